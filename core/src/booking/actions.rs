@@ -1,0 +1,227 @@
+//! Which actions a booking allows, to whom, when, and why not (product §5, B2 to
+//! B11). Buttons, bulk actions and the server ask here and nowhere else.
+
+use chrono::Duration;
+use serde::Serialize;
+
+use super::facts::BookingFacts;
+use super::state::{BookingAction, BookingStatus, next};
+use crate::catalog::stored_enum;
+use crate::issue::Reason;
+use crate::price::policy::{percent_at, terms};
+use crate::role::{Action, Actor, Decision, Role, can};
+use crate::schedule::stay::end_of_day;
+use crate::time::{UtcTime, next_day};
+
+/// How long before a session its check-in opens.
+const SESSION_OPENS_BEFORE: Duration = Duration::hours(2);
+/// How long after the start of a session a guest counts as not coming.
+const SESSION_NO_SHOW_AFTER: Duration = Duration::minutes(30);
+/// How long an OPR may undo a check-in.
+const OPR_UNDO_WITHIN: Duration = Duration::minutes(60);
+/// How long an ADMIN may reopen.
+const ADMIN_REOPEN_WITHIN: Duration = Duration::hours(24);
+
+stored_enum! {
+    /// Whether an action is possible.
+    Verdict {
+        Yes = "YES",
+        /// If the place is free, which only the database knows.
+        IfFree = "IF_FREE",
+        No = "NO",
+    }
+}
+
+/// The answer for one action.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct ActionVerdict {
+    /// Which.
+    pub action: BookingAction,
+    /// Whether.
+    pub verdict: Verdict,
+    /// Why not.
+    pub reason: Option<Reason>,
+    /// The person must say why they do it.
+    pub needs_reason: bool,
+}
+
+/// Why an action is refused, in the order in which it is checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// The booking is not theirs to see (404).
+    Outside,
+    /// The role never has the action (403).
+    Role(Reason),
+    /// Not from this state (409 `booking.transition.not_allowed`).
+    State(Reason),
+    /// Not now, or not any more (409 with the reason's code).
+    Condition(Reason),
+}
+
+/// An action that is possible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Permit {
+    /// The place must be found free first.
+    pub if_free: bool,
+    /// A reason must be given.
+    pub needs_reason: bool,
+}
+
+const YES: Permit = Permit { if_free: false, needs_reason: false };
+const IF_FREE: Permit = Permit { if_free: true, needs_reason: false };
+
+/// Every action's answer for `actor` at `now`, in a fixed order.
+pub fn allowed_actions(facts: &BookingFacts, actor: &Actor, now: UtcTime) -> Vec<ActionVerdict> {
+    BookingAction::ALL.iter().map(|action| verdict(facts, actor, *action, now)).collect()
+}
+
+/// One action's answer.
+pub fn verdict(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: UtcTime) -> ActionVerdict {
+    let (verdict, reason, needs_reason) = match permit(facts, actor, action, now) {
+        Ok(permit) => (if permit.if_free { Verdict::IfFree } else { Verdict::Yes }, None, permit.needs_reason),
+        Err(Refusal::Outside) => (Verdict::No, Some(Reason::new("booking.reason.role")), false),
+        Err(Refusal::Role(reason) | Refusal::State(reason) | Refusal::Condition(reason)) => {
+            (Verdict::No, Some(reason), false)
+        }
+    };
+    ActionVerdict { action, verdict, reason, needs_reason }
+}
+
+/// Whether `actor` may do `action` at `now`, or why not.
+pub fn permit(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: UtcTime) -> Result<Permit, Refusal> {
+    match can(Some(actor), permission(action), facts.object()) {
+        Decision::Yes => {}
+        Decision::Forbidden => {
+            let code = if actor.role == Role::User { "booking.reason.staff" } else { "booking.reason.role" };
+            return Err(Refusal::Role(Reason::new(code)));
+        }
+        Decision::NotFound | Decision::Unauthenticated => return Err(Refusal::Outside),
+    }
+    if next(facts.status, action).is_none() {
+        return Err(Refusal::State(Reason::new("booking.reason.status").with("status", facts.status.as_str())));
+    }
+    condition(facts, actor.role, action, now).map_err(Refusal::Condition)
+}
+
+/// The permission that an action needs.
+pub const fn permission(action: BookingAction) -> Action {
+    match action {
+        BookingAction::CheckIn => Action::BookingCheckIn,
+        BookingAction::Complete => Action::BookingComplete,
+        BookingAction::Cancel => Action::BookingCancel,
+        BookingAction::NoShow => Action::BookingNoShow,
+        BookingAction::BreakOff => Action::BookingBreakOff,
+        BookingAction::UndoCheckIn => Action::BookingUndoCheckIn,
+        BookingAction::Reopen => Action::BookingReopen,
+        BookingAction::Reinstate => Action::BookingReinstate,
+        BookingAction::Reschedule => Action::BookingReschedule,
+        BookingAction::Edit => Action::BookingEdit,
+    }
+}
+
+fn condition(facts: &BookingFacts, role: Role, action: BookingAction, now: UtcTime) -> Result<Permit, Reason> {
+    match action {
+        BookingAction::CheckIn => check_in(facts, now),
+        BookingAction::Complete | BookingAction::Edit => Ok(YES),
+        BookingAction::BreakOff => Ok(Permit { needs_reason: true, ..YES }),
+        BookingAction::Cancel => match role {
+            Role::User if now >= facts.check_in => Err(Reason::new("booking.reason.check_in_past")),
+            Role::User => Ok(YES),
+            _ => Ok(Permit { needs_reason: true, ..YES }),
+        },
+        BookingAction::NoShow => no_show(facts, now),
+        BookingAction::UndoCheckIn => undo_check_in(facts, role, now),
+        BookingAction::Reopen => reopen(facts, role, now),
+        BookingAction::Reinstate => reinstate(facts, now),
+        BookingAction::Reschedule => reschedule(facts, role, now),
+    }
+}
+
+/// B2: from two hours before (hostel, day care: start of the arrival day) until
+/// check-out; a session earlier the same day with a reason, if the place is free.
+fn check_in(facts: &BookingFacts, now: UtcTime) -> Result<Permit, Reason> {
+    let zone = facts.zone;
+    if now >= facts.check_out {
+        return Err(Reason::new("booking.reason.past_check_out").with("until", zone.local(facts.check_out)));
+    }
+    let day = zone.start_of_day(zone.date(facts.check_in));
+    let opens = if facts.service_type.is_session() { facts.check_in.plus(-SESSION_OPENS_BEFORE) } else { day };
+    if now >= opens {
+        Ok(YES)
+    } else if now >= day {
+        Ok(Permit { if_free: true, needs_reason: true })
+    } else {
+        Err(Reason::new("booking.reason.too_early").with("opens", zone.local(opens)))
+    }
+}
+
+/// B5: after the arrival day; sessions 30 minutes after check-in.
+fn no_show(facts: &BookingFacts, now: UtcTime) -> Result<Permit, Reason> {
+    let opens = if facts.service_type.is_session() {
+        facts.check_in.plus(SESSION_NO_SHOW_AFTER)
+    } else {
+        end_of_day(facts.zone, facts.check_in)
+    };
+    if now >= opens {
+        Ok(YES)
+    } else {
+        Err(Reason::new("booking.reason.no_show_not_yet").with("opens", facts.zone.local(opens)))
+    }
+}
+
+/// B8: OPR within 60 minutes, ADMIN the same day, SYSADM always.
+fn undo_check_in(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, Reason> {
+    // An active booking without the instant would be the database's fault; nobody is held up by it.
+    let Some(at) = facts.checked_in_at else { return Ok(YES) };
+    let zone = facts.zone;
+    let (open, until) = match role {
+        Role::Opr => (now <= at.plus(OPR_UNDO_WITHIN), at.plus(OPR_UNDO_WITHIN)),
+        Role::Admin => (zone.date(now) <= zone.date(at), zone.start_of_day(next_day(zone.date(at)))),
+        Role::Sysadm | Role::User | Role::Guest => return Ok(YES),
+    };
+    if open { Ok(YES) } else { Err(Reason::new("booking.reason.undo_until").with("until", zone.local(until))) }
+}
+
+/// B9: ADMIN within 24 hours, SYSADM; the rest is free; no review yet.
+fn reopen(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, Reason> {
+    if facts.has_review {
+        return Err(Reason::new("booking.reason.has_review"));
+    }
+    if let (Role::Admin, Some(at)) = (role, facts.completed_at) {
+        let until = at.plus(ADMIN_REOPEN_WITHIN);
+        if now > until {
+            return Err(Reason::new("booking.reason.reopen_until").with("until", facts.zone.local(until)));
+        }
+    }
+    Ok(IF_FREE)
+}
+
+/// B10: check-in in the future, free again, nothing refunded.
+fn reinstate(facts: &BookingFacts, now: UtcTime) -> Result<Permit, Reason> {
+    if now >= facts.check_in {
+        Err(Reason::new("booking.reason.check_in_past"))
+    } else if facts.refunded > 0 || facts.refunds_under_way > 0 {
+        Err(Reason::new("booking.reason.refunded"))
+    } else {
+        Ok(IF_FREE)
+    }
+}
+
+/// B11: staff; USER while CREATED and while the policy would return everything.
+fn reschedule(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, Reason> {
+    if role == Role::User {
+        if facts.status != BookingStatus::Created {
+            return Err(Reason::new("booking.reason.status").with("status", facts.status.as_str()));
+        }
+        if percent_at(&terms(facts.policy, facts.check_in, facts.zone), now) < 100 {
+            return Err(Reason::new("booking.reason.policy_passed"));
+        }
+    }
+    Ok(IF_FREE)
+}
+
+#[cfg(test)]
+#[path = "actions_tests.rs"]
+mod tests;

@@ -1,0 +1,15 @@
+//! Bookings (product §5): what may be entered, which state follows which, who may do
+//! what when, what a place is occupied for. Decides; stores nothing.
+
+pub mod actions;
+pub mod board;
+pub mod draft;
+pub mod facts;
+pub mod input;
+pub mod occupancy;
+pub mod state;
+
+/// A booking's number as people say it: `B-{year}-{id, six digits at least}`.
+pub fn number(year: i32, id: crate::id::BookingId) -> String {
+    format!("B-{year}-{:06}", id.0)
+}

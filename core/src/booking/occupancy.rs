@@ -1,0 +1,62 @@
+//! What a booking occupies over its life: as planned, started early, given back when
+//! the pet has left.
+
+use chrono::Duration;
+
+use super::facts::BookingFacts;
+use crate::catalog::ServiceType;
+use crate::schedule::interval::Interval;
+use crate::schedule::stay::end_of_day;
+use crate::time::{UtcTime, Zone};
+
+/// What a booking occupies as agreed.
+pub fn planned(service_type: ServiceType, zone: Zone, check_in: UtcTime, check_out: UtcTime) -> Interval {
+    match service_type {
+        ServiceType::Hostel => Interval {
+            from: zone.start_of_day(zone.date(check_in)),
+            to: zone.start_of_day(zone.date(check_out)),
+        },
+        ServiceType::DayCare => {
+            Interval { from: zone.start_of_day(zone.date(check_in)), to: end_of_day(zone, check_out) }
+        }
+        ServiceType::Grooming | ServiceType::Veterinary => Interval { from: check_in, to: check_out },
+    }
+}
+
+/// The plan with a session that begins at `now` instead of later; the end stays.
+pub fn started_early(facts: &BookingFacts, now: UtcTime) -> Interval {
+    let plan = planned(facts.service_type, facts.zone, facts.check_in, facts.check_out);
+    if facts.service_type.is_session() { Interval { from: plan.from.min(now), ..plan } } else { plan }
+}
+
+/// What remains occupied when the pet leaves at `now`: nothing of the days or minutes
+/// to come. Never empty, so that the past stays visible; a stay that was longer than
+/// planned keeps its plan.
+pub fn ended(service_type: ServiceType, zone: Zone, occupied: Interval, now: UtcTime) -> Interval {
+    let to = match service_type {
+        // The night that begins today is free again; a first night that was begun counts.
+        ServiceType::Hostel => zone.start_of_day(zone.date(now)).max(end_of_day(zone, occupied.from)),
+        ServiceType::DayCare => end_of_day(zone, now),
+        ServiceType::Grooming | ServiceType::Veterinary => now.max(occupied.from.plus(Duration::minutes(1))),
+    };
+    Interval { from: occupied.from, to: occupied.to.min(to) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> UtcTime {
+        UtcTime::parse(text).expect("instant")
+    }
+
+    #[test]
+    fn leaving_early_frees_the_rest() {
+        let zone = Zone::Belgrade;
+        let plan = planned(ServiceType::Hostel, zone, at("2026-11-18T13:00:00Z"), at("2026-11-22T10:00:00Z"));
+        assert_eq!((plan.from, plan.to), (at("2026-11-17T23:00:00Z"), at("2026-11-21T23:00:00Z")));
+        assert_eq!(ended(ServiceType::Hostel, zone, plan, at("2026-11-20T09:00:00Z")).to, at("2026-11-19T23:00:00Z"));
+        assert_eq!(ended(ServiceType::Hostel, zone, plan, at("2026-11-18T15:00:00Z")).to, at("2026-11-18T23:00:00Z"));
+        assert_eq!(ended(ServiceType::Hostel, zone, plan, at("2026-11-25T09:00:00Z")), plan);
+    }
+}

@@ -1,0 +1,108 @@
+//! The state machine: four states, and which action leads from which to which.
+
+use crate::catalog::stored_enum;
+
+stored_enum! {
+    /// Where a booking stands.
+    BookingStatus { Created = "CREATED", Active = "ACTIVE", Completed = "COMPLETED", Canceled = "CANCELED" }
+}
+stored_enum! {
+    /// What can be done with a booking that exists.
+    BookingAction {
+        CheckIn = "CHECK_IN",
+        Complete = "COMPLETE",
+        Cancel = "CANCEL",
+        NoShow = "NO_SHOW",
+        BreakOff = "BREAK_OFF",
+        UndoCheckIn = "UNDO_CHECK_IN",
+        Reopen = "REOPEN",
+        Reinstate = "REINSTATE",
+        Reschedule = "RESCHEDULE",
+        /// Guest, comment, pets' names and notes.
+        Edit = "EDIT",
+    }
+}
+stored_enum! {
+    /// Why a booking was canceled.
+    CancelKind {
+        Customer = "CUSTOMER",
+        Company = "COMPANY",
+        Duplicate = "DUPLICATE",
+        Platform = "PLATFORM",
+        NoShow = "NO_SHOW",
+        HoldExpired = "HOLD_EXPIRED",
+        BrokenOff = "BROKEN_OFF",
+    }
+}
+stored_enum! {
+    /// When a booking is paid.
+    PayAt { Online = "ONLINE", OnSite = "ON_SITE" }
+}
+stored_enum! {
+    /// Where a booking came from.
+    BookingSource { Staff = "STAFF", Marketplace = "MARKETPLACE" }
+}
+
+impl BookingStatus {
+    /// Whether the booking occupies a place now or later.
+    pub const fn is_live(self) -> bool {
+        match self {
+            Self::Created | Self::Active => true,
+            Self::Completed | Self::Canceled => false,
+        }
+    }
+}
+
+/// The state that `action` leads to from `status`; none: not from there. B11 and
+/// edits stay where they are.
+pub const fn next(status: BookingStatus, action: BookingAction) -> Option<BookingStatus> {
+    use BookingAction as A;
+    use BookingStatus::{Active, Canceled, Completed, Created};
+    match (action, status) {
+        (A::CheckIn, Created) => Some(Active),
+        (A::Complete, Active) => Some(Completed),
+        (A::Cancel | A::NoShow, Created) => Some(Canceled),
+        (A::BreakOff, Active) => Some(Canceled),
+        (A::UndoCheckIn, Active) => Some(Created),
+        (A::Reopen, Completed) => Some(Active),
+        (A::Reinstate, Canceled) => Some(Created),
+        (A::Reschedule | A::Edit, Created) => Some(Created),
+        (A::Reschedule | A::Edit, Active) => Some(Active),
+        (A::CheckIn, Active | Completed | Canceled)
+        | (A::Complete, Created | Completed | Canceled)
+        | (A::Cancel | A::NoShow, Active | Completed | Canceled)
+        | (A::BreakOff | A::UndoCheckIn, Created | Completed | Canceled)
+        | (A::Reopen, Created | Active | Canceled)
+        | (A::Reinstate, Created | Active | Completed)
+        | (A::Reschedule | A::Edit, Completed | Canceled) => None,
+    }
+}
+
+impl BookingAction {
+    /// The state it aims at; none for those that keep the state.
+    pub const fn target(self) -> Option<BookingStatus> {
+        match self {
+            Self::CheckIn | Self::Reopen => Some(BookingStatus::Active),
+            Self::Complete => Some(BookingStatus::Completed),
+            Self::Cancel | Self::NoShow | Self::BreakOff => Some(BookingStatus::Canceled),
+            Self::UndoCheckIn | Self::Reinstate => Some(BookingStatus::Created),
+            Self::Reschedule | Self::Edit => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn actions_lead_where_they_aim() {
+        for action in BookingAction::ALL {
+            for status in BookingStatus::ALL {
+                if let (Some(to), Some(target)) = (next(*status, *action), action.target()) {
+                    assert_eq!(to, target, "{status} {action}");
+                }
+            }
+        }
+    }
+}

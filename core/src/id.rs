@@ -1,0 +1,53 @@
+//! Typed identifiers. Owns the newtypes only; where an id comes from and whether
+//! it exists is the database's business.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts", type = "number"))]
+        pub struct $name(pub i64);
+
+        impl From<i64> for $name {
+            fn from(value: i64) -> Self {
+                Self(value)
+            }
+        }
+        impl From<$name> for i64 {
+            fn from(value: $name) -> Self {
+                value.0
+            }
+        }
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    )+};
+}
+
+ids! {
+    /// A company that sells pet care.
+    CompanyId,
+    /// A place of a company where pets are received.
+    BranchId,
+    /// A room or an area of a branch.
+    WorkplaceId,
+    /// A group of services shown together.
+    ServiceGroupId,
+    /// Something a branch sells.
+    ServiceId,
+    /// Dog, cat, …
+    AnimalTypeId,
+    /// A breed of one animal type.
+    BreedId,
+    /// An account of any role.
+    UserId,
+    /// A booking.
+    BookingId,
+    /// One pet of one booking.
+    BookingPetId,
+}

@@ -1,0 +1,148 @@
+//! The core for callers that speak JSON: one text in, one text out. The browser calls
+//! these through WebAssembly; the parity tests call them natively and compare bytes.
+//! A question that is not understood is answered with `{"error": …}`, never a panic.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::booking::actions::allowed_actions as actions;
+use crate::booking::board;
+use crate::booking::draft::{DraftQuestion, draft as draft_of};
+use crate::booking::facts::BookingFacts;
+use crate::booking::input::cancel_kinds as kinds;
+use crate::form::{Form, validate as validate_form};
+use crate::read::read;
+use crate::role::{Action, Actor, Object, Role, can as may};
+use crate::time::UtcTime;
+use crate::{screens as table, search, text};
+
+#[derive(Deserialize)]
+struct BookingQuestion {
+    facts: BookingFacts,
+    actor: Actor,
+    now: UtcTime,
+}
+
+#[derive(Deserialize)]
+struct Permission {
+    actor: Option<Actor>,
+    action: Action,
+    #[serde(default)]
+    object: Object,
+}
+
+#[derive(Deserialize)]
+struct Address {
+    role: Option<Role>,
+    path: String,
+}
+
+#[derive(Serialize)]
+struct Opening {
+    screen: Option<&'static str>,
+    allowed: bool,
+}
+
+#[derive(Serialize)]
+struct Failure {
+    error: String,
+}
+
+/// The verdict on `json` as the form of that name: a list of issues.
+pub fn validate(form: &str, json: &str) -> String {
+    match Form::parse(form) {
+        Some(form) => write(&validate_form(form, json)),
+        None => failure(format!("no form {form}")),
+    }
+}
+
+/// `{facts, actor, now}` → every action's answer.
+pub fn allowed_actions(json: &str) -> String {
+    answer(json, |q: BookingQuestion| actions(&q.facts, &q.actor, q.now))
+}
+
+/// `{facts, actor, now}` → the booking's place on the board.
+pub fn board_row(json: &str) -> String {
+    answer(json, |q: BookingQuestion| board::row(&q.facts, &q.actor, q.now))
+}
+
+/// `{actor, action, object}` → the decision.
+pub fn can(json: &str) -> String {
+    answer(json, |q: Permission| may(q.actor.as_ref(), q.action, q.object))
+}
+
+/// `{role, path}` → which screen is there, and whether that role may open it.
+pub fn can_open(json: &str) -> String {
+    answer(json, |q: Address| match table::at(&q.path) {
+        Some(screen) => Opening { screen: Some(screen.id), allowed: screen.admits(q.role) },
+        None => Opening { screen: None, allowed: false },
+    })
+}
+
+/// The screens that a role (empty: nobody signed in) may open, in menu order.
+pub fn screens(role: &str) -> String {
+    write(&table::of(Role::parse(role)).collect::<Vec<_>>())
+}
+
+/// Where a role lands after sign-in, best first.
+pub fn landing_screens(role: &str) -> String {
+    write(table::landing(Role::parse(role).unwrap_or(Role::Guest)))
+}
+
+/// A booking that is being made → what stands in the way, its time, price and terms.
+pub fn draft(json: &str) -> String {
+    answer(json, |q: DraftQuestion| draft_of(&q))
+}
+
+/// The kinds of cancellation that a role may choose.
+pub fn cancel_kinds(role: &str) -> String {
+    write(kinds(Role::parse(role).unwrap_or(Role::Guest)))
+}
+
+/// The words of a search, each a list of prefixes.
+pub fn search_words(query: &str) -> String {
+    write(&search::query(query))
+}
+
+/// A phone number as it is stored, or null.
+pub fn normalize_phone(number: &str) -> String {
+    write(&text::normalize_phone(number))
+}
+
+/// The enumerations and limits that choosers need, by name.
+pub fn enums() -> String {
+    use crate::booking::state::BookingStatus;
+    use crate::catalog::{AnimalSize, ServiceType};
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Enums {
+        animal_size: &'static [AnimalSize],
+        booking_status: &'static [BookingStatus],
+        service_type: &'static [ServiceType],
+        language: [&'static str; 2],
+        max_pets: usize,
+    }
+    write(&Enums {
+        animal_size: AnimalSize::ALL,
+        booking_status: BookingStatus::ALL,
+        service_type: ServiceType::ALL,
+        language: crate::plural::LANGUAGES,
+        max_pets: crate::booking::input::PETS_MAX,
+    })
+}
+
+fn answer<Q: DeserializeOwned, A: Serialize>(json: &str, decide: impl FnOnce(Q) -> A) -> String {
+    match read(json) {
+        Ok(question) => write(&decide(question)),
+        Err(error) => failure(error.to_string()),
+    }
+}
+
+fn failure(error: String) -> String {
+    write(&Failure { error })
+}
+
+fn write<T: Serialize + ?Sized>(value: &T) -> String {
+    // Nothing here has a map with keys that are not text, the one thing that could fail.
+    serde_json::to_string(value).unwrap_or_else(|_| r#"{"error":"serialize"}"#.to_owned())
+}

@@ -1,0 +1,26 @@
+//! The rules of Šapa: validation, booking states, schedule, price, permissions.
+//!
+//! Pure functions over plain data: no I/O, no clock, no random, no text for people.
+//! The server compiles them natively, the dashboard to WebAssembly; both ask the same
+//! code. Where a rule comes from the specification, its item is named (B1, §5 …).
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+pub mod account;
+pub mod booking;
+pub mod catalog;
+pub mod form;
+pub mod id;
+pub mod issue;
+pub mod json;
+pub mod letters;
+pub mod money;
+pub mod plural;
+pub mod price;
+pub mod read;
+pub mod role;
+pub mod schedule;
+pub mod screens;
+pub mod search;
+pub mod text;
+pub mod time;

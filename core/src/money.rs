@@ -1,0 +1,81 @@
+//! Money as integer minor units, rates as basis points. Owns rounding; knows no
+//! price list.
+
+use serde::{Deserialize, Serialize};
+
+/// Currencies a company may use (ISO 4217).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+#[serde(rename_all = "UPPERCASE")]
+#[allow(missing_docs)] // the ISO codes say it
+pub enum Currency {
+    Rsd,
+    Eur,
+    Bam,
+    Huf,
+    Ron,
+    Mkd,
+    Usd,
+}
+
+impl Currency {
+    /// All, in the order in which choosers show them.
+    pub const ALL: [Self; 7] =
+        [Self::Rsd, Self::Eur, Self::Bam, Self::Huf, Self::Ron, Self::Mkd, Self::Usd];
+
+    /// The ISO 4217 code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Rsd => "RSD",
+            Self::Eur => "EUR",
+            Self::Bam => "BAM",
+            Self::Huf => "HUF",
+            Self::Ron => "RON",
+            Self::Mkd => "MKD",
+            Self::Usd => "USD",
+        }
+    }
+
+    /// The currency of an ISO 4217 code, if a company may use it.
+    pub fn parse(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|c| c.code() == code)
+    }
+}
+
+/// The whole of a rate: 10,000 basis points are 100 %.
+pub const WHOLE: i64 = 10_000;
+
+/// `amount` minor units × `rate` basis points, rounded half away from zero.
+/// Exact for every amount and for rates within 0 to 10,000; a result that does
+/// not fit saturates, which no amount that passed validation can reach.
+pub fn share(amount: i64, rate: i64) -> i64 {
+    let product = i128::from(amount) * i128::from(rate);
+    let whole = i128::from(WHOLE);
+    let half = if product < 0 { -whole / 2 } else { whole / 2 };
+    i64::try_from((product + half) / whole).unwrap_or(if product < 0 { i64::MIN } else { i64::MAX })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn rounds_half_away_from_zero() {
+        assert_eq!(share(5, 1_000), 1);
+        assert_eq!(share(-5, 1_000), -1);
+        assert_eq!(share(4, 1_000), 0);
+        assert_eq!(share(1_000_000_000, 3_333), 333_300_000);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+        #[test]
+        fn is_symmetric_and_bounded(amount in -1_000_000_000_000i64..1_000_000_000_000, rate in 0i64..=WHOLE) {
+            prop_assert_eq!(share(amount, rate), -share(-amount, rate));
+            prop_assert!(share(amount, rate).abs() <= amount.abs());
+            // A part and its complement never differ from the whole by more than one unit.
+            prop_assert!((share(amount, rate) + share(amount, WHOLE - rate) - amount).abs() <= 1);
+        }
+    }
+}

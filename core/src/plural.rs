@@ -1,0 +1,35 @@
+//! Which plural form a count takes, under the names that i18next gives them.
+
+/// The languages of Šapa.
+pub const LANGUAGES: [&str; 2] = ["en_US", "sr_Latn_RS"];
+/// The default and fallback language.
+pub const DEFAULT_LANGUAGE: &str = LANGUAGES[0];
+
+/// The plural category of `n` in `locale`: `one`, `few` or `other` (CLDR cardinal
+/// rules for whole numbers). An unknown locale counts as English.
+pub fn plural(locale: &str, n: i64) -> &'static str {
+    let n = n.unsigned_abs();
+    if !locale.starts_with("sr") {
+        return if n == 1 { "one" } else { "other" };
+    }
+    match (n % 10, n % 100) {
+        (1, h) if h != 11 => "one",
+        (2..=4, h) if !(12..=14).contains(&h) => "few",
+        _ => "other",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plural;
+
+    #[test]
+    fn follows_the_language() {
+        for (n, expected) in
+            [(0, "other"), (1, "one"), (2, "few"), (4, "few"), (5, "other"), (11, "other"), (12, "other"), (21, "one"), (22, "few"), (111, "other"), (101, "one")]
+        {
+            assert_eq!(plural("sr_Latn_RS", n), expected, "{n}");
+        }
+        assert_eq!([0, 1, 2, 21].map(|n| plural("en_US", n)), ["other", "one", "other", "other"]);
+    }
+}

@@ -1,0 +1,79 @@
+//! Until when a customer's cancellation gives back how much. The policy is stored
+//! with the booking; a later change of the branch's never touches it.
+
+use chrono::{Days, Duration};
+use serde::Serialize;
+
+use crate::catalog::CancellationPolicy;
+use crate::time::{UtcTime, Zone};
+
+/// One step: `percent` comes back until `until` (that instant included); without an
+/// `until` from then on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct Term {
+    /// Last instant at which it counts.
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub until: Option<UtcTime>,
+    /// The same in the branch's zone, with offset.
+    pub until_local: Option<String>,
+    /// 0 to 100.
+    pub percent: u8,
+}
+
+/// The steps of a policy, counted back from `anchor`: the check-in, for hostel the
+/// branch's `checkInFrom` on the arrival date. 24 hours are elapsed, 7 days are civil.
+pub fn terms(policy: CancellationPolicy, anchor: UtcTime, zone: Zone) -> Vec<Term> {
+    let day = anchor.plus(-Duration::hours(24));
+    let week = week_before(anchor, zone);
+    let step = |until: Option<UtcTime>, percent| Term { until, until_local: until.map(|at| zone.local(at)), percent };
+    match policy {
+        CancellationPolicy::Flexible => vec![step(Some(day), 100), step(None, 50)],
+        CancellationPolicy::Moderate => vec![step(Some(week), 100), step(Some(day), 50), step(None, 0)],
+        CancellationPolicy::Strict => vec![step(Some(week), 50), step(None, 0)],
+    }
+}
+
+/// What `terms` give back at `now`, in percent.
+pub fn percent_at(terms: &[Term], now: UtcTime) -> u8 {
+    terms.iter().find(|term| term.until.is_none_or(|until| now <= until)).map_or(0, |term| term.percent)
+}
+
+/// The same civil time a week earlier; one that a clock change took away means the
+/// next that exists.
+fn week_before(anchor: UtcTime, zone: Zone) -> UtcTime {
+    let civil = zone.civil(anchor);
+    let earlier = civil.checked_sub_days(Days::new(7)).unwrap_or(civil);
+    match zone.resolve(earlier).instant() {
+        Ok(at) => at,
+        Err(next) => zone.resolve(next).instant().unwrap_or(anchor),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> UtcTime {
+        UtcTime::parse(text).expect("instant")
+    }
+
+    #[test]
+    fn exactly_at_the_limit_is_inside() {
+        let anchor = at("2026-11-21T13:00:00Z");
+        let terms = terms(CancellationPolicy::Flexible, anchor, Zone::Belgrade);
+        assert_eq!(percent_at(&terms, at("2026-11-20T13:00:00Z")), 100);
+        assert_eq!(percent_at(&terms, at("2026-11-20T13:00:00.000001Z")), 50);
+    }
+
+    #[test]
+    fn seven_days_are_civil_and_a_day_is_elapsed() {
+        // Clocks go back on 25 October 2026: seven civil days are 169 hours.
+        let anchor = at("2026-10-28T13:00:00Z");
+        let terms = terms(CancellationPolicy::Moderate, anchor, Zone::Belgrade);
+        assert_eq!(terms[0].until_local.as_deref(), Some("2026-10-21T14:00:00+02:00"));
+        assert_eq!(anchor.since(terms[0].until.expect("until")), Duration::hours(169));
+        assert_eq!(terms.iter().map(|t| t.percent).collect::<Vec<_>>(), [100, 50, 0]);
+    }
+}

@@ -1,0 +1,92 @@
+//! The quote: lines with codes, one rounding per line, the total is their sum.
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::{PriceUnit, stored_enum};
+use crate::money::{Currency, share};
+
+/// Highest unit price, in minor units.
+pub const PRICE_MAX: i64 = 1_000_000_000;
+
+stored_enum! {
+    /// What a line of a quote stands for.
+    LineCode { Night = "NIGHT", Day = "DAY", Session = "SESSION", Discount = "DISCOUNT" }
+}
+
+/// One line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct QuoteLine {
+    /// What it is.
+    pub code: LineCode,
+    /// Nights, days or 1.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub units: i64,
+    /// Pets.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub pets: i64,
+    /// Price of one unit for one pet, minor units.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub unit_price: i64,
+    /// Basis points, for a discount; else 0.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub rate: i64,
+    /// Minor units; negative for a discount.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub amount: i64,
+}
+
+/// A price, explained.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct Quote {
+    /// In order.
+    pub lines: Vec<QuoteLine>,
+    /// Their sum, minor units.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub total: i64,
+    /// Of every amount.
+    pub currency: Currency,
+}
+
+/// The quote for `units` of `unit` with `pets` pets at `unit_price` minor units and
+/// a discount of `rate` basis points. Inputs are within the limits of the product
+/// (price ≤ 1,000,000,000, units ≤ 365, pets ≤ 5), so nothing can overflow.
+pub fn quote(unit: PriceUnit, units: i64, pets: i64, unit_price: i64, rate: i64, currency: Currency) -> Quote {
+    let gross = unit_price.saturating_mul(units).saturating_mul(pets);
+    let code = match unit {
+        PriceUnit::Night => LineCode::Night,
+        PriceUnit::Day => LineCode::Day,
+        PriceUnit::Session => LineCode::Session,
+    };
+    let mut lines = vec![QuoteLine { code, units, pets, unit_price, rate: 0, amount: gross }];
+    if rate > 0 {
+        let amount = -share(gross, rate);
+        lines.push(QuoteLine { code: LineCode::Discount, units, pets, unit_price, rate, amount });
+    }
+    let total = lines.iter().map(|line| line.amount).sum();
+    Quote { lines, total, currency }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn four_nights_at_ten_percent_less() {
+        let q = quote(PriceUnit::Night, 4, 1, 500_000, 1_000, Currency::Rsd);
+        assert_eq!(q.lines.iter().map(|l| l.amount).collect::<Vec<_>>(), [2_000_000, -200_000]);
+        assert_eq!(q.total, 1_800_000);
+    }
+
+    proptest! {
+        #[test]
+        fn the_total_is_the_sum_of_lines(units in 1i64..=365, pets in 1i64..=5, price in 1i64..=PRICE_MAX, rate in 0i64..=10_000) {
+            let q = quote(PriceUnit::Day, units, pets, price, rate, Currency::Eur);
+            prop_assert_eq!(q.total, q.lines.iter().map(|l| l.amount).sum::<i64>());
+            prop_assert!(q.total >= 0 && q.total <= price * units * pets);
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Who may do what (product: Permissions). Owns the whole table, complete for the
+//! product; asks neither database nor clock. Whether the state of a thing allows an
+//! action is another question (`booking::actions`).
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::stored_enum;
+use crate::id::{BranchId, CompanyId, UserId};
+
+stored_enum! {
+    /// The stored roles.
+    Role {
+        /// Platform staff.
+        Sysadm = "SYSADM",
+        /// Company administrator.
+        Admin = "ADMIN",
+        /// Company operator, the front desk.
+        Opr = "OPR",
+        /// Pet owner.
+        User = "USER",
+        /// Nobody signed in; never stored on an account.
+        Guest = "GUEST",
+    }
+}
+stored_enum! {
+    /// What a SYSADM is called; the rights are the same.
+    StaffKind { Platform = "PLATFORM", Support = "SUPPORT" }
+}
+
+impl Role {
+    /// Whether the dashboard admits the role.
+    pub const fn is_dashboard(self) -> bool {
+        matches!(self, Self::Sysadm | Self::Admin | Self::Opr)
+    }
+
+    /// Whether an account of the role belongs to exactly one company.
+    pub const fn is_company_staff(self) -> bool {
+        matches!(self, Self::Admin | Self::Opr)
+    }
+}
+
+/// Who asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct Actor {
+    /// The account.
+    pub user_id: UserId,
+    /// Its role.
+    pub role: Role,
+    /// Its company: set for ADMIN and OPR, none for the others.
+    pub company_id: Option<CompanyId>,
+    /// The one branch of an OPR who is tied to it.
+    pub branch_id: Option<BranchId>,
+}
+
+/// What is asked about, as far as it decides who may see it. All empty: something
+/// that belongs to the platform, or a list that is narrowed afterwards.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct Object {
+    /// The company it belongs to.
+    pub company_id: Option<CompanyId>,
+    /// The branch it belongs to.
+    pub branch_id: Option<BranchId>,
+    /// The person it belongs to.
+    pub user_id: Option<UserId>,
+}
+
+stored_enum! {
+    /// The answer to "may they?".
+    Decision {
+        Yes = "YES",
+        /// Nobody is signed in and that would be needed (401).
+        Unauthenticated = "UNAUTHENTICATED",
+        /// The object may be seen, but the role never has the action (403).
+        Forbidden = "FORBIDDEN",
+        /// The object is outside what the actor may see (404).
+        NotFound = "NOT_FOUND",
+    }
+}
+
+/// How far a role's right to an action reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// Never.
+    No,
+    /// Everything.
+    Any,
+    /// What the actor's company (and branch, where tied to one) has.
+    House,
+    /// What is the actor's own.
+    Own,
+}
+
+macro_rules! actions {
+    ($($(#[$doc:meta])* $variant:ident = $text:literal: $sysadm:ident $admin:ident $opr:ident $user:ident $nobody:ident),+ $(,)?) => {
+        stored_enum! {
+            /// Everything that is permitted or not, one line of the table each.
+            Action { $($(#[$doc])* $variant = $text),+ }
+        }
+
+        /// The table: how far `action` reaches for `role`.
+        pub const fn reach(action: Action, role: Role) -> Reach {
+            match action {
+                $(Action::$variant => match role {
+                    Role::Sysadm => Reach::$sysadm,
+                    Role::Admin => Reach::$admin,
+                    Role::Opr => Reach::$opr,
+                    Role::User => Reach::$user,
+                    Role::Guest => Reach::$nobody,
+                }),+
+            }
+        }
+    };
+}
+
+actions! {
+    //                                                   SYSADM ADMIN OPR USER nobody
+    CompanyList = "COMPANY_LIST":                           Any No No No No,
+    CompanyCreate = "COMPANY_CREATE":                       Any No No No No,
+    CompanyApprove = "COMPANY_APPROVE":                     Any No No No No,
+    CompanySuspend = "COMPANY_SUSPEND":                     Any No No No No,
+    CompanyDelete = "COMPANY_DELETE":                       Any No No No No,
+    CompanyView = "COMPANY_VIEW":                           Any House House No No,
+    CompanyEdit = "COMPANY_EDIT":                           Any House No No No,
+    /// Branches with their workplaces and timeslots.
+    BranchView = "BRANCH_VIEW":                             Any House House No No,
+    BranchWrite = "BRANCH_WRITE":                           Any House No No No,
+    ServiceView = "SERVICE_VIEW":                           Any House House No No,
+    ServiceWrite = "SERVICE_WRITE":                         Any House No No No,
+    /// Service groups, animal types, breeds.
+    CatalogueRead = "CATALOGUE_READ":                       Any Any Any No No,
+    CatalogueWrite = "CATALOGUE_WRITE":                     Any No No No No,
+    /// Marketing, FAQ, legal texts, translations, notifications.
+    ContentWrite = "CONTENT_WRITE":                         Any No No No No,
+    SysadmManage = "SYSADM_MANAGE":                         Any No No No No,
+    /// ADMIN and OPR accounts: see, invite, deactivate.
+    StaffManage = "STAFF_MANAGE":                           Any House No No No,
+    /// Role and company of an account.
+    StaffAssign = "STAFF_ASSIGN":                           Any No No No No,
+    /// Branch of an account.
+    StaffBranch = "STAFF_BRANCH":                           Any House No No No,
+    /// USER accounts: view, deactivate, erase.
+    CustomerManage = "CUSTOMER_MANAGE":                     Any No No No No,
+    /// Own profile, password, sessions.
+    ProfileOwn = "PROFILE_OWN":                             Own Own Own Own No,
+    BookingView = "BOOKING_VIEW":                           Any House House Own No,
+    BookingCreate = "BOOKING_CREATE":                       Any House House Own No,
+    BookingEdit = "BOOKING_EDIT":                           Any House House No No,
+    BookingCheckIn = "BOOKING_CHECK_IN":                    Any House House No No,
+    BookingComplete = "BOOKING_COMPLETE":                   Any House House No No,
+    BookingCancel = "BOOKING_CANCEL":                       Any House House Own No,
+    BookingNoShow = "BOOKING_NO_SHOW":                      Any House House No No,
+    BookingUndoCheckIn = "BOOKING_UNDO_CHECK_IN":           Any House House No No,
+    BookingReschedule = "BOOKING_RESCHEDULE":               Any House House Own No,
+    BookingBreakOff = "BOOKING_BREAK_OFF":                  Any House No No No,
+    BookingReopen = "BOOKING_REOPEN":                       Any House No No No,
+    BookingReinstate = "BOOKING_REINSTATE":                 Any House No No No,
+    BookingOverbook = "BOOKING_OVERBOOK":                   Any House No No No,
+    /// Payment list and detail screens.
+    PaymentList = "PAYMENT_LIST":                           Any House No No No,
+    /// Balance and payments within a booking.
+    PaymentView = "PAYMENT_VIEW":                           Any House House Own No,
+    /// CASH or TRANSFER.
+    PaymentRecord = "PAYMENT_RECORD":                       Any House House No No,
+    /// Refund, void, sync.
+    PaymentRefund = "PAYMENT_REFUND":                       Any House No No No,
+    RefundRequest = "REFUND_REQUEST":                       Any House House No No,
+    ReviewView = "REVIEW_VIEW":                             Any House House Own No,
+    ReviewReply = "REVIEW_REPLY":                           No House House No No,
+    ReviewReport = "REVIEW_REPORT":                         No House House No No,
+    /// Hide and restore.
+    ReviewModerate = "REVIEW_MODERATE":                     Any No No No No,
+    ReviewWrite = "REVIEW_WRITE":                           No No No Own No,
+    SupportInbox = "SUPPORT_INBOX":                         Any No No No No,
+    SupportWrite = "SUPPORT_WRITE":                         No Any Any Any Any,
+    /// Notes of visibility COMPANY.
+    NoteCompany = "NOTE_COMPANY":                           Any House House No No,
+    /// Notes of visibility PLATFORM.
+    NotePlatform = "NOTE_PLATFORM":                         Any No No No No,
+    AuditView = "AUDIT_VIEW":                               Any House No No No,
+    /// In-app notifications.
+    NotificationOwn = "NOTIFICATION_OWN":                   Own Own Own Own No,
+    /// The marketplace's public reads.
+    MarketRead = "MARKET_READ":                             Any Any Any Any Any,
+}
+
+/// Whether `actor` (none: nobody signed in) may do `action` to `object`. Company,
+/// branch and owner come first: what is outside is not found, whatever the action.
+pub fn can(actor: Option<&Actor>, action: Action, object: Object) -> Decision {
+    let Some(actor) = actor else {
+        return match reach(action, Role::Guest) {
+            Reach::No => Decision::Unauthenticated,
+            _ => Decision::Yes,
+        };
+    };
+    let reach = reach(action, actor.role);
+    if reach != Reach::Any && !sees(actor, object) {
+        return Decision::NotFound;
+    }
+    match reach {
+        Reach::No => Decision::Forbidden,
+        Reach::Any | Reach::House => Decision::Yes,
+        Reach::Own if object.user_id.is_none_or(|owner| owner == actor.user_id) => Decision::Yes,
+        Reach::Own => Decision::NotFound,
+    }
+}
+
+fn sees(actor: &Actor, object: Object) -> bool {
+    match actor.role {
+        Role::Sysadm => true,
+        Role::Admin | Role::Opr => {
+            let company = object.company_id.is_none_or(|id| actor.company_id == Some(id));
+            let branch = match (actor.branch_id, object.branch_id) {
+                (Some(own), Some(theirs)) => own == theirs,
+                _ => true,
+            };
+            company && branch
+        }
+        // A pet owner sees what is theirs; what belongs to a company is not, unless it names them.
+        Role::User => match object.user_id {
+            Some(owner) => owner == actor.user_id,
+            None => object.company_id.is_none(),
+        },
+        Role::Guest => object == Object::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn actor(role: Role, company: Option<i64>, branch: Option<i64>) -> Actor {
+        Actor { user_id: UserId(7), role, company_id: company.map(CompanyId), branch_id: branch.map(BranchId) }
+    }
+    fn object(company: Option<i64>, branch: Option<i64>, user: Option<i64>) -> Object {
+        Object { company_id: company.map(CompanyId), branch_id: branch.map(BranchId), user_id: user.map(UserId) }
+    }
+
+    #[test]
+    fn outside_is_not_found_before_anything_else() {
+        let admin = actor(Role::Admin, Some(1), None);
+        assert_eq!(can(Some(&admin), Action::CompanyApprove, object(Some(2), None, None)), Decision::NotFound);
+        assert_eq!(can(Some(&admin), Action::CompanyApprove, object(Some(1), None, None)), Decision::Forbidden);
+        assert_eq!(can(Some(&admin), Action::CompanyEdit, object(Some(1), None, None)), Decision::Yes);
+        let tied = actor(Role::Opr, Some(1), Some(10));
+        assert_eq!(can(Some(&tied), Action::BookingView, object(Some(1), Some(11), None)), Decision::NotFound);
+        assert_eq!(can(Some(&tied), Action::BookingView, object(Some(1), Some(10), None)), Decision::Yes);
+        assert_eq!(can(Some(&tied), Action::CompanyView, object(Some(1), None, None)), Decision::Yes);
+    }
+
+    #[test]
+    fn a_pet_owner_has_only_what_is_theirs() {
+        let user = actor(Role::User, None, None);
+        assert_eq!(can(Some(&user), Action::BookingView, object(Some(1), Some(2), Some(7))), Decision::Yes);
+        assert_eq!(can(Some(&user), Action::BookingView, object(Some(1), Some(2), Some(8))), Decision::NotFound);
+        assert_eq!(can(Some(&user), Action::BookingView, object(Some(1), Some(2), None)), Decision::NotFound);
+        assert_eq!(can(Some(&user), Action::BookingCheckIn, object(Some(1), Some(2), Some(7))), Decision::Forbidden);
+        assert_eq!(can(None, Action::BookingView, Object::default()), Decision::Unauthenticated);
+        assert_eq!(can(None, Action::MarketRead, Object::default()), Decision::Yes);
+    }
+
+    #[test]
+    fn guests_have_only_what_is_public() {
+        for action in Action::ALL {
+            let public = matches!(action, Action::MarketRead | Action::SupportWrite);
+            assert_eq!(reach(*action, Role::Guest) != Reach::No, public, "{action}");
+        }
+    }
+}

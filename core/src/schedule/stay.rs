@@ -1,0 +1,193 @@
+//! From civil times to instants: when a booking begins and ends, what it occupies
+//! and how many units it counts.
+
+use chrono::{Days, Duration, Months, NaiveDate, NaiveDateTime};
+use serde::Serialize;
+
+use super::interval::Interval;
+use crate::catalog::{PriceUnit, ServiceType};
+use crate::issue::{Issue, Reason};
+use crate::time::{Resolved, UtcTime, Zone, format_civil, next_day};
+
+/// Most nights or days of one booking.
+pub const MAX_UNITS: i64 = 365;
+/// How far ahead an arrival may lie, in months.
+pub const MAX_AHEAD_MONTHS: u32 = 18;
+
+/// A booking's time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct Stay {
+    /// Agreed arrival.
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub check_in: UtcTime,
+    /// Agreed departure.
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub check_out: UtcTime,
+    /// Arrival in the branch's zone, with offset.
+    pub check_in_local: String,
+    /// Departure in the branch's zone, with offset.
+    pub check_out_local: String,
+    /// Nights, days touched, or 1.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub units: i64,
+    /// What is counted.
+    pub unit: PriceUnit,
+    /// What availability sees.
+    pub occupied: Interval,
+    /// One of the two times exists twice on that day (clocks go back): the earlier
+    /// one is meant, and its offset should be shown.
+    pub ambiguous: bool,
+}
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Wish {
+    /// What the service is.
+    pub service_type: ServiceType,
+    /// The branch's zone.
+    pub zone: Zone,
+    /// Civil arrival.
+    pub arrival: NaiveDateTime,
+    /// Civil departure; none for sessions.
+    pub departure: Option<NaiveDateTime>,
+    /// Minutes of a session.
+    pub duration_minutes: Option<i32>,
+}
+
+/// The stay that `wish` means. Issues lie on `arrival` and `departure`: a civil time
+/// that does not exist, the wrong order, too long.
+pub fn stay(wish: &Wish) -> Result<Stay, Vec<Issue>> {
+    let mut issues = Vec::new();
+    let arrival = resolve(wish.zone, wish.arrival, "arrival", &mut issues);
+    let (departure, occupied, units) = if wish.service_type.is_session() {
+        let minutes = i64::from(wish.duration_minutes.unwrap_or(0));
+        if minutes <= 0 {
+            return Err(vec![Issue::new("serviceId", "validation.reference")]);
+        }
+        let Some((from, _)) = arrival else { return Err(issues) };
+        let to = from.plus(Duration::minutes(minutes));
+        (Some((to, false)), Interval { from, to }, 1)
+    } else {
+        let Some(civil) = wish.departure else {
+            issues.push(Issue::new("departure", "validation.required"));
+            return Err(issues);
+        };
+        let departure = resolve(wish.zone, civil, "departure", &mut issues);
+        let (first, last) = (wish.arrival.date(), civil.date());
+        let nights = (last - first).num_days();
+        let (units, end) = match wish.service_type {
+            ServiceType::Hostel => (nights, last),
+            _ => (nights + 1, next_day(last)),
+        };
+        if units < 1 || civil <= wish.arrival {
+            issues.push(Issue::new("departure", "validation.order"));
+        } else if units > MAX_UNITS {
+            issues.push(Reason::new("booking.reason.too_long").with("max", MAX_UNITS).at("departure"));
+        }
+        let occupied = Interval { from: wish.zone.start_of_day(first), to: wish.zone.start_of_day(end) };
+        (departure, occupied, units)
+    };
+    match (arrival, departure) {
+        (Some((check_in, twice_in)), Some((check_out, twice_out))) if issues.is_empty() => Ok(Stay {
+            check_in,
+            check_out,
+            check_in_local: wish.zone.local(check_in),
+            check_out_local: wish.zone.local(check_out),
+            units,
+            unit: wish.service_type.unit(),
+            occupied,
+            ambiguous: twice_in || twice_out,
+        }),
+        _ => Err(issues),
+    }
+}
+
+fn resolve(zone: Zone, civil: NaiveDateTime, path: &str, issues: &mut Vec<Issue>) -> Option<(UtcTime, bool)> {
+    match zone.resolve(civil) {
+        Resolved::Once(at) => Some((at, false)),
+        Resolved::Twice(at) => Some((at, true)),
+        Resolved::Never(next) => {
+            issues.push(Reason::new("booking.reason.time_missing").with("next", format_civil(next)).at(path));
+            None
+        }
+    }
+}
+
+/// Whether an arrival may be booked at `now`: hostel and day care by date, sessions
+/// by instant, for staff the same day; at most 18 months ahead.
+pub fn bookable(service_type: ServiceType, zone: Zone, check_in: UtcTime, now: UtcTime, staff: bool) -> Option<Issue> {
+    let (day, today) = (zone.date(check_in), zone.date(now));
+    let past = if service_type.is_session() && !staff { check_in < now } else { day < today };
+    if past {
+        return Some(Issue::new("arrival", "booking.reason.in_past"));
+    }
+    let limit = today.checked_add_months(Months::new(MAX_AHEAD_MONTHS)).unwrap_or(NaiveDate::MAX);
+    (day > limit)
+        .then(|| Reason::new("booking.reason.too_far").with("months", i64::from(MAX_AHEAD_MONTHS)).at("arrival"))
+}
+
+/// The civil day after that of `at`, as an instant: "the end of the day".
+pub fn end_of_day(zone: Zone, at: UtcTime) -> UtcTime {
+    zone.start_of_day(zone.date(at).checked_add_days(Days::new(1)).unwrap_or(NaiveDate::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::parse_civil;
+
+    fn wish(service_type: ServiceType, arrival: &str, departure: Option<&str>) -> Wish {
+        Wish {
+            service_type,
+            zone: Zone::Belgrade,
+            arrival: parse_civil(arrival).expect("civil"),
+            departure: departure.map(|d| parse_civil(d).expect("civil")),
+            duration_minutes: Some(90),
+        }
+    }
+
+    #[test]
+    fn nights_are_civil_across_the_clock_change() {
+        let s = stay(&wish(ServiceType::Hostel, "2026-03-28T14:00", Some("2026-03-30T11:00"))).expect("stay");
+        assert_eq!((s.units, s.occupied.to.since(s.occupied.from)), (2, Duration::hours(47)));
+        let s = stay(&wish(ServiceType::Hostel, "2026-10-24T14:00", Some("2026-10-26T11:00"))).expect("stay");
+        assert_eq!((s.units, s.occupied.to.since(s.occupied.from)), (2, Duration::hours(49)));
+    }
+
+    #[test]
+    fn day_care_counts_every_day_it_touches() {
+        let s = stay(&wish(ServiceType::DayCare, "2026-11-23T08:00", Some("2026-11-25T18:00"))).expect("stay");
+        assert_eq!((s.units, s.unit), (3, PriceUnit::Day));
+        assert_eq!(s.occupied.to.to_string(), "2026-11-25T23:00:00Z");
+        assert!(stay(&wish(ServiceType::DayCare, "2026-11-23T18:00", Some("2026-11-23T08:00"))).is_err());
+    }
+
+    #[test]
+    fn sessions_last_their_elapsed_minutes() {
+        let s = stay(&wish(ServiceType::Grooming, "2026-10-25T02:30", None)).expect("stay");
+        assert!(s.ambiguous);
+        assert_eq!(s.check_out_local, "2026-10-25T03:00:00+01:00", "90 minutes after 02:30+02:00");
+    }
+
+    #[test]
+    fn a_missing_time_names_the_next_one() {
+        let issues = stay(&wish(ServiceType::Grooming, "2027-03-28T02:15", None)).expect_err("missing");
+        assert_eq!((issues[0].path.as_str(), issues[0].code.as_str()), ("arrival", "booking.reason.time_missing"));
+        assert_eq!(issues[0].params["next"], "2027-03-28T03:00".into());
+    }
+
+    #[test]
+    fn the_past_and_the_far_future_are_refused() {
+        let now = UtcTime::parse("2026-11-20T12:00:00Z").expect("now");
+        let at = |text: &str| UtcTime::parse(text).expect("instant");
+        let check = |kind, t: &str, staff| bookable(kind, Zone::Belgrade, at(t), now, staff).map(|i| i.code);
+        assert_eq!(check(ServiceType::Hostel, "2026-11-20T01:00:00Z", false), None);
+        assert_eq!(check(ServiceType::Hostel, "2026-11-19T22:59:00Z", true).as_deref(), Some("booking.reason.in_past"));
+        assert_eq!(check(ServiceType::Grooming, "2026-11-20T11:59:00Z", false).as_deref(), Some("booking.reason.in_past"));
+        assert_eq!(check(ServiceType::Grooming, "2026-11-20T08:00:00Z", true), None);
+        assert_eq!(check(ServiceType::Hostel, "2028-05-20T12:00:00Z", true), None);
+        assert_eq!(check(ServiceType::Hostel, "2028-05-21T12:00:00Z", true).as_deref(), Some("booking.reason.too_far"));
+    }
+}

@@ -1,0 +1,51 @@
+//! The TypeScript types of the core are generated and committed; a difference fails.
+//! `UPDATE_SCHEMA=1 cargo test -p sapa-core --features schema --test schema` writes them.
+#![cfg(feature = "schema")]
+
+use std::fs;
+use std::path::Path;
+
+use sapa_core::{account, booking, catalog, id, issue, role, schedule, screens};
+use ts_rs::TS;
+
+/// One file for all, ordered by name, as the dashboard imports it.
+fn generated() -> String {
+    let mut types: Vec<String> = Vec::new();
+    macro_rules! collect {
+        ($($t:ty),+ $(,)?) => {$( types.push(format!("export {}", <$t>::decl(&ts_rs::Config::default()))); )+};
+    }
+    collect!(
+        account::LoginInput, account::ForgotPasswordInput, account::ResetPasswordInput, account::PasswordChangeInput,
+        account::ProfileInput, account::EmailChangeInput,
+        booking::actions::ActionVerdict, booking::actions::Verdict, booking::board::BoardColumn,
+        booking::board::BoardMark, booking::board::BoardRow, booking::draft::BranchFacts, booking::draft::Draft,
+        booking::draft::DraftQuestion, booking::draft::ServiceFacts, booking::draft::WorkplaceFit,
+        booking::facts::BookingFacts, booking::input::BookingEditInput, booking::input::BookingInput,
+        booking::input::BreakOffInput, booking::input::BrokenOffBy, booking::input::CancelInput,
+        booking::input::CompleteInput, booking::input::PetEditInput, booking::input::PetInput,
+        booking::input::ReasonInput, booking::state::BookingAction, booking::state::BookingSource,
+        booking::state::BookingStatus, booking::state::CancelKind, booking::state::PayAt,
+        catalog::AnimalSize, catalog::CancellationPolicy, catalog::CompanyStatus, catalog::CompanyType,
+        catalog::PriceUnit, catalog::ServiceType, catalog::WorkplaceFacts, catalog::WorkplaceKind,
+        sapa_core::form::Form, id::AnimalTypeId, id::BookingId, id::BookingPetId, id::BranchId, id::BreedId,
+        id::CompanyId, id::ServiceGroupId, id::ServiceId, id::UserId, id::WorkplaceId, issue::Issue, issue::Reason,
+        sapa_core::money::Currency, sapa_core::price::policy::Term, sapa_core::price::quote::LineCode,
+        sapa_core::price::quote::Quote, sapa_core::price::quote::QuoteLine, role::Action, role::Actor,
+        role::Decision, role::Object, role::Role, role::StaffKind, schedule::interval::Interval,
+        schedule::stay::Stay, screens::MenuGroup, screens::Screen, sapa_core::time::Zone,
+    );
+    types.sort_unstable();
+    format!("// Generated from the core (core/tests/schema.rs). Do not edit.\n\n{}\n", types.join("\n\n"))
+}
+
+#[test]
+fn committed_types_are_the_cores() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend/src/core/generated/core.ts");
+    let types = generated();
+    if std::env::var_os("UPDATE_SCHEMA").is_some() {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("make the folder");
+        fs::write(&path, &types).expect("write the types");
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == types, "frontend/src/core/generated/core.ts differs: run with UPDATE_SCHEMA=1");
+}
