@@ -1,0 +1,210 @@
+//! Every state × action × role against a table written out by hand, and the limits
+//! of each condition to the second.
+
+use super::*;
+use crate::booking::state::CancelKind;
+use crate::catalog::{CancellationPolicy, CompanyStatus, ServiceType};
+use crate::id::{BranchId, CompanyId, UserId};
+use crate::time::Zone;
+
+fn at(text: &str) -> UtcTime {
+    UtcTime::parse(text).expect("instant")
+}
+
+/// Arrives on Friday 20 November at 14:00, leaves on Monday at 11:00 (Belgrade).
+fn facts(status: BookingStatus) -> BookingFacts {
+    BookingFacts {
+        status,
+        version: 1,
+        company_id: CompanyId(1),
+        branch_id: BranchId(10),
+        customer_id: Some(UserId(99)),
+        company_status: CompanyStatus::Approved,
+        service_type: ServiceType::Hostel,
+        zone: Zone::Belgrade,
+        policy: CancellationPolicy::Flexible,
+        check_in: at("2026-11-20T13:00:00Z"),
+        check_out: at("2026-11-23T10:00:00Z"),
+        checked_in_at: (status == BookingStatus::Active).then(|| at("2026-11-20T13:20:00Z")),
+        completed_at: (status == BookingStatus::Completed).then(|| at("2026-11-20T13:40:00Z")),
+        canceled_at: (status == BookingStatus::Canceled).then(|| at("2026-11-18T08:00:00Z")),
+        cancel_kind: (status == BookingStatus::Canceled).then_some(CancelKind::Customer),
+        hold_until: None,
+        captured: 0,
+        refunded: 0,
+        refunds_under_way: 0,
+        balance: 0,
+        has_review: false,
+    }
+}
+
+fn session(status: BookingStatus) -> BookingFacts {
+    BookingFacts { service_type: ServiceType::Grooming, check_out: at("2026-11-20T14:30:00Z"), ..facts(status) }
+}
+
+fn actor(role: Role) -> Actor {
+    let company = role.is_company_staff().then_some(CompanyId(1));
+    Actor { user_id: UserId(99), role, company_id: company, branch_id: None }
+}
+
+fn code(facts: &BookingFacts, role: Role, action: BookingAction, now: &str) -> Result<(bool, bool), String> {
+    match permit(facts, &actor(role), action, at(now)) {
+        Ok(p) => Ok((p.if_free, p.needs_reason)),
+        Err(Refusal::Outside) => Err("outside".into()),
+        Err(Refusal::Role(r) | Refusal::State(r) | Refusal::Condition(r)) => Err(r.code),
+    }
+}
+
+/// Rows: action and status. Columns: SYSADM, ADMIN, OPR, USER (own). `y` yes, `f` if
+/// free, `r` role, `s` state, `t` time or another condition. Each state is looked at
+/// when it is fresh: one minute after its last change, for CREATED on the arrival day.
+const TABLE: &str = "\
+CHECK_IN CREATED y y y r
+CHECK_IN ACTIVE s s s r
+CHECK_IN COMPLETED s s s r
+CHECK_IN CANCELED s s s r
+COMPLETE CREATED s s s r
+COMPLETE ACTIVE y y y r
+COMPLETE COMPLETED s s s r
+COMPLETE CANCELED s s s r
+CANCEL CREATED y y y t
+CANCEL ACTIVE s s s s
+CANCEL COMPLETED s s s s
+CANCEL CANCELED s s s s
+NO_SHOW CREATED t t t r
+NO_SHOW ACTIVE s s s r
+NO_SHOW COMPLETED s s s r
+NO_SHOW CANCELED s s s r
+BREAK_OFF CREATED s s r r
+BREAK_OFF ACTIVE y y r r
+BREAK_OFF COMPLETED s s r r
+BREAK_OFF CANCELED s s r r
+UNDO_CHECK_IN CREATED s s s r
+UNDO_CHECK_IN ACTIVE y y y r
+UNDO_CHECK_IN COMPLETED s s s r
+UNDO_CHECK_IN CANCELED s s s r
+REOPEN CREATED s s r r
+REOPEN ACTIVE s s r r
+REOPEN COMPLETED f f r r
+REOPEN CANCELED s s r r
+REINSTATE CREATED s s r r
+REINSTATE ACTIVE s s r r
+REINSTATE COMPLETED s s r r
+REINSTATE CANCELED f f r r
+RESCHEDULE CREATED f f f t
+RESCHEDULE ACTIVE f f f t
+RESCHEDULE COMPLETED s s s s
+RESCHEDULE CANCELED s s s s
+EDIT CREATED y y y r
+EDIT ACTIVE y y y r
+EDIT COMPLETED s s s r
+EDIT CANCELED s s s r";
+
+#[test]
+fn the_written_table_holds() {
+    let roles = [Role::Sysadm, Role::Admin, Role::Opr, Role::User];
+    let mut rows = 0;
+    for line in TABLE.lines() {
+        let mut words = line.split(' ');
+        let action = BookingAction::parse(words.next().expect("action")).expect("an action");
+        let status = BookingStatus::parse(words.next().expect("status")).expect("a status");
+        let now = match status {
+            BookingStatus::Created => at("2026-11-20T13:01:00Z"),
+            BookingStatus::Active => at("2026-11-20T13:21:00Z"),
+            BookingStatus::Completed => at("2026-11-20T13:41:00Z"),
+            BookingStatus::Canceled => at("2026-11-18T08:01:00Z"),
+        };
+        for (role, expected) in roles.into_iter().zip(words) {
+            let got = match permit(&facts(status), &actor(role), action, now) {
+                Ok(Permit { if_free: true, .. }) => "f",
+                Ok(_) => "y",
+                Err(Refusal::Role(_)) => "r",
+                Err(Refusal::State(_)) => "s",
+                Err(Refusal::Condition(_)) => "t",
+                Err(Refusal::Outside) => "o",
+            };
+            assert_eq!(got, expected, "{action} {status} {role}");
+            rows += 1;
+        }
+    }
+    assert_eq!(rows, BookingAction::ALL.len() * BookingStatus::ALL.len() * roles.len());
+}
+
+#[test]
+fn strangers_see_nothing() {
+    let stranger = Actor { company_id: Some(CompanyId(2)), ..actor(Role::Admin) };
+    let elsewhere = Actor { branch_id: Some(BranchId(11)), ..actor(Role::Opr) };
+    let other = Actor { user_id: UserId(98), ..actor(Role::User) };
+    for who in [stranger, elsewhere, other, actor(Role::Guest)] {
+        for action in BookingAction::ALL {
+            let answer = permit(&facts(BookingStatus::Created), &who, *action, at("2026-11-20T13:00:00Z"));
+            assert_eq!(answer, Err(Refusal::Outside), "{action}");
+        }
+    }
+}
+
+#[test]
+fn check_in_opens_and_closes_to_the_second() {
+    use BookingAction::CheckIn;
+    let stay = facts(BookingStatus::Created);
+    let too_early = Err("booking.reason.too_early".to_owned());
+    assert_eq!(code(&stay, Role::Opr, CheckIn, "2026-11-19T22:59:59Z"), too_early);
+    assert_eq!(code(&stay, Role::Opr, CheckIn, "2026-11-19T23:00:00Z"), Ok((false, false)), "local midnight");
+    assert_eq!(code(&stay, Role::Opr, CheckIn, "2026-11-23T09:59:59Z"), Ok((false, false)));
+    assert_eq!(code(&stay, Role::Opr, CheckIn, "2026-11-23T10:00:00Z"), Err("booking.reason.past_check_out".into()));
+
+    let bath = session(BookingStatus::Created);
+    assert_eq!(code(&bath, Role::Opr, CheckIn, "2026-11-19T22:59:59Z"), too_early);
+    assert_eq!(code(&bath, Role::Opr, CheckIn, "2026-11-19T23:00:00Z"), Ok((true, true)), "same day: reason, if free");
+    assert_eq!(code(&bath, Role::Opr, CheckIn, "2026-11-20T10:59:59Z"), Ok((true, true)));
+    assert_eq!(code(&bath, Role::Opr, CheckIn, "2026-11-20T11:00:00Z"), Ok((false, false)), "two hours before");
+}
+
+#[test]
+fn no_show_opens_after_the_day_or_half_an_hour() {
+    use BookingAction::NoShow;
+    let not_yet = Err("booking.reason.no_show_not_yet".to_owned());
+    let stay = facts(BookingStatus::Created);
+    assert_eq!(code(&stay, Role::Opr, NoShow, "2026-11-20T22:59:59Z"), not_yet);
+    assert_eq!(code(&stay, Role::Opr, NoShow, "2026-11-20T23:00:00Z"), Ok((false, false)));
+    let bath = session(BookingStatus::Created);
+    assert_eq!(code(&bath, Role::Opr, NoShow, "2026-11-20T13:29:59Z"), not_yet);
+    assert_eq!(code(&bath, Role::Opr, NoShow, "2026-11-20T13:30:00Z"), Ok((false, false)));
+}
+
+#[test]
+fn undo_and_reopen_depend_on_the_role() {
+    use BookingAction::{Reopen, UndoCheckIn};
+    let active = facts(BookingStatus::Active);
+    let undo_over = Err("booking.reason.undo_until".to_owned());
+    assert_eq!(code(&active, Role::Opr, UndoCheckIn, "2026-11-20T14:20:00Z"), Ok((false, false)));
+    assert_eq!(code(&active, Role::Opr, UndoCheckIn, "2026-11-20T14:20:01Z"), undo_over);
+    assert_eq!(code(&active, Role::Admin, UndoCheckIn, "2026-11-20T22:59:59Z"), Ok((false, false)));
+    assert_eq!(code(&active, Role::Admin, UndoCheckIn, "2026-11-20T23:00:00Z"), undo_over);
+    assert_eq!(code(&active, Role::Sysadm, UndoCheckIn, "2026-12-20T23:00:00Z"), Ok((false, false)));
+
+    let done = facts(BookingStatus::Completed);
+    assert_eq!(code(&done, Role::Admin, Reopen, "2026-11-21T13:40:00Z"), Ok((true, false)));
+    assert_eq!(code(&done, Role::Admin, Reopen, "2026-11-21T13:40:01Z"), Err("booking.reason.reopen_until".into()));
+    assert_eq!(code(&done, Role::Sysadm, Reopen, "2027-11-21T13:40:01Z"), Ok((true, false)));
+    let reviewed = BookingFacts { has_review: true, ..done };
+    assert_eq!(code(&reviewed, Role::Sysadm, Reopen, "2026-11-20T13:41:00Z"), Err("booking.reason.has_review".into()));
+}
+
+#[test]
+fn pet_owners_cancel_before_and_move_while_it_costs_nothing() {
+    use BookingAction::{Cancel, Reinstate, Reschedule};
+    let created = facts(BookingStatus::Created);
+    assert_eq!(code(&created, Role::User, Cancel, "2026-11-20T12:59:59Z"), Ok((false, false)));
+    assert_eq!(code(&created, Role::User, Cancel, "2026-11-20T13:00:00Z"), Err("booking.reason.check_in_past".into()));
+    assert_eq!(code(&created, Role::User, Reschedule, "2026-11-19T13:00:00Z"), Ok((true, false)));
+    let passed = Err("booking.reason.policy_passed".to_owned());
+    assert_eq!(code(&created, Role::User, Reschedule, "2026-11-19T13:00:01Z"), passed);
+
+    let canceled = facts(BookingStatus::Canceled);
+    assert_eq!(code(&canceled, Role::Admin, Reinstate, "2026-11-20T12:59:59Z"), Ok((true, false)));
+    let over = Err("booking.reason.check_in_past".to_owned());
+    assert_eq!(code(&canceled, Role::Admin, Reinstate, "2026-11-20T13:00:00Z"), over);
+    let refunded = BookingFacts { refunded: 1, ..canceled };
+    assert_eq!(code(&refunded, Role::Admin, Reinstate, "2026-11-18T09:00:00Z"), Err("booking.reason.refunded".into()));
+}

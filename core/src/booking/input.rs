@@ -52,7 +52,7 @@ pub struct BookingInput {
     pub comment: Option<String>,
     pub pay_at: Option<PayAt>,
     /// What the person saw, minor units; another total is refused.
-    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
     pub expected_total: Option<i64>,
     /// Overbook on purpose (ADMIN, SYSADM).
     #[serde(deserialize_with = "text::optional")]

@@ -1,0 +1,85 @@
+//! Questions for the core and its native answers, one JSON line each: the dashboard's
+//! build of the core must answer every one byte for byte the same
+//! (`wasm-bindings/parity.mjs`).
+//!
+//! `parity golden FILE` asks what the file of golden cases asks; `parity generate
+//! SEED FORMS` makes up FORMS forms and drafts, and asks every state × action × role and
+//! every permission there is.
+
+use std::io::{self, BufWriter, Write};
+
+use sapa_core::booking::state::BookingStatus;
+use sapa_core::form::Form;
+use sapa_core::json;
+use sapa_core::role::{Action, Role};
+
+#[path = "parity/make.rs"]
+mod make;
+
+fn main() -> io::Result<()> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let mut out = BufWriter::new(io::stdout().lock());
+    match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["golden", file] => {
+            let cases: Vec<serde_json::Value> = serde_json::from_str(&std::fs::read_to_string(file)?)?;
+            for case in cases {
+                put(&mut out, case["ask"].as_str().unwrap_or(""), case["input"].as_str().unwrap_or(""))?;
+            }
+        }
+        ["generate", seed, forms] => {
+            let (seed, forms) = (number(seed)?, number(forms)?);
+            generate(&mut out, seed, forms)?;
+        }
+        _ => return Err(io::Error::other("usage: parity golden FILE | parity generate SEED FORMS")),
+    }
+    out.flush()
+}
+
+fn number(text: &str) -> io::Result<u64> {
+    text.parse().map_err(|_| io::Error::other(format!("{text} is no number")))
+}
+
+fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
+    let mut make = make::Make::new(seed);
+    for i in 0..forms {
+        if i % 4 == 3 {
+            put(out, "draft", &make.draft())?;
+        } else {
+            let form = Form::ALL[usize::try_from(i).unwrap_or(0) % Form::ALL.len()];
+            put(out, &format!("validate:{form}"), &make.form(form))?;
+        }
+    }
+    for status in BookingStatus::ALL {
+        for role in Role::ALL {
+            for _ in 0..200 {
+                let question = make.booking(*status, *role);
+                put(out, "actions", &question)?;
+                put(out, "board", &question)?;
+            }
+        }
+    }
+    for action in Action::ALL {
+        for role in Role::ALL {
+            for _ in 0..10 {
+                put(out, "can", &make.permission(*action, *role))?;
+            }
+        }
+    }
+    for role in Role::ALL {
+        put(out, "screens", role.as_str())?;
+        put(out, "landing", role.as_str())?;
+        put(out, "cancelKinds", role.as_str())?;
+    }
+    for _ in 0..2_000 {
+        put(out, "canOpen", &make.address())?;
+        put(out, "search", &make.text())?;
+        put(out, "phone", &make.phone())?;
+    }
+    put(out, "enums", "")
+}
+
+fn put(out: &mut impl Write, name: &str, input: &str) -> io::Result<()> {
+    let answer = json::ask(name, input).ok_or_else(|| io::Error::other(format!("no question {name}")))?;
+    serde_json::to_writer(&mut *out, &[name, input, &answer])?;
+    out.write_all(b"\n")
+}

@@ -1,0 +1,33 @@
+//! The golden cases: questions with the answers that were reviewed. The dashboard's
+//! build is held to the same file (`wasm-bindings/parity.mjs --golden`).
+//! `UPDATE_GOLDEN=1 cargo test -p sapa-core --test golden` writes the answers anew.
+
+use std::fs;
+use std::path::Path;
+
+use sapa_core::json;
+use serde_json::Value;
+
+#[test]
+fn the_core_answers_as_reviewed() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden.json");
+    let mut cases: Vec<Value> =
+        serde_json::from_str(&fs::read_to_string(&path).expect("read the cases")).expect("a list of cases");
+    assert!(cases.len() >= 60, "the golden file is nearly empty");
+    let mut wrong = Vec::new();
+    for case in &mut cases {
+        let (ask, input) = (case["ask"].as_str().expect("ask"), case["input"].as_str().expect("input"));
+        let answer = json::ask(ask, input).unwrap_or_else(|| panic!("no question {ask}"));
+        let answer: Value = serde_json::from_str(&answer).expect("answers are JSON");
+        if case["answer"] != answer {
+            wrong.push(format!("{ask} {input}\n  reviewed {}\n  now      {answer}", case["answer"]));
+            case["answer"] = answer;
+        }
+    }
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        let text = cases.iter().map(|c| format!("  {c}")).collect::<Vec<_>>().join(",\n");
+        fs::write(&path, format!("[\n{text}\n]\n")).expect("write the cases");
+    } else {
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+}

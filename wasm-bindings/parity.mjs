@@ -1,0 +1,54 @@
+// Asks the built WASM package what the native core was asked (core/examples/parity.rs)
+// and compares the answers byte for byte. Standard input: one JSON line a case,
+// [question, input, native answer]. With --golden FILE the answers must also be those
+// of the file, so that a change of a verdict is a reviewed difference.
+import { createInterface } from 'node:readline';
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+
+const root = new URL('./pkg/', import.meta.url);
+const core = await import(new URL('sapa_wasm.js', root));
+core.initSync({ module: readFileSync(new URL('sapa_wasm_bg.wasm', root)) });
+
+const ask = {
+  actions: core.allowed_actions,
+  board: core.board_row,
+  can: core.can,
+  canOpen: core.can_open,
+  screens: core.screens,
+  landing: core.landing_screens,
+  draft: core.quote,
+  cancelKinds: core.cancel_kinds,
+  search: core.search_words,
+  phone: core.normalize_phone,
+  enums: () => core.enums(),
+};
+
+const golden = process.argv[2] === '--golden' ? JSON.parse(readFileSync(process.argv[3], 'utf8')) : null;
+const counts = new Map();
+const answers = new Map();
+let wrong = 0;
+let line = 0;
+
+for await (const text of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+  const [question, input, native] = JSON.parse(text);
+  const [name, form] = question.split(':');
+  const answer = form ? core.validate(form, input) : ask[name](input);
+  if (answer !== native || (golden && !isDeepStrictEqual(JSON.parse(answer), golden[line]?.answer))) {
+    wrong += 1;
+    if (wrong <= 10) console.error(`${question} ${input}\n  native ${native}\n  wasm   ${answer}`);
+  }
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+  const seen = answers.get(name) ?? new Set();
+  if (seen.size < 5_000) seen.add(answer);
+  answers.set(name, seen);
+  line += 1;
+}
+
+for (const [name, count] of counts) console.log(`${name}: ${count} questions, ${answers.get(name).size} different answers`);
+if (golden && line !== golden.length) {
+  wrong += 1;
+  console.error(`${golden.length} golden cases, ${line} answered`);
+}
+console.log(`parity: ${line - wrong} passed, ${wrong} failed`);
+process.exit(wrong || !line ? 1 : 0);
