@@ -20,8 +20,7 @@ pub enum Currency {
 
 impl Currency {
     /// All, in the order in which choosers show them.
-    pub const ALL: [Self; 7] =
-        [Self::Rsd, Self::Eur, Self::Bam, Self::Huf, Self::Ron, Self::Mkd, Self::Usd];
+    pub const ALL: [Self; 7] = [Self::Rsd, Self::Eur, Self::Bam, Self::Huf, Self::Ron, Self::Mkd, Self::Usd];
 
     /// The ISO 4217 code.
     pub const fn code(self) -> &'static str {

@@ -25,9 +25,19 @@ mod tests {
 
     #[test]
     fn follows_the_language() {
-        for (n, expected) in
-            [(0, "other"), (1, "one"), (2, "few"), (4, "few"), (5, "other"), (11, "other"), (12, "other"), (21, "one"), (22, "few"), (111, "other"), (101, "one")]
-        {
+        for (n, expected) in [
+            (0, "other"),
+            (1, "one"),
+            (2, "few"),
+            (4, "few"),
+            (5, "other"),
+            (11, "other"),
+            (12, "other"),
+            (21, "one"),
+            (22, "few"),
+            (111, "other"),
+            (101, "one"),
+        ] {
             assert_eq!(plural("sr_Latn_RS", n), expected, "{n}");
         }
         assert_eq!([0, 1, 2, 21].map(|n| plural("en_US", n)), ["other", "one", "other", "other"]);

@@ -2,7 +2,8 @@
 //! to the other; never asks a clock: "now" is always an argument.
 
 use chrono::{
-    DateTime, Datelike, Days, Duration, NaiveDate, NaiveDateTime, NaiveTime, Offset, SubsecRound, TimeZone, Timelike, Utc,
+    DateTime, Datelike, Days, Duration, NaiveDate, NaiveDateTime, NaiveTime, Offset, SubsecRound, TimeZone, Timelike,
+    Utc,
 };
 use chrono_tz::Tz;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -202,12 +203,13 @@ impl Zone {
 
 /// A civil time without seconds, `YYYY-MM-DDTHH:mm`; nothing else is accepted.
 pub fn parse_civil(text: &str) -> Option<NaiveDateTime> {
-    let shape = text.len() == 16 && text.bytes().enumerate().all(|(i, b)| match i {
-        4 | 7 => b == b'-',
-        10 => b == b'T',
-        13 => b == b':',
-        _ => b.is_ascii_digit(),
-    });
+    let shape = text.len() == 16
+        && text.bytes().enumerate().all(|(i, b)| match i {
+            4 | 7 => b == b'-',
+            10 => b == b'T',
+            13 => b == b':',
+            _ => b.is_ascii_digit(),
+        });
     if !shape {
         return None;
     }
@@ -283,15 +285,33 @@ mod tests {
         for text in ["2026-11-20T14:00:00Z", "2026-11-20T14:00:59.120Z", "2026-11-20T14:00:00.000001Z"] {
             assert_eq!(UtcTime::parse(text).expect(text).to_string(), text);
         }
-        assert_eq!(UtcTime::parse("2026-11-20T14:00:00.1234567Z").expect("cut").to_string(), "2026-11-20T14:00:00.123456Z");
-        for bad in ["2026-11-20T14:00:00", "2026-11-20T14:00:00+01:00", "2026-11-20T14:00Z", "2026-11-20T14:00:00.Z", "2026-11-20T14:00:60Z", "2026-11-20T14:00:0ćZ"] {
+        assert_eq!(
+            UtcTime::parse("2026-11-20T14:00:00.1234567Z").expect("cut").to_string(),
+            "2026-11-20T14:00:00.123456Z"
+        );
+        for bad in [
+            "2026-11-20T14:00:00",
+            "2026-11-20T14:00:00+01:00",
+            "2026-11-20T14:00Z",
+            "2026-11-20T14:00:00.Z",
+            "2026-11-20T14:00:60Z",
+            "2026-11-20T14:00:0ćZ",
+        ] {
             assert!(UtcTime::parse(bad).is_none(), "{bad}");
         }
     }
 
     #[test]
     fn only_the_exact_shape_is_a_civil_time() {
-        for bad in ["2026-11-20", "2026-11-20T14:00:00", "2026-11-20 14:00", "2026-13-01T00:00", "2026-02-29T10:00", "2026-11-20T24:00", "+026-11-20T10:00"] {
+        for bad in [
+            "2026-11-20",
+            "2026-11-20T14:00:00",
+            "2026-11-20 14:00",
+            "2026-13-01T00:00",
+            "2026-02-29T10:00",
+            "2026-11-20T24:00",
+            "+026-11-20T10:00",
+        ] {
             assert!(parse_civil(bad).is_none(), "{bad}");
         }
     }

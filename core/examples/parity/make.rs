@@ -13,20 +13,65 @@ use serde_json::{Map, Value, json};
 pub struct Make(u64);
 
 const TEXTS: &[&str] = &[
-    "", " ", "Žućko", "Đorđe Čvorović", "Милица", "a", "   трим   ", "line\nbreak", "bell\u{7}", "Ljiljana-Njegoš",
-    "B-2026-000123", "064 218 7740", "🐾", "50: 12345678901234567890123456789012345678901234567",
-    "51: 123456789012345678901234567890123456789012345678", "<script>", "dž Dž DŽ đ ђ", "0", "null",
+    "",
+    " ",
+    "Žućko",
+    "Đorđe Čvorović",
+    "Милица",
+    "a",
+    "   трим   ",
+    "line\nbreak",
+    "bell\u{7}",
+    "Ljiljana-Njegoš",
+    "B-2026-000123",
+    "064 218 7740",
+    "🐾",
+    "50: 12345678901234567890123456789012345678901234567",
+    "51: 123456789012345678901234567890123456789012345678",
+    "<script>",
+    "dž Dž DŽ đ ђ",
+    "0",
+    "null",
 ];
-const EMAILS: &[&str] = &["ana@example.rs", "ANA@Example.RS", "a@b", "a..b@c.rs", "a@шапа.срб", "ana@-x.rs", " ana@example.rs ", "ć@b.rs"];
-const PHONES: &[&str] = &["+381642187740", "+381 (64) 218-77-40", "0642187740", "+38", "+0381642187740", "+3816421877401234567", "+1 555", ""];
+const EMAILS: &[&str] =
+    &["ana@example.rs", "ANA@Example.RS", "a@b", "a..b@c.rs", "a@шапа.срб", "ana@-x.rs", " ana@example.rs ", "ć@b.rs"];
+const PHONES: &[&str] = &[
+    "+381642187740",
+    "+381 (64) 218-77-40",
+    "0642187740",
+    "+38",
+    "+0381642187740",
+    "+3816421877401234567",
+    "+1 555",
+    "",
+];
 const CIVIL: &[&str] = &[
-    "2026-11-21T14:00", "2026-11-24T11:00", "2027-03-28T02:30", "2026-10-25T02:30", "2026-10-25T02:59", "2028-02-29T10:00",
-    "2027-02-29T10:00", "2026-11-19T08:00", "2026-11-20T08:00", "2028-12-01T10:00", "2026-11-21", "2026-11-21T14:00:00", "",
+    "2026-11-21T14:00",
+    "2026-11-24T11:00",
+    "2027-03-28T02:30",
+    "2026-10-25T02:30",
+    "2026-10-25T02:59",
+    "2028-02-29T10:00",
+    "2027-02-29T10:00",
+    "2026-11-19T08:00",
+    "2026-11-20T08:00",
+    "2028-12-01T10:00",
+    "2026-11-21",
+    "2026-11-21T14:00:00",
+    "",
 ];
 const NOWS: &[&str] = &[
-    "2026-11-20T12:00:00Z", "2026-11-20T22:59:59.999999Z", "2026-11-20T23:00:00Z", "2026-10-25T00:30:00Z",
-    "2026-10-25T01:30:00Z", "2027-03-28T00:59:59Z", "2027-03-28T01:00:00Z", "2026-11-21T13:00:00Z", "2026-11-21T11:00:00Z",
-    "2026-11-23T10:00:00Z", "2026-12-31T23:30:00Z",
+    "2026-11-20T12:00:00Z",
+    "2026-11-20T22:59:59.999999Z",
+    "2026-11-20T23:00:00Z",
+    "2026-10-25T00:30:00Z",
+    "2026-10-25T01:30:00Z",
+    "2027-03-28T00:59:59Z",
+    "2027-03-28T01:00:00Z",
+    "2026-11-21T13:00:00Z",
+    "2026-11-21T11:00:00Z",
+    "2026-11-23T10:00:00Z",
+    "2026-12-31T23:30:00Z",
 ];
 
 impl Make {
@@ -62,7 +107,9 @@ impl Make {
     pub fn phone(&mut self) -> String {
         if self.one_in(3) {
             let digits = self.below(18);
-            return std::iter::once('+').chain((0..digits).map(|_| self.pick(&['0', '1', '3', '6', '8', ' ', '-']))).collect();
+            return std::iter::once('+')
+                .chain((0..digits).map(|_| self.pick(&['0', '1', '3', '6', '8', ' ', '-'])))
+                .collect();
         }
         self.pick(PHONES).to_owned()
     }
@@ -103,7 +150,9 @@ impl Make {
             }
             "petEdits" => {
                 let count = self.below(3);
-                Value::Array((0..count).map(|_| self.object(&[("id", "id"), ("name", "text"), ("note", "text")])).collect())
+                Value::Array(
+                    (0..count).map(|_| self.object(&[("id", "id"), ("name", "text"), ("note", "text")])).collect(),
+                )
             }
             _ => Value::Null,
         }
@@ -136,11 +185,13 @@ impl Make {
             map.remove("companyId");
         });
         let service_type = self.pick(ServiceType::ALL);
-        let workplaces: Vec<Value> = (1..=self.below(4)).map(|id| {
-            json!({"id": id, "kind": self.pick(&["ROOM", "AREA"]), "capacity": self.below(4) + 1,
+        let workplaces: Vec<Value> = (1..=self.below(4))
+            .map(|id| {
+                json!({"id": id, "kind": self.pick(&["ROOM", "AREA"]), "capacity": self.below(4) + 1,
                 "sizes": self.pick(&[&[][..], &["SMALL"], &["MEDIUM", "LARGE"]]),
                 "animalTypeIds": self.pick(&[&[][..], &[1], &[1, 2]]), "active": !self.one_in(5)})
-        }).collect();
+            })
+            .collect();
         json!({
             "input": input,
             "branch": {"id": 1, "timeZone": self.pick(Zone::ALL), "checkInFrom": self.pick(&["14:00", "02:30", "x"]),
@@ -182,16 +233,28 @@ impl Make {
         let actor = if self.one_in(8) { Value::Null } else { self.actor(role) };
         let id = |make: &mut Self, base: u64| if make.one_in(3) { Value::Null } else { json!(make.below(2) + base) };
         json!({"actor": actor, "action": action,
-            "object": {"companyId": id(self, 1), "branchId": id(self, 10), "userId": id(self, 7)}}).to_string()
+            "object": {"companyId": id(self, 1), "branchId": id(self, 10), "userId": id(self, 7)}})
+        .to_string()
     }
 }
 
 const PET: &[(&str, &str)] =
     &[("name", "text"), ("animalTypeId", "id"), ("breedId", "id"), ("size", "size"), ("note", "text")];
 const BOOKING: &[(&str, &str)] = &[
-    ("branchId", "id"), ("serviceId", "id"), ("workplaceId", "id"), ("customerId", "id"), ("guestName", "text"),
-    ("guestPhone", "phone"), ("guestEmail", "email"), ("pets", "pets"), ("arrival", "civil"), ("departure", "civil"),
-    ("comment", "text"), ("payAt", "payAt"), ("expectedTotal", "id"), ("overbookReason", "text"),
+    ("branchId", "id"),
+    ("serviceId", "id"),
+    ("workplaceId", "id"),
+    ("customerId", "id"),
+    ("guestName", "text"),
+    ("guestPhone", "phone"),
+    ("guestEmail", "email"),
+    ("pets", "pets"),
+    ("arrival", "civil"),
+    ("departure", "civil"),
+    ("comment", "text"),
+    ("payAt", "payAt"),
+    ("expectedTotal", "id"),
+    ("overbookReason", "text"),
 ];
 
 fn fields(form: Form) -> &'static [(&'static str, &'static str)] {
@@ -206,7 +269,11 @@ fn fields(form: Form) -> &'static [(&'static str, &'static str)] {
         Form::EmailChange => &[("email", "email"), ("currentPassword", "password")],
         Form::Booking => BOOKING,
         Form::BookingEdit => &[
-            ("guestName", "text"), ("guestPhone", "phone"), ("guestEmail", "email"), ("comment", "text"), ("pets", "petEdits"),
+            ("guestName", "text"),
+            ("guestPhone", "phone"),
+            ("guestEmail", "email"),
+            ("comment", "text"),
+            ("pets", "petEdits"),
         ],
         Form::Complete => &[("leaveBalanceOpen", "bool")],
         Form::Cancel => &[("kind", "kind"), ("reason", "text")],

@@ -127,9 +127,10 @@ pub fn draft(question: &DraftQuestion) -> Draft {
         None => None,
     };
     let count = i64::try_from(input.pets.len()).unwrap_or(i64::MAX).min(i64::from(u8::MAX));
-    let priced = stay.as_ref().filter(|_| count > 0).map(|s| {
-        quote(s.unit, s.units, count, service.price, i64::from(service.discount_rate), branch.currency)
-    });
+    let priced = stay
+        .as_ref()
+        .filter(|_| count > 0)
+        .map(|s| quote(s.unit, s.units, count, service.price, i64::from(service.discount_rate), branch.currency));
     let terms = stay.as_ref().map_or_else(Vec::new, |s| {
         terms(branch.cancellation_policy, anchor(branch, service.service_type, s.check_in), branch.time_zone)
     });

@@ -12,10 +12,9 @@ use crate::time::{UtcTime, Zone};
 /// What a booking occupies as agreed.
 pub fn planned(service_type: ServiceType, zone: Zone, check_in: UtcTime, check_out: UtcTime) -> Interval {
     match service_type {
-        ServiceType::Hostel => Interval {
-            from: zone.start_of_day(zone.date(check_in)),
-            to: zone.start_of_day(zone.date(check_out)),
-        },
+        ServiceType::Hostel => {
+            Interval { from: zone.start_of_day(zone.date(check_in)), to: zone.start_of_day(zone.date(check_out)) }
+        }
         ServiceType::DayCare => {
             Interval { from: zone.start_of_day(zone.date(check_in)), to: end_of_day(zone, check_out) }
         }

@@ -185,7 +185,10 @@ mod tests {
         let check = |kind, t: &str, staff| bookable(kind, Zone::Belgrade, at(t), now, staff).map(|i| i.code);
         assert_eq!(check(ServiceType::Hostel, "2026-11-20T01:00:00Z", false), None);
         assert_eq!(check(ServiceType::Hostel, "2026-11-19T22:59:00Z", true).as_deref(), Some("booking.reason.in_past"));
-        assert_eq!(check(ServiceType::Grooming, "2026-11-20T11:59:00Z", false).as_deref(), Some("booking.reason.in_past"));
+        assert_eq!(
+            check(ServiceType::Grooming, "2026-11-20T11:59:00Z", false).as_deref(),
+            Some("booking.reason.in_past")
+        );
         assert_eq!(check(ServiceType::Grooming, "2026-11-20T08:00:00Z", true), None);
         assert_eq!(check(ServiceType::Hostel, "2028-05-20T12:00:00Z", true), None);
         assert_eq!(check(ServiceType::Hostel, "2028-05-21T12:00:00Z", true).as_deref(), Some("booking.reason.too_far"));

@@ -1,0 +1,102 @@
+// Speed as ratios to yardsticks measured in the same run, because machines differ and
+// are noisy. BENCH_SIZES="3000 1000000" gives the full figures (minutes to fill).
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { dataFolder, sapa, start } from './product.mjs';
+
+const sizes = (process.env.BENCH_SIZES ?? '3000 100000').split(' ').map(Number);
+const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
+const us = (ms) => `${(ms * 1000).toFixed(1)} µs`;
+
+async function core() {
+  const pkg = new URL('../wasm-bindings/pkg/', import.meta.url);
+  const module = await import(new URL('sapa_wasm.js', pkg));
+  const bytes = readFileSync(new URL('sapa_wasm_bg.wasm', pkg));
+  module.initSync({ module: bytes });
+  const golden = JSON.parse(readFileSync(new URL('../core/tests/golden.json', import.meta.url), 'utf8'));
+  const of = (ask) => golden.filter((c) => c.ask === ask).map((c) => c.input);
+  const time = (inputs, call) => {
+    const runs = [];
+    for (let run = 0; run < 30; run += 1) {
+      const from = performance.now();
+      for (let i = 0; i < 200; i += 1) call(inputs[i % inputs.length]);
+      runs.push((performance.now() - from) / 200);
+    }
+    return median(runs);
+  };
+  console.log(`WASM ${gzipSync(bytes, { level: 9 }).length} bytes gzipped, ${bytes.length} plain`);
+  const yardstick = time(of('draft'), (json) => JSON.stringify(JSON.parse(json)));
+  console.log(`yardstick: JSON.parse and stringify of a draft, ${us(yardstick)}`);
+  for (const [name, ask, call] of [
+    ['check a booking form', 'validate:booking', (json) => module.validate('booking', json)],
+    ['quote a draft', 'draft', module.quote],
+    ['allowed actions', 'actions', module.allowed_actions],
+  ]) {
+    const took = time(of(ask), call);
+    console.log(`  ${name}: ${(took / yardstick).toFixed(1)} × (${us(took)})`);
+  }
+}
+
+async function lists(bookings) {
+  const dataDir = dataFolder();
+  const branches = Math.max(8, Math.round(bookings / 4000));
+  const filled = performance.now();
+  sapa(dataDir, ['migrate']);
+  sapa(dataDir, ['seed', '--seed', '1', '--companies', String(Math.max(4, branches >> 1)), '--branches', String(branches), '--bookings', String(bookings)]);
+  console.log(`\n${bookings} bookings, filled in ${((performance.now() - filled) / 1000).toFixed(0)} s, ${(statSync(join(dataDir, 'sapa.db')).size / 1e6).toFixed(0)} MB`);
+  const product = await start(dataDir);
+  try {
+    const account = product.accounts().find((a) => a.role === 'SYSADM');
+    const answer = await fetch(`${product.url}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: account.email, password: account.password }),
+    }).then((r) => r.json());
+    const headers = { authorization: `Bearer ${answer.authToken}` };
+    const took = async (path, count = 40) => {
+      const runs = [];
+      for (let i = 0; i < count; i += 1) {
+        const from = performance.now();
+        const got = await fetch(product.url + path, { headers });
+        await got.arrayBuffer();
+        if (!got.ok) throw new Error(`${path}: ${got.status}`);
+        runs.push(performance.now() - from);
+      }
+      return median(runs);
+    };
+    await took('/api/v1/bookings?pageSize=25', 10);
+    const yardstick = await took('/api/v1/me', 100);
+    console.log(`yardstick: GET /me, ${yardstick.toFixed(2)} ms`);
+    const figures = {};
+    for (const [name, query] of [
+      ['first page', ''],
+      ['by check-in', '&sort=-checkIn'],
+      ['by guest', '&sort=guestName'],
+      ['page 400', '&page=400'],
+      ['one status', '&status=ACTIVE'],
+      ['one type, by check-in', '&serviceType=GROOMING&sort=checkIn'],
+      ['a rare word', '&q=7740'],
+      ['a common word', '&q=mar'],
+      ['two words', '&q=jovanovi%C4%87%20mil'],
+    ]) {
+      if (name === 'page 400' && bookings < 10_000) continue;
+      figures[name] = (await took(`/api/v1/bookings?pageSize=25${query}`)) / yardstick;
+    }
+    const memory = readFileSync(`/proc/${product.pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1];
+    console.log(`memory after it: ${(Number(memory) / 1024).toFixed(0)} MB`);
+    return figures;
+  } finally {
+    await product.stop();
+  }
+}
+
+await core();
+const bySize = [];
+for (const size of sizes) bySize.push(await lists(size));
+console.log(`\nlist of bookings, × GET /me, at ${sizes.join(' and ')} bookings`);
+for (const name of Object.keys(bySize.at(-1))) {
+  const ratios = bySize.map((figures) => figures[name]?.toFixed(1) ?? '–');
+  const growth = bySize[0][name] ? ` (grows ${(bySize.at(-1)[name] / bySize[0][name]).toFixed(1)} ×)` : '';
+  console.log(`  ${name}: ${ratios.join('   ')}${growth}`);
+}

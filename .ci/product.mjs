@@ -1,0 +1,69 @@
+// Starts the built product for tests and measurements: its own folder, its own ports,
+// stopped by its own process id.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const binary = fileURLToPath(new URL('../target/release/sapa', import.meta.url));
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** Runs `sapa` with these words in `dataDir`; throws what it printed when it fails. */
+export function sapa(dataDir, words, env = {}) {
+  const done = spawnSync(binary, words, {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG: 'warn', ...env },
+  });
+  if (done.status !== 0) throw new Error(`sapa ${words.join(' ')}: ${done.stderr || done.stdout || done.error}`);
+  return done.stdout;
+}
+
+/** A folder for one product's data. */
+export const dataFolder = () => mkdtempSync(join(tmpdir(), 'sapa-'));
+
+/** Starts `sapa serve` as a demo and waits until it is ready. */
+export async function start(dataDir = dataFolder(), env = {}) {
+  const [port, opsPort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(binary, ['serve'], {
+    stdio: ['ignore', 'ignore', process.env.SAPA_LOG ? 'inherit' : 'ignore'],
+    env: {
+      PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: '1', LOG: 'warn',
+      BIND: `127.0.0.1:${port}`, OPS_BIND: `127.0.0.1:${opsPort}`, ...env,
+    },
+  });
+  let over = false;
+  child.once('exit', () => (over = true));
+  for (const end = Date.now() + 120_000; ; ) {
+    if (over) throw new Error('sapa serve stopped before it was ready');
+    if (Date.now() > end) throw new Error('sapa serve is not ready after two minutes');
+    const ready = await fetch(`${url}/readyz`).then((r) => r.ok, () => false);
+    if (ready) break;
+    await new Promise((r) => setTimeout(r, 100));
+  }
+  return {
+    url,
+    opsUrl: `http://127.0.0.1:${opsPort}`,
+    dataDir,
+    pid: child.pid,
+    accounts: () => JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8')),
+    async stop({ signal = 'SIGTERM', keep = false } = {}) {
+      if (!over) {
+        const gone = new Promise((r) => child.once('exit', r));
+        child.kill(signal);
+        await gone;
+      }
+      if (!keep) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,125 @@
+# Šapa. `make run` serves the product with demo data, `make test` runs every kind of
+# test at a bounded size, `make soak` the full figures, `make bench` the ratios,
+# `make check` what must hold before each commit.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+# The command line of wasm-bindgen must be of exactly the version in Cargo.lock.
+WASM_BINDGEN := 0.2.130
+WASM_PACK    := 0.15.1
+WASM_LIMIT   := 102400
+
+TOOLS  := $(CURDIR)/.tools
+export PATH := $(TOOLS)/bin:$(PATH)
+
+NODE   := frontend/node_modules/.bin/node
+PKG    := wasm-bindings/pkg
+WASM   := $(PKG)/sapa_wasm_bg.wasm
+DIST   := frontend/dist/index.html
+BINARY := target/release/sapa
+
+RUST_MANIFESTS := Cargo.toml Cargo.lock rust-toolchain.toml .cargo/config.toml
+CORE_FILES     := $(shell find core/src wasm-bindings/src -name '*.rs') core/Cargo.toml wasm-bindings/Cargo.toml $(RUST_MANIFESTS)
+SERVER_FILES   := $(shell find server/src migrations -type f) server/Cargo.toml
+FRONTEND_FILES := $(shell find frontend/src frontend/vite frontend/public -type f -not -path '*/assets/icons/*' 2>/dev/null) \
+                  $(wildcard frontend/*.ts frontend/*.html frontend/*.json) core/locales/en_US.json core/locales/sr_Latn_RS.json
+
+.PHONY: help run build test soak bench check fmt clean wasm tools system system-test \
+        test-core test-parity test-server test-frontend test-e2e
+
+help: ## what there is
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+run: build ## the product with demo data, on http://127.0.0.1:8080
+	DEMO=1 $(BINARY) serve
+
+build: $(BINARY) ## the release binary with the dashboard inside
+
+# ---- what a machine must have -------------------------------------------------------
+
+# Each is installed where that is possible, else named with the command that does it.
+system:
+	@.ci/need cc build-essential
+	@.ci/need pkg-config pkg-config
+	@.ci/need node nodejs
+	@.ci/need lib:libpq libpq-dev
+	@rustup target list --installed | grep -q wasm32-unknown-unknown || rustup target add wasm32-unknown-unknown
+
+system-test: system
+	@.ci/need postgres postgresql
+	@.ci/need chromium chromium
+
+tools: system
+	@.ci/tool wasm-bindgen wasm-bindgen-cli $(WASM_BINDGEN) $(TOOLS)
+	@.ci/tool wasm-pack wasm-pack $(WASM_PACK) $(TOOLS)
+
+frontend/node_modules/.installed: frontend/package.json frontend/package-lock.json | system
+	cd frontend && npm ci --no-audit --no-fund
+	touch $@
+
+# ---- the product --------------------------------------------------------------------
+
+wasm: $(WASM)
+
+$(WASM): $(CORE_FILES) frontend/node_modules/.installed | tools
+	wasm-pack build wasm-bindings --target web --out-dir pkg --out-name sapa_wasm --profile wasm --no-opt --no-pack
+	$(NODE) frontend/node_modules/.bin/wasm-opt $@ -o $@.small -Oz --converge --enable-bulk-memory \
+	  --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue
+	mv $@.small $@
+	@size=$$(gzip -9c $@ | wc -c); echo "wasm: $$size of $(WASM_LIMIT) bytes, gzipped"; [ $$size -le $(WASM_LIMIT) ]
+
+$(DIST): $(WASM) $(FRONTEND_FILES) frontend/node_modules/.installed
+	cd frontend && npm run -s build
+	@touch $@
+
+$(BINARY): $(DIST) $(CORE_FILES) $(SERVER_FILES)
+	cargo build --release --locked -p sapa-server
+	@touch $@
+
+# ---- proofs -------------------------------------------------------------------------
+
+test: test-core test-parity test-server test-frontend test-e2e ## everything at a bounded size
+
+test-core:
+	cargo test --locked -q -p sapa-core
+	cargo test --locked -q -p sapa-core --features schema --test schema
+
+# 150,000 made-up questions are 112,500 forms; every state × action × role; the golden cases.
+PARITY ?= 150000
+test-parity: $(WASM)
+	cargo run --locked -q -p sapa-core --example parity -- golden core/tests/golden.json \
+	  | $(NODE) wasm-bindings/parity.mjs --golden core/tests/golden.json
+	cargo run --locked -q -p sapa-core --example parity -- generate 20261120 $(PARITY) | $(NODE) wasm-bindings/parity.mjs
+
+test-server: $(DIST) | system-test
+	cargo test --locked -p sapa-server --features schema
+	.ci/with-postgres cargo test --locked -p sapa-server --features schema --test it
+
+test-frontend: $(WASM) frontend/node_modules/.installed
+	cd frontend && npm test
+
+test-e2e: $(BINARY) | system-test
+	cd frontend && npm run -s e2e
+
+soak: $(BINARY) $(DIST) | system-test ## the same claims at their full figures
+	$(MAKE) test-parity PARITY=2000000
+	SOAK=1 cargo test --locked -p sapa-server --features schema --test it
+	SOAK=1 .ci/with-postgres cargo test --locked -p sapa-server --features schema --test it
+
+bench: $(BINARY) ## speed, as ratios to yardsticks of the same run
+	$(NODE) .ci/bench.mjs
+
+check: $(WASM) frontend/node_modules/.installed ## format, lints, types, import directions
+	cargo fmt --all --check
+	cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
+	cd frontend && npm run -s check
+	.ci/bans
+
+fmt: ## format the Rust code
+	cargo fmt --all
+
+clean: ## remove what was built (not the demo's data)
+	rm -rf target wasm-bindings/pkg frontend/dist frontend/node_modules
