@@ -1,0 +1,181 @@
+// The operator's day, by hand: a phone booking for a walk-in, checked in, undone, checked
+// in again, completed; another cancelled with a reason; rules while typing, also with the
+// network gone; what is not possible says why.
+import { account, enter, expect, test, tokensOf } from './support/fixtures';
+import type { Page } from '@playwright/test';
+
+const guest = () => `Proba ${Math.random().toString(36).slice(2, 8)}`;
+
+/** Fills the booking form for a stay that begins today; returns the guest's name. */
+async function fill(page: Page, name = guest()) {
+  await page.getByLabel('Phone').fill('+381 64 218-7740');
+  await page.getByLabel('Name', { exact: true }).first().fill(name);
+  const pet = page.getByRole('group', { name: 'Pet 1' });
+  await pet.getByLabel('Name').fill('Luna');
+  await pet.getByLabel('Animal').selectOption({ label: 'Dog' });
+  await pet.getByLabel('Size').selectOption({ label: 'Small' });
+  const branch = page.getByRole('combobox', { name: 'Branch' });
+  if (await branch.isVisible()) await branch.selectOption({ index: 1 });
+  const service = page.getByRole('combobox', { name: 'Service' });
+  await expect(service.locator('option').nth(1)).toBeAttached();
+  const labels = await service.locator('option').allTextContents();
+  const hostel = labels.findIndex((label) => label.includes('Hostel') || label.includes('Day care'));
+  await service.selectOption({ index: Math.max(hostel, 1) });
+  await expect(page.getByText('Total')).toBeVisible();
+  return name;
+}
+
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Save booking' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+async function inDialog(page: Page, button: string, yes = button) {
+  await page.getByRole('button', { name: button, exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: yes, exact: true }).click();
+}
+
+test('a phone booking, checked in, undone, checked in again and closed', async ({ page }) => {
+  await enter(page, 'OPR');
+  await page.goto('/dashboard/company-operator');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/Good (morning|afternoon|evening)/);
+  await page.getByRole('link', { name: 'New booking' }).click();
+
+  const name = await fill(page);
+  await save(page);
+  await expect(page).toHaveURL(/\/dashboard\/company-bookings\/\d+$/);
+  await expect(page.getByText('Successfully saved')).toBeVisible();
+  await expect(page.getByText(name).first()).toBeVisible();
+  await expect(page.getByText('Created').first()).toBeVisible();
+
+  // On the board it is expected, with its one next action.
+  const number = await page.getByRole('navigation', { name: 'You are here' }).innerText();
+  await page.goto('/dashboard/company-operator');
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await row.getByRole('button', { name: 'Check in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Check in' }).click();
+  await expect(row.getByRole('button', { name: 'Check in' })).toHaveCount(0);
+
+  await page.getByRole('listitem').filter({ hasText: name }).getByRole('link', { name: 'Luna' }).first().click();
+  await expect(page.getByText('Active').first()).toBeVisible();
+  expect(number).toContain(await page.getByRole('navigation', { name: 'You are here' }).innerText().then((t) => t.split('\n').at(-1) ?? ''));
+  await inDialog(page, 'Undo check-in');
+  await expect(page.getByText('Created').first()).toBeVisible();
+  await inDialog(page, 'Check in');
+  await expect(page.getByText('Active').first()).toBeVisible();
+  // An administrator's action: visible, disabled, with its reason.
+  const breakOff = page.getByRole('button', { name: 'Break off' });
+  await expect(breakOff).toBeDisabled();
+  await expect(page.getByText(/an administrator's action/i)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Booking done?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, everything went fine' }).click();
+  await expect(page.getByText('Booking closed')).toBeVisible();
+  await expect(page.getByText('Completed').first()).toBeVisible();
+  for (const step of ['Checked in', 'Check-in undone', 'Completed']) {
+    await expect(page.getByText(step).first(), step).toBeVisible();
+  }
+});
+
+test('a cancellation needs its reason', async ({ page }) => {
+  await enter(page, 'OPR');
+  await page.goto('/dashboard/company-bookings/new');
+  await fill(page);
+  await save(page);
+  await expect(page).toHaveURL(/company-bookings\/\d+$/);
+  await page.getByRole('button', { name: 'Cancel booking' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(dialog.getByText('Required field')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Guest called: the trip is off');
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(page.getByText('Canceled').first()).toBeVisible();
+  await expect(page.getByText('Guest called: the trip is off').first()).toBeVisible();
+});
+
+test('a guest who did not come is closed as a no-show', async ({ page, request }) => {
+  await enter(page, 'ADMIN');
+  await page.goto('/dashboard/company-bookings?status=CREATED&sort=checkIn');
+  const rows = page.locator('tbody tr');
+  await expect(rows.first()).toBeVisible();
+  await rows.first().click();
+  await expect(page).toHaveURL(/company-bookings\/\d+/);
+  await inDialog(page, 'No-show', 'Did not come');
+  await expect(page.getByText('Canceled').first()).toBeVisible();
+  await expect(page.getByText('No-show').first()).toBeVisible();
+  void request;
+});
+
+test('rules and price are told while typing, also with the network gone, and nothing is lost', async ({ page, context, consoleErrors }) => {
+  await enter(page, 'OPR');
+  await page.goto('/dashboard/company-bookings/new');
+  const name = await fill(page);
+  await context.setOffline(true);
+  await page.getByLabel('Phone').fill('064 218');
+  await page.getByLabel('Phone').blur();
+  await expect(page.getByText('Invalid format')).toBeVisible();
+  await page.getByLabel('Phone').fill('+381 64 218 7740');
+  await expect(page.getByText('Invalid format')).toHaveCount(0);
+  const pet = page.getByRole('group', { name: 'Pet 1' });
+  await pet.getByLabel('Name').fill('');
+  await expect(page.getByText('Required field')).toBeVisible();
+  await pet.getByLabel('Name').fill('ž'.repeat(51));
+  await expect(page.getByText('Maximum 50 characters')).toBeVisible();
+  await pet.getByLabel('Name').fill('Maza');
+
+  await save(page);
+  await expect(page.getByText('An error occurred, please try again').first()).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue(name);
+  await context.setOffline(false);
+  await save(page);
+  await expect(page).toHaveURL(/company-bookings\/\d+$/);
+  consoleErrors.length = 0;
+});
+
+test('a changed form asks before it is left', async ({ page }) => {
+  await enter(page, 'OPR');
+  await page.goto('/dashboard/company-bookings/new');
+  await page.getByLabel('Phone').fill('+381 64 218 7740');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Today' }).click();
+  const ask = page.getByRole('alertdialog');
+  await expect(ask).toBeVisible();
+  await ask.getByRole('button').last().click().catch(() => undefined);
+  await expect(page.getByLabel('Phone').or(page.getByRole('heading', { name: /Good/ }))).toBeVisible();
+});
+
+test('filters, sorting, paging and search are in the address and survive a reload', async ({ page }) => {
+  await enter(page, 'SYSADM');
+  await page.goto('/dashboard/bookings?status=COMPLETED&sort=guestName');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  const statuses = await page.locator('tbody tr').allInnerTexts();
+  expect(statuses.every((text) => text.includes('Completed'))).toBe(true);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  const first = await page.locator('tbody tr').first().innerText();
+  await page.reload();
+  await expect(page.locator('tbody tr').first()).toContainText(first.split('\n')[0] ?? '');
+  await page.goBack();
+  await expect(page).not.toHaveURL(/page=2/);
+});
+
+test('two people at one booking: the second sees what changed', async ({ page, request }) => {
+  await enter(page, 'OPR');
+  await page.goto('/dashboard/company-bookings/new');
+  await fill(page);
+  await save(page);
+  await expect(page).toHaveURL(/company-bookings\/\d+$/);
+  const id = page.url().split('/').at(-1);
+  const { authToken } = await tokensOf(request, account('SYSADM'));
+  const answer = await request.post(`/api/v1/bookings/${id}/check-in`, {
+    headers: { authorization: `Bearer ${authToken}`, 'if-match': '"1"', 'idempotency-key': crypto.randomUUID() },
+    data: {},
+  });
+  expect(answer.status()).toBe(200);
+  await page.getByRole('button', { name: 'Cancel booking' }).first().click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Too late');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(page.getByText('Somebody has changed this booking meanwhile')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the current state' }).click();
+  await expect(page.getByText('Active').first()).toBeVisible();
+});

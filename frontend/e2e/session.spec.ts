@@ -1,0 +1,81 @@
+// Sessions: signing out clears everything even without a network, one tab signs out the
+// others, refreshing in two tabs signs nobody out, a session that ends under an open form
+// keeps the form. Languages switch at once, also for what is already on screen.
+import { account, enter, expect, test } from './support/fixtures';
+
+const KEYS = ['user', 'authToken', 'refreshToken', 'authTokenExpiresAt'];
+const stored = (page: import('@playwright/test').Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS);
+
+test('signing out asks, clears the four values and signs out the other tab', async ({ page, context }) => {
+  await enter(page, 'OPR');
+  await page.goto('/dashboard/company-operator');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await stored(page)).toEqual(KEYS);
+  const other = await context.newPage();
+  await other.goto('/dashboard/company-bookings');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to sign out?');
+  await page.getByRole('alertdialog').getByRole('button', { name: /Sign out|Yes/ }).click();
+  await expect(page).toHaveURL(/\/(\?.*)?$/);
+  expect(await stored(page)).toEqual([]);
+  await expect(other).toHaveURL(/\/(\?.*)?$/);
+});
+
+test('signing out works without a network', async ({ page, context, consoleErrors }) => {
+  await enter(page, 'OPR');
+  await page.goto('/dashboard/company-operator');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: /Sign out|Yes/ }).click();
+  await expect.poll(() => stored(page)).toEqual([]);
+  consoleErrors.length = 0;
+});
+
+test('two tabs that refresh at once stay signed in', async ({ page, context }) => {
+  await enter(page, 'ADMIN');
+  await page.goto('/dashboard/company-bookings');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/dashboard/company-bookings');
+  await expect(other.locator('tbody tr').first()).toBeVisible();
+  const before = await page.evaluate(() => localStorage.getItem('refreshToken'));
+  await page.evaluate(() => localStorage.setItem('authTokenExpiresAt', new Date(0).toISOString()));
+  await Promise.all([page.reload(), other.reload()]);
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expect(other.locator('tbody tr').first()).toBeVisible();
+  expect(await stored(page)).toEqual(KEYS);
+  expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBe(before);
+});
+
+test('a session that ends under an open form keeps the form and asks for the password', async ({ page, consoleErrors }) => {
+  await enter(page, 'OPR');
+  await page.goto('/dashboard/userSettings');
+  await page.getByLabel('Phone').fill('+381 60 111 2223');
+  await page.evaluate(() => {
+    localStorage.setItem('authToken', 'gone');
+    localStorage.setItem('refreshToken', 'gone');
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
+  const ask = page.getByRole('dialog').filter({ has: page.locator('input[type=password]') });
+  await expect(ask).toBeVisible();
+  await ask.locator('input[type=password]').fill(account('OPR').password);
+  await ask.getByRole('button', { name: /Sign in|Continue/ }).click();
+  await expect(ask).toBeHidden();
+  await expect(page.getByLabel('Phone')).toHaveValue('+381 60 111 2223');
+  consoleErrors.length = 0;
+});
+
+test('the language switches at once, also for errors on screen', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Required field').first()).toBeVisible();
+  await page.getByRole('button', { name: /Language|English/ }).first().click();
+  await page.getByRole('menuitemradio', { name: 'Srpski' }).or(page.getByRole('menuitem', { name: 'Srpski' })).first().click();
+  await expect(page.getByText('Obavezno polje').first()).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sr-Latn-RS');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sr-Latn-RS');
+});

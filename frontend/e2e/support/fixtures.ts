@@ -1,0 +1,91 @@
+// What every browser test shares: the product's address, its demo accounts, a page that
+// fails the test when the console reports an error, and signing in.
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
+
+export { expect };
+
+export interface Account {
+  role: 'SYSADM' | 'ADMIN' | 'OPR' | 'USER';
+  email: string;
+  password: string;
+  companyId: number | null;
+  branchId: number | null;
+}
+
+const need = (name: string) => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run through the Playwright config`);
+  return value;
+};
+
+export const accounts = () => JSON.parse(need('SAPA_ACCOUNTS')) as Account[];
+
+/** The first demo account of a role. */
+export function account(role: Account['role'], matching: (a: Account) => boolean = () => true): Account {
+  const found = accounts().find((a) => a.role === role && matching(a));
+  if (!found) throw new Error(`no demo account of role ${role}`);
+  return found;
+}
+
+/** Chromium's own words for an answer that a test provoked on purpose. */
+const provoked = /Failed to load resource/;
+
+export const test = base.extend<{ consoleErrors: string[] }>({
+  baseURL: async ({}, use) => use(need('SAPA_URL')),
+  // Any console error fails the test, unless the test empties the list.
+  consoleErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !provoked.test(message.text())) errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await use(errors);
+      expect(errors, 'errors in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export interface Tokens {
+  user: { id: number; firstName: string };
+  authToken: string;
+  refreshToken: string;
+  authTokenExpiresAt: string;
+}
+
+/** Signs in through the API. */
+export async function tokensOf(request: APIRequestContext, who: Account): Promise<Tokens> {
+  const answer = await request.post('/api/v1/auth/login', { data: { email: who.email, password: who.password } });
+  expect(answer.ok(), `sign-in of ${who.email}: ${answer.status()}`).toBe(true);
+  return (await answer.json()) as Tokens;
+}
+
+/** Signs in before the page is opened, as if it had happened in an earlier visit. */
+export async function enter(page: Page, role: Account['role'], language: 'en_US' | 'sr_Latn_RS' = 'en_US') {
+  const who = account(role);
+  const tokens = await tokensOf(page.request, who);
+  await page.addInitScript(
+    ([stored, lang]) => {
+      if (sessionStorage.getItem('entered')) return;
+      sessionStorage.setItem('entered', '1');
+      const { user, authToken, refreshToken, authTokenExpiresAt } = stored;
+      localStorage.setItem('user', JSON.stringify(user));
+      localStorage.setItem('authToken', authToken);
+      localStorage.setItem('refreshToken', refreshToken);
+      localStorage.setItem('authTokenExpiresAt', authTokenExpiresAt);
+      localStorage.setItem('language', lang);
+    },
+    [tokens, language] as const,
+  );
+  return tokens;
+}
+
+/** What axe finds serious or critical on the page. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | ')}`);
+}

@@ -1,0 +1,59 @@
+// Toasts as the seed fixes them: bottom left, light, at least 350 px wide, gone after
+// 3,000 ms, paused by hover and by a window out of focus, closed by a click.
+import { enter, expect, test } from './support/fixtures';
+import type { Page } from '@playwright/test';
+
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Successfully saved')).toBeVisible();
+}
+
+test.beforeEach(async ({ page }) => {
+  await enter(page, 'SYSADM');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/dashboard/userSettings');
+  await expect(page.getByLabel('First name')).toBeVisible();
+});
+
+const toast = (page: Page) => page.locator('.Toastify__toast').filter({ hasText: 'Successfully saved' });
+
+test('stands bottom left, light, wide enough, and goes after three seconds', async ({ page }) => {
+  await save(page);
+  const box = await toast(page).boundingBox();
+  expect(box?.width).toBeGreaterThanOrEqual(350);
+  expect(box?.x).toBeLessThan(60);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(800);
+  expect(await toast(page).evaluate((node) => getComputedStyle(node).backgroundColor)).toBe('rgb(255, 255, 255)');
+  const from = Date.now();
+  await expect(toast(page)).toBeHidden({ timeout: 6_000 });
+  expect(Date.now() - from).toBeGreaterThan(1_500);
+  expect(Date.now() - from).toBeLessThan(4_500);
+});
+
+test('waits while the pointer is on it and goes on afterwards', async ({ page }) => {
+  await save(page);
+  await toast(page).hover();
+  await page.waitForTimeout(4_500);
+  await expect(toast(page)).toBeVisible();
+  await page.mouse.move(900, 300);
+  await expect(toast(page)).toBeHidden({ timeout: 5_000 });
+});
+
+test('waits while the window is out of focus', async ({ page }) => {
+  await save(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  await page.waitForTimeout(4_500);
+  await expect(toast(page)).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(toast(page)).toBeHidden({ timeout: 5_000 });
+});
+
+test('goes at a click, and changes its language while it stands', async ({ page }) => {
+  await save(page);
+  await page.getByRole('button', { name: /Language|English/ }).first().click();
+  await page.getByRole('menuitemradio', { name: 'Srpski' }).or(page.getByRole('menuitem', { name: 'Srpski' })).first().click();
+  await expect(page.locator('.Toastify__toast').filter({ hasText: /sačuvan/i })).toBeVisible();
+  await page.locator('.Toastify__toast').first().click();
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0, { timeout: 1_500 });
+});
