@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const binary = fileURLToPath(new URL('../target/release/sapa', import.meta.url));
+export const binary = process.env.SAPA_BINARY ?? fileURLToPath(new URL('../target/release/sapa', import.meta.url));
 
 const freePort = () =>
   new Promise((resolve, reject) => {

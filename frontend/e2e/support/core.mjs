@@ -1,0 +1,9 @@
+// The built core as a program of its own, for tests that ask it what must be so: the test
+// runner's loader cannot take the package in. Reads [[role, path] …] from standard input,
+// writes [{screen, allowed} …].
+import { readFileSync } from 'node:fs';
+import * as core from '../../../wasm-bindings/pkg/sapa_wasm.js';
+
+core.initSync({ module: readFileSync(new URL('../../../wasm-bindings/pkg/sapa_wasm_bg.wasm', import.meta.url)) });
+const questions = JSON.parse(readFileSync(0, 'utf8'));
+console.log(JSON.stringify(questions.map(([role, path]) => JSON.parse(core.can_open(JSON.stringify({ role, path }))))));

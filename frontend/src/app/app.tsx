@@ -1,0 +1,26 @@
+// The app as a table of contents: the look, the data, the routes.
+import { useState } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { DataProvider } from '@/lib/swr';
+import { UiProvider } from '@/ui/ui-provider';
+import { BootFailure } from './boot-failure';
+import { makeRouter } from './router';
+
+function Routes() {
+  const [router] = useState(makeRouter);
+  return <RouterProvider router={router} />;
+}
+
+export function App({ failure }: { failure?: unknown }) {
+  return (
+    <UiProvider>
+      {failure === undefined ? (
+        <DataProvider>
+          <Routes />
+        </DataProvider>
+      ) : (
+        <BootFailure error={failure} />
+      )}
+    </UiProvider>
+  );
+}

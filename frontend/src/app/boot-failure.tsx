@@ -1,0 +1,18 @@
+// When the core or the texts do not arrive. The texts may be what is missing, so this
+// one page also knows the plain words.
+import { chakra } from '@chakra-ui/react';
+import { hasText, text } from '@/lib/i18n';
+import { PartError } from '@/lib/load-part';
+import { Button } from '@/ui/button';
+
+export function BootFailure({ error }: { error: unknown }) {
+  const word = (key: string, plain: string) => (hasText(key) ? text(key) : plain);
+  return (
+    <chakra.main role="alert" maxW="560px" mx="auto" px="5" py="20" display="grid" gap="3" justifyItems="start">
+      <h1>{word('shell.bootFailed', 'Šapa could not start')}</h1>
+      <p>{error instanceof PartError ? `${error.part}: ${error.reason}` : String(error)}</p>
+      <p>{word('message.partHint', 'Check your connection and reload the page.')}</p>
+      <Button variant="primary" onClick={() => window.location.reload()}>{word('common.reload', 'Reload the page')}</Button>
+    </chakra.main>
+  );
+}

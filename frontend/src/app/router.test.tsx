@@ -1,0 +1,125 @@
+// Who gets where: the router over the core's table, and what is downloaded on the way.
+import { fakeServer, person, tokens } from '@test/server';
+import { showRouter } from '@test/render';
+import { act, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { canOpen, screens, type Role } from '@/core';
+import { signOut } from '@/lib/auth';
+import { keepSession } from '@/lib/session-store';
+import { homePath } from './guard';
+import { routes } from './router';
+import { isBuilt, SCREENS, type BuiltScreen } from './screens';
+
+const STAFF = ['SYSADM', 'ADMIN', 'OPR'] as const;
+const downloaded: string[] = [];
+
+/** Every screen's part replaced by a heading with its name. */
+function watchParts() {
+  downloaded.length = 0;
+  for (const id of Object.keys(SCREENS)) {
+    const part: BuiltScreen['load'] = async () => {
+      downloaded.push(id);
+      return { default: () => <h1>{`screen ${id}`}</h1> };
+    };
+    vi.spyOn(SCREENS[id]!, 'load').mockImplementation(part);
+  }
+}
+const signIn = (role: Role) => keepSession(tokens(1, 15, person({ role, companyId: role === 'SYSADM' ? null : 1 })));
+async function open(...entries: string[]) {
+  const router = createMemoryRouter(routes(), { initialEntries: entries });
+  showRouter(router);
+  await waitFor(() => expect(router.state.initialized).toBe(true));
+  return router;
+}
+const address = (router: Awaited<ReturnType<typeof open>>) => router.state.location.pathname + router.state.location.search;
+
+const everyPath = [...new Map(STAFF.flatMap((role) => screens(role)).map(({ id, path }) => [id, path.replace('{id}', '7')])).values()].filter((path) => path.startsWith('/dashboard'));
+
+beforeEach(() => {
+  fakeServer({ 'POST /auth/logout': () => ({ status: 204 }) });
+  watchParts();
+});
+
+describe('the router', () => {
+  it.each(STAFF)('admits and refuses %s as the table says', async (role) => {
+    signIn(role);
+    for (const path of everyPath) {
+      downloaded.length = 0;
+      const { screen: id, allowed } = canOpen(role, path);
+      const router = await open('/', path);
+      await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
+      expect(router.state.location.pathname, `${role} ${path}`).toBe(allowed ? path : '/');
+      if (!allowed) {
+        expect(downloaded, `${role} ${path}`).not.toContain(id);
+        // Replaced: the refused address is not in the history.
+        expect(router.state.historyAction).toBe('REPLACE');
+      }
+      router.dispose();
+      document.body.innerHTML = '';
+    }
+  });
+
+  it('sends whoever is not signed in to the landing page, with the way back', async () => {
+    const router = await open('/dashboard/company-bookings?q=luna');
+    await screen.findByText('screen landing');
+    expect(address(router)).toBe('/?next=%2Fdashboard%2Fcompany-bookings%3Fq%3Dluna');
+    expect(downloaded).toEqual(['landing']);
+  });
+
+  it('keeps a USER out of the dashboard', async () => {
+    signIn('USER');
+    const router = await open('/dashboard/userSettings');
+    await screen.findByText('screen landing');
+    expect(address(router)).toBe('/');
+  });
+
+  it.each(STAFF)('takes %s from /dashboard and /login to the first landing screen that is built', async (role) => {
+    signIn(role);
+    for (const from of ['/dashboard', '/login']) {
+      const router = await open(from);
+      await waitFor(() => expect(router.state.location.pathname).toBe(homePath(role)));
+      router.dispose();
+    }
+  });
+
+  it('shows not-found inside the shell, for unknown addresses and for screens that are not built', async () => {
+    signIn('SYSADM');
+    const unbuilt = screens('SYSADM').find(({ id, path }) => !isBuilt(id) && path.startsWith('/dashboard') && !path.includes('{'))!.path;
+    for (const path of ['/dashboard/nowhere', '/nowhere', '/dashboard/bookings/abc', unbuilt]) {
+      const router = await open(path);
+      expect(await screen.findByRole('heading', { name: 'There is nothing at this address' }), path).toBeVisible();
+      expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+      expect(router.state.location.pathname).toBe(path);
+      router.dispose();
+      document.body.innerHTML = '';
+    }
+  });
+
+  it('shows in the menu what the role may open and what is built, and nothing else', async () => {
+    signIn('OPR');
+    await open('/dashboard/userSettings');
+    const menu = await screen.findByRole('navigation', { name: 'Main menu' });
+    const links = [...menu.querySelectorAll('a')].map((link) => link.getAttribute('href')!);
+    expect(links.length).toBeGreaterThan(2);
+    for (const path of links) expect(canOpen('OPR', path).allowed, path).toBe(true);
+  });
+
+  it('names the part that does not load, and keeps the shell', async () => {
+    signIn('OPR');
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.spyOn(SCREENS.userSettings!, 'load').mockRejectedValue(new Error('Failed to fetch'));
+    await open('/dashboard/userSettings');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Script part “userSettings” could not be loaded');
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch');
+    expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  });
+
+  it('leaves the dashboard when somebody signs out, here or in another tab', async () => {
+    signIn('OPR');
+    const router = await open('/dashboard/userSettings');
+    await screen.findByText('screen userSettings');
+    act(() => signOut());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+});

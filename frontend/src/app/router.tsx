@@ -1,0 +1,100 @@
+// The router, made from the core's table of screens. Owns how a screen's part is fetched
+// and shown; which screens there are and who may open them is the core's.
+import type { ComponentType } from 'react';
+import { createBrowserRouter, replace, useLoaderData, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
+import { screens, type Role, type Screen } from '@/core';
+import { loadPart } from '@/lib/load-part';
+import { sessionUser } from '@/lib/session-store';
+import { admit, homePath } from './guard';
+import { Loading } from './loading';
+import { NotFound } from './not-found';
+import { Root } from './root';
+import { ScreenError } from './screen-error';
+import { SCREENS } from './screens';
+
+const ROLES: readonly (Role | null)[] = [null, 'SYSADM', 'ADMIN', 'OPR', 'USER'];
+
+/** Every screen of the table, once. */
+function allScreens(): Screen[] {
+  const byId = new Map(ROLES.flatMap((role) => screens(role)).map((screen) => [screen.id, screen]));
+  return [...byId.values()];
+}
+
+function ShowScreen() {
+  const Screen = useLoaderData() as unknown as ComponentType;
+  return <Screen />;
+}
+
+/** Asks first, fetches then: the part of a refused screen is never downloaded. */
+async function openScreen(id: string, url: string): Promise<ComponentType> {
+  const built = SCREENS[id];
+  if (admit(url) !== id || !built) return NotFound;
+  const user = sessionUser();
+  if (id === 'login' && user) throw replace('/dashboard');
+  return (await loadPart(id, built.load)).default;
+}
+
+const samePlace: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname;
+
+const routeOf = ({ id, path }: Screen): RouteObject => ({
+  id,
+  path: path.replaceAll('{id}', ':id'),
+  loader: ({ request }: LoaderFunctionArgs) => openScreen(id, request.url),
+  shouldRevalidate: samePlace,
+  Component: ShowScreen,
+  ErrorBoundary: ScreenError,
+});
+
+/** `/dashboard` alone: to the role's home. */
+const dashboardRoute: RouteObject = {
+  path: '/dashboard',
+  loader: () => {
+    const user = sessionUser();
+    throw replace(user ? homePath(user.role) : '/?next=%2Fdashboard');
+  },
+};
+const elsewhere: RouteObject = {
+  path: '*',
+  loader: ({ request }: LoaderFunctionArgs) => {
+    admit(request.url);
+    return NotFound;
+  },
+  Component: ShowScreen,
+  ErrorBoundary: ScreenError,
+};
+
+/** The shell is a part too: nobody downloads it who only sees the landing page. */
+const openFrame = async ({ request }: LoaderFunctionArgs): Promise<ComponentType> => {
+  admit(request.url);
+  const user = sessionUser();
+  const shell = user !== null && homePath(user.role) !== '/';
+  return shell
+    ? (await loadPart('shell', () => import('./shell/shell'))).Shell
+    : (await loadPart('frame', () => import('@/ui/public-frame'))).PublicOutlet;
+};
+
+export function routes(): RouteObject[] {
+  const all = allScreens();
+  const isDashboard = ({ path }: Screen) => path.startsWith('/dashboard/');
+  return [
+    {
+      Component: Root,
+      HydrateFallback: Loading,
+      ErrorBoundary: ScreenError,
+      children: [
+        ...all.filter((screen) => !isDashboard(screen)).filter(({ id }) => SCREENS[id]).map(routeOf),
+        {
+          id: 'frame',
+          loader: openFrame,
+          // Who sits here may have changed since.
+          shouldRevalidate: () => true,
+          Component: ShowScreen,
+          ErrorBoundary: ScreenError,
+          children: [dashboardRoute, ...all.filter(isDashboard).map(routeOf), elsewhere],
+        },
+      ],
+    },
+  ];
+}
+
+export const makeRouter = () => createBrowserRouter(routes());

@@ -1,0 +1,34 @@
+// The session has ended while the page is open: asks for the password over it, so that
+// a form beneath keeps what was typed.
+import { chakra } from '@chakra-ui/react';
+import { useText } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { FormFrame, PasswordField, useCoreForm } from '@/ui/form';
+
+function Ask({ email }: { email: string }) {
+  const t = useText();
+  const { signIn, signOut } = useSession();
+  const form = useCoreForm<{ email: string; password: string }>({ form: 'login', defaults: { email, password: '' } });
+  return (
+    <FormFrame
+      form={form} ask={false} guard={false} submit="reauth.submit"
+      onSubmit={({ password }) => signIn(email, password)}
+      buttons={<Button onClick={signOut}>{t('reauth.other')}</Button>}
+    >
+      <chakra.p mb="4" color="fg.muted">{t('reauth.text', { email })}</chakra.p>
+      <PasswordField name="password" label="login.password" width="fill" required autoFocus />
+    </FormFrame>
+  );
+}
+
+export function SessionEnded() {
+  const t = useText();
+  const { user, ended } = useSession();
+  return (
+    <Dialog open={ended && user !== null} onClose={() => undefined} title={t('reauth.title')} size="sm" must>
+      {user && <Ask email={user.email} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+// The frame of the dashboard: menu, header, and the screen between them.
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Outlet } from 'react-router-dom';
+import { useText } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { Header } from './header';
+import { MenuDrawer, Side } from './side';
+
+export function Shell() {
+  const t = useText();
+  const { user } = useSession();
+  const [menuOpen, setMenuOpen] = useState(false);
+  if (!user) return null; // Signed out a moment ago: the way to the landing page is under way.
+  return (
+    <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '248px minmax(0,1fr)' }} minH="100dvh">
+      <chakra.a
+        href="#content" position="fixed" left="12px" top="-60px" zIndex="skip" bg="bg.panel" px="4" py="2" borderRadius="md" boxShadow="float" _focus={{ top: '12px' }}
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        {t('shell.skip')}
+      </chakra.a>
+      <chakra.aside display={{ base: 'none', lg: 'block' }} position="sticky" top="0" h="100dvh">
+        <Side user={user} />
+      </chakra.aside>
+      <MenuDrawer user={user} open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <chakra.div minW={0} display="flex" flexDirection="column">
+        <Header user={user} onMenu={() => setMenuOpen(true)} />
+        <chakra.main id="content" tabIndex={-1} outline="none" flex="1" w="full" maxW="page" px={{ base: '16px', lg: '32px' }} pt={{ base: '16px', lg: '24px' }} pb={{ base: '80px', lg: '60px' }}>
+          <Outlet />
+        </chakra.main>
+      </chakra.div>
+    </chakra.div>
+  );
+}

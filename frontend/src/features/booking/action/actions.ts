@@ -1,0 +1,62 @@
+// How each action looks and where it is sent. Whether it is possible is the core's answer.
+import { allowedActions, type ActionVerdict, type Actor, type BookingAction, type BookingFacts, type FormName } from '@/core';
+import type { IconName } from '@/ui/icon';
+
+/** What a dialog can be opened for; moving a booking has no dialog yet, editing has its own form. */
+export type DialogAction = Exclude<BookingAction, 'RESCHEDULE' | 'EDIT'>;
+
+interface Look {
+  icon: IconName;
+  /** Does harm, or cannot simply be taken back. */
+  danger?: boolean;
+}
+
+/** In the order in which buttons stand; the first possible one that does no harm is the main one. */
+export const ACTIONS: Record<DialogAction, Look> = {
+  CHECK_IN: { icon: 'doorEnter' },
+  COMPLETE: { icon: 'check' },
+  REOPEN: { icon: 'repeat' },
+  REINSTATE: { icon: 'repeat' },
+  UNDO_CHECK_IN: { icon: 'undo' },
+  NO_SHOW: { icon: 'userOff', danger: true },
+  CANCEL: { icon: 'close', danger: true },
+  BREAK_OFF: { icon: 'doorExit', danger: true },
+};
+
+export interface Sending {
+  form: FormName;
+  path: string;
+  /** A reason is offered; whether it must be given is the core's word. */
+  reason: boolean;
+  /** Text key of what is said when it worked. */
+  done: string;
+}
+
+export const SENDING: Record<DialogAction, Sending> = {
+  CHECK_IN: { form: 'checkIn', path: 'check-in', reason: false, done: 'bookingDialog.done.CHECK_IN' },
+  COMPLETE: { form: 'complete', path: 'complete', reason: false, done: 'message.bookingClosed' },
+  REOPEN: { form: 'reopen', path: 'reopen', reason: true, done: 'message.saved' },
+  REINSTATE: { form: 'reinstate', path: 'reinstate', reason: true, done: 'message.saved' },
+  UNDO_CHECK_IN: { form: 'undoCheckIn', path: 'undo-check-in', reason: true, done: 'message.saved' },
+  NO_SHOW: { form: 'noShow', path: 'no-show', reason: true, done: 'message.saved' },
+  CANCEL: { form: 'cancel', path: 'cancel', reason: true, done: 'message.saved' },
+  BREAK_OFF: { form: 'breakOff', path: 'break-off', reason: true, done: 'message.saved' },
+};
+
+export interface DialogVerdict extends ActionVerdict {
+  action: DialogAction;
+}
+
+export const isDialogAction = (verdict: ActionVerdict): verdict is DialogVerdict => verdict.action in ACTIONS;
+export const isPossible = (verdict: ActionVerdict) => verdict.verdict !== 'NO';
+
+const RANK = Object.keys(ACTIONS);
+
+/** The core's answer for every action that has a dialog, in the order of the buttons. */
+export function dialogVerdicts(facts: BookingFacts, actor: Actor, now: string): DialogVerdict[] {
+  return allowedActions({ facts, actor, now }).filter(isDialogAction).toSorted((a, b) => RANK.indexOf(a.action) - RANK.indexOf(b.action));
+}
+
+/** Refused by person or state, not by the clock: nothing to wait for. */
+const SETTLED = new Set(['booking.reason.role', 'booking.reason.staff', 'booking.reason.status']);
+export const isSettled = (verdict: ActionVerdict) => verdict.reason !== null && SETTLED.has(verdict.reason.code);

@@ -1,0 +1,33 @@
+// Which booking a dialog is about, so that nobody closes the wrong one.
+import { chakra } from '@chakra-ui/react';
+import type { BookingItem } from '@/core';
+import { useBoth } from '@/lib/i18n';
+import { Icon } from '@/ui/icon';
+import { SERVICE_ICON } from '../service-look';
+import { useSpan } from '../when';
+
+export const PetTile = ({ booking }: { booking: Pick<BookingItem, 'serviceType'> }) => (
+  <chakra.span boxSize="44px" flexShrink={0} borderRadius="12px" bg="tile" color="tile.fg" display="grid" placeItems="center" fontSize="19px">
+    <Icon name={SERVICE_ICON[booking.serviceType]} />
+  </chakra.span>
+);
+
+export function BookingSummary({ booking }: { booking: BookingItem }) {
+  const both = useBoth();
+  const span = useSpan(booking.timeZone);
+  return (
+    <chakra.div display="flex" gap="3" alignItems="center">
+      <PetTile booking={booking} />
+      <chakra.div minW={0}>
+        <chakra.p fontWeight="700">{booking.petNames.join(', ')}</chakra.p>
+        <chakra.p fontSize="13.5px" color="fg.muted">
+          {booking.guestName} · {both(booking.serviceTitleEn, booking.serviceTitleSr)}
+          {booking.workplaceNames.length > 0 && ` · ${booking.workplaceNames.join(', ')}`}
+        </chakra.p>
+        <chakra.p fontSize="13.5px" color="fg.muted">
+          {span(booking.checkInLocal, booking.checkOutLocal)} · {booking.number}
+        </chakra.p>
+      </chakra.div>
+    </chakra.div>
+  );
+}

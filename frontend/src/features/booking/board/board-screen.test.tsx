@@ -1,0 +1,108 @@
+import { ACTIVE, booking, NOON, signInAs } from '@test/booking';
+import { show } from '@test/render';
+import { fakeServer } from '@test/server';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Board, BoardBranch } from '@/core';
+import BoardScreen, { dayPart } from './board-screen';
+
+const late = booking({ id: 1, petNames: ['Bella', 'Maks'], checkIn: '2026-11-20T07:00:00Z', checkInLocal: '2026-11-20T08:00:00+01:00' });
+const soon = booking({ id: 2, petNames: ['Luna'], serviceType: 'GROOMING', checkIn: '2026-11-20T14:00:00Z', checkOut: '2026-11-20T15:30:00Z', checkInLocal: '2026-11-20T15:00:00+01:00', checkOutLocal: '2026-11-20T16:30:00+01:00' });
+const stays = booking({ id: 3, petNames: ['Žućko'], guestName: 'Marko Nikolić', ...ACTIVE });
+const overdue = booking({ id: 4, petNames: ['Bobi'], ...ACTIVE, checkOut: '2026-11-19T10:00:00Z', checkOutLocal: '2026-11-19T11:00:00+01:00' });
+
+const branchOf = (over: Partial<BoardBranch> = {}): BoardBranch => ({
+  branchId: 1, branchName: 'Dorćol', timeZone: 'Europe/Belgrade', today: '2026-11-20', places: 8, petsInHouse: 2, expected: [soon, late], inHouse: [stays, overdue], leaving: [overdue], ...over,
+});
+const board = (...branches: BoardBranch[]): Board => ({ now: NOON.toISOString(), branches });
+
+function open(state: () => Board, handlers: Parameters<typeof fakeServer>[0] = {}) {
+  const log = fakeServer({ 'GET /board': () => ({ body: state() }), ...handlers });
+  return { log, ...show(<BoardScreen />, { path: '/dashboard/company-operator', at: '/dashboard/company-operator' }) };
+}
+const column = async (name: string) => within(await screen.findByRole('region', { name }));
+const row = async (name: string, pets: string) => within((await (await column(name)).findByRole('link', { name: pets })).closest('li')!);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  signInAs();
+});
+
+describe('the board', () => {
+  it('greets by name and by the hour of the branch', async () => {
+    open(() => board(branchOf()));
+    expect(await screen.findByRole('heading', { name: 'Good afternoon, Jelena' })).toBeVisible();
+    expect(screen.getByText('Dorćol · Friday 20 November 2026')).toBeVisible();
+    expect(['2026-11-20T03:59', '2026-11-20T04:00', '2026-11-20T10:00', '2026-11-20T12:00', '2026-11-20T18:00'].map(dayPart)).toEqual(['evening', 'morning', 'forenoon', 'afternoon', 'evening']);
+  });
+
+  it('sums the day up', async () => {
+    open(() => board(branchOf()));
+    expect(await screen.findByText('1 late since 08:00')).toBeVisible();
+    expect(screen.getByText('of 8')).toBeVisible();
+    expect(screen.getByText('25 % of places')).toBeVisible();
+    expect(screen.getByText('1 overdue')).toBeVisible();
+  });
+
+  it('puts who is late first, and each row has one next action', async () => {
+    open(() => board(branchOf()));
+    const expected = await column('Expected');
+    expect(expected.getAllByRole('listitem').map((item) => item.querySelector('a')?.textContent)).toEqual(['Bella, Maks', 'Luna']);
+    expect((await row('Expected', 'Bella, Maks')).getByText('Late since 08:00')).toBeVisible();
+    expect((await row('Expected', 'Luna')).getByRole('button', { name: 'Check in' })).toBeEnabled();
+    expect((await row('In house', 'Žućko')).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/dashboard/company-bookings/3');
+    const leaving = await row('Leaving today', 'Bobi');
+    expect(leaving.getByText('Overdue since yesterday 11:00')).toBeVisible();
+    expect(leaving.getAllByRole('button')).toHaveLength(1);
+    expect(leaving.getByRole('button', { name: 'Complete' })).toBeEnabled();
+  });
+
+  it('shows an action that is not possible disabled, with the reason under it', async () => {
+    const over = booking({ id: 5, petNames: ['Aska'], checkIn: '2026-11-19T13:00:00Z', checkOut: '2026-11-20T23:30:00Z', serviceType: 'DAY_CARE' });
+    signInAs({ role: 'OPR', companyId: 99, branchId: null });
+    open(() => board(branchOf({ expected: [over], inHouse: [], leaving: [] })));
+    const button = (await row('Expected', 'Aska')).getByRole('button', { name: 'Check in' });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAccessibleDescription("an administrator's action");
+  });
+
+  it('moves rows as time passes, without asking the server', async () => {
+    const { log } = open(() => board(branchOf({ expected: [soon] })));
+    expect((await row('Expected', 'Luna')).queryByText(/Late/)).not.toBeInTheDocument();
+    const asked = log.length;
+    vi.setSystemTime(new Date('2026-11-20T14:00:00Z'));
+    act(() => vi.advanceTimersByTime(15_000));
+    expect((await row('Expected', 'Luna')).getByText('Late since 15:00')).toBeVisible();
+    expect(log).toHaveLength(asked);
+  });
+
+  it('checks in and shows it at once', async () => {
+    let done = false;
+    const { user, log } = open(() => (done ? board(branchOf({ expected: [soon], inHouse: [booking({ ...late, ...ACTIVE, facts: { ...late.facts, status: 'ACTIVE' } })], leaving: [] })) : board(branchOf())), {
+      'POST /bookings/1/check-in': () => {
+        done = true;
+        return { body: { ...late, status: 'ACTIVE', version: 4 } };
+      },
+    });
+    await user.click((await row('Expected', 'Bella, Maks')).getByRole('button', { name: 'Check in' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Check in' }));
+    expect(await screen.findByText('Checked in')).toBeVisible();
+    await waitFor(async () => expect((await column('In house')).getByRole('link', { name: 'Bella, Maks' })).toBeVisible());
+    expect(log.filter(({ path }) => path === '/board')).toHaveLength(2);
+  });
+
+  it('groups by branch for who is tied to none', async () => {
+    signInAs({ branchId: null, branchName: null });
+    open(() => board(branchOf(), branchOf({ branchId: 2, branchName: 'Vračar', expected: [], inHouse: [], leaving: [] })));
+    expect(await screen.findByRole('heading', { name: 'Vračar' })).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Vračar' })).getByText('Nobody else is expected today.')).toBeVisible();
+  });
+
+  it('speaks Serbian', async () => {
+    const { showLanguage } = await import('@/lib/i18n');
+    await showLanguage('sr_Latn_RS');
+    open(() => board(branchOf()));
+    expect(await screen.findByRole('heading', { name: 'Dobar dan, Jelena' })).toBeVisible();
+    expect((await row('Odlaze danas', 'Bobi')).getByText('Odlazak kasni od juče 11:00')).toBeVisible();
+  });
+});

@@ -1,0 +1,113 @@
+// /dashboard/company-operator: today at the desk. Who is expected, who is in house, who
+// leaves, each with one next action. Refreshes by itself, gently.
+import { chakra } from '@chakra-ui/react';
+import type { Board, BoardBranch, BoardColumn } from '@/core';
+import { formatDate, formatNumber, formatTime, localOf } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { useActor, useSession } from '@/lib/session';
+import { useResource } from '@/lib/swr';
+import { LinkButton } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { Icon, type IconName } from '@/ui/icon';
+import { PageHead } from '@/ui/page-head';
+import { Bone, Loading } from '@/ui/skeleton';
+import { EmptyState, ErrorNote, ErrorState } from '@/ui/states';
+import { ActionDialogHost } from '../action/dialog-host';
+import { bookingPath } from '../paths';
+import { useNow } from '../use-now';
+import { COLUMNS, columnsOf, type Columns } from './columns';
+import { RowView } from './row-view';
+import { Totals } from './totals';
+
+const REFRESH_MS = 60_000;
+
+export const COLUMN_ICON: Record<BoardColumn, IconName> = { EXPECTED: 'doorEnter', IN_HOUSE: 'house', LEAVING: 'doorExit' };
+
+/** The part of the day that a greeting goes by, from the hour of the branch's clock. */
+export function dayPart(local: string): string {
+  const hour = Number(local.slice(11, 13));
+  if (hour >= 18 || hour < 4) return 'evening';
+  if (hour < 10) return 'morning';
+  return hour < 12 ? 'forenoon' : 'afternoon';
+}
+
+export default function BoardScreen() {
+  const t = useText();
+  const actor = useActor();
+  const { user } = useSession();
+  const now = useNow();
+  const { data, error, mutate } = useResource<Board>('/board', { refreshInterval: REFRESH_MS });
+  const branches = (data?.branches ?? []).map((branch) => ({ branch, columns: columnsOf(branch, actor, now) }));
+  const first = data?.branches[0];
+  const local = first ? localOf(now, first.timeZone) : null;
+  const place = branches.length === 1 ? first?.branchName : (user?.branchName ?? user?.companyName);
+  const day = local ? formatDate(local, 'long') : '';
+
+  return (
+    <ActionDialogHost>
+      <PageHead
+        title={local ? t(`board.greeting.${dayPart(local)}`, { name: user?.firstName ?? '' }) : t('screen.board')}
+        crumbs={[{ label: [place, day].filter(Boolean).join(' · ') || '…' }]}
+        actions={<LinkButton to={bookingPath(actor.role, 'new')} variant="primary" icon="plus">{t('bookings.new')}</LinkButton>}
+      />
+      {error !== undefined && data && (
+        <chakra.div mb="4">
+          <ErrorNote error={error}>{first && <p>{t('board.asOf', { time: formatTime(localOf(data.now, first.timeZone)) })}</p>}</ErrorNote>
+        </chakra.div>
+      )}
+      {!data && error !== undefined && <ErrorState error={error} onRetry={() => void mutate()} />}
+      {!data && error === undefined && <BoardSkeleton />}
+      {data && branches.length === 0 && <EmptyState icon="branch" title={t('board.noBranch')} />}
+      {branches.length > 0 && <Totals branches={branches} />}
+      {branches.map(({ branch, columns }) => (
+        <chakra.section key={branch.branchId} mb="6" aria-label={branch.branchName}>
+          {branches.length > 1 && <chakra.h2 fontSize="19px" mb="3">{branch.branchName}</chakra.h2>}
+          <Three branch={branch} columns={columns} heading={branches.length > 1 ? 'h3' : 'h2'} />
+        </chakra.section>
+      ))}
+    </ActionDialogHost>
+  );
+}
+
+function Three({ branch, columns, heading }: { branch: BoardBranch; columns: Columns; heading: 'h2' | 'h3' }) {
+  const t = useText();
+  return (
+    <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(3, minmax(0, 1fr))' }} gap="18px" alignItems="start">
+      {COLUMNS.map((column) => (
+        <Card key={column} aria-label={t(`board.column.${column}`)}>
+          <chakra.h2 as={heading} display="flex" alignItems="center" gap="9px" fontSize="16px" px="18px" py="14px" borderBottomWidth="1px" borderStyle="solid" borderColor="border">
+            <Icon name={COLUMN_ICON[column]} />
+            {t(`board.column.${column}`)}
+            <chakra.span ml="auto" color="fg.muted" fontSize="14px">{formatNumber(columns[column].length)}</chakra.span>
+          </chakra.h2>
+          {columns[column].length > 0 ? (
+            <chakra.ul listStyleType="none">
+              {columns[column].map((row) => <RowView key={row.booking.id} {...row} column={column} today={branch.today} />)}
+            </chakra.ul>
+          ) : (
+            <chakra.p px="18px" py="16px" color="fg.muted" fontSize="14px">{t(`board.empty.${column}`)}</chakra.p>
+          )}
+        </Card>
+      ))}
+    </chakra.div>
+  );
+}
+
+function BoardSkeleton() {
+  return (
+    <Loading>
+      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', xl: 'repeat(3, 1fr)' }} gap="18px">
+        {COLUMNS.map((column) => (
+          <Card key={column} pad>
+            <Bone w="120px" h="1.3em" mb="5" />
+            {[0, 1, 2, 3].map((at) => (
+              <chakra.div key={at} display="flex" gap="3" mb="5" alignItems="center">
+                <Bone w="44px" h="44px" /><chakra.div flex="1"><Bone w="60%" mb="2" /><Bone w="80%" /></chakra.div><Bone w="80px" h="32px" />
+              </chakra.div>
+            ))}
+          </Card>
+        ))}
+      </chakra.div>
+    </Loading>
+  );
+}

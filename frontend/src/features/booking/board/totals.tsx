@@ -1,0 +1,45 @@
+// The day in three figures, over all branches of the board.
+import { chakra } from '@chakra-ui/react';
+import type { BoardBranch, BoardColumn } from '@/core';
+import { formatNumber, formatRate, formatTime } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { Card } from '@/ui/card';
+import { Icon, type IconName } from '@/ui/icon';
+import { marked, type Columns } from './columns';
+
+interface Props {
+  branches: readonly { branch: BoardBranch; columns: Columns }[];
+}
+
+function Figure({ icon, label, value, of, line }: { icon: IconName; label: string; value: number; of?: string; line: string }) {
+  return (
+    <Card px={{ base: '14px', lg: '20px' }} py={{ base: '12px', lg: '16px' }} _last={{ gridColumn: { base: '1 / -1', lg: 'auto' } }}>
+      <chakra.p display="flex" gap="2" alignItems="center" color="fg.muted" fontSize="13.5px" fontWeight="600"><Icon name={icon} />{label}</chakra.p>
+      <chakra.p fontSize={{ base: '24px', lg: '30px' }} fontWeight="700" lineHeight="1.25" letterSpacing="-.01em">
+        {formatNumber(value)} {of && <chakra.span fontSize="16px" fontWeight="600" color="fg.muted" letterSpacing="0">{of}</chakra.span>}
+      </chakra.p>
+      <chakra.p fontSize="13px" color="fg.muted" minH="20px">{line}</chakra.p>
+    </Card>
+  );
+}
+
+export function Totals({ branches }: Props) {
+  const t = useText();
+  const rows = (column: BoardColumn) => branches.flatMap(({ columns }) => columns[column]);
+  const late = marked(rows('EXPECTED'));
+  const overdue = marked(rows('LEAVING'));
+  const sum = (of: (branch: BoardBranch) => number) => branches.reduce((total, { branch }) => total + of(branch), 0);
+  const pets = sum((branch) => branch.petsInHouse);
+  const places = sum((branch) => branch.places);
+  const earliest = late[0]?.row.since;
+  return (
+    <chakra.div display="grid" gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(3, 1fr)' }} gap={{ base: '10px', lg: '16px' }} mb="22px">
+      <Figure
+        icon="doorEnter" label={t('board.column.EXPECTED')} value={rows('EXPECTED').length}
+        line={late.length === 0 ? t('board.nobodyLate') : earliest && late.length === 1 ? t('board.oneLate', { time: formatTime(earliest) }) : t('board.late', { count: late.length })}
+      />
+      <Figure icon="house" label={t('board.column.IN_HOUSE')} value={pets} of={t('board.ofPlaces', { places: formatNumber(places) })} line={places > 0 ? t('board.share', { share: formatRate(Math.round((pets * 100) / places) * 100) }) : ''} />
+      <Figure icon="doorExit" label={t('board.column.LEAVING')} value={rows('LEAVING').length} line={overdue.length === 0 ? t('board.nobodyOverdue') : t('board.overdue', { count: overdue.length })} />
+    </chakra.div>
+  );
+}

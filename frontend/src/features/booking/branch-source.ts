@@ -1,0 +1,18 @@
+// Branches to choose from: the server narrows them to what the person may see.
+import { api } from '@/lib/api';
+import { text } from '@/lib/i18n';
+import type { BranchDetail, BranchItem, Page } from '@/core';
+import type { Choice, ChoiceSource } from '@/ui/search-box';
+
+export const branchChoice = (branch: BranchItem): Choice => ({
+  value: String(branch.id),
+  label: branch.name,
+  hint: `${branch.companyName} · ${branch.city} · ${text(`enum.serviceType.${branch.type}`)}`,
+});
+
+export const branchQuery = (q: string) => `/branches?pageSize=20${q.trim() ? `&q=${encodeURIComponent(q.trim())}` : ''}`;
+
+export const branchSource: ChoiceSource = {
+  find: async (q) => (await api.get<Page<BranchItem>>(branchQuery(q))).items.map(branchChoice),
+  name: async (id) => branchChoice(await api.get<BranchDetail>(`/branches/${id}`)),
+};

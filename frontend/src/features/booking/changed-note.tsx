@@ -1,0 +1,35 @@
+// "Somebody changed this meanwhile": what it was, what it is, and the way on.
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { BookingDetail, BookingItem } from '@/core';
+import { isProblem } from '@/lib/api';
+import { useText } from '@/lib/i18n';
+import { Note } from '@/ui/states';
+import { changesBetween } from './changes';
+
+/** The record as the server has it, out of a refusal for being stale. */
+export function currentOf(error: unknown): BookingDetail | null {
+  return isProblem(error) && error.status === 412 && error.extra.current ? (error.extra.current as BookingDetail) : null;
+}
+
+export function ChangedNote({ seen, current, children }: { seen: BookingItem; current: BookingDetail; children: ReactNode }) {
+  const t = useText();
+  const changes = changesBetween(seen, current, t);
+  return (
+    <Note tone="warn" icon="alert" role="alert">
+      <chakra.p fontWeight="700">{t('bookingChanged.title')}</chakra.p>
+      {changes.length > 0 ? (
+        <chakra.ul listStyleType="none" my="1">
+          {changes.map(({ label, before, now }) => (
+            <li key={label}>
+              {t(label)}: <del>{before}</del> → <strong>{now}</strong>
+            </li>
+          ))}
+        </chakra.ul>
+      ) : (
+        <p>{t('bookingChanged.elsewhere')}</p>
+      )}
+      {children}
+    </Note>
+  );
+}

@@ -1,0 +1,104 @@
+// A booking: facts at the left, what happened at the right, what can be done at the top,
+// and what cannot be done now, with the reason. Stays true while it is open.
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { allowedActions, boardRow, type BookingDetail } from '@/core';
+import { isProblem } from '@/lib/api';
+import { formatDate } from '@/lib/format';
+import { useBoth, useText } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import { useResource } from '@/lib/swr';
+import { Badge, StatusBadge } from '@/ui/badge';
+import { LinkButton } from '@/ui/button';
+import { Section } from '@/ui/card';
+import { PageHead } from '@/ui/page-head';
+import { DetailSkeleton } from '@/ui/skeleton';
+import { EmptyState, ErrorState, Note } from '@/ui/states';
+import { ActionBar, NotPossible } from '../action/action-bar';
+import { dialogVerdicts, isPossible } from '../action/actions';
+import { ActionDialogHost } from '../action/dialog-host';
+import { useListCrumb } from '../list-crumb';
+import { MarkBadge } from '../mark-badge';
+import { PriceLines, Terms } from '../price-lines';
+import { UNIT_OF } from '../service-look';
+import { useNow } from '../use-now';
+import { EditCard } from './edit-card';
+import { GuestCard } from './guest-card';
+import { StayCard } from './stay-card';
+import { TimelineCard } from './timeline-card';
+
+export function DetailScreen({ id }: { id: string }) {
+  const t = useText();
+  const crumb = useListCrumb();
+  const { data, error, mutate } = useResource<BookingDetail>(`/bookings/${id}`);
+  if (data) {
+    return (
+      <ActionDialogHost key={data.id}>
+        <Loaded booking={data} />
+      </ActionDialogHost>
+    );
+  }
+  if (isProblem(error) && error.status === 404) {
+    return (
+      <>
+        <PageHead title={t('common.notFound')} crumbs={[crumb]} />
+        <EmptyState icon="search" title={t('bookingDetail.notFound')} action={<LinkButton to={crumb.to} icon="arrowLeft">{crumb.label}</LinkButton>} />
+      </>
+    );
+  }
+  return error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <DetailSkeleton />;
+}
+
+function Loaded({ booking }: { booking: BookingDetail }) {
+  const t = useText();
+  const crumb = useListCrumb();
+  const actor = useActor();
+  const now = useNow();
+  const [editing, setEditing] = useState(false);
+  const { facts } = booking;
+  const verdicts = dialogVerdicts(facts, actor, now);
+  const edit = allowedActions({ facts, actor, now }).filter(({ action }) => action === 'EDIT');
+  const { mark, since } = boardRow({ facts, actor, now });
+  const both = useBoth();
+  const unit = UNIT_OF[booking.serviceType];
+  const what = unit === 'SESSION' ? both(booking.serviceTitleEn, booking.serviceTitleSr) : t(`booking.units.${unit}`, { count: booking.units });
+
+  return (
+    <>
+      <PageHead
+        title={`${booking.petNames.join(', ')}, ${what}`}
+        crumbs={[crumb, { label: booking.number }]}
+        mark={
+          <chakra.span display="inline-flex" gap="2" flexWrap="wrap">
+            <StatusBadge status={booking.status} />
+            {mark && <MarkBadge mark={mark} since={since} timeZone={booking.timeZone} />}
+            {booking.overbooked && <Badge tone="warn" icon="alert">{t('booking.overbooked')}</Badge>}
+          </chakra.span>
+        }
+        context={[booking.guestName, booking.branchName, dates(booking)].join(' · ')}
+        actions={<ActionBar verdicts={verdicts} booking={booking} />}
+      />
+      <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="5" alignItems="start">
+        <chakra.div display="grid" gap="18px" minW={0}>
+          {mark === 'OVERDUE' && <Note tone="warn" icon="alert">{t('bookingDetail.stillInUse')}</Note>}
+          {booking.overbooked && <Note tone="warn" icon="alert">{t('bookingDetail.overbooked')}</Note>}
+          <StayCard booking={booking} />
+          {editing ? <EditCard booking={booking} onDone={() => setEditing(false)} /> : <GuestCard booking={booking} onEdit={edit.some(isPossible) ? () => setEditing(true) : null} />}
+          <Section title={t('bookingDetail.price')} icon="card">
+            <PriceLines quote={booking.quote} />
+            <Terms terms={booking.terms} policy={booking.policy} />
+          </Section>
+        </chakra.div>
+        <chakra.div display="grid" gap="18px" minW={0}>
+          <TimelineCard booking={booking} />
+          <NotPossible verdicts={[...verdicts, ...edit]} booking={booking} />
+        </chakra.div>
+      </chakra.div>
+    </>
+  );
+}
+
+function dates({ checkInLocal, checkOutLocal }: BookingDetail): string {
+  const oneDay = checkInLocal.slice(0, 10) === checkOutLocal.slice(0, 10);
+  return oneDay ? formatDate(checkInLocal) : `${formatDate(checkInLocal, 'dayMonth')} – ${formatDate(checkOutLocal)}`;
+}

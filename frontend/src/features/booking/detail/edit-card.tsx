@@ -1,0 +1,76 @@
+// Editing what neither time, place nor price depends on. A stale edit is merged field by
+// field: what was typed here stays, what somebody else changed elsewhere comes in.
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { BookingDetail } from '@/core';
+import { api } from '@/lib/api';
+import { useText } from '@/lib/i18n';
+import { Button } from '@/ui/button';
+import { Section } from '@/ui/card';
+import { FormFrame, PhoneField, TextAreaField, TextField, useCoreForm } from '@/ui/form';
+import { notify } from '@/ui/toast';
+import { ChangedNote, currentOf } from '../changed-note';
+import { takeOver } from '../use-booking-call';
+
+interface Values {
+  guestName: string;
+  guestPhone: string;
+  guestEmail: string;
+  comment: string;
+  pets: { id: number; name: string; note: string }[];
+}
+
+const valuesOf = (booking: BookingDetail): Values => ({
+  guestName: booking.guestName,
+  guestPhone: booking.guestPhone ?? '',
+  guestEmail: booking.guestEmail ?? '',
+  comment: booking.comment ?? '',
+  pets: booking.pets.map((pet) => ({ id: pet.id, name: pet.name, note: pet.note ?? '' })),
+});
+
+export function EditCard({ booking, onDone }: { booking: BookingDetail; onDone: () => void }) {
+  const t = useText();
+  // The record that the form was filled from: a refresh behind the form must not move it.
+  const [base, setBase] = useState(booking);
+  const [stale, setStale] = useState<{ seen: BookingDetail; current: BookingDetail } | null>(null);
+  const form = useCoreForm<Values>({ form: 'bookingEdit', defaults: valuesOf(base) });
+
+  async function save(values: Values) {
+    await takeOver(await api.put<BookingDetail>(`/bookings/${base.id}`, values, { ifMatch: base.version }));
+    notify.success('message.saved');
+    onDone();
+  }
+
+  function onProblem(error: unknown): boolean {
+    const current = currentOf(error);
+    if (!current) return false;
+    setStale({ seen: base, current });
+    setBase(current);
+    form.reset(valuesOf(current), { keepDirtyValues: true });
+    return true;
+  }
+
+  return (
+    <Section title={t('bookingDetail.edit')} icon="edit">
+      <FormFrame form={form} onSubmit={save} onProblem={onProblem} buttons={<Button onClick={onDone}>{t('common.discard')}</Button>}>
+        {stale && (
+          <chakra.div mb="4">
+            <ChangedNote {...stale}>
+              <p>{t('bookingChanged.kept')}</p>
+            </ChangedNote>
+          </chakra.div>
+        )}
+        <PhoneField name="guestPhone" label="booking.guestPhone" required />
+        <TextField name="guestName" label="booking.guestName" required />
+        <TextField name="guestEmail" label="booking.guestEmail" type="email" inputMode="email" />
+        {base.pets.map((pet, at) => (
+          <chakra.fieldset key={pet.id} display="grid" gridTemplateColumns={{ base: '1fr', sm: '190px 1fr' }} columnGap="3" maxW={{ lg: '516px' }}>
+            <TextField name={`pets.${at}.name`} label="booking.pet.petName" width="fill" required />
+            <TextField name={`pets.${at}.note`} label="booking.pet.note" width="fill" />
+          </chakra.fieldset>
+        ))}
+        <TextAreaField name="comment" label="booking.comment" placeholder="bookingForm.commentExample" />
+      </FormFrame>
+    </Section>
+  );
+}

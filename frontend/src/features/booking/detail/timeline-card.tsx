@@ -1,0 +1,55 @@
+// What happened and who did it, the latest first.
+import { chakra } from '@chakra-ui/react';
+import type { BookingDetail, TimelineItem } from '@/core';
+import { formatDateTime } from '@/lib/format';
+import { hasText, useText } from '@/lib/i18n';
+import { useResource } from '@/lib/swr';
+import { Section } from '@/ui/card';
+import { Icon, type IconName } from '@/ui/icon';
+import { Bone, Loading } from '@/ui/skeleton';
+import { ErrorState } from '@/ui/states';
+
+const ICON: Record<string, IconName> = {
+  CREATE: 'plus', CHECK_IN: 'doorEnter', COMPLETE: 'check', CANCEL: 'close', NO_SHOW: 'userOff', BREAK_OFF: 'doorExit', UNDO_CHECK_IN: 'undo', REOPEN: 'repeat', REINSTATE: 'repeat', RESCHEDULE: 'calendar', EDIT: 'edit',
+};
+
+function Entry({ item, marketplace }: { item: TimelineItem; marketplace: boolean }) {
+  const t = useText();
+  const key = marketplace && item.action === 'CREATE' ? 'timeline.marketplace' : `timeline.${item.action}`;
+  const who = item.actorName ?? (item.actorRole ? t(`enum.role.${item.actorRole}`) : t('bookingDetail.system'));
+  return (
+    <chakra.li
+      display="grid" gridTemplateColumns="26px 1fr" gap="12px" pb="16px" position="relative"
+      css={{ '&:not(:last-child)::before': { content: '""', position: 'absolute', left: '12px', top: '28px', bottom: '2px', width: '2px', bg: 'border' } }}
+    >
+      <chakra.span boxSize="26px" borderRadius="full" bg="good.bg" color="good.fg" display="grid" placeItems="center" fontSize="13px">
+        <Icon name={ICON[item.action] ?? 'note'} />
+      </chakra.span>
+      <chakra.div minW={0} overflowWrap="anywhere">
+        <chakra.p fontWeight="600">{t(hasText(key) ? key : 'timeline.other')}</chakra.p>
+        <chakra.p fontSize="13.5px" color="fg.muted">
+          {who} · {formatDateTime(item.atLocal, 'weekday')}
+          {item.reason && ` · ${t('bookingDetail.quoted', { text: item.reason })}`}
+        </chakra.p>
+      </chakra.div>
+    </chakra.li>
+  );
+}
+
+export function TimelineCard({ booking }: { booking: BookingDetail }) {
+  const t = useText();
+  const { data, error, mutate } = useResource<{ items: TimelineItem[] }>(`/bookings/${booking.id}/timeline`);
+  return (
+    <Section title={t('bookingDetail.timeline')} icon="history">
+      {data ? (
+        <chakra.ol listStyleType="none">
+          {data.items.toSorted((a, b) => b.at.localeCompare(a.at) || b.id - a.id).map((item) => <Entry key={item.id} item={item} marketplace={booking.source === 'MARKETPLACE'} />)}
+        </chakra.ol>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <Loading>{[60, 75, 50].map((w) => <Bone key={w} w={`${w}%`} mb="4" />)}</Loading>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,16 @@
+// The guest: the phone first, because that is what one is holding.
+import { useText } from '@/lib/i18n';
+import { SectionHeading } from '@/ui/card';
+import { PhoneField, TextField } from '@/ui/form';
+
+export function GuestFields() {
+  const t = useText();
+  return (
+    <section>
+      <SectionHeading icon="phone">{t('booking.guest')}</SectionHeading>
+      <PhoneField name="guestPhone" label="booking.guestPhone" required />
+      <TextField name="guestName" label="booking.guestName" required />
+      <TextField name="guestEmail" label="booking.guestEmail" type="email" inputMode="email" />
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+// Taking a booking: what is typed at the left, what follows from it at the right. Rules and
+// price are the core's, here and now, with or without a network; only sending needs one.
+import { chakra } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { BookingDetail, BranchDetail, Quote } from '@/core';
+import { api, type ProblemError } from '@/lib/api';
+import { useText } from '@/lib/i18n';
+import { readable } from '@/lib/params';
+import { useActor } from '@/lib/session';
+import { useResource } from '@/lib/swr';
+import { LinkButton } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { FormFrame, useCoreForm } from '@/ui/form';
+import { PageHead } from '@/ui/page-head';
+import { ErrorNote, Note } from '@/ui/states';
+import { notify } from '@/ui/toast';
+import { useIntent } from '../intent';
+import { useListCrumb } from '../list-crumb';
+import { takeOver } from '../use-booking-call';
+import { DraftProvider, draftOf, serviceOf, useDraft } from './draft';
+import { GuestFields } from './guest-fields';
+import { PetFields } from './pet-fields';
+import { PlaceCard } from './place-card';
+import { PriceCard } from './price-card';
+import { isConflict, RefusedNote } from './refused-note';
+import { StayFields } from './stay-fields';
+import { useOnline } from './use-online';
+import { emptyBooking, toInput, type BookingValues } from './values';
+
+/** What concerns the whole booking and no field of its own. */
+function Notices({ branchError }: { branchError: unknown }) {
+  const t = useText();
+  const { branch, draft } = useDraft();
+  const online = useOnline();
+  const general = draft?.issues.filter(({ path }) => path === '') ?? [];
+  return (
+    <chakra.div display="grid" gap="3" mb="4" _empty={{ display: 'none' }}>
+      {!online && <Note tone="info" icon="wifiOff" role="status">{t('bookingForm.offline')}</Note>}
+      {branchError !== undefined && !branch && <ErrorNote error={branchError} />}
+      {general.map((issue) => <Note key={issue.code} tone="bad" icon="alert" role="alert">{t(issue.code, readable(issue.params, t))}</Note>)}
+    </chakra.div>
+  );
+}
+
+interface Refused {
+  problem: ProblemError;
+  /** The price that was sent. */
+  expected: Quote | null;
+}
+
+export function NewBookingScreen() {
+  const t = useText();
+  const actor = useActor();
+  const navigate = useNavigate();
+  const crumb = useListCrumb();
+  const intent = useIntent();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const loaded = useRef<BranchDetail>(undefined);
+
+  const form = useCoreForm<BookingValues>({
+    form: 'booking',
+    defaults: emptyBooking(actor.branchId),
+    toInput: (values) => toInput(values, serviceOf(values, loaded.current)),
+    extra: (values) => draftOf(values, loaded.current, actor.role)?.issues ?? [],
+  });
+  const branchId = useWatch({ control: form.control, name: 'branchId' });
+  const { data: branch, error: branchError, mutate: reloadBranch } = useResource<BranchDetail>(branchId === null ? null : `/branches/${branchId}`);
+  loaded.current = branch;
+
+  async function save(typed: BookingValues) {
+    setRefused(null);
+    const expected = draftOf(typed, branch, actor.role)?.quote ?? null;
+    const body = { ...toInput(typed, serviceOf(typed, branch)), expectedTotal: expected?.total ?? null };
+    try {
+      const booking = await api.post<BookingDetail>('/bookings', body, { idempotencyKey: intent.keyFor(body) });
+      intent.done();
+      await takeOver(booking);
+      notify.success('message.saved');
+      // `replace`: Back leads to the list, not to an empty form.
+      await navigate(`${crumb.to}/${booking.id}`, { replace: true });
+    } catch (error) {
+      if (isConflict(error)) {
+        setRefused({ problem: error, expected });
+        // The branch's data was older than the server's: prices and places are read again.
+        void reloadBranch();
+      }
+      throw error;
+    }
+  }
+
+  return (
+    <>
+      <PageHead title={t('bookings.new')} crumbs={[crumb, { label: t('common.new') }]} />
+      <FormProvider {...form}>
+        <DraftProvider branch={branch}>
+          <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="5" alignItems="start">
+            <Card pad>
+              <FormFrame form={form} onSubmit={save} onProblem={isConflict} submit="bookingForm.save" submitProps={{ icon: 'check' }} buttons={<LinkButton to={crumb.to}>{t('common.discard')}</LinkButton>}>
+                <Notices branchError={branchError} />
+                <GuestFields />
+                <PetFields />
+                <StayFields />
+                {refused && <RefusedNote {...refused} />}
+              </FormFrame>
+            </Card>
+            <chakra.div display="grid" gap="18px" minW={0} position={{ xl: 'sticky' }} top="calc(var(--shell-header, 66px) + 20px)">
+              <PriceCard />
+              <PlaceCard />
+            </chakra.div>
+          </chakra.div>
+        </DraftProvider>
+      </FormProvider>
+    </>
+  );
+}

@@ -1,0 +1,217 @@
+import { branch, detail, NOON, page, signInAs, SYSADM } from '@test/booking';
+import { show } from '@test/render';
+import { fakeServer, problem } from '@test/server';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import BookingScreen from '../booking-screen';
+
+const animals = page([{ id: 1, nameEn: 'Dog', nameSr: 'Pas', ordinal: 1, version: 1 }, { id: 2, nameEn: 'Cat', nameSr: 'Mačka', ordinal: 2, version: 1 }]);
+const breeds = page([{ id: 5, nameEn: 'Pug', nameSr: 'Mops', animalTypeId: 1, size: 'SMALL', version: 1 }]);
+
+function open(handlers: Parameters<typeof fakeServer>[0] = {}) {
+  const log = fakeServer({
+    'GET /branches/1': () => ({ body: branch() }),
+    'GET /animal-types': () => ({ body: animals }),
+    'GET /breeds': () => ({ body: breeds }),
+    ...handlers,
+  });
+  const base = '/dashboard/company-bookings';
+  return { log, ...show(<BookingScreen />, { path: `${base}/:id`, at: `${base}/new`, more: [{ path: `${base}/1`, element: <p>the new booking</p> }] }) };
+}
+type User = ReturnType<typeof open>['user'];
+
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
+const place = (name: string) => screen.getByRole('radio', { name: new RegExp(name) });
+
+/** Pasted: the fields do not care, and a test need not wait for every letter. */
+async function put(user: User, name: string, text: string) {
+  await user.clear(field(name));
+  await user.click(field(name));
+  await user.paste(text);
+  await user.tab();
+}
+
+/** Everything that a stay of two nights for one dog needs. */
+async function fill(user: User) {
+  await screen.findByLabelText('Phone');
+  await put(user, 'guestPhone', '+381 64 218 7740');
+  await put(user, 'guestName', 'Milica');
+  await put(user, 'pets.0.name', 'Luna');
+  await screen.findByRole('option', { name: 'Dog' });
+  await user.selectOptions(field('pets.0.animalTypeId'), '1');
+  await user.selectOptions(field('pets.0.size'), 'MEDIUM');
+  await screen.findByRole('option', { name: /Standard stay/ });
+  await user.selectOptions(field('serviceId'), '1');
+  await put(user, 'arrival', '21.11.2026. 14:00');
+  await put(user, 'departure', '23.11.2026. 11:00');
+}
+
+async function save(user: User) {
+  await user.click(document.querySelector<HTMLElement>('form button[type=submit]')!);
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  signInAs();
+});
+
+describe('a new booking', () => {
+  it('shows price, terms and stay as one types', async () => {
+    const { user } = open();
+    await fill(user);
+    expect(screen.getByText('2 nights × 5,000 RSD')).toBeVisible();
+    expect(screen.getByText('9,000 RSD')).toBeVisible();
+    expect(screen.getByText('Flexible: Free cancellation until Fri 20 Nov 14:00, then 50 %')).toBeVisible();
+    expect(screen.getByText('2 nights: Sat 21 Nov 14:00 – Mon 23 Nov 11:00')).toBeVisible();
+    await put(user, 'departure', '24.11.');
+    expect(screen.getByText('3 nights × 5,000 RSD')).toBeVisible();
+    expect(field('departure')).toHaveValue('Tue 24 Nov 2026 11:00');
+  });
+
+  it('shows every rule at its field as one types', async () => {
+    const { user } = open();
+    await user.type(await screen.findByLabelText('Phone'), '12');
+    expect(await screen.findByText('Invalid format')).toBeVisible();
+    await put(user, 'guestPhone', '+381641234567');
+    await waitFor(() => expect(screen.queryByText('Invalid format')).not.toBeInTheDocument());
+    await user.click(field('guestName'));
+    await user.tab();
+    expect(await screen.findByText('Required field')).toBeVisible();
+    await screen.findByRole('option', { name: /Standard stay/ });
+    await user.selectOptions(field('serviceId'), '1');
+    await put(user, 'arrival', '19.11.2026. 14:00');
+    expect(await screen.findByText('In the past')).toBeVisible();
+    await put(user, 'arrival', 'soon');
+    expect(field('arrival')).toHaveAccessibleDescription('Invalid format');
+  });
+
+  it('takes no departure for a session, and warns where service and branch differ', async () => {
+    const { user } = open();
+    await screen.findByRole('option', { name: /Bath and trim/ });
+    await user.selectOptions(field('serviceId'), '2');
+    expect(field('departure')).toBeNull();
+    expect(field('arrival')).toHaveValue('Fri 20 Nov 2026 14:00');
+    expect(screen.getByText(/of type Grooming, the branch of type Hostel/)).toBeVisible();
+    await put(user, 'arrival', '31.10.2027. 2:30');
+    expect(screen.getByText(/Sun 31 Oct 02:30 \(UTC\+02:00\)/)).toBeVisible();
+    await put(user, 'arrival', '28.3.2027. 2:30');
+    expect(field('arrival')).toHaveAccessibleDescription(/does not exist, the next one is Sun 28 Mar 03:00/);
+  });
+
+  it('proposes times that suit the service, and leaves what was typed', async () => {
+    const { user } = open();
+    await screen.findByRole('option', { name: /Standard stay/ });
+    await user.selectOptions(field('serviceId'), '2');
+    expect(field('arrival')).toHaveValue('Fri 20 Nov 2026 14:00');
+    await user.selectOptions(field('serviceId'), '1');
+    expect(field('departure')).toHaveValue('Sat 21 Nov 2026 11:00');
+    await put(user, 'arrival', '22.11.2026. 16:00');
+    await user.selectOptions(field('serviceId'), '2');
+    expect(field('arrival')).toHaveValue('Sun 22 Nov 2026 16:00');
+  });
+
+  it('says which workplace does not take these pets, and why', async () => {
+    const { user } = open();
+    await fill(user);
+    expect(place('First free one')).toBeChecked();
+    expect(place('Kennel 3')).toBeEnabled();
+    expect(place('Kennel 6')).toBeDisabled();
+    expect(screen.getByText('Does not take size medium')).toBeVisible();
+    await user.selectOptions(field('pets.0.size'), 'SMALL');
+    expect(place('Kennel 6')).toBeEnabled();
+    await user.click(place('Kennel 6'));
+    for (const at of [1, 2]) {
+      await user.click(screen.getByRole('button', { name: 'Another pet' }));
+      await user.selectOptions(field(`pets.${at}.size`), 'SMALL');
+    }
+    expect(screen.getAllByText('Takes at most 2').length).toBeGreaterThan(0);
+  });
+
+  it('knows the size of a breed, and five pets at most', async () => {
+    const { user } = open();
+    await screen.findByRole('option', { name: 'Dog' });
+    await user.selectOptions(field('pets.0.animalTypeId'), '1');
+    await screen.findByRole('option', { name: 'Pug' });
+    await user.selectOptions(field('pets.0.breedId'), '5');
+    expect(field('pets.0.size')).toHaveValue('SMALL');
+    for (let n = 0; n < 4; n += 1) await user.click(screen.getByRole('button', { name: 'Another pet' }));
+    expect(screen.queryByRole('button', { name: 'Another pet' })).not.toBeInTheDocument();
+  });
+
+  it('sends what was typed with the price that was seen', async () => {
+    const { user, log } = open({ 'POST /bookings': () => ({ status: 201, body: detail() }) });
+    await fill(user);
+    await save(user);
+    expect(await screen.findByText('the new booking')).toBeVisible();
+    expect(log.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      branchId: 1, serviceId: 1, workplaceId: null, guestName: 'Milica', guestPhone: '+381 64 218 7740', guestEmail: null, arrival: '2026-11-21T14:00', departure: '2026-11-23T11:00',
+      pets: [{ name: 'Luna', animalTypeId: 1, breedId: null, size: 'MEDIUM', note: null }], expectedTotal: 900_000,
+    });
+  });
+
+  it('with the network gone keeps everything, and the key for the same booking', async () => {
+    let reachable = false;
+    const { user, log } = open({ 'POST /bookings': () => (reachable ? { status: 201, body: detail() } : new TypeError('network')) });
+    await fill(user);
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(await screen.findByText(/You are offline/)).toBeVisible();
+    await put(user, 'departure', '22.11.');
+    expect(screen.getByText('1 night × 5,000 RSD')).toBeVisible();
+    await save(user);
+    await waitFor(() => expect(screen.getAllByText('An error occurred, please try again').length).toBeGreaterThan(0));
+    expect(field('guestName')).toHaveValue('Milica');
+    expect(field('departure')).toHaveValue('Sun 22 Nov 2026 11:00');
+    reachable = true;
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await save(user);
+    expect(await screen.findByText('the new booking')).toBeVisible();
+    const keys = log.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('refused for the place keeps everything and says what collides', async () => {
+    const collisions = [{ workplaceName: 'Kennel 3', fromLocal: '2026-11-21T00:00:00+01:00', toLocal: '2026-11-25T00:00:00+01:00', number: 'B-2026-000007' }];
+    const { user, log } = open({ 'POST /bookings': () => ({ status: 409, body: problem(409, 'booking.conflict', 'The place is taken.', [], { collisions }) }) });
+    await fill(user);
+    await save(user);
+    const note = await screen.findByRole('alert');
+    expect(note).toHaveTextContent('Kennel 3 · B-2026-000007 · Sat 21 Nov – Wed 25 Nov');
+    expect(note).toHaveTextContent('Everything you typed is still here');
+    expect(field('pets.0.name')).toHaveValue('Luna');
+    await put(user, 'arrival', '25.11.2026. 14:00');
+    await put(user, 'departure', '26.11.');
+    await save(user);
+    await waitFor(() => expect(log.filter(({ method }) => method === 'POST')).toHaveLength(2));
+    const keys = log.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  it('puts the server’s issues on their fields', async () => {
+    const issues = [{ path: 'pets.0.breedId', code: 'validation.reference', params: {} }];
+    const { user } = open({ 'POST /bookings': () => ({ status: 422, body: problem(422, 'validation.failed', 'Check', issues) }) });
+    await fill(user);
+    await save(user);
+    await waitFor(() => expect(field('pets.0.breedId')).toBeInvalid());
+  });
+
+  it('says at once that a company takes no bookings', async () => {
+    const { user } = open({ 'GET /branches/1': () => ({ body: branch({ companyStatus: 'SUSPENDED' }) }) });
+    await screen.findByRole('option', { name: /Standard stay/ });
+    await user.selectOptions(field('serviceId'), '1');
+    expect(await screen.findByText('The company is suspended and takes no new bookings')).toBeVisible();
+  });
+
+  it('lets a system administrator search for the branch on the server', async () => {
+    signInAs(SYSADM);
+    const many = [branch({ id: 3, name: 'Liman' }), branch({ id: 1, name: 'Dorćol' })];
+    const { user, log } = open({ 'GET /branches': ({ path }) => ({ body: page(path.includes('q=') ? many.slice(1) : many, { total: path.includes('q=') ? 1 : 300 }) }) });
+    await user.type(await screen.findByRole('combobox', { name: 'Branch' }), 'dor');
+    await waitFor(() => expect(log.some(({ path }) => path === '/branches?pageSize=20&q=dor')).toBe(true));
+    await user.click(await screen.findByRole('option', { name: /Dorćol/ }));
+    expect(await screen.findByRole('option', { name: /Standard stay/ })).toBeInTheDocument();
+  });
+});

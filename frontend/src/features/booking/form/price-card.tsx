@@ -1,0 +1,23 @@
+// The price and the terms, changing as one types.
+import { chakra } from '@chakra-ui/react';
+import { useText } from '@/lib/i18n';
+import { Section } from '@/ui/card';
+import { PriceLines, Terms } from '../price-lines';
+import { useDraft } from './draft';
+
+export function PriceCard() {
+  const t = useText();
+  const { draft, branch } = useDraft();
+  return (
+    <Section title={t('bookingDetail.price')} icon="card" aria-live="polite">
+      {draft?.quote && branch ? (
+        <>
+          <PriceLines quote={draft.quote} />
+          <Terms terms={draft.terms} policy={branch.cancellationPolicy} />
+        </>
+      ) : (
+        <chakra.p color="fg.muted">{t('bookingForm.priceLater')}</chakra.p>
+      )}
+    </Section>
+  );
+}

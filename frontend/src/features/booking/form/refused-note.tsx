@@ -1,0 +1,47 @@
+// Why the server did not take a booking that looked fine here: what collided, or another price.
+import { chakra } from '@chakra-ui/react';
+import type { Quote } from '@/core';
+import { isProblem, type ProblemError } from '@/lib/api';
+import { problemText } from '@/lib/error-text';
+import { formatDate, formatDateTime, formatMoney } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { Note } from '@/ui/states';
+
+/** One booking in the way, as far as the server tells. */
+interface Collision {
+  workplaceName?: string;
+  fromLocal?: string;
+  toLocal?: string;
+  number?: string | null;
+  guestName?: string;
+}
+
+export const isConflict = (error: unknown): error is ProblemError => isProblem(error) && error.status === 409;
+
+export function RefusedNote({ problem, expected }: { problem: ProblemError; expected: Quote | null }) {
+  const t = useText();
+  const quote = problem.extra.quote as Quote | undefined;
+  const collisions = (problem.extra.collisions as Collision[] | undefined) ?? [];
+  return (
+    <Note tone="warn" icon="alert" role="alert">
+      <chakra.p fontWeight="700">{problemText(problem, t)}</chakra.p>
+      {quote && expected && <p>{t('bookingForm.priceChanged', { before: formatMoney(expected.total, expected.currency), now: formatMoney(quote.total, quote.currency) })}</p>}
+      {collisions.length > 0 && (
+        <chakra.ul listStyleType="none" my="1">
+          {collisions.map((one) => (
+            <li key={`${one.workplaceName} ${one.fromLocal} ${one.number}`}>{sentence(one)}</li>
+          ))}
+        </chakra.ul>
+      )}
+      <p>{t('bookingForm.kept')}</p>
+    </Note>
+  );
+}
+
+function sentence({ workplaceName, fromLocal, toLocal, number, guestName }: Collision): string {
+  const time = fromLocal && toLocal ? `${at(fromLocal)} – ${at(toLocal)}` : '';
+  return [workplaceName, guestName, number, time].filter(Boolean).join(' · ');
+}
+
+/** Whole days are occupied from midnight to midnight: the hour says nothing then. */
+const at = (local: string) => (local.slice(11, 16) === '00:00' ? formatDate(local, 'weekday') : formatDateTime(local, 'weekday'));

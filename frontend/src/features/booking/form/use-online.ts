@@ -1,0 +1,13 @@
+// Whether this machine has a network at all, as far as the browser knows.
+import { useSyncExternalStore } from 'react';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -1,0 +1,68 @@
+// The columns of the booking lists: a main thing, and under it a second one.
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { boardRow, type BookingItem } from '@/core';
+import { serverNow } from '@/lib/api';
+import { formatAmount, formatDate, formatTime } from '@/lib/format';
+import { useBoth, useText } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import { Badge, StatusBadge } from '@/ui/badge';
+import type { Column } from '@/ui/data-table';
+import { MarkBadge } from '../mark-badge';
+
+export function TwoLines({ main, second, bold = false }: { main: ReactNode; second: ReactNode; bold?: boolean }) {
+  return (
+    <>
+      <chakra.span display="block" fontWeight={bold ? 700 : undefined}>{main}</chakra.span>
+      <chakra.span display="block" fontSize="13px" color="fg.muted">{second}</chakra.span>
+    </>
+  );
+}
+
+function Status({ row }: { row: BookingItem }) {
+  const t = useText();
+  const { mark, since } = boardRow({ facts: row.facts, actor: useActor(), now: serverNow() });
+  return (
+    <chakra.span display="inline-flex" flexDirection="column" alignItems="flex-start" gap="4px" css={{ '@container list (max-width: 859px)': { alignItems: 'flex-end' } }}>
+      <StatusBadge status={row.status} />
+      {mark && <MarkBadge mark={mark} since={since} timeZone={row.timeZone} short />}
+      {row.overbooked && <Badge tone="warn" icon="alert">{t('booking.overbooked')}</Badge>}
+    </chakra.span>
+  );
+}
+
+function Service({ row }: { row: BookingItem }) {
+  const t = useText();
+  const both = useBoth();
+  return <TwoLines main={both(row.serviceTitleEn, row.serviceTitleSr)} second={t(`enum.serviceType.${row.serviceType}`)} />;
+}
+
+const when = (local: string) => <TwoLines main={<chakra.span whiteSpace="nowrap">{formatDate(local)}</chakra.span>} second={formatTime(local)} />;
+
+const COLUMNS: Record<string, Column<BookingItem>> = {
+  number: { id: 'number', label: 'booking.number', sort: 'number', fixed: true, cell: (row) => row.number },
+  status: { id: 'status', label: 'booking.status', cell: (row) => <Status row={row} /> },
+  guest: { id: 'guest', label: 'booking.guest', sort: 'guestName', cell: (row) => <TwoLines bold main={row.guestName} second={row.petNames.join(', ')} /> },
+  phone: { id: 'phone', label: 'booking.guestPhone', hidden: true, wide: true, cell: (row) => <chakra.span whiteSpace="nowrap">{row.guestPhone}</chakra.span> },
+  service: { id: 'service', label: 'booking.serviceId', cell: (row) => <Service row={row} /> },
+  company: { id: 'company', label: 'booking.company', wide: true, cell: (row) => <TwoLines main={row.companyName} second={row.branchName} /> },
+  branch: { id: 'branch', label: 'booking.branchId', wide: true, cell: (row) => row.branchName },
+  place: { id: 'place', label: 'booking.workplaceId', hidden: true, wide: true, cell: (row) => row.workplaceNames.join(', ') },
+  checkIn: { id: 'checkIn', label: 'booking.checkIn', sort: 'checkIn', cell: (row) => when(row.checkInLocal) },
+  checkOut: { id: 'checkOut', label: 'booking.checkOut', sort: 'checkOut', cell: (row) => when(row.checkOutLocal) },
+  total: {
+    id: 'total', label: 'booking.total', align: 'end', cell: (row) => (
+      <chakra.span whiteSpace="nowrap"><strong>{formatAmount(row.total)}</strong> <chakra.span fontSize="13px" color="fg.muted">{row.currency}</chakra.span></chakra.span>
+    ),
+  },
+};
+
+/** Whose bookings a list holds decides what is worth a column. */
+export type Scope = 'all' | 'company' | 'branch';
+const ORDER: Record<Scope, string[]> = {
+  all: ['number', 'status', 'guest', 'phone', 'service', 'company', 'place', 'checkIn', 'checkOut', 'total'],
+  company: ['number', 'status', 'guest', 'phone', 'service', 'branch', 'place', 'checkIn', 'checkOut', 'total'],
+  branch: ['number', 'status', 'guest', 'phone', 'service', 'place', 'checkIn', 'checkOut', 'total'],
+};
+
+export const bookingColumns = (scope: Scope): Column<BookingItem>[] => ORDER[scope].flatMap((id) => COLUMNS[id] ?? []);

@@ -1,0 +1,163 @@
+import { booking, branch, NOON, page, signInAs, SYSADM } from '@test/booking';
+import { show } from '@test/render';
+import { fakeServer, problem, type Asked } from '@test/server';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import BookingListScreen from './list-screen';
+
+const rows = [booking(), booking({ id: 2, number: 'B-2026-000002', guestName: 'Nikola Ilić', petNames: ['Luna'], status: 'ACTIVE', facts: { checkOut: '2026-11-20T10:00:00Z' } })];
+
+function open(search = '', handlers: Parameters<typeof fakeServer>[0] = {}, base = '/dashboard/company-bookings') {
+  const log = fakeServer({ 'GET /bookings': () => ({ body: page(rows, { total: 1284, next: 'n2' }) }), 'GET /branches/7': () => ({ body: branch({ id: 7, name: 'Vračar' }) }), ...handlers });
+  const element = <BookingListScreen />;
+  return { log, ...show(element, { path: base, at: base + search, more: [{ path: `${base}/:id`, element: <p>the booking</p> }] }) };
+}
+const lists = (log: Asked[]) => log.filter(({ path }) => path.startsWith('/bookings?')).map(({ path }) => Object.fromEntries(new URLSearchParams(path.split('?')[1])));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  signInAs({ branchId: null, branchName: null });
+});
+
+describe('the list of bookings', () => {
+  it('shows rows with what needs a look, range and total', async () => {
+    open();
+    const row = within((await screen.findByRole('link', { name: 'B-2026-000001' })).closest('tr')!);
+    expect(row.getByText('Created')).toBeVisible();
+    expect(row.getByText('Bella, Maks')).toBeVisible();
+    expect(row.getByText('18,000')).toBeVisible();
+    expect(screen.getByText('Overdue')).toBeVisible();
+    expect(screen.getByText('1–2 of 1,284')).toBeVisible();
+  });
+
+  it('asks the server for what the address says, and says it in chips', async () => {
+    const { log, user, router } = open('?status=CREATED,ACTIVE&branchId=7&from=2026-11-16&to=2026-11-29&q=bella&sort=checkIn');
+    await screen.findByRole('link', { name: 'B-2026-000001' });
+    expect(lists(log)[0]).toEqual({ status: 'CREATED,ACTIVE', branchId: '7', from: '2026-11-16', to: '2026-11-29', q: 'bella', sort: 'checkIn', page: '1', pageSize: '25' });
+    expect(screen.getByText('Created, Active')).toBeVisible();
+    expect(await screen.findByText('Vračar')).toBeVisible();
+    expect(screen.getByText('16 Nov 2026 – 29 Nov 2026')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove Status: Created, Active' }));
+    expect(new URLSearchParams(router.state.location.search).has('status')).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(router.state.location.search).toBe('?q=bella&sort=checkIn');
+  });
+
+  it('searches as one types and starts again at the first page', async () => {
+    const { log, user, router } = open('?page=3');
+    await user.type(await screen.findByRole('searchbox'), 'luna');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=luna'));
+    await waitFor(() => expect(lists(log).at(-1)).toMatchObject({ q: 'luna', page: '1' }));
+  });
+
+  it('filters by what is ticked', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Status' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Canceled' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?status=CANCELED'));
+  });
+
+  it('sorts by a column, and back', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Check-in' }));
+    expect(router.state.location.search).toBe('?sort=checkIn');
+    expect(screen.getByRole('columnheader', { name: 'Check-in' })).toHaveAttribute('aria-sort', 'ascending');
+    await user.click(screen.getByRole('button', { name: 'Check-in' }));
+    expect(router.state.location.search).toBe('?sort=-checkIn');
+  });
+
+  it('keeps the rows on screen while the next page is fetched', async () => {
+    let answer: (() => void) | undefined;
+    const { user } = open('', {
+      'GET /bookings': async ({ path }) => {
+        if (path.includes('page=2')) await new Promise<void>((resolve) => (answer = resolve));
+        return { body: page(path.includes('page=2') ? [booking({ id: 9, number: 'B-2026-000009' })] : rows, { total: 60 }) };
+      },
+    });
+    await screen.findByRole('link', { name: 'B-2026-000001' });
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(screen.getByRole('link', { name: 'B-2026-000001' })).toBeVisible();
+    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    await waitFor(() => expect(answer).toBeDefined());
+    answer?.();
+    expect(await screen.findByRole('link', { name: 'B-2026-000009' })).toBeVisible();
+  });
+
+  it('goes on by cursor beyond page 400, and back', async () => {
+    const { log, user, router } = open('?page=400', { 'GET /bookings': ({ path }) => ({ body: page(rows, { total: 10_000, totalIsExact: false, next: path.includes('cursor=c401') ? 'c402' : 'c401' }) }) });
+    expect(await screen.findByText('9,976–9,977 of 10,000+')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?page=401&cursor=c401'));
+    await waitFor(() => expect(lists(log).at(-1)).toEqual({ sort: '-number', cursor: 'c401', pageSize: '25' }));
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?page=402&cursor=c402'));
+    await user.click(screen.getByRole('button', { name: 'Previous page' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?page=401&cursor=c401'));
+    await user.click(screen.getByRole('button', { name: 'Previous page' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?page=400'));
+  });
+
+  it('opens a row by click and by keyboard', async () => {
+    const { user } = open();
+    const first = await screen.findByRole('link', { name: 'B-2026-000001' });
+    first.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('link', { name: 'B-2026-000002' })).toHaveFocus();
+    await user.click(screen.getByText('Luna'));
+    expect(await screen.findByText('the booking')).toBeVisible();
+  });
+
+  it('tells first use from no result, and gives the way back', async () => {
+    const none = { 'GET /bookings': () => ({ body: page([]) }) };
+    const { user, router, unmount } = open('?q=zzz&status=ACTIVE', none);
+    expect(await screen.findByText('Nothing matches')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Clear all' }).at(-1)!);
+    expect(router.state.location.search).toBe('');
+    expect(await screen.findByText('No bookings yet')).toBeVisible();
+    unmount();
+  });
+
+  it('says what went wrong and tries again', async () => {
+    let broken = true;
+    const { user } = open('', { 'GET /bookings': () => (broken ? { status: 503, body: problem(503, 'unavailable') } : { body: page(rows) }) });
+    expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred, please try again');
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'B-2026-000001' })).toBeVisible();
+  });
+
+  it('keeps the chosen columns per person', async () => {
+    const { user, unmount } = open();
+    await user.click(await screen.findByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Phone' }));
+    expect(await screen.findByRole('columnheader', { name: 'Phone' })).toBeInTheDocument();
+    unmount();
+    const again = open();
+    expect(await screen.findByRole('columnheader', { name: 'Phone' })).toBeInTheDocument();
+    again.unmount();
+    signInAs({ id: 99, branchId: null });
+    open();
+    await screen.findByRole('link', { name: 'B-2026-000001' });
+    expect(screen.queryByRole('columnheader', { name: 'Phone' })).not.toBeInTheDocument();
+  });
+
+  it('exports what is filtered', async () => {
+    URL.createObjectURL = vi.fn(() => 'blob:x');
+    URL.revokeObjectURL = vi.fn();
+    const { log, user } = open('?status=ACTIVE&page=3', { 'GET /bookings/export.csv': () => ({ body: 'csv' }) });
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(log.some(({ path }) => path === '/bookings/export.csv?status=ACTIVE&sort=-number')).toBe(true));
+  });
+
+  it('names the company for a system administrator, and no branch filter for who is tied to one', async () => {
+    signInAs(SYSADM);
+    const { unmount } = open('', {}, '/dashboard/bookings');
+    expect(await screen.findByRole('columnheader', { name: 'Company' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Bookings' })).toBeVisible();
+    unmount();
+    signInAs();
+    open();
+    await screen.findByRole('link', { name: 'B-2026-000001' });
+    expect(screen.queryByRole('combobox', { name: 'Branch' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,23 @@
+// Sends what is done to a booking: with the version that was seen and one key for one intent,
+// and afterwards everything that shows bookings is read again.
+import { api } from '@/lib/api';
+import { mutateResource, putResource } from '@/lib/swr';
+import type { BookingDetail, BookingItem } from '@/core';
+import { useIntent } from './intent';
+
+/** The record is in the cache before lists and boards are read again. */
+export async function takeOver(booking: BookingDetail): Promise<void> {
+  await putResource(`/bookings/${booking.id}`, booking);
+  void mutateResource(`/bookings/${booking.id}/timeline`, '/board', '/bookings');
+}
+
+export function useBookingCall(booking: Pick<BookingItem, 'id' | 'version'>) {
+  const intent = useIntent();
+  return async (path: string, body: object): Promise<BookingDetail> => {
+    const route = `/bookings/${booking.id}/${path}`;
+    const answer = await api.post<BookingDetail>(route, body, { ifMatch: booking.version, idempotencyKey: intent.keyFor({ route, body }) });
+    intent.done();
+    await takeOver(answer);
+    return answer;
+  };
+}

@@ -1,0 +1,26 @@
+// A local time as one says it at a desk: the hour alone today, the day's name near by, else the date.
+import { serverNow } from '@/lib/api';
+import { formatDateTime, formatTime, localOf, relativeDay } from '@/lib/format';
+import { useLanguage } from '@/lib/i18n';
+
+const dayNumber = (local: string) => Math.round(Date.parse(`${local.slice(0, 10)}T00:00Z`) / 86_400_000);
+
+/** `local` beside `today`, both as the branch's clock shows them. */
+export function whenText(local: string, today: string): string {
+  const days = dayNumber(local) - dayNumber(today);
+  if (days === 0) return formatTime(local);
+  if (Math.abs(days) === 1) return `${relativeDay(local, today)} ${formatTime(local)}`;
+  return formatDateTime(local, 'weekday');
+}
+
+export function useWhen(timeZone: string): (local: string) => string {
+  useLanguage(); // A switch of language words it anew.
+  const today = localOf(serverNow(), timeZone);
+  return (local) => whenText(local, today);
+}
+
+/** From when to when; the same day is named once. */
+export function useSpan(timeZone: string): (from: string, to: string) => string {
+  const when = useWhen(timeZone);
+  return (from, to) => `${when(from)} – ${from.slice(0, 10) === to.slice(0, 10) ? formatTime(to) : when(to)}`;
+}

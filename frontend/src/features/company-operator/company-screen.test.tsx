@@ -1,0 +1,52 @@
+import { branch, page, signInAs } from '@test/booking';
+import { show } from '@test/render';
+import { fakeServer } from '@test/server';
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import CompanyScreen from './company-screen';
+
+const company = {
+  id: 1, version: 1, name: 'Šapice', registrationNumber: '07007965', vatNumber: '100002887', website: 'https://sapice.example', companyType: 'LLC', contactFirstName: 'Dragan', contactLastName: 'Simić',
+  contactEmail: 'dragan@sapice.example', contactPhone: '+381631112222', bank: null, bankAccount: null, address: 'Cara Dušana 45', addressLine2: null, city: 'Beograd', zip: '11000', country: 'RS',
+  currency: 'RSD', latitude: null, longitude: null, status: 'APPROVED',
+};
+
+function open(handlers: Parameters<typeof fakeServer>[0] = {}) {
+  fakeServer({
+    'GET /companies/1': () => ({ body: company }),
+    'GET /branches': () => ({ body: page([branch(), branch({ id: 2, name: 'Vračar' })]) }),
+    'GET /branches/1': () => ({ body: branch({ openingHours: [{ weekday: 1, from: '08:00', to: '12:00' }, { weekday: 1, from: '16:00', to: '20:00' }] }) }),
+    'GET /branches/2': () => ({ body: branch({ id: 2, name: 'Vračar', services: [], workplaces: [] }) }),
+    'GET /animal-types': () => ({ body: page([]) }),
+    ...handlers,
+  });
+  return show(<CompanyScreen />, { path: '/dashboard/company-operator/:id', at: '/dashboard/company-operator/1' });
+}
+
+beforeEach(() => signInAs());
+
+describe('the operator’s view of the company', () => {
+  it('shows profile, branch, services and workplaces, and nothing to edit', async () => {
+    open();
+    expect(await screen.findByRole('heading', { name: 'Šapice', level: 1 })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'sapice.example' })).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(await screen.findByText('Standard stay')).toBeVisible();
+    expect(screen.getByText('08:00–12:00, 16:00–20:00')).toBeVisible();
+    expect(screen.getByText('Kennel 6')).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.getByText(/differs from the branch's/)).toBeVisible();
+  });
+
+  it('keeps the chosen branch in the address', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Vračar' }));
+    expect(router.state.location.search).toBe('?branch=2');
+    expect(await screen.findByText('No services yet')).toBeVisible();
+    expect(screen.getByText('Always open')).toBeVisible();
+  });
+
+  it('says when the company is not there to see', async () => {
+    open({ 'GET /companies/1': () => ({ status: 404, body: { type: 'x', title: 'x', status: 404, code: 'not_found', message: 'Not found', issues: [], requestId: 'r' } }) });
+    expect(await screen.findByText(/not yours to see/)).toBeVisible();
+  });
+});

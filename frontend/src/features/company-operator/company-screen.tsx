@@ -1,0 +1,81 @@
+// /dashboard/company-operator/{id}: the operator's view of the company. Everything is read,
+// nothing is edited.
+import { chakra } from '@chakra-ui/react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import type { BranchItem, CompanyDetail, CompanyStatus, Page } from '@/core';
+import { isProblem } from '@/lib/api';
+import { useText } from '@/lib/i18n';
+import { useResource } from '@/lib/swr';
+import { Badge, type Tone } from '@/ui/badge';
+import { LinkButton } from '@/ui/button';
+import type { IconName } from '@/ui/icon';
+import { PageHead } from '@/ui/page-head';
+import { DetailSkeleton } from '@/ui/skeleton';
+import { EmptyState, ErrorState } from '@/ui/states';
+import { BranchView } from './branch-view';
+import { ProfileCard } from './profile-card';
+
+const BOARD = '/dashboard/company-operator';
+const STATUS: Record<CompanyStatus, { tone: Tone; icon: IconName }> = {
+  PENDING: { tone: 'warn', icon: 'clock' },
+  APPROVED: { tone: 'good', icon: 'check' },
+  SUSPENDED: { tone: 'bad', icon: 'alert' },
+};
+
+export default function CompanyScreen() {
+  const t = useText();
+  const { id = '' } = useParams();
+  const company = useResource<CompanyDetail>(`/companies/${id}`);
+  const branches = useResource<Page<BranchItem>>(company.data ? `/branches?companyId=${id}&pageSize=100` : null);
+  const crumb = { label: t('screen.board'), to: BOARD };
+  const error = company.error ?? branches.error;
+
+  if (isProblem(company.error) && company.error.status === 404) {
+    return (
+      <>
+        <PageHead title={t('common.notFound')} crumbs={[crumb]} />
+        <EmptyState icon="company" title={t('companyView.notFound')} action={<LinkButton to={BOARD} icon="arrowLeft">{crumb.label}</LinkButton>} />
+      </>
+    );
+  }
+  if (!company.data) {
+    return error ? <ErrorState error={error} onRetry={() => void company.mutate()} /> : <DetailSkeleton />;
+  }
+  const { data } = company;
+  return (
+    <>
+      <PageHead title={data.name} crumbs={[crumb, { label: data.name }]} mark={<Badge {...STATUS[data.status]}>{t(`enum.companyStatus.${data.status}`)}</Badge>} context={t('companyView.readOnly')} />
+      <chakra.div display="grid" gap="18px">
+        <ProfileCard company={data} />
+        {branches.data ? <Branches branches={branches.data.items} /> : branches.error ? <ErrorState error={branches.error} onRetry={() => void branches.mutate()} /> : <DetailSkeleton />}
+      </chakra.div>
+    </>
+  );
+}
+
+/** One branch at a time; which one stands in the address. */
+function Branches({ branches }: { branches: readonly BranchItem[] }) {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const chosen = branches.find((branch) => String(branch.id) === params.get('branch')) ?? branches[0];
+  if (!chosen) return <EmptyState icon="branch" title={t('companyView.noBranches')} />;
+  return (
+    <section aria-label={t('companyView.branches')}>
+      <chakra.div role="group" aria-label={t('companyView.branches')} display={branches.length > 1 ? 'flex' : 'none'} flexWrap="wrap" gap="8px" mb="14px">
+        {branches.map((branch) => {
+          const on = branch.id === chosen.id;
+          return (
+            <chakra.button
+              key={branch.id} type="button" aria-pressed={on} onClick={() => setParams({ branch: String(branch.id) }, { replace: true })}
+              px="14px" py="7px" borderRadius="20px" borderWidth="1px" borderStyle="solid" fontWeight="600" fontSize="14.5px" cursor="pointer"
+              bg={on ? 'secondary' : 'bg.panel'} color={on ? 'secondary.fg' : 'fg'} borderColor={on ? 'secondary' : 'border.strong'}
+            >
+              {branch.name}
+            </chakra.button>
+          );
+        })}
+      </chakra.div>
+      <BranchView key={chosen.id} id={chosen.id} />
+    </section>
+  );
+}

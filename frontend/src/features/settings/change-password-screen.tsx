@@ -1,0 +1,42 @@
+// A new password for oneself.
+import { useNavigate } from 'react-router-dom';
+import type { SignInAnswer } from '@/core';
+import { api } from '@/lib/api';
+import { useText } from '@/lib/i18n';
+import { goOnWith } from '@/lib/session';
+import { LinkButton } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { FormFrame, PasswordField, useCoreForm } from '@/ui/form';
+import { PageHead } from '@/ui/page-head';
+import { notify } from '@/ui/toast';
+
+interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+const SETTINGS = '/dashboard/userSettings';
+
+export default function ChangePasswordScreen() {
+  const t = useText();
+  const navigate = useNavigate();
+  const form = useCoreForm<PasswordChange>({ form: 'passwordChange', defaults: { currentPassword: '', newPassword: '', confirmPassword: '' } });
+  const save = async (values: PasswordChange) => {
+    goOnWith(await api.put<SignInAnswer>('/auth/password', values));
+    notify.success('message.saved');
+    await navigate(SETTINGS);
+  };
+  return (
+    <>
+      <PageHead title={t('screen.changePassword')} context={t('changePassword.context')} crumbs={[{ label: t('screen.userSettings'), to: SETTINGS }, { label: t('screen.changePassword') }]} />
+      <Card pad>
+        <FormFrame form={form} onSubmit={save} buttons={<LinkButton to={SETTINGS}>{t('common.cancel')}</LinkButton>}>
+          <PasswordField name="currentPassword" label="password.current" required />
+          <PasswordField name="newPassword" label="password.new" hint="password.hint" autoComplete="new-password" required deps={['confirmPassword']} />
+          <PasswordField name="confirmPassword" label="password.confirm" autoComplete="new-password" required />
+        </FormFrame>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+// Names, phone and language of the person.
+import { useEffect } from 'react';
+import type { SessionUser } from '@/core';
+import { api, ProblemError } from '@/lib/api';
+import { changeLanguage, useText } from '@/lib/i18n';
+import { isLanguage, LANGUAGES } from '@/lib/language';
+import { noteUser } from '@/lib/session';
+import { Section } from '@/ui/card';
+import { FormFrame, PhoneField, SelectField, TextField, useCoreForm } from '@/ui/form';
+import { notify } from '@/ui/toast';
+
+interface Profile {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  language: string;
+}
+
+const valuesOf = ({ firstName, lastName, phone, language }: SessionUser): Profile => ({ firstName, lastName, phone: phone ?? '', language });
+
+/** Somebody (in another tab, say) was faster: the next attempt starts from what is there now. */
+function noteCurrent(error: unknown): void {
+  if (error instanceof ProblemError && error.status === 412 && error.extra.current) noteUser(error.extra.current as SessionUser);
+}
+
+export function ProfileSection({ user }: { user: SessionUser }) {
+  const t = useText();
+  const form = useCoreForm<Profile>({ form: 'profile', defaults: valuesOf(user) });
+
+  // What is kept here may be older than what the server knows.
+  useEffect(() => {
+    api.get<SessionUser>('/me').then((fresh) => {
+      noteUser(fresh);
+      if (!form.formState.isDirty) form.reset(valuesOf(fresh));
+    }, () => undefined);
+  }, [form]);
+
+  const save = async (values: Profile) => {
+    const saved = await api.patch<SessionUser>('/me', values, { ifMatch: user.version }).catch((error: unknown) => {
+      noteCurrent(error);
+      throw error;
+    });
+    noteUser(saved);
+    form.reset(valuesOf(saved));
+    if (saved.language !== user.language && isLanguage(saved.language)) await changeLanguage(saved.language);
+    notify.success('message.saved');
+  };
+  return (
+    <Section title={t('settings.profile')} icon="user">
+      <FormFrame form={form} onSubmit={save}>
+        <TextField name="firstName" label="user.firstName" autoComplete="given-name" required />
+        <TextField name="lastName" label="user.lastName" autoComplete="family-name" required />
+        <PhoneField name="phone" label="user.phone" />
+        <SelectField name="language" label="user.language" required options={LANGUAGES.map((value) => ({ value, label: t(`enum.language.${value}`) }))} />
+      </FormFrame>
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+// One's own settings: profile, e-mail, look, password, sessions.
+import { chakra } from '@chakra-ui/react';
+import { useText } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { LinkButton } from '@/ui/button';
+import { Section } from '@/ui/card';
+import { PageHead } from '@/ui/page-head';
+import { EmailSection } from './email-section';
+import { LookSection } from './look-section';
+import { ProfileSection } from './profile-section';
+import { SessionsSection } from './sessions-section';
+import { useConfirmedEmail } from './use-confirmed-email';
+
+export default function SettingsScreen() {
+  const t = useText();
+  const { user } = useSession();
+  useConfirmedEmail();
+  if (!user) return null;
+  return (
+    <>
+      <PageHead title={t('screen.userSettings')} context={t('settings.context')} />
+      <chakra.div display="grid" gap="5" alignItems="start" gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 380px' }}>
+        <chakra.div display="grid" gap="5" minW={0}>
+          <ProfileSection key={user.id} user={user} />
+          <EmailSection user={user} />
+        </chakra.div>
+        <chakra.div display="grid" gap="5" minW={0}>
+          <LookSection />
+          <Section title={t('settings.password')} icon="key">
+            <chakra.p color="fg.muted" mb="3">{t('settings.passwordText')}</chakra.p>
+            <LinkButton to="/dashboard/change-password" icon="lock">{t('screen.changePassword')}</LinkButton>
+          </Section>
+          <SessionsSection />
+        </chakra.div>
+      </chakra.div>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { fakeServer, person, problem, tokens } from '@test/server';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { api, download, newIdempotencyKey } from './api';
+import { renew, signIn, signOut } from './auth';
+import { showLanguage } from './i18n';
+import { NetworkError, ProblemError } from './problem';
+import { KEYS, keepSession, restoreSession, sessionState, storedTokens } from './session-store';
+
+/** The Lock API of one browser: one holder at a time, the others queue. */
+function fakeLocks() {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = vi.fn((_: string, work: () => Promise<unknown>) => (last = last.then(work, work)));
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  return request;
+}
+const isUp = { 'GET /me': () => ({ body: person() }) };
+
+beforeEach(() => void fakeLocks());
+
+describe('requests', () => {
+  it('carry token, language, version and key', async () => {
+    keepSession(tokens(1));
+    await showLanguage('sr_Latn_RS');
+    const log = fakeServer({ 'POST /bookings/7/cancel': () => ({ body: { ok: true } }) });
+    await api.post('/bookings/7/cancel', { kind: 'CUSTOMER' }, { ifMatch: 4, idempotencyKey: 'k1' });
+    const { headers, body } = log[0]!;
+    expect(headers.get('Authorization')).toBe('Bearer access-1');
+    expect(headers.get('Accept-Language')).toBe('sr-Latn-RS');
+    expect(headers.get('If-Match')).toBe('"4"');
+    expect(headers.get('Idempotency-Key')).toBe('k1');
+    expect(body).toEqual({ kind: 'CUSTOMER' });
+  });
+
+  it('throw the problem with its issues and extras', async () => {
+    const issues = [{ path: 'email', code: 'validation.email_taken', params: {} }];
+    fakeServer({ 'PUT /x': () => ({ status: 409, body: problem(409, 'booking.transition.not_allowed', 'No', issues, { allowed: ['CANCEL'] }) }) });
+    const error = await api.put('/x', {}).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(ProblemError);
+    expect(error).toMatchObject({ status: 409, code: 'booking.transition.not_allowed', message: 'No', issues, extra: { allowed: ['CANCEL'] }, requestId: 'r1' });
+  });
+
+  it('throw NetworkError when nothing answers', async () => {
+    fakeServer({ 'GET /x': () => new TypeError('Failed to fetch') });
+    await expect(api.get('/x')).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('make sense of an answer that is no problem document', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    await expect(api.get('/x')).rejects.toMatchObject({ status: 502, code: 'http.502' });
+  });
+
+  it('hand a file to the browser', async () => {
+    fakeServer({ 'GET /bookings/export.csv': () => ({ body: 'a;b' }) });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    URL.createObjectURL = vi.fn(() => 'blob:1');
+    URL.revokeObjectURL = vi.fn();
+    await download('/bookings/export.csv', 'bookings.csv');
+    expect(click).toHaveBeenCalledOnce();
+  });
+
+  it('have keys that differ', () => {
+    expect(newIdempotencyKey()).toMatch(/^[0-9a-f]{32}$/);
+    expect(newIdempotencyKey()).not.toBe(newIdempotencyKey());
+  });
+});
+
+describe('the session', () => {
+  it('keeps four values and is restored on load', async () => {
+    fakeServer({ 'POST /auth/login': () => ({ body: tokens(1) }) });
+    await signIn('jelena@sapa.example', 'secret');
+    expect(KEYS.every((key) => localStorage.getItem(key))).toBe(true);
+    restoreSession();
+    expect(sessionState().user?.firstName).toBe('Jelena');
+  });
+
+  it('is nobody when the stored values are broken', () => {
+    localStorage.setItem('user', '{oops');
+    restoreSession();
+    expect(sessionState().user).toBeNull();
+  });
+
+  it('renews a token that is about to run out before using it', async () => {
+    keepSession(tokens(1, 0.1));
+    const log = fakeServer({ ...isUp, 'POST /auth/refresh': () => ({ body: tokens(2) }) });
+    await api.get('/me');
+    expect(log.map((asked) => asked.path)).toEqual(['/auth/refresh', '/me']);
+    expect(log[1]!.headers.get('Authorization')).toBe('Bearer access-2');
+  });
+
+  it('refreshes once for many requests at the same time', async () => {
+    keepSession(tokens(1, 0.1));
+    const log = fakeServer({ ...isUp, 'POST /auth/refresh': () => ({ body: tokens(2) }) });
+    await Promise.all(Array.from({ length: 20 }, () => api.get('/me')));
+    expect(log.filter(({ path }) => path === '/auth/refresh')).toHaveLength(1);
+  });
+
+  it('uses what another tab has refreshed meanwhile instead of spending the token twice', async () => {
+    keepSession(tokens(1, 0.1));
+    const log = fakeServer({ 'POST /auth/refresh': () => ({ body: tokens(9) }) });
+    // The other tab holds the lock while this one waits for it.
+    const other = navigator.locks.request('sapa.refresh', async () => keepSession(tokens(2)));
+    const mine = renew('access-1');
+    await other;
+    expect((await mine)?.authToken).toBe('access-2');
+    expect(log).toHaveLength(0);
+  });
+
+  it('does not end because the server cannot be reached', async () => {
+    keepSession(tokens(1, 0.1));
+    fakeServer({ 'POST /auth/refresh': () => new TypeError('offline') });
+    await expect(api.get('/me')).rejects.toBeInstanceOf(NetworkError);
+    expect(sessionState()).toMatchObject({ ended: false, user: { id: 3 } });
+    expect(storedTokens()?.refreshToken).toBe('refresh-1');
+  });
+
+  it('that has ended holds the request until the password was given again', async () => {
+    keepSession(tokens(1));
+    const log = fakeServer({
+      'POST /auth/refresh': () => ({ status: 401, body: problem(401, 'auth.expired') }),
+      'POST /auth/login': () => ({ body: tokens(5) }),
+      'POST /bookings': ({ headers }) =>
+        headers.get('Authorization') === 'Bearer access-5' ? { status: 201, body: { id: 1 } } : { status: 401, body: problem(401, 'auth.expired') },
+    });
+    const booking = api.post('/bookings', { guestName: 'Ana' }, { idempotencyKey: 'k' });
+    await vi.waitFor(() => expect(sessionState().ended).toBe(true));
+    await signIn('jelena@sapa.example', 'secret');
+    await expect(booking).resolves.toEqual({ id: 1 });
+    const sent = log.filter(({ path }) => path === '/bookings');
+    expect(sent.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['k', 'k']);
+    expect(sent[1]!.body).toEqual({ guestName: 'Ana' });
+  });
+
+  it('that has ended and is left gives the refusal back', async () => {
+    keepSession(tokens(1));
+    fakeServer({ 'POST /auth/refresh': () => ({ status: 401, body: problem(401, 'auth.expired') }), 'GET /me': () => ({ status: 401, body: problem(401, 'auth.expired') }) });
+    const asked = api.get('/me').catch((e: unknown) => e);
+    await vi.waitFor(() => expect(sessionState().ended).toBe(true));
+    signOut();
+    expect(await asked).toMatchObject({ status: 401 });
+  });
+
+  it('is cleared at sign-out even when the server cannot be told', () => {
+    keepSession(tokens(1));
+    fakeServer({ 'POST /auth/logout': () => new TypeError('offline') });
+    signOut();
+    expect(KEYS.map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
+    expect(sessionState().user).toBeNull();
+  });
+
+  it('does not come back when sign-out overtakes a refresh', async () => {
+    keepSession(tokens(1, 0.1));
+    let answer = () => {};
+    const wait = new Promise<void>((resolve) => (answer = resolve));
+    fakeServer({ 'POST /auth/refresh': async () => (await wait, { body: tokens(2) }), 'POST /auth/logout': () => ({ status: 204 }) });
+    const renewed = renew('access-1');
+    await Promise.resolve();
+    signOut();
+    answer();
+    expect(await renewed).toBeNull();
+    expect(localStorage.getItem('authToken')).toBeNull();
+  });
+
+  it('ends here when another tab signs out', () => {
+    keepSession(tokens(1));
+    for (const key of KEYS) localStorage.removeItem(key);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: null }));
+    expect(sessionState().user).toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+// The dashboard's way to the server: requests with the session's token, renewed when it
+// has run out. A request that finds the session ended waits until the password has been
+// given again and is then sent once more, so that nothing typed is lost.
+import { isFresh, renew, signedInAgain } from './auth';
+import { ask, bodyOf, type Call } from './http';
+import { ProblemError } from './problem';
+import { sessionState, storedTokens } from './session-store';
+
+export { NetworkError, ProblemError } from './problem';
+export { serverMillis, serverNow } from './clock';
+
+export interface Options {
+  ifMatch?: number;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+async function token(): Promise<string | undefined> {
+  const tokens = storedTokens();
+  if (!tokens) return undefined;
+  if (isFresh(tokens)) return tokens.authToken;
+  return (await renew(tokens.authToken))?.authToken ?? tokens.authToken;
+}
+
+async function send(path: string, call: Call): Promise<Response> {
+  for (let again = true; ; again = false) {
+    const used = await token();
+    const response = await ask(path, { ...call, token: used });
+    if (response.status !== 401 || !used || !sessionState().user || !again) return response;
+    if (await renew(used)) continue;
+    if (!sessionState().ended || !(await signedInAgain())) return response;
+  }
+}
+
+async function request<T>(method: Call['method'], path: string, body: unknown, options: Options = {}): Promise<T> {
+  return bodyOf<T>(await send(path, { method, body, ...options }));
+}
+
+export const api = {
+  get: <T>(path: string, options?: Options) => request<T>('GET', path, undefined, options),
+  post: <T>(path: string, body: unknown = {}, options?: Options) => request<T>('POST', path, body, options),
+  put: <T>(path: string, body: unknown, options?: Options) => request<T>('PUT', path, body, options),
+  patch: <T>(path: string, body: unknown, options?: Options) => request<T>('PATCH', path, body, options),
+  del: <T = void>(path: string, options?: Options) => request<T>('DELETE', path, undefined, options),
+};
+
+/** Fetches a file with the session's token and hands it to the browser under `name`. */
+export async function download(path: string, name: string): Promise<void> {
+  const response = await send(path, { method: 'GET' });
+  if (!response.ok) await bodyOf(response);
+  const url = URL.createObjectURL(await response.blob());
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** A key for one intent: made when the dialog opens, kept for its retries. */
+export function newIdempotencyKey(): string {
+  // `randomUUID` exists on secure origins only.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export const isProblem = (error: unknown, code?: string): error is ProblemError =>
+  error instanceof ProblemError && (code === undefined || error.code === code);

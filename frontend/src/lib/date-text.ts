@@ -1,0 +1,69 @@
+// Dates as people type them. Owns the way from typed text to a civil date or time and back
+// to text; whether that date is allowed is the core's to say.
+import { formatDate, formatTime } from './format';
+import { LANGUAGES, languageTag } from './language';
+
+const TIME = String.raw`(\d{1,2})(?:[:.h](\d{2}))?`;
+const ISO = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+${TIME})?$`);
+/** `Sat 21.11.2026. 14:00`, `21/11/26`, `21 Nov 2026 9.30`, `21.11.` */
+const TYPED = new RegExp(String.raw`^(?:\p{L}+[.,]*\s+)?(\d{1,2})(?:[.\/\s-]+)(\d{1,2}|\p{L}{3,})(?:[.\/\s,-]+(\d{4}|\d{2})(?!\d|:))?[.,]*(?:\s+${TIME})?$`, 'u');
+
+let months: Map<string, number> | undefined;
+/** Month of a name in any of our languages, by its first three letters. */
+function monthOf(name: string): number {
+  months ??= new Map(
+    LANGUAGES.flatMap((language) =>
+      Array.from({ length: 12 }, (_, month): [string, number] => [
+        new Intl.DateTimeFormat(languageTag(language), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month, 1)).slice(0, 3).toLowerCase(),
+        month + 1,
+      ]),
+    ),
+  );
+  return months.get(name.slice(0, 3).toLowerCase()) ?? 0;
+}
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+function civilDate(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900 && year <= 9999;
+  return real ? `${year}-${two(month)}-${two(day)}` : null;
+}
+
+/** Without a year the next such day, counted from `today` (`YYYY-MM-DD`). */
+function withYear(year: string | undefined, month: number, day: number, today: string): string | null {
+  if (year) return civilDate(year.length === 2 ? 2000 + Number(year) : Number(year), month, day);
+  const thisYear = Number(today.slice(0, 4));
+  const date = civilDate(thisYear, month, day);
+  return date && date < today ? civilDate(thisYear + 1, month, day) : date;
+}
+
+function civilTime(hour: string | undefined, minute: string | undefined): string | null {
+  if (hour === undefined) return null;
+  const [h, m] = [Number(hour), Number(minute ?? '0')];
+  return h < 24 && m < 60 ? `${two(h)}:${two(m)}` : null;
+}
+
+export interface Reading {
+  date: string;
+  time: string | null;
+}
+
+/** What was typed, or null for something that is no date. */
+export function readDate(text: string, today: string): Reading | null {
+  const typed = text.trim();
+  const iso = ISO.exec(typed);
+  const found = iso ?? TYPED.exec(typed);
+  if (!found) return null;
+  const [, a = '', b = '', c, hour, minute] = found;
+  const date = iso ? civilDate(Number(a), Number(b), Number(c)) : withYear(c, Number(b) || monthOf(b), Number(a), today);
+  const time = civilTime(hour, minute);
+  return date && (hour === undefined || time) ? { date, time } : null;
+}
+
+/** `Sat 21 Nov 2026 14:00` · `sub 21.11.2026. 14:00`; what is no date is shown as it is. */
+export function showDate(value: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}/.test(value)) return value;
+  const weekday = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${value.slice(0, 10)}T00:00Z`));
+  return [weekday, formatDate(value), formatTime(value)].filter(Boolean).join(' ');
+}

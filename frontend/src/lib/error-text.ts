@@ -1,0 +1,45 @@
+// The one mapping from errors to what people read (product: Errors). Owns which sentence
+// belongs to which failure; shows nothing itself.
+import type { Params } from '@/core';
+import { canSay, type Translate } from './i18n';
+import { PartError } from './load-part';
+import { readable } from './params';
+import { NetworkError, ProblemError } from './problem';
+
+/** What was tried: some failures have a sentence of their own. */
+export type Attempt = 'load' | 'save' | 'delete' | 'complete' | 'refund';
+
+const OWN_SENTENCE: Partial<Record<Attempt, string>> = {
+  delete: 'message.deleteError',
+  complete: 'message.completionIssue',
+  refund: 'message.refundNotPossible',
+};
+
+export interface ErrorText {
+  title: string;
+  /** The reason, beneath. */
+  detail: string | null;
+}
+
+const isParam = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+
+/** The refusal in the language in force, where its code and figures allow; else as the server worded it. */
+export function problemText(error: ProblemError, t: Translate): string {
+  const params = Object.fromEntries(Object.entries(error.extra).filter(([, value]) => isParam(value))) as Params;
+  if (canSay(error.code, params)) return t(error.code, readable(params, t));
+  return error.message || t('message.error');
+}
+
+export function errorText(error: unknown, t: Translate, attempt: Attempt = 'load'): ErrorText {
+  const own = OWN_SENTENCE[attempt];
+  if (error instanceof PartError) {
+    const key = error.kind === 'style' ? 'message.styleLoadFailure' : 'message.scriptLoadFailure';
+    return { title: t(key, { part: error.part }), detail: error.reason };
+  }
+  if (error instanceof NetworkError) return { title: t(own ?? 'message.error'), detail: t('message.offline') };
+  if (!(error instanceof ProblemError)) return { title: t('message.somethingWrong'), detail: null };
+  if (error.status >= 500) return { title: t(own ?? 'message.error'), detail: null };
+  if (own) return { title: t(own), detail: problemText(error, t) };
+  if (error.status === 422) return { title: t('message.checkAllFields'), detail: null };
+  return { title: problemText(error, t), detail: null };
+}

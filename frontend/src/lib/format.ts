@@ -1,0 +1,97 @@
+// Dates, times and money as people read them. Owns the wording by language; converts no
+// zones: what is shown is the branch's own local time, taken from the `…Local` strings.
+import { language, languageTag, type Language } from './language';
+
+/** A civil time, `YYYY-MM-DDTHH:MM…`, whatever offset follows it. */
+interface Civil {
+  /** The same figures read as if they were UTC, so that Intl cannot shift them. */
+  date: Date;
+}
+
+function civil(local: string): Civil {
+  const [, day = '', time = '00:00'] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?/.exec(local) ?? [];
+  return { date: new Date(`${day}T${time}Z`) };
+}
+
+const cache = new Map<string, Intl.DateTimeFormat>();
+function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const tag = languageTag();
+  const key = tag + JSON.stringify(options);
+  let found = cache.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', hourCycle: 'h23', ...options });
+    cache.set(key, found);
+  }
+  return found;
+}
+
+export type DateStyle = 'short' | 'long' | 'weekday' | 'dayMonth';
+const STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  short: { day: 'numeric', month: 'numeric', year: 'numeric' },
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'numeric' },
+  dayMonth: { day: 'numeric', month: 'numeric' },
+};
+/** English readers of a European product expect day before month. */
+const ENGLISH: Partial<Record<DateStyle, Intl.DateTimeFormatOptions>> = {
+  short: { day: 'numeric', month: 'short', year: 'numeric' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  dayMonth: { day: 'numeric', month: 'short' },
+};
+const isEnglish = (of: Language = language()) => of === 'en_US';
+
+function parts(date: Date, options: Intl.DateTimeFormatOptions): Map<string, string> {
+  return new Map(formatter(options).formatToParts(date).map((part) => [part.type, part.value]));
+}
+
+/** Date of a local time: `20 Nov 2026` · `20.11.2026.` */
+export function formatDate(local: string, style: DateStyle = 'short'): string {
+  const { date } = civil(local);
+  if (Number.isNaN(date.getTime())) return '';
+  if (!isEnglish()) return formatter(STYLES[style]).format(date).replaceAll('. ', style === 'long' ? '. ' : '.').replace(',', style === 'weekday' ? ' ' : ',').replace(/ {2,}/g, ' ');
+  const found = parts(date, ENGLISH[style] ?? STYLES[style]);
+  return ['weekday', 'day', 'month', 'year'].map((type) => found.get(type)).filter(Boolean).join(' ');
+}
+
+/** Time of day of a local time: `14:00`. */
+export const formatTime = (local: string) => /T(\d{2}:\d{2})/.exec(local)?.[1] ?? '';
+
+/** Date and time, with the offset where that time exists twice and `offset` asks for it. */
+export function formatDateTime(local: string, style: DateStyle = 'short', { offset = false } = {}): string {
+  const shift = offset ? (/([+-]\d{2}:\d{2})$/.exec(local)?.[1] ?? '') : '';
+  return [formatDate(local, style), formatTime(local), shift && `(UTC${shift})`].filter(Boolean).join(' ');
+}
+
+/** Digits of the minor unit of every currency a company may use (ISO 4217); Intl would say 0 for RSD. */
+const MINOR_DIGITS = 2;
+
+/** Figures of an amount in minor units; decimals only where there are any: `13,500` · `13.500`. */
+export function formatAmount(minor: number): string {
+  const unit = 10 ** MINOR_DIGITS;
+  const shown = minor % unit === 0 ? 0 : MINOR_DIGITS;
+  return new Intl.NumberFormat(languageTag(), { minimumFractionDigits: shown, maximumFractionDigits: shown })
+    .format(minor / unit)
+    .replace('-', '−');
+}
+/** The amount with its currency, kept on one line: `13.500 RSD`. */
+export const formatMoney = (minor: number, currency: string) => `${formatAmount(minor)}\u00a0${currency}`;
+export const formatNumber = (n: number) => new Intl.NumberFormat(languageTag()).format(n);
+/** A rate in basis points: `10 %`. */
+export const formatRate = (basisPoints: number) =>
+  `${new Intl.NumberFormat(languageTag(), { maximumFractionDigits: 2 }).format(basisPoints / 100)}\u00a0%`;
+
+/** `yesterday`, `today`, `in 3 days` …, counted in civil days from `today` (a local date). */
+export function relativeDay(local: string, today: string): string {
+  const day = (text: string) => Date.parse(`${text.slice(0, 10)}T00:00Z`);
+  const days = Math.round((day(local) - day(today)) / 86_400_000);
+  return new Intl.RelativeTimeFormat(languageTag(), { numeric: 'auto' }).format(days, 'day');
+}
+
+/** An instant as local time of a zone, in the shape of the `…Local` strings (without offset). */
+export function localOf(utc: string, timeZone: string): string {
+  const options = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const p = parts(new Date(utc), options);
+  return `${p.get('year')}-${p.get('month')}-${p.get('day')}T${p.get('hour')}:${p.get('minute')}:${p.get('second')}`;
+}
+/** The zone of this machine, for times that belong to no branch (sessions, for instance). */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

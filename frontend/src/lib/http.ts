@@ -1,0 +1,58 @@
+// One request to the server: address, headers, time-outs of the network, the problem
+// in its answer. Knows nothing about sessions; `api.ts` adds them.
+import { noteServerDate } from './clock';
+import { languageTag } from './language';
+import { NetworkError, readProblem } from './problem';
+
+export const API = '/api/v1';
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: unknown;
+  token?: string | undefined;
+  /** The record's version that the change is based on. */
+  ifMatch?: number | undefined;
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+  keepalive?: boolean;
+}
+
+function headersOf(call: Call): Headers {
+  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': languageTag() });
+  if (call.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (call.token) headers.set('Authorization', `Bearer ${call.token}`);
+  if (call.ifMatch !== undefined) headers.set('If-Match', `"${call.ifMatch}"`);
+  if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey);
+  return headers;
+}
+
+/** The answer, whatever its status; `NetworkError` when there is none. */
+export async function ask(path: string, call: Call): Promise<Response> {
+  const sentAt = Date.now();
+  let response: Response;
+  try {
+    response = await fetch(API + path, {
+      method: call.method,
+      headers: headersOf(call),
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      cache: 'no-store',
+      keepalive: call.keepalive ?? false,
+      ...(call.signal ? { signal: call.signal } : {}),
+    });
+  } catch (error) {
+    if (call.signal?.aborted) throw error;
+    throw new NetworkError(error);
+  }
+  noteServerDate(response.headers.get('Date'), sentAt);
+  return response;
+}
+
+/** The body of a good answer; `ProblemError` for a refusal. */
+export async function bodyOf<T>(response: Response): Promise<T> {
+  if (!response.ok) throw await readProblem(response);
+  if (response.status === 204 || response.status === 205) return undefined as T;
+  const text = await response.text().catch((error: unknown) => {
+    throw new NetworkError(error);
+  });
+  return (text ? JSON.parse(text) : undefined) as T;
+}

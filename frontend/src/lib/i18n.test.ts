@@ -1,0 +1,47 @@
+// The way texts come in: the server first, the built-in ones when it does not answer.
+import i18next from 'i18next';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** A fresh i18next with our backend, over a `fetch` of the test. */
+async function start(fetch: (url: string) => Promise<Response>) {
+  vi.resetModules();
+  // The set-up put all texts in at once; here they have to be fetched.
+  Object.assign(i18next.options, { resources: undefined });
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url);
+    return fetch(url);
+  });
+  const fresh = await import('./i18n');
+  await fresh.startTexts();
+  return { ...fresh, asked };
+}
+const server = (texts: object) => async () => new Response(JSON.stringify(texts), { status: 200 });
+
+describe('texts', () => {
+  beforeEach(() => expect(i18next.isInitialized).toBe(true));
+
+  it('come from the server, in English on the first visit whatever the browser asks for', async () => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue('sr-Latn-RS');
+    const { text, asked } = await start(server({ common: { save: 'Store it' } }));
+    expect(text('common.save')).toBe('Store it');
+    expect(asked[0]).toBe('/api/v1/translations/en_US/translations');
+    expect(document.documentElement.lang).toBe('en-US');
+  });
+
+  it('fall back to the built-in ones when the server does not answer', async () => {
+    const { text } = await start(() => Promise.reject(new TypeError('offline')));
+    expect(text('common.save')).toBe('Save');
+  });
+
+  it('come in the language that was chosen before, and switch at once', async () => {
+    localStorage.setItem('language', 'sr_Latn_RS');
+    const { text, changeLanguage } = await start(() => Promise.reject(new TypeError('offline')));
+    expect(text('common.save')).toBe('Sačuvaj');
+    expect(document.documentElement.lang).toBe('sr-Latn-RS');
+    await changeLanguage('en_US');
+    expect(text('common.save')).toBe('Save');
+    expect(document.documentElement.lang).toBe('en-US');
+    expect(localStorage.getItem('language')).toBe('en_US');
+  });
+});

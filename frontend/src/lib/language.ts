@@ -1,0 +1,26 @@
+// The two languages and which one is on. Owns their names, the stored choice and
+// `<html lang>`; knows no text (`i18n.ts` does).
+export const LANGUAGES = ['en_US', 'sr_Latn_RS'] as const;
+export type Language = (typeof LANGUAGES)[number];
+/** Default and fallback, on the first visit too, whatever the browser asks for. */
+export const DEFAULT_LANGUAGE: Language = 'en_US';
+
+const KEY = 'language';
+export const isLanguage = (text: unknown): text is Language => LANGUAGES.includes(text as Language);
+
+/** What was chosen in this browser before. */
+export function storedLanguage(): Language | null {
+  const stored = localStorage.getItem(KEY);
+  return isLanguage(stored) ? stored : null;
+}
+export const storeLanguage = (language: Language) => localStorage.setItem(KEY, language);
+
+let current: Language = DEFAULT_LANGUAGE;
+export const language = () => current;
+/** Intl, HTML and HTTP want dashes; `sr-RS` alone would mean Cyrillic. */
+export const languageTag = (of: Language = current) => of.replaceAll('_', '-');
+
+export function noteLanguage(next: Language): void {
+  current = next;
+  document.documentElement.lang = languageTag(next);
+}

@@ -1,0 +1,30 @@
+// Parameters of codes as people read them: an enumeration's value as its word, a local
+// time as a date. Owns the mapping by the parameter's name; the sentences are texts.
+import type { Params } from '@/core';
+import { formatDateTime } from './format';
+import { languageTag } from './language';
+import type { Translate } from './i18n';
+
+/** Which enumeration a parameter of this name holds; `lower` where it stands inside a sentence. */
+const ENUM_OF: Record<string, { key: string; lower?: boolean }> = {
+  size: { key: 'enum.animalSize', lower: true },
+  status: { key: 'enum.bookingStatus', lower: true },
+  from: { key: 'enum.bookingStatus', lower: true },
+  to: { key: 'enum.bookingStatus', lower: true },
+};
+const CODE = /^[A-Z][A-Z_]*$/;
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+/** `when` words a local time; without it: weekday, date and time. */
+export function readable(params: Params, t: Translate, when: (local: string) => string = (local) => formatDateTime(local, 'weekday')): Params {
+  const word = ([name, value]: [string, string | number]): [string, string | number] => {
+    if (typeof value !== 'string') return [name, value];
+    const found = ENUM_OF[name];
+    if (found && CODE.test(value)) {
+      const text = t(`${found.key}.${value}`);
+      return [name, found.lower ? text.toLocaleLowerCase(languageTag()) : text];
+    }
+    return [name, LOCAL_TIME.test(value) ? when(value) : value];
+  };
+  return Object.fromEntries(Object.entries(params).map(word));
+}

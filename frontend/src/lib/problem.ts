@@ -1,0 +1,45 @@
+// What can go wrong between the dashboard and the server, as types. No texts here:
+// `error-text.ts` words them.
+import type { Issue, Problem } from '@/core';
+
+/** The server answered, and the answer is a refusal. */
+export class ProblemError extends Error {
+  override name = 'ProblemError';
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly issues: Issue[] = [],
+    /** Whatever else the problem carries: `allowed`, `current`, `quote`, `collisions` … */
+    readonly extra: Record<string, unknown> = {},
+    readonly requestId: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** No answer: the server was not reached, or its answer did not arrive. */
+export class NetworkError extends Error {
+  override name = 'NetworkError';
+  constructor(cause?: unknown) {
+    super('network', { cause });
+  }
+}
+
+const KNOWN = new Set(['type', 'title', 'status', 'code', 'message', 'issues', 'requestId', 'detail', 'instance']);
+
+/** Reads the refusal out of an answer; one that is no problem document counts by its status. */
+export async function readProblem(response: Response): Promise<ProblemError> {
+  const text = await response.text().catch(() => '');
+  try {
+    const body = JSON.parse(text) as Partial<Problem> & Record<string, unknown>;
+    if (typeof body.code === 'string') {
+      const extra = Object.fromEntries(Object.entries(body).filter(([key]) => !KNOWN.has(key)));
+      const { code, message = '', issues = [], requestId = null } = body;
+      return new ProblemError(response.status, code, message, issues, extra, requestId);
+    }
+  } catch {
+    // Not JSON: a proxy's page, or half an answer.
+  }
+  return new ProblemError(response.status, `http.${response.status}`, '');
+}

@@ -1,0 +1,28 @@
+// The session inside components. Owns no state of its own: storage does.
+import { useMemo, useSyncExternalStore } from 'react';
+import { signIn, signOut } from './auth';
+import { showLanguage } from './i18n';
+import { isLanguage, storedLanguage } from './language';
+import { actorOf, onSession, sessionState } from './session-store';
+
+export { goOnWith, noteUser } from './auth';
+
+async function enter(email: string, password: string) {
+  const user = await signIn(email, password);
+  // The account's language counts until somebody chooses one in this browser.
+  if (!storedLanguage() && isLanguage(user.language)) await showLanguage(user.language);
+  return user;
+}
+
+export function useSession() {
+  const { user, ended } = useSyncExternalStore(onSession, sessionState);
+  const actor = useMemo(() => (user ? actorOf(user) : null), [user]);
+  return { user, actor, ended, signIn: enter, signOut };
+}
+
+/** Inside the dashboard somebody is always signed in; it is an error to ask elsewhere. */
+export function useActor() {
+  const { actor } = useSession();
+  if (!actor) throw new Error('nobody is signed in');
+  return actor;
+}

@@ -1,0 +1,66 @@
+// A whole list in one card: toolbar, table, page bar, and what stands there when there is nothing.
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useText } from '@/lib/i18n';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { DataTable } from '@/ui/data-table';
+import { PageBar } from '@/ui/page-bar';
+import { EmptyState, ErrorNote, ErrorState } from '@/ui/states';
+import { changed, isNarrowed, toggleSort } from './list-state';
+import { Toolbar } from './toolbar';
+import type { ListDef } from './types';
+import { useColumns } from './use-columns';
+import type { List } from './use-list';
+
+interface Props<T> {
+  def: ListDef<T>;
+  list: List<T>;
+  label: string;
+  /** What stands there before the first record exists. */
+  empty: ReactNode;
+}
+
+export function ResourceList<T>({ def, list, label, empty }: Props<T>) {
+  const { shown, isShown, toggle } = useColumns(def.id, def.columns);
+  const { state, go, page } = list;
+  return (
+    <Card css={{ containerType: 'inline-size', containerName: 'list' }}>
+      <Toolbar def={def} state={state} isShown={isShown} onToggle={toggle} onChange={(next, replace) => go(next, { replace: replace ?? false })} />
+      <Trouble list={list} />
+      {page?.items.length === 0 ? (
+        isNarrowed(state) || state.page > 1 ? <NoResult onClear={() => go(changed(state, { q: '', filters: {} }))} /> : empty
+      ) : (
+        (page || list.error === undefined) && (
+          <>
+            <DataTable columns={shown} rows={page?.items} rowId={def.rowId} rowPath={def.rowPath} sort={state.sort} busy={list.loading} label={label} onSort={(key) => go(toggleSort(state, key))} />
+            {page && <PageBar page={page} number={state.page} pageSize={state.pageSize} onPage={list.goPage} onPageSize={(pageSize) => go(changed(state, { pageSize }))} />}
+          </>
+        )
+      )}
+    </Card>
+  );
+}
+
+/** What went wrong: alone where there is nothing else to show, one line above rows that stay. */
+function Trouble<T>({ list }: { list: List<T> }) {
+  const t = useText();
+  if (list.error === undefined) return null;
+  if (!list.page) return <ErrorState error={list.error} onRetry={list.retry} />;
+  return (
+    <chakra.div px="14px" pb="14px">
+      <ErrorNote error={list.error}>
+        <Button size="sm" icon="reload" mt="2" onClick={list.retry}>{t('common.retry')}</Button>
+      </ErrorNote>
+    </chakra.div>
+  );
+}
+
+function NoResult({ onClear }: { onClear: () => void }) {
+  const t = useText();
+  return (
+    <EmptyState icon="search" title={t('list.noResult')} action={<Button onClick={onClear}>{t('list.clearAll')}</Button>}>
+      {t('list.noResultHint')}
+    </EmptyState>
+  );
+}

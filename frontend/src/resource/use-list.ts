@@ -1,0 +1,42 @@
+// The list behind the address: state, the page that the server answers, and the ways to change both.
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useResource } from '@/lib/swr';
+import { LAST_NUMBERED_PAGE } from '@/ui/page-bar';
+import { queryOf, readState, writeState, type ListState } from './list-state';
+import type { ListDef, Page } from './types';
+
+/** Cursors of the pages after the last numbered one, so that Back works there too. */
+interface Trail {
+  cursors?: readonly string[];
+}
+
+export function useList<T>(def: ListDef<T>) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const state = useMemo(() => readState(new URLSearchParams(location.search), def), [location.search, def]);
+  const answer = useResource<Page<T>>(`${def.path}?${queryOf(state)}`, { keepPreviousData: true });
+
+  const go = useCallback(
+    (next: ListState, options: { replace?: boolean; cursors?: readonly string[] } = {}) => {
+      const search = writeState(next, def).toString();
+      const trail: Trail = options.cursors ? { cursors: options.cursors } : {};
+      void navigate({ search: search && `?${search}` }, { replace: options.replace ?? false, state: trail });
+    },
+    [navigate, def],
+  );
+
+  const cursors = (location.state as Trail | null)?.cursors ?? [];
+  const goPage = (page: number) => {
+    if (page <= LAST_NUMBERED_PAGE) return go({ ...state, page: Math.max(1, page), cursor: null });
+    // The cursor of the page wanted: learnt from the answer on the way forward, from the trail on the way back.
+    const at = page - LAST_NUMBERED_PAGE - 1;
+    const cursor = page > state.page ? answer.data?.next : cursors[at];
+    if (!cursor) return go({ ...state, page: LAST_NUMBERED_PAGE, cursor: null });
+    go({ ...state, page, cursor }, { cursors: [...cursors.slice(0, at), cursor] });
+  };
+
+  return { state, go, goPage, page: answer.data, error: answer.error, loading: answer.isLoading || answer.isValidating, retry: () => void answer.mutate() };
+}
+
+export type List<T> = ReturnType<typeof useList<T>>;

@@ -1,0 +1,33 @@
+// A state as icon and word on a tinted ground, never as colour alone.
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import type { BookingStatus } from '@/core';
+import { useText } from '@/lib/i18n';
+import { Icon, type IconName } from './icon';
+
+export type Tone = 'info' | 'good' | 'calm' | 'bad' | 'warn';
+
+export function Badge({ tone, icon, children, ...props }: HTMLChakraProps<'span'> & { tone: Tone; icon?: IconName }) {
+  return (
+    <chakra.span
+      data-tone={tone}
+      display="inline-flex" gap="6px" alignItems="center" borderRadius="20px" px="10px" py="2px"
+      fontSize="13px" lineHeight="1.5" fontWeight="700" whiteSpace="nowrap" bg={`${tone}.bg`} color={`${tone}.fg`}
+      {...props}
+    >
+      {icon && <Icon name={icon} fontSize="14px" />}
+      {children}
+    </chakra.span>
+  );
+}
+
+const STATUS: Record<BookingStatus, { tone: Tone; icon: IconName }> = {
+  CREATED: { tone: 'info', icon: 'clock' },
+  ACTIVE: { tone: 'good', icon: 'hostel' },
+  COMPLETED: { tone: 'calm', icon: 'check' },
+  CANCELED: { tone: 'bad', icon: 'close' },
+};
+
+export function StatusBadge({ status }: { status: BookingStatus }) {
+  const t = useText();
+  return <Badge {...STATUS[status]}>{t(`enum.bookingStatus.${status}`)}</Badge>;
+}

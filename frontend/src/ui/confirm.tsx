@@ -1,0 +1,70 @@
+// Questions that need a yes: `const confirm = useConfirm(); if (await confirm({…}))`.
+// Owns the one question that can be open; its text is kept as keys.
+import { chakra } from '@chakra-ui/react';
+import { createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { Params } from '@/core';
+import { useText } from '@/lib/i18n';
+import { Button } from './button';
+import { Dialog } from './dialog';
+
+export interface Question {
+  /** Text key of the question. */
+  title: string;
+  params?: Params;
+  /** Text key of a line beneath. */
+  detail?: string;
+  /** Text keys of the answers. */
+  yes?: string;
+  no?: string;
+  /** Yes does harm. */
+  danger?: boolean;
+}
+type Ask = (question: Question) => Promise<boolean>;
+
+const Context = createContext<Ask | null>(null);
+
+export function useConfirm(): Ask {
+  const ask = useContext(Context);
+  if (!ask) throw new Error('no ConfirmProvider above');
+  return ask;
+}
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const t = useText();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [open, setOpen] = useState(false);
+  const settle = useRef<(yes: boolean) => void>(undefined);
+  const yesButton = useRef<HTMLButtonElement>(null);
+
+  const ask = useCallback<Ask>((next) => {
+    settle.current?.(false);
+    setQuestion(next);
+    setOpen(true);
+    return new Promise((resolve) => {
+      settle.current = resolve;
+    });
+  }, []);
+  const answer = (yes: boolean) => {
+    setOpen(false);
+    settle.current?.(yes);
+    settle.current = undefined;
+  };
+  const { title = 'common.confirm', params, detail, yes = 'common.yes', no = 'common.no', danger = false } = question ?? {};
+
+  return (
+    <Context.Provider value={useMemo(() => ask, [ask])}>
+      {children}
+      <Dialog
+        open={open} onClose={() => answer(false)} role="alertdialog" size="sm" title={t(title, params)} initialFocus={yesButton}
+        footer={
+          <>
+            <Button onClick={() => answer(false)}>{t(no)}</Button>
+            <Button ref={yesButton} variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>{t(yes)}</Button>
+          </>
+        }
+      >
+        {detail && <chakra.p color="fg.muted">{t(detail, params)}</chakra.p>}
+      </Dialog>
+    </Context.Provider>
+  );
+}

@@ -1,0 +1,165 @@
+// The table of a list: sticky header, sortable columns, rows that open. In a narrow
+// container the same rows become cards in two columns. Fetches nothing.
+import { chakra } from '@chakra-ui/react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useText } from '@/lib/i18n';
+import { Icon } from './icon';
+import { Bone } from './skeleton';
+
+export interface Column<T> {
+  id: string;
+  /** Text key. */
+  label: string;
+  /** The server's sort key, where the column can be sorted. */
+  sort?: string;
+  /** The side that figures stand on. */
+  align?: 'end';
+  /** Names the row: cannot be switched off and holds its link. */
+  fixed?: boolean;
+  /** Switched off until somebody asks for it. */
+  hidden?: boolean;
+  /** On a narrow screen: takes the whole width of the card. */
+  wide?: boolean;
+  cell: (row: T) => ReactNode;
+}
+
+/** Below this width of the container rows are cards. */
+const CARDS = '@container list (max-width: 859px)';
+
+const line = { borderStyle: 'solid', borderColor: 'border.muted', borderWidth: 0, borderBottomWidth: '1px' } as const;
+
+const shape = {
+  width: '100%',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  fontSize: '14.5px',
+  '& th': { position: 'sticky', top: 'var(--shell-header, 0px)', zIndex: 1, bg: 'bg.subtle', color: 'fg.muted', fontSize: '13px', fontWeight: 700, textAlign: 'left', paddingInline: '14px', paddingBlock: '11px', ...line, borderColor: 'border', whiteSpace: 'nowrap' },
+  '& td': { paddingInline: '14px', paddingBlock: '11px', ...line, verticalAlign: 'middle' },
+  '& tbody tr:hover td': { bg: 'bg.hover' },
+  '& [data-end]': { textAlign: 'right' },
+  [CARDS]: {
+    display: 'block',
+    '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& tbody': { display: 'block' },
+    '& tr': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, auto)', gap: '3px 12px', padding: '12px 14px', ...line, borderColor: 'border' },
+    '& tbody tr:hover td': { bg: 'transparent' },
+    '& td': { padding: 0, borderWidth: 0, minWidth: 0, overflowWrap: 'anywhere' },
+    '& td[data-second]': { textAlign: 'right' },
+    '& td[data-wide], & td[data-end]': { gridColumn: '1 / -1' },
+  },
+} as const;
+
+/** Where a cell stands: its side in the table, and in a card its place in the two columns. */
+function placesOf<T>(columns: readonly Column<T>[]): Map<string, Record<`data-${string}`, string>> {
+  let narrow = 0;
+  return new Map(
+    columns.map((column): [string, Record<`data-${string}`, string>] => {
+      if (column.align === 'end') return [column.id, { 'data-end': '' }];
+      if (column.wide) return [column.id, { 'data-wide': '' }];
+      narrow += 1;
+      return [column.id, narrow % 2 === 0 ? { 'data-second': '' } : {}];
+    }),
+  );
+}
+
+interface Props<T> {
+  columns: readonly Column<T>[];
+  /** Undefined: not known yet. */
+  rows: readonly T[] | undefined;
+  rowId: (row: T) => number;
+  rowPath: (row: T) => string;
+  sort: string;
+  busy: boolean;
+  label: string;
+  onSort: (key: string) => void;
+}
+
+export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label, onSort }: Props<T>) {
+  const navigate = useNavigate();
+  const places = placesOf(columns);
+
+  function open(event: MouseEvent, row: T) {
+    const inside = (event.target as Element).closest('a, button, input, label');
+    if (inside || window.getSelection()?.toString()) return;
+    if (event.metaKey || event.ctrlKey) window.open(rowPath(row), '_blank', 'noopener');
+    else void navigate(rowPath(row));
+  }
+
+  return (
+    <chakra.table css={shape} role="table" aria-label={label} aria-busy={busy} onKeyDown={walk}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <chakra.tbody role="rowgroup" opacity={busy && rows ? 0.6 : 1} transition="opacity 150ms">
+        {rows
+          ? rows.map((row) => (
+              <chakra.tr role="row" key={rowId(row)} cursor="pointer" onClick={(event) => open(event, row)}>
+                {columns.map((column) => (
+                  <td role="cell" key={column.id} {...places.get(column.id)}>
+                    {column.fixed ? <RowLink to={rowPath(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
+                  </td>
+                ))}
+              </chakra.tr>
+            ))
+          : Array.from({ length: 8 }, (_, at) => (
+              <tr role="row" key={at}>
+                {columns.map((column) => (
+                  <td role="cell" key={column.id} {...places.get(column.id)}>
+                    <Bone w={column.align === 'end' ? '64px' : '80%'} minW="56px" my="13px" ml={column.align === 'end' ? 'auto' : undefined} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+      </chakra.tbody>
+    </chakra.table>
+  );
+}
+
+function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <chakra.span css={{ '& > a': { color: 'fg.link', fontWeight: 600, whiteSpace: 'nowrap' } }}>
+      <Link to={to} data-row-link="">
+        {children}
+      </Link>
+    </chakra.span>
+  );
+}
+
+function HeadCell<T>({ column, sort, onSort }: { column: Column<T>; sort: string; onSort: (key: string) => void }) {
+  const t = useText();
+  const end = column.align === 'end' ? '' : undefined;
+  if (!column.sort) {
+    return (
+      <th role="columnheader" scope="col" data-end={end}>
+        {t(column.label)}
+      </th>
+    );
+  }
+  const key = column.sort;
+  const order = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none';
+  const icon = order === 'ascending' ? 'chevronUp' : order === 'descending' ? 'chevronDown' : 'sort';
+  return (
+    <th role="columnheader" scope="col" aria-sort={order} data-end={end}>
+      <chakra.button type="button" display="inline-flex" gap="6px" alignItems="center" font="inherit" color={order === 'none' ? undefined : 'fg'} cursor="pointer" onClick={() => onSort(key)}>
+        {t(column.label)}
+        <Icon name={icon} opacity={order === 'none' ? 0.6 : 1} />
+      </chakra.button>
+    </th>
+  );
+}
+
+/** Arrow keys walk from row to row; Enter opens, as on any link. */
+function walk(event: KeyboardEvent<HTMLTableElement>) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  const next = at < 0 ? undefined : links[at + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

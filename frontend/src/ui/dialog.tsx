@@ -1,0 +1,57 @@
+// A window over the page: focus stays inside, Escape and a click beside it close it
+// unless it must be answered.
+import { chakra, Dialog as Parts, Portal } from '@chakra-ui/react';
+import type { ReactNode, RefObject } from 'react';
+import { useText } from '@/lib/i18n';
+import { IconButton } from './button';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children?: ReactNode;
+  /** Buttons, the one that answers last. */
+  footer?: ReactNode;
+  /** `alertdialog` for a question. */
+  role?: 'dialog' | 'alertdialog';
+  /** Cannot be left without an answer: no close button, no Escape. */
+  must?: boolean;
+  size?: 'sm' | 'md' | 'lg';
+  /** What gets the focus first. */
+  initialFocus?: RefObject<HTMLElement | null>;
+}
+
+const WIDTH = { sm: '440px', md: '600px', lg: '760px' };
+
+export function Dialog({ open, onClose, title, children, footer, role = 'dialog', must = false, size = 'md', initialFocus }: DialogProps) {
+  const t = useText();
+  return (
+    <Parts.Root
+      open={open} role={role} lazyMount unmountOnExit unstyled
+      closeOnEscape={!must} closeOnInteractOutside={!must && role === 'dialog'}
+      onOpenChange={(change) => !change.open && onClose()}
+      {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
+    >
+      <Portal>
+        <Parts.Backdrop position="fixed" inset="0" bg="rgb(16 20 17 / .55)" zIndex="dialog" animation="fadeIn 140ms" />
+        <Parts.Positioner position="fixed" inset="0" zIndex="dialog" display="flex" alignItems="flex-start" justifyContent="center" overflow="auto" p={{ base: '12px', lg: '64px 24px' }}>
+          <Parts.Content
+            w="full" maxW={WIDTH[size]} bg="bg.panel" color="fg" borderRadius="lg" borderWidth="1px" borderStyle="solid" borderColor="border"
+            boxShadow="float" outline="none" animation="rise 160ms ease-out" my={{ base: 'auto', lg: 0 }}
+          >
+            <chakra.div display="flex" alignItems="flex-start" gap="3" px="22px" pt="18px" pb="10px">
+              <Parts.Title flex="1" fontSize="19px" fontWeight="700" lineHeight="1.3" pt="4px">{title}</Parts.Title>
+              {!must && <IconButton label={t('common.close')} icon="close" onClick={onClose} mr="-8px" />}
+            </chakra.div>
+            {children && <chakra.div px="22px" pb="18px">{children}</chakra.div>}
+            {footer && (
+              <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3" px="22px" py="14px" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted">
+                {footer}
+              </chakra.div>
+            )}
+          </Parts.Content>
+        </Parts.Positioner>
+      </Portal>
+    </Parts.Root>
+  );
+}

@@ -1,0 +1,25 @@
+// The date fields of forms, tied to the form around them by their name.
+import { useController, useFormContext } from 'react-hook-form';
+import { DateInput } from './date-input';
+import { Field, type FieldBase } from './field';
+
+interface DateFieldProps extends FieldBase {
+  disabled?: boolean;
+  /** Other fields whose verdict depends on this one. */
+  deps?: string[];
+}
+
+function AnyDateField({ time, disabled, deps, ...base }: DateFieldProps & { time: boolean }) {
+  const { control } = useFormContext();
+  const { field } = useController({ control, name: base.name, ...(deps ? { rules: { deps } } : {}) });
+  return (
+    <Field {...base}>
+      {(given) => <DateInput {...given} ref={field.ref} name={field.name} value={(field.value as string | null) ?? ''} onValue={field.onChange} onBlur={field.onBlur} disabled={disabled} time={time} />}
+    </Field>
+  );
+}
+
+/** Civil date and time of the branch, `YYYY-MM-DDTHH:mm`. */
+export const DateTimeField = (props: DateFieldProps) => <AnyDateField {...props} time />;
+/** Civil date, `YYYY-MM-DD`. */
+export const DateField = (props: DateFieldProps) => <AnyDateField {...props} time={false} />;

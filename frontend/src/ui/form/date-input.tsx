@@ -1,0 +1,53 @@
+// A date, or a date with its time: typed the way people write it, or picked in the browser's
+// own calendar. Hands on `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm`; what cannot be read it hands on
+// as it is, so that the core says what is wrong with it.
+import { chakra } from '@chakra-ui/react';
+import { useRef, useState, type ComponentProps } from 'react';
+import { serverNow } from '@/lib/api';
+import { readDate, showDate } from '@/lib/date-text';
+import { useLanguage, useText } from '@/lib/i18n';
+import { IconButton } from '../button';
+import { Input } from './controls';
+
+interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'kind'> {
+  value: string;
+  onValue: (value: string) => void;
+  /** With the time of day. */
+  time?: boolean;
+}
+
+export function DateInput({ value, onValue, time = false, onBlur, disabled, ...input }: Props) {
+  const t = useText();
+  useLanguage(); // A switch of language writes it anew.
+  const [typed, setTyped] = useState<string | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  // A date typed alone keeps the time that stood there before.
+  const hourBefore = useRef('');
+  hourBefore.current = /T(\d{2}:\d{2})$/.exec(value)?.[1] ?? hourBefore.current;
+
+  function type(text: string) {
+    setTyped(text);
+    const found = readDate(text, serverNow().slice(0, 10));
+    if (!found) return onValue(text.trim());
+    if (!time) return onValue(found.date);
+    const hour = found.time ?? hourBefore.current;
+    onValue(hour ? `${found.date}T${hour}` : text.trim());
+  }
+
+  return (
+    <chakra.div position="relative">
+      <Input
+        {...input} type="text" disabled={disabled} autoComplete="off" spellCheck={false} pr="46px" value={typed ?? showDate(value)} onChange={(event) => type(event.target.value)}
+        onBlur={(event) => {
+          setTyped(null);
+          onBlur?.(event);
+        }}
+      />
+      <IconButton label={t('form.calendar')} icon="calendar" disabled={disabled} tabIndex={-1} position="absolute" right="3px" top="50%" transform="translateY(-50%)" h="36px" minH="0" onClick={() => picker.current?.showPicker?.()} />
+      <chakra.input
+        ref={picker} type={time ? 'datetime-local' : 'date'} tabIndex={-1} aria-hidden="true" value={/^\d{4}-\d{2}-\d{2}/.test(value) ? value : ''} onChange={(event) => event.target.value && onValue(event.target.value)}
+        position="absolute" right="0" bottom="0" w="1px" h="1px" opacity="0" pointerEvents="none"
+      />
+    </chakra.div>
+  );
+}

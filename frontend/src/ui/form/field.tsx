@@ -1,0 +1,67 @@
+// One field: label above, hint below, and the error in the hint's place. Owns the names
+// and descriptions that tie them together; knows no rule.
+import { chakra } from '@chakra-ui/react';
+import { useId, type ReactNode } from 'react';
+import { get, useFormContext, useFormState } from 'react-hook-form';
+import { useText } from '@/lib/i18n';
+import { Icon } from '../icon';
+import { issueText } from './issues';
+
+export interface FieldBase {
+  /** Path of the value, as the core names it. */
+  name: string;
+  /** Text key of the label. */
+  label: string;
+  /** Text key of the hint. */
+  hint?: string;
+  /** Must be filled in; said to screen readers. */
+  required?: boolean;
+  /** `field`: 516 px on a wide screen; `fill`: as wide as its place. */
+  width?: 'field' | 'fill';
+  /** For labels that only a screen reader needs. */
+  hideLabel?: boolean;
+}
+
+export interface ControlProps {
+  id: string;
+  'aria-invalid': boolean | undefined;
+  'aria-describedby': string | undefined;
+  'aria-required': boolean | undefined;
+}
+
+/** The error of a field, worded in the language in force; empty when it has none. */
+export function useFieldError(name: string): string {
+  const t = useText();
+  const { control } = useFormContext();
+  const { errors } = useFormState({ control });
+  const error = get(errors, name) as { message?: string; root?: { message?: string } } | undefined;
+  return issueText(error?.message ?? error?.root?.message, t);
+}
+
+const WIDTH = { field: { base: '100%', lg: '516px' }, fill: '100%' } as const;
+
+export function Field({ name, label, hint, required, width = 'field', hideLabel, children }: FieldBase & { children: (control: ControlProps) => ReactNode }) {
+  const t = useText();
+  const id = useId();
+  const error = useFieldError(name);
+  const noteId = error || hint ? `${id}-note` : undefined;
+  return (
+    <chakra.div w={WIDTH[width]} maxW="100%" minW={0}>
+      <chakra.label htmlFor={id} display="block" fontWeight="600" fontSize="14.5px" mb="6px" {...(hideLabel ? { srOnly: true } : {})}>
+        {t(label)}
+      </chakra.label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId, 'aria-required': required || undefined })}
+      {/* Its room is kept free, so that an error moves nothing from under the pointer. */}
+      <chakra.div minH="24px" pt="4px" mb="8px" fontSize="13.5px" lineHeight="1.5" aria-live="polite">
+        {error ? (
+          <chakra.span id={noteId} color="bad.fg" fontWeight="600" display="flex" gap="6px" alignItems="baseline">
+            <Icon name="alert" alignSelf="center" />
+            {error}
+          </chakra.span>
+        ) : (
+          hint && <chakra.span id={noteId} color="fg.muted">{t(hint)}</chakra.span>
+        )}
+      </chakra.div>
+    </chakra.div>
+  );
+}

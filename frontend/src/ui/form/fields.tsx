@@ -1,0 +1,132 @@
+// The fields that forms are made of, tied to the form around them by their name.
+import { chakra } from '@chakra-ui/react';
+import { useState, type HTMLInputAutoCompleteAttribute } from 'react';
+import { useFormContext, type RegisterOptions } from 'react-hook-form';
+import { useText } from '@/lib/i18n';
+import { IconButton } from '../button';
+import { Input, Select, TextArea } from './controls';
+import { Field, type FieldBase } from './field';
+
+interface InputBase extends FieldBase {
+  /** Text key of the example in the empty field. */
+  placeholder?: string;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  autoFocus?: boolean;
+  disabled?: boolean;
+  /** Other fields whose verdict depends on this one. */
+  deps?: string[];
+  /** After the value changed by hand. */
+  onChanged?: (value: string) => void;
+}
+
+/** What happens beside keeping the value: others that were filled in already are checked again. */
+function useOptions({ deps = [], onChanged }: Pick<InputBase, 'deps' | 'onChanged'>): RegisterOptions {
+  const { getFieldState, trigger } = useFormContext();
+  const seen = (name: string) => {
+    const { isTouched, isDirty } = getFieldState(name);
+    return isTouched || isDirty;
+  };
+  return {
+    onChange: (event: { target: { value: string } }) => {
+      const again = deps.filter(seen);
+      if (again.length > 0) void trigger(again);
+      onChanged?.(event.target.value);
+    },
+  };
+}
+
+export interface TextFieldProps extends InputBase {
+  type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'number' | 'date' | 'time' | 'datetime-local';
+  min?: string;
+  max?: string;
+  inputMode?: 'text' | 'tel' | 'email' | 'numeric';
+}
+
+export function TextField({ placeholder, autoComplete = 'off', autoFocus, disabled, deps, onChanged, type = 'text', min, max, inputMode, ...field }: TextFieldProps) {
+  const t = useText();
+  const { register } = useFormContext();
+  const beside = useOptions({ deps, onChanged });
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Input
+          {...control} {...register(field.name, beside)} {...{ type, min, max, inputMode, autoComplete, autoFocus, disabled }}
+          placeholder={placeholder ? t(placeholder) : undefined}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A phone number in international format, with its example. */
+export const PhoneField = (props: Omit<TextFieldProps, 'type'>) => (
+  <TextField hint="form.phoneHint" placeholder="form.phoneExample" autoComplete="tel" inputMode="tel" {...props} type="tel" />
+);
+
+export function TextAreaField({ placeholder, autoFocus, disabled, deps, onChanged, rows = 3, ...field }: InputBase & { rows?: number }) {
+  const t = useText();
+  const { register } = useFormContext();
+  const beside = useOptions({ deps, onChanged });
+  return (
+    <Field {...field}>
+      {(control) => (
+        <TextArea
+          {...control} {...register(field.name, beside)} {...{ autoFocus, disabled, rows }}
+          placeholder={placeholder ? t(placeholder) : undefined}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function PasswordField({ placeholder, autoComplete = 'current-password', autoFocus, disabled, deps, onChanged, ...field }: InputBase) {
+  const t = useText();
+  const { register } = useFormContext();
+  const beside = useOptions({ deps, onChanged });
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <chakra.div position="relative">
+          <Input
+            {...control} {...register(field.name, beside)} {...{ autoComplete, autoFocus, disabled }}
+            type={shown ? 'text' : 'password'} pr="48px" spellCheck={false} autoCapitalize="none"
+            placeholder={placeholder ? t(placeholder) : undefined}
+          />
+          <IconButton
+            label={t(shown ? 'form.hidePassword' : 'form.showPassword')} icon={shown ? 'eyeOff' : 'eye'} aria-pressed={shown}
+            position="absolute" right="3px" top="3px" onClick={() => setShown(!shown)}
+          />
+        </chakra.div>
+      )}
+    </Field>
+  );
+}
+
+export interface Option {
+  value: string | number;
+  label: string;
+  disabled?: boolean;
+}
+export interface SelectFieldProps extends InputBase {
+  options: readonly Option[];
+  /** The value is a number, such as an id; nothing chosen is null. */
+  numeric?: boolean;
+}
+
+export function SelectField({ placeholder, autoComplete, autoFocus, disabled, deps, onChanged, options: choices, numeric = false, ...field }: SelectFieldProps) {
+  const t = useText();
+  const { register } = useFormContext();
+  const beside = useOptions({ deps, onChanged });
+  const setValueAs = (value: unknown) => (value === '' || value === null || value === undefined ? null : numeric ? Number(value) : value);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Select {...control} {...register(field.name, { ...beside, setValueAs } as RegisterOptions)} {...{ autoComplete, autoFocus, disabled }}>
+          {placeholder !== undefined && <option value="">{placeholder && t(placeholder)}</option>}
+          {choices.map(({ value, label, disabled: off }) => <option key={value} value={value} disabled={off}>{label}</option>)}
+        </Select>
+      )}
+    </Field>
+  );
+}

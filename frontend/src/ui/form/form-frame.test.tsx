@@ -1,0 +1,168 @@
+// Forms through the screen: the real core's rules, the server's refusals, the questions.
+import { fakeServer, person } from '@test/server';
+import { show } from '@test/render';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '@/lib/api';
+import { showLanguage } from '@/lib/i18n';
+import { ProblemError } from '@/lib/problem';
+import { keepUser } from '@/lib/session-store';
+import { act } from 'react';
+import { Link } from 'react-router-dom';
+import { FormFrame, PasswordField, TextField } from './index';
+import { useCoreForm } from './use-core-form';
+
+interface Change {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+const EMPTY: Change = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+function Passwords({ onSubmit, ask }: { onSubmit: (values: Change) => Promise<unknown>; ask?: false }) {
+  const form = useCoreForm<Change>({ form: 'passwordChange', defaults: EMPTY });
+  return (
+    <FormFrame form={form} onSubmit={onSubmit} {...(ask === false ? { ask } : {})}>
+      <PasswordField name="currentPassword" label="password.current" />
+      <PasswordField name="newPassword" label="password.new" deps={['confirmPassword']} />
+      <PasswordField name="confirmPassword" label="password.confirm" />
+      <Link to="/elsewhere">away</Link>
+    </FormFrame>
+  );
+}
+const field = (name: string) => screen.getByLabelText(name);
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+describe('a form', () => {
+  const sent = vi.fn(async () => undefined);
+  beforeEach(() => {
+    sent.mockReset();
+    keepUser(person());
+  });
+
+  it('shows every rule as one types', async () => {
+    const { user } = show(<Passwords onSubmit={sent} />);
+    await user.type(field('New password'), 'short');
+    expect(await screen.findByText('Minimum 8 characters')).toBeVisible();
+    expect(field('New password')).toHaveAccessibleDescription(/Minimum 8 characters/);
+    expect(field('New password')).toBeInvalid();
+    await user.type(field('New password'), 'er than it was');
+    await waitFor(() => expect(screen.queryByText('Minimum 8 characters')).toBeNull());
+  });
+
+  it('checks what depends on another field again', async () => {
+    const { user } = show(<Passwords onSubmit={sent} />);
+    await user.type(field('Confirm the new password'), 'another-one');
+    expect(await screen.findByText('Passwords do not match')).toBeVisible();
+    await user.type(field('New password'), 'another-one');
+    await waitFor(() => expect(screen.queryByText('Passwords do not match')).toBeNull());
+  });
+
+  it('says "Check all fields", goes to the first and sends nothing', async () => {
+    const { user } = show(<Passwords onSubmit={sent} />);
+    await user.click(save());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Check all fields');
+    expect(screen.getAllByText('Required field')).toHaveLength(3);
+    expect(field('Current password')).toHaveFocus();
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('leaves checking to us and not to the browser', () => {
+    show(<Passwords onSubmit={sent} />);
+    expect(field('Current password').closest('form')).toHaveAttribute('novalidate');
+  });
+
+  const fill = async (user: ReturnType<typeof show>['user']) => {
+    await user.type(field('Current password'), 'old-password');
+    await user.type(field('New password'), 'new-password');
+    await user.type(field('Confirm the new password'), 'new-password');
+  };
+
+  it('asks "Save changes?" and sends once', async () => {
+    const { user } = show(<Passwords onSubmit={sent} />);
+    await fill(user);
+    await user.click(save());
+    const question = await screen.findByRole('alertdialog', { name: 'Save changes?' });
+    await user.click(within(question).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ currentPassword: 'old-password', newPassword: 'new-password', confirmPassword: 'new-password' }));
+  });
+
+  it('sends nothing when the answer is no', async () => {
+    const { user } = show(<Passwords onSubmit={sent} />);
+    await fill(user);
+    await user.click(save());
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent).not.toHaveBeenCalled();
+    expect(field('New password')).toHaveValue('new-password');
+  });
+
+  it('puts the server’s issues on their fields, like its own, and follows the language', async () => {
+    const refusal = new ProblemError(422, 'validation.failed', 'Check all fields', [
+      { path: 'currentPassword', code: 'validation.format', params: {} },
+      { path: 'nowhere', code: 'validation.range', params: { min: 1, max: 5 } },
+    ]);
+    const { user } = show(<Passwords ask={false} onSubmit={() => Promise.reject(refusal)} />);
+    await fill(user);
+    await user.click(save());
+    expect(await screen.findByText('Invalid format')).toBeVisible();
+    expect(field('Current password')).toBeInvalid();
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('Check all fields');
+    expect(alert).toHaveTextContent('Must be between 1 and 5');
+    await act(() => showLanguage('sr_Latn_RS'));
+    expect(screen.getByText('Neispravan format')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('Proverite sva polja');
+  });
+
+  it('keeps what was typed when the server is away, and says so on the page', async () => {
+    fakeServer({ 'PUT /auth/password': () => new TypeError('offline') });
+    const { user } = show(<Passwords ask={false} onSubmit={(values) => api.put('/auth/password', values)} />);
+    await fill(user);
+    await user.click(save());
+    const alerts = await screen.findAllByRole('alert');
+    expect(alerts.some((alert) => alert.closest('form') && alert.textContent?.includes('An error occurred, please try again'))).toBe(true);
+    expect(field('New password')).toHaveValue('new-password');
+  });
+
+  it('asks before it is left with changes, and not without', async () => {
+    const { user, router } = show(<Passwords onSubmit={sent} />, { at: '/here' });
+    await user.type(field('New password'), 'x');
+    await user.click(screen.getByRole('link', { name: 'away' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    expect(router.state.location.pathname).toBe('/here');
+    await user.click(within(question).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+  });
+
+  it('may be left after it was saved', async () => {
+    const { user, router } = show(<Passwords ask={false} onSubmit={sent} />, { at: '/here' });
+    await fill(user);
+    await user.click(save());
+    await waitFor(() => expect(sent).toHaveBeenCalled());
+    await user.click(screen.getByRole('link', { name: 'away' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+  });
+});
+
+describe('texts with accents', () => {
+  it('reach the core as NFC, whatever the keyboard made', async () => {
+    function Name() {
+      const form = useCoreForm({ form: 'profile', defaults: { firstName: '', lastName: 'x', phone: '', language: 'en_US' } });
+      return (
+        <FormFrame form={form} onSubmit={async () => undefined}>
+          <TextField name="firstName" label="user.firstName" />
+        </FormFrame>
+      );
+    }
+    const { user } = show(<Name />);
+    // 50 letters that are 100 code points as long as they are not composed.
+    await user.click(field('First name'));
+    await user.paste('c\u030c'.repeat(50));
+    await waitFor(() => expect(field('First name')).toHaveValue('c\u030c'.repeat(50)));
+    expect(screen.queryByText(/Maximum/)).toBeNull();
+    await user.paste('c\u030c');
+    expect(await screen.findByText('Maximum 50 characters')).toBeVisible();
+  });
+});
+

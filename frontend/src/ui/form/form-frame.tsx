@@ -1,0 +1,117 @@
+// A form around its fields: checks, asks, sends, and says what went wrong. Owns that
+// order; what is sent and where is the caller's.
+import { chakra } from '@chakra-ui/react';
+import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
+import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import type { Attempt } from '@/lib/error-text';
+import { useText } from '@/lib/i18n';
+import { ProblemError } from '@/lib/problem';
+import { Button, type ButtonProps } from '../button';
+import { useConfirm, type Question } from '../confirm';
+import { ErrorNote } from '../states';
+import { notify } from '../toast';
+import { applyProblem, flatErrors, issueText } from './issues';
+import { LeaveGuard } from './leave-guard';
+
+export interface FormFrameProps<T extends FieldValues> {
+  form: UseFormReturn<T>;
+  /** Sends the values. May navigate; what it throws is shown on the fields and above the buttons. */
+  onSubmit: (values: T) => Promise<unknown>;
+  children: ReactNode;
+  /** Text key of the button. */
+  submit?: string;
+  submitProps?: ButtonProps;
+  /** More buttons beside it. */
+  buttons?: ReactNode;
+  /** Below the buttons, still inside the form. */
+  after?: ReactNode;
+  /** Asked before sending; `false` sends at once. */
+  ask?: Question | false;
+  /** Asks before a changed form is left. */
+  guard?: boolean;
+  attempt?: Attempt;
+  /** Handles a failure itself; true: nothing more to show. */
+  onProblem?: (error: unknown) => boolean;
+  /** For a submit button outside, by its `form` attribute; then no buttons are drawn here. */
+  id?: string;
+}
+
+const SAVE: Question = { title: 'message.confirmSave', yes: 'common.save', no: 'common.cancel' };
+
+/** "Check all fields", and whatever is wrong without having a field of its own. */
+function FormWide<T extends FieldValues>({ form, node }: { form: UseFormReturn<T>; node: HTMLFormElement | null }) {
+  const t = useText();
+  const all = flatErrors(form.formState.errors);
+  if (all.length === 0 || form.formState.submitCount === 0) return null;
+  const homeless = all.filter(({ path }) => !node?.elements.namedItem(path.replace(/\.root$/, '')));
+  const lines = [...new Set(homeless.map(({ message }) => issueText(message, t)))].filter(Boolean);
+  return (
+    <ErrorNote>
+      <chakra.p fontWeight="600">{t('message.checkAllFields')}</chakra.p>
+      {lines.map((line) => <p key={line}>{line}</p>)}
+    </ErrorNote>
+  );
+}
+
+export function FormFrame<T extends FieldValues>({
+  form, onSubmit, children, submit = 'common.save', submitProps, buttons, after, ask = SAVE, guard = true, attempt = 'save', onProblem, id,
+}: FormFrameProps<T>) {
+  const t = useText();
+  const confirm = useConfirm();
+  const ownId = useId();
+  const [node, setNode] = useState<HTMLFormElement | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const busy = useRef(false);
+  const { isSubmitting, isDirty } = form.formState;
+
+  const send = form.handleSubmit(async (values) => {
+    setFailure(null);
+    if (ask && !(await confirm(ask))) return;
+    try {
+      await onSubmit(values);
+      // What was sent is what is kept: nothing is unsaved any more.
+      form.reset(form.getValues());
+    } catch (error) {
+      if (onProblem?.(error)) return;
+      if (applyProblem(form, error)) return;
+      setFailure(error);
+      if (!(error instanceof ProblemError && error.status === 401)) notify.error(error, attempt);
+    }
+  }, () => setFailure(null));
+
+  const submitOnce = async (event: { preventDefault(): void; stopPropagation(): void }) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      await send();
+    } finally {
+      busy.current = false;
+    }
+  };
+
+  const dirty = useRef(isDirty);
+  dirty.current = isDirty;
+  const holds = useCallback(() => dirty.current && !busy.current, []);
+
+  return (
+    <FormProvider {...form}>
+      <form ref={setNode} id={id ?? ownId} noValidate onSubmit={(event) => void submitOnce(event)}>
+        {children}
+        <chakra.div display="grid" gap="3" mt="3">
+          <FormWide form={form} node={node} />
+          {failure !== null && <ErrorNote error={failure} attempt={attempt} />}
+          {id === undefined && (
+            <chakra.div display="flex" flexWrap="wrap" gap="3">
+              <Button type="submit" variant="primary" busy={isSubmitting} {...submitProps}>{t(submit)}</Button>
+              {buttons}
+            </chakra.div>
+          )}
+        </chakra.div>
+        {after}
+      </form>
+      {guard && <LeaveGuard holds={holds} />}
+    </FormProvider>
+  );
+}

@@ -1,0 +1,68 @@
+// The one mapping from the core's issues to fields, for the form's own check and for the
+// server's refusal alike. A field keeps code and figures, not a sentence, so that it
+// follows a switch of language.
+import { get, set, type FieldErrors, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import type { Issue, Params } from '@/core';
+import { ProblemError } from '@/lib/problem';
+import type { Translate } from '@/lib/i18n';
+import { readable } from '@/lib/params';
+
+interface Kept {
+  code: string;
+  params: Params;
+}
+
+const keep = ({ code, params }: Issue) => ({ type: code, message: JSON.stringify({ code, params } satisfies Kept) });
+
+/** The sentence for what a field keeps. */
+export function issueText(message: string | undefined, t: Translate): string {
+  if (!message) return '';
+  try {
+    const { code, params } = JSON.parse(message) as Kept;
+    // A limit that has plural forms goes by its figure.
+    const count = params.count ?? params.min ?? params.max;
+    return t(code, readable(count === undefined ? params : { ...params, count }, t));
+  } catch {
+    return message;
+  }
+}
+
+/** Where an issue stands among react-hook-form's errors: a list's own errors beside its rows'. */
+function place(path: string, values: unknown): string {
+  if (path === '') return 'root.form';
+  return Array.isArray(get(values, path)) ? `${path}.root` : path;
+}
+
+export function issueErrors<T extends FieldValues>(issues: readonly Issue[], values: T): FieldErrors<T> {
+  const errors: FieldErrors<T> = {};
+  for (const issue of issues) {
+    const path = place(issue.path, values);
+    if (!get(errors, path)) set(errors, path, keep(issue));
+  }
+  return errors;
+}
+
+/** Puts a refusal of the server on its fields; true when there was something to put. */
+export function applyProblem<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): boolean {
+  if (!(error instanceof ProblemError) || error.issues.length === 0) return false;
+  const values = form.getValues();
+  error.issues.forEach((issue, index) => {
+    form.setError(place(issue.path, values) as Path<T>, keep(issue), { shouldFocus: index === 0 });
+  });
+  return true;
+}
+
+export interface Flat {
+  path: string;
+  message: string;
+}
+
+/** All errors with their paths, in order. */
+export function flatErrors(errors: object, prefix = ''): Flat[] {
+  return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
+    if (!error || typeof error !== 'object' || key === 'ref') return [];
+    const path = prefix ? `${prefix}.${key}` : key;
+    const own = 'message' in error && typeof error.message === 'string' && error.message ? [{ path, message: error.message }] : [];
+    return own.length > 0 ? own : flatErrors(error, path);
+  });
+}

@@ -1,0 +1,29 @@
+// react-hook-form over the core's rules: the whole form is checked on every change.
+import { useMemo, useRef } from 'react';
+import { useForm, type DefaultValues, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form';
+import { validate, type FormName, type Issue } from '@/core';
+import { issueErrors } from './issues';
+
+export interface CoreFormOptions<T extends FieldValues> {
+  /** The core's name of the form. */
+  form: FormName;
+  defaults: DefaultValues<T>;
+  /** What the core and the server take, made from the fields' values; the same values without it. */
+  toInput?: (values: T) => unknown;
+  /** Issues that need more than the input itself, such as a quote. */
+  extra?: (values: T) => readonly Issue[];
+}
+
+export function useCoreForm<T extends FieldValues>(options: CoreFormOptions<T>): UseFormReturn<T> {
+  const latest = useRef(options);
+  latest.current = options;
+  const resolver = useMemo<Resolver<T>>(
+    () => (values) => {
+      const { form, toInput = (v: T): unknown => v, extra } = latest.current;
+      const issues = [...validate(form, toInput(values)), ...(extra?.(values) ?? [])];
+      return issues.length === 0 ? { values, errors: {} } : { values: {}, errors: issueErrors(issues, values) as never };
+    },
+    [],
+  );
+  return useForm<T>({ defaultValues: options.defaults, resolver, mode: 'all', shouldFocusError: true });
+}

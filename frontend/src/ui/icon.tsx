@@ -1,0 +1,33 @@
+// One glyph of the icon font. Decoration by default; with a label it speaks.
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import points from 'virtual:icons';
+import type { IconName } from './icons';
+
+export type { IconName } from './icons';
+
+export interface IconProps extends Omit<HTMLChakraProps<'span'>, 'children'> {
+  name: IconName;
+  /** What it means, where no word beside it says so. */
+  label?: string;
+}
+
+export function Icon({ name, label, ...props }: IconProps) {
+  return (
+    <chakra.span
+      data-icon={name}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      fontFamily="'Sapa Icons'"
+      fontWeight="400"
+      fontStyle="normal"
+      fontSize="1.2em"
+      lineHeight="1"
+      display="inline-block"
+      verticalAlign="-.14em"
+      flexShrink={0}
+      userSelect="none"
+      {...props}
+    >
+      {String.fromCodePoint(points[name])}
+    </chakra.span>
+  );
+}

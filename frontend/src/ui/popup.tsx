@@ -1,0 +1,79 @@
+// What opens under a button: a list of things to switch on and off, or a small panel.
+import { chakra, Menu as MenuParts, Popover as PopoverParts, Portal } from '@chakra-ui/react';
+import { useState, type ReactNode } from 'react';
+import { Button } from './button';
+import { Icon, type IconName } from './icon';
+
+/** The ground of everything that floats over a page. */
+export const FLOAT = { bg: 'bg.panel', color: 'fg', borderWidth: '1px', borderStyle: 'solid', borderColor: 'border', borderRadius: 'md', boxShadow: 'float', outline: 'none', animation: 'fadeIn 120ms', maxH: '60vh', overflowY: 'auto' } as const;
+/** Above dialogs, which may hold such a control. */
+export const FLOAT_LAYER = 150;
+
+interface Face {
+  label: string;
+  icon?: IconName;
+  /** The mark at the right end of the button. */
+  end?: IconName;
+}
+
+const FaceButton = ({ label, icon, end = 'chevronDown', ...props }: Face) => (
+  <Button icon={icon} borderColor="border.field" fontWeight="400" px="12px" {...props}>
+    {label}
+    <Icon name={end} color="fg.muted" ml="auto" />
+  </Button>
+);
+
+export interface CheckItem {
+  value: string;
+  label: string;
+  checked: boolean;
+  disabled?: boolean;
+}
+
+/** A menu of things that are on or off; `single` closes it with the first choice. */
+export function CheckMenu({ items, onToggle, single = false, ...face }: Face & { items: readonly CheckItem[]; onToggle: (value: string, on: boolean) => void; single?: boolean }) {
+  return (
+    <MenuParts.Root closeOnSelect={single} positioning={{ strategy: 'fixed' }} unstyled lazyMount unmountOnExit>
+      <MenuParts.Trigger asChild>
+        <FaceButton {...face} />
+      </MenuParts.Trigger>
+      <Portal>
+        <MenuParts.Positioner css={{ zIndex: `${FLOAT_LAYER} !important` }}>
+          <MenuParts.Content {...FLOAT} minW="200px" p="5px">
+            {items.map((item) => (
+              <MenuParts.CheckboxItem
+                key={item.value} value={item.value} checked={item.checked} disabled={item.disabled ?? false} onCheckedChange={(on) => onToggle(item.value, on)}
+                display="flex" gap="9px" alignItems="center" px="10px" py="7px" borderRadius="sm" cursor="pointer" fontSize="14.5px"
+                _highlighted={{ bg: 'bg.hover' }} _disabled={{ color: 'fg.disabled', cursor: 'default' }}
+              >
+                <chakra.span boxSize="18px" display="grid" placeItems="center" borderRadius="sm" borderWidth="1px" borderStyle="solid" borderColor={item.checked ? 'primary' : 'border.field'} bg={item.checked ? 'primary' : 'transparent'} color="primary.fg" fontSize="12px">
+                  {item.checked && <Icon name="check" />}
+                </chakra.span>
+                {item.label}
+              </MenuParts.CheckboxItem>
+            ))}
+          </MenuParts.Content>
+        </MenuParts.Positioner>
+      </Portal>
+    </MenuParts.Root>
+  );
+}
+
+/** A small window under its button. */
+export function Panel({ children, ...face }: Face & { children: (close: () => void) => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <PopoverParts.Root open={open} onOpenChange={(change) => setOpen(change.open)} positioning={{ strategy: 'fixed' }} unstyled lazyMount unmountOnExit>
+      <PopoverParts.Trigger asChild>
+        <FaceButton {...face} />
+      </PopoverParts.Trigger>
+      <Portal>
+        <PopoverParts.Positioner css={{ zIndex: `${FLOAT_LAYER} !important` }}>
+          <PopoverParts.Content {...FLOAT} p="14px" maxW="92vw" aria-label={face.label}>
+            {children(() => setOpen(false))}
+          </PopoverParts.Content>
+        </PopoverParts.Positioner>
+      </Portal>
+    </PopoverParts.Root>
+  );
+}

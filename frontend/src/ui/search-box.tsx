@@ -1,0 +1,117 @@
+// A chooser whose choices are searched for as one types: a filter in a toolbar, a field in a form.
+// Where the choices come from is the source's matter.
+import { chakra, Combobox as Parts, createListCollection, Portal } from '@chakra-ui/react';
+import { useEffect, useMemo, useState } from 'react';
+import { useText } from '@/lib/i18n';
+import { Icon } from './icon';
+import { FLOAT, FLOAT_LAYER } from './popup';
+
+export interface Choice {
+  value: string;
+  label: string;
+  hint?: string;
+}
+
+/** Where choices come from. */
+export interface ChoiceSource {
+  find: (q: string) => Promise<Choice[]>;
+  /** The choice behind a value, such as an id in the address. */
+  name: (value: string) => Promise<Choice>;
+}
+
+const PAUSE_MS = 200;
+
+export interface SearchBoxProps {
+  source: ChoiceSource;
+  value: Choice | null;
+  onChoose: (choice: Choice | null) => void;
+  label: string;
+  placeholder?: string;
+  invalid?: boolean;
+  id?: string;
+  describedBy?: string | undefined;
+  onBlur?: () => void;
+}
+
+/** The choices for what is typed; the last good answer stays when the network does not. */
+function useChoices(source: ChoiceSource, q: string, open: boolean) {
+  const [found, setFound] = useState<{ choices: Choice[]; state: 'busy' | 'done' | 'failed' }>({ choices: [], state: 'busy' });
+  useEffect(() => {
+    if (!open) return;
+    let current = true;
+    setFound((before) => ({ ...before, state: 'busy' }));
+    const timer = setTimeout(() => {
+      source.find(q).then(
+        (choices) => current && setFound({ choices, state: 'done' }),
+        () => current && setFound((before) => ({ ...before, state: 'failed' })),
+      );
+    }, q ? PAUSE_MS : 0);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [source, q, open]);
+  return found;
+}
+
+export function SearchBox({ source, value, onChoose, label, placeholder, invalid = false, id, describedBy, onBlur }: SearchBoxProps) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const { choices, state } = useChoices(source, typed ?? '', open);
+  const collection = useMemo(() => {
+    const known = value && !choices.some((choice) => choice.value === value.value) ? [value, ...choices] : choices;
+    return createListCollection({ items: known, itemToString: (choice) => choice.label, itemToValue: (choice) => choice.value });
+  }, [choices, value]);
+
+  return (
+    <Parts.Root
+      collection={collection} value={value ? [value.value] : []} inputValue={typed ?? value?.label ?? ''}
+      onInputValueChange={(change) => setTyped(change.reason === 'input-change' ? change.inputValue : null)}
+      onValueChange={(change) => {
+        setTyped(null);
+        onChoose(change.items[0] ?? null);
+      }}
+      onOpenChange={(change) => {
+        setOpen(change.open);
+        if (!change.open) setTyped(null);
+      }}
+      invalid={invalid} openOnClick selectionBehavior="replace" unstyled w="full"
+      {...(id ? { ids: { input: id } } : {})}
+    >
+      <Parts.Control position="relative">
+        <Parts.Input
+          aria-label={id ? undefined : label} aria-describedby={describedBy} placeholder={placeholder ?? t('list.typeToSearch')} onBlur={onBlur} autoComplete="off"
+          w="full" minH="40px" bg="bg.panel" borderWidth="1px" borderStyle="solid" borderColor={invalid ? 'bad.fg' : 'border.field'} borderRadius="md" pl="12px" pr="62px" fontSize="14.5px" textOverflow="ellipsis"
+        />
+        <chakra.span position="absolute" right="6px" top="0" bottom="0" display="flex" alignItems="center" color="fg.muted">
+          {value && (
+            <Parts.ClearTrigger aria-label={t('list.clear')} boxSize="26px" display="grid" placeItems="center" cursor="pointer">
+              <Icon name="close" />
+            </Parts.ClearTrigger>
+          )}
+          <Parts.Trigger aria-label={label} tabIndex={-1} boxSize="26px" display="grid" placeItems="center" cursor="pointer">
+            <Icon name="chevronDown" />
+          </Parts.Trigger>
+        </chakra.span>
+      </Parts.Control>
+      <Portal>
+        <Parts.Positioner css={{ zIndex: `${FLOAT_LAYER} !important` }}>
+          <Parts.Content {...FLOAT} minW="260px" p="5px" aria-busy={state === 'busy'}>
+            {state !== 'busy' && choices.length === 0 && (
+              <chakra.p px="10px" py="8px" color="fg.muted" fontSize="14px">
+                {t(state === 'failed' ? 'message.error' : 'list.nothingFound')}
+              </chakra.p>
+            )}
+            {choices.map((choice) => (
+              <Parts.Item key={choice.value} item={choice} px="10px" py="7px" borderRadius="sm" cursor="pointer" _highlighted={{ bg: 'bg.hover' }}>
+                <chakra.span display="block" fontWeight="600">{choice.label}</chakra.span>
+                {choice.hint && <chakra.span display="block" fontSize="13px" color="fg.muted">{choice.hint}</chakra.span>}
+              </Parts.Item>
+            ))}
+          </Parts.Content>
+        </Parts.Positioner>
+      </Portal>
+    </Parts.Root>
+  );
+}

@@ -1,0 +1,72 @@
+// What stands in place of content: nothing there yet, nothing found, something went wrong.
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { errorText, type Attempt } from '@/lib/error-text';
+import { useText } from '@/lib/i18n';
+import { Button } from './button';
+import { Icon, type IconName } from './icon';
+
+interface StateProps {
+  icon: IconName;
+  title: string;
+  /** One or two lines beneath. */
+  children?: ReactNode;
+  action?: ReactNode;
+  role?: 'alert' | 'status';
+  /** It is all that the page shows: the title is the page's. */
+  heading?: boolean;
+}
+
+function State({ icon, title, children, action, role, heading = false }: StateProps) {
+  return (
+    <chakra.div role={role} display="grid" justifyItems="center" textAlign="center" gap="2" px="5" py="10">
+      <chakra.span display="grid" placeItems="center" boxSize="56px" borderRadius="16px" bg="tile" color="tile.fg" fontSize="24px" mb="1">
+        <Icon name={icon} />
+      </chakra.span>
+      <chakra.p as={heading ? 'h1' : 'p'} {...(heading ? { id: 'page-title', tabIndex: -1, outline: 'none' } : {})} fontWeight="700" fontSize="17px">{title}</chakra.p>
+      {children && <chakra.div color="fg.muted" maxW="46ch">{children}</chakra.div>}
+      {action && <chakra.div mt="3" display="flex" flexWrap="wrap" gap="3" justifyContent="center">{action}</chakra.div>}
+    </chakra.div>
+  );
+}
+
+/** Says what belongs here and offers the way to it. */
+export const EmptyState = ({ icon = 'paw', ...props }: Omit<StateProps, 'icon' | 'role'> & { icon?: IconName }) => <State icon={icon} {...props} />;
+
+interface ErrorStateProps {
+  error: unknown;
+  attempt?: Attempt;
+  onRetry?: (() => void) | undefined;
+  action?: ReactNode;
+}
+
+/** What happened and what to do about it. */
+export function ErrorState({ error, attempt, onRetry, action }: ErrorStateProps) {
+  const t = useText();
+  const { title, detail } = errorText(error, t, attempt);
+  const retry = onRetry && <Button icon="reload" onClick={onRetry}>{t('common.retry')}</Button>;
+  return <State role="alert" icon="alert" title={title} action={(retry || action) && <>{retry}{action}</>}>{detail}</State>;
+}
+
+/** The same beside content that stays: one line above it. */
+export function ErrorNote({ error, attempt, children }: { error?: unknown; attempt?: Attempt; children?: ReactNode }) {
+  const t = useText();
+  const words = error === undefined || error === null ? null : errorText(error, t, attempt);
+  return (
+    <Note tone="bad" icon="alert" role="alert">
+      {words && <chakra.p fontWeight="600">{words.title}</chakra.p>}
+      {words?.detail && <p>{words.detail}</p>}
+      {children}
+    </Note>
+  );
+}
+
+/** A tinted box with an icon: a hint, a warning, an error. */
+export function Note({ tone, icon, role, children }: { tone: 'info' | 'good' | 'bad' | 'warn'; icon: IconName; role?: 'alert' | 'status'; children: ReactNode }) {
+  return (
+    <chakra.div role={role} display="flex" gap="3" alignItems="flex-start" bg={`${tone}.bg`} color={`${tone}.fg`} borderRadius="md" px="4" py="3" fontSize="14px">
+      <Icon name={icon} fontSize="18px" mt="2px" />
+      <chakra.div minW={0} overflowWrap="anywhere">{children}</chakra.div>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,73 @@
+// Toasts: the options of the specification, one by one. Their time runs as an animation,
+// which jsdom does not play: its length, its pauses and its end are looked at instead.
+import { show } from '@test/render';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { showLanguage } from '@/lib/i18n';
+import { NetworkError } from '@/lib/problem';
+import { toast } from 'react-toastify/unstyled';
+import { notify } from './toast';
+
+const box = () => document.querySelector<HTMLElement>('.Toastify__toast');
+const clock = () => document.querySelector<HTMLElement>('.Toastify__progress-bar');
+const running = () => clock()?.style.animationPlayState;
+
+describe('a toast', () => {
+  beforeEach(async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    toast.dismiss();
+    show(<main />);
+    act(() => void notify.success('message.saved'));
+    expect(await screen.findByText('Successfully saved')).toBeInTheDocument();
+    // It has slid in: from here on its time runs.
+    fireEvent.animationEnd(box()!);
+    await waitFor(() => expect(running()).toBe('running'));
+  });
+
+  it('stands at the bottom left, in light', () => {
+    expect(document.querySelector('.Toastify__toast-container--bottom-left')).not.toBeNull();
+    expect(box()).toHaveClass('Toastify__toast-theme--light');
+  });
+
+  it('stays 3,000 ms and goes at their end', async () => {
+    expect(clock()?.style.animationDuration).toBe('3000ms');
+    fireEvent.animationEnd(clock()!);
+    await waitFor(() => expect(box()).toHaveClass('sapa-toast-out'));
+    fireEvent.animationEnd(box()!);
+    await waitFor(() => expect(box()).toBeNull());
+  });
+
+  it('waits while the pointer is on it', async () => {
+    fireEvent.mouseEnter(box()!);
+    await waitFor(() => expect(running()).toBe('paused'));
+    fireEvent.mouseLeave(box()!);
+    await waitFor(() => expect(running()).toBe('running'));
+  });
+
+  it('waits while the window has no focus', async () => {
+    fireEvent(window, new Event('blur'));
+    await waitFor(() => expect(running()).toBe('paused'));
+    fireEvent(window, new Event('focus'));
+    await waitFor(() => expect(running()).toBe('running'));
+  });
+
+  it('goes at a click', async () => {
+    fireEvent.click(box()!);
+    fireEvent.animationEnd(box()!);
+    await waitFor(() => expect(box()).toBeNull());
+  });
+
+  it('follows a switch of language while it stands', async () => {
+    await act(() => showLanguage('sr_Latn_RS'));
+    expect(screen.getByText('Uspešno sačuvano')).toBeInTheDocument();
+  });
+});
+
+describe('a toast about a failure', () => {
+  it('says the sentence for what was tried, and the reason', async () => {
+    toast.dismiss();
+    show(<main />);
+    act(() => void notify.error(new NetworkError(), 'delete'));
+    expect(await screen.findByText(/An error occurred while deleting, please try again/)).toBeInTheDocument();
+  });
+});

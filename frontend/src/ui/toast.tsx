@@ -1,0 +1,56 @@
+// Short messages at the bottom left. Owns the options that the specification fixes; a
+// message is kept as its key, so it follows a switch of language while it is on screen.
+import { chakra } from '@chakra-ui/react';
+import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
+import 'react-toastify/ReactToastify.css';
+import './toast.css';
+import type { Params } from '@/core';
+import { errorText, type Attempt } from '@/lib/error-text';
+import { useText } from '@/lib/i18n';
+import { Icon, type IconName } from './icon';
+
+const SlideIn = cssTransition({ enter: 'sapa-toast-in', exit: 'sapa-toast-out', collapseDuration: 120 });
+
+const Words = ({ text, params }: { text: string; params?: Params | undefined }) => <>{useText()(text, params)}</>;
+
+function ErrorWords({ error, attempt }: { error: unknown; attempt?: Attempt | undefined }) {
+  const { title, detail } = errorText(error, useText(), attempt);
+  return (
+    <div>
+      {title}
+      {detail && <chakra.div fontWeight="400" fontSize="13.5px">{detail}</chakra.div>}
+    </div>
+  );
+}
+
+export const notify = {
+  success: (text: string, params?: Params) => toast.success(<Words text={text} params={params} />),
+  info: (text: string, params?: Params) => toast.info(<Words text={text} params={params} />),
+  /** A text key, or a failure, worded for what was tried. */
+  error: (what: unknown, attempt?: Attempt) =>
+    toast.error(typeof what === 'string' ? <Words text={what} /> : <ErrorWords error={what} attempt={attempt} />),
+};
+
+const ICON: Record<string, IconName> = { success: 'check', error: 'alert' };
+const ToastIcon = ({ type }: { type: string }) => <Icon name={ICON[type] ?? 'info'} fontSize="20px" />;
+
+export function Toaster() {
+  const t = useText();
+  return (
+    <ToastContainer
+      position="bottom-left"
+      theme="light"
+      autoClose={3000}
+      closeOnClick
+      pauseOnHover
+      pauseOnFocusLoss
+      hideProgressBar
+      newestOnTop={false}
+      closeButton={false}
+      draggable={false}
+      transition={SlideIn}
+      aria-label={t('common.notifications')}
+      icon={ToastIcon}
+    />
+  );
+}

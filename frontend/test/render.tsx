@@ -1,0 +1,33 @@
+// Shows a component as the app would: with the look, the data rules and a router.
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { SWRConfig } from 'swr';
+import { swrOptions } from '@/lib/swr';
+import { LeaveGuardRoot } from '@/ui/form';
+import { UiProvider } from '@/ui/ui-provider';
+
+/** `more` adds further routes, for links that lead somewhere. */
+export function show(node: ReactNode, { at = '/', path = '*', more = [] }: { at?: string; path?: string; more?: RouteObject[] } = {}) {
+  const element = (
+    <>
+      {node}
+      <LeaveGuardRoot />
+    </>
+  );
+  const router = createMemoryRouter([...more, { path, element }], { initialEntries: [at] });
+  return showRouter(router);
+}
+
+export function showRouter(router: ReturnType<typeof createMemoryRouter>) {
+  const user = userEvent.setup();
+  const view = render(
+    <UiProvider>
+      <SWRConfig value={{ ...swrOptions, dedupingInterval: 0, shouldRetryOnError: false }}>
+        <RouterProvider router={router} />
+      </SWRConfig>
+    </UiProvider>,
+  );
+  return { ...view, user, router };
+}

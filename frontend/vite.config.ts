@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { iconFont } from './vite/icon-font.ts';
+import { sizeLimit } from './vite/size-limit.ts';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const server = { proxy: { '/api': 'http://127.0.0.1:8080' } };
+
+/** Scripts and styles of parts under static/js; what they show under assets/. */
+function assetFile(name: string): string {
+  if (name.endsWith('.css')) return 'static/js/[name]-[hash][extname]';
+  if (name.endsWith('.wasm')) return 'static/js/[name]-[hash][extname]';
+  if (/\.(woff2?|ttf)$/.test(name)) return 'assets/fonts/[name]-[hash][extname]';
+  return 'assets/[name]-[hash][extname]';
+}
+
+export default defineConfig({
+  base: '/',
+  plugins: [react(), iconFont(), sizeLimit({ limitKb: 250 })],
+  resolve: {
+    alias: { '@wasm': at('../wasm-bindings/pkg'), '@locales': at('../core/locales'), '@test': at('test'), '@': at('src') },
+  },
+  test: {
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost/' } },
+    setupFiles: ['test/dom.ts', 'test/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    testTimeout: 20_000,
+    css: false,
+  },
+  server: { ...server, fs: { allow: ['..'] } },
+  preview: server,
+  build: {
+    target: 'es2023',
+    // Nothing inline: the content security policy allows only files of our own origin.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'static/js/[name]-[hash].js',
+        chunkFileNames: 'static/js/[name]-[hash].js',
+        assetFileNames: (asset) => assetFile(asset.names[0] ?? ''),
+      },
+    },
+  },
+});

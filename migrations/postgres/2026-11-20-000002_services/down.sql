@@ -1,0 +1,3 @@
+DROP TABLE service_workplaces;
+DROP TABLE services;
+DROP TABLE service_groups;

@@ -1,0 +1,3 @@
+DROP TABLE booking_events;
+DROP TABLE booking_pets;
+DROP TABLE bookings;

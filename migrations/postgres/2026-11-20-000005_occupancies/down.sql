@@ -1,0 +1,2 @@
+DROP TABLE occupancies;
+DROP FUNCTION occupancies_guard();

@@ -1,0 +1,295 @@
+//! Signing in and out, and passwords.
+
+use actix_web::http::header::USER_AGENT;
+use actix_web::{HttpRequest, HttpResponse, Responder, web};
+use sapa_core::account::{ForgotPasswordInput, LoginInput, PasswordChangeInput, ResetPasswordInput};
+use sapa_core::form::Rules;
+use sapa_core::issue::Issue;
+use sapa_core::role::Action;
+use sapa_core::text::normalize_email;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::session::SignInAnswer;
+use crate::app::State;
+use crate::auth::guard::{guard, of_user};
+use crate::auth::identity::Identity;
+use crate::auth::limit;
+use crate::auth::link::{self, Purpose};
+use crate::auth::session::{self, Origin, Refreshed};
+use crate::auth::{common, device};
+use crate::db::audit::{self, Change};
+use crate::db::user::UserRow;
+use crate::db::{Conn, session as rows, user};
+use crate::error::ProblemBody;
+use crate::http::{Answer, Input, Now, RequestId, client_address};
+use crate::mail::Mail;
+use crate::problem::Error;
+
+/// `POST /auth/refresh`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefreshInput {
+    /// From the last sign-in or refresh.
+    #[serde(default)]
+    refresh_token: Option<String>,
+}
+
+/// Signs in. A wrong address and a wrong password look and take the same. Sets the cookie by
+/// which this browser is known again.
+#[utoipa::path(post, path = "/auth/login", tag = "auth", request_body = super::schema::LoginInput,
+    responses((status = 200, body = SignInAnswer), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
+pub async fn login(
+    state: web::Data<State>,
+    request: HttpRequest,
+    id: RequestId,
+    now: Now,
+    input: Input<LoginInput>,
+) -> Result<impl Responder, Error> {
+    Error::if_any(input.issues())?;
+    let now = now.0;
+    let LoginInput { email, password } = input.into_inner();
+    let email = email.as_deref().and_then(normalize_email).unwrap_or_default();
+    let known = device::of(&request);
+
+    let account = email.clone();
+    let attempt = state.db.write(move |conn| limit::begin(conn, &account, known.as_deref(), now)).await?;
+    let found = state.db.read(move |conn| user::find_by_email(conn, &email)).await?;
+    let (row, hash) = found.map_or((None, None), |(row, hash)| (Some(row), hash));
+    let proved = state.hasher.verify(hash, password.unwrap_or_default()).await?;
+    let Some(row) = row.filter(|row| proved && row.active) else { return Err(Error::unauthorized("auth.failed")) };
+
+    let (cookie, remembered) = device::cookie(&request, state.config.is_https())?;
+    let from = origin(&request);
+    let shared = state.clone();
+    let answer = state
+        .db
+        .write(move |conn| {
+            // As it is now: it may have been deactivated while the password was compared.
+            let row = user::find(conn, row.id)?;
+            if !row.active {
+                return Err(Error::unauthorized("auth.failed"));
+            }
+            limit::succeed(conn, &attempt)?;
+            crate::db::sign_in::remember(conn, row.id, &remembered, now)?;
+            let tokens = session::begin(conn, &shared.keys, row, &from, now)?;
+            note(conn, &tokens.user, &id, now, "SIGN_IN", tokens.session_id)?;
+            SignInAnswer::load(conn, tokens)
+        })
+        .await?;
+    Ok(HttpResponse::Ok().cookie(cookie).json(answer))
+}
+
+/// Goes on with a session. A token counts once; used again after ten seconds, it ends the
+/// whole session.
+#[utoipa::path(post, path = "/auth/refresh", tag = "auth", request_body = RefreshInput,
+    responses((status = 200, body = SignInAnswer), (status = 401, body = ProblemBody)))]
+pub async fn refresh(
+    state: web::Data<State>,
+    id: RequestId,
+    now: Now,
+    input: Input<RefreshInput>,
+) -> Result<Answer, Error> {
+    let presented = input.into_inner().refresh_token.unwrap_or_default();
+    let now = now.0;
+    let shared = state.clone();
+    let answer = state
+        .db
+        .write(move |conn| match session::refresh(conn, &shared.keys, &presented, now)? {
+            Refreshed::Tokens(tokens) => SignInAnswer::load(conn, *tokens).map(Some),
+            Refreshed::Over => Ok(None),
+            Refreshed::Reused { user, session_id } => {
+                note(conn, &user, &id, now, "SESSION_REUSED", session_id)?;
+                Ok(None)
+            }
+        })
+        .await?;
+    Answer::ok(&answer.ok_or_else(|| Error::unauthorized("auth.expired"))?)
+}
+
+/// Signs out: the session and every token of it are dead at once.
+#[utoipa::path(post, path = "/auth/logout", tag = "auth", responses((status = 204), (status = 401, body = ProblemBody)))]
+pub async fn logout(state: web::Data<State>, id: RequestId, now: Now, identity: Identity) -> Result<Answer, Error> {
+    guard(&identity, Action::ProfileOwn, of_user(identity.actor.user_id))?;
+    let now = now.0;
+    state
+        .db
+        .write(move |conn| {
+            let row = user::find(conn, identity.user_id())?;
+            if rows::end(conn, identity.session_id, row.id, "SIGN_OUT", now)? {
+                note(conn, &row, &id, now, "SIGN_OUT", identity.session_id)?;
+            }
+            Ok(())
+        })
+        .await?;
+    Ok(Answer::nothing())
+}
+
+/// Changes the own password. Every session ends, this one too; the answer begins a new one.
+#[utoipa::path(put, path = "/auth/password", tag = "auth", request_body = super::schema::PasswordChangeInput,
+    responses((status = 200, body = SignInAnswer), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub async fn change_password(
+    state: web::Data<State>,
+    request: HttpRequest,
+    id: RequestId,
+    now: Now,
+    identity: Identity,
+    input: Input<PasswordChangeInput>,
+) -> Result<Answer, Error> {
+    guard(&identity, Action::ProfileOwn, of_user(identity.actor.user_id))?;
+    check_new(input.issues(), input.new_password.as_deref())?;
+    let now = now.0;
+    let PasswordChangeInput { current_password, new_password, .. } = input.into_inner();
+    prove(&state, &request, identity.user_id(), current_password.unwrap_or_default(), now).await?;
+    let hash = state.hasher.hash(new_password.unwrap_or_default()).await?;
+    let from = origin(&request);
+    let shared = state.clone();
+    let answer = state
+        .db
+        .write(move |conn| {
+            let row = session::replace_password(conn, identity.user_id(), &hash, "PASSWORD_CHANGED", now)?;
+            link::close(conn, row.id, Purpose::ResetPassword, now)?;
+            note(conn, &row, &id, now, "PASSWORD_CHANGED", identity.session_id)?;
+            let tokens = session::begin(conn, &shared.keys, row, &from, now)?;
+            SignInAnswer::load(conn, tokens)
+        })
+        .await?;
+    Answer::ok(&answer)
+}
+
+/// Asks for a link by which to choose a new password. Answers alike whether there is such an
+/// account or not.
+#[utoipa::path(post, path = "/auth/forgot-password", tag = "auth", request_body = super::schema::ForgotPasswordInput,
+    responses((status = 202), (status = 422, body = ProblemBody)))]
+pub async fn forgot_password(
+    state: web::Data<State>,
+    id: RequestId,
+    now: Now,
+    input: Input<ForgotPasswordInput>,
+) -> Result<Answer, Error> {
+    Error::if_any(input.issues())?;
+    let email = input.email.as_deref().and_then(normalize_email).unwrap_or_default();
+    let now = now.0;
+    let shared = state.clone();
+    // After the answer, so that its time tells nothing either.
+    state.background.start(async move {
+        let made = shared
+            .db
+            .write(move |conn| {
+                let Some((row, _)) = user::find_by_email(conn, &email)?.filter(|(row, _)| row.active) else { return Ok(None) };
+                let Some(secret) = link::make(conn, row.id, Purpose::ResetPassword, None, now)? else { return Ok(None) };
+                note(conn, &row, &id, now, "PASSWORD_RESET_ASKED", row.id)?;
+                Ok(Some((row, secret)))
+            })
+            .await;
+        match made {
+            Ok(Some((row, secret))) => {
+                let link = format!("{}/reset-password?token={secret}", shared.config.public_base_url);
+                let mail = Mail::new("resetPassword", &row.email, &row.language);
+                shared.mailer.send(mail.with("name", row.first_name).with("link", link)).await;
+            }
+            Ok(None) => {}
+            Err(e) => tracing::error!(cause = %e, "forgotten password"),
+        }
+    })?;
+    Ok(Answer::accepted())
+}
+
+/// Chooses a new password by a link. Every session of the account ends.
+#[utoipa::path(post, path = "/auth/reset-password", tag = "auth", request_body = super::schema::ResetPasswordInput,
+    responses((status = 204), (status = 422, body = ProblemBody)))]
+pub async fn reset_password(
+    state: web::Data<State>,
+    id: RequestId,
+    now: Now,
+    input: Input<ResetPasswordInput>,
+) -> Result<Answer, Error> {
+    check_new(input.issues(), input.new_password.as_deref())?;
+    let now = now.0;
+    let ResetPasswordInput { token, new_password, .. } = input.into_inner();
+    let token = token.unwrap_or_default();
+    // Before the slow hash, so that invented links cost us little.
+    let peek = token.clone();
+    state.db.read(move |conn| link::peek(conn, Purpose::ResetPassword, &peek, now).map(|_| ())).await?;
+    let hash = state.hasher.hash(new_password.unwrap_or_default()).await?;
+    state
+        .db
+        .write(move |conn| {
+            let used = link::take(conn, Purpose::ResetPassword, &token, now)?;
+            let row = session::replace_password(conn, used.user_id, &hash, "PASSWORD_RESET", now)?;
+            link::close(conn, row.id, Purpose::ResetPassword, now)?;
+            // Whoever opened the link reads the address.
+            user::set_verified(conn, row.id, now)?;
+            note(conn, &row, &id, now, "PASSWORD_RESET", row.id)
+        })
+        .await?;
+    Ok(Answer::nothing())
+}
+
+/// The own password again, before something that a borrowed browser must not do. Counts
+/// against the same limits as signing in.
+pub(super) async fn prove(
+    state: &State,
+    request: &HttpRequest,
+    id: i64,
+    password: String,
+    now: sapa_core::time::UtcTime,
+) -> Result<(), Error> {
+    let known = device::of(request);
+    let (attempt, hash) = state
+        .db
+        .write(move |conn| {
+            let row = user::find(conn, id)?;
+            let attempt = limit::begin(conn, &row.email, known.as_deref(), now)?;
+            Ok((attempt, user::password_hash(conn, id)?))
+        })
+        .await?;
+    if !state.hasher.verify(hash, password).await? {
+        return Err(Error::unprocessable(vec![Issue::new("currentPassword", "auth.current_password")]));
+    }
+    state.db.write(move |conn| limit::succeed(conn, &attempt)).await
+}
+
+fn check_new(mut issues: Vec<Issue>, password: Option<&str>) -> Result<(), Error> {
+    let fine = !issues.iter().any(|issue| issue.path == "newPassword");
+    if fine && password.is_some_and(common::is_common) {
+        issues.push(Issue::new("newPassword", "validation.password_common"));
+    }
+    Error::if_any(issues)
+}
+
+fn origin(request: &HttpRequest) -> Origin {
+    let agent = request.headers().get(USER_AGENT).and_then(|v| v.to_str().ok());
+    Origin {
+        user_agent: agent.map(|text| text.chars().take(200).collect()),
+        address: client_address(request).map(|ip| ip.to_string()),
+    }
+}
+
+/// The audit's line about an account's own doing; `what` is the session or the account.
+pub(super) fn note(
+    conn: &mut Conn,
+    row: &UserRow,
+    request: &RequestId,
+    now: sapa_core::time::UtcTime,
+    action: &str,
+    what: i64,
+) -> Result<(), Error> {
+    let actor = row.actor()?;
+    audit::record(
+        conn,
+        &Change {
+            at: now,
+            actor: Some(actor.user_id),
+            role: Some(actor.role),
+            action,
+            entity: "user",
+            entity_id: Some(row.id),
+            company_id: row.company_id,
+            request_id: Some(&request.0),
+            before: Value::Null,
+            after: if what == row.id { Value::Null } else { json!({ "sessionId": what }) },
+        },
+    )
+}

@@ -1,0 +1,121 @@
+//! What happens to bookings: one address per verb, all of one shape. Whether and when is the
+//! core's; what is written is the service's.
+
+use std::pin::Pin;
+
+use actix_web::{HttpRequest, web};
+use sapa_core::booking::input::{BreakOffInput, CancelInput, CompleteInput, ReasonInput};
+use sapa_core::booking::state::{BookingAction, CancelKind};
+use sapa_core::form::Rules;
+use sapa_core::issue::Issue;
+
+use crate::app::State;
+use crate::db::Conn;
+use crate::error::ProblemBody;
+use crate::http::{Answer, Call, IdempotencyKey, Identity, IfMatch, Input, Now, RequestId};
+use crate::problem::Error;
+use crate::service::booking::transition::{self, Current, Outcome, Request};
+use crate::service::booking::view::BookingDetail;
+use crate::service::booking::{
+    Context, break_off as broken, cancel as canceled, check_in as arrival, complete as completed, no_show as absence,
+    reinstate as reinstated, reopen as reopened, undo_check_in as undone,
+};
+
+/// Everything about the request but its body.
+pub struct Attempt {
+    state: web::Data<State>,
+    request: HttpRequest,
+    context: Context,
+    id: i64,
+    seen: IfMatch,
+    key: IdempotencyKey,
+}
+
+impl actix_web::FromRequest for Attempt {
+    type Error = actix_web::Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Self::Error>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut actix_web::dev::Payload) -> Self::Future {
+        let id = web::Path::<i64>::from_request(request, payload);
+        let state = web::Data::<State>::from_request(request, payload);
+        let identity = Identity::from_request(request, payload);
+        let request = request.clone();
+        Box::pin(async move {
+            let identity = identity.await?;
+            let id = *id.await?;
+            let now = Now::of(&request).0;
+            let context = Context { actor: identity.actor, now, request_id: RequestId::of(&request).0 };
+            // Asked for only once it is known who is there.
+            let none = &mut actix_web::dev::Payload::None;
+            let key = IdempotencyKey::from_request(&request, none).await?;
+            let seen = IfMatch::from_request(&request, none).await?;
+            Ok(Self { state: state.await?, request, context, id, seen, key })
+        })
+    }
+}
+
+/// The frame of all verbs: `issues` are what is wrong with the body for this actor.
+async fn act<T: 'static + Send>(
+    attempt: Attempt,
+    action: BookingAction,
+    input: Input<T>,
+    issues: impl Fn(&T, &Context) -> Vec<Issue>,
+    verb: impl Fn(&mut Conn, &Current<'_>, &T) -> Result<Outcome, Error> + Send + 'static,
+) -> Result<Answer, Error> {
+    let Attempt { state, request, context, id, seen, key } = attempt;
+    let call = Call::new(&request, context.actor.user_id, key, &input, context.now);
+    let input = input.into_inner();
+    let issues = issues(&input, &context);
+    state
+        .db
+        .write(move |conn| {
+            let request =
+                Request { context: &context, id, action, seen, call: Some(&call), issues: issues.clone() };
+            transition::run(conn, request, |conn, current| verb(conn, current, &input))
+        })
+        .await
+}
+
+macro_rules! verbs {
+    ($($(#[$doc:meta])* $name:ident($path:literal, $input:ty, $body:path) = $action:ident, $verb:expr;)+) => {$(
+        $(#[$doc])*
+        #[utoipa::path(post, path = $path, tag = "bookings", request_body = $body,
+            params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
+            responses((status = 200, body = BookingDetail), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+                (status = 409, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
+        pub async fn $name(attempt: Attempt, input: Input<$input>) -> Result<Answer, Error> {
+            act(attempt, BookingAction::$action, input, |input, _| input.issues(), $verb).await
+        }
+    )+};
+}
+
+verbs! {
+    /// CREATED → ACTIVE. Earlier than agreed, but the same day: with a reason.
+    check_in("/bookings/{id}/check-in", ReasonInput, super::booking_schema::ReasonInput) = CheckIn, arrival::apply;
+    /// ACTIVE → COMPLETED: done, and everything went fine.
+    complete("/bookings/{id}/complete", CompleteInput, super::booking_schema::CompleteInput) = Complete, |conn, current, _| completed::apply(conn, current);
+    /// CREATED → CANCELED: nobody came.
+    no_show("/bookings/{id}/no-show", ReasonInput, super::booking_schema::ReasonInput) = NoShow, absence::apply;
+    /// ACTIVE → CANCELED: broken off by the customer or the company.
+    break_off("/bookings/{id}/break-off", BreakOffInput, super::booking_schema::BreakOffInput) = BreakOff, broken::apply;
+    /// ACTIVE → CREATED: the check-in was a mistake.
+    undo_check_in("/bookings/{id}/undo-check-in", ReasonInput, super::booking_schema::ReasonInput) = UndoCheckIn, undone::apply;
+    /// COMPLETED → ACTIVE, if the rest of the time is free.
+    reopen("/bookings/{id}/reopen", ReasonInput, super::booking_schema::ReasonInput) = Reopen, reopened::apply;
+    /// CANCELED → CREATED, if the place is free again.
+    reinstate("/bookings/{id}/reinstate", ReasonInput, super::booking_schema::ReasonInput) = Reinstate, reinstated::apply;
+}
+
+/// CREATED → CANCELED. Staff give a reason; each role has its own kinds.
+#[utoipa::path(post, path = "/bookings/{id}/cancel", tag = "bookings", request_body = super::booking_schema::CancelInput,
+    params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
+    responses((status = 200, body = BookingDetail), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
+        (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub async fn cancel(attempt: Attempt, input: Input<CancelInput>) -> Result<Answer, Error> {
+    let issues = |input: &CancelInput, context: &Context| input.issues_for(context.actor.role);
+    act(attempt, BookingAction::Cancel, input, issues, |conn, current, input| {
+        let kind = input.kind.unwrap_or(CancelKind::Customer);
+        canceled::apply(conn, current, kind, input.reason.as_deref())
+    })
+    .await
+}

@@ -1,0 +1,207 @@
+//! Lists of bookings, on screen and as CSV: the same filters, the same rights.
+
+use std::collections::BTreeMap;
+
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::{HttpRequest, HttpResponse, web};
+use chrono::{Days, NaiveDate, NaiveDateTime, NaiveTime};
+use futures_util::stream;
+use sapa_core::booking::state::BookingStatus;
+use sapa_core::catalog::ServiceType;
+use sapa_core::role::{Action, Reach, reach};
+use sapa_core::search::query;
+use sapa_core::time::Zone;
+
+use super::{booking_csv as csv, paging};
+use crate::app::State;
+use crate::auth::guard::{anything, guard};
+use crate::db::booking_list::{self, Filter, Key, Order, Period};
+use crate::db::{Conn, Db, branch};
+use crate::db::page::Window;
+use crate::db::types::at;
+use crate::error::ProblemBody;
+use crate::http::{Answer, EXACT_TOTAL, Identity, ListQuery, ListSpec, Page, Sort};
+use crate::i18n;
+use crate::problem::Error;
+use crate::service::booking::view::{self, BookingItem};
+
+/// What the list's address may say.
+pub struct Bookings;
+
+impl ListSpec for Bookings {
+    const FILTERS: &'static [&'static str] = &["status", "branchId", "companyId", "serviceType", "from", "to"];
+    const SORTS: &'static [&'static str] = &["number", "checkIn", "checkOut", "guestName"];
+    const DEFAULT: &'static str = "-number";
+}
+
+/// Bookings, as far as the reader may see them. `from` and `to` are civil days of the check-in
+/// in the branch's zone; `status` is a comma list; `q` finds guests, pets, phones, numbers.
+#[utoipa::path(get, path = "/bookings", tag = "bookings",
+    params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("branchId" = Option<i64>, Query),
+        ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("from" = Option<String>, Query),
+        ("to" = Option<String>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
+        ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+    responses((status = 200, body = Page<BookingItem>), (status = 400, body = ProblemBody)))]
+pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Bookings>) -> Result<Answer, Error> {
+    guard(&identity, Action::BookingView, anything())?;
+    let order = order(&list.sort);
+    let window: Window<Key> = paging::window(&list)?;
+    let Some(filter) = filter(&identity, &list)? else {
+        return Answer::ok(&Page::<BookingItem>::new(&list, Vec::new(), 0, None));
+    };
+    let page = state
+        .db
+        .list(move |conn| {
+            if !reaches(conn, &filter)? {
+                return Ok(Page::new(&list, Vec::new(), 0, None));
+            }
+            let mut rows = booking_list::list(conn, &filter, order, &window)?;
+            let next = paging::next(&list, &mut rows, |booking| (order.key(booking), booking.row.id))?;
+            let counted = booking_list::count(conn, &filter, EXACT_TOTAL + 1)?;
+            Ok(Page::new(&list, view::items(conn, rows)?, counted, next))
+        })
+        .await?;
+    Answer::ok(&page)
+}
+
+/// The same bookings as CSV, all of them, streamed; for spreadsheets of the reader's language.
+#[utoipa::path(get, path = "/bookings/export.csv", tag = "bookings",
+    params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("branchId" = Option<i64>, Query),
+        ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("from" = Option<String>, Query),
+        ("to" = Option<String>, Query), ("sort" = Option<String>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody)))]
+pub async fn export(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    list: ListQuery<Bookings>,
+) -> Result<HttpResponse, Error> {
+    guard(&identity, Action::BookingView, anything())?;
+    let language = i18n::language(request.headers());
+    let filter = filter(&identity, &list)?;
+    let rows = Rows { db: state.db.clone(), order: order(&list.sort), descending: list.sort.descending, filter };
+    let name = i18n::text(language, "booking.export.file", &BTreeMap::new());
+    let parts = stream::unfold(Some(Part::Head), move |part| {
+        let rows = rows.clone();
+        async move {
+            let (text, next) = match part? {
+                Part::Head => (Ok(csv::head(language)), rows.filter.is_some().then_some(Part::Rows(None))),
+                Part::Rows(after) => match rows.some(after, language).await {
+                    Ok((text, after)) => (Ok(text), after.map(|after| Part::Rows(Some(after)))),
+                    // The connection breaks off: half a file must not look like a whole one.
+                    Err(error) => (Err(error), None),
+                },
+            };
+            Some((text.map(web::Bytes::from), next))
+        }
+    });
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.csv\"")))
+        .streaming(Box::pin(parts)))
+}
+
+/// Rows read at once while exporting.
+const BATCH: i64 = 500;
+
+enum Part {
+    Head,
+    Rows(Option<(Key, i64)>),
+}
+
+#[derive(Clone)]
+struct Rows {
+    db: Db,
+    filter: Option<Filter>,
+    order: Order,
+    descending: bool,
+}
+
+impl Rows {
+    /// Some lines and where to go on.
+    async fn some(
+        &self,
+        after: Option<(Key, i64)>,
+        language: &'static str,
+    ) -> Result<(String, Option<(Key, i64)>), Error> {
+        use crate::db::page::Direction;
+        let Some(filter) = self.filter.clone() else { return Ok((String::new(), None)) };
+        let direction = if self.descending { Direction::Down } else { Direction::Up };
+        let window = Window { direction, after, offset: 0, limit: BATCH };
+        let order = self.order;
+        self.db
+            .list(move |conn| {
+                if !reaches(conn, &filter)? {
+                    return Ok((String::new(), None));
+                }
+                let rows = booking_list::list(conn, &filter, order, &window)?;
+                let full = rows.len() as i64 == BATCH;
+                let last = rows.last().filter(|_| full).map(|booking| (order.key(booking), booking.row.id));
+                let items = view::items(conn, rows)?;
+                Ok((items.iter().map(|item| csv::line(item, language)).collect(), last))
+            })
+            .await
+    }
+}
+
+/// Whether the branch that is asked for is one of the reader's company; the list itself looks
+/// at the branch alone.
+fn reaches(conn: &mut Conn, filter: &Filter) -> Result<bool, Error> {
+    match (filter.company, filter.branch) {
+        (Some(company), Some(branch)) => branch::belongs(conn, branch, company),
+        _ => Ok(true),
+    }
+}
+
+fn order(sort: &Sort) -> Order {
+    match sort.key {
+        "checkIn" => Order::CheckIn,
+        "checkOut" => Order::CheckOut,
+        "guestName" => Order::Guest,
+        _ => Order::Number,
+    }
+}
+
+/// What the reader may see of what the address asks for; none: nothing at all.
+fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filter>, Error> {
+    let scope = super::scope(identity, list.id("companyId")?, list.id("branchId")?);
+    let own = reach(Action::BookingView, identity.actor.role) == Reach::Own;
+    let statuses = list.many("status", BookingStatus::parse)?;
+    let filter = Filter {
+        company: scope.company,
+        branch: scope.branch,
+        customer: own.then_some(identity.actor.user_id.0),
+        statuses: statuses.into_iter().map(|status| status.as_str().to_owned()).collect(),
+        service_type: list.parsed("serviceType", ServiceType::parse)?.map(|kind| kind.as_str().to_owned()),
+        periods: periods(list.parsed("from", date)?, list.parsed("to", date)?),
+        words: list.q.as_deref().map(query).unwrap_or_default(),
+    };
+    // Signs alone are no words: nothing was asked for that could be found.
+    let in_vain = list.q.is_some() && filter.words.is_empty();
+    Ok((!scope.nothing && !in_vain).then_some(filter))
+}
+
+fn date(text: &str) -> Option<NaiveDate> {
+    NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|date| date.format("%Y-%m-%d").to_string() == text)
+}
+
+/// Civil days as instants; the zones that agree share a period.
+fn periods(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Vec<Period> {
+    if from.is_none() && to.is_none() {
+        return Vec::new();
+    }
+    let ever = |year| NaiveDate::from_ymd_opt(year, 1, 1).unwrap_or_default().and_time(NaiveTime::MIN);
+    let start = |zone: Zone, date: Option<NaiveDate>, open: i32| -> NaiveDateTime {
+        date.map_or_else(|| ever(open), |date| at(zone.start_of_day(date)))
+    };
+    let after = to.map(|date| date.checked_add_days(Days::new(1)).unwrap_or(date));
+    let mut periods: Vec<Period> = Vec::new();
+    for zone in Zone::ALL.iter().copied() {
+        let (from, to) = (start(zone, from, 1970), start(zone, after, 9999));
+        match periods.iter_mut().find(|period| (period.from, period.to) == (from, to)) {
+            Some(period) => period.zones.push(zone.name().to_owned()),
+            None => periods.push(Period { zones: vec![zone.name().to_owned()], from, to }),
+        }
+    }
+    periods
+}

@@ -1,0 +1,23 @@
+//! Whether the process lives, whether it can serve, and what it counted.
+
+use actix_web::{HttpResponse, web};
+
+use crate::app::State;
+use crate::problem::Error;
+
+/// Lives. Touches nothing, so that a full database does not get the process restarted.
+pub async fn healthz() -> HttpResponse {
+    HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ok\n")
+}
+
+/// Can serve: the database answers.
+pub async fn readyz(state: web::Data<State>) -> Result<HttpResponse, Error> {
+    state.db.read(crate::db::ping).await?;
+    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ready\n"))
+}
+
+/// What was counted, for Prometheus.
+pub async fn metrics(state: web::Data<State>) -> Result<HttpResponse, Error> {
+    let text = state.metrics.render().map_err(|e| Error::internal(e.to_string()))?;
+    Ok(HttpResponse::Ok().content_type("application/openmetrics-text; version=1.0.0; charset=utf-8").body(text))
+}

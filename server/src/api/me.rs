@@ -1,0 +1,222 @@
+//! The signed-in person's own profile, sessions and address.
+
+use actix_web::{HttpRequest, web};
+use sapa_core::account::{EmailChangeInput, ProfileInput};
+use sapa_core::form::Rules;
+use sapa_core::issue::Issue;
+use sapa_core::role::Action;
+use sapa_core::text::{clean, normalize_email, normalize_phone};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::auth::{note, prove};
+use super::session::{SessionInfo, SessionList, SessionUser};
+use crate::app::State;
+use crate::auth::guard::{guard, of_user};
+use crate::auth::identity::Identity;
+use crate::auth::link::{self, Purpose};
+use crate::db::audit::{self, Change};
+use crate::db::user::UserRow;
+use crate::db::{session, user};
+use crate::error::ProblemBody;
+use crate::http::{Answer, Input, MaybeIfMatch, NoQuery, Now, RequestId};
+use crate::mail::Mail;
+use crate::problem::Error;
+
+/// `POST /me/email/confirm`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EmailConfirmInput {
+    /// From the link.
+    #[serde(default)]
+    token: Option<String>,
+}
+
+fn allowed(identity: &Identity) -> Result<(), Error> {
+    guard(identity, Action::ProfileOwn, of_user(identity.actor.user_id))
+}
+
+/// The own profile.
+#[utoipa::path(get, path = "/me", tag = "me", responses((status = 200, body = SessionUser), (status = 401, body = ProblemBody)))]
+pub async fn find(state: web::Data<State>, identity: Identity, _: NoQuery) -> Result<Answer, Error> {
+    allowed(&identity)?;
+    let found = state
+        .db
+        .read(move |conn| {
+            let row = user::find(conn, identity.user_id())?;
+            SessionUser::load(conn, &row)
+        })
+        .await?;
+    Answer::record(found.version, &found)
+}
+
+/// Changes the own profile.
+#[utoipa::path(patch, path = "/me", tag = "me", request_body = super::schema::ProfileInput,
+    params(("If-Match" = Option<String>, Header, description = "The version that was seen; without it the last writer wins")),
+    responses((status = 200, body = SessionUser), (status = 401, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub async fn update(
+    state: web::Data<State>,
+    id: RequestId,
+    now: Now,
+    identity: Identity,
+    seen: MaybeIfMatch,
+    input: Input<ProfileInput>,
+) -> Result<Answer, Error> {
+    allowed(&identity)?;
+    Error::if_any(input.issues())?;
+    let input = input.into_inner();
+    let first = clean(input.first_name.as_deref()).unwrap_or_default();
+    let last = clean(input.last_name.as_deref()).unwrap_or_default();
+    let phone = input.phone.as_deref().and_then(normalize_phone);
+    let language = input.language.unwrap_or_default();
+    let changed = state
+        .db
+        .write(move |conn| {
+            let before = user::find(conn, identity.user_id())?;
+            if let Some(seen) = seen.0 {
+                seen.check(before.version, || Ok(json!(SessionUser::load(conn, &before)?)))?;
+            }
+            user::update_profile(conn, before.id, &first, &last, phone.as_deref(), &language, now.0)?;
+            let after = user::find(conn, before.id)?;
+            record(conn, &id, now, "PROFILE_CHANGED", &before, &after)?;
+            SessionUser::load(conn, &after)
+        })
+        .await?;
+    Answer::record(changed.version, &changed)
+}
+
+/// Where the person is signed in.
+#[utoipa::path(get, path = "/me/sessions", tag = "me", responses((status = 200, body = SessionList), (status = 401, body = ProblemBody)))]
+pub async fn sessions(state: web::Data<State>, now: Now, identity: Identity, _: NoQuery) -> Result<Answer, Error> {
+    allowed(&identity)?;
+    let current = identity.session_id;
+    let rows = state.db.read(move |conn| session::of_user(conn, identity.user_id(), now.0)).await?;
+    Answer::ok(&SessionList { items: rows.into_iter().map(|row| SessionInfo::new(row, current)).collect() })
+}
+
+/// Ends one of the own sessions.
+#[utoipa::path(delete, path = "/me/sessions/{id}", tag = "me", params(("id" = i64, Path)),
+    responses((status = 204), (status = 401, body = ProblemBody), (status = 404, body = ProblemBody)))]
+pub async fn end_session(
+    state: web::Data<State>,
+    id: RequestId,
+    now: Now,
+    identity: Identity,
+    target: web::Path<i64>,
+) -> Result<Answer, Error> {
+    allowed(&identity)?;
+    let target = target.into_inner();
+    state
+        .db
+        .write(move |conn| {
+            let row = user::find(conn, identity.user_id())?;
+            if !session::end(conn, target, row.id, "ENDED_BY_OWNER", now.0)? {
+                return Err(Error::not_found());
+            }
+            note(conn, &row, &id, now.0, "SESSION_ENDED", target)
+        })
+        .await?;
+    Ok(Answer::nothing())
+}
+
+/// Asks for another address. It counts once the link that is sent there is opened.
+#[utoipa::path(post, path = "/me/email", tag = "me", request_body = super::schema::EmailChangeInput,
+    responses((status = 202), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
+pub async fn change_email(
+    state: web::Data<State>,
+    request: HttpRequest,
+    id: RequestId,
+    now: Now,
+    identity: Identity,
+    input: Input<EmailChangeInput>,
+) -> Result<Answer, Error> {
+    allowed(&identity)?;
+    Error::if_any(input.issues())?;
+    let EmailChangeInput { email, current_password } = input.into_inner();
+    prove(&state, &request, identity.user_id(), current_password.unwrap_or_default(), now.0).await?;
+    let email = email.as_deref().and_then(normalize_email).unwrap_or_default();
+    let wanted = email.clone();
+    let (row, secret) = state
+        .db
+        .write(move |conn| {
+            if user::email_taken(conn, &wanted)? {
+                return Err(taken());
+            }
+            let row = user::find(conn, identity.user_id())?;
+            let secret = link::make(conn, row.id, Purpose::EmailChange, Some(&wanted), now.0)?
+                .ok_or_else(|| Error::too_many("auth.too_many_mails", 3600))?;
+            note(conn, &row, &id, now.0, "EMAIL_CHANGE_ASKED", row.id)?;
+            Ok((row, secret))
+        })
+        .await?;
+    let link = format!("{}/dashboard/userSettings?emailToken={secret}", state.config.public_base_url);
+    let shared = state.clone();
+    state.background.start(async move {
+        let told = Mail::new("emailChangeAsked", &row.email, &row.language).with("name", row.first_name.as_str());
+        let asked = Mail::new("emailChange", &email, &row.language).with("name", row.first_name.as_str()).with("link", link);
+        shared.mailer.send(asked).await;
+        // The old address learns of it, in case the browser was borrowed.
+        shared.mailer.send(told.with("email", email)).await;
+    })?;
+    Ok(Answer::accepted())
+}
+
+/// Confirms the other address by the link.
+#[utoipa::path(post, path = "/me/email/confirm", tag = "me", request_body = EmailConfirmInput,
+    responses((status = 204), (status = 422, body = ProblemBody)))]
+pub async fn confirm_email(
+    state: web::Data<State>,
+    id: RequestId,
+    now: Now,
+    input: Input<EmailConfirmInput>,
+) -> Result<Answer, Error> {
+    let secret = input.into_inner().token.unwrap_or_default();
+    state
+        .db
+        .write(move |conn| {
+            let used = link::take(conn, Purpose::EmailChange, &secret, now.0)?;
+            let email = used.new_email.ok_or_else(|| Error::internal("a change of address without one"))?;
+            let before = user::find(conn, used.user_id)?;
+            if user::email_taken(conn, &email)? {
+                return Err(taken());
+            }
+            user::set_email(conn, before.id, &email, now.0)
+                .map_err(|e| if e.is_unique_violation() { taken() } else { e })?;
+            let after = user::find(conn, before.id)?;
+            record(conn, &id, now, "EMAIL_CHANGED", &before, &after)
+        })
+        .await?;
+    Ok(Answer::nothing())
+}
+
+fn taken() -> Error {
+    Error::unprocessable(vec![Issue::new("email", "validation.email_taken")])
+}
+
+fn record(
+    conn: &mut crate::db::Conn,
+    request: &RequestId,
+    now: Now,
+    action: &str,
+    before: &UserRow,
+    after: &UserRow,
+) -> Result<(), Error> {
+    let shown = |row: &UserRow| json!({ "firstName": row.first_name, "lastName": row.last_name, "email": row.email, "phone": row.phone, "language": row.language });
+    let actor = after.actor()?;
+    audit::record(
+        conn,
+        &Change {
+            at: now.0,
+            actor: Some(actor.user_id),
+            role: Some(actor.role),
+            action,
+            entity: "user",
+            entity_id: Some(after.id),
+            company_id: after.company_id,
+            request_id: Some(&request.0),
+            before: shown(before),
+            after: shown(after),
+        },
+    )
+}

@@ -1,0 +1,120 @@
+//! The document of the API (OpenAPI 3.1) and its page for people. What each operation needs
+//! is taken from the table of routes, so that the two cannot differ.
+
+use std::sync::{Arc, LazyLock};
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION};
+use actix_web::{HttpResponse, web};
+use serde_json::{Value, json};
+use utoipa::OpenApi;
+use utoipa_swagger_ui::Config;
+
+use crate::problem::Error;
+use crate::routes::{self, Access};
+
+/// Everything that is documented; a test compares it with the table of routes.
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Šapa", description = "The back office of a marketplace for pet care.", license(name = "Proprietary")),
+    servers((url = "/api/v1")),
+    paths(
+        super::auth::login,
+        super::auth::refresh,
+        super::auth::logout,
+        super::auth::change_password,
+        super::auth::forgot_password,
+        super::auth::reset_password,
+        super::me::find,
+        super::me::update,
+        super::me::sessions,
+        super::me::end_session,
+        super::me::change_email,
+        super::me::confirm_email,
+        super::translations::find,
+        super::demo::accounts,
+        super::company::find,
+        super::branch::list,
+        super::branch::find,
+        super::service::list,
+        super::animal_type::list,
+        super::breed::list,
+        super::board::find,
+        super::booking_list::list,
+        super::booking_list::export,
+        super::booking::create,
+        super::booking::find,
+        super::booking::update,
+        super::booking::timeline,
+        super::booking_action::check_in,
+        super::booking_action::complete,
+        super::booking_action::cancel,
+        super::booking_action::no_show,
+        super::booking_action::break_off,
+        super::booking_action::undo_check_in,
+        super::booking_action::reopen,
+        super::booking_action::reinstate,
+    )
+)]
+struct Document;
+
+static TEXT: LazyLock<String> = LazyLock::new(|| serde_json::to_string_pretty(&build()).unwrap_or_default());
+
+/// The document.
+pub fn text() -> &'static str {
+    &TEXT
+}
+
+/// The document with what the table of routes knows: which action of the permission table an
+/// operation is, and whether it needs a token.
+fn build() -> Value {
+    let mut json = serde_json::to_value(Document::openapi()).unwrap_or_default();
+    json["components"]["securitySchemes"] = json!({ "token": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" } });
+    for line in routes::lines() {
+        let method = line.method.as_str().to_lowercase();
+        let Some(operation) = json.pointer_mut(&format!("/paths/{}/{method}", line.path.replace('~', "~0").replace('/', "~1"))) else {
+            continue;
+        };
+        match line.access {
+            Access::Open => operation["x-action"] = Value::Null,
+            Access::Act(action) => {
+                operation["x-action"] = action.as_str().into();
+                let public = sapa_core::role::reach(action, sapa_core::role::Role::Guest) != sapa_core::role::Reach::No;
+                if !public {
+                    operation["security"] = json!([{ "token": [] }]);
+                }
+            }
+        }
+    }
+    json
+}
+
+/// `GET /api/openapi.json`.
+pub async fn document() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "application/json"))
+        .insert_header((CACHE_CONTROL, "public, no-cache"))
+        .body(text())
+}
+
+/// `GET /api/docs`: the page's own files are beside it.
+pub async fn docs_home() -> HttpResponse {
+    HttpResponse::MovedPermanently().insert_header((LOCATION, "/api/docs/")).finish()
+}
+
+/// The page's policy: its own scripts only, no inline ones; its styles are partly inline
+/// attributes, and its icons are data.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+     connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The page and its files.
+pub async fn docs(file: web::Path<String>) -> Result<HttpResponse, Error> {
+    static CONFIG: LazyLock<Arc<Config<'static>>> =
+        LazyLock::new(|| Arc::new(Config::from("/api/openapi.json").try_it_out_enabled(false)));
+    let found = utoipa_swagger_ui::serve(&file, CONFIG.clone()).map_err(|e| Error::internal(e.to_string()))?;
+    let found = found.ok_or_else(Error::not_found)?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, found.content_type))
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((CACHE_CONTROL, "public, no-cache"))
+        .body(found.bytes.into_owned()))
+}

@@ -1,0 +1,57 @@
+//! From the address of a list to the stretch of rows that a query reads, and from its last
+//! row to the cursor of the next page. A cursor is opaque to clients, counts for the order
+//! it was made in, and says nothing that its reader has not seen.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sapa_core::issue::Issue;
+use sapa_core::search::sort_key;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::db::page::{Direction, Window};
+use crate::http::{ListQuery, ListSpec, Sort};
+use crate::problem::Error;
+
+/// The stretch that `list` asks for, and one row more: it tells whether there is a next page.
+pub fn window<S: ListSpec, K: DeserializeOwned>(list: &ListQuery<S>) -> Result<Window<K>, Error> {
+    let after = list.cursor.as_deref().map(|text| read(&list.sort, text)).transpose()?;
+    Ok(Window {
+        direction: if list.sort.descending { Direction::Down } else { Direction::Up },
+        offset: if after.is_some() { 0 } else { list.offset() },
+        limit: i64::from(list.page_size) + 1,
+        after,
+    })
+}
+
+/// Takes the extra row off; answers the cursor of the next page if there is one.
+pub fn next<S, R, K: Serialize>(
+    list: &ListQuery<S>,
+    rows: &mut Vec<R>,
+    key: impl Fn(&R) -> (K, i64),
+) -> Result<Option<String>, Error> {
+    let size = list.page_size as usize;
+    if rows.len() <= size {
+        return Ok(None);
+    }
+    rows.truncate(size);
+    rows.last().map(|row| write(&list.sort, &key(row))).transpose()
+}
+
+/// The beginning of a sort key that `q` asks for, in lists that are searched by name.
+pub fn prefix<S>(list: &ListQuery<S>) -> Option<String> {
+    list.q.as_deref().map(sort_key)
+}
+
+fn write<K: Serialize>(sort: &Sort, key: &(K, i64)) -> Result<String, Error> {
+    let place = (sort.key, sort.descending, key);
+    let json = serde_json::to_vec(&place).map_err(|e| Error::internal(format!("cursor: {e}")))?;
+    Ok(URL_SAFE_NO_PAD.encode(json))
+}
+
+fn read<K: DeserializeOwned>(sort: &Sort, text: &str) -> Result<(K, i64), Error> {
+    let wrong = || Error::bad_request("request.query").with_issue(Issue::new("cursor", "validation.format"));
+    let json = URL_SAFE_NO_PAD.decode(text).map_err(|_| wrong())?;
+    let (name, descending, key): (String, bool, (K, i64)) = serde_json::from_slice(&json).map_err(|_| wrong())?;
+    if name == sort.key && descending == sort.descending { Ok(key) } else { Err(wrong()) }
+}

@@ -1,0 +1,155 @@
+//! What a signed-in browser is told about its person and its session.
+
+use sapa_core::role::{Role, StaffKind};
+use sapa_core::time::UtcTime;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::auth::session::Tokens;
+use crate::db::session::SessionRow;
+use crate::db::types::stored;
+use crate::db::user::UserRow;
+use crate::db::{Conn, user};
+use crate::problem::Error;
+
+/// The signed-in person.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct SessionUser {
+    /// The account.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    /// Given name.
+    pub first_name: String,
+    /// Family name.
+    pub last_name: String,
+    /// Folded.
+    pub email: String,
+    /// International format.
+    pub phone: Option<String>,
+    /// What the person is.
+    #[schema(value_type = String, example = "OPR")]
+    pub role: Role,
+    /// What a SYSADM is called.
+    #[schema(value_type = Option<String>, example = "PLATFORM")]
+    pub staff_kind: Option<StaffKind>,
+    /// For ADMIN and OPR.
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub company_id: Option<i64>,
+    /// Its name.
+    pub company_name: Option<String>,
+    /// For an OPR who is tied to one.
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub branch_id: Option<i64>,
+    /// Its name.
+    pub branch_name: Option<String>,
+    /// Interface language.
+    #[schema(example = "sr_Latn_RS")]
+    pub language: String,
+    /// For `If-Match`.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub version: i64,
+    /// The branch's zone, else the platform's.
+    #[schema(example = "Europe/Belgrade")]
+    pub time_zone: String,
+}
+
+/// The platform's own zone.
+const HOME_ZONE: &str = "Europe/Belgrade";
+
+impl SessionUser {
+    /// The person of a row, with the names of their company and branch.
+    pub fn load(conn: &mut Conn, row: &UserRow) -> Result<Self, Error> {
+        let (company_name, branch) = user::house(conn, row)?;
+        let (branch_name, time_zone) = branch.unzip();
+        Ok(Self {
+            id: row.id,
+            first_name: row.first_name.clone(),
+            last_name: row.last_name.clone(),
+            email: row.email.clone(),
+            phone: row.phone.clone(),
+            role: stored(&row.role)?,
+            staff_kind: row.staff_kind.as_deref().map(stored).transpose()?,
+            company_id: row.company_id,
+            company_name,
+            branch_id: row.branch_id,
+            branch_name,
+            language: row.language.clone(),
+            version: row.version,
+            time_zone: time_zone.unwrap_or_else(|| HOME_ZONE.to_owned()),
+        })
+    }
+}
+
+/// The answer to a sign-in, a refresh and a change of password.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct SignInAnswer {
+    /// Who.
+    pub user: SessionUser,
+    /// For `Authorization: Bearer`; 15 minutes.
+    pub auth_token: String,
+    /// For one refresh.
+    pub refresh_token: String,
+    /// When the first one ends.
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub auth_token_expires_at: UtcTime,
+}
+
+impl SignInAnswer {
+    /// The answer that hands out `tokens`.
+    pub fn load(conn: &mut Conn, tokens: Tokens) -> Result<Self, Error> {
+        Ok(Self {
+            user: SessionUser::load(conn, &tokens.user)?,
+            auth_token: tokens.access,
+            refresh_token: tokens.refresh,
+            auth_token_expires_at: tokens.access_expires_at,
+        })
+    }
+}
+
+/// One of the person's sessions.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct SessionInfo {
+    /// The session.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    /// Signed in.
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub created_at: UtcTime,
+    /// Last seen.
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub last_used_at: UtcTime,
+    /// The browser.
+    pub user_agent: Option<String>,
+    /// Whether it is the one that asks.
+    pub current: bool,
+}
+
+impl SessionInfo {
+    /// A row as seen from session `current`.
+    pub fn new(row: SessionRow, current: i64) -> Self {
+        Self {
+            id: row.id,
+            created_at: row.created_at.0,
+            last_used_at: row.last_used_at.0,
+            user_agent: row.user_agent,
+            current: row.id == current,
+        }
+    }
+}
+
+/// The person's sessions.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct SessionList {
+    /// The latest used first.
+    pub items: Vec<SessionInfo>,
+}

@@ -1,0 +1,133 @@
+//! Puts the parts together: the state that every request sees, and the applications on the
+//! product's and on the ops address. Used by `main` and by the tests, so that both run the
+//! same thing.
+
+use std::future::Future;
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::dev::Server;
+use actix_web::middleware::from_fn;
+use actix_web::{App, HttpServer, web};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Semaphore;
+
+use crate::auth::password::Hasher;
+use crate::auth::token::Keys;
+use crate::config::Config;
+use crate::db::Db;
+use crate::http::finish;
+use crate::mail::Mailer;
+use crate::metrics::Metrics;
+use crate::problem::Error;
+use crate::routes;
+
+/// What every request may use. Cheap to share; nothing in it changes by configuration later.
+pub struct State {
+    /// The configuration.
+    pub config: Arc<Config>,
+    /// The database.
+    pub db: Db,
+    /// What signs access tokens.
+    pub keys: Keys,
+    /// What hashes passwords.
+    pub hasher: Hasher,
+    /// What sends mails.
+    pub mailer: Mailer,
+    /// What counts.
+    pub metrics: Metrics,
+    /// Work that goes on after its answer has left.
+    pub background: Background,
+}
+
+impl State {
+    /// Opens the database (which must be migrated) and makes the rest from `config`.
+    pub fn open(config: Config) -> Result<web::Data<Self>, String> {
+        let db = Db::open(&config.database, config.replica.as_ref()).map_err(|e| e.to_string())?;
+        Ok(web::Data::new(Self {
+            db,
+            keys: Keys::new(&config.signing_key),
+            hasher: Hasher::new(config.argon2.clone()).map_err(|e| e.to_string())?,
+            mailer: Mailer::new(&config)?,
+            metrics: Metrics::default(),
+            background: Background::new()?,
+            config: Arc::new(config),
+        }))
+    }
+}
+
+/// Work that goes on after the answer has left, such as sending a mail. Bounded, and waited
+/// for when the server stops: it has a thread of its own, because those that answer requests
+/// end with the server and would take it along.
+pub struct Background {
+    permits: Arc<Semaphore>,
+    runtime: Option<Runtime>,
+}
+
+/// How much of it may go on at once.
+const TASKS: u32 = 256;
+
+impl Background {
+    fn new() -> Result<Self, String> {
+        let runtime = Builder::new_multi_thread().worker_threads(1).thread_name("background").enable_all().build();
+        Ok(Self {
+            permits: Arc::new(Semaphore::new(TASKS as usize)),
+            runtime: Some(runtime.map_err(|e| format!("background: {e}"))?),
+        })
+    }
+
+    /// Starts `work`; 503 when there is too much already.
+    pub fn start(&self, work: impl Future<Output = ()> + Send + 'static) -> Result<(), Error> {
+        let permit = self.permits.clone().try_acquire_owned().map_err(|_| Error::unavailable(2))?;
+        let runtime = self.runtime.as_ref().ok_or_else(|| Error::unavailable(2))?;
+        runtime.spawn(async move {
+            work.await;
+            drop(permit);
+        });
+        Ok(())
+    }
+
+    /// Waits until all of it is done, at most `most`.
+    pub async fn drain(&self, most: Duration) {
+        if tokio::time::timeout(most, self.permits.acquire_many(TASKS)).await.is_err() {
+            tracing::warn!("stopped before all mails were sent");
+        }
+    }
+}
+
+impl Drop for Background {
+    fn drop(&mut self) {
+        // Waiting would block, which is not allowed where this may happen.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// Requests that are being answered get this long when the server stops.
+const STOP_SECONDS: u64 = 8;
+
+/// A server of the product on an address that is bound already.
+pub fn product(state: web::Data<State>, listener: TcpListener, workers: usize) -> std::io::Result<Server> {
+    serve(state, listener, workers, routes::product)
+}
+
+/// A server of health, readiness and metrics.
+pub fn ops(state: web::Data<State>, listener: TcpListener) -> std::io::Result<Server> {
+    serve(state, listener, 1, routes::ops)
+}
+
+fn serve(
+    state: web::Data<State>,
+    listener: TcpListener,
+    workers: usize,
+    routes: fn(&mut web::ServiceConfig),
+) -> std::io::Result<Server> {
+    let server = HttpServer::new(move || App::new().app_data(state.clone()).configure(routes).wrap(from_fn(finish)))
+        .workers(workers)
+        .client_request_timeout(Duration::from_secs(10))
+        .shutdown_timeout(STOP_SECONDS)
+        .listen(listener)?;
+    Ok(server.run())
+}

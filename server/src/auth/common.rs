@@ -1,0 +1,35 @@
+//! Passwords that attackers try first: of the 3,000 commonest, those that are long enough to
+//! be chosen at all, and some that are common where Šapa is used. Only whether one is among
+//! them; how long a password must be is the core's.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// One a line, lower case, sorted.
+const LIST: &str = include_str!("common_passwords.txt");
+
+static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| LIST.lines().filter(|line| !line.is_empty()).collect());
+
+/// Whether the password, whatever its case, is one of the commonest.
+pub fn is_common(password: &str) -> bool {
+    COMMON.contains(password.to_lowercase().as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_long_clean_and_sorted() {
+        let lines: Vec<&str> = LIST.lines().collect();
+        assert!(lines.len() >= 900, "{}", lines.len());
+        assert!(lines.windows(2).all(|pair| pair[0] < pair[1]));
+        assert!(lines.iter().all(|line| line.chars().count() >= sapa_core::text::PASSWORD_MIN as usize && line.to_lowercase() == **line));
+    }
+
+    #[test]
+    fn case_does_not_help() {
+        assert!(is_common("Password1"));
+        assert!(!is_common("tri psa na kiši"));
+    }
+}

@@ -1,0 +1,79 @@
+//! Who makes a request: the access token, checked against the session and the account as
+//! they are now, so that a sign-out or a changed role counts at the next request.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::http::header::AUTHORIZATION;
+use actix_web::{FromRequest, HttpRequest, web};
+use sapa_core::role::Actor;
+
+use crate::app::State;
+use crate::db::session;
+use crate::http::Now;
+use crate::problem::Error;
+
+/// A person who is signed in; 401 otherwise.
+#[derive(Debug, Clone)]
+pub struct Identity {
+    /// As the core's tables know them.
+    pub actor: Actor,
+    /// The session that the token belongs to.
+    pub session_id: i64,
+    /// The account's language.
+    pub language: String,
+}
+
+impl Identity {
+    /// The account's id.
+    pub fn user_id(&self) -> i64 {
+        self.actor.user_id.0
+    }
+}
+
+/// A person who is signed in, or nobody. A token that does not count is still 401.
+#[derive(Debug, Clone)]
+pub struct MaybeIdentity(pub Option<Identity>);
+
+type Found<T> = Pin<Box<dyn Future<Output = Result<T, Error>>>>;
+
+impl FromRequest for Identity {
+    type Error = Error;
+    type Future = Found<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { find(&request).await?.ok_or_else(|| Error::unauthorized("auth.required")) })
+    }
+}
+
+impl FromRequest for MaybeIdentity {
+    type Error = Error;
+    type Future = Found<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { find(&request).await.map(Self) })
+    }
+}
+
+async fn find(request: &HttpRequest) -> Result<Option<Identity>, Error> {
+    let Some(header) = request.headers().get(AUTHORIZATION) else { return Ok(None) };
+    let expired = || Error::unauthorized("auth.expired");
+    let state = request.app_data::<web::Data<State>>().ok_or_else(|| Error::internal("no state"))?;
+    let (scheme, token) = header.to_str().ok().and_then(|text| text.split_once(' ')).ok_or_else(expired)?;
+    if !scheme.eq_ignore_ascii_case("bearer") {
+        return Err(expired());
+    }
+    let claims = state.keys.check(token.trim()).ok_or_else(expired)?;
+    let now = Now::of(request).0;
+    let session = claims.sid;
+    let found = state.db.read(move |conn| session::living(conn, session, now)).await?;
+    match found {
+        Some(found) if found.user.id.to_string() == claims.sub && found.user.token_generation == claims.generation => {
+            Ok(Some(Identity { actor: found.user.actor()?, session_id: session, language: found.user.language }))
+        }
+        _ => Err(expired()),
+    }
+}

@@ -1,0 +1,89 @@
+//! What the sub-commands do. Each answers with a message for the terminal when it fails.
+
+mod serve;
+mod sysadm;
+
+use std::io::Write;
+
+use clap::Args;
+
+pub use serve::serve;
+pub use sysadm::{NewSysadm, create_sysadm};
+
+use crate::api::openapi as document;
+use crate::api::demo::file;
+use crate::config::{Place, VARIABLES, env, password_cost, write_private};
+use crate::db::{self, Db};
+use crate::http::moment::clock;
+use crate::seed as demo;
+
+/// How much demo data.
+#[derive(Debug, Clone, Args)]
+pub struct Scale {
+    /// Where the generator starts.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Companies.
+    #[arg(long, default_value_t = 4)]
+    pub companies: u32,
+    /// Branches of each company.
+    #[arg(long, default_value_t = 3)]
+    pub branches: u32,
+    /// Bookings in all.
+    #[arg(long, default_value_t = 3_000)]
+    pub bookings: u32,
+}
+
+impl Default for Scale {
+    /// The demo's.
+    fn default() -> Self {
+        Self { seed: 1, companies: 4, branches: 3, bookings: 3_000 }
+    }
+}
+
+/// `seed`.
+pub fn seed(scale: &Scale) -> Result<(), String> {
+    let (place, db) = open()?;
+    if !demo::is_empty(&db).map_err(|e| e.to_string())? {
+        return Err("the database is not empty; demo data goes into an empty one".to_owned());
+    }
+    let cost = password_cost(19_456, 2);
+    let accounts = demo::fill(&db, scale, &cost, clock()).map_err(|e| e.to_string())?;
+    let json = serde_json::to_vec_pretty(&accounts).map_err(|e| e.to_string())?;
+    let path = file(&place.data_dir);
+    write_private(&path, &json)?;
+    say(&format!("demo data made; accounts in {}\n", path.display()))
+}
+
+/// The variables that `serve` reads, for its help.
+pub fn variables() -> String {
+    let mut text = String::from("Environment:\n");
+    for (name, default, meaning) in VARIABLES {
+        text.push_str(&format!("  {name:<18} {meaning} [{default}]\n"));
+    }
+    text
+}
+
+/// `migrate`.
+pub fn migrate() -> Result<(), String> {
+    let place = Place::from(&env)?;
+    let applied = db::migrate::run(&place.database)?;
+    say(&format!("{applied} migrations applied\n"))
+}
+
+/// `openapi`.
+pub fn openapi() -> Result<(), String> {
+    say(document::text())?;
+    say("\n")
+}
+
+fn open() -> Result<(Place, Db), String> {
+    let place = Place::from(&env)?;
+    db::migrate::run(&place.database)?;
+    let db = Db::open(&place.database, None).map_err(|e| e.to_string())?;
+    Ok((place, db))
+}
+
+fn say(text: &str) -> Result<(), String> {
+    std::io::stdout().write_all(text.as_bytes()).map_err(|e| e.to_string())
+}

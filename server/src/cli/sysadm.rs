@@ -1,0 +1,118 @@
+//! `create-sysadm`: the only way to the first account of a fresh installation.
+
+use std::io::{BufRead, IsTerminal};
+
+use clap::Args;
+use sapa_core::account::{LoginInput, PasswordChangeInput, ProfileInput};
+use sapa_core::form::Rules;
+use sapa_core::issue::Issue;
+use sapa_core::plural::DEFAULT_LANGUAGE;
+use sapa_core::role::{Role, StaffKind};
+use sapa_core::text::normalize_email;
+use serde_json::{Value, json};
+use unicode_normalization::UnicodeNormalization;
+
+use super::{open, say};
+use crate::auth::{common, password};
+use crate::config::password_cost;
+use crate::db::audit::{self, Change};
+use crate::db::user::{self, NewUser};
+use crate::http::moment::clock;
+use crate::i18n;
+use crate::problem::Error;
+
+/// Who.
+#[derive(Debug, Clone, Args)]
+pub struct NewSysadm {
+    /// Given name.
+    #[arg(long)]
+    first_name: String,
+    /// Family name.
+    #[arg(long)]
+    last_name: String,
+    /// Address to sign in with.
+    #[arg(long)]
+    email: String,
+    /// Interface language: en_US or sr_Latn_RS.
+    #[arg(long, default_value = DEFAULT_LANGUAGE)]
+    language: String,
+}
+
+/// `create-sysadm`. The password never stands on the command line, where others could read it.
+pub fn create_sysadm(new: &NewSysadm) -> Result<(), String> {
+    let nfc = |text: &str| text.trim().nfc().collect::<String>();
+    let (first_name, last_name, email) = (nfc(&new.first_name), nfc(&new.last_name), nfc(&new.email));
+    let password: String = read_password()?.nfc().collect();
+
+    let mut issues = ProfileInput {
+        first_name: Some(first_name.clone()),
+        last_name: Some(last_name.clone()),
+        phone: None,
+        language: Some(new.language.clone()),
+    }
+    .issues();
+    issues.extend(LoginInput { email: Some(email.clone()), password: Some("-".to_owned()) }.issues());
+    let chosen = Some(password.clone());
+    let choice = PasswordChangeInput { current_password: Some("-".to_owned()), new_password: chosen.clone(), confirm_password: chosen };
+    issues.extend(choice.issues());
+    if common::is_common(&password) {
+        issues.push(Issue::new("newPassword", "validation.password_common"));
+    }
+    if !issues.is_empty() {
+        return Err(worded(&issues));
+    }
+    let email = normalize_email(&email).unwrap_or_default();
+    let hash = password::hash(&password_cost(19_456, 2), &password).map_err(|e| e.to_string())?;
+
+    let (_, db) = open()?;
+    let now = clock();
+    db.write_blocking(|conn| {
+        if user::email_taken(conn, &email)? {
+            return Err(Error::unprocessable(vec![Issue::new("email", "validation.email_taken")]));
+        }
+        let account = NewUser {
+            first_name: &first_name,
+            last_name: &last_name,
+            email: &email,
+            password_hash: Some(&hash),
+            role: Role::Sysadm,
+            staff_kind: Some(StaffKind::Platform),
+            language: &new.language,
+        };
+        let id = user::insert(conn, &account, now)?;
+        audit::record(
+            conn,
+            &Change {
+                at: now,
+                actor: None,
+                role: None,
+                action: "SYSADM_CREATED",
+                entity: "user",
+                entity_id: Some(id),
+                company_id: None,
+                request_id: None,
+                before: Value::Null,
+                after: json!({ "email": email, "firstName": first_name, "lastName": last_name }),
+            },
+        )
+    })
+    .map_err(|e| if e.problem().issues.is_empty() { e.to_string() } else { worded(&e.problem().issues) })?;
+    say(&format!("system administrator {email} made\n"))
+}
+
+fn worded(issues: &[Issue]) -> String {
+    let lines = issues.iter().map(|issue| format!("{}: {}", issue.path, i18n::text(DEFAULT_LANGUAGE, &issue.code, &issue.params)));
+    lines.collect::<Vec<_>>().join("; ")
+}
+
+/// From the terminal, twice and unseen; otherwise the first line of standard input.
+fn read_password() -> Result<String, String> {
+    if !std::io::stdin().is_terminal() {
+        let mut line = String::new();
+        std::io::stdin().lock().read_line(&mut line).map_err(|e| e.to_string())?;
+        return Ok(line.trim_end_matches(['\r', '\n']).to_owned());
+    }
+    let first = rpassword::prompt_password("Password: ").map_err(|e| e.to_string())?;
+    let again = rpassword::prompt_password("Password again: ").map_err(|e| e.to_string())?;
+    if first == again { Ok(first) } else { Err("the passwords do not match".to_owned()) }
+}

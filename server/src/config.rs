@@ -1,0 +1,227 @@
+//! Configuration, from the environment only. Reads and checks it; acts on nothing.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use argon2::Params;
+use ipnet::IpNet;
+
+use crate::db::Location;
+
+/// Every variable, its default and its meaning, as `sapa serve --help` lists them.
+pub const VARIABLES: &[(&str, &str, &str)] = &[
+    ("BIND", "127.0.0.1:8080", "address of the product"),
+    ("OPS_BIND", "127.0.0.1:8081", "address of health, readiness and metrics"),
+    ("DATABASE_URL", "sqlite://<DATA_DIR>/sapa.db", "or postgres://…; anything else is refused"),
+    ("DATABASE_READ_URL", "-", "replica for lists and exports"),
+    ("DATA_DIR", "data", "database, demo accounts, mail files"),
+    ("SIGNING_KEY_FILE", "-", "32 bytes or more; required outside the demo"),
+    ("DEMO", "-", "1: demo data if the database is empty, own key, accounts on the sign-in screen"),
+    ("PUBLIC_BASE_URL", "http://<BIND>", "where people reach the product; links in mails"),
+    ("TRUSTED_PROXIES", "none", "addresses or networks whose X-Forwarded-For counts, comma-separated"),
+    ("SMTP_URL", "-", "smtps://user:password@host; without it one .eml file per mail under DATA_DIR/mail"),
+    ("MAIL_FROM", "Šapa <no-reply@localhost>", "sender of mails"),
+    ("LOG", "info", "tracing filter"),
+];
+
+/// The fewest bytes of a signing key.
+const KEY_BYTES: usize = 32;
+
+/// The checked configuration.
+#[derive(Clone)]
+pub struct Config {
+    /// Address of the product.
+    pub bind: String,
+    /// Address of health, readiness and metrics.
+    pub ops_bind: String,
+    /// The database.
+    pub database: Location,
+    /// A replica of it.
+    pub replica: Option<Location>,
+    /// Where files live.
+    pub data_dir: PathBuf,
+    /// What access tokens are signed with.
+    pub signing_key: Vec<u8>,
+    /// Whether this is a demo.
+    pub demo: bool,
+    /// Start of links in mails, without a slash at the end.
+    pub public_base_url: String,
+    /// Whose X-Forwarded-For counts.
+    pub trusted_proxies: Vec<IpNet>,
+    /// The mail server.
+    pub smtp_url: Option<String>,
+    /// Sender of mails.
+    pub mail_from: String,
+    /// Cost of a password hash.
+    pub argon2: Params,
+}
+
+/// The variables that every sub-command needs.
+pub struct Place {
+    /// Where files live.
+    pub data_dir: PathBuf,
+    /// The database.
+    pub database: Location,
+}
+
+impl Place {
+    /// Reads the variables through `var`.
+    pub fn from(var: &impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+        let data_dir = PathBuf::from(var("DATA_DIR").unwrap_or_else(|| "data".to_owned()));
+        let database = match var("DATABASE_URL") {
+            Some(url) => Location::parse(&url)?,
+            None => Location::Sqlite(data_dir.join("sapa.db")),
+        };
+        Ok(Self { data_dir, database })
+    }
+}
+
+/// A variable of the environment; an empty one counts as not set.
+pub fn env(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+impl Config {
+    /// Reads the variables through `var` and the signing key from its file. In a demo a
+    /// missing key is made and kept in `DATA_DIR`.
+    pub fn from(var: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+        let Place { data_dir, database } = Place::from(&var)?;
+        let or = |name: &str, default: &str| var(name).unwrap_or_else(|| default.to_owned());
+        let bind = or("BIND", "127.0.0.1:8080");
+        let demo = match or("DEMO", "0").as_str() {
+            "1" => true,
+            "0" => false,
+            other => return Err(format!("DEMO is 1 or not set, not `{other}`")),
+        };
+        let signing_key = match var("SIGNING_KEY_FILE") {
+            Some(path) => read_key(Path::new(&path))?,
+            None if demo => demo_key(&data_dir)?,
+            None => return Err("SIGNING_KEY_FILE is not set: name a file of 32 random bytes or more".to_owned()),
+        };
+        let public_base_url = or("PUBLIC_BASE_URL", &format!("http://{bind}")).trim_end_matches('/').to_owned();
+        if !public_base_url.starts_with("http://") && !public_base_url.starts_with("https://") {
+            return Err("PUBLIC_BASE_URL begins with http:// or https://".to_owned());
+        }
+        Ok(Self {
+            ops_bind: or("OPS_BIND", "127.0.0.1:8081"),
+            replica: var("DATABASE_READ_URL").map(|url| Location::parse(&url)).transpose()?,
+            trusted_proxies: proxies(&or("TRUSTED_PROXIES", ""))?,
+            smtp_url: var("SMTP_URL"),
+            mail_from: or("MAIL_FROM", "Šapa <no-reply@localhost>"),
+            argon2: password_cost(19_456, 2),
+            bind,
+            database,
+            data_dir,
+            signing_key,
+            demo,
+            public_base_url,
+        })
+    }
+
+    /// Whether browsers reach us encrypted, so that cookies may insist on it.
+    pub fn is_https(&self) -> bool {
+        self.public_base_url.starts_with("https://")
+    }
+}
+
+/// Argon2id with one lane. Numbers that the algorithm does not take fall back to its own
+/// recommended ones, which are the product's too.
+pub fn password_cost(kibibytes: u32, passes: u32) -> Params {
+    Params::new(kibibytes, passes, 1, None).unwrap_or(Params::DEFAULT)
+}
+
+fn proxies(list: &str) -> Result<Vec<IpNet>, String> {
+    let entries = list.split(',').map(str::trim).filter(|entry| !entry.is_empty());
+    entries
+        .map(|entry| {
+            let net = entry.parse::<IpNet>().ok();
+            net.or_else(|| entry.parse::<std::net::IpAddr>().ok().map(IpNet::from))
+                .ok_or_else(|| format!("TRUSTED_PROXIES: `{entry}` is no address or network"))
+        })
+        .collect()
+}
+
+fn read_key(path: &Path) -> Result<Vec<u8>, String> {
+    let key = std::fs::read(path).map_err(|e| format!("SIGNING_KEY_FILE {}: {e}", path.display()))?;
+    if key.len() < KEY_BYTES {
+        return Err(format!("SIGNING_KEY_FILE holds {} bytes; {KEY_BYTES} or more are needed", key.len()));
+    }
+    Ok(key)
+}
+
+fn demo_key(data_dir: &Path) -> Result<Vec<u8>, String> {
+    let path = data_dir.join("demo-signing-key");
+    if path.exists() {
+        return read_key(&path);
+    }
+    let mut key = vec![0; 64];
+    getrandom::fill(&mut key).map_err(|e| format!("no randomness for the signing key: {e}"))?;
+    write_private(&path, &key)?;
+    Ok(key)
+}
+
+/// Writes a file that only its owner may read, whole or not at all.
+pub fn write_private(path: &Path, content: &[u8]) -> Result<(), String> {
+    let told = |e: std::io::Error| format!("{}: {e}", path.display());
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(told)?;
+    }
+    let draft = path.with_extension("draft");
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&draft).map_err(told)?;
+    file.write_all(content).and_then(|()| file.sync_all()).map_err(told)?;
+    std::fs::rename(&draft, path).map_err(told)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(pairs: &[(&str, &str)]) -> Result<Config, String> {
+        Config::from(|name| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned()))
+    }
+
+    #[test]
+    fn refuses_to_start_without_a_good_key() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let key = dir.path().join("key");
+        let named = key.to_str().expect("UTF-8");
+        assert!(read(&[]).is_err_and(|e| e.contains("SIGNING_KEY_FILE")));
+        std::fs::write(&key, [7; 31]).expect("a file");
+        assert!(read(&[("SIGNING_KEY_FILE", named)]).is_err_and(|e| e.contains("31 bytes")));
+        std::fs::write(&key, [7; 32]).expect("a file");
+        assert!(read(&[("SIGNING_KEY_FILE", named)]).is_ok());
+    }
+
+    #[test]
+    fn a_demo_makes_its_own_key_and_keeps_it() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let place = dir.path().to_str().expect("UTF-8");
+        let first = read(&[("DEMO", "1"), ("DATA_DIR", place)]).expect("a demo").signing_key;
+        let second = read(&[("DEMO", "1"), ("DATA_DIR", place)]).expect("a demo").signing_key;
+        assert!(first.len() >= KEY_BYTES && first == second);
+    }
+
+    #[test]
+    fn unknown_databases_are_refused() {
+        for url in ["mysql://h/db", "file.db", "sqlite:file.db", "sqlite://", "sqlite://:memory:", "Postgres"] {
+            assert!(Location::parse(url).is_err(), "{url}");
+        }
+        assert!(Location::parse("sqlite://data/sapa.db").is_ok());
+        assert!(Location::parse("postgres://u@h/db").is_ok());
+    }
+
+    #[test]
+    fn every_variable_that_is_read_is_listed() {
+        let source = include_str!("config.rs").split("mod tests").next().unwrap_or_default();
+        for call in ["var(\"", "or(\""] {
+            for rest in source.split(call).skip(1) {
+                let name = rest.split('"').next().unwrap_or_default();
+                assert!(VARIABLES.iter().any(|(listed, ..)| *listed == name), "{name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Audit entries: written in the transaction of the change they tell of. The payload
+//! stands beside its hash, so that a person's data can be erased from it later. Decides
+//! nothing; whoever changes something says what.
+
+use diesel::prelude::*;
+use sapa_core::id::UserId;
+use sapa_core::role::Role;
+use sapa_core::time::UtcTime;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::{Conn, types};
+use crate::http::input::hex;
+use crate::problem::Error;
+use crate::schema::audit_entries;
+
+/// Members of a payload whose value nobody may read later, at any depth.
+const SECRET: [&str; 6] = ["password", "passwordHash", "token", "tokenHash", "bankAccount", "secret"];
+
+/// One change.
+#[derive(Debug, Clone)]
+pub struct Change<'a> {
+    /// When.
+    pub at: UtcTime,
+    /// Who; none: the system, or nobody signed in.
+    pub actor: Option<UserId>,
+    /// As which role.
+    pub role: Option<Role>,
+    /// What was done (`BOOKING_CHECK_IN`, `SIGN_IN` …).
+    pub action: &'a str,
+    /// To what (`booking`, `user` …).
+    pub entity: &'a str,
+    /// To which.
+    pub entity_id: Option<i64>,
+    /// Whose company's.
+    pub company_id: Option<i64>,
+    /// In which request.
+    pub request_id: Option<&'a str>,
+    /// How it was; null where it was not.
+    pub before: Value,
+    /// How it is now; null where it is no more.
+    pub after: Value,
+}
+
+/// Writes the entry of `change`.
+pub fn record(conn: &mut Conn, change: &Change<'_>) -> Result<(), Error> {
+    let mut payload = json!({ "before": change.before, "after": change.after });
+    redact(&mut payload);
+    let payload = payload.to_string();
+    diesel::insert_into(audit_entries::table)
+        .values((
+            audit_entries::at.eq(types::at(change.at)),
+            audit_entries::actor_id.eq(change.actor.map(|id| id.0)),
+            audit_entries::actor_role.eq(change.role.map(Role::as_str)),
+            audit_entries::action.eq(change.action),
+            audit_entries::entity.eq(change.entity),
+            audit_entries::entity_id.eq(change.entity_id),
+            audit_entries::company_id.eq(change.company_id),
+            audit_entries::request_id.eq(change.request_id),
+            audit_entries::payload_hash.eq(hex(&Sha256::digest(payload.as_bytes()))),
+            audit_entries::payload.eq(payload),
+        ))
+        .execute(conn)?;
+    Ok(())
+}
+
+fn redact(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            for (name, value) in members {
+                if SECRET.contains(&name.as_str()) && !value.is_null() {
+                    *value = Value::from("[redacted]");
+                } else {
+                    redact(value);
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(redact),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_are_redacted_at_any_depth() {
+        let mut payload = json!({"before": null, "after": {"company": {"bankAccount": "160", "name": "A"}, "token": null}});
+        redact(&mut payload);
+        assert_eq!(payload, json!({"before": null, "after": {"company": {"bankAccount": "[redacted]", "name": "A"}, "token": null}}));
+    }
+}

@@ -1,0 +1,13 @@
+//! The connection type; only the enum that diesel derives everything from.
+
+use diesel::pg::PgConnection;
+use diesel::sqlite::SqliteConnection;
+
+/// One connection to either engine; every query is written once for both.
+#[derive(diesel::MultiConnection)]
+pub enum Conn {
+    /// The embedded engine.
+    Sqlite(SqliteConnection),
+    /// The server engine.
+    Postgres(PgConnection),
+}

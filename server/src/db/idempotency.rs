@@ -1,0 +1,58 @@
+//! Rows of idempotency keys. Decides nothing: what a key means is `http::idempotency`'s.
+
+use diesel::prelude::*;
+use sapa_core::time::UtcTime;
+
+use super::{Conn, types};
+use crate::http::{Answer, Call};
+use crate::on_backend;
+use crate::problem::Error;
+use crate::schema::idempotency_keys as keys;
+
+/// What is kept under a key.
+pub struct Kept {
+    /// Of the body of the first call.
+    pub body_hash: String,
+    /// Its answer; none while it runs.
+    pub answer: Option<Answer>,
+}
+
+/// Takes the key for this transaction; false when somebody had it before.
+pub fn claim(conn: &mut Conn, call: &Call) -> Result<bool, Error> {
+    let row = (
+        keys::actor_id.eq(call.actor.0),
+        keys::route.eq(&call.route),
+        keys::key.eq(&call.key),
+        keys::body_hash.eq(&call.body_hash),
+        keys::created_at.eq(types::at(call.now)),
+    );
+    let made = on_backend!(conn => diesel::insert_into(keys::table).values(row).on_conflict_do_nothing().execute(conn))?;
+    Ok(made == 1)
+}
+
+/// Keeps the answer.
+pub fn keep(conn: &mut Conn, call: &Call, answer: &Answer) -> Result<(), Error> {
+    diesel::update(keys::table.find((call.actor.0, &call.route, &call.key)))
+        .set((
+            keys::status.eq(Some(i32::from(answer.status))),
+            keys::version.eq(answer.version),
+            keys::answer.eq(answer.body.as_deref()),
+        ))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// What was kept.
+pub fn find(conn: &mut Conn, call: &Call) -> Result<Kept, Error> {
+    let (body_hash, status, version, body) = keys::table
+        .find((call.actor.0, &call.route, &call.key))
+        .select((keys::body_hash, keys::status, keys::version, keys::answer))
+        .first::<(String, Option<i32>, Option<i64>, Option<String>)>(conn)?;
+    let answer = status.map(|status| Answer { status: u16::try_from(status).unwrap_or(200), version, body });
+    Ok(Kept { body_hash, answer })
+}
+
+/// Forgets keys made before `before`.
+pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
+    Ok(diesel::delete(keys::table.filter(keys::created_at.lt(types::at(before)))).execute(conn)?)
+}

@@ -1,0 +1,160 @@
+//! Rows of occupancies: what is taken, where, from when to when. Decides nothing; what
+//! slips past the service is refused by the database's own trigger.
+
+use diesel::prelude::*;
+use sapa_core::schedule::interval::Interval;
+
+use super::Conn;
+use super::types::{At, at};
+use crate::problem::Error;
+use crate::schema::{bookings, occupancies, workplaces};
+
+/// What the trigger says when it refuses (`occupancy.overlap`, `occupancy.capacity`).
+pub const REFUSAL: &str = "occupancy.";
+
+/// A row as it is stored.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = occupancies)]
+#[allow(missing_docs)] // named as their columns
+pub struct OccupancyRow {
+    pub id: i64,
+    pub booking_id: i64,
+    pub workplace_id: i64,
+    pub from_utc: At,
+    pub to_utc: At,
+    pub pets: i32,
+    pub live: bool,
+    pub overbooked: bool,
+}
+
+impl OccupancyRow {
+    /// When.
+    pub fn interval(&self) -> Interval {
+        Interval { from: self.from_utc.0, to: self.to_utc.0 }
+    }
+}
+
+/// A row to be made; always live.
+#[derive(Debug, Clone)]
+pub struct NewOccupancy {
+    /// Of this branch.
+    pub branch_id: i64,
+    /// For this booking.
+    pub booking_id: i64,
+    /// Here.
+    pub workplace_id: i64,
+    /// When.
+    pub interval: Interval,
+    /// How many.
+    pub pets: i32,
+    /// On purpose, though it was taken.
+    pub overbooked: bool,
+}
+
+/// Makes a row.
+pub fn insert(conn: &mut Conn, row: &NewOccupancy) -> Result<(), Error> {
+    diesel::insert_into(occupancies::table)
+        .values((
+            occupancies::branch_id.eq(row.branch_id),
+            occupancies::booking_id.eq(row.booking_id),
+            occupancies::workplace_id.eq(row.workplace_id),
+            occupancies::from_utc.eq(at(row.interval.from)),
+            occupancies::to_utc.eq(at(row.interval.to)),
+            occupancies::pets.eq(row.pets),
+            occupancies::live.eq(true),
+            occupancies::overbooked.eq(row.overbooked),
+        ))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// The rows of a booking, the first stretch first.
+pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<OccupancyRow>, Error> {
+    Ok(occupancies::table
+        .filter(occupancies::booking_id.eq(booking))
+        .order((occupancies::from_utc, occupancies::id))
+        .select(OccupancyRow::as_select())
+        .load(conn)?)
+}
+
+/// Somebody in the way.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)]
+pub struct Neighbour {
+    pub workplace_id: i64,
+    pub booking_id: i64,
+    pub booking_created_at: At,
+    pub guest_name: String,
+    pub from_utc: At,
+    pub to_utc: At,
+    pub pets: i32,
+}
+
+/// What is live in these workplaces and touches `interval`, except `without`'s own.
+pub fn touching(
+    conn: &mut Conn,
+    workplaces: &[i64],
+    interval: Interval,
+    without: Option<i64>,
+) -> Result<Vec<Neighbour>, Error> {
+    Ok(occupancies::table
+        .inner_join(bookings::table)
+        .filter(occupancies::workplace_id.eq_any(workplaces.to_vec()))
+        .filter(occupancies::live.eq(true))
+        .filter(occupancies::to_utc.gt(at(interval.from)))
+        .filter(occupancies::from_utc.lt(at(interval.to)))
+        .filter(occupancies::booking_id.ne(without.unwrap_or(0)))
+        .order((occupancies::from_utc, occupancies::id))
+        .select((
+            occupancies::workplace_id,
+            occupancies::booking_id,
+            bookings::created_at,
+            bookings::guest_name,
+            occupancies::from_utc,
+            occupancies::to_utc,
+            occupancies::pets,
+        ))
+        .load(conn)?)
+}
+
+/// Writes when a row counts, whether it still does, and whether on top of others.
+pub fn update(conn: &mut Conn, id: i64, interval: Interval, live: bool, overbooked: bool) -> Result<(), Error> {
+    diesel::update(occupancies::table.find(id))
+        .set((
+            occupancies::from_utc.eq(at(interval.from)),
+            occupancies::to_utc.eq(at(interval.to)),
+            occupancies::live.eq(live),
+            occupancies::overbooked.eq(overbooked),
+        ))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Where a booking is.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)]
+pub struct Place {
+    pub booking_id: i64,
+    pub workplace_id: i64,
+    pub name: String,
+    pub kind: String,
+    pub from_utc: At,
+    pub to_utc: At,
+}
+
+/// The workplaces of these bookings, the first stretch first.
+pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Place>, Error> {
+    Ok(occupancies::table
+        .inner_join(workplaces::table)
+        .filter(occupancies::booking_id.eq_any(booking_ids.to_vec()))
+        .order((occupancies::booking_id, occupancies::from_utc, occupancies::id))
+        .select((
+            occupancies::booking_id,
+            occupancies::workplace_id,
+            workplaces::name,
+            workplaces::kind,
+            occupancies::from_utc,
+            occupancies::to_utc,
+        ))
+        .load(conn)?)
+}

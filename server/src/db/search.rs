@@ -1,0 +1,68 @@
+//! The words under which bookings are found. Stores what the core folded and scans it by
+//! prefix: a B-tree on both engines. Folds nothing itself.
+
+use diesel::prelude::*;
+
+use super::Conn;
+use crate::on_backend;
+use crate::problem::Error;
+use crate::schema::search_terms;
+
+/// The end of the range of texts that begin with `prefix`: nothing sorts behind it.
+pub fn end_of(prefix: &str) -> String {
+    format!("{prefix}\u{10FFFF}")
+}
+
+/// One word of one booking.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = search_terms)]
+#[allow(missing_docs)] // named as their columns
+pub struct TermRow {
+    pub booking_id: i64,
+    pub term: String,
+    pub company_id: i64,
+    pub branch_id: i64,
+}
+
+/// Where words are looked for. Empty: everywhere.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Within {
+    /// In one company.
+    pub company: Option<i64>,
+    /// In one branch of it.
+    pub branch: Option<i64>,
+}
+
+/// Makes `terms` the words of a booking.
+pub fn replace(conn: &mut Conn, booking: i64, company: i64, branch: i64, terms: Vec<String>) -> Result<(), Error> {
+    diesel::delete(search_terms::table.filter(search_terms::booking_id.eq(booking))).execute(conn)?;
+    let rows: Vec<TermRow> = terms
+        .into_iter()
+        .map(|term| TermRow { booking_id: booking, term, company_id: company, branch_id: branch })
+        .collect();
+    on_backend!(conn => diesel::insert_into(search_terms::table).values(&rows).execute(conn))?;
+    Ok(())
+}
+
+/// How many entries begin with one of `prefixes`, counted no further than `most`.
+pub fn probe(conn: &mut Conn, prefixes: &[String], within: Within, most: i64) -> Result<i64, Error> {
+    let mut found = 0;
+    for prefix in prefixes {
+        let mut query = search_terms::table
+            .filter(search_terms::term.ge(prefix.clone()))
+            .filter(search_terms::term.lt(end_of(prefix)))
+            .select(search_terms::booking_id)
+            .into_boxed();
+        if let Some(company) = within.company {
+            query = query.filter(search_terms::company_id.eq(company));
+        }
+        if let Some(branch) = within.branch {
+            query = query.filter(search_terms::branch_id.eq(branch));
+        }
+        found += query.limit(most - found).load::<i64>(conn)?.len() as i64;
+        if found >= most {
+            break;
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,206 @@
+//! Rows of accounts. Decides nothing.
+
+use diesel::prelude::*;
+use sapa_core::id::{BranchId, CompanyId, UserId};
+use sapa_core::role::{Actor, Role, StaffKind};
+use sapa_core::search;
+use sapa_core::time::UtcTime;
+
+use super::Conn;
+use super::types::{self, At};
+use crate::problem::Error;
+use crate::schema::{branches, companies, users};
+
+/// An account, without its password.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = users)]
+pub struct UserRow {
+    /// The account.
+    pub id: i64,
+    /// Raised by every change.
+    pub version: i64,
+    /// Given name.
+    pub first_name: String,
+    /// Family name.
+    pub last_name: String,
+    /// Folded.
+    pub email: String,
+    /// Normalised.
+    pub phone: Option<String>,
+    /// A [`Role`].
+    pub role: String,
+    /// A [`StaffKind`], for SYSADM.
+    pub staff_kind: Option<String>,
+    /// For ADMIN and OPR.
+    pub company_id: Option<i64>,
+    /// For an OPR who is tied to one.
+    pub branch_id: Option<i64>,
+    /// Interface language.
+    pub language: String,
+    /// Whether it may sign in.
+    pub active: bool,
+    /// When its address was confirmed.
+    pub email_verified_at: Option<At>,
+    /// Tokens of older generations are dead.
+    pub token_generation: i64,
+}
+
+impl UserRow {
+    /// The account as the core's tables know it.
+    pub fn actor(&self) -> Result<Actor, Error> {
+        Ok(Actor {
+            user_id: UserId(self.id),
+            role: types::stored::<Role>(&self.role)?,
+            company_id: self.company_id.map(CompanyId),
+            branch_id: self.branch_id.map(BranchId),
+        })
+    }
+}
+
+/// What a new account is made of.
+pub struct NewUser<'a> {
+    /// Given name.
+    pub first_name: &'a str,
+    /// Family name.
+    pub last_name: &'a str,
+    /// Folded.
+    pub email: &'a str,
+    /// The hash; none until an invitation is accepted.
+    pub password_hash: Option<&'a str>,
+    /// Its role.
+    pub role: Role,
+    /// For SYSADM.
+    pub staff_kind: Option<StaffKind>,
+    /// Interface language.
+    pub language: &'a str,
+}
+
+/// Makes an account of the platform's own people; answers its id.
+pub fn insert(conn: &mut Conn, new: &NewUser<'_>, now: UtcTime) -> Result<i64, Error> {
+    let now = types::at(now);
+    Ok(diesel::insert_into(users::table)
+        .values((
+            users::created_at.eq(now),
+            users::updated_at.eq(now),
+            users::first_name.eq(new.first_name),
+            users::last_name.eq(new.last_name),
+            users::name_key.eq(name_key(new.first_name, new.last_name)),
+            users::email.eq(new.email),
+            users::password_hash.eq(new.password_hash),
+            users::role.eq(new.role.as_str()),
+            users::staff_kind.eq(new.staff_kind.map(StaffKind::as_str)),
+            users::language.eq(new.language),
+            users::active.eq(true),
+            users::email_verified_at.eq(Some(now)),
+        ))
+        .returning(users::id)
+        .get_result(conn)?)
+}
+
+/// The account with this id.
+pub fn find(conn: &mut Conn, id: i64) -> Result<UserRow, Error> {
+    Ok(users::table.find(id).select(UserRow::as_select()).first(conn)?)
+}
+
+/// The account with this folded address, and the hash of its password.
+pub fn find_by_email(conn: &mut Conn, email: &str) -> Result<Option<(UserRow, Option<String>)>, Error> {
+    Ok(users::table
+        .filter(users::email.eq(email))
+        .select((UserRow::as_select(), users::password_hash))
+        .first(conn)
+        .optional()?)
+}
+
+/// The hash of an account's password.
+pub fn password_hash(conn: &mut Conn, id: i64) -> Result<Option<String>, Error> {
+    Ok(users::table.find(id).select(users::password_hash).first(conn)?)
+}
+
+/// Whether there is an account of this role.
+pub fn exists_with_role(conn: &mut Conn, role: Role) -> Result<bool, Error> {
+    let found = users::table.filter(users::role.eq(role.as_str())).select(users::id).first::<i64>(conn).optional()?;
+    Ok(found.is_some())
+}
+
+/// Whether anybody has this folded address.
+pub fn email_taken(conn: &mut Conn, email: &str) -> Result<bool, Error> {
+    let found = users::table.filter(users::email.eq(email)).select(users::id).first::<i64>(conn).optional()?;
+    Ok(found.is_some())
+}
+
+/// Names of the account's company and branch.
+pub fn house(conn: &mut Conn, user: &UserRow) -> Result<(Option<String>, Option<(String, String)>), Error> {
+    let company = match user.company_id {
+        Some(id) => companies::table.find(id).select(companies::name).first(conn).optional()?,
+        None => None,
+    };
+    let branch = match user.branch_id {
+        Some(id) => {
+            branches::table.find(id).select((branches::name, branches::time_zone)).first(conn).optional()?
+        }
+        None => None,
+    };
+    Ok((company, branch))
+}
+
+/// Changes what its owner may change.
+pub fn update_profile(
+    conn: &mut Conn,
+    id: i64,
+    first_name: &str,
+    last_name: &str,
+    phone: Option<&str>,
+    language: &str,
+    now: UtcTime,
+) -> Result<(), Error> {
+    diesel::update(users::table.find(id))
+        .set((
+            users::first_name.eq(first_name),
+            users::last_name.eq(last_name),
+            users::name_key.eq(name_key(first_name, last_name)),
+            users::phone.eq(phone),
+            users::language.eq(language),
+            users::updated_at.eq(types::at(now)),
+            users::version.eq(users::version + 1),
+        ))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Sets the password's hash and ends every older token.
+pub fn set_password(conn: &mut Conn, id: i64, hash: &str, now: UtcTime) -> Result<(), Error> {
+    diesel::update(users::table.find(id))
+        .set((
+            users::password_hash.eq(Some(hash)),
+            users::token_generation.eq(users::token_generation + 1),
+            users::updated_at.eq(types::at(now)),
+            users::version.eq(users::version + 1),
+        ))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Sets a confirmed address.
+pub fn set_email(conn: &mut Conn, id: i64, email: &str, now: UtcTime) -> Result<(), Error> {
+    diesel::update(users::table.find(id))
+        .set((
+            users::email.eq(email),
+            users::email_verified_at.eq(Some(types::at(now))),
+            users::updated_at.eq(types::at(now)),
+            users::version.eq(users::version + 1),
+        ))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Notes that the owner of the account reads this address.
+pub fn set_verified(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
+    diesel::update(users::table.find(id).filter(users::email_verified_at.is_null()))
+        .set(users::email_verified_at.eq(Some(types::at(now))))
+        .execute(conn)?;
+    Ok(())
+}
+
+fn name_key(first: &str, last: &str) -> String {
+    search::sort_key(&format!("{last} {first}"))
+}

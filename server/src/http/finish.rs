@@ -1,0 +1,125 @@
+//! Around every request: its id, its log line, its metrics, the headers that every answer
+//! carries, and the text of problems. The outermost layer; decides nothing about content.
+
+use std::net::IpAddr;
+use std::time::Instant;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::{HttpMessage, HttpRequest, web};
+use tracing::Instrument;
+
+use super::headers;
+use super::input::hex;
+use crate::app::State;
+use crate::error;
+use crate::problem::Error;
+
+/// Names one request in the answer (`X-Request-Id`), in problems, log and audit.
+#[derive(Debug, Clone)]
+pub struct RequestId(pub String);
+
+impl RequestId {
+    /// The request's id. A client may bring its own if it looks like one.
+    pub fn of(request: &HttpRequest) -> Self {
+        request.extensions_mut().get_or_insert_with(|| Self::make(request.headers())).clone()
+    }
+
+    fn make(headers: &HeaderMap) -> Self {
+        let brought = headers.get("X-Request-Id").and_then(|v| v.to_str().ok());
+        let good = |id: &&str| (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        match brought.filter(good) {
+            Some(id) => Self(id.to_owned()),
+            None => {
+                let mut bytes = [0; 16];
+                // Without randomness ids repeat; a request need not fail for that.
+                let _ = getrandom::fill(&mut bytes);
+                Self(hex(&bytes))
+            }
+        }
+    }
+}
+
+impl actix_web::FromRequest for RequestId {
+    type Error = Error;
+    type Future = std::future::Ready<Result<Self, Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut actix_web::dev::Payload) -> Self::Future {
+        std::future::ready(Ok(Self::of(request)))
+    }
+}
+
+/// Whose request it is: the peer, or what a trusted proxy says of it. From the right, the
+/// first address that is no trusted proxy; anything further left could be invented.
+pub fn client_address(request: &HttpRequest) -> Option<IpAddr> {
+    let peer = request.peer_addr()?.ip();
+    let trusted = request.app_data::<web::Data<State>>().map(|state| &state.config.trusted_proxies);
+    let is_trusted = |ip: &IpAddr| trusted.is_some_and(|nets| nets.iter().any(|net| net.contains(ip)));
+    if !is_trusted(&peer) {
+        return Some(peer);
+    }
+    let lines = request.headers().get_all("X-Forwarded-For").filter_map(|v| v.to_str().ok());
+    let hops: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
+    let mut nearest = peer;
+    for hop in hops.iter().rev() {
+        match hop.parse() {
+            Ok(ip) if is_trusted(&ip) => nearest = ip,
+            Ok(ip) => return Some(ip),
+            Err(_) => break,
+        }
+    }
+    Some(nearest)
+}
+
+/// The middleware itself.
+pub async fn finish(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
+    let started = Instant::now();
+    // No clone of the request may live while it is routed: routing changes it in place.
+    let id = RequestId::of(request.request());
+    let span = tracing::info_span!("request", request_id = %id.0);
+    let response = next.call(request).instrument(span.clone()).await?;
+    let _entered = span.enter();
+
+    let mut response = told(response);
+    let http = response.request().clone();
+    let headers = response.headers_mut();
+    if let Ok(value) = HeaderValue::from_str(&id.0) {
+        headers.insert(HeaderName::from_static("x-request-id"), value);
+    }
+    headers::secure(headers);
+    if http.path().starts_with("/api/") && !headers.contains_key(CACHE_CONTROL) {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    let status = response.status().as_u16();
+    // The pattern, not the path: ids and tokens stay out of log and metrics.
+    let route = http.match_pattern().unwrap_or_else(|| "-".to_owned());
+    let took = started.elapsed();
+    if let Some(state) = http.app_data::<web::Data<State>>() {
+        state.metrics.answered(http.method().as_str(), &route, status, took);
+    }
+    let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+    if route.ends_with("healthz") || route.ends_with("readyz") {
+        tracing::debug!(method = %http.method(), %route, status, micros, "answered");
+    } else {
+        tracing::info!(method = %http.method(), %route, status, micros, "answered");
+    }
+    Ok(response)
+}
+
+/// An answer whose problem, if it is one, has its text. Handlers' and extractors' refusals
+/// arrive here as answers that remember their error.
+fn told<B: MessageBody + 'static>(response: ServiceResponse<B>) -> ServiceResponse<BoxBody> {
+    let problem = match response.response().error() {
+        None => return response.map_into_boxed_body(),
+        Some(e) => match e.as_error::<Error>() {
+            Some(ours) => error::answer(ours, response.request()),
+            None => error::answer(&error::from_framework(e), response.request()),
+        },
+    };
+    response.into_response(problem)
+}

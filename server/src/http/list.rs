@@ -1,0 +1,216 @@
+//! The shape of every list: what its address may say, and what it answers.
+
+use std::collections::BTreeMap;
+use std::future::{Ready, ready};
+use std::marker::PhantomData;
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, web};
+use sapa_core::issue::Issue;
+use serde::Serialize;
+use unicode_normalization::UnicodeNormalization;
+use utoipa::ToSchema;
+
+use crate::problem::Error;
+
+/// The deepest page; beyond it a list goes on with its cursor.
+pub const MAX_PAGE: u32 = 400;
+/// The most rows of a page.
+pub const MAX_PAGE_SIZE: u32 = 100;
+/// Totals are exact up to here.
+pub const EXACT_TOTAL: i64 = 10_000;
+const MAX_TEXT: usize = 200;
+const MAX_CURSOR: usize = 1_000;
+
+/// What the address of one list may say.
+pub trait ListSpec {
+    /// Names of its filters.
+    const FILTERS: &'static [&'static str];
+    /// Sort keys without sign; the first is the default's when [`ListSpec::DEFAULT`] names none.
+    const SORTS: &'static [&'static str];
+    /// The default sort, with sign (`-number`).
+    const DEFAULT: &'static str;
+}
+
+/// A sort key and its direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sort {
+    /// One of [`ListSpec::SORTS`].
+    pub key: &'static str,
+    /// Whether the largest comes first.
+    pub descending: bool,
+}
+
+/// `?q=&sort=-checkIn&page=1&pageSize=25&<filter>=…`, checked.
+#[derive(Debug, Clone)]
+pub struct ListQuery<S> {
+    /// 1 to 400.
+    pub page: u32,
+    /// 1 to 100.
+    pub page_size: u32,
+    /// How it is ordered.
+    pub sort: Sort,
+    /// Searched words, in NFC, not folded.
+    pub q: Option<String>,
+    /// Where to go on; opaque to the client.
+    pub cursor: Option<String>,
+    filters: BTreeMap<String, String>,
+    spec: PhantomData<S>,
+}
+
+impl<S: ListSpec> ListQuery<S> {
+    /// Reads a query string.
+    pub fn parse(query: &str) -> Result<Self, Error> {
+        let mut list = Self {
+            page: 1,
+            page_size: 25,
+            sort: sort::<S>(S::DEFAULT).ok_or_else(|| Error::internal("default sort"))?,
+            q: None,
+            cursor: None,
+            filters: BTreeMap::new(),
+            spec: PhantomData,
+        };
+        for (name, value) in pairs(query)? {
+            match name.as_str() {
+                "page" => list.page = number(&name, &value, MAX_PAGE)?,
+                "pageSize" => list.page_size = number(&name, &value, MAX_PAGE_SIZE)?,
+                "sort" => list.sort = sort::<S>(&value).ok_or_else(|| wrong(&name))?,
+                "q" => list.q = Some(value.trim().to_owned()).filter(|q| !q.is_empty()),
+                "cursor" => list.cursor = Some(value),
+                _ if S::FILTERS.contains(&name.as_str()) => {
+                    if !value.is_empty() {
+                        list.filters.insert(name, value);
+                    }
+                }
+                _ => return Err(unknown(&name)),
+            }
+        }
+        Ok(list)
+    }
+
+    /// Rows before this page.
+    pub fn offset(&self) -> i64 {
+        i64::from(self.page - 1) * i64::from(self.page_size)
+    }
+
+    /// The text of a filter, if it is set.
+    pub fn filter(&self, name: &str) -> Option<&str> {
+        self.filters.get(name).map(String::as_str)
+    }
+
+    /// A filter that is an id.
+    pub fn id(&self, name: &str) -> Result<Option<i64>, Error> {
+        self.filter(name).map(|text| text.parse().map_err(|_| wrong(name))).transpose()
+    }
+
+    /// A filter read by `parse`; what it does not know is 400.
+    pub fn parsed<T>(&self, name: &str, parse: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Error> {
+        self.filter(name).map(|text| parse(text).ok_or_else(|| wrong(name))).transpose()
+    }
+
+    /// A comma list read by `parse`.
+    pub fn many<T>(&self, name: &str, parse: impl Fn(&str) -> Option<T>) -> Result<Vec<T>, Error> {
+        let texts = self.filter(name).map(|list| list.split(',')).into_iter().flatten();
+        texts.map(|text| parse(text.trim()).ok_or_else(|| wrong(name))).collect()
+    }
+}
+
+impl<S: ListSpec> FromRequest for ListQuery<S> {
+    type Error = Error;
+    type Future = Ready<Result<Self, Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Self::parse(request.query_string()))
+    }
+}
+
+/// For addresses that take no query at all.
+#[derive(Debug)]
+pub struct NoQuery;
+
+impl FromRequest for NoQuery {
+    type Error = Error;
+    type Future = Ready<Result<Self, Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(pairs(request.query_string()).and_then(|pairs| match pairs.first() {
+            None => Ok(Self),
+            Some((name, _)) => Err(unknown(name)),
+        }))
+    }
+}
+
+/// The pairs of a query string: UTF-8, NFC, each name once, nothing endless.
+fn pairs(query: &str) -> Result<Vec<(String, String)>, Error> {
+    let raw = web::Query::<Vec<(String, String)>>::from_query(query)
+        .map_err(|_| Error::bad_request("request.malformed"))?
+        .into_inner();
+    let mut seen: Vec<(String, String)> = Vec::with_capacity(raw.len());
+    for (name, value) in raw {
+        let value: String = value.nfc().collect();
+        let most = if name == "cursor" { MAX_CURSOR } else { MAX_TEXT };
+        if value.contains('\0') || value.chars().count() > most || seen.iter().any(|(n, _)| *n == name) {
+            return Err(wrong(&name));
+        }
+        seen.push((name, value));
+    }
+    Ok(seen)
+}
+
+fn number(name: &str, value: &str, max: u32) -> Result<u32, Error> {
+    value.parse().ok().filter(|n| (1..=max).contains(n)).ok_or_else(|| {
+        let mut issue = Issue::new(name, "validation.range");
+        issue.params.insert("min".to_owned(), 1.into());
+        issue.params.insert("max".to_owned(), i64::from(max).into());
+        Error::bad_request("request.query").with_issue(issue)
+    })
+}
+
+fn sort<S: ListSpec>(text: &str) -> Option<Sort> {
+    let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
+    let key = S::SORTS.iter().find(|key| **key == name)?;
+    Some(Sort { key, descending })
+}
+
+fn wrong(name: &str) -> Error {
+    Error::bad_request("request.query").with_issue(Issue::new(name, "validation.format"))
+}
+
+fn unknown(name: &str) -> Error {
+    Error::bad_request("request.query").with_issue(Issue::new(name, "validation.unknown_field"))
+}
+
+/// One page of a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct Page<T> {
+    /// The rows.
+    pub items: Vec<T>,
+    /// Which page, from 1.
+    pub page: u32,
+    /// Rows asked for.
+    pub page_size: u32,
+    /// Rows in all, at most 10,000.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub total: i64,
+    /// False when there are more than 10,000.
+    pub total_is_exact: bool,
+    /// The cursor of the next page, if there is one.
+    pub next: Option<String>,
+}
+
+impl<T> Page<T> {
+    /// A page of a list of which `counted` rows were found; count at most
+    /// [`EXACT_TOTAL`] + 1 of them.
+    pub fn new<S: ListSpec>(list: &ListQuery<S>, items: Vec<T>, counted: i64, next: Option<String>) -> Self {
+        Self {
+            items,
+            page: list.page,
+            page_size: list.page_size,
+            total: counted.min(EXACT_TOTAL),
+            total_is_exact: counted <= EXACT_TOTAL,
+            next,
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The server of Šapa: HTTP API, database, mail and the embedded dashboard. The way in is
+//! `routes` → `api` → (`service`) → core + `db`.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+pub mod api;
+pub mod app;
+pub mod assets;
+pub mod auth;
+pub mod cli;
+pub mod config;
+pub mod db;
+pub mod error;
+pub mod http;
+pub mod i18n;
+pub mod mail;
+pub mod metrics;
+pub mod problem;
+pub mod routes;
+#[allow(missing_docs)] // the tables are described where they are made: migrations/
+pub mod schema;
+pub mod seed;
+pub mod service;
+
+rust_i18n::i18n!("../core/locales", fallback = "en_US");

@@ -1,0 +1,46 @@
+//! The command line: serves the product and does what is done beside it. Owns arguments and
+//! the terminal; the work is the library's.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use sapa_server::cli::{self, NewSysadm, Scale};
+
+#[derive(Parser)]
+#[command(name = "sapa", version, about = "Šapa, the back office of a marketplace for pet care")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Brings the database up to date and serves API and dashboard.
+    #[command(after_help = cli::variables())]
+    Serve,
+    /// Brings the database up to date.
+    Migrate,
+    /// Fills an empty database with demo data, the same way for the same numbers and day.
+    Seed(Scale),
+    /// Makes a system administrator; the password is asked for, or read from standard input.
+    CreateSysadm(NewSysadm),
+    /// Prints the API's document (OpenAPI 3.1).
+    Openapi,
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Serve => cli::serve(),
+        Command::Migrate => cli::migrate(),
+        Command::Seed(scale) => cli::seed(&scale),
+        Command::CreateSysadm(new) => cli::create_sysadm(&new),
+        Command::Openapi => cli::openapi(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("sapa: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

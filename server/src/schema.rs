@@ -1,0 +1,410 @@
+//! The tables, once for both engines; the migrations of each engine make them so.
+//! Times are UTC, money is minor units, enumerations and JSON are text.
+
+diesel::table! {
+    companies (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        name -> Text,
+        name_key -> Text,
+        registration_number -> Text,
+        vat_number -> Nullable<Text>,
+        website -> Nullable<Text>,
+        logo -> Nullable<Text>,
+        company_type -> Nullable<Text>,
+        contact_first_name -> Text,
+        contact_last_name -> Text,
+        contact_email -> Text,
+        contact_phone -> Text,
+        bank -> Nullable<Text>,
+        bank_account -> Nullable<Text>,
+        address -> Text,
+        address_line2 -> Nullable<Text>,
+        city -> Text,
+        zip -> Text,
+        country -> Text,
+        currency -> Text,
+        latitude -> Nullable<Double>,
+        longitude -> Nullable<Double>,
+        status -> Text,
+        status_reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    branches (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        company_id -> BigInt,
+        name -> Text,
+        name_key -> Text,
+        address -> Text,
+        city -> Text,
+        zip -> Text,
+        branch_type -> Text,
+        time_zone -> Text,
+        phone -> Nullable<Text>,
+        latitude -> Nullable<Double>,
+        longitude -> Nullable<Double>,
+        opening_hours -> Nullable<Text>,
+        check_in_from -> Text,
+        check_out_until -> Text,
+        cancellation_policy -> Text,
+        active -> Bool,
+    }
+}
+
+diesel::table! {
+    animal_types (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        name_en -> Text,
+        name_sr -> Text,
+        icon -> Nullable<Text>,
+        ordinal -> Integer,
+    }
+}
+
+diesel::table! {
+    breeds (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        animal_type_id -> BigInt,
+        name_en -> Text,
+        name_sr -> Text,
+        name_key -> Text,
+        size -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    workplaces (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        company_id -> BigInt,
+        branch_id -> BigInt,
+        name -> Text,
+        name_key -> Text,
+        kind -> Text,
+        capacity -> Integer,
+        sizes -> Text,
+        active -> Bool,
+    }
+}
+
+diesel::table! {
+    workplace_animal_types (workplace_id, animal_type_id) {
+        workplace_id -> BigInt,
+        animal_type_id -> BigInt,
+    }
+}
+
+diesel::table! {
+    service_groups (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        name_en -> Text,
+        name_sr -> Text,
+        service_type -> Text,
+        ordinal -> Integer,
+    }
+}
+
+diesel::table! {
+    services (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        company_id -> BigInt,
+        branch_id -> BigInt,
+        group_id -> BigInt,
+        service_type -> Text,
+        title_en -> Text,
+        title_sr -> Text,
+        title_key -> Text,
+        short_description_en -> Nullable<Text>,
+        short_description_sr -> Nullable<Text>,
+        description_en -> Nullable<Text>,
+        description_sr -> Nullable<Text>,
+        price -> BigInt,
+        unit -> Text,
+        duration_minutes -> Nullable<Integer>,
+        discount_rate -> Integer,
+        size -> Nullable<Text>,
+        active -> Bool,
+    }
+}
+
+diesel::table! {
+    service_workplaces (service_id, workplace_id) {
+        branch_id -> BigInt,
+        service_id -> BigInt,
+        workplace_id -> BigInt,
+    }
+}
+
+diesel::table! {
+    users (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        first_name -> Text,
+        last_name -> Text,
+        name_key -> Text,
+        email -> Text,
+        phone -> Nullable<Text>,
+        password_hash -> Nullable<Text>,
+        role -> Text,
+        staff_kind -> Nullable<Text>,
+        company_id -> Nullable<BigInt>,
+        branch_id -> Nullable<BigInt>,
+        language -> Text,
+        active -> Bool,
+        email_verified_at -> Nullable<Timestamp>,
+        invited_at -> Nullable<Timestamp>,
+        token_generation -> BigInt,
+    }
+}
+
+diesel::table! {
+    sessions (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        created_at -> Timestamp,
+        last_used_at -> Timestamp,
+        expires_at -> Timestamp,
+        ended_at -> Nullable<Timestamp>,
+        end_reason -> Nullable<Text>,
+        user_agent -> Nullable<Text>,
+        address -> Nullable<Text>,
+        token_generation -> BigInt,
+    }
+}
+
+diesel::table! {
+    refresh_tokens (id) {
+        id -> BigInt,
+        session_id -> BigInt,
+        token_hash -> Text,
+        created_at -> Timestamp,
+        expires_at -> Timestamp,
+        used_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    login_failures (id) {
+        id -> BigInt,
+        account -> Text,
+        device -> Nullable<Text>,
+        at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    known_devices (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        token_hash -> Text,
+        created_at -> Timestamp,
+        last_seen_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    mail_tokens (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        purpose -> Text,
+        token_hash -> Text,
+        new_email -> Nullable<Text>,
+        created_at -> Timestamp,
+        expires_at -> Timestamp,
+        used_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    idempotency_keys (actor_id, route, key) {
+        actor_id -> BigInt,
+        route -> Text,
+        key -> Text,
+        body_hash -> Text,
+        status -> Nullable<Integer>,
+        version -> Nullable<BigInt>,
+        answer -> Nullable<Text>,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    bookings (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        company_id -> BigInt,
+        branch_id -> BigInt,
+        service_id -> BigInt,
+        service_type -> Text,
+        time_zone -> Text,
+        customer_id -> Nullable<BigInt>,
+        guest_name -> Text,
+        guest_name_key -> Text,
+        guest_phone -> Nullable<Text>,
+        guest_email -> Nullable<Text>,
+        check_in -> Timestamp,
+        check_out -> Timestamp,
+        units -> Integer,
+        status -> Text,
+        comment -> Nullable<Text>,
+        quote -> Text,
+        total -> BigInt,
+        currency -> Text,
+        policy -> Text,
+        policy_anchor -> Timestamp,
+        pay_at -> Text,
+        hold_until -> Nullable<Timestamp>,
+        checked_in_at -> Nullable<Timestamp>,
+        completed_at -> Nullable<Timestamp>,
+        canceled_at -> Nullable<Timestamp>,
+        cancel_kind -> Nullable<Text>,
+        cancel_by -> Nullable<Text>,
+        cancel_reason -> Nullable<Text>,
+        early_reason -> Nullable<Text>,
+        overbooked -> Bool,
+        overbook_reason -> Nullable<Text>,
+        overbook_resolved_at -> Nullable<Timestamp>,
+        source -> Text,
+        created_by -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    booking_pets (id) {
+        id -> BigInt,
+        booking_id -> BigInt,
+        name -> Text,
+        animal_type_id -> BigInt,
+        breed_id -> Nullable<BigInt>,
+        size -> Text,
+        note -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    booking_events (id) {
+        id -> BigInt,
+        booking_id -> BigInt,
+        at -> Timestamp,
+        actor_id -> Nullable<BigInt>,
+        actor_role -> Nullable<Text>,
+        action -> Text,
+        from_status -> Nullable<Text>,
+        to_status -> Nullable<Text>,
+        reason -> Nullable<Text>,
+        data -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    occupancies (id) {
+        id -> BigInt,
+        branch_id -> BigInt,
+        booking_id -> BigInt,
+        workplace_id -> BigInt,
+        from_utc -> Timestamp,
+        to_utc -> Timestamp,
+        pets -> Integer,
+        live -> Bool,
+        overbooked -> Bool,
+    }
+}
+
+diesel::table! {
+    search_terms (booking_id, term) {
+        booking_id -> BigInt,
+        term -> Text,
+        company_id -> BigInt,
+        branch_id -> BigInt,
+    }
+}
+
+diesel::table! {
+    audit_entries (id) {
+        id -> BigInt,
+        at -> Timestamp,
+        actor_id -> Nullable<BigInt>,
+        actor_role -> Nullable<Text>,
+        action -> Text,
+        entity -> Text,
+        entity_id -> Nullable<BigInt>,
+        company_id -> Nullable<BigInt>,
+        request_id -> Nullable<Text>,
+        payload -> Nullable<Text>,
+        payload_hash -> Text,
+        chain_hash -> Nullable<Text>,
+    }
+}
+
+diesel::joinable!(branches -> companies (company_id));
+diesel::joinable!(services -> service_groups (group_id));
+diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(refresh_tokens -> sessions (session_id));
+diesel::joinable!(bookings -> branches (branch_id));
+diesel::joinable!(bookings -> companies (company_id));
+diesel::joinable!(bookings -> services (service_id));
+diesel::joinable!(occupancies -> workplaces (workplace_id));
+diesel::joinable!(occupancies -> bookings (booking_id));
+diesel::joinable!(service_workplaces -> workplaces (workplace_id));
+diesel::joinable!(service_workplaces -> services (service_id));
+diesel::joinable!(booking_pets -> animal_types (animal_type_id));
+diesel::joinable!(booking_pets -> breeds (breed_id));
+diesel::joinable!(booking_pets -> bookings (booking_id));
+diesel::joinable!(breeds -> animal_types (animal_type_id));
+diesel::joinable!(workplaces -> branches (branch_id));
+diesel::joinable!(services -> branches (branch_id));
+diesel::joinable!(workplace_animal_types -> workplaces (workplace_id));
+diesel::joinable!(search_terms -> bookings (booking_id));
+diesel::joinable!(users -> companies (company_id));
+diesel::joinable!(users -> branches (branch_id));
+diesel::joinable!(booking_events -> users (actor_id));
+
+diesel::allow_tables_to_appear_in_same_query!(
+    animal_types,
+    audit_entries,
+    booking_events,
+    booking_pets,
+    bookings,
+    branches,
+    breeds,
+    companies,
+    idempotency_keys,
+    known_devices,
+    login_failures,
+    mail_tokens,
+    occupancies,
+    refresh_tokens,
+    search_terms,
+    service_groups,
+    service_workplaces,
+    services,
+    sessions,
+    users,
+    workplace_animal_types,
+    workplaces,
+);

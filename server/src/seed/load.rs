@@ -1,0 +1,99 @@
+//! Getting many rows into the database quickly: COPY on PostgreSQL, rows of values on SQLite,
+//! and indexes that are built once at the end. Runs within the seed's one transaction.
+
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+
+use crate::db::Conn;
+use crate::on_backend;
+use crate::problem::Error;
+
+/// Loads `$rows` into `$table`.
+#[macro_export]
+macro_rules! load_rows {
+    ($conn:expr, $table:path, $rows:expr) => {{
+        let conn: &mut $crate::db::Conn = $conn;
+        let rows = &$rows;
+        $crate::on_backend!(conn,
+            sqlite => {
+                // SQLite takes 32,766 values in one statement; no row here has more than 40.
+                for part in rows.chunks(800) {
+                    diesel::RunQueryDsl::execute(diesel::insert_into($table).values(part), conn)?;
+                }
+            },
+            postgres => {
+                if !rows.is_empty() {
+                    diesel::ExecuteCopyFromDsl::execute(diesel::copy_from($table).from_insertable(rows), conn)?;
+                }
+            },
+        );
+    }};
+}
+
+#[derive(QueryableByName)]
+struct Definition {
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    sql: String,
+}
+
+/// Indexes of the large tables that only lists and searches need; the guard's own one stays,
+/// because its trigger runs for every row.
+const SQLITE_INDEXES: &str = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL \
+     AND tbl_name IN ('bookings', 'booking_pets', 'booking_events', 'search_terms') ORDER BY name";
+const POSTGRES_INDEXES: &str = "SELECT indexname::text AS name, indexdef::text AS sql FROM pg_indexes \
+     WHERE schemaname = current_schema() AND tablename IN ('bookings', 'booking_pets', 'booking_events', 'search_terms') \
+     AND indexname NOT IN (SELECT conname FROM pg_constraint) ORDER BY indexname";
+
+/// Takes those indexes away; answers how to make them again.
+pub fn without_indexes(conn: &mut Conn) -> Result<Vec<String>, Error> {
+    let found: Vec<Definition> = on_backend!(conn,
+        sqlite => diesel::sql_query(SQLITE_INDEXES).load(conn)?,
+        postgres => diesel::sql_query(POSTGRES_INDEXES).load(conn)?,
+    );
+    for index in &found {
+        batch(conn, &format!("DROP INDEX {}", index.name))?;
+    }
+    Ok(found.into_iter().map(|index| index.sql).collect())
+}
+
+/// Makes them again.
+pub fn with_indexes(conn: &mut Conn, definitions: &[String]) -> Result<(), Error> {
+    definitions.iter().try_for_each(|sql| batch(conn, sql))
+}
+
+/// Lets statements of this transaction take as long as they need.
+pub fn without_limits(conn: &mut Conn) -> Result<(), Error> {
+    on_backend!(conn,
+        sqlite => { let _ = conn; },
+        postgres => conn.batch_execute("SET LOCAL statement_timeout = 0; SET LOCAL maintenance_work_mem = '512MB'")?,
+    );
+    Ok(())
+}
+
+/// Sets PostgreSQL's counters behind the ids that were chosen here; SQLite sees to it itself.
+pub fn counters(conn: &mut Conn, tables: &[&str]) -> Result<(), Error> {
+    on_backend!(conn,
+        sqlite => { let _ = conn; },
+        postgres => {
+            for table in tables {
+                conn.batch_execute(&format!(
+                    "SELECT setval(pg_get_serial_sequence('{table}', 'id'), greatest((SELECT max(id) FROM {table}), 1))"
+                ))?;
+            }
+        },
+    );
+    Ok(())
+}
+
+/// Lets the planner know what is there now.
+pub fn analyze(conn: &mut Conn) -> Result<(), Error> {
+    batch(conn, "ANALYZE")
+}
+
+fn batch(conn: &mut Conn, sql: &str) -> Result<(), Error> {
+    on_backend!(conn => conn.batch_execute(sql))?;
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! Demo data: lifelike, the same for the same numbers and day, from a few thousand bookings
+//! to a million. Writes rows as the services would have; decides nothing for anybody else.
+
+pub mod animals;
+mod catalogue;
+#[macro_use]
+mod load;
+pub mod numbers;
+mod people;
+mod plan;
+mod render;
+mod rng;
+pub mod rows;
+mod story;
+mod words;
+mod world;
+
+use argon2::Params;
+use diesel::prelude::*;
+use sapa_core::time::UtcTime;
+
+use crate::api::demo::DemoAccount;
+use crate::cli::Scale;
+use crate::db::{Conn, Db};
+use crate::problem::Error;
+use crate::schema;
+
+/// Bookings rendered and loaded at once.
+const BATCH: usize = 4_000;
+/// From here on building the indexes at the end is worth it.
+const MANY: usize = 20_000;
+
+/// Whether nobody has entered anything yet.
+pub fn is_empty(db: &Db) -> Result<bool, Error> {
+    db.read_blocking(nothing_there)
+}
+
+fn nothing_there(conn: &mut Conn) -> Result<bool, Error> {
+    let users = schema::users::table.select(schema::users::id).first::<i64>(conn).optional()?;
+    let companies = schema::companies::table.select(schema::companies::id).first::<i64>(conn).optional()?;
+    Ok(users.is_none() && companies.is_none())
+}
+
+/// Fills an empty database in one transaction: whoever stops it half way has an empty one
+/// again. Answers the accounts that have passwords.
+pub fn fill(db: &Db, scale: &Scale, cost: &Params, now: UtcTime) -> Result<Vec<DemoAccount>, Error> {
+    let today = world::ZONE.date(now);
+    let size = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+    let bookings = size(scale.bookings);
+    let branches = size(scale.companies).saturating_mul(size(scale.branches));
+    // Everything but the bookings was entered before the first of them.
+    let made = story::at(today, -plan::days_back(bookings, branches) - 90, 10 * 60).naive();
+    let world = world::build(scale.seed, size(scale.companies), size(scale.branches), made);
+    let people = people::build(scale.seed, &world, (bookings / 40).clamp(20, 20_000), cost, made)?;
+    let slots = plan::build(scale.seed, &world, bookings, today)?;
+    let stage = render::Stage { world: &world, people: &people, today };
+    db.write_blocking(|conn| {
+        if !nothing_there(conn)? {
+            return Err(Error::internal("the database is not empty"));
+        }
+        load::without_limits(conn)?;
+        load_world(conn, &world)?;
+        load_rows!(conn, schema::users::table, people.users);
+        let indexes = if slots.len() >= MANY { load::without_indexes(conn)? } else { Vec::new() };
+        for (number, part) in slots.chunks(BATCH).enumerate() {
+            let mut batch = render::Batch::default();
+            for (i, slot) in part.iter().enumerate() {
+                stage.render(&mut batch, slot, world::id(number * BATCH + i))?;
+            }
+            load_batch(conn, &batch)?;
+        }
+        load::with_indexes(conn, &indexes)?;
+        load::counters(conn, &[
+            "companies", "branches", "animal_types", "breeds", "workplaces", "service_groups", "services", "users", "bookings",
+        ])?;
+        load::analyze(conn)
+    })?;
+    Ok(people.demo)
+}
+
+fn load_world(conn: &mut Conn, world: &world::World) -> Result<(), Error> {
+    load_rows!(conn, schema::animal_types::table, world.animal_types);
+    load_rows!(conn, schema::breeds::table, world.breeds);
+    load_rows!(conn, schema::service_groups::table, world.groups);
+    load_rows!(conn, schema::companies::table, world.companies);
+    load_rows!(conn, schema::branches::table, world.branches);
+    load_rows!(conn, schema::workplaces::table, world.workplaces);
+    load_rows!(conn, schema::workplace_animal_types::table, world.workplace_animals);
+    load_rows!(conn, schema::services::table, world.services);
+    load_rows!(conn, schema::service_workplaces::table, world.service_workplaces);
+    Ok(())
+}
+
+fn load_batch(conn: &mut Conn, batch: &render::Batch) -> Result<(), Error> {
+    load_rows!(conn, schema::bookings::table, batch.bookings);
+    load_rows!(conn, schema::booking_pets::table, batch.pets);
+    load_rows!(conn, schema::occupancies::table, batch.occupancies);
+    load_rows!(conn, schema::booking_events::table, batch.events);
+    load_rows!(conn, schema::search_terms::table, batch.terms);
+    Ok(())
+}

@@ -1,0 +1,178 @@
+//! Accounts: the platform's two, the staff of every company, and pet owners. Only the demo's
+//! own accounts have passwords; the others are names in timelines.
+
+use argon2::Params;
+use chrono::NaiveDateTime;
+use sapa_core::role::{Role, StaffKind};
+use sapa_core::search::sort_key;
+
+use super::numbers::mobile;
+use super::rng::Rng;
+use super::rows::{CompanyRow, UserRow};
+use super::words::{MEN, PETS, SURNAMES, WOMEN};
+use super::world::{World, ascii, id};
+use crate::api::demo::DemoAccount;
+use crate::auth::password;
+use crate::problem::Error;
+
+/// The accounts, and who is who among them.
+#[derive(Default)]
+pub struct People {
+    /// All.
+    pub users: Vec<UserRow>,
+    /// Staff who take bookings, per branch, as indices into `users`.
+    pub desk: Vec<Vec<usize>>,
+    /// The administrator of each branch's company.
+    pub admin: Vec<usize>,
+    /// A SYSADM.
+    pub platform: usize,
+    /// Pet owners.
+    pub customers: Vec<usize>,
+    /// The demo's accounts with their passwords.
+    pub demo: Vec<DemoAccount>,
+}
+
+/// Somebody with a name.
+pub struct Name {
+    /// Given name.
+    pub first: &'static str,
+    /// Family name.
+    pub last: &'static str,
+}
+
+/// Draws a name.
+pub fn name(rng: &mut Rng) -> Name {
+    let first = if rng.chance(55) { *rng.pick(&WOMEN) } else { *rng.pick(&MEN) };
+    Name { first, last: *rng.pick(&SURNAMES) }
+}
+
+struct Post<'a> {
+    role: Role,
+    kind: Option<StaffKind>,
+    company: Option<&'a CompanyRow>,
+    branch: Option<i64>,
+    email: String,
+    language: &'static str,
+}
+
+/// Makes everybody; `customers` pet owners.
+pub fn build(seed: u64, world: &World, customers: usize, cost: &Params, made: NaiveDateTime) -> Result<People, Error> {
+    let mut rng = Rng::new(seed, 2);
+    let mut people = People::default();
+    for (kind, mailbox, label) in [
+        (StaffKind::Platform, "sistem", "Šapa, platforma"),
+        (StaffKind::Support, "podrska", "Šapa, podrška"),
+    ] {
+        let post = Post {
+            role: Role::Sysadm,
+            kind: Some(kind),
+            company: None,
+            branch: None,
+            email: format!("{mailbox}@sapa.example"),
+            language: "en_US",
+        };
+        let index = add(&mut people, &mut rng, post, made);
+        show(&mut people, &mut rng, index, label.to_owned(), cost)?;
+    }
+    for (number, company) in world.companies.iter().enumerate() {
+        staff(&mut people, &mut rng, world, (number, company), cost, made)?;
+    }
+    for number in 0..customers {
+        let who = name(&mut rng);
+        let email = format!("{}.{}{}@posta.example", ascii(who.first), ascii(who.last), number + 1);
+        let post = Post { role: Role::User, kind: None, company: None, branch: None, email, language: "sr_Latn_RS" };
+        let index = named(&mut people, &mut rng, post, &who, made);
+        people.customers.push(index);
+        if number == 0 {
+            show(&mut people, &mut rng, index, "Vlasnik ljubimca".to_owned(), cost)?;
+        }
+    }
+    Ok(people)
+}
+
+/// An administrator, and two people at the desk of each branch, one of them tied to it.
+fn staff(
+    people: &mut People,
+    rng: &mut Rng,
+    world: &World,
+    (number, company): (usize, &CompanyRow),
+    cost: &Params,
+    made: NaiveDateTime,
+) -> Result<(), Error> {
+    let site = ascii(&company.name);
+    // One demo company in each language.
+    let language = if number == 0 { "en_US" } else { "sr_Latn_RS" };
+    let post = |role, branch, mailbox: String| Post {
+        role,
+        kind: None,
+        company: Some(company),
+        branch,
+        email: format!("{mailbox}@{site}.example"),
+        language,
+    };
+    let admin = add(people, rng, post(Role::Admin, None, "uprava".to_owned()), made);
+    if number < 2 {
+        show(people, rng, admin, company.name.clone(), cost)?;
+    }
+    let branches = world.branches.iter().filter(|branch| branch.company_id == company.id);
+    for (i, branch) in branches.enumerate() {
+        let tied = add(people, rng, post(Role::Opr, Some(branch.id), format!("recepcija{}", i + 1)), made);
+        let free = add(people, rng, post(Role::Opr, None, format!("smena{}", i + 1)), made);
+        people.desk.push(vec![tied, free]);
+        people.admin.push(admin);
+        // One demo operator is tied to a branch, the other sees all of the company.
+        match (number, i) {
+            (0, 0) => show(people, rng, tied, format!("{}, {}", company.name, branch.name), cost)?,
+            (1, 0) => show(people, rng, free, company.name.clone(), cost)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn add(people: &mut People, rng: &mut Rng, post: Post<'_>, made: NaiveDateTime) -> usize {
+    let who = name(rng);
+    named(people, rng, post, &who, made)
+}
+
+fn named(people: &mut People, rng: &mut Rng, post: Post<'_>, who: &Name, made: NaiveDateTime) -> usize {
+    let index = people.users.len();
+    people.users.push(UserRow {
+        id: id(index),
+        version: 1,
+        created_at: made,
+        updated_at: made,
+        first_name: who.first.to_owned(),
+        last_name: who.last.to_owned(),
+        name_key: sort_key(&format!("{} {}", who.last, who.first)),
+        email: post.email,
+        phone: Some(mobile(rng)),
+        password_hash: None,
+        role: post.role.as_str().to_owned(),
+        staff_kind: post.kind.map(|kind| kind.as_str().to_owned()),
+        company_id: post.company.map(|company| company.id),
+        branch_id: post.branch,
+        language: post.language.to_owned(),
+        active: true,
+        email_verified_at: Some(made),
+        token_generation: 1,
+    });
+    index
+}
+
+/// Gives an account a password and lists it.
+fn show(people: &mut People, rng: &mut Rng, index: usize, label: String, cost: &Params) -> Result<(), Error> {
+    let password = format!("{}-{}-{:04}", rng.pick(&PETS), rng.pick(&PETS), rng.below(10_000));
+    let password: String = password.split('-').map(ascii).collect::<Vec<_>>().join("-");
+    let user = &mut people.users[index];
+    user.password_hash = Some(password::hash(cost, &password)?);
+    people.demo.push(DemoAccount {
+        role: user.role.clone(),
+        email: user.email.clone(),
+        password,
+        company_id: user.company_id,
+        branch_id: user.branch_id,
+        label,
+    });
+    Ok(())
+}

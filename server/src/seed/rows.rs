@@ -1,0 +1,90 @@
+//! Rows as they are loaded in bulk, every column written, ids chosen by the seed. What is in
+//! them is the other files' business.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use crate::schema::{
+    animal_types, booking_events, booking_pets, bookings, branches, breeds, companies, occupancies, search_terms,
+    service_groups, service_workplaces, services, users, workplace_animal_types, workplaces,
+};
+
+macro_rules! rows {
+    ($($table:ident: $name:ident { $($field:ident: $type:ty),+ $(,)? })+) => {$(
+        #[doc = concat!("A row of `", stringify!($table), "`.")]
+        #[derive(Debug, Clone, PartialEq, Insertable)]
+        #[diesel(table_name = $table, treat_none_as_default_value = false)]
+        #[allow(missing_docs)] // named as their columns
+        pub struct $name { $(pub $field: $type),+ }
+    )+};
+}
+
+type Text = Option<String>;
+type Time = Option<NaiveDateTime>;
+
+rows! {
+    companies: CompanyRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, name: String, name_key: String,
+        registration_number: String, vat_number: Text, website: Text, company_type: Text, contact_first_name: String,
+        contact_last_name: String, contact_email: String, contact_phone: String, bank: Text, bank_account: Text,
+        address: String, city: String, zip: String, country: String, currency: String, latitude: Option<f64>,
+        longitude: Option<f64>, status: String, status_reason: Text,
+    }
+    branches: BranchRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, name: String,
+        name_key: String, address: String, city: String, zip: String, branch_type: String, time_zone: String, phone: Text,
+        latitude: Option<f64>, longitude: Option<f64>, opening_hours: Text, check_in_from: String,
+        check_out_until: String, cancellation_policy: String, active: bool,
+    }
+    animal_types: AnimalTypeRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, name_en: String, name_sr: String,
+        icon: Text, ordinal: i32,
+    }
+    breeds: BreedRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, animal_type_id: i64,
+        name_en: String, name_sr: String, name_key: String, size: Text,
+    }
+    workplaces: WorkplaceRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,
+        name: String, name_key: String, kind: String, capacity: i32, sizes: String, active: bool,
+    }
+    workplace_animal_types: WorkplaceAnimalRow { workplace_id: i64, animal_type_id: i64 }
+    service_groups: GroupRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, name_en: String, name_sr: String,
+        service_type: String, ordinal: i32,
+    }
+    services: ServiceRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,
+        group_id: i64, service_type: String, title_en: String, title_sr: String, title_key: String,
+        short_description_en: Text, short_description_sr: Text, price: i64, unit: String,
+        duration_minutes: Option<i32>, discount_rate: i32, size: Text, active: bool,
+    }
+    service_workplaces: ServiceWorkplaceRow { branch_id: i64, service_id: i64, workplace_id: i64 }
+    users: UserRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, first_name: String,
+        last_name: String, name_key: String, email: String, phone: Text, password_hash: Text, role: String,
+        staff_kind: Text, company_id: Option<i64>, branch_id: Option<i64>, language: String, active: bool,
+        email_verified_at: Time, token_generation: i64,
+    }
+    bookings: BookingRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,
+        service_id: i64, service_type: String, time_zone: String, customer_id: Option<i64>, guest_name: String,
+        guest_name_key: String, guest_phone: Text, guest_email: Text, check_in: NaiveDateTime,
+        check_out: NaiveDateTime, units: i32, status: String, comment: Text, quote: String, total: i64,
+        currency: String, policy: String, policy_anchor: NaiveDateTime, pay_at: String, hold_until: Time,
+        checked_in_at: Time, completed_at: Time, canceled_at: Time, cancel_kind: Text, cancel_by: Text,
+        cancel_reason: Text, overbooked: bool, overbook_reason: Text, source: String, created_by: Option<i64>,
+    }
+    booking_pets: PetRow {
+        booking_id: i64, name: String, animal_type_id: i64, breed_id: Option<i64>, size: String, note: Text,
+    }
+    occupancies: OccupancyRow {
+        branch_id: i64, booking_id: i64, workplace_id: i64, from_utc: NaiveDateTime, to_utc: NaiveDateTime, pets: i32,
+        live: bool, overbooked: bool,
+    }
+    booking_events: EventRow {
+        booking_id: i64, at: NaiveDateTime, actor_id: Option<i64>, actor_role: Text, action: String,
+        from_status: Text, to_status: Text, reason: Text, data: Text,
+    }
+    search_terms: TermRow { booking_id: i64, term: String, company_id: i64, branch_id: i64 }
+}

@@ -1,0 +1,351 @@
+//! Everything that stands still: animals, service groups, companies with their branches,
+//! workplaces and services. Drawn from the seed; people are `people`'s, bookings `plan`'s.
+
+use chrono::NaiveDateTime;
+use sapa_core::catalog::{CancellationPolicy, CompanyStatus, CompanyType, ServiceType, WorkplaceKind};
+use sapa_core::money::Currency;
+use sapa_core::search::sort_key;
+use sapa_core::time::Zone;
+use serde_json::json;
+
+use super::animals::KINDS;
+use super::catalogue::{GROUPS, group, places, services};
+use super::numbers::{BANKS, account, landline, mobile, registration, vat};
+use super::rng::Rng;
+use super::rows::{
+    AnimalTypeRow, BranchRow, BreedRow, CompanyRow, GroupRow, ServiceRow, ServiceWorkplaceRow, WorkplaceAnimalRow,
+    WorkplaceRow,
+};
+use super::words::{COMPANIES, COMPANY_FIRST, COMPANY_SECOND, MEN, SURNAMES, TOWNS, Town, WOMEN};
+
+/// The zone of every demo branch.
+pub const ZONE: Zone = Zone::Belgrade;
+
+/// The types of branches, the first company's first.
+const TYPES: [ServiceType; 4] =
+    [ServiceType::Hostel, ServiceType::DayCare, ServiceType::Grooming, ServiceType::Veterinary];
+const QUARTERS: [&str; 10] = [
+    "Zvezdara", "Vračar", "Dorćol", "Voždovac", "Banovo brdo", "Novi Beograd", "Karaburma", "Senjak", "Mirijevo", "Žarkovo",
+];
+
+/// The rows, and what bookings need to know of them.
+#[derive(Default)]
+pub struct World {
+    pub animal_types: Vec<AnimalTypeRow>,
+    pub breeds: Vec<BreedRow>,
+    pub groups: Vec<GroupRow>,
+    pub companies: Vec<CompanyRow>,
+    pub branches: Vec<BranchRow>,
+    pub workplaces: Vec<WorkplaceRow>,
+    pub workplace_animals: Vec<WorkplaceAnimalRow>,
+    pub services: Vec<ServiceRow>,
+    pub service_workplaces: Vec<ServiceWorkplaceRow>,
+    /// Workplaces that take bookings.
+    pub spots: Vec<Spot>,
+}
+
+/// A workplace as bookings are planned for it.
+pub struct Spot {
+    /// Which.
+    pub workplace_id: i64,
+    /// Its branch, as an index into [`World::branches`].
+    pub branch: usize,
+    /// What is done here: always of one type.
+    pub kind: ServiceType,
+    /// How it is filled.
+    pub place: WorkplaceKind,
+    /// Pets at once.
+    pub capacity: i32,
+    /// Minutes between sessions.
+    pub grid: i64,
+    /// Indices into [`World::services`].
+    pub services: Vec<usize>,
+    /// Only small animals.
+    pub small: bool,
+    /// Animals as indices into `animals::KINDS`; empty = all.
+    pub animals: &'static [usize],
+}
+
+/// Builds it. `made` is when everything was entered.
+pub fn build(seed: u64, companies: usize, branches: usize, made: NaiveDateTime) -> World {
+    let mut world = World::default();
+    animals(&mut world, made);
+    for (i, (name_en, name_sr, kind)) in GROUPS.iter().enumerate() {
+        world.groups.push(GroupRow {
+            id: id(i),
+            version: 1,
+            created_at: made,
+            updated_at: made,
+            name_en: (*name_en).to_owned(),
+            name_sr: (*name_sr).to_owned(),
+            service_type: kind.as_str().to_owned(),
+            ordinal: ordinal(i),
+        });
+    }
+    let mut rng = Rng::new(seed, 1);
+    for number in 0..companies {
+        let town = if number == 0 { &TOWNS[0] } else { rng.pick(&TOWNS) };
+        let company = company(&mut rng, number, town, made);
+        for i in 0..branches {
+            // The first company begins with a hostel, the second with a vet, and so on.
+            let kind = TYPES[(i + 4 - number % 4) % 4];
+            branch(&mut world, &mut rng, &company, (i, kind), town, made);
+        }
+        world.companies.push(company);
+    }
+    world
+}
+
+fn animals(world: &mut World, made: NaiveDateTime) {
+    for (i, (name_en, name_sr, icon, breeds)) in KINDS.iter().enumerate() {
+        world.animal_types.push(AnimalTypeRow {
+            id: id(i),
+            version: 1,
+            created_at: made,
+            updated_at: made,
+            name_en: (*name_en).to_owned(),
+            name_sr: (*name_sr).to_owned(),
+            icon: Some((*icon).to_owned()),
+            ordinal: ordinal(i),
+        });
+        for (name_en, name_sr, size) in *breeds {
+            world.breeds.push(BreedRow {
+                id: id(world.breeds.len()),
+                version: 1,
+                created_at: made,
+                updated_at: made,
+                animal_type_id: id(i),
+                name_en: (*name_en).to_owned(),
+                name_sr: (*name_sr).to_owned(),
+                name_key: sort_key(name_sr),
+                size: Some(size.as_str().to_owned()),
+            });
+        }
+    }
+}
+
+fn company(rng: &mut Rng, number: usize, town: &Town, made: NaiveDateTime) -> CompanyRow {
+    let name = company_name(number);
+    let (bank, code) = *rng.pick(&BANKS);
+    let woman = rng.chance(60);
+    let first = if woman { *rng.pick(&WOMEN) } else { *rng.pick(&MEN) };
+    let last = *rng.pick(&SURNAMES);
+    let site = format!("{}.example", ascii(&name));
+    // Of a larger platform a few wait for approval and a few were stopped.
+    let (status, reason) = match number % 20 {
+        4 => (CompanyStatus::Pending, None),
+        3 => (CompanyStatus::Suspended, Some("Istekla saglasnost veterinarske inspekcije")),
+        _ => (CompanyStatus::Approved, None),
+    };
+    let complete = status != CompanyStatus::Pending;
+    CompanyRow {
+        id: id(number),
+        version: 1,
+        created_at: made,
+        updated_at: made,
+        name_key: sort_key(&name),
+        name,
+        registration_number: registration(rng),
+        vat_number: Some(vat(rng)).filter(|_| complete),
+        website: Some(format!("https://{site}")),
+        company_type: Some(if rng.chance(70) { CompanyType::Llc } else { CompanyType::SoleTrader }.as_str().to_owned()),
+        contact_first_name: first.to_owned(),
+        contact_last_name: last.to_owned(),
+        contact_email: format!("{}.{}@{site}", ascii(first), ascii(last)),
+        contact_phone: mobile(rng),
+        bank: Some(bank.to_owned()).filter(|_| complete),
+        bank_account: Some(account(rng, code)).filter(|_| complete),
+        address: address(rng, town),
+        city: town.name.to_owned(),
+        zip: town.zip.to_owned(),
+        country: "RS".to_owned(),
+        currency: Currency::Rsd.code().to_owned(),
+        latitude: Some(near(rng, town.latitude)),
+        longitude: Some(near(rng, town.longitude)),
+        status: status.as_str().to_owned(),
+        status_reason: reason.map(str::to_owned),
+    }
+}
+
+fn company_name(number: usize) -> String {
+    if let Some(name) = COMPANIES.get(number) {
+        return (*name).to_owned();
+    }
+    let pairs: Vec<String> = COMPANY_SECOND
+        .iter()
+        .flat_map(|second| COMPANY_FIRST.iter().map(move |first| format!("{first} {second}")))
+        .filter(|name| !COMPANIES.contains(&name.as_str()))
+        .collect();
+    let further = number - COMPANIES.len();
+    let name = &pairs[further % pairs.len()];
+    match further / pairs.len() {
+        0 => name.clone(),
+        round => format!("{name} {}", round + 1),
+    }
+}
+
+fn branch(
+    world: &mut World,
+    rng: &mut Rng,
+    company: &CompanyRow,
+    (number, kind): (usize, ServiceType),
+    town: &Town,
+    made: NaiveDateTime,
+) {
+    let index = world.branches.len();
+    let branch_id = id(index);
+    let word = match kind {
+        ServiceType::Hostel => "Pansion",
+        ServiceType::DayCare => "Boravak",
+        ServiceType::Grooming => "Salon",
+        ServiceType::Veterinary => "Ambulanta",
+    };
+    let quarter = if town.zip == "11000" { QUARTERS[(index * 3 + number) % QUARTERS.len()] } else { town.name };
+    let name = if number < 4 { format!("{word} {quarter}") } else { format!("{word} {quarter} {}", number / 4 + 1) };
+    let policy = *rng.pick(&CancellationPolicy::ALL);
+    world.branches.push(BranchRow {
+        id: branch_id,
+        version: 1,
+        created_at: made,
+        updated_at: made,
+        company_id: company.id,
+        name_key: sort_key(&name),
+        name,
+        address: address(rng, town),
+        city: town.name.to_owned(),
+        zip: town.zip.to_owned(),
+        branch_type: kind.as_str().to_owned(),
+        time_zone: ZONE.name().to_owned(),
+        phone: Some(landline(rng, town.area)),
+        latitude: Some(near(rng, town.latitude)),
+        longitude: Some(near(rng, town.longitude)),
+        opening_hours: opening_hours(kind),
+        check_in_from: "14:00".to_owned(),
+        check_out_until: "11:00".to_owned(),
+        cancellation_policy: policy.as_str().to_owned(),
+        active: true,
+    });
+    let first_place = world.workplaces.len();
+    for place in places(kind) {
+        let workplace_id = id(world.workplaces.len());
+        world.workplaces.push(WorkplaceRow {
+            id: workplace_id,
+            version: 1,
+            created_at: made,
+            updated_at: made,
+            company_id: company.id,
+            branch_id,
+            name: place.name.to_owned(),
+            name_key: sort_key(place.name),
+            kind: place.kind.as_str().to_owned(),
+            capacity: place.capacity,
+            sizes: place.sizes.to_owned(),
+            active: true,
+        });
+        world.workplace_animals.extend(
+            place.animals.iter().map(|animal| WorkplaceAnimalRow { workplace_id, animal_type_id: id(*animal) }),
+        );
+    }
+    let first_service = world.services.len();
+    // Dearer in the capital, cheaper elsewhere, always in whole tens.
+    let level = if town.area == "11" { rng.within(100..=120) } else { rng.within(82..=100) };
+    for sold in services(kind) {
+        let service_id = id(world.services.len());
+        world.services.push(ServiceRow {
+            id: service_id,
+            version: 1,
+            created_at: made,
+            updated_at: made,
+            company_id: company.id,
+            branch_id,
+            group_id: id(group(sold)),
+            service_type: sold.kind.as_str().to_owned(),
+            title_en: sold.title.0.to_owned(),
+            title_sr: sold.title.1.to_owned(),
+            title_key: sort_key(sold.title.1),
+            short_description_en: Some(sold.short.0.to_owned()),
+            short_description_sr: Some(sold.short.1.to_owned()),
+            price: sold.price * level / 1_000 * 1_000,
+            unit: sold.kind.unit().as_str().to_owned(),
+            duration_minutes: sold.minutes,
+            discount_rate: sold.discount,
+            size: sold.size.map(|size| size.as_str().to_owned()),
+            active: true,
+        });
+        world.service_workplaces.extend(
+            sold.places.iter().map(|place| ServiceWorkplaceRow { branch_id, service_id, workplace_id: id(first_place + place) }),
+        );
+    }
+    if company.status == CompanyStatus::Pending.as_str() {
+        return;
+    }
+    for (i, place) in places(kind).iter().enumerate() {
+        let here: Vec<usize> = services(kind)
+            .iter()
+            .enumerate()
+            .filter(|(_, sold)| sold.places.contains(&i))
+            .map(|(j, _)| first_service + j)
+            .collect();
+        let Some(done) = services(kind).iter().find(|sold| sold.places.contains(&i)) else { continue };
+        world.spots.push(Spot {
+            workplace_id: id(first_place + i),
+            branch: index,
+            kind: done.kind,
+            place: place.kind,
+            capacity: place.capacity,
+            grid: place.grid,
+            services: here,
+            small: place.sizes == "SMALL",
+            animals: place.animals,
+        });
+    }
+}
+
+/// Salons and surgeries rest on Sunday; pets that stay are looked after every day.
+fn opening_hours(kind: ServiceType) -> Option<String> {
+    let days: Vec<_> = match kind {
+        ServiceType::Hostel => return None,
+        ServiceType::DayCare => (1..=7).map(|day| (day, "07:00", "20:00")).collect(),
+        ServiceType::Grooming | ServiceType::Veterinary => {
+            (1..=5).map(|day| (day, "08:00", "20:00")).chain([(6, "08:00", "15:00")]).collect()
+        }
+    };
+    let rows: Vec<_> = days.into_iter().map(|(weekday, from, to)| json!({"weekday": weekday, "from": from, "to": to})).collect();
+    Some(json!(rows).to_string())
+}
+
+fn address(rng: &mut Rng, town: &Town) -> String {
+    let number = rng.within(1..=140);
+    let letter = if rng.chance(15) { ["a", "b", "v"][rng.below(3)] } else { "" };
+    format!("{} {number}{letter}", rng.pick(&town.streets))
+}
+
+/// A position within some three kilometres.
+fn near(rng: &mut Rng, degrees: f64) -> f64 {
+    let shift = rng.within(-250..=250) as f64 / 10_000.0;
+    ((degrees + shift) * 10_000.0).round() / 10_000.0
+}
+
+/// Letters and digits of a name, as they stand in an address: `đorđe` is `djordje`.
+pub fn ascii(name: &str) -> String {
+    name.to_lowercase()
+        .chars()
+        .flat_map(|c| match c {
+            'č' | 'ć' => "c".chars(),
+            'š' => "s".chars(),
+            'ž' => "z".chars(),
+            'đ' => "dj".chars(),
+            _ => "".chars(),
+        }
+        .chain(c.is_ascii_alphanumeric().then_some(c)))
+        .collect()
+}
+
+/// Ids of everything that is built here count from 1.
+pub fn id(index: usize) -> i64 {
+    i64::try_from(index).unwrap_or(i64::MAX - 1) + 1
+}
+
+fn ordinal(index: usize) -> i32 {
+    i32::try_from(index).unwrap_or(i32::MAX - 1) + 1
+}

@@ -1,0 +1,44 @@
+//! CREATED → ACTIVE (B2). A session that begins early takes its place from now on.
+
+use sapa_core::booking::input::ReasonInput;
+use sapa_core::booking::occupancy::started_early;
+use sapa_core::text::clean;
+use serde_json::json;
+
+use super::place::{self, Wanted};
+use super::transition::{Current, Outcome};
+use crate::db::booking::Changes;
+use crate::db::types::at;
+use crate::db::{Conn, occupancy, workplace};
+use crate::problem::Error;
+
+/// Checks in.
+pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
+    let Current { context, booking, facts, permit } = current;
+    Error::if_any(input.missing(permit.needs_reason).into_iter().collect())?;
+    let reason = clean(input.reason.as_deref());
+    if permit.if_free && facts.service_type.is_session() {
+        let interval = started_early(facts, context.now);
+        for row in occupancy::of_booking(conn, booking.row.id)?.iter().filter(|row| row.live) {
+            if !row.overbooked {
+                let places = workplace::of_branch(conn, booking.row.branch_id)?;
+                let here: Vec<_> = places.iter().filter(|place| place.facts.id.0 == row.workplace_id).collect();
+                let wanted = Wanted { interval, pets: row.pets, without: Some(booking.row.id) };
+                place::first_free(conn, &here, wanted, facts.zone)?
+                    .map_err(|collisions| place::taken(&context.actor, &collisions))?;
+            }
+            occupancy::update(conn, row.id, interval, true, row.overbooked)?;
+        }
+    }
+    let early = permit.needs_reason.then(|| reason.clone()).flatten();
+    Ok(Outcome {
+        changes: Changes {
+            checked_in_at: Some(Some(at(context.now))),
+            early_reason: early.clone().map(Some),
+            ..Changes::default()
+        },
+        data: early.is_some().then(|| json!({ "early": true })),
+        reason,
+        ..Outcome::default()
+    })
+}

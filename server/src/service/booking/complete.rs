@@ -1,0 +1,33 @@
+//! ACTIVE → COMPLETED (B3). What was left of the time is free again.
+
+use sapa_core::booking::occupancy::ended;
+
+use super::transition::{Current, Outcome};
+use crate::db::booking::Changes;
+use crate::db::types::at;
+use crate::db::{Conn, occupancy};
+use crate::problem::Error;
+
+/// Completes.
+pub fn apply(conn: &mut Conn, current: &Current<'_>) -> Result<Outcome, Error> {
+    end_now(conn, current)?;
+    Ok(Outcome {
+        changes: Changes { completed_at: Some(Some(at(current.context.now))), ..Changes::default() },
+        ..Outcome::default()
+    })
+}
+
+/// Ends what the booking occupies; a stretch that had not begun is given back whole.
+pub fn end_now(conn: &mut Conn, current: &Current<'_>) -> Result<(), Error> {
+    let Current { context, booking, facts, .. } = current;
+    for row in occupancy::of_booking(conn, booking.row.id)?.iter().filter(|row| row.live) {
+        let begun = row.from_utc.0 <= context.now;
+        let interval = if begun {
+            ended(facts.service_type, facts.zone, row.interval(), context.now)
+        } else {
+            row.interval()
+        };
+        occupancy::update(conn, row.id, interval, begun, row.overbooked)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! A stored booking as the core's rules want it, and its number and words.
+
+use chrono::Datelike;
+use sapa_core::booking::facts::BookingFacts;
+use sapa_core::booking::number;
+use sapa_core::booking::state::BookingStatus;
+use sapa_core::id::{BookingId, BranchId, CompanyId, UserId};
+use sapa_core::search::Terms;
+use sapa_core::time::{UtcTime, Zone};
+
+use crate::db::booking::{Booking, BookingRow};
+use crate::db::types::{At, stored};
+use crate::problem::Error;
+
+/// The facts of a booking. Nothing is captured or refunded yet: what is owed is the total,
+/// and nothing once it is canceled.
+pub fn of(booking: &Booking) -> Result<BookingFacts, Error> {
+    let row = &booking.row;
+    let at = |time: Option<At>| time.map(UtcTime::from);
+    let status: BookingStatus = stored(&row.status)?;
+    Ok(BookingFacts {
+        status,
+        version: i32::try_from(row.version).unwrap_or(i32::MAX),
+        company_id: CompanyId(row.company_id),
+        branch_id: BranchId(row.branch_id),
+        customer_id: row.customer_id.map(UserId),
+        company_status: stored(&booking.company_status)?,
+        service_type: stored(&row.service_type)?,
+        zone: zone(&row.time_zone)?,
+        policy: stored(&row.policy)?,
+        check_in: row.check_in.0,
+        check_out: row.check_out.0,
+        checked_in_at: at(row.checked_in_at),
+        completed_at: at(row.completed_at),
+        canceled_at: at(row.canceled_at),
+        cancel_kind: row.cancel_kind.as_deref().map(stored).transpose()?,
+        hold_until: at(row.hold_until),
+        captured: 0,
+        refunded: 0,
+        refunds_under_way: 0,
+        balance: if status == BookingStatus::Canceled { 0 } else { row.total },
+        has_review: false,
+    })
+}
+
+/// A stored zone.
+pub fn zone(name: &str) -> Result<Zone, Error> {
+    Zone::parse(name).ok_or_else(|| Error::internal(format!("stored zone {name:?}")))
+}
+
+/// The number of a booking made at `created_at`: its year is the branch's.
+pub fn number_of(id: i64, created_at: UtcTime, zone: Zone) -> String {
+    number(zone.date(created_at).year(), BookingId(id))
+}
+
+/// The number of a stored booking.
+pub fn number_of_row(row: &BookingRow) -> Result<String, Error> {
+    Ok(number_of(row.id, row.created_at.0, zone(&row.time_zone)?))
+}
+
+/// The words under which a booking is found.
+pub fn terms<'a>(
+    number: &str,
+    guest: &str,
+    phone: Option<&str>,
+    email: Option<&str>,
+    pets: impl IntoIterator<Item = &'a str>,
+) -> Vec<String> {
+    let mut terms = Terms::new().number(number).words(guest);
+    if let Some(phone) = phone {
+        terms = terms.phone(phone);
+    }
+    if let Some(email) = email {
+        terms = terms.words(email);
+    }
+    for pet in pets {
+        terms = terms.words(pet);
+    }
+    terms.finish()
+}

@@ -1,0 +1,30 @@
+//! Bookings: made, changed and shown. One file per verb; every decision is the core's.
+
+pub mod break_off;
+pub mod cancel;
+pub mod check_in;
+pub mod complete;
+pub mod create;
+pub mod edit;
+pub mod facts;
+pub mod no_show;
+pub mod place;
+pub mod reinstate;
+pub mod reopen;
+pub mod transition;
+pub mod undo_check_in;
+pub mod view;
+
+use sapa_core::role::Actor;
+use sapa_core::time::UtcTime;
+
+/// Who changes something, when, in which request.
+#[derive(Debug, Clone)]
+pub struct Context {
+    /// Who.
+    pub actor: Actor,
+    /// The request's moment.
+    pub now: UtcTime,
+    /// The request's id, for the audit.
+    pub request_id: String,
+}

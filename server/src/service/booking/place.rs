@@ -1,0 +1,116 @@
+//! Whether a place is free, asked and answered within one transaction. The core counts;
+//! the database's trigger is the second lock on the same door.
+
+use sapa_core::id::WorkplaceId;
+use sapa_core::issue::Reason;
+use sapa_core::role::Actor;
+use sapa_core::schedule::capacity::{Occupied, fits};
+use sapa_core::schedule::interval::Interval;
+use sapa_core::time::{UtcTime, Zone};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::facts;
+use crate::db::occupancy::{self, Neighbour, REFUSAL};
+use crate::db::workplace::{self, Workplace};
+use crate::db::Conn;
+use crate::problem::Error;
+
+/// Most that one answer names.
+const NAMED: usize = 20;
+
+/// What is in the way.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct Collision {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub workplace_id: i64,
+    pub workplace_name: String,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub booking_id: i64,
+    pub number: String,
+    pub guest_name: String,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub from: UtcTime,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub to: UtcTime,
+    pub from_local: String,
+    pub to_local: String,
+    pub pets: i32,
+}
+
+/// What is looked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted {
+    /// When.
+    pub interval: Interval,
+    /// For how many.
+    pub pets: i32,
+    /// A booking does not stand in its own way.
+    pub without: Option<i64>,
+}
+
+/// The first of `places` that is free, else what stands in the way. Holds all of them until
+/// the transaction ends.
+pub fn first_free(
+    conn: &mut Conn,
+    places: &[&Workplace],
+    wanted: Wanted,
+    zone: Zone,
+) -> Result<Result<WorkplaceId, Vec<Collision>>, Error> {
+    let mut ids: Vec<i64> = places.iter().map(|place| place.facts.id.0).collect();
+    ids.sort_unstable();
+    workplace::lock(conn, &ids)?;
+    let others = occupancy::touching(conn, &ids, wanted.interval, wanted.without)?;
+    for place in places {
+        let here: Vec<Occupied> =
+            others.iter().filter(|other| other.workplace_id == place.facts.id.0).map(occupied).collect();
+        let asked = Occupied { interval: wanted.interval, pets: wanted.pets };
+        if fits(place.facts.kind, place.facts.capacity, &here, asked).is_ok() {
+            return Ok(Ok(place.facts.id));
+        }
+    }
+    Ok(Err(others.iter().take(NAMED).map(|other| collision(other, places, zone)).collect()))
+}
+
+/// 409 with what collided; a pet owner is told only that it is not available.
+pub fn taken(actor: &Actor, collisions: &[Collision]) -> Error {
+    if actor.role.is_dashboard() {
+        Error::conflict(Reason::new("booking.taken")).with_extra("collisions", &collisions)
+    } else {
+        Error::conflict(Reason::new("booking.not_available"))
+    }
+}
+
+/// An error as it is answered: what the trigger refused was taken, though nobody can be
+/// named any more.
+pub fn refused(error: Error, actor: &Actor) -> Error {
+    match error.database() {
+        Some(cause) if cause.to_string().contains(REFUSAL) => taken(actor, &[]),
+        _ => error,
+    }
+}
+
+fn occupied(other: &Neighbour) -> Occupied {
+    Occupied { interval: Interval { from: other.from_utc.0, to: other.to_utc.0 }, pets: other.pets }
+}
+
+fn collision(other: &Neighbour, places: &[&Workplace], zone: Zone) -> Collision {
+    let place = places.iter().find(|place| place.facts.id.0 == other.workplace_id);
+    Collision {
+        workplace_id: other.workplace_id,
+        workplace_name: place.map(|place| place.name.clone()).unwrap_or_default(),
+        booking_id: other.booking_id,
+        number: facts::number_of(other.booking_id, other.booking_created_at.0, zone),
+        guest_name: other.guest_name.clone(),
+        from: other.from_utc.0,
+        to: other.to_utc.0,
+        from_local: zone.local(other.from_utc.0),
+        to_local: zone.local(other.to_utc.0),
+        pets: other.pets,
+    }
+}

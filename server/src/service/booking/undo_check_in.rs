@@ -1,0 +1,27 @@
+//! ACTIVE → CREATED (B8): as if nobody had been checked in. A session that had begun early
+//! gives back what it took.
+
+use sapa_core::booking::input::ReasonInput;
+use sapa_core::booking::occupancy::planned;
+use sapa_core::text::clean;
+
+use super::transition::{Current, Outcome};
+use crate::db::booking::Changes;
+use crate::db::{Conn, occupancy};
+use crate::problem::Error;
+
+/// Undoes the check-in.
+pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
+    let Current { booking, facts, .. } = current;
+    if facts.service_type.is_session() {
+        let plan = planned(facts.service_type, facts.zone, facts.check_in, facts.check_out);
+        for row in occupancy::of_booking(conn, booking.row.id)?.iter().filter(|row| row.live) {
+            occupancy::update(conn, row.id, plan, true, row.overbooked)?;
+        }
+    }
+    Ok(Outcome {
+        changes: Changes { checked_in_at: Some(None), early_reason: Some(None), ..Changes::default() },
+        reason: clean(input.reason.as_deref()),
+        ..Outcome::default()
+    })
+}

@@ -1,0 +1,109 @@
+//! Refresh tokens: each counts once, twins within ten seconds get their own successor, reuse
+//! later ends the family, and nothing outlives twelve hours.
+
+use chrono::Duration;
+use diesel::prelude::*;
+use sapa_core::role::Role;
+use sapa_server::db::types;
+use sapa_server::http::moment::clock;
+use sapa_server::schema::{audit_entries, refresh_tokens, sessions};
+use serde_json::json;
+
+use crate::support::{Answer, Session, TestApp};
+
+fn refresh(app: &TestApp, token: &str) -> Answer {
+    app.post("/auth/refresh").json(&json!({ "refreshToken": token })).send()
+}
+
+/// As if every use had been that long ago.
+fn age_uses(app: &TestApp, by: Duration) {
+    let at = types::at(clock().plus(-by));
+    app.db(|conn| {
+        let used = refresh_tokens::table.filter(refresh_tokens::used_at.is_not_null());
+        diesel::update(used).set(refresh_tokens::used_at.eq(Some(at))).execute(conn)?;
+        Ok(())
+    });
+}
+
+fn start() -> (TestApp, Session) {
+    let app = TestApp::start();
+    app.account(Role::User, "vera@sapa.example");
+    let session = app.sign_in("vera@sapa.example");
+    (app, session)
+}
+
+#[test]
+fn a_refresh_hands_out_the_next_pair() {
+    let (app, first) = start();
+    let second = Session::of(&refresh(&app, &first.refresh).expect(200).json());
+    assert_ne!(first.refresh, second.refresh);
+    let third = Session::of(&refresh(&app, &second.refresh).expect(200).json());
+    app.get("/me").token(&third.auth).send().expect(200);
+    // The access token of before is not hurt by a refresh.
+    app.get("/me").token(&first.auth).send().expect(200);
+}
+
+#[test]
+fn a_twin_within_the_grace_gets_a_successor_of_its_own() {
+    let (app, first) = start();
+    let one = Session::of(&refresh(&app, &first.refresh).expect(200).json());
+    age_uses(&app, Duration::seconds(8));
+    let two = Session::of(&refresh(&app, &first.refresh).expect(200).json());
+    assert_ne!(one.refresh, two.refresh);
+    refresh(&app, &one.refresh).expect(200);
+    refresh(&app, &two.refresh).expect(200);
+}
+
+#[test]
+fn reuse_after_the_grace_ends_the_family() {
+    let (app, first) = start();
+    let second = Session::of(&refresh(&app, &first.refresh).expect(200).json());
+    age_uses(&app, Duration::seconds(11));
+    assert_eq!(refresh(&app, &first.refresh).code(401), "auth.expired");
+    assert_eq!(refresh(&app, &second.refresh).code(401), "auth.expired");
+    assert_eq!(app.get("/me").token(&second.auth).send().code(401), "auth.expired");
+    let told = app.db(|conn| Ok(audit_entries::table.filter(audit_entries::action.eq("SESSION_REUSED")).count().get_result::<i64>(conn)?));
+    assert_eq!(told, 1);
+}
+
+#[test]
+fn twenty_at_once_keep_one_session_alive() {
+    let (app, first) = start();
+    let pairs: Vec<Session> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..20).map(|_| scope.spawn(|| Session::of(&refresh(&app, &first.refresh).expect(200).json()))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    let families: i64 = app.db(|conn| Ok(sessions::table.count().get_result(conn)?));
+    assert_eq!(families, 1);
+    for pair in &pairs {
+        app.get("/me").token(&pair.auth).send().expect(200);
+    }
+    refresh(&app, &pairs[19].refresh).expect(200);
+}
+
+#[test]
+fn twelve_hours_are_the_end() {
+    let (app, first) = start();
+    let second = Session::of(&refresh(&app, &first.refresh).expect(200).json());
+    let over = types::at(clock());
+    app.db(|conn| {
+        // Refreshing has not moved the end.
+        let begun = sessions::table.select((sessions::created_at, sessions::expires_at)).first::<(types::At, types::At)>(conn)?;
+        assert_eq!(begun.1.0.since(begun.0.0), Duration::hours(12));
+        diesel::update(sessions::table).set(sessions::expires_at.eq(over)).execute(conn)?;
+        Ok(())
+    });
+    assert_eq!(refresh(&app, &second.refresh).code(401), "auth.expired");
+    assert_eq!(app.get("/me").token(&second.auth).send().code(401), "auth.expired");
+}
+
+#[test]
+fn what_is_no_refresh_token_is_refused() {
+    let (app, first) = start();
+    for token in ["", "x", &first.auth, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"] {
+        assert_eq!(refresh(&app, token).code(401), "auth.expired");
+    }
+    assert_eq!(app.post("/auth/refresh").json(&json!({})).send().code(401), "auth.expired");
+    let kept: Vec<String> = app.db(|conn| Ok(refresh_tokens::table.select(refresh_tokens::token_hash).load(conn)?));
+    assert!(!kept.contains(&first.refresh), "only hashes are kept");
+}

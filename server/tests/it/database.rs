@@ -1,0 +1,183 @@
+//! The ways into the database: one writer at a time, no writing while reading, nothing kept
+//! of what failed, one migration for many servers, and an honest "not now".
+
+use std::time::{Duration, Instant};
+
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+use sapa_core::role::Role;
+use sapa_server::db::{Conn, Db, Engine, migrate, user};
+use sapa_server::problem::Error;
+use sapa_server::schema::users;
+use serde_json::json;
+
+use crate::support::{Base, PASSWORD, TestApp};
+
+#[test]
+fn servers_that_start_together_migrate_once() {
+    let base = Base::empty();
+    let applied: Vec<usize> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| migrate::run(&base.at).unwrap())).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(applied.iter().filter(|count| **count > 0).count(), 1, "{applied:?}");
+}
+
+#[test]
+fn migrations_go_up_down_and_up() {
+    let base = Base::empty();
+    migrate::run(&base.at).unwrap();
+    migrate::redo_all(&base.at).unwrap();
+    assert_eq!(migrate::run(&base.at).unwrap(), 0);
+    let app = TestApp::over(base, |_| {});
+    app.account(Role::User, "vera@sapa.example");
+}
+
+#[test]
+fn reading_cannot_write() {
+    let app = TestApp::start();
+    let id = app.account(Role::User, "vera@sapa.example");
+    let tried = app.state.db.read_blocking(|conn| {
+        diesel::update(users::table.find(id)).set(users::active.eq(false)).execute(conn)?;
+        Ok(())
+    });
+    assert!(tried.is_err());
+    assert!(app.db(|conn| user::find(conn, id)).active);
+}
+
+#[test]
+fn a_failed_write_leaves_nothing() {
+    let app = TestApp::start();
+    let id = app.account(Role::User, "vera@sapa.example");
+    let failed: Result<(), Error> = app.state.db.write_blocking(|conn| {
+        diesel::update(users::table.find(id)).set(users::first_name.eq("Neko")).execute(conn)?;
+        Err(Error::forbidden())
+    });
+    assert_eq!(failed.unwrap_err().problem().status, 403);
+    assert_eq!(app.db(|conn| user::find(conn, id)).first_name, "Vera");
+}
+
+#[test]
+fn a_panic_inside_a_write_leaves_nothing_either() {
+    let app = TestApp::start();
+    let id = app.account(Role::User, "vera@sapa.example");
+    let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        app.state.db.write_blocking(|conn| -> Result<(), Error> {
+            diesel::update(users::table.find(id)).set(users::first_name.eq("Neko")).execute(conn)?;
+            panic!("on purpose")
+        })
+    }));
+    assert!(panicked.is_err());
+    assert_eq!(app.db(|conn| user::find(conn, id)).first_name, "Vera");
+}
+
+#[test]
+fn parallel_writers_of_one_row_lose_nothing() {
+    let app = TestApp::start();
+    let id = app.account(Role::User, "vera@sapa.example");
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                for _ in 0..10 {
+                    app.db(|conn| {
+                        diesel::update(users::table.find(id)).set(users::version.eq(users::version + 1)).execute(conn)?;
+                        Ok(())
+                    });
+                }
+            });
+        }
+    });
+    assert_eq!(app.db(|conn| user::find(conn, id)).version, 81);
+}
+
+#[test]
+fn a_deadlock_is_tried_again() {
+    let app = TestApp::start();
+    let (one, two) = (app.account(Role::User, "vera@sapa.example"), app.account(Role::User, "ana@sapa.example"));
+    let meet = std::sync::Barrier::new(2);
+    let crossed = |first: i64, second: i64| {
+        let mut waits = app.engine() == Engine::Postgres;
+        app.db(|conn| {
+            diesel::update(users::table.find(first)).set(users::version.eq(users::version + 1)).execute(conn)?;
+            if std::mem::take(&mut waits) {
+                meet.wait();
+            }
+            diesel::update(users::table.find(second)).set(users::version.eq(users::version + 1)).execute(conn)?;
+            Ok(())
+        });
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| crossed(one, two));
+        scope.spawn(|| crossed(two, one));
+    });
+    for id in [one, two] {
+        assert_eq!(app.db(|conn| user::find(conn, id)).version, 3);
+    }
+}
+
+#[test]
+fn settings_that_keep_data_safe_are_on() {
+    let app = TestApp::start();
+    let fails = app.state.db.write_blocking(|conn| {
+        conn.batch_execute("INSERT INTO sessions (user_id, created_at, last_used_at, expires_at, token_generation) \
+             VALUES (12345, '2026-01-01 00:00:00', '2026-01-01 00:00:00', '2026-01-01 00:00:00', 1)")?;
+        Ok(())
+    });
+    assert!(fails.is_err(), "foreign keys hold");
+    let setting = |name: &str| app.db(|conn| sqlite_setting(conn, name));
+    if app.engine() == Engine::Sqlite {
+        assert_eq!((setting("synchronous").as_str(), setting("journal_mode").as_str()), ("2", "wal"));
+    }
+}
+
+fn sqlite_setting(conn: &mut Conn, name: &str) -> Result<String, Error> {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = diesel::sql_types::Text)]
+        value: String,
+    }
+    match conn {
+        Conn::Sqlite(c) => {
+            let sql = format!("SELECT CAST({name} AS TEXT) AS value FROM pragma_{name}");
+            Ok(diesel::sql_query(sql).get_result::<Row>(c)?.value)
+        }
+        Conn::Postgres(_) => Ok(String::new()),
+    }
+}
+
+#[test]
+fn a_busy_database_says_so_within_two_seconds() {
+    let app = TestApp::start();
+    app.account(Role::User, "vera@sapa.example");
+    let db: Db = app.state.db.clone();
+    let (send, receive) = std::sync::mpsc::channel();
+    // Holds every connection that could write.
+    let many = if app.engine() == Engine::Sqlite { 1 } else { 64 };
+    let holders: Vec<_> = (0..many)
+        .map(|_| {
+            let (db, send) = (db.clone(), send.clone());
+            std::thread::spawn(move || {
+                let _ = db.write_blocking(|_| {
+                    let _ = send.send(());
+                    std::thread::sleep(Duration::from_secs(4));
+                    Ok(())
+                });
+            })
+        })
+        .collect();
+    receive.recv().unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    let started = Instant::now();
+    let answer = app.try_sign_in("vera@sapa.example", PASSWORD);
+    assert!(started.elapsed() < Duration::from_millis(2_600), "{:?}", started.elapsed());
+    assert_eq!(answer.header("retry-after"), "2");
+    assert_eq!(answer.code(503), "server.busy");
+    if app.engine() == Engine::Sqlite {
+        // Reading goes on.
+        app.get("//readyz").send().expect(200);
+    }
+    for holder in holders {
+        holder.join().unwrap();
+    }
+    app.post("/auth/login").json(&json!({"email": "vera@sapa.example", "password": PASSWORD})).send().expect(200);
+}

@@ -1,0 +1,121 @@
+//! One key, one effect: in series, at once, with another body, after a failure, for another
+//! person. The work here is a made-up one, so that nothing else can refuse.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use diesel::prelude::*;
+use sapa_core::id::UserId;
+use sapa_core::issue::Reason;
+use sapa_core::role::Role;
+use sapa_server::db::{idempotency as rows, user};
+use sapa_server::http::moment::clock;
+use sapa_server::http::{Answer, Call, idempotent};
+use sapa_server::problem::Error;
+use sapa_server::schema::{idempotency_keys, users};
+use serde_json::json;
+
+use crate::support::TestApp;
+
+fn call(actor: i64, key: &str, body: &str) -> Call {
+    Call { actor: UserId(actor), route: "POST /things".to_owned(), key: key.to_owned(), body_hash: body.to_owned(), now: clock() }
+}
+
+/// Raises the account's version: an effect that can be counted.
+fn effect(app: &TestApp, call: &Call) -> Result<Answer, Error> {
+    app.state.db.write_blocking(|conn| {
+        idempotent(conn, call, |conn| {
+            let id = call.actor.0;
+            diesel::update(users::table.find(id)).set(users::version.eq(users::version + 1)).execute(conn)?;
+            let version = user::find(conn, id)?.version;
+            Answer::created(version, &json!({ "version": version }))
+        })
+    })
+}
+
+fn effects(app: &TestApp, id: i64) -> i64 {
+    app.db(|conn| Ok(user::find(conn, id)?.version - 1))
+}
+
+#[test]
+fn the_same_call_has_one_effect_and_one_answer() {
+    let app = TestApp::start();
+    let id = app.account(Role::User, "vera@sapa.example");
+    let call = call(id, "k", "body");
+    let first = effect(&app, &call).unwrap();
+    assert_eq!((first.status, first.version), (201, Some(2)));
+    for _ in 0..20 {
+        assert_eq!(effect(&app, &call).unwrap(), first);
+    }
+    let at_once: Vec<Answer> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| effect(&app, &call).unwrap())).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert!(at_once.iter().all(|answer| *answer == first));
+    assert_eq!(effects(&app, id), 1);
+}
+
+#[test]
+fn the_first_of_many_at_once_wins() {
+    let app = TestApp::start();
+    let id = app.account(Role::User, "vera@sapa.example");
+    for round in 0..10 {
+        let call = call(id, &format!("k{round}"), "body");
+        let answers: Vec<Answer> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| effect(&app, &call).unwrap())).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert!(answers.windows(2).all(|pair| pair[0] == pair[1]));
+        assert_eq!(effects(&app, id), round + 1);
+    }
+}
+
+#[test]
+fn another_body_is_refused_and_has_no_effect() {
+    let app = TestApp::start();
+    let id = app.account(Role::User, "vera@sapa.example");
+    effect(&app, &call(id, "k", "body")).unwrap();
+    let refused = effect(&app, &call(id, "k", "another")).unwrap_err();
+    assert_eq!((refused.problem().status, refused.problem().code.as_str()), (422, "idempotency.mismatch"));
+    assert_eq!(effects(&app, id), 1);
+}
+
+#[test]
+fn a_key_counts_for_one_person_and_one_route() {
+    let app = TestApp::start();
+    let (vera, ana) = (app.account(Role::User, "vera@sapa.example"), app.account(Role::User, "ana@sapa.example"));
+    effect(&app, &call(vera, "k", "body")).unwrap();
+    effect(&app, &call(ana, "k", "body")).unwrap();
+    effect(&app, &Call { route: "POST /others".to_owned(), ..call(vera, "k", "another") }).unwrap();
+    assert_eq!((effects(&app, vera), effects(&app, ana)), (2, 1));
+}
+
+#[test]
+fn a_failure_frees_the_key() {
+    let app = TestApp::start();
+    let id = app.account(Role::User, "vera@sapa.example");
+    let tries = AtomicUsize::new(0);
+    let failed = app.state.db.write_blocking(|conn| {
+        idempotent(conn, &call(id, "k", "body"), |_| {
+            tries.fetch_add(1, Ordering::Relaxed);
+            Err(Error::conflict(Reason::new("booking.transition.not_allowed")))
+        })
+    });
+    assert_eq!(failed.unwrap_err().problem().status, 409);
+    assert_eq!(tries.load(Ordering::Relaxed), 1);
+    effect(&app, &call(id, "k", "corrected")).unwrap();
+    assert_eq!(effects(&app, id), 1);
+}
+
+#[test]
+fn keys_are_kept_a_day_at_least() {
+    let app = TestApp::start();
+    let id = app.account(Role::User, "vera@sapa.example");
+    let now = clock();
+    for (key, hours) in [("young", 23), ("old", 49)] {
+        let at = now.plus(-chrono::Duration::hours(hours));
+        effect(&app, &Call { now: at, ..call(id, key, "body") }).unwrap();
+    }
+    app.db(|conn| rows::purge(conn, now.plus(-chrono::Duration::hours(48))));
+    let kept: Vec<String> = app.db(|conn| Ok(idempotency_keys::table.select(idempotency_keys::key).load(conn)?));
+    assert_eq!(kept, ["young"]);
+}

@@ -1,0 +1,104 @@
+//! Bodies and addresses that cannot be read: always 4xx, never a guess, never a 500.
+
+use std::io::Write;
+use std::net::TcpStream;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sapa_core::role::Role;
+use serde_json::json;
+
+use crate::support::{PASSWORD, TestApp};
+
+#[test]
+fn bodies_are_bounded() {
+    let app = TestApp::start();
+    let body = |length: usize| json!({"email": "a".repeat(length), "password": "x"}).to_string().into_bytes();
+    let send = |body: Vec<u8>| app.post("/auth/login").header("Content-Type", "application/json").body(body).send();
+    assert_eq!(send(body(256 * 1024)).code(413), "request.too_large");
+    assert_eq!(send(body(200 * 1024)).code(422), "validation.failed");
+}
+
+#[test]
+fn a_body_without_length_is_cut_off_while_reading() {
+    let app = TestApp::start();
+    let mut stream = TcpStream::connect(app.address).unwrap();
+    stream.write_all(b"POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n").unwrap();
+    let chunk = [b' '; 16 * 1024];
+    for _ in 0..64 {
+        // The server may close while we still write.
+        if stream.write_all(format!("{:x}\r\n", chunk.len()).as_bytes()).and_then(|()| stream.write_all(&chunk)).and_then(|()| stream.write_all(b"\r\n")).is_err() {
+            break;
+        }
+    }
+    let mut start = [0; 12];
+    std::io::Read::read_exact(&mut stream, &mut start).unwrap();
+    assert_eq!(&start, b"HTTP/1.1 413");
+}
+
+#[test]
+fn what_is_no_json_of_ours_is_malformed() {
+    let app = TestApp::start();
+    let send = |body: &[u8]| app.post("/auth/login").header("Content-Type", "application/json").body(body.to_vec()).send();
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let deep_field = format!(r#"{{"email":{deep}}}"#);
+    for body in [
+        &b"{"[..], b"", b"null", b"[]", b"1", b"\"x\"", b"{\"email\":1,\"password\":\"x\"}", b"{\"email\":[\"a\"]}", b"{\"email\":1e999}",
+        b"\xff\xfe", b"{\"email\":\"\xff\"}", br#"{"email":"a\u0000b"}"#, br#"{"email":"\ud800"}"#, b"{\"email\":\"a\"} x",
+        deep.as_bytes(), deep_field.as_bytes(),
+    ] {
+        let answer = send(body);
+        assert_eq!(answer.code(400), "request.malformed", "{}", String::from_utf8_lossy(&body[..body.len().min(40)]));
+    }
+}
+
+#[test]
+fn only_plain_json_is_read() {
+    let app = TestApp::start();
+    let body = json!({"email": "a@b.rs", "password": PASSWORD}).to_string().into_bytes();
+    let send = |kind: &str, body: Vec<u8>| app.post("/auth/login").header("Content-Type", kind).body(body).send();
+    for kind in ["text/plain", "application/x-www-form-urlencoded", "application/xml", "multipart/form-data; boundary=x", "application/json; charset=latin1"] {
+        assert_eq!(send(kind, body.clone()).code(415), "request.content_type", "{kind}");
+    }
+    assert_eq!(app.post("/auth/login").body(body.clone()).send().code(415), "request.content_type");
+    send("application/json; charset=UTF-8", body.clone()).expect(401);
+
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(&body).unwrap();
+    let packed = encoder.finish().unwrap();
+    for coding in ["gzip", "br", "deflate", "zstd", "gzip, gzip", "x"] {
+        let answer = app.post("/auth/login").header("Content-Type", "application/json").header("Content-Encoding", coding).body(packed.clone()).send();
+        assert_eq!(answer.code(415), "request.content_encoding", "{coding}");
+    }
+}
+
+#[test]
+fn text_is_kept_in_its_composed_form() {
+    let app = TestApp::start();
+    app.account(Role::User, "vera@sapa.example");
+    let token = app.sign_in("vera@sapa.example").auth;
+    let body = json!({"firstName": "Z\u{30c}ivka", "lastName": "Ilić", "language": "sr_Latn_RS"});
+    let answer = app.patch("/me").token(&token).json(&body).send().expect(200);
+    assert_eq!(answer.json()["firstName"], "\u{17d}ivka");
+    // Fifty letters are fifty, however they came.
+    let body = json!({"firstName": "z\u{30c}".repeat(50), "lastName": "Ilić", "language": "sr_Latn_RS"});
+    app.patch("/me").token(&token).json(&body).send().expect(200);
+    let body = json!({"firstName": "z\u{30c}".repeat(51), "lastName": "Ilić", "language": "sr_Latn_RS"});
+    let answer = app.patch("/me").token(&token).json(&body).send().expect(422);
+    assert_eq!(answer.issues(), ["firstName: validation.max_length"]);
+    assert_eq!(answer.json()["issues"][0]["params"]["max"], 50);
+}
+
+#[test]
+fn addresses_take_what_they_know() {
+    let app = TestApp::start();
+    app.account(Role::User, "vera@sapa.example");
+    let token = app.sign_in("vera@sapa.example").auth;
+    let asked = |path: &str| app.get(path).token(&token).send();
+    assert_eq!(asked("/me?fields=all").expect(400).issues(), ["fields: validation.unknown_field"]);
+    assert_eq!(asked("/me/sessions?page=1").code(400), "request.query");
+    assert_eq!(asked("/me?a=1&a=2").code(400), "request.query");
+    for path in ["/me/sessions/1e3", "/me/sessions/99999999999999999999", "/me/sessions/%00", "/me/sessions/-"] {
+        assert_eq!(app.delete(path).token(&token).send().code(404), "request.not_found", "{path}");
+    }
+}

@@ -1,0 +1,135 @@
+//! The database's own guard: what nobody's code checked is refused all the same, row by row,
+//! by hand, on insert and on update.
+
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+use sapa_core::booking::state::BookingStatus;
+use sapa_server::db::{Conn, Engine};
+use sapa_server::on_backend;
+use sapa_server::schema::occupancies;
+
+use crate::house::{BRANCH_A1, CARE, House, Laid, STAY, day};
+
+/// Runs a statement in a transaction of its own; what the database says when it refuses.
+fn run(house: &House, sql: &str) -> Result<(), String> {
+    house
+        .app
+        .state
+        .db
+        .write_blocking(|conn: &mut Conn| {
+            on_backend!(conn => conn.batch_execute(sql))?;
+            Ok(())
+        })
+        .map_err(|e| e.database().map(ToString::to_string).unwrap_or_default())
+}
+
+struct Hand<'a> {
+    house: &'a House,
+    booking: i64,
+    workplace: i64,
+}
+
+impl Hand<'_> {
+    fn put(&self, from: &str, to: &str, pets: i32, live: bool, overbooked: bool) -> Result<(), String> {
+        let flag = |value: bool| match self.house.app.engine() {
+            Engine::Sqlite => u8::from(value).to_string(),
+            Engine::Postgres => value.to_string(),
+        };
+        run(
+            self.house,
+            &format!(
+                "INSERT INTO occupancies (branch_id, booking_id, workplace_id, from_utc, to_utc, pets, live, overbooked) \
+                 VALUES ({BRANCH_A1}, {}, {}, '2031-01-{from} 00:00:00', '2031-01-{to} 00:00:00', {pets}, {}, {})",
+                self.booking,
+                self.workplace,
+                flag(live),
+                flag(overbooked)
+            ),
+        )
+    }
+}
+
+#[test]
+fn a_room_is_one_booking_s_at_a_moment() {
+    let house = House::build();
+    let booking = house.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
+    let room = Hand { house: &house, booking, workplace: 1 };
+    room.put("10", "15", 2, true, false).unwrap();
+    for (from, to) in [("09", "11"), ("14", "16"), ("10", "15"), ("11", "12"), ("09", "16")] {
+        let refused = room.put(from, to, 1, true, false).unwrap_err();
+        assert!(refused.contains("occupancy.overlap"), "{from}-{to}: {refused}");
+    }
+    room.put("08", "10", 1, true, false).unwrap();
+    room.put("15", "16", 1, true, false).unwrap();
+    room.put("10", "15", 1, false, false).unwrap();
+    room.put("11", "13", 1, true, true).unwrap();
+    assert!(room.put("20", "21", 3, true, false).unwrap_err().contains("occupancy.capacity"), "more pets than the room takes");
+    assert!(room.put("20", "20", 1, true, false).is_err(), "an empty interval");
+}
+
+#[test]
+fn an_area_takes_its_capacity_at_any_instant() {
+    let house = House::build();
+    let booking = house.lay(Laid { service: CARE, workplace: 3, status: BookingStatus::Canceled, ..Laid::default() });
+    let area = Hand { house: &house, booking, workplace: 3 };
+    area.put("10", "12", 2, true, false).unwrap();
+    area.put("13", "15", 2, true, false).unwrap();
+    area.put("09", "16", 1, true, false).unwrap();
+    assert!(area.put("11", "12", 1, true, false).unwrap_err().contains("occupancy.capacity"));
+    assert!(area.put("14", "20", 1, true, false).unwrap_err().contains("occupancy.capacity"));
+    area.put("12", "13", 2, true, false).unwrap();
+    area.put("01", "30", 3, true, true).unwrap();
+    assert!(area.put("20", "21", 1, true, false).unwrap_err().contains("occupancy.capacity"), "what is overbooked counts for the others");
+}
+
+#[test]
+fn a_row_may_shrink_but_not_grow_into_others() {
+    let house = House::build();
+    let booking = house.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
+    let room = Hand { house: &house, booking, workplace: 1 };
+    room.put("10", "15", 1, true, false).unwrap();
+    room.put("15", "20", 1, true, false).unwrap();
+    room.put("11", "12", 1, true, true).unwrap();
+    let ids: Vec<i64> = house.app.db(|conn| Ok(occupancies::table.filter(occupancies::live.eq(true)).order(occupancies::id).select(occupancies::id).load(conn)?));
+    let set = |id: i64, what: &str| run(&house, &format!("UPDATE occupancies SET {what} WHERE id = {id}"));
+    assert!(set(ids[0], "to_utc = '2031-01-16 00:00:00'").unwrap_err().contains("occupancy.overlap"));
+    assert!(set(ids[1], "from_utc = '2031-01-14 00:00:00'").unwrap_err().contains("occupancy.overlap"));
+    // Though the overbooked one lies on top of it.
+    set(ids[0], "to_utc = '2031-01-14 00:00:00'").unwrap();
+    let on_top = match house.app.engine() {
+        Engine::Sqlite => "overbooked = 0",
+        Engine::Postgres => "overbooked = FALSE",
+    };
+    assert!(set(ids[2], on_top).unwrap_err().contains("occupancy.overlap"));
+    let dead: i64 = house.app.db(|conn| Ok(occupancies::table.filter(occupancies::live.eq(false)).select(occupancies::id).first(conn)?));
+    let alive = match house.app.engine() {
+        Engine::Sqlite => "live = 1, from_utc = '2031-01-13 00:00:00', to_utc = '2031-01-18 00:00:00'",
+        Engine::Postgres => "live = TRUE, from_utc = '2031-01-13', to_utc = '2031-01-18'",
+    };
+    assert!(set(dead, alive).unwrap_err().contains("occupancy.overlap"), "nor come back to life there");
+    assert!(set(ids[1], "workplace_id = 5").is_err(), "nor move to another branch's workplace");
+}
+
+#[test]
+fn links_across_companies_cannot_be_written() {
+    let house = House::build();
+    let id = house.lay(Laid { service: STAY, ..Laid::default() });
+    for sql in [
+        format!("UPDATE bookings SET branch_id = 3 WHERE id = {id}"),
+        format!("UPDATE bookings SET company_id = 2 WHERE id = {id}"),
+        format!("UPDATE bookings SET service_id = 5 WHERE id = {id}"),
+        format!("UPDATE occupancies SET workplace_id = 4 WHERE booking_id = {id}"),
+        format!("UPDATE search_terms SET company_id = 2 WHERE booking_id = {id}"),
+        format!("UPDATE booking_pets SET breed_id = 2 WHERE booking_id = {id}"),
+        "UPDATE users SET branch_id = 3 WHERE email = 'opr@sapa.example'".to_owned(),
+        "INSERT INTO service_workplaces (branch_id, service_id, workplace_id) VALUES (1, 1, 4)".to_owned(),
+        format!("UPDATE bookings SET status = 'DONE' WHERE id = {id}"),
+        format!("UPDATE bookings SET status = 'CANCELED' WHERE id = {id}"),
+        "UPDATE users SET company_id = NULL WHERE email = 'admin@sapa.example'".to_owned(),
+        format!("DELETE FROM bookings WHERE id = {id}"),
+    ] {
+        assert!(run(&house, &sql).is_err(), "{sql}");
+    }
+    let (from, ..) = house.occupancy(id);
+    assert_eq!(from, day(-1, 0).naive());
+}

@@ -1,0 +1,58 @@
+//! Under attack and when told to stop: others are not slowed, and nobody is cut off.
+
+use std::time::{Duration, Instant};
+
+use sapa_core::role::Role;
+use sapa_server::config::password_cost;
+
+use crate::support::{PASSWORD, TestApp};
+
+#[test]
+fn an_attack_on_sign_in_does_not_slow_the_others() {
+    // The product's own cost, on a debug build and a shared machine: the bound is wider than
+    // the 100 ms of a release build that `make soak` measures with 200.
+    let app = TestApp::with(|config| config.argon2 = password_cost(19_456, 2));
+    app.account(Role::User, "vera@sapa.example");
+    std::thread::scope(|scope| {
+        let attack: Vec<_> = (0..40).map(|_| scope.spawn(|| app.try_sign_in("vera@sapa.example", "wrong one").status)).collect();
+        let mut times: Vec<Duration> = Vec::new();
+        while attack.iter().any(|thread| !thread.is_finished()) {
+            let started = Instant::now();
+            app.get("//healthz").send().expect(200);
+            times.push(started.elapsed());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        for thread in attack {
+            assert!(matches!(thread.join().unwrap(), 401 | 503));
+        }
+        times.sort();
+        let p99 = times[times.len() * 99 / 100];
+        assert!(p99 <= Duration::from_millis(400), "{p99:?} of {}", times.len());
+    });
+}
+
+#[test]
+fn stopping_cuts_nobody_off() {
+    let mut app = TestApp::with(|config| config.argon2 = password_cost(19_456, 20));
+    app.account(Role::User, "vera@sapa.example");
+    let address = app.address;
+    let (send, receive) = std::sync::mpsc::channel();
+    let client = std::thread::spawn(move || {
+        use std::io::{Read, Write};
+        let body = format!(r#"{{"email":"vera@sapa.example","password":"{PASSWORD}"}}"#);
+        let mut stream = std::net::TcpStream::connect(address).unwrap();
+        write!(stream, "POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+        send.send(()).unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        text
+    });
+    receive.recv().unwrap();
+    std::thread::sleep(Duration::from_millis(150));
+    let started = Instant::now();
+    let stopped = app.stop();
+    stopped.join().unwrap();
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+    assert!(client.join().unwrap().starts_with("HTTP/1.1 200"), "the accepted request was answered");
+    assert!(std::net::TcpStream::connect(address).is_err(), "and no other is accepted");
+}

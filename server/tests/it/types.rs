@@ -1,0 +1,76 @@
+//! The TypeScript types of the answers are generated and committed; a difference fails.
+//! `UPDATE_SCHEMA=1 cargo test -p sapa-server --features schema --test it types` writes them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sapa_server::api::{animal_type, board, branch, breed, company, demo, service, session};
+use sapa_server::error::ProblemBody;
+use sapa_server::http::Page;
+use sapa_server::service::booking::{place, view};
+use ts_rs::{Dummy, TS};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend/src/core/generated")
+}
+
+/// One file for all, ordered by name, as the dashboard imports it.
+fn generated() -> String {
+    let mut types: Vec<String> = Vec::new();
+    macro_rules! collect {
+        ($($t:ty),+ $(,)?) => {$( types.push(format!("export {}", <$t>::decl(&ts_rs::Config::default()))); )+};
+    }
+    collect!(
+        animal_type::AnimalTypeItem,
+        board::Board,
+        board::BoardBranch,
+        branch::BranchDetail,
+        branch::BranchItem,
+        branch::OpeningHours,
+        branch::WorkplaceItem,
+        breed::BreedItem,
+        company::CompanyDetail,
+        demo::DemoAccount,
+        place::Collision,
+        service::ServiceItem,
+        session::SessionInfo,
+        session::SessionList,
+        session::SessionUser,
+        session::SignInAnswer,
+        view::BookingDetail,
+        view::BookingItem,
+        view::BookingPet,
+        view::BookingWorkplace,
+        view::Timeline,
+        view::TimelineItem,
+        Page<Dummy>,
+        ProblemBody,
+    );
+    types.sort_unstable();
+    let types = types.join("\n\n");
+    let core = fs::read_to_string(folder().join("core.ts")).unwrap();
+    let known: BTreeSet<&str> = core.lines().filter_map(|line| line.strip_prefix("export type ")?.split([' ', '<']).next()).collect();
+    let used: Vec<&str> = words(&types).intersection(&known).copied().collect();
+    format!(
+        "// Generated from the server (server/tests/it/types.rs). Do not edit.\n\nimport type {{ {} }} from './core';\n\n{types}\n",
+        used.join(", ")
+    )
+}
+
+/// The names in a text, its comments apart.
+fn words(text: &str) -> BTreeSet<&str> {
+    let code = text.split("/**").map(|part| part.split_once("*/").map_or(part, |(_, code)| code));
+    code.flat_map(|part| part.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')).collect()
+}
+
+#[test]
+fn committed_types_are_the_servers() {
+    let path = folder().join("api.ts");
+    let types = generated();
+    if std::env::var_os("UPDATE_SCHEMA").is_some() {
+        fs::write(&path, &types).unwrap();
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == types, "frontend/src/core/generated/api.ts differs: run with UPDATE_SCHEMA=1");
+}
