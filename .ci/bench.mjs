@@ -40,10 +40,10 @@ async function core() {
 
 async function lists(bookings) {
   const dataDir = dataFolder();
-  const branches = Math.max(8, Math.round(bookings / 4000));
+  const companies = Math.max(4, Math.round(bookings / 3500));
   const filled = performance.now();
   sapa(dataDir, ['migrate']);
-  sapa(dataDir, ['seed', '--seed', '1', '--companies', String(Math.max(4, branches >> 1)), '--branches', String(branches), '--bookings', String(bookings)]);
+  sapa(dataDir, ['seed', '--seed', '1', '--companies', String(companies), '--branches', '3', '--bookings', String(bookings)]);
   console.log(`\n${bookings} bookings, filled in ${((performance.now() - filled) / 1000).toFixed(0)} s, ${(statSync(join(dataDir, 'sapa.db')).size / 1e6).toFixed(0)} MB`);
   const product = await start(dataDir);
   try {

@@ -26,7 +26,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     setupFiles: ['test/dom.ts', 'test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     css: false,
   },
   server: { ...server, fs: { allow: ['..'] } },

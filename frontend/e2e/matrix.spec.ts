@@ -101,7 +101,7 @@ test('a pet owner stays on the landing page, signed in', async ({ page }) => {
   await page.getByLabel('Email').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(user.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('The dashboard is for staff')).toBeVisible();
+  await expect(page.getByText(/The dashboard is for staff|Kontrolna tabla je za zaposlene/)).toBeVisible();
   await page.goto('/dashboard/userSettings');
-  await expect(page.getByText('That page is not open to your account')).toBeVisible();
+  await expect(page.getByText(/That page is not open to your account|nije dostupna|nije otvorena/)).toBeVisible();
 });

@@ -64,7 +64,7 @@ test('a session that ends under an open form keeps the form and asks for the pas
   await ask.locator('input[type=password]').fill(account('OPR').password);
   await ask.getByRole('button', { name: 'Go on' }).click();
   await expect(ask).toBeHidden();
-  await expect(page.getByLabel('Phone')).toHaveValue('+381 60 111 2223');
+  await expect(page.getByLabel('Phone')).toHaveValue(/\+381 ?60 ?111 ?2223/);
   consoleErrors.length = 0;
 });
 

@@ -1,7 +1,7 @@
 // For every test: the real core from the built package, both languages, and the few
 // things of a browser that jsdom lacks.
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import i18next from 'i18next';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +21,9 @@ await i18next.use(initReactI18next).init({
   ...i18nOptions(DEFAULT_LANGUAGE),
   resources: { en_US: { translations: en }, sr_Latn_RS: { translations: sr } },
 });
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 });
 
 class NoObserver {
   observe() {}

@@ -66,7 +66,10 @@ fn answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse
     let tag = format!("\"{}\"", hex(&file.metadata.sha256_hash()[..16]));
     let keep = if has_hash(path) { "public, max-age=31536000, immutable" } else { "public, no-cache" };
     let mut response = HttpResponse::Ok();
-    response.insert_header((ETAG, tag.as_str())).insert_header((CACHE_CONTROL, keep)).insert_header((VARY, "Accept-Encoding"));
+    response
+        .insert_header((ETAG, tag.as_str()))
+        .insert_header((CACHE_CONTROL, keep))
+        .insert_header((VARY, "Accept-Encoding"));
     if request.headers().get(IF_NONE_MATCH).and_then(|v| v.to_str().ok()) == Some(tag.as_str()) {
         return response.status(StatusCode::NOT_MODIFIED).finish();
     }
@@ -159,7 +162,13 @@ mod tests {
     fn only_names_with_a_hash_are_kept_for_ever() {
         assert!(has_hash("assets/raleway-latin-BX3f9a2c.woff2"));
         assert!(has_hash("static/js/auth-DvUU--9e.js"));
-        for plain in ["static/js/mode.js", "assets/icons/tabler-icons.woff2", "static/js/user-settings.js", "assets/-BX3f9a2c.js", "x-BX3f9a2c.js"] {
+        for plain in [
+            "static/js/mode.js",
+            "assets/icons/tabler-icons.woff2",
+            "static/js/user-settings.js",
+            "assets/-BX3f9a2c.js",
+            "x-BX3f9a2c.js",
+        ] {
             assert!(!has_hash(plain), "{plain}");
         }
     }

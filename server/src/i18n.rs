@@ -111,7 +111,11 @@ mod tests {
                     members.iter().for_each(|(name, value)| keys(&format!("{prefix}.{name}"), value, out));
                 }
                 // Serbian has one plural form more.
-                _ => _ = out.insert(prefix.trim_end_matches("_few").trim_end_matches("_one").trim_end_matches("_other").to_owned()),
+                _ => {
+                    _ = out.insert(
+                        prefix.trim_end_matches("_few").trim_end_matches("_one").trim_end_matches("_other").to_owned(),
+                    )
+                }
             }
         }
         let all = |language| {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
@@ -13,6 +14,9 @@ use crate::auth::token;
 use crate::config::{self, Config};
 use crate::i18n;
 use crate::problem::Error;
+
+/// How long a mail server may take with each step.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A mail before it is worded.
 #[derive(Debug, Clone)]
@@ -59,7 +63,9 @@ impl Mailer {
     pub fn new(config: &Config) -> Result<Self, String> {
         let from = config.mail_from.parse().map_err(|e| format!("MAIL_FROM: {e}"))?;
         let way = match &config.smtp_url {
-            Some(url) => Way::Smtp(SmtpTransport::from_url(url).map_err(|e| format!("SMTP_URL: {e}"))?.build()),
+            Some(url) => Way::Smtp(
+                SmtpTransport::from_url(url).map_err(|e| format!("SMTP_URL: {e}"))?.timeout(Some(PATIENCE)).build(),
+            ),
             None => Way::Folder(config.data_dir.join("mail")),
         };
         Ok(Self { from, way })
@@ -93,7 +99,11 @@ impl Mailer {
             Way::Smtp(server) => server.send(&message).map(|_| ()).map_err(|e| failed("SMTP", &e)),
             Way::Folder(folder) => {
                 let (_, name) = token::opaque()?;
-                let path = folder.join(format!("{}-{}.eml", crate::http::moment::clock().naive().and_utc().timestamp_micros(), &name[..8]));
+                let path = folder.join(format!(
+                    "{}-{}.eml",
+                    crate::http::moment::clock().naive().and_utc().timestamp_micros(),
+                    &name[..8]
+                ));
                 config::write_private(&path, &message.formatted()).map_err(Error::internal)
             }
         }

@@ -36,7 +36,8 @@ impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::with_prefix("sapa");
         let requests = Family::default();
-        let seconds: Family<Route, Histogram, fn() -> Histogram> = Family::new_with_constructor(|| Histogram::new(BUCKETS));
+        let seconds: Family<Route, Histogram, fn() -> Histogram> =
+            Family::new_with_constructor(|| Histogram::new(BUCKETS));
         registry.register("http_requests", "Answered requests", requests.clone());
         registry.register("http_request_seconds", "Time until the answer", seconds.clone());
         Self { registry, requests, seconds }

@@ -225,7 +225,10 @@ fn from_database(kind: &DatabaseErrorKind, message: &str) -> Error {
         _ if says("deadlock detected") || says("is locked") || says("lock timeout") || says("statement timeout") => {
             Error::unavailable(2)
         }
-        _ if says("terminating connection") || says("server closed the connection") || says("no connection to the server") => {
+        _ if says("terminating connection")
+            || says("server closed the connection")
+            || says("no connection to the server") =>
+        {
             Error::unavailable(2)
         }
         _ => Error::new(500, "server.error"),

@@ -6,8 +6,8 @@ use actix_web::{FromRequest, Handler, Responder, Route, web};
 use sapa_core::role::Action;
 
 use crate::api::{
-    animal_type, auth, board, booking, booking_action, booking_list, branch, breed, company, demo, health, me, openapi, service,
-    translations,
+    animal_type, auth, board, booking, booking_action, booking_list, branch, breed, company, demo, health, me, openapi,
+    password, service, translations,
 };
 use crate::assets;
 use crate::problem::Error;
@@ -75,9 +75,9 @@ pub fn table() -> Table {
     t.post("/auth/login", Open, auth::login);
     t.post("/auth/refresh", Open, auth::refresh);
     t.post("/auth/logout", Act(Action::ProfileOwn), auth::logout);
-    t.put("/auth/password", Act(Action::ProfileOwn), auth::change_password);
-    t.post("/auth/forgot-password", Open, auth::forgot_password);
-    t.post("/auth/reset-password", Open, auth::reset_password);
+    t.put("/auth/password", Act(Action::ProfileOwn), password::change);
+    t.post("/auth/forgot-password", Open, password::forgot);
+    t.post("/auth/reset-password", Open, password::reset);
     t.get("/me", Act(Action::ProfileOwn), me::find);
     t.patch("/me", Act(Action::ProfileOwn), me::update);
     t.get("/me/sessions", Act(Action::ProfileOwn), me::sessions);

@@ -5,7 +5,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
 import { Icon } from './icon';
-import { Bone } from './skeleton';
+import { RowsSkeleton } from './skeleton';
 
 export interface Column<T> {
   id: string;
@@ -86,6 +86,7 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
     else void navigate(rowPath(row));
   }
 
+  if (!rows) return <RowsSkeleton />;
   return (
     <chakra.table css={shape} role="table" aria-label={label} aria-busy={busy} onKeyDown={walk}>
       <thead role="rowgroup">
@@ -95,26 +96,16 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
           ))}
         </tr>
       </thead>
-      <chakra.tbody role="rowgroup" opacity={busy && rows ? 0.6 : 1} transition="opacity 150ms">
-        {rows
-          ? rows.map((row) => (
-              <chakra.tr role="row" key={rowId(row)} cursor="pointer" onClick={(event) => open(event, row)}>
-                {columns.map((column) => (
-                  <td role="cell" key={column.id} {...places.get(column.id)}>
-                    {column.fixed ? <RowLink to={rowPath(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
-                  </td>
-                ))}
-              </chakra.tr>
-            ))
-          : Array.from({ length: 8 }, (_, at) => (
-              <tr role="row" key={at}>
-                {columns.map((column) => (
-                  <td role="cell" key={column.id} {...places.get(column.id)}>
-                    <Bone w={column.align === 'end' ? '64px' : '80%'} minW="56px" my="13px" ml={column.align === 'end' ? 'auto' : undefined} />
-                  </td>
-                ))}
-              </tr>
+      <chakra.tbody role="rowgroup" opacity={busy ? 0.6 : 1} transition="opacity 150ms">
+        {rows.map((row) => (
+          <chakra.tr role="row" key={rowId(row)} cursor="pointer" onClick={(event) => open(event, row)}>
+            {columns.map((column) => (
+              <td role="cell" key={column.id} {...places.get(column.id)}>
+                {column.fixed ? <RowLink to={rowPath(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
+              </td>
             ))}
+          </chakra.tr>
+        ))}
       </chakra.tbody>
     </chakra.table>
   );

@@ -10,7 +10,8 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::auth::{note, prove};
+use super::auth::note;
+use super::password::prove;
 use super::session::{SessionInfo, SessionList, SessionUser};
 use crate::app::State;
 use crate::auth::guard::{guard, of_user};
@@ -154,7 +155,8 @@ pub async fn change_email(
     let shared = state.clone();
     state.background.start(async move {
         let told = Mail::new("emailChangeAsked", &row.email, &row.language).with("name", row.first_name.as_str());
-        let asked = Mail::new("emailChange", &email, &row.language).with("name", row.first_name.as_str()).with("link", link);
+        let asked =
+            Mail::new("emailChange", &email, &row.language).with("name", row.first_name.as_str()).with("link", link);
         shared.mailer.send(asked).await;
         // The old address learns of it, in case the browser was borrowed.
         shared.mailer.send(told.with("email", email)).await;

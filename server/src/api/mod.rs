@@ -16,6 +16,7 @@ pub mod demo;
 pub mod health;
 pub mod me;
 pub mod openapi;
+pub mod password;
 mod paging;
 pub mod schema;
 mod scope;

@@ -21,9 +21,9 @@ use crate::routes::{self, Access};
         super::auth::login,
         super::auth::refresh,
         super::auth::logout,
-        super::auth::change_password,
-        super::auth::forgot_password,
-        super::auth::reset_password,
+        super::password::change,
+        super::password::forgot,
+        super::password::reset,
         super::me::find,
         super::me::update,
         super::me::sessions,
@@ -68,12 +68,17 @@ pub fn text() -> &'static str {
 /// operation is, and whether it needs a token.
 fn build() -> Value {
     let mut json = serde_json::to_value(Document::openapi()).unwrap_or_default();
-    json["components"]["securitySchemes"] = json!({ "token": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" } });
+    json["components"]["securitySchemes"] =
+        json!({ "token": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" } });
     for line in routes::lines() {
         let method = line.method.as_str().to_lowercase();
-        let Some(operation) = json.pointer_mut(&format!("/paths/{}/{method}", line.path.replace('~', "~0").replace('/', "~1"))) else {
+        let Some(operation) =
+            json.pointer_mut(&format!("/paths/{}/{method}", line.path.replace('~', "~0").replace('/', "~1")))
+        else {
             continue;
         };
+        // The handlers' own names repeat: every entity has its `find`.
+        operation["operationId"] = operation_id(&method, line.path).into();
         match line.access {
             Access::Open => operation["x-action"] = Value::Null,
             Access::Act(action) => {
@@ -86,6 +91,15 @@ fn build() -> Value {
         }
     }
     json
+}
+
+/// `get /bookings/{id}/timeline` is `getBookingsIdTimeline`.
+fn operation_id(method: &str, path: &str) -> String {
+    let words = path.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.fold(method.to_owned(), |id, word| {
+        let (first, rest) = word.split_at(1);
+        id + &first.to_ascii_uppercase() + rest
+    })
 }
 
 /// `GET /api/openapi.json`.

@@ -61,8 +61,7 @@ const HOME_ZONE: &str = "Europe/Belgrade";
 impl SessionUser {
     /// The person of a row, with the names of their company and branch.
     pub fn load(conn: &mut Conn, row: &UserRow) -> Result<Self, Error> {
-        let (company_name, branch) = user::house(conn, row)?;
-        let (branch_name, time_zone) = branch.unzip();
+        let house = user::house(conn, row)?;
         Ok(Self {
             id: row.id,
             first_name: row.first_name.clone(),
@@ -72,12 +71,12 @@ impl SessionUser {
             role: stored(&row.role)?,
             staff_kind: row.staff_kind.as_deref().map(stored).transpose()?,
             company_id: row.company_id,
-            company_name,
+            company_name: house.company,
             branch_id: row.branch_id,
-            branch_name,
+            branch_name: house.branch,
             language: row.language.clone(),
             version: row.version,
-            time_zone: time_zone.unwrap_or_else(|| HOME_ZONE.to_owned()),
+            time_zone: house.time_zone.unwrap_or_else(|| HOME_ZONE.to_owned()),
         })
     }
 }

@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 /// One a line, lower case, sorted.
 const LIST: &str = include_str!("common_passwords.txt");
 
-static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| LIST.lines().filter(|line| !line.is_empty()).collect());
+static COMMON: LazyLock<HashSet<&'static str>> =
+    LazyLock::new(|| LIST.lines().filter(|line| !line.is_empty()).collect());
 
 /// Whether the password, whatever its case, is one of the commonest.
 pub fn is_common(password: &str) -> bool {
@@ -24,7 +25,9 @@ mod tests {
         let lines: Vec<&str> = LIST.lines().collect();
         assert!(lines.len() >= 900, "{}", lines.len());
         assert!(lines.windows(2).all(|pair| pair[0] < pair[1]));
-        assert!(lines.iter().all(|line| line.chars().count() >= sapa_core::text::PASSWORD_MIN as usize && line.to_lowercase() == **line));
+        assert!(lines.iter().all(
+            |line| line.chars().count() >= sapa_core::text::PASSWORD_MIN as usize && line.to_lowercase() == **line
+        ));
     }
 
     #[test]

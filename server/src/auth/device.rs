@@ -27,7 +27,7 @@ pub fn cookie(request: &HttpRequest, https: bool) -> Result<(Cookie<'static>, St
         _ => token::opaque()?,
     };
     let cookie = Cookie::build(NAME, value)
-        .path("/api/v1/auth")
+        .path("/api/v1")
         .http_only(true)
         .secure(https)
         .same_site(SameSite::Strict)

@@ -53,7 +53,10 @@ impl Hasher {
         self.run(move || hash(&params, &password)).await
     }
 
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T, Error> + Send + 'static) -> Result<T, Error> {
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
         let Ok(_waiting) = self.queue.clone().try_acquire_owned() else { return Err(Error::unavailable(2)) };
         let turn = match tokio::time::timeout(WAIT, self.turns.clone().acquire_owned()).await {
             Ok(Ok(turn)) => turn,

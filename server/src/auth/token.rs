@@ -66,7 +66,8 @@ impl Keys {
         };
         let token = encode(&Header::new(Algorithm::HS256), &claims, &self.signing)
             .map_err(|e| Error::internal(format!("signing: {e}")))?;
-        let whole = UtcTime::from_naive(chrono::DateTime::from_timestamp(claims.exp, 0).unwrap_or_default().naive_utc());
+        let whole =
+            UtcTime::from_naive(chrono::DateTime::from_timestamp(claims.exp, 0).unwrap_or_default().naive_utc());
         Ok((token, whole))
     }
 

@@ -53,7 +53,11 @@ pub fn create_sysadm(new: &NewSysadm) -> Result<(), String> {
     .issues();
     issues.extend(LoginInput { email: Some(email.clone()), password: Some("-".to_owned()) }.issues());
     let chosen = Some(password.clone());
-    let choice = PasswordChangeInput { current_password: Some("-".to_owned()), new_password: chosen.clone(), confirm_password: chosen };
+    let choice = PasswordChangeInput {
+        current_password: Some("-".to_owned()),
+        new_password: chosen.clone(),
+        confirm_password: chosen,
+    };
     issues.extend(choice.issues());
     if common::is_common(&password) {
         issues.push(Issue::new("newPassword", "validation.password_common"));
@@ -101,7 +105,9 @@ pub fn create_sysadm(new: &NewSysadm) -> Result<(), String> {
 }
 
 fn worded(issues: &[Issue]) -> String {
-    let lines = issues.iter().map(|issue| format!("{}: {}", issue.path, i18n::text(DEFAULT_LANGUAGE, &issue.code, &issue.params)));
+    let lines = issues
+        .iter()
+        .map(|issue| format!("{}: {}", issue.path, i18n::text(DEFAULT_LANGUAGE, &issue.code, &issue.params)));
     lines.collect::<Vec<_>>().join("; ")
 }
 

@@ -146,8 +146,9 @@ macro_rules! having {
         };
         match $word.as_slice() {
             [] => $query,
-            [one] => $query.filter(entry(one)),
-            [one, other, ..] => $query.filter(entry(one).or(entry(other))),
+            // Not a bare EXISTS: engines turn that into a join that begins with the word.
+            [one] => $query.filter(entry(one).eq(true)),
+            [one, other, ..] => $query.filter(entry(one).or(entry(other)).eq(true)),
         }
     }};
 }

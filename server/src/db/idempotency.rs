@@ -26,7 +26,8 @@ pub fn claim(conn: &mut Conn, call: &Call) -> Result<bool, Error> {
         keys::body_hash.eq(&call.body_hash),
         keys::created_at.eq(types::at(call.now)),
     );
-    let made = on_backend!(conn => diesel::insert_into(keys::table).values(row).on_conflict_do_nothing().execute(conn))?;
+    let made =
+        on_backend!(conn => diesel::insert_into(keys::table).values(row).on_conflict_do_nothing().execute(conn))?;
     Ok(made == 1)
 }
 

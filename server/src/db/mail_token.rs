@@ -59,7 +59,8 @@ pub fn take(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> {
 
 /// Makes all open links of an account and purpose useless.
 pub fn close_all(conn: &mut Conn, user: i64, purpose: &str, now: UtcTime) -> Result<(), Error> {
-    let target = links::table.filter(links::user_id.eq(user).and(links::purpose.eq(purpose)).and(links::used_at.is_null()));
+    let target =
+        links::table.filter(links::user_id.eq(user).and(links::purpose.eq(purpose)).and(links::used_at.is_null()));
     diesel::update(target).set(links::used_at.eq(Some(types::at(now)))).execute(conn)?;
     Ok(())
 }

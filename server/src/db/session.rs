@@ -105,7 +105,8 @@ pub fn of_user(conn: &mut Conn, user: i64, now: UtcTime) -> Result<Vec<SessionRo
 
 /// Ends a session of `user`; false when it had ended or is not theirs.
 pub fn end(conn: &mut Conn, id: i64, user: i64, reason: &str, now: UtcTime) -> Result<bool, Error> {
-    let target = sessions::table.filter(sessions::id.eq(id).and(sessions::user_id.eq(user)).and(sessions::ended_at.is_null()));
+    let target =
+        sessions::table.filter(sessions::id.eq(id).and(sessions::user_id.eq(user)).and(sessions::ended_at.is_null()));
     let ended = diesel::update(target)
         .set((sessions::ended_at.eq(Some(types::at(now))), sessions::end_reason.eq(Some(reason))))
         .execute(conn)?;

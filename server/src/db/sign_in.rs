@@ -45,7 +45,8 @@ pub fn insert_failure(conn: &mut Conn, account: &str, device: Option<&str>, now:
 pub fn forgive(conn: &mut Conn, row: i64, account: &str, device: Option<&str>) -> Result<(), Error> {
     diesel::delete(login_failures::table.find(row)).execute(conn)?;
     if let Some(device) = device {
-        let target = login_failures::table.filter(login_failures::account.eq(account).and(login_failures::device.eq(device)));
+        let target =
+            login_failures::table.filter(login_failures::account.eq(account).and(login_failures::device.eq(device)));
         diesel::delete(target).execute(conn)?;
     }
     Ok(())

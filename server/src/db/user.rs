@@ -128,19 +128,28 @@ pub fn email_taken(conn: &mut Conn, email: &str) -> Result<bool, Error> {
     Ok(found.is_some())
 }
 
+/// What an account's company and branch are called.
+#[derive(Debug, Clone, Default)]
+pub struct House {
+    /// The company's name.
+    pub company: Option<String>,
+    /// The branch's name.
+    pub branch: Option<String>,
+    /// The branch's zone.
+    pub time_zone: Option<String>,
+}
+
 /// Names of the account's company and branch.
-pub fn house(conn: &mut Conn, user: &UserRow) -> Result<(Option<String>, Option<(String, String)>), Error> {
-    let company = match user.company_id {
-        Some(id) => companies::table.find(id).select(companies::name).first(conn).optional()?,
-        None => None,
-    };
-    let branch = match user.branch_id {
-        Some(id) => {
-            branches::table.find(id).select((branches::name, branches::time_zone)).first(conn).optional()?
-        }
-        None => None,
-    };
-    Ok((company, branch))
+pub fn house(conn: &mut Conn, user: &UserRow) -> Result<House, Error> {
+    let mut house = House::default();
+    if let Some(id) = user.company_id {
+        house.company = companies::table.find(id).select(companies::name).first(conn).optional()?;
+    }
+    if let Some(id) = user.branch_id {
+        let names = branches::table.find(id).select((branches::name, branches::time_zone));
+        (house.branch, house.time_zone) = names.first::<(String, String)>(conn).optional()?.unzip();
+    }
+    Ok(house)
 }
 
 /// Changes what its owner may change.

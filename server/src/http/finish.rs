@@ -29,7 +29,8 @@ impl RequestId {
 
     fn make(headers: &HeaderMap) -> Self {
         let brought = headers.get("X-Request-Id").and_then(|v| v.to_str().ok());
-        let good = |id: &&str| (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        let good =
+            |id: &&str| (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
         match brought.filter(good) {
             Some(id) => Self(id.to_owned()),
             None => {

@@ -90,7 +90,9 @@ fn check_headers(headers: &HeaderMap) -> Result<bool, Error> {
     let Some(kind) = text(CONTENT_TYPE) else { return Ok(false) };
     let mut parts = kind.split(';').map(str::trim);
     let json = parts.next().is_some_and(|t| t.eq_ignore_ascii_case("application/json"));
-    let utf8 = parts.all(|p| p.is_empty() || p.eq_ignore_ascii_case("charset=utf-8") || p.eq_ignore_ascii_case("charset=\"utf-8\""));
+    let utf8 = parts.all(|p| {
+        p.is_empty() || p.eq_ignore_ascii_case("charset=utf-8") || p.eq_ignore_ascii_case("charset=\"utf-8\"")
+    });
     if json && utf8 { Ok(true) } else { Err(Error::new(415, "request.content_type")) }
 }
 

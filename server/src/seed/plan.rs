@@ -194,9 +194,13 @@ fn fill(
                 let mut first = at as i64 - i as i64 + gone - back;
                 let length = lengths[i];
                 gone += length;
-                let end = first + length;
-                // Today is a busy day: who would come soon and could come today often does.
-                if until <= 0 && (1..=4).contains(&first) && rng.chance(60) {
+                let mut end = first + length;
+                // Today is a busy day: some leave who might have stayed, and who would come
+                // soon and can come today does.
+                if hostel && first < 0 && (1..=2).contains(&end) && rng.chance(60) {
+                    end = 0;
+                }
+                if until <= 0 && (1..=5).contains(&first) && rng.chance(80) {
                     first = 0;
                 }
                 until = end;

@@ -96,7 +96,8 @@ fn ends_all(act: impl Fn(&TestApp, i64, &Session)) {
 #[test]
 fn a_change_of_password_ends_every_older_token() {
     ends_all(|app, _, session| {
-        let body = json!({"currentPassword": PASSWORD, "newPassword": "četiri mačke", "confirmPassword": "četiri mačke"});
+        let body =
+            json!({"currentPassword": PASSWORD, "newPassword": "četiri mačke", "confirmPassword": "četiri mačke"});
         let answer = app.put("/auth/password").token(&session.auth).json(&body).send().expect(200);
         app.get("/me").token(&Session::of(&answer.json()).auth).send().expect(200);
     });
@@ -106,7 +107,8 @@ fn a_change_of_password_ends_every_older_token() {
 fn a_reset_ends_every_older_token() {
     ends_all(|app, _, _| {
         app.post("/auth/forgot-password").json(&json!({"email": "vera@sapa.example"})).send().expect(202);
-        let body = json!({"token": token_in(&app.mail(1)), "newPassword": "četiri mačke", "confirmPassword": "četiri mačke"});
+        let body =
+            json!({"token": token_in(&app.mail(1)), "newPassword": "četiri mačke", "confirmPassword": "četiri mačke"});
         app.post("/auth/reset-password").json(&body).send().expect(204);
         app.try_sign_in("vera@sapa.example", "četiri mačke").expect(200);
     });
@@ -126,7 +128,9 @@ fn deactivation_ends_every_older_token() {
 fn a_new_generation_ends_every_older_token() {
     ends_all(|app, id, _| {
         app.db(|conn| {
-            diesel::update(users::table.find(id)).set(users::token_generation.eq(users::token_generation + 1)).execute(conn)?;
+            diesel::update(users::table.find(id))
+                .set(users::token_generation.eq(users::token_generation + 1))
+                .execute(conn)?;
             Ok(())
         });
     });
@@ -153,6 +157,9 @@ fn signing_out_ends_this_session_and_no_other() {
     let (one, two) = (app.sign_in("vera@sapa.example"), app.sign_in("vera@sapa.example"));
     app.post("/auth/logout").token(&one.auth).send().expect(204);
     refused(&app, &one.auth, "signed out");
-    assert_eq!(app.post("/auth/refresh").json(&json!({ "refreshToken": one.refresh })).send().code(401), "auth.expired");
+    assert_eq!(
+        app.post("/auth/refresh").json(&json!({ "refreshToken": one.refresh })).send().code(401),
+        "auth.expired"
+    );
     app.get("/me").token(&two.auth).send().expect(200);
 }

@@ -134,6 +134,7 @@ fn asking_for_the_current_password_counts_too() {
     let app = start();
     let session = app.sign_in(EMAIL);
     failures(&app, EMAIL, 100, Duration::minutes(1));
-    let body = json!({"currentPassword": "wrong one", "newPassword": "četiri mačke", "confirmPassword": "četiri mačke"});
+    let body =
+        json!({"currentPassword": "wrong one", "newPassword": "četiri mačke", "confirmPassword": "četiri mačke"});
     assert_eq!(app.put("/auth/password").token(&session.auth).json(&body).send().code(429), "auth.too_many_attempts");
 }

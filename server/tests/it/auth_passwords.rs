@@ -35,7 +35,9 @@ fn forgot(app: &TestApp, email: &str) -> Answer {
 fn what_is_wrong_with_a_new_password_is_told_on_its_field() {
     let app = start();
     let session = app.sign_in(EMAIL);
-    let wrong = |current: &str, new: &str, confirm: &str| change(&app, &session.auth, current, new, confirm).expect(422).issues();
+    let wrong = |current: &str, new: &str, confirm: &str| {
+        change(&app, &session.auth, current, new, confirm).expect(422).issues()
+    };
     assert_eq!(wrong("not mine", "četiri mačke", "četiri mačke"), ["currentPassword: auth.current_password"]);
     assert_eq!(wrong(PASSWORD, "kratka1", "kratka1"), ["newPassword: validation.min_length"]);
     assert_eq!(wrong(PASSWORD, "četiri mačke", "pet mačaka"), ["confirmPassword: validation.password_mismatch"]);
@@ -92,7 +94,9 @@ fn a_link_counts_for_an_hour() {
     let token = token_in(&app.mail(1));
     let over = types::at(clock().plus(-Duration::seconds(1)));
     app.db(|conn| {
-        let times = mail_tokens::table.select((mail_tokens::created_at, mail_tokens::expires_at)).first::<(types::At, types::At)>(conn)?;
+        let times = mail_tokens::table
+            .select((mail_tokens::created_at, mail_tokens::expires_at))
+            .first::<(types::At, types::At)>(conn)?;
         assert_eq!(times.1.0.since(times.0.0), Duration::hours(1));
         diesel::update(mail_tokens::table).set(mail_tokens::expires_at.eq(over)).execute(conn)?;
         Ok(())
@@ -151,6 +155,7 @@ fn hashes_are_argon2id_of_the_product_s_cost() {
     assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
     assert_ne!(hash, sapa_server::auth::password::hash(&cost, PASSWORD).unwrap(), "salted");
     let app = start();
-    let kept: Value = app.db(|conn| Ok(json!(users::table.select(users::password_hash).first::<Option<String>>(conn)?)));
+    let kept: Value =
+        app.db(|conn| Ok(json!(users::table.select(users::password_hash).first::<Option<String>>(conn)?)));
     assert!(kept.as_str().unwrap().starts_with("$argon2id$"));
 }

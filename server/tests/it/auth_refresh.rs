@@ -62,7 +62,9 @@ fn reuse_after_the_grace_ends_the_family() {
     assert_eq!(refresh(&app, &first.refresh).code(401), "auth.expired");
     assert_eq!(refresh(&app, &second.refresh).code(401), "auth.expired");
     assert_eq!(app.get("/me").token(&second.auth).send().code(401), "auth.expired");
-    let told = app.db(|conn| Ok(audit_entries::table.filter(audit_entries::action.eq("SESSION_REUSED")).count().get_result::<i64>(conn)?));
+    let told = app.db(|conn| {
+        Ok(audit_entries::table.filter(audit_entries::action.eq("SESSION_REUSED")).count().get_result::<i64>(conn)?)
+    });
     assert_eq!(told, 1);
 }
 
@@ -70,7 +72,8 @@ fn reuse_after_the_grace_ends_the_family() {
 fn twenty_at_once_keep_one_session_alive() {
     let (app, first) = start();
     let pairs: Vec<Session> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..20).map(|_| scope.spawn(|| Session::of(&refresh(&app, &first.refresh).expect(200).json()))).collect();
+        let threads: Vec<_> =
+            (0..20).map(|_| scope.spawn(|| Session::of(&refresh(&app, &first.refresh).expect(200).json()))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
     let families: i64 = app.db(|conn| Ok(sessions::table.count().get_result(conn)?));
@@ -88,7 +91,9 @@ fn twelve_hours_are_the_end() {
     let over = types::at(clock());
     app.db(|conn| {
         // Refreshing has not moved the end.
-        let begun = sessions::table.select((sessions::created_at, sessions::expires_at)).first::<(types::At, types::At)>(conn)?;
+        let begun = sessions::table
+            .select((sessions::created_at, sessions::expires_at))
+            .first::<(types::At, types::At)>(conn)?;
         assert_eq!(begun.1.0.since(begun.0.0), Duration::hours(12));
         diesel::update(sessions::table).set(sessions::expires_at.eq(over)).execute(conn)?;
         Ok(())

@@ -25,7 +25,7 @@ fn a_session_begins_with_address_and_password() {
     assert_eq!(answer.header("cache-control"), "no-store");
 
     let cookie = answer.header("set-cookie");
-    for part in ["sapa_device=", "HttpOnly", "SameSite=Strict", "Secure", "Path=/api/v1/auth"] {
+    for part in ["sapa_device=", "HttpOnly", "SameSite=Strict", "Secure", "Path=/api/v1"] {
         assert!(cookie.contains(part), "{cookie}");
     }
     let me = app.get("/me").token(json["authToken"].as_str().unwrap()).send().expect(200);
@@ -65,7 +65,8 @@ fn what_is_missing_is_told_by_field() {
     let app = TestApp::start();
     let answer = app.post("/auth/login").json(&json!({"email": "", "password": null})).send().expect(422);
     assert_eq!(answer.issues(), ["email: validation.required", "password: validation.required"]);
-    let answer = app.post("/auth/login").json(&json!({"email": "a", "password": "b", "role": "SYSADM"})).send().expect(400);
+    let answer =
+        app.post("/auth/login").json(&json!({"email": "a", "password": "b", "role": "SYSADM"})).send().expect(400);
     assert_eq!(answer.issues(), ["role: validation.unknown_field"]);
 }
 

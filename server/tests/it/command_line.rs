@@ -136,7 +136,8 @@ impl Served {
 
     fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         let agent = ureq::Agent::config_builder().http_status_as_error(false).build().new_agent();
-        let request = agent.post(format!("http://{}/api/v1{path}", self.bind)).header("Content-Type", "application/json");
+        let request =
+            agent.post(format!("http://{}/api/v1{path}", self.bind)).header("Content-Type", "application/json");
         let mut response = request.send(body.to_string()).unwrap();
         let text = response.body_mut().read_to_string().unwrap();
         (response.status().as_u16(), serde_json::from_str(&text).unwrap_or_default())
@@ -166,7 +167,8 @@ fn no_log_line_tells_a_secret() {
     served.post("/auth/login", &json!({"email": "vera@sapa.example", "password": "a wrong one"}));
     assert_eq!(served.post("/auth/refresh", &json!({ "refreshToken": refresh })).0, 200);
     assert_eq!(served.post("/auth/forgot-password", &json!({"email": "vera@sapa.example"})).0, 202);
-    let me = ureq::get(format!("http://{}/api/v1/me?token={auth}", served.bind)).header("Authorization", format!("Bearer {auth}"));
+    let me = ureq::get(format!("http://{}/api/v1/me?token={auth}", served.bind))
+        .header("Authorization", format!("Bearer {auth}"));
     assert_eq!(me.config().http_status_as_error(false).build().call().unwrap().status(), 400);
     let log = served.stop().join("\n");
     let mail = std::fs::read_dir(base.folder.path().join("mail")).unwrap().next().unwrap().unwrap();

@@ -80,7 +80,9 @@ fn parallel_writers_of_one_row_lose_nothing() {
             scope.spawn(|| {
                 for _ in 0..10 {
                     app.db(|conn| {
-                        diesel::update(users::table.find(id)).set(users::version.eq(users::version + 1)).execute(conn)?;
+                        diesel::update(users::table.find(id))
+                            .set(users::version.eq(users::version + 1))
+                            .execute(conn)?;
                         Ok(())
                     });
                 }
@@ -119,8 +121,10 @@ fn a_deadlock_is_tried_again() {
 fn settings_that_keep_data_safe_are_on() {
     let app = TestApp::start();
     let fails = app.state.db.write_blocking(|conn| {
-        conn.batch_execute("INSERT INTO sessions (user_id, created_at, last_used_at, expires_at, token_generation) \
-             VALUES (12345, '2026-01-01 00:00:00', '2026-01-01 00:00:00', '2026-01-01 00:00:00', 1)")?;
+        conn.batch_execute(
+            "INSERT INTO sessions (user_id, created_at, last_used_at, expires_at, token_generation) \
+             VALUES (12345, '2026-01-01 00:00:00', '2026-01-01 00:00:00', '2026-01-01 00:00:00', 1)",
+        )?;
         Ok(())
     });
     assert!(fails.is_err(), "foreign keys hold");

@@ -22,16 +22,20 @@ fn the_document_is_reviewed() {
 fn every_address_is_documented_with_its_action() {
     let document = document();
     assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
-    let mut documented = BTreeSet::new();
+    let (mut documented, mut names) = (BTreeSet::<String>::new(), BTreeSet::<String>::new());
     for (path, operations) in document["paths"].as_object().unwrap() {
         for (method, operation) in operations.as_object().unwrap() {
             documented.insert(format!("{} {path}", method.to_uppercase()));
-            let action = operation.get("x-action").unwrap_or_else(|| panic!("{method} {path} is not in the table of routes"));
+            let name = operation["operationId"].as_str().unwrap().to_owned();
+            assert!(names.insert(name), "{method} {path}: the name is taken");
+            let action =
+                operation.get("x-action").unwrap_or_else(|| panic!("{method} {path} is not in the table of routes"));
             assert!(action.is_null() || action.as_str().and_then(Action::parse).is_some(), "{method} {path}: {action}");
             assert!(operation["summary"].as_str().is_some_and(|text| !text.is_empty()), "{method} {path} says nothing");
         }
     }
-    let served: BTreeSet<String> = routes::lines().iter().map(|line| format!("{} {}", line.method, line.path)).collect();
+    let served: BTreeSet<String> =
+        routes::lines().iter().map(|line| format!("{} {}", line.method, line.path)).collect();
     assert_eq!(documented, served);
 }
 

@@ -23,8 +23,24 @@ fn every_answer_carries_the_security_headers() {
     let app = TestApp::start();
     app.account(Role::User, "vera@sapa.example");
     let token = app.sign_in("vera@sapa.example").auth;
-    for path in ["/me", "/me?x=1", "/nowhere", "//healthz", "//readyz", "//", "//dashboard/home", "//static/js/gone.js",
-        "//api", "//api/nowhere", "//api/openapi.json", "//api/docs/", "//api/docs", "/translations/en_US/translations", "//%00", "//..%2f..%2fetc%2fpasswd"] {
+    for path in [
+        "/me",
+        "/me?x=1",
+        "/nowhere",
+        "//healthz",
+        "//readyz",
+        "//",
+        "//dashboard/home",
+        "//static/js/gone.js",
+        "//api",
+        "//api/nowhere",
+        "//api/openapi.json",
+        "//api/docs/",
+        "//api/docs",
+        "/translations/en_US/translations",
+        "//%00",
+        "//..%2f..%2fetc%2fpasswd",
+    ] {
         secure(&app.get(path).token(&token).send());
     }
     secure(&app.delete("/me").token(&token).send().expect(405));
@@ -41,7 +57,9 @@ fn every_answer_carries_the_security_headers() {
 #[test]
 fn problems_are_told_in_the_reader_s_language() {
     let app = TestApp::start();
-    let told = |language: &str| app.get("/me").header("Accept-Language", language).header("X-Request-Id", "the-test-itself").send();
+    let told = |language: &str| {
+        app.get("/me").header("Accept-Language", language).header("X-Request-Id", "the-test-itself").send()
+    };
     let english = told("de-DE").json();
     for member in ["type", "title", "status", "code", "message", "issues", "requestId"] {
         assert!(english.get(member).is_some(), "{member}");
@@ -68,7 +86,17 @@ fn a_strange_request_id_is_not_repeated() {
 #[test]
 fn what_is_missing_is_missing() {
     let app = TestApp::start();
-    for path in ["//static/js/part-1234.js", "//assets/icons/none.woff2", "//favicon.none", "//api", "//api/v2/me", "//api/v1", "/", "/me/", "//metrics"] {
+    for path in [
+        "//static/js/part-1234.js",
+        "//assets/icons/none.woff2",
+        "//favicon.none",
+        "//api",
+        "//api/v2/me",
+        "//api/v1",
+        "/",
+        "/me/",
+        "//metrics",
+    ] {
         let answer = app.get(path).send();
         let page = answer.header("content-type").starts_with("text/html");
         // Other addresses are the router's, where a dashboard was built.

@@ -17,7 +17,13 @@ use serde_json::json;
 use crate::support::TestApp;
 
 fn call(actor: i64, key: &str, body: &str) -> Call {
-    Call { actor: UserId(actor), route: "POST /things".to_owned(), key: key.to_owned(), body_hash: body.to_owned(), now: clock() }
+    Call {
+        actor: UserId(actor),
+        route: "POST /things".to_owned(),
+        key: key.to_owned(),
+        body_hash: body.to_owned(),
+        now: clock(),
+    }
 }
 
 /// Raises the account's version: an effect that can be counted.

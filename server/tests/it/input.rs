@@ -27,7 +27,12 @@ fn a_body_without_length_is_cut_off_while_reading() {
     let chunk = [b' '; 16 * 1024];
     for _ in 0..64 {
         // The server may close while we still write.
-        if stream.write_all(format!("{:x}\r\n", chunk.len()).as_bytes()).and_then(|()| stream.write_all(&chunk)).and_then(|()| stream.write_all(b"\r\n")).is_err() {
+        if stream
+            .write_all(format!("{:x}\r\n", chunk.len()).as_bytes())
+            .and_then(|()| stream.write_all(&chunk))
+            .and_then(|()| stream.write_all(b"\r\n"))
+            .is_err()
+        {
             break;
         }
     }
@@ -39,13 +44,27 @@ fn a_body_without_length_is_cut_off_while_reading() {
 #[test]
 fn what_is_no_json_of_ours_is_malformed() {
     let app = TestApp::start();
-    let send = |body: &[u8]| app.post("/auth/login").header("Content-Type", "application/json").body(body.to_vec()).send();
+    let send =
+        |body: &[u8]| app.post("/auth/login").header("Content-Type", "application/json").body(body.to_vec()).send();
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     let deep_field = format!(r#"{{"email":{deep}}}"#);
     for body in [
-        &b"{"[..], b"", b"null", b"[]", b"1", b"\"x\"", b"{\"email\":1,\"password\":\"x\"}", b"{\"email\":[\"a\"]}", b"{\"email\":1e999}",
-        b"\xff\xfe", b"{\"email\":\"\xff\"}", br#"{"email":"a\u0000b"}"#, br#"{"email":"\ud800"}"#, b"{\"email\":\"a\"} x",
-        deep.as_bytes(), deep_field.as_bytes(),
+        &b"{"[..],
+        b"",
+        b"null",
+        b"[]",
+        b"1",
+        b"\"x\"",
+        b"{\"email\":1,\"password\":\"x\"}",
+        b"{\"email\":[\"a\"]}",
+        b"{\"email\":1e999}",
+        b"\xff\xfe",
+        b"{\"email\":\"\xff\"}",
+        br#"{"email":"a\u0000b"}"#,
+        br#"{"email":"\ud800"}"#,
+        b"{\"email\":\"a\"} x",
+        deep.as_bytes(),
+        deep_field.as_bytes(),
     ] {
         let answer = send(body);
         assert_eq!(answer.code(400), "request.malformed", "{}", String::from_utf8_lossy(&body[..body.len().min(40)]));
@@ -57,7 +76,13 @@ fn only_plain_json_is_read() {
     let app = TestApp::start();
     let body = json!({"email": "a@b.rs", "password": PASSWORD}).to_string().into_bytes();
     let send = |kind: &str, body: Vec<u8>| app.post("/auth/login").header("Content-Type", kind).body(body).send();
-    for kind in ["text/plain", "application/x-www-form-urlencoded", "application/xml", "multipart/form-data; boundary=x", "application/json; charset=latin1"] {
+    for kind in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "application/xml",
+        "multipart/form-data; boundary=x",
+        "application/json; charset=latin1",
+    ] {
         assert_eq!(send(kind, body.clone()).code(415), "request.content_type", "{kind}");
     }
     assert_eq!(app.post("/auth/login").body(body.clone()).send().code(415), "request.content_type");
@@ -67,7 +92,12 @@ fn only_plain_json_is_read() {
     encoder.write_all(&body).unwrap();
     let packed = encoder.finish().unwrap();
     for coding in ["gzip", "br", "deflate", "zstd", "gzip, gzip", "x"] {
-        let answer = app.post("/auth/login").header("Content-Type", "application/json").header("Content-Encoding", coding).body(packed.clone()).send();
+        let answer = app
+            .post("/auth/login")
+            .header("Content-Type", "application/json")
+            .header("Content-Encoding", coding)
+            .body(packed.clone())
+            .send();
         assert_eq!(answer.code(415), "request.content_encoding", "{coding}");
     }
 }

@@ -24,6 +24,7 @@ mod house;
 mod idempotency;
 mod input;
 mod lists;
+mod mail;
 mod me;
 mod occupancy_trigger;
 mod overload;

@@ -19,11 +19,15 @@ fn a_profile_is_changed_cleaned_and_versioned() {
     let (app, token) = start();
     let before = app.get("/me").token(&token).send().expect(200);
     assert_eq!(before.header("etag"), "\"1\"");
-    let body = json!({"firstName": "  Jelena ", "lastName": "Čolić", "phone": "+381 (64) 218-7740", "language": "en_US"});
+    let body =
+        json!({"firstName": "  Jelena ", "lastName": "Čolić", "phone": "+381 (64) 218-7740", "language": "en_US"});
     let after = app.patch("/me").token(&token).if_match(1).json(&body).send().expect(200);
     assert_eq!(after.header("etag"), "\"2\"");
     let json = after.json();
-    assert_eq!((json["firstName"].as_str(), json["phone"].as_str(), json["version"].as_i64()), (Some("Jelena"), Some("+381642187740"), Some(2)));
+    assert_eq!(
+        (json["firstName"].as_str(), json["phone"].as_str(), json["version"].as_i64()),
+        (Some("Jelena"), Some("+381642187740"), Some(2))
+    );
     app.get("/me").token(&token).header("If-None-Match", "\"2\"").send().expect(304);
 
     let stale = app.patch("/me").token(&token).if_match(1).json(&body).send();
@@ -39,7 +43,9 @@ fn a_profile_is_changed_cleaned_and_versioned() {
 fn nobody_makes_themselves_more_than_they_are() {
     let (app, token) = start();
     let good = json!({"firstName": "Jelena", "lastName": "Čolić", "phone": null, "language": "en_US"});
-    for (field, value) in [("role", json!("SYSADM")), ("companyId", json!(1)), ("email", json!("x@y.rs")), ("active", json!(true))] {
+    for (field, value) in
+        [("role", json!("SYSADM")), ("companyId", json!(1)), ("email", json!("x@y.rs")), ("active", json!(true))]
+    {
         let mut body = good.clone();
         body[field] = value;
         let answer = app.patch("/me").token(&token).json(&body).send().expect(400);
@@ -51,7 +57,12 @@ fn nobody_makes_themselves_more_than_they_are() {
 #[test]
 fn sessions_are_listed_and_ended_by_their_owner_only() {
     let (app, token) = start();
-    let other = app.post("/auth/login").header("User-Agent", "Firefox").json(&json!({"email": EMAIL, "password": PASSWORD})).send().expect(200);
+    let other = app
+        .post("/auth/login")
+        .header("User-Agent", "Firefox")
+        .json(&json!({"email": EMAIL, "password": PASSWORD}))
+        .send()
+        .expect(200);
     let list = app.get("/me/sessions").token(&token).send().expect(200).json();
     let items = list["items"].as_array().unwrap();
     assert_eq!(items.len(), 2);
@@ -81,7 +92,10 @@ fn an_address_changes_once_its_link_is_opened() {
     assert_eq!(ask("Ana@sapa.example", PASSWORD).expect(422).issues(), ["email: validation.email_taken"]);
     ask("Nova@Sapa.example", PASSWORD).expect(202);
     let (asked, told) = (app.mail(1), app.mail(2));
-    assert!(asked.contains("To: nova@sapa.example") && asked.contains("/dashboard/userSettings?emailToken="), "{asked}");
+    assert!(
+        asked.contains("To: nova@sapa.example") && asked.contains("/dashboard/userSettings?emailToken="),
+        "{asked}"
+    );
     assert!(told.contains("To: vera@sapa.example") && !told.contains("oken="), "{told}");
     assert_eq!(app.get("/me").token(&token).send().json()["email"], EMAIL);
 
@@ -92,6 +106,7 @@ fn an_address_changes_once_its_link_is_opened() {
     app.try_sign_in("nova@sapa.example", PASSWORD).expect(200);
     // A link for an address is none for a password.
     ask("treca@sapa.example", PASSWORD).expect(202);
-    let body = json!({"token": token_in(&app.mail(3)), "newPassword": "četiri mačke", "confirmPassword": "četiri mačke"});
+    let body =
+        json!({"token": token_in(&app.mail(3)), "newPassword": "četiri mačke", "confirmPassword": "četiri mačke"});
     assert_eq!(app.post("/auth/reset-password").json(&body).send().code(422), "auth.link_invalid");
 }

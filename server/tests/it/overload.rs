@@ -9,12 +9,17 @@ use crate::support::{PASSWORD, TestApp};
 
 #[test]
 fn an_attack_on_sign_in_does_not_slow_the_others() {
-    // The product's own cost, on a debug build and a shared machine: the bound is wider than
-    // the 100 ms of a release build that `make soak` measures with 200.
+    // The product's own cost. A debug build on a shared machine gets a wider bound than the
+    // 100 ms that a release build promises; SOAK=1 sends the full 200.
+    let (attackers, bound) = match (std::env::var_os("SOAK").is_some(), cfg!(debug_assertions)) {
+        (soak, true) => (if soak { 200 } else { 40 }, 400),
+        (soak, false) => (if soak { 200 } else { 40 }, 100),
+    };
     let app = TestApp::with(|config| config.argon2 = password_cost(19_456, 2));
     app.account(Role::User, "vera@sapa.example");
     std::thread::scope(|scope| {
-        let attack: Vec<_> = (0..40).map(|_| scope.spawn(|| app.try_sign_in("vera@sapa.example", "wrong one").status)).collect();
+        let attack: Vec<_> =
+            (0..attackers).map(|_| scope.spawn(|| app.try_sign_in("vera@sapa.example", "wrong one").status)).collect();
         let mut times: Vec<Duration> = Vec::new();
         while attack.iter().any(|thread| !thread.is_finished()) {
             let started = Instant::now();
@@ -23,11 +28,11 @@ fn an_attack_on_sign_in_does_not_slow_the_others() {
             std::thread::sleep(Duration::from_millis(5));
         }
         for thread in attack {
-            assert!(matches!(thread.join().unwrap(), 401 | 503));
+            assert!(matches!(thread.join().unwrap(), 401 | 429 | 503));
         }
         times.sort();
         let p99 = times[times.len() * 99 / 100];
-        assert!(p99 <= Duration::from_millis(400), "{p99:?} of {}", times.len());
+        assert!(p99 <= Duration::from_millis(bound), "{p99:?} of {}", times.len());
     });
 }
 

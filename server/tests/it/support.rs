@@ -71,9 +71,9 @@ impl Base {
 impl Drop for Base {
     fn drop(&mut self) {
         if let Some((cluster, name)) = &self.drop {
-            let dropped = PgConnection::establish(cluster)
-                .map_err(|e| e.to_string())
-                .and_then(|mut conn| conn.batch_execute(&format!("DROP DATABASE {name} WITH (FORCE)")).map_err(|e| e.to_string()));
+            let dropped = PgConnection::establish(cluster).map_err(|e| e.to_string()).and_then(|mut conn| {
+                conn.batch_execute(&format!("DROP DATABASE {name} WITH (FORCE)")).map_err(|e| e.to_string())
+            });
             if let Err(e) = dropped {
                 eprintln!("{name}: {e}");
             }
@@ -216,7 +216,10 @@ impl TestApp {
 
     /// `path` is below `/api/v1` unless it begins with `//`, which stands for the root.
     pub fn request(&self, method: &str, path: &str) -> Request<'_> {
-        let path = path.strip_prefix('/').filter(|rest| rest.starts_with('/')).map_or_else(|| format!("/api/v1{path}"), str::to_owned);
+        let path = path
+            .strip_prefix('/')
+            .filter(|rest| rest.starts_with('/'))
+            .map_or_else(|| format!("/api/v1{path}"), str::to_owned);
         let uri = format!("http://{}{path}", self.address);
         Request { app: self, builder: ureq::http::Request::builder().method(method).uri(uri), body: Vec::new() }
     }
@@ -251,7 +254,8 @@ impl TestApp {
     /// The mails that were laid down, oldest first, decoded as far as these tests need.
     pub fn mails(&self) -> Vec<String> {
         let Ok(entries) = std::fs::read_dir(self.folder().join("mail")) else { return Vec::new() };
-        let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).filter(|p| p.extension().is_some_and(|e| e == "eml")).collect();
+        let mut paths: Vec<_> =
+            entries.map(|entry| entry.unwrap().path()).filter(|p| p.extension().is_some_and(|e| e == "eml")).collect();
         paths.sort();
         paths.iter().map(|path| readable(&std::fs::read_to_string(path).unwrap())).collect()
     }

@@ -50,7 +50,8 @@ fn generated() -> String {
     types.sort_unstable();
     let types = types.join("\n\n");
     let core = fs::read_to_string(folder().join("core.ts")).unwrap();
-    let known: BTreeSet<&str> = core.lines().filter_map(|line| line.strip_prefix("export type ")?.split([' ', '<']).next()).collect();
+    let known: BTreeSet<&str> =
+        core.lines().filter_map(|line| line.strip_prefix("export type ")?.split([' ', '<']).next()).collect();
     let used: Vec<&str> = words(&types).intersection(&known).copied().collect();
     format!(
         "// Generated from the server (server/tests/it/types.rs). Do not edit.\n\nimport type {{ {} }} from './core';\n\n{types}\n",

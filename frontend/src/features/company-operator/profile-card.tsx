@@ -14,6 +14,7 @@ export function ProfileCard({ company }: { company: CompanyDetail }) {
     ['company.registrationNumber', company.registrationNumber],
     ['company.vatNumber', company.vatNumber],
     ['company.address', address],
+    ['company.statusReason', company.statusReason],
     ['company.website', company.website && <a href={company.website} target="_blank" rel="noopener noreferrer">{company.website.replace(/^https?:\/\//, '')}</a>],
   ];
   const right: [string, ReactNode][] = [

@@ -9,7 +9,7 @@ import BookingScreen from '../booking-screen';
 const timeline = {
   items: [
     { id: 1, at: '2026-11-18T08:00:00Z', atLocal: '2026-11-18T09:00:00+01:00', action: 'CREATE', from: null, to: 'CREATED', reason: null, actorName: 'Jelena Petrović', actorRole: 'OPR', data: null },
-    { id: 2, at: '2026-11-19T08:00:00Z', atLocal: '2026-11-19T09:00:00+01:00', action: 'EDIT', from: 'CREATED', to: 'CREATED', reason: 'new phone', actorName: 'Jelena Petrović', actorRole: 'OPR', data: null },
+    { id: 2, at: '2026-11-19T08:00:00Z', atLocal: '2026-11-19T09:00:00+01:00', action: 'EDIT', from: 'CREATED', to: 'CREATED', reason: 'new phone', actorName: 'Jelena Petrović', actorRole: 'OPR', data: { fields: ['guestPhone', 'comment'] } },
   ],
 };
 
@@ -35,7 +35,7 @@ describe('a booking', () => {
     expect(screen.getByText('−2,000')).toBeVisible();
     expect(screen.getByText('Takes pills with cheese')).toBeVisible();
     const entries = within(await screen.findByRole('list')).getAllByRole('listitem');
-    expect(entries.map((entry) => entry.textContent)).toEqual([expect.stringContaining('Details changed'), expect.stringContaining('Booked')]);
+    expect(entries.map((entry) => entry.textContent)).toEqual([expect.stringContaining('Details changed · Phone, Comment'), expect.stringContaining('Booked')]);
     expect(entries[0]).toHaveTextContent('“new phone”');
     expect(screen.getByRole('link', { name: 'Company bookings' })).toHaveAttribute('href', '/dashboard/company-bookings');
   });

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail, TimelineItem } from '@/core';
 import { formatDateTime } from '@/lib/format';
-import { hasText, useText } from '@/lib/i18n';
+import { hasText, useText, type Translate } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Section } from '@/ui/card';
 import { Icon, type IconName } from '@/ui/icon';
@@ -13,9 +13,20 @@ const ICON: Record<string, IconName> = {
   CREATE: 'plus', CHECK_IN: 'doorEnter', COMPLETE: 'check', CANCEL: 'close', NO_SHOW: 'userOff', BREAK_OFF: 'doorExit', UNDO_CHECK_IN: 'undo', REOPEN: 'repeat', REINSTATE: 'repeat', RESCHEDULE: 'calendar', EDIT: 'edit',
 };
 
+/** What the event adds about itself: the fields that changed, the kind of a cancellation, who broke off. */
+function additions(data: TimelineItem['data'], t: Translate): string[] {
+  const known = (key: string) => (hasText(key) ? [t(key)] : []);
+  const { fields, by, kind, early, overbooked } = data ?? {};
+  if (Array.isArray(fields)) return fields.flatMap((field) => known(field === 'pet' ? 'booking.pets' : `booking.${String(field)}`));
+  if (typeof by === 'string') return known(`enum.brokenOffBy.${by}`);
+  if (typeof kind === 'string') return known(`enum.cancelKind.${kind}`);
+  return early === true ? [t('timeline.early')] : overbooked === true ? [t('booking.overbooked')] : [];
+}
+
 function Entry({ item, marketplace }: { item: TimelineItem; marketplace: boolean }) {
   const t = useText();
   const key = marketplace && item.action === 'CREATE' ? 'timeline.marketplace' : `timeline.${item.action}`;
+  const more = additions(item.data, t).join(', ');
   const who = item.actorName ?? (item.actorRole ? t(`enum.role.${item.actorRole}`) : t('bookingDetail.system'));
   return (
     <chakra.li
@@ -26,7 +37,10 @@ function Entry({ item, marketplace }: { item: TimelineItem; marketplace: boolean
         <Icon name={ICON[item.action] ?? 'note'} />
       </chakra.span>
       <chakra.div minW={0} overflowWrap="anywhere">
-        <chakra.p fontWeight="600">{t(hasText(key) ? key : 'timeline.other')}</chakra.p>
+        <chakra.p fontWeight="600">
+          {t(hasText(key) ? key : 'timeline.other')}
+          {more && <chakra.span fontWeight="400" color="fg.muted">{` · ${more}`}</chakra.span>}
+        </chakra.p>
         <chakra.p fontSize="13.5px" color="fg.muted">
           {who} · {formatDateTime(item.atLocal, 'weekday')}
           {item.reason && ` · ${t('bookingDetail.quoted', { text: item.reason })}`}

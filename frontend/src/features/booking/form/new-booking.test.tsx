@@ -174,12 +174,12 @@ describe('a new booking', () => {
   });
 
   it('refused for the place keeps everything and says what collides', async () => {
-    const collisions = [{ workplaceName: 'Kennel 3', fromLocal: '2026-11-21T00:00:00+01:00', toLocal: '2026-11-25T00:00:00+01:00', number: 'B-2026-000007' }];
+    const collisions = [{ workplaceId: 1, workplaceName: 'Kennel 3', bookingId: 7, guestName: 'Ana Ilić', pets: 1, from: '2026-11-20T23:00:00Z', to: '2026-11-24T23:00:00Z', fromLocal: '2026-11-21T00:00:00+01:00', toLocal: '2026-11-25T00:00:00+01:00', number: 'B-2026-000007' }];
     const { user, log } = open({ 'POST /bookings': () => ({ status: 409, body: problem(409, 'booking.conflict', 'The place is taken.', [], { collisions }) }) });
     await fill(user);
     await save(user);
     const note = await screen.findByRole('alert');
-    expect(note).toHaveTextContent('Kennel 3 · B-2026-000007 · Sat 21 Nov – Wed 25 Nov');
+    expect(note).toHaveTextContent('Kennel 3 · Ana Ilić · B-2026-000007 · Sat 21 Nov – Wed 25 Nov');
     expect(note).toHaveTextContent('Everything you typed is still here');
     expect(field('pets.0.name')).toHaveValue('Luna');
     await put(user, 'arrival', '25.11.2026. 14:00');

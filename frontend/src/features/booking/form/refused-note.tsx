@@ -1,20 +1,11 @@
 // Why the server did not take a booking that looked fine here: what collided, or another price.
 import { chakra } from '@chakra-ui/react';
-import type { Quote } from '@/core';
+import type { Collision, Quote } from '@/core';
 import { isProblem, type ProblemError } from '@/lib/api';
 import { problemText } from '@/lib/error-text';
 import { formatDate, formatDateTime, formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Note } from '@/ui/states';
-
-/** One booking in the way, as far as the server tells. */
-interface Collision {
-  workplaceName?: string;
-  fromLocal?: string;
-  toLocal?: string;
-  number?: string | null;
-  guestName?: string;
-}
 
 export const isConflict = (error: unknown): error is ProblemError => isProblem(error) && error.status === 409;
 
@@ -29,7 +20,7 @@ export function RefusedNote({ problem, expected }: { problem: ProblemError; expe
       {collisions.length > 0 && (
         <chakra.ul listStyleType="none" my="1">
           {collisions.map((one) => (
-            <li key={`${one.workplaceName} ${one.fromLocal} ${one.number}`}>{sentence(one)}</li>
+            <li key={`${one.workplaceId} ${one.bookingId} ${one.from}`}>{sentence(one)}</li>
           ))}
         </chakra.ul>
       )}
@@ -38,10 +29,7 @@ export function RefusedNote({ problem, expected }: { problem: ProblemError; expe
   );
 }
 
-function sentence({ workplaceName, fromLocal, toLocal, number, guestName }: Collision): string {
-  const time = fromLocal && toLocal ? `${at(fromLocal)} – ${at(toLocal)}` : '';
-  return [workplaceName, guestName, number, time].filter(Boolean).join(' · ');
-}
+const sentence = (one: Collision) => [one.workplaceName, one.guestName, one.number, `${at(one.fromLocal)} – ${at(one.toLocal)}`].join(' · ');
 
 /** Whole days are occupied from midnight to midnight: the hour says nothing then. */
 const at = (local: string) => (local.slice(11, 16) === '00:00' ? formatDate(local, 'weekday') : formatDateTime(local, 'weekday'));

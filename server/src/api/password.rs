@@ -1,0 +1,159 @@
+//! Changing a password, and choosing a new one when it was forgotten.
+
+use actix_web::{HttpRequest, web};
+use sapa_core::account::{ForgotPasswordInput, PasswordChangeInput, ResetPasswordInput};
+use sapa_core::form::Rules;
+use sapa_core::issue::Issue;
+use sapa_core::role::Action;
+use sapa_core::text::normalize_email;
+use sapa_core::time::UtcTime;
+
+use super::auth::{note, origin};
+use super::session::SignInAnswer;
+use crate::app::State;
+use crate::auth::guard::{guard, of_user};
+use crate::auth::identity::Identity;
+use crate::auth::link::{self, Purpose};
+use crate::auth::{common, device, limit, session};
+use crate::db::user;
+use crate::error::ProblemBody;
+use crate::http::{Answer, Input, Now, RequestId};
+use crate::mail::Mail;
+use crate::problem::Error;
+
+/// Changes the own password. Every session ends, this one too; the answer begins a new one.
+#[utoipa::path(put, path = "/auth/password", tag = "auth", request_body = super::schema::PasswordChangeInput,
+    responses((status = 200, body = SignInAnswer), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub async fn change(
+    state: web::Data<State>,
+    request: HttpRequest,
+    id: RequestId,
+    now: Now,
+    identity: Identity,
+    input: Input<PasswordChangeInput>,
+) -> Result<Answer, Error> {
+    guard(&identity, Action::ProfileOwn, of_user(identity.actor.user_id))?;
+    check_new(input.issues(), input.new_password.as_deref())?;
+    let now = now.0;
+    let PasswordChangeInput { current_password, new_password, .. } = input.into_inner();
+    prove(&state, &request, identity.user_id(), current_password.unwrap_or_default(), now).await?;
+    let hash = state.hasher.hash(new_password.unwrap_or_default()).await?;
+    let from = origin(&request);
+    let shared = state.clone();
+    let answer = state
+        .db
+        .write(move |conn| {
+            let row = session::replace_password(conn, identity.user_id(), &hash, "PASSWORD_CHANGED", now)?;
+            link::close(conn, row.id, Purpose::ResetPassword, now)?;
+            note(conn, &row, &id, now, "PASSWORD_CHANGED", identity.session_id)?;
+            let tokens = session::begin(conn, &shared.keys, row, &from, now)?;
+            SignInAnswer::load(conn, tokens)
+        })
+        .await?;
+    Answer::ok(&answer)
+}
+
+/// Asks for a link by which to choose a new password. Answers alike whether there is such an
+/// account or not.
+#[utoipa::path(post, path = "/auth/forgot-password", tag = "auth", request_body = super::schema::ForgotPasswordInput,
+    responses((status = 202), (status = 422, body = ProblemBody)))]
+pub async fn forgot(
+    state: web::Data<State>,
+    id: RequestId,
+    now: Now,
+    input: Input<ForgotPasswordInput>,
+) -> Result<Answer, Error> {
+    Error::if_any(input.issues())?;
+    let email = input.email.as_deref().and_then(normalize_email).unwrap_or_default();
+    let now = now.0;
+    let shared = state.clone();
+    // After the answer, so that its time tells nothing either.
+    state.background.start(async move {
+        let made = shared
+            .db
+            .write(move |conn| {
+                let Some((row, _)) = user::find_by_email(conn, &email)?.filter(|(row, _)| row.active) else {
+                    return Ok(None);
+                };
+                let Some(secret) = link::make(conn, row.id, Purpose::ResetPassword, None, now)? else {
+                    return Ok(None);
+                };
+                note(conn, &row, &id, now, "PASSWORD_RESET_ASKED", row.id)?;
+                Ok(Some((row, secret)))
+            })
+            .await;
+        match made {
+            Ok(Some((row, secret))) => {
+                let link = format!("{}/reset-password?token={secret}", shared.config.public_base_url);
+                let mail = Mail::new("resetPassword", &row.email, &row.language);
+                shared.mailer.send(mail.with("name", row.first_name).with("link", link)).await;
+            }
+            Ok(None) => {}
+            Err(e) => tracing::error!(cause = %e, "forgotten password"),
+        }
+    })?;
+    Ok(Answer::accepted())
+}
+
+/// Chooses a new password by a link. Every session of the account ends.
+#[utoipa::path(post, path = "/auth/reset-password", tag = "auth", request_body = super::schema::ResetPasswordInput,
+    responses((status = 204), (status = 422, body = ProblemBody)))]
+pub async fn reset(
+    state: web::Data<State>,
+    id: RequestId,
+    now: Now,
+    input: Input<ResetPasswordInput>,
+) -> Result<Answer, Error> {
+    check_new(input.issues(), input.new_password.as_deref())?;
+    let now = now.0;
+    let ResetPasswordInput { token, new_password, .. } = input.into_inner();
+    let token = token.unwrap_or_default();
+    // Before the slow hash, so that invented links cost us little.
+    let peek = token.clone();
+    state.db.read(move |conn| link::peek(conn, Purpose::ResetPassword, &peek, now).map(|_| ())).await?;
+    let hash = state.hasher.hash(new_password.unwrap_or_default()).await?;
+    state
+        .db
+        .write(move |conn| {
+            let used = link::take(conn, Purpose::ResetPassword, &token, now)?;
+            let row = session::replace_password(conn, used.user_id, &hash, "PASSWORD_RESET", now)?;
+            link::close(conn, row.id, Purpose::ResetPassword, now)?;
+            // Whoever opened the link reads the address.
+            user::set_verified(conn, row.id, now)?;
+            note(conn, &row, &id, now, "PASSWORD_RESET", row.id)
+        })
+        .await?;
+    Ok(Answer::nothing())
+}
+
+/// The own password again, before something that a borrowed browser must not do. Counts
+/// against the same limits as signing in.
+pub(super) async fn prove(
+    state: &State,
+    request: &HttpRequest,
+    id: i64,
+    password: String,
+    now: UtcTime,
+) -> Result<(), Error> {
+    let known = device::of(request);
+    let (attempt, hash) = state
+        .db
+        .write(move |conn| {
+            let row = user::find(conn, id)?;
+            let attempt = limit::begin(conn, &row.email, known.as_deref(), now)?;
+            Ok((attempt, user::password_hash(conn, id)?))
+        })
+        .await?;
+    if !state.hasher.verify(hash, password).await? {
+        return Err(Error::unprocessable(vec![Issue::new("currentPassword", "auth.current_password")]));
+    }
+    state.db.write(move |conn| limit::succeed(conn, &attempt)).await
+}
+
+fn check_new(mut issues: Vec<Issue>, password: Option<&str>) -> Result<(), Error> {
+    let fine = !issues.iter().any(|issue| issue.path == "newPassword");
+    if fine && password.is_some_and(common::is_common) {
+        issues.push(Issue::new("newPassword", "validation.password_common"));
+    }
+    Error::if_any(issues)
+}
