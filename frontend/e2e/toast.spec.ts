@@ -8,7 +8,7 @@ async function save(page: Page) {
   await phone.fill(`+38164${String(Date.now()).slice(-7)}`);
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Successfully saved')).toBeVisible();
+  await expect(page.getByText('Successfully saved').first()).toBeVisible();
 }
 
 // One account, one form: not at the same time.
@@ -47,6 +47,8 @@ test('waits while the pointer is on it and goes on afterwards', async ({ page })
 
 test('waits while the window is out of focus', async ({ page }) => {
   await save(page);
+  // It listens from the moment it has come in.
+  await page.waitForTimeout(400);
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   await page.waitForTimeout(4_500);
   await expect(toast(page)).toBeVisible();
