@@ -1,12 +1,12 @@
 //! Configuration, from the environment only. Reads and checks it; acts on nothing.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use argon2::Params;
 use ipnet::IpNet;
 
 use crate::db::Location;
+use crate::files::write_private;
 
 /// Every variable, its default and its meaning, as `sapa serve --help` lists them.
 pub const VARIABLES: &[(&str, &str, &str)] = &[
@@ -158,22 +158,6 @@ fn demo_key(data_dir: &Path) -> Result<Vec<u8>, String> {
     getrandom::fill(&mut key).map_err(|e| format!("no randomness for the signing key: {e}"))?;
     write_private(&path, &key)?;
     Ok(key)
-}
-
-/// Writes a file that only its owner may read, whole or not at all.
-pub fn write_private(path: &Path, content: &[u8]) -> Result<(), String> {
-    let told = |e: std::io::Error| format!("{}: {e}", path.display());
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(told)?;
-    }
-    let draft = path.with_extension("draft");
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&draft).map_err(told)?;
-    file.write_all(content).and_then(|()| file.sync_all()).map_err(told)?;
-    std::fs::rename(&draft, path).map_err(told)
 }
 
 #[cfg(test)]

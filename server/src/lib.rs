@@ -11,6 +11,7 @@ pub mod cli;
 pub mod config;
 pub mod db;
 pub mod error;
+pub mod files;
 pub mod http;
 pub mod i18n;
 pub mod mail;

@@ -11,7 +11,8 @@ use lettre::{SmtpTransport, Transport};
 use sapa_core::issue::Param;
 
 use crate::auth::token;
-use crate::config::{self, Config};
+use crate::config::Config;
+use crate::files;
 use crate::i18n;
 use crate::problem::Error;
 
@@ -104,7 +105,7 @@ impl Mailer {
                     crate::http::moment::clock().naive().and_utc().timestamp_micros(),
                     &name[..8]
                 ));
-                config::write_private(&path, &message.formatted()).map_err(Error::internal)
+                files::write_private(&path, &message.formatted()).map_err(Error::internal)
             }
         }
     }

@@ -25,7 +25,8 @@ function watchParts() {
     vi.spyOn(SCREENS[id]!, 'load').mockImplementation(part);
   }
 }
-const signIn = (role: Role) => keepSession(tokens(1, 15, person({ role, companyId: role === 'SYSADM' ? null : 1 })));
+const COMPANY_OF: Record<Role, number | null> = { SYSADM: null, ADMIN: 1, OPR: 1, USER: null, GUEST: null };
+const signIn = (role: Role) => keepSession(tokens(1, 15, person({ role, companyId: COMPANY_OF[role] })));
 async function open(...entries: string[]) {
   const router = createMemoryRouter(routes(), { initialEntries: entries });
   showRouter(router);

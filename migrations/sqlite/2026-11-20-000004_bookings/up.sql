@@ -65,12 +65,22 @@ CREATE INDEX bookings_branch_check_in ON bookings (branch_id, check_in, id);
 CREATE INDEX bookings_branch_check_out ON bookings (branch_id, check_out, id);
 CREATE INDEX bookings_branch_guest ON bookings (branch_id, guest_name_key, id);
 CREATE INDEX bookings_customer ON bookings (customer_id, id);
--- The states that are few at any moment: the board and the filter on them.
+-- Filters, each in every order; within a company or a branch what is left is few enough to sort.
 CREATE INDEX bookings_status ON bookings (status, id);
+CREATE INDEX bookings_status_check_in ON bookings (status, check_in, id);
+CREATE INDEX bookings_status_check_out ON bookings (status, check_out, id);
+CREATE INDEX bookings_status_guest ON bookings (status, guest_name_key, id);
 CREATE INDEX bookings_company_status ON bookings (company_id, status, check_in, id);
 CREATE INDEX bookings_branch_status ON bookings (branch_id, status, check_in, id);
 CREATE INDEX bookings_service ON bookings (service_id);
 CREATE INDEX bookings_service_type ON bookings (service_type, id);
+CREATE INDEX bookings_service_type_check_in ON bookings (service_type, check_in, id);
+CREATE INDEX bookings_service_type_check_out ON bookings (service_type, check_out, id);
+CREATE INDEX bookings_service_type_guest ON bookings (service_type, guest_name_key, id);
+CREATE INDEX bookings_both ON bookings (status, service_type, id);
+CREATE INDEX bookings_both_check_in ON bookings (status, service_type, check_in, id);
+CREATE INDEX bookings_both_check_out ON bookings (status, service_type, check_out, id);
+CREATE INDEX bookings_both_guest ON bookings (status, service_type, guest_name_key, id);
 
 CREATE TABLE booking_pets (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

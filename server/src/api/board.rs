@@ -79,7 +79,12 @@ impl ListSpec for Today {
 /// Today's board of one branch, or of every branch that the reader works for.
 #[utoipa::path(get, path = "/board", tag = "bookings", params(("branchId" = Option<i64>, Query)),
     responses((status = 200, body = Board), (status = 404, body = ProblemBody)))]
-pub async fn find(state: web::Data<State>, identity: Identity, now: Now, list: ListQuery<Today>) -> Result<Answer, Error> {
+pub async fn find(
+    state: web::Data<State>,
+    identity: Identity,
+    now: Now,
+    list: ListQuery<Today>,
+) -> Result<Answer, Error> {
     guard(&identity, Action::BookingCheckIn, anything())?;
     let asked = list.id("branchId")?;
     if asked.is_none() && identity.actor.company_id.is_none() {
@@ -115,10 +120,8 @@ fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime)
     for item in view::items(conn, rows)? {
         of.entry(item.branch_id).or_default().push(item);
     }
-    let shown: Vec<Branch> = branches
-        .into_iter()
-        .filter(|(row, _)| row.active || asked.is_some() || of.contains_key(&row.id))
-        .collect();
+    let shown: Vec<Branch> =
+        branches.into_iter().filter(|(row, _)| row.active || asked.is_some() || of.contains_key(&row.id)).collect();
     let branches = shown
         .into_iter()
         .map(|branch| {

@@ -54,7 +54,12 @@ pub async fn create(
 /// One booking.
 #[utoipa::path(get, path = "/bookings/{id}", tag = "bookings", params(("id" = i64, Path)),
     responses((status = 200, body = BookingDetail), (status = 404, body = ProblemBody)))]
-pub async fn find(state: web::Data<State>, identity: Identity, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
+pub async fn find(
+    state: web::Data<State>,
+    identity: Identity,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
     let id = *id;
     let detail = state
         .db
@@ -108,8 +113,14 @@ pub async fn update(
     state
         .db
         .write(move |conn| {
-            let request =
-                Request { context: &context, id, action: BookingAction::Edit, seen, call: None, issues: input.issues() };
+            let request = Request {
+                context: &context,
+                id,
+                action: BookingAction::Edit,
+                seen,
+                call: None,
+                issues: input.issues(),
+            };
             transition::run(conn, request, |conn, current| edit::apply(conn, current, &input))
         })
         .await

@@ -69,8 +69,7 @@ async fn act<T: 'static + Send>(
     state
         .db
         .write(move |conn| {
-            let request =
-                Request { context: &context, id, action, seen, call: Some(&call), issues: issues.clone() };
+            let request = Request { context: &context, id, action, seen, call: Some(&call), issues: issues.clone() };
             transition::run(conn, request, |conn, current| verb(conn, current, &input))
         })
         .await

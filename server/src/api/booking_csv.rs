@@ -34,22 +34,25 @@ pub fn head(language: &str) -> String {
 pub fn line(item: &BookingItem, language: &str) -> String {
     let serbian = language == SERBIAN;
     let title = if serbian { &item.service_title_sr } else { &item.service_title_en };
-    row(language, &[
-        item.number.clone(),
-        label(language, &format!("enum.bookingStatus.{}", item.status)),
-        item.company_name.clone(),
-        item.branch_name.clone(),
-        title.clone(),
-        label(language, &format!("enum.serviceType.{}", item.service_type)),
-        item.guest_name.clone(),
-        item.guest_phone.clone().unwrap_or_default(),
-        item.pet_names.join(", "),
-        item.workplace_names.join(", "),
-        civil(&item.check_in_local),
-        civil(&item.check_out_local),
-        money(item.total, serbian),
-        item.currency.code().to_owned(),
-    ])
+    row(
+        language,
+        &[
+            item.number.clone(),
+            label(language, &format!("enum.bookingStatus.{}", item.status)),
+            item.company_name.clone(),
+            item.branch_name.clone(),
+            title.clone(),
+            label(language, &format!("enum.serviceType.{}", item.service_type)),
+            item.guest_name.clone(),
+            item.guest_phone.clone().unwrap_or_default(),
+            item.pet_names.join(", "),
+            item.workplace_names.join(", "),
+            civil(&item.check_in_local),
+            civil(&item.check_out_local),
+            money(item.total, serbian),
+            item.currency.code().to_owned(),
+        ],
+    )
 }
 
 fn label(language: &str, key: &str) -> String {

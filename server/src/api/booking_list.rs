@@ -16,9 +16,9 @@ use super::{booking_csv as csv, paging};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
 use crate::db::booking_list::{self, Filter, Key, Order, Period};
-use crate::db::{Conn, Db, branch};
 use crate::db::page::Window;
 use crate::db::types::at;
+use crate::db::{Conn, Db, branch};
 use crate::error::ProblemBody;
 use crate::http::{Answer, EXACT_TOTAL, Identity, ListQuery, ListSpec, Page, Sort};
 use crate::i18n;
@@ -55,9 +55,10 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
             if !reaches(conn, &filter)? {
                 return Ok(Page::new(&list, Vec::new(), 0, None));
             }
-            let mut rows = booking_list::list(conn, &filter, order, &window)?;
+            let plan = booking_list::plan(conn, &filter)?;
+            let mut rows = booking_list::list(conn, &filter, plan, order, &window)?;
             let next = paging::next(&list, &mut rows, |booking| (order.key(booking), booking.row.id))?;
-            let counted = booking_list::count(conn, &filter, EXACT_TOTAL + 1)?;
+            let counted = booking_list::count(conn, &filter, plan, EXACT_TOTAL + 1)?;
             Ok(Page::new(&list, view::items(conn, rows)?, counted, next))
         })
         .await?;
@@ -134,7 +135,8 @@ impl Rows {
                 if !reaches(conn, &filter)? {
                     return Ok((String::new(), None));
                 }
-                let rows = booking_list::list(conn, &filter, order, &window)?;
+                let plan = booking_list::plan(conn, &filter)?;
+                let rows = booking_list::list(conn, &filter, plan, order, &window)?;
                 let full = rows.len() as i64 == BATCH;
                 let last = rows.last().filter(|_| full).map(|booking| (order.key(booking), booking.row.id));
                 let items = view::items(conn, rows)?;

@@ -12,9 +12,9 @@ use super::service::{self as services, ServiceItem};
 use crate::app::State;
 use crate::auth::guard::{anything, guard, of_branch};
 use crate::db::branch::{self, Branch, Filter};
+use crate::db::service;
 use crate::db::types::{json, stored};
 use crate::db::workplace::{self, Workplace};
-use crate::db::service;
 use crate::error::ProblemBody;
 use crate::http::{Answer, EXACT_TOTAL, Identity, ListQuery, ListSpec, NoQuery, Page};
 use crate::problem::Error;
@@ -150,7 +150,12 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
 /// One branch with its workplaces and services.
 #[utoipa::path(get, path = "/branches/{id}", tag = "branches", params(("id" = i64, Path)),
     responses((status = 200, body = BranchDetail), (status = 404, body = ProblemBody)))]
-pub async fn find(state: web::Data<State>, identity: Identity, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
+pub async fn find(
+    state: web::Data<State>,
+    identity: Identity,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
     let id = *id;
     let detail = state
         .db

@@ -55,7 +55,12 @@ pub struct CompanyDetail {
 /// One company: profile and standing.
 #[utoipa::path(get, path = "/companies/{id}", tag = "companies", params(("id" = i64, Path)),
     responses((status = 200, body = CompanyDetail), (status = 404, body = ProblemBody)))]
-pub async fn find(state: web::Data<State>, identity: Identity, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
+pub async fn find(
+    state: web::Data<State>,
+    identity: Identity,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
     let id = *id;
     guard(&identity, Action::CompanyView, of_company(id))?;
     let row = state.db.read(move |conn| company::find(conn, id)).await?.ok_or_else(Error::not_found)?;

@@ -73,7 +73,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<S
     let filter = Filter {
         company: scope.company,
         branch: scope.branch,
-        service_type: list.parsed("type", |text| ServiceType::parse(text))?.map(|kind| kind.as_str().to_owned()),
+        service_type: list.parsed("type", ServiceType::parse)?.map(|kind| kind.as_str().to_owned()),
         active: list.parsed("active", |text| text.parse().ok())?,
         title_prefix: paging::prefix(&list),
     };

@@ -10,10 +10,11 @@ use clap::Args;
 pub use serve::serve;
 pub use sysadm::{NewSysadm, create_sysadm};
 
-use crate::api::openapi as document;
 use crate::api::demo::file;
-use crate::config::{Place, VARIABLES, env, password_cost, write_private};
+use crate::api::openapi as document;
+use crate::config::{Place, VARIABLES, env, password_cost};
 use crate::db::{self, Db};
+use crate::files::write_private;
 use crate::http::moment::clock;
 use crate::seed as demo;
 

@@ -10,8 +10,9 @@ use tracing_subscriber::EnvFilter;
 use super::{Scale, say};
 use crate::api::demo::{DemoAccount, file};
 use crate::app::{self, State};
-use crate::config::{Config, env, write_private};
+use crate::config::{Config, env};
 use crate::db::{Db, idempotency, mail_token, migrate, session, sign_in};
+use crate::files::write_private;
 use crate::http::moment::clock;
 use crate::seed;
 

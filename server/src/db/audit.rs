@@ -86,8 +86,12 @@ mod tests {
 
     #[test]
     fn secrets_are_redacted_at_any_depth() {
-        let mut payload = json!({"before": null, "after": {"company": {"bankAccount": "160", "name": "A"}, "token": null}});
+        let mut payload =
+            json!({"before": null, "after": {"company": {"bankAccount": "160", "name": "A"}, "token": null}});
         redact(&mut payload);
-        assert_eq!(payload, json!({"before": null, "after": {"company": {"bankAccount": "[redacted]", "name": "A"}, "token": null}}));
+        assert_eq!(
+            payload,
+            json!({"before": null, "after": {"company": {"bankAccount": "[redacted]", "name": "A"}, "token": null}})
+        );
     }
 }

@@ -13,16 +13,18 @@ use sapa_core::search::QueryWord;
 use serde::{Deserialize, Serialize};
 
 use super::page::{Direction, Window};
-use super::search::{Within, end_of, probe};
+use super::search::{Within, end_of, exceeds};
 use super::{Conn, booking::Booking, booking::by_ids};
 use crate::problem::Error;
 use crate::schema::{bookings, search_terms};
 
 // The entries of one booking, beside those that a search begins with.
-diesel::alias!(const ENTRIES: Alias<Entries> = search_terms as entries;);
+diesel::alias!(
+    const ENTRIES: Alias<Entries> = search_terms as entries;
+);
 
-/// Matches up to which a word counts as rare.
-const RARE: i64 = 20_000;
+/// Matches up to which a word counts as rare; the rarest one is asked for first.
+const RARE: [i64; 3] = [200, 2_000, 20_000];
 
 /// Which bookings. Empty: all.
 #[derive(Debug, Clone, Default)]
@@ -74,6 +76,13 @@ pub enum Order {
     Guest,
 }
 
+impl Filter {
+    /// Whether nothing but company and branch narrow it, beside its words.
+    fn is_scope_only(&self) -> bool {
+        self.customer.is_none() && self.statuses.is_empty() && self.service_type.is_none() && self.periods.is_empty()
+    }
+}
+
 impl Order {
     /// The value of this order in a booking.
     pub fn key(self, booking: &Booking) -> Key {
@@ -88,7 +97,7 @@ impl Order {
 
 /// How the words of a filter are met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Plan {
+pub enum Plan {
     /// This word is rare: begin with its bookings.
     From(usize),
     /// None is: walk the list.
@@ -156,23 +165,21 @@ macro_rules! having {
 /// That a booking is among those that have a rare word.
 macro_rules! among {
     ($query:ident, $filter:ident, $word:ident) => {{
-        let begins = |prefix: &String| {
-            search_terms::term.ge(prefix.clone()).and(search_terms::term.lt(end_of(prefix)))
-        };
+        let begins = |prefix: &String| search_terms::term.ge(prefix.clone()).and(search_terms::term.lt(end_of(prefix)));
         let id = search_terms::booking_id;
         let of = |company: i64| search_terms::company_id.eq(company);
         match ($word.as_slice(), $filter.company) {
             ([], _) => $query,
             ([one], None) => $query.filter(bookings::id.eq_any(search_terms::table.filter(begins(one)).select(id))),
-            ([one], Some(company)) => $query.filter(
-                bookings::id.eq_any(search_terms::table.filter(of(company)).filter(begins(one)).select(id)),
+            ([one], Some(company)) => $query
+                .filter(bookings::id.eq_any(search_terms::table.filter(of(company)).filter(begins(one)).select(id))),
+            ([one, other, ..], None) => {
+                $query.filter(bookings::id.eq_any(search_terms::table.filter(begins(one).or(begins(other))).select(id)))
+            }
+            ([one, other, ..], Some(company)) => $query.filter(
+                bookings::id
+                    .eq_any(search_terms::table.filter(of(company)).filter(begins(one).or(begins(other))).select(id)),
             ),
-            ([one, other, ..], None) => $query.filter(
-                bookings::id.eq_any(search_terms::table.filter(begins(one).or(begins(other))).select(id)),
-            ),
-            ([one, other, ..], Some(company)) => $query.filter(bookings::id.eq_any(
-                search_terms::table.filter(of(company)).filter(begins(one).or(begins(other))).select(id),
-            )),
         }
     }};
 }
@@ -188,8 +195,13 @@ macro_rules! worded {
 }
 
 /// The bookings of one page, in order.
-pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Booking>, Error> {
-    let plan = plan(conn, filter)?;
+pub fn list(
+    conn: &mut Conn,
+    filter: &Filter,
+    plan: Plan,
+    order: Order,
+    window: &Window<Key>,
+) -> Result<Vec<Booking>, Error> {
     let ids = page(conn, filter, plan, order, window)?;
     let mut rows = by_ids(conn, ids.clone())?;
     rows.sort_by_key(|booking| ids.iter().position(|id| *id == booking.row.id));
@@ -197,20 +209,29 @@ pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>
 }
 
 /// How many there are, counted no further than `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let plan = plan(conn, filter)?;
+pub fn count(conn: &mut Conn, filter: &Filter, plan: Plan, most: i64) -> Result<i64, Error> {
     if plan == Plan::Walk
+        && filter.customer.is_none()
         && let [first, others @ ..] = filter.words.as_slice()
         && let [prefix] = first.as_slice()
     {
         // Common words: the entries of one of them reach the limit sooner than the list does.
-        let mut query = search_terms::table
-            .inner_join(bookings::table)
+        let entries = search_terms::table
             .filter(search_terms::term.ge(prefix.clone()))
             .filter(search_terms::term.lt(end_of(prefix)))
             .select(search_terms::booking_id)
-            .distinct()
-            .into_boxed();
+            .distinct();
+        if others.is_empty() && filter.is_scope_only() {
+            let mut query = entries.into_boxed();
+            if let Some(company) = filter.company {
+                query = query.filter(search_terms::company_id.eq(company));
+            }
+            if let Some(branch) = filter.branch {
+                query = query.filter(search_terms::branch_id.eq(branch));
+            }
+            return Ok(query.limit(most).load::<i64>(conn)?.len() as i64);
+        }
+        let mut query = entries.inner_join(bookings::table).into_boxed();
         if let Some(company) = filter.company {
             query = query.filter(search_terms::company_id.eq(company));
         }
@@ -226,21 +247,21 @@ pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> 
     Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
 }
 
-fn plan(conn: &mut Conn, filter: &Filter) -> Result<Plan, Error> {
+/// How the words of `filter` are best met: from the rarest of them, if one is rare.
+pub fn plan(conn: &mut Conn, filter: &Filter) -> Result<Plan, Error> {
     // A customer has few bookings: no index is needed to test them all.
     if filter.customer.is_some() {
         return Ok(Plan::Walk);
     }
     let within = Within { company: filter.company, branch: filter.branch };
-    let mut best = (RARE + 1, Plan::Walk);
-    for (i, word) in filter.words.iter().enumerate() {
-        // No need to count further than the best word so far.
-        let found = probe(conn, word, within, best.0)?;
-        if found < best.0 {
-            best = (found, Plan::From(i));
+    for limit in RARE {
+        for (i, word) in filter.words.iter().enumerate() {
+            if !exceeds(conn, word, within, limit)? {
+                return Ok(Plan::From(i));
+            }
         }
     }
-    Ok(best.1)
+    Ok(Plan::Walk)
 }
 
 fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Window<Key>) -> Result<Vec<i64>, Error> {
@@ -252,12 +273,12 @@ fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Win
     macro_rules! after {
         ($column:expr, $value:expr, $id:expr) => {
             match window.direction {
-                Up => query
-                    .filter($column.ge($value.clone()))
-                    .filter($column.gt($value.clone()).or(bookings::id.gt($id))),
-                Down => query
-                    .filter($column.le($value.clone()))
-                    .filter($column.lt($value.clone()).or(bookings::id.lt($id))),
+                Up => {
+                    query.filter($column.ge($value.clone())).filter($column.gt($value.clone()).or(bookings::id.gt($id)))
+                }
+                Down => {
+                    query.filter($column.le($value.clone())).filter($column.lt($value.clone()).or(bookings::id.lt($id)))
+                }
             }
         };
     }

@@ -98,12 +98,12 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<String>) -> Result
     query = narrowed!(query, filter);
     if let Some((key, id)) = &window.after {
         query = match window.direction {
-            Direction::Up => query.filter(branches::name_key.ge(key.clone())).filter(
-                branches::name_key.gt(key.clone()).or(branches::id.gt(*id)),
-            ),
-            Direction::Down => query.filter(branches::name_key.le(key.clone())).filter(
-                branches::name_key.lt(key.clone()).or(branches::id.lt(*id)),
-            ),
+            Direction::Up => query
+                .filter(branches::name_key.ge(key.clone()))
+                .filter(branches::name_key.gt(key.clone()).or(branches::id.gt(*id))),
+            Direction::Down => query
+                .filter(branches::name_key.le(key.clone()))
+                .filter(branches::name_key.lt(key.clone()).or(branches::id.lt(*id))),
         };
     }
     query = match window.direction {

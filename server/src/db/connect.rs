@@ -1,7 +1,7 @@
 //! Where the database is and how a connection to it is set up. Owns URLs and pragmas;
 //! runs no query of the product.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use diesel::connection::{Connection, SimpleConnection};
 use diesel::pg::PgConnection;
@@ -9,6 +9,7 @@ use diesel::r2d2::{ManageConnection, R2D2Connection};
 use diesel::sqlite::SqliteConnection;
 
 use super::Conn;
+use crate::files;
 
 /// The engines that Šapa runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,7 +99,7 @@ const POSTGRES: &str = "SET TIME ZONE 'UTC'; SET lock_timeout = '5s'; SET statem
 pub(super) fn open(at: &Location, read_only: bool) -> Result<Conn, String> {
     match at {
         Location::Sqlite(path) => {
-            make_folder(path)?;
+            files::make_folder(path)?;
             let name = path.to_str().ok_or("the database's path is not UTF-8")?;
             let mut conn = SqliteConnection::establish(name).map_err(|e| e.to_string())?;
             let run = |conn: &mut SqliteConnection, sql: &str| conn.batch_execute(sql).map_err(|e| e.to_string());
@@ -117,16 +118,6 @@ pub(super) fn open(at: &Location, read_only: bool) -> Result<Conn, String> {
             Ok(Conn::Postgres(conn))
         }
     }
-}
-
-/// The folder of a file, readable by its owner only: password hashes lie in it.
-pub(super) fn make_folder(file: &Path) -> Result<(), String> {
-    let Some(folder) = file.parent().filter(|f| !f.as_os_str().is_empty()) else { return Ok(()) };
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder).map_err(|e| format!("{}: {e}", folder.display()))
 }
 
 impl ManageConnection for Manager {

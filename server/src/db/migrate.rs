@@ -7,6 +7,7 @@ use diesel::connection::SimpleConnection;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use super::{Conn, Location, connect};
+use crate::files;
 
 const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
@@ -49,7 +50,7 @@ pub fn redo_all(at: &Location) -> Result<(), String> {
 /// An advisory lock beside the SQLite file; the system frees it when the process ends.
 fn file_lock(at: &Location) -> Result<Option<File>, String> {
     let Location::Sqlite(path) = at else { return Ok(None) };
-    connect::make_folder(path)?;
+    files::make_folder(path)?;
     let name = path.with_extension("lock");
     let file = File::create(&name).map_err(|e| format!("{}: {e}", name.display()))?;
     file.lock().map_err(|e| format!("{}: {e}", name.display()))?;

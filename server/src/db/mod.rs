@@ -3,9 +3,6 @@
 //! beside it holds rows and queries, plain functions on a [`Conn`].
 
 // The derive makes public items without a word about them.
-#[allow(missing_docs)]
-mod conn;
-mod connect;
 pub mod animal_type;
 pub mod audit;
 pub mod booking;
@@ -15,6 +12,9 @@ pub mod booking_pet;
 pub mod branch;
 pub mod breed;
 pub mod company;
+#[allow(missing_docs)]
+mod conn;
+mod connect;
 pub mod idempotency;
 pub mod mail_token;
 pub mod migrate;
@@ -37,8 +37,8 @@ use diesel::r2d2::{Pool, PooledConnection};
 use tokio::sync::Semaphore;
 
 pub use conn::Conn;
-pub use connect::{Engine, Location};
 use connect::Manager;
+pub use connect::{Engine, Location};
 
 use crate::problem::Error;
 
@@ -119,9 +119,7 @@ impl Lane {
         };
         let lane = self.clone();
         tokio::task::spawn_blocking(move || {
-            let result = lane
-                .get(until.saturating_duration_since(Instant::now()))
-                .and_then(|mut conn| work(&mut conn));
+            let result = lane.get(until.saturating_duration_since(Instant::now())).and_then(|mut conn| work(&mut conn));
             drop(permit);
             result
         })

@@ -44,9 +44,8 @@ pub fn replace(conn: &mut Conn, booking: i64, company: i64, branch: i64, terms: 
     Ok(())
 }
 
-/// How many entries begin with one of `prefixes`, counted no further than `most`.
-pub fn probe(conn: &mut Conn, prefixes: &[String], within: Within, most: i64) -> Result<i64, Error> {
-    let mut found = 0;
+/// Whether more than `most` entries begin with one of `prefixes`.
+pub fn exceeds(conn: &mut Conn, prefixes: &[String], within: Within, most: i64) -> Result<bool, Error> {
     for prefix in prefixes {
         let mut query = search_terms::table
             .filter(search_terms::term.ge(prefix.clone()))
@@ -59,10 +58,9 @@ pub fn probe(conn: &mut Conn, prefixes: &[String], within: Within, most: i64) ->
         if let Some(branch) = within.branch {
             query = query.filter(search_terms::branch_id.eq(branch));
         }
-        found += query.limit(most - found).load::<i64>(conn)?.len() as i64;
-        if found >= most {
-            break;
+        if query.offset(most).limit(1).first::<i64>(conn).optional()?.is_some() {
+            return Ok(true);
         }
     }
-    Ok(found)
+    Ok(false)
 }

@@ -99,12 +99,12 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<String>) -> Result
     query = narrowed!(query, filter);
     if let Some((key, id)) = &window.after {
         query = match window.direction {
-            Direction::Up => query.filter(services::title_key.ge(key.clone())).filter(
-                services::title_key.gt(key.clone()).or(services::id.gt(*id)),
-            ),
-            Direction::Down => query.filter(services::title_key.le(key.clone())).filter(
-                services::title_key.lt(key.clone()).or(services::id.lt(*id)),
-            ),
+            Direction::Up => query
+                .filter(services::title_key.ge(key.clone()))
+                .filter(services::title_key.gt(key.clone()).or(services::id.gt(*id))),
+            Direction::Down => query
+                .filter(services::title_key.le(key.clone()))
+                .filter(services::title_key.lt(key.clone()).or(services::id.lt(*id))),
         };
     }
     query = match window.direction {

@@ -17,9 +17,23 @@ pub const KINDS: [Kind; 7] = [
     ("Cat", "Mačka", "cat", &CATS),
     ("Rabbit", "Zec", "carrot", &RABBITS),
     ("Parrot", "Papagaj", "feather", &PARROTS),
-    ("Guinea pig", "Zamorac", "paw", &[("Smooth-haired guinea pig", "Kratkodlaki zamorac", S), ("Abyssinian guinea pig", "Abisinski zamorac", S), ("Peruvian guinea pig", "Peruanski zamorac", S)]),
+    (
+        "Guinea pig",
+        "Zamorac",
+        "paw",
+        &[
+            ("Smooth-haired guinea pig", "Kratkodlaki zamorac", S),
+            ("Abyssinian guinea pig", "Abisinski zamorac", S),
+            ("Peruvian guinea pig", "Peruanski zamorac", S),
+        ],
+    ),
     ("Hamster", "Hrčak", "paw", &[("Golden hamster", "Zlatni hrčak", S), ("Dwarf hamster", "Patuljasti hrčak", S)]),
-    ("Tortoise", "Kornjača", "paw", &[("Hermann's tortoise", "Šumska kornjača", S), ("Red-eared slider", "Crvenouha kornjača", S)]),
+    (
+        "Tortoise",
+        "Kornjača",
+        "paw",
+        &[("Hermann's tortoise", "Šumska kornjača", S), ("Red-eared slider", "Crvenouha kornjača", S)],
+    ),
 ];
 
 const DOGS: [Breed; 46] = [

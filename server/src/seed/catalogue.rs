@@ -87,21 +87,12 @@ const HOSTEL_PLACES: &[Place] = &[
     area("Kućica za male", 6, "SMALL", DOG),
     room("Kupatilo", 1, "", DOG, 60),
 ];
-const DAY_CARE_PLACES: &[Place] = &[
-    area("Veliki boravak", 14, "", DOG),
-    area("Mali boravak", 8, "SMALL", DOG),
-    area("Mačji kutak", 5, "", CAT),
-];
-const GROOMING_PLACES: &[Place] = &[
-    room("Sto 1", 1, "", DOG, 90),
-    room("Sto 2", 1, "", DOG_CAT, 90),
-    room("Kada", 1, "", DOG_CAT, 60),
-];
-const VETERINARY_PLACES: &[Place] = &[
-    room("Ambulanta 1", 2, "", &[], 30),
-    room("Ambulanta 2", 2, "", &[], 30),
-    room("Hirurgija", 1, "", DOG_CAT, 120),
-];
+const DAY_CARE_PLACES: &[Place] =
+    &[area("Veliki boravak", 14, "", DOG), area("Mali boravak", 8, "SMALL", DOG), area("Mačji kutak", 5, "", CAT)];
+const GROOMING_PLACES: &[Place] =
+    &[room("Sto 1", 1, "", DOG, 90), room("Sto 2", 1, "", DOG_CAT, 90), room("Kada", 1, "", DOG_CAT, 60)];
+const VETERINARY_PLACES: &[Place] =
+    &[room("Ambulanta 1", 2, "", &[], 30), room("Ambulanta 2", 2, "", &[], 30), room("Hirurgija", 1, "", DOG_CAT, 120)];
 
 const fn sold(
     kind: ServiceType,
@@ -125,8 +116,6 @@ impl Sold {
     }
 }
 
-
-
 /// What a branch of this type sells. A hostel also washes: a service that does not fit its
 /// branch, which staff may book and the marketplace does not show.
 pub const fn services(kind: ServiceType) -> &'static [Sold] {
@@ -139,31 +128,110 @@ pub const fn services(kind: ServiceType) -> &'static [Sold] {
 }
 
 const HOSTEL_SERVICES: &[Sold] = &[
-    sold(Hostel, ("Dog stay, run", "Smeštaj psa, boks"), ("Heated run, two walks a day", "Grejan boks, dve šetnje dnevno"), 1_800, &[0, 1, 2, 3, 4, 5]),
-    sold(Hostel, ("Dog stay, suite", "Smeštaj psa, apartman"), ("Own sofa and camera", "Svoja sofa i kamera"), 2_900, &[6, 7]).less(1_000),
+    sold(
+        Hostel,
+        ("Dog stay, run", "Smeštaj psa, boks"),
+        ("Heated run, two walks a day", "Grejan boks, dve šetnje dnevno"),
+        1_800,
+        &[0, 1, 2, 3, 4, 5],
+    ),
+    sold(
+        Hostel,
+        ("Dog stay, suite", "Smeštaj psa, apartman"),
+        ("Own sofa and camera", "Svoja sofa i kamera"),
+        2_900,
+        &[6, 7],
+    )
+    .less(1_000),
     sold(Hostel, ("Cat stay", "Smeštaj mačke"), ("Quiet room with shelves", "Mirna soba sa policama"), 1_400, &[8, 9]),
-    sold(Hostel, ("Small dogs together", "Mali psi zajedno"), ("For those who like company", "Za one koji vole društvo"), 1_300, &[10]).only(AnimalSize::Small),
-    sold(Grooming, ("Bath before going home", "Kupanje pred polazak"), ("Clean for the ride", "Čist za put"), 1_900, &[11]).takes(45),
+    sold(
+        Hostel,
+        ("Small dogs together", "Mali psi zajedno"),
+        ("For those who like company", "Za one koji vole društvo"),
+        1_300,
+        &[10],
+    )
+    .only(AnimalSize::Small),
+    sold(
+        Grooming,
+        ("Bath before going home", "Kupanje pred polazak"),
+        ("Clean for the ride", "Čist za put"),
+        1_900,
+        &[11],
+    )
+    .takes(45),
 ];
 const DAY_CARE_SERVICES: &[Sold] = &[
-    sold(DayCare, ("Dog day care", "Dnevni boravak za pse"), ("Play and walks from 7 to 20", "Igra i šetnja od 7 do 20"), 1_500, &[0]).less(500),
-    sold(DayCare, ("Small dog day care", "Boravak za male pse"), ("A room of their own", "Prostorija samo za njih"), 1_300, &[1]).only(AnimalSize::Small),
-    sold(DayCare, ("Cat day care", "Dnevni boravak za mačke"), ("Calm corner by the window", "Miran kutak uz prozor"), 1_100, &[2]),
+    sold(
+        DayCare,
+        ("Dog day care", "Dnevni boravak za pse"),
+        ("Play and walks from 7 to 20", "Igra i šetnja od 7 do 20"),
+        1_500,
+        &[0],
+    )
+    .less(500),
+    sold(
+        DayCare,
+        ("Small dog day care", "Boravak za male pse"),
+        ("A room of their own", "Prostorija samo za njih"),
+        1_300,
+        &[1],
+    )
+    .only(AnimalSize::Small),
+    sold(
+        DayCare,
+        ("Cat day care", "Dnevni boravak za mačke"),
+        ("Calm corner by the window", "Miran kutak uz prozor"),
+        1_100,
+        &[2],
+    ),
 ];
 const GROOMING_SERVICES: &[Sold] = &[
-    sold(Grooming, ("Full groom, small dog", "Kompletno sređivanje, mali pas"), ("Bath, cut, nails, ears", "Kupanje, šišanje, nokti, uši"), 2_800, &[0, 1]).takes(75).only(AnimalSize::Small),
-    sold(Grooming, ("Full groom, large dog", "Kompletno sređivanje, veliki pas"), ("Bath, cut, nails, ears", "Kupanje, šišanje, nokti, uši"), 5_200, &[0]).takes(90).only(AnimalSize::Large),
-    sold(Grooming, ("Hand stripping", "Trimovanje"), ("For wire-haired breeds", "Za oštrodlake rase"), 4_400, &[0]).takes(90).less(500),
+    sold(
+        Grooming,
+        ("Full groom, small dog", "Kompletno sređivanje, mali pas"),
+        ("Bath, cut, nails, ears", "Kupanje, šišanje, nokti, uši"),
+        2_800,
+        &[0, 1],
+    )
+    .takes(75)
+    .only(AnimalSize::Small),
+    sold(
+        Grooming,
+        ("Full groom, large dog", "Kompletno sređivanje, veliki pas"),
+        ("Bath, cut, nails, ears", "Kupanje, šišanje, nokti, uši"),
+        5_200,
+        &[0],
+    )
+    .takes(90)
+    .only(AnimalSize::Large),
+    sold(Grooming, ("Hand stripping", "Trimovanje"), ("For wire-haired breeds", "Za oštrodlake rase"), 4_400, &[0])
+        .takes(90)
+        .less(500),
     sold(Grooming, ("Cat groom", "Sređivanje mačke"), ("Without sedation", "Bez sedacije"), 3_500, &[1]).takes(60),
-    sold(Grooming, ("Bath and brush", "Kupanje i četkanje"), ("Shampoo for their coat", "Šampon prema dlaci"), 2_200, &[2]).takes(60),
-    sold(Grooming, ("Nail trim", "Sečenje noktiju"), ("Ten minutes, no stress", "Deset minuta, bez stresa"), 700, &[2]).takes(20),
+    sold(
+        Grooming,
+        ("Bath and brush", "Kupanje i četkanje"),
+        ("Shampoo for their coat", "Šampon prema dlaci"),
+        2_200,
+        &[2],
+    )
+    .takes(60),
+    sold(Grooming, ("Nail trim", "Sečenje noktiju"), ("Ten minutes, no stress", "Deset minuta, bez stresa"), 700, &[2])
+        .takes(20),
 ];
 const VETERINARY_SERVICES: &[Sold] = &[
-    sold(Veterinary, ("Check-up", "Opšti pregled"), ("With a written report", "Sa pisanim nalazom"), 2_500, &[0, 1]).takes(30),
-    sold(Veterinary, ("Vaccination", "Vakcinacija"), ("Entered into the passport", "Upis u pasoš"), 3_200, &[0, 1]).takes(20),
-    sold(Veterinary, ("Microchip", "Čipovanje"), ("With registration", "Sa upisom u registar"), 3_000, &[0, 1]).takes(20),
-    sold(Veterinary, ("Dental cleaning", "Uklanjanje kamenca"), ("Under sedation", "U sedaciji"), 9_500, &[2]).takes(90),
-    sold(Veterinary, ("Neutering", "Sterilizacija"), ("With aftercare", "Sa kontrolom"), 14_000, &[2]).takes(120).less(1_000),
+    sold(Veterinary, ("Check-up", "Opšti pregled"), ("With a written report", "Sa pisanim nalazom"), 2_500, &[0, 1])
+        .takes(30),
+    sold(Veterinary, ("Vaccination", "Vakcinacija"), ("Entered into the passport", "Upis u pasoš"), 3_200, &[0, 1])
+        .takes(20),
+    sold(Veterinary, ("Microchip", "Čipovanje"), ("With registration", "Sa upisom u registar"), 3_000, &[0, 1])
+        .takes(20),
+    sold(Veterinary, ("Dental cleaning", "Uklanjanje kamenca"), ("Under sedation", "U sedaciji"), 9_500, &[2])
+        .takes(90),
+    sold(Veterinary, ("Neutering", "Sterilizacija"), ("With aftercare", "Sa kontrolom"), 14_000, &[2])
+        .takes(120)
+        .less(1_000),
 ];
 
 /// The group of a service: the first of its type that fits the place it is done in.

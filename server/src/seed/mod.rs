@@ -12,6 +12,7 @@ mod render;
 mod rng;
 pub mod rows;
 mod story;
+mod towns;
 mod words;
 mod world;
 
@@ -70,9 +71,20 @@ pub fn fill(db: &Db, scale: &Scale, cost: &Params, now: UtcTime) -> Result<Vec<D
             load_batch(conn, &batch)?;
         }
         load::with_indexes(conn, &indexes)?;
-        load::counters(conn, &[
-            "companies", "branches", "animal_types", "breeds", "workplaces", "service_groups", "services", "users", "bookings",
-        ])?;
+        load::counters(
+            conn,
+            &[
+                "companies",
+                "branches",
+                "animal_types",
+                "breeds",
+                "workplaces",
+                "service_groups",
+                "services",
+                "users",
+                "bookings",
+            ],
+        )?;
         load::analyze(conn)
     })?;
     Ok(people.demo)

@@ -43,7 +43,7 @@ pub struct Name {
 /// Draws a name.
 pub fn name(rng: &mut Rng) -> Name {
     let first = if rng.chance(55) { *rng.pick(&WOMEN) } else { *rng.pick(&MEN) };
-    Name { first, last: *rng.pick(&SURNAMES) }
+    Name { first, last: SURNAMES[rng.below(SURNAMES.len())] }
 }
 
 struct Post<'a> {
@@ -59,10 +59,9 @@ struct Post<'a> {
 pub fn build(seed: u64, world: &World, customers: usize, cost: &Params, made: NaiveDateTime) -> Result<People, Error> {
     let mut rng = Rng::new(seed, 2);
     let mut people = People::default();
-    for (kind, mailbox, label) in [
-        (StaffKind::Platform, "sistem", "Šapa, platforma"),
-        (StaffKind::Support, "podrska", "Šapa, podrška"),
-    ] {
+    for (kind, mailbox, label) in
+        [(StaffKind::Platform, "sistem", "Šapa, platforma"), (StaffKind::Support, "podrska", "Šapa, podrška")]
+    {
         let post = Post {
             role: Role::Sysadm,
             kind: Some(kind),

@@ -149,15 +149,7 @@ fn share(lanes: &[Lane], bookings: usize) -> Result<Vec<usize>, Error> {
     Ok(quotas)
 }
 
-fn fill(
-    slots: &mut Vec<Slot>,
-    rng: &mut Rng,
-    lane: &Lane,
-    spot: &Spot,
-    quota: usize,
-    back: i64,
-    today: NaiveDate,
-) {
+fn fill(slots: &mut Vec<Slot>, rng: &mut Rng, lane: &Lane, spot: &Spot, quota: usize, back: i64, today: NaiveDate) {
     let mut push = |rng: &mut Rng, first: i64, last: i64, minute: i64| {
         // Made up to a month before, and before today: nothing that was seeded lies in the future.
         let made = (first - 1 - rng.within(0..=28)).min(-1 - rng.within(0..=6));
@@ -252,7 +244,7 @@ pub fn on(today: NaiveDate, day: i64) -> NaiveDate {
 
 /// Puts a few bookings on top of stays to come. They were made last, in the night before
 /// today: what is overbooked may only come after what it is on top of.
-fn overbook(slots: &mut Vec<Slot>, world: &World, count: usize) {
+fn overbook(slots: &mut [Slot], world: &World, count: usize) {
     let fits = |slot: &&mut Slot| {
         let spot = &world.spots[slot.spot];
         spot.kind == ServiceType::Hostel && spot.place == WorkplaceKind::Room && (2..=12).contains(&slot.first)

@@ -17,7 +17,7 @@ use super::plan::Slot;
 use super::rng::Rng;
 use super::rows::{BookingRow, EventRow, OccupancyRow, PetRow, ServiceRow, TermRow};
 use super::story::{Story, at, tell};
-use super::words::{CANCEL_REASONS, COMMENTS, PETS, PET_NOTES};
+use super::words::{CANCEL_REASONS, COMMENTS, PET_NOTES, PETS};
 use super::world::{Spot, World, ZONE, ascii, id};
 use crate::db::types::{stored, to_json};
 use crate::problem::Error;
@@ -60,7 +60,8 @@ impl Stage<'_> {
         let online = expired || (!slot.overbooked && rng.chance(30));
         let guest = self.guest(rng, online);
         let count = if slot.most > 1 && rng.chance(25) { slot.most } else { 1 };
-        let pets = (0..count).map(|_| pet(rng, spot, service, booking_id, self.world)).collect::<Result<Vec<_>, _>>()?;
+        let pets =
+            (0..count).map(|_| pet(rng, spot, service, booking_id, self.world)).collect::<Result<Vec<_>, _>>()?;
 
         let units = match spot.kind {
             ServiceType::Hostel => slot.last - slot.first,
@@ -68,9 +69,11 @@ impl Stage<'_> {
             ServiceType::Grooming | ServiceType::Veterinary => 1,
         };
         let unit: PriceUnit = stored(&service.unit)?;
-        let price = quote(unit, units, i64::from(count), service.price, i64::from(service.discount_rate), Currency::Rsd);
+        let price =
+            quote(unit, units, i64::from(count), service.price, i64::from(service.discount_rate), Currency::Rsd);
         let policy: CancellationPolicy = stored(&branch.cancellation_policy)?;
-        let anchor = if spot.kind == ServiceType::Hostel { at(self.today, slot.first, 14 * 60) } else { story.check_in };
+        let anchor =
+            if spot.kind == ServiceType::Hostel { at(self.today, slot.first, 14 * 60) } else { story.check_in };
         let marketplace = guest.customer.is_some();
         let desk = *rng.pick(&self.people.desk[spot.branch]);
         // Only an administrator overbooks.
@@ -171,17 +174,20 @@ impl Stage<'_> {
         marketplace: bool,
     ) -> Vec<EventRow> {
         let users = &self.people.users;
-        let event = |at: UtcTime, actor: Option<usize>, action: &str, from: Option<BookingStatus>, to: BookingStatus| EventRow {
-            booking_id,
-            at: at.naive(),
-            actor_id: actor.map(id),
-            actor_role: actor.map(|index| users[index].role.clone()),
-            action: action.to_owned(),
-            from_status: from.map(|status| status.as_str().to_owned()),
-            to_status: Some(to.as_str().to_owned()),
-            reason: None,
-            data: None,
-        };
+        let event =
+            |at: UtcTime, actor: Option<usize>, action: &str, from: Option<BookingStatus>, to: BookingStatus| {
+                EventRow {
+                    booking_id,
+                    at: at.naive(),
+                    actor_id: actor.map(id),
+                    actor_role: actor.map(|index| users[index].role.clone()),
+                    action: action.to_owned(),
+                    from_status: from.map(|status| status.as_str().to_owned()),
+                    to_status: Some(to.as_str().to_owned()),
+                    reason: None,
+                    data: None,
+                }
+            };
         use BookingStatus::{Active, Canceled, Completed, Created};
         let mut events = vec![event(story.made, Some(author), "CREATE", None, Created)];
         if let Some(at) = story.checked_in_at {

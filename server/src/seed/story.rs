@@ -39,12 +39,15 @@ pub fn at(today: NaiveDate, day: i64, minute: i64) -> UtcTime {
 /// Tells the story of `slot`; sessions last `minutes`.
 pub fn tell(rng: &mut Rng, slot: &Slot, kind: ServiceType, minutes: i64, today: NaiveDate) -> Story {
     let (arrival, departure) = match kind {
-        ServiceType::Hostel => (rng.weighted(&[2, 3, 6, 6, 4, 3, 2, 2, 1]) as i64 * 90 + 10 * 60, rng.within(32..=48) * 15),
+        ServiceType::Hostel => {
+            (rng.weighted(&[2, 3, 6, 6, 4, 3, 2, 2, 1]) as i64 * 90 + 10 * 60, rng.within(32..=48) * 15)
+        }
         ServiceType::DayCare => (rng.within(28..=38) * 15, rng.within(62..=78) * 15),
         ServiceType::Grooming | ServiceType::Veterinary => (slot.minute, 0),
     };
     let check_in = at(today, slot.first, arrival);
-    let check_out = if kind.is_session() { check_in.plus(Duration::minutes(minutes)) } else { at(today, slot.last, departure) };
+    let check_out =
+        if kind.is_session() { check_in.plus(Duration::minutes(minutes)) } else { at(today, slot.last, departure) };
     let mut story = Story {
         made: at(today, slot.made.0, slot.made.1),
         check_in,
@@ -71,7 +74,8 @@ pub fn tell(rng: &mut Rng, slot: &Slot, kind: ServiceType, minutes: i64, today: 
         }
         Fate::Done => {
             let came = came(rng);
-            let left = check_out.plus(Duration::minutes(rng.within(-8..=25))).max(came.plus(Duration::minutes(5))).min(night);
+            let left =
+                check_out.plus(Duration::minutes(rng.within(-8..=25))).max(came.plus(Duration::minutes(5))).min(night);
             story.status = BookingStatus::Completed;
             story.checked_in_at = Some(came);
             story.completed_at = Some(left);

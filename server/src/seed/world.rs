@@ -16,7 +16,8 @@ use super::rows::{
     AnimalTypeRow, BranchRow, BreedRow, CompanyRow, GroupRow, ServiceRow, ServiceWorkplaceRow, WorkplaceAnimalRow,
     WorkplaceRow,
 };
-use super::words::{COMPANIES, COMPANY_FIRST, COMPANY_SECOND, MEN, SURNAMES, TOWNS, Town, WOMEN};
+use super::towns::{TOWNS, Town};
+use super::words::{COMPANIES, COMPANY_FIRST, COMPANY_SECOND, MEN, SURNAMES, WOMEN};
 
 /// The zone of every demo branch.
 pub const ZONE: Zone = Zone::Belgrade;
@@ -25,7 +26,16 @@ pub const ZONE: Zone = Zone::Belgrade;
 const TYPES: [ServiceType; 4] =
     [ServiceType::Hostel, ServiceType::DayCare, ServiceType::Grooming, ServiceType::Veterinary];
 const QUARTERS: [&str; 10] = [
-    "Zvezdara", "Vračar", "Dorćol", "Voždovac", "Banovo brdo", "Novi Beograd", "Karaburma", "Senjak", "Mirijevo", "Žarkovo",
+    "Zvezdara",
+    "Vračar",
+    "Dorćol",
+    "Voždovac",
+    "Banovo brdo",
+    "Novi Beograd",
+    "Karaburma",
+    "Senjak",
+    "Mirijevo",
+    "Žarkovo",
 ];
 
 /// The rows, and what bookings need to know of them.
@@ -202,7 +212,7 @@ fn branch(
     };
     let quarter = if town.zip == "11000" { QUARTERS[(index * 3 + number) % QUARTERS.len()] } else { town.name };
     let name = if number < 4 { format!("{word} {quarter}") } else { format!("{word} {quarter} {}", number / 4 + 1) };
-    let policy = *rng.pick(&CancellationPolicy::ALL);
+    let policy = *rng.pick(CancellationPolicy::ALL);
     world.branches.push(BranchRow {
         id: branch_id,
         version: 1,
@@ -272,9 +282,11 @@ fn branch(
             size: sold.size.map(|size| size.as_str().to_owned()),
             active: true,
         });
-        world.service_workplaces.extend(
-            sold.places.iter().map(|place| ServiceWorkplaceRow { branch_id, service_id, workplace_id: id(first_place + place) }),
-        );
+        world.service_workplaces.extend(sold.places.iter().map(|place| ServiceWorkplaceRow {
+            branch_id,
+            service_id,
+            workplace_id: id(first_place + place),
+        }));
     }
     if company.status == CompanyStatus::Pending.as_str() {
         return;
@@ -310,7 +322,8 @@ fn opening_hours(kind: ServiceType) -> Option<String> {
             (1..=5).map(|day| (day, "08:00", "20:00")).chain([(6, "08:00", "15:00")]).collect()
         }
     };
-    let rows: Vec<_> = days.into_iter().map(|(weekday, from, to)| json!({"weekday": weekday, "from": from, "to": to})).collect();
+    let rows: Vec<_> =
+        days.into_iter().map(|(weekday, from, to)| json!({"weekday": weekday, "from": from, "to": to})).collect();
     Some(json!(rows).to_string())
 }
 
@@ -330,14 +343,16 @@ fn near(rng: &mut Rng, degrees: f64) -> f64 {
 pub fn ascii(name: &str) -> String {
     name.to_lowercase()
         .chars()
-        .flat_map(|c| match c {
-            'č' | 'ć' => "c".chars(),
-            'š' => "s".chars(),
-            'ž' => "z".chars(),
-            'đ' => "dj".chars(),
-            _ => "".chars(),
-        }
-        .chain(c.is_ascii_alphanumeric().then_some(c)))
+        .flat_map(|c| {
+            match c {
+                'č' | 'ć' => "c".chars(),
+                'š' => "s".chars(),
+                'ž' => "z".chars(),
+                'đ' => "dj".chars(),
+                _ => "".chars(),
+            }
+            .chain(c.is_ascii_alphanumeric().then_some(c))
+        })
         .collect()
 }
 

@@ -12,7 +12,12 @@ fn ids(branch: &Value, column: &str) -> Vec<i64> {
 #[test]
 fn the_day_of_a_front_desk() {
     let house = House::build();
-    let created = |from: (i64, i64), to: (i64, i64)| Laid { workplace: 3, check_in: day(from.0, from.1), check_out: day(to.0, to.1), ..Laid::default() };
+    let created = |from: (i64, i64), to: (i64, i64)| Laid {
+        workplace: 3,
+        check_in: day(from.0, from.1),
+        check_out: day(to.0, to.1),
+        ..Laid::default()
+    };
     let active = |from: (i64, i64), to: (i64, i64)| Laid { status: BookingStatus::Active, ..created(from, to) };
     let one = |laid: Laid| {
         let id = house.lay(laid);
@@ -49,7 +54,8 @@ fn the_day_of_a_front_desk() {
     }
 
     let company = house.get("admin", "/board").expect(200).json();
-    let names: Vec<_> = company["branches"].as_array().unwrap().iter().map(|branch| branch["branchId"].as_i64().unwrap()).collect();
+    let names: Vec<_> =
+        company["branches"].as_array().unwrap().iter().map(|branch| branch["branchId"].as_i64().unwrap()).collect();
     assert_eq!(names, [BRANCH_A1, BRANCH_A2], "grouped by branch, by name");
     assert_eq!(ids(&company["branches"][1], "expected"), [elsewhere]);
     assert_eq!(house.get("admin", "/board?day=1").code(400), "request.query");

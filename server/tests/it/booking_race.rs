@@ -20,7 +20,14 @@ fn tally(statuses: Vec<u16>) -> BTreeMap<u16, usize> {
 
 fn at_once(count: usize, one: impl Fn(usize) -> u16 + Sync) -> BTreeMap<u16, usize> {
     let statuses = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..count).map(|i| scope.spawn({ let one = &one; move || one(i) })).collect();
+        let threads: Vec<_> = (0..count)
+            .map(|i| {
+                scope.spawn({
+                    let one = &one;
+                    move || one(i)
+                })
+            })
+            .collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
     tally(statuses)
@@ -37,7 +44,9 @@ fn fifty_want_the_last_room_and_one_gets_it() {
         let got = at_once(50, |_| house.create("opr", &body).status);
         assert_eq!(got, BTreeMap::from([(201, 1), (409, 49)]), "round {round}");
         house.app.db(|conn| {
-            diesel::update(occupancies::table.filter(occupancies::workplace_id.eq(1))).set(occupancies::live.eq(false)).execute(conn)?;
+            diesel::update(occupancies::table.filter(occupancies::workplace_id.eq(1)))
+                .set(occupancies::live.eq(false))
+                .execute(conn)?;
             Ok(())
         });
     }
@@ -55,7 +64,8 @@ fn an_area_fills_up_to_its_capacity_and_no_further() {
 fn the_same_key_at_once_is_one_booking() {
     let house = House::build();
     let (key, body) = (key(), stay(1, 2));
-    let got = at_once(20, |_| house.app.post("/bookings").token(house.token("opr")).key(&key).json(&body).send().status);
+    let got =
+        at_once(20, |_| house.app.post("/bookings").token(house.token("opr")).key(&key).json(&body).send().status);
     assert!(got.keys().all(|status| [201, 409].contains(status)), "{got:?}");
     assert_eq!(house.app.db(|conn| Ok(bookings::table.count().get_result::<i64>(conn)?)), 1);
 }
@@ -71,7 +81,9 @@ fn complete_and_break_off_at_once_have_one_winner() {
         });
         assert_eq!(got, BTreeMap::from([(200, 1), (412, 1)]));
         house.app.db(|conn| {
-            diesel::update(occupancies::table.filter(occupancies::booking_id.eq(id))).set(occupancies::live.eq(false)).execute(conn)?;
+            diesel::update(occupancies::table.filter(occupancies::booking_id.eq(id)))
+                .set(occupancies::live.eq(false))
+                .execute(conn)?;
             Ok(())
         });
     }
@@ -81,7 +93,13 @@ fn complete_and_break_off_at_once_have_one_winner() {
 fn check_in_and_cancel_at_once_have_one_winner() {
     let house = House::build();
     for round in 0..20 {
-        let id = house.lay(Laid { check_in: day(0, 0), check_out: day(1, 11), workplace: 3, service: CARE, ..Laid::default() });
+        let id = house.lay(Laid {
+            check_in: day(0, 0),
+            check_out: day(1, 11),
+            workplace: 3,
+            service: CARE,
+            ..Laid::default()
+        });
         let got = at_once(2, |i| match i {
             0 => house.act("opr", id, 1, "check-in", &json!({})).status,
             _ => house.act("opr", id, 1, "cancel", &json!({"kind": "CUSTOMER", "reason": "Odustao"})).status,
@@ -90,7 +108,9 @@ fn check_in_and_cancel_at_once_have_one_winner() {
         let (_, _, live) = house.occupancy(id);
         assert_eq!(live, house.status(id) == "ACTIVE");
         house.app.db(|conn| {
-            diesel::update(occupancies::table.filter(occupancies::booking_id.eq(id))).set(occupancies::live.eq(false)).execute(conn)?;
+            diesel::update(occupancies::table.filter(occupancies::booking_id.eq(id)))
+                .set(occupancies::live.eq(false))
+                .execute(conn)?;
             Ok(())
         });
     }

@@ -3,9 +3,9 @@
 
 use diesel::prelude::*;
 use sapa_core::booking::actions::{Refusal, permit};
+use sapa_core::booking::occupancy::{ended, planned};
 use sapa_core::booking::state::{BookingAction, BookingStatus};
 use sapa_core::catalog::ServiceType;
-use sapa_core::booking::occupancy::{ended, planned};
 use sapa_server::db::booking;
 use sapa_server::http::moment::clock;
 use sapa_server::schema::{audit_entries, bookings, companies};
@@ -44,7 +44,8 @@ fn every_state_action_and_account_as_the_core_says() {
             for (action, verb) in VERBS {
                 for who in WHO {
                     let customer = Some(House::id("user"));
-                    let laid = Laid { status, customer, check_in: day(from, 14), check_out: day(to, 11), ..Laid::default() };
+                    let laid =
+                        Laid { status, customer, check_in: day(from, 14), check_out: day(to, 11), ..Laid::default() };
                     let id = house.lay(laid);
                     let facts = house.app.db(|conn| facts::of(&booking::find(conn, id)?.unwrap()));
                     let expected = match permit(&facts, &House::actor(who), action, clock()) {
@@ -83,7 +84,9 @@ fn every_state_action_and_account_as_the_core_says() {
 /// Makes the room free again.
 fn free(house: &House, id: i64) {
     use sapa_server::schema::occupancies as o;
-    house.app.db(|conn| Ok(diesel::update(o::table.filter(o::booking_id.eq(id))).set(o::live.eq(false)).execute(conn)?));
+    house
+        .app
+        .db(|conn| Ok(diesel::update(o::table.filter(o::booking_id.eq(id))).set(o::live.eq(false)).execute(conn)?));
 }
 
 #[test]
@@ -140,7 +143,8 @@ fn a_day_from_arrival_to_departure_is_told() {
     assert_eq!((refused["code"].as_str(), refused["collisions"].as_array().unwrap().len()), (Some("booking.taken"), 1));
 
     let timeline = house.get("opr", &format!("/bookings/{id}/timeline")).json();
-    let steps: Vec<_> = timeline["items"].as_array().unwrap().iter().map(|item| item["action"].as_str().unwrap()).collect();
+    let steps: Vec<_> =
+        timeline["items"].as_array().unwrap().iter().map(|item| item["action"].as_str().unwrap()).collect();
     assert_eq!(steps, ["CREATE", "CHECK_IN", "UNDO_CHECK_IN", "CHECK_IN", "COMPLETE"]);
     assert_eq!(timeline["items"][2]["reason"], "Pogrešan pas");
     let audit: Vec<String> = house.app.db(|conn| {
@@ -164,12 +168,19 @@ fn what_is_canceled_is_free_and_what_comes_back_takes_its_place() {
     assert_eq!(staff(&json!({"kind": "CUSTOMER"})), ["reason: validation.required"]);
     assert_eq!(staff(&json!({"kind": "PLATFORM", "reason": "x"})), ["kind: validation.reference"]);
     assert_eq!(staff(&json!({})), ["kind: validation.required", "reason: validation.required"]);
-    let canceled = house.act("opr", id, 1, "cancel", &json!({"kind": "CUSTOMER", "reason": "Put otkazan"})).expect(200).json();
-    assert_eq!((canceled["cancelKind"].as_str(), canceled["cancelReason"].as_str()), (Some("CUSTOMER"), Some("Put otkazan")));
+    let canceled =
+        house.act("opr", id, 1, "cancel", &json!({"kind": "CUSTOMER", "reason": "Put otkazan"})).expect(200).json();
+    assert_eq!(
+        (canceled["cancelKind"].as_str(), canceled["cancelReason"].as_str()),
+        (Some("CUSTOMER"), Some("Put otkazan"))
+    );
     assert!(!house.occupancy(id).2);
     assert_eq!(house.act("opr", id, 2, "reinstate", &json!({})).code(403), "auth.forbidden");
     let back = house.act("admin", id, 2, "reinstate", &json!({})).expect(200).json();
-    assert_eq!((back["status"].as_str(), back["cancelKind"].is_null(), back["canceledAt"].is_null()), (Some("CREATED"), true, true));
+    assert_eq!(
+        (back["status"].as_str(), back["cancelKind"].is_null(), back["canceledAt"].is_null()),
+        (Some("CREATED"), true, true)
+    );
     assert!(house.occupancy(id).2);
 
     house.act("admin", id, 3, "cancel", &json!({"kind": "DUPLICATE", "reason": "Dva puta"})).expect(200);
@@ -184,7 +195,10 @@ fn a_pet_owner_cancels_without_a_reason_and_sees_no_names() {
     let own = with(stay(5, 6), &json!({"guestName": null, "guestPhone": null}));
     let id = house.create("user", &own).expect(201).json()["id"].as_i64().unwrap();
     assert_eq!(house.act("other", id, 1, "cancel", &json!({"kind": "CUSTOMER"})).code(404), "request.not_found");
-    assert_eq!(house.act("user", id, 1, "cancel", &json!({"kind": "COMPANY"})).expect(422).issues(), ["kind: validation.reference"]);
+    assert_eq!(
+        house.act("user", id, 1, "cancel", &json!({"kind": "COMPANY"})).expect(422).issues(),
+        ["kind: validation.reference"]
+    );
     house.act("user", id, 1, "cancel", &json!({"kind": "CUSTOMER"})).expect(200);
     house.act("admin", id, 2, "reinstate", &json!({"reason": "Interno"})).expect(200);
     let timeline = house.get("user", &format!("/bookings/{id}/timeline")).json();
@@ -229,7 +243,12 @@ fn nobody_came() {
 #[test]
 fn who_stays_longer_than_agreed_keeps_the_plan() {
     let house = House::build();
-    let id = house.lay(Laid { status: BookingStatus::Active, check_in: day(-4, 14), check_out: day(-1, 11), ..Laid::default() });
+    let id = house.lay(Laid {
+        status: BookingStatus::Active,
+        check_in: day(-4, 14),
+        check_out: day(-1, 11),
+        ..Laid::default()
+    });
     let (_, planned_end, _) = house.occupancy(id);
     house.act("opr", id, 1, "complete", &json!({})).expect(200);
     assert_eq!(house.occupancy(id).1, planned_end);
@@ -242,7 +261,9 @@ fn who_stays_longer_than_agreed_keeps_the_plan() {
 fn existing_bookings_of_a_suspended_company_run_to_their_end() {
     let house = House::build();
     let id = house.lay(Laid { service: STAY, ..Laid::default() });
-    house.app.db(|conn| Ok(diesel::update(companies::table.find(1)).set(companies::status.eq("SUSPENDED")).execute(conn)?));
+    house.app.db(|conn| {
+        Ok(diesel::update(companies::table.find(1)).set(companies::status.eq("SUSPENDED")).execute(conn)?)
+    });
     house.act("opr", id, 1, "check-in", &json!({})).expect(200);
     house.act("opr", id, 2, "complete", &json!({})).expect(200);
     let versions: i64 = house.app.db(|conn| Ok(bookings::table.find(id).select(bookings::version).first(conn)?));

@@ -93,6 +93,32 @@ fn parallel_writers_of_one_row_lose_nothing() {
 }
 
 #[test]
+fn two_servers_on_one_database_lose_nothing_and_refuse_nothing() {
+    let app = TestApp::start();
+    let id = app.account(Role::User, "vera@sapa.example");
+    let other = Db::open(&app.state.config.database, None).unwrap();
+    std::thread::scope(|scope| {
+        for db in [&app.state.db, &other, &app.state.db, &other] {
+            scope.spawn(move || {
+                for _ in 0..25 {
+                    // Reads before it writes: what begins as a reader cannot become a writer
+                    // on SQLite once the other server has written.
+                    let raised = db.write_blocking(|conn| {
+                        user::find(conn, id)?;
+                        diesel::update(users::table.find(id))
+                            .set(users::version.eq(users::version + 1))
+                            .execute(conn)?;
+                        Ok(())
+                    });
+                    raised.unwrap();
+                }
+            });
+        }
+    });
+    assert_eq!(app.db(|conn| user::find(conn, id)).version, 101);
+}
+
+#[test]
 fn a_deadlock_is_tried_again() {
     let app = TestApp::start();
     let (one, two) = (app.account(Role::User, "vera@sapa.example"), app.account(Role::User, "ana@sapa.example"));

@@ -14,14 +14,12 @@ use sapa_core::time::{UtcTime, Zone};
 use sapa_server::auth::password;
 use sapa_server::db::booking_pet::NewPet;
 use sapa_server::http::moment::clock;
-use sapa_server::schema::{
-    animal_types, booking_pets, bookings, branches, breeds, companies, occupancies, service_groups, service_workplaces,
-    services, users, workplaces,
-};
+use sapa_server::schema::{booking_pets, bookings, occupancies, users};
 use sapa_server::seed::rows;
 use sapa_server::service::booking::facts;
 use serde_json::{Value, json};
 
+use crate::house_rows::lay_places;
 use crate::support::{Answer, PASSWORD, Request, TestApp};
 
 pub const COMPANY_A: i64 = 1;
@@ -290,7 +288,8 @@ fn post(who: &str) -> (Role, Option<i64>, Option<i64>) {
     }
 }
 
-fn service(id: i64) -> (ServiceType, i64, i64) {
+/// Type, company and branch of a service.
+pub fn service(id: i64) -> (ServiceType, i64, i64) {
     match id {
         STAY => (ServiceType::Hostel, COMPANY_A, BRANCH_A1),
         CARE | SMALL_ONLY => (ServiceType::DayCare, COMPANY_A, BRANCH_A1),
@@ -321,176 +320,6 @@ fn account(index: usize, who: &str, hash: &str, made: NaiveDateTime) -> rows::Us
         active: true,
         email_verified_at: Some(made),
         token_generation: 1,
-    }
-}
-
-fn lay_places(conn: &mut sapa_server::db::Conn, made: NaiveDateTime) -> Result<(), sapa_server::problem::Error> {
-    let stamp = (1, made, made);
-    for (id, name) in [(COMPANY_A, "Vesela Šapa"), (COMPANY_B, "Dunavski Rep")] {
-        diesel::insert_into(companies::table).values(company(id, name, made)).execute(conn)?;
-    }
-    for (id, company, kind) in [(BRANCH_A1, COMPANY_A, "HOSTEL"), (BRANCH_A2, COMPANY_A, "HOSTEL"), (BRANCH_B1, COMPANY_B, "HOSTEL")] {
-        diesel::insert_into(branches::table).values(branch(id, company, kind, made)).execute(conn)?;
-    }
-    for (id, name) in [(1, "Pas"), (2, "Mačka")] {
-        diesel::insert_into(animal_types::table)
-            .values(rows::AnimalTypeRow {
-                id,
-                version: stamp.0,
-                created_at: made,
-                updated_at: made,
-                name_en: name.to_owned(),
-                name_sr: name.to_owned(),
-                icon: None,
-                ordinal: id as i32,
-            })
-            .execute(conn)?;
-        diesel::insert_into(breeds::table)
-            .values(rows::BreedRow {
-                id,
-                version: 1,
-                created_at: made,
-                updated_at: made,
-                animal_type_id: id,
-                name_en: format!("Breed of {name}"),
-                name_sr: format!("Rasa {name}"),
-                name_key: sort_key(name),
-                size: None,
-            })
-            .execute(conn)?;
-    }
-    for (id, branch_id, company_id, kind, capacity) in [
-        (1, BRANCH_A1, COMPANY_A, "ROOM", 2),
-        (2, BRANCH_A1, COMPANY_A, "ROOM", 2),
-        (3, BRANCH_A1, COMPANY_A, "AREA", 3),
-        (4, BRANCH_A2, COMPANY_A, "ROOM", 2),
-        (5, BRANCH_B1, COMPANY_B, "ROOM", 2),
-    ] {
-        let name = format!("Boks {id}");
-        diesel::insert_into(workplaces::table)
-            .values(rows::WorkplaceRow {
-                id,
-                version: 1,
-                created_at: made,
-                updated_at: made,
-                company_id,
-                branch_id,
-                name_key: sort_key(&name),
-                name,
-                kind: kind.to_owned(),
-                capacity,
-                sizes: String::new(),
-                active: true,
-            })
-            .execute(conn)?;
-    }
-    diesel::insert_into(service_groups::table)
-        .values(rows::GroupRow {
-            id: 1,
-            version: 1,
-            created_at: made,
-            updated_at: made,
-            name_en: "Stays".to_owned(),
-            name_sr: "Boravak".to_owned(),
-            service_type: "HOSTEL".to_owned(),
-            ordinal: 1,
-        })
-        .execute(conn)?;
-    let uses: [(i64, &[i64], Option<&str>); 6] = [
-        (STAY, &[1, 2], None),
-        (CARE, &[3], None),
-        (GROOM, &[1], None),
-        (STAY_A2, &[4], None),
-        (STAY_B, &[5], None),
-        (SMALL_ONLY, &[3], Some("SMALL")),
-    ];
-    for (id, places, size) in uses {
-        let (kind, company_id, branch_id) = service(id);
-        diesel::insert_into(services::table)
-            .values(rows::ServiceRow {
-                id,
-                version: 1,
-                created_at: made,
-                updated_at: made,
-                company_id,
-                branch_id,
-                group_id: 1,
-                service_type: kind.as_str().to_owned(),
-                title_en: format!("Service {id}"),
-                title_sr: format!("Usluga {id}"),
-                title_key: sort_key(&format!("Usluga {id}")),
-                short_description_en: None,
-                short_description_sr: None,
-                price: 180_000,
-                unit: kind.unit().as_str().to_owned(),
-                duration_minutes: kind.is_session().then_some(60),
-                discount_rate: 0,
-                size: size.map(str::to_owned),
-                active: true,
-            })
-            .execute(conn)?;
-        for workplace_id in places {
-            diesel::insert_into(service_workplaces::table)
-                .values(rows::ServiceWorkplaceRow { branch_id, service_id: id, workplace_id: *workplace_id })
-                .execute(conn)?;
-        }
-    }
-    Ok(())
-}
-
-fn company(id: i64, name: &str, made: NaiveDateTime) -> rows::CompanyRow {
-    rows::CompanyRow {
-        id,
-        version: 1,
-        created_at: made,
-        updated_at: made,
-        name: name.to_owned(),
-        name_key: sort_key(name),
-        registration_number: "07007965".to_owned(),
-        vat_number: None,
-        website: None,
-        company_type: None,
-        contact_first_name: "Ana".to_owned(),
-        contact_last_name: "Ilić".to_owned(),
-        contact_email: "ana@sapa.example".to_owned(),
-        contact_phone: "+381641234567".to_owned(),
-        bank: None,
-        bank_account: None,
-        address: "Takovska 1".to_owned(),
-        city: "Beograd".to_owned(),
-        zip: "11000".to_owned(),
-        country: "RS".to_owned(),
-        currency: "RSD".to_owned(),
-        latitude: None,
-        longitude: None,
-        status: "APPROVED".to_owned(),
-        status_reason: None,
-    }
-}
-
-fn branch(id: i64, company_id: i64, kind: &str, made: NaiveDateTime) -> rows::BranchRow {
-    let name = format!("Poslovnica {id}");
-    rows::BranchRow {
-        id,
-        version: 1,
-        created_at: made,
-        updated_at: made,
-        company_id,
-        name_key: sort_key(&name),
-        name,
-        address: "Takovska 1".to_owned(),
-        city: "Beograd".to_owned(),
-        zip: "11000".to_owned(),
-        branch_type: kind.to_owned(),
-        time_zone: ZONE.name().to_owned(),
-        phone: None,
-        latitude: None,
-        longitude: None,
-        opening_hours: None,
-        check_in_from: "14:00".to_owned(),
-        check_out_until: "11:00".to_owned(),
-        cancellation_policy: "MODERATE".to_owned(),
-        active: true,
     }
 }
 

@@ -72,6 +72,15 @@ fn what_is_no_json_of_ours_is_malformed() {
 }
 
 #[test]
+fn a_field_that_nobody_knows_is_refused_by_name() {
+    let app = TestApp::start();
+    let body = json!({"refreshToken": "x", "companyId": 1, "role": {"name": "SYSADM"}});
+    let answer = app.post("/auth/refresh").json(&body).send().expect(400);
+    assert_eq!(answer.issues(), ["companyId: validation.unknown_field", "role: validation.unknown_field"]);
+    assert_eq!(answer.code(400), "validation.unknown_field");
+}
+
+#[test]
 fn only_plain_json_is_read() {
     let app = TestApp::start();
     let body = json!({"email": "a@b.rs", "password": PASSWORD}).to_string().into_bytes();

@@ -6,8 +6,18 @@ use serde_json::Value;
 use crate::house::{CARE, House, Laid, civil, day};
 
 const NAMES: [&str; 12] = [
-    "Žika Ćirić", "Đorđe Đokić", "Čeda Ćosić", "Ana Ilić", "Љубица Његош", "Lana Babić", "Luka Savić", "Njegoš Žunić",
-    "Nikola Šapić", "Šaban Dinić", "Sava Tasić", "Džon Marić",
+    "Žika Ćirić",
+    "Đorđe Đokić",
+    "Čeda Ćosić",
+    "Ana Ilić",
+    "Љубица Његош",
+    "Lana Babić",
+    "Luka Savić",
+    "Njegoš Žunić",
+    "Nikola Šapić",
+    "Šaban Dinić",
+    "Sava Tasić",
+    "Džon Marić",
 ];
 
 /// Forty bookings in area 3, which nobody checks here: they lie on different days.
@@ -42,17 +52,35 @@ fn column(page: &Value, name: &str) -> Vec<String> {
 #[test]
 fn filters_narrow_and_nothing_unknown_is_accepted() {
     let house = full();
-    let total = |query: &str| house.get("opr", &format!("/bookings?{query}")).expect(200).json()["total"].as_i64().unwrap();
+    let total =
+        |query: &str| house.get("opr", &format!("/bookings?{query}")).expect(200).json()["total"].as_i64().unwrap();
     assert_eq!(total(""), 40);
-    assert_eq!((total("status=ACTIVE"), total("status=ACTIVE,CREATED"), total("serviceType=DAY_CARE"), total("serviceType=HOSTEL")), (10, 20, 40, 0));
+    assert_eq!(
+        (
+            total("status=ACTIVE"),
+            total("status=ACTIVE,CREATED"),
+            total("serviceType=DAY_CARE"),
+            total("serviceType=HOSTEL")
+        ),
+        (10, 20, 40, 0)
+    );
     let date = |days: i64| civil(days, 0)[..10].to_owned();
     assert_eq!(total(&format!("from={}&to={}", date(0), date(0))), 2);
     assert_eq!((total(&format!("from={}", date(0))), total(&format!("to={}", date(-1)))), (20, 20));
     assert_eq!(total(&format!("from={}&to={}&status=CREATED", date(-10), date(-9))), 1);
     for (query, field) in [
-        ("status=DONE", "status"), ("state=ACTIVE", "state"), ("sort=price", "sort"), ("from=2026-1-1", "from"), ("page=0", "page"),
-        ("page=401", "page"), ("pageSize=101", "pageSize"), ("pageSize=1000000000", "pageSize"), ("branchId=x", "branchId"), ("cursor=abc", "cursor"),
-        ("serviceType=PET", "serviceType"), ("q=a&q=b", "q"),
+        ("status=DONE", "status"),
+        ("state=ACTIVE", "state"),
+        ("sort=price", "sort"),
+        ("from=2026-1-1", "from"),
+        ("page=0", "page"),
+        ("page=401", "page"),
+        ("pageSize=101", "pageSize"),
+        ("pageSize=1000000000", "pageSize"),
+        ("branchId=x", "branchId"),
+        ("cursor=abc", "cursor"),
+        ("serviceType=PET", "serviceType"),
+        ("q=a&q=b", "q"),
     ] {
         let answer = house.get("opr", &format!("/bookings?{query}")).expect(400);
         assert!(answer.issues()[0].starts_with(&format!("{field}: ")), "{query}: {:?}", answer.issues());
@@ -82,7 +110,10 @@ fn every_order_is_one_order_by_pages_and_by_cursor() {
 
         let mut by_page = Vec::new();
         for page in 1..=6 {
-            by_page.extend(column(&house.get("opr", &format!("/bookings?sort={sort}&pageSize=7&page={page}")).json(), "id"));
+            by_page.extend(column(
+                &house.get("opr", &format!("/bookings?sort={sort}&pageSize=7&page={page}")).json(),
+                "id",
+            ));
         }
         assert_eq!(by_page, ids, "{sort}");
         let mut by_cursor = Vec::new();
@@ -109,7 +140,10 @@ fn every_order_is_one_order_by_pages_and_by_cursor() {
 fn words_are_found_however_they_are_typed() {
     let house = full();
     let found = |q: &str| -> Vec<String> {
-        let mut names = column(&house.get("opr", &format!("/bookings?pageSize=100&q={}", encode(q))).expect(200).json(), "guestName");
+        let mut names = column(
+            &house.get("opr", &format!("/bookings?pageSize=100&q={}", encode(q))).expect(200).json(),
+            "guestName",
+        );
         names.sort();
         names.dedup();
         names
@@ -137,14 +171,30 @@ fn words_are_found_however_they_are_typed() {
 }
 
 fn encode(text: &str) -> String {
-    text.bytes().map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+    text.bytes()
+        .map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
 }
 
 #[test]
 fn the_file_for_spreadsheets_holds_the_list() {
     let house = full();
-    house.lay(Laid { service: CARE, workplace: 3, guest: "=cmd|' /C calc'!A0", check_in: day(30, 8), check_out: day(30, 18), pet: "A;B, \"C\"", ..Laid::default() });
-    let answer = house.app.get("/bookings/export.csv?sort=-checkIn").token(house.token("opr")).header("Accept-Language", "en").send().expect(200);
+    house.lay(Laid {
+        service: CARE,
+        workplace: 3,
+        guest: "=cmd|' /C calc'!A0",
+        check_in: day(30, 8),
+        check_out: day(30, 18),
+        pet: "A;B, \"C\"",
+        ..Laid::default()
+    });
+    let answer = house
+        .app
+        .get("/bookings/export.csv?sort=-checkIn")
+        .token(house.token("opr"))
+        .header("Accept-Language", "en")
+        .send()
+        .expect(200);
     assert!(answer.body.starts_with(&[0xEF, 0xBB, 0xBF]), "a byte order mark");
     assert_eq!(answer.header("content-type"), "text/csv; charset=utf-8");
     assert_eq!(answer.header("content-disposition"), "attachment; filename=\"bookings.csv\"");
@@ -154,7 +204,14 @@ fn the_file_for_spreadsheets_holds_the_list() {
     assert!(lines[0].starts_with("Booking ID,Status,"), "{}", lines[0]);
     assert!(lines[1].contains(",'=cmd|' /C calc'!A0,'+381641112223,\"A;B, \"\"C\"\"\",Boks 3,"), "{}", lines[1]);
     assert!(lines[1].contains(",1800.00,RSD"), "{}", lines[1]);
-    let serbian = house.app.get("/bookings/export.csv?status=ACTIVE").token(house.token("opr")).header("Accept-Language", "sr-Latn-RS").send().expect(200).text();
+    let serbian = house
+        .app
+        .get("/bookings/export.csv?status=ACTIVE")
+        .token(house.token("opr"))
+        .header("Accept-Language", "sr-Latn-RS")
+        .send()
+        .expect(200)
+        .text();
     assert_eq!(serbian.lines().count(), 11);
     assert!(serbian.lines().nth(1).unwrap().contains(";\"1800,00\";RSD"), "{serbian}");
     assert_eq!(house.get("opr", "/bookings/export.csv?colour=red").code(400), "request.query");
@@ -164,7 +221,13 @@ fn the_file_for_spreadsheets_holds_the_list() {
 fn more_than_one_batch_is_exported_whole() {
     let house = House::build();
     for i in 0..1_050 {
-        house.lay(Laid { service: CARE, workplace: 3, check_in: day(i + 10, 8), check_out: day(i + 10, 18), ..Laid::default() });
+        house.lay(Laid {
+            service: CARE,
+            workplace: 3,
+            check_in: day(i + 10, 8),
+            check_out: day(i + 10, 18),
+            ..Laid::default()
+        });
     }
     let csv = house.get("opr", "/bookings/export.csv?sort=checkIn").expect(200).text();
     let mut numbers: Vec<&str> = csv.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();

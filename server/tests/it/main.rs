@@ -21,6 +21,7 @@ mod document;
 mod durability;
 mod headers;
 mod house;
+mod house_rows;
 mod idempotency;
 mod input;
 mod lists;

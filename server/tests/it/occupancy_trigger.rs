@@ -63,7 +63,10 @@ fn a_room_is_one_booking_s_at_a_moment() {
     room.put("15", "16", 1, true, false).unwrap();
     room.put("10", "15", 1, false, false).unwrap();
     room.put("11", "13", 1, true, true).unwrap();
-    assert!(room.put("20", "21", 3, true, false).unwrap_err().contains("occupancy.capacity"), "more pets than the room takes");
+    assert!(
+        room.put("20", "21", 3, true, false).unwrap_err().contains("occupancy.capacity"),
+        "more pets than the room takes"
+    );
     assert!(room.put("20", "20", 1, true, false).is_err(), "an empty interval");
 }
 
@@ -79,7 +82,10 @@ fn an_area_takes_its_capacity_at_any_instant() {
     assert!(area.put("14", "20", 1, true, false).unwrap_err().contains("occupancy.capacity"));
     area.put("12", "13", 2, true, false).unwrap();
     area.put("01", "30", 3, true, true).unwrap();
-    assert!(area.put("20", "21", 1, true, false).unwrap_err().contains("occupancy.capacity"), "what is overbooked counts for the others");
+    assert!(
+        area.put("20", "21", 1, true, false).unwrap_err().contains("occupancy.capacity"),
+        "what is overbooked counts for the others"
+    );
 }
 
 #[test]
@@ -90,7 +96,13 @@ fn a_row_may_shrink_but_not_grow_into_others() {
     room.put("10", "15", 1, true, false).unwrap();
     room.put("15", "20", 1, true, false).unwrap();
     room.put("11", "12", 1, true, true).unwrap();
-    let ids: Vec<i64> = house.app.db(|conn| Ok(occupancies::table.filter(occupancies::live.eq(true)).order(occupancies::id).select(occupancies::id).load(conn)?));
+    let ids: Vec<i64> = house.app.db(|conn| {
+        Ok(occupancies::table
+            .filter(occupancies::live.eq(true))
+            .order(occupancies::id)
+            .select(occupancies::id)
+            .load(conn)?)
+    });
     let set = |id: i64, what: &str| run(&house, &format!("UPDATE occupancies SET {what} WHERE id = {id}"));
     assert!(set(ids[0], "to_utc = '2031-01-16 00:00:00'").unwrap_err().contains("occupancy.overlap"));
     assert!(set(ids[1], "from_utc = '2031-01-14 00:00:00'").unwrap_err().contains("occupancy.overlap"));
@@ -101,7 +113,9 @@ fn a_row_may_shrink_but_not_grow_into_others() {
         Engine::Postgres => "overbooked = FALSE",
     };
     assert!(set(ids[2], on_top).unwrap_err().contains("occupancy.overlap"));
-    let dead: i64 = house.app.db(|conn| Ok(occupancies::table.filter(occupancies::live.eq(false)).select(occupancies::id).first(conn)?));
+    let dead: i64 = house
+        .app
+        .db(|conn| Ok(occupancies::table.filter(occupancies::live.eq(false)).select(occupancies::id).first(conn)?));
     let alive = match house.app.engine() {
         Engine::Sqlite => "live = 1, from_utc = '2031-01-13 00:00:00', to_utc = '2031-01-18 00:00:00'",
         Engine::Postgres => "live = TRUE, from_utc = '2031-01-13', to_utc = '2031-01-18'",

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::Duration;
+use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::BookingStatus;
@@ -13,13 +13,13 @@ use sapa_server::api::demo::DemoAccount;
 use sapa_server::cli::Scale;
 use sapa_server::db::{Db, booking_list};
 use sapa_server::schema::{
-    animal_types, booking_events, booking_pets, bookings, branches, breeds, companies, occupancies, search_terms, services, users,
-    workplaces,
+    animal_types, booking_events, booking_pets, bookings, branches, breeds, companies, occupancies, search_terms,
+    services, users, workplaces,
 };
 use sapa_server::seed;
 use sapa_server::service::booking::facts;
 
-use crate::house::{ZONE, day};
+use crate::house::day;
 use crate::support::{Base, TestApp, config};
 
 fn filled(scale: &Scale, now: UtcTime) -> (Base, Db, Vec<DemoAccount>) {
@@ -34,30 +34,50 @@ fn small() -> Scale {
     Scale { seed: 7, companies: 5, branches: 2, bookings: 600 }
 }
 
+/// Id, service, guest, status, three times, total and comment of a booking.
+type Stay = (i64, i64, String, String, NaiveDateTime, NaiveDateTime, NaiveDateTime, i64, Option<String>);
+
 /// Everything that was written, but for password hashes, which are salted.
 fn print(db: &Db) -> Vec<String> {
     db.read_blocking(|conn| {
         let mut all = Vec::new();
-        let people: Vec<(i64, String, String, String, Option<String>)> =
-            users::table.order(users::id).select((users::id, users::first_name, users::last_name, users::email, users::phone)).load(conn)?;
+        let people: Vec<(i64, String, String, String, Option<String>)> = users::table
+            .order(users::id)
+            .select((users::id, users::first_name, users::last_name, users::email, users::phone))
+            .load(conn)?;
         all.extend(people.into_iter().map(|row| format!("{row:?}")));
         let firms: Vec<(i64, String, String, Option<String>, String)> = companies::table
             .order(companies::id)
-            .select((companies::id, companies::name, companies::registration_number, companies::bank_account, companies::address))
+            .select((
+                companies::id,
+                companies::name,
+                companies::registration_number,
+                companies::bank_account,
+                companies::address,
+            ))
             .load(conn)?;
         all.extend(firms.into_iter().map(|row| format!("{row:?}")));
-        let stays: Vec<(i64, i64, String, String, chrono::NaiveDateTime, chrono::NaiveDateTime, chrono::NaiveDateTime, i64, Option<String>)> = bookings::table
+        let stays: Vec<Stay> = bookings::table
             .order(bookings::id)
             .select((
-                bookings::id, bookings::service_id, bookings::guest_name, bookings::status, bookings::created_at, bookings::check_in,
-                bookings::updated_at, bookings::total, bookings::comment,
+                bookings::id,
+                bookings::service_id,
+                bookings::guest_name,
+                bookings::status,
+                bookings::created_at,
+                bookings::check_in,
+                bookings::updated_at,
+                bookings::total,
+                bookings::comment,
             ))
             .load(conn)?;
         all.extend(stays.into_iter().map(|row| format!("{row:?}")));
-        let words: Vec<(i64, String)> =
-            search_terms::table.order((search_terms::booking_id, search_terms::term)).select((search_terms::booking_id, search_terms::term)).load(conn)?;
+        let words: Vec<(i64, String)> = search_terms::table
+            .order((search_terms::booking_id, search_terms::term))
+            .select((search_terms::booking_id, search_terms::term))
+            .load(conn)?;
         all.extend(words.into_iter().map(|row| format!("{row:?}")));
-        let events: Vec<(i64, chrono::NaiveDateTime, Option<i64>, String)> = booking_events::table
+        let events: Vec<(i64, NaiveDateTime, Option<i64>, String)> = booking_events::table
             .order(booking_events::id)
             .select((booking_events::booking_id, booking_events::at, booking_events::actor_id, booking_events::action))
             .load(conn)?;
@@ -106,12 +126,17 @@ fn there_is_something_of_everything() {
     let (_base, db, _) = filled(&Scale::default(), day(0, 12));
     let (statuses, kinds, types, animals, window, overbooked, total) = db
         .read_blocking(|conn| {
-            let statuses: BTreeSet<String> = bookings::table.select(bookings::status).distinct().load(conn)?.into_iter().collect();
-            let kinds: BTreeSet<Option<String>> = bookings::table.select(bookings::cancel_kind).distinct().load(conn)?.into_iter().collect();
-            let types: BTreeSet<String> = bookings::table.select(bookings::service_type).distinct().load(conn)?.into_iter().collect();
-            let animals: BTreeSet<i64> = booking_pets::table.select(booking_pets::animal_type_id).distinct().load(conn)?.into_iter().collect();
-            let window: (Option<chrono::NaiveDateTime>, Option<chrono::NaiveDateTime>) =
-                bookings::table.select((diesel::dsl::min(bookings::check_in), diesel::dsl::max(bookings::check_in))).first(conn)?;
+            let statuses: BTreeSet<String> =
+                bookings::table.select(bookings::status).distinct().load(conn)?.into_iter().collect();
+            let kinds: BTreeSet<Option<String>> =
+                bookings::table.select(bookings::cancel_kind).distinct().load(conn)?.into_iter().collect();
+            let types: BTreeSet<String> =
+                bookings::table.select(bookings::service_type).distinct().load(conn)?.into_iter().collect();
+            let animals: BTreeSet<i64> =
+                booking_pets::table.select(booking_pets::animal_type_id).distinct().load(conn)?.into_iter().collect();
+            let window: (Option<NaiveDateTime>, Option<NaiveDateTime>) = bookings::table
+                .select((diesel::dsl::min(bookings::check_in), diesel::dsl::max(bookings::check_in)))
+                .first(conn)?;
             let overbooked: i64 = bookings::table.filter(bookings::overbooked.eq(true)).count().get_result(conn)?;
             let total: i64 = bookings::table.count().get_result(conn)?;
             Ok((statuses, kinds, types, animals, window, overbooked, total))
@@ -122,8 +147,11 @@ fn there_is_something_of_everything() {
     assert_eq!(kinds.len(), 8, "{kinds:?}");
     assert_eq!((types.len(), animals.len()), (4, 7));
     assert_eq!(overbooked, 3);
-    let days = |at: Option<chrono::NaiveDateTime>| (UtcTime::from_naive(at.unwrap()).since(day(0, 0))).num_days();
-    assert!((-22..=-20).contains(&days(window.0)) && (26..=28).contains(&days(window.1)), "three weeks back, four ahead: {window:?}");
+    let days = |at: Option<NaiveDateTime>| (UtcTime::from_naive(at.unwrap()).since(day(0, 0))).num_days();
+    assert!(
+        (-22..=-20).contains(&days(window.0)) && (26..=28).contains(&days(window.1)),
+        "three weeks back, four ahead: {window:?}"
+    );
 }
 
 #[test]
@@ -142,8 +170,14 @@ fn the_board_is_lively_at_any_hour() {
     assert!(count(&|f| f.status == created && f.check_in >= day(0, 0)) >= 3, "due today");
     assert!(count(&|f| f.status == active) >= 5, "in house");
     assert!(count(&|f| f.status == active && f.check_out < day(0, 0)) >= 1, "overdue");
-    assert!(count(&|f| f.status == active && f.check_out >= day(0, 0) && f.check_out < day(1, 0)) >= 1, "leaving today");
-    let token = app.try_sign_in(&accounts[3].email, &accounts[3].password).expect(200).json()["authToken"].as_str().unwrap().to_owned();
+    assert!(
+        count(&|f| f.status == active && f.check_out >= day(0, 0) && f.check_out < day(1, 0)) >= 1,
+        "leaving today"
+    );
+    let token = app.try_sign_in(&accounts[3].email, &accounts[3].password).expect(200).json()["authToken"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let board = app.get("/board").token(&token).send().expect(200).json();
     assert_eq!(board["branches"][0]["branchId"].as_i64(), Some(branch));
 }
@@ -186,29 +220,39 @@ fn what_was_never_lived_is_true_to_the_rules() {
                 .filter(services::size.ne(booking_pets::size.nullable()))
                 .count()
                 .get_result(conn)?;
-            let pets: Vec<(i64, i64)> = booking_pets::table.select((booking_pets::booking_id, booking_pets::animal_type_id)).load(conn)?;
-            let places: Vec<(i64, i64)> = occupancies::table.select((occupancies::booking_id, occupancies::workplace_id)).load(conn)?;
+            let pets: Vec<(i64, i64)> =
+                booking_pets::table.select((booking_pets::booking_id, booking_pets::animal_type_id)).load(conn)?;
+            let places: Vec<(i64, i64)> =
+                occupancies::table.select((occupancies::booking_id, occupancies::workplace_id)).load(conn)?;
             use sapa_server::schema::workplace_animal_types as takes;
-            let takes: Vec<(i64, i64)> = takes::table.select((takes::workplace_id, takes::animal_type_id)).load(conn)?;
+            let takes: Vec<(i64, i64)> =
+                takes::table.select((takes::workplace_id, takes::animal_type_id)).load(conn)?;
             let mut only: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
             for (workplace, animal) in takes {
                 only.entry(workplace).or_default().insert(animal);
             }
             let at: BTreeMap<i64, i64> = places.into_iter().collect();
-            let strangers = pets.iter().filter(|(booking, animal)| only.get(&at[booking]).is_some_and(|some| !some.contains(animal))).count();
+            let strangers = pets
+                .iter()
+                .filter(|(booking, animal)| only.get(&at[booking]).is_some_and(|some| !some.contains(animal)))
+                .count();
             Ok((misfits, strangers))
         })
         .unwrap();
     assert_eq!((misfits, strangers), (0, 0));
     // Capacity at every moment, counted by another hand than the trigger's.
-    let live: Vec<(i64, chrono::NaiveDateTime, chrono::NaiveDateTime, i32, String, i32)> = db
+    let live: Vec<(i64, NaiveDateTime, NaiveDateTime, i32, String, i32)> = db
         .read_blocking(|conn| {
             Ok(occupancies::table
                 .inner_join(workplaces::table)
                 .filter(occupancies::live.eq(true))
                 .filter(occupancies::overbooked.eq(false))
                 .select((
-                    occupancies::workplace_id, occupancies::from_utc, occupancies::to_utc, occupancies::pets, workplaces::kind,
+                    occupancies::workplace_id,
+                    occupancies::from_utc,
+                    occupancies::to_utc,
+                    occupancies::pets,
+                    workplaces::kind,
                     workplaces::capacity,
                 ))
                 .load(conn)?)
@@ -219,7 +263,6 @@ fn what_was_never_lived_is_true_to_the_rules() {
         assert!(kind != "ROOM" || here.len() == 1, "room {workplace} at {from}");
         assert!(here.iter().map(|o| o.3).sum::<i32>() <= *capacity, "workplace {workplace} at {from}");
     }
-    assert_eq!(ZONE.name(), "Europe/Belgrade");
 }
 
 #[test]
@@ -238,6 +281,5 @@ fn many_bookings_are_as_sound_as_few() {
     assert!(counts.3 > 60);
     // Indexes that were taken away for the loading are there again: migrating down and up works.
     drop(db);
-    assert!(Duration::zero().is_zero());
     sapa_server::db::migrate::redo_all(&_base.at).unwrap();
 }

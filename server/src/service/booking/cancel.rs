@@ -11,12 +11,7 @@ use crate::db::{Conn, occupancy};
 use crate::problem::Error;
 
 /// Cancels for a reason of this kind.
-pub fn apply(
-    conn: &mut Conn,
-    current: &Current<'_>,
-    kind: CancelKind,
-    reason: Option<&str>,
-) -> Result<Outcome, Error> {
+pub fn apply(conn: &mut Conn, current: &Current<'_>, kind: CancelKind, reason: Option<&str>) -> Result<Outcome, Error> {
     for row in occupancy::of_booking(conn, current.booking.row.id)? {
         occupancy::update(conn, row.id, row.interval(), false, row.overbooked)?;
     }

@@ -22,11 +22,8 @@ pub fn end_now(conn: &mut Conn, current: &Current<'_>) -> Result<(), Error> {
     let Current { context, booking, facts, .. } = current;
     for row in occupancy::of_booking(conn, booking.row.id)?.iter().filter(|row| row.live) {
         let begun = row.from_utc.0 <= context.now;
-        let interval = if begun {
-            ended(facts.service_type, facts.zone, row.interval(), context.now)
-        } else {
-            row.interval()
-        };
+        let interval =
+            if begun { ended(facts.service_type, facts.zone, row.interval(), context.now) } else { row.interval() };
         occupancy::update(conn, row.id, interval, begun, row.overbooked)?;
     }
     Ok(())

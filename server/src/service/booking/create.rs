@@ -127,16 +127,17 @@ fn references(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
     let branch = branch::find(conn, input.branch_id.map_or(0, |id| id.0))?.filter(|(branch, _)| {
         // A pet owner books for themselves, wherever there is a place.
         let owner = (!actor.role.is_dashboard()).then_some(actor.user_id);
-        let object = Object {
-            company_id: Some(branch.company_id.into()),
-            branch_id: Some(branch.id.into()),
-            user_id: owner,
-        };
+        let object =
+            Object { company_id: Some(branch.company_id.into()), branch_id: Some(branch.id.into()), user_id: owner };
         can(Some(&actor), Action::BookingCreate, object) == Decision::Yes
     });
     let branch = branch.ok_or_else(|| unknown("branchId"))?;
     if input.overbook_reason.is_some() {
-        let object = Object { company_id: Some(branch.0.company_id.into()), branch_id: Some(branch.0.id.into()), ..Object::default() };
+        let object = Object {
+            company_id: Some(branch.0.company_id.into()),
+            branch_id: Some(branch.0.id.into()),
+            ..Object::default()
+        };
         decide(can(Some(&actor), Action::BookingOverbook, object))?;
     }
     let service = service::find(conn, input.service_id.map_or(0, |id| id.0))?
@@ -178,7 +179,8 @@ struct Guest {
 /// customers who have booked with it.
 fn guest(conn: &mut Conn, context: &Context, input: &BookingInput, company: i64) -> Result<Guest, Error> {
     let actor = context.actor;
-    let customer = if actor.role.is_dashboard() { input.customer_id } else { Some(input.customer_id.unwrap_or(actor.user_id)) };
+    let customer =
+        if actor.role.is_dashboard() { input.customer_id } else { Some(input.customer_id.unwrap_or(actor.user_id)) };
     let name = clean(input.guest_name.as_deref());
     let phone = input.guest_phone.as_deref().and_then(normalize_phone);
     let email = input.guest_email.as_deref().and_then(normalize_email);

@@ -17,7 +17,11 @@ use crate::problem::Error;
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BookingEditInput) -> Result<Outcome, Error> {
     let row = &current.booking.row;
     let pets = booking_pet::of_booking(conn, row.id)?;
-    let strangers = input.pets.iter().enumerate().filter(|(_, sent)| !pets.iter().any(|pet| sent.id.map(|id| id.0) == Some(pet.id)));
+    let strangers = input
+        .pets
+        .iter()
+        .enumerate()
+        .filter(|(_, sent)| !pets.iter().any(|pet| sent.id.map(|id| id.0) == Some(pet.id)));
     Error::if_any(strangers.map(|(i, _)| Issue::new(format!("pets.{i}.id"), "validation.reference")).collect())?;
 
     let name = clean(input.guest_name.as_deref()).unwrap_or_default();
@@ -52,7 +56,8 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BookingEditInput) -
     let number = facts::number_of_row(row)?;
     let terms = facts::terms(&number, &name, phone.as_deref(), email.as_deref(), names.iter().map(String::as_str));
     search::replace(conn, row.id, row.company_id, row.branch_id, terms)?;
-    let fields: Vec<String> = after.keys().map(|field| field.split(' ').next().unwrap_or_default().to_owned()).collect();
+    let fields: Vec<String> =
+        after.keys().map(|field| field.split(' ').next().unwrap_or_default().to_owned()).collect();
     Ok(Outcome {
         changes: Changes {
             guest_name_key: Some(sort_key(&name)),

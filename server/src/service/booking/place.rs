@@ -11,9 +11,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::facts;
+use crate::db::Conn;
 use crate::db::occupancy::{self, Neighbour, REFUSAL};
 use crate::db::workplace::{self, Workplace};
-use crate::db::Conn;
 use crate::problem::Error;
 
 /// Most that one answer names.

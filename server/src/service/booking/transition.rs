@@ -165,7 +165,9 @@ fn refused(refusal: Refusal, facts: &BookingFacts, action: BookingAction, contex
                 .collect();
             let to = action.target().unwrap_or(facts.status);
             Error::conflict(
-                Reason::new("booking.transition.not_allowed").with("from", facts.status.as_str()).with("to", to.as_str()),
+                Reason::new("booking.transition.not_allowed")
+                    .with("from", facts.status.as_str())
+                    .with("to", to.as_str()),
             )
             .with_extra("from", &facts.status)
             .with_extra("to", &to)

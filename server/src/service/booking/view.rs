@@ -16,12 +16,12 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::facts;
+use crate::db::Conn;
 use crate::db::booking::{self, Booking};
 use crate::db::booking_event::EventRow;
 use crate::db::booking_pet::{self, PetRow};
 use crate::db::occupancy::{self, Place};
 use crate::db::types::{json, stored};
-use crate::db::Conn;
 use crate::problem::Error;
 
 /// A booking in a list.
