@@ -15,7 +15,7 @@ export function ProfileCard({ company }: { company: CompanyDetail }) {
     ['company.vatNumber', company.vatNumber],
     ['company.address', address],
     ['company.statusReason', company.statusReason],
-    ['company.website', company.website && <a href={company.website} target="_blank" rel="noopener noreferrer">{company.website.replace(/^https?:\/\//, '')}</a>],
+    ['company.website', company.website && <a key="website" href={company.website} target="_blank" rel="noopener noreferrer">{company.website.replace(/^https?:\/\//, '')}</a>],
   ];
   const right: [string, ReactNode][] = [
     ['company.contact', `${company.contactFirstName} ${company.contactLastName}`],
