@@ -8,6 +8,7 @@ use sapa_server::schema::{bookings, occupancies};
 use serde_json::json;
 
 use crate::house::{CARE, House, Laid, civil, day, key, stay, with};
+use crate::support::size;
 
 /// How often each status came back.
 fn tally(statuses: Vec<u16>) -> BTreeMap<u16, usize> {
@@ -37,12 +38,13 @@ fn at_once(count: usize, one: impl Fn(usize) -> u16 + Sync) -> BTreeMap<u16, usi
 fn fifty_want_the_last_room_and_one_gets_it() {
     let house = House::build();
     house.create("opr", &with(stay(1, 4), &json!({"workplaceId": 2}))).expect(201);
-    for round in 0..4 {
+    let (rounds, rivals) = (size(4, 100), size(50, 200));
+    for round in 0..rounds {
         // Sometimes the room is wanted by name, sometimes it is the only one left.
         let wanted = if round % 2 == 0 { json!({"workplaceId": 1}) } else { json!({}) };
         let body = with(stay(1, 4), &wanted);
-        let got = at_once(50, |_| house.create("opr", &body).status);
-        assert_eq!(got, BTreeMap::from([(201, 1), (409, 49)]), "round {round}");
+        let got = at_once(rivals, |_| house.create("opr", &body).status);
+        assert_eq!(got, BTreeMap::from([(201, 1), (409, rivals - 1)]), "round {round}");
         house.app.db(|conn| {
             diesel::update(occupancies::table.filter(occupancies::workplace_id.eq(1)))
                 .set(occupancies::live.eq(false))
@@ -50,7 +52,7 @@ fn fifty_want_the_last_room_and_one_gets_it() {
             Ok(())
         });
     }
-    assert_eq!(house.app.db(|conn| Ok(bookings::table.count().get_result::<i64>(conn)?)), 5);
+    assert_eq!(house.app.db(|conn| Ok(bookings::table.count().get_result::<i64>(conn)?)), 1 + rounds as i64);
 }
 
 #[test]
@@ -73,7 +75,7 @@ fn the_same_key_at_once_is_one_booking() {
 #[test]
 fn complete_and_break_off_at_once_have_one_winner() {
     let house = House::build();
-    for _ in 0..20 {
+    for _ in 0..size(20, 1_000) {
         let id = house.lay(Laid { status: BookingStatus::Active, ..Laid::default() });
         let got = at_once(2, |i| match i {
             0 => house.act("admin", id, 1, "complete", &json!({})).status,
@@ -92,7 +94,7 @@ fn complete_and_break_off_at_once_have_one_winner() {
 #[test]
 fn check_in_and_cancel_at_once_have_one_winner() {
     let house = House::build();
-    for round in 0..20 {
+    for round in 0..size(20, 1_000) {
         let id = house.lay(Laid {
             check_in: day(0, 0),
             check_out: day(1, 11),

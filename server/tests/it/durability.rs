@@ -14,9 +14,10 @@ use sapa_server::schema::{booking_events, booking_pets, bookings, occupancies};
 use serde_json::{Value, json};
 
 use crate::house::{CARE, House, civil, key, stay, with};
-use crate::support::{Base, PASSWORD, TestApp};
+use crate::support::{Base, PASSWORD, TestApp, size};
 
-/// Processes that are killed, one after the other, over one database.
+/// Processes that are killed, one after the other, over one database. A soak takes a dozen
+/// databases, for fifty kills.
 const LIVES: usize = 4;
 const CLIENTS: usize = 4;
 
@@ -78,6 +79,12 @@ fn send(address: &str, method: &str, path: &str, body: &Value, token: &str, key:
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
+    for _ in 0..size(1, 13) {
+        kill_over_one_database();
+    }
+}
+
+fn kill_over_one_database() {
     let base = Base::fresh();
     {
         // The world and an account of the platform, which no test's clock signs out.

@@ -93,6 +93,11 @@ fn template() -> &'static Path {
     path
 }
 
+/// A size: bounded as a rule, the full one with `SOAK=1`.
+pub fn size(bounded: usize, full: usize) -> usize {
+    if std::env::var_os("SOAK").is_some() { full } else { bounded }
+}
+
 pub fn random() -> String {
     let mut bytes = [0; 6];
     getrandom::fill(&mut bytes).unwrap();
