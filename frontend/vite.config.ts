@@ -27,8 +27,6 @@ export default defineConfig({
     setupFiles: ['test/dom.ts', 'test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     testTimeout: 60_000,
-    // jsdom has no animations, and now and then a closed dialog waits for the end of one.
-    retry: process.env['CI'] ? 2 : 0,
     css: false,
   },
   server: { ...server, fs: { allow: ['..'] } },
