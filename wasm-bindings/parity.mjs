@@ -21,6 +21,11 @@ const ask = {
   cancelKinds: core.cancel_kinds,
   search: core.search_words,
   phone: core.normalize_phone,
+  missing: core.missing,
+  companyActions: core.company_actions,
+  userActions: core.user_actions,
+  image: core.image,
+  branchReferences: core.branch_references,
   enums: () => core.enums(),
 };
 

@@ -13,8 +13,14 @@ use sapa_core::form::Form;
 use sapa_core::json;
 use sapa_core::role::{Action, Role};
 
+#[path = "parity/ask.rs"]
+mod ask;
+#[path = "parity/fields.rs"]
+mod fields;
 #[path = "parity/make.rs"]
 mod make;
+#[path = "parity/values.rs"]
+mod values;
 
 fn main() -> io::Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -70,7 +76,18 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
         put(out, "landing", role.as_str())?;
         put(out, "cancelKinds", role.as_str())?;
     }
+    for actor in Role::ALL {
+        for of in Role::ALL {
+            for _ in 0..200 {
+                put(out, "userActions", &make.account(*actor, *of))?;
+            }
+        }
+    }
     for _ in 0..2_000 {
+        put(out, "missing", &make.company_facts().to_string())?;
+        put(out, "companyActions", &make.company())?;
+        put(out, "image", &make.image())?;
+        put(out, "branchReferences", &make.branch_form())?;
         put(out, "canOpen", &make.address())?;
         put(out, "search", &make.text())?;
         put(out, "phone", &make.phone())?;

@@ -1,149 +1,133 @@
 //! Forms about one's own account: signing in, passwords, profile. Owns their fields
 //! and rules; hashing, mails and what is already taken are the server's.
 
-use serde::{Deserialize, Serialize};
-use validator::Validate;
-
 use crate::form::Rules;
-use crate::issue::{Issue, from_validator};
+use crate::input::input;
+use crate::issue::{Issue, sorted};
 use crate::text;
-
-macro_rules! input {
-    ($(#[$doc:meta])* $name:ident { $($(#[$field_attr:meta])* $field:ident),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Default, Deserialize, Serialize, Validate)]
-        #[serde(rename_all = "camelCase", deny_unknown_fields)]
-        #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts", optional_fields = nullable))]
-        pub struct $name {
-            $(
-                $(#[$field_attr])*
-                #[serde(default, deserialize_with = "text::optional")]
-                pub $field: Option<String>,
-            )+
-        }
-    };
-}
+use crate::validate::Validate;
 
 input! {
     /// `POST /auth/login`.
-    LoginInput {
+    pub struct LoginInput {
         /// The account's address.
         #[validate(required, custom(function = "text::email"))]
-        email,
+        pub email: Option<String>,
         /// Compared, not chosen.
         #[validate(required, custom(function = "text::entered_password"))]
-        password,
+        pub password: Option<String>,
     }
 }
 
 input! {
     /// `POST /auth/forgot-password`.
-    ForgotPasswordInput {
+    pub struct ForgotPasswordInput {
         /// Where the link goes, if there is such an account.
         #[validate(required, custom(function = "text::email"))]
-        email,
+        pub email: Option<String>,
     }
 }
 
 input! {
     /// `POST /auth/reset-password`.
-    ResetPasswordInput {
+    pub struct ResetPasswordInput {
         /// From the link.
         #[validate(required)]
-        token,
+        pub token: Option<String>,
         /// 8 to 128 characters.
         #[validate(required, custom(function = "text::password"))]
-        new_password,
+        pub new_password: Option<String>,
         /// The same again.
         #[validate(required)]
-        confirm_password,
+        pub confirm_password: Option<String>,
+    }
+}
+
+input! {
+    /// `POST /auth/accept-invitation`.
+    pub struct AcceptInvitationInput {
+        /// From the link.
+        #[validate(required)]
+        pub token: Option<String>,
+        /// 8 to 128 characters.
+        #[validate(required, custom(function = "text::password"))]
+        pub new_password: Option<String>,
+        /// The same again.
+        #[validate(required)]
+        pub confirm_password: Option<String>,
     }
 }
 
 input! {
     /// `PUT /auth/password`.
-    PasswordChangeInput {
+    pub struct PasswordChangeInput {
         /// Compared, not chosen.
         #[validate(required, custom(function = "text::entered_password"))]
-        current_password,
+        pub current_password: Option<String>,
         /// 8 to 128 characters.
         #[validate(required, custom(function = "text::password"))]
-        new_password,
+        pub new_password: Option<String>,
         /// The same again.
         #[validate(required)]
-        confirm_password,
+        pub confirm_password: Option<String>,
     }
 }
 
 input! {
     /// `PATCH /me`.
-    ProfileInput {
+    pub struct ProfileInput {
         /// Short.
         #[validate(required, custom(function = "text::short"))]
-        first_name,
+        pub first_name: Option<String>,
         /// Short.
         #[validate(required, custom(function = "text::short"))]
-        last_name,
+        pub last_name: Option<String>,
         /// International format.
         #[validate(custom(function = "text::phone"))]
-        phone,
+        pub phone: Option<String>,
         /// One of the interface languages.
         #[validate(required, custom(function = "text::language"))]
-        language,
+        pub language: Option<String>,
     }
 }
 
 input! {
     /// `POST /me/email`.
-    EmailChangeInput {
+    pub struct EmailChangeInput {
         /// The new address; it counts once its link is opened.
         #[validate(required, custom(function = "text::email"))]
-        email,
+        pub email: Option<String>,
         /// Compared, not chosen.
         #[validate(required, custom(function = "text::entered_password"))]
-        current_password,
+        pub current_password: Option<String>,
     }
 }
 
-impl Rules for LoginInput {
-    fn issues(&self) -> Vec<Issue> {
-        from_validator(self.validate())
-    }
-}
-impl Rules for ForgotPasswordInput {
-    fn issues(&self) -> Vec<Issue> {
-        from_validator(self.validate())
-    }
-}
-impl Rules for ProfileInput {
-    fn issues(&self) -> Vec<Issue> {
-        from_validator(self.validate())
-    }
-}
-impl Rules for EmailChangeInput {
-    fn issues(&self) -> Vec<Issue> {
-        from_validator(self.validate())
-    }
-}
+impl Rules for LoginInput {}
+impl Rules for ForgotPasswordInput {}
+impl Rules for ProfileInput {}
+impl Rules for EmailChangeInput {}
 impl Rules for ResetPasswordInput {
     fn issues(&self) -> Vec<Issue> {
-        let issues = from_validator(self.validate());
-        with_confirmation(issues, self.new_password.as_ref(), self.confirm_password.as_ref())
+        with_confirmation(self.found(), self.new_password.as_ref(), self.confirm_password.as_ref())
+    }
+}
+impl Rules for AcceptInvitationInput {
+    fn issues(&self) -> Vec<Issue> {
+        with_confirmation(self.found(), self.new_password.as_ref(), self.confirm_password.as_ref())
     }
 }
 impl Rules for PasswordChangeInput {
     fn issues(&self) -> Vec<Issue> {
-        let issues = from_validator(self.validate());
-        with_confirmation(issues, self.new_password.as_ref(), self.confirm_password.as_ref())
+        with_confirmation(self.found(), self.new_password.as_ref(), self.confirm_password.as_ref())
     }
 }
 
 fn with_confirmation(mut issues: Vec<Issue>, new: Option<&String>, confirm: Option<&String>) -> Vec<Issue> {
     if confirm.is_some() && new != confirm {
         issues.push(Issue::new("confirmPassword", "validation.password_mismatch"));
-        issues.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     }
-    issues
+    sorted(issues)
 }
 
 #[cfg(test)]

@@ -1,32 +1,37 @@
 //! The enumerations that companies, branches, services and pets share. Owns their
 //! stored spelling; what each one means for a booking is in `booking` and `price`.
 
-use serde::{Deserialize, Serialize};
+use crate::input::facts;
 
 /// Declares an enumeration whose stored spelling is SCREAMING_SNAKE_CASE, with the
 /// list of its values and both ways between value and spelling.
 macro_rules! stored_enum {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
         #[allow(missing_docs)] // most values are their own explanation
-        pub enum $name { $($(#[$vdoc])* #[serde(rename = $text)] $variant),+ }
+        pub enum $name { $($(#[$vdoc])* #[cfg_attr(feature = "schema", ts(rename = $text))] $variant),+ }
 
         impl $name {
             /// All values, in the order in which choosers show them.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
+            /// Their stored spellings.
+            pub const TEXTS: &[&str] = &[$($text),+];
 
             /// The stored spelling.
             pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $text),+ }
+                Self::TEXTS[self as usize]
             }
 
             /// The value of a stored spelling.
             pub fn parse(text: &str) -> Option<Self> {
-                match text { $($text => Some(Self::$variant),)+ _ => None }
+                let at = Self::TEXTS.iter().position(|stored| *stored == text)?;
+                Self::ALL.get(at).copied()
             }
         }
+
+        crate::catalog::stored_text!($name);
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -35,7 +40,24 @@ macro_rules! stored_enum {
         }
     };
 }
-pub(crate) use stored_enum;
+
+/// Reads and writes a value as its stored spelling (`parse`, `as_str`).
+macro_rules! stored_text {
+    ($name:ident) => {
+        impl crate::read::Read for $name {
+            fn read(value: serde_json::Value) -> Result<Self, crate::read::ReadError> {
+                crate::read::parsed(value, Self::parse)
+            }
+        }
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                s.serialize_str(self.as_str())
+            }
+        }
+        crate::input::deserialize!($name);
+    };
+}
+pub(crate) use {stored_enum, stored_text};
 
 stored_enum! {
     /// The kind of a company's legal person.
@@ -96,21 +118,20 @@ impl ServiceType {
     }
 }
 
-/// What of a workplace decides who fits in.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
-pub struct WorkplaceFacts {
-    /// Its id.
-    pub id: crate::id::WorkplaceId,
-    /// Room or area.
-    pub kind: WorkplaceKind,
-    /// Pets at once, 1 to 500.
-    pub capacity: i32,
-    /// Sizes it takes; none = all.
-    pub sizes: Vec<AnimalSize>,
-    /// Animal types it takes; none = all.
-    pub animal_type_ids: Vec<crate::id::AnimalTypeId>,
-    /// Whether it takes new bookings.
-    pub active: bool,
+facts! {
+    /// What of a workplace decides who fits in.
+    pub struct WorkplaceFacts {
+        /// Its id.
+        pub id: crate::id::WorkplaceId,
+        /// Room or area.
+        pub kind: WorkplaceKind,
+        /// Pets at once, 1 to 500.
+        pub capacity: i32,
+        /// Sizes it takes; none = all.
+        pub sizes: Vec<AnimalSize>,
+        /// Animal types it takes; none = all.
+        pub animal_type_ids: Vec<crate::id::AnimalTypeId>,
+        /// Whether it takes new bookings.
+        pub active: bool,
+    }
 }

@@ -1,17 +1,19 @@
 //! The forms of the product by name, so that one call checks any of them. The names
 //! are a contract with the dashboard; the rules live with their entities.
 
-use serde::de::DeserializeOwned;
-
 use crate::catalog::stored_enum;
-use crate::issue::Issue;
-use crate::read::read;
-use crate::{account, booking};
+use crate::issue::{Issue, sorted};
+use crate::read::{Read, read};
+use crate::validate::Validate;
+use crate::{account, animal_type, booking, branch, breed, company, note, service, service_group, user};
 
 /// An input whose rules need nothing but itself.
-pub trait Rules {
-    /// Everything that is wrong with it, ordered by path; empty when it is right.
-    fn issues(&self) -> Vec<Issue>;
+pub trait Rules: Validate {
+    /// Everything that is wrong with it, ordered by path; empty when it is right. By
+    /// itself what its fields' own rules find.
+    fn issues(&self) -> Vec<Issue> {
+        sorted(self.found())
+    }
 }
 
 stored_enum! {
@@ -33,6 +35,17 @@ stored_enum! {
         UndoCheckIn = "undoCheckIn",
         Reopen = "reopen",
         Reinstate = "reinstate",
+        AcceptInvitation = "acceptInvitation",
+        AnimalType = "animalType",
+        Breed = "breed",
+        ServiceGroup = "serviceGroup",
+        Company = "company",
+        CompanySuspend = "companySuspend",
+        Branch = "branch",
+        Service = "service",
+        User = "user",
+        Note = "note",
+        NoteEdit = "noteEdit",
     }
 }
 
@@ -54,10 +67,21 @@ pub fn validate(form: Form, json: &str) -> Vec<Issue> {
         Form::Complete => check::<booking::input::CompleteInput>(json),
         Form::Cancel => check::<booking::input::CancelInput>(json),
         Form::BreakOff => check::<booking::input::BreakOffInput>(json),
+        Form::AcceptInvitation => check::<account::AcceptInvitationInput>(json),
+        Form::AnimalType => check::<animal_type::AnimalTypeInput>(json),
+        Form::Breed => check::<breed::BreedInput>(json),
+        Form::ServiceGroup => check::<service_group::ServiceGroupInput>(json),
+        Form::Company => check::<company::CompanyInput>(json),
+        Form::CompanySuspend => check::<company::SuspendInput>(json),
+        Form::Branch => check::<branch::BranchInput>(json),
+        Form::Service => check::<service::ServiceInput>(json),
+        Form::User => check::<user::UserInput>(json),
+        Form::Note => check::<note::NoteInput>(json),
+        Form::NoteEdit => check::<note::NoteEditInput>(json),
     }
 }
 
-fn check<T: Rules + DeserializeOwned>(json: &str) -> Vec<Issue> {
+fn check<T: Rules + Read>(json: &str) -> Vec<Issue> {
     match read::<T>(json) {
         Ok(input) => input.issues(),
         Err(error) => vec![error.issue()],

@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::read::Read;
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {$(
         $(#[$doc])*
@@ -10,6 +12,12 @@ macro_rules! ids {
         #[serde(transparent)]
         #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts", type = "number"))]
         pub struct $name(pub i64);
+
+        impl Read for $name {
+            fn read(value: serde_json::Value) -> Result<Self, crate::read::ReadError> {
+                i64::read(value).map(Self)
+            }
+        }
 
         impl From<i64> for $name {
             fn from(value: i64) -> Self {
@@ -50,4 +58,10 @@ ids! {
     BookingId,
     /// One pet of one booking.
     BookingPetId,
+    /// Hours in which a branch does not work.
+    TimeslotId,
+    /// An image that was uploaded.
+    ImageId,
+    /// A note of the staff.
+    NoteId,
 }

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use validator::{ValidationError, ValidationErrors, ValidationErrorsKind};
 
 /// A value that a text may mention, such as a limit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,62 +83,8 @@ impl Issue {
     }
 }
 
-/// The verdict of the rules that `validator` ran, ordered by path so that both
-/// builds of the core answer byte for byte the same.
-pub fn from_validator(result: Result<(), ValidationErrors>) -> Vec<Issue> {
-    let mut issues = Vec::new();
-    if let Err(errors) = result {
-        flatten("", &errors, &mut issues);
-    }
-    issues.sort_unstable_by(|a, b| (&a.path, &a.code).cmp(&(&b.path, &b.code)));
+/// Issues ordered by path, then code: an answer must not depend on where a rule stands.
+pub fn sorted(mut issues: Vec<Issue>) -> Vec<Issue> {
+    issues.sort_by(|a, b| (&a.path, &a.code).cmp(&(&b.path, &b.code)));
     issues
-}
-
-fn flatten(prefix: &str, errors: &ValidationErrors, out: &mut Vec<Issue>) {
-    for (field, kind) in errors.errors() {
-        let path = join(prefix, &camel(field));
-        match kind {
-            ValidationErrorsKind::Field(list) => out.extend(list.iter().map(|e| issue(&path, e))),
-            ValidationErrorsKind::Struct(nested) => flatten(&path, nested, out),
-            ValidationErrorsKind::List(rows) => {
-                for (index, nested) in rows {
-                    flatten(&join(&path, &index.to_string()), nested, out);
-                }
-            }
-        }
-    }
-}
-
-fn issue(path: &str, error: &ValidationError) -> Issue {
-    let mut issue = Issue::new(path, &format!("validation.{}", error.code));
-    for (name, value) in &error.params {
-        // `value` is what the person typed: validator adds it, an answer must not repeat it.
-        if name != "value"
-            && let Some(number) = value.as_i64()
-        {
-            issue.params.insert(name.to_string(), Param::Number(number));
-        }
-    }
-    issue
-}
-
-fn join(prefix: &str, name: &str) -> String {
-    if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") }
-}
-
-/// Rust's field names as the JSON has them.
-fn camel(snake: &str) -> String {
-    let mut out = String::with_capacity(snake.len());
-    let mut upper = false;
-    for c in snake.chars() {
-        if c == '_' {
-            upper = true;
-        } else if upper {
-            out.push(c.to_ascii_uppercase());
-            upper = false;
-        } else {
-            out.push(c);
-        }
-    }
-    out
 }

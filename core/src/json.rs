@@ -2,39 +2,26 @@
 //! these through WebAssembly; the parity tests call them natively and compare bytes.
 //! A question that is not understood is answered with `{"error": …}`, never a panic.
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::booking::actions::allowed_actions as actions;
 use crate::booking::board;
 use crate::booking::draft::{DraftQuestion, draft as draft_of};
-use crate::booking::facts::BookingFacts;
 use crate::booking::input::cancel_kinds as kinds;
+use crate::branch::{BranchInput, BranchKnown, references};
+use crate::company::{missing as lacks, standing};
 use crate::form::{Form, validate as validate_form};
-use crate::read::read;
-use crate::role::{Action, Actor, Object, Role, can as may};
-use crate::time::UtcTime;
+use crate::image::check;
+use crate::issue::Issue;
+use crate::read::{Members, Read, ReadError, read};
+use crate::role::{Actor, Object, Role, can as may};
+use crate::user::verdicts;
 use crate::{screens as table, search, text};
 
-#[derive(Deserialize)]
-struct BookingQuestion {
-    facts: BookingFacts,
-    actor: Actor,
-    now: UtcTime,
-}
-
-#[derive(Deserialize)]
-struct Permission {
-    actor: Option<Actor>,
-    action: Action,
-    #[serde(default)]
-    object: Object,
-}
-
-#[derive(Deserialize)]
-struct Address {
-    role: Option<Role>,
-    path: String,
+#[derive(Serialize)]
+struct References {
+    issues: Vec<Issue>,
+    warnings: Vec<Issue>,
 }
 
 #[derive(Serialize)]
@@ -58,24 +45,30 @@ pub fn validate(form: &str, json: &str) -> String {
 
 /// `{facts, actor, now}` → every action's answer.
 pub fn allowed_actions(json: &str) -> String {
-    answer(json, |q: BookingQuestion| actions(&q.facts, &q.actor, q.now))
+    answer(json, |q| Ok(actions(&q.take("facts")?, &q.take("actor")?, q.take("now")?)))
 }
 
 /// `{facts, actor, now}` → the booking's place on the board.
 pub fn board_row(json: &str) -> String {
-    answer(json, |q: BookingQuestion| board::row(&q.facts, &q.actor, q.now))
+    answer(json, |q| Ok(board::row(&q.take("facts")?, &q.take("actor")?, q.take("now")?)))
 }
 
 /// `{actor, action, object}` → the decision.
 pub fn can(json: &str) -> String {
-    answer(json, |q: Permission| may(q.actor.as_ref(), q.action, q.object))
+    answer(json, |q| {
+        let (actor, object): (Option<Actor>, Option<Object>) = (q.take("actor")?, q.take("object")?);
+        Ok(may(actor.as_ref(), q.take("action")?, object.unwrap_or_default()))
+    })
 }
 
 /// `{role, path}` → which screen is there, and whether that role may open it.
 pub fn can_open(json: &str) -> String {
-    answer(json, |q: Address| match table::at(&q.path) {
-        Some(screen) => Opening { screen: Some(screen.id), allowed: screen.admits(q.role) },
-        None => Opening { screen: None, allowed: false },
+    answer(json, |q| {
+        let (role, path): (Option<Role>, String) = (q.take("role")?, q.take("path")?);
+        Ok(match table::at(&path) {
+            Some(screen) => Opening { screen: Some(screen.id), allowed: screen.admits(role) },
+            None => Opening { screen: None, allowed: false },
+        })
     })
 }
 
@@ -91,7 +84,7 @@ pub fn landing_screens(role: &str) -> String {
 
 /// A booking that is being made → what stands in the way, its time, price and terms.
 pub fn draft(json: &str) -> String {
-    answer(json, |q: DraftQuestion| draft_of(&q))
+    answer_whole(json, |q: &DraftQuestion| draft_of(q))
 }
 
 /// The kinds of cancellation that a role may choose.
@@ -109,26 +102,38 @@ pub fn normalize_phone(number: &str) -> String {
     write(&text::normalize_phone(number))
 }
 
+/// What decides about payments of a company → what its profile lacks.
+pub fn missing(json: &str) -> String {
+    answer_whole(json, lacks)
+}
+
+/// `{status, facts}` → whether a company may be approved, whether suspended.
+pub fn company_actions(json: &str) -> String {
+    answer(json, |q| Ok(standing::verdicts(q.take("status")?, &q.take("facts")?)))
+}
+
+/// `{facts, actor}` → every action's answer for an account.
+pub fn user_actions(json: &str) -> String {
+    answer(json, |q| Ok(verdicts(&q.take("actor")?, &q.take("facts")?)))
+}
+
+/// What an image is → what is wrong with it.
+pub fn image(json: &str) -> String {
+    answer_whole(json, check)
+}
+
+/// `{input, known}` → what the rows of a branch form name and may not, and the services
+/// that pet owners will not see.
+pub fn branch_references(json: &str) -> String {
+    answer(json, |q| {
+        let (input, known): (BranchInput, BranchKnown) = (q.take("input")?, q.take("known")?);
+        Ok(References { issues: references::form_issues(&input, &known), warnings: references::form_warnings(&input) })
+    })
+}
+
 /// The enumerations and limits that choosers need, by name.
 pub fn enums() -> String {
-    use crate::booking::state::BookingStatus;
-    use crate::catalog::{AnimalSize, ServiceType};
-    #[derive(Serialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Enums {
-        animal_size: &'static [AnimalSize],
-        booking_status: &'static [BookingStatus],
-        service_type: &'static [ServiceType],
-        language: [&'static str; 2],
-        max_pets: usize,
-    }
-    write(&Enums {
-        animal_size: AnimalSize::ALL,
-        booking_status: BookingStatus::ALL,
-        service_type: ServiceType::ALL,
-        language: crate::plural::LANGUAGES,
-        max_pets: crate::booking::input::PETS_MAX,
-    })
+    write(&crate::enums::enums())
 }
 
 /// Any of the above by name (`validate:booking`, `draft` …), for tests that keep
@@ -146,14 +151,28 @@ pub fn ask(name: &str, input: &str) -> Option<String> {
         ("cancelKinds", _) => cancel_kinds(input),
         ("search", _) => search_words(input),
         ("phone", _) => normalize_phone(input),
+        ("missing", _) => missing(input),
+        ("companyActions", _) => company_actions(input),
+        ("userActions", _) => user_actions(input),
+        ("image", _) => image(input),
+        ("branchReferences", _) => branch_references(input),
         ("enums", _) => enums(),
         _ => return None,
     })
 }
 
-fn answer<Q: DeserializeOwned, A: Serialize>(json: &str, decide: impl FnOnce(Q) -> A) -> String {
+/// Answers a question of several members.
+fn answer<A: Serialize>(json: &str, decide: impl FnOnce(&mut Members) -> Result<A, ReadError>) -> String {
+    match read(json).and_then(|mut members| decide(&mut members)) {
+        Ok(answer) => write(&answer),
+        Err(error) => failure(error.to_string()),
+    }
+}
+
+/// Answers a question that is one thing.
+fn answer_whole<Q: Read, A: Serialize>(json: &str, decide: impl FnOnce(&Q) -> A) -> String {
     match read(json) {
-        Ok(question) => write(&decide(question)),
+        Ok(question) => write(&decide(&question)),
         Err(error) => failure(error.to_string()),
     }
 }

@@ -7,14 +7,24 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 pub mod account;
+pub mod animal_type;
 pub mod booking;
+pub mod branch;
+pub mod breed;
 pub mod catalog;
+pub mod change;
+pub mod check;
+pub mod company;
+pub mod enums;
 pub mod form;
 pub mod id;
+pub mod image;
+pub mod input;
 pub mod issue;
 pub mod json;
 pub mod letters;
 pub mod money;
+pub mod note;
 pub mod plural;
 pub mod price;
 pub mod read;
@@ -22,5 +32,11 @@ pub mod role;
 pub mod schedule;
 pub mod screens;
 pub mod search;
+pub mod service;
+pub mod service_group;
 pub mod text;
 pub mod time;
+pub mod timeslot;
+pub mod user;
+pub mod validate;
+pub mod workplace;

@@ -1,43 +1,17 @@
 //! Money as integer minor units, rates as basis points. Owns rounding; knows no
 //! price list.
 
-use serde::{Deserialize, Serialize};
+use crate::catalog::stored_enum;
 
-/// Currencies a company may use (ISO 4217).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
-#[serde(rename_all = "UPPERCASE")]
-#[allow(missing_docs)] // the ISO codes say it
-pub enum Currency {
-    Rsd,
-    Eur,
-    Bam,
-    Huf,
-    Ron,
-    Mkd,
-    Usd,
+stored_enum! {
+    /// Currencies a company may use (ISO 4217).
+    Currency { Rsd = "RSD", Eur = "EUR", Bam = "BAM", Huf = "HUF", Ron = "RON", Mkd = "MKD", Usd = "USD" }
 }
 
 impl Currency {
-    /// All, in the order in which choosers show them.
-    pub const ALL: [Self; 7] = [Self::Rsd, Self::Eur, Self::Bam, Self::Huf, Self::Ron, Self::Mkd, Self::Usd];
-
     /// The ISO 4217 code.
     pub const fn code(self) -> &'static str {
-        match self {
-            Self::Rsd => "RSD",
-            Self::Eur => "EUR",
-            Self::Bam => "BAM",
-            Self::Huf => "HUF",
-            Self::Ron => "RON",
-            Self::Mkd => "MKD",
-            Self::Usd => "USD",
-        }
-    }
-
-    /// The currency of an ISO 4217 code, if a company may use it.
-    pub fn parse(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|c| c.code() == code)
+        self.as_str()
     }
 }
 

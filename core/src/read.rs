@@ -1,15 +1,13 @@
-//! Reads JSON into inputs, strictly: an object is an object (never a list of its
-//! fields), and the answer to a bad one names where it went wrong. Server and browser
-//! read through here. Errors carry no text, which also keeps the formatting of numbers
-//! and types out of the download.
+//! Reads JSON into what the core takes, strictly: an object is an object (never a list of
+//! its fields), and the answer to a bad one names where it went wrong. Browser and server
+//! read through here: `Deserialize` of everything declared with `input!` or `facts!` is
+//! the same code. Built to be small: one loop fills every form, no type has its own.
 
-use serde::de::value::StrDeserializer;
-use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
 use crate::issue::Issue;
 
-/// Why an input could not be read.
+/// Why something could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadError {
     /// Dotted path of the value; empty: the whole text.
@@ -25,256 +23,155 @@ impl ReadError {
         Issue::new(&self.path, if self.unknown_field { "validation.unknown_field" } else { "request.malformed" })
     }
 
-    fn here() -> Self {
+    /// Of the value in hand.
+    pub fn here() -> Self {
         Self { path: String::new(), unknown_field: false }
     }
 
-    fn within(mut self, name: &str) -> Self {
-        self.path = if self.path.is_empty() { name.to_owned() } else { format!("{name}.{}", self.path) };
+    /// The same, seen from the object or list that has the value as `name`.
+    #[must_use]
+    pub fn within(mut self, name: &str) -> Self {
+        self.path = if self.path.is_empty() { name.to_owned() } else { [name, ".", &self.path].concat() };
         self
     }
 }
 
 impl std::fmt::Display for ReadError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if self.unknown_field { "unknown field at " } else { "malformed at " })?;
-        f.write_str(if self.path.is_empty() { "the top" } else { &self.path })
+        f.write_str(if self.unknown_field { "unknown field `" } else { "malformed value `" })?;
+        f.write_str(&self.path)?;
+        f.write_str("`")
     }
 }
 impl std::error::Error for ReadError {}
 
-impl de::Error for ReadError {
-    fn custom<T: std::fmt::Display>(_: T) -> Self {
-        Self::here()
-    }
-    fn invalid_type(_: de::Unexpected<'_>, _: &dyn de::Expected) -> Self {
-        Self::here()
-    }
-    fn invalid_value(_: de::Unexpected<'_>, _: &dyn de::Expected) -> Self {
-        Self::here()
-    }
-    fn invalid_length(_: usize, _: &dyn de::Expected) -> Self {
-        Self::here()
-    }
-    fn unknown_variant(_: &str, _: &'static [&'static str]) -> Self {
-        Self::here()
-    }
-    fn unknown_field(field: &str, _: &'static [&'static str]) -> Self {
-        Self { path: field.to_owned(), unknown_field: true }
-    }
-    fn missing_field(field: &'static str) -> Self {
-        Self::here().within(field)
-    }
-    fn duplicate_field(field: &'static str) -> Self {
-        Self::here().within(field)
-    }
+/// What can be read from JSON.
+pub trait Read: Sized {
+    /// Reads `value`; null and "not there" are the same.
+    fn read(value: Value) -> Result<Self, ReadError>;
 }
 
 /// Reads `json` as a `T`.
-pub fn read<T: DeserializeOwned>(json: &str) -> Result<T, ReadError> {
-    let value = serde_json::from_str(json).map_err(|_| ReadError::here())?;
-    read_value(value)
+pub fn read<T: Read>(json: &str) -> Result<T, ReadError> {
+    T::read(parse(json)?)
 }
 
-/// Reads a value that is JSON already.
-pub fn read_value<T: DeserializeOwned>(value: Value) -> Result<T, ReadError> {
-    T::deserialize(Strict(value))
+fn parse(json: &str) -> Result<Value, ReadError> {
+    serde_json::from_str(json).map_err(|_| ReadError::here())
 }
 
-struct Strict(Value);
-
-macro_rules! any {
-    ($($method:ident)+) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-            self.deserialize_any(visitor)
-        }
-    )+};
-}
-
-impl<'de> de::Deserializer<'de> for Strict {
-    type Error = ReadError;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        match self.0 {
-            Value::Null => visitor.visit_unit(),
-            Value::Bool(b) => visitor.visit_bool(b),
-            Value::Number(n) => match n.as_i64() {
-                Some(n) => visitor.visit_i64(n),
-                None => Err(ReadError::here()),
-            },
-            Value::String(s) => visitor.visit_string(s),
-            Value::Array(rows) => list(rows, visitor),
-            Value::Object(map) => object(map, visitor),
+impl Read for String {
+    fn read(value: Value) -> Result<Self, ReadError> {
+        match value {
+            Value::String(text) => Ok(text),
+            _ => Err(ReadError::here()),
         }
     }
+}
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+impl Read for bool {
+    fn read(value: Value) -> Result<Self, ReadError> {
+        value.as_bool().ok_or_else(ReadError::here)
     }
+}
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, ReadError> {
-        visitor.visit_newtype_struct(self)
+impl Read for i64 {
+    fn read(value: Value) -> Result<Self, ReadError> {
+        value.as_i64().ok_or_else(ReadError::here)
     }
+}
 
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, ReadError> {
-        self.deserialize_map(visitor)
+impl Read for i32 {
+    fn read(value: Value) -> Result<Self, ReadError> {
+        i64::read(value)?.try_into().map_err(|_| ReadError::here())
     }
+}
 
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        match self.0 {
-            Value::Object(map) => object(map, visitor),
+impl Read for u32 {
+    fn read(value: Value) -> Result<Self, ReadError> {
+        i64::read(value)?.try_into().map_err(|_| ReadError::here())
+    }
+}
+
+impl Read for f64 {
+    fn read(value: Value) -> Result<Self, ReadError> {
+        value.as_f64().ok_or_else(ReadError::here)
+    }
+}
+
+impl<T: Read> Read for Option<T> {
+    fn read(value: Value) -> Result<Self, ReadError> {
+        if value.is_null() { Ok(None) } else { T::read(value).map(Some) }
+    }
+}
+
+/// A list that is not there is an empty one.
+impl<T: Read> Read for Vec<T> {
+    fn read(value: Value) -> Result<Self, ReadError> {
+        let rows = match value {
+            Value::Array(rows) => rows,
+            Value::Null => Vec::new(),
+            _ => return Err(ReadError::here()),
+        };
+        let mut read = Self::with_capacity(rows.len());
+        for (i, row) in rows.into_iter().enumerate() {
+            read.push(T::read(row).map_err(|error| error.within(&i.to_string()))?);
+        }
+        Ok(read)
+    }
+}
+
+/// Reads a text that `parse` understands.
+pub fn parsed<T>(value: Value, parse: fn(&str) -> Option<T>) -> Result<T, ReadError> {
+    value.as_str().and_then(parse).ok_or_else(ReadError::here)
+}
+
+/// The members of an object, to be taken one by one; what is left over is ignored.
+pub struct Members(pub Map<String, Value>);
+
+impl Read for Members {
+    fn read(value: Value) -> Result<Self, ReadError> {
+        Self::of(value)
+    }
+}
+
+impl Members {
+    /// Of an object.
+    pub fn of(value: Value) -> Result<Self, ReadError> {
+        match value {
+            Value::Object(map) => Ok(Self(map)),
             _ => Err(ReadError::here()),
         }
     }
 
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        match self.0 {
-            Value::Array(rows) => list(rows, visitor),
-            _ => Err(ReadError::here()),
+    /// Takes the member of the Rust field `field`.
+    pub fn take<T: Read>(&mut self, field: &str) -> Result<T, ReadError> {
+        let (name, value) = self.remove(field);
+        T::read(value).map_err(|error| error.within(&name))
+    }
+
+    fn remove(&mut self, field: &str) -> (String, Value) {
+        let name = json_name(field);
+        let value = self.0.get_mut(&name).map_or(Value::Null, Value::take);
+        (name, value)
+    }
+}
+
+/// A field's name as JSON has it: `name_en` is `nameEn`, `r#type` is `type`.
+pub fn json_name(field: &str) -> String {
+    let mut name = String::with_capacity(field.len());
+    for part in field.strip_prefix("r#").unwrap_or(field).split('_') {
+        let at = name.len();
+        name.push_str(part);
+        if at > 0
+            && let Some(first) = name.get_mut(at..=at)
+        {
+            first.make_ascii_uppercase();
         }
     }
-
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        match self.0 {
-            Value::String(s) => visitor.visit_string(s),
-            _ => Err(ReadError::here()),
-        }
-    }
-
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        self.deserialize_string(visitor)
-    }
-
-    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        self.deserialize_string(visitor)
-    }
-
-    /// Enumerations are their names.
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, ReadError> {
-        match self.0 {
-            Value::String(name) => {
-                let name: StrDeserializer<'_, ReadError> = name.as_str().into_deserializer();
-                visitor.visit_enum(name)
-            }
-            _ => Err(ReadError::here()),
-        }
-    }
-
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        visitor.visit_unit()
-    }
-
-    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, ReadError> {
-        self.deserialize_seq(visitor)
-    }
-
-    fn deserialize_tuple_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        _: usize,
-        visitor: V,
-    ) -> Result<V::Value, ReadError> {
-        self.deserialize_seq(visitor)
-    }
-
-    fn deserialize_unit_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, ReadError> {
-        self.deserialize_any(visitor)
-    }
-
-    any! {
-        deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
-        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_f32 deserialize_f64
-        deserialize_char deserialize_bytes deserialize_byte_buf deserialize_unit
-    }
-}
-
-fn object<'de, V: Visitor<'de>>(map: Map<String, Value>, visitor: V) -> Result<V::Value, ReadError> {
-    visitor.visit_map(Fields { rest: map.into_iter(), current: None })
-}
-
-fn list<'de, V: Visitor<'de>>(rows: Vec<Value>, visitor: V) -> Result<V::Value, ReadError> {
-    visitor.visit_seq(Rows { rest: rows.into_iter(), index: 0 })
-}
-
-struct Fields {
-    rest: serde_json::map::IntoIter,
-    current: Option<(String, Value)>,
-}
-
-impl<'de> MapAccess<'de> for Fields {
-    type Error = ReadError;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, ReadError> {
-        self.current = self.rest.next();
-        match &self.current {
-            None => Ok(None),
-            Some((name, _)) => {
-                let name: StrDeserializer<'_, ReadError> = name.as_str().into_deserializer();
-                seed.deserialize(name).map(Some)
-            }
-        }
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ReadError> {
-        match self.current.take() {
-            Some((name, value)) => seed.deserialize(Strict(value)).map_err(|e| e.within(&name)),
-            None => Err(ReadError::here()),
-        }
-    }
-}
-
-struct Rows {
-    rest: std::vec::IntoIter<Value>,
-    index: usize,
-}
-
-impl<'de> SeqAccess<'de> for Rows {
-    type Error = ReadError;
-
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, ReadError> {
-        let Some(value) = self.rest.next() else { return Ok(None) };
-        let index = self.index;
-        self.index += 1;
-        seed.deserialize(Strict(value)).map(Some).map_err(|e| e.within(&index.to_string()))
-    }
+    name
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::booking::input::BookingInput;
-
-    fn error(json: &str) -> (String, bool) {
-        let e = read::<BookingInput>(json).expect_err(json);
-        (e.path, e.unknown_field)
-    }
-
-    #[test]
-    fn what_is_wrong_is_named() {
-        assert_eq!(error(r#"{"pets":[{"name":"Žućko"},{"size":"HUGE"}]}"#), ("pets.1.size".into(), false));
-        assert_eq!(error(r#"{"pets":[{"weight":3}]}"#), ("pets.0.weight".into(), true));
-        assert_eq!(error(r#"{"branchId":1.5}"#), ("branchId".into(), false));
-        assert_eq!(error(r#"{"branchId":"1"}"#), ("branchId".into(), false));
-        assert_eq!(error(r#"{"guestName":7}"#), ("guestName".into(), false));
-        assert_eq!(error(r#"{"status":"ACTIVE"}"#), ("status".into(), true));
-        for no_object in ["[]", "[1,2]", "null", "7", "\"x\"", "{", "", &"[".repeat(100_000)] {
-            assert_eq!(error(no_object), (String::new(), false));
-        }
-    }
-
-    #[test]
-    fn what_is_right_is_read() {
-        let input: BookingInput = read(r#"{"branchId":3,"pets":[{"size":"LARGE"}],"payAt":"ON_SITE"}"#).expect("input");
-        assert_eq!((input.branch_id, input.pets.len(), input.pay_at.is_some()), (Some(3.into()), 1, true));
-    }
-}
+#[path = "read_tests.rs"]
+mod tests;

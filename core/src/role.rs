@@ -2,10 +2,9 @@
 //! product; asks neither database nor clock. Whether the state of a thing allows an
 //! action is another question (`booking::actions`).
 
-use serde::{Deserialize, Serialize};
-
 use crate::catalog::stored_enum;
 use crate::id::{BranchId, CompanyId, UserId};
+use crate::input::facts;
 
 stored_enum! {
     /// The stored roles.
@@ -39,33 +38,33 @@ impl Role {
     }
 }
 
-/// Who asks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
-pub struct Actor {
-    /// The account.
-    pub user_id: UserId,
-    /// Its role.
-    pub role: Role,
-    /// Its company: set for ADMIN and OPR, none for the others.
-    pub company_id: Option<CompanyId>,
-    /// The one branch of an OPR who is tied to it.
-    pub branch_id: Option<BranchId>,
+facts! {
+    /// Who asks.
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct Actor {
+        /// The account.
+        pub user_id: UserId,
+        /// Its role.
+        pub role: Role,
+        /// Its company: set for ADMIN and OPR, none for the others.
+        pub company_id: Option<CompanyId>,
+        /// The one branch of an OPR who is tied to it.
+        pub branch_id: Option<BranchId>,
+    }
 }
 
-/// What is asked about, as far as it decides who may see it. All empty: something
-/// that belongs to the platform, or a list that is narrowed afterwards.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
-pub struct Object {
-    /// The company it belongs to.
-    pub company_id: Option<CompanyId>,
-    /// The branch it belongs to.
-    pub branch_id: Option<BranchId>,
-    /// The person it belongs to.
-    pub user_id: Option<UserId>,
+facts! {
+    /// What is asked about, as far as it decides who may see it. All empty: something
+    /// that belongs to the platform, or a list that is narrowed afterwards.
+    #[derive(Copy, Default, PartialEq, Eq)]
+    pub struct Object {
+        /// The company it belongs to.
+        pub company_id: Option<CompanyId>,
+        /// The branch it belongs to.
+        pub branch_id: Option<BranchId>,
+        /// The person it belongs to.
+        pub user_id: Option<UserId>,
+    }
 }
 
 stored_enum! {

@@ -2,10 +2,9 @@
 //! before it is stored. All counts are Unicode scalar values of text in NFC, which
 //! the caller provides: normalisation needs tables that the browser has anyway.
 
-use serde::{Deserialize, Deserializer};
-use validator::ValidationError;
-
 use crate::letters::{is_word, lowercase};
+use crate::time::{DAY_MINUTES, parse_date, parse_time};
+use crate::validate::ValidationError;
 
 /// Characters of a one-line text without a limit of its own.
 pub const SHORT_MAX: i64 = 50;
@@ -19,13 +18,13 @@ pub const PASSWORD_MIN: i64 = 8;
 pub const PASSWORD_MAX: i64 = 128;
 /// Most characters of an e-mail address.
 pub const EMAIL_MAX: usize = 254;
+/// Most characters of a web address.
+pub const URL_MAX: i64 = 2_048;
+/// Highest place in a chooser.
+pub const ORDINAL_MAX: i32 = 9_999;
 
-type Check = Result<(), ValidationError>;
-
-/// Reads an optional text; an empty one is the same as none.
-pub fn optional<'de, D: Deserializer<'de>>(d: D) -> Result<Option<String>, D::Error> {
-    Ok(Option::<String>::deserialize(d)?.filter(|text| !text.is_empty()))
-}
+/// What a rule says of one value.
+pub type Check = Result<(), ValidationError>;
 
 /// A text as it is stored: trimmed, nothing left is none.
 pub fn clean(text: Option<&str>) -> Option<String> {
@@ -74,9 +73,13 @@ pub fn normalize_email(text: &str) -> Option<String> {
         && local.split('.').all(|atom| {
             !atom.is_empty() && atom.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&b))
         });
-    let host_ok = host.contains('.') && host.split('.').all(host_label);
     let folded = lowercase(text);
-    (local_ok && host_ok && folded.chars().count() <= EMAIL_MAX).then_some(folded)
+    (local_ok && host_name(host) && folded.chars().count() <= EMAIL_MAX).then_some(folded)
+}
+
+/// A host's name: labels of letters of any script, digits and hyphens, with a dot.
+fn host_name(host: &str) -> bool {
+    host.contains('.') && host.split('.').all(host_label)
 }
 
 fn host_label(label: &str) -> bool {
@@ -112,9 +115,55 @@ pub fn civil(text: &str) -> Check {
     if crate::time::parse_civil(text).is_some() { Ok(()) } else { format_error() }
 }
 
+/// A civil date, `YYYY-MM-DD`.
+pub fn date(text: &str) -> Check {
+    if parse_date(text).is_some() { Ok(()) } else { format_error() }
+}
+
+/// A time of the day, `HH:mm` up to 23:59.
+pub fn time(text: &str) -> Check {
+    if parse_time(text).is_some_and(|minutes| minutes < DAY_MINUTES) { Ok(()) } else { format_error() }
+}
+
+/// The end of something within a day: `HH:mm` up to 24:00.
+pub fn end_time(text: &str) -> Check {
+    if parse_time(text).is_some() { Ok(()) } else { format_error() }
+}
+
+/// A web address, http or https, up to 2,048 characters. Its host is a name with a dot.
+pub fn website(text: &str) -> Check {
+    let text = text.trim();
+    let lower = lowercase(text.get(..8).unwrap_or(text));
+    let rest =
+        ["https://", "http://"].iter().find(|scheme| lower.starts_with(**scheme)).and_then(|s| text.get(s.len()..));
+    let Some(rest) = rest else { return format_error() };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or(rest);
+    let (host, port) = authority.split_once(':').unwrap_or((authority, "0"));
+    let port_ok = (1..=5).contains(&port.len()) && port.bytes().all(|b| b.is_ascii_digit());
+    if !host_name(host) || !port_ok || text.chars().any(|c| c.is_control() || c.is_whitespace()) {
+        return format_error();
+    }
+    within(length(text), 1, URL_MAX)
+}
+
 /// One of the interface languages.
 pub fn language(text: &str) -> Check {
-    if crate::plural::LANGUAGES.contains(&text) { Ok(()) } else { Err(ValidationError::new("reference")) }
+    one_of(crate::plural::LANGUAGES.contains(&text))
+}
+
+/// A place in a chooser, 1 to 9,999.
+pub fn ordinal(number: i32) -> Check {
+    let whole = 1..=ORDINAL_MAX;
+    if whole.contains(&number) {
+        Ok(())
+    } else {
+        Err(ValidationError::new("range").limits(Some(1), Some(ORDINAL_MAX.into())))
+    }
+}
+
+/// `validation.reference` unless it is one of what may be chosen.
+pub fn one_of(known: bool) -> Check {
+    if known { Ok(()) } else { Err(ValidationError::new("reference")) }
 }
 
 fn one_line(text: &str) -> Check {
@@ -133,80 +182,28 @@ fn trimmed_within(text: &str, max: i64) -> Check {
 
 fn within(count: i64, min: i64, max: i64) -> Check {
     if count < min {
-        Err(limit("min_length", "min", min))
+        Err(ValidationError::new("min_length").limits(Some(min), None))
     } else if count > max {
-        Err(limit("max_length", "max", max))
+        Err(ValidationError::new("max_length").limits(None, Some(max)))
     } else {
         Ok(())
     }
 }
 
-fn limit(code: &'static str, name: &'static str, value: i64) -> ValidationError {
-    let mut error = ValidationError::new(code);
-    error.add_param(name.into(), &value);
-    error
-}
-
 fn length(text: &str) -> i64 {
-    i64::try_from(text.chars().count()).unwrap_or(i64::MAX)
+    count(text.chars().count())
 }
 
-fn format_error() -> Check {
+/// A count as an answer carries it.
+pub fn count(of: usize) -> i64 {
+    i64::try_from(of).unwrap_or(i64::MAX)
+}
+
+/// `validation.format`.
+pub fn format_error() -> Check {
     Err(ValidationError::new("format"))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn code(check: Check) -> Option<String> {
-        check.err().map(|e| e.code.to_string())
-    }
-
-    #[test]
-    fn short_counts_characters_after_trimming() {
-        assert_eq!(code(short("ž".repeat(50).as_str())), None);
-        assert_eq!(code(short(&format!("  {}  ", "ž".repeat(50)))), None);
-        assert_eq!(code(short(&"ž".repeat(51))).as_deref(), Some("max_length"));
-        assert_eq!(code(short("   ")).as_deref(), Some("min_length"));
-        assert_eq!(code(short("a\nb")).as_deref(), Some("format"));
-    }
-
-    #[test]
-    fn passwords_are_never_trimmed() {
-        assert_eq!(code(password(" 123456 ")), None);
-        assert_eq!(code(password("        ")).as_deref(), Some("min_length"));
-        assert_eq!(code(password("1234567")).as_deref(), Some("min_length"));
-        assert_eq!(code(password(&"x".repeat(129))).as_deref(), Some("max_length"));
-    }
-
-    #[test]
-    fn emails() {
-        assert_eq!(normalize_email(" Ana.Marić@Example.RS ").as_deref(), None, "local part is ASCII");
-        assert_eq!(normalize_email(" Ana+1@Шапа.СРБ ").as_deref(), Some("ana+1@шапа.срб"));
-        for bad in
-            ["a@b", "@b.rs", "a@-b.rs", "a@b-.rs", "a@b..rs", "a..b@c.rs", ".a@c.rs", "a b@c.rs", "a@c.rs@", "a@c_d.rs"]
-        {
-            assert_eq!(normalize_email(bad), None, "{bad}");
-        }
-        assert!(normalize_email(&format!("a@{}.rs", "b.".repeat(123).trim_end_matches('.'))).is_some());
-        assert!(normalize_email(&format!("a@{}.rs", "b.".repeat(126).trim_end_matches('.'))).is_none());
-    }
-
-    #[test]
-    fn phones() {
-        assert_eq!(normalize_phone("+381 (64) 218-7740").as_deref(), Some("+381642187740"));
-        for bad in [
-            "0642187740",
-            "+0642187740",
-            "+3816",
-            "+3816421877401234",
-            "+381 64 abc",
-            "381642187740",
-            "++381642187740",
-            "",
-        ] {
-            assert_eq!(normalize_phone(bad), None, "{bad}");
-        }
-    }
-}
+#[path = "text_tests.rs"]
+mod tests;

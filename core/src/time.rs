@@ -6,7 +6,9 @@ use chrono::{
     Utc,
 };
 use chrono_tz::Tz;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Serialize, Serializer};
+
+use crate::read::{Read, ReadError, parsed};
 
 /// An instant in UTC with microsecond precision, as both databases keep it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -82,12 +84,12 @@ impl Serialize for UtcTime {
         s.collect_str(self)
     }
 }
-impl<'de> Deserialize<'de> for UtcTime {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(d)?;
-        Self::parse(&text).ok_or_else(|| de::Error::custom("not an RFC 3339 instant"))
+impl Read for UtcTime {
+    fn read(value: serde_json::Value) -> Result<Self, ReadError> {
+        parsed(value, Self::parse)
     }
 }
+crate::input::deserialize!(UtcTime);
 
 /// What a civil time means in a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,18 +115,26 @@ impl Resolved {
 macro_rules! zones {
     ($($variant:ident = $name:literal => $tz:ident),+ $(,)?) => {
         /// The zones a branch may choose (product: Times). The build compiles in only these.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
         #[allow(missing_docs)]
-        pub enum Zone { $(#[serde(rename = $name)] $variant),+ }
+        pub enum Zone { $(#[cfg_attr(feature = "schema", ts(rename = $name))] $variant),+ }
+
+        crate::catalog::stored_text!(Zone);
 
         impl Zone {
             /// All, the default first.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
+            /// Their IANA names.
+            pub const TEXTS: &[&str] = &[$($name),+];
 
             /// The IANA name.
             pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name),+ }
+                Self::TEXTS[self as usize]
+            }
+
+            const fn as_str(self) -> &'static str {
+                self.name()
             }
 
             const fn tz(self) -> Tz {
@@ -201,21 +211,38 @@ impl Zone {
     }
 }
 
+/// Minutes of a civil day without a change of clocks.
+pub const DAY_MINUTES: u32 = 1_440;
+
 /// A civil time without seconds, `YYYY-MM-DDTHH:mm`; nothing else is accepted.
 pub fn parse_civil(text: &str) -> Option<NaiveDateTime> {
-    let shape = text.len() == 16
-        && text.bytes().enumerate().all(|(i, b)| match i {
-            4 | 7 => b == b'-',
-            10 => b == b'T',
-            13 => b == b':',
-            _ => b.is_ascii_digit(),
-        });
-    if !shape {
-        return None;
+    let (date, time) = text.split_once('T')?;
+    let minutes = parse_time(time)?;
+    parse_date(date)?.and_hms_opt(minutes / 60, minutes % 60, 0)
+}
+
+/// A civil date, `YYYY-MM-DD`; nothing else is accepted.
+pub fn parse_date(text: &str) -> Option<NaiveDate> {
+    let [year, month, day] = numbers(text, '-', [4, 2, 2])?;
+    NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)
+}
+
+/// A time of the day in minutes, `HH:mm` from 00:00 to 24:00, its end; nothing else is
+/// accepted.
+pub fn parse_time(text: &str) -> Option<u32> {
+    let [hours, minutes] = numbers(text, ':', [2, 2])?;
+    (minutes < 60 && hours * 60 + minutes <= DAY_MINUTES).then_some(hours * 60 + minutes)
+}
+
+/// As many numbers as `lengths` has, each of so many digits, `between` between them.
+fn numbers<const N: usize>(text: &str, between: char, lengths: [usize; N]) -> Option<[u32; N]> {
+    let mut found = [0; N];
+    let mut parts = text.split(between);
+    for (number, length) in found.iter_mut().zip(lengths) {
+        let part = parts.next().filter(|p| p.len() == length && p.bytes().all(|b| b.is_ascii_digit()))?;
+        *number = part.parse().ok()?;
     }
-    let number = |from: usize, to: usize| text.get(from..to)?.parse::<u32>().ok();
-    let year = i32::try_from(number(0, 4)?).ok()?;
-    NaiveDate::from_ymd_opt(year, number(5, 7)?, number(8, 10)?)?.and_hms_opt(number(11, 13)?, number(14, 16)?, 0)
+    parts.next().is_none().then_some(found)
 }
 
 /// `civil` as `YYYY-MM-DDTHH:mm`.
@@ -234,85 +261,5 @@ pub fn next_day(date: NaiveDate) -> NaiveDate {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn civil(text: &str) -> NaiveDateTime {
-        parse_civil(text).unwrap_or_else(|| panic!("{text}"))
-    }
-
-    #[test]
-    fn clock_changes_are_told() {
-        let zone = Zone::Belgrade;
-        assert_eq!(zone.resolve(civil("2026-03-29T02:30")), Resolved::Never(civil("2026-03-29T03:00")));
-        let Resolved::Twice(at) = zone.resolve(civil("2026-10-25T02:30")) else { panic!("twice") };
-        assert_eq!(zone.local(at), "2026-10-25T02:30:00+02:00");
-        assert_eq!(at.to_string(), "2026-10-25T00:30:00Z");
-    }
-
-    /// Every quarter-hour around both changes, five years: what resolves comes back as itself.
-    #[test]
-    fn civil_times_round_trip_around_both_changes() {
-        let mut seen = (0, 0);
-        for zone in Zone::ALL.iter().copied() {
-            for year in 2026..=2030 {
-                for month in [3, 10] {
-                    let first = NaiveDate::from_ymd_opt(year, month, 23).expect("date").and_time(NaiveTime::MIN);
-                    for step in 0..(9 * 96) {
-                        let civil = first + Duration::minutes(15 * step);
-                        match zone.resolve(civil) {
-                            Resolved::Never(next) => {
-                                seen.0 += 1;
-                                assert!(next > civil && next - civil <= Duration::hours(1));
-                                assert!(zone.resolve(next).instant().is_ok());
-                            }
-                            Resolved::Twice(at) => {
-                                seen.1 += 1;
-                                assert_eq!(zone.civil(at), civil);
-                                assert_eq!(zone.civil(at.plus(Duration::hours(1))), civil);
-                            }
-                            Resolved::Once(at) => assert_eq!(zone.civil(at), civil),
-                        }
-                    }
-                }
-            }
-        }
-        assert_eq!(seen, (9 * 5 * 4, 9 * 5 * 4), "one missing and one double hour a year and zone");
-    }
-
-    #[test]
-    fn instants_round_trip_to_the_microsecond() {
-        for text in ["2026-11-20T14:00:00Z", "2026-11-20T14:00:59.120Z", "2026-11-20T14:00:00.000001Z"] {
-            assert_eq!(UtcTime::parse(text).expect(text).to_string(), text);
-        }
-        assert_eq!(
-            UtcTime::parse("2026-11-20T14:00:00.1234567Z").expect("cut").to_string(),
-            "2026-11-20T14:00:00.123456Z"
-        );
-        for bad in [
-            "2026-11-20T14:00:00",
-            "2026-11-20T14:00:00+01:00",
-            "2026-11-20T14:00Z",
-            "2026-11-20T14:00:00.Z",
-            "2026-11-20T14:00:60Z",
-            "2026-11-20T14:00:0ćZ",
-        ] {
-            assert!(UtcTime::parse(bad).is_none(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn only_the_exact_shape_is_a_civil_time() {
-        for bad in [
-            "2026-11-20",
-            "2026-11-20T14:00:00",
-            "2026-11-20 14:00",
-            "2026-13-01T00:00",
-            "2026-02-29T10:00",
-            "2026-11-20T24:00",
-            "+026-11-20T10:00",
-        ] {
-            assert!(parse_civil(bad).is_none(), "{bad}");
-        }
-    }
-}
+#[path = "time_tests.rs"]
+mod tests;

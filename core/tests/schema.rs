@@ -5,7 +5,10 @@
 use std::fs;
 use std::path::Path;
 
-use sapa_core::{account, booking, catalog, id, issue, role, schedule, screens};
+use sapa_core::{
+    account, animal_type, booking, branch, breed, catalog, change, company, id, image, issue, note, role, schedule,
+    screens, service, service_group, timeslot, user, workplace,
+};
 use ts_rs::TS;
 
 /// One file for all, ordered by name, as the dashboard imports it.
@@ -15,12 +18,14 @@ fn generated() -> String {
         ($($t:ty),+ $(,)?) => {$( types.push(format!("export {}", <$t>::decl(&ts_rs::Config::default()))); )+};
     }
     collect!(
+        account::AcceptInvitationInput,
         account::LoginInput,
         account::ForgotPasswordInput,
         account::ResetPasswordInput,
         account::PasswordChangeInput,
         account::ProfileInput,
         account::EmailChangeInput,
+        animal_type::AnimalTypeInput,
         booking::actions::ActionVerdict,
         booking::actions::Verdict,
         booking::board::BoardColumn,
@@ -46,6 +51,10 @@ fn generated() -> String {
         booking::state::BookingStatus,
         booking::state::CancelKind,
         booking::state::PayAt,
+        branch::BranchInput,
+        branch::BranchKnown,
+        branch::OpeningHoursInput,
+        breed::BreedInput,
         catalog::AnimalSize,
         catalog::CancellationPolicy,
         catalog::CompanyStatus,
@@ -54,6 +63,16 @@ fn generated() -> String {
         catalog::ServiceType,
         catalog::WorkplaceFacts,
         catalog::WorkplaceKind,
+        change::ChangeKind,
+        company::CompanyAction,
+        company::CompanyFacts,
+        company::CompanyVerdict,
+        company::CompanyInput,
+        company::Missing,
+        company::SuspendInput,
+        sapa_core::enums::BranchDefaults,
+        sapa_core::enums::Enums,
+        sapa_core::enums::Limits,
         sapa_core::form::Form,
         id::AnimalTypeId,
         id::BookingId,
@@ -61,13 +80,23 @@ fn generated() -> String {
         id::BranchId,
         id::BreedId,
         id::CompanyId,
+        id::ImageId,
+        id::NoteId,
         id::ServiceGroupId,
         id::ServiceId,
+        id::TimeslotId,
         id::UserId,
         id::WorkplaceId,
+        image::ImageFacts,
+        image::ImageFormat,
+        image::ImagePurpose,
         issue::Issue,
         issue::Reason,
         sapa_core::money::Currency,
+        note::NoteEditInput,
+        note::NoteEntity,
+        note::NoteInput,
+        note::NoteVisibility,
         sapa_core::price::policy::Term,
         sapa_core::price::quote::LineCode,
         sapa_core::price::quote::Quote,
@@ -82,7 +111,17 @@ fn generated() -> String {
         schedule::stay::Stay,
         screens::MenuGroup,
         screens::Screen,
+        service::ServiceChange,
+        service::ServiceFields,
+        service::ServiceInput,
+        service_group::ServiceGroupInput,
         sapa_core::time::Zone,
+        timeslot::TimeslotChange,
+        user::UserAction,
+        user::UserFacts,
+        user::UserInput,
+        user::UserVerdict,
+        workplace::WorkplaceChange,
     );
     types.sort_unstable();
     format!("// Generated from the core (core/tests/schema.rs). Do not edit.\n\n{}\n", types.join("\n\n"))

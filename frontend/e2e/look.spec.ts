@@ -37,8 +37,15 @@ test('losing and getting focus asks the server nothing', async ({ page }) => {
 
 const SCREENS = {
   OPR: ['/dashboard/company-operator', '/dashboard/company-bookings', '/dashboard/company-bookings/new'],
-  ADMIN: ['/dashboard/company-bookings', '/dashboard/change-password', '/dashboard/nowhere'],
-  SYSADM: ['/dashboard/bookings', '/dashboard/bookings/new', '/dashboard/userSettings'],
+  ADMIN: [
+    '/dashboard/company-bookings', '/dashboard/change-password', '/dashboard/nowhere', '/dashboard/company', '/dashboard/company-branches', '/dashboard/company-branches/new',
+    '/dashboard/company-users', '/dashboard/company-users/new', '/dashboard/audit',
+  ],
+  SYSADM: [
+    '/dashboard/bookings', '/dashboard/bookings/new', '/dashboard/userSettings', '/dashboard/companies', '/dashboard/companies/new', '/dashboard/services', '/dashboard/services/new',
+    '/dashboard/users', '/dashboard/users/new', '/dashboard/service-groups', '/dashboard/service-groups/new', '/dashboard/animalTypes', '/dashboard/animalTypes/new', '/dashboard/breeds',
+    '/dashboard/breeds/new', '/dashboard/audit',
+  ],
 };
 
 async function visit(page: Page, path: string, language: string) {
@@ -48,7 +55,7 @@ async function visit(page: Page, path: string, language: string) {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('html'), path).toHaveAttribute('lang', language.replaceAll('_', '-'));
   expect(await seriousFindings(page), path).toEqual([]);
-  const rawKey = /\b(booking|enum|screen|common|message|board|validation)\.[a-z][\w.]+/;
+  const rawKey = /\b(booking|enum|screen|common|message|board|validation|company|branch|service|user|record|audit|note|workplace|timeslot|breed)\.[a-z][\w.]+/;
   expect(await page.locator('body').innerText(), `${path}: raw keys`).not.toMatch(rawKey);
   await page.setViewportSize({ width: 390, height: 844 });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -58,21 +65,25 @@ async function visit(page: Page, path: string, language: string) {
 for (const language of ['en_US', 'sr_Latn_RS'] as const) {
   for (const [role, paths] of Object.entries(SCREENS) as [keyof typeof SCREENS, string[]][]) {
     test(`every screen of ${role} is accessible and fits a phone (${language})`, async ({ page }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       await enter(page, role, language);
       for (const path of paths) await visit(page, path, language);
       if (role !== 'SYSADM') return;
-      // The detail, from the list.
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto('/dashboard/bookings');
-      await page.locator('tbody tr').first().click();
-      await expect(page).toHaveURL(/bookings\/\d+/);
-      await visit(page, page.url(), language);
+      // The details, from their lists.
+      for (const list of ['bookings', 'companies', 'services', 'users', 'breeds']) {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(`/dashboard/${list}`);
+        await page.locator('tbody tr').first().click();
+        await expect(page).toHaveURL(new RegExp(`${list}/\\d+`));
+        await visit(page, page.url(), language);
+        if (list !== 'companies') continue;
+        for (const tab of ['branches', 'people', 'bookings', 'notes', 'history']) await visit(page, `${page.url().split('?')[0]}?tab=${tab}`, language);
+      }
     });
   }
 
   test(`every public screen is accessible and fits a phone (${language})`, async ({ page }) => {
     await page.addInitScript((lang) => localStorage.setItem('language', lang), language);
-    for (const path of ['/', '/login', '/forgot-password', '/reset-password?token=x']) await visit(page, path, language);
+    for (const path of ['/', '/login', '/forgot-password', '/reset-password?token=x', '/accept-invitation?token=x']) await visit(page, path, language);
   });
 }

@@ -1,5 +1,5 @@
 // Bookings and a branch for tests, complete as the API answers them.
-import type { BookingDetail, BookingItem, BranchDetail, ServiceItem, WorkplaceItem } from '@/core';
+import type { BookingDetail, BookingItem, BranchDetail, ServiceDetail, WorkplaceItem } from '@/core';
 import { keepSession } from '@/lib/session-store';
 import { person, tokens } from './server';
 
@@ -45,16 +45,16 @@ export function detail(over: Over<BookingDetail> = {}): BookingDetail {
 
 export const ACTIVE = { status: 'ACTIVE', facts: { checkedInAt: '2026-11-20T12:50:00Z' } } as const;
 
-const place = (id: number, name: string, over: Partial<WorkplaceItem> = {}): WorkplaceItem => ({ id, name, kind: 'ROOM', capacity: 2, sizes: [], animalTypeIds: [], active: true, version: 1, ...over });
-const service = (id: number, over: Partial<ServiceItem> = {}): ServiceItem => ({
+export const place = (id: number, name: string, over: Partial<WorkplaceItem> = {}): WorkplaceItem => ({ id, name, kind: 'ROOM', capacity: 2, sizes: [], animalTypeIds: [], active: true, openBookings: 0, version: 1, ...over });
+export const service = (id: number, over: Partial<ServiceDetail> = {}): ServiceDetail => ({
   id, branchId: 1, groupId: 1, groupNameEn: 'Stays', groupNameSr: 'Boravci', type: 'HOSTEL', titleEn: 'Standard stay', titleSr: 'Standardni boravak', shortDescriptionEn: null,
-  shortDescriptionSr: null, price: 500_000, unit: 'NIGHT', durationMinutes: null, discountRate: 1_000, size: null, workplaceIds: [1, 2], active: true, version: 1, ...over,
+  shortDescriptionSr: null, price: 500_000, unit: 'NIGHT', durationMinutes: null, discountRate: 1_000, size: null, workplaceIds: [1, 2], active: true, version: 1, companyId: 1, companyName: 'Šapice', branchName: 'Dorćol', branchType: 'HOSTEL', currency: 'RSD', descriptionEn: null, descriptionSr: null, visible: true, openBookings: 0, createdAt: '2026-01-01T08:00:00Z', updatedAt: '2026-01-01T08:00:00Z', ...over,
 });
 
 export const branch = (over: Partial<BranchDetail> = {}): BranchDetail => ({
   id: 1, companyId: 1, companyName: 'Šapice', name: 'Dorćol', type: 'HOSTEL', timeZone: 'Europe/Belgrade', city: 'Beograd', active: true, currency: 'RSD', companyStatus: 'APPROVED',
   version: 1, address: 'Cara Dušana 45', zip: '11000', phone: null, latitude: null, longitude: null, checkInFrom: '14:00', checkOutUntil: '11:00', cancellationPolicy: 'FLEXIBLE',
-  openingHours: [], workplaces: [place(1, 'Kennel 3'), place(2, 'Kennel 6', { sizes: ['SMALL'] })],
+  workplaceCount: 2, serviceCount: 2, openingHours: [], timeslots: [], openBookings: 0, createdAt: '2026-01-01T08:00:00Z', updatedAt: '2026-01-01T08:00:00Z', workplaces: [place(1, 'Kennel 3'), place(2, 'Kennel 6', { sizes: ['SMALL'] })],
   services: [service(1), service(2, { type: 'GROOMING', titleEn: 'Bath and trim', titleSr: 'Kupanje i šišanje', unit: 'SESSION', durationMinutes: 90, discountRate: 0, workplaceIds: [1] })],
   ...over,
 });

@@ -6,7 +6,7 @@ import i18next from 'i18next';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { initReactI18next } from 'react-i18next';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import en from '@locales/en_US.json';
 import sr from '@locales/sr_Latn_RS.json';
 import { startCore } from '@/core';
@@ -17,8 +17,12 @@ import { clearCache } from '@/lib/swr';
 
 await startCore(readFileSync(join(import.meta.dirname, '../../wasm-bindings/pkg/sapa_wasm_bg.wasm')));
 i18next.on('languageChanged', (next) => isLanguage(next) && noteLanguage(next));
+/** Keys that were shown raw, because no text stands behind them. */
+const raw = new Set<string>();
 await i18next.use(initReactI18next).init({
   ...i18nOptions(DEFAULT_LANGUAGE),
+  saveMissing: true,
+  missingKeyHandler: (_languages, _namespace, key) => void raw.add(key),
   resources: { en_US: { translations: en }, sr_Latn_RS: { translations: sr } },
 });
 
@@ -48,4 +52,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
+  const keys = [...raw];
+  raw.clear();
+  expect(keys, 'raw keys on the screen').toEqual([]);
 });

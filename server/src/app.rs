@@ -10,14 +10,15 @@ use std::time::Duration;
 use actix_web::dev::Server;
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
-use tokio::runtime::{Builder, Runtime};
-use tokio::sync::Semaphore;
+use tokio::runtime::{Builder, Handle, Runtime};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::auth::password::Hasher;
 use crate::auth::token::Keys;
 use crate::config::Config;
 use crate::db::Db;
 use crate::http::finish;
+use crate::images::Images;
 use crate::mail::Mailer;
 use crate::metrics::Metrics;
 use crate::problem::Error;
@@ -33,6 +34,8 @@ pub struct State {
     pub keys: Keys,
     /// What hashes passwords.
     pub hasher: Hasher,
+    /// Where pictures lie.
+    pub images: Images,
     /// What sends mails.
     pub mailer: Mailer,
     /// What counts.
@@ -44,11 +47,14 @@ pub struct State {
 impl State {
     /// Opens the database (which must be migrated) and makes the rest from `config`.
     pub fn open(config: Config) -> Result<web::Data<Self>, String> {
+        // For everything that speaks TLS; a second time in a process it is there already.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let db = Db::open(&config.database, config.replica.as_ref()).map_err(|e| e.to_string())?;
         Ok(web::Data::new(Self {
             db,
             keys: Keys::new(&config.signing_key),
             hasher: Hasher::new(config.argon2.clone()).map_err(|e| e.to_string())?,
+            images: Images::open(&config.object_store)?,
             mailer: Mailer::new(&config)?,
             metrics: Metrics::default(),
             background: Background::new()?,
@@ -79,13 +85,16 @@ impl Background {
 
     /// Starts `work`; 503 when there is too much already.
     pub fn start(&self, work: impl Future<Output = ()> + Send + 'static) -> Result<(), Error> {
+        self.seat()?.start(work);
+        Ok(())
+    }
+
+    /// Keeps a place for work that must follow what is written first; 503 when there is none,
+    /// and nothing should be written then.
+    pub fn seat(&self) -> Result<Seat, Error> {
         let permit = self.permits.clone().try_acquire_owned().map_err(|_| Error::unavailable(2))?;
         let runtime = self.runtime.as_ref().ok_or_else(|| Error::unavailable(2))?;
-        runtime.spawn(async move {
-            work.await;
-            drop(permit);
-        });
-        Ok(())
+        Ok(Seat { permit, runtime: runtime.handle().clone() })
     }
 
     /// Waits until all of it is done, at most `most`.
@@ -93,6 +102,23 @@ impl Background {
         if tokio::time::timeout(most, self.permits.acquire_many(TASKS)).await.is_err() {
             tracing::warn!("stopped before all mails were sent");
         }
+    }
+}
+
+/// A place that is kept; given back when nothing comes of it.
+pub struct Seat {
+    permit: OwnedSemaphorePermit,
+    runtime: Handle,
+}
+
+impl Seat {
+    /// Starts `work`.
+    pub fn start(self, work: impl Future<Output = ()> + Send + 'static) {
+        let Self { permit, runtime } = self;
+        runtime.spawn(async move {
+            work.await;
+            drop(permit);
+        });
     }
 }
 

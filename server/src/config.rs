@@ -7,6 +7,7 @@ use ipnet::IpNet;
 
 use crate::db::Location;
 use crate::files::write_private;
+use crate::images::Shelf;
 
 /// Every variable, its default and its meaning, as `sapa serve --help` lists them.
 pub const VARIABLES: &[(&str, &str, &str)] = &[
@@ -14,13 +15,22 @@ pub const VARIABLES: &[(&str, &str, &str)] = &[
     ("OPS_BIND", "127.0.0.1:8081", "address of health, readiness and metrics"),
     ("DATABASE_URL", "sqlite://<DATA_DIR>/sapa.db", "or postgres://…; anything else is refused"),
     ("DATABASE_READ_URL", "-", "replica for lists and exports"),
-    ("DATA_DIR", "data", "database, demo accounts, mail files"),
+    ("DATA_DIR", "data", "database, images, demo accounts, mail files"),
     ("SIGNING_KEY_FILE", "-", "32 bytes or more; required outside the demo"),
     ("DEMO", "-", "1: demo data if the database is empty, own key, accounts on the sign-in screen"),
     ("PUBLIC_BASE_URL", "http://<BIND>", "where people reach the product; links in mails"),
     ("TRUSTED_PROXIES", "none", "addresses or networks whose X-Forwarded-For counts, comma-separated"),
     ("SMTP_URL", "-", "smtps://user:password@host; without it one .eml file per mail under DATA_DIR/mail"),
     ("MAIL_FROM", "Šapa <no-reply@localhost>", "sender of mails"),
+    ("OBJECT_STORE_URL", "file://<DATA_DIR>/images", "or s3://<bucket>/<prefix>, opened with AWS_*; anything else is refused"),
+    ("AWS_ENDPOINT", "-", "of a bucket that is not Amazon's"),
+    ("AWS_REGION", "us-east-1", "of the bucket"),
+    ("AWS_ACCESS_KEY_ID", "-", "with AWS_SECRET_ACCESS_KEY; without, the machine's own role"),
+    ("AWS_SECRET_ACCESS_KEY", "-", "the key's other half"),
+    ("AWS_SESSION_TOKEN", "-", "of keys that expire"),
+    ("AWS_ALLOW_HTTP", "false", "true: a bucket without TLS"),
+    ("AWS_ROLE_ARN", "-", "with AWS_WEB_IDENTITY_TOKEN_FILE"),
+    ("AWS_WEB_IDENTITY_TOKEN_FILE", "-", "proves the role"),
     ("LOG", "info", "tracing filter"),
 ];
 
@@ -52,6 +62,8 @@ pub struct Config {
     pub smtp_url: Option<String>,
     /// Sender of mails.
     pub mail_from: String,
+    /// Where images lie.
+    pub object_store: Shelf,
     /// Cost of a password hash.
     pub argon2: Params,
 }
@@ -62,6 +74,8 @@ pub struct Place {
     pub data_dir: PathBuf,
     /// The database.
     pub database: Location,
+    /// Where images lie.
+    pub object_store: Shelf,
 }
 
 impl Place {
@@ -72,7 +86,11 @@ impl Place {
             Some(url) => Location::parse(&url)?,
             None => Location::Sqlite(data_dir.join("sapa.db")),
         };
-        Ok(Self { data_dir, database })
+        let object_store = match var("OBJECT_STORE_URL") {
+            Some(url) => Shelf::parse(&url, var)?,
+            None => Shelf::Folder(data_dir.join("images")),
+        };
+        Ok(Self { data_dir, database, object_store })
     }
 }
 
@@ -85,7 +103,7 @@ impl Config {
     /// Reads the variables through `var` and the signing key from its file. In a demo a
     /// missing key is made and kept in `DATA_DIR`.
     pub fn from(var: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
-        let Place { data_dir, database } = Place::from(&var)?;
+        let Place { data_dir, database, object_store } = Place::from(&var)?;
         let or = |name: &str, default: &str| var(name).unwrap_or_else(|| default.to_owned());
         let bind = or("BIND", "127.0.0.1:8080");
         let demo = match or("DEMO", "0").as_str() {
@@ -109,6 +127,7 @@ impl Config {
             smtp_url: var("SMTP_URL"),
             mail_from: or("MAIL_FROM", "Šapa <no-reply@localhost>"),
             argon2: password_cost(19_456, 2),
+            object_store,
             bind,
             database,
             data_dir,
@@ -206,6 +225,9 @@ mod tests {
                 let name = rest.split('"').next().unwrap_or_default();
                 assert!(VARIABLES.iter().any(|(listed, ..)| *listed == name), "{name}");
             }
+        }
+        for name in crate::images::BUCKET_SETTINGS {
+            assert!(VARIABLES.iter().any(|(listed, ..)| *listed == name), "{name}");
         }
     }
 }

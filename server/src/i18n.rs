@@ -45,6 +45,11 @@ pub fn text(locale: &str, key: &str, params: &BTreeMap<String, Param>) -> String
     rust_i18n::replace_patterns(&found, &names, &values)
 }
 
+/// What has a name in both languages, in this one.
+pub fn either<'a>(language: &str, en: &'a str, sr: &'a str) -> &'a str {
+    if language == SERBIAN { sr } else { en }
+}
+
 /// The language of an answer: the first of `Accept-Language` that Šapa speaks, by weight.
 /// sr-Latn-RS, sr-Latn, sr-RS and sr (also with underscores) are Serbian Latin.
 pub fn language(headers: &HeaderMap) -> &'static str {

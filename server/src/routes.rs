@@ -6,8 +6,9 @@ use actix_web::{FromRequest, Handler, Responder, Route, web};
 use sapa_core::role::Action;
 
 use crate::api::{
-    animal_type, auth, board, booking, booking_action, booking_list, branch, breed, company, demo, health, me, openapi,
-    password, service, translations,
+    animal_type, audit, auth, board, booking, booking_action, booking_list, branch, breed, company, company_action,
+    company_list, demo, health, image, invitation, me, note, openapi, password, service, service_group, translations,
+    user, user_action, user_list,
 };
 use crate::assets;
 use crate::problem::Error;
@@ -78,6 +79,7 @@ pub fn table() -> Table {
     t.put("/auth/password", Act(Action::ProfileOwn), password::change);
     t.post("/auth/forgot-password", Open, password::forgot);
     t.post("/auth/reset-password", Open, password::reset);
+    t.post("/auth/accept-invitation", Open, invitation::accept);
     t.get("/me", Act(Action::ProfileOwn), me::find);
     t.patch("/me", Act(Action::ProfileOwn), me::update);
     t.get("/me/sessions", Act(Action::ProfileOwn), me::sessions);
@@ -86,12 +88,72 @@ pub fn table() -> Table {
     t.post("/me/email/confirm", Open, me::confirm_email);
     t.get("/translations/{language}/translations", Act(Action::MarketRead), translations::find);
     t.get("/demo-accounts", Open, demo::accounts);
+    t.post("/images", Act(Action::CompanyEdit), image::create);
+    t.get("/images/{id}", Act(Action::ProfileOwn), image::find);
+    t.get("/companies", Act(Action::CompanyList), company_list::list);
+    t.post("/companies", Act(Action::CompanyCreate), company::create);
+    t.get("/companies/export.csv", Act(Action::CompanyList), company_list::export);
     t.get("/companies/{id}", Act(Action::CompanyView), company::find);
+    t.put("/companies/{id}", Act(Action::CompanyEdit), company::update);
+    t.delete("/companies/{id}", Act(Action::CompanyDelete), company::delete);
+    t.post("/companies/{id}/restore", Act(Action::CompanyDelete), company::restore);
+    t.post("/companies/{id}/approve", Act(Action::CompanyApprove), company_action::approve);
+    t.post("/companies/{id}/suspend", Act(Action::CompanySuspend), company_action::suspend);
     t.get("/branches", Act(Action::BranchView), branch::list);
+    t.post("/branches", Act(Action::BranchWrite), branch::create);
+    t.get("/branches/export.csv", Act(Action::BranchView), branch::export);
     t.get("/branches/{id}", Act(Action::BranchView), branch::find);
+    t.put("/branches/{id}", Act(Action::BranchWrite), branch::update);
+    t.delete("/branches/{id}", Act(Action::BranchWrite), branch::delete);
+    t.post("/branches/{id}/restore", Act(Action::BranchWrite), branch::restore);
     t.get("/services", Act(Action::ServiceView), service::list);
+    t.post("/services", Act(Action::ServiceWrite), service::create);
+    t.get("/services/export.csv", Act(Action::ServiceView), service::export);
+    t.get("/services/{id}", Act(Action::ServiceView), service::find);
+    t.put("/services/{id}", Act(Action::ServiceWrite), service::update);
+    t.delete("/services/{id}", Act(Action::ServiceWrite), service::delete);
+    t.post("/services/{id}/restore", Act(Action::ServiceWrite), service::restore);
     t.get("/animal-types", Act(Action::CatalogueRead), animal_type::list);
+    t.post("/animal-types", Act(Action::CatalogueWrite), animal_type::create);
+    t.get("/animal-types/export.csv", Act(Action::CatalogueRead), animal_type::export);
+    t.get("/animal-types/{id}", Act(Action::CatalogueRead), animal_type::find);
+    t.put("/animal-types/{id}", Act(Action::CatalogueWrite), animal_type::update);
+    t.delete("/animal-types/{id}", Act(Action::CatalogueWrite), animal_type::delete);
+    t.post("/animal-types/{id}/restore", Act(Action::CatalogueWrite), animal_type::restore);
+    t.get("/service-groups", Act(Action::CatalogueRead), service_group::list);
+    t.post("/service-groups", Act(Action::CatalogueWrite), service_group::create);
+    t.get("/service-groups/export.csv", Act(Action::CatalogueRead), service_group::export);
+    t.get("/service-groups/{id}", Act(Action::CatalogueRead), service_group::find);
+    t.put("/service-groups/{id}", Act(Action::CatalogueWrite), service_group::update);
+    t.delete("/service-groups/{id}", Act(Action::CatalogueWrite), service_group::delete);
+    t.post("/service-groups/{id}/restore", Act(Action::CatalogueWrite), service_group::restore);
     t.get("/breeds", Act(Action::CatalogueRead), breed::list);
+    t.post("/breeds", Act(Action::CatalogueWrite), breed::create);
+    t.get("/breeds/export.csv", Act(Action::CatalogueRead), breed::export);
+    t.get("/breeds/{id}", Act(Action::CatalogueRead), breed::find);
+    t.put("/breeds/{id}", Act(Action::CatalogueWrite), breed::update);
+    t.delete("/breeds/{id}", Act(Action::CatalogueWrite), breed::delete);
+    t.post("/breeds/{id}/restore", Act(Action::CatalogueWrite), breed::restore);
+    t.get("/users", Act(Action::StaffManage), user_list::list);
+    t.post("/users", Act(Action::StaffManage), user::create);
+    t.get("/users/export.csv", Act(Action::StaffManage), user_list::export);
+    t.get("/users/{id}", Act(Action::StaffManage), user::find);
+    t.put("/users/{id}", Act(Action::StaffManage), user::update);
+    t.delete("/users/{id}", Act(Action::StaffManage), user::delete);
+    t.post("/users/{id}/restore", Act(Action::StaffManage), user::restore);
+    t.post("/users/{id}/invite", Act(Action::StaffManage), user_action::invite);
+    t.post("/users/{id}/deactivate", Act(Action::StaffManage), user_action::deactivate);
+    t.post("/users/{id}/reactivate", Act(Action::StaffManage), user_action::reactivate);
+    t.get("/users/{id}/sessions", Act(Action::StaffManage), user_action::sessions);
+    t.delete("/users/{id}/sessions", Act(Action::StaffManage), user_action::end_sessions);
+    t.delete("/users/{id}/sessions/{sessionId}", Act(Action::StaffManage), user_action::end_session);
+    t.get("/notes", Act(Action::NoteCompany), note::list);
+    t.post("/notes", Act(Action::NoteCompany), note::create);
+    t.put("/notes/{id}", Act(Action::NoteCompany), note::update);
+    t.delete("/notes/{id}", Act(Action::NoteCompany), note::delete);
+    t.post("/notes/{id}/restore", Act(Action::NoteCompany), note::restore);
+    t.get("/audit", Act(Action::AuditView), audit::list);
+    t.get("/audit/export.csv", Act(Action::AuditView), audit::export);
     t.get("/board", Act(Action::BookingCheckIn), board::find);
     t.get("/bookings", Act(Action::BookingView), booking_list::list);
     t.post("/bookings", Act(Action::BookingCreate), booking::create);

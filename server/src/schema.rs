@@ -7,12 +7,12 @@ diesel::table! {
         version -> BigInt,
         created_at -> Timestamp,
         updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
         name -> Text,
         name_key -> Text,
         registration_number -> Text,
         vat_number -> Nullable<Text>,
         website -> Nullable<Text>,
-        logo -> Nullable<Text>,
         company_type -> Nullable<Text>,
         contact_first_name -> Text,
         contact_last_name -> Text,
@@ -23,6 +23,7 @@ diesel::table! {
         address -> Text,
         address_line2 -> Nullable<Text>,
         city -> Text,
+        city_key -> Text,
         zip -> Text,
         country -> Text,
         currency -> Text,
@@ -39,11 +40,13 @@ diesel::table! {
         version -> BigInt,
         created_at -> Timestamp,
         updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
         company_id -> BigInt,
         name -> Text,
         name_key -> Text,
         address -> Text,
         city -> Text,
+        city_key -> Text,
         zip -> Text,
         branch_type -> Text,
         time_zone -> Text,
@@ -64,8 +67,10 @@ diesel::table! {
         version -> BigInt,
         created_at -> Timestamp,
         updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
         name_en -> Text,
         name_sr -> Text,
+        name_key -> Text,
         icon -> Nullable<Text>,
         ordinal -> Integer,
     }
@@ -77,6 +82,7 @@ diesel::table! {
         version -> BigInt,
         created_at -> Timestamp,
         updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
         animal_type_id -> BigInt,
         name_en -> Text,
         name_sr -> Text,
@@ -91,6 +97,7 @@ diesel::table! {
         version -> BigInt,
         created_at -> Timestamp,
         updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
         company_id -> BigInt,
         branch_id -> BigInt,
         name -> Text,
@@ -115,8 +122,10 @@ diesel::table! {
         version -> BigInt,
         created_at -> Timestamp,
         updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
         name_en -> Text,
         name_sr -> Text,
+        name_key -> Text,
         service_type -> Text,
         ordinal -> Integer,
     }
@@ -128,6 +137,7 @@ diesel::table! {
         version -> BigInt,
         created_at -> Timestamp,
         updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
         company_id -> BigInt,
         branch_id -> BigInt,
         group_id -> BigInt,
@@ -162,6 +172,7 @@ diesel::table! {
         version -> BigInt,
         created_at -> Timestamp,
         updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
         first_name -> Text,
         last_name -> Text,
         name_key -> Text,
@@ -177,6 +188,7 @@ diesel::table! {
         email_verified_at -> Nullable<Timestamp>,
         invited_at -> Nullable<Timestamp>,
         token_generation -> BigInt,
+        deleted_email -> Nullable<Text>,
     }
 }
 
@@ -361,6 +373,81 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    timeslots (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
+        company_id -> BigInt,
+        branch_id -> BigInt,
+        from_date -> Text,
+        to_date -> Nullable<Text>,
+        from_time -> Nullable<Text>,
+        to_time -> Nullable<Text>,
+        yearly -> Bool,
+        reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    timeslot_workplaces (timeslot_id, workplace_id) {
+        branch_id -> BigInt,
+        timeslot_id -> BigInt,
+        workplace_id -> BigInt,
+    }
+}
+
+diesel::table! {
+    notes (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
+        company_id -> Nullable<BigInt>,
+        entity -> Text,
+        branch_id -> Nullable<BigInt>,
+        booking_id -> Nullable<BigInt>,
+        user_id -> Nullable<BigInt>,
+        author_id -> BigInt,
+        visibility -> Text,
+        text -> Text,
+    }
+}
+
+diesel::table! {
+    images (id) {
+        id -> BigInt,
+        created_at -> Timestamp,
+        company_id -> Nullable<BigInt>,
+        uploader_id -> BigInt,
+        purpose -> Text,
+        format -> Text,
+        width -> Integer,
+        height -> Integer,
+        bytes -> BigInt,
+        path -> Text,
+        used_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    company_logos (company_id) {
+        company_id -> BigInt,
+        image_id -> BigInt,
+    }
+}
+
+diesel::table! {
+    record_terms (kind, record_id, term) {
+        kind -> Text,
+        record_id -> BigInt,
+        term -> Text,
+    }
+}
+
 diesel::joinable!(branches -> companies (company_id));
 diesel::joinable!(services -> service_groups (group_id));
 diesel::joinable!(sessions -> users (user_id));
@@ -383,6 +470,11 @@ diesel::joinable!(search_terms -> bookings (booking_id));
 diesel::joinable!(users -> companies (company_id));
 diesel::joinable!(users -> branches (branch_id));
 diesel::joinable!(booking_events -> users (actor_id));
+diesel::joinable!(timeslot_workplaces -> timeslots (timeslot_id));
+diesel::joinable!(timeslot_workplaces -> workplaces (workplace_id));
+diesel::joinable!(notes -> users (author_id));
+diesel::joinable!(company_logos -> companies (company_id));
+diesel::joinable!(audit_entries -> companies (company_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     animal_types,
@@ -393,17 +485,23 @@ diesel::allow_tables_to_appear_in_same_query!(
     branches,
     breeds,
     companies,
+    company_logos,
     idempotency_keys,
+    images,
     known_devices,
     login_failures,
     mail_tokens,
+    notes,
     occupancies,
+    record_terms,
     refresh_tokens,
     search_terms,
     service_groups,
     service_workplaces,
     services,
     sessions,
+    timeslot_workplaces,
+    timeslots,
     users,
     workplace_animal_types,
     workplaces,

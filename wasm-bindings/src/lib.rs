@@ -70,6 +70,36 @@ pub fn normalize_phone(number: &str) -> String {
     json::normalize_phone(number)
 }
 
+/// See [`json::missing`].
+#[wasm_bindgen]
+pub fn missing(json: &str) -> String {
+    json::missing(json)
+}
+
+/// See [`json::company_actions`].
+#[wasm_bindgen]
+pub fn company_actions(json: &str) -> String {
+    json::company_actions(json)
+}
+
+/// See [`json::user_actions`].
+#[wasm_bindgen]
+pub fn user_actions(json: &str) -> String {
+    json::user_actions(json)
+}
+
+/// See [`json::image`].
+#[wasm_bindgen]
+pub fn image(json: &str) -> String {
+    json::image(json)
+}
+
+/// See [`json::branch_references`].
+#[wasm_bindgen]
+pub fn branch_references(json: &str) -> String {
+    json::branch_references(json)
+}
+
 /// See [`json::enums`].
 #[wasm_bindgen]
 pub fn enums() -> String {

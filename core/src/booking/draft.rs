@@ -2,11 +2,12 @@
 //! but whether the place is free and what only the database knows. The browser runs
 //! it as one types, the server before it writes.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::input::BookingInput;
 use crate::catalog::{AnimalSize, CancellationPolicy, CompanyStatus, ServiceType, WorkplaceFacts};
 use crate::id::{BranchId, ServiceId, WorkplaceId};
+use crate::input::facts;
 use crate::issue::{Issue, Reason};
 use crate::money::Currency;
 use crate::price::policy::{Term, terms};
@@ -16,57 +17,50 @@ use crate::schedule::capacity::suits;
 use crate::schedule::stay::{Stay, Wish, bookable, stay};
 use crate::time::{UtcTime, Zone, format_date, parse_civil};
 
-/// What of a branch decides about a booking. Answers of the API fit: other fields
-/// are ignored.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
-#[allow(missing_docs)]
-pub struct BranchFacts {
-    pub id: BranchId,
-    pub time_zone: Zone,
-    /// `HH:mm`, where a hostel's cancellation is counted from.
-    pub check_in_from: String,
-    pub cancellation_policy: CancellationPolicy,
-    pub active: bool,
-    pub company_status: CompanyStatus,
-    pub currency: Currency,
+facts! {
+    /// What of a branch decides about a booking. Answers of the API fit: other fields
+    /// are ignored.
+    pub struct BranchFacts {
+        pub id: BranchId,
+        pub time_zone: Zone,
+        /// `HH:mm`, where a hostel's cancellation is counted from.
+        pub check_in_from: String,
+        pub cancellation_policy: CancellationPolicy,
+        pub active: bool,
+        pub company_status: CompanyStatus,
+        pub currency: Currency,
+    }
 }
 
-/// What of a service decides about a booking.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
-#[allow(missing_docs)]
-pub struct ServiceFacts {
-    pub id: ServiceId,
-    pub branch_id: BranchId,
-    #[serde(rename = "type")]
-    pub service_type: ServiceType,
-    /// Minor units.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub price: i64,
-    pub duration_minutes: Option<i32>,
-    /// Basis points.
-    pub discount_rate: i32,
-    pub size: Option<AnimalSize>,
-    pub workplace_ids: Vec<WorkplaceId>,
-    pub active: bool,
+facts! {
+    /// What of a service decides about a booking.
+    pub struct ServiceFacts {
+        pub id: ServiceId,
+        pub branch_id: BranchId,
+        pub service_type as "type": ServiceType,
+        /// Minor units.
+        #[cfg_attr(feature = "schema", ts(type = "number"))]
+        pub price: i64,
+        pub duration_minutes: Option<i32>,
+        /// Basis points.
+        pub discount_rate: i32,
+        pub size: Option<AnimalSize>,
+        pub workplace_ids: Vec<WorkplaceId>,
+        pub active: bool,
+    }
 }
 
-/// A question about a booking that is being made.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
-#[allow(missing_docs)]
-pub struct DraftQuestion {
-    pub input: BookingInput,
-    pub branch: BranchFacts,
-    pub service: ServiceFacts,
-    pub workplaces: Vec<WorkplaceFacts>,
-    pub role: Role,
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
-    pub now: UtcTime,
+facts! {
+    /// A question about a booking that is being made.
+    pub struct DraftQuestion {
+        pub input: BookingInput,
+        pub branch: BranchFacts,
+        pub service: ServiceFacts,
+        pub workplaces: Vec<WorkplaceFacts>,
+        pub role: Role,
+        #[cfg_attr(feature = "schema", ts(type = "string"))]
+        pub now: UtcTime,
+    }
 }
 
 /// Whether a workplace of the service takes the pets.

@@ -1,52 +1,50 @@
 //! What of a booking decides what may be done with it. Every booking answer carries
 //! it, so that the browser decides from the same facts as the server.
 
-use serde::{Deserialize, Serialize};
-
 use super::state::{BookingStatus, CancelKind};
 use crate::catalog::{CancellationPolicy, CompanyStatus, ServiceType};
 use crate::id::{BranchId, CompanyId, UserId};
+use crate::input::facts;
 use crate::role::Object;
 use crate::time::{UtcTime, Zone};
 
-/// The facts. Money in minor units of the company's currency.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
-#[allow(missing_docs)] // named as in the product's entity table
-pub struct BookingFacts {
-    pub status: BookingStatus,
-    pub version: i32,
-    pub company_id: CompanyId,
-    pub branch_id: BranchId,
-    pub customer_id: Option<UserId>,
-    pub company_status: CompanyStatus,
-    pub service_type: ServiceType,
-    pub zone: Zone,
-    /// The policy stored at booking: it decides whether a customer may still move.
-    pub policy: CancellationPolicy,
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
-    pub check_in: UtcTime,
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
-    pub check_out: UtcTime,
-    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
-    pub checked_in_at: Option<UtcTime>,
-    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
-    pub completed_at: Option<UtcTime>,
-    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
-    pub canceled_at: Option<UtcTime>,
-    pub cancel_kind: Option<CancelKind>,
-    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
-    pub hold_until: Option<UtcTime>,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub captured: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub refunded: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub refunds_under_way: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub balance: i64,
-    pub has_review: bool,
+facts! {
+    /// The facts. Money in minor units of the company's currency.
+    #[derive(PartialEq, Eq)]
+    pub struct BookingFacts {
+        pub status: BookingStatus,
+        pub version: i32,
+        pub company_id: CompanyId,
+        pub branch_id: BranchId,
+        pub customer_id: Option<UserId>,
+        pub company_status: CompanyStatus,
+        pub service_type: ServiceType,
+        pub zone: Zone,
+        /// The policy stored at booking: it decides whether a customer may still move.
+        pub policy: CancellationPolicy,
+        #[cfg_attr(feature = "schema", ts(type = "string"))]
+        pub check_in: UtcTime,
+        #[cfg_attr(feature = "schema", ts(type = "string"))]
+        pub check_out: UtcTime,
+        #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+        pub checked_in_at: Option<UtcTime>,
+        #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+        pub completed_at: Option<UtcTime>,
+        #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+        pub canceled_at: Option<UtcTime>,
+        pub cancel_kind: Option<CancelKind>,
+        #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+        pub hold_until: Option<UtcTime>,
+        #[cfg_attr(feature = "schema", ts(type = "number"))]
+        pub captured: i64,
+        #[cfg_attr(feature = "schema", ts(type = "number"))]
+        pub refunded: i64,
+        #[cfg_attr(feature = "schema", ts(type = "number"))]
+        pub refunds_under_way: i64,
+        #[cfg_attr(feature = "schema", ts(type = "number"))]
+        pub balance: i64,
+        pub has_review: bool,
+    }
 }
 
 impl BookingFacts {

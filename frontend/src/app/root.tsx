@@ -1,10 +1,12 @@
 // Around every route: the sign that something loads, the question for the password when
-// the session has ended, and what happens when somebody signs out in any tab.
-import { useEffect, useRef } from 'react';
+// the session has ended, what happens when somebody signs out in any tab, and where records are.
+import { useCallback, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '@/lib/session';
 import { LoadingBar } from './loading';
+import { RecordAddresses } from '@/resource/addresses';
 import { LeaveGuardRoot } from '@/ui/form';
+import { recordAddress } from './record-address';
 import { SessionEnded } from './session-ended';
 
 /** Follows who is signed in: gone → the landing page, somebody else → their home. */
@@ -39,13 +41,15 @@ function useFocusHeading(): void {
 export function Root() {
   useFollowSession();
   useFocusHeading();
+  const role = useSession().user?.role ?? null;
+  const address = useCallback((entity: string, id: number) => recordAddress(role, entity, id), [role]);
   return (
-    <>
+    <RecordAddresses value={address}>
       <LoadingBar />
       <Outlet />
       <SessionEnded />
       <LeaveGuardRoot />
       <ScrollRestoration />
-    </>
+    </RecordAddresses>
   );
 }

@@ -14,6 +14,7 @@ export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
   login: { load: () => import('@/features/auth/login-screen') },
   forgotPassword: { load: () => import('@/features/auth/forgot-password-screen') },
   resetPassword: { load: () => import('@/features/auth/reset-password-screen') },
+  acceptInvitation: { load: () => import('@/features/auth/accept-invitation-screen') },
 
   board: { icon: 'dashboard', load: () => import('@/features/booking/board/board-screen') },
   bookings: { icon: 'calendarClock', load: () => import('@/features/booking/list/list-screen') },
@@ -22,6 +23,27 @@ export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
   companyBookingDetail: { load: () => import('@/features/booking/booking-screen') },
   operatorCompany: { load: () => import('@/features/company-operator/company-screen') },
 
+  companies: { icon: 'company', load: () => import('@/features/company/company-list-screen') },
+  companiesDetail: { load: () => import('./company-tabs') },
+  company: { icon: 'company', load: () => import('@/features/company/own-company-screen') },
+  companyDetail: { load: () => import('@/features/company/own-company-screen') },
+  companyBranches: { icon: 'branch', load: () => import('@/features/company/branch/branch-list-screen') },
+  companyBranchDetail: { load: () => import('@/features/company/branch/branch-screen') },
+  services: { icon: 'tag', load: () => import('@/features/company/service/service-list-screen') },
+  serviceDetail: { load: () => import('@/features/company/service/service-screen') },
+  users: { icon: 'users', load: () => import('@/features/people/user-list-screen') },
+  userDetail: { load: () => import('@/features/people/user-screen') },
+  companyUsers: { icon: 'users', load: () => import('@/features/people/user-list-screen') },
+  companyUserDetail: { load: () => import('@/features/people/user-screen') },
+
+  serviceGroups: { icon: 'list', load: () => import('@/features/catalogue/service-group/list-screen') },
+  serviceGroupDetail: { load: () => import('@/features/catalogue/service-group/detail-screen') },
+  animalTypes: { icon: 'paw', load: () => import('@/features/catalogue/animal-type/list-screen') },
+  animalTypeDetail: { load: () => import('@/features/catalogue/animal-type/detail-screen') },
+  breeds: { icon: 'dog', load: () => import('@/features/catalogue/breed/list-screen') },
+  breedDetail: { load: () => import('@/features/catalogue/breed/detail-screen') },
+
+  audit: { icon: 'audit', load: () => import('@/features/audit/audit-screen') },
   changePassword: { load: () => import('@/features/settings/change-password-screen') },
   userSettings: { icon: 'settings', load: () => import('@/features/settings/settings-screen') },
 };

@@ -1,5 +1,6 @@
 // Every text that the dashboard asks for exists, in both languages, with the plural forms
-// that each of them has.
+// that each of them has. Labels inferred from (entity, field) are counted where they are
+// shown: by every-screen.test.tsx and by every other test that shows a screen.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -51,9 +52,15 @@ describe('texts', () => {
 
   it('exist for every code that the core gives', () => {
     const codes = sources(join(root, '../../core/src'), /\.rs$/).flatMap(([, source]) =>
-      [...source.split('#[cfg(test)]')[0]!.matchAll(/"((?:validation|booking|request|auth)\.[a-z_.]+)"/g)].map(([, code]) => code!),
+      [...source.split('#[cfg(test)]')[0]!.matchAll(/"((?:validation|booking|request|auth|company|user|service|timeslot|record|note|image)\.[a-z_.]+)"/g)].map(([, code]) => code!),
     );
     expect(codes.length).toBeGreaterThan(10);
+    expect([...new Set(codes)].filter((code) => !languages.every((of) => exists(code, texts[of])))).toEqual([]);
+  });
+
+  it('exist for every code that the server refuses a record with', () => {
+    const codes = sources(join(root, '../../server/src'), /\.rs$/).flatMap(([, source]) => [...source.split('#[cfg(test)]')[0]!.matchAll(/"((?:record|company|user|image|note|branch)\.[a-z_]+)"/g)].map(([, code]) => code!));
+    expect(codes.length).toBeGreaterThan(0);
     expect([...new Set(codes)].filter((code) => !languages.every((of) => exists(code, texts[of])))).toEqual([]);
   });
 

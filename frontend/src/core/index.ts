@@ -2,7 +2,8 @@
 // Owns loading it once and the JSON at its boundary; decides nothing itself.
 import type * as Wasm from '@wasm/sapa_wasm.js';
 import type {
-  ActionVerdict, Actor, AnimalSize, BoardRow, BookingFacts, BookingInput, BookingStatus, CancelKind, Draft, Issue, Role, Screen, ServiceType,
+  ActionVerdict, Actor, BoardRow, BookingFacts, BookingInput, BranchInput, BranchKnown, CancelKind, CompanyFacts, CompanyStatus, CompanyVerdict, Draft, Enums,
+  Form, ImageFacts, Issue, Missing, Role, Screen, UserFacts, UserVerdict,
 } from './generated/core';
 import type { BranchDetail, ServiceItem, WorkplaceItem } from './generated/api';
 
@@ -11,10 +12,7 @@ export type * from './generated/api';
 
 export type Params = Record<string, string | number>;
 
-export type FormName =
-  | 'login' | 'forgotPassword' | 'resetPassword' | 'passwordChange' | 'profile' | 'emailChange'
-  | 'booking' | 'bookingEdit' | 'cancel' | 'checkIn' | 'complete' | 'breakOff' | 'reinstate' | 'reopen'
-  | 'undoCheckIn' | 'noShow';
+export type FormName = Form;
 
 let wasm: typeof Wasm | undefined;
 
@@ -96,12 +94,22 @@ export const searchWords = (text: string) => fromJson<string[][]>(core().search_
 /** The kinds of cancellation that a role may choose. */
 export const cancelKinds = (role: Role) => fromJson<CancelKind[]>(core().cancel_kinds(role));
 
-export interface Enums {
-  animalSize: AnimalSize[];
-  bookingStatus: BookingStatus[];
-  serviceType: ServiceType[];
-  language: string[];
-  maxPets: number;
-}
-/** The enumerations that choosers offer, and the limit of pets. */
-export const enums = () => fromJson<Enums>(core().enums());
+/** What a company's profile lacks. A company of the API fits. */
+export const missing = (company: CompanyFacts) => fromJson<Missing>(core().missing(toJson(company)));
+/** Whether a company may be approved or suspended now; who may is `can`'s. */
+export const companyActions = (question: { status: CompanyStatus; facts: CompanyFacts }) =>
+  fromJson<CompanyVerdict[]>(core().company_actions(toJson(question)));
+/** What `actor` may do to an account, in the order of the buttons. */
+export const userActions = (question: { actor: Actor; facts: UserFacts }) =>
+  fromJson<UserVerdict[]>(core().user_actions(toJson(question)));
+/** What is wrong with an image that is to be uploaded, all of it at `file`. */
+export const imageIssues = (facts: ImageFacts) => fromJson<Issue[]>(core().image(toJson(facts)));
+/** What the rows of a branch form name and may not, and which services pet owners will not see. */
+export const branchReferences = (question: { input: BranchInput; known: BranchKnown }) =>
+  fromJson<{ issues: Issue[]; warnings: Issue[] }>(core().branch_references(toJson(question)));
+
+/** Those that are lists of values. */
+export type EnumName = { [K in keyof Enums]: Enums[K] extends readonly string[] ? K : never }[keyof Enums];
+let choices: Enums | undefined;
+/** The enumerations that choosers offer, and the limits; they never change. */
+export const enums = () => (choices ??= fromJson<Enums>(core().enums()));

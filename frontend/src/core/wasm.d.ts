@@ -15,6 +15,11 @@ declare module '@wasm/sapa_wasm.js' {
   export function normalize_phone(text: string): string;
   export function search_words(text: string): string;
   export function cancel_kinds(role: string): string;
+  export function missing(input: string): string;
+  export function company_actions(input: string): string;
+  export function user_actions(input: string): string;
+  export function image(input: string): string;
+  export function branch_references(input: string): string;
   export function enums(): string;
 }
 declare module '@wasm/sapa_wasm_bg.wasm?url' {

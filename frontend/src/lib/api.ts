@@ -44,11 +44,23 @@ export const api = {
   del: <T = void>(path: string, options?: Options) => request<T>('DELETE', path, undefined, options),
 };
 
-/** Fetches a file with the session's token and hands it to the browser under `name`. */
-export async function download(path: string, name: string): Promise<void> {
+/** Sends a file as the form field `file`. */
+export const upload = <T>(path: string, file: File): Promise<T> => {
+  const body = new FormData();
+  body.append('file', file);
+  return request<T>('POST', path, body);
+};
+
+/** A file with the session's token, as an address for this page; give it back with `URL.revokeObjectURL`. */
+export async function fileUrl(path: string): Promise<string> {
   const response = await send(path, { method: 'GET' });
   if (!response.ok) await bodyOf(response);
-  const url = URL.createObjectURL(await response.blob());
+  return URL.createObjectURL(await response.blob());
+}
+
+/** Fetches a file and hands it to the browser under `name`. */
+export async function download(path: string, name: string): Promise<void> {
+  const url = await fileUrl(path);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   URL.revokeObjectURL(url);

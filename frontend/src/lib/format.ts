@@ -95,3 +95,12 @@ export function localOf(utc: string, timeZone: string): string {
 }
 /** The zone of this machine, for times that belong to no branch (sessions, for instance). */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const regions = new Map<string, Intl.DisplayNames>();
+/** The name of a country (ISO 3166 alpha-2); what is no country stays as it is. */
+export function countryName(code: string): string {
+  const tag = languageTag();
+  const names = regions.get(tag) ?? new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' });
+  regions.set(tag, names);
+  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
+}

@@ -19,7 +19,8 @@ export interface Call {
 
 function headersOf(call: Call): Headers {
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': languageTag() });
-  if (call.body !== undefined) headers.set('Content-Type', 'application/json');
+  // The browser itself names the boundary between the parts of a form.
+  if (call.body !== undefined && !(call.body instanceof FormData)) headers.set('Content-Type', 'application/json');
   if (call.token) headers.set('Authorization', `Bearer ${call.token}`);
   if (call.ifMatch !== undefined) headers.set('If-Match', `"${call.ifMatch}"`);
   if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey);
@@ -34,7 +35,7 @@ export async function ask(path: string, call: Call): Promise<Response> {
     response = await fetch(API + path, {
       method: call.method,
       headers: headersOf(call),
-      body: call.body === undefined ? null : JSON.stringify(call.body),
+      body: call.body === undefined ? null : call.body instanceof FormData ? call.body : JSON.stringify(call.body),
       cache: 'no-store',
       keepalive: call.keepalive ?? false,
       ...(call.signal ? { signal: call.signal } : {}),

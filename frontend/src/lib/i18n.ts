@@ -6,7 +6,7 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Params } from '@/core';
 import { API } from './http';
 import { sessionUser } from './session-store';
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, noteLanguage, storedLanguage, storeLanguage, type Language } from './language';
+import { DEFAULT_LANGUAGE, isLanguage, language, LANGUAGES, noteLanguage, storedLanguage, storeLanguage, type Language } from './language';
 
 export const NAMESPACE = 'translations';
 /** The server gets this long before the built-in texts take over. */
@@ -88,7 +88,8 @@ export async function changeLanguage(next: Language): Promise<void> {
 export type Translate = (key: string, params?: Params) => string;
 
 export const text: Translate = (key, params) => i18next.t(key, { ...params });
-export const hasText = (key: string) => i18next.exists(key);
+/** A group of texts is none. */
+export const hasText = (key: string) => i18next.exists(key, { returnObjects: false });
 
 /** Whether there is a text for `key` that these figures fill completely. */
 export function canSay(key: string, params: Params): boolean {
@@ -109,7 +110,11 @@ export function useLanguage(): Language {
 }
 
 /** Picks the text of the language in force from a record that holds both. */
+export const both = (en: string | null | undefined, sr: string | null | undefined, of: Language = language()): string =>
+  (of === 'sr_Latn_RS' ? sr || en : en || sr) ?? '';
+
+/** The same inside components: follows the switch of language. */
 export function useBoth(): (en: string | null | undefined, sr: string | null | undefined) => string {
-  const serbian = useLanguage() === 'sr_Latn_RS';
-  return (en, sr) => (serbian ? sr || en : en || sr) ?? '';
+  const of = useLanguage();
+  return (en, sr) => both(en, sr, of);
 }

@@ -48,5 +48,11 @@ export async function mutateResource(...prefixes: string[]): Promise<void> {
   await mutate(hit);
 }
 
+/** After a deletion: the lists of `prefix` are read again, the record that is gone is not asked for. */
+export async function dropResource(prefix: string, id: number): Promise<void> {
+  await mutate(`${prefix}/${id}`, undefined, { revalidate: false });
+  await mutate((key: unknown) => typeof key === 'string' && key.startsWith(`${prefix}?`));
+}
+
 /** Puts a record that the server just answered with into the cache, without asking again. */
 export const putResource = <T,>(path: string, record: T) => mutate<T>(path, record, { revalidate: false });

@@ -4,16 +4,17 @@ import { download } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { notify } from '@/ui/toast';
-import { queryOf, type ListState } from './list-state';
+import { queryOf, type ListState } from '@/ui/list/list-state';
+import type { ListDef } from './types';
 
-export function ExportButton({ path, name, state }: { path: string; name: string; state: ListState }) {
+export function ExportButton({ def: { path, csv, fixed }, state }: { def: Pick<ListDef<never>, 'path' | 'csv' | 'fixed'>; state: ListState }) {
   const t = useText();
   const [busy, setBusy] = useState(false);
 
   async function run() {
     setBusy(true);
     try {
-      await download(`${path}/export.csv?${queryOf(state, false)}`, name);
+      await download(`${path}/export.csv?${queryOf(state, false, fixed)}`, csv ?? '');
     } catch (error) {
       notify.error(error);
     } finally {
@@ -21,5 +22,6 @@ export function ExportButton({ path, name, state }: { path: string; name: string
     }
   }
 
+  if (!csv) return null;
   return <Button icon="download" busy={busy} onClick={() => void run()}>{t('list.export')}</Button>;
 }

@@ -1,40 +1,33 @@
-// What a list is made of: plain data that the list machinery reads.
+// What a record is made of: plain data that the machinery reads.
 // Knows no entity, no role and no address of its own.
-import type { Column } from '@/ui/data-table';
-import type { ChoiceSource } from '@/ui/search-box';
+import type { Action } from '@/core';
+import type { IconName } from '@/ui/icon';
 
 export type { Page } from '@/core';
 export type { Column } from '@/ui/data-table';
+export type { FieldKind, Filter, ListDef } from '@/ui/list/types';
 export type { Choice, ChoiceSource } from '@/ui/search-box';
 
-/** The kinds of field a filter can have. */
-export type FieldKind = 'string' | 'date' | 'number' | 'lookup' | 'search';
-
-interface FilterBase {
-  /** Key in the address and in the query to the server. */
-  key: string;
-  /** Text key. */
-  label: string;
+/** What every record of the server has. */
+export interface Stored {
+  id: number;
+  version: number;
 }
 
-export type Filter =
-  | (FilterBase & { kind: 'string' | 'number' })
-  | (FilterBase & { kind: 'date'; from: string; to: string })
-  | (FilterBase & { kind: 'lookup'; choices: readonly string[]; textOf: (value: string) => string; multiple?: boolean })
-  | (FilterBase & { kind: 'search'; source: ChoiceSource });
-
-export interface ListDef<T> {
-  /** Stable name: the choice of columns is kept under it. */
-  id: string;
+/** What the machinery must know of an entity. */
+export interface RecordDef {
+  /** Its name in the core; its labels are `<entity>.<field>`. */
+  entity: string;
   /** The server's collection. */
   path: string;
-  columns: readonly Column<T>[];
-  filters: readonly Filter[];
-  defaultSort: string;
-  /** Text key of what the search box finds. */
-  searchHint: string;
-  rowId: (row: T) => number;
-  rowPath: (row: T) => string;
-  /** File name of the export; without it there is no export. */
-  csv?: string;
+  /** The core's name of its list, and that list's address. */
+  screen: string;
+  to: string;
+  icon: IconName;
+  /** The right to add, save and delete. */
+  write: Action;
+  /** Address of one record, where it is not `<to>/<id>`. */
+  at?: (id: number | 'new') => string;
+  /** Further collections whose answers show it: read again after a change. */
+  touches?: readonly string[];
 }

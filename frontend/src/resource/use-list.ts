@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useResource } from '@/lib/swr';
 import { LAST_NUMBERED_PAGE } from '@/ui/page-bar';
-import { queryOf, readState, writeState, type ListState } from './list-state';
+import { queryOf, readState, writeState, type ListState } from '@/ui/list/list-state';
 import type { ListDef, Page } from './types';
 
 /** Cursors of the pages after the last numbered one, so that Back works there too. */
@@ -15,15 +15,15 @@ export function useList<T>(def: ListDef<T>) {
   const location = useLocation();
   const navigate = useNavigate();
   const state = useMemo(() => readState(new URLSearchParams(location.search), def), [location.search, def]);
-  const answer = useResource<Page<T>>(`${def.path}?${queryOf(state)}`, { keepPreviousData: true });
+  const answer = useResource<Page<T>>(`${def.path}?${queryOf(state, true, def.fixed)}`, { keepPreviousData: true });
 
   const go = useCallback(
     (next: ListState, options: { replace?: boolean; cursors?: readonly string[] } = {}) => {
-      const search = writeState(next, def).toString();
+      const search = writeState(next, def, location.search).toString();
       const trail: Trail = options.cursors ? { cursors: options.cursors } : {};
       void navigate({ search: search && `?${search}` }, { replace: options.replace ?? false, state: trail });
     },
-    [navigate, def],
+    [navigate, def, location.search],
   );
 
   const cursors = (location.state as Trail | null)?.cursors ?? [];

@@ -1,6 +1,6 @@
 // A state as icon and word on a tinted ground, never as colour alone.
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
-import type { BookingStatus } from '@/core';
+import type { BookingStatus, CompanyStatus } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Icon, type IconName } from './icon';
 
@@ -30,4 +30,15 @@ const STATUS: Record<BookingStatus, { tone: Tone; icon: IconName }> = {
 export function StatusBadge({ status }: { status: BookingStatus }) {
   const t = useText();
   return <Badge {...STATUS[status]}>{t(`enum.bookingStatus.${status}`)}</Badge>;
+}
+
+const COMPANY: Record<CompanyStatus, { tone: Tone; icon: IconName }> = {
+  PENDING: { tone: 'warn', icon: 'clock' },
+  APPROVED: { tone: 'good', icon: 'check' },
+  SUSPENDED: { tone: 'bad', icon: 'alert' },
+};
+
+export function CompanyBadge({ status }: { status: CompanyStatus }) {
+  const t = useText();
+  return <Badge {...COMPANY[status]}>{t(`enum.companyStatus.${status}`)}</Badge>;
 }

@@ -21,6 +21,8 @@ export interface Column<T> {
   hidden?: boolean;
   /** On a narrow screen: takes the whole width of the card. */
   wide?: boolean;
+  /** On a narrow screen: its label stands before it, since a bare figure says nothing there. */
+  named?: boolean;
   cell: (row: T) => ReactNode;
 }
 
@@ -47,6 +49,7 @@ const shape = {
     '& td': { padding: 0, borderWidth: 0, minWidth: 0, overflowWrap: 'anywhere' },
     '& td[data-second]': { textAlign: 'right' },
     '& td[data-wide], & td[data-end]': { gridColumn: '1 / -1' },
+    '& td[data-label]::before': { content: 'attr(data-label) ": "', color: 'fg.muted', fontSize: '13px' },
   },
 } as const;
 
@@ -76,6 +79,7 @@ interface Props<T> {
 }
 
 export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label, onSort }: Props<T>) {
+  const t = useText();
   const navigate = useNavigate();
   const places = placesOf(columns);
 
@@ -100,7 +104,7 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
         {rows.map((row) => (
           <chakra.tr role="row" key={rowId(row)} cursor="pointer" onClick={(event) => open(event, row)}>
             {columns.map((column) => (
-              <td role="cell" key={column.id} {...places.get(column.id)}>
+              <td role="cell" key={column.id} {...places.get(column.id)} {...(column.named ? { 'data-label': t(column.label) } : {})}>
                 {column.fixed ? <RowLink to={rowPath(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
               </td>
             ))}
@@ -113,7 +117,7 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
 
 function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <chakra.span css={{ '& > a': { color: 'fg.link', fontWeight: 600, whiteSpace: 'nowrap' } }}>
+    <chakra.span css={{ '& > a': { color: 'fg.link', fontWeight: 600, whiteSpace: 'nowrap', [CARDS]: { whiteSpace: 'normal' } } }}>
       <Link to={to} data-row-link="">
         {children}
       </Link>

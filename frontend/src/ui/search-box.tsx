@@ -1,8 +1,8 @@
 // A chooser whose choices are searched for as one types: a filter in a toolbar, a field in a form.
 // Where the choices come from is the source's matter.
 import { chakra, Combobox as Parts, createListCollection, Portal } from '@chakra-ui/react';
-import { useEffect, useMemo, useState } from 'react';
-import { useText } from '@/lib/i18n';
+import { useEffect, useMemo, useState, type Ref } from 'react';
+import { useLanguage, useText } from '@/lib/i18n';
 import { Icon } from './icon';
 import { FLOAT, FLOAT_LAYER } from './popup';
 
@@ -21,6 +21,22 @@ export interface ChoiceSource {
 
 const PAUSE_MS = 200;
 
+/** The choice behind a value: none before it is known, the bare value where it cannot be found out. */
+export function useChoice(source: ChoiceSource | null, value: string): Choice | null {
+  const language = useLanguage(); // Names may differ by language.
+  const [found, setFound] = useState<{ choice: Choice; source: ChoiceSource; language: string } | null>(null);
+  useEffect(() => {
+    if (!source || !value) return;
+    let current = true;
+    const keep = (choice: Choice) => current && setFound({ choice, source, language });
+    source.name(value).then(keep, () => keep({ value, label: value }));
+    return () => {
+      current = false;
+    };
+  }, [source, value, language]);
+  return found && found.source === source && found.choice.value === value ? found.choice : null;
+}
+
 export interface SearchBoxProps {
   source: ChoiceSource;
   value: Choice | null;
@@ -31,6 +47,12 @@ export interface SearchBoxProps {
   id?: string;
   describedBy?: string | undefined;
   onBlur?: () => void;
+  /** In a form: its name, its size, and where the focus goes. */
+  name?: string;
+  size?: 'sm' | 'md';
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** The choices for what is typed; the last good answer stays when the network does not. */
@@ -54,7 +76,7 @@ function useChoices(source: ChoiceSource, q: string, open: boolean) {
   return found;
 }
 
-export function SearchBox({ source, value, onChoose, label, placeholder, invalid = false, id, describedBy, onBlur }: SearchBoxProps) {
+export function SearchBox({ source, value, onChoose, label, placeholder, invalid = false, id, describedBy, onBlur, name, size = 'sm', required, disabled = false, inputRef }: SearchBoxProps) {
   const t = useText();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
@@ -76,16 +98,16 @@ export function SearchBox({ source, value, onChoose, label, placeholder, invalid
         setOpen(change.open);
         if (!change.open) setTyped(null);
       }}
-      invalid={invalid} openOnClick selectionBehavior="replace" unstyled w="full"
+      invalid={invalid} disabled={disabled} openOnClick selectionBehavior="replace" unstyled w="full"
       {...(id ? { ids: { input: id } } : {})}
     >
       <Parts.Control position="relative">
         <Parts.Input
-          aria-label={id ? undefined : label} aria-describedby={describedBy} placeholder={placeholder ?? t('list.typeToSearch')} onBlur={onBlur} autoComplete="off"
-          w="full" minH="40px" bg="bg.panel" borderWidth="1px" borderStyle="solid" borderColor={invalid ? 'bad.fg' : 'border.field'} borderRadius="md" pl="12px" pr="62px" fontSize="14.5px" textOverflow="ellipsis"
+          ref={inputRef} name={name} aria-label={id ? undefined : label} aria-describedby={describedBy} aria-required={required} placeholder={placeholder ?? t('list.typeToSearch')} onBlur={onBlur} autoComplete="off"
+          w="full" minH={size === 'sm' ? '40px' : '44px'} bg="bg.panel" color="fg" _disabled={{ bg: 'bg.muted', color: 'fg.disabled' }} borderWidth="1px" borderStyle="solid" borderColor={invalid ? 'bad.fg' : 'border.field'} borderRadius="md" pl={size === 'sm' ? '12px' : '13px'} pr="62px" fontSize={size === 'sm' ? '14.5px' : '15px'} textOverflow="ellipsis"
         />
         <chakra.span position="absolute" right="6px" top="0" bottom="0" display="flex" alignItems="center" color="fg.muted">
-          {value && (
+          {value && !disabled && (
             <Parts.ClearTrigger aria-label={t('list.clear')} boxSize="26px" display="grid" placeItems="center" cursor="pointer">
               <Icon name="close" />
             </Parts.ClearTrigger>
@@ -97,7 +119,7 @@ export function SearchBox({ source, value, onChoose, label, placeholder, invalid
       </Parts.Control>
       <Portal>
         <Parts.Positioner css={{ zIndex: `${FLOAT_LAYER} !important` }}>
-          <Parts.Content {...FLOAT} minW="260px" p="5px" aria-busy={state === 'busy'}>
+          <Parts.Content {...FLOAT} minW="260px" p="5px" aria-label={label} aria-busy={state === 'busy'}>
             {state !== 'busy' && choices.length === 0 && (
               <chakra.p px="10px" py="8px" color="fg.muted" fontSize="14px">
                 {t(state === 'failed' ? 'message.error' : 'list.nothingFound')}

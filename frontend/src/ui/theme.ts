@@ -67,7 +67,7 @@ const config = defineConfig({
   cssVarsPrefix: 'sapa',
   cssVarsRoot: ':where(html)',
   globalCss: {
-    html: { bg: 'bg', color: 'fg', colorScheme: 'light', '&.dark': { colorScheme: 'dark' }, textSizeAdjust: '100%' },
+    html: { bg: 'bg', color: 'fg', colorScheme: 'light', accentColor: '{colors.green.600}', '&.dark': { colorScheme: 'dark' }, textSizeAdjust: '100%' },
     body: {
       fontFamily: 'body',
       fontSize: '15px',

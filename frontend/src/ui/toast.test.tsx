@@ -63,6 +63,20 @@ describe('a toast', () => {
   });
 });
 
+describe('a toast with a way back', () => {
+  it('does it once and goes', async () => {
+    toast.dismiss();
+    const { user } = show(<main />);
+    const run = vi.fn();
+    act(() => void notify.successWith('message.deleted', { label: 'common.undo', run }));
+    expect(await screen.findByText('Successfully deleted')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(run).toHaveBeenCalledTimes(1);
+    fireEvent.animationEnd(box()!);
+    await waitFor(() => expect(box()).toBeNull());
+  });
+});
+
 describe('a toast about a failure', () => {
   it('says the sentence for what was tried, and the reason', async () => {
     toast.dismiss();

@@ -13,6 +13,23 @@ const SlideIn = cssTransition({ enter: 'sapa-toast-in', exit: 'sapa-toast-out', 
 
 const Words = ({ text, params }: { text: string; params?: Params | undefined }) => <>{useText()(text, params)}</>;
 
+/** What can still be done about what a toast says; the click closes the toast as well. */
+export interface ToastAction {
+  /** Text key. */
+  label: string;
+  run: () => void;
+}
+
+function WithAction({ text, action }: { text: string; action: ToastAction }) {
+  const t = useText();
+  return (
+    <chakra.div flex="1" display="flex" alignItems="center" gap="14px">
+      <chakra.span flex="1">{t(text)}</chakra.span>
+      <chakra.button type="button" className="sapa-toast-action" onClick={action.run}>{t(action.label)}</chakra.button>
+    </chakra.div>
+  );
+}
+
 function ErrorWords({ error, attempt }: { error: unknown; attempt?: Attempt | undefined }) {
   const { title, detail } = errorText(error, useText(), attempt);
   return (
@@ -25,6 +42,8 @@ function ErrorWords({ error, attempt }: { error: unknown; attempt?: Attempt | un
 
 export const notify = {
   success: (text: string, params?: Params) => toast.success(<Words text={text} params={params} />),
+  /** With a way back. */
+  successWith: (text: string, action: ToastAction) => toast.success(<WithAction text={text} action={action} />),
   info: (text: string, params?: Params) => toast.info(<Words text={text} params={params} />),
   /** A text key, or a failure, worded for what was tried. */
   error: (what: unknown, attempt?: Attempt) =>

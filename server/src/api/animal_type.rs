@@ -1,64 +1,134 @@
-//! Animal types, to read.
+//! Animal types: the list and its file, one, made, changed, deleted and brought back.
 
-use actix_web::web;
+use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::animal_type::AnimalTypeInput;
 use sapa_core::role::Action;
-use serde::Serialize;
-use utoipa::ToSchema;
 
+use super::export::{self, File};
 use super::paging;
+use super::shape::{Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::db::animal_type::{self, AnimalTypeRow};
+use crate::db::animal_type::{self as rows, AnimalTypeRow, Order};
 use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, Identity, ListQuery, ListSpec, Page};
+use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort};
+use crate::i18n;
 use crate::problem::Error;
-
-/// An animal type.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)] // named as in the product's entity table
-pub struct AnimalTypeItem {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub id: i64,
-    pub name_en: String,
-    pub name_sr: String,
-    pub icon: Option<String>,
-    pub ordinal: i32,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub version: i64,
-}
+use crate::service::animal_type::{self, AnimalTypeItem};
 
 /// What the list's address may say.
 pub struct AnimalTypes;
 
 impl ListSpec for AnimalTypes {
     const FILTERS: &'static [&'static str] = &[];
-    const SORTS: &'static [&'static str] = &["ordinal"];
+    const SORTS: &'static [&'static str] = &["ordinal", "name"];
     const DEFAULT: &'static str = "ordinal";
 }
 
-/// Animal types in the order of choosers.
-#[utoipa::path(get, path = "/animal-types", tag = "catalogue",
-    params(("sort" = Option<String>, Query), ("page" = Option<u32>, Query), ("pageSize" = Option<u32>, Query),
-        ("cursor" = Option<String>, Query)),
+fn order(sort: &Sort) -> Order {
+    if sort.key == "name" { Order::Name } else { Order::Ordinal }
+}
+
+/// Animal types in the order of choosers, or by Serbian name.
+#[utoipa::path(get, path = "/animal-types", tag = "catalogue", params(Paged),
     responses((status = 200, body = Page<AnimalTypeItem>), (status = 400, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<AnimalTypes>) -> Result<Answer, Error> {
     guard(&identity, Action::CatalogueRead, anything())?;
-    let window = paging::window::<_, i32>(&list)?;
+    let (words, order, window) = (paging::words(&list), order(&list.sort), paging::window(&list)?);
     let page = state
         .db
         .list(move |conn| {
-            let mut rows = animal_type::list(conn, &window)?;
-            let next = paging::next(&list, &mut rows, |row| (row.ordinal, row.id))?;
-            let counted = animal_type::count(conn, EXACT_TOTAL + 1)?;
-            Ok(Page::new(&list, rows.into_iter().map(show).collect::<Vec<_>>(), counted, next))
+            let mut rows = rows::list(conn, &words, order, &window)?;
+            let next = paging::next(&list, &mut rows, |row| order.key(row))?;
+            let counted = rows::count(conn, &words, EXACT_TOTAL + 1)?;
+            let items = rows.into_iter().map(animal_type::show).collect();
+            Ok(Page::new(&list, items, counted, next))
         })
         .await?;
     Answer::ok(&page)
 }
 
-fn show(row: AnimalTypeRow) -> AnimalTypeItem {
-    let AnimalTypeRow { id, version, name_en, name_sr, icon, ordinal } = row;
-    AnimalTypeItem { id, name_en, name_sr, icon, ordinal, version }
+/// The same animal types as CSV.
+#[utoipa::path(get, path = "/animal-types/export.csv", tag = "catalogue", params(Sorted),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody)))]
+pub async fn export(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    list: ListQuery<AnimalTypes>,
+) -> Result<HttpResponse, Error> {
+    guard(&identity, Action::CatalogueRead, anything())?;
+    let (words, order, language) = (paging::words(&list), order(&list.sort), i18n::language(request.headers()));
+    let columns = &["animalType.ordinal", "animalType.nameEn", "animalType.nameSr", "animalType.icon"];
+    let file = File { name: "animalType.export.file", columns, language };
+    Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
+        let found = rows::list(conn, &words, order, window)?.into_iter();
+        Ok(found.map(|row| (order.key(&row), cells(row))).collect())
+    }))
+}
+
+fn cells(row: AnimalTypeRow) -> Vec<String> {
+    let fields = row.fields;
+    vec![fields.ordinal.to_string(), fields.name_en, fields.name_sr, fields.icon.unwrap_or_default()]
+}
+
+/// One animal type.
+#[utoipa::path(get, path = "/animal-types/{id}", tag = "catalogue", params(Id),
+    responses((status = 200, body = AnimalTypeItem), Unseen))]
+pub async fn find(
+    state: web::Data<State>,
+    identity: Identity,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    guard(&identity, Action::CatalogueRead, anything())?;
+    let item = state.db.read(move |conn| animal_type::find(conn, *id)).await?;
+    Answer::record(item.version, &item)
+}
+
+/// Makes an animal type.
+#[utoipa::path(post, path = "/animal-types", tag = "catalogue", request_body = super::record_schema::AnimalTypeInput,
+    responses((status = 201, body = AnimalTypeItem), NotMade))]
+pub async fn create(state: web::Data<State>, author: Author, input: Input<AnimalTypeInput>) -> Result<Answer, Error> {
+    guard(&author.identity, Action::CatalogueWrite, anything())?;
+    let item = state.db.write(move |conn| animal_type::create(conn, &author, &input)).await?;
+    Answer::created(item.version, &item)
+}
+
+/// Changes an animal type.
+#[utoipa::path(put, path = "/animal-types/{id}", tag = "catalogue", request_body = super::record_schema::AnimalTypeInput,
+    params(Seen), responses((status = 200, body = AnimalTypeItem), NotChanged))]
+pub async fn update(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    input: Input<AnimalTypeInput>,
+) -> Result<Answer, Error> {
+    guard(&author.identity, Action::CatalogueWrite, anything())?;
+    let item = state.db.write(move |conn| animal_type::update(conn, &author, *id, seen, &input)).await?;
+    Answer::record(item.version, &item)
+}
+
+/// Deletes an animal type that nothing names.
+#[utoipa::path(delete, path = "/animal-types/{id}", tag = "catalogue", params(Seen), responses((status = 204), NotChanged))]
+pub async fn delete(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    guard(&author.identity, Action::CatalogueWrite, anything())?;
+    state.db.write(move |conn| animal_type::delete(conn, &author, *id, seen)).await?;
+    Ok(Answer::nothing())
+}
+
+/// Takes a deletion back, within 30 days.
+#[utoipa::path(post, path = "/animal-types/{id}/restore", tag = "catalogue", params(Id),
+    responses((status = 200, body = AnimalTypeItem), NotChanged))]
+pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
+    guard(&author.identity, Action::CatalogueWrite, anything())?;
+    let item = state.db.write(move |conn| animal_type::restore(conn, &author, *id)).await?;
+    Answer::record(item.version, &item)
 }

@@ -63,11 +63,9 @@ pub async fn login(
     let answer = state
         .db
         .write(move |conn| {
-            // As it is now: it may have been deactivated while the password was compared.
-            let row = user::find(conn, row.id)?;
-            if !row.active {
-                return Err(Error::unauthorized("auth.failed"));
-            }
+            // As it is now: it may have been deactivated or deleted while the password was compared.
+            let now_there = user::find_by_email(conn, &row.email)?.map(|(row, _)| row).filter(|row| row.active);
+            let row = now_there.ok_or_else(|| Error::unauthorized("auth.failed"))?;
             limit::succeed(conn, &attempt)?;
             sign_in::remember(conn, row.id, &remembered, now)?;
             let tokens = session::begin(conn, &shared.keys, row, &from, now)?;

@@ -1,24 +1,21 @@
 //! Lists of bookings, on screen and as CSV: the same filters, the same rights.
 
-use std::collections::BTreeMap;
-
-use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
 use chrono::{Days, NaiveDate, NaiveDateTime, NaiveTime};
-use futures_util::stream;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::catalog::ServiceType;
 use sapa_core::role::{Action, Reach, reach};
 use sapa_core::search::query;
 use sapa_core::time::Zone;
 
-use super::{booking_csv as csv, paging};
+use super::export::{self, File};
+use super::{booking_csv, paging};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
 use crate::db::booking_list::{self, Filter, Key, Order, Period};
 use crate::db::page::Window;
 use crate::db::types::at;
-use crate::db::{Conn, Db, branch};
+use crate::db::{Conn, branch};
 use crate::error::ProblemBody;
 use crate::http::{Answer, EXACT_TOTAL, Identity, ListQuery, ListSpec, Page, Sort};
 use crate::i18n;
@@ -80,70 +77,19 @@ pub async fn export(
     guard(&identity, Action::BookingView, anything())?;
     let language = i18n::language(request.headers());
     let filter = filter(&identity, &list)?;
-    let rows = Rows { db: state.db.clone(), order: order(&list.sort), descending: list.sort.descending, filter };
-    let name = i18n::text(language, "booking.export.file", &BTreeMap::new());
-    let parts = stream::unfold(Some(Part::Head), move |part| {
-        let rows = rows.clone();
-        async move {
-            let (text, next) = match part? {
-                Part::Head => (Ok(csv::head(language)), rows.filter.is_some().then_some(Part::Rows(None))),
-                Part::Rows(after) => match rows.some(after, language).await {
-                    Ok((text, after)) => (Ok(text), after.map(|after| Part::Rows(Some(after)))),
-                    // The connection breaks off: half a file must not look like a whole one.
-                    Err(error) => (Err(error), None),
-                },
-            };
-            Some((text.map(web::Bytes::from), next))
+    let order = order(&list.sort);
+    let file = File { name: "booking.export.file", columns: booking_csv::COLUMNS, language };
+    Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
+        let Some(filter) = &filter else { return Ok(Vec::new()) };
+        if !reaches(conn, filter)? {
+            return Ok(Vec::new());
         }
-    });
-    Ok(HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
-        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.csv\"")))
-        .streaming(Box::pin(parts)))
-}
-
-/// Rows read at once while exporting.
-const BATCH: i64 = 500;
-
-enum Part {
-    Head,
-    Rows(Option<(Key, i64)>),
-}
-
-#[derive(Clone)]
-struct Rows {
-    db: Db,
-    filter: Option<Filter>,
-    order: Order,
-    descending: bool,
-}
-
-impl Rows {
-    /// Some lines and where to go on.
-    async fn some(
-        &self,
-        after: Option<(Key, i64)>,
-        language: &'static str,
-    ) -> Result<(String, Option<(Key, i64)>), Error> {
-        use crate::db::page::Direction;
-        let Some(filter) = self.filter.clone() else { return Ok((String::new(), None)) };
-        let direction = if self.descending { Direction::Down } else { Direction::Up };
-        let window = Window { direction, after, offset: 0, limit: BATCH };
-        let order = self.order;
-        self.db
-            .list(move |conn| {
-                if !reaches(conn, &filter)? {
-                    return Ok((String::new(), None));
-                }
-                let plan = booking_list::plan(conn, &filter)?;
-                let rows = booking_list::list(conn, &filter, plan, order, &window)?;
-                let full = rows.len() as i64 == BATCH;
-                let last = rows.last().filter(|_| full).map(|booking| (order.key(booking), booking.row.id));
-                let items = view::items(conn, rows)?;
-                Ok((items.iter().map(|item| csv::line(item, language)).collect(), last))
-            })
-            .await
-    }
+        let plan = booking_list::plan(conn, filter)?;
+        let rows = booking_list::list(conn, filter, plan, order, window)?;
+        let places: Vec<_> = rows.iter().map(|booking| (order.key(booking), booking.row.id)).collect();
+        let items = view::items(conn, rows)?.into_iter();
+        Ok(places.into_iter().zip(items.map(|item| booking_csv::cells(item, language))).collect())
+    }))
 }
 
 /// Whether the branch that is asked for is one of the reader's company; the list itself looks

@@ -30,6 +30,8 @@ macro_rules! twins {
     };
 }
 
+pub(crate) use twins;
+
 twins! {
     /// A new booking. Civil times of the branch, without offset.
     BookingInput = sapa_core::booking::input::BookingInput {

@@ -1,76 +1,144 @@
-//! Breeds, to read.
+//! Breeds: the list and its file, one, made, changed, deleted and brought back. The twin that
+//! other plain records are copied from.
 
-use actix_web::web;
+use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::breed::BreedInput;
 use sapa_core::catalog::AnimalSize;
 use sapa_core::role::Action;
-use serde::Serialize;
-use utoipa::ToSchema;
 
+use super::export::{self, File};
 use super::paging;
+use super::shape::{Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::db::breed::{self, BreedRow, Filter};
-use crate::db::types::stored;
+use crate::csv;
+use crate::db::breed::{self as rows, BreedRow, Filter};
 use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, Identity, ListQuery, ListSpec, Page};
+use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page};
+use crate::i18n;
 use crate::problem::Error;
-
-/// A breed.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)] // named as in the product's entity table
-pub struct BreedItem {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub id: i64,
-    pub name_en: String,
-    pub name_sr: String,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub animal_type_id: i64,
-    #[schema(value_type = Option<String>, example = "SMALL")]
-    pub size: Option<AnimalSize>,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub version: i64,
-}
+use crate::service::breed::{self, BreedItem};
 
 /// What the list's address may say.
 pub struct Breeds;
 
 impl ListSpec for Breeds {
-    const FILTERS: &'static [&'static str] = &["animalTypeId"];
+    const FILTERS: &'static [&'static str] = &["animalTypeId", "size"];
     const SORTS: &'static [&'static str] = &["name"];
     const DEFAULT: &'static str = "name";
 }
 
+fn filter(list: &ListQuery<Breeds>) -> Result<Filter, Error> {
+    Ok(Filter {
+        animal_type: list.id("animalTypeId")?,
+        size: list.parsed("size", AnimalSize::parse)?.map(|size| size.as_str().to_owned()),
+        words: paging::words(list),
+    })
+}
+
 /// Breeds by Serbian name.
 #[utoipa::path(get, path = "/breeds", tag = "catalogue",
-    params(("animalTypeId" = Option<i64>, Query), ("q" = Option<String>, Query), ("sort" = Option<String>, Query),
-        ("page" = Option<u32>, Query), ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+    params(("animalTypeId" = Option<i64>, Query), ("size" = Option<String>, Query), Paged),
     responses((status = 200, body = Page<BreedItem>), (status = 400, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Breeds>) -> Result<Answer, Error> {
     guard(&identity, Action::CatalogueRead, anything())?;
-    let filter = Filter { animal_type: list.id("animalTypeId")?, name_prefix: paging::prefix(&list) };
-    let window = paging::window(&list)?;
+    let (filter, window) = (filter(&list)?, paging::window(&list)?);
     let page = state
         .db
         .list(move |conn| {
-            let mut rows = breed::list(conn, &filter, &window)?;
-            let next = paging::next(&list, &mut rows, |row| (row.name_key.clone(), row.id))?;
-            let counted = breed::count(conn, &filter, EXACT_TOTAL + 1)?;
-            let items = rows.into_iter().map(show).collect::<Result<Vec<_>, _>>()?;
+            let mut rows = rows::list(conn, &filter, &window)?;
+            let next = paging::next(&list, &mut rows, rows::key)?;
+            let counted = rows::count(conn, &filter, EXACT_TOTAL + 1)?;
+            let items = rows.into_iter().map(breed::show).collect::<Result<Vec<_>, _>>()?;
             Ok(Page::new(&list, items, counted, next))
         })
         .await?;
     Answer::ok(&page)
 }
 
-fn show(row: BreedRow) -> Result<BreedItem, Error> {
-    Ok(BreedItem {
-        id: row.id,
-        name_en: row.name_en,
-        name_sr: row.name_sr,
-        animal_type_id: row.animal_type_id,
-        size: row.size.as_deref().map(stored).transpose()?,
-        version: row.version,
-    })
+/// The same breeds as CSV.
+#[utoipa::path(get, path = "/breeds/export.csv", tag = "catalogue",
+    params(("animalTypeId" = Option<i64>, Query), ("size" = Option<String>, Query), Sorted),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody)))]
+pub async fn export(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    list: ListQuery<Breeds>,
+) -> Result<HttpResponse, Error> {
+    guard(&identity, Action::CatalogueRead, anything())?;
+    let (filter, language) = (filter(&list)?, i18n::language(request.headers()));
+    let columns = &["breed.nameEn", "breed.nameSr", "breed.animalTypeId", "breed.size"];
+    let file = File { name: "breed.export.file", columns, language };
+    Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
+        let found = rows::list(conn, &filter, window)?.into_iter();
+        Ok(found.map(|row| (rows::key(&row), cells(row, language))).collect())
+    }))
+}
+
+fn cells(row: BreedRow, language: &str) -> Vec<String> {
+    let animal = i18n::either(language, &row.animal_type_name_en, &row.animal_type_name_sr).to_owned();
+    let size = csv::word(language, "animalSize", row.fields.size.as_deref());
+    vec![row.fields.name_en, row.fields.name_sr, animal, size]
+}
+
+/// One breed.
+#[utoipa::path(get, path = "/breeds/{id}", tag = "catalogue", params(Id),
+    responses((status = 200, body = BreedItem), Unseen))]
+pub async fn find(
+    state: web::Data<State>,
+    identity: Identity,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    guard(&identity, Action::CatalogueRead, anything())?;
+    let item = state.db.read(move |conn| breed::find(conn, *id)).await?;
+    Answer::record(item.version, &item)
+}
+
+/// Makes a breed.
+#[utoipa::path(post, path = "/breeds", tag = "catalogue", request_body = super::record_schema::BreedInput,
+    responses((status = 201, body = BreedItem), NotMade))]
+pub async fn create(state: web::Data<State>, author: Author, input: Input<BreedInput>) -> Result<Answer, Error> {
+    guard(&author.identity, Action::CatalogueWrite, anything())?;
+    let item = state.db.write(move |conn| breed::create(conn, &author, &input)).await?;
+    Answer::created(item.version, &item)
+}
+
+/// Changes a breed.
+#[utoipa::path(put, path = "/breeds/{id}", tag = "catalogue", request_body = super::record_schema::BreedInput,
+    params(Seen), responses((status = 200, body = BreedItem), NotChanged))]
+pub async fn update(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    input: Input<BreedInput>,
+) -> Result<Answer, Error> {
+    guard(&author.identity, Action::CatalogueWrite, anything())?;
+    let item = state.db.write(move |conn| breed::update(conn, &author, *id, seen, &input)).await?;
+    Answer::record(item.version, &item)
+}
+
+/// Deletes a breed that no open booking needs.
+#[utoipa::path(delete, path = "/breeds/{id}", tag = "catalogue", params(Seen), responses((status = 204), NotChanged))]
+pub async fn delete(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    guard(&author.identity, Action::CatalogueWrite, anything())?;
+    state.db.write(move |conn| breed::delete(conn, &author, *id, seen)).await?;
+    Ok(Answer::nothing())
+}
+
+/// Takes a deletion back, within 30 days.
+#[utoipa::path(post, path = "/breeds/{id}/restore", tag = "catalogue", params(Id),
+    responses((status = 200, body = BreedItem), NotChanged))]
+pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
+    guard(&author.identity, Action::CatalogueWrite, anything())?;
+    let item = state.db.write(move |conn| breed::restore(conn, &author, *id)).await?;
+    Answer::record(item.version, &item)
 }

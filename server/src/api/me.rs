@@ -19,7 +19,7 @@ use crate::auth::identity::Identity;
 use crate::auth::link::{self, Purpose};
 use crate::db::audit::{self, Change};
 use crate::db::user::UserRow;
-use crate::db::{session, user};
+use crate::db::{session, user, user_change};
 use crate::error::ProblemBody;
 use crate::http::{Answer, Input, MaybeIfMatch, NoQuery, Now, RequestId};
 use crate::mail::Mail;
@@ -74,6 +74,7 @@ pub async fn update(
     let changed = state
         .db
         .write(move |conn| {
+            user_change::lock(conn, identity.user_id())?;
             let before = user::find(conn, identity.user_id())?;
             if let Some(seen) = seen.0 {
                 seen.check(before.version, || Ok(json!(SessionUser::load(conn, &before)?)))?;

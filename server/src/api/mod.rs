@@ -2,6 +2,7 @@
 //! or a service, answer. No SQL.
 
 pub mod animal_type;
+pub mod audit;
 pub mod auth;
 pub mod board;
 pub mod booking;
@@ -10,18 +11,33 @@ mod booking_csv;
 pub mod booking_list;
 pub mod booking_schema;
 pub mod branch;
+pub mod branch_schema;
 pub mod breed;
 pub mod company;
+pub mod company_action;
+pub mod company_list;
+pub mod company_schema;
 pub mod demo;
+mod export;
 pub mod health;
+pub mod image;
+pub mod invitation;
 pub mod me;
+pub mod note;
 pub mod openapi;
 mod paging;
 pub mod password;
+pub mod record_schema;
+pub mod people_schema;
 pub mod schema;
 mod scope;
 pub mod service;
+pub mod service_group;
 pub mod session;
+mod shape;
 pub mod translations;
+pub mod user;
+pub mod user_action;
+pub mod user_list;
 
 use scope::scope;

@@ -5,7 +5,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sapa_core::issue::Issue;
-use sapa_core::search::sort_key;
+use sapa_core::search::{QueryWord, query};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -38,9 +38,18 @@ pub fn next<S, R, K: Serialize>(
     rows.last().map(|row| write(&list.sort, &key(row))).transpose()
 }
 
-/// The beginning of a sort key that `q` asks for, in lists that are searched by name.
-pub fn prefix<S>(list: &ListQuery<S>) -> Option<String> {
-    list.q.as_deref().map(sort_key)
+/// The words that `q` asks for. Signs alone are no words: what they ask for is in vain, which
+/// is one word that nothing has.
+pub fn words<S>(list: &ListQuery<S>) -> Vec<QueryWord> {
+    let Some(q) = &list.q else { return Vec::new() };
+    let words = query(q);
+    if words.is_empty() { vec![Vec::new()] } else { words }
+}
+
+/// Refuses `q` in a list that is not searched: what it asked for would be ignored.
+pub fn wordless<S>(list: &ListQuery<S>) -> Result<(), Error> {
+    let asked = Error::bad_request("request.query").with_issue(Issue::new("q", "validation.unknown_field"));
+    if list.q.is_some() { Err(asked) } else { Ok(()) }
 }
 
 fn write<K: Serialize>(sort: &Sort, key: &(K, i64)) -> Result<String, Error> {

@@ -15,11 +15,13 @@ use crate::auth::guard::{guard, of_user};
 use crate::auth::identity::Identity;
 use crate::auth::link::{self, Purpose};
 use crate::auth::{common, device, limit, session};
-use crate::db::user;
+use crate::db::Conn;
+use crate::db::user::{self, UserRow};
 use crate::error::ProblemBody;
 use crate::http::{Answer, Input, Now, RequestId};
 use crate::mail::Mail;
 use crate::problem::Error;
+use crate::service::user::invitation;
 
 /// Changes the own password. Every session ends, this one too; the answer begins a new one.
 #[utoipa::path(put, path = "/auth/password", tag = "auth", request_body = super::schema::PasswordChangeInput,
@@ -67,32 +69,41 @@ pub async fn forgot(
     let email = input.email.as_deref().and_then(normalize_email).unwrap_or_default();
     let now = now.0;
     let shared = state.clone();
+    let base_url = state.config.public_base_url.clone();
     // After the answer, so that its time tells nothing either.
     state.background.start(async move {
         let made = shared
             .db
             .write(move |conn| {
-                let Some((row, _)) = user::find_by_email(conn, &email)?.filter(|(row, _)| row.active) else {
+                let Some((row, hash)) = user::find_by_email(conn, &email)?.filter(|(row, _)| row.active) else {
                     return Ok(None);
                 };
-                let Some(secret) = link::make(conn, row.id, Purpose::ResetPassword, None, now)? else {
-                    return Ok(None);
+                let (mail, action) = match hash {
+                    Some(_) => (reset_mail(conn, &base_url, &row, now)?, "PASSWORD_RESET_ASKED"),
+                    None => (invitation::send_again(conn, &base_url, row.id, now)?, "INVITATION_ASKED"),
                 };
-                note(conn, &row, &id, now, "PASSWORD_RESET_ASKED", row.id)?;
-                Ok(Some((row, secret)))
+                if mail.is_some() {
+                    note(conn, &row, &id, now, action, row.id)?;
+                }
+                Ok(mail)
             })
             .await;
         match made {
-            Ok(Some((row, secret))) => {
-                let link = format!("{}/reset-password?token={secret}", shared.config.public_base_url);
-                let mail = Mail::new("resetPassword", &row.email, &row.language);
-                shared.mailer.send(mail.with("name", row.first_name).with("link", link)).await;
-            }
+            Ok(Some(mail)) => shared.mailer.send(mail).await,
             Ok(None) => {}
             Err(e) => tracing::error!(cause = %e, "forgotten password"),
         }
     })?;
     Ok(Answer::accepted())
+}
+
+fn reset_mail(conn: &mut Conn, base_url: &str, row: &UserRow, now: UtcTime) -> Result<Option<Mail>, Error> {
+    let secret = link::make(conn, row.id, Purpose::ResetPassword, None, now)?;
+    Ok(secret.map(|secret| {
+        Mail::new("resetPassword", &row.email, &row.language)
+            .with("name", row.first_name.as_str())
+            .with("link", format!("{base_url}/reset-password?token={secret}"))
+    }))
 }
 
 /// Chooses a new password by a link. Every session of the account ends.
@@ -150,7 +161,8 @@ pub(super) async fn prove(
     state.db.write(move |conn| limit::succeed(conn, &attempt)).await
 }
 
-fn check_new(mut issues: Vec<Issue>, password: Option<&str>) -> Result<(), Error> {
+/// What is wrong with a new password: its form, and that everybody has it.
+pub(super) fn check_new(mut issues: Vec<Issue>, password: Option<&str>) -> Result<(), Error> {
     let fine = !issues.iter().any(|issue| issue.path == "newPassword");
     if fine && password.is_some_and(common::is_common) {
         issues.push(Issue::new("newPassword", "validation.password_common"));

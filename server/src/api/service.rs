@@ -1,120 +1,197 @@
-//! Services, to read.
+//! Services across branches: the list and its file, one, made, changed, deleted and brought
+//! back. In the form of their branch they are `branch`'s.
 
-use actix_web::web;
-use sapa_core::catalog::{AnimalSize, PriceUnit, ServiceType};
+use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::catalog::ServiceType;
 use sapa_core::role::Action;
-use serde::Serialize;
-use utoipa::ToSchema;
+use sapa_core::service::ServiceInput;
 
+use super::export::{self, File};
 use super::paging;
+use super::shape::{Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
-use crate::auth::guard::{anything, guard};
-use crate::db::service::{self, Filter, Service};
-use crate::db::types::stored;
+use crate::auth::guard::{anything, guard, of_branch};
+use crate::csv;
+use crate::db::service_list::{self as rows, Filter, Order};
 use crate::error::ProblemBody;
-use crate::http::{Answer, Identity, ListQuery, ListSpec, Page};
+use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort};
+use crate::i18n;
 use crate::problem::Error;
-
-/// A service.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)] // named as in the product's entity table
-pub struct ServiceItem {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub id: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub branch_id: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub group_id: i64,
-    pub group_name_en: String,
-    pub group_name_sr: String,
-    #[schema(value_type = String, example = "HOSTEL")]
-    pub r#type: ServiceType,
-    pub title_en: String,
-    pub title_sr: String,
-    pub short_description_en: Option<String>,
-    pub short_description_sr: Option<String>,
-    /// Minor units.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub price: i64,
-    #[schema(value_type = String, example = "NIGHT")]
-    pub unit: PriceUnit,
-    pub duration_minutes: Option<i32>,
-    /// Basis points.
-    pub discount_rate: i32,
-    #[schema(value_type = Option<String>, example = "SMALL")]
-    pub size: Option<AnimalSize>,
-    #[cfg_attr(feature = "schema", ts(type = "Array<number>"))]
-    pub workplace_ids: Vec<i64>,
-    pub active: bool,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub version: i64,
-}
+use crate::service::branch::offer;
+use crate::service::branch::service_view::{self as view, ServiceDetail, ServiceItem};
 
 /// What the list's address may say.
 pub struct Services;
 
 impl ListSpec for Services {
-    const FILTERS: &'static [&'static str] = &["companyId", "branchId", "type", "active"];
-    const SORTS: &'static [&'static str] = &["title"];
+    const FILTERS: &'static [&'static str] = &["companyId", "branchId", "groupId", "type", "active", "mismatch"];
+    const SORTS: &'static [&'static str] = &["title", "price"];
     const DEFAULT: &'static str = "title";
 }
 
-/// Services by title, as far as the reader may see them.
-#[utoipa::path(get, path = "/services", tag = "services",
-    params(("branchId" = Option<i64>, Query), ("companyId" = Option<i64>, Query), ("type" = Option<String>, Query),
-        ("active" = Option<bool>, Query), ("q" = Option<String>, Query), ("sort" = Option<String>, Query),
-        ("page" = Option<u32>, Query), ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
-    responses((status = 200, body = Page<ServiceItem>), (status = 400, body = ProblemBody)))]
-pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Services>) -> Result<Answer, Error> {
-    guard(&identity, Action::ServiceView, anything())?;
-    let scope = super::scope(&identity, list.id("companyId")?, list.id("branchId")?);
+fn order(sort: &Sort) -> Order {
+    if sort.key == "price" { Order::Price } else { Order::Title }
+}
+
+/// What the reader may see of what the address asks for; none: nothing at all.
+fn filter(identity: &Identity, list: &ListQuery<Services>) -> Result<Option<Filter>, Error> {
+    let scope = super::scope(identity, list.id("companyId")?, list.id("branchId")?);
     let filter = Filter {
         company: scope.company,
         branch: scope.branch,
+        group: list.id("groupId")?,
         service_type: list.parsed("type", ServiceType::parse)?.map(|kind| kind.as_str().to_owned()),
         active: list.parsed("active", |text| text.parse().ok())?,
-        title_prefix: paging::prefix(&list),
+        mismatch: list.parsed("mismatch", |text| text.parse().ok())?,
+        words: paging::words(list),
     };
-    let window = paging::window(&list)?;
-    if scope.nothing {
+    Ok((!scope.nothing).then_some(filter))
+}
+
+/// Services by Serbian title, as far as the reader may see them. `mismatch`: of another type
+/// than their branch, so that pet owners do not see them.
+#[utoipa::path(get, path = "/services", tag = "services",
+    params(("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query), ("groupId" = Option<i64>, Query),
+        ("type" = Option<String>, Query), ("active" = Option<bool>, Query), ("mismatch" = Option<bool>, Query), Paged),
+    responses((status = 200, body = Page<ServiceItem>), (status = 400, body = ProblemBody)))]
+pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Services>) -> Result<Answer, Error> {
+    guard(&identity, Action::ServiceView, anything())?;
+    let (order, window) = (order(&list.sort), paging::window(&list)?);
+    let Some(filter) = filter(&identity, &list)? else {
         return Answer::ok(&Page::<ServiceItem>::new(&list, Vec::new(), 0, None));
-    }
+    };
     let page = state
         .db
         .list(move |conn| {
-            let mut rows = service::list(conn, &filter, &window)?;
-            let next = paging::next(&list, &mut rows, |s| (s.row.title_key.clone(), s.row.id))?;
-            let counted = service::count(conn, &filter, crate::http::EXACT_TOTAL + 1)?;
-            let items = rows.into_iter().map(show).collect::<Result<Vec<_>, _>>()?;
+            let mut rows = rows::list(conn, &filter, order, &window)?;
+            let next = paging::next(&list, &mut rows, |found| order.key(&found.row))?;
+            let counted = rows::count(conn, &filter, EXACT_TOTAL + 1)?;
+            let items = rows.into_iter().map(view::item).collect::<Result<Vec<_>, _>>()?;
             Ok(Page::new(&list, items, counted, next))
         })
         .await?;
     Answer::ok(&page)
 }
 
-/// A service as it is shown.
-pub fn show(service: Service) -> Result<ServiceItem, Error> {
-    let Service { row, group, workplace_ids } = service;
-    Ok(ServiceItem {
-        id: row.id,
-        branch_id: row.branch_id,
-        group_id: row.group_id,
-        group_name_en: group.name_en,
-        group_name_sr: group.name_sr,
-        r#type: stored(&row.service_type)?,
-        title_en: row.title_en,
-        title_sr: row.title_sr,
-        short_description_en: row.short_description_en,
-        short_description_sr: row.short_description_sr,
-        price: row.price,
-        unit: stored(&row.unit)?,
-        duration_minutes: row.duration_minutes,
-        discount_rate: row.discount_rate,
-        size: row.size.as_deref().map(stored).transpose()?,
-        workplace_ids,
-        active: row.active,
-        version: row.version,
-    })
+/// The columns of the file, by the keys of their labels.
+const COLUMNS: &[&str] = &[
+    "service.companyId",
+    "service.branchId",
+    "service.titleEn",
+    "service.titleSr",
+    "service.type",
+    "service.groupId",
+    "service.price",
+    "service.currency",
+    "service.unit",
+    "service.durationMinutes",
+    "service.active",
+    "service.visible",
+];
+
+/// The same services as CSV.
+#[utoipa::path(get, path = "/services/export.csv", tag = "services",
+    params(("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query), ("groupId" = Option<i64>, Query),
+        ("type" = Option<String>, Query), ("active" = Option<bool>, Query), ("mismatch" = Option<bool>, Query), Sorted),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody)))]
+pub async fn export(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    list: ListQuery<Services>,
+) -> Result<HttpResponse, Error> {
+    guard(&identity, Action::ServiceView, anything())?;
+    let (filter, order) = (filter(&identity, &list)?, order(&list.sort));
+    let language = i18n::language(request.headers());
+    let file = File { name: "service.export.file", columns: COLUMNS, language };
+    Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
+        let Some(filter) = &filter else { return Ok(Vec::new()) };
+        let found = rows::list(conn, filter, order, window)?.into_iter();
+        found.map(|found| Ok((order.key(&found.row), cells(view::item(found)?, language)))).collect()
+    }))
+}
+
+fn cells(item: ServiceItem, language: &str) -> Vec<String> {
+    let group = i18n::either(language, &item.group_name_en, &item.group_name_sr).to_owned();
+    vec![
+        item.company_name,
+        item.branch_name,
+        item.title_en,
+        item.title_sr,
+        csv::word(language, "serviceType", Some(item.r#type.as_str())),
+        group,
+        csv::money(item.price, language),
+        item.currency.code().to_owned(),
+        csv::word(language, "priceUnit", Some(item.unit.as_str())),
+        item.duration_minutes.map(|minutes| minutes.to_string()).unwrap_or_default(),
+        csv::yes(language, item.active),
+        csv::yes(language, item.visible),
+    ]
+}
+
+/// One service.
+#[utoipa::path(get, path = "/services/{id}", tag = "services", params(Id),
+    responses((status = 200, body = ServiceDetail), Unseen))]
+pub async fn find(
+    state: web::Data<State>,
+    identity: Identity,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    let id = *id;
+    let detail = state
+        .db
+        .read(move |conn| {
+            let found = view::detail(conn, id)?;
+            guard(&identity, Action::ServiceView, of_branch(found.item.company_id, found.item.branch_id))?;
+            Ok(found)
+        })
+        .await?;
+    Answer::record(detail.item.version, &detail)
+}
+
+/// Makes a service in a branch.
+#[utoipa::path(post, path = "/services", tag = "services", request_body = super::branch_schema::ServiceInput,
+    responses((status = 201, body = ServiceDetail), NotMade))]
+pub async fn create(state: web::Data<State>, author: Author, input: Input<ServiceInput>) -> Result<Answer, Error> {
+    guard(&author.identity, Action::ServiceWrite, anything())?;
+    let input = input.into_inner();
+    let detail = state.db.write(move |conn| offer::create(conn, &author, input.clone())).await?;
+    Answer::created(detail.item.version, &detail)
+}
+
+/// Changes a service; its branch stays.
+#[utoipa::path(put, path = "/services/{id}", tag = "services", request_body = super::branch_schema::ServiceInput,
+    params(Seen), responses((status = 200, body = ServiceDetail), NotChanged))]
+pub async fn update(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    input: Input<ServiceInput>,
+) -> Result<Answer, Error> {
+    let input = input.into_inner();
+    let detail = state.db.write(move |conn| offer::update(conn, &author, *id, seen, input.clone())).await?;
+    Answer::record(detail.item.version, &detail)
+}
+
+/// Deletes a service that no open booking is for.
+#[utoipa::path(delete, path = "/services/{id}", tag = "services", params(Seen), responses((status = 204), NotChanged))]
+pub async fn delete(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    state.db.write(move |conn| offer::delete(conn, &author, *id, seen)).await?;
+    Ok(Answer::nothing())
+}
+
+/// Takes a deletion back, within 30 days.
+#[utoipa::path(post, path = "/services/{id}/restore", tag = "services", params(Id),
+    responses((status = 200, body = ServiceDetail), NotChanged))]
+pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
+    let detail = state.db.write(move |conn| offer::restore(conn, &author, *id)).await?;
+    Answer::record(detail.item.version, &detail)
 }

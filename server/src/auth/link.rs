@@ -58,8 +58,8 @@ pub fn make(
     if sent >= Purpose::HOURLY {
         return Ok(None);
     }
-    if purpose == Purpose::EmailChange {
-        // Only the last address that was asked for.
+    if purpose != Purpose::ResetPassword {
+        // Only the last address that was asked for, and only the last invitation.
         mail_token::close_all(conn, user, purpose.as_str(), now)?;
     }
     let (secret, hash) = token::opaque()?;
@@ -72,7 +72,8 @@ pub fn peek(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Re
     mail_token::find(conn, &[purpose.as_str()], &token::hash(secret), now)?.ok_or_else(refused)
 }
 
-fn refused() -> Error {
+/// 422 on `token`: why is nobody's business who merely holds a link.
+pub fn refused() -> Error {
     Error::new(422, "auth.link_invalid").with_issue(Issue::new("token", "auth.link_invalid"))
 }
 
@@ -80,6 +81,13 @@ fn refused() -> Error {
 pub fn take(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Result<mail_token::LinkRow, Error> {
     let link = peek(conn, purpose, secret, now)?;
     if mail_token::take(conn, link.id, now)? { Ok(link) } else { Err(refused()) }
+}
+
+/// The account is no longer what it was when links were sent to it: none of them counts.
+pub fn close_all(conn: &mut Conn, user: i64, now: UtcTime) -> Result<(), Error> {
+    [Purpose::ResetPassword, Purpose::EmailChange, Purpose::Invitation]
+        .into_iter()
+        .try_for_each(|purpose| close(conn, user, purpose, now))
 }
 
 /// A password was set: no older link may set another.

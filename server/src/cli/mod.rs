@@ -16,6 +16,7 @@ use crate::config::{Place, VARIABLES, env, password_cost};
 use crate::db::{self, Db};
 use crate::files::write_private;
 use crate::http::moment::clock;
+use crate::images::Images;
 use crate::seed as demo;
 
 /// How much demo data.
@@ -25,7 +26,7 @@ pub struct Scale {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Companies.
-    #[arg(long, default_value_t = 4)]
+    #[arg(long, default_value_t = 6)]
     pub companies: u32,
     /// Branches of each company.
     #[arg(long, default_value_t = 3)]
@@ -38,7 +39,7 @@ pub struct Scale {
 impl Default for Scale {
     /// The demo's.
     fn default() -> Self {
-        Self { seed: 1, companies: 4, branches: 3, bookings: 3_000 }
+        Self { seed: 1, companies: 6, branches: 3, bookings: 3_000 }
     }
 }
 
@@ -49,7 +50,8 @@ pub fn seed(scale: &Scale) -> Result<(), String> {
         return Err("the database is not empty; demo data goes into an empty one".to_owned());
     }
     let cost = password_cost(19_456, 2);
-    let accounts = demo::fill(&db, scale, &cost, clock()).map_err(|e| e.to_string())?;
+    let images = Images::open(&place.object_store)?;
+    let accounts = demo::fill(&db, &images, scale, &cost, clock()).map_err(|e| e.to_string())?;
     let json = serde_json::to_vec_pretty(&accounts).map_err(|e| e.to_string())?;
     let path = file(&place.data_dir);
     write_private(&path, &json)?;
@@ -60,7 +62,7 @@ pub fn seed(scale: &Scale) -> Result<(), String> {
 pub fn variables() -> String {
     let mut text = String::from("Environment:\n");
     for (name, default, meaning) in VARIABLES {
-        text.push_str(&format!("  {name:<18} {meaning} [{default}]\n"));
+        text.push_str(&format!("  {name:<27} {meaning} [{default}]\n"));
     }
     text
 }

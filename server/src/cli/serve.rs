@@ -14,7 +14,8 @@ use crate::config::{Config, env};
 use crate::db::{Db, idempotency, mail_token, migrate, session, sign_in};
 use crate::files::write_private;
 use crate::http::moment::clock;
-use crate::seed;
+use crate::images::Images;
+use crate::{job, seed};
 
 /// Mails that are being sent get this long after the last request.
 const LAST_MAILS: Duration = Duration::from_secs(1);
@@ -44,12 +45,12 @@ pub fn serve() -> Result<(), String> {
     rt::System::new().block_on(async move {
         let product = app::product(state.clone(), product, workers).map_err(|e| e.to_string())?;
         let ops = app::ops(state.clone(), ops).map_err(|e| e.to_string())?;
-        let housekeeping = rt::spawn(forget(state.clone()));
+        let housekeeping = [rt::spawn(forget(state.clone())), rt::spawn(job::images::run(state.clone()))];
         tracing::info!(%bind, %ops_bind, "serving");
         say(&format!("Šapa: {url}\n"))?;
         // Both hear SIGTERM themselves, answer what they accepted, and end.
         let (product, ops) = futures_util::future::join(product, ops).await;
-        housekeeping.abort();
+        housekeeping.iter().for_each(|job| job.abort());
         state.background.drain(LAST_MAILS).await;
         tracing::info!("stopped");
         product.and(ops).map_err(|e| e.to_string())
@@ -82,7 +83,8 @@ fn demo(config: &Config) -> Result<(), String> {
     let path = file(&config.data_dir);
     if seed::is_empty(&db).map_err(|e| e.to_string())? {
         say("Making demo data …\n")?;
-        let accounts = seed::fill(&db, &Scale::default(), &config.argon2, clock()).map_err(|e| e.to_string())?;
+        let images = Images::open(&config.object_store)?;
+        let accounts = seed::fill(&db, &images, &Scale::default(), &config.argon2, clock()).map_err(|e| e.to_string())?;
         let json = serde_json::to_vec_pretty(&accounts).map_err(|e| e.to_string())?;
         write_private(&path, &json)?;
     }

@@ -184,6 +184,7 @@ pub fn customer(conn: &mut Conn, user: i64) -> Result<Option<Customer>, Error> {
         .filter(users::id.eq(user))
         .filter(users::role.eq("USER"))
         .filter(users::active.eq(true))
+        .filter(users::deleted_at.is_null())
         .select((users::first_name, users::last_name, users::phone, users::email))
         .first(conn)
         .optional()?)

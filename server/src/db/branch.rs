@@ -1,12 +1,45 @@
 //! Rows of branches, with what a reader wants to know of their company. Decides nothing.
 
 use diesel::prelude::*;
+use sapa_core::search::Terms;
+use sapa_core::time::UtcTime;
+use serde::{Serialize, Serializer};
 
-use super::Conn;
-use super::page::{Direction, Window};
-use super::types::At;
+use super::record_term::{self, Kind};
+use super::types::{At, at};
+use super::{Conn, company};
 use crate::problem::Error;
-use crate::schema::{branches, companies};
+use crate::schema::{branches, companies, users};
+use crate::take_rows;
+
+/// What is entered.
+#[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
+#[diesel(table_name = branches, treat_none_as_null = true, treat_none_as_default_value = false)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // named as their columns
+pub struct BranchFields {
+    pub name: String,
+    #[serde(skip)]
+    pub name_key: String,
+    pub address: String,
+    pub city: String,
+    #[serde(skip)]
+    pub city_key: String,
+    pub zip: String,
+    #[serde(rename = "type")]
+    pub branch_type: String,
+    pub time_zone: String,
+    pub phone: Option<String>,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+    /// JSON; none: always open.
+    #[serde(serialize_with = "document")]
+    pub opening_hours: Option<String>,
+    pub check_in_from: String,
+    pub check_out_until: String,
+    pub cancellation_policy: String,
+    pub active: bool,
+}
 
 /// A branch as it is stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -17,22 +50,15 @@ pub struct BranchRow {
     pub version: i64,
     pub created_at: At,
     pub updated_at: At,
+    pub deleted_at: Option<At>,
     pub company_id: i64,
-    pub name: String,
-    pub name_key: String,
-    pub address: String,
-    pub city: String,
-    pub zip: String,
-    pub branch_type: String,
-    pub time_zone: String,
-    pub phone: Option<String>,
-    pub latitude: Option<f64>,
-    pub longitude: Option<f64>,
-    pub opening_hours: Option<String>,
-    pub check_in_from: String,
-    pub check_out_until: String,
-    pub cancellation_policy: String,
-    pub active: bool,
+    #[diesel(embed)]
+    pub fields: BranchFields,
+}
+
+/// A stored JSON document as what it says.
+fn document<S: Serializer>(text: &Option<String>, to: S) -> Result<S::Ok, S::Error> {
+    text.as_deref().and_then(|text| serde_json::from_str::<serde_json::Value>(text).ok()).serialize(to)
 }
 
 /// What a branch's row needs of its company.
@@ -50,82 +76,90 @@ pub struct OfCompany {
 /// A branch and its company.
 pub type Branch = (BranchRow, OfCompany);
 
-/// Which branches a list shows. Empty: all.
-#[derive(Debug, Clone, Default)]
-pub struct Filter {
-    /// Of this company.
-    pub company: Option<i64>,
-    /// This one only.
-    pub branch: Option<i64>,
-    /// Whose sort key begins so.
-    pub name_prefix: Option<String>,
-    /// In use or not.
-    pub active: Option<bool>,
-}
-
-/// The branch with `id`.
+/// The branch with `id`, unless it is deleted.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Branch>, Error> {
-    Ok(branches::table
-        .inner_join(companies::table)
-        .filter(branches::id.eq(id))
-        .select((BranchRow::as_select(), OfCompany::as_select()))
-        .first(conn)
-        .optional()?)
+    Ok(any(conn, id)?.filter(|(row, _)| row.deleted_at.is_none()))
 }
 
-macro_rules! narrowed {
-    ($query:ident, $filter:ident) => {{
-        if let Some(company) = $filter.company {
-            $query = $query.filter(branches::company_id.eq(company));
-        }
-        if let Some(branch) = $filter.branch {
-            $query = $query.filter(branches::id.eq(branch));
-        }
-        if let Some(active) = $filter.active {
-            $query = $query.filter(branches::active.eq(active));
-        }
-        if let Some(prefix) = &$filter.name_prefix {
-            let end = super::search::end_of(prefix);
-            $query = $query.filter(branches::name_key.ge(prefix.clone()).and(branches::name_key.lt(end)));
-        }
-        $query
-    }};
+/// The same, also if it was deleted after `since`.
+pub fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Branch>, Error> {
+    Ok(any(conn, id)?.filter(|(row, _)| row.deleted_at.is_none_or(|at| at.0 > since)))
 }
 
-/// One page by name.
-pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<String>) -> Result<Vec<Branch>, Error> {
-    let mut query = branches::table.inner_join(companies::table).into_boxed();
-    query = narrowed!(query, filter);
-    if let Some((key, id)) = &window.after {
-        query = match window.direction {
-            Direction::Up => query
-                .filter(branches::name_key.ge(key.clone()))
-                .filter(branches::name_key.gt(key.clone()).or(branches::id.gt(*id))),
-            Direction::Down => query
-                .filter(branches::name_key.le(key.clone()))
-                .filter(branches::name_key.lt(key.clone()).or(branches::id.lt(*id))),
-        };
-    }
-    query = match window.direction {
-        Direction::Up => query.order((branches::name_key.asc(), branches::id.asc())),
-        Direction::Down => query.order((branches::name_key.desc(), branches::id.desc())),
-    };
-    Ok(query
-        .select((BranchRow::as_select(), OfCompany::as_select()))
-        .offset(window.offset)
-        .limit(window.limit)
-        .load(conn)?)
-}
-
-/// How many there are, counted no further than `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let mut query = branches::table.select(branches::id).into_boxed();
-    query = narrowed!(query, filter);
-    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+fn any(conn: &mut Conn, id: i64) -> Result<Option<Branch>, Error> {
+    let query = branches::table.inner_join(companies::table).filter(branches::id.eq(id));
+    Ok(query.select((BranchRow::as_select(), OfCompany::as_select())).first(conn).optional()?)
 }
 
 /// Whether a branch is of a company.
 pub fn belongs(conn: &mut Conn, branch: i64, company: i64) -> Result<bool, Error> {
     let query = branches::table.filter(branches::id.eq(branch)).filter(branches::company_id.eq(company));
     Ok(diesel::select(diesel::dsl::exists(query)).get_result(conn)?)
+}
+
+/// Keeps a branch and its company as they are, for whoever writes something that relies on
+/// them; many may at once. Asked for before one looks at them.
+pub fn hold(conn: &mut Conn, id: i64) -> Result<(), Error> {
+    let company: Option<i64> = branches::table.find(id).select(branches::company_id).first(conn).optional()?;
+    if let Some(company) = company {
+        company::hold(conn, company)?;
+        take_rows!(conn, branches, vec![id], for_share);
+    }
+    Ok(())
+}
+
+/// Takes a branch, to change it or anything in it: waits for those who rely on it, and those
+/// who will wait.
+pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
+    take_rows!(conn, branches, vec![id], for_no_key_update);
+    Ok(())
+}
+
+/// Makes a branch of a company and answers its id.
+pub fn insert(conn: &mut Conn, company: i64, fields: &BranchFields, now: UtcTime) -> Result<i64, Error> {
+    let made =
+        (fields, branches::created_at.eq(at(now)), branches::updated_at.eq(at(now)), branches::company_id.eq(company));
+    let id = diesel::insert_into(branches::table).values(made).returning(branches::id).get_result(conn)?;
+    record_term::replace(conn, Kind::Branch, id, terms(fields))?;
+    Ok(id)
+}
+
+/// Writes what was entered.
+pub fn update(conn: &mut Conn, id: i64, fields: &BranchFields, now: UtcTime) -> Result<(), Error> {
+    let changed = (fields, branches::version.eq(branches::version + 1), branches::updated_at.eq(at(now)));
+    diesel::update(branches::table.find(id)).set(changed).execute(conn)?;
+    record_term::replace(conn, Kind::Branch, id, terms(fields))
+}
+
+/// Raises the version of a branch in which something else was changed.
+pub fn raise(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
+    let changed = (branches::version.eq(branches::version + 1), branches::updated_at.eq(at(now)));
+    diesel::update(branches::table.find(id)).set(changed).execute(conn)?;
+    Ok(())
+}
+
+/// Deletes it, or takes that back.
+pub fn set_deleted(conn: &mut Conn, id: i64, deleted: bool, now: UtcTime) -> Result<(), Error> {
+    let since = branches::deleted_at.eq(deleted.then(|| at(now)));
+    let changed = (since, branches::version.eq(branches::version + 1), branches::updated_at.eq(at(now)));
+    diesel::update(branches::table.find(id)).set(changed).execute(conn)?;
+    Ok(())
+}
+
+/// The accounts that are tied to a branch: how many, and the first of them with their names.
+pub fn staff(conn: &mut Conn, id: i64, named: usize) -> Result<(i64, Vec<(i64, String)>), Error> {
+    let tied = users::table.filter(users::branch_id.eq(id)).filter(users::deleted_at.is_null());
+    let rows: Vec<(i64, String, String)> =
+        tied.order((users::name_key, users::id)).select((users::id, users::first_name, users::last_name)).load(conn)?;
+    let count = rows.len() as i64;
+    Ok((count, rows.into_iter().take(named).map(|(id, first, last)| (id, format!("{first} {last}"))).collect()))
+}
+
+/// The words under which it is found.
+pub fn terms(fields: &BranchFields) -> Vec<String> {
+    let mut terms = Terms::new().words(&fields.name).words(&fields.address).words(&fields.city);
+    if let Some(phone) = &fields.phone {
+        terms = terms.phone(phone);
+    }
+    terms.finish()
 }

@@ -5,7 +5,7 @@ use sapa_core::time::UtcTime;
 
 use super::{Conn, types};
 use crate::problem::Error;
-use crate::schema::mail_tokens as links;
+use crate::schema::{mail_tokens as links, users};
 
 /// A link that still counts.
 pub struct LinkRow {
@@ -65,10 +65,15 @@ pub fn close_all(conn: &mut Conn, user: i64, purpose: &str, now: UtcTime) -> Res
     Ok(())
 }
 
-/// How many links of a purpose an account was sent since `since`.
+/// How many links of a purpose an account was sent since `since`. Deleted accounts that had its
+/// address count too, so that deleting and inviting again fills nobody's mailbox.
 pub fn count_since(conn: &mut Conn, user: i64, purpose: &str, since: UtcTime) -> Result<i64, Error> {
+    let address: String = users::table.find(user).select(users::email).first(conn)?;
+    let mut accounts: Vec<i64> = users::table.filter(users::deleted_email.eq(address)).select(users::id).load(conn)?;
+    accounts.push(user);
     Ok(links::table
-        .filter(links::user_id.eq(user).and(links::purpose.eq(purpose)).and(links::created_at.gt(types::at(since))))
+        .filter(links::user_id.eq_any(accounts).and(links::purpose.eq(purpose)))
+        .filter(links::created_at.gt(types::at(since)))
         .count()
         .get_result(conn)?)
 }

@@ -6,7 +6,7 @@ use std::fs::File;
 use diesel::connection::SimpleConnection;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use super::{Conn, Location, connect};
+use super::{Conn, Location, backfill, connect, transaction};
 use crate::files;
 
 const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
@@ -14,20 +14,27 @@ const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres")
 /// Any number, always the same: the name of the lock among all advisory locks.
 const LOCK: i64 = 0x5A_50_41_00;
 
-/// Applies what is pending; answers how many migrations ran.
+/// Applies what is pending and fills in what migrations cannot; answers how many migrations ran.
 pub fn run(at: &Location) -> Result<usize, String> {
     let _held = file_lock(at)?;
     let mut conn = connect::open(at, false)?;
-    match &mut conn {
-        Conn::Sqlite(c) => Ok(c.run_pending_migrations(SQLITE).map_err(|e| e.to_string())?.len()),
+    up(&mut conn)
+}
+
+fn up(conn: &mut Conn) -> Result<usize, String> {
+    let applied = match conn {
+        Conn::Sqlite(c) => c.run_pending_migrations(SQLITE).map_err(|e| e.to_string())?.len(),
         Conn::Postgres(c) => {
             // Waiting for another server's migration may take longer than a request may.
             c.batch_execute("SET lock_timeout = 0; SET statement_timeout = 0;").map_err(|e| e.to_string())?;
             // Freed with the connection, also when this process dies.
             c.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(|e| e.to_string())?;
-            Ok(c.run_pending_migrations(POSTGRES).map_err(|e| e.to_string())?.len())
+            c.run_pending_migrations(POSTGRES).map_err(|e| e.to_string())?.len()
         }
-    }
+    };
+    // Always: a server that died between the two left it undone.
+    transaction(conn, backfill::run).map_err(|e| e.to_string())?;
+    Ok(applied)
 }
 
 /// Undoes everything and applies it again; for the test that a schema survives the trip.
@@ -35,16 +42,21 @@ pub fn redo_all(at: &Location) -> Result<(), String> {
     let _held = file_lock(at)?;
     let mut conn = connect::open(at, false)?;
     match &mut conn {
-        Conn::Sqlite(c) => {
-            c.revert_all_migrations(SQLITE).map_err(|e| e.to_string())?;
-            c.run_pending_migrations(SQLITE).map_err(|e| e.to_string())?;
-        }
-        Conn::Postgres(c) => {
-            c.revert_all_migrations(POSTGRES).map_err(|e| e.to_string())?;
-            c.run_pending_migrations(POSTGRES).map_err(|e| e.to_string())?;
-        }
-    }
-    Ok(())
+        Conn::Sqlite(c) => c.revert_all_migrations(SQLITE).map_err(|e| e.to_string())?,
+        Conn::Postgres(c) => c.revert_all_migrations(POSTGRES).map_err(|e| e.to_string())?,
+    };
+    up(&mut conn).map(|_| ())
+}
+
+/// Undoes the last migration and applies it again; for the test that it loses no row.
+pub fn redo_last(at: &Location) -> Result<(), String> {
+    let _held = file_lock(at)?;
+    let mut conn = connect::open(at, false)?;
+    match &mut conn {
+        Conn::Sqlite(c) => c.revert_last_migration(SQLITE).map_err(|e| e.to_string())?,
+        Conn::Postgres(c) => c.revert_last_migration(POSTGRES).map_err(|e| e.to_string())?,
+    };
+    up(&mut conn).map(|_| ())
 }
 
 /// An advisory lock beside the SQLite file; the system frees it when the process ends.

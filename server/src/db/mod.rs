@@ -5,29 +5,46 @@
 // The derive makes public items without a word about them.
 pub mod animal_type;
 pub mod audit;
+pub mod audit_label;
+pub mod audit_list;
+pub mod backfill;
 pub mod booking;
 pub mod booking_event;
 pub mod booking_list;
 pub mod booking_pet;
 pub mod branch;
+pub mod branch_list;
 pub mod breed;
 pub mod company;
+pub mod company_list;
 #[allow(missing_docs)]
 mod conn;
 mod connect;
 pub mod idempotency;
+pub mod image;
 pub mod mail_token;
 pub mod migrate;
+pub mod note;
 pub mod occupancy;
+pub mod open_booking;
 pub mod page;
+pub mod record_term;
 pub mod search;
 pub mod service;
+pub mod service_change;
 pub mod service_group;
+pub mod service_list;
 pub mod session;
 pub mod sign_in;
+mod take;
+pub mod timeslot;
 pub mod types;
 pub mod user;
+pub mod user_change;
+pub mod user_list;
+pub mod user_standing;
 pub mod workplace;
+pub mod workplace_change;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

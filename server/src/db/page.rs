@@ -1,6 +1,9 @@
 //! Which stretch of an ordered list a query reads. Owns the shape of it; what the order is
 //! stands in each list.
 
+use chrono::NaiveDateTime;
+use serde::{Deserialize, Serialize};
+
 /// Which way a list runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
@@ -21,4 +24,44 @@ pub struct Window<K> {
     pub offset: i64,
     /// Rows at most.
     pub limit: i64,
+}
+
+/// How many rows there are, and the first of them: id, name in English, name in Serbian.
+pub type Named = (i64, Vec<(i64, String, String)>);
+
+/// A sort key of lists that have several orders, as a cursor keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Key {
+    /// Of names, as the core makes it.
+    Text(String),
+    /// Of places in an order.
+    Place(i32),
+    /// Of money.
+    Money(i64),
+    /// Of instants.
+    At(NaiveDateTime),
+}
+
+/// `$query` in the order of `$column` (whose [`Key`] is `$kind`) and then of `$id`, cut to
+/// `$window`. `column >= value` beside the exact condition gives the index its starting point.
+/// A place of another kind is none: it was not made by this list.
+#[macro_export]
+macro_rules! stretch {
+    ($query:expr, $window:expr, $column:expr, $kind:ident, $id:expr) => {{
+        use $crate::db::page::{Direction, Key};
+        let (mut query, window) = ($query, $window);
+        if let Some((Key::$kind(key), id)) = &window.after {
+            query = match window.direction {
+                Direction::Up => query.filter($column.ge(key.clone())).filter($column.gt(key.clone()).or($id.gt(*id))),
+                Direction::Down => {
+                    query.filter($column.le(key.clone())).filter($column.lt(key.clone()).or($id.lt(*id)))
+                }
+            };
+        }
+        query = match window.direction {
+            Direction::Up => query.order(($column.asc(), $id.asc())),
+            Direction::Down => query.order(($column.desc(), $id.desc())),
+        };
+        query.offset(window.offset).limit(window.limit)
+    }};
 }

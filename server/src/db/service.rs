@@ -1,31 +1,36 @@
-//! Rows of services and of the workplaces that each may use. Decides nothing.
+//! Rows of services, of the workplaces that each may use, and what a reader wants to know of
+//! their branch. Decides nothing.
 
 use std::collections::HashMap;
 
 use diesel::prelude::*;
+use sapa_core::search::Terms;
+use sapa_core::time::UtcTime;
+use serde::Serialize;
 
-use super::page::{Direction, Window};
+use super::Conn;
 use super::service_group::GroupName;
-use super::{Conn, search};
+use super::types::At;
 use crate::problem::Error;
-use crate::schema::{service_groups, service_workplaces, services};
+use crate::schema::{branches, companies, service_groups, service_workplaces, services};
 
-/// A service as it is stored.
-#[derive(Debug, Clone, Queryable, Selectable)]
-#[diesel(table_name = services)]
+/// What is entered.
+#[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
+#[diesel(table_name = services, treat_none_as_null = true, treat_none_as_default_value = false)]
+#[serde(rename_all = "camelCase")]
 #[allow(missing_docs)] // named as their columns
-pub struct ServiceRow {
-    pub id: i64,
-    pub version: i64,
-    pub company_id: i64,
-    pub branch_id: i64,
+pub struct ServiceFields {
     pub group_id: i64,
+    #[serde(rename = "type")]
     pub service_type: String,
     pub title_en: String,
     pub title_sr: String,
+    #[serde(skip)]
     pub title_key: String,
     pub short_description_en: Option<String>,
     pub short_description_sr: Option<String>,
+    pub description_en: Option<String>,
+    pub description_sr: Option<String>,
     pub price: i64,
     pub unit: String,
     pub duration_minutes: Option<i32>,
@@ -34,111 +39,133 @@ pub struct ServiceRow {
     pub active: bool,
 }
 
-/// A service, its group's name and the workplaces it may use.
+/// What is entered, and the workplaces that it may use.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Entered {
+    /// In its own row.
+    #[serde(flatten)]
+    pub fields: ServiceFields,
+    /// By id.
+    pub workplace_ids: Vec<i64>,
+}
+
+/// A service as it is stored.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = services)]
+#[allow(missing_docs)] // named as their columns
+pub struct ServiceRow {
+    pub id: i64,
+    pub version: i64,
+    pub created_at: At,
+    pub updated_at: At,
+    pub deleted_at: Option<At>,
+    pub company_id: i64,
+    pub branch_id: i64,
+    #[diesel(embed)]
+    pub fields: ServiceFields,
+}
+
+/// What a service's row needs of its branch.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = branches)]
+pub struct OfBranch {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub branch_type: String,
+}
+
+/// What a service's row needs of its company.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = companies)]
+pub struct OfCompany {
+    /// Its name.
+    pub name: String,
+    /// What its prices are in.
+    pub currency: String,
+}
+
+/// A service, whose it is, and the workplaces it may use.
 #[derive(Debug, Clone)]
 pub struct Service {
     /// The service.
     pub row: ServiceRow,
     /// Its group.
     pub group: GroupName,
+    /// Its branch.
+    pub branch: OfBranch,
+    /// Its company.
+    pub company: OfCompany,
     /// Its workplaces, by id.
     pub workplace_ids: Vec<i64>,
 }
 
-/// Which services a list shows. Empty: all.
-#[derive(Debug, Clone, Default)]
-pub struct Filter {
-    /// Of this company.
-    pub company: Option<i64>,
-    /// Of this branch.
-    pub branch: Option<i64>,
-    /// Of this type.
-    pub service_type: Option<String>,
-    /// In use or not.
-    pub active: Option<bool>,
-    /// Whose sort key begins so.
-    pub title_prefix: Option<String>,
-}
-
-/// The service with `id`.
-pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Service>, Error> {
-    let found: Option<(ServiceRow, GroupName)> = services::table
-        .inner_join(service_groups::table)
-        .filter(services::id.eq(id))
-        .select((ServiceRow::as_select(), GroupName::as_select()))
-        .first(conn)
-        .optional()?;
-    Ok(with_workplaces(conn, found.into_iter().collect())?.pop())
-}
-
-macro_rules! narrowed {
-    ($query:ident, $filter:ident) => {{
-        if let Some(company) = $filter.company {
-            $query = $query.filter(services::company_id.eq(company));
-        }
-        if let Some(branch) = $filter.branch {
-            $query = $query.filter(services::branch_id.eq(branch));
-        }
-        if let Some(kind) = &$filter.service_type {
-            $query = $query.filter(services::service_type.eq(kind.clone()));
-        }
-        if let Some(active) = $filter.active {
-            $query = $query.filter(services::active.eq(active));
-        }
-        if let Some(prefix) = &$filter.title_prefix {
-            let end = search::end_of(prefix);
-            $query = $query.filter(services::title_key.ge(prefix.clone()).and(services::title_key.lt(end)));
-        }
-        $query
-    }};
-}
-
-/// One page by title.
-pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<String>) -> Result<Vec<Service>, Error> {
-    let mut query = services::table.inner_join(service_groups::table).into_boxed();
-    query = narrowed!(query, filter);
-    if let Some((key, id)) = &window.after {
-        query = match window.direction {
-            Direction::Up => query
-                .filter(services::title_key.ge(key.clone()))
-                .filter(services::title_key.gt(key.clone()).or(services::id.gt(*id))),
-            Direction::Down => query
-                .filter(services::title_key.le(key.clone()))
-                .filter(services::title_key.lt(key.clone()).or(services::id.lt(*id))),
-        };
+impl Service {
+    /// What was entered.
+    pub fn entered(&self) -> Entered {
+        Entered { fields: self.row.fields.clone(), workplace_ids: self.workplace_ids.clone() }
     }
-    query = match window.direction {
-        Direction::Up => query.order((services::title_key.asc(), services::id.asc())),
-        Direction::Down => query.order((services::title_key.desc(), services::id.desc())),
-    };
-    let rows = query
-        .select((ServiceRow::as_select(), GroupName::as_select()))
-        .offset(window.offset)
-        .limit(window.limit)
-        .load(conn)?;
-    with_workplaces(conn, rows)
 }
 
-/// How many there are, counted no further than `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let mut query = services::table.select(services::id).into_boxed();
-    query = narrowed!(query, filter);
-    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+/// What one query reads of a service.
+pub(super) type Joined = (ServiceRow, GroupName, OfBranch, OfCompany);
+
+macro_rules! joined {
+    () => {
+        services::table.inner_join(service_groups::table).inner_join(branches::table.inner_join(companies::table))
+    };
+}
+
+pub(super) use joined;
+
+macro_rules! columns {
+    () => {
+        (ServiceRow::as_select(), GroupName::as_select(), OfBranch::as_select(), OfCompany::as_select())
+    };
+}
+pub(super) use columns;
+
+/// The service with `id`, unless it is deleted.
+pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Service>, Error> {
+    Ok(any(conn, id)?.filter(|service| service.row.deleted_at.is_none()))
+}
+
+/// The same, also if it was deleted after `since`.
+pub fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Service>, Error> {
+    Ok(any(conn, id)?.filter(|service| service.row.deleted_at.is_none_or(|at| at.0 > since)))
+}
+
+fn any(conn: &mut Conn, id: i64) -> Result<Option<Service>, Error> {
+    let found: Option<Joined> = joined!().filter(services::id.eq(id)).select(columns!()).first(conn).optional()?;
+    Ok(with_workplaces(conn, found.into_iter().collect())?.pop())
 }
 
 /// All of a branch, by title.
 pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Vec<Service>, Error> {
-    let rows = services::table
-        .inner_join(service_groups::table)
+    let rows = joined!()
         .filter(services::branch_id.eq(branch))
+        .filter(services::deleted_at.is_null())
         .order((services::title_key, services::id))
-        .select((ServiceRow::as_select(), GroupName::as_select()))
+        .select(columns!())
         .load(conn)?;
     with_workplaces(conn, rows)
 }
 
-fn with_workplaces(conn: &mut Conn, rows: Vec<(ServiceRow, GroupName)>) -> Result<Vec<Service>, Error> {
-    let ids: Vec<i64> = rows.iter().map(|(row, _)| row.id).collect();
+/// How many services these branches have, branch by branch.
+pub fn counts(conn: &mut Conn, branch_ids: &[i64]) -> Result<HashMap<i64, i64>, Error> {
+    let rows: Vec<(i64, i64)> = services::table
+        .filter(services::branch_id.eq_any(branch_ids))
+        .filter(services::deleted_at.is_null())
+        .group_by(services::branch_id)
+        .select((services::branch_id, diesel::dsl::count_star()))
+        .load(conn)?;
+    Ok(rows.into_iter().collect())
+}
+
+/// Services with their workplaces, which are read once for all of them.
+pub(super) fn with_workplaces(conn: &mut Conn, rows: Vec<Joined>) -> Result<Vec<Service>, Error> {
+    let ids: Vec<i64> = rows.iter().map(|(row, ..)| row.id).collect();
     let pairs: Vec<(i64, i64)> = service_workplaces::table
         .filter(service_workplaces::service_id.eq_any(ids))
         .order((service_workplaces::service_id, service_workplaces::workplace_id))
@@ -150,6 +177,17 @@ fn with_workplaces(conn: &mut Conn, rows: Vec<(ServiceRow, GroupName)>) -> Resul
     }
     Ok(rows
         .into_iter()
-        .map(|(row, group)| Service { workplace_ids: uses.remove(&row.id).unwrap_or_default(), row, group })
+        .map(|(row, group, branch, company)| Service {
+            workplace_ids: uses.remove(&row.id).unwrap_or_default(),
+            row,
+            group,
+            branch,
+            company,
+        })
         .collect())
+}
+
+/// The words under which it is found.
+pub fn terms(fields: &ServiceFields) -> Vec<String> {
+    Terms::new().words(&fields.title_en).words(&fields.title_sr).finish()
 }

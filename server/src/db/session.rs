@@ -50,8 +50,8 @@ pub struct TokenRow {
     pub used_at: Option<At>,
 }
 
-/// The session, if it has not ended, its account is active and no newer generation of
-/// tokens was declared.
+/// The session, if it has not ended, its account is active and not deleted, and no newer
+/// generation of tokens was declared.
 pub fn living(conn: &mut Conn, id: i64, now: UtcTime) -> Result<Option<Living>, Error> {
     let found = sessions::table
         .inner_join(users::table)
@@ -60,6 +60,7 @@ pub fn living(conn: &mut Conn, id: i64, now: UtcTime) -> Result<Option<Living>, 
         .filter(sessions::expires_at.gt(types::at(now)))
         .filter(sessions::token_generation.eq(users::token_generation))
         .filter(users::active.eq(true))
+        .filter(users::deleted_at.is_null())
         .select((UserRow::as_select(), sessions::expires_at))
         .first::<(UserRow, At)>(conn)
         .optional()?;

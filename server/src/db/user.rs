@@ -1,12 +1,14 @@
-//! Rows of accounts. Decides nothing.
+//! Rows of accounts as their owners know them: signing in, profile, password. A deleted one is
+//! nobody's. Decides nothing; what others do to an account is `user_change`'s.
 
 use diesel::prelude::*;
 use sapa_core::id::{BranchId, CompanyId, UserId};
 use sapa_core::role::{Actor, Role, StaffKind};
-use sapa_core::search;
+use sapa_core::search::{self, Terms};
 use sapa_core::time::UtcTime;
 
 use super::Conn;
+use super::record_term::{self, Kind};
 use super::types::{self, At};
 use crate::problem::Error;
 use crate::schema::{branches, companies, users};
@@ -78,7 +80,7 @@ pub struct NewUser<'a> {
 /// Makes an account of the platform's own people; answers its id.
 pub fn insert(conn: &mut Conn, new: &NewUser<'_>, now: UtcTime) -> Result<i64, Error> {
     let now = types::at(now);
-    Ok(diesel::insert_into(users::table)
+    let id = diesel::insert_into(users::table)
         .values((
             users::created_at.eq(now),
             users::updated_at.eq(now),
@@ -94,18 +96,21 @@ pub fn insert(conn: &mut Conn, new: &NewUser<'_>, now: UtcTime) -> Result<i64, E
             users::email_verified_at.eq(Some(now)),
         ))
         .returning(users::id)
-        .get_result(conn)?)
+        .get_result(conn)?;
+    index(conn, id)?;
+    Ok(id)
 }
 
 /// The account with this id.
 pub fn find(conn: &mut Conn, id: i64) -> Result<UserRow, Error> {
-    Ok(users::table.find(id).select(UserRow::as_select()).first(conn)?)
+    Ok(users::table.find(id).filter(users::deleted_at.is_null()).select(UserRow::as_select()).first(conn)?)
 }
 
 /// The account with this folded address, and the hash of its password.
 pub fn find_by_email(conn: &mut Conn, email: &str) -> Result<Option<(UserRow, Option<String>)>, Error> {
     Ok(users::table
         .filter(users::email.eq(email))
+        .filter(users::deleted_at.is_null())
         .select((UserRow::as_select(), users::password_hash))
         .first(conn)
         .optional()?)
@@ -118,7 +123,8 @@ pub fn password_hash(conn: &mut Conn, id: i64) -> Result<Option<String>, Error> 
 
 /// Whether there is an account of this role.
 pub fn exists_with_role(conn: &mut Conn, role: Role) -> Result<bool, Error> {
-    let found = users::table.filter(users::role.eq(role.as_str())).select(users::id).first::<i64>(conn).optional()?;
+    let living = users::table.filter(users::role.eq(role.as_str())).filter(users::deleted_at.is_null());
+    let found = living.select(users::id).first::<i64>(conn).optional()?;
     Ok(found.is_some())
 }
 
@@ -173,7 +179,7 @@ pub fn update_profile(
             users::version.eq(users::version + 1),
         ))
         .execute(conn)?;
-    Ok(())
+    index(conn, id)
 }
 
 /// Sets the password's hash and ends every older token.
@@ -199,7 +205,7 @@ pub fn set_email(conn: &mut Conn, id: i64, email: &str, now: UtcTime) -> Result<
             users::version.eq(users::version + 1),
         ))
         .execute(conn)?;
-    Ok(())
+    index(conn, id)
 }
 
 /// Notes that the owner of the account reads this address.
@@ -210,6 +216,22 @@ pub fn set_verified(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error>
     Ok(())
 }
 
-fn name_key(first: &str, last: &str) -> String {
+/// Writes the words under which an account is found: its name, address and phone.
+pub fn index(conn: &mut Conn, id: i64) -> Result<(), Error> {
+    let row = users::table.find(id).select(UserRow::as_select()).first(conn)?;
+    record_term::replace(conn, Kind::User, id, terms(&row))
+}
+
+/// Those words.
+pub fn terms(row: &UserRow) -> Vec<String> {
+    let terms = Terms::new().words(&row.first_name).words(&row.last_name).words(&row.email);
+    match &row.phone {
+        Some(phone) => terms.phone(phone).finish(),
+        None => terms.finish(),
+    }
+}
+
+/// What accounts are sorted by: family name first.
+pub fn name_key(first: &str, last: &str) -> String {
     search::sort_key(&format!("{last} {first}"))
 }

@@ -5,11 +5,41 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use sapa_core::catalog::WorkplaceFacts;
 use sapa_core::id::{AnimalTypeId, WorkplaceId};
+use serde::{Serialize, Serializer};
 
-use super::{Conn, types};
-use crate::on_backend;
+use super::Conn;
+use super::types;
 use crate::problem::Error;
 use crate::schema::{workplace_animal_types as animals, workplaces};
+use crate::take_rows;
+
+/// What is entered.
+#[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
+#[diesel(table_name = workplaces)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // named as their columns
+pub struct WorkplaceFields {
+    pub name: String,
+    #[serde(skip)]
+    pub name_key: String,
+    pub kind: String,
+    pub capacity: i32,
+    /// Smallest first, comma between; empty: all.
+    #[serde(serialize_with = "sizes")]
+    pub sizes: String,
+    pub active: bool,
+}
+
+/// What is entered, and the animal types that it takes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Entered {
+    /// In its own row.
+    #[serde(flatten)]
+    pub fields: WorkplaceFields,
+    /// By id; none: all.
+    pub animal_type_ids: Vec<i64>,
+}
 
 /// A workplace as it is stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -18,83 +48,90 @@ use crate::schema::{workplace_animal_types as animals, workplaces};
 pub struct WorkplaceRow {
     pub id: i64,
     pub version: i64,
-    pub branch_id: i64,
-    pub name: String,
-    pub kind: String,
-    pub capacity: i32,
-    pub sizes: String,
-    pub active: bool,
+    #[diesel(embed)]
+    pub fields: WorkplaceFields,
 }
 
 /// A workplace, ready for the core.
 #[derive(Debug, Clone)]
 pub struct Workplace {
-    /// Its name.
-    pub name: String,
     /// Its version.
     pub version: i64,
+    /// What was entered.
+    pub entered: Entered,
     /// What decides who fits in.
     pub facts: WorkplaceFacts,
+}
+
+impl Workplace {
+    /// Which it is.
+    pub const fn id(&self) -> i64 {
+        self.facts.id.0
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        &self.entered.fields.name
+    }
+}
+
+/// A stored list as a list.
+fn sizes<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(text.split(',').filter(|size| !size.is_empty()))
 }
 
 /// All of a branch, by name.
 pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Vec<Workplace>, Error> {
     let rows: Vec<WorkplaceRow> = workplaces::table
         .filter(workplaces::branch_id.eq(branch))
+        .filter(workplaces::deleted_at.is_null())
         .order((workplaces::name_key, workplaces::id))
         .select(WorkplaceRow::as_select())
         .load(conn)?;
     let pairs: Vec<(i64, i64)> = animals::table
         .inner_join(workplaces::table)
         .filter(workplaces::branch_id.eq(branch))
+        .filter(workplaces::deleted_at.is_null())
         .order((animals::workplace_id, animals::animal_type_id))
         .select((animals::workplace_id, animals::animal_type_id))
         .load(conn)?;
-    let mut takes: HashMap<i64, Vec<AnimalTypeId>> = HashMap::new();
+    let mut takes: HashMap<i64, Vec<i64>> = HashMap::new();
     for (workplace, animal) in pairs {
-        takes.entry(workplace).or_default().push(AnimalTypeId(animal));
+        takes.entry(workplace).or_default().push(animal);
     }
-    rows.into_iter().map(|row| read(&row, takes.remove(&row.id).unwrap_or_default())).collect()
+    rows.into_iter()
+        .map(|row| {
+            let animal_type_ids = takes.remove(&row.id).unwrap_or_default();
+            read(row, animal_type_ids)
+        })
+        .collect()
 }
 
-fn read(row: &WorkplaceRow, animal_type_ids: Vec<AnimalTypeId>) -> Result<Workplace, Error> {
-    let sizes = row.sizes.split(',').filter(|size| !size.is_empty());
-    Ok(Workplace {
-        name: row.name.clone(),
-        version: row.version,
-        facts: WorkplaceFacts {
-            id: WorkplaceId(row.id),
-            kind: types::stored(&row.kind)?,
-            capacity: row.capacity,
-            sizes: sizes.map(types::stored).collect::<Result<_, _>>()?,
-            animal_type_ids,
-            active: row.active,
-        },
-    })
+fn read(row: WorkplaceRow, animal_type_ids: Vec<i64>) -> Result<Workplace, Error> {
+    let WorkplaceRow { id, version, fields } = row;
+    let sizes = fields.sizes.split(',').filter(|size| !size.is_empty());
+    let facts = WorkplaceFacts {
+        id: WorkplaceId(id),
+        kind: types::stored(&fields.kind)?,
+        capacity: fields.capacity,
+        sizes: sizes.map(types::stored).collect::<Result<_, _>>()?,
+        animal_type_ids: animal_type_ids.iter().copied().map(AnimalTypeId).collect(),
+        active: fields.active,
+    };
+    Ok(Workplace { version, entered: Entered { fields, animal_type_ids }, facts })
 }
 
 /// Holds these workplaces until the transaction ends, so that what is found free stays so.
-/// In order of id: two who want the same ones never wait for each other in a circle. SQLite
-/// has one writer, who is alone already.
 pub fn lock(conn: &mut Conn, ids: &[i64]) -> Result<(), Error> {
-    on_backend!(conn,
-        sqlite => { let _ = conn; Ok(()) },
-        postgres => {
-            workplaces::table
-                .filter(workplaces::id.eq_any(ids))
-                .order(workplaces::id)
-                .select(workplaces::id)
-                .for_no_key_update()
-                .load::<i64>(conn)?;
-            Ok(())
-        },
-    )
+    take_rows!(conn, workplaces, ids.to_vec(), for_no_key_update);
+    Ok(())
 }
 
 /// How many pets the workplaces in use of these branches take at once, branch by branch.
 pub fn places(conn: &mut Conn, branches: &[i64]) -> Result<Vec<(i64, i64)>, Error> {
     let rows: Vec<(i64, i32)> = workplaces::table
         .filter(workplaces::branch_id.eq_any(branches.to_vec()))
+        .filter(workplaces::deleted_at.is_null())
         .filter(workplaces::active.eq(true))
         .select((workplaces::branch_id, workplaces::capacity))
         .load(conn)?;
@@ -103,4 +140,15 @@ pub fn places(conn: &mut Conn, branches: &[i64]) -> Result<Vec<(i64, i64)>, Erro
         *sums.entry(branch).or_default() += i64::from(capacity);
     }
     Ok(sums.into_iter().collect())
+}
+
+/// How many workplaces these branches have, branch by branch.
+pub fn counts(conn: &mut Conn, branches: &[i64]) -> Result<HashMap<i64, i64>, Error> {
+    let rows: Vec<(i64, i64)> = workplaces::table
+        .filter(workplaces::branch_id.eq_any(branches))
+        .filter(workplaces::deleted_at.is_null())
+        .group_by(workplaces::branch_id)
+        .select((workplaces::branch_id, diesel::dsl::count_star()))
+        .load(conn)?;
+    Ok(rows.into_iter().collect())
 }

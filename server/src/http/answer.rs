@@ -40,6 +40,11 @@ impl Answer {
         Self::with(201, Some(version), body)
     }
 
+    /// 201 for what has no versions.
+    pub fn made(body: &impl Serialize) -> Result<Self, Error> {
+        Self::with(201, None, body)
+    }
+
     /// 202: will be done; says no more.
     pub fn accepted() -> Self {
         Self { status: 202, version: None, body: None }

@@ -114,20 +114,25 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> Result<Input<T>, Error> {
         return Err(issues.fold(Error::bad_request("validation.unknown_field"), Error::with_issue));
     }
     let value = value.map_err(|e| {
-        let path = track.path().to_string().replace('[', ".").replace(']', "");
-        let path = path.trim_start_matches('.').to_owned();
-        if let Some(field) = denied_field(&e.to_string()) {
+        let message = e.to_string();
+        if let Some(field) = named(&message, "unknown field `") {
             return Error::bad_request("validation.unknown_field")
                 .with_issue(Issue::new(field, "validation.unknown_field"));
         }
+        // Inputs of the core name the path themselves, the server's own are tracked.
+        let path = named(&message, "malformed value `").unwrap_or_else(|| {
+            let path = track.path().to_string().replace('[', ".").replace(']', "");
+            path.trim_start_matches('.').to_owned()
+        });
         malformed().with_issue(Issue::new(path, "validation.format"))
     })?;
     Ok(Input { value, hash })
 }
 
-/// The field that a struct with `deny_unknown_fields` refused.
-fn denied_field(message: &str) -> Option<String> {
-    message.strip_prefix("unknown field `")?.split('`').next().map(str::to_owned)
+/// What a reading error names behind `start`: the path of a value of the core
+/// (`sapa_core::read`), or the field that a struct with `deny_unknown_fields` refused.
+fn named(message: &str, start: &str) -> Option<String> {
+    message.strip_prefix(start)?.split('`').next().map(str::to_owned)
 }
 
 /// Text in NFC, as the core's rules count it. NUL is in no text, and PostgreSQL cannot keep it.

@@ -2,6 +2,7 @@
 //! idempotency, headers. Knows no entity of the product.
 
 mod answer;
+mod author;
 mod condition;
 mod finish;
 pub mod headers;
@@ -9,8 +10,10 @@ mod idempotency;
 pub(crate) mod input;
 mod list;
 pub mod moment;
+pub mod upload;
 
 pub use answer::Answer;
+pub use author::Author;
 pub use condition::{IdempotencyKey, IfMatch, MaybeIfMatch};
 pub use finish::{RequestId, client_address, finish};
 pub use idempotency::{Call, idempotent};

@@ -3,8 +3,11 @@
 
 pub mod animals;
 mod catalogue;
+mod closures;
 #[macro_use]
 mod load;
+mod logos;
+mod notes;
 pub mod numbers;
 mod people;
 mod plan;
@@ -22,7 +25,8 @@ use sapa_core::time::UtcTime;
 
 use crate::api::demo::DemoAccount;
 use crate::cli::Scale;
-use crate::db::{Conn, Db};
+use crate::db::{Conn, Db, backfill};
+use crate::images::Images;
 use crate::problem::Error;
 use crate::schema;
 
@@ -44,16 +48,20 @@ fn nothing_there(conn: &mut Conn) -> Result<bool, Error> {
 
 /// Fills an empty database in one transaction: whoever stops it half way has an empty one
 /// again. Answers the accounts that have passwords.
-pub fn fill(db: &Db, scale: &Scale, cost: &Params, now: UtcTime) -> Result<Vec<DemoAccount>, Error> {
+pub fn fill(db: &Db, images: &Images, scale: &Scale, cost: &Params, now: UtcTime) -> Result<Vec<DemoAccount>, Error> {
     let today = world::ZONE.date(now);
     let size = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
     let bookings = size(scale.bookings);
     let branches = size(scale.companies).saturating_mul(size(scale.branches));
     // Everything but the bookings was entered before the first of them.
     let made = story::at(today, -plan::days_back(bookings, branches) - 90, 10 * 60).naive();
+    let lately = story::at(today, -2, 11 * 60).naive();
     let world = world::build(scale.seed, size(scale.companies), size(scale.branches), made);
-    let people = people::build(scale.seed, &world, (bookings / 40).clamp(20, 20_000), cost, made)?;
+    let people = people::build(scale.seed, &world, (bookings / 40).clamp(20, 20_000), cost, (made, lately))?;
+    let logos = logos::build(&world, &people, made)?;
+    let closures = closures::build(&world, plan::days_back(bookings, branches), today, made);
     let slots = plan::build(scale.seed, &world, bookings, today)?;
+    let notes = notes::build(&world, &people, &slots, today);
     let stage = render::Stage { world: &world, people: &people, today };
     db.write_blocking(|conn| {
         if !nothing_there(conn)? {
@@ -61,7 +69,11 @@ pub fn fill(db: &Db, scale: &Scale, cost: &Params, now: UtcTime) -> Result<Vec<D
         }
         load::without_limits(conn)?;
         load_world(conn, &world)?;
+        load_rows!(conn, schema::timeslots::table, closures.timeslots);
+        load_rows!(conn, schema::timeslot_workplaces::table, closures.workplaces);
         load_rows!(conn, schema::users::table, people.users);
+        load_rows!(conn, schema::images::table, logos.images);
+        load_rows!(conn, schema::company_logos::table, logos.logos);
         let indexes = if slots.len() >= MANY { load::without_indexes(conn)? } else { Vec::new() };
         for (number, part) in slots.chunks(BATCH).enumerate() {
             let mut batch = render::Batch::default();
@@ -70,6 +82,7 @@ pub fn fill(db: &Db, scale: &Scale, cost: &Params, now: UtcTime) -> Result<Vec<D
             }
             load_batch(conn, &batch)?;
         }
+        load_rows!(conn, schema::notes::table, notes);
         load::with_indexes(conn, &indexes)?;
         load::counters(
             conn,
@@ -79,14 +92,19 @@ pub fn fill(db: &Db, scale: &Scale, cost: &Params, now: UtcTime) -> Result<Vec<D
                 "animal_types",
                 "breeds",
                 "workplaces",
+                "timeslots",
                 "service_groups",
                 "services",
                 "users",
+                "images",
                 "bookings",
+                "notes",
             ],
         )?;
+        backfill::run(conn)?;
         load::analyze(conn)
     })?;
+    images.put_all(logos.files)?;
     Ok(people.demo)
 }
 

@@ -1,5 +1,5 @@
 //! Accounts: the platform's two, the staff of every company, and pet owners. Only the demo's
-//! own accounts have passwords; the others are names in timelines.
+//! own accounts have passwords that somebody knows; the others are names in timelines.
 
 use argon2::Params;
 use chrono::NaiveDateTime;
@@ -12,7 +12,7 @@ use super::rows::{CompanyRow, UserRow};
 use super::words::{MEN, PETS, SURNAMES, WOMEN};
 use super::world::{World, ascii, id};
 use crate::api::demo::DemoAccount;
-use crate::auth::password;
+use crate::auth::{password, token};
 use crate::problem::Error;
 
 /// The accounts, and who is who among them.
@@ -30,6 +30,8 @@ pub struct People {
     pub customers: Vec<usize>,
     /// The demo's accounts with their passwords.
     pub demo: Vec<DemoAccount>,
+    /// The hash of a password that nobody knows.
+    lost: Option<String>,
 }
 
 /// Somebody with a name.
@@ -55,10 +57,18 @@ struct Post<'a> {
     language: &'static str,
 }
 
-/// Makes everybody; `customers` pet owners.
-pub fn build(seed: u64, world: &World, customers: usize, cost: &Params, made: NaiveDateTime) -> Result<People, Error> {
+/// Makes everybody; `customers` pet owners. `lately` is a few days ago.
+pub fn build(
+    seed: u64,
+    world: &World,
+    customers: usize,
+    cost: &Params,
+    (made, lately): (NaiveDateTime, NaiveDateTime),
+) -> Result<People, Error> {
     let mut rng = Rng::new(seed, 2);
-    let mut people = People::default();
+    // They have all accepted, with a password that is thrown away here.
+    let lost = Some(password::hash(cost, &token::opaque()?.0)?);
+    let mut people = People { lost, ..People::default() };
     for (kind, mailbox, label) in
         [(StaffKind::Platform, "sistem", "Šapa, platforma"), (StaffKind::Support, "podrska", "Šapa, podrška")]
     {
@@ -86,7 +96,33 @@ pub fn build(seed: u64, world: &World, customers: usize, cost: &Params, made: Na
             show(&mut people, &mut rng, index, "Vlasnik ljubimca".to_owned(), cost)?;
         }
     }
+    for company in &world.companies[..world.companies.len().min(2)] {
+        comings_and_goings(&mut people, &mut rng, company, (made, lately));
+    }
     Ok(people)
+}
+
+/// Somebody who was invited lately and has not accepted yet, and somebody who works there no more.
+fn comings_and_goings(
+    people: &mut People,
+    rng: &mut Rng,
+    company: &CompanyRow,
+    (made, lately): (NaiveDateTime, NaiveDateTime),
+) {
+    let post = |mailbox: &str| Post {
+        role: Role::Opr,
+        kind: None,
+        company: Some(company),
+        branch: None,
+        email: format!("{mailbox}@{}.example", ascii(&company.name)),
+        language: "sr_Latn_RS",
+    };
+    let invited = add(people, rng, post("pripravnik"), lately);
+    let invited = &mut people.users[invited];
+    (invited.password_hash, invited.email_verified_at, invited.invited_at) = (None, None, Some(lately));
+    let gone = add(people, rng, post("sezona"), made);
+    let gone = &mut people.users[gone];
+    (gone.active, gone.updated_at, gone.version, gone.token_generation) = (false, lately, 2, 2);
 }
 
 /// An administrator, and two people at the desk of each branch, one of them tied to it.
@@ -146,7 +182,7 @@ fn named(people: &mut People, rng: &mut Rng, post: Post<'_>, who: &Name, made: N
         name_key: sort_key(&format!("{} {}", who.last, who.first)),
         email: post.email,
         phone: Some(mobile(rng)),
-        password_hash: None,
+        password_hash: people.lost.clone(),
         role: post.role.as_str().to_owned(),
         staff_kind: post.kind.map(|kind| kind.as_str().to_owned()),
         company_id: post.company.map(|company| company.id),
@@ -154,6 +190,7 @@ fn named(people: &mut People, rng: &mut Rng, post: Post<'_>, who: &Name, made: N
         language: post.language.to_owned(),
         active: true,
         email_verified_at: Some(made),
+        invited_at: None,
         token_generation: 1,
     });
     index

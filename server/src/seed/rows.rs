@@ -5,8 +5,9 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
 use crate::schema::{
-    animal_types, booking_events, booking_pets, bookings, branches, breeds, companies, occupancies, search_terms,
-    service_groups, service_workplaces, services, users, workplace_animal_types, workplaces,
+    animal_types, booking_events, booking_pets, bookings, branches, breeds, companies, company_logos, images, notes,
+    occupancies, search_terms, service_groups, service_workplaces, services, timeslot_workplaces, timeslots, users,
+    workplace_animal_types, workplaces,
 };
 
 macro_rules! rows {
@@ -27,18 +28,18 @@ rows! {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, name: String, name_key: String,
         registration_number: String, vat_number: Text, website: Text, company_type: Text, contact_first_name: String,
         contact_last_name: String, contact_email: String, contact_phone: String, bank: Text, bank_account: Text,
-        address: String, city: String, zip: String, country: String, currency: String, latitude: Option<f64>,
+        address: String, city: String, city_key: String, zip: String, country: String, currency: String, latitude: Option<f64>,
         longitude: Option<f64>, status: String, status_reason: Text,
     }
     branches: BranchRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, name: String,
-        name_key: String, address: String, city: String, zip: String, branch_type: String, time_zone: String, phone: Text,
+        name_key: String, address: String, city: String, city_key: String, zip: String, branch_type: String, time_zone: String, phone: Text,
         latitude: Option<f64>, longitude: Option<f64>, opening_hours: Text, check_in_from: String,
         check_out_until: String, cancellation_policy: String, active: bool,
     }
     animal_types: AnimalTypeRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, name_en: String, name_sr: String,
-        icon: Text, ordinal: i32,
+        name_key: String, icon: Text, ordinal: i32,
     }
     breeds: BreedRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, animal_type_id: i64,
@@ -51,7 +52,7 @@ rows! {
     workplace_animal_types: WorkplaceAnimalRow { workplace_id: i64, animal_type_id: i64 }
     service_groups: GroupRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, name_en: String, name_sr: String,
-        service_type: String, ordinal: i32,
+        name_key: String, service_type: String, ordinal: i32,
     }
     services: ServiceRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,
@@ -59,12 +60,27 @@ rows! {
         short_description_en: Text, short_description_sr: Text, price: i64, unit: String,
         duration_minutes: Option<i32>, discount_rate: i32, size: Text, active: bool,
     }
+    timeslots: TimeslotRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,
+        from_date: String, to_date: Text, from_time: Text, to_time: Text, yearly: bool, reason: Text,
+    }
+    timeslot_workplaces: TimeslotWorkplaceRow { branch_id: i64, timeslot_id: i64, workplace_id: i64 }
     service_workplaces: ServiceWorkplaceRow { branch_id: i64, service_id: i64, workplace_id: i64 }
+    images: ImageRow {
+        id: i64, created_at: NaiveDateTime, company_id: Option<i64>, uploader_id: i64, purpose: String, format: String,
+        width: i32, height: i32, bytes: i64, path: String, used_at: Time,
+    }
+    company_logos: LogoRow { company_id: i64, image_id: i64 }
     users: UserRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, first_name: String,
         last_name: String, name_key: String, email: String, phone: Text, password_hash: Text, role: String,
         staff_kind: Text, company_id: Option<i64>, branch_id: Option<i64>, language: String, active: bool,
-        email_verified_at: Time, token_generation: i64,
+        email_verified_at: Time, invited_at: Time, token_generation: i64,
+    }
+    notes: NoteRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: Option<i64>,
+        entity: String, branch_id: Option<i64>, booking_id: Option<i64>, user_id: Option<i64>, author_id: i64,
+        visibility: String, text: String,
     }
     bookings: BookingRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,

@@ -88,6 +88,7 @@ pub fn build(seed: u64, companies: usize, branches: usize, made: NaiveDateTime) 
             updated_at: made,
             name_en: (*name_en).to_owned(),
             name_sr: (*name_sr).to_owned(),
+            name_key: sort_key(name_sr),
             service_type: kind.as_str().to_owned(),
             ordinal: ordinal(i),
         });
@@ -115,6 +116,7 @@ fn animals(world: &mut World, made: NaiveDateTime) {
             updated_at: made,
             name_en: (*name_en).to_owned(),
             name_sr: (*name_sr).to_owned(),
+            name_key: sort_key(name_sr),
             icon: Some((*icon).to_owned()),
             ordinal: ordinal(i),
         });
@@ -141,13 +143,13 @@ fn company(rng: &mut Rng, number: usize, town: &Town, made: NaiveDateTime) -> Co
     let first = if woman { *rng.pick(&WOMEN) } else { *rng.pick(&MEN) };
     let last = *rng.pick(&SURNAMES);
     let site = format!("{}.example", ascii(&name));
-    // Of a larger platform a few wait for approval and a few were stopped.
+    // A few wait for approval, one of them with gaps in its profile, and a few were stopped.
     let (status, reason) = match number % 20 {
-        4 => (CompanyStatus::Pending, None),
+        4 | 5 => (CompanyStatus::Pending, None),
         3 => (CompanyStatus::Suspended, Some("Istekla saglasnost veterinarske inspekcije")),
         _ => (CompanyStatus::Approved, None),
     };
-    let complete = status != CompanyStatus::Pending;
+    let complete = number % 20 != 4;
     CompanyRow {
         id: id(number),
         version: 1,
@@ -167,6 +169,7 @@ fn company(rng: &mut Rng, number: usize, town: &Town, made: NaiveDateTime) -> Co
         bank_account: Some(account(rng, code)).filter(|_| complete),
         address: address(rng, town),
         city: town.name.to_owned(),
+        city_key: sort_key(town.name),
         zip: town.zip.to_owned(),
         country: "RS".to_owned(),
         currency: Currency::Rsd.code().to_owned(),
@@ -223,6 +226,7 @@ fn branch(
         name,
         address: address(rng, town),
         city: town.name.to_owned(),
+        city_key: sort_key(town.name),
         zip: town.zip.to_owned(),
         branch_type: kind.as_str().to_owned(),
         time_zone: ZONE.name().to_owned(),

@@ -43,7 +43,7 @@ fn every_address_is_documented_with_its_action() {
 fn nobody_gets_in_where_an_action_is_needed() {
     let app = TestApp::start();
     for line in routes::lines() {
-        let path = line.path.replace("{id}", "1").replace("{language}", "en_US");
+        let path = line.path.replace("{id}", "1").replace("{language}", "en_US").replace("{sessionId}", "1");
         let status = app.request(line.method.as_str(), &path).send().status;
         match line.access {
             Access::Act(action) if reach(action, Role::Guest) == Reach::No => {

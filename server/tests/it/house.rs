@@ -12,6 +12,7 @@ use sapa_core::role::{Actor, Role};
 use sapa_core::search::sort_key;
 use sapa_core::time::{UtcTime, Zone};
 use sapa_server::auth::password;
+use sapa_server::db::backfill;
 use sapa_server::db::booking_pet::NewPet;
 use sapa_server::http::moment::clock;
 use sapa_server::schema::{booking_pets, bookings, occupancies, users};
@@ -113,7 +114,8 @@ impl House {
                 diesel::insert_into(users::table).values(account(i, who, &hash, made)).execute(conn)?;
             }
             counters(conn);
-            Ok(())
+            // Words, as everything that is entered has them.
+            backfill::run(conn)
         });
         let tokens = WHO.iter().map(|who| app.sign_in(&format!("{who}@sapa.example")).auth).collect();
         Self { app, tokens }
@@ -319,6 +321,7 @@ fn account(index: usize, who: &str, hash: &str, made: NaiveDateTime) -> rows::Us
         language: "en_US".to_owned(),
         active: true,
         email_verified_at: Some(made),
+        invited_at: None,
         token_generation: 1,
     }
 }
@@ -326,6 +329,11 @@ fn account(index: usize, who: &str, hash: &str, made: NaiveDateTime) -> rows::Us
 /// PostgreSQL's counters do not see ids that were chosen.
 fn counters(conn: &mut sapa_server::db::Conn) {
     if let sapa_server::db::Conn::Postgres(pg) = conn {
-        diesel::sql_query("SELECT setval(pg_get_serial_sequence('users', 'id'), 1000)").execute(pg).unwrap();
+        for table in
+            ["users", "companies", "branches", "workplaces", "service_groups", "services", "animal_types", "breeds"]
+        {
+            let sql = format!("SELECT setval(pg_get_serial_sequence('{table}', 'id'), 1000)");
+            diesel::sql_query(sql).execute(pg).unwrap();
+        }
     }
 }

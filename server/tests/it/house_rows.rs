@@ -34,6 +34,7 @@ pub fn lay_places(conn: &mut Conn, made: NaiveDateTime) -> Result<(), Error> {
                 updated_at: made,
                 name_en: name.to_owned(),
                 name_sr: name.to_owned(),
+                name_key: sort_key(name),
                 icon: None,
                 ordinal: id as i32,
             })
@@ -85,6 +86,7 @@ pub fn lay_places(conn: &mut Conn, made: NaiveDateTime) -> Result<(), Error> {
             updated_at: made,
             name_en: "Stays".to_owned(),
             name_sr: "Boravak".to_owned(),
+            name_key: sort_key("Boravak"),
             service_type: "HOSTEL".to_owned(),
             ordinal: 1,
         })
@@ -151,6 +153,7 @@ fn company(id: i64, name: &str, made: NaiveDateTime) -> rows::CompanyRow {
         bank_account: None,
         address: "Takovska 1".to_owned(),
         city: "Beograd".to_owned(),
+        city_key: sort_key("Beograd"),
         zip: "11000".to_owned(),
         country: "RS".to_owned(),
         currency: "RSD".to_owned(),
@@ -173,6 +176,7 @@ fn branch(id: i64, company_id: i64, kind: &str, made: NaiveDateTime) -> rows::Br
         name,
         address: "Takovska 1".to_owned(),
         city: "Beograd".to_owned(),
+        city_key: sort_key("Beograd"),
         zip: "11000".to_owned(),
         branch_type: kind.to_owned(),
         time_zone: ZONE.name().to_owned(),

@@ -4,6 +4,7 @@ use sapa_core::booking::state::BookingStatus;
 use serde_json::Value;
 
 use crate::house::{CARE, House, Laid, civil, day};
+use crate::support::encode;
 
 const NAMES: [&str; 12] = [
     "Žika Ćirić",
@@ -168,12 +169,6 @@ fn words_are_found_however_they_are_typed() {
     assert_eq!(narrowed["total"], 2);
     // The words of a query may be spread over guest, pet and phone.
     assert_eq!(found("zucko ana 38163"), Vec::<String>::from(["Ana Ilić".to_owned()]));
-}
-
-fn encode(text: &str) -> String {
-    text.bytes()
-        .map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") })
-        .collect()
 }
 
 #[test]

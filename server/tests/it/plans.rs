@@ -78,7 +78,6 @@ fn filters_and_words_have_their_indexes() {
         "SELECT id FROM services ORDER BY title_key, id LIMIT 25",
         "SELECT id FROM breeds WHERE animal_type_id = 1 ORDER BY name_key, id LIMIT 25",
         "SELECT id FROM breeds ORDER BY name_key, id LIMIT 25",
-        "SELECT id FROM audit_entries WHERE company_id = 1 ORDER BY id DESC LIMIT 25",
     ] {
         sound(&app, &plan(&app, sql), sql);
     }
@@ -88,6 +87,95 @@ fn filters_and_words_have_their_indexes() {
     );
     let plan = plan(&app, &guard);
     assert!(plan.contains("occupancies_guard"), "{plan}");
+}
+
+#[test]
+fn companies_and_the_catalogue_have_their_indexes() {
+    let app = TestApp::start();
+    for (table, keys) in [
+        ("companies", vec!["name_key", "city_key", "created_at"]),
+        ("animal_types", vec!["ordinal", "name_key"]),
+        ("service_groups", vec!["ordinal", "name_key"]),
+        ("breeds", vec!["name_key"]),
+    ] {
+        for key in keys {
+            let sql = format!("SELECT id FROM {table} WHERE deleted_at IS NULL ORDER BY {key}, id LIMIT 25");
+            sound(&app, &plan(&app, &sql), &sql);
+        }
+    }
+    let open = "SELECT id FROM bookings WHERE service_id = 1 AND status IN ('CREATED', 'ACTIVE')";
+    sound(&app, &plan(&app, open), open);
+}
+
+#[test]
+fn people_their_notes_and_the_audit_have_their_indexes() {
+    let app = TestApp::start();
+    let audit = ["", "company_id = 1", "actor_id = 1", "action = 'SIGN_IN'", "entity = 'user'"];
+    let audit = audit.into_iter().chain(["entity = 'user' AND entity_id = 1", "at >= '2030-01-01 00:00:00'"]);
+    for filter in audit {
+        for direction in ["ASC", "DESC"] {
+            let filter = if filter.is_empty() { String::new() } else { format!("WHERE {filter}") };
+            let order = format!("ORDER BY at {direction}, id {direction} LIMIT 25");
+            let sql = format!("SELECT id FROM audit_entries {filter} {order}");
+            sound(&app, &plan(&app, &sql), &sql);
+        }
+    }
+    for scope in ["", "AND company_id = 1"] {
+        for key in ["name_key", "email", "created_at"] {
+            let sql = format!("SELECT id FROM users WHERE deleted_at IS NULL {scope} ORDER BY {key}, id LIMIT 25");
+            sound(&app, &plan(&app, &sql), &sql);
+        }
+    }
+    for sql in [
+        "SELECT id FROM users WHERE deleted_at IS NULL AND role = 'USER' ORDER BY name_key, id LIMIT 25",
+        "SELECT id FROM users WHERE branch_id = 1",
+        "SELECT id FROM users WHERE deleted_email = 'a@b.rs'",
+        "SELECT record_id FROM record_terms WHERE kind = 'user' AND term >= 'ana' AND term < 'anb'",
+        "SELECT id FROM notes WHERE company_id = 1 AND entity = 'COMPANY' ORDER BY id DESC LIMIT 25",
+        "SELECT id FROM notes WHERE branch_id = 1 ORDER BY id DESC LIMIT 25",
+        "SELECT id FROM notes WHERE booking_id = 1 ORDER BY id DESC LIMIT 25",
+        "SELECT id FROM notes WHERE user_id = 1 ORDER BY id DESC LIMIT 25",
+        "SELECT user_id, max(last_used_at) FROM sessions WHERE user_id IN (1, 2) GROUP BY user_id",
+    ] {
+        sound(&app, &plan(&app, sql), sql);
+    }
+}
+
+#[test]
+fn branches_services_and_what_is_open_there_have_their_indexes() {
+    let app = TestApp::start();
+    for scope in ["", "AND b.company_id = 1"] {
+        for key in ["name_key", "city_key"] {
+            let from = "branches b JOIN companies c ON b.company_id = c.id";
+            let sql = format!(
+                "SELECT b.id, c.name FROM {from} WHERE b.deleted_at IS NULL {scope} ORDER BY b.{key}, b.id LIMIT 25"
+            );
+            sound(&app, &plan(&app, &sql), &sql);
+        }
+    }
+    for scope in ["", "AND s.company_id = 1", "AND s.branch_id = 1", "AND s.service_type <> b.branch_type"] {
+        for key in ["title_key", "price"] {
+            let from = "services s JOIN service_groups g ON s.group_id = g.id JOIN branches b ON s.branch_id = b.id \
+                        JOIN companies c ON b.company_id = c.id";
+            let sql = format!(
+                "SELECT s.id, g.name_en, b.name, c.name FROM {from} WHERE s.deleted_at IS NULL {scope} \
+                 ORDER BY s.{key}, s.id LIMIT 25"
+            );
+            sound(&app, &plan(&app, &sql), &sql);
+        }
+    }
+    let open = "b.branch_id = 1 AND b.status IN ('CREATED', 'ACTIVE')";
+    for sql in [
+        "SELECT branch_id, count(*) FROM workplaces WHERE branch_id IN (1, 2) AND deleted_at IS NULL GROUP BY branch_id".to_owned(),
+        "SELECT branch_id, count(*) FROM services WHERE branch_id IN (1, 2) AND deleted_at IS NULL GROUP BY branch_id".to_owned(),
+        "SELECT id FROM timeslots WHERE branch_id = 1 AND deleted_at IS NULL ORDER BY from_date, id".to_owned(),
+        "SELECT workplace_id FROM service_workplaces WHERE service_id IN (1, 2) ORDER BY service_id, workplace_id".to_owned(),
+        format!("SELECT count(*) FROM bookings b WHERE {open}"),
+        format!("SELECT o.workplace_id, o.from_utc FROM occupancies o JOIN bookings b ON o.booking_id = b.id WHERE {open}"),
+        "SELECT count(*) FROM bookings WHERE service_id = 1 AND status IN ('CREATED', 'ACTIVE')".to_owned(),
+    ] {
+        sound(&app, &plan(&app, &sql), &sql);
+    }
 }
 
 /// Reads through an index, and nothing is sorted afterwards.

@@ -12,6 +12,7 @@ use sapa_core::time::UtcTime;
 use sapa_server::api::demo::DemoAccount;
 use sapa_server::cli::Scale;
 use sapa_server::db::{Db, booking_list};
+use sapa_server::images::Images;
 use sapa_server::schema::{
     animal_types, booking_events, booking_pets, bookings, branches, breeds, companies, occupancies, search_terms,
     services, users, workplaces,
@@ -20,17 +21,21 @@ use sapa_server::seed;
 use sapa_server::service::booking::facts;
 
 use crate::house::day;
-use crate::support::{Base, TestApp, config};
+use crate::support::{Base, Session, TestApp, config};
 
-fn filled(scale: &Scale, now: UtcTime) -> (Base, Db, Vec<DemoAccount>) {
+pub fn filled(scale: &Scale, now: UtcTime) -> (Base, Db, Vec<DemoAccount>) {
     let base = Base::fresh();
     let db = Db::open(&base.at, None).unwrap();
     assert!(seed::is_empty(&db).unwrap());
-    let accounts = seed::fill(&db, scale, &config(&base).argon2, now).unwrap();
+    let accounts = seed::fill(&db, &images(&base), scale, &config(&base).argon2, now).unwrap();
     (base, db, accounts)
 }
 
-fn small() -> Scale {
+fn images(base: &Base) -> Images {
+    Images::open(&config(base).object_store).unwrap()
+}
+
+pub fn small() -> Scale {
     Scale { seed: 7, companies: 5, branches: 2, bookings: 600 }
 }
 
@@ -99,7 +104,8 @@ fn the_same_numbers_and_day_make_the_same_data() {
     assert!(print(&third) != one);
     let (_fourth, fourth, _) = filled(&small(), day(1, 1));
     assert!(print(&fourth) != one);
-    assert!(seed::fill(&first, &small(), &config(&_first).argon2, day(0, 1)).is_err(), "only into an empty database");
+    let again = seed::fill(&first, &images(&_first), &small(), &config(&_first).argon2, day(0, 1));
+    assert!(again.is_err(), "only into an empty database");
 }
 
 #[test]
@@ -180,6 +186,35 @@ fn the_board_is_lively_at_any_hour() {
         .to_owned();
     let board = app.get("/board").token(&token).send().expect(200).json();
     assert_eq!(board["branches"][0]["branchId"].as_i64(), Some(branch));
+}
+
+#[test]
+fn companies_stand_where_companies_can_stand() {
+    let (base, db, accounts) = filled(&Scale::default(), day(0, 12));
+    drop(db);
+    let app = TestApp::over(base, |_| {});
+    let token = app.try_sign_in(&accounts[0].email, &accounts[0].password).expect(200).json()["authToken"].clone();
+    let get = |path: &str| app.get(path).token(token.as_str().unwrap()).send().expect(200);
+    let named = |query: &str| get(&format!("/companies?{query}")).json()["items"].as_array().unwrap().clone();
+    assert_eq!(named("status=PENDING&missing=true").len(), 1, "with gaps");
+    assert_eq!(named("status=PENDING&missing=false").len(), 1, "ready to be approved");
+    assert_eq!((named("status=SUSPENDED").len(), named("status=APPROVED").len()), (1, 3));
+    let all = named("");
+    let logos: Vec<_> = all.iter().filter(|company| !company["logoId"].is_null()).collect();
+    assert_eq!(logos.len(), 3);
+    for company in &logos {
+        let logo = get(&format!("/images/{}", company["logoId"]));
+        assert!(logo.header("content-type") == "image/png" && logo.body.starts_with(b"\x89PNG"));
+    }
+    // Whatever is entered passes the form that edits it.
+    for company in &all {
+        let detail = get(&format!("/companies/{}", company["id"])).json();
+        let kept = ["id", "version", "status", "statusReason", "missing", "openBookings", "createdAt", "updatedAt"];
+        let mut body = detail.clone();
+        kept.iter().for_each(|field| drop(body.as_object_mut().unwrap().remove(*field)));
+        let put = app.put(&format!("/companies/{}", company["id"])).token(token.as_str().unwrap());
+        assert_eq!(put.if_match(1).json(&body).send().expect(200).json(), detail);
+    }
 }
 
 /// A million rows by hand would be: every rule that the service would have kept.
@@ -282,4 +317,18 @@ fn many_bookings_are_as_sound_as_few() {
     // Indexes that were taken away for the loading are there again: migrating down and up works.
     drop(db);
     sapa_server::db::migrate::redo_all(&_base.at).unwrap();
+}
+
+#[test]
+fn somebody_is_still_to_come_somebody_has_gone_and_notes_are_left() {
+    let (base, _, accounts) = filled(&Scale::default(), day(0, 12));
+    let app = TestApp::over(base, |_| {});
+    let admin = accounts.iter().find(|account| account.role == "ADMIN").unwrap();
+    let token = Session::of(&app.try_sign_in(&admin.email, &admin.password).expect(200).json()).auth;
+    let total = |path: &str| app.get(path).token(&token).send().expect(200).json()["total"].as_i64().unwrap();
+    assert_eq!((total("/users?invited=true"), total("/users?active=false")), (1, 1));
+    assert_eq!(total(&format!("/notes?entity=COMPANY&entityId={}", admin.company_id.unwrap())), 1);
+    assert!(total("/users") > 4);
+    let found = app.get("/users?q=pripravnik").token(&token).send().json();
+    assert_eq!(found["items"][0]["facts"]["invited"], true);
 }

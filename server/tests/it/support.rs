@@ -19,6 +19,7 @@ use sapa_server::config::{Config, password_cost};
 use sapa_server::db::user::{self, NewUser};
 use sapa_server::db::{Conn, Engine, Location, migrate};
 use sapa_server::http::moment::clock;
+use sapa_server::images::Shelf;
 use sapa_server::problem::Error;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -118,6 +119,7 @@ pub fn config(base: &Base) -> Config {
         trusted_proxies: Vec::new(),
         smtp_url: None,
         mail_from: "Šapa <no-reply@sapa.example>".to_owned(),
+        object_store: Shelf::Folder(base.folder.path().join("images")),
         argon2: password_cost(8, 1),
     }
 }
@@ -328,6 +330,13 @@ fn readable(eml: &str) -> String {
 pub fn token_in(mail: &str) -> String {
     let (_, rest) = mail.split_once("oken=").unwrap();
     rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-' || *c == '_').collect()
+}
+
+/// A text as it stands in an address.
+pub fn encode(text: &str) -> String {
+    text.bytes()
+        .map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
 }
 
 /// What a browser keeps.

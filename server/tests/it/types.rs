@@ -5,10 +5,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sapa_server::api::{animal_type, board, branch, breed, company, demo, service, session};
+use sapa_server::api::{board, demo, image, session};
 use sapa_server::error::ProblemBody;
 use sapa_server::http::Page;
 use sapa_server::service::booking::{place, view};
+use sapa_server::service::branch::{service_view, shape};
+use sapa_server::service::company::view as company;
+use sapa_server::service::{animal_type, audit, breed, note, record, service_group, user};
 use ts_rs::{Dummy, TS};
 
 fn folder() -> PathBuf {
@@ -25,15 +28,22 @@ fn generated() -> String {
         animal_type::AnimalTypeItem,
         board::Board,
         board::BoardBranch,
-        branch::BranchDetail,
-        branch::BranchItem,
-        branch::OpeningHours,
-        branch::WorkplaceItem,
+        shape::BranchDetail,
+        shape::BranchItem,
+        shape::OpeningHours,
+        shape::TimeslotItem,
+        shape::WorkplaceItem,
         breed::BreedItem,
         company::CompanyDetail,
+        company::CompanyItem,
+        image::ImageItem,
         demo::DemoAccount,
         place::Collision,
-        service::ServiceItem,
+        record::Use,
+        record::UseItem,
+        service_group::ServiceGroupItem,
+        service_view::ServiceDetail,
+        service_view::ServiceItem,
         session::SessionInfo,
         session::SessionList,
         session::SessionUser,
@@ -44,6 +54,9 @@ fn generated() -> String {
         view::BookingWorkplace,
         view::Timeline,
         view::TimelineItem,
+        audit::AuditItem,
+        note::NoteItem,
+        user::view::UserItem,
         Page<Dummy>,
         ProblemBody,
     );

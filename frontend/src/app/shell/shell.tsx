@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
+import { CompanyNotices } from './company-notices';
 import { Header } from './header';
 import { MenuDrawer, Side } from './side';
 
@@ -30,6 +31,7 @@ export function Shell() {
       <chakra.div minW={0} display="flex" flexDirection="column">
         <Header user={user} onMenu={() => setMenuOpen(true)} />
         <chakra.main id="content" tabIndex={-1} outline="none" flex="1" w="full" maxW="page" px={{ base: '16px', lg: '32px' }} pt={{ base: '16px', lg: '24px' }} pb={{ base: '80px', lg: '60px' }}>
+          <CompanyNotices user={user} />
           <Outlet />
         </chakra.main>
       </chakra.div>

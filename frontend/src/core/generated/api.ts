@@ -1,8 +1,74 @@
 // Generated from the server (server/tests/it/types.rs). Do not edit.
 
-import type { AnimalSize, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, Issue, PayAt, PriceUnit, Quote, Role, ServiceType, StaffKind, Term, WorkplaceKind } from './core';
+import type { AnimalSize, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, ImageFormat, Issue, NoteEntity, NoteVisibility, PayAt, PriceUnit, Quote, Role, ServiceType, StaffKind, Term, UserFacts, WorkplaceKind } from './core';
 
-export type AnimalTypeItem = { id: number, nameEn: string, nameSr: string, icon: string | null, ordinal: number, version: number, };
+export type AnimalTypeItem = { id: number, version: number, nameEn: string, nameSr: string, 
+/**
+ * A glyph of the icon font.
+ */
+icon: string | null, 
+/**
+ * Its place in choosers.
+ */
+ordinal: number, createdAt: string, updatedAt: string, };
+
+export type AuditItem = { 
+/**
+ * The entry.
+ */
+id: number, 
+/**
+ * When.
+ */
+at: string, 
+/**
+ * Who; null: the system, or nobody signed in.
+ */
+actorId: number | null, 
+/**
+ * Their name as it is now.
+ */
+actorName: string | null, 
+/**
+ * What they were then.
+ */
+actorRole: Role | null, 
+/**
+ * What was done.
+ */
+action: string, 
+/**
+ * To what.
+ */
+entity: string, 
+/**
+ * To which.
+ */
+entityId: number | null, 
+/**
+ * What it is called now, also when it is deleted.
+ */
+entityLabel: string | null, 
+/**
+ * Whose company's.
+ */
+companyId: number | null, 
+/**
+ * Its name.
+ */
+companyName: string | null, 
+/**
+ * The changed fields as they were; null where there was nothing, or it was erased.
+ */
+before: unknown, 
+/**
+ * As they are since then.
+ */
+after: unknown, 
+/**
+ * In which request.
+ */
+requestId: string | null, };
 
 export type Board = { 
 /**
@@ -96,19 +162,37 @@ export type BookingPet = { id: number, name: string, animalTypeId: number, anima
 
 export type BookingWorkplace = { id: number, name: string, kind: WorkplaceKind, from: string, to: string, };
 
-export type BranchDetail = { version: number, address: string, zip: string, phone: string | null, latitude: number | null, longitude: number | null, checkInFrom: string, checkOutUntil: string, cancellationPolicy: CancellationPolicy, 
+export type BranchDetail = { zip: string, phone: string | null, latitude: number | null, longitude: number | null, checkInFrom: string, checkOutUntil: string, cancellationPolicy: CancellationPolicy, 
 /**
  * None at all: always open.
  */
-openingHours: Array<OpeningHours>, workplaces: Array<WorkplaceItem>, services: Array<ServiceItem>, id: number, companyId: number, companyName: string, name: string, type: ServiceType, timeZone: string, city: string, active: boolean, currency: Currency, companyStatus: CompanyStatus, };
+openingHours: Array<OpeningHours>, workplaces: Array<WorkplaceItem>, services: Array<ServiceDetail>, timeslots: Array<TimeslotItem>, 
+/**
+ * Bookings that are CREATED or ACTIVE: while there are any, type and zone stay.
+ */
+openBookings: number, createdAt: string, id: number, version: number, companyId: number, companyName: string, name: string, type: ServiceType, timeZone: string, address: string, city: string, active: boolean, currency: Currency, companyStatus: CompanyStatus, workplaceCount: number, serviceCount: number, updatedAt: string, };
 
-export type BranchItem = { id: number, companyId: number, companyName: string, name: string, type: ServiceType, timeZone: string, city: string, active: boolean, currency: Currency, companyStatus: CompanyStatus, };
+export type BranchItem = { id: number, version: number, companyId: number, companyName: string, name: string, type: ServiceType, timeZone: string, address: string, city: string, active: boolean, currency: Currency, companyStatus: CompanyStatus, workplaceCount: number, serviceCount: number, updatedAt: string, };
 
-export type BreedItem = { id: number, nameEn: string, nameSr: string, animalTypeId: number, size: AnimalSize | null, version: number, };
+export type BreedItem = { id: number, version: number, animalTypeId: number, animalTypeNameEn: string, animalTypeNameSr: string, nameEn: string, nameSr: string, size: AnimalSize | null, createdAt: string, updatedAt: string, };
 
 export type Collision = { workplaceId: number, workplaceName: string, bookingId: number, number: string, guestName: string, from: string, to: string, fromLocal: string, toLocal: string, pets: number, };
 
-export type CompanyDetail = { id: number, version: number, name: string, registrationNumber: string, vatNumber: string | null, website: string | null, logo: string | null, companyType: CompanyType | null, contactFirstName: string, contactLastName: string, contactEmail: string, contactPhone: string, bank: string | null, bankAccount: string | null, address: string, addressLine2: string | null, city: string, zip: string, country: string, currency: Currency, latitude: number | null, longitude: number | null, status: CompanyStatus, statusReason: string | null, };
+export type CompanyDetail = { id: number, version: number, name: string, registrationNumber: string, vatNumber: string | null, website: string | null, logoId: number | null, companyType: CompanyType | null, contactFirstName: string, contactLastName: string, contactEmail: string, contactPhone: string, bank: string | null, bankAccount: string | null, address: string, addressLine2: string | null, city: string, zip: string, country: string, currency: Currency, latitude: number | null, longitude: number | null, status: CompanyStatus, statusReason: string | null, 
+/**
+ * The fields that payments need and that are empty.
+ */
+missing: Array<string>, 
+/**
+ * Bookings that are to come or under way; while there are any, the currency stays.
+ */
+openBookings: number, createdAt: string, updatedAt: string, };
+
+export type CompanyItem = { id: number, version: number, name: string, city: string, country: string, currency: Currency, companyType: CompanyType | null, status: CompanyStatus, contactName: string, contactEmail: string, contactPhone: string, registrationNumber: string, vatNumber: string | null, branchCount: number, logoId: number | null, 
+/**
+ * The fields that payments need and that are empty.
+ */
+missing: Array<string>, createdAt: string, };
 
 export type DemoAccount = { 
 /**
@@ -136,6 +220,42 @@ branchId: number | null,
  */
 label: string, };
 
+export type ImageItem = { 
+/**
+ * What a form sends as `logoId`.
+ */
+id: number, 
+/**
+ * Pixels, as it is kept.
+ */
+width: number, 
+/**
+ * Pixels, as it is kept.
+ */
+height: number, 
+/**
+ * The size of the file that is kept.
+ */
+bytes: number, 
+/**
+ * PNG or JPEG.
+ */
+format: ImageFormat, };
+
+export type NoteItem = { id: number, version: number, createdAt: string, updatedAt: string, entity: NoteEntity, 
+/**
+ * What it is on.
+ */
+entityId: number, text: string, visibility: NoteVisibility, authorId: number, authorName: string, authorRole: Role, 
+/**
+ * Whose staff may read it.
+ */
+companyId: number | null, 
+/**
+ * Whether the reader may change and delete it.
+ */
+mayChange: boolean, };
+
 export type OpeningHours = { 
 /**
  * 1 = Monday to 7 = Sunday.
@@ -146,7 +266,7 @@ weekday: number,
  */
 from: string, 
 /**
- * `HH:mm`.
+ * `HH:mm`, up to 24:00.
  */
 to: string, };
 
@@ -198,15 +318,43 @@ message: string,
  */
 issues: Array<Issue>, requestId: string, };
 
-export type ServiceItem = { id: number, branchId: number, groupId: number, groupNameEn: string, groupNameSr: string, type: ServiceType, titleEn: string, titleSr: string, shortDescriptionEn: string | null, shortDescriptionSr: string | null, 
+export type ServiceDetail = { 
+/**
+ * Bookings of it that are CREATED or ACTIVE.
+ */
+openBookings: number, createdAt: string, updatedAt: string, id: number, version: number, companyId: number, companyName: string, branchId: number, branchName: string, branchType: ServiceType, groupId: number, groupNameEn: string, groupNameSr: string, type: ServiceType, titleEn: string, titleSr: string, shortDescriptionEn: string | null, shortDescriptionSr: string | null, descriptionEn: string | null, descriptionSr: string | null, 
 /**
  * Minor units.
  */
-price: number, unit: PriceUnit, durationMinutes: number | null, 
+price: number, currency: Currency, unit: PriceUnit, durationMinutes: number | null, 
 /**
  * Basis points.
  */
-discountRate: number, size: AnimalSize | null, workplaceIds: Array<number>, active: boolean, version: number, };
+discountRate: number, size: AnimalSize | null, workplaceIds: Array<number>, active: boolean, 
+/**
+ * Whether pet owners see it: its type is its branch's.
+ */
+visible: boolean, };
+
+export type ServiceGroupItem = { id: number, version: number, nameEn: string, nameSr: string, type: ServiceType, 
+/**
+ * Its place in choosers.
+ */
+ordinal: number, createdAt: string, updatedAt: string, };
+
+export type ServiceItem = { id: number, version: number, companyId: number, companyName: string, branchId: number, branchName: string, branchType: ServiceType, groupId: number, groupNameEn: string, groupNameSr: string, type: ServiceType, titleEn: string, titleSr: string, shortDescriptionEn: string | null, shortDescriptionSr: string | null, descriptionEn: string | null, descriptionSr: string | null, 
+/**
+ * Minor units.
+ */
+price: number, currency: Currency, unit: PriceUnit, durationMinutes: number | null, 
+/**
+ * Basis points.
+ */
+discountRate: number, size: AnimalSize | null, workplaceIds: Array<number>, active: boolean, 
+/**
+ * Whether pet owners see it: its type is its branch's.
+ */
+visible: boolean, };
 
 export type SessionInfo = { 
 /**
@@ -332,7 +480,67 @@ action: string, from: BookingStatus | null, to: BookingStatus | null, reason: st
  */
 actorName: string | null, actorRole: Role | null, data: Record<string, unknown> | null, };
 
-export type WorkplaceItem = { id: number, name: string, kind: WorkplaceKind, 
+export type TimeslotItem = { id: number, version: number, fromDate: string, 
+/**
+ * The last day; none: the first.
+ */
+toDate: string | null, 
+/**
+ * `HH:mm`; none: the whole day.
+ */
+fromTime: string | null, toTime: string | null, 
+/**
+ * None: the whole branch.
+ */
+workplaceIds: Array<number>, yearly: boolean, reason: string | null, };
+
+export type Use = { 
+/**
+ * What it is (`booking`, `workplace` …).
+ */
+entity: string, 
+/**
+ * How many there are.
+ */
+count: number, 
+/**
+ * The first few of them.
+ */
+items: Array<UseItem>, };
+
+export type UseItem = { 
+/**
+ * Which.
+ */
+id: number, 
+/**
+ * What it is called.
+ */
+label: string, };
+
+export type UserItem = { id: number, version: number, createdAt: string, updatedAt: string, firstName: string, lastName: string, email: string, phone: string | null, role: Role, staffKind: StaffKind | null, companyId: number | null, companyName: string | null, 
+/**
+ * For an OPR who is tied to one.
+ */
+branchId: number | null, branchName: string | null, language: string, active: boolean, 
+/**
+ * When it was invited last.
+ */
+invitedAt: string | null, emailVerifiedAt: string | null, 
+/**
+ * Whether it has a password.
+ */
+accepted: boolean, 
+/**
+ * Last signed in or refreshed, as far as that is still known.
+ */
+lastSeenAt: string | null, 
+/**
+ * What decides what may be done to it.
+ */
+facts: UserFacts, };
+
+export type WorkplaceItem = { id: number, version: number, name: string, kind: WorkplaceKind, 
 /**
  * Pets at once.
  */
@@ -344,4 +552,8 @@ sizes: Array<AnimalSize>,
 /**
  * None: all.
  */
-animalTypeIds: Array<number>, active: boolean, version: number, };
+animalTypeIds: Array<number>, active: boolean, 
+/**
+ * Bookings that are CREATED or ACTIVE here.
+ */
+openBookings: number, };

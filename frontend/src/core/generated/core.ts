@@ -1,5 +1,19 @@
 // Generated from the core (core/tests/schema.rs). Do not edit.
 
+export type AcceptInvitationInput = { 
+/**
+ * From the link.
+ */
+token?: string | null, 
+/**
+ * 8 to 128 characters.
+ */
+newPassword?: string | null, 
+/**
+ * The same again.
+ */
+confirmPassword?: string | null, };
+
 export type Action = "COMPANY_LIST" | "COMPANY_CREATE" | "COMPANY_APPROVE" | "COMPANY_SUSPEND" | "COMPANY_DELETE" | "COMPANY_VIEW" | "COMPANY_EDIT" | "BRANCH_VIEW" | "BRANCH_WRITE" | "SERVICE_VIEW" | "SERVICE_WRITE" | "CATALOGUE_READ" | "CATALOGUE_WRITE" | "CONTENT_WRITE" | "SYSADM_MANAGE" | "STAFF_MANAGE" | "STAFF_ASSIGN" | "STAFF_BRANCH" | "CUSTOMER_MANAGE" | "PROFILE_OWN" | "BOOKING_VIEW" | "BOOKING_CREATE" | "BOOKING_EDIT" | "BOOKING_CHECK_IN" | "BOOKING_COMPLETE" | "BOOKING_CANCEL" | "BOOKING_NO_SHOW" | "BOOKING_UNDO_CHECK_IN" | "BOOKING_RESCHEDULE" | "BOOKING_BREAK_OFF" | "BOOKING_REOPEN" | "BOOKING_REINSTATE" | "BOOKING_OVERBOOK" | "PAYMENT_LIST" | "PAYMENT_VIEW" | "PAYMENT_RECORD" | "PAYMENT_REFUND" | "REFUND_REQUEST" | "REVIEW_VIEW" | "REVIEW_REPLY" | "REVIEW_REPORT" | "REVIEW_MODERATE" | "REVIEW_WRITE" | "SUPPORT_INBOX" | "SUPPORT_WRITE" | "NOTE_COMPANY" | "NOTE_PLATFORM" | "AUDIT_VIEW" | "NOTIFICATION_OWN" | "MARKET_READ";
 
 export type ActionVerdict = { 
@@ -41,6 +55,16 @@ branchId: BranchId | null, };
 export type AnimalSize = "SMALL" | "MEDIUM" | "LARGE";
 
 export type AnimalTypeId = number;
+
+export type AnimalTypeInput = { nameEn?: string | null, nameSr?: string | null, 
+/**
+ * One of [`ICONS`].
+ */
+icon?: string | null, 
+/**
+ * Its place in choosers, 1 to 9,999.
+ */
+ordinal?: number | null, };
 
 export type BoardColumn = "EXPECTED" | "IN_HOUSE" | "LEAVING";
 
@@ -104,6 +128,8 @@ export type BookingSource = "STAFF" | "MARKETPLACE";
 
 export type BookingStatus = "CREATED" | "ACTIVE" | "COMPLETED" | "CANCELED";
 
+export type BranchDefaults = { timeZone: Zone, checkInFrom: string, checkOutUntil: string, cancellationPolicy: CancellationPolicy, };
+
 export type BranchFacts = { id: BranchId, timeZone: Zone, 
 /**
  * `HH:mm`, where a hostel's cancellation is counted from.
@@ -112,9 +138,63 @@ checkInFrom: string, cancellationPolicy: CancellationPolicy, active: boolean, co
 
 export type BranchId = number;
 
+export type BranchInput = { 
+/**
+ * Whose it is; an ADMIN's own company may be left out. Never changes.
+ */
+companyId?: CompanyId | null, name?: string | null, address?: string | null, city?: string | null, zip?: string | null, type?: ServiceType | null, timeZone?: Zone | null, phone?: string | null, 
+/**
+ * Degrees; both or neither.
+ */
+latitude?: number | null, 
+/**
+ * Degrees; both or neither.
+ */
+longitude?: number | null, 
+/**
+ * At most three a weekday; none at all = always open.
+ */
+openingHours?: Array<OpeningHoursInput> | null, 
+/**
+ * `HH:mm`; none = 14:00.
+ */
+checkInFrom?: string | null, 
+/**
+ * `HH:mm`; none = 11:00.
+ */
+checkOutUntil?: string | null, cancellationPolicy?: CancellationPolicy | null, 
+/**
+ * Whether it takes new bookings; none = yes.
+ */
+active?: boolean | null, 
+/**
+ * The changed rows only, at most 500.
+ */
+workplaces?: Array<WorkplaceChange> | null, 
+/**
+ * The changed rows only, at most 500.
+ */
+services?: Array<ServiceChange> | null, 
+/**
+ * The changed rows only, at most 500.
+ */
+timeslots?: Array<TimeslotChange> | null, };
+
+export type BranchKnown = { 
+/**
+ * Its workplaces that are not deleted.
+ */
+workplaceIds: Array<WorkplaceId>, };
+
 export type BreakOffInput = { by?: BrokenOffBy | null, reason?: string | null, };
 
 export type BreedId = number;
+
+export type BreedInput = { animalTypeId?: AnimalTypeId | null, nameEn?: string | null, nameSr?: string | null, 
+/**
+ * Its usual size.
+ */
+size?: AnimalSize | null, };
 
 export type BrokenOffBy = "CUSTOMER" | "COMPANY";
 
@@ -124,11 +204,61 @@ export type CancelKind = "CUSTOMER" | "COMPANY" | "DUPLICATE" | "PLATFORM" | "NO
 
 export type CancellationPolicy = "FLEXIBLE" | "MODERATE" | "STRICT";
 
+export type ChangeKind = "new" | "update" | "delete";
+
+export type CompanyAction = "APPROVE" | "SUSPEND";
+
+export type CompanyFacts = { vatNumber: string | null, bank: string | null, bankAccount: string | null, logoId: ImageId | null, latitude: number | null, longitude: number | null, };
+
 export type CompanyId = number;
+
+export type CompanyInput = { name?: string | null, 
+/**
+ * In RS 8 digits with a check digit, elsewhere short.
+ */
+registrationNumber?: string | null, 
+/**
+ * In RS 9 digits with a check digit (PIB), elsewhere short.
+ */
+vatNumber?: string | null, website?: string | null, 
+/**
+ * An image that was uploaded as a logo.
+ */
+logoId?: ImageId | null, companyType?: CompanyType | null, contactFirstName?: string | null, contactLastName?: string | null, contactEmail?: string | null, contactPhone?: string | null, bank?: string | null, 
+/**
+ * See [`number::account`].
+ */
+bankAccount?: string | null, address?: string | null, addressLine2?: string | null, city?: string | null, zip?: string | null, 
+/**
+ * ISO 3166, two letters.
+ */
+country?: string | null, currency?: Currency | null, 
+/**
+ * Degrees; both or neither.
+ */
+latitude?: number | null, 
+/**
+ * Degrees; both or neither.
+ */
+longitude?: number | null, };
 
 export type CompanyStatus = "PENDING" | "APPROVED" | "SUSPENDED";
 
 export type CompanyType = "LLC" | "SOLE_TRADER" | "ASSOCIATION" | "OTHER";
+
+export type CompanyVerdict = { 
+/**
+ * Which.
+ */
+action: CompanyAction, 
+/**
+ * Whether.
+ */
+allowed: boolean, 
+/**
+ * Why not.
+ */
+reason: Reason | null, };
 
 export type CompleteInput = { 
 /**
@@ -174,13 +304,67 @@ email?: string | null,
  */
 currentPassword?: string | null, };
 
+export type Enums = { animalSize: Array<AnimalSize>, bookingStatus: Array<BookingStatus>, serviceType: Array<ServiceType>, priceUnit: Array<PriceUnit>, companyType: Array<CompanyType>, companyStatus: Array<CompanyStatus>, workplaceKind: Array<WorkplaceKind>, cancellationPolicy: Array<CancellationPolicy>, changeKind: Array<ChangeKind>, 
+/**
+ * The roles that the dashboard admits and that an account may be given there.
+ */
+role: Array<Role>, staffKind: Array<StaffKind>, noteEntity: Array<NoteEntity>, noteVisibility: Array<NoteVisibility>, 
+/**
+ * Glyphs of animal types.
+ */
+animalIcons: Array<string>, 
+/**
+ * The default first.
+ */
+timeZones: Array<Zone>, currencies: Array<Currency>, 
+/**
+ * ISO 3166, two letters.
+ */
+countries: Array<string>, language: Array<string>, maxPets: number, 
+/**
+ * What a price is for, by service type.
+ */
+unitOf: Record<ServiceType, PriceUnit>, 
+/**
+ * What a new branch starts from.
+ */
+branchDefaults: BranchDefaults, limits: Limits, };
+
 export type ForgotPasswordInput = { 
 /**
  * Where the link goes, if there is such an account.
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "undoCheckIn" | "reopen" | "reinstate";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "undoCheckIn" | "reopen" | "reinstate" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "service" | "user" | "note" | "noteEdit";
+
+export type ImageFacts = { 
+/**
+ * What it is for.
+ */
+purpose: ImagePurpose, 
+/**
+ * What it is.
+ */
+format: ImageFormat, 
+/**
+ * Pixels.
+ */
+width: number, 
+/**
+ * Pixels.
+ */
+height: number, 
+/**
+ * Its size as uploaded.
+ */
+bytes: number, };
+
+export type ImageFormat = "PNG" | "JPEG" | "OTHER";
+
+export type ImageId = number;
+
+export type ImagePurpose = "LOGO" | "BANNER";
 
 export type Interval = { 
 /**
@@ -206,6 +390,36 @@ code: string,
  */
 params: Record<string, string | number>, };
 
+export type Limits = { 
+/**
+ * Characters of one line.
+ */
+short: number, 
+/**
+ * Characters of several lines.
+ */
+long: number, reason: number, ordinal: number, capacity: number, 
+/**
+ * Minor units.
+ */
+price: number, 
+/**
+ * Minutes of a session.
+ */
+durationMin: number, durationMax: number, 
+/**
+ * Basis points.
+ */
+discountRate: number, 
+/**
+ * Rows of one kind in one request.
+ */
+rows: number, 
+/**
+ * Longest side in pixels.
+ */
+logoSide: number, bannerSide: number, };
+
 export type LineCode = "NIGHT" | "DAY" | "SESSION" | "DISCOUNT";
 
 export type LoginInput = { 
@@ -220,6 +434,47 @@ password?: string | null, };
 
 export type MenuGroup = "DAILY_WORK" | "COMPANY" | "CATALOGUE" | "CONTENT" | "ACCOUNT";
 
+export type Missing = { 
+/**
+ * Without these there is no approval and no card payment: `vatNumber`, `bank`,
+ * `bankAccount`.
+ */
+payments: Array<string>, 
+/**
+ * What the prompt asks for besides: `logo`, `position`.
+ */
+prompted: Array<string>, };
+
+export type NoteEditInput = { 
+/**
+ * Up to 2,000 characters.
+ */
+text?: string | null, 
+/**
+ * None: as it is.
+ */
+visibility?: NoteVisibility | null, };
+
+export type NoteEntity = "COMPANY" | "BRANCH" | "BOOKING" | "USER";
+
+export type NoteId = number;
+
+export type NoteInput = { entity?: NoteEntity | null, 
+/**
+ * The id of what it is on.
+ */
+entityId?: number | null, 
+/**
+ * Up to 2,000 characters.
+ */
+text?: string | null, 
+/**
+ * None: the writer's default.
+ */
+visibility?: NoteVisibility | null, };
+
+export type NoteVisibility = "PLATFORM" | "COMPANY";
+
 export type Object = { 
 /**
  * The company it belongs to.
@@ -233,6 +488,20 @@ branchId: BranchId | null,
  * The person it belongs to.
  */
 userId: UserId | null, };
+
+export type OpeningHoursInput = { 
+/**
+ * 1 = Monday to 7 = Sunday.
+ */
+weekday?: number | null, 
+/**
+ * `HH:mm`.
+ */
+from?: string | null, 
+/**
+ * `HH:mm` after `from`, up to 24:00.
+ */
+to?: string | null, };
 
 export type PasswordChangeInput = { 
 /**
@@ -356,6 +625,36 @@ path: string,
  */
 group: MenuGroup | null, };
 
+export type ServiceChange = { change?: ChangeKind | null, id?: ServiceId | null, 
+/**
+ * The version that was seen.
+ */
+version?: number | null, groupId?: ServiceGroupId | null, type?: ServiceType | null, titleEn?: string | null, titleSr?: string | null, shortDescriptionEn?: string | null, shortDescriptionSr?: string | null, descriptionEn?: string | null, descriptionSr?: string | null, 
+/**
+ * Minor units, 1 to 1,000,000,000.
+ */
+price?: number | null, 
+/**
+ * Of a session: 5 to 1,440; the others have none.
+ */
+durationMinutes?: number | null, 
+/**
+ * Basis points, 0 to 10,000; none = 0.
+ */
+discountRate?: number | null, 
+/**
+ * The size it is for; none = any.
+ */
+size?: AnimalSize | null, 
+/**
+ * Saved workplaces of the service's branch, at least one.
+ */
+workplaceIds?: Array<WorkplaceId> | null, 
+/**
+ * Whether it takes new bookings; none = yes.
+ */
+active?: boolean | null, };
+
 export type ServiceFacts = { id: ServiceId, branchId: BranchId, type: ServiceType, 
 /**
  * Minor units.
@@ -366,9 +665,67 @@ price: number, durationMinutes: number | null,
  */
 discountRate: number, size: AnimalSize | null, workplaceIds: Array<WorkplaceId>, active: boolean, };
 
+export type ServiceFields = { groupId?: ServiceGroupId | null, type?: ServiceType | null, titleEn?: string | null, titleSr?: string | null, shortDescriptionEn?: string | null, shortDescriptionSr?: string | null, descriptionEn?: string | null, descriptionSr?: string | null, 
+/**
+ * Minor units, 1 to 1,000,000,000.
+ */
+price?: number | null, 
+/**
+ * Of a session: 5 to 1,440; the others have none.
+ */
+durationMinutes?: number | null, 
+/**
+ * Basis points, 0 to 10,000; none = 0.
+ */
+discountRate?: number | null, 
+/**
+ * The size it is for; none = any.
+ */
+size?: AnimalSize | null, 
+/**
+ * Saved workplaces of the service's branch, at least one.
+ */
+workplaceIds?: Array<WorkplaceId> | null, 
+/**
+ * Whether it takes new bookings; none = yes.
+ */
+active?: boolean | null, };
+
 export type ServiceGroupId = number;
 
+export type ServiceGroupInput = { nameEn?: string | null, nameSr?: string | null, type?: ServiceType | null, 
+/**
+ * Its place in choosers, 1 to 9,999.
+ */
+ordinal?: number | null, };
+
 export type ServiceId = number;
+
+export type ServiceInput = { branchId?: BranchId | null, groupId?: ServiceGroupId | null, type?: ServiceType | null, titleEn?: string | null, titleSr?: string | null, shortDescriptionEn?: string | null, shortDescriptionSr?: string | null, descriptionEn?: string | null, descriptionSr?: string | null, 
+/**
+ * Minor units, 1 to 1,000,000,000.
+ */
+price?: number | null, 
+/**
+ * Of a session: 5 to 1,440; the others have none.
+ */
+durationMinutes?: number | null, 
+/**
+ * Basis points, 0 to 10,000; none = 0.
+ */
+discountRate?: number | null, 
+/**
+ * The size it is for; none = any.
+ */
+size?: AnimalSize | null, 
+/**
+ * Saved workplaces of the service's branch, at least one.
+ */
+workplaceIds?: Array<WorkplaceId> | null, 
+/**
+ * Whether it takes new bookings; none = yes.
+ */
+active?: boolean | null, };
 
 export type ServiceType = "HOSTEL" | "DAY_CARE" | "GROOMING" | "VETERINARY";
 
@@ -409,6 +766,12 @@ occupied: Interval,
  */
 ambiguous: boolean, };
 
+export type SuspendInput = { 
+/**
+ * 1 to 200 characters; the company's staff read it.
+ */
+reason?: string | null, };
+
 export type Term = { 
 /**
  * Last instant at which it counts.
@@ -423,9 +786,139 @@ untilLocal: string | null,
  */
 percent: number, };
 
+export type TimeslotChange = { change?: ChangeKind | null, id?: TimeslotId | null, 
+/**
+ * The version that was seen.
+ */
+version?: number | null, 
+/**
+ * `YYYY-MM-DD`, the first day.
+ */
+fromDate?: string | null, 
+/**
+ * The last day, itself included; none = the first.
+ */
+toDate?: string | null, 
+/**
+ * `HH:mm`; none, as `toTime` then is, too = the whole day.
+ */
+fromTime?: string | null, 
+/**
+ * `HH:mm` after `fromTime`, up to 24:00.
+ */
+toTime?: string | null, 
+/**
+ * Saved workplaces of the branch; none = all of it.
+ */
+workplaceIds?: Array<WorkplaceId> | null, 
+/**
+ * Every year again; none = no. Then it is shorter than a year.
+ */
+yearly?: boolean | null, 
+/**
+ * Up to 200 characters.
+ */
+reason?: string | null, };
+
+export type TimeslotId = number;
+
+export type UserAction = "EDIT" | "ASSIGN" | "INVITE" | "DEACTIVATE" | "REACTIVATE" | "END_SESSIONS" | "DELETE";
+
+export type UserFacts = { 
+/**
+ * Which.
+ */
+id: UserId, 
+/**
+ * Its role.
+ */
+role: Role, 
+/**
+ * Its company.
+ */
+companyId: CompanyId | null, 
+/**
+ * The branch it is tied to.
+ */
+branchId: BranchId | null, 
+/**
+ * Whether it may sign in.
+ */
+active: boolean, 
+/**
+ * It was invited and has no password yet.
+ */
+invited: boolean, 
+/**
+ * The last active SYSADM, or the last active ADMIN of its company.
+ */
+lastOfKind: boolean, 
+/**
+ * It is deleted and may still be restored.
+ */
+deleted: boolean, };
+
 export type UserId = number;
 
+export type UserInput = { firstName?: string | null, lastName?: string | null, email?: string | null, phone?: string | null, 
+/**
+ * SYSADM, ADMIN or OPR: pet owners make their accounts themselves.
+ */
+role?: Role | null, 
+/**
+ * What a SYSADM is called; nobody else has one.
+ */
+staffKind?: StaffKind | null, 
+/**
+ * Of ADMIN and OPR; an ADMIN's own may be left out.
+ */
+companyId?: CompanyId | null, 
+/**
+ * The one branch of an OPR who is tied to it.
+ */
+branchId?: BranchId | null, language?: string | null, };
+
+export type UserVerdict = { 
+/**
+ * Which.
+ */
+action: UserAction, 
+/**
+ * Whether.
+ */
+allowed: boolean, 
+/**
+ * Why not.
+ */
+reason: Reason | null, };
+
 export type Verdict = "YES" | "IF_FREE" | "NO";
+
+export type WorkplaceChange = { change?: ChangeKind | null, id?: WorkplaceId | null, 
+/**
+ * The version that was seen.
+ */
+version?: number | null, 
+/**
+ * Short, unique in its branch.
+ */
+name?: string | null, kind?: WorkplaceKind | null, 
+/**
+ * Pets at once, 1 to 500.
+ */
+capacity?: number | null, 
+/**
+ * Sizes it takes; none = all.
+ */
+sizes?: Array<AnimalSize> | null, 
+/**
+ * Animal types it takes; none = all.
+ */
+animalTypeIds?: Array<AnimalTypeId> | null, 
+/**
+ * Whether it takes new bookings; none = yes.
+ */
+active?: boolean | null, };
 
 export type WorkplaceFacts = { 
 /**

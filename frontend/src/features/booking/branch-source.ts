@@ -4,7 +4,7 @@ import { text } from '@/lib/i18n';
 import type { BranchDetail, BranchItem, Page } from '@/core';
 import type { Choice, ChoiceSource } from '@/ui/search-box';
 
-export const branchChoice = (branch: BranchItem): Choice => ({
+export const branchChoice = (branch: Pick<BranchItem, 'id' | 'name' | 'companyName' | 'city' | 'type'>): Choice => ({
   value: String(branch.id),
   label: branch.name,
   hint: `${branch.companyName} · ${branch.city} · ${text(`enum.serviceType.${branch.type}`)}`,

@@ -1,7 +1,8 @@
-// A branch with its hours, workplaces and services, read only.
+// A branch with its hours, workplaces, services and closures, read only.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { AnimalTypeItem, BranchDetail, Page, ServiceItem, WorkplaceItem } from '@/core';
+import { closureDates, closureHours } from '@/lib/closure-text';
 import { formatMoney, formatNumber, formatRate } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
@@ -36,6 +37,7 @@ export function BranchView({ id }: { id: number }) {
           </Facts>
         </Section>
         <Hours branch={branch} />
+        <Closures branch={branch} />
       </chakra.div>
     </chakra.div>
   );
@@ -56,6 +58,21 @@ function Hours({ branch }: { branch: BranchDetail }) {
       ) : (
         <Facts>{DAYS.map((day) => <Fact key={day} name={t(`enum.weekday.${day}`)}>{of(day).join(', ') || t('companyView.closed')}</Fact>)}</Facts>
       )}
+    </Section>
+  );
+}
+
+function Closures({ branch: { timeslots, workplaces } }: { branch: BranchDetail }) {
+  const t = useText();
+  const where = (ids: readonly number[]) => workplaces.filter(({ id }) => ids.includes(id)).map(({ name }) => name).join(', ') || t('closure.wholeBranch');
+  return (
+    <Section title={t('companyView.closures')} icon="calendarOff" end={formatNumber(timeslots.length)}>
+      {timeslots.length === 0 && <p>{t('companyView.noClosures')}</p>}
+      <chakra.ul listStyleType="none">
+        {timeslots.map((slot) => (
+          <Line key={slot.id} active main={closureDates(slot, t)} second={[closureHours(slot, t), where(slot.workplaceIds), slot.reason].filter(Boolean).join(' · ')} end={null} />
+        ))}
+      </chakra.ul>
     </Section>
   );
 }
@@ -85,7 +102,7 @@ function Services({ branch }: { branch: BranchDetail }) {
       service.discountRate > 0 && t('booking.line.DISCOUNT', { rate: formatRate(service.discountRate) }),
     ].filter(Boolean).join(' · ');
   return (
-    <Section title={t('companyView.services')} icon="star" end={formatNumber(branch.services.length)}>
+    <Section title={t('companyView.services')} icon="tag" end={formatNumber(branch.services.length)}>
       {branch.services.length === 0 && <p>{t('companyView.noServices')}</p>}
       <chakra.ul listStyleType="none">
         {branch.services.map((service) => (

@@ -15,7 +15,10 @@ function open(handlers: Parameters<typeof fakeServer>[0] = {}) {
   fakeServer({
     'GET /companies/1': () => ({ body: company }),
     'GET /branches': () => ({ body: page([branch(), branch({ id: 2, name: 'Vračar' })]) }),
-    'GET /branches/1': () => ({ body: branch({ openingHours: [{ weekday: 1, from: '08:00', to: '12:00' }, { weekday: 1, from: '16:00', to: '20:00' }] }) }),
+    'GET /branches/1': () => ({ body: branch({ openingHours: [{ weekday: 1, from: '08:00', to: '12:00' }, { weekday: 1, from: '16:00', to: '20:00' }], timeslots: [
+      { id: 1, version: 1, fromDate: '2026-12-31', toDate: '2027-01-02', fromTime: null, toTime: null, workplaceIds: [], yearly: true, reason: 'New Year' },
+      { id: 2, version: 1, fromDate: '2026-11-30', toDate: null, fromTime: '12:00', toTime: '14:00', workplaceIds: [2], yearly: false, reason: null },
+    ] }) }),
     'GET /branches/2': () => ({ body: branch({ id: 2, name: 'Vračar', services: [], workplaces: [] }) }),
     'GET /animal-types': () => ({ body: page([]) }),
     ...handlers,
@@ -33,6 +36,9 @@ describe('the operator’s view of the company', () => {
     expect(await screen.findByText('Standard stay')).toBeVisible();
     expect(screen.getByText('08:00–12:00, 16:00–20:00')).toBeVisible();
     expect(screen.getByText('Kennel 6')).toBeVisible();
+    expect(screen.getByText('31 Dec – 2 Jan, every year')).toBeVisible();
+    expect(screen.getByText('Whole day · Whole branch · New Year')).toBeVisible();
+    expect(screen.getByText('12:00–14:00 · Kennel 6')).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     expect(screen.getByText(/differs from the branch's/)).toBeVisible();
   });

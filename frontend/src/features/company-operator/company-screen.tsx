@@ -2,13 +2,12 @@
 // nothing is edited.
 import { chakra } from '@chakra-ui/react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import type { BranchItem, CompanyDetail, CompanyStatus, Page } from '@/core';
+import type { BranchItem, CompanyDetail, Page } from '@/core';
 import { isProblem } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
-import { Badge, type Tone } from '@/ui/badge';
+import { CompanyBadge } from '@/ui/badge';
 import { LinkButton } from '@/ui/button';
-import type { IconName } from '@/ui/icon';
 import { PageHead } from '@/ui/page-head';
 import { DetailSkeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
@@ -16,11 +15,6 @@ import { BranchView } from './branch-view';
 import { ProfileCard } from './profile-card';
 
 const BOARD = '/dashboard/company-operator';
-const STATUS: Record<CompanyStatus, { tone: Tone; icon: IconName }> = {
-  PENDING: { tone: 'warn', icon: 'clock' },
-  APPROVED: { tone: 'good', icon: 'check' },
-  SUSPENDED: { tone: 'bad', icon: 'alert' },
-};
 
 export default function CompanyScreen() {
   const t = useText();
@@ -44,7 +38,7 @@ export default function CompanyScreen() {
   const { data } = company;
   return (
     <>
-      <PageHead title={data.name} crumbs={[crumb, { label: data.name }]} mark={<Badge {...STATUS[data.status]}>{t(`enum.companyStatus.${data.status}`)}</Badge>} context={t('companyView.readOnly')} />
+      <PageHead title={data.name} crumbs={[crumb, { label: data.name }]} mark={<CompanyBadge status={data.status} />} context={t('companyView.readOnly')} />
       <chakra.div display="grid" gap="18px">
         <ProfileCard company={data} />
         {branches.data ? <Branches branches={branches.data.items} /> : branches.error ? <ErrorState error={branches.error} onRetry={() => void branches.mutate()} /> : <DetailSkeleton />}

@@ -1,19 +1,31 @@
 // One field: label above, hint below, and the error in the hint's place. Owns the names
 // and descriptions that tie them together; knows no rule.
 import { chakra } from '@chakra-ui/react';
-import { useId, type ReactNode } from 'react';
+import { createContext, useContext, useId, type ReactNode } from 'react';
 import { get, useFormContext, useFormState } from 'react-hook-form';
+import type { Params } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Icon } from '../icon';
 import { issueText } from './issues';
 
+/** The entity whose fields stand inside: their labels are `<entity>.<field>`. */
+const Entity = createContext('');
+export const EntityLabels = Entity.Provider;
+
+/** The text key of a field's label: its own, else by the entity around it and the last part of its name. */
+export function useLabelKey(name: string, label?: string): string {
+  const entity = useContext(Entity);
+  return label ?? `${entity}.${name.split('.').at(-1)}`;
+}
+
 export interface FieldBase {
   /** Path of the value, as the core names it. */
   name: string;
-  /** Text key of the label. */
-  label: string;
-  /** Text key of the hint. */
-  hint?: string;
+  /** Text key of the label, where `<entity>.<field>` is not it. */
+  label?: string;
+  /** Text key of the hint, and its figures. */
+  hint?: string | undefined;
+  hintParams?: Params | undefined;
   /** Must be filled in; said to screen readers. */
   required?: boolean;
   /** `field`: 516 px on a wide screen; `fill`: as wide as its place. */
@@ -38,10 +50,29 @@ export function useFieldError(name: string): string {
   return issueText(error?.message ?? error?.root?.message, t);
 }
 
+/** The line below a field: its error, else its hint. Its room is kept free, so that an error moves nothing from under the pointer. */
+export function FieldNote({ id, name, hint, hintParams }: Pick<FieldBase, 'name' | 'hint' | 'hintParams'> & { id: string | undefined }) {
+  const t = useText();
+  const error = useFieldError(name);
+  return (
+    <chakra.div minH="24px" pt="4px" mb="8px" fontSize="13.5px" lineHeight="1.5" aria-live="polite">
+      {error ? (
+        <chakra.span id={id} color="bad.fg" fontWeight="600" display="flex" gap="6px" alignItems="baseline">
+          <Icon name="alert" alignSelf="center" />
+          {error}
+        </chakra.span>
+      ) : (
+        hint && <chakra.span id={id} color="fg.muted">{t(hint, hintParams)}</chakra.span>
+      )}
+    </chakra.div>
+  );
+}
+
 const WIDTH = { field: { base: '100%', lg: '516px' }, fill: '100%' } as const;
 
-export function Field({ name, label, hint, required, width = 'field', hideLabel, children }: FieldBase & { children: (control: ControlProps) => ReactNode }) {
+export function Field({ name, label: given, hint, hintParams, required, width = 'field', hideLabel, children }: FieldBase & { children: (control: ControlProps) => ReactNode }) {
   const t = useText();
+  const label = useLabelKey(name, given);
   const id = useId();
   const error = useFieldError(name);
   const noteId = error || hint ? `${id}-note` : undefined;
@@ -51,17 +82,7 @@ export function Field({ name, label, hint, required, width = 'field', hideLabel,
         {t(label)}
       </chakra.label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId, 'aria-required': required || undefined })}
-      {/* Its room is kept free, so that an error moves nothing from under the pointer. */}
-      <chakra.div minH="24px" pt="4px" mb="8px" fontSize="13.5px" lineHeight="1.5" aria-live="polite">
-        {error ? (
-          <chakra.span id={noteId} color="bad.fg" fontWeight="600" display="flex" gap="6px" alignItems="baseline">
-            <Icon name="alert" alignSelf="center" />
-            {error}
-          </chakra.span>
-        ) : (
-          hint && <chakra.span id={noteId} color="fg.muted">{t(hint)}</chakra.span>
-        )}
-      </chakra.div>
+      <FieldNote id={noteId} name={name} hint={hint} hintParams={hintParams} />
     </chakra.div>
   );
 }

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState, type HTMLInputAutoCompleteAttribute } from 'react';
 import { useFormContext, type RegisterOptions } from 'react-hook-form';
+import { enums, type EnumName } from '@/core';
 import { useText } from '@/lib/i18n';
 import { IconButton } from '../button';
 import { Input, Select, TextArea } from './controls';
@@ -129,4 +130,10 @@ export function SelectField({ placeholder, autoComplete, autoFocus, disabled, de
       )}
     </Field>
   );
+}
+
+/** A value of one of the core's enumerations; with a placeholder it may stay empty. */
+export function EnumField({ of, ...field }: Omit<SelectFieldProps, 'options' | 'numeric'> & { of: EnumName }) {
+  const t = useText();
+  return <SelectField {...field} options={enums()[of].map((value) => ({ value, label: t(`enum.${of}.${value}`) }))} />;
 }

@@ -12,6 +12,7 @@ import { ErrorNote } from '../states';
 import { notify } from '../toast';
 import { applyProblem, flatErrors, issueText } from './issues';
 import { LeaveGuard } from './leave-guard';
+import { settled } from './pending';
 
 export interface FormFrameProps<T extends FieldValues> {
   form: UseFormReturn<T>;
@@ -27,11 +28,15 @@ export interface FormFrameProps<T extends FieldValues> {
   after?: ReactNode;
   /** Asked before sending; `false` sends at once. */
   ask?: Question | false;
-  /** Asks before a changed form is left. */
-  guard?: boolean;
+  /** Asks before a changed form is left; with keys of the address, also when one of them changes. */
+  guard?: boolean | readonly string[];
   attempt?: Attempt;
   /** Handles a failure itself; true: nothing more to show. */
   onProblem?: (error: unknown) => boolean;
+  /** Where the form keeps what an issue's path names, where that differs. */
+  pathOf?: ((path: string, values: T) => string) | undefined;
+  /** Words before an issue that has no field on the page: where it is. */
+  where?: ((path: string) => string | undefined) | undefined;
   /** For a submit button outside, by its `form` attribute; then no buttons are drawn here. */
   id?: string;
 }
@@ -39,12 +44,13 @@ export interface FormFrameProps<T extends FieldValues> {
 const SAVE: Question = { title: 'message.confirmSave', yes: 'common.save', no: 'common.cancel' };
 
 /** "Check all fields", and whatever is wrong without having a field of its own. */
-function FormWide<T extends FieldValues>({ form, node }: { form: UseFormReturn<T>; node: HTMLFormElement | null }) {
+function FormWide<T extends FieldValues>({ form, node, where }: { form: UseFormReturn<T>; node: HTMLFormElement | null; where: FormFrameProps<T>['where'] }) {
   const t = useText();
   const all = flatErrors(form.formState.errors);
   if (all.length === 0 || form.formState.submitCount === 0) return null;
   const homeless = all.filter(({ path }) => !node?.elements.namedItem(path.replace(/\.root$/, '')));
-  const lines = [...new Set(homeless.map(({ message }) => issueText(message, t)))].filter(Boolean);
+  const words = homeless.map(({ path, message }) => [where?.(path), issueText(message, t)].filter(Boolean).join(': '));
+  const lines = [...new Set(words)].filter(Boolean);
   return (
     <ErrorNote>
       <chakra.p fontWeight="600">{t('message.checkAllFields')}</chakra.p>
@@ -54,7 +60,7 @@ function FormWide<T extends FieldValues>({ form, node }: { form: UseFormReturn<T
 }
 
 export function FormFrame<T extends FieldValues>({
-  form, onSubmit, children, submit = 'common.save', submitProps, buttons, after, ask = SAVE, guard = true, attempt = 'save', onProblem, id,
+  form, onSubmit, children, submit = 'common.save', submitProps, buttons, after, ask = SAVE, guard = true, attempt = 'save', onProblem, pathOf, where, id,
 }: FormFrameProps<T>) {
   const t = useText();
   const confirm = useConfirm();
@@ -73,7 +79,7 @@ export function FormFrame<T extends FieldValues>({
       form.reset(form.getValues());
     } catch (error) {
       if (onProblem?.(error)) return;
-      if (applyProblem(form, error)) return;
+      if (applyProblem(form, error, pathOf)) return;
       setFailure(error);
       if (!(error instanceof ProblemError && error.status === 401)) notify.error(error, attempt);
     }
@@ -85,6 +91,7 @@ export function FormFrame<T extends FieldValues>({
     if (busy.current) return;
     busy.current = true;
     try {
+      await settled(form.control);
       await send();
     } finally {
       busy.current = false;
@@ -100,7 +107,7 @@ export function FormFrame<T extends FieldValues>({
       <form ref={setNode} id={id ?? ownId} noValidate onSubmit={(event) => void submitOnce(event)}>
         {children}
         <chakra.div display="grid" gap="3" mt="3">
-          <FormWide form={form} node={node} />
+          <FormWide form={form} node={node} where={where} />
           {failure !== null && <ErrorNote error={failure} attempt={attempt} />}
           {id === undefined && (
             <chakra.div display="flex" flexWrap="wrap" gap="3">
@@ -111,7 +118,7 @@ export function FormFrame<T extends FieldValues>({
         </chakra.div>
         {after}
       </form>
-      {guard && <LeaveGuard holds={holds} />}
+      {guard !== false && <LeaveGuard holds={holds} keys={guard === true ? '' : guard.join(' ')} />}
     </FormProvider>
   );
 }

@@ -1,10 +1,14 @@
 // Everything that a form needs.
+export { CheckField, MultiField, SearchField, type MultiFieldProps, type MultiOption, type SearchFieldProps } from './choice-fields';
 export { Input, Select, TextArea } from './controls';
-export { Field, useFieldError, type ControlProps, type FieldBase } from './field';
+export { EntityLabels, Field, FieldNote, useFieldError, useLabelKey, type ControlProps, type FieldBase } from './field';
 export { DateField, DateTimeField } from './date-fields';
 export { DateInput } from './date-input';
-export { PasswordField, PhoneField, SelectField, TextAreaField, TextField, type Option } from './fields';
+export { EnumField, PasswordField, PhoneField, SelectField, TextAreaField, TextField, type Option } from './fields';
 export { FormFrame, type FormFrameProps } from './form-frame';
+export { ImageField, usePicture } from './image-field';
 export { applyProblem, issueErrors, issueText } from './issues';
-export { LeaveGuard, LeaveGuardRoot } from './leave-guard';
+export { LeaveGuard, LeaveGuardRoot, UNASKED } from './leave-guard';
 export { useCoreForm, type CoreFormOptions } from './use-core-form';
+export { MoneyField, NumberField, RateField, TimeField, type TypedFieldProps } from './number-fields';
+export { TwoLanguages } from './two-languages';

@@ -43,11 +43,11 @@ export function issueErrors<T extends FieldValues>(issues: readonly Issue[], val
 }
 
 /** Puts a refusal of the server on its fields; true when there was something to put. */
-export function applyProblem<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): boolean {
+export function applyProblem<T extends FieldValues>(form: UseFormReturn<T>, error: unknown, pathOf = (path: string, _: T) => path): boolean {
   if (!(error instanceof ProblemError) || error.issues.length === 0) return false;
   const values = form.getValues();
   error.issues.forEach((issue, index) => {
-    form.setError(place(issue.path, values) as Path<T>, keep(issue), { shouldFocus: index === 0 });
+    form.setError(place(pathOf(issue.path, values), values) as Path<T>, keep(issue), { shouldFocus: index === 0 });
   });
   return true;
 }

@@ -2,20 +2,32 @@
 // A page may hold several forms, the router takes one blocker: forms report themselves
 // here, and the one guard at the root asks for all of them.
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useBlocker, type Location } from 'react-router-dom';
 import { sessionUser } from '@/lib/session-store';
 import { useConfirm } from '../confirm';
 
 type Holds = () => boolean;
-const forms = new Set<Holds>();
-const unsaved = () => [...forms].some((holds) => holds());
+/** Every form on the page, with the keys of the address that show another one. */
+const forms = new Map<Holds, string>();
+const unsaved = (leaves: (keys: string) => boolean) => [...forms].some(([holds, keys]) => leaves(keys) && holds());
 
-/** `holds` is asked at the moment of leaving. */
-export function LeaveGuard({ holds }: { holds: Holds }) {
+/** For `navigate`: what is left behind is gone or saved, nothing to ask. */
+export const UNASKED = { state: { unasked: true } } as const;
+const isUnasked = ({ state }: Location) => (state as { unasked?: boolean } | null)?.unasked === true;
+
+/** Another page, or the same with another value under one of the form's own keys. */
+function isLeft(keys: string, from: Location, to: Location): boolean {
+  if (from.pathname !== to.pathname) return true;
+  const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+  return keys.split(' ').some((key) => before.get(key) !== after.get(key));
+}
+
+/** `holds` is asked at the moment of leaving; `keys`, apart by spaces: a change of them in the address leaves too. */
+export function LeaveGuard({ holds, keys = '' }: { holds: Holds; keys?: string }) {
   useEffect(() => {
-    forms.add(holds);
+    forms.set(holds, keys);
     return () => void forms.delete(holds);
-  }, [holds]);
+  }, [holds, keys]);
   return null;
 }
 
@@ -23,7 +35,7 @@ export function LeaveGuard({ holds }: { holds: Holds }) {
 export function LeaveGuardRoot() {
   const confirm = useConfirm();
   // Who has signed out leaves without a question: there is nothing left to save it with.
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && sessionUser() !== null && unsaved());
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => sessionUser() !== null && !isUnasked(to) && unsaved((keys) => isLeft(keys, from, to)));
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
@@ -34,7 +46,7 @@ export function LeaveGuardRoot() {
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (unsaved()) event.preventDefault();
+      if (unsaved(() => true)) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);

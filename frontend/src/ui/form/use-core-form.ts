@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { validate, type FormName, type Issue } from '@/core';
 import { issueErrors } from './issues';
+import { readFigures } from './unread';
 
 export interface CoreFormOptions<T extends FieldValues> {
   /** The core's name of the form. */
@@ -12,15 +13,19 @@ export interface CoreFormOptions<T extends FieldValues> {
   toInput?: (values: T) => unknown;
   /** Issues that need more than the input itself, such as a quote. */
   extra?: (values: T) => readonly Issue[];
+  /** Where the form keeps what an issue's path names, where that differs. */
+  pathOf?: ((path: string, values: T) => string) | undefined;
 }
 
 export function useCoreForm<T extends FieldValues>(options: CoreFormOptions<T>): UseFormReturn<T> {
   const latest = useRef(options);
   latest.current = options;
   const resolver = useMemo<Resolver<T>>(
-    () => (values) => {
-      const { form, toInput = (v: T): unknown => v, extra } = latest.current;
-      const issues = [...validate(form, toInput(values)), ...(extra?.(values) ?? [])];
+    () => (typed) => {
+      const { form, toInput = (v: T): unknown => v, extra, pathOf = (path: string) => path } = latest.current;
+      const { values, unread } = readFigures(typed);
+      const found = [...validate(form, toInput(values)), ...(extra?.(values) ?? [])];
+      const issues = [...unread, ...found.map((issue) => ({ ...issue, path: pathOf(issue.path, values) }))];
       return issues.length === 0 ? { values, errors: {} } : { values: {}, errors: issueErrors(issues, values) as never };
     },
     [],

@@ -76,8 +76,8 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
             company_id: branch.0.company_id,
             branch_id: branch.0.id,
             service_id: service.row.id,
-            service_type: service.row.service_type.clone(),
-            time_zone: branch.0.time_zone.clone(),
+            service_type: service.row.fields.service_type.clone(),
+            time_zone: branch.0.fields.time_zone.clone(),
             customer_id: guest.customer,
             guest_name_key: sort_key(&guest.name),
             guest_name: guest.name.clone(),
@@ -91,8 +91,8 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
             quote: to_json(&quote)?,
             total: quote.total,
             currency: branch.1.currency.clone(),
-            policy: branch.0.cancellation_policy.clone(),
-            policy_anchor: at(anchor(&question.branch, stored(&service.row.service_type)?, stay.check_in)),
+            policy: branch.0.fields.cancellation_policy.clone(),
+            policy_anchor: at(anchor(&question.branch, stored(&service.row.fields.service_type)?, stay.check_in)),
             pay_at: input.pay_at.unwrap_or(PayAt::OnSite).as_str().to_owned(),
             overbooked,
             overbook_reason: clean(input.overbook_reason.as_deref()).filter(|_| overbooked),
@@ -124,6 +124,9 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
 fn references(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<(Branch, Service), Error> {
     let unknown = |path: &str| Error::unprocessable(vec![Issue::new(path, "validation.reference")]);
     let actor = context.actor;
+    // Company, branch and all that is in it stay as they are found here: who deletes, closes or
+    // shrinks something waits, and sees this booking.
+    branch::hold(conn, input.branch_id.map_or(0, |id| id.0))?;
     let branch = branch::find(conn, input.branch_id.map_or(0, |id| id.0))?.filter(|(branch, _)| {
         // A pet owner books for themselves, wherever there is a place.
         let owner = (!actor.role.is_dashboard()).then_some(actor.user_id);
@@ -143,7 +146,7 @@ fn references(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
     let service = service::find(conn, input.service_id.map_or(0, |id| id.0))?
         .filter(|service| service.row.branch_id == branch.0.id)
         // What does not fit its branch is not for the marketplace.
-        .filter(|service| actor.role.is_dashboard() || service.row.service_type == branch.0.branch_type);
+        .filter(|service| actor.role.is_dashboard() || service.row.fields.service_type == branch.0.fields.branch_type);
     let service = service.ok_or_else(|| unknown("serviceId"))?;
     animals(conn, input)?;
     Ok((branch, service))
@@ -212,7 +215,7 @@ fn place_for(
     pets: i32,
 ) -> Result<(WorkplaceId, bool), Error> {
     let wanted = Wanted { interval: stay.occupied, pets, without: None };
-    let zone = facts::zone(&branch.0.time_zone)?;
+    let zone = facts::zone(&branch.0.fields.time_zone)?;
     match place::first_free(conn, suitable, wanted, zone)? {
         Ok(free) => Ok((free, false)),
         Err(collisions) => match suitable.first().filter(|_| input.overbook_reason.is_some()) {
@@ -282,10 +285,10 @@ fn record(
 fn branch_facts((row, company): &Branch) -> Result<BranchFacts, Error> {
     Ok(BranchFacts {
         id: BranchId(row.id),
-        time_zone: facts::zone(&row.time_zone)?,
-        check_in_from: row.check_in_from.clone(),
-        cancellation_policy: stored(&row.cancellation_policy)?,
-        active: row.active,
+        time_zone: facts::zone(&row.fields.time_zone)?,
+        check_in_from: row.fields.check_in_from.clone(),
+        cancellation_policy: stored(&row.fields.cancellation_policy)?,
+        active: row.fields.active,
         company_status: stored(&company.status)?,
         currency: stored(&company.currency)?,
     })
@@ -296,12 +299,12 @@ fn service_facts(service: &Service) -> Result<ServiceFacts, Error> {
     Ok(ServiceFacts {
         id: ServiceId(row.id),
         branch_id: BranchId(row.branch_id),
-        service_type: stored(&row.service_type)?,
-        price: row.price,
-        duration_minutes: row.duration_minutes,
-        discount_rate: row.discount_rate,
-        size: row.size.as_deref().map(stored).transpose()?,
+        service_type: stored(&row.fields.service_type)?,
+        price: row.fields.price,
+        duration_minutes: row.fields.duration_minutes,
+        discount_rate: row.fields.discount_rate,
+        size: row.fields.size.as_deref().map(stored).transpose()?,
         workplace_ids: service.workplace_ids.iter().copied().map(WorkplaceId).collect(),
-        active: row.active,
+        active: row.fields.active,
     })
 }

@@ -11,9 +11,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::facts;
-use crate::db::Conn;
+use crate::db::booking::BookingRow;
 use crate::db::occupancy::{self, Neighbour, REFUSAL};
 use crate::db::workplace::{self, Workplace};
+use crate::db::{Conn, branch, service};
 use crate::problem::Error;
 
 /// Most that one answer names.
@@ -77,6 +78,18 @@ pub fn first_free(
     Ok(Err(others.iter().take(NAMED).map(|other| collision(other, places, zone)).collect()))
 }
 
+/// Keeps branch, service and workplaces of a booking that is to open again as they are; 409
+/// where one of them was deleted since.
+pub fn still_there(conn: &mut Conn, booking: &BookingRow) -> Result<(), Error> {
+    branch::hold(conn, booking.branch_id)?;
+    let places = workplace::of_branch(conn, booking.branch_id)?;
+    let occupied = occupancy::of_booking(conn, booking.id)?;
+    let lives = branch::find(conn, booking.branch_id)?.is_some()
+        && service::find(conn, booking.service_id)?.is_some()
+        && occupied.iter().all(|row| places.iter().any(|place| place.id() == row.workplace_id));
+    if lives { Ok(()) } else { Err(Error::conflict(Reason::new("booking.reason.deleted_since"))) }
+}
+
 /// 409 with what collided; a pet owner is told only that it is not available.
 pub fn taken(actor: &Actor, collisions: &[Collision]) -> Error {
     if actor.role.is_dashboard() {
@@ -103,7 +116,7 @@ fn collision(other: &Neighbour, places: &[&Workplace], zone: Zone) -> Collision 
     let place = places.iter().find(|place| place.facts.id.0 == other.workplace_id);
     Collision {
         workplace_id: other.workplace_id,
-        workplace_name: place.map(|place| place.name.clone()).unwrap_or_default(),
+        workplace_name: place.map(|place| place.name().to_owned()).unwrap_or_default(),
         booking_id: other.booking_id,
         number: facts::number_of(other.booking_id, other.booking_created_at.0, zone),
         guest_name: other.guest_name.clone(),

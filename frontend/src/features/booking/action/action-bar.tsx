@@ -1,11 +1,10 @@
 // The actions of a booking as buttons, all of them from the core's answer: what is possible
 // stands at the top, what is not says why.
 import { chakra } from '@chakra-ui/react';
-import { useId, type ReactNode } from 'react';
 import type { ActionVerdict, BookingItem } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Button, type ButtonProps } from '@/ui/button';
-import { Section } from '@/ui/card';
+import { NotPossible as Refusals, RefusedButton as Refused } from '@/ui/refusals';
 import { useReason } from '../use-reason';
 import { ACTIONS, isDialogAction, isPossible, isSettled, type DialogVerdict } from './actions';
 import { useActionDialog } from './dialog-host';
@@ -21,13 +20,7 @@ export function ActionButton({ verdict, booking, ...look }: { verdict: DialogVer
 export function RefusedButton({ verdict, timeZone, size }: { verdict: ActionVerdict; timeZone: string; size?: 'sm' }) {
   const t = useText();
   const reason = useReason(timeZone);
-  const id = useId();
-  return (
-    <chakra.span display="inline-flex" flexDirection="column" alignItems="flex-end" maxW={{ base: '116px', sm: '170px' }}>
-      <Button icon="lock" disabled aria-describedby={id} size={size ?? 'md'}>{t(`booking.action.${verdict.action}`)}</Button>
-      <chakra.span id={id} fontSize="12.5px" color="fg.muted" textAlign="right" mt="2px">{reason(verdict.reason)}</chakra.span>
-    </chakra.span>
-  );
+  return <Refused label={t(`booking.action.${verdict.action}`)} reason={reason(verdict.reason)} size={size ?? 'md'} />;
 }
 
 /** What will be possible later and is waited for stands among the buttons, disabled. */
@@ -54,34 +47,6 @@ export function ActionBar({ verdicts, booking }: { verdicts: readonly DialogVerd
 export function NotPossible({ verdicts, booking }: { verdicts: readonly ActionVerdict[]; booking: BookingItem }) {
   const t = useText();
   const reason = useReason(booking.timeZone);
-  const groups = new Map<string, ActionVerdict[]>();
-  for (const verdict of verdicts) {
-    if (isPossible(verdict) || (isDialogAction(verdict) && isAwaited(verdict))) continue;
-    const text = reason(verdict.reason);
-    groups.set(text, [...(groups.get(text) ?? []), verdict]);
-  }
-  if (groups.size === 0) return null;
-  return (
-    <Section title={t('bookingDetail.notPossible')} icon="lock" bg="bg.muted">
-      <chakra.div display="grid" gap="4">
-        {[...groups].map(([text, group]) => (
-          <Refusals key={text} text={text}>
-            {group.map(({ action }) => (id: string) => (
-              <Button key={action} size="sm" icon="lock" disabled aria-describedby={id}>{t(`booking.action.${action}`)}</Button>
-            ))}
-          </Refusals>
-        ))}
-      </chakra.div>
-    </Section>
-  );
-}
-
-function Refusals({ text, children }: { text: string; children: ((id: string) => ReactNode)[] }) {
-  const id = useId();
-  return (
-    <div>
-      <chakra.div display="flex" flexWrap="wrap" gap="6px">{children.map((button) => button(id))}</chakra.div>
-      <chakra.p id={id} mt="4px" fontSize="14px" color="fg.muted" _firstLetter={{ textTransform: 'uppercase' }}>{text}</chakra.p>
-    </div>
-  );
+  const refused = verdicts.filter((verdict) => !isPossible(verdict) && !(isDialogAction(verdict) && isAwaited(verdict)));
+  return <Refusals refusals={refused.map((verdict) => ({ label: t(`booking.action.${verdict.action}`), reason: reason(verdict.reason) }))} />;
 }

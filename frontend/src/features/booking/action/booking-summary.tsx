@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import type { BookingItem } from '@/core';
 import { useBoth } from '@/lib/i18n';
 import { Icon } from '@/ui/icon';
-import { SERVICE_ICON } from '../service-look';
+import { SERVICE_ICON } from '@/ui/service-look';
 import { useSpan } from '../when';
 
 export const PetTile = ({ booking }: { booking: Pick<BookingItem, 'serviceType'> }) => (

@@ -12,14 +12,14 @@ import { ACTIONS, isDialogAction, isPossible } from '../action/actions';
 import { PetTile } from '../action/booking-summary';
 import { MarkBadge } from '../mark-badge';
 import { bookingPath } from '../paths';
-import { UNIT_OF } from '../service-look';
+import { unitOf } from '@/ui/service-look';
 import type { Row } from './columns';
 
 /** What a row says under the names: whose and what in one line, until when in the next. */
 function lines(column: BoardColumn, { booking, row }: Row, today: string, t: Translate): { what: string; when: string } {
   const type = t(`enum.serviceType.${booking.serviceType}`);
   if (column === 'EXPECTED') {
-    const unit = UNIT_OF[booking.serviceType];
+    const unit = unitOf(booking.serviceType);
     const long = unit === 'SESSION' ? formatTime(booking.checkInLocal) : t(`booking.units.${unit}`, { count: booking.units });
     return { what: `${type}, ${long}`, when: '' };
   }

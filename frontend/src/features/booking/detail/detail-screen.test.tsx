@@ -1,4 +1,4 @@
-import { ACTIVE, ADMIN, detail, NOON, signInAs, SYSADM } from '@test/booking';
+import { ACTIVE, ADMIN, detail, NOON, page, signInAs, SYSADM } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer, problem } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -15,7 +15,7 @@ const timeline = {
 
 /** `after`: what the server has once something was done. */
 function open(booking: BookingDetail, handlers: Parameters<typeof fakeServer>[0] = {}, after = booking) {
-  const log = fakeServer({ 'GET /bookings/1': () => ({ body: log.some(({ method }) => method !== 'GET') ? after : booking }), 'GET /bookings/1/timeline': () => ({ body: timeline }), ...handlers });
+  const log = fakeServer({ 'GET /bookings/1': () => ({ body: log.some(({ method }) => method !== 'GET') ? after : booking }), 'GET /bookings/1/timeline': () => ({ body: timeline }), 'GET /notes': () => ({ body: page([]) }), ...handlers });
   return { log, ...show(<BookingScreen />, { path: '/dashboard/company-bookings/:id', at: '/dashboard/company-bookings/1' }) };
 }
 const button = (name: string) => screen.findByRole('button', { name });
@@ -38,6 +38,16 @@ describe('a booking', () => {
     expect(entries.map((entry) => entry.textContent)).toEqual([expect.stringContaining('Details changed · Phone, Comment'), expect.stringContaining('Booked')]);
     expect(entries[0]).toHaveTextContent('“new phone”');
     expect(screen.getByRole('link', { name: 'Company bookings' })).toHaveAttribute('href', '/dashboard/company-bookings');
+  });
+
+  it('takes notes for the people of its company', async () => {
+    const note = { id: 9, version: 1, entity: 'BOOKING', entityId: 1, text: 'Afraid of fireworks', visibility: 'COMPANY', authorId: 3, authorName: 'Jelena Petrović', authorRole: 'OPR', companyId: 1, createdAt: '2026-11-19T08:00:00Z', updatedAt: '2026-11-19T08:00:00Z', mayChange: true };
+    let notes: object[] = [];
+    const { user, log } = open(detail(), { 'GET /notes': () => ({ body: page(notes) }), 'POST /notes': () => { notes = [note]; return { status: 201, body: note }; } });
+    await user.type(await screen.findByLabelText('Note'), 'Afraid of fireworks');
+    await user.click(await button('Add note'));
+    expect(await screen.findByText('Afraid of fireworks', { selector: 'p' })).toBeVisible();
+    expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ entity: 'BOOKING', entityId: 1, text: 'Afraid of fireworks' });
   });
 
   it('leads a system administrator back to the list that they may open', async () => {

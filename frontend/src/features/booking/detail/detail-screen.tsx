@@ -8,6 +8,7 @@ import { formatDate } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
+import { NotesPanel } from '@/resource/notes-panel';
 import { Badge, StatusBadge } from '@/ui/badge';
 import { LinkButton } from '@/ui/button';
 import { Section } from '@/ui/card';
@@ -20,7 +21,7 @@ import { ActionDialogHost } from '../action/dialog-host';
 import { useListCrumb } from '../list-crumb';
 import { MarkBadge } from '../mark-badge';
 import { PriceLines, Terms } from '../price-lines';
-import { UNIT_OF } from '../service-look';
+import { unitOf } from '@/ui/service-look';
 import { useNow } from '../use-now';
 import { EditCard } from './edit-card';
 import { GuestCard } from './guest-card';
@@ -60,7 +61,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
   const edit = allowedActions({ facts, actor, now }).filter(({ action }) => action === 'EDIT');
   const { mark, since } = boardRow({ facts, actor, now });
   const both = useBoth();
-  const unit = UNIT_OF[booking.serviceType];
+  const unit = unitOf(booking.serviceType);
   const what = unit === 'SESSION' ? both(booking.serviceTitleEn, booking.serviceTitleSr) : t(`booking.units.${unit}`, { count: booking.units });
 
   return (
@@ -91,6 +92,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
         </chakra.div>
         <chakra.div display="grid" gap="18px" minW={0}>
           <TimelineCard booking={booking} />
+          <NotesPanel entity="BOOKING" id={booking.id} companyId={booking.companyId} />
           <NotPossible verdicts={[...verdicts, ...edit]} booking={booking} />
         </chakra.div>
       </chakra.div>

@@ -5,7 +5,7 @@ import { formatDateTime, formatTime, localOf } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { Badge } from '@/ui/badge';
 import { Fact, Facts, Section } from '@/ui/card';
-import { SERVICE_ICON } from '../service-look';
+import { SERVICE_ICON } from '@/ui/service-look';
 
 /** What happened, beside what was agreed where the two differ. */
 function Happened({ at, planned, timeZone }: { at: string | null; planned: string; timeZone: string }) {

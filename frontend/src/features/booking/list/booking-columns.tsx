@@ -1,6 +1,5 @@
 // The columns of the booking lists: a main thing, and under it a second one.
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
 import { boardRow, type BookingItem } from '@/core';
 import { serverNow } from '@/lib/api';
 import { formatAmount, formatDate, formatTime } from '@/lib/format';
@@ -8,16 +7,8 @@ import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Badge, StatusBadge } from '@/ui/badge';
 import type { Column } from '@/ui/data-table';
+import { TwoLines } from '@/ui/two-lines';
 import { MarkBadge } from '../mark-badge';
-
-export function TwoLines({ main, second, bold = false }: { main: ReactNode; second: ReactNode; bold?: boolean }) {
-  return (
-    <>
-      <chakra.span display="block" fontWeight={bold ? 700 : undefined}>{main}</chakra.span>
-      <chakra.span display="block" fontSize="13px" color="fg.muted">{second}</chakra.span>
-    </>
-  );
-}
 
 function Status({ row }: { row: BookingItem }) {
   const t = useText();

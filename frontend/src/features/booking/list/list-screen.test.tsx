@@ -151,8 +151,10 @@ describe('the list of bookings', () => {
 
   it('names the company for a system administrator, and no branch filter for who is tied to one', async () => {
     signInAs(SYSADM);
-    const { unmount } = open('', {}, '/dashboard/bookings');
+    const { unmount, log } = open('?companyId=7', { 'GET /companies/7': () => ({ body: { id: 7, name: 'Pansion Dorćol' } }) }, '/dashboard/bookings');
     expect(await screen.findByRole('columnheader', { name: 'Company' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Remove Company: Pansion Dorćol' })).toBeVisible();
+    expect(lists(log)[0]).toMatchObject({ companyId: '7' });
     expect(screen.getByRole('heading', { name: 'Bookings' })).toBeVisible();
     unmount();
     signInAs();

@@ -1,0 +1,104 @@
+//! The questions that are no forms: a state of the world and who asks.
+
+use sapa_core::booking::state::{BookingStatus, CancelKind};
+use sapa_core::catalog::{CancellationPolicy, CompanyStatus, ServiceType};
+use sapa_core::image::{ImageFormat, ImagePurpose};
+use sapa_core::role::{Action, Role};
+use sapa_core::time::Zone;
+use serde_json::{Value, json};
+
+use crate::make::Make;
+use crate::{fields, values};
+
+impl Make {
+    pub fn draft(&mut self) -> String {
+        let mut input = self.object(fields::BOOKING);
+        // A draft of something unreadable is one answer; most should say more.
+        input.as_object_mut().into_iter().for_each(|map| {
+            map.remove("companyId");
+        });
+        let service_type = self.pick(ServiceType::ALL);
+        let workplaces: Vec<Value> = (1..=self.below(4))
+            .map(|id| {
+                json!({"id": id, "kind": self.pick(&["ROOM", "AREA"]), "capacity": self.below(4) + 1,
+                "sizes": self.pick(&[&[][..], &["SMALL"], &["MEDIUM", "LARGE"]]),
+                "animalTypeIds": self.pick(&[&[][..], &[1], &[1, 2]]), "active": !self.one_in(5)})
+            })
+            .collect();
+        json!({
+            "input": input,
+            "branch": {"id": 1, "timeZone": self.pick(Zone::ALL), "checkInFrom": self.pick(&["14:00", "02:30", "x"]),
+                "cancellationPolicy": self.pick(CancellationPolicy::ALL), "active": !self.one_in(6),
+                "companyStatus": if self.one_in(5) { self.pick(CompanyStatus::ALL) } else { CompanyStatus::Approved },
+                "currency": self.pick(&["RSD", "EUR", "HUF"])},
+            "service": {"id": 1, "branchId": if self.one_in(8) { 2 } else { 1 }, "type": service_type,
+                "price": self.below(1_000_000_000) + 1, "durationMinutes": self.pick(&[json!(90), json!(5), Value::Null]),
+                "discountRate": self.pick(&[0, 1, 3_333, 10_000]), "size": self.pick(&[Value::Null, json!("MEDIUM")]),
+                "workplaceIds": self.pick(&[&[][..], &[1], &[1, 2, 3]]), "active": !self.one_in(8)},
+            "workplaces": workplaces,
+            "role": self.pick(Role::ALL),
+            "now": self.pick(values::NOWS),
+        }).to_string()
+    }
+
+    pub fn booking(&mut self, status: BookingStatus, role: Role) -> String {
+        let instant = |make: &mut Self| if make.one_in(4) { Value::Null } else { json!(make.pick(values::NOWS)) };
+        json!({
+            "facts": {"status": status, "version": 1, "companyId": self.below(2) + 1, "branchId": self.below(2) + 10,
+                "customerId": self.pick(&[Value::Null, json!(7), json!(8)]), "companyStatus": self.pick(CompanyStatus::ALL),
+                "serviceType": self.pick(ServiceType::ALL), "zone": self.pick(Zone::ALL), "policy": self.pick(CancellationPolicy::ALL),
+                "checkIn": self.pick(values::NOWS), "checkOut": self.pick(values::NOWS), "checkedInAt": instant(self),
+                "completedAt": instant(self), "canceledAt": instant(self), "cancelKind": self.pick(CancelKind::ALL), "holdUntil": null,
+                "captured": self.below(3), "refunded": self.below(2), "refundsUnderWay": self.below(2), "balance": 0,
+                "hasReview": self.one_in(3)},
+            "actor": self.actor(role),
+            "now": self.pick(values::NOWS),
+        }).to_string()
+    }
+
+    fn actor(&mut self, role: Role) -> Value {
+        let company = if role.is_company_staff() { json!(self.below(2) + 1) } else { Value::Null };
+        let branch = if role == Role::Opr && self.one_in(2) { json!(self.below(2) + 10) } else { Value::Null };
+        json!({"userId": 7, "role": role, "companyId": company, "branchId": branch})
+    }
+
+    pub fn permission(&mut self, action: Action, role: Role) -> String {
+        let actor = if self.one_in(8) { Value::Null } else { self.actor(role) };
+        let id = |make: &mut Self, base: u64| if make.one_in(3) { Value::Null } else { json!(make.below(2) + base) };
+        json!({"actor": actor, "action": action,
+            "object": {"companyId": id(self, 1), "branchId": id(self, 10), "userId": id(self, 7)}})
+        .to_string()
+    }
+
+    pub fn company(&mut self) -> String {
+        let facts = self.company_facts();
+        json!({"status": self.pick(CompanyStatus::ALL), "facts": facts}).to_string()
+    }
+
+    pub fn company_facts(&mut self) -> Value {
+        let text = |make: &mut Self| make.pick(&[Value::Null, json!(""), json!("x"), json!("100002887")]);
+        let part = |make: &mut Self| make.pick(&[Value::Null, json!(0), json!(44.8)]);
+        json!({"vatNumber": text(self), "bank": text(self), "bankAccount": text(self),
+            "logoId": self.pick(&[Value::Null, json!(3)]), "latitude": part(self), "longitude": part(self), "name": "x"})
+    }
+
+    pub fn account(&mut self, actor: Role, of: Role) -> String {
+        let company = if of.is_company_staff() { json!(self.below(2) + 1) } else { Value::Null };
+        json!({"actor": self.actor(actor), "facts": {"id": self.below(2) + 7, "role": of, "companyId": company,
+            "branchId": Value::Null, "active": self.one_in(2), "invited": self.one_in(2), "lastOfKind": self.one_in(3),
+            "deleted": self.one_in(8)}})
+        .to_string()
+    }
+
+    pub fn image(&mut self) -> String {
+        let side = |make: &mut Self| make.pick(&[0, 1, 299, 300, 512, 1_024, 1_025, 70_000]);
+        json!({"purpose": self.pick(ImagePurpose::ALL), "format": self.pick(ImageFormat::ALL), "width": side(self),
+            "height": side(self), "bytes": self.pick(&[0, 524_288, 524_289, 1_048_576, 1_048_577, 5_000_000])})
+        .to_string()
+    }
+
+    pub fn branch_form(&mut self) -> String {
+        let ids: Vec<u64> = (0..self.below(5)).collect();
+        json!({"input": self.object(fields::BRANCH), "known": {"workplaceIds": ids}}).to_string()
+    }
+}

@@ -1,0 +1,179 @@
+//! The fields of every form, each with the kind of value that `make` gives it. A kind
+//! with `|` is a choice, the last one wrong.
+
+use sapa_core::form::Form;
+
+pub const PET: &[(&str, &str)] =
+    &[("name", "text"), ("animalTypeId", "id"), ("breedId", "id"), ("size", SIZE), ("note", "text")];
+pub const BOOKING: &[(&str, &str)] = &[
+    ("branchId", "id"),
+    ("serviceId", "id"),
+    ("workplaceId", "id"),
+    ("customerId", "id"),
+    ("guestName", "text"),
+    ("guestPhone", "phone"),
+    ("guestEmail", "email"),
+    ("pets", "pets"),
+    ("arrival", "civil"),
+    ("departure", "civil"),
+    ("comment", "text"),
+    ("payAt", "ONLINE|ON_SITE|NEVER"),
+    ("expectedTotal", "id"),
+    ("overbookReason", "text"),
+];
+pub const HOURS: &[(&str, &str)] = &[("weekday", "id"), ("from", "time"), ("to", "time")];
+pub const WORKPLACE: &[(&str, &str)] = &[
+    ("change", CHANGE),
+    ("id", "id"),
+    ("version", "id"),
+    ("name", "text"),
+    ("kind", "ROOM|AREA|BOX"),
+    ("capacity", "figure"),
+    ("sizes", "sizes"),
+    ("animalTypeIds", "ids"),
+    ("active", "bool"),
+];
+pub const TIMESLOT: &[(&str, &str)] = &[
+    ("change", CHANGE),
+    ("id", "id"),
+    ("version", "id"),
+    ("fromDate", "date"),
+    ("toDate", "date"),
+    ("fromTime", "time"),
+    ("toTime", "time"),
+    ("workplaceIds", "ids"),
+    ("yearly", "bool"),
+    ("reason", "text"),
+];
+pub const SERVICE_ROW: &[(&str, &str)] = &[
+    ("change", CHANGE),
+    ("id", "id"),
+    ("version", "id"),
+    ("groupId", "id"),
+    ("type", TYPE),
+    ("titleEn", "text"),
+    ("titleSr", "text"),
+    ("price", "figure"),
+    ("durationMinutes", "figure"),
+    ("workplaceIds", "ids"),
+];
+const SERVICE: &[(&str, &str)] = &[
+    ("branchId", "id"),
+    ("groupId", "id"),
+    ("type", TYPE),
+    ("titleEn", "text"),
+    ("titleSr", "text"),
+    ("shortDescriptionEn", "text"),
+    ("shortDescriptionSr", "text"),
+    ("descriptionEn", "text"),
+    ("descriptionSr", "text"),
+    ("price", "figure"),
+    ("durationMinutes", "figure"),
+    ("discountRate", "figure"),
+    ("size", SIZE),
+    ("workplaceIds", "ids"),
+    ("active", "bool"),
+];
+const COMPANY: &[(&str, &str)] = &[
+    ("name", "text"),
+    ("registrationNumber", "number"),
+    ("vatNumber", "number"),
+    ("website", "website"),
+    ("logoId", "id"),
+    ("companyType", "LLC|SOLE_TRADER|OTHER|GMBH"),
+    ("contactFirstName", "text"),
+    ("contactLastName", "text"),
+    ("contactEmail", "email"),
+    ("contactPhone", "phone"),
+    ("bank", "text"),
+    ("bankAccount", "number"),
+    ("address", "text"),
+    ("addressLine2", "text"),
+    ("city", "text"),
+    ("zip", "text"),
+    ("country", "RS|RS|RS|BA|XK"),
+    ("currency", "RSD|EUR|GBP"),
+    ("latitude", "degrees"),
+    ("longitude", "degrees"),
+];
+pub const BRANCH: &[(&str, &str)] = &[
+    ("name", "text"),
+    ("address", "text"),
+    ("city", "text"),
+    ("zip", "text"),
+    ("type", TYPE),
+    ("timeZone", "Europe/Belgrade|Europe/Sofia|Europe/Paris"),
+    ("phone", "phone"),
+    ("latitude", "degrees"),
+    ("longitude", "degrees"),
+    ("openingHours", "hours"),
+    ("checkInFrom", "time"),
+    ("checkOutUntil", "time"),
+    ("cancellationPolicy", "FLEXIBLE|STRICT|NONE"),
+    ("active", "bool"),
+    ("workplaces", "workplaces"),
+    ("services", "services"),
+    ("timeslots", "timeslots"),
+];
+const USER: &[(&str, &str)] = &[
+    ("firstName", "text"),
+    ("lastName", "text"),
+    ("email", "email"),
+    ("phone", "phone"),
+    ("role", "SYSADM|ADMIN|OPR|OPR|USER"),
+    ("staffKind", "PLATFORM|SUPPORT|OTHER"),
+    ("companyId", "id"),
+    ("branchId", "id"),
+    ("language", LANGUAGE),
+];
+const SIZE: &str = "SMALL|MEDIUM|LARGE|HUGE";
+const TYPE: &str = "HOSTEL|DAY_CARE|GROOMING|VETERINARY|SPA";
+const CHANGE: &str = "new|update|delete|keep";
+const LANGUAGE: &str = "en_US|sr_Latn_RS|sr";
+const PASSWORD: &str = "lozinka-1|lozinka-2|short|        |🐾🐾🐾🐾🐾🐾🐾🐾";
+const VISIBILITY: &str = "PLATFORM|COMPANY|ALL";
+
+pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
+    match form {
+        Form::Login => &[("email", "email"), ("password", PASSWORD)],
+        Form::ForgotPassword => &[("email", "email")],
+        Form::ResetPassword | Form::AcceptInvitation => {
+            &[("token", "text"), ("newPassword", PASSWORD), ("confirmPassword", PASSWORD)]
+        }
+        Form::PasswordChange => {
+            &[("currentPassword", PASSWORD), ("newPassword", PASSWORD), ("confirmPassword", PASSWORD)]
+        }
+        Form::Profile => &[("firstName", "text"), ("lastName", "text"), ("phone", "phone"), ("language", LANGUAGE)],
+        Form::EmailChange => &[("email", "email"), ("currentPassword", PASSWORD)],
+        Form::Booking => BOOKING,
+        Form::BookingEdit => &[
+            ("guestName", "text"),
+            ("guestPhone", "phone"),
+            ("guestEmail", "email"),
+            ("comment", "text"),
+            ("pets", "petEdits"),
+        ],
+        Form::Complete => &[("leaveBalanceOpen", "bool")],
+        Form::Cancel => &[("kind", "CUSTOMER|COMPANY|PLATFORM|NO_SHOW|NONE"), ("reason", "text")],
+        Form::BreakOff => &[("by", "CUSTOMER|COMPANY|PLATFORM"), ("reason", "text")],
+        Form::CheckIn | Form::NoShow | Form::UndoCheckIn | Form::Reopen | Form::Reinstate | Form::CompanySuspend => {
+            &[("reason", "text")]
+        }
+        Form::AnimalType => {
+            &[("nameEn", "text"), ("nameSr", "text"), ("icon", "dog|cat|paw|dragon"), ("ordinal", "figure")]
+        }
+        Form::Breed => &[("animalTypeId", "id"), ("nameEn", "text"), ("nameSr", "text"), ("size", SIZE)],
+        Form::ServiceGroup => &[("nameEn", "text"), ("nameSr", "text"), ("type", TYPE), ("ordinal", "figure")],
+        Form::Company => COMPANY,
+        Form::Branch => BRANCH,
+        Form::Service => SERVICE,
+        Form::User => USER,
+        Form::Note => &[
+            ("entity", "COMPANY|BRANCH|BOOKING|USER|SERVICE"),
+            ("entityId", "id"),
+            ("text", "text"),
+            ("visibility", VISIBILITY),
+        ],
+        Form::NoteEdit => &[("text", "text"), ("visibility", VISIBILITY)],
+    }
+}

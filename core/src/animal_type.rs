@@ -1,0 +1,31 @@
+//! Animal types (product §3): what may be entered. Owns the list of glyphs.
+
+use crate::form::Rules;
+use crate::input::input;
+use crate::text::{self, Check};
+
+/// The glyphs that an animal type may have, by their names in the icon font.
+pub const ICONS: &[&str] =
+    &["dog", "cat", "carrot", "feather", "fish", "horse", "pig", "deer", "butterfly", "egg", "paw"];
+
+input! {
+    /// `POST /animal-types`, `PUT /animal-types/{id}`.
+    pub struct AnimalTypeInput {
+        #[validate(required, custom(function = "text::short"))]
+        pub name_en: Option<String>,
+        #[validate(required, custom(function = "text::short"))]
+        pub name_sr: Option<String>,
+        /// One of [`ICONS`].
+        #[validate(custom(function = "known_icon"))]
+        pub icon: Option<String>,
+        /// Its place in choosers, 1 to 9,999.
+        #[validate(required, custom(function = "text::ordinal"))]
+        pub ordinal: Option<i32>,
+    }
+}
+
+impl Rules for AnimalTypeInput {}
+
+fn known_icon(name: &str) -> Check {
+    text::one_of(ICONS.contains(&name))
+}

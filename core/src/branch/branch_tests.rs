@@ -1,0 +1,146 @@
+use serde_json::{Value, json};
+
+use super::*;
+use crate::id::WorkplaceId;
+use crate::read::Read;
+
+fn branch(changes: Value) -> BranchInput {
+    let mut json = json!({"name": "Šapa Vračar", "address": "Nemanjina 4", "city": "Beograd", "zip": "11000", "type": "HOSTEL",
+        "timeZone": "Europe/Belgrade", "cancellationPolicy": "MODERATE"});
+    for (name, value) in changes.as_object().expect("object") {
+        json[name] = value.clone();
+    }
+    BranchInput::read(json).expect("shape")
+}
+
+fn found(issues: Vec<Issue>) -> Vec<String> {
+    issues.into_iter().map(|i| format!("{} {}", i.path, i.code.replace("validation.", ""))).collect()
+}
+
+fn issues(changes: Value) -> Vec<String> {
+    found(branch(changes).issues())
+}
+
+#[test]
+fn the_starred_fields_are_required() {
+    assert_eq!(issues(json!({})), [""; 0]);
+    let empty = BranchInput::default().issues();
+    let paths: Vec<_> = empty.iter().map(|i| i.path.as_str()).collect();
+    assert_eq!(paths, ["address", "cancellationPolicy", "city", "name", "timeZone", "type", "zip"]);
+    assert_eq!(
+        issues(json!({"checkInFrom": "24:00", "checkOutUntil": "9:00"})),
+        ["checkInFrom format", "checkOutUntil format"]
+    );
+}
+
+#[test]
+fn opening_hours_are_in_order_and_apart() {
+    let hours = |rows: &[(i32, &str, &str)]| {
+        let rows: Vec<Value> = rows.iter().map(|(d, f, t)| json!({"weekday": d, "from": f, "to": t})).collect();
+        issues(json!({ "openingHours": rows }))
+    };
+    assert_eq!(
+        hours(&[(1, "08:00", "12:00"), (1, "12:00", "16:00"), (1, "17:00", "24:00"), (7, "00:00", "24:00")]),
+        [""; 0]
+    );
+    assert_eq!(hours(&[(1, "12:00", "12:00")]), ["openingHours.0.to order"]);
+    assert_eq!(
+        hours(&[(1, "12:00", "16:00"), (2, "12:00", "16:00"), (1, "08:00", "12:01")]),
+        ["openingHours.2.from overlap"]
+    );
+    assert_eq!(
+        hours(&[(1, "01:00", "02:00"), (1, "03:00", "04:00"), (1, "05:00", "06:00"), (1, "07:00", "08:00")]),
+        ["openingHours.3.weekday too_many"]
+    );
+    assert_eq!(hours(&[(0, "08:00", "9:00"), (8, "24:00", "24:01")]).len(), 5);
+    assert_eq!(issues(json!({"openingHours": [{}]})).len(), 3);
+}
+
+#[test]
+fn rows_say_what_happens_to_them() {
+    let place = json!({"name": "Boks 1", "kind": "ROOM", "capacity": 1});
+    let row = |head: Value| {
+        let mut row = place.clone();
+        for (name, value) in head.as_object().expect("object") {
+            row[name] = value.clone();
+        }
+        issues(json!({ "workplaces": [row] }))
+    };
+    assert_eq!(row(json!({"change": "new"})), [""; 0]);
+    assert_eq!(row(json!({"change": "update", "id": 1, "version": 1})), [""; 0]);
+    assert_eq!(row(json!({})), ["workplaces.0.change required"]);
+    assert_eq!(row(json!({"change": "update"})), ["workplaces.0.id required", "workplaces.0.version required"]);
+    assert_eq!(
+        row(json!({"change": "new", "id": 1, "version": 1})),
+        ["workplaces.0.id reference", "workplaces.0.version reference"]
+    );
+    // Of a deleted row nothing else is looked at.
+    assert_eq!(issues(json!({"workplaces": [{"change": "delete", "id": 1, "version": 3, "capacity": -1}]})), [""; 0]);
+    assert_eq!(issues(json!({"timeslots": [{"change": "delete", "id": 1}]})), ["timeslots.0.version required"]);
+    let twice = json!({"change": "delete", "id": 4, "version": 1});
+    assert_eq!(issues(json!({"services": [twice, twice]})), ["services.1.id reference"]);
+    assert_eq!(row(json!({"change": "new", "capacity": 501})), ["workplaces.0.capacity range"]);
+}
+
+#[test]
+fn names_are_taken_once_among_the_sent_rows() {
+    let place = |change: &str, id: Option<i64>, name: &str| json!({"change": change, "id": id, "version": id, "name": name, "kind": "ROOM", "capacity": 1});
+    let rows = json!([
+        place("new", None, "Boks"),
+        place("delete", Some(3), "Boks"),
+        place("update", Some(4), " Boks "),
+        place("new", None, "boks")
+    ]);
+    assert_eq!(issues(json!({ "workplaces": rows })), ["workplaces.2.name taken"]);
+}
+
+#[test]
+fn there_are_at_most_500_rows_of_a_kind() {
+    let rows: Vec<Value> = (1..=501).map(|id| json!({"change": "delete", "id": id, "version": 1})).collect();
+    assert_eq!(issues(json!({"timeslots": rows[..500]})), [""; 0]);
+    assert_eq!(issues(json!({ "timeslots": rows })), ["timeslots too_many"]);
+}
+
+#[test]
+fn only_workplaces_that_are_saved_and_stay_can_be_named() {
+    let input = branch(json!({
+        "workplaces": [{"change": "delete", "id": 2, "version": 1}, {"change": "update", "id": 1, "version": 1}],
+        "services": [
+            {"change": "new", "workplaceIds": [1]},
+            {"change": "new", "workplaceIds": [1, 2]},
+            {"change": "update", "id": 1, "version": 1, "workplaceIds": [9]},
+            {"change": "delete", "id": 2, "version": 1, "workplaceIds": [9]},
+        ],
+        "timeslots": [{"change": "new", "workplaceIds": []}, {"change": "new", "workplaceIds": [2]}],
+    }));
+    let known = BranchKnown { workplace_ids: vec![WorkplaceId(1), WorkplaceId(2)] };
+    assert_eq!(
+        found(form_issues(&input, &known)),
+        [
+            "services.1.workplaceIds reference",
+            "services.2.workplaceIds reference",
+            "timeslots.1.workplaceIds reference"
+        ]
+    );
+}
+
+#[test]
+fn a_service_of_another_type_is_warned_about() {
+    let input = branch(
+        json!({"services": [{"type": "HOSTEL"}, {"type": "GROOMING"}, {}, {"change": "delete", "type": "GROOMING"}]}),
+    );
+    assert_eq!(found(references::form_warnings(&input)), ["services.1.type service.type_differs"]);
+    assert_eq!(references::form_warnings(&BranchInput { r#type: None, ..input }), []);
+}
+
+#[test]
+fn what_was_left_out_is_stored_as_its_default() {
+    let stored = branch(json!({"name": "  Vračar ", "openingHours": [{"weekday": 2, "from": "08:00", "to": "09:00"},
+        {"weekday": 1, "from": "08:00", "to": "09:00"}], "workplaces": [{"name": " a ", "sizes": ["LARGE", "SMALL", "LARGE"]}]}))
+    .normalized();
+    assert_eq!((stored.name.as_deref(), stored.check_in_from.as_deref()), (Some("Vračar"), Some("14:00")));
+    assert_eq!(stored.check_out_until.as_deref(), Some("11:00"));
+    assert_eq!(stored.opening_hours.iter().map(|h| h.weekday).collect::<Vec<_>>(), [Some(1), Some(2)]);
+    assert_eq!(stored.workplaces[0].name.as_deref(), Some("a"));
+    assert_eq!(stored.workplaces[0].sizes.len(), 2);
+}

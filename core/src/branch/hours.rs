@@ -1,0 +1,57 @@
+//! Opening hours (product §3, Branch): at most three intervals a weekday, in order and
+//! apart.
+
+use crate::check::Checks;
+use crate::input::input;
+use crate::issue::Reason;
+use crate::text;
+use crate::time::parse_time;
+
+/// Most intervals of one weekday.
+pub const INTERVALS_MAX: usize = 3;
+const WEEKDAYS: i64 = 7;
+
+input! {
+    /// One interval in which a branch is open, half-open.
+    #[derive(PartialEq, Eq)]
+    pub struct OpeningHoursInput {
+        /// 1 = Monday to 7 = Sunday.
+        #[validate(required)]
+        pub weekday: Option<i32>,
+        /// `HH:mm`.
+        #[validate(required)]
+        pub from: Option<String>,
+        /// `HH:mm` after `from`, up to 24:00.
+        #[validate(required)]
+        pub to: Option<String>,
+    }
+}
+
+impl OpeningHoursInput {
+    /// Its minutes of the day, `[from, to)`, if both are times in order.
+    fn minutes(&self) -> Option<(u32, u32)> {
+        let (from, to) = (parse_time(self.from.as_deref()?)?, parse_time(self.to.as_deref()?)?);
+        (from < to).then_some((from, to))
+    }
+}
+
+/// Checks `openingHours`. What is too much or overlaps is told at the later row.
+pub(super) fn check(checks: &mut Checks, hours: &[OpeningHoursInput]) {
+    let most = INTERVALS_MAX * 7;
+    checks.at_most("openingHours", hours.len(), most);
+    for (i, interval) in hours.iter().enumerate().take(most) {
+        let mut own = Checks::of(interval);
+        own.range("weekday", interval.weekday.map(i64::from), 1, WEEKDAYS);
+        own.hours(("from", interval.from.as_ref()), ("to", interval.to.as_ref()));
+        let same_day = || hours[..i].iter().filter(|other| other.weekday == interval.weekday);
+        if interval.weekday.is_some() && same_day().count() >= INTERVALS_MAX {
+            own.extend([Reason::new("validation.too_many").with("max", text::count(INTERVALS_MAX)).at("weekday")]);
+        }
+        if let Some((from, to)) = interval.minutes()
+            && same_day().filter_map(OpeningHoursInput::minutes).any(|(f, t)| f < to && from < t)
+        {
+            own.add("from", "validation.overlap");
+        }
+        checks.row("openingHours", i, own.done());
+    }
+}

@@ -1,0 +1,146 @@
+//! Branches (product §3, Branch form): one form over the branch, its workplaces, its
+//! services and its timeslots. Checks what one request can know alone; what is saved is
+//! an argument.
+
+pub mod freeze;
+pub mod hours;
+pub mod references;
+
+use crate::catalog::{CancellationPolicy, ServiceType};
+use crate::change::ChangeKind;
+use crate::check::{Checks, ROWS_MAX};
+use crate::form::Rules;
+use crate::id::CompanyId;
+use crate::input::input;
+use crate::issue::Issue;
+use crate::service::ServiceChange;
+use crate::text;
+use crate::time::Zone;
+use crate::timeslot::TimeslotChange;
+use crate::workplace::WorkplaceChange;
+
+pub use hours::OpeningHoursInput;
+pub use references::{BranchKnown, form_issues, warnings};
+
+/// From when guests of a hostel arrive, unless the branch says otherwise.
+pub const CHECK_IN_FROM: &str = "14:00";
+/// Until when guests of a hostel leave, unless the branch says otherwise.
+pub const CHECK_OUT_UNTIL: &str = "11:00";
+
+input! {
+    /// `POST /branches`, `PUT /branches/{id}`.
+    pub struct BranchInput {
+        /// Whose it is; an ADMIN's own company may be left out. Never changes.
+        pub company_id: Option<CompanyId>,
+        #[validate(required, custom(function = "text::short"))]
+        pub name: Option<String>,
+        #[validate(required, custom(function = "text::short"))]
+        pub address: Option<String>,
+        #[validate(required, custom(function = "text::short"))]
+        pub city: Option<String>,
+        #[validate(required, custom(function = "text::short"))]
+        pub zip: Option<String>,
+        #[validate(required)]
+        pub r#type: Option<ServiceType>,
+        #[validate(required)]
+        pub time_zone: Option<Zone>,
+        #[validate(custom(function = "text::phone"))]
+        pub phone: Option<String>,
+        /// Degrees; both or neither.
+        pub latitude: Option<f64>,
+        /// Degrees; both or neither.
+        pub longitude: Option<f64>,
+        /// At most three a weekday; none at all = always open.
+        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<OpeningHoursInput>>"))]
+        pub opening_hours: Vec<OpeningHoursInput>,
+        /// `HH:mm`; none = 14:00.
+        #[validate(custom(function = "text::time"))]
+        pub check_in_from: Option<String>,
+        /// `HH:mm`; none = 11:00.
+        #[validate(custom(function = "text::time"))]
+        pub check_out_until: Option<String>,
+        #[validate(required)]
+        pub cancellation_policy: Option<CancellationPolicy>,
+        /// Whether it takes new bookings; none = yes.
+        pub active: Option<bool>,
+        /// The changed rows only, at most 500.
+        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<WorkplaceChange>>"))]
+        pub workplaces: Vec<WorkplaceChange>,
+        /// The changed rows only, at most 500.
+        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<ServiceChange>>"))]
+        pub services: Vec<ServiceChange>,
+        /// The changed rows only, at most 500.
+        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<TimeslotChange>>"))]
+        pub timeslots: Vec<TimeslotChange>,
+    }
+}
+
+impl Rules for BranchInput {
+    fn issues(&self) -> Vec<Issue> {
+        let mut checks = Checks::of(self);
+        checks.position(self.latitude, self.longitude);
+        hours::check(&mut checks, &self.opening_hours);
+        rows(&mut checks, "workplaces", &self.workplaces, |row| row.id.map(i64::from));
+        rows(&mut checks, "services", &self.services, |row| row.id.map(i64::from));
+        rows(&mut checks, "timeslots", &self.timeslots, |row| row.id.map(i64::from));
+        self.check_names(&mut checks);
+        checks.done()
+    }
+}
+
+/// Each row by its own rules, and no row twice.
+fn rows<T: Rules>(checks: &mut Checks, path: &str, rows: &[T], id: fn(&T) -> Option<i64>) {
+    checks.at_most(path, rows.len(), ROWS_MAX);
+    let mut seen = Vec::new();
+    for (i, row) in rows.iter().enumerate().take(ROWS_MAX) {
+        let mut issues = row.issues();
+        if let Some(id) = id(row) {
+            if seen.contains(&id) {
+                issues.push(Issue::new("id", "validation.reference"));
+            }
+            seen.push(id);
+        }
+        checks.row(path, i, issues);
+    }
+}
+
+impl BranchInput {
+    /// A name among the sent workplaces twice: `validation.taken` at the later one. Names
+    /// that are saved and not sent are the server's to know.
+    fn check_names(&self, checks: &mut Checks) {
+        let mut seen: Vec<&str> = Vec::new();
+        for (i, row) in self.workplaces.iter().enumerate().take(ROWS_MAX) {
+            let Some(name) = row.name.as_deref().map(str::trim) else { continue };
+            if row.change == Some(ChangeKind::Delete) || name.is_empty() {
+                continue;
+            }
+            if seen.contains(&name) {
+                checks.row("workplaces", i, vec![Issue::new("name", "validation.taken")]);
+            }
+            seen.push(name);
+        }
+    }
+
+    /// As it is stored, once it has no issues: texts trimmed, phone as `+` and digits, the
+    /// defaults of what was left out, opening hours in order, each row normalised too.
+    #[must_use]
+    pub fn normalized(mut self) -> Self {
+        for value in [&mut self.name, &mut self.address, &mut self.city, &mut self.zip] {
+            *value = text::clean(value.as_deref());
+        }
+        self.phone = self.phone.as_deref().and_then(text::normalize_phone);
+        self.check_in_from.get_or_insert_with(|| CHECK_IN_FROM.to_owned());
+        self.check_out_until.get_or_insert_with(|| CHECK_OUT_UNTIL.to_owned());
+        self.opening_hours.sort_by(|a, b| (a.weekday, &a.from).cmp(&(b.weekday, &b.from)));
+        self.workplaces = self.workplaces.into_iter().map(WorkplaceChange::normalized).collect();
+        self.timeslots = self.timeslots.into_iter().map(TimeslotChange::normalized).collect();
+        for row in &mut self.services {
+            row.fields = std::mem::take(&mut row.fields).normalized();
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+#[path = "branch_tests.rs"]
+mod tests;

@@ -1,0 +1,49 @@
+//! What the rows of a branch form name (product §3, Branch form): only workplaces that
+//! are saved and stay can be chosen, and a service of another type is warned about.
+
+use super::BranchInput;
+use crate::catalog::ServiceType;
+use crate::change::ChangeKind;
+use crate::check::row;
+use crate::id::WorkplaceId;
+use crate::input::facts;
+use crate::issue::Issue;
+use crate::service::is_visible;
+
+facts! {
+    /// What is saved of a branch.
+    #[derive(Default)]
+    pub struct BranchKnown {
+        /// Its workplaces that are not deleted.
+        pub workplace_ids: Vec<WorkplaceId>,
+    }
+}
+
+/// `validation.reference` at `workplaceIds` of every sent service and timeslot that names
+/// a workplace which is not saved or which the same request deletes.
+pub fn form_issues(input: &BranchInput, known: &BranchKnown) -> Vec<Issue> {
+    let usable = |id: &WorkplaceId| {
+        known.workplace_ids.contains(id)
+            && !input.workplaces.iter().any(|row| row.change == Some(ChangeKind::Delete) && row.id == Some(*id))
+    };
+    let services = input.services.iter().map(|row| (row.change, &row.fields.workplace_ids)).enumerate();
+    let timeslots = input.timeslots.iter().map(|row| (row.change, &row.workplace_ids)).enumerate();
+    let rows = services.map(|(i, row)| ("services", i, row)).chain(timeslots.map(|(i, row)| ("timeslots", i, row)));
+    rows.filter(|(_, _, (change, ids))| *change != Some(ChangeKind::Delete) && !ids.iter().all(usable))
+        .map(|(list, i, _)| Issue::new(row(list, i) + ".workplaceIds", "validation.reference"))
+        .collect()
+}
+
+/// `service.type_differs` at `services.{i}.type` of every service that pet owners will not
+/// see: saved all the same, staff may book it.
+pub fn warnings(branch_type: ServiceType, services: &[Option<ServiceType>]) -> Vec<Issue> {
+    let hidden = services.iter().enumerate().filter(|(_, of)| of.is_some_and(|of| !is_visible(branch_type, of)));
+    hidden.map(|(i, _)| Issue::new(row("services", i) + ".type", "service.type_differs")).collect()
+}
+
+/// The warnings of the sent services, none before the branch has a type.
+pub fn form_warnings(input: &BranchInput) -> Vec<Issue> {
+    let types: Vec<_> =
+        input.services.iter().map(|row| row.fields.r#type.filter(|_| row.change != Some(ChangeKind::Delete))).collect();
+    input.r#type.map_or_else(Vec::new, |branch_type| warnings(branch_type, &types))
+}

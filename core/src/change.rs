@@ -1,0 +1,25 @@
+//! Rows that travel inside another form (seed: change kinds). Owns what a row must say
+//! about itself; its fields are checked by its own form.
+
+use crate::catalog::stored_enum;
+use crate::check::Checks;
+
+stored_enum! {
+    /// What happens to a row; rows that are not sent stay as they are.
+    ChangeKind { New = "new", Update = "update", Delete = "delete" }
+}
+
+/// Checks the head of a row: `update` and `delete` name the row and the version that was
+/// seen, `new` has neither. Answers whether its fields count; those of a deleted row do not.
+pub fn head(checks: &mut Checks, change: Option<ChangeKind>, id: Option<i64>, version: Option<i32>) -> bool {
+    checks.required("change", change.is_some());
+    let exists = matches!(change, Some(ChangeKind::Update | ChangeKind::Delete));
+    for (path, there) in [("id", id.is_some()), ("version", version.is_some())] {
+        if exists {
+            checks.required(path, there);
+        } else if there && change.is_some() {
+            checks.add(path, "validation.reference");
+        }
+    }
+    change != Some(ChangeKind::Delete)
+}

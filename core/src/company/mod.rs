@@ -1,0 +1,124 @@
+//! Companies (product §3, Company): what may be entered, what is missing for payments,
+//! which status may follow.
+
+pub mod country;
+pub mod number;
+pub mod standing;
+
+use crate::catalog::CompanyType;
+use crate::check::Checks;
+use crate::form::Rules;
+use crate::id::ImageId;
+use crate::input::input;
+use crate::issue::Issue;
+use crate::money::Currency;
+use crate::text;
+
+pub use standing::{CompanyAction, CompanyFacts, CompanyVerdict, Missing, may, missing};
+
+input! {
+    /// `POST /companies`, `PUT /companies/{id}`.
+    pub struct CompanyInput {
+        #[validate(required, custom(function = "text::short"))]
+        pub name: Option<String>,
+        /// In RS 8 digits with a check digit, elsewhere short.
+        #[validate(required)]
+        pub registration_number: Option<String>,
+        /// In RS 9 digits with a check digit (PIB), elsewhere short.
+        pub vat_number: Option<String>,
+        #[validate(custom(function = "text::website"))]
+        pub website: Option<String>,
+        /// An image that was uploaded as a logo.
+        pub logo_id: Option<ImageId>,
+        pub company_type: Option<CompanyType>,
+        #[validate(required, custom(function = "text::short"))]
+        pub contact_first_name: Option<String>,
+        #[validate(required, custom(function = "text::short"))]
+        pub contact_last_name: Option<String>,
+        #[validate(required, custom(function = "text::email"))]
+        pub contact_email: Option<String>,
+        #[validate(required, custom(function = "text::phone"))]
+        pub contact_phone: Option<String>,
+        #[validate(custom(function = "text::short"))]
+        pub bank: Option<String>,
+        /// See [`number::account`].
+        pub bank_account: Option<String>,
+        #[validate(required, custom(function = "text::short"))]
+        pub address: Option<String>,
+        #[validate(custom(function = "text::short"))]
+        pub address_line2: Option<String>,
+        #[validate(required, custom(function = "text::short"))]
+        pub city: Option<String>,
+        #[validate(required, custom(function = "text::short"))]
+        pub zip: Option<String>,
+        /// ISO 3166, two letters.
+        #[validate(required, custom(function = "country::known"))]
+        pub country: Option<String>,
+        #[validate(required)]
+        pub currency: Option<Currency>,
+        /// Degrees; both or neither.
+        pub latitude: Option<f64>,
+        /// Degrees; both or neither.
+        pub longitude: Option<f64>,
+    }
+}
+
+impl Rules for CompanyInput {
+    fn issues(&self) -> Vec<Issue> {
+        let mut checks = Checks::of(self);
+        checks.position(self.latitude, self.longitude);
+        let numbers = [
+            ("registrationNumber", &self.registration_number),
+            ("vatNumber", &self.vat_number),
+            ("bankAccount", &self.bank_account),
+        ];
+        for ((path, value), rule) in numbers.into_iter().zip(number::rules(self.country.as_deref())) {
+            checks.text(path, value.as_ref(), rule);
+        }
+        checks.done()
+    }
+}
+
+impl CompanyInput {
+    /// As it is stored, once it has no issues: texts trimmed, address lower case, phone as
+    /// `+` and digits, bank account as [`number::normalize_account`] has it.
+    #[must_use]
+    pub fn normalized(mut self) -> Self {
+        for value in [
+            &mut self.name,
+            &mut self.registration_number,
+            &mut self.vat_number,
+            &mut self.website,
+            &mut self.contact_first_name,
+            &mut self.contact_last_name,
+            &mut self.bank,
+            &mut self.bank_account,
+            &mut self.address,
+            &mut self.address_line2,
+            &mut self.city,
+            &mut self.zip,
+        ] {
+            *value = text::clean(value.as_deref());
+        }
+        self.contact_email = self.contact_email.as_deref().and_then(text::normalize_email);
+        self.contact_phone = self.contact_phone.as_deref().and_then(text::normalize_phone);
+        let country = self.country.as_deref().unwrap_or("");
+        self.bank_account = self.bank_account.as_deref().and_then(|text| number::normalize_account(country, text));
+        self
+    }
+}
+
+input! {
+    /// `POST /companies/{id}/suspend`.
+    pub struct SuspendInput {
+        /// 1 to 200 characters; the company's staff read it.
+        #[validate(required, custom(function = "text::reason"))]
+        pub reason: Option<String>,
+    }
+}
+
+impl Rules for SuspendInput {}
+
+#[cfg(test)]
+#[path = "company_tests.rs"]
+mod tests;

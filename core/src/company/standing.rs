@@ -1,0 +1,93 @@
+//! Where a company stands (product §3, Company): what its profile lacks and which status
+//! may follow.
+
+use serde::Serialize;
+
+use crate::catalog::{CompanyStatus, stored_enum};
+use crate::id::ImageId;
+use crate::input::facts;
+use crate::issue::Reason;
+
+facts! {
+    /// What of a profile payments and the prompt look at. A company's answer of the API fits:
+    /// other fields are ignored.
+    #[derive(Default, PartialEq)]
+    pub struct CompanyFacts {
+        pub vat_number: Option<String>,
+        pub bank: Option<String>,
+        pub bank_account: Option<String>,
+        pub logo_id: Option<ImageId>,
+        pub latitude: Option<f64>,
+        pub longitude: Option<f64>,
+    }
+}
+
+/// What a profile lacks, by field, in the product's order.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct Missing {
+    /// Without these there is no approval and no card payment: `vatNumber`, `bank`,
+    /// `bankAccount`.
+    #[cfg_attr(feature = "schema", ts(type = "Array<string>"))]
+    pub payments: Vec<&'static str>,
+    /// What the prompt asks for besides: `logo`, `position`.
+    #[cfg_attr(feature = "schema", ts(type = "Array<string>"))]
+    pub prompted: Vec<&'static str>,
+}
+
+/// What the profile lacks.
+pub fn missing(facts: &CompanyFacts) -> Missing {
+    let position = facts.latitude.is_some() && facts.longitude.is_some();
+    let empty = |text: &Option<String>| text.as_deref().is_none_or(str::is_empty);
+    Missing {
+        payments: names(&[
+            ("vatNumber", empty(&facts.vat_number)),
+            ("bank", empty(&facts.bank)),
+            ("bankAccount", empty(&facts.bank_account)),
+        ]),
+        prompted: names(&[("logo", facts.logo_id.is_none()), ("position", !position)]),
+    }
+}
+
+fn names(fields: &[(&'static str, bool)]) -> Vec<&'static str> {
+    fields.iter().filter(|(_, missing)| *missing).map(|(name, _)| *name).collect()
+}
+
+stored_enum! {
+    /// What platform staff do to a company's status.
+    CompanyAction { Approve = "APPROVE", Suspend = "SUSPEND" }
+}
+
+/// The answer for one action.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct CompanyVerdict {
+    /// Which.
+    pub action: CompanyAction,
+    /// Whether.
+    pub allowed: bool,
+    /// Why not.
+    pub reason: Option<Reason>,
+}
+
+/// Both actions' answers, in the order of [`CompanyAction::ALL`].
+pub fn verdicts(status: CompanyStatus, facts: &CompanyFacts) -> Vec<CompanyVerdict> {
+    let missing = missing(facts);
+    let answer = |action| {
+        let reason = may(status, action, &missing).err();
+        CompanyVerdict { action, allowed: reason.is_none(), reason }
+    };
+    CompanyAction::ALL.iter().copied().map(answer).collect()
+}
+
+/// Whether the state of a company allows the action; who may is the permission table's.
+/// Approval needs a profile that lacks nothing for payments; either makes no sense twice.
+pub fn may(status: CompanyStatus, action: CompanyAction, missing: &Missing) -> Result<(), Reason> {
+    let code = match (action, status) {
+        (CompanyAction::Approve, CompanyStatus::Approved) => "company.approved_already",
+        (CompanyAction::Approve, _) if !missing.payments.is_empty() => "company.profile_incomplete",
+        (CompanyAction::Suspend, CompanyStatus::Suspended) => "company.suspended_already",
+        _ => return Ok(()),
+    };
+    Err(Reason::new(code))
+}

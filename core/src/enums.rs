@@ -1,0 +1,194 @@
+//! What choosers offer: the enumerations in the order in which they are shown, and the
+//! limits that a field shows before anybody breaks them.
+
+use serde::Serialize;
+
+use crate::booking::input::PETS_MAX;
+use crate::booking::state::BookingStatus;
+use crate::catalog::{
+    AnimalSize, CancellationPolicy, CompanyStatus, CompanyType, PriceUnit, ServiceType, WorkplaceKind,
+};
+use crate::change::ChangeKind;
+use crate::image::ImagePurpose;
+use crate::money::{Currency, WHOLE};
+use crate::note::{NoteEntity, NoteVisibility};
+use crate::role::{Role, StaffKind};
+use crate::text::{LONG_MAX, ORDINAL_MAX, REASON_MAX, SHORT_MAX};
+use crate::time::Zone;
+use crate::{animal_type, branch, check, company, plural, service, workplace};
+
+/// The spellings of an enumeration's values. One type for all keeps the download small;
+/// the dashboard sees each as what it is.
+pub type Texts = &'static [&'static str];
+
+/// The roles that an account may be given in the dashboard.
+const STAFF: Texts = &[Role::Sysadm.as_str(), Role::Admin.as_str(), Role::Opr.as_str()];
+
+/// All of them, by name.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+#[allow(missing_docs)] // each is the enumeration of its name
+pub struct Enums {
+    #[cfg_attr(feature = "schema", ts(as = "Vec<AnimalSize>"))]
+    pub animal_size: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<BookingStatus>"))]
+    pub booking_status: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<ServiceType>"))]
+    pub service_type: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<PriceUnit>"))]
+    pub price_unit: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<CompanyType>"))]
+    pub company_type: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<CompanyStatus>"))]
+    pub company_status: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<WorkplaceKind>"))]
+    pub workplace_kind: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<CancellationPolicy>"))]
+    pub cancellation_policy: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<ChangeKind>"))]
+    pub change_kind: Texts,
+    /// The roles that the dashboard admits and that an account may be given there.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<Role>"))]
+    pub role: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<StaffKind>"))]
+    pub staff_kind: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<NoteEntity>"))]
+    pub note_entity: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<NoteVisibility>"))]
+    pub note_visibility: Texts,
+    /// Glyphs of animal types.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<String>"))]
+    pub animal_icons: Texts,
+    /// The default first.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<Zone>"))]
+    pub time_zones: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<Currency>"))]
+    pub currencies: Texts,
+    /// ISO 3166, two letters.
+    pub countries: Vec<&'static str>,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<String>"))]
+    pub language: Texts,
+    pub max_pets: usize,
+    /// What a price is for, by service type.
+    #[cfg_attr(feature = "schema", ts(type = "Record<ServiceType, PriceUnit>"))]
+    pub unit_of: UnitOf,
+    /// What a new branch starts from.
+    pub branch_defaults: BranchDefaults,
+    pub limits: Limits,
+}
+
+/// What a price is for, by service type.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[allow(missing_docs)]
+pub struct UnitOf {
+    pub hostel: PriceUnit,
+    pub day_care: PriceUnit,
+    pub grooming: PriceUnit,
+    pub veterinary: PriceUnit,
+}
+
+/// What a new branch starts from.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+#[allow(missing_docs)]
+pub struct BranchDefaults {
+    pub time_zone: Zone,
+    pub check_in_from: &'static str,
+    pub check_out_until: &'static str,
+    pub cancellation_policy: CancellationPolicy,
+}
+
+/// Limits, named as the rule or the field that they belong to.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+#[allow(missing_docs)]
+pub struct Limits {
+    /// Characters of one line.
+    pub short: i32,
+    /// Characters of several lines.
+    pub long: i32,
+    pub reason: i32,
+    pub ordinal: i32,
+    pub capacity: i32,
+    /// Minor units.
+    pub price: i32,
+    /// Minutes of a session.
+    pub duration_min: i32,
+    pub duration_max: i32,
+    /// Basis points.
+    pub discount_rate: i32,
+    /// Rows of one kind in one request.
+    pub rows: usize,
+    /// Longest side in pixels.
+    pub logo_side: u32,
+    pub banner_side: u32,
+}
+
+/// All of them.
+pub fn enums() -> Enums {
+    let small = |limit: i64| i32::try_from(limit).unwrap_or(i32::MAX);
+    Enums {
+        animal_size: AnimalSize::TEXTS,
+        booking_status: BookingStatus::TEXTS,
+        service_type: ServiceType::TEXTS,
+        price_unit: PriceUnit::TEXTS,
+        company_type: CompanyType::TEXTS,
+        company_status: CompanyStatus::TEXTS,
+        workplace_kind: WorkplaceKind::TEXTS,
+        cancellation_policy: CancellationPolicy::TEXTS,
+        change_kind: ChangeKind::TEXTS,
+        role: STAFF,
+        staff_kind: StaffKind::TEXTS,
+        note_entity: NoteEntity::TEXTS,
+        note_visibility: NoteVisibility::TEXTS,
+        animal_icons: animal_type::ICONS,
+        time_zones: Zone::TEXTS,
+        currencies: Currency::TEXTS,
+        countries: company::country::codes().collect(),
+        language: &plural::LANGUAGES,
+        max_pets: PETS_MAX,
+        unit_of: UnitOf {
+            hostel: ServiceType::Hostel.unit(),
+            day_care: ServiceType::DayCare.unit(),
+            grooming: ServiceType::Grooming.unit(),
+            veterinary: ServiceType::Veterinary.unit(),
+        },
+        branch_defaults: BranchDefaults {
+            time_zone: Zone::Belgrade,
+            check_in_from: branch::CHECK_IN_FROM,
+            check_out_until: branch::CHECK_OUT_UNTIL,
+            cancellation_policy: CancellationPolicy::Moderate,
+        },
+        limits: Limits {
+            short: small(SHORT_MAX),
+            long: small(LONG_MAX),
+            reason: small(REASON_MAX),
+            ordinal: ORDINAL_MAX,
+            capacity: small(workplace::CAPACITY_MAX),
+            price: small(service::PRICE_MAX),
+            duration_min: small(service::DURATION_MIN),
+            duration_max: small(service::DURATION_MAX),
+            discount_rate: small(WHOLE),
+            rows: check::ROWS_MAX,
+            logo_side: ImagePurpose::Logo.side_max(),
+            banner_side: ImagePurpose::Banner.side_max(),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_service_type_has_its_unit() {
+        let of = serde_json::to_value(enums().unit_of).expect("JSON");
+        let expected: serde_json::Map<_, _> =
+            ServiceType::ALL.iter().map(|t| (t.to_string(), t.unit().to_string().into())).collect();
+        assert_eq!(of, serde_json::Value::Object(expected));
+    }
+}

@@ -1,0 +1,161 @@
+//! How forms and facts are declared, and how forms are filled: one loop for all of them,
+//! since every form is in the browser's download. Knows no rule.
+
+use serde_json::Value;
+
+use crate::read::{Members, Read, ReadError, json_name};
+
+/// An input of which nothing is there yet.
+pub trait Fields {
+    /// The names of its fields as Rust has them.
+    fn names(&self) -> &'static [&'static str];
+
+    /// The input whose fields stand among its own in JSON.
+    fn rest(&mut self) -> Option<&mut dyn Fields>;
+
+    /// Reads `value` into the field that is `at` that place of the names.
+    fn put(&mut self, at: usize, value: Value) -> Result<(), ReadError>;
+}
+
+/// Reads an object into an input. A field that it does not have is refused by name.
+pub fn fill(input: &mut dyn Fields, value: Value) -> Result<(), ReadError> {
+    for (name, value) in Members::of(value)?.0 {
+        put(input, &name, value).map_err(|error| error.within(&name))?;
+    }
+    Ok(())
+}
+
+fn put(input: &mut dyn Fields, name: &str, value: Value) -> Result<(), ReadError> {
+    match (input.names().iter().position(|field| json_name(field) == name), input.rest()) {
+        (Some(at), _) => input.put(at, value),
+        (None, Some(rest)) => put(rest, name, value),
+        (None, None) => Err(ReadError { unknown_field: true, ..ReadError::here() }),
+    }
+}
+
+/// What may stand in a field of an input. An empty text is none.
+pub trait Field {
+    /// Reads `value` into it.
+    fn put(&mut self, value: Value) -> Result<(), ReadError>;
+}
+
+impl<T: Read> Field for Option<T> {
+    fn put(&mut self, value: Value) -> Result<(), ReadError> {
+        let none = value.is_null() || value.as_str() == Some("");
+        *self = if none { None } else { Some(T::read(value)?) };
+        Ok(())
+    }
+}
+impl<T: Read> Field for Vec<T> {
+    fn put(&mut self, value: Value) -> Result<(), ReadError> {
+        *self = Self::read(value)?;
+        Ok(())
+    }
+}
+
+/// Declares an input: every field an `Option` or a `Vec`, JSON in camelCase, nothing
+/// unknown accepted, an empty text is none. With `with name: Type;` after it the fields
+/// of `Type`, an input too, stand among its own in JSON.
+macro_rules! input {
+    (
+        $(#[$doc:meta])*
+        pub struct $name:ident {
+            $($(#[$field_doc:meta])* pub $field:ident: $many:ident<$type:ty>),* $(,)?
+        }
+        $(with $(#[$rest_doc:meta])* $rest:ident: $rest_type:ty;)?
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Default, serde::Serialize, validator::Validate)]
+        #[validate(crate = "crate::validate")]
+        #[serde(rename_all = "camelCase")]
+        #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts", optional_fields = nullable))]
+        #[allow(missing_docs)] // a field is named as in product §3 and §8
+        pub struct $name {
+            $($(#[$field_doc])* pub $field: $many<$type>,)*
+            $($(#[$rest_doc])* #[serde(flatten)] pub $rest: $rest_type,)?
+        }
+
+        impl crate::input::Fields for $name {
+            fn names(&self) -> &'static [&'static str] {
+                &[$(stringify!($field)),*]
+            }
+
+            fn rest(&mut self) -> Option<&mut dyn crate::input::Fields> {
+                $(return Some(&mut self.$rest);)?
+                #[allow(unreachable_code)]
+                None
+            }
+
+            fn put(&mut self, at: usize, value: serde_json::Value) -> Result<(), crate::read::ReadError> {
+                use crate::input::Field;
+                let mut next = 0..;
+                $(
+                    if next.next() == Some(at) {
+                        return self.$field.put(value);
+                    }
+                )*
+                Ok(())
+            }
+        }
+
+        impl crate::read::Read for $name {
+            fn read(value: serde_json::Value) -> Result<Self, crate::read::ReadError> {
+                let mut input = Self::default();
+                crate::input::fill(&mut input, value)?;
+                Ok(input)
+            }
+        }
+        crate::input::deserialize!($name);
+    };
+}
+
+/// Declares what is known of something: fields of any readable type, JSON in camelCase,
+/// what else is there is ignored. `as "name"` after a field says how JSON calls it.
+macro_rules! facts {
+    (
+        $(#[$doc:meta])*
+        $vis:vis struct $name:ident {
+            $($(#[$field_doc:meta])* $field_vis:vis $field:ident $(as $json:literal)?: $type:ty),* $(,)?
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, serde::Serialize)]
+        #[serde(rename_all = "camelCase")]
+        #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+        #[allow(missing_docs)] // a field is named as in product §3 and §5
+        $vis struct $name {
+            $($(#[$field_doc])* $(#[serde(rename = $json)])? $field_vis $field: $type,)*
+        }
+
+        impl crate::read::Read for $name {
+            fn read(value: serde_json::Value) -> Result<Self, crate::read::ReadError> {
+                let mut members = crate::read::Members::of(value)?;
+                Ok(Self { $($field: members.take(crate::input::either!($field $($json)?))?,)* })
+            }
+        }
+        crate::input::deserialize!($name);
+    };
+}
+
+/// The name in JSON: the second one if there is one.
+macro_rules! either {
+    ($field:ident) => {
+        stringify!($field)
+    };
+    ($field:ident $json:literal) => {
+        $json
+    };
+}
+
+/// `Deserialize` by way of [`crate::read::Read`]; the error's text ends with the path.
+macro_rules! deserialize {
+    ($name:ident) => {
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+                let value = serde_json::Value::deserialize(value)?;
+                crate::read::Read::read(value).map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+pub(crate) use {deserialize, either, facts, input};

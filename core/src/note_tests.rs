@@ -1,0 +1,38 @@
+use super::NoteVisibility::{Company, Platform};
+use super::*;
+
+#[test]
+fn only_the_platform_writes_for_the_platform() {
+    let seen = |writer, wanted, about| visibility(writer, wanted, about).ok();
+    assert_eq!(seen(Role::Sysadm, None, None), Some(Platform));
+    assert_eq!(seen(Role::Sysadm, Some(Company), None), Some(Company));
+    assert_eq!(seen(Role::Sysadm, Some(Company), Some(Role::Opr)), Some(Company));
+    for account in [Role::User, Role::Sysadm] {
+        assert_eq!(seen(Role::Sysadm, None, Some(account)), Some(Platform));
+        assert_eq!(seen(Role::Sysadm, Some(Company), Some(account)), None);
+    }
+    for writer in [Role::Admin, Role::Opr] {
+        assert_eq!(seen(writer, None, Some(Role::User)), Some(Company));
+        assert_eq!(seen(writer, Some(Company), None), Some(Company));
+        assert_eq!(seen(writer, Some(Platform), None), None);
+        assert_eq!(default_visibility(writer), Company);
+    }
+}
+
+#[test]
+fn who_changes_a_note() {
+    let actor = |role, company: Option<i64>| Actor {
+        user_id: UserId(7),
+        role,
+        company_id: company.map(CompanyId),
+        branch_id: None,
+    };
+    let (own, other) = (Some(CompanyId(1)), Some(CompanyId(2)));
+    assert!(may_change(&actor(Role::Sysadm, None), UserId(9), own));
+    assert!(may_change(&actor(Role::Admin, Some(1)), UserId(9), own));
+    assert!(!may_change(&actor(Role::Admin, Some(1)), UserId(9), other));
+    assert!(!may_change(&actor(Role::Admin, Some(1)), UserId(9), None), "what platform staff wrote");
+    assert!(may_change(&actor(Role::Opr, Some(1)), UserId(7), own));
+    assert!(!may_change(&actor(Role::Opr, Some(1)), UserId(9), own));
+    assert!(!may_change(&actor(Role::User, None), UserId(7), None));
+}

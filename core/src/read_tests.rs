@@ -1,0 +1,37 @@
+use super::*;
+use crate::booking::input::BookingInput;
+
+fn error(json: &str) -> (String, bool) {
+    let e = read::<BookingInput>(json).expect_err(json);
+    (e.path, e.unknown_field)
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    assert_eq!(error(r#"{"pets":[{"name":"Žućko"},{"size":"HUGE"}]}"#), ("pets.1.size".into(), false));
+    assert_eq!(error(r#"{"pets":[{"weight":3}]}"#), ("pets.0.weight".into(), true));
+    assert_eq!(error(r#"{"branchId":1.5}"#), ("branchId".into(), false));
+    assert_eq!(error(r#"{"branchId":"1"}"#), ("branchId".into(), false));
+    assert_eq!(error(r#"{"branchId":18446744073709551615}"#), ("branchId".into(), false));
+    assert_eq!(error(r#"{"guestName":7}"#), ("guestName".into(), false));
+    assert_eq!(error(r#"{"guest_name":"x"}"#), ("guest_name".into(), true));
+    assert_eq!(error(r#"{"status":"ACTIVE"}"#), ("status".into(), true));
+    for no_object in ["[]", "[1,2]", "null", "7", "\"x\"", "{", "", &"[".repeat(100_000)] {
+        assert_eq!(error(no_object), (String::new(), false));
+    }
+}
+
+#[test]
+fn what_is_right_is_read() {
+    let input: BookingInput = read(r#"{"branchId":3,"pets":[{"size":"LARGE"}],"payAt":"ON_SITE"}"#).expect("input");
+    assert_eq!((input.branch_id, input.pets.len(), input.pay_at.is_some()), (Some(3.into()), 1, true));
+}
+
+#[test]
+fn names_are_camel_case() {
+    for (field, name) in
+        [("name", "name"), ("address_line2", "addressLine2"), ("r#type", "type"), ("name_en", "nameEn")]
+    {
+        assert_eq!(json_name(field), name);
+    }
+}

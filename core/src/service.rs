@@ -1,0 +1,139 @@
+//! Services (product §3): what may be entered, in the branch form and alone, and who
+//! sees a service whose type is not its branch's.
+
+use crate::catalog::{AnimalSize, ServiceType};
+use crate::change::{ChangeKind, head};
+use crate::check::Checks;
+use crate::form::Rules;
+use crate::id::{BranchId, ServiceGroupId, ServiceId, WorkplaceId};
+use crate::input::input;
+use crate::issue::Issue;
+use crate::money::WHOLE;
+use crate::text;
+use crate::validate::Validate;
+
+/// Highest price, in minor units.
+pub const PRICE_MAX: i64 = 1_000_000_000;
+/// Shortest session, in minutes.
+pub const DURATION_MIN: i64 = 5;
+/// Longest session, in minutes.
+pub const DURATION_MAX: i64 = 1_440;
+
+input! {
+    /// The fields of a service, wherever they are entered. Its unit follows the type and
+    /// is never sent.
+    pub struct ServiceFields {
+        #[validate(required)]
+        pub group_id: Option<ServiceGroupId>,
+        #[validate(required)]
+        pub r#type: Option<ServiceType>,
+        #[validate(required, custom(function = "text::short"))]
+        pub title_en: Option<String>,
+        #[validate(required, custom(function = "text::short"))]
+        pub title_sr: Option<String>,
+        #[validate(custom(function = "text::short"))]
+        pub short_description_en: Option<String>,
+        #[validate(custom(function = "text::short"))]
+        pub short_description_sr: Option<String>,
+        #[validate(custom(function = "text::long"))]
+        pub description_en: Option<String>,
+        #[validate(custom(function = "text::long"))]
+        pub description_sr: Option<String>,
+        /// Minor units, 1 to 1,000,000,000.
+        #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
+        #[validate(required)]
+        pub price: Option<i64>,
+        /// Of a session: 5 to 1,440; the others have none.
+        pub duration_minutes: Option<i32>,
+        /// Basis points, 0 to 10,000; none = 0.
+        pub discount_rate: Option<i32>,
+        /// The size it is for; none = any.
+        pub size: Option<AnimalSize>,
+        /// Saved workplaces of the service's branch, at least one.
+        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<WorkplaceId>>"))]
+        pub workplace_ids: Vec<WorkplaceId>,
+        /// Whether it takes new bookings; none = yes.
+        pub active: Option<bool>,
+    }
+}
+
+input! {
+    /// `POST /services`, `PUT /services/{id}`.
+    pub struct ServiceInput {
+        #[validate(required)]
+        pub branch_id: Option<BranchId>,
+    }
+    with fields: ServiceFields;
+}
+
+input! {
+    /// A changed row of `services` in `PUT /branches/{id}`.
+    pub struct ServiceChange {
+        pub change: Option<ChangeKind>,
+        pub id: Option<ServiceId>,
+        /// The version that was seen.
+        pub version: Option<i32>,
+    }
+    with fields: ServiceFields;
+}
+
+impl ServiceFields {
+    fn check(&self, checks: &mut Checks) {
+        checks.extend(self.found());
+        checks.range("price", self.price, 1, PRICE_MAX);
+        checks.range("discountRate", self.discount_rate.map(i64::from), 0, WHOLE);
+        checks.range("durationMinutes", self.duration_minutes.map(i64::from), DURATION_MIN, DURATION_MAX);
+        match self.r#type.map(ServiceType::is_session) {
+            Some(true) => checks.required("durationMinutes", self.duration_minutes.is_some()),
+            Some(false) if self.duration_minutes.is_some() => checks.add("durationMinutes", "service.no_duration"),
+            _ => {}
+        }
+        checks.required("workplaceIds", !self.workplace_ids.is_empty());
+        if self.workplace_ids.iter().enumerate().any(|(i, id)| self.workplace_ids[..i].contains(id)) {
+            checks.add("workplaceIds", "validation.reference");
+        }
+    }
+
+    /// As it is stored: texts trimmed, nothing left is none.
+    #[must_use]
+    pub fn normalized(mut self) -> Self {
+        for text in [
+            &mut self.title_en,
+            &mut self.title_sr,
+            &mut self.short_description_en,
+            &mut self.short_description_sr,
+            &mut self.description_en,
+            &mut self.description_sr,
+        ] {
+            *text = text::clean(text.as_deref());
+        }
+        self
+    }
+}
+
+impl Rules for ServiceInput {
+    fn issues(&self) -> Vec<Issue> {
+        let mut checks = Checks::of(self);
+        self.fields.check(&mut checks);
+        checks.done()
+    }
+}
+
+impl Rules for ServiceChange {
+    fn issues(&self) -> Vec<Issue> {
+        let mut checks = Checks::default();
+        if head(&mut checks, self.change, self.id.map(i64::from), self.version) {
+            self.fields.check(&mut checks);
+        }
+        checks.done()
+    }
+}
+
+/// Whether pet owners see the service: only where its type is the branch's.
+pub fn is_visible(branch_type: ServiceType, service_type: ServiceType) -> bool {
+    branch_type == service_type
+}
+
+#[cfg(test)]
+#[path = "service_tests.rs"]
+mod tests;

@@ -1,0 +1,23 @@
+//! Service groups (product §3): what may be entered.
+
+use crate::catalog::ServiceType;
+use crate::form::Rules;
+use crate::input::input;
+use crate::text;
+
+input! {
+    /// `POST /service-groups`, `PUT /service-groups/{id}`.
+    pub struct ServiceGroupInput {
+        #[validate(required, custom(function = "text::short"))]
+        pub name_en: Option<String>,
+        #[validate(required, custom(function = "text::short"))]
+        pub name_sr: Option<String>,
+        #[validate(required)]
+        pub r#type: Option<ServiceType>,
+        /// Its place in choosers, 1 to 9,999.
+        #[validate(required, custom(function = "text::ordinal"))]
+        pub ordinal: Option<i32>,
+    }
+}
+
+impl Rules for ServiceGroupInput {}

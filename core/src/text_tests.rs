@@ -1,0 +1,90 @@
+use super::*;
+
+fn code(check: Check) -> Option<String> {
+    check.err().map(|e| e.at("").code.replace("validation.", ""))
+}
+
+#[test]
+fn short_counts_characters_after_trimming() {
+    assert_eq!(code(short("ž".repeat(50).as_str())), None);
+    assert_eq!(code(short(&format!("  {}  ", "ž".repeat(50)))), None);
+    assert_eq!(code(short(&"ž".repeat(51))).as_deref(), Some("max_length"));
+    assert_eq!(code(short("   ")).as_deref(), Some("min_length"));
+    assert_eq!(code(short("a\nb")).as_deref(), Some("format"));
+}
+
+#[test]
+fn passwords_are_never_trimmed() {
+    assert_eq!(code(password(" 123456 ")), None);
+    assert_eq!(code(password("        ")).as_deref(), Some("min_length"));
+    assert_eq!(code(password("1234567")).as_deref(), Some("min_length"));
+    assert_eq!(code(password(&"x".repeat(129))).as_deref(), Some("max_length"));
+}
+
+#[test]
+fn emails() {
+    assert_eq!(normalize_email(" Ana.Marić@Example.RS ").as_deref(), None, "local part is ASCII");
+    assert_eq!(normalize_email(" Ana+1@Шапа.СРБ ").as_deref(), Some("ana+1@шапа.срб"));
+    for bad in
+        ["a@b", "@b.rs", "a@-b.rs", "a@b-.rs", "a@b..rs", "a..b@c.rs", ".a@c.rs", "a b@c.rs", "a@c.rs@", "a@c_d.rs"]
+    {
+        assert_eq!(normalize_email(bad), None, "{bad}");
+    }
+    assert!(normalize_email(&format!("a@{}.rs", "b.".repeat(123).trim_end_matches('.'))).is_some());
+    assert!(normalize_email(&format!("a@{}.rs", "b.".repeat(126).trim_end_matches('.'))).is_none());
+}
+
+#[test]
+fn phones() {
+    assert_eq!(normalize_phone("+381 (64) 218-7740").as_deref(), Some("+381642187740"));
+    for bad in
+        ["0642187740", "+0642187740", "+3816", "+3816421877401234", "+381 64 abc", "381642187740", "++381642187740", ""]
+    {
+        assert_eq!(normalize_phone(bad), None, "{bad}");
+    }
+}
+
+#[test]
+fn web_addresses() {
+    let path = "x".repeat(2_048 - "https://sapa.rs/".len());
+    for good in [
+        "https://sapa.rs",
+        " http://sapa.rs/ ",
+        "HTTPS://Шапа.СРБ/о-нама?x=1#y",
+        "https://a.rs:8443/x@y:z",
+        "http://xn--80aa.rs?q",
+        &format!("https://sapa.rs/{path}"),
+    ] {
+        assert_eq!(code(website(good)), None, "{good}");
+    }
+    for bad in [
+        "sapa.rs",
+        "ftp://sapa.rs",
+        "https://",
+        "https://localhost",
+        "https://a..rs",
+        "https://-a.rs",
+        "https://user@a.rs",
+        "https://a.rs:",
+        "https://a.rs:123456",
+        "https://a.rs:8a",
+        "https://a.rs/x y",
+        "https://a.rs/\u{7}",
+        "javascript:alert(1)//https://a.rs",
+        "https:/a.rs",
+    ] {
+        assert_eq!(code(website(bad)).as_deref(), Some("format"), "{bad}");
+    }
+    assert_eq!(code(website(&format!("https://sapa.rs/{path}x"))).as_deref(), Some("max_length"));
+}
+
+#[test]
+fn dates_and_times_of_the_day() {
+    assert_eq!(code(date("2028-02-29")), None);
+    assert_eq!(code(date("2027-02-29")).as_deref(), Some("format"));
+    assert_eq!((code(time("23:59")), code(end_time("24:00"))), (None, None));
+    for bad in ["24:00", "24:01", "7:30", "08:60", "08:00:00", "+8:00", ""] {
+        assert_eq!(code(time(bad)).as_deref(), Some("format"), "{bad}");
+    }
+    assert_eq!(code(end_time("24:01")).as_deref(), Some("format"));
+}

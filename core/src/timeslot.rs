@@ -1,0 +1,85 @@
+//! Timeslots, the non-working hours of a branch (product §3, §5 Closures): what may be
+//! entered. What a closure refuses is the schedule's.
+
+use chrono::Months;
+
+use crate::change::{ChangeKind, head};
+use crate::check::Checks;
+use crate::form::Rules;
+use crate::id::{TimeslotId, WorkplaceId};
+use crate::input::input;
+use crate::issue::Issue;
+use crate::text;
+use crate::time::parse_date;
+use crate::validate::Validate;
+
+input! {
+    /// A changed row of `timeslots` in `PUT /branches/{id}`. Civil dates and times of the
+    /// branch's zone.
+    pub struct TimeslotChange {
+        pub change: Option<ChangeKind>,
+        pub id: Option<TimeslotId>,
+        /// The version that was seen.
+        pub version: Option<i32>,
+        /// `YYYY-MM-DD`, the first day.
+        #[validate(required, custom(function = "text::date"))]
+        pub from_date: Option<String>,
+        /// The last day, itself included; none = the first.
+        #[validate(custom(function = "text::date"))]
+        pub to_date: Option<String>,
+        /// `HH:mm`; none, as `toTime` then is, too = the whole day.
+        pub from_time: Option<String>,
+        /// `HH:mm` after `fromTime`, up to 24:00.
+        pub to_time: Option<String>,
+        /// Saved workplaces of the branch; none = all of it.
+        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<WorkplaceId>>"))]
+        pub workplace_ids: Vec<WorkplaceId>,
+        /// Every year again; none = no. Then it is shorter than a year.
+        pub yearly: Option<bool>,
+        /// Up to 200 characters.
+        #[validate(custom(function = "text::reason"))]
+        pub reason: Option<String>,
+    }
+}
+
+impl Rules for TimeslotChange {
+    fn issues(&self) -> Vec<Issue> {
+        let mut checks = Checks::default();
+        if head(&mut checks, self.change, self.id.map(i64::from), self.version) {
+            checks.extend(self.found());
+            self.check_dates(&mut checks);
+            for (path, here, there) in
+                [("fromTime", &self.from_time, &self.to_time), ("toTime", &self.to_time, &self.from_time)]
+            {
+                checks.required(path, here.is_some() || there.is_none());
+            }
+            checks.hours(("fromTime", self.from_time.as_ref()), ("toTime", self.to_time.as_ref()));
+        }
+        checks.done()
+    }
+}
+
+impl TimeslotChange {
+    fn check_dates(&self, checks: &mut Checks) {
+        let date = |text: &Option<String>| text.as_deref().and_then(parse_date);
+        let (Some(from), Some(to)) = (date(&self.from_date), date(&self.to_date)) else { return };
+        if to < from {
+            checks.add("toDate", "validation.order");
+        } else if self.yearly == Some(true) && from.checked_add_months(Months::new(12)).is_some_and(|year| to >= year) {
+            checks.add("toDate", "timeslot.yearly_too_long");
+        }
+    }
+
+    /// As it is stored: the reason trimmed, workplaces in order and once each.
+    #[must_use]
+    pub fn normalized(mut self) -> Self {
+        self.reason = text::clean(self.reason.as_deref());
+        self.workplace_ids.sort_unstable();
+        self.workplace_ids.dedup();
+        self
+    }
+}
+
+#[cfg(test)]
+#[path = "timeslot_tests.rs"]
+mod tests;

@@ -1,0 +1,106 @@
+//! Accounts that others manage (product §1, §7): what may be entered. Nobody types
+//! another's password: an invitation does that. What may be done to one is in `verdicts`.
+
+pub mod verdicts;
+
+use crate::check::Checks;
+use crate::form::Rules;
+use crate::id::{BranchId, CompanyId};
+use crate::input::input;
+use crate::issue::Issue;
+use crate::role::{Actor, Role, StaffKind};
+use crate::text;
+
+pub use verdicts::{UserAction, UserFacts, UserVerdict, verdicts};
+
+input! {
+    /// `POST /users`, `PUT /users/{id}`.
+    pub struct UserInput {
+        #[validate(required, custom(function = "text::short"))]
+        pub first_name: Option<String>,
+        #[validate(required, custom(function = "text::short"))]
+        pub last_name: Option<String>,
+        #[validate(required, custom(function = "text::email"))]
+        pub email: Option<String>,
+        #[validate(custom(function = "text::phone"))]
+        pub phone: Option<String>,
+        /// SYSADM, ADMIN or OPR: pet owners make their accounts themselves.
+        #[validate(required)]
+        pub role: Option<Role>,
+        /// What a SYSADM is called; nobody else has one.
+        pub staff_kind: Option<StaffKind>,
+        /// Of ADMIN and OPR; an ADMIN's own may be left out.
+        pub company_id: Option<CompanyId>,
+        /// The one branch of an OPR who is tied to it.
+        pub branch_id: Option<BranchId>,
+        #[validate(required, custom(function = "text::language"))]
+        pub language: Option<String>,
+    }
+}
+
+impl UserInput {
+    /// What is wrong with it when `actor` sends it: an ADMIN makes ADMIN and OPR of the own
+    /// company only (`validation.reference`), which need not be said.
+    pub fn issues_for(&self, actor: &Actor) -> Vec<Issue> {
+        let mut checks = Checks::of(self);
+        if actor.role != Role::Sysadm {
+            if self.role == Some(Role::Sysadm) {
+                checks.add("role", "validation.reference");
+            }
+            if self.company_id.is_some() && self.company_id != actor.company_id {
+                checks.add("companyId", "validation.reference");
+            }
+        }
+        self.check(&mut checks, self.company_for(actor));
+        checks.done()
+    }
+
+    /// The company that the account will have: the one that is named, else the actor's own.
+    pub fn company_for(&self, actor: &Actor) -> Option<CompanyId> {
+        self.company_id.or(actor.company_id.filter(|_| self.role.is_some_and(Role::is_company_staff)))
+    }
+
+    fn check(&self, checks: &mut Checks, company: Option<CompanyId>) {
+        let Some(role) = self.role else { return };
+        if !role.is_dashboard() {
+            checks.add("role", "validation.reference");
+            return;
+        }
+        let (staff, house) = (role == Role::Sysadm, role.is_company_staff());
+        checks.required("staffKind", self.staff_kind.is_some() || !staff);
+        checks.required("companyId", company.is_some() || !house);
+        for (path, there, allowed) in [
+            ("staffKind", self.staff_kind.is_some(), staff),
+            ("companyId", self.company_id.is_some(), house),
+            ("branchId", self.branch_id.is_some(), role == Role::Opr),
+        ] {
+            if there && !allowed {
+                checks.add(path, "validation.reference");
+            }
+        }
+    }
+
+    /// As it is stored, once it has no issues: names trimmed, address lower case, phone as
+    /// `+` and digits.
+    #[must_use]
+    pub fn normalized(mut self) -> Self {
+        self.first_name = text::clean(self.first_name.as_deref());
+        self.last_name = text::clean(self.last_name.as_deref());
+        self.email = self.email.as_deref().and_then(text::normalize_email);
+        self.phone = self.phone.as_deref().and_then(text::normalize_phone);
+        self
+    }
+}
+
+impl Rules for UserInput {
+    /// As a SYSADM sends it; the server narrows it to the actor.
+    fn issues(&self) -> Vec<Issue> {
+        let mut checks = Checks::of(self);
+        self.check(&mut checks, self.company_id);
+        checks.done()
+    }
+}
+
+#[cfg(test)]
+#[path = "user_tests.rs"]
+mod tests;

@@ -1,0 +1,82 @@
+use super::UserAction::{Assign, Deactivate, Delete, Edit, EndSessions, Invite, Reactivate};
+use super::*;
+
+fn actor(role: Role) -> Actor {
+    let company_id = role.is_company_staff().then_some(CompanyId(1));
+    Actor { user_id: UserId(7), role, company_id, branch_id: None }
+}
+
+fn facts(role: Role) -> UserFacts {
+    let company_id = role.is_company_staff().then_some(CompanyId(1));
+    UserFacts {
+        id: UserId(8),
+        role,
+        company_id,
+        branch_id: None,
+        active: true,
+        invited: false,
+        last_of_kind: false,
+        deleted: false,
+    }
+}
+
+fn allowed(by: Role, facts: &UserFacts) -> Vec<UserAction> {
+    verdicts(&actor(by), facts).into_iter().filter(|v| v.allowed).map(|v| v.action).collect()
+}
+
+fn why(by: Role, facts: &UserFacts, action: UserAction) -> Option<&'static str> {
+    verdict(&actor(by), facts, action).err()
+}
+
+#[test]
+fn who_manages_whom() {
+    let everything = [Edit, Assign, Deactivate, EndSessions, Delete];
+    for of in [Role::Sysadm, Role::Admin, Role::Opr] {
+        assert_eq!(allowed(Role::Sysadm, &facts(of)), everything, "{of}");
+    }
+    assert_eq!(allowed(Role::Sysadm, &facts(Role::User)), [Deactivate, EndSessions, Delete]);
+    for of in [Role::Admin, Role::Opr] {
+        assert_eq!(allowed(Role::Admin, &facts(of)), [Edit, Deactivate, EndSessions, Delete], "{of}");
+    }
+    for (by, of) in
+        [(Role::Admin, Role::Sysadm), (Role::Admin, Role::User), (Role::Opr, Role::Opr), (Role::User, Role::User)]
+    {
+        assert_eq!(allowed(by, &facts(of)), [], "{by} on {of}");
+        assert_eq!(why(by, &facts(of), Edit), Some("auth.forbidden"));
+    }
+    let elsewhere = UserFacts { company_id: Some(CompanyId(2)), ..facts(Role::Opr) };
+    assert_eq!(allowed(Role::Admin, &elsewhere), []);
+}
+
+#[test]
+fn nobody_locks_themselves_out_and_somebody_stays() {
+    let oneself = UserFacts { id: UserId(7), ..facts(Role::Sysadm) };
+    let last = UserFacts { last_of_kind: true, ..facts(Role::Sysadm) };
+    let last_admin = UserFacts { last_of_kind: true, ..facts(Role::Admin) };
+    for action in [Assign, Deactivate, Delete] {
+        assert_eq!(why(Role::Sysadm, &oneself, action), Some("user.oneself"));
+        assert_eq!(why(Role::Sysadm, &last, action), Some("user.last_sysadm"));
+        assert_eq!(why(Role::Sysadm, &last_admin, action), None, "the platform's staff may close a company");
+    }
+    assert_eq!(why(Role::Admin, &last_admin, Deactivate), Some("user.last_admin"));
+    assert_eq!(why(Role::Sysadm, &oneself, Edit), None);
+}
+
+#[test]
+fn the_state_decides_the_rest() {
+    let invited = UserFacts { invited: true, ..facts(Role::Opr) };
+    let inactive = UserFacts { active: false, ..invited.clone() };
+    assert_eq!(why(Role::Admin, &invited, Invite), None);
+    assert_eq!(why(Role::Admin, &facts(Role::Opr), Invite), Some("user.already_accepted"));
+    assert_eq!(why(Role::Admin, &inactive, Invite), Some("user.inactive"));
+    assert_eq!(why(Role::Admin, &inactive, Deactivate), Some("user.inactive"));
+    assert_eq!(why(Role::Admin, &inactive, Reactivate), None);
+    assert_eq!(why(Role::Admin, &invited, Reactivate), Some("user.active_already"));
+    let deleted = UserFacts { deleted: true, ..facts(Role::Opr) };
+    assert!(
+        verdicts(&actor(Role::Admin), &deleted)
+            .iter()
+            .all(|v| v.action == Assign || v.reason.as_ref().is_some_and(|r| r.code == "user.deleted"))
+    );
+    assert_eq!(why(Role::Sysadm, &facts(Role::User), Edit), Some("user.by_owner"));
+}

@@ -1,0 +1,97 @@
+//! What `#[derive(Validate)]` calls and what it writes its findings into. It stands in
+//! for the containers of the validator crate, whose hash maps of serialised values would
+//! weigh more in the browser's download than all rules together: an input names it by
+//! `#[validate(crate = "crate::validate")]`, which `input!` does.
+
+use std::borrow::Cow;
+
+use crate::issue::{Issue, Reason};
+use crate::read::json_name;
+
+/// What a rule finds wrong with one value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ValidationError {
+    code: &'static str,
+    min: Option<i64>,
+    max: Option<i64>,
+}
+
+impl ValidationError {
+    /// `validation.{code}`.
+    pub const fn new(code: &'static str) -> Self {
+        Self { code, min: None, max: None }
+    }
+
+    /// The same, mentioning the limits.
+    #[must_use]
+    pub const fn limits(self, min: Option<i64>, max: Option<i64>) -> Self {
+        Self { min, max, ..self }
+    }
+
+    /// The derive hands over what was typed; an answer must not repeat it.
+    pub fn add_param<T: ?Sized>(&mut self, _: Cow<'static, str>, _: &T) {}
+
+    /// The finding as the issue of the field at `path`.
+    pub fn at(self, path: &str) -> Issue {
+        let mut reason = Reason::new(&["validation.", self.code].concat());
+        for (name, limit) in [("min", self.min), ("max", self.max)] {
+            if let Some(limit) = limit {
+                reason = reason.with(name, limit);
+            }
+        }
+        reason.at(path)
+    }
+}
+
+/// What is wrong with an input.
+#[derive(Debug, Default)]
+pub struct ValidationErrors(Vec<Issue>);
+
+impl ValidationErrors {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether it is still nothing.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Something wrong with a field, named as Rust has it.
+    pub fn add(&mut self, field: &'static str, error: ValidationError) {
+        self.0.push(error.at(&json_name(field)));
+    }
+}
+
+/// An input whose rules stand beside its fields.
+pub trait Validate {
+    /// Runs them.
+    fn validate(&self) -> Result<(), ValidationErrors>;
+
+    /// What is wrong, in the order of the fields.
+    fn found(&self) -> Vec<Issue> {
+        self.validate().err().unwrap_or_default().0
+    }
+}
+
+/// The same with arguments, of which no rule here has any.
+pub trait ValidateArgs<'v_a> {
+    /// They.
+    type Args;
+
+    /// Runs the rules.
+    fn validate_with_args(&self, args: Self::Args) -> Result<(), ValidationErrors>;
+}
+
+/// What may be missing.
+pub trait ValidateRequired {
+    /// Whether it is there.
+    fn validate_required(&self) -> bool;
+}
+
+impl<T> ValidateRequired for Option<T> {
+    fn validate_required(&self) -> bool {
+        self.is_some()
+    }
+}

@@ -1,0 +1,168 @@
+// A company comes aboard: the platform adds it and invites its administrator, who completes
+// the profile, is approved, opens a branch step by step and invites an operator, who sees
+// only what is theirs.
+import type { Browser, Page } from '@playwright/test';
+import { account, enter, expect, test, tokensOf } from './support/fixtures';
+import { linkFor } from './support/mail';
+
+const PASSWORD = 'tri zelene jabuke';
+const mark = () => Math.random().toString(36).slice(2, 8);
+
+async function save(page: Page, button = 'Save') {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+/** Accepts the invitation in a browser of their own, and signs in. */
+async function arrive(browser: Browser, email: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: process.env['SAPA_URL'] ?? '', viewport: { width: 1440, height: 900 } })).newPage();
+  await page.goto(await linkFor(email, '/accept-invitation'));
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByLabel(/^Confirm/).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('Your account is ready')).toBeVisible();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  return page;
+}
+
+async function invite(page: Page, role: string, email: string) {
+  await page.getByLabel('First name').fill('Mila');
+  await page.getByLabel('Last name').fill('Proba');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Role').selectOption({ label: role });
+  await save(page, 'Send invitation');
+  await expect(page.getByText('The invitation is on its way').first()).toBeVisible();
+}
+
+test('a company comes aboard, up to an operator who sees only what is theirs', async ({ page, browser }) => {
+  test.setTimeout(240_000);
+  const name = `Njuška ${mark()}`;
+  const [admin, operator] = [`uprava.${mark()}@example.rs`, `pult.${mark()}@example.rs`];
+
+  // The platform adds the company; Serbian numbers are checked while typing.
+  await enter(page, 'SYSADM');
+  await page.goto('/dashboard/companies/new');
+  const fill = async (label: string, value: string) => page.getByLabel(label, { exact: true }).first().fill(value);
+  await fill('Name', name);
+  await fill('Registration number', '17162548');
+  await page.getByLabel('VAT number').focus();
+  await expect(page.getByText('Invalid format').first()).toBeVisible();
+  await fill('Registration number', '17162543');
+  await fill('First name', 'Mila');
+  await fill('Last name', 'Proba');
+  await fill('Email', admin);
+  await fill('Phone', '+381 64 218-7740');
+  await fill('Address', 'Bulevar oslobođenja 12');
+  await fill('City', 'Novi Sad');
+  await fill('ZIP', '21000');
+  await save(page);
+  await expect(page).toHaveURL(/\/dashboard\/companies\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  const companyPage = page.url();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await expect(page.getByText('The profile still lacks what payments need').first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('link', { name: 'Invite somebody' }).first().click();
+  await invite(page, 'Administrator', admin);
+
+  // The administrator is asked to complete the profile, and does.
+  const boss = await arrive(browser, admin);
+  await boss.goto('/dashboard/company');
+  await expect(boss.getByText('Hello Mila, your company\'s profile has gaps')).toBeVisible();
+  await boss.getByRole('link', { name: 'Fill in: VAT number' }).click();
+  await expect(boss.getByLabel('VAT number')).toBeFocused();
+  await boss.getByLabel('VAT number').fill('100002887');
+  await boss.getByLabel('Bank', { exact: true }).fill('Banka proba');
+  await boss.getByLabel('Bank account').fill('840-1620-21');
+  await save(boss);
+  await expect(boss.getByText('Successfully saved').first()).toBeVisible();
+  await expect(boss.getByText('For payments to work')).toHaveCount(0);
+
+  await page.goto(companyPage);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Approved').first()).toBeVisible();
+
+  // A branch with its workplaces and a whole-branch closure in one save …
+  await boss.goto('/dashboard/company-branches/new');
+  await boss.getByLabel('Name', { exact: true }).first().fill('Kej');
+  await boss.getByLabel('Type', { exact: true }).first().selectOption({ label: 'Hostel' });
+  await boss.getByLabel('Address', { exact: true }).fill('Sunčani kej 3');
+  await boss.getByLabel('City', { exact: true }).fill('Novi Sad');
+  await boss.getByLabel('ZIP').fill('21000');
+  await boss.getByLabel('Cancellation policy').selectOption({ index: 1 });
+  await expect(boss.getByRole('button', { name: 'Add a service' })).toBeDisabled();
+  await boss.getByRole('button', { name: 'Add a workplace' }).click();
+  const workplace = boss.getByRole('group', { name: /New workplace|Box/ });
+  await workplace.getByLabel('Name').fill('Box 1');
+  await workplace.getByLabel('Kind').selectOption({ label: 'Room' });
+  await workplace.getByLabel('Pets at once').fill('2');
+  await boss.getByRole('button', { name: 'Add a closure' }).click();
+  await boss.getByLabel('From date').fill('2031-01-01');
+  await save(boss);
+  await expect(boss).toHaveURL(/\/dashboard\/company-branches\/\d+$/);
+  const branchId = boss.url().split('/').at(-1);
+
+  // … and a service and a workplace closure in the next.
+  await boss.getByRole('button', { name: 'Add a service' }).click();
+  const service = boss.getByRole('group', { name: /New service|Overnight/ });
+  await service.getByLabel('Group').fill('');
+  await chooseFirst(boss, service.getByLabel('Group'));
+  await service.getByLabel('Title, English').fill('Overnight stay');
+  await service.getByLabel('Title, Serbian').fill('Noćenje');
+  await service.getByLabel(/^Price/).fill('2,500.00');
+  await service.getByLabel('Box 1').check({ force: true });
+  await boss.getByRole('button', { name: 'Add a closure' }).click();
+  await boss.getByLabel('From date').last().fill('2031-02-01');
+  await boss.getByRole('group', { name: /New closure|2031|1 Feb/ }).last().getByLabel('Box 1').check({ force: true });
+  await save(boss);
+  await expect(boss.getByText('Successfully saved').first()).toBeVisible();
+  await boss.reload();
+  await expect(boss.getByText('Overnight stay').first()).toBeVisible();
+  await expect(boss.getByText(/2,500/).first()).toBeVisible();
+
+  // The server refuses what the chooser does not offer: a workplace that is not saved.
+  const token = await boss.evaluate(() => localStorage.getItem('authToken'));
+  const branch = await boss.request.get(`/api/v1/branches/${branchId}`, { headers: { Authorization: `Bearer ${token}` } });
+  const { name: branchName, address, city, zip, type, timeZone, cancellationPolicy, version, services } = await branch.json() as Record<string, never> & { services: { groupId: number }[] };
+  const refused = await boss.request.put(`/api/v1/branches/${branchId}`, {
+    headers: { Authorization: `Bearer ${token}`, 'If-Match': `"${String(version)}"` },
+    data: {
+      name: branchName, address, city, zip, type, timeZone, cancellationPolicy, openingHours: [],
+      workplaces: [{ change: 'new', name: 'Box 2', kind: 'ROOM', capacity: 1, sizes: [], animalTypeIds: [], active: true }],
+      services: [{ change: 'new', groupId: services[0]?.groupId, type: 'HOSTEL', titleEn: 'A', titleSr: 'A', price: 100, workplaceIds: [999_999_999] }],
+      timeslots: [],
+    },
+  });
+  expect(refused.status()).toBe(422);
+  expect(JSON.stringify(await refused.json())).toContain('services.0.workplaceIds');
+
+  // The operator sees their company only.
+  await boss.goto('/dashboard/company-users/new');
+  await invite(boss, 'Operator', operator);
+  const desk = await arrive(browser, operator);
+  await expect(desk).toHaveURL(/company-operator/);
+  await desk.goto('/dashboard/company-bookings/new');
+  await expect(desk.getByText('Kej').first()).toBeAttached();
+  await desk.goto('/dashboard/company-users');
+  await expect(desk).toHaveURL(/\/(\?.*)?$/);
+  const deskToken = await desk.evaluate(() => localStorage.getItem('authToken'));
+  const other = account('ADMIN');
+  const foreign = await tokensOf(desk.request, other);
+  const theirs = await desk.request.get('/api/v1/branches', { headers: { Authorization: `Bearer ${foreign.authToken}` } });
+  const foreignBranch = ((await theirs.json()) as { items: { id: number }[] }).items[0]?.id;
+  expect((await desk.request.get(`/api/v1/branches/${foreignBranch}`, { headers: { Authorization: `Bearer ${deskToken}` } })).status()).toBe(404);
+  await boss.context().close();
+  await desk.context().close();
+});
+
+/** Takes the first find of a field that searches on the server. */
+async function chooseFirst(page: Page, field: ReturnType<Page['getByLabel']>) {
+  await field.click();
+  await page.getByRole('option').first().click();
+}

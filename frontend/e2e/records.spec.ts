@@ -1,0 +1,109 @@
+// What every record can do: two people at one record, deleting with a way back, refusals
+// that name what stands in the way, a picture, a list as a file, who changed what.
+import { readFileSync } from 'node:fs';
+import { enter, expect, test } from './support/fixtures';
+import type { Page } from '@playwright/test';
+
+const mark = () => Math.random().toString(36).slice(2, 8);
+
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+async function newBreed(page: Page, name: string) {
+  await page.goto('/dashboard/breeds/new');
+  await page.getByLabel('Animal type').click();
+  await page.getByRole('option').first().click();
+  await page.getByLabel('Name, English').fill(name);
+  await page.getByLabel('Name, Serbian').fill(name);
+  await save(page);
+  await expect(page).toHaveURL(/\/dashboard\/breeds\/\d+$/);
+}
+
+test('two people at one record: nothing typed is lost, each field is chosen', async ({ page, browser }) => {
+  await enter(page, 'SYSADM');
+  const name = `Proba ${mark()}`;
+  await newBreed(page, name);
+  const other = await (await browser.newContext({ baseURL: process.env['SAPA_URL'] ?? '' })).newPage();
+  await enter(other, 'SYSADM');
+  await other.goto(new URL(page.url()).pathname);
+  await expect(other.getByLabel('Name, English')).toHaveValue(name);
+
+  await page.getByLabel('Name, English').fill(`${name} mine`);
+  await other.getByLabel('Name, English').fill(`${name} theirs`);
+  await other.getByLabel('Size').selectOption({ label: 'Large' });
+  await save(other);
+  await expect(other.getByText('Successfully saved').first()).toBeVisible();
+
+  await save(page);
+  await expect(page.getByText('Somebody else has changed this meanwhile')).toBeVisible();
+  await expect(page.getByLabel('Name, English')).toHaveValue(`${name} mine`);
+  await expect(page.getByLabel('Size').locator('option:checked')).toHaveText('Large');
+  await page.getByRole('button', { name: 'Take theirs' }).or(page.getByRole('radio', { name: /theirs/i })).first().click();
+  await expect(page.getByLabel('Name, English')).toHaveValue(`${name} theirs`);
+  await page.getByLabel('Name, Serbian').fill(`${name} oba`);
+  await save(page);
+  await expect(page.getByText('Successfully saved').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Name, English')).toHaveValue(`${name} theirs`);
+  await expect(page.getByLabel('Name, Serbian')).toHaveValue(`${name} oba`);
+  await other.context().close();
+});
+
+test('deleting asks, can be undone, and says what stands in the way', async ({ page }) => {
+  await enter(page, 'SYSADM');
+  const name = `Brisanje ${mark()}`;
+  await newBreed(page, name);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Are you sure you want to delete this record?');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Successfully deleted')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/breeds$/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Successfully restored')).toBeVisible();
+  await page.getByRole('searchbox').fill(name);
+  await expect(page.getByText(name).first()).toBeVisible();
+
+  // An animal type that breeds name.
+  await page.goto('/dashboard/animalTypes');
+  await page.locator('tbody tr').first().click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('An error occurred while deleting, please try again').first()).toBeVisible();
+  await expect(page.getByText(/\d+ breeds?/).first()).toBeVisible();
+});
+
+test('a logo is checked before it is sent, and kept; the list goes out as a file; history tells', async ({ page }) => {
+  await enter(page, 'ADMIN');
+  await page.goto('/dashboard/company');
+  await expect(page.getByLabel('Registration number')).toBeVisible();
+  const chooser = page.locator('input[type=file]');
+  await chooser.setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+  await expect(page.getByText('Only PNG and JPEG pictures are accepted')).toBeVisible();
+  const picture = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 640;
+    canvas.height = 480;
+    const pen = canvas.getContext('2d');
+    if (pen) { pen.fillStyle = '#1e4d39'; pen.fillRect(0, 0, 640, 480); pen.fillStyle = '#d2b48c'; pen.fillRect(100, 100, 300, 200); }
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  await chooser.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') });
+  await expect(page.getByText('Only PNG and JPEG pictures are accepted')).toHaveCount(0);
+  await save(page);
+  await expect(page.getByText('Successfully saved').first()).toBeVisible();
+  await page.reload();
+  await expect(page.locator('img[src^="blob:"]').first()).toBeVisible();
+
+  await page.goto('/dashboard/audit');
+  await expect(page.getByText('Company').first()).toBeVisible();
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+
+  await page.goto('/dashboard/company-users');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /export/i }).click()]);
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text.charCodeAt(0)).toBe(0xfeff);
+  expect(text).toContain('@');
+});

@@ -1,0 +1,61 @@
+// The audit through the dashboard's own router: filters, and each field before and after.
+import { ADMIN, page, signInAs, SYSADM } from '@test/booking';
+import { account, openApp } from '@test/people';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { AuditItem } from '@/core';
+
+const entry = (over: Partial<AuditItem> = {}): AuditItem => ({
+  id: 31, at: '2026-11-20T09:30:00Z', actorId: 4, actorName: 'Mina Ilić', actorRole: 'ADMIN', action: 'COMPANY_UPDATED', entity: 'company', entityId: 7, entityLabel: 'Pansion Dorćol', companyId: 7,
+  companyName: 'Pansion Dorćol', before: { city: 'Beograd', companyType: 'LLC', version: 3 }, after: { city: 'Niš', companyType: 'OTHER', version: 4 }, requestId: 'r-1', ...over,
+});
+const open = (search: string, items: AuditItem[] = [entry()], handlers: Parameters<typeof openApp>[1] = {}) => openApp(`/dashboard/audit${search}`, { 'GET /audit': () => ({ body: page(items) }), ...handlers });
+
+describe('the audit', () => {
+  it('asks for what the address says, actions by what they are done to', async () => {
+    signInAs(SYSADM);
+    const { log, user, router } = open('?entity=company&action=COMPANY_APPROVED&actorId=21&companyId=7&from=2026-11-01&to=2026-11-20', [entry()], {
+      'GET /users/21': () => ({ body: account() }), 'GET /companies/7': () => ({ body: { id: 7, name: 'Pansion Dorćol' } }),
+    });
+    expect(await screen.findByRole('button', { name: 'Remove What: Approved' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Remove Who: Ana Anić' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Remove Company: Pansion Dorćol' })).toBeVisible();
+    expect(log.some(({ path }) => path === '/audit?entity=company&action=COMPANY_APPROVED&actorId=21&companyId=7&from=2026-11-01&to=2026-11-20&sort=-at&page=1&pageSize=25')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Remove Kind: Company' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove What: Approved' })).not.toBeInTheDocument());
+    await waitFor(() => expect(log.at(-1)?.path).not.toContain('action='));
+    expect(router.state.location.pathname).toBe('/dashboard/audit');
+    expect(screen.queryByRole('searchbox', { name: /Name/ })).not.toBeInTheDocument();
+  });
+
+  it('opens an entry with each field before and after, in words, and a link to the record', async () => {
+    signInAs(SYSADM);
+    const { user, router } = open('?entity=company');
+    const row = (await screen.findByText('Changed')).closest('tr')!;
+    expect(row).toHaveTextContent('City, Company type');
+    await user.click(within(row).getByText('Changed'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Company: Changed' }));
+    expect(router.state.location.search).toBe('?entity=company&entry=31');
+    const line = within(dialog.getByRole('rowheader', { name: 'Company type' }).closest('tr')!);
+    expect(line.getByText('Limited company (LLC)')).toBeVisible();
+    expect(line.getByText('Other')).toBeVisible();
+    expect(dialog.queryByText('version')).not.toBeInTheDocument();
+    expect(dialog.getByRole('link', { name: 'Pansion Dorćol' })).toHaveAttribute('href', '/dashboard/companies/7');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(router.state.location.search).toBe('?entity=company');
+  });
+
+  it('names the system, and what was made or done without a record', async () => {
+    signInAs(ADMIN);
+    open('', [
+      entry({ id: 1, actorId: null, actorName: null, actorRole: null, action: 'TIMESLOT_CREATED', entity: 'timeslot', entityId: 9, entityLabel: null, before: null, after: { reason: 'Roof' } }),
+      entry({ id: 2, action: 'SIGN_IN', entity: 'user', entityId: 4, entityLabel: 'Mina Ilić', before: null, after: null }),
+    ]);
+    expect(await screen.findByText('System')).toBeVisible();
+    expect(screen.getByText('Signed in')).toBeVisible();
+    expect(screen.getByText('#9')).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: 'Company' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: 'Company' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,145 @@
+// The branch form through the real router: adding, the changes that are sent, and what may
+// not be chosen or changed.
+import { ADMIN, branch, NOON, place, service, signInAs } from '@test/booking';
+import { button, closure, edit, field, open, openRow, put, save, section, sent, type User } from '@test/branch-form';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  signInAs(ADMIN);
+});
+
+describe('a new branch', () => {
+  const saved = branch({ id: 9, name: 'Liman', workplaces: [place(31, 'Box 1')], services: [], timeslots: [{ ...closure, id: 6, yearly: false }] });
+
+  async function fill(user: User) {
+    await screen.findByRole('heading', { name: 'New branch' });
+    await put(user, 'name', 'Liman');
+    await user.selectOptions(field('type'), 'HOSTEL');
+    await put(user, 'address', 'Bulevar 1');
+    await put(user, 'city', 'Novi Sad');
+    await put(user, 'zip', '21000');
+    await user.click(button('Add a workplace'));
+    await put(user, 'workplaces.0.name', 'Box 1');
+    await user.selectOptions(field('workplaces.0.kind'), 'ROOM');
+    await put(user, 'workplaces.0.capacity', '2');
+    await user.click(within(await section('Workplaces')).getByRole('button', { name: 'Done' }));
+    await user.click(button('Add a closure'));
+    await put(user, 'timeslots.0.fromDate', '24.12.2026.');
+    await put(user, 'timeslots.0.toDate', '26.12.2026.');
+  }
+
+  it('is saved with its workplaces and a closure of all of it, services come next', async () => {
+    const { user, log, router } = open('/dashboard/company-branches/new', { 'POST /branches': () => ({ status: 201, body: saved }), 'GET /branches/9': () => ({ body: saved }) });
+    await fill(user);
+    expect(button('Add a service')).toBeDisabled();
+    expect(button('Add a service')).toHaveAccessibleDescription(/Save the branch with its workplaces first/);
+    await save(user);
+    expect(await screen.findByRole('heading', { name: 'Liman', level: 1 })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/dashboard/company-branches/9');
+    expect(sent(log, 'POST')).toMatchObject({
+      name: 'Liman', type: 'HOSTEL', timeZone: 'Europe/Belgrade', checkInFrom: '14:00', active: true, openingHours: [],
+      workplaces: [{ change: 'new', name: 'Box 1', kind: 'ROOM', capacity: 2, sizes: [], animalTypeIds: [], active: true }],
+      services: [], timeslots: [{ change: 'new', fromDate: '2026-12-24', toDate: '2026-12-26', fromTime: null, toTime: null, workplaceIds: [], yearly: false, reason: null }],
+    });
+    expect(button('Add a service')).toBeEnabled();
+  });
+
+  it('lists a workplace that is not saved, but does not let it be chosen', async () => {
+    const { user } = open('/dashboard/company-branches/new');
+    await fill(user);
+    const unsaved = within(await section('Closures')).getByRole('checkbox', { name: /Box 1/ });
+    expect(unsaved).toBeDisabled();
+    expect(unsaved).toHaveAccessibleName(/Save the branch first/);
+  });
+});
+
+describe('a branch that exists', () => {
+  it('sends what was done to its rows, and nothing of the others', async () => {
+    const detail = branch({ timeslots: [closure] });
+    const { user, log } = edit(detail, { 'PUT /branches/1': () => ({ body: { ...detail, version: 2 } }) });
+    await openRow(user, 'Workplaces', /Kennel 6/);
+    await put(user, 'workplaces.1.capacity', '4');
+    await user.click(within(await section('Services')).getByRole('button', { name: 'Delete Bath and trim' }));
+    await user.click(within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this record?' })).getByRole('button', { name: 'Delete' }));
+    await user.click(button('Add a service'));
+    await put(user, 'services.2.titleEn', 'Suite');
+    await put(user, 'services.2.titleSr', 'Apartman');
+    await put(user, 'services.2.price', '7,500');
+    await user.selectOptions(field('services.2.groupId'), '1');
+    await user.click(within(screen.getByRole('group', { name: 'Suite' })).getByRole('checkbox', { name: 'Kennel 3' }));
+    await user.click(button('Add a closure'));
+    await put(user, 'timeslots.1.fromDate', '2.1.2027.');
+    await user.click(within(screen.getByRole('group', { name: '2 Jan 2027' })).getByRole('checkbox', { name: 'Kennel 6' }));
+    expect(screen.getByText('4 unsaved changes')).toBeVisible();
+    await save(user);
+    await screen.findByText('Successfully saved');
+    const body = sent(log, 'PUT');
+    expect(body.workplaces).toEqual([{ change: 'update', id: 2, version: 1, name: 'Kennel 6', kind: 'ROOM', capacity: 4, sizes: ['SMALL'], animalTypeIds: [], active: true }]);
+    expect(body.services).toEqual([
+      { change: 'delete', id: 2, version: 1 },
+      expect.objectContaining({ change: 'new', type: 'HOSTEL', groupId: 1, titleEn: 'Suite', price: 750_000, discountRate: 0, durationMinutes: null, workplaceIds: [1] }),
+    ]);
+    expect(body.timeslots).toEqual([expect.objectContaining({ change: 'new', fromDate: '2027-01-02', workplaceIds: [2] })]);
+    expect(log.find(({ method }) => method === 'PUT')?.headers.get('If-Match')).toBe('"1"');
+  });
+
+  it('takes a marked row back, and forgets a new one without asking', async () => {
+    const { user } = edit(branch());
+    await user.click(within(await section('Workplaces')).getByRole('button', { name: 'Delete Kennel 6' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Will be deleted')).toBeVisible();
+    await user.click(button('Undo: keep Kennel 6'));
+    expect(screen.queryByText('Will be deleted')).not.toBeInTheDocument();
+    await user.click(button('Add a workplace'));
+    await user.click(within(screen.getByRole('group', { name: 'New workplace' })).getByRole('button', { name: 'Delete' }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'New workplace' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
+  });
+
+  it('does not delete a workplace that a service names, and offers to take it out there', async () => {
+    const detail = branch({ services: [service(1)] });
+    const { user, log } = edit(detail, { 'PUT /branches/1': () => ({ body: detail }) });
+    await user.click(within(await section('Workplaces')).getByRole('button', { name: 'Delete Kennel 6' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await user.click(button('Save'));
+    expect((await screen.findAllByText(/Still used by Standard stay/))[0]).toBeVisible();
+    expect(log.filter(({ method }) => method === 'PUT')).toEqual([]);
+    await user.click(button('Take it out there'));
+    await waitFor(() => expect(screen.queryByText(/Still used by/)).not.toBeInTheDocument());
+    await save(user);
+    await screen.findByText('Successfully saved');
+    expect(sent(log, 'PUT')).toMatchObject({ workplaces: [{ change: 'delete', id: 2 }], services: [{ change: 'update', id: 1, workplaceIds: [1] }] });
+  });
+
+  it('warns of a service whose type is not the branch’s, in its row and at the chooser', async () => {
+    const { user } = edit(branch());
+    const services = await section('Services');
+    expect(within(services).getByRole('button', { name: /Bath and trim/, expanded: false })).toHaveTextContent('Not visible');
+    expect(within(services).getByRole('button', { name: /Standard stay/, expanded: false })).not.toHaveTextContent('Not visible');
+    expect(screen.getByText('1 of 2 services')).toBeVisible();
+    await openRow(user, 'Services', /Standard stay/);
+    expect(field('services.0.durationMinutes')).toBeNull();
+    await user.selectOptions(field('services.0.type'), 'VETERINARY');
+    expect(await screen.findByText(/guests do not see this service on the marketplace/)).toBeVisible();
+    expect(field('services.0.durationMinutes')).toBeVisible();
+    expect(screen.getByText('0 of 2 services')).toBeVisible();
+  });
+
+  it('says what open bookings hold', async () => {
+    const { user } = edit(branch({ openBookings: 3, workplaces: [place(1, 'Kennel 3', { openBookings: 2 }), place(2, 'Kennel 6')], services: [service(1, { openBookings: 3 })] }));
+    await section('Workplaces');
+    expect(field('type')).toBeDisabled();
+    expect(field('type')).toHaveAccessibleDescription('Cannot be changed while there are open bookings');
+    expect(field('timeZone')).toBeDisabled();
+    expect(screen.getAllByText(/3 open bookings: it can only be taken out of use/)[0]).toBeVisible();
+    await openRow(user, 'Workplaces', /Kennel 3/);
+    expect(screen.getByText(/cannot become smaller than they need/)).toBeVisible();
+    expect(within(screen.getByRole('group', { name: 'Kennel 3' })).getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await openRow(user, 'Services', /Standard stay/);
+    expect(field('services.0.type')).toBeDisabled();
+    expect(field('services.0.price')).toBeEnabled();
+  });
+});

@@ -1,0 +1,19 @@
+// /dashboard/companies/{id}: a company with the parts that other areas have of it.
+import { BookingsTab } from '@/features/booking/list/bookings-tab';
+import { BranchesTab } from '@/features/company/branch/branches-tab';
+import { CompanyScreen, type CompanyPart } from '@/features/company/company-detail';
+import { PeopleTab } from '@/features/people/people-tab';
+import { HistoryPanel } from '@/resource/history-panel';
+import { NotesPanel } from '@/resource/notes-panel';
+
+const PARTS: readonly CompanyPart[] = [
+  { id: 'branches', icon: 'branch', show: ({ id }) => <BranchesTab companyId={id} /> },
+  { id: 'people', icon: 'users', show: ({ id }) => <PeopleTab companyId={id} /> },
+  { id: 'bookings', icon: 'calendarClock', show: ({ id }) => <BookingsTab companyId={id} /> },
+  { id: 'notes', icon: 'note', show: ({ id }) => <NotesPanel entity="COMPANY" id={id} companyId={id} /> },
+  { id: 'history', icon: 'history', show: ({ id }) => <HistoryPanel entity="company" id={id} companyId={id} /> },
+];
+
+export default function CompanyTabs() {
+  return <CompanyScreen parts={PARTS} />;
+}

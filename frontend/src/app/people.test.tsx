@@ -1,0 +1,126 @@
+// People through the dashboard's own router: the lists, what may be done to an account and why
+// not, sessions.
+import { ADMIN, page, signInAs, SYSADM } from '@test/booking';
+import { account, openApp } from '@test/people';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { UserItem } from '@/core';
+import { showLanguage } from '@/lib/i18n';
+
+const button = (name: string) => screen.findByRole('button', { name });
+const SESSIONS = { items: [{ id: 5, createdAt: '2026-11-19T08:00:00Z', lastUsedAt: '2026-11-20T08:00:00Z', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', current: false }] };
+type User = ReturnType<typeof openApp>['user'];
+async function confirm(user: User, yes: string) {
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: yes }));
+}
+
+describe('the lists', () => {
+  it('hold all accounts for the platform, with filters by role, company, account and invitation', async () => {
+    signInAs(SYSADM);
+    const { log } = openApp('/dashboard/users?role=ADMIN,USER&companyId=1&active=true&invited=false', {
+      'GET /users': () => ({ body: page([account(), account({ id: 22, firstName: 'Iva', email: 'iva@sapa.example', accepted: false }), account({ id: 23, firstName: 'Oto', active: false })]) }),
+      'GET /companies/1': () => ({ body: { id: 1, name: 'Šapice' } }),
+    });
+    const row = async (name: string) => within((await screen.findByRole('link', { name })).closest('tr')!);
+    expect((await row('Ana Anić')).getByText('In use')).toBeVisible();
+    expect((await row('Ana Anić')).getByText('Šapice')).toBeVisible();
+    expect((await row('Iva Anić')).getByText('Invited')).toBeVisible();
+    expect((await row('Oto Anić')).getByText('Deactivated')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Remove Role: Administrator, User' })).toBeVisible();
+    expect(log.some(({ path }) => path === '/users?role=ADMIN%2CUSER&companyId=1&active=true&invited=false&sort=name&page=1&pageSize=25')).toBe(true);
+  });
+
+  it('hold the own people for a company, and offer the roles of a company only', async () => {
+    signInAs(ADMIN);
+    const { user } = openApp('/dashboard/company-users', { 'GET /users': () => ({ body: page([account()]) }) });
+    expect(await screen.findByRole('link', { name: 'Ana Anić' })).toHaveAttribute('href', '/dashboard/company-users/21');
+    expect(screen.queryByRole('columnheader', { name: 'Company' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Role' }));
+    expect((await screen.findAllByRole('menuitemcheckbox')).map((item) => item.textContent)).toEqual(['Administrator', 'Operator']);
+  });
+});
+
+describe('an account', () => {
+  beforeEach(() => signInAs(ADMIN));
+  const open = (of: UserItem, handlers: Parameters<typeof openApp>[1] = {}, at = '/dashboard/company-users/21') =>
+    openApp(at, { 'GET /users/21': () => ({ body: of }), 'GET /users/21/sessions': () => ({ body: SESSIONS }), ...handlers });
+
+  it('is deactivated after a question, and reactivated', async () => {
+    let now = account();
+    const { user, log } = open(now, {
+      'GET /users/21': () => ({ body: now }),
+      'POST /users/21/deactivate': () => ({ body: (now = account({ active: false, version: 3 })) }),
+      'POST /users/21/reactivate': () => ({ body: (now = account({ version: 4 })) }),
+    });
+    await user.click(await button('Deactivate'));
+    await confirm(user, 'Deactivate');
+    expect(await screen.findByText('Deactivated', { selector: '[data-tone]' })).toBeVisible();
+    await user.click(await button('Reactivate'));
+    expect(await screen.findByText('In use', { selector: '[data-tone]' })).toBeVisible();
+    expect(log.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/users/21/deactivate', '/users/21/reactivate']);
+  });
+
+  it('says why not: oneself', async () => {
+    open(account({ id: 21, role: 'ADMIN' }), { 'GET /users/4': () => ({ body: account({ id: 4, role: 'ADMIN' }) }), 'GET /users/4/sessions': () => ({ body: SESSIONS }) }, '/dashboard/company-users/4');
+    for (const name of ['Deactivate', 'Delete']) {
+      expect(await button(name)).toBeDisabled();
+      expect(await button(name)).toHaveAccessibleDescription(/yourself|own account/i);
+    }
+    expect(screen.getByLabelText('Role')).toBeDisabled();
+  });
+
+  it('says why not: the last of its kind', async () => {
+    signInAs(SYSADM);
+    open(account({ role: 'SYSADM', staffKind: 'PLATFORM', companyId: null, companyName: null, facts: { lastOfKind: true } }), {}, '/dashboard/users/21');
+    expect(await button('Deactivate')).toHaveAccessibleDescription(/last/i);
+    expect(await button('Delete')).toHaveAccessibleDescription(/last/i);
+    expect(screen.getByLabelText('Role')).toHaveAccessibleDescription(/last/i);
+  });
+
+  it('is not invited again once it has a password', async () => {
+    open(account());
+    expect(await button('Send invitation again')).toBeDisabled();
+  });
+
+  it('is invited again while the invitation is open', async () => {
+    const { user } = open(account({ accepted: false }), { 'POST /users/21/invite': () => ({ status: 204 }) });
+    await user.click(await button('Send invitation again'));
+    expect(await screen.findByText('The invitation is on its way to ana@sapa.example')).toBeVisible();
+  });
+
+  it('keeps its role and its address where they are not this person’s to change', async () => {
+    open(account());
+    expect(await screen.findByLabelText('Role')).toBeDisabled();
+    expect(screen.getByLabelText('Email')).toBeDisabled();
+    expect(await screen.findByLabelText('Branch', { selector: 'input' })).toBeEnabled();
+  });
+
+  it('shows where it is signed in, and ends that', async () => {
+    let now = SESSIONS;
+    const { user, log } = open(account(), { 'GET /users/21/sessions': () => ({ body: now }), 'DELETE /users/21/sessions/5': () => ({ status: 204 }), 'DELETE /users/21/sessions': () => { now = { items: [] }; return { status: 204 }; } });
+    expect(await screen.findByText('Firefox on Linux')).toBeVisible();
+    await user.click(await button('End'));
+    await confirm(user, 'End');
+    await waitFor(() => expect(log.some(({ method, path }) => method === 'DELETE' && path === '/users/21/sessions/5')).toBe(true));
+    await user.click(await button('End all'));
+    await confirm(user, 'End all');
+    expect(await screen.findByText('Not signed in anywhere.')).toBeVisible();
+  });
+
+  it('of a pet owner is read, deactivated and deleted, never edited', async () => {
+    signInAs(SYSADM);
+    open(account({ role: 'USER', companyId: null, companyName: null }), {}, '/dashboard/users/21');
+    expect(await screen.findByText('ana@sapa.example')).toBeVisible();
+    expect(screen.queryByLabelText('First name')).not.toBeInTheDocument();
+    expect(await button('Deactivate')).toBeEnabled();
+    expect(await button('Delete')).toBeEnabled();
+    expect(screen.getByRole('heading', { name: 'Notes' })).toBeVisible();
+  });
+
+  it('speaks Serbian', async () => {
+    await showLanguage('sr_Latn_RS');
+    open(account());
+    expect(await button('Isključi nalog')).toBeEnabled();
+    expect(screen.getByLabelText('Uloga')).toBeDisabled();
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { canOpen } from '@/core';
+import { recordAddress } from './record-address';
+
+describe('where a record is shown', () => {
+  it.each([
+    ['SYSADM', 'booking', '/dashboard/bookings/7'],
+    ['ADMIN', 'booking', '/dashboard/company-bookings/7'],
+    ['OPR', 'booking', '/dashboard/company-bookings/7'],
+    ['SYSADM', 'breed', '/dashboard/breeds/7'],
+    ['SYSADM', 'animal_type', '/dashboard/animalTypes/7'],
+    ['ADMIN', 'breed', null],
+    ['SYSADM', 'workplace', null],
+    ['SYSADM', 'nonsense', null],
+    [null, 'booking', null],
+  ] as const)('to %s a %s: %s', (role, entity, address) => {
+    expect(recordAddress(role, entity, 7)).toBe(address);
+  });
+
+  it('is only where the role may go', () => {
+    for (const role of ['SYSADM', 'ADMIN', 'OPR'] as const) {
+      for (const entity of ['booking', 'company', 'branch', 'service', 'service_group', 'animal_type', 'breed', 'user']) {
+        const to = recordAddress(role, entity, 7);
+        if (to) expect(canOpen(role, to).allowed, to).toBe(true);
+      }
+    }
+  });
+});

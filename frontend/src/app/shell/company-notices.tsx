@@ -1,0 +1,50 @@
+// Above the screens of a company's staff: how the company stands, and on its own pages what
+// its profile still lacks.
+import { chakra } from '@chakra-ui/react';
+import { useLocation } from 'react-router-dom';
+import { can, canOpen, type CompanyDetail, type CompanyStatus, type SessionUser } from '@/core';
+import { CompleteProfile } from '@/features/company/complete-profile';
+import { useText } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import { useResource } from '@/lib/swr';
+import type { IconName } from '@/ui/icon';
+import { Note } from '@/ui/states';
+
+const BANNER: Record<CompanyStatus, { tone: 'warn' | 'bad'; icon: IconName } | null> = {
+  PENDING: { tone: 'warn', icon: 'clock' },
+  APPROVED: null,
+  SUSPENDED: { tone: 'bad', icon: 'alert' },
+};
+
+/** The screens that are about the company itself. */
+const OWN_PAGES: readonly string[] = ['adminHome', 'company', 'companyDetail', 'companyBranches', 'companyBranchDetail', 'companyUsers', 'companyUserDetail'];
+/** A decision of the platform reaches a screen that stays open within this time. */
+const REFRESH_MS = 5 * 60_000;
+
+function Banner({ company }: { company: CompanyDetail }) {
+  const t = useText();
+  const look = BANNER[company.status];
+  if (!look) return null;
+  return (
+    <Note {...look} role="status">
+      <chakra.p fontWeight="700">{t(`companyBanner.title.${company.status}`)}</chakra.p>
+      <p>{t(`companyBanner.text.${company.status}`)}</p>
+      {company.statusReason && <p>{t('companyBanner.reason', { reason: company.statusReason })}</p>}
+    </Note>
+  );
+}
+
+export function CompanyNotices({ user }: { user: SessionUser }) {
+  const actor = useActor();
+  const { pathname } = useLocation();
+  const { data: company } = useResource<CompanyDetail>(user.companyId === null ? null : `/companies/${user.companyId}`, { refreshInterval: REFRESH_MS });
+  if (!company) return null;
+  const { screen } = canOpen(user.role, pathname);
+  const mayEdit = can({ actor, action: 'COMPANY_EDIT', object: { companyId: company.id } }) === 'YES';
+  return (
+    <chakra.div display="grid" gap="4" css={{ '&:not(:empty)': { mb: '5' } }}>
+      <Banner company={company} />
+      {mayEdit && screen !== null && OWN_PAGES.includes(screen) && <CompleteProfile company={company} name={user.firstName} />}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,81 @@
+// The audit as a list: columns, filters, and which actions there are for what.
+import { chakra } from '@chakra-ui/react';
+import type { AuditItem } from '@/core';
+import { formatDateTime, localOf, ownZone } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { actionKey, actionText, camelCase, changesOf, fieldText } from '@/resource/changes';
+import { listOf, type PlainFilter } from '@/resource/list-screen';
+import { REFERENCES } from '@/resource/lookup';
+import { RecordLink } from '@/resource/record-link';
+import type { ListDef, RecordDef } from '@/resource/types';
+import { TwoLines } from '@/ui/two-lines';
+
+export const AUDIT: RecordDef = { entity: 'audit', path: '/audit', screen: 'audit', to: '/dashboard/audit', icon: 'audit', write: 'AUDIT_VIEW' };
+
+const RECORD = ['CREATED', 'UPDATED', 'DELETED', 'RESTORED'] as const;
+const of = (entity: string, verbs: readonly string[]) => verbs.map((verb) => `${entity.toUpperCase()}_${verb}`);
+const plain = (entity: string): [string, string[]] => [entity, of(entity, RECORD)];
+
+/** What the server writes down, by what it was done to. */
+export const ACTIONS: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
+  ['booking', of('booking', ['CREATE', 'EDIT', 'CHECK_IN', 'COMPLETE', 'CANCEL', 'NO_SHOW', 'RESCHEDULE', 'BREAK_OFF', 'UNDO_CHECK_IN', 'REOPEN', 'REINSTATE'])],
+  ['company', of('company', [...RECORD, 'APPROVED', 'SUSPENDED'])],
+  plain('branch'), plain('workplace'), plain('service'), plain('timeslot'), plain('service_group'), plain('animal_type'), plain('breed'),
+  [
+    'user',
+    [
+      ...of('user', [...RECORD, 'INVITED', 'DEACTIVATED', 'REACTIVATED', 'JOINED', 'LEFT', 'SESSION_ENDED', 'SESSIONS_ENDED']), 'INVITATION_ACCEPTED', 'PROFILE_CHANGED', 'EMAIL_CHANGED', 'PASSWORD_CHANGED', 'PASSWORD_RESET_ASKED', 'PASSWORD_RESET',
+      'SIGN_IN', 'SIGN_OUT', 'SESSION_ENDED', 'SYSADM_CREATED',
+    ],
+  ],
+  plain('note'),
+  ['image', of('image', ['CREATED'])],
+]);
+
+/** How many of the fields are named in a row. */
+const FEW = 4;
+
+export const momentOf = (item: AuditItem) => formatDateTime(localOf(item.at, ownZone()));
+
+function What({ item }: { item: AuditItem }) {
+  const t = useText();
+  return <TwoLines bold main={actionText(item.action, item.entity, t)} second={t(`audit.entity.${camelCase(item.entity)}`)} />;
+}
+function Fields({ item }: { item: AuditItem }) {
+  const t = useText();
+  const names = changesOf(item.before, item.after).map(({ field }) => fieldText(item.entity, field, t));
+  return <chakra.span fontSize="13.5px" color="fg.muted">{names.slice(0, FEW).join(', ')}{names.length > FEW && ' …'}</chakra.span>;
+}
+function Who({ item }: { item: AuditItem }) {
+  const t = useText();
+  return <TwoLines main={item.actorName ?? t('audit.system')} second={item.actorRole && t(`enum.role.${item.actorRole}`)} />;
+}
+export const Subject = ({ item }: { item: AuditItem }) =>
+  item.entityId === null ? null : <RecordLink entity={item.entity} id={item.entityId}>{item.entityLabel ?? `#${item.entityId}`}</RecordLink>;
+
+/** `all`: of every company; `entity`: what is filtered for, which decides what actions there are. */
+export function auditList(all: boolean, entity: string | null, rowPath: (item: AuditItem) => string): ListDef<AuditItem> {
+  const actions = entity === null ? [] : (ACTIONS[entity] ?? []);
+  const filters: (PlainFilter | false)[] = [
+    { kind: 'lookup', key: 'entity', label: 'audit.kind', choices: Object.keys(ACTIONS), textOf: (value) => `audit.entity.${camelCase(value)}` },
+    actions.length > 0 && { kind: 'lookup', key: 'action', label: 'audit.what', choices: actions, textOf: (value) => actionKey(value, entity ?? '') },
+    { kind: 'search', key: 'actorId', source: REFERENCES.userId },
+    all && { kind: 'search', key: 'companyId', source: REFERENCES.companyId },
+    { kind: 'date', key: 'dates', from: 'from', to: 'to' },
+  ];
+  return listOf<AuditItem>(AUDIT, {
+    columns: [
+      { id: 'at', sort: 'at', fixed: true, cell: momentOf },
+      { id: 'action', label: 'audit.what', cell: (item) => <What item={item} /> },
+      { id: 'record', wide: true, cell: (item) => <Subject item={item} /> },
+      { id: 'fields', wide: true, cell: (item) => <Fields item={item} /> },
+      { id: 'actorId', cell: (item) => <Who item={item} /> },
+      ...(all ? [{ id: 'companyId', wide: true, cell: (item: AuditItem) => item.companyName }] : []),
+      { id: 'requestId', hidden: true, wide: true, named: true },
+    ],
+    filters: filters.filter((filter) => filter !== false),
+    defaultSort: '-at',
+    searchHint: null,
+    rowPath,
+  });
+}

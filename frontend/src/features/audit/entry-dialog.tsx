@@ -1,0 +1,45 @@
+// One entry of the audit: when, who, to what, and each field before and after.
+import { chakra } from '@chakra-ui/react';
+import type { AuditItem } from '@/core';
+import { useText } from '@/lib/i18n';
+import { actionText, camelCase, changesOf, fieldText } from '@/resource/changes';
+import { Value } from '@/resource/value';
+import { Fact, Facts } from '@/ui/card';
+import { Dialog } from '@/ui/dialog';
+import { momentOf, Subject } from './audit-list';
+
+const table = {
+  w: '100%',
+  mt: '5',
+  fontSize: '14px',
+  '& th': { textAlign: 'left', color: 'fg.muted', fontSize: '13px', fontWeight: 700, bg: 'bg.subtle' },
+  '& th, & td': { px: '10px', py: '7px', borderBottomWidth: '1px', borderStyle: 'solid', borderColor: 'border.muted', verticalAlign: 'top' },
+  '& td': { overflowWrap: 'anywhere' },
+} as const;
+
+export function EntryDialog({ item, onClose }: { item: AuditItem; onClose: () => void }) {
+  const t = useText();
+  const changes = changesOf(item.before, item.after);
+  const value = (field: string, of: unknown) => <Value entity={camelCase(item.entity)} field={field} value={of} />;
+  return (
+    <Dialog open onClose={onClose} size="lg" title={`${t(`audit.entity.${camelCase(item.entity)}`)}: ${actionText(item.action, item.entity, t)}`}>
+      <Facts>
+        <Fact name={t('audit.at')}>{momentOf(item)}</Fact>
+        <Fact name={t('audit.actorId')}>{item.actorName ?? t('audit.system')}{item.actorRole && ` · ${t(`enum.role.${item.actorRole}`)}`}</Fact>
+        {item.entityId !== null && <Fact name={t('audit.record')}><Subject item={item} /></Fact>}
+        {item.companyName && <Fact name={t('audit.companyId')}>{item.companyName}</Fact>}
+        {item.requestId && <Fact name={t('audit.requestId')}><chakra.span fontWeight="400" fontSize="13.5px">{item.requestId}</chakra.span></Fact>}
+      </Facts>
+      {changes.length > 0 && (
+        <chakra.table css={table}>
+          <thead><tr><th>{t('audit.field')}</th><th>{t('audit.before')}</th><th>{t('audit.after')}</th></tr></thead>
+          <tbody>
+            {changes.map(({ field, before, after }) => (
+              <tr key={field}><th scope="row">{fieldText(item.entity, field, t)}</th><td>{value(field, before)}</td><td><strong>{value(field, after)}</strong></td></tr>
+            ))}
+          </tbody>
+        </chakra.table>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+// The lists of bookings as data: of the platform, of a company, of one branch.
+import type { BookingItem } from '@/core';
+import { lookup, REFERENCES } from '@/resource/lookup';
+import type { ChoiceSource, Filter, ListDef } from '@/resource/types';
+import { branchSource } from '../branch-source';
+import { BOOKING_STATUSES, SERVICE_TYPES } from '../enums';
+import { bookingColumns, type Scope } from './booking-columns';
+
+const STATUS: Filter = { kind: 'lookup', key: 'status', label: 'booking.status', choices: BOOKING_STATUSES, textOf: (value) => `enum.bookingStatus.${value}`, multiple: true };
+const COMPANY: Filter = { kind: 'search', key: 'companyId', label: 'booking.companyId', source: REFERENCES.companyId };
+const SERVICE_TYPE: Filter = { kind: 'lookup', key: 'serviceType', label: 'booking.serviceType', choices: SERVICE_TYPES, textOf: (value) => `enum.serviceType.${value}` };
+const DATES: Filter = { kind: 'date', key: 'dates', label: 'booking.dates', from: 'from', to: 'to' };
+const branch = (source: ChoiceSource): Filter => ({ kind: 'search', key: 'branchId', label: 'booking.branchId', source });
+
+/** What is worth a filter, by whose bookings they are; `fixed`: the company whose tab the list stands in. */
+function filters(scope: Scope, fixed: Record<string, string>): Filter[] {
+  const where: Record<Scope, Filter[]> = { all: [COMPANY, branch(branchSource)], company: [branch(fixed.companyId ? lookup('/branches', { fixed }) : branchSource)], branch: [] };
+  return [STATUS, ...where[scope], SERVICE_TYPE, DATES];
+}
+
+export const bookingList = (base: string, scope: Scope, fixed: Record<string, string> = {}): ListDef<BookingItem> => ({
+  id: `bookings.${scope}`,
+  path: '/bookings',
+  columns: bookingColumns(scope),
+  filters: filters(scope, fixed),
+  defaultSort: '-number',
+  searchHint: 'bookings.searchHint',
+  rowId: (row) => row.id,
+  rowPath: (row) => `${base}/${row.id}`,
+  csv: 'bookings.csv',
+  fixed,
+});

@@ -1,0 +1,4 @@
+// What the machinery must know of breeds.
+import type { RecordDef } from '@/resource/types';
+
+export const BREED: RecordDef = { entity: 'breed', path: '/breeds', screen: 'breeds', to: '/dashboard/breeds', icon: 'dog', write: 'CATALOGUE_WRITE' };

@@ -1,0 +1,29 @@
+// /dashboard/breeds
+import type { BreedItem } from '@/core';
+import { useBoth } from '@/lib/i18n';
+import { ListScreen, listOf } from '@/resource/list-screen';
+import { choicesOf, REFERENCES } from '@/resource/lookup';
+import { BREED } from './breed';
+
+function AnimalType({ row }: { row: BreedItem }) {
+  return <>{useBoth()(row.animalTypeNameEn, row.animalTypeNameSr)}</>;
+}
+
+const BREEDS = listOf<BreedItem>(BREED, {
+  columns: [
+    { id: 'nameEn', fixed: true },
+    { id: 'nameSr', sort: 'name' },
+    { id: 'animalTypeId', cell: (row) => <AnimalType row={row} /> },
+    { id: 'size' },
+    { id: 'updatedAt', label: 'common.updatedAt', hidden: true, wide: true },
+  ],
+  filters: [
+    { kind: 'search', key: 'animalTypeId', source: REFERENCES.animalTypeId },
+    { key: 'size', ...choicesOf('animalSize') },
+  ],
+  defaultSort: 'name',
+});
+
+export default function BreedListScreen() {
+  return <ListScreen of={BREED} def={BREEDS} />;
+}

@@ -1,0 +1,101 @@
+// Lists and forms of the catalogue through their screens.
+import { signInAs, SYSADM } from '@test/booking';
+import { BREEDS, catalogue, field, openBreed, retype, save, sent, breed } from '@test/catalogue';
+import { show } from '@test/render';
+import { fakeServer, problem, type Asked } from '@test/server';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import BreedListScreen from './breed/list-screen';
+
+beforeEach(() => signInAs(SYSADM));
+
+describe('a list out of data', () => {
+  it('words columns and values by entity and field', async () => {
+    fakeServer(catalogue);
+    show(<BreedListScreen />, { path: BREEDS, at: BREEDS });
+    const row = within((await screen.findByRole('link', { name: 'Labrador' })).closest('tr')!);
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Name, English', expect.stringContaining('Name, Serbian'), 'Animal type', 'Size']);
+    expect(row.getByText('Dog')).toBeVisible();
+    expect(row.getByText('Large')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'New breed' })).toHaveAttribute('href', `${BREEDS}/new`);
+    expect(screen.getByText('Catalog')).toBeVisible();
+  });
+
+  it('filters on the server and exports what is filtered', async () => {
+    const log = fakeServer({ ...catalogue, 'GET /breeds/export.csv': () => ({ body: 'x' }) });
+    URL.createObjectURL = () => 'blob:x';
+    URL.revokeObjectURL = () => undefined;
+    const { user } = show(<BreedListScreen />, { path: BREEDS, at: `${BREEDS}?animalTypeId=2&size=SMALL` });
+    expect(await screen.findByRole('button', { name: 'Remove Animal type: Cat' })).toBeVisible();
+    expect(log.some(({ path }) => path === '/breeds?animalTypeId=2&size=SMALL&sort=name&page=1&pageSize=25')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(log.some(({ path }) => path === '/breeds/export.csv?animalTypeId=2&size=SMALL&sort=name')).toBe(true));
+  });
+
+  it('offers adding only to whom the core lets', async () => {
+    signInAs({ role: 'ADMIN', branchId: null });
+    fakeServer(catalogue);
+    show(<BreedListScreen />, { path: BREEDS, at: BREEDS });
+    await screen.findByRole('link', { name: 'Labrador' });
+    expect(screen.queryByRole('link', { name: 'New breed' })).toBeNull();
+  });
+});
+
+describe('a record that is added', () => {
+  it('is checked, asked about, sent, and gone to', async () => {
+    const { user, log, router } = openBreed('new', { 'POST /breeds': ({ body }) => ({ status: 201, body: { ...breed({ id: 9, version: 1 }), ...(body as object) } }), 'GET /breeds/9': () => ({ body: breed({ id: 9, nameEn: 'Beagle' }) }) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'New breed' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Check all fields');
+    expect(screen.getAllByText('Required field')).toHaveLength(3);
+    await user.click(await field('Animal type'));
+    await user.click(await screen.findByRole('option', { name: 'Cat' }));
+    await user.type(await field('Name, English'), 'Beagle');
+    await user.type(await field('Name, Serbian'), 'Bigl');
+    await user.selectOptions(await field('Size'), 'Medium');
+    await save(user);
+    expect(await screen.findByText('Successfully saved')).toBeInTheDocument();
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${BREEDS}/9`));
+    expect(sent(log, 'POST').map(({ body }) => body)).toEqual([{ animalTypeId: 2, nameEn: 'Beagle', nameSr: 'Bigl', size: 'MEDIUM' }]);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Beagle' })).toBeVisible();
+  });
+});
+
+describe('a record that is changed', () => {
+  const put = (answer: (asked: Asked) => { status?: number; body: unknown }) => ({ 'PUT /breeds/7': answer });
+
+  it('goes with the version that the form was filled from', async () => {
+    const { user, log } = openBreed('7', put(({ body }) => ({ body: { ...breed({ version: 4 }), ...(body as object) } })));
+    expect(await field('Name, English')).toHaveValue('Labrador');
+    expect(await field('Animal type')).toHaveValue('Dog');
+    await retype(user, 'Name, English', 'Labrador retriever');
+    await save(user);
+    expect(await screen.findByText('Successfully saved')).toBeInTheDocument();
+    const [asked] = sent(log, 'PUT');
+    expect(asked?.headers.get('If-Match')).toBe('"3"');
+    expect(asked?.body).toEqual({ animalTypeId: 1, nameEn: 'Labrador retriever', nameSr: 'Labrador', size: 'LARGE' });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Discard' })).toBeDisabled());
+  });
+
+  it('puts the server’s issues on their fields', async () => {
+    const { user } = openBreed('7', put(() => ({ status: 422, body: problem(422, 'validation.failed', 'x', [{ path: 'nameEn', code: 'validation.taken', params: {} }]) })));
+    await retype(user, 'Name, English', 'Beagle');
+    await save(user);
+    await waitFor(async () => expect(await field('Name, English')).toBeInvalid());
+  });
+
+  it('asks before it is left with changes', async () => {
+    const { user, router } = openBreed('7');
+    await retype(user, 'Name, English', 'x');
+    await user.click(screen.getByRole('link', { name: 'Breeds' }));
+    await user.click(within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Stay' }));
+    expect(router.state.location.pathname).toBe(`${BREEDS}/7`);
+    expect(await field('Name, English')).toHaveValue('x');
+  });
+
+  it('says when it is not there', async () => {
+    openBreed('7', { 'GET /breeds/7': () => ({ status: 404, body: problem(404, 'not_found') }) });
+    expect(await screen.findByText(/does not exist, or it is not yours/)).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Breeds' }).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,85 @@
+// Notes on a record: who writes what for whom, changing, deleting and bringing back.
+import { ADMIN, page, signInAs, SYSADM } from '@test/booking';
+import { show } from '@test/render';
+import { fakeServer, problem, type Asked } from '@test/server';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { NoteItem } from '@/core';
+import { NotesPanel } from '@/resource/notes-panel';
+
+const note = (over: Partial<NoteItem> = {}): NoteItem => ({
+  id: 5, version: 2, entity: 'COMPANY', entityId: 7, text: 'Call before noon', visibility: 'COMPANY', authorId: 4, authorName: 'Dragan Simić', authorRole: 'ADMIN', companyId: 7,
+  createdAt: '2026-11-20T13:00:00Z', updatedAt: '2026-11-20T13:00:00Z', mayChange: true, ...over,
+});
+const notes = (...items: NoteItem[]) => ({ 'GET /notes': () => ({ body: page(items) }) });
+
+function open(handlers: Parameters<typeof fakeServer>[0], companyId: number | null = 7) {
+  const log = fakeServer(handlers);
+  return { log, ...show(<NotesPanel entity="COMPANY" id={7} companyId={companyId} />) };
+}
+const sent = (log: Asked[], method: string) => log.find((asked) => asked.method === method);
+
+describe('notes', () => {
+  it('are written for the company by its people, without a choice', async () => {
+    signInAs({ ...ADMIN, companyId: 7 });
+    const { user, log } = open({ ...notes(note()), 'POST /notes': () => ({ status: 201, body: note({ id: 6 }) }) });
+    await screen.findByText('Call before noon');
+    expect(screen.queryByLabelText('Seen by')).toBeNull();
+    await user.type(screen.getByLabelText('Note'), 'Ring twice');
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue(''));
+    expect(sent(log, 'POST')?.body).toEqual({ entity: 'COMPANY', entityId: 7, text: 'Ring twice' });
+    expect(log.some(({ path }) => path === '/notes?entity=COMPANY&entityId=7')).toBe(true);
+  });
+
+  it('are for the platform first when its staff writes, and say who sees them', async () => {
+    signInAs(SYSADM);
+    const { user, log } = open({ ...notes(note()), 'POST /notes': () => ({ status: 201, body: note({ id: 6 }) }) });
+    const line = within((await screen.findByText('Call before noon')).closest('li')!);
+    expect(line.getByText('The company too')).toBeVisible();
+    expect(screen.getByLabelText('Seen by')).toHaveDisplayValue('Platform staff only');
+    await user.selectOptions(screen.getByLabelText('Seen by'), 'The company too');
+    await user.type(screen.getByLabelText('Note'), 'Approved on the phone');
+    await user.click(screen.getByRole('button', { name: 'Add note' }));
+    await waitFor(() => expect(sent(log, 'POST')?.body).toEqual({ entity: 'COMPANY', entityId: 7, text: 'Approved on the phone', visibility: 'COMPANY' }));
+  });
+
+  it('are not shown to whom the record is none of their business', () => {
+    signInAs({ ...ADMIN, companyId: 8 });
+    const { log } = open(notes(note()));
+    expect(log).toEqual([]);
+    expect(screen.queryByRole('heading', { name: 'Notes' })).toBeNull();
+  });
+
+  it('are changed only where the server says so', async () => {
+    signInAs({ ...ADMIN, companyId: 7 });
+    const { user, log } = open({ ...notes(note(), note({ id: 6, text: 'Not mine', mayChange: false })), 'PUT /notes/5': ({ body }) => ({ body: note({ version: 3, ...(body as object) }) }) });
+    await screen.findByText('Not mine');
+    await user.click(screen.getByRole('button', { name: 'Edit note' }));
+    const line = within(screen.getByDisplayValue('Call before noon').closest('li')!);
+    await user.type(line.getByLabelText('Note'), ', please');
+    await user.click(line.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(log, 'PUT')?.body).toEqual({ text: 'Call before noon, please' }));
+    expect(sent(log, 'PUT')?.headers.get('If-Match')).toBe('"2"');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  });
+
+  it('keep what I typed when somebody else was faster', async () => {
+    signInAs({ ...ADMIN, companyId: 7 });
+    const { user } = open({ ...notes(note()), 'PUT /notes/5': () => ({ status: 412, body: problem(412, 'request.stale', 'x', [], { current: note({ version: 3, text: 'Call after noon' }) }) }) });
+    await user.click(await screen.findByRole('button', { name: 'Edit note' }));
+    await user.type(screen.getByDisplayValue('Call before noon'), '!');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('radio', { name: 'Take theirs: Call after noon' }));
+    expect(screen.getByDisplayValue('Call after noon')).toBeVisible();
+  });
+
+  it('are deleted after a question, and come back', async () => {
+    signInAs({ ...ADMIN, companyId: 7 });
+    const { user, log } = open({ ...notes(note()), 'DELETE /notes/5': () => ({ status: 204 }), 'POST /notes/5/restore': () => ({ body: note({ version: 4 }) }) });
+    await user.click(await screen.findByRole('button', { name: 'Delete note' }));
+    await user.click(within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this record?' })).getByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(sent(log, 'POST')?.path).toBe('/notes/5/restore'));
+  });
+});

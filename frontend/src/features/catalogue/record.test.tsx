@@ -1,0 +1,122 @@
+// What the machinery does for every record, shown with a breed: somebody faster, deleting and
+// undoing, what stands in the way, history.
+import { page, signInAs, SYSADM } from '@test/booking';
+import { breed, BREEDS, confirmDelete, field, openBreed, retype, save, sent } from '@test/catalogue';
+import { problem, type Asked } from '@test/server';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+beforeEach(() => signInAs(SYSADM));
+
+describe('when somebody else was faster', () => {
+  const theirs = breed({ version: 5, nameEn: 'Labrador dog', nameSr: 'Labrador pas', size: 'MEDIUM', animalTypeId: 2 });
+  /** Refuses version 3 and takes version 5. */
+  const stale = {
+    'PUT /breeds/7': ({ headers, body }: Asked) =>
+      headers.get('If-Match') === '"5"' ? { body: { ...theirs, version: 6, ...(body as object) } } : { status: 412, body: problem(412, 'request.stale', 'x', [], { current: theirs }) },
+  };
+
+  async function clash() {
+    const opened = openBreed('7', stale);
+    await retype(opened.user, 'Name, English', 'Lab');
+    await opened.user.selectOptions(await field('Size'), 'Medium');
+    await save(opened.user);
+    const note = (await screen.findByText('Somebody else has changed this meanwhile')).closest('[role=alert]') as HTMLElement;
+    return { ...opened, note };
+  }
+
+  it('takes over what only they changed, and says what', async () => {
+    const { note } = await clash();
+    expect(await field('Name, Serbian')).toHaveValue('Labrador pas');
+    expect(note).toHaveTextContent('Name, Serbian: Labrador → Labrador pas');
+    await waitFor(() => expect(note).toHaveTextContent('Animal type: Dog → Cat'));
+    // Both changed it to the same: nothing to say.
+    expect(note).not.toHaveTextContent('Size');
+  });
+
+  it('keeps mine unless theirs is taken, and saves over the present version', async () => {
+    const { user, log, note } = await clash();
+    const choice = within(within(note).getByRole('group', { name: 'Name, English' }));
+    expect(await field('Name, English')).toHaveValue('Lab');
+    expect(choice.getByRole('radio', { name: 'Keep mine: Lab' })).toBeChecked();
+    await save(user);
+    expect(await screen.findByText('Successfully saved')).toBeInTheDocument();
+    const last = sent(log, 'PUT').at(-1);
+    expect(last?.headers.get('If-Match')).toBe('"5"');
+    expect(last?.body).toEqual({ animalTypeId: 2, nameEn: 'Lab', nameSr: 'Labrador pas', size: 'MEDIUM' });
+    expect(screen.queryByText('Somebody else has changed this meanwhile')).toBeNull();
+  });
+
+  it('takes theirs field by field, and mine again', async () => {
+    const { user, note } = await clash();
+    const choice = within(within(note).getByRole('group', { name: 'Name, English' }));
+    await user.click(choice.getByRole('radio', { name: 'Take theirs: Labrador dog' }));
+    expect(await field('Name, English')).toHaveValue('Labrador dog');
+    await user.click(choice.getByRole('radio', { name: 'Keep mine: Lab' }));
+    expect(await field('Name, English')).toHaveValue('Lab');
+  });
+});
+
+describe('deleting', () => {
+  it('asks, deletes, and brings it back', async () => {
+    const { user, log, router } = openBreed('7', { 'DELETE /breeds/7': () => ({ status: 204 }), 'POST /breeds/7/restore': () => ({ body: breed({ version: 5 }) }) });
+    await retype(user, 'Name, English', 'typed and not saved');
+    await confirmDelete(user);
+    expect(await screen.findByText('Successfully deleted')).toBeInTheDocument();
+    await waitFor(() => expect(router.state.location.pathname).toBe(BREEDS));
+    expect(sent(log, 'DELETE')[0]?.headers.get('If-Match')).toBe('"3"');
+    // What is gone is not asked for again.
+    expect(sent(log, 'GET').filter(({ path }) => path === '/breeds/7')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Successfully restored')).toBeInTheDocument();
+    expect(sent(log, 'POST').map(({ path }) => path)).toEqual(['/breeds/7/restore']);
+  });
+
+  it('deletes nothing without a yes', async () => {
+    const { user, log } = openBreed('7');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent(log, 'DELETE')).toEqual([]);
+  });
+
+  it('says with the seed’s sentence what still uses it', async () => {
+    const uses = [{ entity: 'booking', count: 7, items: [{ id: 1, label: 'B-2026-000001' }, { id: 2, label: 'B-2026-000002' }] }];
+    const { user, router } = openBreed('7', { 'DELETE /breeds/7': () => ({ status: 409, body: problem(409, 'record.in_use', 'x', [], { uses }) }) });
+    await confirmDelete(user);
+    const note = (await screen.findAllByRole('alert')).find((alert) => alert.closest('main, body') && alert.textContent?.includes('7 bookings'));
+    expect(note).toHaveTextContent('An error occurred while deleting, please try again');
+    expect(note).toHaveTextContent('Something still uses this record.');
+    expect(note).toHaveTextContent('7 bookings: B-2026-000001, B-2026-000002 …');
+    expect(router.state.location.pathname).toBe(`${BREEDS}/7`);
+  });
+
+  it('shows the present record when that was changed meanwhile', async () => {
+    const { user } = openBreed('7', { 'DELETE /breeds/7': () => ({ status: 412, body: problem(412, 'request.stale', 'x', [], { current: breed({ version: 4, nameEn: 'Retriever' }) }) }), 'GET /breeds/7': () => ({ body: breed({ version: 4, nameEn: 'Retriever' }) }) });
+    await screen.findByRole('button', { name: 'Delete' });
+    await confirmDelete(user);
+    await waitFor(async () => expect(await field('Name, English')).toHaveValue('Retriever'));
+  });
+});
+
+describe('the history of a record', () => {
+  const entry = { id: 1, at: '2026-11-20T13:00:00Z', actorId: 1, actorName: 'Vera Kovač', actorRole: 'SYSADM', action: 'BREED_UPDATED', entity: 'breed', entityId: 7, entityLabel: 'Labrador', companyId: null, companyName: null, requestId: 'r' };
+
+  it('tells who changed what, with the names of fields and values', async () => {
+    const { log } = openBreed('7', { 'GET /audit': () => ({ body: page([{ ...entry, before: { size: 'LARGE', animalTypeId: 2 }, after: { size: null, animalTypeId: 1 } }, { ...entry, id: 2, action: 'BREED_CREATED', before: null, after: breed() }]) }) });
+    const history = within((await screen.findByRole('heading', { name: 'History' })).closest('section')!);
+    expect(await history.findByText('Changed')).toBeVisible();
+    expect(history.getByText('Created')).toBeVisible();
+    expect(history.getAllByText(/Vera Kovač/)).toHaveLength(2);
+    await waitFor(() => expect(history.getAllByRole('listitem').map((item) => item.textContent)).toEqual(expect.arrayContaining(['Size: Large → –', 'Animal type: Cat → Dog'])));
+    expect(log.some(({ path }) => path === '/audit?entity=breed&entityId=7&pageSize=10')).toBe(true);
+  });
+
+  it('is not asked for by whom may not see it', async () => {
+    signInAs({ role: 'OPR' });
+    const { log } = openBreed('7');
+    await field('Name, English');
+    expect(screen.queryByRole('heading', { name: 'History' })).toBeNull();
+    expect(log.some(({ path }) => path.startsWith('/audit'))).toBe(false);
+  });
+});

@@ -1,0 +1,21 @@
+// /dashboard/service-groups
+import type { ServiceGroupItem } from '@/core';
+import { ListScreen, listOf } from '@/resource/list-screen';
+import { choicesOf } from '@/resource/lookup';
+import { SERVICE_GROUP } from './service-group';
+
+const SERVICE_GROUPS = listOf<ServiceGroupItem>(SERVICE_GROUP, {
+  columns: [
+    { id: 'nameEn', fixed: true },
+    { id: 'type' },
+    { id: 'nameSr', sort: 'name' },
+    { id: 'ordinal', sort: 'ordinal' },
+    { id: 'updatedAt', label: 'common.updatedAt', hidden: true, wide: true },
+  ],
+  filters: [{ key: 'type', ...choicesOf('serviceType') }],
+  defaultSort: 'ordinal',
+});
+
+export default function ServiceGroupListScreen() {
+  return <ListScreen of={SERVICE_GROUP} def={SERVICE_GROUPS} />;
+}

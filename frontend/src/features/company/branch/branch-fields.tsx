@@ -1,0 +1,57 @@
+// The branch's own fields, in the order in which one would describe the place to somebody.
+import { chakra } from '@chakra-ui/react';
+import { useWatch } from 'react-hook-form';
+import { enums } from '@/core';
+import { useText } from '@/lib/i18n';
+import { Section } from '@/ui/card';
+import { CheckField, EnumField, PhoneField, SelectField, TextField, TimeField } from '@/ui/form';
+import { PositionFields } from '../position-fields';
+import type { BranchValues } from './branch-values';
+import { ANCHOR } from './contents';
+import { useBranchForm } from './form-context';
+
+/** What open bookings hold is shown, with the reason why it stays. */
+export const frozenIf = (bookings: number) => (bookings > 0 ? { disabled: true, hint: 'branchForm.frozenField' } : {});
+
+export function ProfileFields() {
+  const t = useText();
+  const { base } = useBranchForm();
+  return (
+    <Section id="profile" title={t('branchForm.profile')} icon="branch" {...ANCHOR}>
+      <TextField name="name" required />
+      <EnumField name="type" of="serviceType" placeholder="" required {...frozenIf(base?.openBookings ?? 0)} />
+      <PhoneField name="phone" />
+      <CheckField name="active" hint="branchForm.activeHint" />
+    </Section>
+  );
+}
+
+export function LocationFields() {
+  const t = useText();
+  const { base } = useBranchForm();
+  return (
+    <Section id="location" title={t('branchForm.location')} icon="map" {...ANCHOR}>
+      <TextField name="address" required />
+      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: 'minmax(0, 1fr) 150px' }} columnGap="3" maxW={{ lg: '516px' }}>
+        <TextField name="city" width="fill" required />
+        <TextField name="zip" width="fill" required />
+      </chakra.div>
+      <PositionFields />
+      <SelectField name="timeZone" options={enums().timeZones.map((value) => ({ value, label: value }))} required hint="branchForm.timeZoneHint" {...frozenIf(base?.openBookings ?? 0)} />
+    </Section>
+  );
+}
+
+export function TermsFields() {
+  const t = useText();
+  const policy = useWatch<BranchValues, 'cancellationPolicy'>({ name: 'cancellationPolicy' });
+  return (
+    <Section id="terms" title={t('branchForm.terms')} icon="calendarClock" {...ANCHOR}>
+      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3" maxW={{ lg: '516px' }}>
+        <TimeField name="checkInFrom" width="fill" hint="branchForm.checkInHint" />
+        <TimeField name="checkOutUntil" width="fill" hint="branchForm.checkOutHint" />
+      </chakra.div>
+      <EnumField name="cancellationPolicy" of="cancellationPolicy" placeholder="" required {...(policy ? { hint: `branchForm.policyHint.${policy}` } : {})} />
+    </Section>
+  );
+}

@@ -1,0 +1,113 @@
+// The branch form: one form over the branch, its workplaces, services and closures. What is
+// sent of the rows is what was done to them; where something is wrong their row opens.
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
+import { FormProvider, get, type UseFormReturn } from 'react-hook-form';
+import type { BranchDetail } from '@/core';
+import { useText } from '@/lib/i18n';
+import { ConflictView } from '@/resource/conflict-view';
+import { Uses } from '@/resource/record-link';
+import type { RecordDef } from '@/resource/types';
+import { useRecordForm } from '@/resource/use-record-form';
+import { Button, LinkButton } from '@/ui/button';
+import { EntityLabels, FormFrame } from '@/ui/form';
+import { LocationFields, ProfileFields, TermsFields } from './branch-fields';
+import { requestOf, rowIssues } from './branch-questions';
+import { branchPath, branchValues, emptyBranch, ROW_LISTS, type BranchValues } from './branch-values';
+import { ClosuresSection } from './closures-section';
+import { ANCHOR, Contents } from './contents';
+import { FollowsCard } from './follows-card';
+import { BranchFormProvider, openName, useOpenRows } from './form-context';
+import { HoursSection } from './hours-section';
+import { conflictLabel, conflictWords, placeWords } from './row-words';
+import { SaveBar } from './save-bar';
+import { ServicesSection } from './services-section';
+import { WorkplacesSection } from './workplaces-section';
+
+interface Props {
+  of: RecordDef;
+  record: BranchDetail | null;
+  /** Whose a new branch is, where the person may choose. */
+  companyId: number | null;
+  /** What of the address holds the form, beside its path. */
+  guard?: readonly string[];
+  /** Below the form: notes, history. */
+  below?: ReactNode;
+}
+
+/** What gets the focus stands clear of the header and of the bar with the buttons. */
+const CLEAR = { '& :is(input, select, textarea, button)': { scrollMarginTop: '90px', scrollMarginBottom: '90px' } } as const;
+
+/** Rows with something wrong open when it was found, and the first field of all gets the focus. */
+function useShowErrors(form: UseFormReturn<BranchValues>, formId: string, open: (rows: readonly string[]) => void): void {
+  const { submitCount, isSubmitting, errors } = form.formState;
+  const seen = useRef(submitCount);
+  useEffect(() => {
+    if (isSubmitting || submitCount === seen.current) return;
+    seen.current = submitCount;
+    const wrong = ROW_LISTS.flatMap((list) => form.getValues(list).filter((_, at) => get(errors, `${list}.${at}`)).map((row) => openName(list, row)));
+    if (wrong.length === 0) return;
+    open(wrong);
+    setTimeout(() => document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  }, [submitCount, isSubmitting, errors, form, formId, open]);
+}
+
+export function BranchForm({ of, record, companyId, guard, below }: Props) {
+  const t = useText();
+  const id = useId();
+  const empty = useMemo(() => emptyBranch(companyId), [companyId]);
+  const known = useRef(empty);
+  const pathOf = (path: string, values: BranchValues) => branchPath(path, requestOf(values, known.current));
+  const { form, base, conflict, refusal, save, discard, onProblem } = useRecordForm<BranchDetail, BranchValues>({
+    of, record, form: 'branch', empty, valuesOf: branchValues, pathOf,
+    toInput: (values) => requestOf(values, known.current).input,
+    extra: (values) => rowIssues(values, known.current, t),
+  });
+  const saved = useMemo(() => (base ? branchValues(base) : empty), [base, empty]);
+  known.current = saved;
+  const rows = useOpenRows();
+  const { setOpen } = rows;
+  const openRows = useMemo(() => (names: readonly string[]) => setOpen(names, true), [setOpen]);
+  useShowErrors(form, id, openRows);
+  // What somebody else did is said at the end of a long form: one is taken there.
+  const notes = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (conflict) notes.current?.focus();
+  }, [conflict]);
+  const where = (path: string) => placeWords(path, form.getValues(), t);
+  const { isDirty } = form.formState;
+
+  return (
+    <FormProvider {...form}>
+      <BranchFormProvider base={base} saved={saved} {...rows}>
+        <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="18px" alignItems="start">
+          <EntityLabels value="branch">
+            <FormFrame
+              id={id} form={form} onSubmit={save} onProblem={onProblem} pathOf={pathOf} where={where} {...(guard ? { guard } : {})}
+              after={<SaveBar summary={`${id}-notes`}>{base ? <Button disabled={!isDirty} onClick={discard}>{t('common.discard')}</Button> : <LinkButton to={of.to}>{t('common.discard')}</LinkButton>}</SaveBar>}
+            >
+              <chakra.div display="grid" gap="18px" css={CLEAR}>
+                <ProfileFields />
+                <LocationFields />
+                <TermsFields />
+                <HoursSection />
+                <WorkplacesSection />
+                <ServicesSection />
+                <ClosuresSection />
+              </chakra.div>
+              <chakra.div ref={notes} id={`${id}-notes`} tabIndex={-1} outline="none" display="grid" gap="3" mt="3" scrollMarginBottom="200px">
+                <Uses error={refusal} title="record.frozen" />
+                {conflict && <ConflictView entity="branch" conflict={conflict} label={(path) => conflictLabel(path, form.getValues(), t)} words={(path, value) => conflictWords(path, value, form.getValues(), t)} />}
+              </chakra.div>
+            </FormFrame>
+          </EntityLabels>
+          <chakra.div display="grid" gap="18px" minW={0} position={{ xl: 'sticky' }} top="calc(var(--shell-header, 66px) + 20px)">
+            <FollowsCard companyStatus={base?.companyStatus} openBookings={base?.openBookings ?? 0} />
+            <Contents />
+          </chakra.div>
+        </chakra.div>
+        {below && <chakra.div id="notes" mt="18px" display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="18px" alignItems="start" {...ANCHOR}>{below}</chakra.div>}
+      </BranchFormProvider>
+    </FormProvider>
+  );
+}

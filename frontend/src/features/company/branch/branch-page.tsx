@@ -1,0 +1,73 @@
+// One branch, or one about to be added: its head, deleting it, its form, and what happened to
+// it at the right. In a screen of its own, or inside a tab of the company's page.
+import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import type { BranchDetail } from '@/core';
+import { useText } from '@/lib/i18n';
+import { HistoryPanel } from '@/resource/history-panel';
+import { NotesPanel } from '@/resource/notes-panel';
+import { DeleteError, WithRecord } from '@/resource/record-screen';
+import type { RecordDef } from '@/resource/types';
+import { useDelete, useMayWrite } from '@/resource/use-record';
+import { Button } from '@/ui/button';
+import { Icon } from '@/ui/icon';
+import { PageHead } from '@/ui/page-head';
+import { RefusedButton } from '@/ui/refusals';
+import { BranchForm } from './branch-form';
+import { InUse, TypeBadge } from './branch-list';
+
+interface Props {
+  of: RecordDef;
+  id?: string | undefined;
+  /** Whose a new branch is, where the person may choose. */
+  companyId?: number;
+  /** Inside a tab: a small head, and these parameters of the address hold the form. */
+  within?: readonly string[];
+}
+
+export function BranchPage({ of, id, companyId, within }: Props) {
+  return (
+    <WithRecord<BranchDetail> of={of} id={id}>
+      {(record) => <Page of={of} record={record} companyId={companyId} within={within} />}
+    </WithRecord>
+  );
+}
+
+function Page({ of, record, companyId, within }: { of: RecordDef; record: BranchDetail | null; companyId: number | undefined; within: readonly string[] | undefined }) {
+  const t = useText();
+  const { busy, error, remove } = useDelete(of);
+  const mayWrite = useMayWrite(of, record);
+  const name = record ? record.name : t('branch.new');
+  const list = t('screen.companyBranches');
+  const open = record?.openBookings ?? 0;
+  // Beside the company's own button the bare word would be too little.
+  const deleting = t(within ? 'branchForm.deleteBranch' : 'common.delete');
+  const mark = record && <>
+    <TypeBadge type={record.type} />
+    <InUse active={record.active} />
+  </>;
+  const actions = record && mayWrite && (open > 0
+    ? <RefusedButton label={deleting} reason={t('branchForm.frozenDelete', { count: open })} />
+    : <Button variant="danger" icon="trash" busy={busy} onClick={() => void remove(record, of.to)}>{deleting}</Button>);
+  const below = record && <>
+    <NotesPanel entity="BRANCH" id={record.id} companyId={record.companyId} />
+    <HistoryPanel entity="branch" id={record.id} companyId={record.companyId} />
+  </>;
+  return (
+    <>
+      {within ? (
+        <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center" mb="4">
+          <chakra.div flex="1" minW={0}>
+            <chakra.p fontSize="13.5px" mb="4px"><Link to={of.to}><Icon name="arrowLeft" /> {list}</Link></chakra.p>
+            <chakra.div display="flex" flexWrap="wrap" gap="2px 12px" alignItems="center"><chakra.h2 fontSize="21px" overflowWrap="anywhere">{name}</chakra.h2>{mark}</chakra.div>
+          </chakra.div>
+          {actions}
+        </chakra.div>
+      ) : (
+        <PageHead title={name} crumbs={[{ label: list, to: of.to }, { label: record ? name : t('common.new') }]} mark={mark} context={record && `${record.address}, ${record.zip} ${record.city}`} actions={actions} />
+      )}
+      <DeleteError error={error} />
+      <BranchForm of={of} record={record} companyId={companyId ?? null} below={below} {...(within ? { guard: within } : {})} />
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+// The branch form's values: made from the record, and made into the request. Holds no rule:
+// what is wrong is the core's to say.
+import { enums, type AnimalSize, type BranchDetail, type BranchInput, type CancellationPolicy, type OpeningHours, type ServiceItem, type ServiceType, type TimeslotItem, type WorkplaceItem, type WorkplaceKind, type Zone } from '@/core';
+import { changesOf, formPath, rowHead, type FieldsOf, type Row } from './rows';
+import { emptyService, serviceFields, serviceValues, type ServiceValues } from '../service/service-values';
+
+export interface WorkplaceRow extends Row {
+  name: string;
+  kind: WorkplaceKind | null;
+  capacity: number | null;
+  /** None: all. */
+  sizes: AnimalSize[];
+  animalTypeIds: number[];
+  active: boolean;
+}
+
+export interface ServiceRow extends Row, ServiceValues {}
+
+export interface TimeslotRow extends Row {
+  fromDate: string;
+  toDate: string;
+  /** Both empty: the whole day. */
+  fromTime: string;
+  toTime: string;
+  /** None: the whole branch. */
+  workplaceIds: number[];
+  yearly: boolean;
+  reason: string;
+}
+
+export interface BranchValues {
+  companyId: number | null;
+  name: string;
+  type: ServiceType | null;
+  phone: string;
+  active: boolean;
+  address: string;
+  city: string;
+  zip: string;
+  latitude: number | null;
+  longitude: number | null;
+  timeZone: Zone | null;
+  checkInFrom: string;
+  checkOutUntil: string;
+  cancellationPolicy: CancellationPolicy | null;
+  /** None at all: always open. */
+  openingHours: OpeningHours[];
+  workplaces: WorkplaceRow[];
+  services: ServiceRow[];
+  timeslots: TimeslotRow[];
+}
+
+export const ROW_LISTS = ['workplaces', 'services', 'timeslots'] as const;
+export type RowList = (typeof ROW_LISTS)[number];
+export type AnyRow = WorkplaceRow | ServiceRow | TimeslotRow;
+
+const orNull = (text: string | null | undefined) => (text?.trim() ? text.trim() : null);
+const ascending = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+
+export const workplaceRow = (saved?: WorkplaceItem): WorkplaceRow => ({
+  ...rowHead(saved),
+  name: saved?.name ?? '',
+  kind: saved?.kind ?? null,
+  capacity: saved?.capacity ?? null,
+  sizes: saved?.sizes ?? [],
+  animalTypeIds: ascending(saved?.animalTypeIds ?? []),
+  active: saved?.active ?? true,
+});
+export const serviceRow = (saved?: ServiceItem, type: ServiceType | null = null): ServiceRow => ({ ...rowHead(saved), ...(saved ? serviceValues(saved) : emptyService(type)) });
+export const timeslotRow = (saved?: TimeslotItem): TimeslotRow => ({
+  ...rowHead(saved),
+  fromDate: saved?.fromDate ?? '',
+  toDate: saved?.toDate ?? '',
+  fromTime: saved?.fromTime ?? '',
+  toTime: saved?.toTime ?? '',
+  workplaceIds: ascending(saved?.workplaceIds ?? []),
+  yearly: saved?.yearly ?? false,
+  reason: saved?.reason ?? '',
+});
+
+const workplaceFields: FieldsOf<WorkplaceRow> = ({ name, kind, capacity, sizes, animalTypeIds, active }) => ({ name: orNull(name), kind, capacity, sizes, animalTypeIds, active });
+const timeslotFields: FieldsOf<TimeslotRow> = (row) => ({
+  fromDate: orNull(row.fromDate),
+  toDate: orNull(row.toDate),
+  fromTime: orNull(row.fromTime),
+  toTime: orNull(row.toTime),
+  workplaceIds: row.workplaceIds,
+  yearly: row.yearly,
+  reason: orNull(row.reason),
+});
+
+/** What of each kind of row is sent. */
+export const ROW_FIELDS = { workplaces: workplaceFields, services: serviceFields as FieldsOf<ServiceRow>, timeslots: timeslotFields } as const;
+
+export const branchValues = (branch: BranchDetail): BranchValues => ({
+  companyId: branch.companyId,
+  name: branch.name,
+  type: branch.type,
+  phone: branch.phone ?? '',
+  active: branch.active,
+  address: branch.address,
+  city: branch.city,
+  zip: branch.zip,
+  latitude: branch.latitude,
+  longitude: branch.longitude,
+  timeZone: branch.timeZone as Zone,
+  checkInFrom: branch.checkInFrom,
+  checkOutUntil: branch.checkOutUntil,
+  cancellationPolicy: branch.cancellationPolicy,
+  openingHours: branch.openingHours.map(({ weekday, from, to }) => ({ weekday, from, to })),
+  workplaces: branch.workplaces.map(workplaceRow),
+  services: branch.services.map((service) => serviceRow(service)),
+  timeslots: branch.timeslots.map(timeslotRow),
+});
+
+/** A branch that is about to be added, for a company where the person may choose one. */
+export const emptyBranch = (companyId: number | null): BranchValues => ({
+  companyId, name: '', type: null, phone: '', active: true, address: '', city: '', zip: '', latitude: null, longitude: null,
+  ...enums().branchDefaults, openingHours: [], workplaces: [], services: [], timeslots: [],
+});
+
+/** Which row of the form each row of the request is, by list. */
+export type Places = Record<RowList, readonly number[]>;
+
+export interface BranchRequest {
+  input: BranchInput;
+  at: Places;
+}
+
+/** The request: all fields of the branch, and of its rows those to which something was done. */
+export function branchRequest(values: BranchValues, saved: BranchValues): BranchRequest {
+  const workplaces = changesOf(values.workplaces, saved.workplaces, ROW_FIELDS.workplaces);
+  const services = changesOf(values.services, saved.services, ROW_FIELDS.services);
+  const timeslots = changesOf(values.timeslots, saved.timeslots, ROW_FIELDS.timeslots);
+  const input = {
+    companyId: values.companyId,
+    name: orNull(values.name),
+    address: orNull(values.address),
+    city: orNull(values.city),
+    zip: orNull(values.zip),
+    type: values.type,
+    timeZone: values.timeZone,
+    phone: orNull(values.phone),
+    latitude: values.latitude,
+    longitude: values.longitude,
+    openingHours: values.openingHours,
+    checkInFrom: orNull(values.checkInFrom),
+    checkOutUntil: orNull(values.checkOutUntil),
+    cancellationPolicy: values.cancellationPolicy,
+    active: values.active,
+    workplaces: workplaces.rows,
+    services: services.rows,
+    timeslots: timeslots.rows,
+  } as BranchInput;
+  return { input, at: { workplaces: workplaces.at, services: services.at, timeslots: timeslots.at } };
+}
+
+/** Where an issue of the request stands in the form. */
+export const branchPath = (path: string, { at }: BranchRequest): string => formPath(path, at);

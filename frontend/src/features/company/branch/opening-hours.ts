@@ -1,0 +1,67 @@
+// Opening hours as the form holds them: one flat list in the order of the request, so that an
+// issue's index is the field's. Which times are allowed is the core's to say.
+import type { OpeningHours } from '@/core';
+
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+const MONDAY = 1;
+/** Tuesday to Friday: where Monday's hours are copied to. */
+const LIKE_MONDAY: readonly number[] = [2, 3, 4, 5];
+
+export interface Placed extends OpeningHours {
+  /** Index in the list. */
+  at: number;
+}
+
+export const ofDay = (hours: readonly OpeningHours[], weekday: number): Placed[] =>
+  hours.flatMap((one, at) => (one.weekday === weekday ? [{ ...one, at }] : []));
+
+/** What is half typed sorts as nothing. */
+const clockText = (time: unknown) => (typeof time === 'string' ? time : '');
+const byTime = (a: OpeningHours, b: OpeningHours) => clockText(a.from).localeCompare(clockText(b.from));
+const sorted = (hours: readonly OpeningHours[]): OpeningHours[] =>
+  hours.toSorted((a, b) => a.weekday - b.weekday || byTime(a, b));
+
+const FIRST = { from: '08:00', to: '16:00' };
+const clock = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** One more interval on that day: a usual day's, or an hour after the last one where there is room. */
+export function suggested(hours: readonly OpeningHours[], weekday: number): OpeningHours {
+  const last = ofDay(hours, weekday).map(({ to }) => /^(\d{2}):(\d{2})$/.exec(clockText(to))).at(-1);
+  if (!last) return { weekday, ...(ofDay(hours, weekday).length === 0 ? FIRST : { from: '', to: '' }) };
+  const end = Number(last[1]) * 60 + Number(last[2]);
+  const room = end + 120 <= 24 * 60;
+  return room ? { weekday, from: clock(end + 60), to: clock(Math.min(end + 60 + 240, 24 * 60)) } : { weekday, from: '', to: '' };
+}
+
+/** Monday's hours for every weekday; the weekend stays as it is. */
+export function mondayToWeekdays(hours: readonly OpeningHours[]): OpeningHours[] {
+  const monday = ofDay(hours, MONDAY);
+  const copies = LIKE_MONDAY.flatMap((weekday) => monday.map(({ from, to }) => ({ weekday, from, to })));
+  return sorted([...hours.filter(({ weekday }) => !LIKE_MONDAY.includes(weekday)), ...copies]);
+}
+
+/** Whether there is something to copy that is not there already. */
+export function canCopyMonday(hours: readonly OpeningHours[]): boolean {
+  return ofDay(hours, MONDAY).length > 0 && JSON.stringify(mondayToWeekdays(hours)) !== JSON.stringify(sorted(hours));
+}
+
+/** A usual week, where somebody turns "always open" off. */
+export const usualWeek = (): OpeningHours[] => [MONDAY, ...LIKE_MONDAY].map((weekday) => ({ weekday, ...FIRST }));
+
+/** The days that have the same hours together: "Mon–Fri 08:00–16:00". */
+export interface DayGroup {
+  first: number;
+  last: number;
+  hours: string;
+}
+export function grouped(hours: readonly OpeningHours[]): DayGroup[] {
+  const text = (weekday: number) => ofDay(hours, weekday).toSorted(byTime).map(({ from, to }) => `${clockText(from)}–${clockText(to)}`).join(', ');
+  const groups: DayGroup[] = [];
+  for (const weekday of WEEKDAYS) {
+    const before = groups.at(-1);
+    const now = text(weekday);
+    if (before?.hours === now) before.last = weekday;
+    else groups.push({ first: weekday, last: weekday, hours: now });
+  }
+  return groups;
+}

@@ -1,0 +1,23 @@
+// Workplaces that are about to be deleted while a service or a closure of the branch still
+// names them: the server refuses that, the form says it beforehand and by what.
+import type { Issue } from '@/core';
+import { both, type Translate } from '@/lib/i18n';
+import { closureDates } from '@/lib/closure-text';
+import type { BranchRequest, BranchValues, ServiceRow, TimeslotRow } from './branch-values';
+
+export const serviceName = (row: ServiceRow, t: Translate) => both(row.titleEn.trim(), row.titleSr.trim()) || t('branchForm.newService');
+export const closureName = (row: TimeslotRow, t: Translate) => closureDates(row, t) || t('branchForm.newClosure');
+
+/** What names this workplace and stays. */
+export function namesUsing(id: number, { services, timeslots }: Pick<BranchValues, 'services' | 'timeslots'>, t: Translate): string[] {
+  const uses = <R extends ServiceRow | TimeslotRow>(rows: readonly R[]) => rows.filter((row) => !row.deleted && row.workplaceIds.includes(id));
+  return [...uses(services).map((row) => serviceName(row, t)), ...uses(timeslots).map((row) => closureName(row, t))];
+}
+
+export function placeIssues(values: BranchValues, { at }: BranchRequest, t: Translate): Issue[] {
+  return at.workplaces.flatMap((index, sent) => {
+    const row = values.workplaces[index];
+    const names = row?.deleted && row.id !== null ? namesUsing(row.id, values, t) : [];
+    return names.length > 0 ? [{ path: `workplaces.${sent}.id`, code: 'branchForm.placeUsed', params: { names: names.join(', ') } }] : [];
+  });
+}

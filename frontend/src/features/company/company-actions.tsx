@@ -1,0 +1,44 @@
+// What the platform does to a company: approve, suspend, delete. What is possible is the core's answer.
+import { useState } from 'react';
+import { companyActions, type CompanyAction, type CompanyDetail } from '@/core';
+import { api } from '@/lib/api';
+import { useText } from '@/lib/i18n';
+import { keepRecord } from '@/resource/use-record';
+import { Button, type ButtonProps } from '@/ui/button';
+import { useConfirm } from '@/ui/confirm';
+import { ReasonDialog } from '@/ui/form/reason-dialog';
+import { RefusedButton } from '@/ui/refusals';
+import { notify } from '@/ui/toast';
+import { COMPANY } from './defs';
+
+const LOOK: Record<CompanyAction, ButtonProps> = { APPROVE: { variant: 'primary', icon: 'check' }, SUSPEND: { variant: 'danger', icon: 'lock' } };
+
+export function CompanyActions({ company }: { company: CompanyDetail }) {
+  const t = useText();
+  const confirm = useConfirm();
+  const [suspending, setSuspending] = useState(false);
+
+  async function send(path: string, body: object) {
+    await keepRecord(COMPANY, await api.post<CompanyDetail>(`/companies/${company.id}/${path}`, body, { ifMatch: company.version }));
+    notify.success('message.saved');
+  }
+  async function approve() {
+    if (await confirm({ title: 'company.approveAsk', detail: 'company.approveText', yes: 'company.action.APPROVE', no: 'common.cancel' })) await send('approve', {}).catch(notify.error);
+  }
+  const run: Record<CompanyAction, () => void> = { APPROVE: () => void approve(), SUSPEND: () => setSuspending(true) };
+
+  return (
+    <>
+      {companyActions({ status: company.status, facts: company }).map(({ action, allowed, reason }) =>
+        allowed ? (
+          <Button key={action} {...LOOK[action]} onClick={run[action]}>{t(`company.action.${action}`)}</Button>
+        ) : (
+          <RefusedButton key={action} label={t(`company.action.${action}`)} reason={reason ? t(reason.code) : ''} />
+        ),
+      )}
+      {suspending && (
+        <ReasonDialog form="companySuspend" title="company.suspendAsk" text="company.suspendText" yes="company.action.SUSPEND" label="company.statusReason" onClose={() => setSuspending(false)} onSend={(values) => send('suspend', values)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+// The profile of a company: one form for the platform and for its own people, to add and to edit.
+import { chakra } from '@chakra-ui/react';
+import { useWatch } from 'react-hook-form';
+import { enums, missing, type CompanyDetail, type CompanyFacts, type CompanyInput } from '@/core';
+import { useText } from '@/lib/i18n';
+import { RecordForm } from '@/resource/record-form';
+import type { RecordDef } from '@/resource/types';
+import { Badge } from '@/ui/badge';
+import { EnumField, ImageField, PhoneField, SelectField, TextField } from '@/ui/form';
+import { CountryField } from '@/ui/form/country-field';
+import { FocusAsked, FormPart, FormParts } from '@/ui/form/form-part';
+import { PositionFields } from './position-fields';
+
+type Values = Required<CompanyInput>;
+const EMPTY: Values = {
+  name: '', companyType: null, registrationNumber: '', vatNumber: '', website: '', contactFirstName: '', contactLastName: '', contactEmail: '', contactPhone: '', address: '', addressLine2: '',
+  city: '', zip: '', country: 'RS', latitude: null, longitude: null, bank: '', bankAccount: '', currency: 'RSD', logoId: null,
+};
+
+const NOTHING: CompanyFacts = { vatNumber: null, bank: null, bankAccount: null, logoId: null, latitude: null, longitude: null };
+
+/** What payments need, as one types. */
+function ForPayments() {
+  const t = useText();
+  const [vatNumber, bank, bankAccount] = useWatch<Values, ['vatNumber', 'bank', 'bankAccount']>({ name: ['vatNumber', 'bank', 'bankAccount'] });
+  const { payments } = missing({ ...NOTHING, vatNumber, bank, bankAccount });
+  return (
+    <chakra.p mb="5" display="flex" flexWrap="wrap" gap="8px" alignItems="center" aria-live="polite">
+      {t('company.forPayments')}
+      {missing(NOTHING).payments.map((field) => (payments.includes(field) ? <Badge key={field} tone="warn" icon="alert">{t(`company.${field}`)}</Badge> : <Badge key={field} tone="good" icon="check">{t(`company.${field}`)}</Badge>))}
+    </chakra.p>
+  );
+}
+
+export function CompanyForm({ of, record }: { of: RecordDef; record: CompanyDetail | null }) {
+  const t = useText();
+  const frozen = (record?.openBookings ?? 0) > 0;
+  return (
+    <RecordForm<CompanyDetail, Values> of={of} record={record} form="company" empty={EMPTY} guard={['tab', 'branch']}>
+      <FocusAsked />
+      <ForPayments />
+      <FormParts>
+        <FormPart title={t('company.part.identity')} icon="company">
+          <TextField name="name" required />
+          <EnumField name="companyType" of="companyType" placeholder="" />
+          <TextField name="registrationNumber" hint="company.registrationHint" inputMode="numeric" required />
+          <TextField name="vatNumber" hint="company.vatHint" inputMode="numeric" />
+          <TextField name="website" type="url" placeholder="company.websiteExample" />
+        </FormPart>
+        <FormPart title={t('company.part.contact')} icon="user">
+          <TextField name="contactFirstName" required />
+          <TextField name="contactLastName" required />
+          <TextField name="contactEmail" type="email" inputMode="email" required />
+          <PhoneField name="contactPhone" required />
+        </FormPart>
+        <FormPart title={t('company.part.address')} icon="map">
+          <TextField name="address" required />
+          <TextField name="addressLine2" />
+          <TextField name="city" required />
+          <TextField name="zip" required />
+          <CountryField name="country" required deps={['registrationNumber', 'vatNumber', 'bankAccount']} />
+          <PositionFields />
+        </FormPart>
+        <div>
+          <FormPart title={t('company.part.bank')} icon="card">
+            <TextField name="bank" />
+            <TextField name="bankAccount" hint="company.accountHint" />
+            <SelectField name="currency" required disabled={frozen} {...(frozen ? { hint: 'company.currencyFrozen' } : {})} options={enums().currencies.map((value) => ({ value, label: value }))} />
+          </FormPart>
+          <ImageField name="logoId" purpose="LOGO" />
+        </div>
+      </FormParts>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,22 @@
+// /dashboard/company/{id}: the own company; without an id it goes there.
+import { Navigate, useParams } from 'react-router-dom';
+import type { CompanyDetail } from '@/core';
+import { useActor } from '@/lib/session';
+import { useText } from '@/lib/i18n';
+import { RecordScreen } from '@/resource/record-screen';
+import { addressOf } from '@/resource/use-record';
+import { CompanyBadge } from '@/ui/badge';
+import { CompanyForm } from './company-form';
+import { OWN_COMPANY } from './defs';
+
+export default function OwnCompanyScreen() {
+  const t = useText();
+  const { companyId } = useActor();
+  const { id } = useParams();
+  if (id === undefined && companyId !== null) return <Navigate to={addressOf(OWN_COMPANY, companyId)} replace />;
+  return (
+    <RecordScreen<CompanyDetail> of={OWN_COMPANY} title={({ name }) => name} mark={({ status }) => <CompanyBadge status={status} />} context={() => t('company.ownContext')}>
+      {(company) => <CompanyForm of={OWN_COMPANY} record={company} />}
+    </RecordScreen>
+  );
+}

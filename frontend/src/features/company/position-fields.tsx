@@ -1,0 +1,36 @@
+// Where a record is: two figures, and the map that shows whether they are right. The map is
+// somebody else's page: nothing is asked of it before the link is followed.
+import { chakra } from '@chakra-ui/react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useText } from '@/lib/i18n';
+import { NumberField } from '@/ui/form';
+import { Icon } from '@/ui/icon';
+
+const MAP = 'https://www.openstreetmap.org';
+
+/** The place itself, else a search for the address. */
+function mapAddress(latitude: unknown, longitude: unknown, address: readonly unknown[]): string | null {
+  if (typeof latitude === 'number' && typeof longitude === 'number') return `${MAP}/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
+  const words = address.filter((part) => typeof part === 'string' && part.trim() !== '').join(', ');
+  return words ? `${MAP}/search?query=${encodeURIComponent(words)}` : null;
+}
+
+export function PositionFields() {
+  const t = useText();
+  const { control } = useFormContext();
+  const [latitude, longitude, ...address] = useWatch({ control, name: ['latitude', 'longitude', 'address', 'zip', 'city'] }) as unknown[];
+  const to = mapAddress(latitude, longitude, address);
+  return (
+    <chakra.div maxW={{ lg: '516px' }}>
+      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3">
+        <NumberField name="latitude" decimals={6} width="fill" deps={['longitude']} />
+        <NumberField name="longitude" decimals={6} width="fill" deps={['latitude']} />
+      </chakra.div>
+      {to && (
+        <chakra.p mb="4" fontSize="14px">
+          <a href={to} target="_blank" rel="noopener noreferrer"><Icon name="map" /> {t(typeof latitude === 'number' && typeof longitude === 'number' ? 'position.show' : 'position.find')}</a>
+        </chakra.p>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,68 @@
+// The fields of a service: a row of the branch form, or a form of its own.
+import { chakra } from '@chakra-ui/react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Page, ServiceGroupItem, ServiceType } from '@/core';
+import { useBoth, useText } from '@/lib/i18n';
+import { useResource } from '@/lib/swr';
+import { CheckField, EnumField, MoneyField, MultiField, NumberField, RateField, SelectField, TwoLanguages, type MultiOption } from '@/ui/form';
+import { unitOf } from '@/ui/service-look';
+import { Note } from '@/ui/states';
+import { hasDuration } from './service-values';
+import { isHidden } from './visibility';
+
+interface Props {
+  /** Where the service's fields stand in the form: `services.2.`, or nothing. */
+  at: string;
+  currency: string | undefined;
+  /** Of the branch that offers it. */
+  branchType: ServiceType | null | undefined;
+  places: readonly MultiOption[];
+  /** What to say where there are no workplaces to choose from. */
+  noPlaces: string;
+  /** It has open bookings. */
+  frozen: boolean;
+}
+
+export function ServiceFields({ at, currency, branchType, places, noPlaces, frozen }: Props) {
+  const t = useText();
+  const type = useWatch({ name: `${at}type` }) as ServiceType | null;
+  const pair = { display: 'grid', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' }, columnGap: '3', maxW: { lg: '516px' } } as const;
+  return (
+    <>
+      <chakra.div {...pair}>
+        <TypeField at={at} frozen={frozen} />
+        <GroupField at={at} type={type} />
+      </chakra.div>
+      {branchType && isHidden(branchType, type) && (
+        <chakra.div mb="4" maxW={{ lg: '516px' }}>
+          <Note tone="warn" icon="eyeOff" role="status">{t('branchForm.wrongType', { branch: t(`enum.serviceType.${branchType}`) })}</Note>
+        </chakra.div>
+      )}
+      <TwoLanguages name={`${at}title`} required />
+      <chakra.div {...pair}>
+        <MoneyField name={`${at}price`} currency={currency} width="fill" required {...(type ? { hint: `companyView.per.${unitOf(type)}` } : {})} />
+        <RateField name={`${at}discountRate`} width="fill" />
+        {hasDuration(type) && <NumberField name={`${at}durationMinutes`} width="fill" required />}
+        <EnumField name={`${at}size`} of="animalSize" placeholder="service.anySize" width="fill" />
+      </chakra.div>
+      {places.length > 0 ? <MultiField name={`${at}workplaceIds`} options={places} required /> : <chakra.p mb="4" color="fg.muted">{noPlaces}</chakra.p>}
+      <TwoLanguages name={`${at}shortDescription`} />
+      <TwoLanguages name={`${at}description`} rows={3} />
+      <CheckField name={`${at}active`} hint="branchForm.activeHint" />
+    </>
+  );
+}
+
+function TypeField({ at, frozen }: { at: string; frozen: boolean }) {
+  const { setValue } = useFormContext();
+  // A group belongs to a type: another type has other groups.
+  return <EnumField name={`${at}type`} of="serviceType" placeholder="" width="fill" required disabled={frozen} {...(frozen ? { hint: 'branchForm.frozenField' } : {})} onChanged={() => setValue(`${at}groupId`, null, { shouldDirty: true })} deps={[`${at}durationMinutes`]} />;
+}
+
+function GroupField({ at, type }: { at: string; type: ServiceType | null }) {
+  const both = useBoth();
+  const { data } = useResource<Page<ServiceGroupItem>>(type ? `/service-groups?type=${type}&sort=ordinal&pageSize=100` : null);
+  const groups = (data?.items ?? []).map(({ id, nameEn, nameSr }) => ({ value: id, label: both(nameEn, nameSr) }));
+  // Options that come later must find the value again: the chooser is the browser's own.
+  return <SelectField key={groups.length} name={`${at}groupId`} options={groups} numeric placeholder="" width="fill" required disabled={!type} />;
+}

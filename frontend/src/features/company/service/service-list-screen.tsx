@@ -1,0 +1,61 @@
+// /dashboard/services: the services of all companies.
+import { useState } from 'react';
+import type { ServiceItem } from '@/core';
+import { formatAmount } from '@/lib/format';
+import { useBoth, useText } from '@/lib/i18n';
+import { ListScreen, listOf } from '@/resource/list-screen';
+import { choicesOf, REFERENCES } from '@/resource/lookup';
+import { Badge } from '@/ui/badge';
+import { TwoLines } from '@/ui/two-lines';
+import { InUse, TypeBadge } from '../branch/branch-list';
+import { SERVICE } from './service-def';
+
+function Title({ row }: { row: ServiceItem }) {
+  return <>{useBoth()(row.titleEn, row.titleSr)}</>;
+}
+
+function Type({ row }: { row: ServiceItem }) {
+  const both = useBoth();
+  return <TwoLines main={<TypeBadge type={row.type} />} second={both(row.groupNameEn, row.groupNameSr)} />;
+}
+
+function Price({ row }: { row: ServiceItem }) {
+  const t = useText();
+  return <TwoLines bold main={`${formatAmount(row.price)} ${row.currency}`} second={t(`companyView.per.${row.unit}`)} />;
+}
+
+/** Why guests do not see it stands in the words; whether its company is approved is another matter. */
+function Visible({ row }: { row: ServiceItem }) {
+  const t = useText();
+  return row.visible ? <Badge tone="good" icon="eye">{t('service.seen')}</Badge> : <Badge tone="warn" icon="eyeOff" title={t('service.mismatch')}>{t('service.unseen')}</Badge>;
+}
+
+const services = () =>
+  listOf<ServiceItem>(SERVICE, {
+    defaultSort: 'title',
+    columns: [
+      { id: 'title', sort: 'title', fixed: true, cell: (row) => <Title row={row} /> },
+      { id: 'type', cell: (row) => <Type row={row} /> },
+      { id: 'branchId', wide: true, cell: (row) => <TwoLines main={row.branchName} second={row.companyName} /> },
+      { id: 'price', sort: 'price', align: 'end', cell: (row) => <Price row={row} /> },
+      { id: 'durationMinutes', align: 'end', hidden: true },
+      { id: 'discountRate', align: 'end', hidden: true },
+      { id: 'size', hidden: true },
+      { id: 'visible', cell: (row) => <Visible row={row} /> },
+      { id: 'active', cell: (row) => <InUse active={row.active} /> },
+    ],
+    filters: [
+      { kind: 'search', key: 'companyId', source: REFERENCES.companyId },
+      { kind: 'search', key: 'branchId', source: REFERENCES.branchId },
+      { kind: 'search', key: 'groupId', source: REFERENCES.groupId },
+      { ...choicesOf('serviceType'), key: 'type' },
+      { kind: 'lookup', key: 'active', choices: ['true', 'false'], textOf: (value) => `service.whereActive.${value}` },
+      { kind: 'lookup', key: 'mismatch', label: 'service.wrongType', choices: ['true'], textOf: (value) => `service.whereMismatch.${value}` },
+    ],
+  });
+
+export default function ServiceListScreen() {
+  const t = useText();
+  const [def] = useState(services);
+  return <ListScreen of={SERVICE} def={def} context={t('service.context')} />;
+}

@@ -1,0 +1,81 @@
+// /dashboard/services/{id}: one service of any company, or a new one for a branch that is
+// searched for. Its workplaces are that branch's.
+import { chakra } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { BranchDetail, ServiceDetail } from '@/core';
+import { useBoth, useText } from '@/lib/i18n';
+import { useResource } from '@/lib/swr';
+import { REFERENCES } from '@/resource/lookup';
+import { RecordForm } from '@/resource/record-form';
+import { RecordScreen } from '@/resource/record-screen';
+import { Badge } from '@/ui/badge';
+import { SearchField } from '@/ui/form';
+import { FormPart } from '@/ui/form/form-part';
+import { RowsSkeleton } from '@/ui/skeleton';
+import { ErrorNote } from '@/ui/states';
+import { InUse } from '../branch/branch-list';
+import { SERVICE } from './service-def';
+import { ServiceFields } from './service-fields';
+import { emptyService, serviceFields, serviceValues, type ServiceValues } from './service-values';
+
+interface Values extends ServiceValues {
+  branchId: number | null;
+}
+
+const EMPTY: Values = { branchId: null, ...emptyService(null) };
+const valuesOf = (service: ServiceDetail): Values => ({ branchId: service.branchId, ...serviceValues(service) });
+const toInput = (values: Values) => ({ branchId: values.branchId, ...serviceFields(values) });
+
+export default function ServiceScreen() {
+  const both = useBoth();
+  const t = useText();
+  return (
+    <RecordScreen<ServiceDetail>
+      of={SERVICE} title={({ titleEn, titleSr }) => both(titleEn, titleSr)} context={({ branchName, companyName }) => `${branchName} · ${companyName}`}
+      mark={(service) => <>{service.visible ? null : <Badge tone="warn" icon="eyeOff">{t('service.unseen')}</Badge>}<InUse active={service.active} /></>}
+      refusal={({ openBookings }) => (openBookings > 0 ? t('branchForm.frozenDelete', { count: openBookings }) : null)}
+    >
+      {(record) => (
+        <RecordForm<ServiceDetail, Values> of={SERVICE} record={record} form="service" empty={EMPTY} valuesOf={valuesOf} toInput={toInput}>
+          <Fields record={record} />
+        </RecordForm>
+      )}
+    </RecordScreen>
+  );
+}
+
+function Fields({ record }: { record: ServiceDetail | null }) {
+  const t = useText();
+  const { setValue, getValues } = useFormContext<Values>();
+  const branchId = useWatch<Values, 'branchId'>({ name: 'branchId' });
+  const { data: branch, error } = useResource<BranchDetail>(branchId === null ? null : `/branches/${branchId}`);
+  const places = (branch?.workplaces ?? []).map(({ id, name, active }) => ({ value: id, label: name, ...(active ? {} : { hint: t('branchForm.mark.off') }) }));
+
+  // A service is usually of its branch's type.
+  useEffect(() => {
+    if (branch && record === null && getValues('type') === null) setValue('type', branch.type);
+  }, [branch, record, getValues, setValue]);
+
+  /** The workplaces of another branch are others. */
+  function chosen() {
+    if (getValues('workplaceIds').length > 0) setValue('workplaceIds', [], { shouldDirty: true });
+  }
+
+  return (
+    <>
+      <FormPart title={t('service.where')} icon="branch">
+        {/* A service stays where it is: moving it would take its bookings' workplaces from under them. */}
+        <SearchField name="branchId" source={REFERENCES.branchId} placeholder="service.branchHint" required onChanged={chosen} {...(record ? { disabled: true, hint: 'service.branchStays' } : {})} />
+      </FormPart>
+      <FormPart title={t('service.offer')} icon="tag">
+        {branchId === null && <chakra.p mb="4" color="fg.muted">{t('service.chooseBranch')}</chakra.p>}
+        {error !== undefined && !branch && <ErrorNote error={error} />}
+        {branchId !== null && !branch && error === undefined && <RowsSkeleton rows={3} />}
+        {branch && (
+          <ServiceFields at="" currency={branch.currency} branchType={branch.type} places={places} noPlaces={t('service.noPlaces')} frozen={(record?.openBookings ?? 0) > 0} />
+        )}
+      </FormPart>
+    </>
+  );
+}

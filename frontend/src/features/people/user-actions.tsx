@@ -1,0 +1,65 @@
+// What is done to somebody else's account. What is possible, and why not, is the core's answer.
+import { useState } from 'react';
+import { userActions, type Actor, type UserAction, type UserItem, type UserVerdict } from '@/core';
+import { api } from '@/lib/api';
+import { useText, type Translate } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import type { RecordDef } from '@/resource/types';
+import { keepRecord, refresh } from '@/resource/use-record';
+import { Button, type ButtonProps } from '@/ui/button';
+import { useConfirm, type Question } from '@/ui/confirm';
+import { NotPossible } from '@/ui/refusals';
+import { notify } from '@/ui/toast';
+
+/** Those that have a button; editing, assigning and deleting have their places on the screen. */
+type Done = 'INVITE' | 'DEACTIVATE' | 'REACTIVATE';
+interface Look {
+  path: string;
+  look: ButtonProps;
+  ask?: Question;
+  /** Text key of what is said when it worked. */
+  done: string;
+}
+const ACTIONS: Record<Done, Look> = {
+  INVITE: { path: 'invite', look: { icon: 'mail', variant: 'primary' }, done: 'user.invitationSent' },
+  DEACTIVATE: { path: 'deactivate', look: { icon: 'userOff', variant: 'danger' }, ask: { title: 'user.deactivateAsk', detail: 'user.deactivateText', yes: 'user.action.DEACTIVATE', no: 'common.cancel', danger: true }, done: 'message.saved' },
+  REACTIVATE: { path: 'reactivate', look: { icon: 'user', variant: 'primary' }, done: 'message.saved' },
+};
+const isDone = (action: UserAction): action is Done => action in ACTIONS;
+
+/** The core's answer for one action on an account. */
+export const verdictOn = (user: UserItem, action: UserAction, actor: Actor): UserVerdict | undefined =>
+  userActions({ actor, facts: user.facts }).find((verdict) => verdict.action === action);
+/** Why not, in words; null where it is allowed. */
+export const refusalOf = (verdict: UserVerdict | undefined, t: Translate): string | null => (verdict?.reason ? t(verdict.reason.code, verdict.reason.params) : null);
+
+export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
+  const t = useText();
+  const confirm = useConfirm();
+  const [busy, setBusy] = useState<Done | null>(null);
+
+  async function run(action: Done) {
+    const { path, ask, done } = ACTIONS[action];
+    if (ask && !(await confirm({ ...ask, params: { name: user.firstName } }))) return;
+    setBusy(action);
+    try {
+      const answer = await api.post<UserItem | undefined>(`/users/${user.id}/${path}`);
+      await (answer ? keepRecord(of, answer) : refresh(of));
+      notify.success(done, { email: user.email });
+    } catch (error) {
+      notify.error(error);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const allowed = userActions({ actor: useActor(), facts: user.facts }).filter((verdict) => verdict.allowed).map(({ action }) => action).filter(isDone);
+  return allowed.map((action) => <Button key={action} {...ACTIONS[action].look} busy={busy === action} onClick={() => void run(action)}>{t(`user.action.${action}`)}</Button>);
+}
+
+/** The rest of them, with the reason. */
+export function UserRefusals({ user }: { user: UserItem }) {
+  const t = useText();
+  const refused = userActions({ actor: useActor(), facts: user.facts }).filter(({ action, allowed }) => isDone(action) && !allowed);
+  return <NotPossible refusals={refused.map((verdict) => ({ label: t(`user.action.${verdict.action}`), reason: refusalOf(verdict, t) ?? '' }))} />;
+}

@@ -1,0 +1,65 @@
+// An account: invited, or changed by somebody else. Which fields a role takes, and which
+// roles there are to give, is asked of the core.
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import { enums, type UserInput, type UserItem } from '@/core';
+import { language } from '@/lib/language';
+import { useText } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import { lookup, REFERENCES } from '@/resource/lookup';
+import { RecordForm } from '@/resource/record-form';
+import type { RecordDef } from '@/resource/types';
+import { EnumField, PhoneField, SearchField, SelectField, TextField } from '@/ui/form';
+import { FormPart, FormParts } from '@/ui/form/form-part';
+import { companyRoles, isPlatform, PLACES, placesOf } from './roles';
+import { verdictOn } from './user-actions';
+
+type Values = Required<UserInput>;
+function Work({ record }: { record: UserItem | null }) {
+  const t = useText();
+  const actor = useActor();
+  const [role, companyId] = useWatch<Values, ['role', 'companyId']>({ name: ['role', 'companyId'] });
+  const places = placesOf(role);
+  const why = record && verdictOn(record, 'ASSIGN', actor)?.reason;
+  const fixed = why ? { disabled: true, hint: why.code } : {};
+  const roles = isPlatform(actor) ? enums().role : companyRoles();
+  const company = companyId ?? actor.companyId;
+  const branches = useMemo(() => lookup('/branches', { fixed: { companyId: String(company) } }), [company]);
+  return (
+    <FormPart title={t('user.part.work')} icon="key">
+      <SelectField name="role" required placeholder="user.chooseRole" options={roles.map((value) => ({ value, label: t(`enum.role.${value}`) }))} {...fixed} />
+      {places.includes('staffKind') && <EnumField name="staffKind" of="staffKind" placeholder="" required {...fixed} />}
+      {places.includes('companyId') && isPlatform(actor) && <SearchField name="companyId" source={REFERENCES.companyId} required {...fixed} />}
+      {places.includes('branchId') && company !== null && <SearchField key={company} name="branchId" hint="user.branchHint" source={branches} />}
+    </FormPart>
+  );
+}
+
+export function UserForm({ of, record }: { of: RecordDef; record: UserItem | null }) {
+  const t = useText();
+  const actor = useActor();
+  const [params] = useSearchParams();
+  const asked = Number(params.get('companyId')) || null;
+  const empty: Values = { firstName: '', lastName: '', email: '', phone: '', language: language(), role: null, staffKind: null, companyId: actor.companyId ?? asked, branchId: null };
+  const toInput = (values: Values): UserInput => {
+    const places = placesOf(values.role);
+    return { ...values, ...Object.fromEntries(PLACES.map((place) => [place, places.includes(place) ? values[place] : null])) };
+  };
+  // Whoever has a password changes their address themselves.
+  const theirs = record?.accepted ? { disabled: true, hint: 'user.email_by_owner' } : {};
+  return (
+    <RecordForm<UserItem, Values> of={of} record={record} form="user" empty={empty} toInput={toInput} {...(record ? {} : { submit: 'user.invite', submitProps: { icon: 'mail' } })}>
+      <FormParts>
+        <FormPart title={t('user.part.person')} icon="user">
+          <TextField name="firstName" required />
+          <TextField name="lastName" required />
+          <TextField name="email" type="email" inputMode="email" required {...theirs} />
+          <PhoneField name="phone" />
+          <EnumField name="language" of="language" required />
+        </FormPart>
+        <Work record={record} />
+      </FormParts>
+    </RecordForm>
+  );
+}

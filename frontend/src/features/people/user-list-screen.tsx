@@ -1,0 +1,17 @@
+// /dashboard/users and /dashboard/company-users: one list, seen from two addresses.
+import { useState } from 'react';
+import { useText } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { useActor } from '@/lib/session';
+import { ListScreen } from '@/resource/list-screen';
+import { peopleOf } from './defs';
+import { userList } from './user-list';
+
+export default function UserListScreen() {
+  const t = useText();
+  const { user } = useSession();
+  const of = peopleOf(useActor().role);
+  const own = user?.companyName;
+  const [def] = useState(() => userList(of, own ? 'company' : 'all'));
+  return <ListScreen of={of} def={def} context={own ? t('user.listContextOne', { name: own }) : t('user.listContext')} />;
+}

@@ -1,0 +1,75 @@
+// /dashboard/users/{id} and /dashboard/company-users/{id}: one account, and what can be done to it.
+import { chakra } from '@chakra-ui/react';
+import { can, type UserItem } from '@/core';
+import { useText } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import { HistoryPanel } from '@/resource/history-panel';
+import { NotesPanel } from '@/resource/notes-panel';
+import { RecordScreen } from '@/resource/record-screen';
+import type { RecordDef } from '@/resource/types';
+import { Value } from '@/resource/value';
+import { Fact, Facts, Section } from '@/ui/card';
+import { Note } from '@/ui/states';
+import { peopleOf } from './defs';
+import { refusalOf, UserActions, UserRefusals, verdictOn } from './user-actions';
+import { UserBadge } from './user-badge';
+import { UserForm } from './user-form';
+import { fullName, RoleName } from './user-list';
+import { UserSessions } from './user-sessions';
+
+const MOMENTS = ['invitedAt', 'emailVerifiedAt', 'lastSeenAt', 'createdAt'] as const;
+const PROFILE = ['firstName', 'lastName', 'email', 'phone', 'language'] as const;
+
+function Known({ user, fields }: { user: UserItem; fields: readonly (keyof UserItem & string)[] }) {
+  const t = useText();
+  return <Facts>{fields.map((field) => user[field] !== null && <Fact key={field} name={t(`user.${field}`)}><Value entity="user" field={field} value={user[field]} /></Fact>)}</Facts>;
+}
+
+function Account({ user }: { user: UserItem }) {
+  const t = useText();
+  return (
+    <Section title={t('user.part.account')} icon="info">
+      <Known user={user} fields={MOMENTS} />
+    </Section>
+  );
+}
+
+/** A pet owner's profile is their own: it is only read here. */
+function Profile({ of, user }: { of: RecordDef; user: UserItem }) {
+  const t = useText();
+  const edit = verdictOn(user, 'EDIT', useActor());
+  if (edit?.allowed) {
+    return (
+      <>
+        {user.facts.invited && <chakra.div mb="4"><Note tone="info" icon="mail" role="status">{t('user.invitedNote', { email: user.email })}</Note></chakra.div>}
+        <UserForm of={of} record={user} />
+      </>
+    );
+  }
+  return <><Known user={user} fields={PROFILE} /><chakra.p mt="4" color="fg.muted">{refusalOf(edit, t)}</chakra.p></>;
+}
+
+export default function UserScreen() {
+  const t = useText();
+  const actor = useActor();
+  const of = peopleOf(actor.role);
+  const platform = can({ actor, action: 'NOTE_PLATFORM' }) === 'YES';
+  return (
+    <RecordScreen<UserItem>
+      of={of} title={fullName} mark={(user) => <UserBadge user={user} />} actions={(user) => <UserActions of={of} user={user} />}
+      context={(user) => <><RoleName user={user} />{[user.companyName, user.branchName].filter(Boolean).map((place) => ` · ${place}`)}</>}
+      refusal={(user) => refusalOf(verdictOn(user, 'DELETE', actor), t)}
+      aside={(user) => (
+        <>
+          <Account user={user} />
+          <UserRefusals user={user} />
+          <UserSessions user={user} />
+          {platform && <NotesPanel entity="USER" id={user.id} companyId={user.companyId} />}
+          <HistoryPanel entity="user" id={user.id} companyId={user.companyId} />
+        </>
+      )}
+    >
+      {(user) => (user ? <Profile of={of} user={user} /> : <UserForm of={of} record={null} />)}
+    </RecordScreen>
+  );
+}

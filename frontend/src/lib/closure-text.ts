@@ -1,0 +1,20 @@
+// When a place is closed, in words. What a closure refuses is the core's to say.
+import { formatDate } from './format';
+import type { Translate } from './i18n';
+
+export interface ClosureTimes {
+  fromDate: string;
+  toDate: string | null;
+  fromTime: string | null;
+  toTime: string | null;
+  yearly: boolean;
+}
+
+/** `24 Dec 2026 – 2 Jan 2027`; one that comes every year has no year: `24 Dec – 2 Jan, every year`. */
+export function closureDates({ fromDate, toDate, yearly }: Pick<ClosureTimes, 'fromDate' | 'toDate' | 'yearly'>, t: Translate): string {
+  const days = [fromDate, toDate === fromDate ? '' : toDate].map((day) => (day ? formatDate(day, yearly ? 'dayMonth' : 'short') : '')).filter(Boolean).join(' – ');
+  return days && yearly ? `${days}, ${t('closure.yearly')}` : days;
+}
+
+export const closureHours = ({ fromTime, toTime }: Pick<ClosureTimes, 'fromTime' | 'toTime'>, t: Translate): string =>
+  fromTime && toTime ? `${fromTime}–${toTime}` : t('closure.wholeDay');

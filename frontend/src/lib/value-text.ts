@@ -1,0 +1,36 @@
+// A stored value as people read it, by the name of its field and its kind. Knows no record;
+// the name behind an id is somebody else's.
+import { countryName, formatAmount, formatDate, formatDateTime, formatRate, localOf, ownZone } from './format';
+import { hasText, type Translate } from './i18n';
+import { languageTag } from './language';
+
+/** Enumerations whose name is not their field's. */
+const ENUM_OF: Readonly<Record<string, string>> = { size: 'animalSize', sizes: 'animalSize', type: 'serviceType', kind: 'workplaceKind', unit: 'priceUnit', visibility: 'noteVisibility' };
+const MONEY = /^(price|total|amount|captured|refunded)$/;
+const RATE = /Rate$/;
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+function wordOf(entity: string, field: string, value: string, t: Translate): string {
+  // What the audit keeps of a secret.
+  if (value === '[redacted]') return t('value.redacted');
+  if (field === 'country') return countryName(value);
+  const name = [field, ENUM_OF[field], `${entity}${capital(field)}`].find((one) => one && hasText(`enum.${one}.${value}`));
+  if (name) return t(`enum.${name}.${value}`);
+  if (/^\d{4}-\d{2}-\d{2}T.*Z$/.test(value)) return formatDateTime(localOf(value, ownZone()));
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : value;
+}
+
+function figureOf(field: string, value: number, t: Translate): string {
+  if (hasText(`enum.${field}.${value}`)) return t(`enum.${field}.${value}`);
+  if (MONEY.test(field)) return formatAmount(value);
+  return RATE.test(field) ? formatRate(value) : new Intl.NumberFormat(languageTag(), { maximumFractionDigits: 6 }).format(value);
+}
+
+export function valueText(entity: string, field: string, value: unknown, t: Translate): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
+  if (typeof value === 'string') return wordOf(entity, field, value, t);
+  if (typeof value === 'number') return figureOf(field, value, t);
+  if (Array.isArray(value)) return value.map((item) => valueText(entity, field, item, t)).join(', ') || '–';
+  return Object.entries(value).map(([key, item]) => valueText(entity, key, item, t)).join(' ');
+}

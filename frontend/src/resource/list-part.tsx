@@ -1,0 +1,25 @@
+// A list as one part of another record's screen: its buttons above it, no page head of its own.
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { ExportButton } from './export-button';
+import { ResourceList } from './resource-list';
+import type { ListDef } from './types';
+import { useList } from './use-list';
+
+interface Props<T> {
+  def: ListDef<T>;
+  label: string;
+  /** Beside Export. */
+  actions?: ReactNode;
+  empty: ReactNode;
+}
+
+export function ListPart<T>({ def, label, actions, empty }: Props<T>) {
+  const list = useList(def);
+  return (
+    <>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3" mb="4"><ExportButton def={def} state={list.state} />{actions}</chakra.div>
+      <ResourceList def={def} list={list} label={label} empty={empty} />
+    </>
+  );
+}

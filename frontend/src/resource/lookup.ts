@@ -1,0 +1,50 @@
+// Records to choose from, searched for on the server; what it narrows them to is its matter.
+import { enums, type EnumName, type BranchItem } from '@/core';
+import { api } from '@/lib/api';
+import { language } from '@/lib/language';
+import type { Choice, ChoiceSource, Page } from './types';
+
+/** The ways in which records say what they are called. */
+export interface Named {
+  id: number;
+  name?: string;
+  nameEn?: string;
+  nameSr?: string;
+  titleEn?: string;
+  titleSr?: string;
+  firstName?: string;
+  lastName?: string;
+  number?: string;
+}
+
+export function nameOf(row: Named): string {
+  const [first, second] = language() === 'sr_Latn_RS' ? [row.nameSr ?? row.titleSr, row.nameEn ?? row.titleEn] : [row.nameEn ?? row.titleEn, row.nameSr ?? row.titleSr];
+  return row.name || first || second || [row.firstName, row.lastName].filter(Boolean).join(' ') || row.number || String(row.id);
+}
+
+/** `hint` says more of a row, `fixed` narrows the search. */
+export function lookup<T extends Named>(path: string, { hint, fixed = {} }: { hint?: (row: T) => string; fixed?: Record<string, string> } = {}): ChoiceSource {
+  const choice = (row: T): Choice => ({ value: String(row.id), label: nameOf(row), ...(hint ? { hint: hint(row) } : {}) });
+  return {
+    find: async (q) => {
+      const query = new URLSearchParams({ pageSize: '20', ...fixed, ...(q.trim() ? { q: q.trim() } : {}) });
+      return (await api.get<Page<T>>(`${path}?${query}`)).items.map(choice);
+    },
+    name: async (id) => choice(await api.get<T>(`${path}/${id}`)),
+  };
+}
+
+/** The collection behind a field that holds an id, or ids. */
+export const REFERENCES = {
+  animalTypeId: lookup('/animal-types'),
+  breedId: lookup('/breeds'),
+  groupId: lookup('/service-groups'),
+  serviceId: lookup('/services'),
+  companyId: lookup('/companies'),
+  // The name alone does not tell the branches of two companies apart.
+  branchId: lookup<BranchItem>('/branches', { hint: ({ companyName, city }) => `${companyName} · ${city}` }),
+  userId: lookup('/users'),
+} satisfies Record<string, ChoiceSource>;
+
+/** The values of an enumeration, for a filter. */
+export const choicesOf = (of: EnumName) => ({ kind: 'lookup' as const, choices: enums()[of] as readonly string[], textOf: (value: string) => `enum.${of}.${value}` });

@@ -1,0 +1,93 @@
+// Notes on a record, newest first: written, changed, deleted and brought back here. Who may
+// do what, and who sees a note, is the core's and the server's to say.
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { can, type NoteItem } from '@/core';
+import { formatDateTime, localOf, ownZone } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { useSession } from '@/lib/session';
+import { useResource } from '@/lib/swr';
+import { Badge } from '@/ui/badge';
+import { Button, IconButton } from '@/ui/button';
+import { Section } from '@/ui/card';
+import { EnumField, TextAreaField } from '@/ui/form';
+import { Bone, Loading } from '@/ui/skeleton';
+import { ErrorState } from '@/ui/states';
+import { RecordForm } from './record-form';
+import { DeleteError } from './record-screen';
+import type { Page, RecordDef } from './types';
+import { useDelete } from './use-record';
+
+const NOTE: RecordDef = { entity: 'note', path: '/notes', screen: '', to: '', icon: 'note', write: 'NOTE_COMPANY' };
+
+interface Props {
+  entity: 'COMPANY' | 'BRANCH' | 'BOOKING' | 'USER';
+  id: number;
+  /** Whose record it is; a note on one that is no company's stays with the platform. */
+  companyId?: number | null | undefined;
+}
+
+export function NotesPanel(props: Props) {
+  const t = useText();
+  const { actor } = useSession();
+  const { entity, id, companyId = null } = props;
+  const allowed = can({ actor, action: 'NOTE_COMPANY', object: { companyId } }) === 'YES';
+  const { data, error, mutate } = useResource<Page<NoteItem>>(allowed ? `/notes?entity=${entity}&entityId=${id}` : null);
+  if (!allowed) return null;
+  const choice = companyId !== null && can({ actor, action: 'NOTE_PLATFORM' }) === 'YES';
+  return (
+    <Section title={t('note.title')} icon="note">
+      <RecordForm<NoteItem, { text: string; visibility?: string }>
+        of={NOTE} record={null} form="note" empty={{ text: '', ...(choice ? { visibility: 'PLATFORM' } : {}) }} toInput={(values) => ({ entity, entityId: id, ...values })}
+        onSaved={() => undefined} ask={false} submit="note.add" submitProps={{ variant: 'secondary', icon: 'plus' }} buttons={null}
+      >
+        <NoteFields choice={choice} />
+      </RecordForm>
+      {data ? (
+        <chakra.ul listStyleType="none" display="grid" gap="10px" mt="14px" _empty={{ display: 'none' }}>{data.items.map((note) => <NoteLine key={note.id} note={note} choice={choice} />)}</chakra.ul>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <Loading><Bone mt="3" h="3em" /></Loading>
+      )}
+    </Section>
+  );
+}
+
+const NoteFields = ({ choice }: { choice: boolean }) => (
+  <>
+    <TextAreaField name="text" required />
+    {choice && <EnumField name="visibility" of="noteVisibility" />}
+  </>
+);
+
+function NoteLine({ note, choice }: { note: NoteItem; choice: boolean }) {
+  const t = useText();
+  const [editing, setEditing] = useState(false);
+  const { busy, error, remove } = useDelete(NOTE);
+  return (
+    <chakra.li bg="bg.note" borderWidth="1px" borderStyle="solid" borderColor="tile" borderRadius="md" px="14px" py="11px">
+      <DeleteError error={error} />
+      {editing ? (
+        <RecordForm<NoteItem, { text: string; visibility?: string }>
+          of={NOTE} record={note} form="noteEdit" empty={{ text: '', ...(choice ? { visibility: '' } : {}) }} ask={false}
+          onSaved={() => setEditing(false)} buttons={<Button onClick={() => setEditing(false)}>{t('common.discard')}</Button>}
+        >
+          <NoteFields choice={choice} />
+        </RecordForm>
+      ) : (
+        <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">{note.text}</chakra.p>
+      )}
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2px 8px" fontSize="13px" color="fg.muted">
+        <span>{[note.authorName, formatDateTime(localOf(note.createdAt, ownZone()))].join(' · ')}</span>
+        {choice && <Badge tone="calm" icon={note.visibility === 'PLATFORM' ? 'lock' : 'company'}>{t(`enum.noteVisibility.${note.visibility}`)}</Badge>}
+        {note.mayChange && !editing && (
+          <chakra.span ml="auto">
+            <IconButton label={t('note.edit')} icon="edit" onClick={() => setEditing(true)} />
+            <IconButton label={t('note.delete')} icon="trash" busy={busy} onClick={() => void remove(note)} />
+          </chakra.span>
+        )}
+      </chakra.div>
+    </chakra.li>
+  );
+}

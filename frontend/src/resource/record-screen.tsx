@@ -1,0 +1,93 @@
+// The screen of one record, or of one about to be added: where one is, what it is called,
+// deleting it; its form at the left, what happened to it at the right.
+import { chakra } from '@chakra-ui/react';
+import { Fragment, type ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { isProblem } from '@/lib/api';
+import { useText } from '@/lib/i18n';
+import { Button, LinkButton } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { PageHead } from '@/ui/page-head';
+import { RefusedButton } from '@/ui/refusals';
+import { DetailSkeleton } from '@/ui/skeleton';
+import { EmptyState, ErrorNote, ErrorState } from '@/ui/states';
+import { HistoryPanel } from './history-panel';
+import { Uses } from './record-link';
+import type { RecordDef, Stored } from './types';
+import { useDelete, useMayWrite, useRecord } from './use-record';
+
+interface WithRecordProps<T> {
+  of: RecordDef;
+  /** Without it the one in the address. */
+  id?: string | undefined;
+  /** Null: one is added. */
+  children: (record: T | null) => ReactNode;
+}
+
+/** The record, or what stands in its place while there is none. */
+export function WithRecord<T>({ of, id, children }: WithRecordProps<T>) {
+  const t = useText();
+  const { id: inAddress = '' } = useParams();
+  const wanted = id ?? inAddress;
+  const { data, error, mutate } = useRecord<T>(of, wanted);
+  if (wanted === 'new' || data) return <Fragment key={wanted}>{children(wanted === 'new' ? null : (data ?? null))}</Fragment>;
+  if (!isProblem(error) || error.status !== 404) return error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <DetailSkeleton />;
+  const list = t(`screen.${of.screen}`);
+  return (
+    <>
+      <PageHead title={t('common.notFound')} crumbs={[{ label: list, to: of.to }]} />
+      <EmptyState icon={of.icon} title={t('record.notFound')} action={<LinkButton to={of.to} icon="arrowLeft">{list}</LinkButton>} />
+    </>
+  );
+}
+
+interface RecordScreenProps<T> extends WithRecordProps<T> {
+  title: (record: T) => string;
+  mark?: (record: T) => ReactNode;
+  context?: (record: T) => ReactNode;
+  /** Beside Delete. */
+  actions?: (record: T) => ReactNode;
+  /** At the right; without it the history. */
+  aside?: (record: T) => ReactNode;
+  /** Below the head in place of form and aside, such as parts to choose from. */
+  instead?: (record: T) => ReactNode;
+  /** Why it cannot be deleted, in words; null where nothing known speaks against it. */
+  refusal?: (record: T) => string | null;
+}
+
+export function RecordScreen<T extends Stored>({ of, id, ...rest }: RecordScreenProps<T>) {
+  return <WithRecord<T> of={of} id={id}>{(record) => <Frame of={of} record={record} {...rest} />}</WithRecord>;
+}
+
+function Frame<T extends Stored>({ of, record, title, mark, context, actions, aside, instead, refusal, children }: Omit<RecordScreenProps<T>, 'id'> & { record: T | null }) {
+  const t = useText();
+  const { busy, error, remove } = useDelete(of);
+  const mayWrite = useMayWrite(of, record);
+  const name = record ? title(record) : t(`${of.entity}.new`);
+  const why = record && refusal?.(record);
+  return (
+    <>
+      <PageHead
+        title={name} crumbs={[{ label: t(`screen.${of.screen}`), to: of.to }, { label: record ? name : t('common.new') }]} mark={record && mark?.(record)} context={record && context?.(record)}
+        actions={record && <>{actions?.(record)}{mayWrite && (why ? <RefusedButton label={t('common.delete')} reason={why} /> : <Button variant="danger" icon="trash" busy={busy} onClick={() => void remove(record, of.to)}>{t('common.delete')}</Button>)}</>}
+      />
+      <DeleteError error={error} />
+      {record && instead ? (
+        instead(record)
+      ) : (
+        <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: record ? 'minmax(0, 1fr) 400px' : 'minmax(0, 1fr)' }} gap="18px" alignItems="start">
+          <Card pad>{children(record)}</Card>
+          {record && <chakra.div display="grid" gap="18px" minW={0}>{aside ? aside(record) : <HistoryPanel entity={of.entity} id={record.id} companyId={companyOf(record)} />}</chakra.div>}
+        </chakra.div>
+      )}
+    </>
+  );
+}
+
+const companyOf = (record: object) => (record as { companyId?: number | null }).companyId;
+
+/** The seed's sentence, the reason, and beneath it what uses the record. */
+export function DeleteError({ error }: { error: unknown }) {
+  if (error === null) return null;
+  return <chakra.div mb="4"><ErrorNote error={error} attempt="delete"><Uses error={error} /></ErrorNote></chakra.div>;
+}

@@ -1,0 +1,89 @@
+// The form of a record in the modes add and edit: filling, sending, and what happens when
+// somebody else was faster. Owns the version that the form was filled from.
+import { useEffect, useState } from 'react';
+import type { FieldValues, Path, PathValue } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { api } from '@/lib/api';
+import { same, threeWay, type Difference } from '@/lib/three-way';
+import { useCoreForm, type CoreFormOptions } from '@/ui/form';
+import { notify } from '@/ui/toast';
+import type { RecordDef, Stored } from './types';
+import { addressOf, currentOf, keepRecord } from './use-record';
+
+export interface RecordFormOptions<T extends Stored, V extends FieldValues> extends Pick<CoreFormOptions<V>, 'form' | 'extra' | 'pathOf'> {
+  of: RecordDef;
+  /** None: mode add. */
+  record: T | null;
+  /** The fields, each with what it is when empty. */
+  empty: V;
+  /** The fields of a record; without it those of the same names. */
+  valuesOf?: ((record: T) => V) | undefined;
+  /** What is sent; without it the values. */
+  toInput?: ((values: V, base: T | null) => unknown) | undefined;
+  /** Afterwards; without it an added record is gone to. */
+  onSaved?: ((saved: T) => unknown) | undefined;
+}
+
+export interface Conflict {
+  taken: readonly Difference[];
+  both: readonly Difference[];
+}
+
+const fieldsOf = <V extends FieldValues>(empty: V, record: object) =>
+  Object.fromEntries(Object.entries(empty).map(([key, none]) => [key, (record as FieldValues)[key] ?? none])) as V;
+
+export function useRecordForm<T extends Stored, V extends FieldValues>({ of, record, empty, valuesOf = (from) => fieldsOf(empty, from), toInput, onSaved, ...rest }: RecordFormOptions<T, V>) {
+  const navigate = useNavigate();
+  const [base, setBase] = useState(record);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const inputOf = (values: V) => (toInput ? toInput(values, base) : values);
+  const form = useCoreForm<V>({ ...rest, defaults: (base ? valuesOf(base) : empty) as never, toInput: inputOf });
+  const { isDirty } = form.formState;
+
+  function fillFrom(next: T) {
+    setBase(next);
+    form.reset(valuesOf(next));
+  }
+
+  // A refresh behind the form fills it anew, unless something was typed: then saving finds out.
+  useEffect(() => {
+    if (record && base && record.version > base.version && !isDirty) fillFrom(record);
+  }, [record]); // oxlint-disable-line react-hooks/exhaustive-deps
+
+  async function save(values: V) {
+    setRefusal(null);
+    const body = inputOf(values);
+    const saved = base ? await api.put<T>(`${of.path}/${base.id}`, body, { ifMatch: base.version }) : await api.post<T>(of.path, body);
+    setConflict(null);
+    if (base) fillFrom(saved);
+    await keepRecord(of, saved);
+    notify.success('message.saved');
+    if (onSaved) await onSaved(saved);
+    // `replace`: Back leads to the list, not to an empty form.
+    else if (!base) await navigate(addressOf(of, saved.id), { replace: true });
+    if (!base) form.reset(empty);
+  }
+
+  /** Stale: the form goes on from the record as it is now, with what was typed here put on top. */
+  function onProblem(error: unknown): boolean {
+    setRefusal(error);
+    const current = currentOf<T>(error);
+    if (!current || !base) return false;
+    const theirs = valuesOf(current);
+    const { merged, taken, both } = threeWay(valuesOf(base), theirs, form.getValues());
+    fillFrom(current);
+    for (const key of Object.keys(merged) as Path<V>[]) {
+      if (!same(merged[key], theirs[key])) form.setValue(key, merged[key] as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true });
+    }
+    setConflict({ taken, both });
+    return true;
+  }
+
+  function discard() {
+    setConflict(null);
+    form.reset();
+  }
+
+  return { form, base, conflict, refusal, save, discard, onProblem };
+}

@@ -1,0 +1,75 @@
+// One record: its addresses, who may write it, keeping it in the cache, deleting and undoing.
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { can } from '@/core';
+import { api, isProblem } from '@/lib/api';
+import { useSession } from '@/lib/session';
+import { dropResource, mutateResource, putResource, useResource } from '@/lib/swr';
+import { useConfirm } from '@/ui/confirm';
+import { UNASKED } from '@/ui/form';
+import { notify } from '@/ui/toast';
+import type { RecordDef, Stored } from './types';
+
+export const addressOf = (of: RecordDef, id: number | 'new') => of.at?.(id) ?? `${of.to}/${id}`;
+
+/** Nothing is asked for while it is new. */
+export const useRecord = <T>(of: RecordDef, id: string | number) => useResource<T>(id === 'new' ? null : `${of.path}/${id}`);
+
+/** Whether the person may write this record; without one: whether any. */
+export function useMayWrite(of: RecordDef, record?: object | null): boolean {
+  const { actor } = useSession();
+  const { companyId, branchId } = (record ?? {}) as { companyId?: number | null; branchId?: number | null };
+  return can({ actor, action: of.write, object: { companyId: companyId ?? null, branchId: branchId ?? null } }) === 'YES';
+}
+
+/** Everything that shows records of this kind is read again. */
+export const refresh = (of: RecordDef) => mutateResource(of.path, '/audit', ...(of.touches ?? []));
+
+/** What the server just answered with is what there is. */
+export async function keepRecord(of: RecordDef, record: Stored): Promise<void> {
+  await putResource(`${of.path}/${record.id}`, record);
+  await refresh(of);
+}
+
+/** The record as the server has it, out of a refusal for being stale. */
+export function currentOf<T>(error: unknown): T | null {
+  return isProblem(error) && error.status === 412 && error.extra.current ? (error.extra.current as T) : null;
+}
+
+async function restore(of: RecordDef, id: number): Promise<void> {
+  try {
+    await keepRecord(of, await api.post<Stored>(`${of.path}/${id}/restore`));
+    notify.success('message.restored');
+  } catch (error) {
+    notify.error(error);
+  }
+}
+
+/** Asks, deletes, offers the way back; goes to `to` if that is given. Its error stays until the next try. */
+export function useDelete(of: RecordDef) {
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
+
+  async function remove({ id, version }: Stored, to?: string): Promise<boolean> {
+    if (!(await confirm({ title: 'message.confirmDelete', yes: 'common.delete', no: 'common.cancel', danger: true }))) return false;
+    setState({ busy: true, error: null });
+    try {
+      await api.del(`${of.path}/${id}`, { ifMatch: version });
+    } catch (error) {
+      setState({ busy: false, error });
+      notify.error(error, 'delete');
+      const current = currentOf<Stored>(error);
+      if (current) await keepRecord(of, current);
+      return false;
+    }
+    setState({ busy: false, error: null });
+    notify.successWith('message.deleted', { label: 'common.undo', run: () => void restore(of, id) });
+    if (to !== undefined) await navigate(to, UNASKED);
+    await dropResource(of.path, id);
+    await mutateResource('/audit', ...(of.touches ?? []));
+    return true;
+  }
+
+  return { ...state, remove };
+}

@@ -1,0 +1,111 @@
+// Fields whose value is chosen: one found on the server, some of a few, yes or no.
+import { chakra } from '@chakra-ui/react';
+import { useId } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { useText } from '@/lib/i18n';
+import { Icon } from '../icon';
+import { SearchBox, useChoice, type ChoiceSource } from '../search-box';
+import { Field, FieldNote, useLabelKey, type FieldBase } from './field';
+import type { Option } from './fields';
+
+interface ChoiceFieldBase extends FieldBase {
+  disabled?: boolean | undefined;
+  /** Other fields whose verdict depends on this one. */
+  deps?: string[];
+}
+
+function useBound(name: string, deps?: string[]) {
+  const { control } = useFormContext();
+  return useController({ control, name, ...(deps ? { rules: { deps } } : {}) }).field;
+}
+
+export interface SearchFieldProps extends ChoiceFieldBase {
+  source: ChoiceSource;
+  /** Text key of what to type. */
+  placeholder?: string;
+  /** The value is a text, such as the code of a country; else the id of a record. */
+  coded?: boolean;
+  onChanged?: (value: number | string | null) => void;
+}
+
+/** One of many, searched for on the server; shows the name behind the id. */
+export function SearchField({ source, placeholder, coded = false, disabled, deps, onChanged, ...base }: SearchFieldProps) {
+  const t = useText();
+  const label = useLabelKey(base.name, base.label);
+  const field = useBound(base.name, deps);
+  const value = field.value === null || field.value === undefined ? '' : String(field.value);
+  const choice = useChoice(source, value);
+  return (
+    <Field {...base}>
+      {(control) => (
+        <SearchBox
+          id={control.id} describedBy={control['aria-describedby']} invalid={control['aria-invalid'] ?? false} required={control['aria-required']} label={t(label)} name={field.name} inputRef={field.ref} size="md" disabled={disabled}
+          {...(placeholder ? { placeholder: t(placeholder) } : {})}
+          // Until the name is known the place is kept, so that nothing is taken for empty.
+          source={source} value={value ? (choice ?? { value, label: '…' }) : null} onBlur={field.onBlur}
+          onChoose={(chosen) => {
+            const next = chosen === null ? null : coded ? chosen.value : Number(chosen.value);
+            field.onChange(next);
+            onChanged?.(next);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+const Box = chakra('input', { base: { appearance: 'auto', boxSize: '18px', flex: 'none', cursor: 'pointer', _disabled: { cursor: 'not-allowed' } } });
+const Line = chakra('label', { base: { display: 'flex', gap: '10px', alignItems: 'center', minH: '32px', cursor: 'pointer', fontWeight: '600', fontSize: '14.5px' } });
+
+/** Yes or no. */
+export function CheckField({ disabled, deps, ...base }: ChoiceFieldBase) {
+  const t = useText();
+  const id = useId();
+  const label = useLabelKey(base.name, base.label);
+  const field = useBound(base.name, deps);
+  return (
+    <chakra.div maxW="100%" minW={0}>
+      <Line htmlFor={id}>
+        <Box type="checkbox" id={id} ref={field.ref} name={field.name} checked={field.value === true} disabled={disabled} aria-describedby={`${id}-note`} onChange={(event) => field.onChange(event.target.checked)} onBlur={field.onBlur} />
+        {t(label)}
+      </Line>
+      <FieldNote {...base} id={`${id}-note`} />
+    </chakra.div>
+  );
+}
+
+export interface MultiOption extends Option {
+  /** Why it cannot be chosen, or what it is. */
+  hint?: string | undefined;
+}
+
+export interface MultiFieldProps extends ChoiceFieldBase {
+  options: readonly MultiOption[];
+}
+
+/** Some of a few; the value is the list of those that are on, in the order offered. */
+export function MultiField({ options, disabled, deps, ...base }: MultiFieldProps) {
+  const t = useText();
+  const id = useId();
+  const label = useLabelKey(base.name, base.label);
+  const field = useBound(base.name, deps);
+  const chosen = (field.value as Option['value'][] | null) ?? [];
+  const known = options.map(({ value }) => value);
+  const toggle = (value: Option['value'], on: boolean) =>
+    // What is chosen and no longer offered stays until it is taken off.
+    field.onChange([...known.filter((one) => (one === value ? on : chosen.includes(one))), ...chosen.filter((one) => !known.includes(one))]);
+  return (
+    <chakra.fieldset maxW="100%" minW={0} aria-describedby={`${id}-note`}>
+      <chakra.legend fontWeight="600" fontSize="14.5px" mb="2px">{t(label)}</chakra.legend>
+      <chakra.div display="flex" flexWrap="wrap" gap="2px 20px">
+        {options.map(({ value, label: words, disabled: off, hint }, at) => (
+          <Line key={value} fontWeight="400" color={off ? 'fg.disabled' : undefined}>
+            <Box type="checkbox" {...(at === 0 ? { ref: field.ref } : {})} name={field.name} value={value} checked={chosen.includes(value)} disabled={disabled || (off && !chosen.includes(value))} onChange={(event) => toggle(value, event.target.checked)} onBlur={field.onBlur} />
+            <span>{words}{hint && <chakra.span fontSize="13px" color="fg.muted"> {off && <Icon name="lock" />} {hint}</chakra.span>}</span>
+          </Line>
+        ))}
+      </chakra.div>
+      <FieldNote {...base} id={`${id}-note`} />
+    </chakra.fieldset>
+  );
+}

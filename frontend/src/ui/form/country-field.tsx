@@ -1,0 +1,24 @@
+// Countries to choose from, by their names in the language in force.
+import { useMemo } from 'react';
+import { enums } from '@/core';
+import { countryName } from '@/lib/format';
+import { useLanguage } from '@/lib/i18n';
+import { languageTag } from '@/lib/language';
+import type { Choice, ChoiceSource } from '../search-box';
+import { SelectField, type SelectFieldProps } from './fields';
+
+const choice = (code: string): Choice => ({ value: code, label: countryName(code), hint: code });
+/** All of them, in the order of the language. */
+const countries = (tag = languageTag()) => enums().countries.map(choice).toSorted((a, b) => a.label.localeCompare(b.label, tag));
+const fold = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+export const countrySource: ChoiceSource = {
+  find: async (q) => countries().filter(({ label, value }) => fold(`${label} ${value}`).includes(fold(q.trim()))).slice(0, 20),
+  name: async (code) => choice(code),
+};
+
+export function CountryField(props: Omit<SelectFieldProps, 'options'>) {
+  const language = useLanguage();
+  const options = useMemo(() => countries(languageTag(language)), [language]);
+  return <SelectField autoComplete="country" {...props} options={options} />;
+}

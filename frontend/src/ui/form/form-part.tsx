@@ -1,0 +1,34 @@
+// Parts of a long form, and the way straight to one of its fields.
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useId, type ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useLocation } from 'react-router-dom';
+import { SectionHeading } from '../card';
+import type { IconName } from '../icon';
+
+export function FormPart({ title, icon, children }: { title: string; icon: IconName; children: ReactNode }) {
+  const id = useId();
+  return (
+    <chakra.section minW={0} mb="6" aria-labelledby={id}>
+      <SectionHeading icon={icon} id={id}>{title}</SectionHeading>
+      {children}
+    </chakra.section>
+  );
+}
+
+/** Parts beside each other where two fields of full width fit, else one below the other. */
+export const FormParts = ({ children }: { children: ReactNode }) => (
+  <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(auto-fill, minmax(516px, 1fr))' }} columnGap="40px">{children}</chakra.div>
+);
+
+/** The field that the address names after `#` gets the focus, also when it is asked for again. */
+export function FocusAsked() {
+  const { hash, key } = useLocation();
+  const { setFocus } = useFormContext();
+  useEffect(() => {
+    // After the heading of a new page had its turn.
+    const timer = hash ? setTimeout(() => setFocus(hash.slice(1))) : undefined;
+    return () => clearTimeout(timer);
+  }, [hash, key, setFocus]);
+  return null;
+}

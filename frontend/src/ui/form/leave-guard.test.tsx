@@ -1,0 +1,49 @@
+// A form that is one of several under the same address is left by another value of its key.
+import { signInAs } from '@test/booking';
+import { show } from '@test/render';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Link, useNavigate } from 'react-router-dom';
+import { FormFrame, TextField, UNASKED, useCoreForm } from './index';
+
+function Name({ guard }: { guard?: readonly string[] }) {
+  const navigate = useNavigate();
+  const form = useCoreForm({ form: 'profile', defaults: { firstName: '', lastName: 'x', phone: '', language: 'en_US' } });
+  return (
+    <FormFrame form={form} onSubmit={async () => undefined} {...(guard ? { guard } : {})}>
+      <TextField name="firstName" label="user.firstName" />
+      <Link to="/here?branch=2">other</Link>
+      <Link to="/here?branch=1&page=2">page</Link>
+      <button type="button" onClick={() => void navigate('/elsewhere', UNASKED)}>gone</button>
+    </FormFrame>
+  );
+}
+const open = (guard?: readonly string[]) => show(<Name {...(guard ? { guard } : {})} />, { at: '/here?branch=1' });
+
+beforeEach(() => signInAs());
+
+describe('leaving a form under the same address', () => {
+  it('asks when one of its own keys changes', async () => {
+    const { user, router } = open(['branch']);
+    await user.type(screen.getByLabelText('First name'), 'Ana');
+    await user.click(screen.getByRole('link', { name: 'other' }));
+    await user.click(within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Stay' }));
+    expect(router.state.location.search).toBe('?branch=1');
+    await user.click(screen.getByRole('link', { name: 'page' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?branch=1&page=2'));
+  });
+
+  it('asks nothing without keys', async () => {
+    const { user, router } = open();
+    await user.type(screen.getByLabelText('First name'), 'Ana');
+    await user.click(screen.getByRole('link', { name: 'other' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?branch=2'));
+  });
+
+  it('asks nothing when what was typed belongs to something that is gone', async () => {
+    const { user, router } = open(['branch']);
+    await user.type(screen.getByLabelText('First name'), 'Ana');
+    await user.click(screen.getByRole('button', { name: 'gone' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+  });
+});

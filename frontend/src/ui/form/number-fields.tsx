@@ -1,0 +1,90 @@
+// Figures and times of day: typed the way people write them, kept the way the core counts.
+// An empty field is null; what cannot be read stays as it was typed and is an issue.
+import { chakra } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { readFigure, showFigure } from '@/lib/figure-text';
+import { useLanguage } from '@/lib/i18n';
+import { Input } from './controls';
+import { Field, type FieldBase } from './field';
+import { isUnread } from './unread';
+
+interface Kind<T> {
+  /** Undefined: nothing typed; null: unreadable. */
+  read: (text: string) => T | null | undefined;
+  show: (value: T) => string;
+}
+
+export interface TypedFieldProps extends FieldBase {
+  disabled?: boolean | undefined;
+  /** Other fields whose verdict depends on this one. */
+  deps?: string[];
+  placeholder?: string;
+  /** At the right end of the field: a currency, `%`. */
+  unit?: string | undefined;
+}
+
+function TypedField<T>({ kind: { read, show }, mode, disabled, deps, placeholder, unit, ...base }: TypedFieldProps & { kind: Kind<T>; mode: 'numeric' | 'decimal' | 'text' }) {
+  useLanguage(); // A switch of language writes it anew.
+  const unitId = useId();
+  const { control } = useFormContext();
+  const { field } = useController({ control, name: base.name, ...(deps ? { rules: { deps } } : {}) });
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = field.value as T | null | undefined;
+  const shown = isUnread(value) ? value.unread : value === null || value === undefined || value === '' ? '' : show(value);
+
+  function type(text: string) {
+    setTyped(text);
+    const found = read(text);
+    field.onChange(found === undefined ? null : (found ?? { unread: text }));
+  }
+
+  return (
+    <Field {...base}>
+      {({ 'aria-describedby': note, ...given }) => (
+        <chakra.div position="relative">
+          <Input
+            {...given} ref={field.ref} name={field.name} type="text" inputMode={mode} autoComplete="off" placeholder={placeholder} disabled={disabled} value={typed ?? shown} pr={unit ? '64px' : undefined}
+            aria-describedby={[note, unit && unitId].filter(Boolean).join(' ') || undefined} onChange={(event) => type(event.target.value)}
+            onBlur={() => {
+              setTyped(null);
+              field.onBlur();
+            }}
+          />
+          {unit && <chakra.span id={unitId} position="absolute" right="13px" top="50%" transform="translateY(-50%)" color="fg.muted" pointerEvents="none">{unit}</chakra.span>}
+        </chakra.div>
+      )}
+    </Field>
+  );
+}
+
+const steps = (digits: number, look?: Parameters<typeof showFigure>[2]): Kind<number> => ({ read: (text) => readFigure(text, digits), show: (value) => showFigure(value, digits, look) });
+const WHOLE = steps(0);
+const MINOR = steps(2);
+const BASIS_POINTS: Kind<number> = { ...steps(2, { whole: false }), read: (text) => readFigure(text.replace(/%\s*$/, ''), 2) };
+/** Not counted in steps; three figures after a sign are decimals here, never thousands. */
+const decimal = (digits: number): Kind<number> => ({
+  read: (text) => {
+    const found = readFigure(/^\s*-?\d+[.,]\d{3}\s*$/.test(text) ? `${text.trim()}0` : text, digits);
+    return typeof found === 'number' ? found / 10 ** digits : found;
+  },
+  show: (value) => showFigure(Math.round(value * 10 ** digits), digits, { whole: false, grouped: false }),
+});
+const TIME: Kind<string> = { read: readTime, show: (value) => value };
+
+/** `9`, `930`, `9.30`, `9:30` → `09:30`; 24:00 is the end of a day. */
+function readTime(text: string): string | null | undefined {
+  if (text.trim() === '') return undefined;
+  const [, hour, minute = '00'] = /^\s*(\d{1,2})(?:[:.h]?(\d{2}))?\s*h?\s*$/.exec(text) ?? [];
+  if (hour === undefined || Number(minute) > 59 || Number(hour) * 60 + Number(minute) > 24 * 60) return null;
+  return `${hour.padStart(2, '0')}:${minute}`;
+}
+
+/** A whole number, or one with up to so many decimals, such as a position on the globe. */
+export const NumberField = ({ decimals = 0, ...props }: TypedFieldProps & { decimals?: number }) => <TypedField {...props} kind={decimals > 0 ? decimal(decimals) : WHOLE} mode={decimals > 0 ? 'decimal' : 'numeric'} />;
+/** An amount; kept in minor units. */
+export const MoneyField = ({ currency, ...props }: Omit<TypedFieldProps, 'unit'> & { currency?: string | undefined }) => <TypedField {...props} unit={currency} kind={MINOR} mode="decimal" />;
+/** Per cent; kept in basis points. */
+export const RateField = (props: Omit<TypedFieldProps, 'unit'>) => <TypedField {...props} unit="%" kind={BASIS_POINTS} mode="decimal" />;
+/** Time of day, `HH:mm`. */
+export const TimeField = (props: TypedFieldProps) => <TypedField {...props} kind={TIME} mode="text" />;

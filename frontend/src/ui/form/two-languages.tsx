@@ -1,0 +1,21 @@
+// A text in both languages: two fields, beside each other only where both have their full
+// width, else one above the other.
+import { chakra } from '@chakra-ui/react';
+import { TextAreaField, TextField } from './fields';
+import type { FieldBase } from './field';
+
+interface Props extends Pick<FieldBase, 'required' | 'hint'> {
+  /** Without its language: `name` stands for `nameEn` and `nameSr`. */
+  name: string;
+  /** Longer texts, in this many rows. */
+  rows?: number;
+  disabled?: boolean;
+}
+
+export function TwoLanguages({ name, rows, ...rest }: Props) {
+  return (
+    <chakra.div display="flex" flexWrap="wrap" columnGap="24px">
+      {['En', 'Sr'].map((end) => (rows ? <TextAreaField key={end} name={name + end} rows={rows} {...rest} /> : <TextField key={end} name={name + end} {...rest} />))}
+    </chakra.div>
+  );
+}

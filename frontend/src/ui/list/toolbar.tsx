@@ -1,0 +1,84 @@
+// The one toolbar of a list: search, filters, chips for what is on, columns, and sorting where there is no table head.
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { useText } from '@/lib/i18n';
+import type { Column } from '../data-table';
+import { Input, Select } from '../form/controls';
+import { Icon } from '../icon';
+import { CheckMenu } from '../popup';
+import { Chips } from './chips';
+import { FilterControl } from './filter-control';
+import { changed, setFilter, type ListState } from './list-state';
+import type { ListDef } from './types';
+
+const PAUSE_MS = 250;
+
+interface Props<T> {
+  def: ListDef<T>;
+  state: ListState;
+  onChange: (state: ListState, replace?: boolean) => void;
+  isShown: (column: Column<T>) => boolean;
+  onToggle: (column: Column<T>) => void;
+}
+
+export function Toolbar<T>({ def, state, onChange, isShown, onToggle }: Props<T>) {
+  const t = useText();
+  const set = (values: Record<string, string>) => onChange(setFilter(state, values));
+  const columns = def.columns.map((column) => ({ value: column.id, label: t(column.label), checked: isShown(column), disabled: column.fixed ?? false }));
+  return (
+    <chakra.div role="search" aria-label={t('list.filters')} display="flex" flexWrap="wrap" gap="10px" p="14px" alignItems="center">
+      {def.searchHint !== null && <SearchInput hint={t(def.searchHint)} q={state.q} onSearch={(q) => onChange(changed(state, { q }), true)} />}
+      {def.filters.map((filter) => (
+        <FilterControl key={filter.key} filter={filter} values={state.filters} onSet={set} />
+      ))}
+      <SortChooser def={def} state={state} onChange={onChange} />
+      <CheckMenu
+        label={t('list.columns')} icon="columns" items={columns}
+        onToggle={(id) => {
+          const column = def.columns.find((one) => one.id === id);
+          if (column) onToggle(column);
+        }}
+      />
+      <Chips filters={def.filters} values={state.filters} onSet={set} onClear={() => onChange(changed(state, { filters: {} }))} />
+    </chakra.div>
+  );
+}
+
+/** Searches as one types, with a pause; the address is replaced, so Back leaves the list and not the word. */
+function SearchInput({ hint, q, onSearch }: { hint: string; q: string; onSearch: (q: string) => void }) {
+  const [typed, setTyped] = useState(q);
+  const [seen, setSeen] = useState(q);
+  if (q !== seen) {
+    // The address changed under us (Back, a link): show what it says.
+    setSeen(q);
+    if (q !== typed.trim()) setTyped(q);
+  }
+  useEffect(() => {
+    if (typed.trim() === q) return;
+    const timer = setTimeout(() => onSearch(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+    // Only what is typed starts the clock; an address that changes meanwhile must not restart it.
+  }, [typed]); // eslint-disable-line react-hooks/exhaustive-deps
+  return (
+    <chakra.span position="relative" flex={{ base: '1 1 100%', sm: '0 1 280px' }}>
+      <Icon name="search" position="absolute" left="12px" top="11px" color="fg.muted" />
+      <Input size="sm" type="search" pl="38px" minH="40px" aria-label={hint} placeholder={hint} value={typed} maxLength={200} onChange={(event) => setTyped(event.target.value)} />
+    </chakra.span>
+  );
+}
+
+/** Cards have no table head to sort by. */
+function SortChooser<T>({ def, state, onChange }: Pick<Props<T>, 'def' | 'state' | 'onChange'>) {
+  const t = useText();
+  const sorts = def.columns.flatMap((column) => (column.sort ? [{ key: column.sort, label: t(column.label) }] : []));
+  return (
+    <chakra.div css={{ '@container list (min-width: 860px)': { display: 'none' } }}>
+      <Select size="sm" minH="40px" aria-label={t('list.sort')} value={state.sort} onChange={(event) => onChange(changed(state, { sort: event.target.value }))}>
+        {sorts.flatMap(({ key, label }) => [
+          <option key={key} value={key}>{`${label} ↑`}</option>,
+          <option key={`-${key}`} value={`-${key}`}>{`${label} ↓`}</option>,
+        ])}
+      </Select>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,155 @@
+//! The audit, to read: a SYSADM all of it, an ADMIN what concerns the own company.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use chrono::{Days, NaiveTime};
+use sapa_core::issue::Issue;
+use sapa_core::role::{Action, Role};
+use sapa_core::time::parse_date;
+use serde_json::Value;
+
+use super::export::{self, File};
+use super::paging;
+use crate::app::State;
+use crate::auth::guard::{anything, guard};
+use crate::csv;
+use crate::db::audit_list::{self, Filter};
+use crate::db::types::at;
+use crate::error::ProblemBody;
+use crate::http::{Answer, EXACT_TOTAL, Identity, ListQuery, ListSpec, Page};
+use crate::i18n;
+use crate::problem::Error;
+use crate::service::audit::{self, AuditItem};
+
+/// What the list's address may say.
+pub struct Audit;
+
+impl ListSpec for Audit {
+    const FILTERS: &'static [&'static str] = &["entity", "entityId", "companyId", "actorId", "action", "from", "to"];
+    const SORTS: &'static [&'static str] = &["at"];
+    const DEFAULT: &'static str = "-at";
+}
+
+/// Who changed what, newest first. `from` and `to` are civil days in UTC; `entityId` goes with
+/// `entity`.
+#[utoipa::path(get, path = "/audit", tag = "audit",
+    params(("entity" = Option<String>, Query), ("entityId" = Option<i64>, Query), ("companyId" = Option<i64>, Query),
+        ("actorId" = Option<i64>, Query), ("action" = Option<String>, Query), ("from" = Option<String>, Query),
+        ("to" = Option<String>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
+        ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+    responses((status = 200, body = Page<AuditItem>), (status = 400, body = ProblemBody)))]
+pub async fn list(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    list: ListQuery<Audit>,
+) -> Result<Answer, Error> {
+    guard(&identity, Action::AuditView, anything())?;
+    let language = i18n::language(request.headers());
+    let window = paging::window(&list)?;
+    let Some(filter) = filter(&identity, &list)? else {
+        return Answer::ok(&Page::<AuditItem>::new(&list, Vec::new(), 0, None));
+    };
+    let page = state
+        .db
+        .list(move |conn| {
+            let mut rows = audit_list::list(conn, &filter, &window)?;
+            let next = paging::next(&list, &mut rows, |row| (at(row.at.0), row.id))?;
+            let counted = audit_list::count(conn, &filter, EXACT_TOTAL + 1)?;
+            Ok(Page::new(&list, audit::items(conn, rows, language)?, counted, next))
+        })
+        .await?;
+    Answer::ok(&page)
+}
+
+/// The same entries as CSV.
+#[utoipa::path(get, path = "/audit/export.csv", tag = "audit",
+    params(("entity" = Option<String>, Query), ("entityId" = Option<i64>, Query), ("companyId" = Option<i64>, Query),
+        ("actorId" = Option<i64>, Query), ("action" = Option<String>, Query), ("from" = Option<String>, Query),
+        ("to" = Option<String>, Query), ("sort" = Option<String>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
+pub async fn export(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    list: ListQuery<Audit>,
+) -> Result<HttpResponse, Error> {
+    guard(&identity, Action::AuditView, anything())?;
+    let (filter, language) = (filter(&identity, &list)?, i18n::language(request.headers()));
+    let columns = &[
+        "audit.at",
+        "audit.actorId",
+        "user.role",
+        "audit.what",
+        "audit.kind",
+        "audit.record",
+        "audit.recordId",
+        "audit.companyId",
+        "audit.before",
+        "audit.after",
+        "audit.requestId",
+    ];
+    let file = File { name: "audit.export.file", columns, language };
+    Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
+        let Some(filter) = &filter else { return Ok(Vec::new()) };
+        let rows = audit_list::list(conn, filter, window)?;
+        let places: Vec<_> = rows.iter().map(|row| (at(row.at.0), row.id)).collect();
+        let items = audit::items(conn, rows, language)?;
+        Ok(places.into_iter().zip(items.into_iter().map(|item| cells(item, language))).collect())
+    }))
+}
+
+fn cells(item: AuditItem, language: &str) -> Vec<String> {
+    let payload = |value: Value| if value.is_null() { String::new() } else { value.to_string() };
+    vec![
+        csv::instant(item.at),
+        item.actor_name.unwrap_or_default(),
+        csv::word(language, "role", item.actor_role.map(Role::as_str)),
+        done(language, &item.entity, &item.action),
+        csv::known(language, &format!("audit.entity.{}", camel(&item.entity))).unwrap_or(item.entity),
+        item.entity_label.unwrap_or_default(),
+        item.entity_id.map(|id| id.to_string()).unwrap_or_default(),
+        item.company_name.unwrap_or_default(),
+        payload(item.before),
+        payload(item.after),
+        item.request_id.unwrap_or_default(),
+    ]
+}
+
+/// An action in words, as the screen has it: by its own text, else by its verb, else as stored.
+fn done(language: &str, entity: &str, action: &str) -> String {
+    let verb = action.strip_prefix(&format!("{}_", entity.to_ascii_uppercase())).unwrap_or(action);
+    let keys = [format!("audit.action.{action}"), format!("audit.verb.{verb}")];
+    keys.iter().find_map(|key| csv::known(language, key)).unwrap_or_else(|| action.to_owned())
+}
+
+/// `service_group` is `serviceGroup`.
+fn camel(entity: &str) -> String {
+    let mut words = entity.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |name, word| {
+        let (head, tail) = word.split_at_checked(1).unwrap_or((word, ""));
+        name + &head.to_ascii_uppercase() + tail
+    })
+}
+
+/// What the reader may see of what the address asks for; none: nothing at all.
+fn filter(identity: &Identity, list: &ListQuery<Audit>) -> Result<Option<Filter>, Error> {
+    paging::wordless(list)?;
+    let scope = super::scope(identity, list.id("companyId")?, None);
+    let entity_id = list.id("entityId")?;
+    if entity_id.is_some() && list.filter("entity").is_none() {
+        // An id alone names nothing.
+        return Err(Error::bad_request("request.query").with_issue(Issue::new("entity", "validation.required")));
+    }
+    let until = list.parsed("to", parse_date)?.map(|date| date.checked_add_days(Days::new(1)).unwrap_or(date));
+    let filter = Filter {
+        company: scope.company,
+        actor: list.id("actorId")?,
+        action: list.filter("action").map(str::to_owned),
+        entity: list.filter("entity").map(str::to_owned),
+        entity_id,
+        from: list.parsed("from", parse_date)?.map(|date| date.and_time(NaiveTime::MIN)),
+        until: until.map(|date| date.and_time(NaiveTime::MIN)),
+    };
+    Ok((!scope.nothing).then_some(filter))
+}

@@ -1,0 +1,66 @@
+//! Where companies stand: approved or suspended, with a mail to their contact.
+
+use actix_web::web;
+use sapa_core::company::SuspendInput;
+use sapa_core::role::Action;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::shape::{Id, NotChanged};
+use crate::app::State;
+use crate::auth::guard::{guard, of_company};
+use crate::db::Conn;
+use crate::http::{Answer, Author, Input, MaybeIfMatch};
+use crate::mail::Mail;
+use crate::problem::Error;
+use crate::service::company::standing;
+use crate::service::company::view::CompanyDetail;
+
+/// `POST /companies/{id}/approve` has nothing to say.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
+
+/// Lets a company take bookings. Its profile must have everything that payments need.
+#[utoipa::path(post, path = "/companies/{id}/approve", tag = "companies", request_body = Nothing,
+    params(Id, ("If-Match" = Option<String>, Header, description = "The version that was seen")),
+    responses((status = 200, body = CompanyDetail), NotChanged))]
+pub async fn approve(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: MaybeIfMatch,
+    _: Input<Nothing>,
+) -> Result<Answer, Error> {
+    guard(&author.identity, Action::CompanyApprove, of_company(*id))?;
+    told(state, move |conn| standing::approve(conn, &author, *id, seen)).await
+}
+
+/// Takes no new bookings for a company and hides it; those it has run to their end.
+#[utoipa::path(post, path = "/companies/{id}/suspend", tag = "companies",
+    request_body = super::company_schema::SuspendInput,
+    params(Id, ("If-Match" = Option<String>, Header, description = "The version that was seen")),
+    responses((status = 200, body = CompanyDetail), NotChanged))]
+pub async fn suspend(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: MaybeIfMatch,
+    input: Input<SuspendInput>,
+) -> Result<Answer, Error> {
+    guard(&author.identity, Action::CompanySuspend, of_company(*id))?;
+    told(state, move |conn| standing::suspend(conn, &author, *id, seen, &input)).await
+}
+
+/// Makes the change and sends its mail once it is written.
+async fn told(
+    state: web::Data<State>,
+    change: impl FnMut(&mut Conn) -> Result<(CompanyDetail, Mail), Error> + Send + 'static,
+) -> Result<Answer, Error> {
+    let seat = state.background.seat()?;
+    let (detail, mail) = state.db.write(change).await?;
+    let mail = mail.with("link", format!("{}/dashboard/company", state.config.public_base_url));
+    let mailer = state.mailer.clone();
+    seat.start(async move { mailer.send(mail).await });
+    Answer::record(detail.version, &detail)
+}

@@ -1,0 +1,142 @@
+//! Lists of companies, on screen and as CSV: the same filters, the same rights.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::catalog::{CompanyStatus, CompanyType};
+use sapa_core::company::{CompanyFacts, country, missing};
+use sapa_core::role::Action;
+
+use super::export::{self, File};
+use super::paging;
+use super::shape::{Paged, Sorted};
+use crate::app::State;
+use crate::auth::guard::{anything, guard};
+use crate::csv;
+use crate::db::company_list::{self as rows, Filter, Order};
+use crate::error::ProblemBody;
+use crate::http::{Answer, EXACT_TOTAL, Identity, ListQuery, ListSpec, Page, Sort};
+use crate::i18n;
+use crate::problem::Error;
+use crate::service::company::view::{self, CompanyItem};
+
+/// What the list's address may say.
+pub struct Companies;
+
+impl ListSpec for Companies {
+    const FILTERS: &'static [&'static str] = &["status", "country", "companyType", "missing"];
+    const SORTS: &'static [&'static str] = &["name", "city", "createdAt"];
+    const DEFAULT: &'static str = "name";
+}
+
+fn filter(list: &ListQuery<Companies>) -> Result<Filter, Error> {
+    let statuses = list.many("status", CompanyStatus::parse)?;
+    let known = |text: &str| country::known(text).is_ok().then(|| text.to_owned());
+    // An empty profile lacks everything that can be lacking.
+    let fields = missing(&CompanyFacts::default()).payments;
+    Ok(Filter {
+        statuses: statuses.into_iter().map(|status| status.as_str().to_owned()).collect(),
+        country: list.parsed("country", known)?,
+        company_type: list.parsed("companyType", CompanyType::parse)?.map(|kind| kind.as_str().to_owned()),
+        lacking: list.parsed("missing", |text| text.parse().ok())?.map(|lacking| (lacking, fields)),
+        words: paging::words(list),
+    })
+}
+
+fn order(sort: &Sort) -> Order {
+    match sort.key {
+        "city" => Order::City,
+        "createdAt" => Order::Created,
+        _ => Order::Name,
+    }
+}
+
+/// Companies. `status` is a comma list, `missing` whether something that payments need is
+/// empty; `q` finds names, cities, numbers and contacts.
+#[utoipa::path(get, path = "/companies", tag = "companies",
+    params(("status" = Option<String>, Query), ("country" = Option<String>, Query),
+        ("companyType" = Option<String>, Query), ("missing" = Option<bool>, Query), Paged),
+    responses((status = 200, body = Page<CompanyItem>), (status = 400, body = ProblemBody)))]
+pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Companies>) -> Result<Answer, Error> {
+    guard(&identity, Action::CompanyList, anything())?;
+    let (filter, window, order) = (filter(&list)?, paging::window(&list)?, order(&list.sort));
+    let page = state
+        .db
+        .list(move |conn| {
+            let mut rows = rows::list(conn, &filter, order, &window)?;
+            let next = paging::next(&list, &mut rows, |found| order.key(found))?;
+            let counted = rows::count(conn, &filter, EXACT_TOTAL + 1)?;
+            Ok(Page::new(&list, view::items(conn, rows)?, counted, next))
+        })
+        .await?;
+    Answer::ok(&page)
+}
+
+/// The columns of the file, by the keys of their labels.
+const COLUMNS: &[&str] = &[
+    "company.name",
+    "company.status",
+    "company.city",
+    "company.country",
+    "company.companyType",
+    "company.contactName",
+    "company.contactEmail",
+    "company.contactPhone",
+    "company.registrationNumber",
+    "company.vatNumber",
+    "company.currency",
+    "company.branchCount",
+    "company.missing",
+    "company.createdAt",
+];
+
+/// The same companies as CSV.
+#[utoipa::path(get, path = "/companies/export.csv", tag = "companies",
+    params(("status" = Option<String>, Query), ("country" = Option<String>, Query),
+        ("companyType" = Option<String>, Query), ("missing" = Option<bool>, Query), Sorted),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody)))]
+pub async fn export(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    list: ListQuery<Companies>,
+) -> Result<HttpResponse, Error> {
+    guard(&identity, Action::CompanyList, anything())?;
+    let (filter, order, language) = (filter(&list)?, order(&list.sort), i18n::language(request.headers()));
+    let file = File { name: "company.export.file", columns: COLUMNS, language };
+    Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
+        let found = rows::list(conn, &filter, order, window)?;
+        let keys: Vec<_> = found.iter().map(|row| order.key(row)).collect();
+        let lines = view::items(conn, found)?.into_iter().map(|item| cells(item, language));
+        Ok(keys.into_iter().zip(lines).collect())
+    }))
+}
+
+fn cells(item: CompanyItem, language: &str) -> Vec<String> {
+    let missing: Vec<String> =
+        item.missing.iter().map(|field| csv::label(language, &format!("company.{field}"))).collect();
+    vec![
+        item.name,
+        csv::word(language, "companyStatus", Some(item.status.as_str())),
+        item.city,
+        item.country,
+        csv::word(language, "companyType", item.company_type.map(CompanyType::as_str)),
+        item.contact_name,
+        item.contact_email,
+        item.contact_phone,
+        item.registration_number,
+        item.vat_number.unwrap_or_default(),
+        item.currency.code().to_owned(),
+        item.branch_count.to_string(),
+        missing.join(", "),
+        csv::instant(item.created_at),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_can_be_asked_about_everything_that_may_be_missing() {
+        assert_eq!(missing(&CompanyFacts::default()).payments, rows::EMPTY);
+    }
+}

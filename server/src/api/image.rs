@@ -1,0 +1,130 @@
+//! Pictures: taken in, and given out to those who may see them. What is in a file and what is
+//! kept of it is `images`' business.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH};
+use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::image::{ImageFormat, ImagePurpose};
+use sapa_core::role::Action;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::State;
+use crate::auth::guard::{anything, guard};
+use crate::db::types::stored;
+use crate::error::ProblemBody;
+use crate::http::{Answer, Author, Identity, NoQuery, upload};
+use crate::images;
+use crate::problem::Error;
+use crate::service::image;
+
+/// Where reading stops: twice the largest picture that is accepted, so that the verdict can
+/// name the size of one that is a little too large.
+const READ_LIMIT: usize = 2 << 20;
+
+/// What a picture is for.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Purpose {
+    /// Of a company.
+    Logo,
+    /// On the marketplace.
+    Banner,
+}
+
+/// `?purpose=`.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct For {
+    /// What it is for; decides how large it may be and who may send it.
+    purpose: Purpose,
+}
+
+/// The body of an upload.
+#[derive(Debug, ToSchema)]
+#[allow(dead_code)] // a shape for the document, never filled
+pub struct ImageForm {
+    /// PNG or JPEG.
+    #[schema(value_type = String, format = Binary)]
+    file: String,
+}
+
+/// A picture that was taken in.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct ImageItem {
+    /// What a form sends as `logoId`.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    /// Pixels, as it is kept.
+    pub width: u32,
+    /// Pixels, as it is kept.
+    pub height: u32,
+    /// The size of the file that is kept.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub bytes: i64,
+    /// PNG or JPEG.
+    #[schema(value_type = String, example = "PNG")]
+    pub format: ImageFormat,
+}
+
+/// Takes a picture in: only its pixels are kept, a logo at 512 at most. One that no record uses
+/// within 24 hours is removed.
+#[utoipa::path(post, path = "/images", tag = "images",
+    request_body(content = ImageForm, content_type = "multipart/form-data"),
+    responses((status = 201, body = ImageItem), (status = 403, body = ProblemBody), (status = 413, body = ProblemBody),
+        (status = 415, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
+pub async fn create(
+    state: web::Data<State>,
+    request: HttpRequest,
+    author: Author,
+    wanted: web::Query<For>,
+    payload: web::Payload,
+) -> Result<Answer, Error> {
+    let (purpose, action) = match wanted.purpose {
+        Purpose::Logo => (ImagePurpose::Logo, Action::CompanyEdit),
+        Purpose::Banner => (ImagePurpose::Banner, Action::ContentWrite),
+    };
+    guard(&author.identity, action, anything())?;
+    let file = upload::file(&request, payload, READ_LIMIT).await?;
+    let picture = state.images.read(purpose, file).await?;
+    let (width, height, format) = (picture.width, picture.height, picture.format);
+    let bytes = i64::try_from(picture.bytes.len()).unwrap_or(i64::MAX);
+    let id = image::keep(&state.db, &state.images, author, purpose, picture).await?;
+    Answer::made(&ImageItem { id, width, height, bytes, format })
+}
+
+/// A picture: platform staff see all, a company's staff its own, whoever sent it that one, and
+/// everybody who is signed in the logos of approved companies.
+#[utoipa::path(get, path = "/images/{id}", tag = "images", params(("id" = i64, Path)),
+    responses((status = 200, content_type = "image/*", body = Vec<u8>), (status = 304), (status = 404, body = ProblemBody)))]
+pub async fn find(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<HttpResponse, Error> {
+    let id = *id;
+    let row = state.db.read(move |conn| image::find(conn, &identity.actor, id)).await?;
+    let format: ImageFormat = stored(&row.format)?;
+    // A picture never changes, so its id says all; yet each time we look whether it may be seen.
+    let tag = format!("\"image-{id}\"");
+    let mut response = HttpResponse::Ok();
+    response.insert_header((ETAG, tag.as_str())).insert_header((CACHE_CONTROL, "private, no-cache"));
+    if request.headers().get(IF_NONE_MATCH).and_then(|v| v.to_str().ok()) == Some(tag.as_str()) {
+        return Ok(response.status(StatusCode::NOT_MODIFIED).finish());
+    }
+    let file = state.images.get(&row.path).await?;
+    let kind = match format {
+        ImageFormat::Jpeg => "image/jpeg",
+        ImageFormat::Png | ImageFormat::Other => "image/png",
+    };
+    let name = format!("inline; filename=\"image-{id}.{}\"", images::extension(format));
+    Ok(response
+        .insert_header((CONTENT_TYPE, HeaderValue::from_static(kind)))
+        .insert_header((CONTENT_DISPOSITION, name))
+        .body(file))
+}

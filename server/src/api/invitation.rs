@@ -1,0 +1,41 @@
+//! Accepting an invitation. Sending one is `user`'s.
+
+use actix_web::web;
+use sapa_core::account::AcceptInvitationInput;
+use sapa_core::form::Rules;
+
+use super::auth::note;
+use super::password::check_new;
+use crate::app::State;
+use crate::auth::link::{self, Purpose};
+use crate::error::ProblemBody;
+use crate::http::{Answer, Input, Now, RequestId};
+use crate::problem::Error;
+use crate::service::user::invitation;
+
+/// Chooses the first password by the link of an invitation; the address counts as confirmed.
+#[utoipa::path(post, path = "/auth/accept-invitation", tag = "auth", request_body = super::people_schema::AcceptInvitationInput,
+    responses((status = 204), (status = 422, body = ProblemBody)))]
+pub async fn accept(
+    state: web::Data<State>,
+    id: RequestId,
+    now: Now,
+    input: Input<AcceptInvitationInput>,
+) -> Result<Answer, Error> {
+    check_new(input.issues(), input.new_password.as_deref())?;
+    let now = now.0;
+    let AcceptInvitationInput { token, new_password, .. } = input.into_inner();
+    let token = token.unwrap_or_default();
+    // Before the slow hash, so that invented links cost us little.
+    let peek = token.clone();
+    state.db.read(move |conn| link::peek(conn, Purpose::Invitation, &peek, now).map(|_| ())).await?;
+    let hash = state.hasher.hash(new_password.unwrap_or_default()).await?;
+    state
+        .db
+        .write(move |conn| {
+            let row = invitation::accept(conn, &token, &hash, now)?;
+            note(conn, &row, &id, now, "INVITATION_ACCEPTED", row.id)
+        })
+        .await?;
+    Ok(Answer::nothing())
+}

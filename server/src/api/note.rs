@@ -1,0 +1,97 @@
+//! Notes: those on one thing, written, changed, deleted and brought back.
+
+use actix_web::web;
+use sapa_core::issue::Issue;
+use sapa_core::note::{NoteEditInput, NoteEntity, NoteInput};
+use sapa_core::role::{Action, Role};
+
+use super::paging;
+use super::shape::{Id, NotChanged, NotMade, Seen};
+use crate::app::State;
+use crate::auth::guard::{anything, guard};
+use crate::db::note::{self as rows, Filter};
+use crate::error::ProblemBody;
+use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page};
+use crate::problem::Error;
+use crate::service::note::{self, NoteItem};
+
+/// What the list's address may say.
+pub struct Notes;
+
+impl ListSpec for Notes {
+    const FILTERS: &'static [&'static str] = &["entity", "entityId"];
+    const SORTS: &'static [&'static str] = &["createdAt"];
+    const DEFAULT: &'static str = "-createdAt";
+}
+
+/// Notes on one thing, newest first, as far as the reader may read them.
+#[utoipa::path(get, path = "/notes", tag = "notes",
+    params(("entity" = String, Query), ("entityId" = i64, Query), ("sort" = Option<String>, Query),
+        ("page" = Option<u32>, Query), ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+    responses((status = 200, body = Page<NoteItem>), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody)))]
+pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Notes>) -> Result<Answer, Error> {
+    paging::wordless(&list)?;
+    let needed = |name: &str| Error::bad_request("request.query").with_issue(Issue::new(name, "validation.required"));
+    let entity = list.parsed("entity", NoteEntity::parse)?.ok_or_else(|| needed("entity"))?;
+    let id = list.id("entityId")?.ok_or_else(|| needed("entityId"))?;
+    let window = paging::window(&list)?;
+    let page = state
+        .db
+        .list(move |conn| {
+            let actor = &identity.actor;
+            let target = note::target(conn, actor, entity, id)?.ok_or_else(Error::not_found)?;
+            let company = actor.company_id.filter(|_| actor.role != Role::Sysadm).map(|id| id.0);
+            let filter = Filter { on: target.on, company };
+            let mut found = rows::list(conn, &filter, &window)?;
+            let next = paging::next(&list, &mut found, |(row, _)| ((), row.id))?;
+            let counted = rows::count(conn, &filter, EXACT_TOTAL + 1)?;
+            let items = found.into_iter().map(|row| note::show(actor, row)).collect::<Result<Vec<_>, _>>()?;
+            Ok(Page::new(&list, items, counted, next))
+        })
+        .await?;
+    Answer::ok(&page)
+}
+
+/// Writes a note.
+#[utoipa::path(post, path = "/notes", tag = "notes", request_body = super::people_schema::NoteInput,
+    responses((status = 201, body = NoteItem), NotMade))]
+pub async fn create(state: web::Data<State>, author: Author, input: Input<NoteInput>) -> Result<Answer, Error> {
+    guard(&author.identity, Action::NoteCompany, anything())?;
+    let item = state.db.write(move |conn| note::create(conn, &author, &input)).await?;
+    Answer::created(item.version, &item)
+}
+
+/// Changes a note: a SYSADM any, an ADMIN those of the own people, an OPR the own ones.
+#[utoipa::path(put, path = "/notes/{id}", tag = "notes", request_body = super::people_schema::NoteEditInput,
+    params(Seen), responses((status = 200, body = NoteItem), NotChanged))]
+pub async fn update(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    input: Input<NoteEditInput>,
+) -> Result<Answer, Error> {
+    let item = state.db.write(move |conn| note::update(conn, &author, *id, seen, &input)).await?;
+    Answer::record(item.version, &item)
+}
+
+/// Deletes a note; who may change it may.
+#[utoipa::path(delete, path = "/notes/{id}", tag = "notes", params(Seen), responses((status = 204), NotChanged))]
+pub async fn delete(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    state.db.write(move |conn| note::delete(conn, &author, *id, seen)).await?;
+    Ok(Answer::nothing())
+}
+
+/// Takes a deletion back, within 30 days.
+#[utoipa::path(post, path = "/notes/{id}/restore", tag = "notes", params(Id),
+    responses((status = 200, body = NoteItem), NotChanged))]
+pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
+    let item = state.db.write(move |conn| note::restore(conn, &author, *id)).await?;
+    Answer::record(item.version, &item)
+}

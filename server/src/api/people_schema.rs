@@ -1,0 +1,61 @@
+//! How the bodies about accounts and notes look in the API document; a test keeps these twins
+//! equal to the core's structs, field by field. Shapes only, never filled.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::booking_schema::twins;
+
+twins! {
+    /// An account: who is invited, or what is changed.
+    UserInput = sapa_core::user::UserInput {
+        #[schema(max_length = 50)]
+        first_name: String,
+        #[schema(max_length = 50)]
+        last_name: String,
+        /// Changes only while the invitation is open.
+        #[schema(format = Email, max_length = 254)]
+        email: String,
+        #[schema(example = "+381642187740")]
+        phone: Option<String>,
+        #[schema(example = "OPR")]
+        role: String,
+        /// For SYSADM, and required there.
+        #[schema(example = "SUPPORT")]
+        staff_kind: Option<String>,
+        /// For ADMIN and OPR; an ADMIN's own may be left out.
+        company_id: Option<i64>,
+        /// The one that an OPR is tied to.
+        branch_id: Option<i64>,
+        #[schema(example = "sr_Latn_RS")]
+        language: String,
+    }
+    /// A note.
+    NoteInput = sapa_core::note::NoteInput {
+        #[schema(example = "BOOKING")]
+        entity: String,
+        /// What it is on.
+        entity_id: i64,
+        #[schema(max_length = 2000)]
+        text: String,
+        /// Left out: PLATFORM of a SYSADM, else COMPANY.
+        #[schema(example = "COMPANY")]
+        visibility: Option<String>,
+    }
+    /// What of a note may be changed.
+    NoteEditInput = sapa_core::note::NoteEditInput {
+        #[schema(max_length = 2000)]
+        text: String,
+        /// Left out: as it is.
+        #[schema(example = "COMPANY")]
+        visibility: Option<String>,
+    }
+    /// The first password, by the link of an invitation.
+    AcceptInvitationInput = sapa_core::account::AcceptInvitationInput {
+        token: String,
+        #[schema(format = Password, min_length = 8, max_length = 128)]
+        new_password: String,
+        #[schema(format = Password)]
+        confirm_password: String,
+    }
+}

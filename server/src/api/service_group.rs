@@ -1,0 +1,146 @@
+//! Service groups: the list and its file, one, made, changed, deleted and brought back.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::catalog::ServiceType;
+use sapa_core::role::Action;
+use sapa_core::service_group::ServiceGroupInput;
+
+use super::export::{self, File};
+use super::paging;
+use super::shape::{Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use crate::app::State;
+use crate::auth::guard::{anything, guard};
+use crate::csv;
+use crate::db::service_group::{self as rows, Filter, Order, ServiceGroupRow};
+use crate::error::ProblemBody;
+use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort};
+use crate::i18n;
+use crate::problem::Error;
+use crate::service::service_group::{self, ServiceGroupItem};
+
+/// What the list's address may say.
+pub struct ServiceGroups;
+
+impl ListSpec for ServiceGroups {
+    const FILTERS: &'static [&'static str] = &["type"];
+    const SORTS: &'static [&'static str] = &["ordinal", "name"];
+    const DEFAULT: &'static str = "ordinal";
+}
+
+fn order(sort: &Sort) -> Order {
+    if sort.key == "name" { Order::Name } else { Order::Ordinal }
+}
+
+fn filter(list: &ListQuery<ServiceGroups>) -> Result<Filter, Error> {
+    let service_type = list.parsed("type", ServiceType::parse)?.map(|kind| kind.as_str().to_owned());
+    Ok(Filter { service_type, words: paging::words(list) })
+}
+
+/// Service groups in the order of choosers, or by Serbian name.
+#[utoipa::path(get, path = "/service-groups", tag = "catalogue", params(("type" = Option<String>, Query), Paged),
+    responses((status = 200, body = Page<ServiceGroupItem>), (status = 400, body = ProblemBody)))]
+pub async fn list(
+    state: web::Data<State>,
+    identity: Identity,
+    list: ListQuery<ServiceGroups>,
+) -> Result<Answer, Error> {
+    guard(&identity, Action::CatalogueRead, anything())?;
+    let (filter, order, window) = (filter(&list)?, order(&list.sort), paging::window(&list)?);
+    let page = state
+        .db
+        .list(move |conn| {
+            let mut rows = rows::list(conn, &filter, order, &window)?;
+            let next = paging::next(&list, &mut rows, |row| order.key(row))?;
+            let counted = rows::count(conn, &filter, EXACT_TOTAL + 1)?;
+            let items = rows.into_iter().map(service_group::show).collect::<Result<Vec<_>, _>>()?;
+            Ok(Page::new(&list, items, counted, next))
+        })
+        .await?;
+    Answer::ok(&page)
+}
+
+/// The same groups as CSV.
+#[utoipa::path(get, path = "/service-groups/export.csv", tag = "catalogue", params(("type" = Option<String>, Query), Sorted),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody)))]
+pub async fn export(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    list: ListQuery<ServiceGroups>,
+) -> Result<HttpResponse, Error> {
+    guard(&identity, Action::CatalogueRead, anything())?;
+    let (filter, order, language) = (filter(&list)?, order(&list.sort), i18n::language(request.headers()));
+    let columns = &["serviceGroup.ordinal", "serviceGroup.nameEn", "serviceGroup.nameSr", "serviceGroup.type"];
+    let file = File { name: "serviceGroup.export.file", columns, language };
+    Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
+        let found = rows::list(conn, &filter, order, window)?.into_iter();
+        Ok(found.map(|row| (order.key(&row), cells(row, language))).collect())
+    }))
+}
+
+fn cells(row: ServiceGroupRow, language: &str) -> Vec<String> {
+    let fields = row.fields;
+    let kind = csv::word(language, "serviceType", Some(&fields.service_type));
+    vec![fields.ordinal.to_string(), fields.name_en, fields.name_sr, kind]
+}
+
+/// One service group.
+#[utoipa::path(get, path = "/service-groups/{id}", tag = "catalogue", params(Id),
+    responses((status = 200, body = ServiceGroupItem), Unseen))]
+pub async fn find(
+    state: web::Data<State>,
+    identity: Identity,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    guard(&identity, Action::CatalogueRead, anything())?;
+    let item = state.db.read(move |conn| service_group::find(conn, *id)).await?;
+    Answer::record(item.version, &item)
+}
+
+/// Makes a service group.
+#[utoipa::path(post, path = "/service-groups", tag = "catalogue", request_body = super::record_schema::ServiceGroupInput,
+    responses((status = 201, body = ServiceGroupItem), NotMade))]
+pub async fn create(state: web::Data<State>, author: Author, input: Input<ServiceGroupInput>) -> Result<Answer, Error> {
+    guard(&author.identity, Action::CatalogueWrite, anything())?;
+    let item = state.db.write(move |conn| service_group::create(conn, &author, &input)).await?;
+    Answer::created(item.version, &item)
+}
+
+/// Changes a service group.
+#[utoipa::path(put, path = "/service-groups/{id}", tag = "catalogue", request_body = super::record_schema::ServiceGroupInput,
+    params(Seen), responses((status = 200, body = ServiceGroupItem), NotChanged))]
+pub async fn update(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    input: Input<ServiceGroupInput>,
+) -> Result<Answer, Error> {
+    guard(&author.identity, Action::CatalogueWrite, anything())?;
+    let item = state.db.write(move |conn| service_group::update(conn, &author, *id, seen, &input)).await?;
+    Answer::record(item.version, &item)
+}
+
+/// Deletes a service group that has no services.
+#[utoipa::path(delete, path = "/service-groups/{id}", tag = "catalogue", params(Seen), responses((status = 204), NotChanged))]
+pub async fn delete(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    guard(&author.identity, Action::CatalogueWrite, anything())?;
+    state.db.write(move |conn| service_group::delete(conn, &author, *id, seen)).await?;
+    Ok(Answer::nothing())
+}
+
+/// Takes a deletion back, within 30 days.
+#[utoipa::path(post, path = "/service-groups/{id}/restore", tag = "catalogue", params(Id),
+    responses((status = 200, body = ServiceGroupItem), NotChanged))]
+pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
+    guard(&author.identity, Action::CatalogueWrite, anything())?;
+    let item = state.db.write(move |conn| service_group::restore(conn, &author, *id)).await?;
+    Answer::record(item.version, &item)
+}

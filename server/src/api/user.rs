@@ -1,0 +1,89 @@
+//! Accounts of others, one at a time: shown, invited, changed, deleted and brought back. What
+//! else is done to one is `user_action`'s, lists are `user_list`'s.
+
+use actix_web::web;
+use sapa_core::role::Action;
+use sapa_core::user::UserInput;
+
+use super::shape::{Id, NotChanged, NotMade, Seen, Unseen};
+use crate::app::State;
+use crate::auth::guard::{anything, guard};
+use crate::error::ProblemBody;
+use crate::http::{Answer, Author, Identity, IfMatch, Input, NoQuery};
+use crate::problem::Error;
+use crate::service::user::view::{self, UserItem};
+use crate::service::user::{self, edit, standing};
+
+/// One account.
+#[utoipa::path(get, path = "/users/{id}", tag = "users", params(Id), responses((status = 200, body = UserItem), Unseen))]
+pub async fn find(
+    state: web::Data<State>,
+    identity: Identity,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    let read = move |conn: &mut _| {
+        let (account, _) = user::load(conn, &identity.actor, *id)?;
+        view::item(conn, account)
+    };
+    let item = state.db.read(read).await?;
+    Answer::record(item.version, &item)
+}
+
+/// Makes an account and sends the invitation to it. It may sign in once that is accepted.
+#[utoipa::path(post, path = "/users", tag = "users", request_body = super::people_schema::UserInput,
+    responses((status = 201, body = UserItem), NotMade, (status = 429, body = ProblemBody)))]
+pub async fn create(state: web::Data<State>, author: Author, input: Input<UserInput>) -> Result<Answer, Error> {
+    guard(&author.identity, Action::StaffManage, anything())?;
+    // Before anything is written: an account whose invitation nobody sends helps nobody.
+    let seat = state.background.seat()?;
+    let shared = state.clone();
+    let (item, mail) =
+        state.db.write(move |conn| edit::create(conn, &author, input.clone(), &shared.config.public_base_url)).await?;
+    seat.start(async move { state.mailer.send(mail).await });
+    Answer::created(item.version, &item)
+}
+
+/// Changes an account. With another role, company or branch every session of it ends. The
+/// address may change only while the invitation is open; it is sent to the new one then.
+#[utoipa::path(put, path = "/users/{id}", tag = "users", request_body = super::people_schema::UserInput,
+    params(Seen), responses((status = 200, body = UserItem), NotChanged, (status = 429, body = ProblemBody)))]
+pub async fn update(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    input: Input<UserInput>,
+) -> Result<Answer, Error> {
+    let seat = state.background.seat()?;
+    let shared = state.clone();
+    let (item, mail) = state
+        .db
+        .write(move |conn| edit::update(conn, &author, (*id, seen), input.clone(), &shared.config.public_base_url))
+        .await?;
+    if let Some(mail) = mail {
+        seat.start(async move { state.mailer.send(mail).await });
+    }
+    Answer::record(item.version, &item)
+}
+
+/// Deletes an account; all its sessions end, and its address may be invited again.
+#[utoipa::path(delete, path = "/users/{id}", tag = "users", params(Seen), responses((status = 204), NotChanged))]
+pub async fn delete(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    state.db.write(move |conn| standing::delete(conn, &author, *id, seen)).await?;
+    Ok(Answer::nothing())
+}
+
+/// Takes a deletion back, within 30 days, unless somebody else has the address by then.
+#[utoipa::path(post, path = "/users/{id}/restore", tag = "users", params(Id),
+    responses((status = 200, body = UserItem), NotChanged))]
+pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
+    let item = state.db.write(move |conn| standing::restore(conn, &author, *id)).await?;
+    Answer::record(item.version, &item)
+}

@@ -1,0 +1,119 @@
+//! What is done to somebody else's account beside editing it: inviting again, deactivating,
+//! ending sessions.
+
+use actix_web::web;
+use sapa_core::user::UserAction;
+
+use super::session::{SessionInfo, SessionList};
+use super::shape::{Id, NotChanged, Unseen};
+use crate::app::State;
+use crate::db::session;
+use crate::error::ProblemBody;
+use crate::http::{Answer, Author, Identity, MaybeIfMatch, NoQuery, Now};
+use crate::problem::Error;
+use crate::service::user::view::{self, UserItem};
+use crate::service::user::{self, edit, standing};
+
+/// Sends the invitation again; the older link counts no more.
+#[utoipa::path(post, path = "/users/{id}/invite", tag = "users", params(Id),
+    responses((status = 200, body = UserItem), NotChanged, (status = 429, body = ProblemBody)))]
+pub async fn invite(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
+    let seat = state.background.seat()?;
+    let shared = state.clone();
+    let (item, mail) = state
+        .db
+        .write(move |conn| {
+            let (account, facts) = user::take(conn, &author.identity.actor, *id)?;
+            user::must(&author.identity.actor, &facts, UserAction::Invite)?;
+            let mail = edit::invite(conn, &author, *id, &shared.config.public_base_url)?;
+            user::noted(conn, &author, &account, "INVITED")?;
+            Ok((view::find(conn, *id)?, mail))
+        })
+        .await?;
+    seat.start(async move { state.mailer.send(mail).await });
+    Answer::record(item.version, &item)
+}
+
+/// Lets an account no longer sign in; all its sessions end.
+#[utoipa::path(post, path = "/users/{id}/deactivate", tag = "users", params(Id),
+    responses((status = 200, body = UserItem), NotChanged))]
+pub async fn deactivate(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: MaybeIfMatch,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    set_active(state, author, (*id, seen), false).await
+}
+
+/// Lets an account sign in again.
+#[utoipa::path(post, path = "/users/{id}/reactivate", tag = "users", params(Id),
+    responses((status = 200, body = UserItem), NotChanged))]
+pub async fn reactivate(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: MaybeIfMatch,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    set_active(state, author, (*id, seen), true).await
+}
+
+async fn set_active(
+    state: web::Data<State>,
+    author: Author,
+    target: (i64, MaybeIfMatch),
+    active: bool,
+) -> Result<Answer, Error> {
+    let item = state.db.write(move |conn| standing::set_active(conn, &author, target, active)).await?;
+    Answer::record(item.version, &item)
+}
+
+/// Where an account is signed in.
+#[utoipa::path(get, path = "/users/{id}/sessions", tag = "users", params(Id),
+    responses((status = 200, body = SessionList), Unseen))]
+pub async fn sessions(
+    state: web::Data<State>,
+    now: Now,
+    identity: Identity,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    let current = identity.session_id;
+    let rows = state
+        .db
+        .read(move |conn| {
+            user::load(conn, &identity.actor, *id)?;
+            session::of_user(conn, *id, now.0)
+        })
+        .await?;
+    Answer::ok(&SessionList { items: rows.into_iter().map(|row| SessionInfo::new(row, current)).collect() })
+}
+
+/// Ends one of its sessions.
+#[utoipa::path(delete, path = "/users/{id}/sessions/{sessionId}", tag = "users",
+    params(Id, ("sessionId" = i64, Path)), responses((status = 204), Unseen, (status = 409, body = ProblemBody)))]
+pub async fn end_session(
+    state: web::Data<State>,
+    author: Author,
+    target: web::Path<(i64, i64)>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    let (id, one) = target.into_inner();
+    state.db.write(move |conn| standing::end_sessions(conn, &author, id, Some(one))).await?;
+    Ok(Answer::nothing())
+}
+
+/// Ends all of its sessions.
+#[utoipa::path(delete, path = "/users/{id}/sessions", tag = "users", params(Id),
+    responses((status = 204), Unseen, (status = 409, body = ProblemBody)))]
+pub async fn end_sessions(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    state.db.write(move |conn| standing::end_sessions(conn, &author, *id, None)).await?;
+    Ok(Answer::nothing())
+}

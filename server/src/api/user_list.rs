@@ -1,0 +1,131 @@
+//! Lists of accounts, on screen and as CSV: the same filters, the same rights.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::role::{Action, Role};
+
+use super::export::{self, File};
+use super::paging;
+use super::shape::{Paged, Sorted};
+use crate::app::State;
+use crate::auth::guard::{anything, guard};
+use crate::csv;
+use crate::db::user_list::{self as rows, Filter, Order};
+use crate::error::ProblemBody;
+use crate::http::{Answer, EXACT_TOTAL, Identity, ListQuery, ListSpec, Page, Sort};
+use crate::i18n;
+use crate::problem::Error;
+use crate::service::user::view::{self, UserItem};
+
+/// What the list's address may say.
+pub struct Users;
+
+impl ListSpec for Users {
+    const FILTERS: &'static [&'static str] = &["role", "companyId", "branchId", "active", "invited"];
+    const SORTS: &'static [&'static str] = &["name", "email", "createdAt"];
+    const DEFAULT: &'static str = "name";
+}
+
+/// Accounts: for a SYSADM all of them, for an ADMIN the own company's. `role` is a comma list;
+/// `invited` are those who wait for their first password; `q` finds names, addresses, phones.
+#[utoipa::path(get, path = "/users", tag = "users",
+    params(("role" = Option<String>, Query), ("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query),
+        ("active" = Option<bool>, Query), ("invited" = Option<bool>, Query), Paged),
+    responses((status = 200, body = Page<UserItem>), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
+pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Users>) -> Result<Answer, Error> {
+    guard(&identity, Action::StaffManage, anything())?;
+    let (order, window) = (order(&list.sort), paging::window(&list)?);
+    let Some(filter) = filter(&identity, &list)? else {
+        return Answer::ok(&Page::<UserItem>::new(&list, Vec::new(), 0, None));
+    };
+    let page = state
+        .db
+        .list(move |conn| {
+            let mut rows = rows::list(conn, &filter, order, &window)?;
+            let next = paging::next(&list, &mut rows, |account| order.key(account))?;
+            let counted = rows::count(conn, &filter, EXACT_TOTAL + 1)?;
+            Ok(Page::new(&list, view::items(conn, rows)?, counted, next))
+        })
+        .await?;
+    Answer::ok(&page)
+}
+
+/// The same accounts as CSV.
+#[utoipa::path(get, path = "/users/export.csv", tag = "users",
+    params(("role" = Option<String>, Query), ("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query),
+        ("active" = Option<bool>, Query), ("invited" = Option<bool>, Query), Sorted),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
+pub async fn export(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    list: ListQuery<Users>,
+) -> Result<HttpResponse, Error> {
+    guard(&identity, Action::StaffManage, anything())?;
+    let (filter, order, language) = (filter(&identity, &list)?, order(&list.sort), i18n::language(request.headers()));
+    let columns = &[
+        "user.firstName",
+        "user.lastName",
+        "user.email",
+        "user.phone",
+        "user.role",
+        "user.companyId",
+        "user.branchId",
+        "user.language",
+        "user.active",
+        "user.invited",
+        "user.lastSeenAt",
+        "user.createdAt",
+    ];
+    let file = File { name: "user.export.file", columns, language };
+    Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
+        let Some(filter) = &filter else { return Ok(Vec::new()) };
+        let accounts = rows::list(conn, filter, order, window)?;
+        let places: Vec<_> = accounts.iter().map(|account| order.key(account)).collect();
+        let items = view::items(conn, accounts)?;
+        Ok(places.into_iter().zip(items.into_iter().map(|item| cells(item, language))).collect())
+    }))
+}
+
+fn cells(item: UserItem, language: &str) -> Vec<String> {
+    let role = match item.staff_kind {
+        Some(kind) => csv::word(language, "staffKind", Some(kind.as_str())),
+        None => csv::word(language, "role", Some(item.role.as_str())),
+    };
+    vec![
+        item.first_name,
+        item.last_name,
+        item.email,
+        item.phone.unwrap_or_default(),
+        role,
+        item.company_name.unwrap_or_default(),
+        item.branch_name.unwrap_or_default(),
+        csv::word(language, "language", Some(&item.language)),
+        csv::label(language, &format!("user.activeIs.{}", item.active)),
+        csv::label(language, &format!("user.invitedIs.{}", !item.accepted)),
+        item.last_seen_at.map(csv::instant).unwrap_or_default(),
+        csv::instant(item.created_at),
+    ]
+}
+
+fn order(sort: &Sort) -> Order {
+    match sort.key {
+        "email" => Order::Email,
+        "createdAt" => Order::Created,
+        _ => Order::Name,
+    }
+}
+
+/// What the reader may see of what the address asks for; none: nothing at all.
+fn filter(identity: &Identity, list: &ListQuery<Users>) -> Result<Option<Filter>, Error> {
+    let scope = super::scope(identity, list.id("companyId")?, list.id("branchId")?);
+    let stored = |text: &str| Role::parse(text).filter(|role| *role != Role::Guest);
+    let filter = Filter {
+        company: scope.company,
+        branch: scope.branch,
+        roles: list.many("role", stored)?.into_iter().map(|role| role.as_str().to_owned()).collect(),
+        active: list.parsed("active", |text| text.parse().ok())?,
+        invited: list.parsed("invited", |text| text.parse().ok())?,
+        words: paging::words(list),
+    };
+    Ok((!scope.nothing).then_some(filter))
+}

@@ -1,0 +1,58 @@
+//! What the things are called that audit entries tell of. Deleted ones have names too: the
+//! audit is about the past.
+
+use diesel::prelude::*;
+
+use super::Conn;
+use crate::problem::Error;
+use crate::schema::{animal_types, branches, breeds, companies, service_groups, services, users, workplaces};
+
+/// A name.
+pub enum Label {
+    /// The same in every language.
+    One(String),
+    /// In two languages.
+    Two {
+        /// English.
+        en: String,
+        /// Serbian.
+        sr: String,
+    },
+}
+
+/// Names of some things of one kind; nothing for kinds that have none.
+pub fn of(conn: &mut Conn, entity: &str, ids: &[i64]) -> Result<Vec<(i64, Label)>, Error> {
+    macro_rules! one {
+        ($table:ident) => {{
+            let rows = $table::table.filter($table::id.eq_any(ids)).select(($table::id, $table::name));
+            rows.load::<(i64, String)>(conn)?.into_iter().map(|(id, name)| (id, Label::One(name))).collect()
+        }};
+    }
+    macro_rules! two {
+        ($table:ident, $en:ident, $sr:ident) => {{
+            let rows = $table::table.filter($table::id.eq_any(ids)).select(($table::id, $table::$en, $table::$sr));
+            rows.load::<(i64, String, String)>(conn)?
+                .into_iter()
+                .map(|(id, en, sr)| (id, Label::Two { en, sr }))
+                .collect()
+        }};
+    }
+    Ok(match entity {
+        "company" => one!(companies),
+        "branch" => one!(branches),
+        "workplace" => one!(workplaces),
+        "service" => two!(services, title_en, title_sr),
+        "service_group" => two!(service_groups, name_en, name_sr),
+        "animal_type" => two!(animal_types, name_en, name_sr),
+        "breed" => two!(breeds, name_en, name_sr),
+        "user" => {
+            let rows =
+                users::table.filter(users::id.eq_any(ids)).select((users::id, users::first_name, users::last_name));
+            rows.load::<(i64, String, String)>(conn)?
+                .into_iter()
+                .map(|(id, first, last)| (id, Label::One(format!("{first} {last}"))))
+                .collect()
+        }
+        _ => Vec::new(),
+    })
+}

@@ -1,0 +1,120 @@
+//! The list of audit entries, newest first, with the names of who did it and whose company
+//! it was. Writing them is `audit`'s; who may read which is in the filter.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use super::Conn;
+use super::page::{Direction, Window};
+use super::types::At;
+use crate::problem::Error;
+use crate::schema::{audit_entries, companies, users};
+
+/// An entry with names.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)] // named as their columns
+pub struct EntryRow {
+    pub id: i64,
+    pub at: At,
+    pub actor_id: Option<i64>,
+    pub actor_name: Option<(String, String)>,
+    pub actor_role: Option<String>,
+    pub action: String,
+    pub entity: String,
+    pub entity_id: Option<i64>,
+    pub company_id: Option<i64>,
+    pub company_name: Option<String>,
+    pub payload: Option<String>,
+    pub request_id: Option<String>,
+}
+
+/// Which entries. Empty: all.
+#[derive(Debug, Clone, Default)]
+#[allow(missing_docs)] // named as their columns
+pub struct Filter {
+    pub company: Option<i64>,
+    pub actor: Option<i64>,
+    pub action: Option<String>,
+    pub entity: Option<String>,
+    pub entity_id: Option<i64>,
+    /// First instant inside.
+    pub from: Option<NaiveDateTime>,
+    /// First instant after it.
+    pub until: Option<NaiveDateTime>,
+}
+
+macro_rules! narrowed {
+    ($query:ident, $filter:ident) => {{
+        if let Some(company) = $filter.company {
+            $query = $query.filter(audit_entries::company_id.eq(company));
+        }
+        if let Some(actor) = $filter.actor {
+            $query = $query.filter(audit_entries::actor_id.eq(actor));
+        }
+        if let Some(action) = &$filter.action {
+            $query = $query.filter(audit_entries::action.eq(action.clone()));
+        }
+        if let Some(entity) = &$filter.entity {
+            $query = $query.filter(audit_entries::entity.eq(entity.clone()));
+        }
+        if let Some(id) = $filter.entity_id {
+            $query = $query.filter(audit_entries::entity_id.eq(id));
+        }
+        if let Some(from) = $filter.from {
+            $query = $query.filter(audit_entries::at.ge(from));
+        }
+        if let Some(until) = $filter.until {
+            $query = $query.filter(audit_entries::at.lt(until));
+        }
+        $query
+    }};
+}
+
+/// One page of entries by their time.
+pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<NaiveDateTime>) -> Result<Vec<EntryRow>, Error> {
+    // Entries outlive the accounts they name, so there are no foreign keys to join by.
+    let mut query = audit_entries::table
+        .left_join(users::table.on(users::id.nullable().eq(audit_entries::actor_id)))
+        .left_join(companies::table.on(companies::id.nullable().eq(audit_entries::company_id)))
+        .into_boxed();
+    query = narrowed!(query, filter);
+    if let Some((at, id)) = &window.after {
+        query = match window.direction {
+            Direction::Up => {
+                query.filter(audit_entries::at.ge(*at)).filter(audit_entries::at.gt(*at).or(audit_entries::id.gt(*id)))
+            }
+            Direction::Down => {
+                query.filter(audit_entries::at.le(*at)).filter(audit_entries::at.lt(*at).or(audit_entries::id.lt(*id)))
+            }
+        };
+    }
+    query = match window.direction {
+        Direction::Up => query.order((audit_entries::at.asc(), audit_entries::id.asc())),
+        Direction::Down => query.order((audit_entries::at.desc(), audit_entries::id.desc())),
+    };
+    Ok(query
+        .select((
+            audit_entries::id,
+            audit_entries::at,
+            audit_entries::actor_id,
+            (users::first_name, users::last_name).nullable(),
+            audit_entries::actor_role,
+            audit_entries::action,
+            audit_entries::entity,
+            audit_entries::entity_id,
+            audit_entries::company_id,
+            companies::name.nullable(),
+            audit_entries::payload,
+            audit_entries::request_id,
+        ))
+        .offset(window.offset)
+        .limit(window.limit)
+        .load(conn)?)
+}
+
+/// How many there are, counted no further than `most`.
+pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+    let mut query = audit_entries::table.select(audit_entries::id).into_boxed();
+    query = narrowed!(query, filter);
+    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+}

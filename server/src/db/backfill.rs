@@ -1,0 +1,50 @@
+//! What only the core can make of rows that came without it: sort keys and words. Rows from
+//! before a migration, and rows that were loaded in bulk. Writes what is missing, decides nothing.
+
+use diesel::dsl::{exists, not};
+use diesel::prelude::*;
+use sapa_core::search::sort_key;
+
+use super::record_term::{self, Kind};
+use super::{Conn, animal_type, branch, breed, company, service, service_group, user};
+use crate::problem::Error;
+use crate::schema::{animal_types, branches, breeds, companies, record_terms, service_groups, services, users};
+
+/// `$key` of every row that has none, made of `$text`.
+macro_rules! keys {
+    ($conn:ident, $table:ident, $key:ident, $text:ident) => {{
+        let rows: Vec<(i64, String)> =
+            $table::table.filter($table::$key.eq("")).select(($table::id, $table::$text)).load($conn)?;
+        for (id, text) in rows {
+            diesel::update($table::table.find(id)).set($table::$key.eq(sort_key(&text))).execute($conn)?;
+        }
+    }};
+}
+
+/// The words of every row that has none.
+macro_rules! words {
+    ($conn:ident, $table:ident, $kind:ident, $row:ty, $terms:path) => {{
+        let of_kind = record_terms::table.filter(record_terms::kind.eq(Kind::$kind.as_str()));
+        let own = of_kind.filter(record_terms::record_id.eq($table::id));
+        let rows: Vec<(i64, $row)> =
+            $table::table.filter(not(exists(own))).select(($table::id, <$row>::as_select())).load($conn)?;
+        let terms = rows.into_iter().map(|(id, row)| (id, $terms(&row))).collect();
+        record_term::insert($conn, Kind::$kind, terms)?;
+    }};
+}
+
+/// Fills in what is missing.
+pub fn run(conn: &mut Conn) -> Result<(), Error> {
+    keys!(conn, companies, city_key, city);
+    keys!(conn, branches, city_key, city);
+    keys!(conn, animal_types, name_key, name_sr);
+    keys!(conn, service_groups, name_key, name_sr);
+    words!(conn, companies, Company, company::CompanyFields, company::terms);
+    words!(conn, branches, Branch, branch::BranchFields, branch::terms);
+    words!(conn, services, Service, service::ServiceFields, service::terms);
+    words!(conn, service_groups, ServiceGroup, service_group::ServiceGroupFields, service_group::terms);
+    words!(conn, animal_types, AnimalType, animal_type::AnimalTypeFields, animal_type::terms);
+    words!(conn, breeds, Breed, breed::BreedFields, breed::terms);
+    words!(conn, users, User, user::UserRow, user::terms);
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! Lists of branches: which, in which order, how many. Decides nothing about who may see what;
+//! the filter says it.
+
+use diesel::prelude::*;
+use sapa_core::search::QueryWord;
+
+use super::Conn;
+use super::branch::{Branch, BranchRow, OfCompany};
+use super::page::{Key, Window};
+use super::record_term::{self, Kind};
+use crate::problem::Error;
+use crate::schema::{branches, companies};
+use crate::stretch;
+
+/// Which branches a list shows. Empty: all.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Of this company.
+    pub company: Option<i64>,
+    /// This one only.
+    pub branch: Option<i64>,
+    /// All of these words.
+    pub words: Vec<QueryWord>,
+    /// Of this type.
+    pub branch_type: Option<String>,
+    /// In use or not.
+    pub active: Option<bool>,
+    /// In the city of this sort key.
+    pub city: Option<String>,
+}
+
+/// What a list is ordered by. The id breaks ties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Order {
+    Name,
+    City,
+}
+
+impl Order {
+    /// Where a list goes on after a row.
+    pub fn key(self, row: &BranchRow) -> (Key, i64) {
+        let key = match self {
+            Self::Name => &row.fields.name_key,
+            Self::City => &row.fields.city_key,
+        };
+        (Key::Text(key.clone()), row.id)
+    }
+}
+
+macro_rules! narrowed {
+    ($query:expr, $filter:ident) => {{
+        let mut query = $query.filter(branches::deleted_at.is_null());
+        if let Some(company) = $filter.company {
+            query = query.filter(branches::company_id.eq(company));
+        }
+        if let Some(branch) = $filter.branch {
+            query = query.filter(branches::id.eq(branch));
+        }
+        if let Some(kind) = &$filter.branch_type {
+            query = query.filter(branches::branch_type.eq(kind.clone()));
+        }
+        if let Some(active) = $filter.active {
+            query = query.filter(branches::active.eq(active));
+        }
+        if let Some(city) = &$filter.city {
+            query = query.filter(branches::city_key.eq(city.clone()));
+        }
+        for word in &$filter.words {
+            query = query.filter(branches::id.eq_any(record_term::having(Kind::Branch, word)));
+        }
+        query
+    }};
+}
+
+/// One page in order.
+pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Branch>, Error> {
+    let query = narrowed!(branches::table.inner_join(companies::table).into_boxed(), filter);
+    let query = match order {
+        Order::Name => stretch!(query, window, branches::name_key, Text, branches::id),
+        Order::City => stretch!(query, window, branches::city_key, Text, branches::id),
+    };
+    Ok(query.select((BranchRow::as_select(), OfCompany::as_select())).load(conn)?)
+}
+
+/// How many there are, counted no further than `most`.
+pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+    let query = narrowed!(branches::table.select(branches::id).into_boxed(), filter);
+    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+}

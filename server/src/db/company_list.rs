@@ -1,0 +1,113 @@
+//! Lists of companies: which, in which order, how many. Decides nothing about who may see
+//! what; the filter says it.
+
+use std::collections::HashMap;
+
+use diesel::dsl::count_star;
+use diesel::prelude::*;
+use diesel::sql_types::Bool;
+use sapa_core::search::QueryWord;
+
+use super::Conn;
+use super::company::{Company, CompanyRow};
+use super::page::{Key, Window};
+use super::record_term::{self, Kind};
+use super::types::at;
+use crate::problem::Error;
+use crate::schema::{branches, companies, company_logos};
+use crate::stretch;
+
+/// Which companies a list shows. Empty: all.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// In one of these states; none: any.
+    pub statuses: Vec<String>,
+    /// In this country.
+    pub country: Option<String>,
+    /// Of this kind.
+    pub company_type: Option<String>,
+    /// Whether one of these fields is empty, as [`EMPTY`] calls them.
+    pub lacking: Option<(bool, Vec<&'static str>)>,
+    /// That have all these words.
+    pub words: Vec<QueryWord>,
+}
+
+/// The fields that a list can be asked about being empty.
+pub const EMPTY: [&str; 3] = ["vatNumber", "bank", "bankAccount"];
+
+/// What a list is ordered by. The id breaks ties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Order {
+    Name,
+    City,
+    Created,
+}
+
+impl Order {
+    /// Where a list goes on after a company.
+    pub fn key(self, (row, _): &Company) -> (Key, i64) {
+        let key = match self {
+            Self::Name => Key::Text(row.fields.name_key.clone()),
+            Self::City => Key::Text(row.fields.city_key.clone()),
+            Self::Created => Key::At(at(row.created_at.0)),
+        };
+        (key, row.id)
+    }
+}
+
+macro_rules! narrowed {
+    ($query:expr, $filter:ident) => {{
+        let mut query = $query.filter(companies::deleted_at.is_null());
+        match $filter.statuses.as_slice() {
+            [] => {}
+            [one] => query = query.filter(companies::status.eq(one.clone())),
+            several => query = query.filter(companies::status.eq_any(several.to_vec())),
+        }
+        if let Some(country) = &$filter.country {
+            query = query.filter(companies::country.eq(country.clone()));
+        }
+        if let Some(kind) = &$filter.company_type {
+            query = query.filter(companies::company_type.eq(kind.clone()));
+        }
+        if let Some((lacking, fields)) = &$filter.lacking {
+            let asked = |name: &str| fields.iter().any(|field| *field == name).into_sql::<Bool>();
+            let empty = (companies::vat_number.is_null().and(asked("vatNumber")))
+                .or(companies::bank.is_null().and(asked("bank")))
+                .or(companies::bank_account.is_null().and(asked("bankAccount")));
+            query = query.filter(empty.eq(*lacking));
+        }
+        for word in &$filter.words {
+            query = query.filter(companies::id.eq_any(record_term::having(Kind::Company, word)));
+        }
+        query
+    }};
+}
+
+/// One page.
+pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Company>, Error> {
+    let query = narrowed!(companies::table.left_join(company_logos::table).into_boxed(), filter);
+    let query = match order {
+        Order::Name => stretch!(query, window, companies::name_key, Text, companies::id),
+        Order::City => stretch!(query, window, companies::city_key, Text, companies::id),
+        Order::Created => stretch!(query, window, companies::created_at, At, companies::id),
+    };
+    Ok(query.select((CompanyRow::as_select(), company_logos::image_id.nullable())).load(conn)?)
+}
+
+/// How many there are, counted no further than `most`.
+pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+    let query = narrowed!(companies::table.select(companies::id).into_boxed(), filter);
+    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+}
+
+/// How many branches each of these companies has; those without are left out.
+pub fn branch_counts(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, i64>, Error> {
+    let rows: Vec<(i64, i64)> = branches::table
+        .filter(branches::company_id.eq_any(ids))
+        .filter(branches::deleted_at.is_null())
+        .group_by(branches::company_id)
+        .select((branches::company_id, count_star()))
+        .load(conn)?;
+    Ok(rows.into_iter().collect())
+}

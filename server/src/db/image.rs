@@ -1,0 +1,116 @@
+//! Rows of images, and which of them is whose logo. Decides nothing.
+
+use diesel::dsl::{exists, not};
+use diesel::prelude::*;
+use sapa_core::time::UtcTime;
+
+use super::Conn;
+use super::types::{self, At};
+use crate::problem::Error;
+use crate::schema::{companies, company_logos, images};
+
+/// An image as it is stored.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = images)]
+#[allow(missing_docs)] // named as their columns
+pub struct ImageRow {
+    pub id: i64,
+    pub created_at: At,
+    pub company_id: Option<i64>,
+    pub uploader_id: i64,
+    pub purpose: String,
+    pub format: String,
+    pub width: i32,
+    pub height: i32,
+    pub bytes: i64,
+    pub path: String,
+    pub used_at: Option<At>,
+}
+
+/// A new image.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = images)]
+#[allow(missing_docs)]
+pub struct NewImage {
+    pub created_at: chrono::NaiveDateTime,
+    pub uploader_id: i64,
+    pub purpose: String,
+    pub format: String,
+    pub width: i32,
+    pub height: i32,
+    pub bytes: i64,
+    pub path: String,
+}
+
+/// Writes a new image; answers its id.
+pub fn insert(conn: &mut Conn, new: &NewImage) -> Result<i64, Error> {
+    Ok(diesel::insert_into(images::table).values(new.clone()).returning(images::id).get_result(conn)?)
+}
+
+/// The image with `id`.
+pub fn find(conn: &mut Conn, id: i64) -> Result<Option<ImageRow>, Error> {
+    Ok(images::table.find(id).select(ImageRow::as_select()).first(conn).optional()?)
+}
+
+/// How many images of this person nothing uses, counted no further than `most`.
+pub fn unused_of(conn: &mut Conn, uploader: i64, most: i64) -> Result<i64, Error> {
+    let query = images::table.filter(images::uploader_id.eq(uploader)).filter(images::used_at.is_null());
+    Ok(query.select(images::id).limit(most).load::<i64>(conn)?.len() as i64)
+}
+
+/// Images that nothing uses and that were there before `before`, the oldest first.
+pub fn unused(conn: &mut Conn, before: UtcTime, most: i64) -> Result<Vec<ImageRow>, Error> {
+    Ok(images::table
+        .filter(images::used_at.is_null())
+        .filter(images::created_at.lt(types::at(before)))
+        .order((images::created_at, images::id))
+        .select(ImageRow::as_select())
+        .limit(most)
+        .load(conn)?)
+}
+
+/// Removes the row of an image unless something uses it; answers whether it did.
+pub fn delete_unused(conn: &mut Conn, id: i64) -> Result<bool, Error> {
+    Ok(diesel::delete(images::table.find(id).filter(images::used_at.is_null())).execute(conn)? == 1)
+}
+
+/// The status of the company whose logo the image is, if it is one's.
+pub fn company_status(conn: &mut Conn, id: i64) -> Result<Option<String>, Error> {
+    Ok(company_logos::table
+        .inner_join(companies::table)
+        .filter(company_logos::image_id.eq(id))
+        .filter(companies::deleted_at.is_null())
+        .select(companies::status)
+        .first(conn)
+        .optional()?)
+}
+
+/// The logo of a company.
+pub fn logo_of(conn: &mut Conn, company: i64) -> Result<Option<i64>, Error> {
+    Ok(company_logos::table.find(company).select(company_logos::image_id).first(conn).optional()?)
+}
+
+/// Makes an image the company's; false: meanwhile it became another's, or went.
+pub fn claim(conn: &mut Conn, id: i64, company: i64, now: UtcTime) -> Result<bool, Error> {
+    let free = images::company_id.is_null().or(images::company_id.eq(company));
+    let claimed = diesel::update(images::table.find(id).filter(free))
+        .set((images::company_id.eq(company), images::used_at.eq(types::at(now))))
+        .execute(conn)?;
+    Ok(claimed == 1)
+}
+
+/// Makes an image of the company its logo, or leaves it without one; the one before is no
+/// longer used.
+pub fn set_logo(conn: &mut Conn, company: i64, image: Option<i64>) -> Result<(), Error> {
+    diesel::delete(company_logos::table.find(company)).execute(conn)?;
+    if let Some(image) = image {
+        diesel::insert_into(company_logos::table)
+            .values((company_logos::company_id.eq(company), company_logos::image_id.eq(image)))
+            .execute(conn)?;
+    }
+    let still = company_logos::table.filter(company_logos::image_id.eq(images::id)).select(company_logos::image_id);
+    diesel::update(images::table.filter(images::company_id.eq(company)).filter(not(exists(still))))
+        .set(images::used_at.eq(None::<chrono::NaiveDateTime>))
+        .execute(conn)?;
+    Ok(())
+}

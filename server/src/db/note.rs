@@ -1,0 +1,191 @@
+//! Rows of notes. Decides nothing; who reads which is in the filter.
+
+use diesel::prelude::*;
+use sapa_core::time::UtcTime;
+
+use super::Conn;
+use super::page::{Direction, Window};
+use super::types::{At, at};
+use crate::problem::Error;
+use crate::schema::{bookings, notes, users};
+use crate::take_rows;
+
+/// A note as it is stored.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = notes)]
+#[allow(missing_docs)] // named as their columns
+pub struct NoteRow {
+    pub id: i64,
+    pub version: i64,
+    pub created_at: At,
+    pub updated_at: At,
+    pub deleted_at: Option<At>,
+    pub company_id: Option<i64>,
+    pub entity: String,
+    pub branch_id: Option<i64>,
+    pub booking_id: Option<i64>,
+    pub user_id: Option<i64>,
+    pub author_id: i64,
+    pub visibility: String,
+    pub text: String,
+}
+
+/// Who wrote a note, as they are now.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = users)]
+#[allow(missing_docs)] // named as their columns
+pub struct AuthorRow {
+    pub first_name: String,
+    pub last_name: String,
+    pub role: String,
+    pub company_id: Option<i64>,
+}
+
+/// A note and its author.
+pub type Note = (NoteRow, AuthorRow);
+
+/// A note to be written.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = notes, treat_none_as_default_value = false)]
+#[allow(missing_docs)] // named as their columns
+pub struct NewNote {
+    pub company_id: Option<i64>,
+    pub entity: String,
+    pub branch_id: Option<i64>,
+    pub booking_id: Option<i64>,
+    pub user_id: Option<i64>,
+    pub author_id: i64,
+    pub visibility: String,
+    pub text: String,
+}
+
+/// What a note is on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum On {
+    Company(i64),
+    Branch(i64),
+    Booking(i64),
+    User(i64),
+}
+
+impl On {
+    /// Its id.
+    pub const fn id(self) -> i64 {
+        match self {
+            Self::Company(id) | Self::Branch(id) | Self::Booking(id) | Self::User(id) => id,
+        }
+    }
+}
+
+/// Which notes.
+#[derive(Debug, Clone)]
+pub struct Filter {
+    /// On what.
+    pub on: On,
+    /// Only what this company's staff may read.
+    pub company: Option<i64>,
+}
+
+impl NoteRow {
+    /// What it is on.
+    pub fn on(&self) -> Option<On> {
+        match self.entity.as_str() {
+            "COMPANY" => self.company_id.map(On::Company),
+            "BRANCH" => self.branch_id.map(On::Branch),
+            "BOOKING" => self.booking_id.map(On::Booking),
+            _ => self.user_id.map(On::User),
+        }
+    }
+}
+
+macro_rules! narrowed {
+    ($query:expr, $filter:ident) => {{
+        let query = $query.filter(notes::deleted_at.is_null());
+        let query = match $filter.on {
+            On::Company(id) => query.filter(notes::company_id.eq(id).and(notes::entity.eq("COMPANY"))),
+            On::Branch(id) => query.filter(notes::branch_id.eq(id)),
+            On::Booking(id) => query.filter(notes::booking_id.eq(id)),
+            On::User(id) => query.filter(notes::user_id.eq(id)),
+        };
+        match $filter.company {
+            Some(company) => query.filter(notes::company_id.eq(company).and(notes::visibility.eq("COMPANY"))),
+            None => query,
+        }
+    }};
+}
+
+/// One page of notes by the time at which they were written; ids follow it.
+pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec<Note>, Error> {
+    let query = notes::table.inner_join(users::table.on(users::id.eq(notes::author_id))).into_boxed();
+    let mut query = narrowed!(query, filter);
+    if let Some((_, id)) = &window.after {
+        query = match window.direction {
+            Direction::Up => query.filter(notes::id.gt(*id)),
+            Direction::Down => query.filter(notes::id.lt(*id)),
+        };
+    }
+    query = match window.direction {
+        Direction::Up => query.order(notes::id.asc()),
+        Direction::Down => query.order(notes::id.desc()),
+    };
+    Ok(query
+        .select((NoteRow::as_select(), AuthorRow::as_select()))
+        .offset(window.offset)
+        .limit(window.limit)
+        .load(conn)?)
+}
+
+/// How many there are, counted no further than `most`.
+pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+    let query = narrowed!(notes::table.select(notes::id).into_boxed(), filter);
+    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+}
+
+/// The note with `id`, deleted or not.
+pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Note>, Error> {
+    Ok(notes::table
+        .inner_join(users::table.on(users::id.eq(notes::author_id)))
+        .filter(notes::id.eq(id))
+        .select((NoteRow::as_select(), AuthorRow::as_select()))
+        .first(conn)
+        .optional()?)
+}
+
+/// Takes a note, to change it.
+pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
+    take_rows!(conn, notes, vec![id], for_no_key_update);
+    Ok(())
+}
+
+/// Writes a note and answers its id.
+pub fn insert(conn: &mut Conn, note: &NewNote, now: UtcTime) -> Result<i64, Error> {
+    let made = (note, notes::created_at.eq(at(now)), notes::updated_at.eq(at(now)));
+    Ok(diesel::insert_into(notes::table).values(made).returning(notes::id).get_result(conn)?)
+}
+
+/// Writes what was entered.
+pub fn update(conn: &mut Conn, id: i64, text: &str, visibility: &str, now: UtcTime) -> Result<(), Error> {
+    let entered = (notes::text.eq(text), notes::visibility.eq(visibility));
+    let changed = (entered, notes::version.eq(notes::version + 1), notes::updated_at.eq(at(now)));
+    diesel::update(notes::table.find(id)).set(changed).execute(conn)?;
+    Ok(())
+}
+
+/// Deletes it (`Some`) or takes that back (`None`).
+pub fn set_deleted(conn: &mut Conn, id: i64, deleted: Option<UtcTime>, now: UtcTime) -> Result<(), Error> {
+    let deleted = notes::deleted_at.eq(deleted.map(at));
+    let changed = (deleted, notes::version.eq(notes::version + 1), notes::updated_at.eq(at(now)));
+    diesel::update(notes::table.find(id)).set(changed).execute(conn)?;
+    Ok(())
+}
+
+/// Whether a pet owner has, or had, a booking with a company (and branch).
+pub fn comes_to(conn: &mut Conn, customer: i64, company: i64, branch: Option<i64>) -> Result<bool, Error> {
+    let theirs = bookings::table.filter(bookings::customer_id.eq(customer)).filter(bookings::company_id.eq(company));
+    let mut query = theirs.select(bookings::id).into_boxed();
+    if let Some(branch) = branch {
+        query = query.filter(bookings::branch_id.eq(branch));
+    }
+    Ok(query.first::<i64>(conn).optional()?.is_some())
+}

@@ -1,0 +1,123 @@
+//! The open bookings (CREATED, ACTIVE) of a company, a branch or what is in it: how many, where, with which pets. What
+//! may not change because of them is the core's to say.
+
+use std::collections::HashMap;
+
+use diesel::dsl::{self, count_star};
+use diesel::prelude::*;
+use sapa_core::booking::state::BookingStatus;
+
+use super::Conn;
+use super::booking_pet::Counted;
+use super::types::At;
+use crate::problem::Error;
+use crate::schema::{booking_pets, bookings, occupancies};
+
+const OPEN: [&str; 2] = [BookingStatus::Created.as_str(), BookingStatus::Active.as_str()];
+
+/// What may have bookings.
+#[derive(Debug, Clone)]
+pub enum Of {
+    /// A company.
+    Company(i64),
+    /// A branch.
+    Branch(i64),
+    /// Any of these workplaces or of these services.
+    Rows(Vec<i64>, Vec<i64>),
+}
+
+/// Something live of an open booking.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)] // named as their columns
+pub struct Stretch {
+    pub workplace_id: i64,
+    pub booking_id: i64,
+    pub from_utc: At,
+    pub to_utc: At,
+    pub pets: i32,
+}
+
+/// How many a branch has.
+pub fn count(conn: &mut Conn, branch: i64) -> Result<i64, Error> {
+    Ok(bookings::table
+        .filter(bookings::branch_id.eq(branch))
+        .filter(bookings::status.eq_any(OPEN))
+        .count()
+        .get_result(conn)?)
+}
+
+/// How many each service of a branch has; those without are left out.
+pub fn by_service(conn: &mut Conn, branch: i64) -> Result<HashMap<i64, i64>, Error> {
+    let rows: Vec<(i64, i64)> = bookings::table
+        .filter(bookings::branch_id.eq(branch))
+        .filter(bookings::status.eq_any(OPEN))
+        .group_by(bookings::service_id)
+        .select((bookings::service_id, count_star()))
+        .load(conn)?;
+    Ok(rows.into_iter().collect())
+}
+
+/// How many each workplace of a branch has; those without are left out.
+pub fn by_workplace(conn: &mut Conn, branch: i64) -> Result<HashMap<i64, i64>, Error> {
+    let rows: Vec<(i64, i64)> = occupancies::table
+        .inner_join(bookings::table)
+        .filter(bookings::branch_id.eq(branch))
+        .filter(bookings::status.eq_any(OPEN))
+        .filter(occupancies::live.eq(true))
+        .group_by(occupancies::workplace_id)
+        .select((occupancies::workplace_id, dsl::count(occupancies::booking_id).aggregate_distinct()))
+        .load(conn)?;
+    Ok(rows.into_iter().collect())
+}
+
+/// What is live of those of a branch, in no order.
+pub fn stretches(conn: &mut Conn, branch: i64) -> Result<Vec<Stretch>, Error> {
+    Ok(occupancies::table
+        .inner_join(bookings::table)
+        .filter(bookings::branch_id.eq(branch))
+        .filter(bookings::status.eq_any(OPEN))
+        .filter(occupancies::live.eq(true))
+        .select((
+            occupancies::workplace_id,
+            occupancies::booking_id,
+            occupancies::from_utc,
+            occupancies::to_utc,
+            occupancies::pets,
+        ))
+        .load(conn)?)
+}
+
+/// Workplace, size and animal type of the pets of those of a branch, each combination once.
+pub fn pets(conn: &mut Conn, branch: i64) -> Result<Vec<(i64, String, i64)>, Error> {
+    Ok(booking_pets::table
+        .inner_join(bookings::table.inner_join(occupancies::table))
+        .filter(bookings::branch_id.eq(branch))
+        .filter(bookings::status.eq_any(OPEN))
+        .filter(occupancies::live.eq(true))
+        .select((occupancies::workplace_id, booking_pets::size, booking_pets::animal_type_id))
+        .distinct()
+        .load(conn)?)
+}
+
+/// How many there are of something, and the ids of the first `most`.
+pub fn some(conn: &mut Conn, of: Of, most: i64) -> Result<Counted, Error> {
+    macro_rules! those {
+        () => {{
+            let open = bookings::table.filter(bookings::status.eq_any(OPEN)).into_boxed();
+            match &of {
+                Of::Company(company) => open.filter(bookings::company_id.eq(*company)),
+                Of::Branch(branch) => open.filter(bookings::branch_id.eq(*branch)),
+                Of::Rows(workplaces, services) => {
+                    let here = occupancies::table
+                        .filter(occupancies::workplace_id.eq_any(workplaces.clone()))
+                        .filter(occupancies::live.eq(true))
+                        .select(occupancies::booking_id);
+                    open.filter(bookings::service_id.eq_any(services.clone()).or(bookings::id.eq_any(here)))
+                }
+            }
+        }};
+    }
+    let count = those!().count().get_result(conn)?;
+    let first = those!().order(bookings::id).select(bookings::id).limit(most).load(conn)?;
+    Ok((count, first))
+}

@@ -1,0 +1,99 @@
+//! Lists of services across branches: which, in which order, how many. Decides nothing about
+//! who may see what; the filter says it.
+
+use diesel::prelude::*;
+use sapa_core::search::QueryWord;
+
+use super::Conn;
+use super::page::{Key, Window};
+use super::record_term::{self, Kind};
+use super::service::{OfBranch, OfCompany, Service, ServiceRow, columns, joined, with_workplaces};
+use super::service_group::GroupName;
+use crate::problem::Error;
+use crate::schema::{branches, companies, service_groups, services};
+use crate::stretch;
+
+/// Which services a list shows. Empty: all.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Of this company.
+    pub company: Option<i64>,
+    /// Of this branch.
+    pub branch: Option<i64>,
+    /// Of this group.
+    pub group: Option<i64>,
+    /// Of this type.
+    pub service_type: Option<String>,
+    /// In use or not.
+    pub active: Option<bool>,
+    /// Of another type than their branch, or not.
+    pub mismatch: Option<bool>,
+    /// All of these words.
+    pub words: Vec<QueryWord>,
+}
+
+/// What a list is ordered by. The id breaks ties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Order {
+    Title,
+    Price,
+}
+
+impl Order {
+    /// Where a list goes on after a row.
+    pub fn key(self, row: &ServiceRow) -> (Key, i64) {
+        let key = match self {
+            Self::Title => Key::Text(row.fields.title_key.clone()),
+            Self::Price => Key::Money(row.fields.price),
+        };
+        (key, row.id)
+    }
+}
+
+macro_rules! narrowed {
+    ($query:expr, $filter:ident) => {{
+        let mut query = $query.filter(services::deleted_at.is_null());
+        if let Some(company) = $filter.company {
+            query = query.filter(services::company_id.eq(company));
+        }
+        if let Some(branch) = $filter.branch {
+            query = query.filter(services::branch_id.eq(branch));
+        }
+        if let Some(group) = $filter.group {
+            query = query.filter(services::group_id.eq(group));
+        }
+        if let Some(kind) = &$filter.service_type {
+            query = query.filter(services::service_type.eq(kind.clone()));
+        }
+        if let Some(active) = $filter.active {
+            query = query.filter(services::active.eq(active));
+        }
+        match $filter.mismatch {
+            Some(true) => query = query.filter(services::service_type.ne(branches::branch_type)),
+            Some(false) => query = query.filter(services::service_type.eq(branches::branch_type)),
+            None => {}
+        }
+        for word in &$filter.words {
+            query = query.filter(services::id.eq_any(record_term::having(Kind::Service, word)));
+        }
+        query
+    }};
+}
+
+/// One page in order.
+pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Service>, Error> {
+    let query = narrowed!(joined!().into_boxed(), filter);
+    let query = match order {
+        Order::Title => stretch!(query, window, services::title_key, Text, services::id),
+        Order::Price => stretch!(query, window, services::price, Money, services::id),
+    };
+    let rows = query.select(columns!()).load(conn)?;
+    with_workplaces(conn, rows)
+}
+
+/// How many there are, counted no further than `most`.
+pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+    let query = narrowed!(services::table.inner_join(branches::table).select(services::id).into_boxed(), filter);
+    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+}

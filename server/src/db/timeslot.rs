@@ -1,0 +1,145 @@
+//! Rows of timeslots, the non-working hours of a branch, with the workplaces that each
+//! closes. Decides nothing.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use sapa_core::time::UtcTime;
+use serde::Serialize;
+
+use super::Conn;
+use super::types::at;
+use crate::on_backend;
+use crate::problem::Error;
+use crate::schema::{timeslot_workplaces, timeslots};
+
+/// What is entered. Dates and times are the branch's own.
+#[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
+#[diesel(table_name = timeslots, treat_none_as_null = true, treat_none_as_default_value = false)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // named as their columns
+pub struct TimeslotFields {
+    pub from_date: String,
+    pub to_date: Option<String>,
+    pub from_time: Option<String>,
+    pub to_time: Option<String>,
+    pub yearly: bool,
+    pub reason: Option<String>,
+}
+
+/// What is entered, and the workplaces that it closes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Entered {
+    /// In its own row.
+    #[serde(flatten)]
+    pub fields: TimeslotFields,
+    /// By id; none: the whole branch.
+    pub workplace_ids: Vec<i64>,
+}
+
+/// A timeslot as it is stored.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = timeslots)]
+#[allow(missing_docs)] // named as their columns
+pub struct TimeslotRow {
+    pub id: i64,
+    pub version: i64,
+    #[diesel(embed)]
+    pub fields: TimeslotFields,
+}
+
+/// A timeslot and what it closes.
+#[derive(Debug, Clone)]
+pub struct Timeslot {
+    /// Which.
+    pub id: i64,
+    /// Its version.
+    pub version: i64,
+    /// What was entered.
+    pub entered: Entered,
+}
+
+/// All of a branch, the earliest first.
+pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Vec<Timeslot>, Error> {
+    let rows: Vec<TimeslotRow> = timeslots::table
+        .filter(timeslots::branch_id.eq(branch))
+        .filter(timeslots::deleted_at.is_null())
+        .order((timeslots::from_date, timeslots::id))
+        .select(TimeslotRow::as_select())
+        .load(conn)?;
+    let pairs: Vec<(i64, i64)> = timeslot_workplaces::table
+        .inner_join(timeslots::table)
+        .filter(timeslots::branch_id.eq(branch))
+        .filter(timeslots::deleted_at.is_null())
+        .order((timeslot_workplaces::timeslot_id, timeslot_workplaces::workplace_id))
+        .select((timeslot_workplaces::timeslot_id, timeslot_workplaces::workplace_id))
+        .load(conn)?;
+    let mut closes: HashMap<i64, Vec<i64>> = HashMap::new();
+    for (timeslot, workplace) in pairs {
+        closes.entry(timeslot).or_default().push(workplace);
+    }
+    let whole = rows.into_iter().map(|row| {
+        let TimeslotRow { id, version, fields } = row;
+        let workplace_ids = closes.remove(&id).unwrap_or_default();
+        Timeslot { id, version, entered: Entered { fields, workplace_ids } }
+    });
+    Ok(whole.collect())
+}
+
+/// Makes a timeslot of a branch.
+pub fn insert(conn: &mut Conn, (company, branch): (i64, i64), new: &Entered, now: UtcTime) -> Result<(), Error> {
+    let made = (
+        &new.fields,
+        timeslots::created_at.eq(at(now)),
+        timeslots::updated_at.eq(at(now)),
+        timeslots::company_id.eq(company),
+        timeslots::branch_id.eq(branch),
+    );
+    let id = diesel::insert_into(timeslots::table).values(made).returning(timeslots::id).get_result(conn)?;
+    close(conn, branch, id, &new.workplace_ids)
+}
+
+/// Writes what was entered.
+pub fn update(conn: &mut Conn, branch: i64, id: i64, new: &Entered, now: UtcTime) -> Result<(), Error> {
+    let changed = (&new.fields, timeslots::version.eq(timeslots::version + 1), timeslots::updated_at.eq(at(now)));
+    diesel::update(timeslots::table.find(id)).set(changed).execute(conn)?;
+    diesel::delete(timeslot_workplaces::table.filter(timeslot_workplaces::timeslot_id.eq(id))).execute(conn)?;
+    close(conn, branch, id, &new.workplace_ids)
+}
+
+fn close(conn: &mut Conn, branch: i64, id: i64, workplace_ids: &[i64]) -> Result<(), Error> {
+    let one = |workplace: &i64| {
+        (
+            timeslot_workplaces::branch_id.eq(branch),
+            timeslot_workplaces::timeslot_id.eq(id),
+            timeslot_workplaces::workplace_id.eq(*workplace),
+        )
+    };
+    let rows: Vec<_> = workplace_ids.iter().map(one).collect();
+    on_backend!(conn => diesel::insert_into(timeslot_workplaces::table).values(&rows).execute(conn))?;
+    Ok(())
+}
+
+/// Deletes these.
+pub fn delete(conn: &mut Conn, ids: &[i64], now: UtcTime) -> Result<(), Error> {
+    let changed = (
+        timeslots::deleted_at.eq(at(now)),
+        timeslots::version.eq(timeslots::version + 1),
+        timeslots::updated_at.eq(at(now)),
+    );
+    diesel::update(timeslots::table.filter(timeslots::id.eq_any(ids))).set(changed).execute(conn)?;
+    Ok(())
+}
+
+/// Brings back those of a branch that were deleted at `moment`.
+pub fn restore(conn: &mut Conn, branch: i64, moment: UtcTime, now: UtcTime) -> Result<(), Error> {
+    let changed = (
+        timeslots::deleted_at.eq(None::<chrono::NaiveDateTime>),
+        timeslots::version.eq(timeslots::version + 1),
+        timeslots::updated_at.eq(at(now)),
+    );
+    let then = timeslots::table.filter(timeslots::branch_id.eq(branch)).filter(timeslots::deleted_at.eq(at(moment)));
+    diesel::update(then).set(changed).execute(conn)?;
+    Ok(())
+}

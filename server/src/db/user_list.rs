@@ -1,0 +1,179 @@
+//! Accounts as those see them who manage them: one, or a page of a list. Deleted ones are
+//! nowhere. Decides nothing about who may see which; the filter says it.
+
+use diesel::prelude::*;
+use sapa_core::search::QueryWord;
+use sapa_core::time::UtcTime;
+use serde::Serialize;
+
+use super::Conn;
+use super::page::{Key, Window};
+use super::record_term::{Kind, having};
+use super::types::{At, at};
+use crate::problem::Error;
+use crate::schema::{branches, companies, users};
+use crate::stretch;
+
+/// What is entered about an account.
+#[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
+#[diesel(table_name = users, treat_none_as_null = true, treat_none_as_default_value = false)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)] // named as their columns
+pub struct AccountFields {
+    pub first_name: String,
+    pub last_name: String,
+    #[serde(skip)]
+    pub name_key: String,
+    pub email: String,
+    pub phone: Option<String>,
+    pub role: String,
+    pub staff_kind: Option<String>,
+    pub company_id: Option<i64>,
+    pub branch_id: Option<i64>,
+    pub language: String,
+}
+
+/// An account, without its password.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = users)]
+#[allow(missing_docs)] // named as their columns
+pub struct AccountRow {
+    pub id: i64,
+    pub version: i64,
+    pub created_at: At,
+    pub updated_at: At,
+    #[diesel(embed)]
+    pub fields: AccountFields,
+    pub active: bool,
+    pub email_verified_at: Option<At>,
+    pub invited_at: Option<At>,
+    pub deleted_email: Option<String>,
+}
+
+/// An account with what its row says of others.
+#[derive(Debug, Clone, Queryable)]
+pub struct Account {
+    /// The row.
+    pub row: AccountRow,
+    /// Whether it has a password: an invitation was accepted, or never needed.
+    pub accepted: bool,
+    /// What its company is called.
+    pub company_name: Option<String>,
+    /// What its branch is called.
+    pub branch_name: Option<String>,
+}
+
+/// Which accounts. Empty: all.
+#[derive(Debug, Clone, Default)]
+#[allow(missing_docs)] // named as their columns
+pub struct Filter {
+    pub company: Option<i64>,
+    pub branch: Option<i64>,
+    /// Of one of these roles; none: any.
+    pub roles: Vec<String>,
+    pub active: Option<bool>,
+    /// Whether it still waits for its first password.
+    pub invited: Option<bool>,
+    /// All of these words.
+    pub words: Vec<QueryWord>,
+}
+
+/// What a list is ordered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Order {
+    Name,
+    Email,
+    Created,
+}
+
+impl Order {
+    /// Where a list in this order goes on after an account.
+    pub fn key(self, account: &Account) -> (Key, i64) {
+        let key = match self {
+            Self::Name => Key::Text(account.row.fields.name_key.clone()),
+            Self::Email => Key::Text(account.row.fields.email.clone()),
+            Self::Created => Key::At(at(account.row.created_at.0)),
+        };
+        (key, account.row.id)
+    }
+}
+
+macro_rules! narrowed {
+    ($query:expr, $filter:ident) => {{
+        let mut query = $query.filter(users::deleted_at.is_null());
+        if let Some(company) = $filter.company {
+            query = query.filter(users::company_id.eq(company));
+        }
+        if let Some(branch) = $filter.branch {
+            query = query.filter(users::branch_id.eq(branch));
+        }
+        match $filter.roles.as_slice() {
+            [] => {}
+            [one] => query = query.filter(users::role.eq(one.clone())),
+            several => query = query.filter(users::role.eq_any(several.to_vec())),
+        }
+        if let Some(active) = $filter.active {
+            query = query.filter(users::active.eq(active));
+        }
+        match $filter.invited {
+            None => {}
+            Some(true) => query = query.filter(users::password_hash.is_null()),
+            Some(false) => query = query.filter(users::password_hash.is_not_null()),
+        }
+        for word in &$filter.words {
+            query = query.filter(users::id.eq_any(having(Kind::User, word)));
+        }
+        query
+    }};
+}
+
+/// Accounts with the names of their companies and branches.
+macro_rules! accounts {
+    () => {
+        users::table
+            .left_join(companies::table.on(companies::id.nullable().eq(users::company_id)))
+            .left_join(branches::table.on(branches::id.nullable().eq(users::branch_id)))
+    };
+}
+
+/// What is read of each.
+macro_rules! columns {
+    () => {
+        (
+            AccountRow::as_select(),
+            users::password_hash.is_not_null(),
+            companies::name.nullable(),
+            branches::name.nullable(),
+        )
+    };
+}
+
+/// The account with `id`.
+pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Account>, Error> {
+    let living = accounts!().filter(users::id.eq(id)).filter(users::deleted_at.is_null());
+    Ok(living.select(columns!()).first(conn).optional()?)
+}
+
+/// The same, also if it was deleted after `since`.
+pub fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Account>, Error> {
+    let there = users::deleted_at.is_null().or(users::deleted_at.gt(at(since)));
+    Ok(accounts!().filter(users::id.eq(id)).filter(there).select(columns!()).first(conn).optional()?)
+}
+
+/// One page.
+pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Account>, Error> {
+    let query = narrowed!(accounts!().into_boxed(), filter);
+    let query = match order {
+        Order::Name => stretch!(query, window, users::name_key, Text, users::id),
+        Order::Email => stretch!(query, window, users::email, Text, users::id),
+        Order::Created => stretch!(query, window, users::created_at, At, users::id),
+    };
+    Ok(query.select(columns!()).load(conn)?)
+}
+
+/// How many there are, counted no further than `most`.
+pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+    let query = narrowed!(users::table.select(users::id).into_boxed(), filter);
+    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+}

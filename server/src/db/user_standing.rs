@@ -1,0 +1,58 @@
+//! What is counted over accounts: when they were last seen, and how many of a kind can sign in.
+//! Decides nothing.
+
+use std::collections::HashMap;
+
+use diesel::dsl::{count_star, max};
+use diesel::prelude::*;
+use sapa_core::time::UtcTime;
+
+use super::Conn;
+use super::types::At;
+use crate::problem::Error;
+use crate::schema::{known_devices, sessions, users};
+
+/// When accounts were last seen, as far as their sessions and devices still tell.
+pub fn last_seen(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, UtcTime>, Error> {
+    let sessions: Vec<(i64, Option<At>)> = sessions::table
+        .filter(sessions::user_id.eq_any(ids))
+        .group_by(sessions::user_id)
+        .select((sessions::user_id, max(sessions::last_used_at)))
+        .load(conn)?;
+    let devices: Vec<(i64, Option<At>)> = known_devices::table
+        .filter(known_devices::user_id.eq_any(ids))
+        .group_by(known_devices::user_id)
+        .select((known_devices::user_id, max(known_devices::last_seen_at)))
+        .load(conn)?;
+    let mut seen = HashMap::new();
+    for (id, at) in sessions.into_iter().chain(devices) {
+        let Some(At(moment)) = at else { continue };
+        let last = seen.entry(id).or_insert(moment);
+        *last = moment.max(*last);
+    }
+    Ok(seen)
+}
+
+/// How many ADMIN of each of these companies can sign in. Who was invited and has no password
+/// yet cannot help anybody.
+pub fn able_admins(conn: &mut Conn, companies: &[i64]) -> Result<HashMap<i64, i64>, Error> {
+    let rows: Vec<(Option<i64>, i64)> = users::table
+        .filter(users::company_id.eq_any(companies))
+        .filter(users::role.eq("ADMIN"))
+        .filter(users::active.eq(true).and(users::password_hash.is_not_null()))
+        .filter(users::deleted_at.is_null())
+        .group_by(users::company_id)
+        .select((users::company_id, count_star()))
+        .load(conn)?;
+    Ok(rows.into_iter().filter_map(|(company, count)| Some((company?, count))).collect())
+}
+
+/// How many SYSADM can sign in.
+pub fn able_sysadmins(conn: &mut Conn) -> Result<i64, Error> {
+    Ok(users::table
+        .filter(users::role.eq("SYSADM"))
+        .filter(users::active.eq(true).and(users::password_hash.is_not_null()))
+        .filter(users::deleted_at.is_null())
+        .count()
+        .get_result(conn)?)
+}

@@ -1,0 +1,79 @@
+//! How workplaces are made, changed, deleted and brought back. Decides nothing.
+
+use diesel::prelude::*;
+use sapa_core::time::UtcTime;
+
+use super::Conn;
+use super::types::at;
+use super::workplace::Entered;
+use crate::on_backend;
+use crate::problem::Error;
+use crate::schema::{workplace_animal_types as animals, workplaces};
+
+/// Makes a workplace of a branch.
+pub fn insert(conn: &mut Conn, (company, branch): (i64, i64), new: &Entered, now: UtcTime) -> Result<(), Error> {
+    let made = (
+        &new.fields,
+        workplaces::created_at.eq(at(now)),
+        workplaces::updated_at.eq(at(now)),
+        workplaces::company_id.eq(company),
+        workplaces::branch_id.eq(branch),
+    );
+    let id = diesel::insert_into(workplaces::table).values(made).returning(workplaces::id).get_result(conn)?;
+    take(conn, id, &new.animal_type_ids)
+}
+
+/// Writes what was entered.
+pub fn update(conn: &mut Conn, id: i64, new: &Entered, now: UtcTime) -> Result<(), Error> {
+    let changed = (&new.fields, workplaces::version.eq(workplaces::version + 1), workplaces::updated_at.eq(at(now)));
+    diesel::update(workplaces::table.find(id)).set(changed).execute(conn)?;
+    diesel::delete(animals::table.filter(animals::workplace_id.eq(id))).execute(conn)?;
+    take(conn, id, &new.animal_type_ids)
+}
+
+fn take(conn: &mut Conn, id: i64, animal_type_ids: &[i64]) -> Result<(), Error> {
+    let one = |animal: &i64| (animals::workplace_id.eq(id), animals::animal_type_id.eq(*animal));
+    let rows: Vec<_> = animal_type_ids.iter().map(one).collect();
+    on_backend!(conn => diesel::insert_into(animals::table).values(&rows).execute(conn))?;
+    Ok(())
+}
+
+/// Gives a workplace a name that nobody can type, so that another may take its own.
+pub fn park(conn: &mut Conn, id: i64) -> Result<(), Error> {
+    diesel::update(workplaces::table.find(id)).set(workplaces::name.eq(format!("\u{1}{id}"))).execute(conn)?;
+    Ok(())
+}
+
+/// Deletes these.
+pub fn delete(conn: &mut Conn, ids: &[i64], now: UtcTime) -> Result<(), Error> {
+    let changed = (
+        workplaces::deleted_at.eq(at(now)),
+        workplaces::version.eq(workplaces::version + 1),
+        workplaces::updated_at.eq(at(now)),
+    );
+    diesel::update(workplaces::table.filter(workplaces::id.eq_any(ids))).set(changed).execute(conn)?;
+    Ok(())
+}
+
+/// The animal types that those of a branch take which were deleted at `moment`.
+pub fn animals_deleted_at(conn: &mut Conn, branch: i64, moment: UtcTime) -> Result<Vec<i64>, Error> {
+    Ok(animals::table
+        .inner_join(workplaces::table)
+        .filter(workplaces::branch_id.eq(branch))
+        .filter(workplaces::deleted_at.eq(at(moment)))
+        .select(animals::animal_type_id)
+        .distinct()
+        .load(conn)?)
+}
+
+/// Brings back those of a branch that were deleted at `moment`.
+pub fn restore(conn: &mut Conn, branch: i64, moment: UtcTime, now: UtcTime) -> Result<(), Error> {
+    let changed = (
+        workplaces::deleted_at.eq(None::<chrono::NaiveDateTime>),
+        workplaces::version.eq(workplaces::version + 1),
+        workplaces::updated_at.eq(at(now)),
+    );
+    let then = workplaces::table.filter(workplaces::branch_id.eq(branch)).filter(workplaces::deleted_at.eq(at(moment)));
+    diesel::update(then).set(changed).execute(conn)?;
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! Pictures that people send: taken in safely, kept, given out. Owns the way from an uploaded
+//! file to the stored one; which limits hold is the core's, whose a picture is the
+//! database's, who may see it the handlers'.
+
+mod container;
+mod picture;
+mod store;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::web::Bytes;
+use sapa_core::image::{ImageFormat, ImagePurpose};
+use tokio::sync::Semaphore;
+
+use crate::problem::Error;
+
+pub use picture::{Picture, read};
+use store::Store;
+pub use store::{BUCKET_SETTINGS, Shelf};
+
+/// How long a picture waits for its turn to be decoded.
+const TURN: Duration = Duration::from_secs(2);
+
+/// Takes pictures in and gives them out. Cheap to clone.
+#[derive(Clone)]
+pub struct Images {
+    store: Store,
+    /// One turn a core: decoding is all work and no waiting.
+    turns: Arc<Semaphore>,
+}
+
+impl Images {
+    /// Opens the store.
+    pub fn open(shelf: &Shelf) -> Result<Self, String> {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        Ok(Self { store: Store::open(shelf)?, turns: Arc::new(Semaphore::new(cores)) })
+    }
+
+    /// The picture in `file`, away from the threads that answer requests. Too many at once: 503.
+    pub async fn read(&self, purpose: ImagePurpose, file: Vec<u8>) -> Result<Picture, Error> {
+        let turn = match tokio::time::timeout(TURN, self.turns.clone().acquire_owned()).await {
+            Ok(Ok(turn)) => turn,
+            _ => return Err(Error::unavailable(2)),
+        };
+        let read = tokio::task::spawn_blocking(move || {
+            let picture = read(purpose, &file);
+            drop(turn);
+            picture
+        });
+        // A decoder that panics met a file that is no picture.
+        read.await.unwrap_or_else(|_| Err(picture::unreadable())).map_err(Error::unprocessable)
+    }
+
+    /// Keeps a file under `name`.
+    pub async fn put(&self, name: &str, file: Vec<u8>) -> Result<(), Error> {
+        self.store.put(name, file).await
+    }
+
+    /// Keeps several, for the seed.
+    pub fn put_all(&self, files: Vec<(String, Vec<u8>)>) -> Result<(), Error> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|e| Error::internal(format!("runtime: {e}")))?;
+        runtime.block_on(async {
+            for (name, file) in files {
+                self.put(&name, file).await?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The file that is kept under `name`.
+    pub async fn get(&self, name: &str) -> Result<Bytes, Error> {
+        self.store.get(name).await
+    }
+
+    /// Forgets the file.
+    pub async fn delete(&self, name: &str) -> Result<(), Error> {
+        self.store.delete(name).await
+    }
+}
+
+/// A name that no file has and nobody guesses.
+pub fn new_name(format: ImageFormat) -> Result<String, Error> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|e| Error::internal(format!("no randomness: {e}")))?;
+    Ok(format!("{}.{}", crate::http::input::hex(&bytes), extension(format)))
+}
+
+/// How files of the format end.
+pub const fn extension(format: ImageFormat) -> &'static str {
+    match format {
+        ImageFormat::Jpeg => "jpg",
+        ImageFormat::Png | ImageFormat::Other => "png",
+    }
+}

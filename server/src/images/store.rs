@@ -1,0 +1,169 @@
+//! Where the files of images lie: a folder, or a bucket that speaks S3. Owns the address, the
+//! patience with a store that does not answer, and what its failures mean for a request.
+//! Knows nothing of what is in a file.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::web::Bytes;
+use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey};
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::prefix::PrefixStore;
+use object_store::{ObjectStore, ObjectStoreExt, RetryConfig};
+
+use crate::files;
+use crate::problem::Error;
+
+/// What of the environment a bucket is opened with.
+pub const BUCKET_SETTINGS: [&str; 8] = [
+    "AWS_ENDPOINT",
+    "AWS_REGION",
+    "AWS_ACCESS_KEY_ID",
+    "AWS_SECRET_ACCESS_KEY",
+    "AWS_SESSION_TOKEN",
+    "AWS_ALLOW_HTTP",
+    "AWS_ROLE_ARN",
+    "AWS_WEB_IDENTITY_TOKEN_FILE",
+];
+
+/// How long the store may take with one file.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// An address that was understood.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Shelf {
+    /// A folder of this machine.
+    Folder(PathBuf),
+    /// A bucket.
+    Bucket {
+        /// Its name.
+        name: String,
+        /// What the names of its files begin with.
+        prefix: String,
+        /// Of [`BUCKET_SETTINGS`], those that are set, with their values; some are secrets.
+        settings: Vec<(&'static str, String)>,
+    },
+}
+
+impl Shelf {
+    /// `file://<folder>` or `s3://<bucket>/<prefix>`; anything else is refused. `var` reads
+    /// the environment.
+    pub fn parse(url: &str, var: &impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+        if let Some(folder) = url.strip_prefix("file://") {
+            return match folder {
+                "" => Err("OBJECT_STORE_URL names no folder: file://<path>".to_owned()),
+                folder => Ok(Self::Folder(PathBuf::from(folder))),
+            };
+        }
+        let Some(bucket) = url.strip_prefix("s3://") else {
+            let scheme = url.split(':').next().unwrap_or_default();
+            return Err(format!(
+                "unknown store `{scheme}`: OBJECT_STORE_URL is file://<path> or s3://<bucket>/<prefix>"
+            ));
+        };
+        let (name, prefix) = bucket.split_once('/').unwrap_or((bucket, ""));
+        let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '.';
+        if !(3..=63).contains(&name.len()) || !name.chars().all(good) {
+            return Err(format!("OBJECT_STORE_URL: `{name}` is no name of a bucket"));
+        }
+        let settings = BUCKET_SETTINGS.iter().filter_map(|name| Some((*name, var(name)?))).collect();
+        Ok(Self::Bucket { name: name.to_owned(), prefix: prefix.to_owned(), settings })
+    }
+}
+
+/// An open store. Cheap to clone.
+#[derive(Clone)]
+pub struct Store(Arc<dyn ObjectStore>);
+
+impl Store {
+    /// Opens it; a folder is made where it is missing.
+    pub fn open(shelf: &Shelf) -> Result<Self, String> {
+        let told = |e: object_store::Error| format!("OBJECT_STORE_URL: {e}");
+        match shelf {
+            Shelf::Folder(folder) => {
+                files::make_folder(&folder.join("image"))?;
+                // What was answered as kept must survive the power going.
+                let store = LocalFileSystem::new_with_prefix(folder).map_err(told)?.with_fsync(true);
+                Ok(Self(Arc::new(store)))
+            }
+            Shelf::Bucket { name, prefix, settings } => {
+                let mut builder = AmazonS3Builder::new().with_bucket_name(name);
+                for (name, value) in settings {
+                    let key: AmazonS3ConfigKey = name.to_ascii_lowercase().parse().map_err(told)?;
+                    builder = builder.with_config(key, value);
+                }
+                let retry = RetryConfig { max_retries: 2, retry_timeout: PATIENCE, ..RetryConfig::default() };
+                let store = builder.with_retry(retry).build().map_err(told)?;
+                Ok(Self(Arc::new(PrefixStore::new(store, prefix.as_str()))))
+            }
+        }
+    }
+
+    /// Keeps a file under a name that is new.
+    pub async fn put(&self, name: &str, file: Vec<u8>) -> Result<(), Error> {
+        let path = Path::from(name);
+        within(self.0.put(&path, file.into())).await.map(drop)
+    }
+
+    /// The file of this name.
+    pub async fn get(&self, name: &str) -> Result<Bytes, Error> {
+        let path = Path::from(name);
+        within(async { self.0.get(&path).await?.bytes().await }).await
+    }
+
+    /// Forgets a file; one that is not there is forgotten already.
+    pub async fn delete(&self, name: &str) -> Result<(), Error> {
+        let path = Path::from(name);
+        match within(self.0.delete(&path)).await {
+            Err(e) if e.problem().status == 404 => Ok(()),
+            other => other,
+        }
+    }
+}
+
+async fn within<T>(work: impl Future<Output = Result<T, object_store::Error>>) -> Result<T, Error> {
+    match tokio::time::timeout(PATIENCE, work).await {
+        Ok(Ok(done)) => Ok(done),
+        Ok(Err(object_store::Error::NotFound { .. })) => Err(Error::not_found()),
+        Ok(Err(e)) => {
+            tracing::error!(cause = %e, "object store");
+            let full = e.to_string().contains("No space left");
+            Err(if full { Error::new(507, "server.storage_full") } else { Error::unavailable(5) })
+        }
+        Err(_) => {
+            tracing::error!("the object store does not answer");
+            Err(Error::unavailable(5))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(url: &str) -> Result<Shelf, String> {
+        Shelf::parse(url, &|name| (name == "AWS_REGION").then(|| "eu-central-1".to_owned()))
+    }
+
+    #[test]
+    fn folders_and_buckets_are_understood() {
+        assert!(parse("file:///var/lib/sapa/images") == Ok(Shelf::Folder("/var/lib/sapa/images".into())));
+        assert!(parse("file://data/images") == Ok(Shelf::Folder("data/images".into())));
+        let settings = vec![("AWS_REGION", "eu-central-1".to_owned())];
+        let bucket =
+            |prefix: &str| Shelf::Bucket { name: "sapa".into(), prefix: prefix.into(), settings: settings.clone() };
+        assert!(parse("s3://sapa") == Ok(bucket("")));
+        assert!(parse("s3://sapa/images/demo") == Ok(bucket("images/demo")));
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        for url in
+            ["", "images", "/images", "file:images", "file://", "s3://", "s3://a", "s3:///x", "s3://A_b/x", "gs://sapa"]
+        {
+            assert!(parse(url).is_err(), "{url}");
+        }
+    }
+}

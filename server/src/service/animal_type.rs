@@ -1,0 +1,139 @@
+//! Animal types as they are shown, and what may be done to them.
+
+use sapa_core::animal_type::AnimalTypeInput;
+use sapa_core::form::Rules;
+use sapa_core::search::sort_key;
+use sapa_core::text::clean;
+use sapa_core::time::UtcTime;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::record::{self, Subject};
+use crate::db::animal_type::{self, AnimalTypeFields, AnimalTypeRow};
+use crate::db::booking_pet::{self, Kin};
+use crate::db::{Conn, breed};
+use crate::http::{Author, IfMatch};
+use crate::problem::Error;
+
+/// An animal type.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)] // named as in the product's entity table
+pub struct AnimalTypeItem {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub version: i64,
+    pub name_en: String,
+    pub name_sr: String,
+    /// A glyph of the icon font.
+    #[schema(example = "dog")]
+    pub icon: Option<String>,
+    /// Its place in choosers.
+    pub ordinal: i32,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub created_at: UtcTime,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub updated_at: UtcTime,
+}
+
+/// A row as it is shown.
+pub fn show(row: AnimalTypeRow) -> AnimalTypeItem {
+    let AnimalTypeFields { name_en, name_sr, icon, ordinal, .. } = row.fields;
+    AnimalTypeItem {
+        id: row.id,
+        version: row.version,
+        name_en,
+        name_sr,
+        icon,
+        ordinal,
+        created_at: row.created_at.0,
+        updated_at: row.updated_at.0,
+    }
+}
+
+/// One animal type.
+pub fn find(conn: &mut Conn, id: i64) -> Result<AnimalTypeItem, Error> {
+    Ok(show(animal_type::find(conn, id)?.ok_or_else(Error::not_found)?))
+}
+
+/// Makes one.
+pub fn create(conn: &mut Conn, author: &Author, input: &AnimalTypeInput) -> Result<AnimalTypeItem, Error> {
+    let fields = fields(input)?;
+    let id = animal_type::insert(conn, &fields, author.now)?;
+    record::created(conn, author, subject(id), &fields)?;
+    find(conn, id)
+}
+
+/// Writes what was entered.
+pub fn update(
+    conn: &mut Conn,
+    author: &Author,
+    id: i64,
+    seen: IfMatch,
+    input: &AnimalTypeInput,
+) -> Result<AnimalTypeItem, Error> {
+    let before = take(conn, id, seen)?;
+    let after = fields(input)?;
+    if after != before {
+        animal_type::update(conn, id, &after, author.now)?;
+        record::updated(conn, author, subject(id), &before, &after)?;
+    }
+    find(conn, id)
+}
+
+/// Deletes one that has no breeds and that no workplace and no open booking names.
+pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
+    let before = take(conn, id, seen)?;
+    let breeds = breed::of_animal_type(conn, id, record::NAMED)?;
+    let (count, first) = animal_type::workplaces(conn, id, record::NAMED)?;
+    let workplaces = first.into_iter().map(|(id, branch, name)| (id, format!("{branch}, {name}")));
+    let open = booking_pet::open(conn, Kin::AnimalType(id), record::NAMED)?;
+    record::unused(vec![
+        record::uses_named("breed", breeds, author.language),
+        record::uses("workplace", count, workplaces),
+        record::bookings(conn, open)?,
+    ])?;
+    animal_type::set_deleted(conn, id, true, author.now)?;
+    record::deleted(conn, author, subject(id), &before)
+}
+
+/// Takes a deletion back; asked twice, it is there already.
+pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<AnimalTypeItem, Error> {
+    animal_type::lock(conn, id)?;
+    let since = record::restorable_since(author.now);
+    let row = animal_type::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
+    if row.deleted_at.is_some() {
+        animal_type::set_deleted(conn, id, false, author.now)?;
+        record::restored(conn, author, subject(id), &row.fields)?;
+    }
+    find(conn, id)
+}
+
+/// What is stored of what was entered, once it is right.
+fn fields(input: &AnimalTypeInput) -> Result<AnimalTypeFields, Error> {
+    Error::if_any(input.issues())?;
+    let name_sr = clean(input.name_sr.as_deref()).unwrap_or_default();
+    Ok(AnimalTypeFields {
+        name_en: clean(input.name_en.as_deref()).unwrap_or_default(),
+        name_key: sort_key(&name_sr),
+        name_sr,
+        icon: clean(input.icon.as_deref()),
+        ordinal: input.ordinal.unwrap_or_default(),
+    })
+}
+
+/// The animal type as it is, taken for a change by somebody who has seen it so.
+fn take(conn: &mut Conn, id: i64, seen: IfMatch) -> Result<AnimalTypeFields, Error> {
+    animal_type::lock(conn, id)?;
+    let row = animal_type::find(conn, id)?.ok_or_else(Error::not_found)?;
+    seen.check(row.version, || record::value(&show(row.clone())))?;
+    Ok(row.fields)
+}
+
+const fn subject(id: i64) -> Subject {
+    Subject { entity: "animal_type", id, company: None }
+}

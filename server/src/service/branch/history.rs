@@ -1,0 +1,124 @@
+//! What the audit keeps of a change to a branch: one entry for everything that differs between
+//! what was there before and what is there afterwards.
+
+use serde_json::{Map, Value, json};
+
+use super::state::State;
+use crate::db::Conn;
+use crate::http::Author;
+use crate::problem::Error;
+use crate::service::record::{self, Subject};
+
+/// Writes the entries of a change from `before` to `after`; none: not there.
+pub fn changed(conn: &mut Conn, author: &Author, before: Option<&State>, after: Option<&State>) -> Result<(), Error> {
+    let Some((company, branch)) = before.or(after).map(State::owner) else { return Ok(()) };
+    let mut notes = Notes { conn, author, company, told: (Map::new(), Map::new()) };
+    notes.rows("workplace", "workplaces", rows(before, workplaces), rows(after, workplaces))?;
+    notes.rows("service", "services", rows(before, services), rows(after, services))?;
+    notes.rows("timeslot", "timeslots", rows(before, timeslots), rows(after, timeslots))?;
+    let (mut old, mut new) = std::mem::take(&mut notes.told);
+    let subject = Subject { entity: "branch", id: branch, company: Some(company) };
+    match (before, after) {
+        (Some(before), Some(after)) => {
+            let fields = (record::value(&before.branch.0.fields)?, record::value(&after.branch.0.fields)?);
+            differing(fields, (&mut old, &mut new));
+            record::noted(conn, author, subject, "UPDATED", Value::Object(old), Value::Object(new))
+        }
+        (None, Some(after)) => record::created(conn, author, subject, &after.branch.0.fields),
+        (Some(before), None) => record::deleted(conn, author, subject, &before.branch.0.fields),
+        (None, None) => Ok(()),
+    }
+}
+
+/// Writes the entries of a deletion that was taken back.
+pub fn restored(conn: &mut Conn, author: &Author, after: &State) -> Result<(), Error> {
+    let (company, branch) = after.owner();
+    let subject = |entity, id| Subject { entity, id, company: Some(company) };
+    for (entity, rows) in
+        [("workplace", workplaces(after)), ("service", services(after)), ("timeslot", timeslots(after))]
+    {
+        for (id, _, row) in rows {
+            record::restored(conn, author, subject(entity, id), &row)?;
+        }
+    }
+    record::restored(conn, author, subject("branch", branch), &after.branch.0.fields)
+}
+
+/// A row: which, what it is called, what it is.
+type Row = (i64, String, Value);
+
+fn rows(state: Option<&State>, of: fn(&State) -> Vec<Row>) -> Vec<Row> {
+    state.map(of).unwrap_or_default()
+}
+
+fn workplaces(state: &State) -> Vec<Row> {
+    let row = |found: &crate::db::workplace::Workplace| (found.id(), found.name().to_owned(), json!(found.entered));
+    state.workplaces.iter().map(row).collect()
+}
+
+fn services(state: &State) -> Vec<Row> {
+    let row =
+        |found: &crate::db::service::Service| (found.row.id, found.row.fields.title_sr.clone(), json!(found.entered()));
+    state.services.iter().map(row).collect()
+}
+
+fn timeslots(state: &State) -> Vec<Row> {
+    let row = |found: &crate::db::timeslot::Timeslot| {
+        (found.id, found.entered.fields.from_date.clone(), json!(found.entered))
+    };
+    state.timeslots.iter().map(row).collect()
+}
+
+struct Notes<'a> {
+    conn: &'a mut Conn,
+    author: &'a Author,
+    company: i64,
+    /// Names of the rows that changed, for the branch's own entry.
+    told: (Map<String, Value>, Map<String, Value>),
+}
+
+impl Notes<'_> {
+    fn rows(&mut self, entity: &'static str, list: &str, before: Vec<Row>, after: Vec<Row>) -> Result<(), Error> {
+        let (mut old_names, mut new_names) = (Vec::new(), Vec::new());
+        for (id, name, old) in &before {
+            let subject = self.subject(entity, *id);
+            match after.iter().find(|(other, ..)| other == id) {
+                Some((_, _, new)) if new == old => {}
+                Some((_, new_name, new)) => {
+                    record::updated(self.conn, self.author, subject, old, new)?;
+                    old_names.push(name.clone());
+                    new_names.push(new_name.clone());
+                }
+                None => {
+                    record::deleted(self.conn, self.author, subject, old)?;
+                    old_names.push(name.clone());
+                }
+            }
+        }
+        for (id, name, new) in after.iter().filter(|(id, ..)| !before.iter().any(|(other, ..)| other == id)) {
+            let subject = self.subject(entity, *id);
+            record::created(self.conn, self.author, subject, new)?;
+            new_names.push(name.clone());
+        }
+        if !old_names.is_empty() || !new_names.is_empty() {
+            self.told.0.insert(list.to_owned(), json!(old_names));
+            self.told.1.insert(list.to_owned(), json!(new_names));
+        }
+        Ok(())
+    }
+
+    const fn subject(&self, entity: &'static str, id: i64) -> Subject {
+        Subject { entity, id, company: Some(self.company) }
+    }
+}
+
+fn differing((old, new): (Value, Value), into: (&mut Map<String, Value>, &mut Map<String, Value>)) {
+    let (Value::Object(old), Value::Object(new)) = (old, new) else { return };
+    for (name, value) in old {
+        let other = new.get(&name).cloned().unwrap_or_default();
+        if other != value {
+            into.0.insert(name.clone(), value);
+            into.1.insert(name, other);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What the open bookings of a branch rely on, read in one query for each kind of fact,
+//! however many bookings and workplaces there are.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sapa_core::branch::freeze::{Needs, WorkplaceNeeds};
+use sapa_core::catalog::AnimalSize;
+use sapa_core::id::{AnimalTypeId, ServiceId, WorkplaceId};
+
+use crate::db::Conn;
+use crate::db::open_booking::{self, Stretch};
+use crate::db::types::stored;
+use crate::problem::Error;
+
+/// What they rely on. The branch is locked: none is added meanwhile.
+pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Needs, Error> {
+    let bookings = open_booking::count(conn, branch)?;
+    if bookings == 0 {
+        return Ok(Needs::default());
+    }
+    let mut stretches: BTreeMap<i64, Vec<Stretch>> = BTreeMap::new();
+    for stretch in open_booking::stretches(conn, branch)? {
+        stretches.entry(stretch.workplace_id).or_default().push(stretch);
+    }
+    let mut pets: BTreeMap<i64, Pets> = BTreeMap::new();
+    for (workplace, size, animal) in open_booking::pets(conn, branch)? {
+        let here = pets.entry(workplace).or_default();
+        here.sizes.insert(stored(&size)?);
+        here.animals.insert(AnimalTypeId(animal));
+    }
+    let services = open_booking::by_service(conn, branch)?;
+    Ok(Needs {
+        bookings,
+        workplaces: stretches
+            .into_iter()
+            .map(|(workplace, here)| of_workplace(workplace, &here, pets.remove(&workplace).unwrap_or_default()))
+            .collect(),
+        services: services.into_iter().map(|(service, count)| (ServiceId(service), count)).collect(),
+    })
+}
+
+#[derive(Default)]
+struct Pets {
+    sizes: BTreeSet<AnimalSize>,
+    animals: BTreeSet<AnimalTypeId>,
+}
+
+fn of_workplace(workplace: i64, here: &[Stretch], pets: Pets) -> WorkplaceNeeds {
+    let bookings: BTreeSet<i64> = here.iter().map(|stretch| stretch.booking_id).collect();
+    let (peak, shared) = peak(here);
+    WorkplaceNeeds {
+        id: WorkplaceId(workplace),
+        bookings: bookings.len() as i64,
+        peak,
+        shared,
+        sizes: pets.sizes.into_iter().collect(),
+        animal_type_ids: pets.animals.into_iter().collect(),
+    }
+}
+
+/// The most pets at one moment, and whether two bookings ever share one.
+fn peak(here: &[Stretch]) -> (i32, bool) {
+    // Who leaves makes room for who comes at the same instant: departures sort first.
+    let ends =
+        here.iter().flat_map(|stretch| [(stretch.to_utc, -stretch.pets, -1), (stretch.from_utc, stretch.pets, 1)]);
+    let mut changes: Vec<_> = ends.collect();
+    changes.sort_unstable();
+    let (mut pets, mut bookings, mut most, mut shared) = (0, 0, 0, false);
+    for (_, arriving, one) in changes {
+        pets += arriving;
+        bookings += one;
+        most = most.max(pets);
+        shared |= bookings > 1;
+    }
+    (most, shared)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::Duration;
+    use sapa_core::time::UtcTime;
+
+    use super::*;
+    use crate::db::types::At;
+
+    fn stretch(booking_id: i64, from: i64, to: i64, pets: i32) -> Stretch {
+        let zero = UtcTime::parse("2026-01-01T00:00:00Z").unwrap();
+        let hour = |hours| At(zero.plus(Duration::hours(hours)));
+        Stretch { workplace_id: 1, booking_id, from_utc: hour(from), to_utc: hour(to), pets }
+    }
+
+    #[test]
+    fn the_peak_is_of_one_moment_and_meeting_at_the_door_is_not_sharing() {
+        assert_eq!(peak(&[]), (0, false));
+        assert_eq!(peak(&[stretch(1, 0, 2, 3), stretch(2, 2, 4, 2)]), (3, false));
+        assert_eq!(peak(&[stretch(1, 0, 3, 3), stretch(2, 2, 4, 2), stretch(3, 4, 5, 4)]), (5, true));
+    }
+}

@@ -1,0 +1,140 @@
+//! A service by itself, outside the form of its branch: the same rules; a change raises the
+//! versions of both, so that whoever has the form open learns of it.
+
+use sapa_core::branch::freeze;
+use sapa_core::form::Rules;
+use sapa_core::issue::Issue;
+use sapa_core::role::Action;
+use sapa_core::service::ServiceInput;
+
+use super::entered;
+use super::service_view::{self, ServiceDetail};
+use crate::auth::guard::{guard, of_branch};
+use crate::db::open_booking::{self, Of};
+use crate::db::service::{self, Entered, Service};
+use crate::db::types::stored;
+use crate::db::{Conn, branch, service_change, service_group, workplace};
+use crate::http::{Author, IfMatch};
+use crate::problem::Error;
+use crate::service::record::{self, NAMED, Subject};
+
+/// Makes one in a branch that the author may write to.
+pub fn create(conn: &mut Conn, author: &Author, input: ServiceInput) -> Result<ServiceDetail, Error> {
+    let asked = input.branch_id.map_or(0, |id| id.0);
+    branch::lock(conn, asked)?;
+    let found = branch::find(conn, asked)?
+        .filter(|(row, _)| guard(&author.identity, Action::ServiceWrite, of_branch(row.company_id, row.id)).is_ok());
+    let mut issues = input.issues();
+    if found.is_none() && input.branch_id.is_some() {
+        issues.push(Issue::new("branchId", "validation.reference"));
+    }
+    let entered = checked(conn, found.as_ref().map(|(row, _)| row.id), input, issues)?;
+    let (row, _) = found.ok_or_else(Error::not_found)?;
+    let id = service_change::insert(conn, (row.company_id, row.id), &entered, author.now)?;
+    branch::raise(conn, row.id, author.now)?;
+    record::created(conn, author, subject(id, row.company_id), &entered)?;
+    service_view::detail(conn, id)
+}
+
+/// Writes what was entered. A service never moves to another branch.
+pub fn update(
+    conn: &mut Conn,
+    author: &Author,
+    id: i64,
+    seen: IfMatch,
+    input: ServiceInput,
+) -> Result<ServiceDetail, Error> {
+    let before = take(conn, author, id, seen)?;
+    let (company, branch) = (before.row.company_id, before.row.branch_id);
+    let mut issues = input.issues();
+    if input.branch_id.is_some_and(|asked| asked.0 != branch) {
+        issues.push(Issue::new("branchId", "validation.reference"));
+    }
+    let wanted = input.fields.r#type;
+    let (old, new) = (before.entered(), checked(conn, Some(branch), input, issues)?);
+    if new != old {
+        let open = open_booking::some(conn, Of::Rows(Vec::new(), vec![id]), NAMED as i64)?;
+        if let Some(issue) = freeze::service_type(stored(&old.fields.service_type)?, wanted, open.0) {
+            record::frozen(vec![(&issue.path, open.0)], vec![record::bookings(conn, open)?])?;
+        }
+        service_change::update(conn, branch, id, &new, author.now)?;
+        branch::raise(conn, branch, author.now)?;
+        record::updated(conn, author, subject(id, company), &old, &new)?;
+    }
+    service_view::detail(conn, id)
+}
+
+/// Deletes one that no open booking is for.
+pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
+    let before = take(conn, author, id, seen)?;
+    let open = open_booking::some(conn, Of::Rows(Vec::new(), vec![id]), NAMED as i64)?;
+    record::unused(vec![record::bookings(conn, open)?])?;
+    service_change::set_deleted(conn, &[id], true, author.now)?;
+    branch::raise(conn, before.row.branch_id, author.now)?;
+    record::deleted(conn, author, subject(id, before.row.company_id), &before.entered())
+}
+
+/// Takes a deletion back; asked twice, it is there already. What it belongs to and all of its
+/// workplaces must be there still.
+pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<ServiceDetail, Error> {
+    let since = record::restorable_since(author.now);
+    let found = service::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
+    let (company, branch) = (found.row.company_id, found.row.branch_id);
+    guard(&author.identity, Action::ServiceWrite, of_branch(company, branch))?;
+    branch::lock(conn, branch)?;
+    let found = service::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
+    if found.row.deleted_at.is_some() {
+        record::with_parent(branch::find(conn, branch)?.is_some())?;
+        record::with_parent(!service_group::existing(conn, &[found.row.fields.group_id])?.is_empty())?;
+        record::with_parent(known(conn, branch, &found.workplace_ids)?)?;
+        service_change::set_deleted(conn, &[id], false, author.now)?;
+        branch::raise(conn, branch, author.now)?;
+        record::restored(conn, author, subject(id, company), &found.entered())?;
+    }
+    service_view::detail(conn, id)
+}
+
+/// What is stored of what was entered, once it is right. What a branch has that the author may
+/// not see is not looked at: nobody learns what is there.
+fn checked(
+    conn: &mut Conn,
+    branch: Option<i64>,
+    input: ServiceInput,
+    mut issues: Vec<Issue>,
+) -> Result<Entered, Error> {
+    let group = input.fields.group_id.map(|id| id.0);
+    if let Some(id) = group
+        && service_group::existing(conn, &[id])?.is_empty()
+    {
+        issues.push(Issue::new("groupId", "validation.reference"));
+    }
+    let workplaces: Vec<i64> = input.fields.workplace_ids.iter().map(|id| id.0).collect();
+    let twice = issues.iter().any(|issue| issue.path == "workplaceIds");
+    if let Some(branch) = branch.filter(|_| !twice)
+        && !known(conn, branch, &workplaces)?
+    {
+        issues.push(Issue::new("workplaceIds", "validation.reference"));
+    }
+    issues.sort_by(|a, b| (&a.path, &a.code).cmp(&(&b.path, &b.code)));
+    Error::if_any(issues)?;
+    Ok(entered::service(&input.fields.normalized()))
+}
+
+fn known(conn: &mut Conn, branch: i64, workplaces: &[i64]) -> Result<bool, Error> {
+    let here = workplace::of_branch(conn, branch)?;
+    Ok(workplaces.iter().all(|id| here.iter().any(|place| place.id() == *id)))
+}
+
+/// The service as it is, taken for a change by somebody who may and has seen it so.
+fn take(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<Service, Error> {
+    let branch = service::find(conn, id)?.ok_or_else(Error::not_found)?.row.branch_id;
+    branch::lock(conn, branch)?;
+    let found = service::find(conn, id)?.ok_or_else(Error::not_found)?;
+    guard(&author.identity, Action::ServiceWrite, of_branch(found.row.company_id, branch))?;
+    seen.check(found.row.version, || record::value(&service_view::detail(conn, id)?))?;
+    Ok(found)
+}
+
+const fn subject(id: i64, company: i64) -> Subject {
+    Subject { entity: "service", id, company: Some(company) }
+}

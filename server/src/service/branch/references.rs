@@ -1,0 +1,65 @@
+//! What a branch form names beside its own rows, and the names it gives: animal types, service
+//! groups, workplaces, and whether another workplace has the name already. What it refers to
+//! stays until the transaction ends.
+
+use std::collections::HashSet;
+
+use sapa_core::branch::{BranchInput, BranchKnown, form_issues};
+use sapa_core::change::ChangeKind;
+use sapa_core::check::row;
+use sapa_core::issue::Issue;
+
+use super::state::State;
+use crate::db::{Conn, animal_type, service_group};
+use crate::problem::Error;
+
+/// What is wrong with the names and references of a form whose own rules are kept.
+pub fn issues(conn: &mut Conn, input: &BranchInput, state: Option<&State>) -> Result<Vec<Issue>, Error> {
+    let mut issues = form_issues(input, &state.map_or_else(BranchKnown::default, State::known));
+    issues.extend(animals(conn, input)?);
+    issues.extend(groups(conn, input)?);
+    issues.extend(state.into_iter().flat_map(|state| names(input, state)));
+    issues.sort_by(|a, b| (&a.path, &a.code).cmp(&(&b.path, &b.code)));
+    Ok(issues)
+}
+
+fn stays(change: Option<ChangeKind>) -> bool {
+    change != Some(ChangeKind::Delete)
+}
+
+fn animals(conn: &mut Conn, input: &BranchInput) -> Result<Vec<Issue>, Error> {
+    let rows = || input.workplaces.iter().enumerate().filter(|(_, sent)| stays(sent.change));
+    let asked: HashSet<i64> = rows().flat_map(|(_, sent)| sent.animal_type_ids.iter().map(|id| id.0)).collect();
+    if asked.is_empty() {
+        return Ok(Vec::new());
+    }
+    let known = animal_type::existing(conn, &asked.into_iter().collect::<Vec<_>>())?;
+    let strange = rows().filter(|(_, sent)| sent.animal_type_ids.iter().any(|id| !known.contains(&id.0)));
+    Ok(strange.map(|(i, _)| Issue::new(row("workplaces", i) + ".animalTypeIds", "validation.reference")).collect())
+}
+
+fn groups(conn: &mut Conn, input: &BranchInput) -> Result<Vec<Issue>, Error> {
+    let rows = || input.services.iter().enumerate().filter(|(_, sent)| stays(sent.change));
+    let asked: HashSet<i64> = rows().filter_map(|(_, sent)| sent.fields.group_id.map(|id| id.0)).collect();
+    if asked.is_empty() {
+        return Ok(Vec::new());
+    }
+    let known = service_group::existing(conn, &asked.into_iter().collect::<Vec<_>>())?;
+    let strange = rows().filter(|(_, sent)| sent.fields.group_id.is_some_and(|id| !known.contains(&id.0)));
+    Ok(strange.map(|(i, _)| Issue::new(row("services", i) + ".groupId", "validation.reference")).collect())
+}
+
+/// Names that a workplace has which was not sent; among those that were, the core looks.
+fn names(input: &BranchInput, state: &State) -> Vec<Issue> {
+    let sent: HashSet<i64> = input.workplaces.iter().filter_map(|row| row.id.map(i64::from)).collect();
+    let kept: HashSet<&str> =
+        state.workplaces.iter().filter(|place| !sent.contains(&place.id())).map(|place| place.name()).collect();
+    let named = input.workplaces.iter().enumerate().filter(|(_, row)| stays(row.change));
+    let taken = named.filter(|(_, row)| row.name.as_deref().is_some_and(|name| kept.contains(name.trim())));
+    taken.map(|(i, _)| taken_at(i)).collect()
+}
+
+/// Another workplace of the branch has the name of this row.
+pub fn taken_at(index: usize) -> Issue {
+    Issue::new(row("workplaces", index) + ".name", "validation.taken")
+}

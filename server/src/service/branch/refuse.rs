@@ -1,0 +1,100 @@
+//! What stands in the way of a save: open bookings that need something as it is, and rows that
+//! still use a workplace which is to go. The rule is the core's; here it learns what is there.
+
+use sapa_core::branch::BranchInput;
+use sapa_core::branch::freeze;
+use sapa_core::check::row;
+use sapa_core::issue::{Issue, Reason};
+
+use super::needs;
+use super::rows::Changes;
+use super::state::State;
+use crate::db::Conn;
+use crate::db::open_booking::{self, Of};
+use crate::http::Author;
+use crate::i18n::either;
+use crate::problem::Error;
+use crate::service::record::{self, NAMED, Use};
+
+/// 409 with what is in the way: `record.in_use` where a row cannot go, else `record.frozen`.
+pub fn unless_free(
+    conn: &mut Conn,
+    author: &Author,
+    input: &BranchInput,
+    state: &State,
+    changes: &Changes,
+) -> Result<(), Error> {
+    let mut issues = freeze::issues(&state.saved()?, input, &needs::of_branch(conn, state.owner().1)?);
+    let mut uses = Vec::new();
+    if !issues.is_empty() {
+        let found = open_booking::some(conn, held(&issues, input, state), NAMED as i64)?;
+        uses.push(record::bookings(conn, found)?);
+    }
+    let going = issues.iter().any(|issue| issue.path.ends_with(".id"));
+    let users = users(author, state, changes);
+    let code = if going || !users.0.is_empty() { "record.in_use" } else { "record.frozen" };
+    issues.extend(users.0);
+    uses.extend(users.1);
+    uses.retain(|found| found.count > 0);
+    if issues.is_empty() {
+        return Ok(());
+    }
+    let error = Error::conflict(Reason::new(code)).with_extra("uses", &uses);
+    Err(issues.into_iter().fold(error, Error::with_issue))
+}
+
+/// Whose bookings the issues are about.
+fn held(issues: &[Issue], input: &BranchInput, state: &State) -> Of {
+    let at = |list: &str, i: usize| {
+        let path = row(list, i) + ".";
+        issues.iter().any(|issue| issue.path.starts_with(&path))
+    };
+    if issues.iter().any(|issue| !issue.path.contains('.')) {
+        return Of::Branch(state.owner().1);
+    }
+    let workplaces = input.workplaces.iter().enumerate().filter(|(i, _)| at("workplaces", *i));
+    let services = input.services.iter().enumerate().filter(|(i, _)| at("services", *i));
+    Of::Rows(
+        workplaces.filter_map(|(_, sent)| sent.id.map(i64::from)).collect(),
+        services.filter_map(|(_, sent)| sent.id.map(i64::from)).collect(),
+    )
+}
+
+/// Services and timeslots that name a workplace which is to go and are not changed themselves;
+/// those that are changed must not name it, which was looked at before.
+fn users(author: &Author, state: &State, changes: &Changes) -> (Vec<Issue>, Vec<Use>) {
+    let going = changes.workplaces.deleted();
+    let names = |ids: &[i64]| ids.iter().any(|id| going.contains(id));
+    let services: Vec<_> = state
+        .services
+        .iter()
+        .filter(|found| names(&found.workplace_ids))
+        .filter(|found| !changes.services.touches(found.row.id))
+        .collect();
+    let timeslots: Vec<_> = state
+        .timeslots
+        .iter()
+        .filter(|found| names(&found.entered.workplace_ids))
+        .filter(|found| !changes.timeslots.touches(found.id))
+        .collect();
+    let used = |id: &i64| {
+        services.iter().any(|found| found.workplace_ids.contains(id))
+            || timeslots.iter().any(|found| found.entered.workplace_ids.contains(id))
+    };
+    let rows = changes.workplaces.0.iter().filter(|sent| sent.entered.is_none());
+    let issues = rows
+        .filter(|sent| sent.id.as_ref().is_some_and(used))
+        .map(|sent| Issue::new(row("workplaces", sent.at) + ".id", "record.in_use"))
+        .collect();
+    let language = author.language;
+    let titles = services.iter().take(NAMED).map(|found| {
+        let fields = &found.row.fields;
+        (found.row.id, either(language, &fields.title_en, &fields.title_sr).to_owned())
+    });
+    let days = timeslots.iter().take(NAMED).map(|found| (found.id, found.entered.fields.from_date.clone()));
+    let uses = vec![
+        record::uses("service", services.len() as i64, titles),
+        record::uses("timeslot", timeslots.len() as i64, days),
+    ];
+    (issues, uses)
+}

@@ -1,0 +1,64 @@
+//! Deleting a branch, with everything in it, and taking that back: what went at the same
+//! moment comes back together.
+
+use std::collections::BTreeSet;
+
+use sapa_core::role::Action;
+
+use super::save::take;
+use super::shape::BranchDetail;
+use super::state::State;
+use super::{history, view};
+use crate::auth::guard::{guard, of_branch};
+use crate::db::open_booking::{self, Of};
+use crate::db::{Conn, animal_type, branch, company, service_change, service_group, timeslot, workplace_change};
+use crate::http::{Author, IfMatch};
+use crate::problem::Error;
+use crate::service::record::{self, NAMED};
+
+/// Deletes a branch that no open booking and no operator is tied to.
+pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
+    let before = take(conn, author, id, seen)?;
+    let open = open_booking::some(conn, Of::Branch(id), NAMED as i64)?;
+    let (count, people) = branch::staff(conn, id, NAMED)?;
+    record::unused(vec![record::bookings(conn, open)?, record::uses("user", count, people)])?;
+
+    let ids = |found: &mut dyn Iterator<Item = i64>| found.collect::<Vec<_>>();
+    workplace_change::delete(conn, &ids(&mut before.workplaces.iter().map(|found| found.id())), author.now)?;
+    service_change::set_deleted(conn, &ids(&mut before.services.iter().map(|found| found.row.id)), true, author.now)?;
+    timeslot::delete(conn, &ids(&mut before.timeslots.iter().map(|found| found.id)), author.now)?;
+    branch::set_deleted(conn, id, true, author.now)?;
+    history::changed(conn, author, Some(&before), None)
+}
+
+/// Takes a deletion back; asked twice, it is there already.
+pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<BranchDetail, Error> {
+    let since = record::restorable_since(author.now);
+    let (row, _) = branch::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
+    guard(&author.identity, Action::BranchWrite, of_branch(row.company_id, id))?;
+    company::hold(conn, row.company_id)?;
+    branch::lock(conn, id)?;
+    // It may have come back, or gone again, while we waited.
+    let (row, _) = branch::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
+    let Some(moment) = row.deleted_at else {
+        return view::find(conn, id);
+    };
+    record::with_parent(company::find(conn, row.company_id)?.is_some())?;
+    let services = service_change::deleted_at(conn, id, moment.0)?;
+    let groups: BTreeSet<i64> = services.iter().map(|(_, group)| *group).collect();
+    let animals: BTreeSet<i64> = workplace_change::animals_deleted_at(conn, id, moment.0)?.into_iter().collect();
+    let groups: Vec<i64> = groups.into_iter().collect();
+    let animals: Vec<i64> = animals.into_iter().collect();
+    let groups_live = service_group::existing(conn, &groups)?.len() == groups.len();
+    let animals_live = animal_type::existing(conn, &animals)?.len() == animals.len();
+    record::with_parent(groups_live && animals_live)?;
+
+    let services: Vec<i64> = services.into_iter().map(|(service, _)| service).collect();
+    workplace_change::restore(conn, id, moment.0, author.now)?;
+    service_change::set_deleted(conn, &services, false, author.now)?;
+    timeslot::restore(conn, id, moment.0, author.now)?;
+    branch::set_deleted(conn, id, false, author.now)?;
+    let state = State::load(conn, id)?.ok_or_else(Error::not_found)?;
+    history::restored(conn, author, &state)?;
+    view::detail(conn, state)
+}

@@ -1,0 +1,152 @@
+//! The changed rows of a branch form: which rows they mean, and whether their author saw them
+//! as they are. What is in them is checked elsewhere.
+
+use std::collections::HashMap;
+
+use sapa_core::branch::BranchInput;
+use sapa_core::change::ChangeKind;
+use sapa_core::check::row;
+use sapa_core::issue::Issue;
+
+use super::entered;
+use super::state::State;
+use crate::db::{service, timeslot, workplace};
+use crate::problem::Error;
+
+/// A row that was sent: where it stood, and what to do.
+#[derive(Debug, Clone)]
+pub struct Sent<E> {
+    /// Its index.
+    pub at: usize,
+    /// To which row; none: a new one.
+    pub id: Option<i64>,
+    /// What it is to be; none: nothing any more.
+    pub entered: Option<E>,
+}
+
+/// The rows of one kind.
+#[derive(Debug, Clone)]
+pub struct Rows<E>(pub Vec<Sent<E>>);
+
+impl<E: PartialEq> Rows<E> {
+    /// Those to be deleted.
+    pub fn deleted(&self) -> Vec<i64> {
+        self.0.iter().filter(|sent| sent.entered.is_none()).filter_map(|sent| sent.id).collect()
+    }
+
+    /// Whether something happens to this one.
+    pub fn touches(&self, id: i64) -> bool {
+        self.0.iter().any(|sent| sent.id == Some(id))
+    }
+
+    /// Those to be changed, as they are to be.
+    pub fn updates(&self) -> impl Iterator<Item = (usize, i64, &E)> {
+        self.0.iter().filter_map(|sent| Some((sent.at, sent.id?, sent.entered.as_ref()?)))
+    }
+
+    /// Those to be made.
+    pub fn fresh(&self) -> impl Iterator<Item = (usize, &E)> {
+        let fresh = self.0.iter().filter(|sent| sent.id.is_none());
+        fresh.filter_map(|sent| Some((sent.at, sent.entered.as_ref()?)))
+    }
+
+    /// Without what stays as it is.
+    fn changing(mut self, current: impl Fn(i64) -> Option<E>) -> Self {
+        self.0.retain(|sent| sent.id.is_none() || sent.id.and_then(&current) != sent.entered);
+        self
+    }
+}
+
+/// All rows of a form.
+#[derive(Debug, Clone)]
+pub struct Changes {
+    /// Of `workplaces`.
+    pub workplaces: Rows<workplace::Entered>,
+    /// Of `services`.
+    pub services: Rows<service::Entered>,
+    /// Of `timeslots`.
+    pub timeslots: Rows<timeslot::Entered>,
+}
+
+impl Changes {
+    /// What `input`, checked and normalised, wants of the rows of `state`; what stays as it is
+    /// is left out.
+    pub fn of(input: &BranchInput, state: Option<&State>) -> Self {
+        let gone = |change: Option<ChangeKind>| change == Some(ChangeKind::Delete);
+        let workplaces = input.workplaces.iter().enumerate().map(|(at, sent)| Sent {
+            at,
+            id: sent.id.map(i64::from),
+            entered: (!gone(sent.change)).then(|| entered::place(sent)),
+        });
+        let services = input.services.iter().enumerate().map(|(at, sent)| Sent {
+            at,
+            id: sent.id.map(i64::from),
+            entered: (!gone(sent.change)).then(|| entered::service(&sent.fields)),
+        });
+        let timeslots = input.timeslots.iter().enumerate().map(|(at, sent)| Sent {
+            at,
+            id: sent.id.map(i64::from),
+            entered: (!gone(sent.change)).then(|| entered::closure(sent)),
+        });
+        let (workplaces, services, timeslots) =
+            (Rows(workplaces.collect()), Rows(services.collect()), Rows(timeslots.collect()));
+        let Some(state) = state else { return Self { workplaces, services, timeslots } };
+        Self {
+            workplaces: workplaces.changing(|id| {
+                state.workplaces.iter().find(|place| place.id() == id).map(|place| place.entered.clone())
+            }),
+            services: services
+                .changing(|id| state.services.iter().find(|found| found.row.id == id).map(service::Service::entered)),
+            timeslots: timeslots
+                .changing(|id| state.timeslots.iter().find(|found| found.id == id).map(|found| found.entered.clone())),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.workplaces.0.is_empty() && self.services.0.is_empty() && self.timeslots.0.is_empty()
+    }
+}
+
+/// Refuses rows that are not the branch's (422, each at its id). Answers whether one of the
+/// others is not as its author saw it.
+pub fn stale(input: &BranchInput, state: Option<&State>) -> Result<bool, Error> {
+    let mut heads = Heads { issues: Vec::new(), stale: false };
+    let versions = |pairs: Vec<(i64, i64)>| -> HashMap<i64, i64> { pairs.into_iter().collect() };
+    let (mut workplaces, mut services, mut timeslots) = (Vec::new(), Vec::new(), Vec::new());
+    if let Some(state) = state {
+        workplaces = state.workplaces.iter().map(|found| (found.id(), found.version)).collect();
+        services = state.services.iter().map(|found| (found.row.id, found.row.version)).collect();
+        timeslots = state.timeslots.iter().map(|found| (found.id, found.version)).collect();
+    }
+    let sent = input.workplaces.iter().map(|sent| (sent.id.map(i64::from), sent.version));
+    heads.check("workplaces", sent, &versions(workplaces));
+    let sent = input.services.iter().map(|sent| (sent.id.map(i64::from), sent.version));
+    heads.check("services", sent, &versions(services));
+    let sent = input.timeslots.iter().map(|sent| (sent.id.map(i64::from), sent.version));
+    heads.check("timeslots", sent, &versions(timeslots));
+    Error::if_any(heads.issues)?;
+    Ok(heads.stale)
+}
+
+struct Heads {
+    issues: Vec<Issue>,
+    stale: bool,
+}
+
+impl Heads {
+    fn check(
+        &mut self,
+        list: &str,
+        sent: impl Iterator<Item = (Option<i64>, Option<i32>)>,
+        versions: &HashMap<i64, i64>,
+    ) {
+        for (i, (id, seen)) in sent.enumerate() {
+            let Some(id) = id else { continue };
+            match versions.get(&id) {
+                None => self.issues.push(Issue::new(row(list, i) + ".id", "validation.reference")),
+                Some(version) => self.stale |= seen.map(i64::from) != Some(*version),
+            }
+        }
+    }
+}

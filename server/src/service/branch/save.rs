@@ -1,0 +1,97 @@
+//! Saving a branch form: the branch and the changed rows of its workplaces, services and
+//! timeslots, all or nothing. Rows that are not sent stay; what does not differ is not written.
+
+use sapa_core::branch::BranchInput;
+use sapa_core::form::Rules;
+use sapa_core::issue::Issue;
+use sapa_core::role::Action;
+
+use super::rows::{self, Changes};
+use super::shape::BranchDetail;
+use super::state::State;
+use super::{entered, history, references, refuse, view, write};
+use crate::auth::guard::{guard, of_branch};
+use crate::db::{Conn, branch, company};
+use crate::http::{Author, IfMatch};
+use crate::problem::Error;
+use crate::service::record;
+
+/// Makes a branch with its first rows. Workplaces that are not saved yet cannot be named, so
+/// services and closures of single workplaces come with a later save.
+pub fn create(conn: &mut Conn, author: &Author, input: BranchInput) -> Result<BranchDetail, Error> {
+    let mut issues = input.issues();
+    let company = match company_of(conn, author, &input)? {
+        Ok(company) => company,
+        Err(issue) => {
+            issues.push(issue);
+            issues.sort_by(|a, b| (&a.path, &a.code).cmp(&(&b.path, &b.code)));
+            return Err(Error::unprocessable(issues));
+        }
+    };
+    Error::if_any(issues)?;
+    rows::stale(&input, None)?;
+    Error::if_any(references::issues(conn, &input, None)?)?;
+
+    let input = input.normalized();
+    let id = branch::insert(conn, company, &entered::branch(&input)?, author.now)?;
+    write::rows(conn, (company, id), &Changes::of(&input, None), None, author.now)?;
+    let state = State::load(conn, id)?.ok_or_else(Error::not_found)?;
+    history::changed(conn, author, None, Some(&state))?;
+    view::detail(conn, state)
+}
+
+/// The company that gets a branch: the author's own, or the one that is named. It stays until
+/// the transaction ends.
+fn company_of(conn: &mut Conn, author: &Author, input: &BranchInput) -> Result<Result<i64, Issue>, Error> {
+    let own = author.identity.actor.company_id.map(|id| id.0);
+    let Some(asked) = input.company_id.map(|id| id.0).or(own) else {
+        return Ok(Err(Issue::new("companyId", "validation.required")));
+    };
+    company::hold(conn, asked)?;
+    let known = own.is_none_or(|own| own == asked) && company::find(conn, asked)?.is_some();
+    Ok(if known { Ok(asked) } else { Err(Issue::new("companyId", "validation.reference")) })
+}
+
+/// Writes what was entered of a branch and its rows.
+pub fn update(
+    conn: &mut Conn,
+    author: &Author,
+    id: i64,
+    seen: IfMatch,
+    input: BranchInput,
+) -> Result<BranchDetail, Error> {
+    let before = take(conn, author, id, seen)?;
+    let mut issues = input.issues();
+    if input.company_id.is_some_and(|asked| asked.0 != before.owner().0) {
+        issues.insert(0, Issue::new("companyId", "validation.reference"));
+    }
+    Error::if_any(issues)?;
+    if rows::stale(&input, Some(&before))? {
+        return Err(Error::precondition_failed(&view::detail(conn, before)?));
+    }
+    Error::if_any(references::issues(conn, &input, Some(&before))?)?;
+
+    let input = input.normalized();
+    let (fields, changes) = (entered::branch(&input)?, Changes::of(&input, Some(&before)));
+    if fields == before.branch.0.fields && changes.is_empty() {
+        return view::detail(conn, before);
+    }
+    refuse::unless_free(conn, author, &input, &before, &changes)?;
+    write::rows(conn, before.owner(), &changes, Some(&before), author.now)?;
+    branch::update(conn, id, &fields, author.now)?;
+    let after = State::load(conn, id)?.ok_or_else(Error::not_found)?;
+    history::changed(conn, author, Some(&before), Some(&after))?;
+    view::detail(conn, after)
+}
+
+/// The branch as it is, taken for a change by somebody who may and has seen it so.
+pub fn take(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<State, Error> {
+    branch::lock(conn, id)?;
+    let state = State::load(conn, id)?.ok_or_else(Error::not_found)?;
+    let (company, _) = state.owner();
+    guard(&author.identity, Action::BranchWrite, of_branch(company, id))?;
+    if seen.0 == state.branch.0.version {
+        return Ok(state);
+    }
+    Err(Error::precondition_failed(&record::value(&view::detail(conn, state)?)?))
+}

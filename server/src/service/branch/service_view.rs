@@ -1,0 +1,133 @@
+//! Services as they are shown, in lists, in their branch and alone. Who may see which is
+//! decided before.
+
+use std::collections::HashMap;
+
+use sapa_core::catalog::{AnimalSize, PriceUnit, ServiceType};
+use sapa_core::money::Currency;
+use sapa_core::service::is_visible;
+use sapa_core::time::UtcTime;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::db::service::{self, Service};
+use crate::db::types::stored;
+use crate::db::{Conn, open_booking};
+use crate::problem::Error;
+
+/// A service in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)] // named as in the product's entity table
+pub struct ServiceItem {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub version: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub company_id: i64,
+    pub company_name: String,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub branch_id: i64,
+    pub branch_name: String,
+    #[schema(value_type = String, example = "HOSTEL")]
+    pub branch_type: ServiceType,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub group_id: i64,
+    pub group_name_en: String,
+    pub group_name_sr: String,
+    #[schema(value_type = String, example = "HOSTEL")]
+    pub r#type: ServiceType,
+    pub title_en: String,
+    pub title_sr: String,
+    pub short_description_en: Option<String>,
+    pub short_description_sr: Option<String>,
+    pub description_en: Option<String>,
+    pub description_sr: Option<String>,
+    /// Minor units.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub price: i64,
+    #[schema(value_type = String, example = "RSD")]
+    pub currency: Currency,
+    #[schema(value_type = String, example = "NIGHT")]
+    pub unit: PriceUnit,
+    pub duration_minutes: Option<i32>,
+    /// Basis points.
+    pub discount_rate: i32,
+    #[schema(value_type = Option<String>, example = "SMALL")]
+    pub size: Option<AnimalSize>,
+    #[cfg_attr(feature = "schema", ts(type = "Array<number>"))]
+    pub workplace_ids: Vec<i64>,
+    pub active: bool,
+    /// Whether pet owners see it: its type is its branch's.
+    pub visible: bool,
+}
+
+/// A service, whole.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct ServiceDetail {
+    #[serde(flatten)]
+    pub item: ServiceItem,
+    /// Bookings of it that are CREATED or ACTIVE.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub open_bookings: i64,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub created_at: UtcTime,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub updated_at: UtcTime,
+}
+
+/// One service, whole.
+pub fn detail(conn: &mut Conn, id: i64) -> Result<ServiceDetail, Error> {
+    let found = service::find(conn, id)?.ok_or_else(Error::not_found)?;
+    let open = open_booking::by_service(conn, found.row.branch_id)?;
+    whole(found, &open)
+}
+
+/// A service, whole, where the open bookings of its branch are counted by service.
+pub fn whole(found: Service, open: &HashMap<i64, i64>) -> Result<ServiceDetail, Error> {
+    let (created_at, updated_at) = (found.row.created_at.0, found.row.updated_at.0);
+    let open_bookings = open.get(&found.row.id).copied().unwrap_or_default();
+    Ok(ServiceDetail { item: item(found)?, open_bookings, created_at, updated_at })
+}
+
+/// A service of a list.
+pub fn item(found: Service) -> Result<ServiceItem, Error> {
+    let Service { row, group, branch, company, workplace_ids } = found;
+    let fields = row.fields;
+    let (branch_type, service_type) = (stored(&branch.branch_type)?, stored(&fields.service_type)?);
+    Ok(ServiceItem {
+        id: row.id,
+        version: row.version,
+        company_id: row.company_id,
+        company_name: company.name,
+        branch_id: row.branch_id,
+        branch_name: branch.name,
+        branch_type,
+        group_id: fields.group_id,
+        group_name_en: group.name_en,
+        group_name_sr: group.name_sr,
+        r#type: service_type,
+        title_en: fields.title_en,
+        title_sr: fields.title_sr,
+        short_description_en: fields.short_description_en,
+        short_description_sr: fields.short_description_sr,
+        description_en: fields.description_en,
+        description_sr: fields.description_sr,
+        price: fields.price,
+        currency: stored(&company.currency)?,
+        unit: stored(&fields.unit)?,
+        duration_minutes: fields.duration_minutes,
+        discount_rate: fields.discount_rate,
+        size: fields.size.as_deref().map(stored).transpose()?,
+        workplace_ids,
+        active: fields.active,
+        visible: is_visible(branch_type, service_type),
+    })
+}

@@ -1,0 +1,137 @@
+//! What is shown of a branch and of what belongs to it. Shapes only.
+
+use sapa_core::catalog::{AnimalSize, CancellationPolicy, CompanyStatus, ServiceType, WorkplaceKind};
+use sapa_core::money::Currency;
+use sapa_core::time::UtcTime;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::service_view::ServiceDetail;
+
+/// A branch in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)] // named as in the product's entity table
+pub struct BranchItem {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub version: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub company_id: i64,
+    pub company_name: String,
+    pub name: String,
+    #[schema(value_type = String, example = "HOSTEL")]
+    pub r#type: ServiceType,
+    #[schema(example = "Europe/Belgrade")]
+    pub time_zone: String,
+    pub address: String,
+    pub city: String,
+    pub active: bool,
+    #[schema(value_type = String, example = "RSD")]
+    pub currency: Currency,
+    #[schema(value_type = String, example = "APPROVED")]
+    pub company_status: CompanyStatus,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub workplace_count: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub service_count: i64,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub updated_at: UtcTime,
+}
+
+/// A branch, whole.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct BranchDetail {
+    #[serde(flatten)]
+    pub item: BranchItem,
+    pub zip: String,
+    pub phone: Option<String>,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+    #[schema(example = "14:00")]
+    pub check_in_from: String,
+    #[schema(example = "11:00")]
+    pub check_out_until: String,
+    #[schema(value_type = String, example = "MODERATE")]
+    pub cancellation_policy: CancellationPolicy,
+    /// None at all: always open.
+    pub opening_hours: Vec<OpeningHours>,
+    pub workplaces: Vec<WorkplaceItem>,
+    pub services: Vec<ServiceDetail>,
+    pub timeslots: Vec<TimeslotItem>,
+    /// Bookings that are CREATED or ACTIVE: while there are any, type and zone stay.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub open_bookings: i64,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub created_at: UtcTime,
+}
+
+/// One interval in which a branch is open.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct OpeningHours {
+    /// 1 = Monday to 7 = Sunday.
+    pub weekday: u8,
+    /// `HH:mm`.
+    pub from: String,
+    /// `HH:mm`, up to 24:00.
+    pub to: String,
+}
+
+/// A workplace.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct WorkplaceItem {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub version: i64,
+    pub name: String,
+    #[schema(value_type = String, example = "ROOM")]
+    pub kind: WorkplaceKind,
+    /// Pets at once.
+    pub capacity: i32,
+    /// None: all.
+    #[schema(value_type = Vec<String>)]
+    pub sizes: Vec<AnimalSize>,
+    /// None: all.
+    #[cfg_attr(feature = "schema", ts(type = "Array<number>"))]
+    pub animal_type_ids: Vec<i64>,
+    pub active: bool,
+    /// Bookings that are CREATED or ACTIVE here.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub open_bookings: i64,
+}
+
+/// Hours in which a branch, or some of its workplaces, does not work.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct TimeslotItem {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub version: i64,
+    #[schema(example = "2026-12-25")]
+    pub from_date: String,
+    /// The last day; none: the first.
+    pub to_date: Option<String>,
+    /// `HH:mm`; none: the whole day.
+    pub from_time: Option<String>,
+    pub to_time: Option<String>,
+    /// None: the whole branch.
+    #[cfg_attr(feature = "schema", ts(type = "Array<number>"))]
+    pub workplace_ids: Vec<i64>,
+    pub yearly: bool,
+    pub reason: Option<String>,
+}

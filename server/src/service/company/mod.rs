@@ -1,0 +1,138 @@
+//! Companies: what may be done to them, each as one transaction. Where they stand is
+//! `standing`'s, how they are shown `view`'s.
+
+pub mod standing;
+pub mod view;
+
+use sapa_core::branch::freeze;
+use sapa_core::catalog::CompanyStatus;
+use sapa_core::company::CompanyInput;
+use sapa_core::form::Rules;
+use sapa_core::search::sort_key;
+use serde::Serialize;
+
+use super::image;
+use super::record::{self, Subject};
+use crate::db::Conn;
+use crate::db::company::{self, Company, CompanyFields};
+use crate::db::open_booking::{self, Of};
+use crate::db::types::stored;
+use crate::http::{Author, IfMatch};
+use crate::problem::Error;
+use view::CompanyDetail;
+
+/// A profile as the audit keeps it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Profile<'a> {
+    #[serde(flatten)]
+    fields: &'a CompanyFields,
+    logo_id: Option<i64>,
+}
+
+/// Makes one; it waits for approval.
+pub fn create(conn: &mut Conn, author: &Author, input: &CompanyInput) -> Result<CompanyDetail, Error> {
+    let (fields, logo_id) = entered(input)?;
+    let id = company::insert(conn, &fields, CompanyStatus::Pending.as_str(), author.now)?;
+    image::use_as_logo(conn, &author.identity.actor, id, logo_id, author.now)?;
+    record::created(conn, author, subject(id), &Profile { fields: &fields, logo_id })?;
+    view::find(conn, id)
+}
+
+/// Writes what was entered.
+pub fn update(
+    conn: &mut Conn,
+    author: &Author,
+    id: i64,
+    seen: IfMatch,
+    input: &CompanyInput,
+) -> Result<CompanyDetail, Error> {
+    let (row, logo) = take(conn, id, Some(seen))?;
+    let (fields, logo_id) = entered(input)?;
+    if fields.currency != row.fields.currency {
+        same_currency(conn, id, &row.fields, input)?;
+    }
+    let (before, after) = (Profile { fields: &row.fields, logo_id: logo }, Profile { fields: &fields, logo_id });
+    if before.fields != after.fields || before.logo_id != after.logo_id {
+        image::use_as_logo(conn, &author.identity.actor, id, logo_id, author.now)?;
+        company::update(conn, id, &fields, author.now)?;
+        record::updated(conn, author, subject(id), &before, &after)?;
+    }
+    view::find(conn, id)
+}
+
+/// Deletes one that has neither branches nor staff.
+pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
+    let (row, logo_id) = take(conn, id, Some(seen))?;
+    let branches = company::branches_of(conn, id, record::NAMED)?;
+    let staff = company::staff_of(conn, id, record::NAMED)?;
+    record::unused(vec![record::uses("branch", branches.0, branches.1), record::uses("user", staff.0, staff.1)])?;
+    company::set_deleted(conn, id, true, author.now)?;
+    record::deleted(conn, author, subject(id), &Profile { fields: &row.fields, logo_id })
+}
+
+/// Takes a deletion back; asked twice, it is there already.
+pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<CompanyDetail, Error> {
+    company::lock(conn, id)?;
+    let since = record::restorable_since(author.now);
+    let (row, logo_id) = company::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
+    if row.deleted_at.is_some() {
+        company::set_deleted(conn, id, false, author.now)?;
+        record::restored(conn, author, subject(id), &Profile { fields: &row.fields, logo_id })?;
+    }
+    view::find(conn, id)
+}
+
+/// 409 when open bookings are in the currency as it was.
+fn same_currency(conn: &mut Conn, id: i64, before: &CompanyFields, input: &CompanyInput) -> Result<(), Error> {
+    let open = open_booking::some(conn, Of::Company(id), record::NAMED as i64)?;
+    let Some(issue) = freeze::currency(stored(&before.currency)?, input.currency, open.0) else { return Ok(()) };
+    let uses = vec![record::bookings(conn, open)?];
+    record::in_the_way("record.frozen", uses).map_err(|error| error.with_issue(issue))
+}
+
+/// What is stored of what was entered, once it is right; and the logo.
+fn entered(input: &CompanyInput) -> Result<(CompanyFields, Option<i64>), Error> {
+    Error::if_any(input.issues())?;
+    let input = input.clone().normalized();
+    let logo = input.logo_id.map(|id| id.0);
+    let (name, city) = (input.name.unwrap_or_default(), input.city.unwrap_or_default());
+    let fields = CompanyFields {
+        name_key: sort_key(&name),
+        name,
+        registration_number: input.registration_number.unwrap_or_default(),
+        vat_number: input.vat_number,
+        website: input.website,
+        company_type: input.company_type.map(|kind| kind.as_str().to_owned()),
+        contact_first_name: input.contact_first_name.unwrap_or_default(),
+        contact_last_name: input.contact_last_name.unwrap_or_default(),
+        contact_email: input.contact_email.unwrap_or_default(),
+        contact_phone: input.contact_phone.unwrap_or_default(),
+        bank: input.bank,
+        bank_account: input.bank_account,
+        address: input.address.unwrap_or_default(),
+        address_line2: input.address_line2,
+        city_key: sort_key(&city),
+        city,
+        zip: input.zip.unwrap_or_default(),
+        country: input.country.unwrap_or_default(),
+        currency: input.currency.map(|currency| currency.code().to_owned()).unwrap_or_default(),
+        latitude: input.latitude,
+        longitude: input.longitude,
+    };
+    Ok((fields, logo))
+}
+
+/// The company as it is, taken for a change by somebody who has seen it so.
+fn take(conn: &mut Conn, id: i64, seen: Option<IfMatch>) -> Result<Company, Error> {
+    company::lock(conn, id)?;
+    let found = company::find(conn, id)?.ok_or_else(Error::not_found)?;
+    if let Some(seen) = seen {
+        seen.check(found.0.version, || record::value(&view::find(conn, id)?))?;
+    }
+    Ok(found)
+}
+
+const fn subject(id: i64) -> Subject {
+    Subject { entity: "company", id, company: Some(id) }
+}

@@ -1,0 +1,182 @@
+//! Companies as they are shown, in lists and one by one, with what their profile lacks.
+
+use sapa_core::catalog::{CompanyStatus, CompanyType};
+use sapa_core::company::{CompanyFacts, missing};
+use sapa_core::money::Currency;
+use sapa_core::time::UtcTime;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::db::Conn;
+use crate::db::company::{self, Company, CompanyFields};
+use crate::db::company_list;
+use crate::db::open_booking::{self, Of};
+use crate::db::types::stored;
+use crate::problem::Error;
+
+/// A company in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)] // named as in the product's entity table
+pub struct CompanyItem {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub version: i64,
+    pub name: String,
+    pub city: String,
+    pub country: String,
+    #[schema(value_type = String, example = "RSD")]
+    pub currency: Currency,
+    #[schema(value_type = Option<String>, example = "LLC")]
+    pub company_type: Option<CompanyType>,
+    #[schema(value_type = String, example = "APPROVED")]
+    pub status: CompanyStatus,
+    pub contact_name: String,
+    pub contact_email: String,
+    pub contact_phone: String,
+    pub registration_number: String,
+    pub vat_number: Option<String>,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub branch_count: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub logo_id: Option<i64>,
+    /// The fields that payments need and that are empty.
+    #[schema(value_type = Vec<String>)]
+    #[cfg_attr(feature = "schema", ts(type = "Array<string>"))]
+    pub missing: Vec<&'static str>,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub created_at: UtcTime,
+}
+
+/// A company, whole.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct CompanyDetail {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub version: i64,
+    pub name: String,
+    pub registration_number: String,
+    pub vat_number: Option<String>,
+    pub website: Option<String>,
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub logo_id: Option<i64>,
+    #[schema(value_type = Option<String>, example = "LLC")]
+    pub company_type: Option<CompanyType>,
+    pub contact_first_name: String,
+    pub contact_last_name: String,
+    pub contact_email: String,
+    pub contact_phone: String,
+    pub bank: Option<String>,
+    pub bank_account: Option<String>,
+    pub address: String,
+    pub address_line2: Option<String>,
+    pub city: String,
+    pub zip: String,
+    pub country: String,
+    #[schema(value_type = String, example = "RSD")]
+    pub currency: Currency,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+    #[schema(value_type = String, example = "APPROVED")]
+    pub status: CompanyStatus,
+    pub status_reason: Option<String>,
+    /// The fields that payments need and that are empty.
+    #[schema(value_type = Vec<String>)]
+    #[cfg_attr(feature = "schema", ts(type = "Array<string>"))]
+    pub missing: Vec<&'static str>,
+    /// Bookings that are to come or under way; while there are any, the currency stays.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub open_bookings: i64,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub created_at: UtcTime,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub updated_at: UtcTime,
+}
+
+/// Rows as a list shows them.
+pub fn items(conn: &mut Conn, rows: Vec<Company>) -> Result<Vec<CompanyItem>, Error> {
+    let ids: Vec<i64> = rows.iter().map(|(row, _)| row.id).collect();
+    let branches = company_list::branch_counts(conn, &ids)?;
+    rows.into_iter().map(|found| item(branches.get(&found.0.id).copied().unwrap_or_default(), found)).collect()
+}
+
+fn item(branch_count: i64, (row, logo_id): Company) -> Result<CompanyItem, Error> {
+    let fields = row.fields;
+    Ok(CompanyItem {
+        id: row.id,
+        version: row.version,
+        missing: missing(&facts(&fields, logo_id)).payments,
+        contact_name: format!("{} {}", fields.contact_first_name, fields.contact_last_name),
+        name: fields.name,
+        city: fields.city,
+        country: fields.country,
+        currency: stored(&fields.currency)?,
+        company_type: fields.company_type.as_deref().map(stored).transpose()?,
+        status: stored(&row.status)?,
+        contact_email: fields.contact_email,
+        contact_phone: fields.contact_phone,
+        registration_number: fields.registration_number,
+        vat_number: fields.vat_number,
+        branch_count,
+        logo_id,
+        created_at: row.created_at.0,
+    })
+}
+
+/// One company.
+pub fn find(conn: &mut Conn, id: i64) -> Result<CompanyDetail, Error> {
+    let (row, logo_id) = company::find(conn, id)?.ok_or_else(Error::not_found)?;
+    let (open_bookings, _) = open_booking::some(conn, Of::Company(id), 0)?;
+    let fields = row.fields;
+    Ok(CompanyDetail {
+        id,
+        version: row.version,
+        missing: missing(&facts(&fields, logo_id)).payments,
+        name: fields.name,
+        registration_number: fields.registration_number,
+        vat_number: fields.vat_number,
+        website: fields.website,
+        logo_id,
+        company_type: fields.company_type.as_deref().map(stored).transpose()?,
+        contact_first_name: fields.contact_first_name,
+        contact_last_name: fields.contact_last_name,
+        contact_email: fields.contact_email,
+        contact_phone: fields.contact_phone,
+        bank: fields.bank,
+        bank_account: fields.bank_account,
+        address: fields.address,
+        address_line2: fields.address_line2,
+        city: fields.city,
+        zip: fields.zip,
+        country: fields.country,
+        currency: stored(&fields.currency)?,
+        latitude: fields.latitude,
+        longitude: fields.longitude,
+        status: stored(&row.status)?,
+        status_reason: row.status_reason,
+        open_bookings,
+        created_at: row.created_at.0,
+        updated_at: row.updated_at.0,
+    })
+}
+
+/// What of a profile the core looks at.
+pub fn facts(fields: &CompanyFields, logo: Option<i64>) -> CompanyFacts {
+    CompanyFacts {
+        vat_number: fields.vat_number.clone(),
+        bank: fields.bank.clone(),
+        bank_account: fields.bank_account.clone(),
+        logo_id: logo.map(Into::into),
+        latitude: fields.latitude,
+        longitude: fields.longitude,
+    }
+}

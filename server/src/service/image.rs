@@ -1,0 +1,148 @@
+//! Images between store and database: kept, shown to whom they may be shown, used, swept away.
+//! A row comes before its file and goes after it, so that whatever breaks off half way leaves
+//! a row that is swept.
+
+use chrono::Duration;
+use sapa_core::catalog::CompanyStatus;
+use sapa_core::image::ImagePurpose;
+use sapa_core::issue::Issue;
+use sapa_core::role::{Action, Actor, Decision, can};
+use sapa_core::time::UtcTime;
+use serde_json::{Value, json};
+
+use super::record::{self, Subject};
+use crate::auth::guard::of_company;
+use crate::db::audit::{self, Change};
+use crate::db::image::{self, ImageRow, NewImage};
+use crate::db::types::{at, text};
+use crate::db::{Conn, Db};
+use crate::http::Author;
+use crate::images::{Images, Picture, new_name};
+use crate::problem::Error;
+
+/// How long an image may wait to be used (product §8, Files).
+const WAITS_HOURS: i64 = 24;
+/// A request that uses one at the last moment has this long to end before it is swept.
+const GRACE_MINUTES: i64 = 10;
+/// How many of one person may wait.
+const WAITING: i64 = 50;
+/// How many are swept at once.
+const SWEPT: i64 = 100;
+
+/// Keeps a picture; answers its id.
+pub async fn keep(
+    db: &Db,
+    images: &Images,
+    author: Author,
+    purpose: ImagePurpose,
+    picture: Picture,
+) -> Result<i64, Error> {
+    let path = new_name(picture.format)?;
+    let side = |pixels: u32| i32::try_from(pixels).unwrap_or(i32::MAX);
+    let new = NewImage {
+        created_at: at(author.now),
+        uploader_id: author.identity.user_id(),
+        purpose: text(&purpose)?,
+        format: text(&picture.format)?,
+        width: side(picture.width),
+        height: side(picture.height),
+        bytes: i64::try_from(picture.bytes.len()).unwrap_or(i64::MAX),
+        path: path.clone(),
+    };
+    let id = db.write(move |conn| insert(conn, &author, &new)).await?;
+    images.put(&path, picture.bytes).await?;
+    Ok(id)
+}
+
+fn insert(conn: &mut Conn, author: &Author, new: &NewImage) -> Result<i64, Error> {
+    if image::unused_of(conn, new.uploader_id, WAITING)? >= WAITING {
+        return Err(Error::too_many("image.too_many", 3_600));
+    }
+    let id = image::insert(conn, new)?;
+    let company = author.identity.actor.company_id.map(|id| id.0);
+    let after = json!({ "purpose": new.purpose, "format": new.format, "width": new.width, "height": new.height, "bytes": new.bytes });
+    record::noted(conn, author, Subject { entity: "image", id, company }, "CREATED", Value::Null, after)?;
+    Ok(id)
+}
+
+/// An image that `actor` may see.
+pub fn find(conn: &mut Conn, actor: &Actor, id: i64) -> Result<ImageRow, Error> {
+    let row = image::find(conn, id)?.ok_or_else(Error::not_found)?;
+    let whose = |company: i64| can(Some(actor), Action::CompanyView, of_company(company)) == Decision::Yes;
+    let may = row.uploader_id == actor.user_id.0
+        || row.company_id.is_some_and(whose)
+        || can(Some(actor), Action::CompanyList, crate::auth::guard::anything()) == Decision::Yes
+        || image::company_status(conn, id)?.as_deref() == Some(CompanyStatus::Approved.as_str());
+    if may { Ok(row) } else { Err(Error::not_found()) }
+}
+
+/// Makes an image (none: no image) the logo of a company: one of the company's own, or one that
+/// `actor` sent within the last day.
+pub fn use_as_logo(
+    conn: &mut Conn,
+    actor: &Actor,
+    company: i64,
+    wanted: Option<i64>,
+    now: UtcTime,
+) -> Result<(), Error> {
+    let present = image::logo_of(conn, company)?;
+    if wanted == present {
+        return Ok(());
+    }
+    if let Some(id) = wanted {
+        let fits = image::find(conn, id)?.is_some_and(|row| may_use(&row, actor, company, now));
+        if !fits || !image::claim(conn, id, company, now)? {
+            return Err(Error::unprocessable(vec![Issue::new("logoId", "validation.reference")]));
+        }
+    }
+    image::set_logo(conn, company, wanted)
+}
+
+fn may_use(row: &ImageRow, actor: &Actor, company: i64, now: UtcTime) -> bool {
+    let own = match row.company_id {
+        Some(owner) => owner == company,
+        None => row.uploader_id == actor.user_id.0,
+    };
+    let there = row.used_at.is_some() || row.created_at.0 > now.plus(-Duration::hours(WAITS_HOURS));
+    own && there && row.purpose == ImagePurpose::Logo.as_str()
+}
+
+/// Removes images that nothing used in time; answers how many. When the store does not answer,
+/// they wait for the next time.
+pub async fn sweep(db: &Db, images: &Images, now: UtcTime) -> Result<usize, Error> {
+    let before = now.plus(-Duration::hours(WAITS_HOURS) - Duration::minutes(GRACE_MINUTES));
+    let mut gone = 0;
+    loop {
+        let rows = db.read(move |conn| image::unused(conn, before, SWEPT)).await?;
+        if rows.is_empty() {
+            return Ok(gone);
+        }
+        for row in rows {
+            images.delete(&row.path).await?;
+            db.write(move |conn| forget(conn, &row, now)).await?;
+            gone += 1;
+        }
+    }
+}
+
+fn forget(conn: &mut Conn, row: &ImageRow, now: UtcTime) -> Result<(), Error> {
+    if !image::delete_unused(conn, row.id)? {
+        return Err(Error::internal("an image that is too old to be used was used"));
+    }
+    let before = json!({ "purpose": row.purpose, "format": row.format, "width": row.width, "height": row.height, "bytes": row.bytes });
+    audit::record(
+        conn,
+        &Change {
+            at: now,
+            actor: None,
+            role: None,
+            action: "IMAGE_DELETED",
+            entity: "image",
+            entity_id: Some(row.id),
+            company_id: row.company_id,
+            request_id: None,
+            before,
+            after: Value::Null,
+        },
+    )
+}

@@ -1,0 +1,115 @@
+//! Notes written, changed, deleted and brought back.
+
+use sapa_core::form::Rules;
+use sapa_core::id::{CompanyId, UserId};
+use sapa_core::issue::Issue;
+use sapa_core::note::{NoteEditInput, NoteInput, may_change};
+use sapa_core::role::Actor;
+use sapa_core::text::clean;
+use serde_json::Value;
+
+use super::{NoteItem, Target, kept, readers, reads, show, subject, target};
+use crate::db::Conn;
+use crate::db::note::{self, NewNote, Note, On};
+use crate::db::types::stored;
+use crate::http::{Author, IfMatch};
+use crate::problem::Error;
+use crate::service::record;
+
+/// Writes one. What it is on must be there for its author.
+pub fn create(conn: &mut Conn, author: &Author, input: &NoteInput) -> Result<NoteItem, Error> {
+    let actor = &author.identity.actor;
+    Error::if_any(input.issues())?;
+    let (Some(entity), Some(id)) = (input.entity, input.entity_id) else { return Err(Error::internal("no target")) };
+    let nothing = || Error::unprocessable(vec![Issue::new("entityId", "validation.reference")]);
+    let Target { on, company, about } = target(conn, actor, entity, id)?.ok_or_else(nothing)?;
+    let new = NewNote {
+        company_id: company,
+        entity: entity.as_str().to_owned(),
+        branch_id: matches!(on, On::Branch(_)).then_some(id),
+        booking_id: matches!(on, On::Booking(_)).then_some(id),
+        user_id: matches!(on, On::User(_)).then_some(id),
+        author_id: actor.user_id.0,
+        visibility: readers(actor, input.visibility, None, about)?.as_str().to_owned(),
+        text: clean(input.text.as_deref()).unwrap_or_default(),
+    };
+    let id = note::insert(conn, &new, author.now)?;
+    let made = find(conn, id)?;
+    record::created(conn, author, subject(&made.0), &kept(&made.0))?;
+    show(actor, made)
+}
+
+/// Writes what was entered.
+pub fn update(
+    conn: &mut Conn,
+    author: &Author,
+    id: i64,
+    seen: IfMatch,
+    input: &NoteEditInput,
+) -> Result<NoteItem, Error> {
+    let actor = &author.identity.actor;
+    let (before, target) = take(conn, actor, id, seen)?;
+    Error::if_any(input.issues())?;
+    let readers = readers(actor, input.visibility, Some(stored(&before.visibility)?), target.about)?;
+    let text = clean(input.text.as_deref()).unwrap_or_default();
+    if text != before.text || readers.as_str() != before.visibility {
+        note::update(conn, id, &text, readers.as_str(), author.now)?;
+        let after = find(conn, id)?.0;
+        if before.visibility == after.visibility {
+            record::updated(conn, author, subject(&after), &kept(&before), &kept(&after))?;
+        } else {
+            // The company's staff know what they could read, or can now, and nothing of the other.
+            record::noted(conn, author, subject(&before), "UPDATED", kept(&before), Value::Null)?;
+            record::noted(conn, author, subject(&after), "UPDATED", Value::Null, kept(&after))?;
+        }
+    }
+    show(actor, find(conn, id)?)
+}
+
+/// Deletes one.
+pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
+    let (before, _) = take(conn, &author.identity.actor, id, seen)?;
+    note::set_deleted(conn, id, Some(author.now), author.now)?;
+    record::deleted(conn, author, subject(&before), &kept(&before))
+}
+
+/// Takes a deletion back; asked twice, it is there already.
+pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<NoteItem, Error> {
+    let actor = &author.identity.actor;
+    note::lock(conn, id)?;
+    let since = record::restorable_since(author.now);
+    let found = note::find(conn, id)?.filter(|(row, _)| row.deleted_at.is_none_or(|at| at.0 > since));
+    let (row, _) = changeable(conn, actor, found)?;
+    if row.deleted_at.is_some() {
+        note::set_deleted(conn, id, None, author.now)?;
+        record::restored(conn, author, subject(&row), &kept(&row))?;
+    }
+    show(actor, find(conn, id)?)
+}
+
+fn find(conn: &mut Conn, id: i64) -> Result<Note, Error> {
+    note::find(conn, id)?.ok_or_else(Error::not_found)
+}
+
+/// The note, taken for a change by somebody who may make it and has seen it so.
+fn take(conn: &mut Conn, actor: &Actor, id: i64, seen: IfMatch) -> Result<(note::NoteRow, Target), Error> {
+    note::lock(conn, id)?;
+    let found = note::find(conn, id)?.filter(|(row, _)| row.deleted_at.is_none());
+    let current = found.clone();
+    let (row, target) = changeable(conn, actor, found)?;
+    if let Some(current) = current {
+        seen.check(row.version, || record::value(&show(actor, current)?))?;
+    }
+    Ok((row, target))
+}
+
+/// 404 for a note that `actor` does not read, 403 for one that is another's.
+fn changeable(conn: &mut Conn, actor: &Actor, found: Option<Note>) -> Result<(note::NoteRow, Target), Error> {
+    let (row, writer) = found.filter(|(row, _)| reads(actor, row)).ok_or_else(Error::not_found)?;
+    let on = row.on().ok_or_else(|| Error::internal("a note on nothing"))?;
+    let target = target(conn, actor, stored(&row.entity)?, on.id())?.ok_or_else(Error::not_found)?;
+    if !may_change(actor, UserId(row.author_id), writer.company_id.map(CompanyId)) {
+        return Err(Error::forbidden());
+    }
+    Ok((row, target))
+}

@@ -1,0 +1,163 @@
+//! Notes on companies, branches, bookings and accounts: what each is on, who reads it, who may
+//! change it. Product §3 and §7 say so; the core decides about visibility and authors.
+
+mod change;
+
+use sapa_core::id::{BranchId, CompanyId, UserId};
+use sapa_core::issue::Issue;
+use sapa_core::note::{NoteEntity, NoteVisibility, may_change, visibility};
+use sapa_core::role::{Action, Actor, Decision, Object, Role, can};
+use sapa_core::time::UtcTime;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+pub use change::{create, delete, restore, update};
+
+use super::record::Subject;
+use crate::db::note::{Note, NoteRow, On};
+use crate::db::types::stored;
+use crate::db::{Conn, booking, branch, company, note, user_list};
+use crate::problem::Error;
+
+/// A note.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)] // named as in the product's entity table
+pub struct NoteItem {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub version: i64,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub created_at: UtcTime,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub updated_at: UtcTime,
+    #[schema(value_type = String, example = "BOOKING")]
+    pub entity: NoteEntity,
+    /// What it is on.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub entity_id: i64,
+    pub text: String,
+    #[schema(value_type = String, example = "COMPANY")]
+    pub visibility: NoteVisibility,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub author_id: i64,
+    pub author_name: String,
+    #[schema(value_type = String, example = "OPR")]
+    pub author_role: Role,
+    /// Whose staff may read it.
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub company_id: Option<i64>,
+    /// Whether the reader may change and delete it.
+    pub may_change: bool,
+}
+
+/// What a note is on, once its reader may see that.
+#[derive(Debug, Clone, Copy)]
+pub struct Target {
+    /// Which.
+    pub on: On,
+    /// Whose a note on it is when `actor` writes it.
+    pub company: Option<i64>,
+    /// The role of the account, where it is one.
+    pub about: Option<Role>,
+}
+
+/// What `actor` asks notes of; none when it is not there or not theirs to see.
+pub fn target(conn: &mut Conn, actor: &Actor, entity: NoteEntity, id: i64) -> Result<Option<Target>, Error> {
+    let (on, company, branch) = match entity {
+        NoteEntity::User => return account(conn, actor, id),
+        NoteEntity::Company if company::find(conn, id)?.is_some() => (On::Company(id), id, None),
+        NoteEntity::Branch => match branch::find(conn, id)? {
+            Some((row, _)) => (On::Branch(id), row.company_id, Some(id)),
+            None => return Ok(None),
+        },
+        NoteEntity::Booking => match booking::find(conn, id)? {
+            Some(found) => (On::Booking(id), found.row.company_id, Some(found.row.branch_id)),
+            None => return Ok(None),
+        },
+        NoteEntity::Company => return Ok(None),
+    };
+    let object = Object { company_id: Some(CompanyId(company)), branch_id: branch.map(BranchId), user_id: None };
+    let seen = can(Some(actor), Action::NoteCompany, object) == Decision::Yes;
+    Ok(seen.then_some(Target { on, company: Some(company), about: None }))
+}
+
+/// An account: for SYSADM any, for an ADMIN the own people, for ADMIN and OPR the pet owners who
+/// come to them.
+fn account(conn: &mut Conn, actor: &Actor, id: i64) -> Result<Option<Target>, Error> {
+    let Some(found) = user_list::find(conn, id)? else { return Ok(None) };
+    let role: Role = stored(&found.row.fields.role)?;
+    let (on, about, theirs) = (On::User(id), Some(role), found.row.fields.company_id);
+    let Some(own) = actor.company_id else {
+        return Ok((actor.role == Role::Sysadm).then_some(Target { on, company: theirs, about }));
+    };
+    let seen = match role {
+        Role::User => note::comes_to(conn, id, own.0, actor.branch_id.map(|id| id.0))?,
+        _ => theirs == Some(own.0) && can(Some(actor), Action::StaffManage, Object::default()) == Decision::Yes,
+    };
+    Ok(seen.then_some(Target { on, company: Some(own.0), about }))
+}
+
+/// Whether `actor`, who sees what it is on, reads the note.
+pub fn reads(actor: &Actor, row: &NoteRow) -> bool {
+    let company = row.company_id.map(CompanyId);
+    actor.role == Role::Sysadm
+        || row.visibility == NoteVisibility::Company.as_str() && company.is_some() && company == actor.company_id
+}
+
+/// Who will read a note: `wanted`, where that may be said; `before` needs no permission.
+pub fn readers(
+    actor: &Actor,
+    wanted: Option<NoteVisibility>,
+    before: Option<NoteVisibility>,
+    about: Option<Role>,
+) -> Result<NoteVisibility, Error> {
+    match (wanted, before) {
+        (None, Some(before)) => Ok(before),
+        (Some(wanted), Some(before)) if wanted == before => Ok(before),
+        _ => visibility(actor.role, wanted, about).map_err(|issue: Issue| Error::unprocessable(vec![issue])),
+    }
+}
+
+/// A note as `actor` is shown it.
+pub fn show(actor: &Actor, (row, author): Note) -> Result<NoteItem, Error> {
+    let (entity, entity_id) = match row.on().ok_or_else(|| Error::internal("a note on nothing"))? {
+        On::Company(id) => (NoteEntity::Company, id),
+        On::Branch(id) => (NoteEntity::Branch, id),
+        On::Booking(id) => (NoteEntity::Booking, id),
+        On::User(id) => (NoteEntity::User, id),
+    };
+    Ok(NoteItem {
+        id: row.id,
+        version: row.version,
+        created_at: row.created_at.0,
+        updated_at: row.updated_at.0,
+        entity,
+        entity_id,
+        text: row.text,
+        visibility: stored(&row.visibility)?,
+        author_id: row.author_id,
+        author_name: format!("{} {}", author.first_name, author.last_name),
+        author_role: stored(&author.role)?,
+        company_id: row.company_id,
+        may_change: may_change(actor, UserId(row.author_id), author.company_id.map(CompanyId)),
+    })
+}
+
+/// The note as audit entries name it: of a company only as far as its staff may read it.
+pub fn subject(row: &NoteRow) -> Subject {
+    let company = row.company_id.filter(|_| row.visibility == NoteVisibility::Company.as_str());
+    Subject { entity: "note", id: row.id, company }
+}
+
+/// What audit entries keep of it.
+pub fn kept(row: &NoteRow) -> Value {
+    json!({
+        "entity": row.entity, "entityId": row.on().map(On::id), "visibility": row.visibility, "text": row.text,
+    })
+}

@@ -1,0 +1,190 @@
+//! What all records have in common when they change: the audit entry in the same transaction,
+//! what stands in the way of deleting one, and how long that can be taken back. Knows no entity.
+
+use chrono::Duration;
+use sapa_core::issue::Reason;
+use sapa_core::time::UtcTime;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::booking::facts;
+use crate::db::audit::{self, Change};
+use crate::db::booking_pet::Counted;
+use crate::db::page::Named;
+use crate::db::{Conn, booking};
+use crate::http::Author;
+use crate::i18n::either;
+use crate::problem::Error;
+
+/// How long a deletion can be taken back (product §3, Deleting).
+const RESTORE_DAYS: i64 = 30;
+/// How many of the things in the way are named.
+pub const NAMED: usize = 5;
+
+/// What was deleted after this moment can still come back.
+pub fn restorable_since(now: UtcTime) -> UtcTime {
+    now.plus(-Duration::days(RESTORE_DAYS))
+}
+
+/// The record that an audit entry is about.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject {
+    /// What it is, in the singular (`service_group`).
+    pub entity: &'static str,
+    /// Which.
+    pub id: i64,
+    /// Whose company's; none: the platform's.
+    pub company: Option<i64>,
+}
+
+/// `<ENTITY>_CREATED` with everything that it is.
+pub fn created(conn: &mut Conn, author: &Author, subject: Subject, after: &impl Serialize) -> Result<(), Error> {
+    noted(conn, author, subject, "CREATED", Value::Null, value(after)?)
+}
+
+/// `<ENTITY>_UPDATED` with the fields that differ.
+pub fn updated<T: Serialize>(
+    conn: &mut Conn,
+    author: &Author,
+    subject: Subject,
+    before: &T,
+    after: &T,
+) -> Result<(), Error> {
+    let (before, after) = differing(value(before)?, value(after)?);
+    noted(conn, author, subject, "UPDATED", before, after)
+}
+
+/// `<ENTITY>_DELETED` with everything that it was.
+pub fn deleted(conn: &mut Conn, author: &Author, subject: Subject, before: &impl Serialize) -> Result<(), Error> {
+    noted(conn, author, subject, "DELETED", value(before)?, Value::Null)
+}
+
+/// `<ENTITY>_RESTORED` with everything that it is again.
+pub fn restored(conn: &mut Conn, author: &Author, subject: Subject, after: &impl Serialize) -> Result<(), Error> {
+    noted(conn, author, subject, "RESTORED", Value::Null, value(after)?)
+}
+
+/// `<ENTITY>_<what>` with what is said about before and after.
+pub fn noted(
+    conn: &mut Conn,
+    author: &Author,
+    subject: Subject,
+    what: &str,
+    before: Value,
+    after: Value,
+) -> Result<(), Error> {
+    audit::record(
+        conn,
+        &Change {
+            at: author.now,
+            actor: Some(author.identity.actor.user_id),
+            role: Some(author.identity.actor.role),
+            action: &format!("{}_{what}", subject.entity.to_ascii_uppercase()),
+            entity: subject.entity,
+            entity_id: Some(subject.id),
+            company_id: subject.company,
+            request_id: Some(&author.request),
+            before,
+            after,
+        },
+    )
+}
+
+/// A record as JSON.
+pub fn value(record: &impl Serialize) -> Result<Value, Error> {
+    serde_json::to_value(record).map_err(|e| Error::internal(format!("record: {e}")))
+}
+
+/// The members in which two objects differ.
+fn differing(before: Value, after: Value) -> (Value, Value) {
+    let (Value::Object(before), Value::Object(after)) = (&before, &after) else { return (before, after) };
+    let only = |these: &Map<String, Value>, those: &Map<String, Value>| -> Value {
+        these
+            .iter()
+            .filter(|(name, value)| those.get(*name) != Some(value))
+            .map(|(n, v)| (n.clone(), v.clone()))
+            .collect()
+    };
+    (only(before, after), only(after, before))
+}
+
+/// What still uses a record.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct Use {
+    /// What it is (`booking`, `workplace` …).
+    pub entity: &'static str,
+    /// How many there are.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub count: i64,
+    /// The first few of them.
+    pub items: Vec<UseItem>,
+}
+
+/// One thing that still uses a record.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct UseItem {
+    /// Which.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    /// What it is called.
+    pub label: String,
+}
+
+/// Things that use a record: how many, and the first of them with their names.
+pub fn uses(entity: &'static str, count: i64, first: impl IntoIterator<Item = (i64, String)>) -> Use {
+    Use { entity, count, items: first.into_iter().map(|(id, label)| UseItem { id, label }).collect() }
+}
+
+/// The same of what has a name in two languages.
+pub fn uses_named(entity: &'static str, (count, first): Named, language: &str) -> Use {
+    let named = |(id, en, sr): (i64, String, String)| (id, either(language, &en, &sr).to_owned());
+    uses(entity, count, first.into_iter().map(named))
+}
+
+/// Bookings that use a record, of which the ids of the first are known.
+pub fn bookings(conn: &mut Conn, (count, first): Counted) -> Result<Use, Error> {
+    let mut rows = booking::by_ids(conn, first)?;
+    rows.sort_by_key(|found| found.row.id);
+    let named = rows.iter().map(|found| Ok((found.row.id, facts::number_of_row(&found.row)?)));
+    Ok(uses("booking", count, named.collect::<Result<Vec<_>, Error>>()?))
+}
+
+/// 409 `record.in_use` with `uses`, unless nothing uses it.
+pub fn unused(uses: Vec<Use>) -> Result<(), Error> {
+    in_the_way("record.in_use", uses)
+}
+
+/// 409 `code` with `uses`, unless there are none.
+pub fn in_the_way(code: &str, mut uses: Vec<Use>) -> Result<(), Error> {
+    uses.retain(|entry| entry.count > 0);
+    if uses.is_empty() { Ok(()) } else { Err(Error::conflict(Reason::new(code)).with_extra("uses", &uses)) }
+}
+
+/// 409 `record.frozen` unless nothing uses these fields as they are: `fields` are the paths with
+/// how many things need each.
+pub fn frozen(fields: Vec<(&str, i64)>, uses: Vec<Use>) -> Result<(), Error> {
+    let needed = fields.into_iter().filter(|(_, count)| *count > 0);
+    let issues = needed.map(|(path, count)| Reason::new("validation.frozen").with("count", count).at(path));
+    in_the_way("record.frozen", uses).map_err(|error| issues.fold(error, Error::with_issue))
+}
+
+/// 409 for a record that cannot come back, because what it belongs to is deleted itself.
+pub fn with_parent(lives: bool) -> Result<(), Error> {
+    if lives { Ok(()) } else { Err(Error::conflict(Reason::new("record.parent_deleted"))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn only_what_differs_is_kept() {
+        let (before, after) = differing(json!({"a": 1, "b": null, "c": [1]}), json!({"a": 1, "b": 2, "c": [1, 2]}));
+        assert_eq!((before, after), (json!({"b": null, "c": [1]}), json!({"b": 2, "c": [1, 2]})));
+    }
+}

@@ -1,0 +1,132 @@
+//! Service groups as they are shown, and what may be done to them.
+
+use sapa_core::catalog::ServiceType;
+use sapa_core::form::Rules;
+use sapa_core::search::sort_key;
+use sapa_core::service_group::ServiceGroupInput;
+use sapa_core::text::clean;
+use sapa_core::time::UtcTime;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::record::{self, Subject};
+use crate::db::Conn;
+use crate::db::service_group::{self, ServiceGroupFields, ServiceGroupRow};
+use crate::db::types::{stored, text};
+use crate::http::{Author, IfMatch};
+use crate::problem::Error;
+
+/// A service group.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)] // named as in the product's entity table
+pub struct ServiceGroupItem {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub version: i64,
+    pub name_en: String,
+    pub name_sr: String,
+    #[schema(value_type = String, example = "HOSTEL")]
+    pub r#type: ServiceType,
+    /// Its place in choosers.
+    pub ordinal: i32,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub created_at: UtcTime,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub updated_at: UtcTime,
+}
+
+/// A row as it is shown.
+pub fn show(row: ServiceGroupRow) -> Result<ServiceGroupItem, Error> {
+    let ServiceGroupFields { name_en, name_sr, service_type, ordinal, .. } = row.fields;
+    Ok(ServiceGroupItem {
+        id: row.id,
+        version: row.version,
+        name_en,
+        name_sr,
+        r#type: stored(&service_type)?,
+        ordinal,
+        created_at: row.created_at.0,
+        updated_at: row.updated_at.0,
+    })
+}
+
+/// One group.
+pub fn find(conn: &mut Conn, id: i64) -> Result<ServiceGroupItem, Error> {
+    show(service_group::find(conn, id)?.ok_or_else(Error::not_found)?)
+}
+
+/// Makes one.
+pub fn create(conn: &mut Conn, author: &Author, input: &ServiceGroupInput) -> Result<ServiceGroupItem, Error> {
+    let fields = fields(input)?;
+    let id = service_group::insert(conn, &fields, author.now)?;
+    record::created(conn, author, subject(id), &fields)?;
+    find(conn, id)
+}
+
+/// Writes what was entered.
+pub fn update(
+    conn: &mut Conn,
+    author: &Author,
+    id: i64,
+    seen: IfMatch,
+    input: &ServiceGroupInput,
+) -> Result<ServiceGroupItem, Error> {
+    let before = take(conn, id, seen)?;
+    let after = fields(input)?;
+    if after != before {
+        service_group::update(conn, id, &after, author.now)?;
+        record::updated(conn, author, subject(id), &before, &after)?;
+    }
+    find(conn, id)
+}
+
+/// Deletes one that no service is in.
+pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
+    let before = take(conn, id, seen)?;
+    let services = service_group::services(conn, id, record::NAMED)?;
+    record::unused(vec![record::uses_named("service", services, author.language)])?;
+    service_group::set_deleted(conn, id, true, author.now)?;
+    record::deleted(conn, author, subject(id), &before)
+}
+
+/// Takes a deletion back; asked twice, it is there already.
+pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<ServiceGroupItem, Error> {
+    service_group::lock(conn, id)?;
+    let since = record::restorable_since(author.now);
+    let row = service_group::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
+    if row.deleted_at.is_some() {
+        service_group::set_deleted(conn, id, false, author.now)?;
+        record::restored(conn, author, subject(id), &row.fields)?;
+    }
+    find(conn, id)
+}
+
+/// What is stored of what was entered, once it is right.
+fn fields(input: &ServiceGroupInput) -> Result<ServiceGroupFields, Error> {
+    Error::if_any(input.issues())?;
+    let name_sr = clean(input.name_sr.as_deref()).unwrap_or_default();
+    Ok(ServiceGroupFields {
+        name_en: clean(input.name_en.as_deref()).unwrap_or_default(),
+        name_key: sort_key(&name_sr),
+        name_sr,
+        service_type: text(&input.r#type)?,
+        ordinal: input.ordinal.unwrap_or_default(),
+    })
+}
+
+/// The group as it is, taken for a change by somebody who has seen it so.
+fn take(conn: &mut Conn, id: i64, seen: IfMatch) -> Result<ServiceGroupFields, Error> {
+    service_group::lock(conn, id)?;
+    let row = service_group::find(conn, id)?.ok_or_else(Error::not_found)?;
+    seen.check(row.version, || record::value(&show(row.clone())?))?;
+    Ok(row.fields)
+}
+
+const fn subject(id: i64) -> Subject {
+    Subject { entity: "service_group", id, company: None }
+}

@@ -1,0 +1,125 @@
+//! What is entered about accounts: making one by inviting, and changing it.
+
+use sapa_core::issue::Issue;
+use sapa_core::role::Actor;
+use sapa_core::user::{UserAction, UserInput};
+use serde_json::{Value, json};
+
+use super::view::UserItem;
+use super::{end_sessions, invitation, must, subject, take, view};
+use crate::auth::link;
+use crate::db::user_list::{self, AccountFields};
+use crate::db::{Conn, user, user_change};
+use crate::http::{Author, IfMatch};
+use crate::mail::Mail;
+use crate::problem::Error;
+use crate::service::record;
+
+/// Makes an account and the invitation to it. Nobody types another's password.
+pub fn create(conn: &mut Conn, author: &Author, input: UserInput, base_url: &str) -> Result<(UserItem, Mail), Error> {
+    let fields = read(conn, &author.identity.actor, input)?;
+    if user::email_taken(conn, &fields.email)? {
+        return Err(taken());
+    }
+    let id = user_change::insert(conn, &fields, author.now).map_err(raced)?;
+    record::created(conn, author, subject(id, &fields), &fields)?;
+    let mail = invite(conn, author, id, base_url)?;
+    Ok((view::find(conn, id)?, mail))
+}
+
+/// Changes an account. Whoever has another role, company or branch now signs in again. An
+/// address that nobody has confirmed yet may be corrected: the invitation goes there anew.
+pub fn update(
+    conn: &mut Conn,
+    author: &Author,
+    (id, seen): (i64, IfMatch),
+    input: UserInput,
+    base_url: &str,
+) -> Result<(UserItem, Option<Mail>), Error> {
+    let actor = &author.identity.actor;
+    let (account, facts) = take(conn, actor, id)?;
+    seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
+    must(actor, &facts, UserAction::Edit)?;
+    let after = read(conn, actor, input)?;
+    let before = &account.row.fields;
+    let moved = before.company_id != after.company_id;
+    if moved || before.role != after.role {
+        must(actor, &facts, UserAction::Assign)?;
+    }
+    let corrected = before.email != after.email;
+    if corrected && account.accepted {
+        return Err(at_email("user.email_by_owner"));
+    }
+    if corrected && user::email_taken(conn, &after.email)? {
+        return Err(taken());
+    }
+    user_change::update(conn, id, &after, author.now).map_err(raced)?;
+    if moved || before.role != after.role || before.branch_id != after.branch_id {
+        end_sessions(conn, author, id, "ACCOUNT_CHANGED")?;
+    }
+    if moved {
+        // Each house reads who came or went, and nothing of the other.
+        record::noted(conn, author, subject(id, before), "LEFT", record::value(before)?, Value::Null)?;
+        record::noted(conn, author, subject(id, &after), "JOINED", Value::Null, record::value(&after)?)?;
+    } else {
+        record::updated(conn, author, subject(id, &after), before, &after)?;
+    }
+    let mail = match (corrected, account.row.active) {
+        (false, _) => None,
+        (true, true) => Some(invite(conn, author, id, base_url)?),
+        // Nothing is sent to who may not sign in; what the wrong address got counts no more.
+        (true, false) => link::close_all(conn, id, author.now).map(|()| None)?,
+    };
+    Ok((view::find(conn, id)?, mail))
+}
+
+/// A link by mail; 429 when the address had enough of them.
+pub fn invite(conn: &mut Conn, author: &Author, id: i64, base_url: &str) -> Result<Mail, Error> {
+    let account = user_list::find(conn, id)?.ok_or_else(Error::not_found)?;
+    let mail = invitation::send(conn, base_url, &account, author.now)?;
+    mail.ok_or_else(|| Error::too_many("auth.too_many_mails", 3600))
+}
+
+/// What was entered as it is stored, if `actor` may say so and company and branch are there.
+fn read(conn: &mut Conn, actor: &Actor, input: UserInput) -> Result<AccountFields, Error> {
+    Error::if_any(input.issues_for(actor))?;
+    let company = input.company_for(actor).map(|id| id.0);
+    let input = input.normalized();
+    let missing = |path: &str| Error::unprocessable(vec![Issue::new(path, "validation.reference")]);
+    if let Some(company) = company {
+        if !user_change::holds_company(conn, company)? {
+            return Err(missing("companyId"));
+        }
+        if let Some(branch) = input.branch_id
+            && !user_change::holds_branch(conn, company, branch.0)?
+        {
+            return Err(missing("branchId"));
+        }
+    }
+    let (first_name, last_name) = (input.first_name.unwrap_or_default(), input.last_name.unwrap_or_default());
+    Ok(AccountFields {
+        name_key: user::name_key(&first_name, &last_name),
+        first_name,
+        last_name,
+        email: input.email.unwrap_or_default(),
+        phone: input.phone,
+        role: input.role.map(|role| role.as_str().to_owned()).unwrap_or_default(),
+        staff_kind: input.staff_kind.map(|kind| kind.as_str().to_owned()),
+        company_id: company,
+        branch_id: input.branch_id.map(|id| id.0),
+        language: input.language.unwrap_or_default(),
+    })
+}
+
+fn at_email(code: &str) -> Error {
+    Error::unprocessable(vec![Issue::new("email", code)])
+}
+
+fn taken() -> Error {
+    at_email("validation.email_taken")
+}
+
+/// Somebody else took the address a moment ago: the only unique index of accounts.
+fn raced(error: Error) -> Error {
+    if error.is_unique_violation() { taken() } else { error }
+}

@@ -1,0 +1,60 @@
+//! Invitations to accounts that others made: sent, sent again, accepted. A link counts once and
+//! for seven days, a newer one ends the older; whoever holds one that does not count is told
+//! nothing about the account.
+
+use sapa_core::time::UtcTime;
+
+use crate::auth::link::{self, Purpose};
+use crate::auth::session;
+use crate::db::user::{self, UserRow};
+use crate::db::user_list::{self, Account};
+use crate::db::{Conn, user_change};
+use crate::mail::Mail;
+use crate::problem::Error;
+
+/// Makes an invitation's link and the mail with it, to be sent once this is committed; none
+/// when the address had enough mails this hour.
+pub fn send(conn: &mut Conn, base_url: &str, account: &Account, now: UtcTime) -> Result<Option<Mail>, Error> {
+    let (id, fields) = (account.row.id, &account.row.fields);
+    let Some(secret) = link::make(conn, id, Purpose::Invitation, None, now)? else { return Ok(None) };
+    user_change::set_invited(conn, id, now)?;
+    let kind = if account.company_name.is_some() { "invitationCompany" } else { "invitation" };
+    let mail = Mail::new(kind, &fields.email, &fields.language)
+        .with("name", fields.first_name.as_str())
+        .with("company", account.company_name.as_deref().unwrap_or_default())
+        .with("link", format!("{base_url}/accept-invitation?token={secret}"));
+    Ok(Some(mail))
+}
+
+/// The same for somebody who asks for a new password before there was a first one. The address
+/// is theirs and the invitation still stands, so they get it again rather than a silence that
+/// only the inviter could end; whoever asked learns nothing.
+pub fn send_again(conn: &mut Conn, base_url: &str, id: i64, now: UtcTime) -> Result<Option<Mail>, Error> {
+    match open(conn, id)? {
+        Some(account) => send(conn, base_url, &account, now),
+        None => Ok(None),
+    }
+}
+
+/// Takes the link and gives the account its first password.
+pub fn accept(conn: &mut Conn, secret: &str, hash: &str, now: UtcTime) -> Result<UserRow, Error> {
+    let used = link::take(conn, Purpose::Invitation, secret, now)?;
+    // Whoever deactivates or deletes it at this moment comes before or after, not between.
+    user_change::lock(conn, used.user_id)?;
+    let account = open(conn, used.user_id)?.ok_or_else(link::refused)?;
+    let row = session::replace_password(conn, account.row.id, hash, "INVITATION_ACCEPTED", now)?;
+    link::close_all(conn, row.id, now)?;
+    // Whoever opened the link reads the address.
+    user::set_verified(conn, row.id, now)?;
+    Ok(row)
+}
+
+/// The account, if it waits for its first password and may have one.
+fn open(conn: &mut Conn, id: i64) -> Result<Option<Account>, Error> {
+    let Some(account) = user_list::find(conn, id)? else { return Ok(None) };
+    let house = match account.row.fields.company_id {
+        Some(company) => user_change::holds_company(conn, company)?,
+        None => true,
+    };
+    Ok((account.row.active && !account.accepted && house).then_some(account))
+}

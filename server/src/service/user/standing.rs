@@ -1,0 +1,100 @@
+//! Whether an account may sign in, and whether it is there at all.
+
+use sapa_core::issue::Reason;
+use sapa_core::user::UserAction;
+use serde_json::{Value, json};
+
+use super::view::UserItem;
+use super::{facts, must, permitted, shut_out, subject, take, view};
+use crate::db::user_list::{self, Account, AccountFields};
+use crate::db::{Conn, session, user, user_change};
+use crate::http::{Author, IfMatch, MaybeIfMatch};
+use crate::problem::Error;
+use crate::service::record;
+
+/// Lets an account sign in again, or no longer: then every session of it ends, and no link
+/// that it was sent counts any more.
+pub fn set_active(
+    conn: &mut Conn,
+    author: &Author,
+    (id, seen): (i64, MaybeIfMatch),
+    active: bool,
+) -> Result<UserItem, Error> {
+    let actor = &author.identity.actor;
+    let (account, facts) = take(conn, actor, id)?;
+    if let Some(seen) = seen.0 {
+        seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
+    }
+    let (action, what) =
+        if active { (UserAction::Reactivate, "REACTIVATED") } else { (UserAction::Deactivate, "DEACTIVATED") };
+    must(actor, &facts, action)?;
+    user_change::set_active(conn, id, active, author.now)?;
+    if !active {
+        shut_out(conn, author, id, "DEACTIVATED")?;
+    }
+    let told = |active: bool| json!({ "active": active });
+    record::noted(conn, author, subject(id, &account.row.fields), what, told(!active), told(active))?;
+    view::find(conn, id)
+}
+
+/// Deletes an account, unless its owner still comes somewhere. Its address is free at once.
+pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
+    let actor = &author.identity.actor;
+    let (account, facts) = take(conn, actor, id)?;
+    seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
+    must(actor, &facts, UserAction::Delete)?;
+    let open = user_change::open_bookings(conn, id, record::NAMED)?;
+    record::unused(vec![record::bookings(conn, open)?])?;
+    user_change::delete(conn, id, author.now)?;
+    shut_out(conn, author, id, "DELETED")?;
+    record::deleted(conn, author, subject(id, &account.row.fields), &account.row.fields)
+}
+
+/// Takes a deletion back: whoever may delete it may do so, for thirty days, and while nobody
+/// else has the address and what it belonged to is there. Asked twice, it is there already.
+pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<UserItem, Error> {
+    let actor = &author.identity.actor;
+    user_change::lock(conn, id)?;
+    let found = user_list::find_since(conn, id, record::restorable_since(author.now))?;
+    let account = found.ok_or_else(Error::not_found)?;
+    permitted(actor, &account)?;
+    let Some(email) = account.row.deleted_email.clone() else { return view::item(conn, account) };
+    must(actor, &facts(conn, &account)?, UserAction::Delete)?;
+    record::with_parent(belongs_still(conn, &account)?)?;
+    let taken = || Error::conflict(Reason::new("user.email_taken_meanwhile"));
+    if user::email_taken(conn, &email)? {
+        return Err(taken());
+    }
+    user_change::restore(conn, id, &email, author.now)
+        .map_err(|error| if error.is_unique_violation() { taken() } else { error })?;
+    let fields = AccountFields { email, ..account.row.fields };
+    record::restored(conn, author, subject(id, &fields), &fields)?;
+    view::find(conn, id)
+}
+
+/// Whether its company and branch are there.
+fn belongs_still(conn: &mut Conn, account: &Account) -> Result<bool, Error> {
+    let fields = &account.row.fields;
+    let Some(company) = fields.company_id else { return Ok(true) };
+    Ok(user_change::holds_company(conn, company)?
+        && match fields.branch_id {
+            Some(branch) => user_change::holds_branch(conn, company, branch)?,
+            None => true,
+        })
+}
+
+/// Ends one session of an account (`Some`) or all of them.
+pub fn end_sessions(conn: &mut Conn, author: &Author, id: i64, one: Option<i64>) -> Result<(), Error> {
+    let actor = &author.identity.actor;
+    let (account, facts) = take(conn, actor, id)?;
+    must(actor, &facts, UserAction::EndSessions)?;
+    let subject = subject(id, &account.row.fields);
+    let Some(one) = one else {
+        super::end_sessions(conn, author, id, "ENDED_BY_STAFF")?;
+        return record::noted(conn, author, subject, "SESSIONS_ENDED", Value::Null, Value::Null);
+    };
+    if !session::end(conn, one, id, "ENDED_BY_STAFF", author.now)? {
+        return Err(Error::not_found());
+    }
+    record::noted(conn, author, subject, "SESSION_ENDED", json!({ "sessionId": one }), Value::Null)
+}

@@ -1,0 +1,120 @@
+//! Accounts as they are shown to those who manage them. Which of them somebody sees is decided
+//! before.
+
+use sapa_core::role::{Role, StaffKind};
+use sapa_core::time::UtcTime;
+use sapa_core::user::UserFacts;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Able;
+use crate::db::types::stored;
+use crate::db::user_list::{self, Account, AccountRow};
+use crate::db::{Conn, user_standing};
+use crate::problem::Error;
+
+/// An account, in a list and whole.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)] // named as in the product's entity table
+pub struct UserItem {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub version: i64,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub created_at: UtcTime,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub updated_at: UtcTime,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub phone: Option<String>,
+    #[schema(value_type = String, example = "OPR")]
+    pub role: Role,
+    #[schema(value_type = Option<String>, example = "PLATFORM")]
+    pub staff_kind: Option<StaffKind>,
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub company_id: Option<i64>,
+    pub company_name: Option<String>,
+    /// For an OPR who is tied to one.
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub branch_id: Option<i64>,
+    pub branch_name: Option<String>,
+    #[schema(example = "sr_Latn_RS")]
+    pub language: String,
+    pub active: bool,
+    /// When it was invited last.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub invited_at: Option<UtcTime>,
+    #[schema(value_type = Option<String>, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub email_verified_at: Option<UtcTime>,
+    /// Whether it has a password.
+    pub accepted: bool,
+    /// Last signed in or refreshed, as far as that is still known.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub last_seen_at: Option<UtcTime>,
+    /// What decides what may be done to it.
+    #[schema(value_type = Object)]
+    pub facts: UserFacts,
+}
+
+/// These accounts.
+pub fn items(conn: &mut Conn, accounts: Vec<Account>) -> Result<Vec<UserItem>, Error> {
+    let ids: Vec<i64> = accounts.iter().map(|account| account.row.id).collect();
+    let able = Able::among(conn, &accounts)?;
+    let seen = user_standing::last_seen(conn, &ids)?;
+    accounts
+        .into_iter()
+        .map(|account| {
+            let facts = able.facts(&account)?;
+            let last_seen = seen.get(&account.row.id).copied();
+            show(account, facts, last_seen)
+        })
+        .collect()
+}
+
+/// One account.
+pub fn item(conn: &mut Conn, account: Account) -> Result<UserItem, Error> {
+    items(conn, vec![account])?.pop().ok_or_else(Error::not_found)
+}
+
+/// The account with `id`, as it is now.
+pub fn find(conn: &mut Conn, id: i64) -> Result<UserItem, Error> {
+    let account = user_list::find(conn, id)?.ok_or_else(Error::not_found)?;
+    item(conn, account)
+}
+
+fn show(account: Account, facts: UserFacts, last_seen_at: Option<UtcTime>) -> Result<UserItem, Error> {
+    let Account { row, accepted, company_name, branch_name } = account;
+    let AccountRow { id, version, created_at, updated_at, fields, active, email_verified_at, invited_at, .. } = row;
+    Ok(UserItem {
+        id,
+        version,
+        created_at: created_at.0,
+        updated_at: updated_at.0,
+        first_name: fields.first_name,
+        last_name: fields.last_name,
+        email: fields.email,
+        phone: fields.phone,
+        role: facts.role,
+        staff_kind: fields.staff_kind.as_deref().map(stored).transpose()?,
+        company_id: fields.company_id,
+        company_name,
+        branch_id: fields.branch_id,
+        branch_name,
+        language: fields.language,
+        active,
+        invited_at: invited_at.map(Into::into),
+        email_verified_at: email_verified_at.map(Into::into),
+        accepted,
+        last_seen_at,
+        facts,
+    })
+}

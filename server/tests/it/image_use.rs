@@ -1,0 +1,150 @@
+//! Whose a picture is: who may send, see and use one, and what becomes of those that nothing
+//! uses.
+
+use actix_web::rt::System;
+use sapa_server::http::moment::clock;
+use sapa_server::service::image;
+use serde_json::{Value, json};
+
+use crate::company::profile;
+use crate::house::{COMPANY_A, COMPANY_B, House};
+use crate::image_files::png;
+use crate::images::{form, send};
+
+/// The id of a logo that `who` sent.
+fn logo(house: &House, who: &str) -> i64 {
+    send(house, who, "logo", &png(64, 64)).expect(201).json()["id"].as_i64().unwrap()
+}
+
+/// Sweeps as if so many hours had gone by; answers how many images went.
+pub fn sweep(house: &House, hours: i64) -> usize {
+    let (state, now) = (house.app.state.clone(), clock().plus(chrono::Duration::hours(hours)));
+    System::new().block_on(async move { image::sweep(&state.db, &state.images, now).await.unwrap() })
+}
+
+#[test]
+fn who_may_send_and_who_may_see() {
+    let house = House::build();
+    let file = png(32, 32);
+    for (who, purpose, status) in [
+        ("sysadm", "logo", 201),
+        ("sysadm", "banner", 201),
+        ("admin", "logo", 201),
+        ("admin", "banner", 403),
+        ("opr", "logo", 403),
+        ("tied", "logo", 403),
+        ("user", "logo", 403),
+        ("user", "banner", 403),
+    ] {
+        send(&house, who, purpose, &file).expect(status);
+    }
+    let (kind, body) = form("file", &file);
+    let nobody = house.app.post("/images?purpose=logo").header("Content-Type", &kind).body(body).send();
+    assert_eq!(nobody.code(401), "auth.required");
+
+    let id = logo(&house, "admin");
+    let seen = |who: &str| house.get(who, &format!("/images/{id}")).status;
+    let who = ["sysadm", "admin", "opr", "tied", "foreign", "user"];
+    assert_eq!(who.map(seen), [200, 200, 404, 404, 404, 404], "while nobody uses it");
+    assert_eq!(house.app.get(&format!("/images/{id}")).send().code(401), "auth.required");
+    house
+        .app
+        .put(&format!("/companies/{COMPANY_A}"))
+        .token(house.token("admin"))
+        .if_match(1)
+        .json(&profile(&json!({"logoId": id})))
+        .send()
+        .expect(200);
+    assert_eq!(who.map(seen), [200; 6], "the logo of an approved company");
+    let suspend = house.app.post(&format!("/companies/{COMPANY_A}/suspend")).token(house.token("sysadm"));
+    suspend.json(&json!({"reason": "Proba"})).send().expect(200);
+    assert_eq!(who.map(seen), [200, 200, 200, 200, 404, 404], "of a suspended one");
+    for path in ["/images/999999", "/images/0", "/images/-1"] {
+        assert_eq!(house.get("foreign", path).code(404), "request.not_found");
+    }
+}
+
+#[test]
+fn a_company_uses_what_it_sent_itself() {
+    let house = House::build();
+    let save = |who: &str, company: i64, logo: Value| {
+        let version = house.get("sysadm", &format!("/companies/{company}")).json()["version"].as_i64().unwrap();
+        let put = house.app.put(&format!("/companies/{company}")).token(house.token(who)).if_match(version);
+        put.json(&profile(&json!({ "logoId": logo }))).send()
+    };
+    let (own, theirs, staffs) = (logo(&house, "admin"), logo(&house, "foreign"), logo(&house, "sysadm"));
+    let banner = send(&house, "sysadm", "banner", &png(20, 20)).expect(201).json()["id"].as_i64().unwrap();
+    for (who, id) in [
+        ("admin", theirs),
+        ("admin", staffs),
+        ("admin", 999_999),
+        ("sysadm", own),
+        ("sysadm", banner),
+        ("foreign", own),
+    ] {
+        let company = if who == "foreign" { COMPANY_B } else { COMPANY_A };
+        let answer = save(who, company, json!(id)).expect(422);
+        assert_eq!(answer.issues(), ["logoId: validation.reference"], "{who} {id}");
+    }
+    assert_eq!(save("admin", COMPANY_A, json!(own)).expect(200).json()["logoId"], own);
+    // Once it is the company's, whoever edits the company may keep it, and nobody else has it.
+    assert_eq!(save("sysadm", COMPANY_A, json!(own)).expect(200).json()["logoId"], own);
+    assert_eq!(save("sysadm", COMPANY_B, json!(own)).expect(422).issues(), ["logoId: validation.reference"]);
+    assert_eq!(save("sysadm", COMPANY_A, json!(staffs)).expect(200).json()["logoId"], staffs);
+    assert_eq!(save("admin", COMPANY_A, json!(own)).expect(200).json()["logoId"], own, "and back");
+    assert_eq!(save("admin", COMPANY_A, Value::Null).expect(200).json()["logoId"], Value::Null);
+    assert_eq!(save("foreign", COMPANY_B, json!(theirs)).expect(200).json()["logoId"], theirs);
+    assert_eq!(save("foreign", COMPANY_B, json!(theirs)).expect(200).json()["version"], 2, "nothing changed");
+}
+
+#[test]
+fn what_nothing_uses_is_swept_after_a_day() {
+    let house = House::build();
+    let (kept, replaced, waiting) = (logo(&house, "admin"), logo(&house, "admin"), logo(&house, "foreign"));
+    let save = |version: i64, logo: i64| {
+        let put = house.app.put(&format!("/companies/{COMPANY_A}")).token(house.token("admin")).if_match(version);
+        put.json(&profile(&json!({ "logoId": logo }))).send().expect(200)
+    };
+    save(1, replaced);
+    save(2, kept);
+    let files = || std::fs::read_dir(house.app.folder().join("images")).unwrap().count();
+    let sweep = |hours: i64| sweep(&house, hours);
+    assert_eq!((files(), sweep(0), sweep(24)), (3, 0, 0));
+    assert_eq!((sweep(25), files(), sweep(25)), (2, 1, 0));
+    assert_eq!(house.get("sysadm", &format!("/images/{kept}")).status, 200);
+    for id in [replaced, waiting] {
+        assert_eq!(house.get("sysadm", &format!("/images/{id}")).code(404), "request.not_found");
+    }
+    let answer = house.app.put(&format!("/companies/{COMPANY_A}")).token(house.token("admin")).if_match(3);
+    let answer = answer.json(&profile(&json!({ "logoId": replaced }))).send().expect(422);
+    assert_eq!(answer.issues(), ["logoId: validation.reference"]);
+    let told = house.get("sysadm", "/audit?entity=image&action=IMAGE_DELETED").expect(200).json();
+    assert_eq!(told["total"], 2);
+}
+
+#[test]
+fn nobody_fills_the_store_with_what_nobody_uses() {
+    let house = House::build();
+    let file = png(8, 8);
+    for _ in 0..50 {
+        send(&house, "admin", "logo", &file).expect(201);
+    }
+    let answer = send(&house, "admin", "logo", &file);
+    assert!(!answer.header("retry-after").is_empty());
+    assert_eq!(answer.code(429), "image.too_many");
+    send(&house, "foreign", "logo", &file).expect(201);
+}
+
+#[test]
+fn a_store_that_does_not_answer_is_told_as_such() {
+    let house = House::build();
+    let id = logo(&house, "admin");
+    let folder = house.app.folder().join("images");
+    std::fs::rename(&folder, house.app.folder().join("elsewhere")).unwrap();
+    std::fs::write(&folder, "no folder").unwrap();
+    assert_eq!(house.get("admin", &format!("/images/{id}")).code(503), "server.busy");
+    assert_eq!(send(&house, "admin", "logo", &png(8, 8)).code(503), "server.busy");
+    std::fs::remove_file(&folder).unwrap();
+    std::fs::rename(house.app.folder().join("elsewhere"), &folder).unwrap();
+    house.get("admin", &format!("/images/{id}")).expect(200);
+}

@@ -1,0 +1,104 @@
+//! What the list of every plain record keeps to: words, orders, pages and the file.
+
+use serde_json::{Value, json};
+
+use crate::house::{House, with};
+use crate::house_records::{column, id_of};
+use crate::record_rules::Sample;
+use crate::support::encode;
+
+/// Words are found however they are typed, and all of them must match.
+pub fn search(house: &House, sample: &Sample) {
+    let Sample { path, body, .. } = sample;
+    let name = |en: &str, sr: &str| with(body.clone(), &json!({ "nameEn": en, "nameSr": sr }));
+    house.made(path, &name("Whippet of Zlatibor", "Đurđev Žućkasti Čvarak"));
+    house.made(path, &name("Sparrow", "Ђурина Њушка"));
+    let last = house.made(path, &name("Plain", "Obični Šarov"));
+    let found = |q: &str| house.names(&format!("{path}?pageSize=100&q={}", encode(q)), "nameEn");
+    for q in ["đurđev", "DJURDJ", "durdev", "ЂУРЂЕВ", "zuckasti", "čvar", "cvar žuć", "whip ćva", "zlatibor"]
+    {
+        assert_eq!(found(q), ["Whippet of Zlatibor"], "{q}");
+    }
+    for q in ["njuska", "њушка", "sparrow"] {
+        assert_eq!(found(q), ["Sparrow"], "{q}");
+    }
+    assert_eq!(found("sarov"), ["Plain"]);
+    let mut both = found("đur");
+    both.sort();
+    assert_eq!(both, ["Sparrow", "Whippet of Zlatibor"]);
+    for q in ["whippet sparrow", "hippet", "%", "***", "_"] {
+        assert_eq!(found(q), Vec::<String>::new(), "{q}");
+    }
+    assert_eq!(house.get("opr", &format!("{path}?q=whip")).json()["total"], 1);
+    // A name that was changed is found under the new one only.
+    let own = format!("{path}/{}", id_of(&last));
+    house.put("sysadm", &own, 1, &name("Plain", "Retki Vrabac")).expect(200);
+    assert_eq!((found("sarov"), found("vrabac")), (Vec::new(), vec!["Plain".to_owned()]));
+}
+
+/// Every order is one order: by pages, by cursor, up and down.
+pub fn orders(house: &House, sample: &Sample) {
+    let Sample { path, body, sorts, .. } = sample;
+    for (i, name) in
+        ["Žaba", "Čaplja", "Ćuk", "Dževrek", "Đon", "Zec", "Caplja", "Žaba", "Lj", "Lovac"].iter().enumerate()
+    {
+        let mut other = with(body.clone(), &json!({ "nameSr": name }));
+        if other.get("ordinal").is_some() {
+            other["ordinal"] = json!(50 - i / 3);
+        }
+        house.made(path, &other);
+    }
+    for (sort, member, by_name) in *sorts {
+        for sign in ["", "-"] {
+            let page = house.get("admin", &format!("{path}?sort={sign}{sort}&pageSize=100")).expect(200).json();
+            let ids = column(&page, "id");
+            let mut values: Vec<Value> = page["items"].as_array().unwrap().iter().map(|i| i[*member].clone()).collect();
+            if *by_name {
+                values = values.iter().map(|v| json!(sapa_core::search::sort_key(v.as_str().unwrap()))).collect();
+            }
+            let before = |a: &Value, b: &Value| match (a.as_i64(), b.as_i64()) {
+                (Some(a), Some(b)) => a <= b,
+                _ => a.as_str() <= b.as_str(),
+            };
+            let sorted =
+                values.windows(2).all(|p| if sign.is_empty() { before(&p[0], &p[1]) } else { before(&p[1], &p[0]) });
+            assert!(sorted, "{sign}{sort}: {values:?}");
+            let (mut by_cursor, mut by_page, mut next) = (Vec::new(), Vec::new(), String::new());
+            for number in 1..=ids.len().div_ceil(3) {
+                let address = format!("{path}?sort={sign}{sort}&pageSize=3");
+                by_page.extend(column(&house.get("admin", &format!("{address}&page={number}")).json(), "id"));
+                let page = house.get("admin", &format!("{address}{next}")).expect(200).json();
+                by_cursor.extend(column(&page, "id"));
+                next = page["next"].as_str().map(|cursor| format!("&cursor={cursor}")).unwrap_or_default();
+            }
+            assert_eq!((&by_page, &by_cursor), (&ids, &ids), "{sign}{sort}");
+        }
+    }
+    let plain = house.names(&format!("{path}?pageSize=100"), "id");
+    assert_eq!(plain, house.names(&format!("{path}?pageSize=100&sort={}", sample.order), "id"));
+    for query in ["sort=id", "colour=red", "page=0", "cursor=x", "pageSize=101"] {
+        assert_eq!(house.get("opr", &format!("{path}?{query}")).code(400), "request.query", "{query}");
+    }
+}
+
+/// The file holds the list, in the reader's language, and no formula.
+pub fn export(house: &House, sample: &Sample) {
+    let Sample { path, body, .. } = sample;
+    house.made(path, &with(body.clone(), &json!({ "nameEn": "=1+1", "nameSr": "Žuti; \"brzi\", mali" })));
+    let file = |language: &str| {
+        let request = house.by("opr", "GET", &format!("{path}/export.csv?q=zuti&sort={}", sample.order));
+        request.header("Accept-Language", language).send().expect(200)
+    };
+    let english = file("en");
+    assert!(english.body.starts_with(&[0xEF, 0xBB, 0xBF]), "a byte order mark");
+    assert_eq!(english.header("content-type"), "text/csv; charset=utf-8");
+    assert!(english.header("content-disposition").starts_with("attachment; filename=\""));
+    let text = english.text();
+    assert_eq!(text.lines().count(), 2, "{text}");
+    let expected = "'=1+1,\"Žuti; \"\"brzi\"\", mali\"";
+    assert!(text.lines().nth(1).unwrap().contains(expected), "{text}");
+    assert!(!text.lines().next().unwrap().contains('.'), "labels, no keys: {text}");
+    let serbian = file("sr-Latn-RS").text();
+    assert!(serbian.lines().nth(1).unwrap().contains(&expected.replace("1,", "1;")), "{serbian}");
+    assert_eq!(house.get("opr", &format!("{path}/export.csv?colour=red")).code(400), "request.query");
+}

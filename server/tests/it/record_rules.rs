@@ -1,0 +1,176 @@
+//! What every plain record of the platform keeps to, told once: who may, which version was seen,
+//! what is remembered, how it is deleted and brought back. Its list is `record_lists`'.
+
+use diesel::RunQueryDsl;
+use serde_json::{Value, json};
+
+use crate::house::{House, with};
+use crate::house_records::id_of;
+
+/// One kind of record.
+pub struct Sample {
+    /// Its address.
+    pub path: &'static str,
+    /// As the audit calls it.
+    pub entity: &'static str,
+    /// Its table.
+    pub table: &'static str,
+    /// A body that is right.
+    pub body: Value,
+    /// Other values of some of its members.
+    pub change: Value,
+    /// Members that must be there.
+    pub required: &'static [&'static str],
+    /// The default order.
+    pub order: &'static str,
+    /// Its orders: the name in the address, the member, whether it is sorted as Serbian does.
+    pub sorts: &'static [(&'static str, &'static str, bool)],
+}
+
+/// Made, seen, changed: versions, conditions and what is remembered.
+pub fn versions_and_history(house: &House, sample: &Sample) {
+    let Sample { path, body, change, .. } = sample;
+    let answer = house.post("sysadm", path, body).expect(201);
+    assert_eq!(answer.header("etag"), "\"1\"");
+    let made = answer.json();
+    let own = format!("{path}/{}", id_of(&made));
+    for (member, value) in body.as_object().unwrap() {
+        assert_eq!(&made[member], value, "{member}");
+    }
+    let found = house.get("opr", &own).expect(200);
+    assert_eq!((found.header("etag"), found.json()), ("\"1\"", made.clone()));
+    house.by("opr", "GET", &own).header("If-None-Match", "\"1\"").send().expect(304);
+
+    let changed = with(body.clone(), change);
+    assert_eq!(house.by("sysadm", "PUT", &own).json(&changed).send().code(428), "request.if_match_required");
+    assert_eq!(house.by("sysadm", "DELETE", &own).send().code(428), "request.if_match_required");
+    let bad = house.by("sysadm", "PUT", &own).header("If-Match", "1").json(&changed).send();
+    assert_eq!(bad.code(400), "request.if_match_malformed");
+    let answer = house.put("sysadm", &own, 1, &changed).expect(200);
+    assert_eq!(answer.header("etag"), "\"2\"");
+    let after = answer.json();
+    assert_eq!(after["version"], 2);
+    assert_ne!(after["updatedAt"], after["createdAt"]);
+    for (member, value) in change.as_object().unwrap() {
+        assert_eq!(&after[member], value, "{member}");
+    }
+    for stale in [house.put("sysadm", &own, 1, body), house.delete("sysadm", &own, 1)] {
+        let stale = stale.expect(412).json();
+        assert_eq!((&stale["code"], &stale["current"]), (&json!("request.stale"), &after));
+    }
+    // What changes nothing is no change.
+    assert_eq!(house.put("sysadm", &own, 2, &changed).expect(200).json(), after);
+
+    let history = house.history(sample.entity, id_of(&made));
+    let prefix = sample.entity.to_uppercase();
+    let actions: Vec<&str> = history.iter().map(|(action, ..)| action.as_str()).collect();
+    assert_eq!(actions, [format!("{prefix}_CREATED"), format!("{prefix}_UPDATED")]);
+    assert!(history[0].1.is_null());
+    for (member, value) in body.as_object().unwrap() {
+        assert_eq!(&history[0].2[member], value, "{member}");
+    }
+    assert_eq!(&history[1].2, change, "only what was changed");
+    let before: Vec<&String> = history[1].1.as_object().unwrap().keys().collect();
+    assert_eq!(before, change.as_object().unwrap().keys().collect::<Vec<_>>());
+}
+
+/// Deleted it is nowhere but in `restore`, and that for thirty days.
+pub fn deletion_and_return(house: &House, sample: &Sample) {
+    let Sample { path, body, .. } = sample;
+    let made = house.made(path, body);
+    let id = id_of(&made);
+    let own = format!("{path}/{id}");
+    let listed = || house.names(&format!("{path}?pageSize=100"), "id").contains(&id.to_string());
+    assert!(listed());
+    house.delete("sysadm", &own, 1).expect(204);
+    assert!(!listed());
+    house.get("sysadm", &own).expect(404);
+    house.put("sysadm", &own, 2, body).expect(404);
+    house.delete("sysadm", &own, 2).expect(404);
+    let csv = house.get("sysadm", &format!("{path}/export.csv")).expect(200).text();
+    assert!(!csv.contains(body["nameSr"].as_str().unwrap()));
+
+    let restore = format!("{own}/restore");
+    let back = house.post("sysadm", &restore, &json!({})).expect(200);
+    assert_eq!((back.header("etag"), &back.json()["nameEn"]), ("\"3\"", &body["nameEn"]));
+    assert!(listed());
+    assert_eq!(house.post("sysadm", &restore, &json!({})).expect(200).json(), back.json(), "asked twice");
+    let prefix = sample.entity.to_uppercase();
+    let history = house.history(sample.entity, id);
+    let actions: Vec<&str> = history.iter().map(|(action, ..)| action.as_str()).collect();
+    assert_eq!(actions, ["CREATED", "DELETED", "RESTORED"].map(|what| format!("{prefix}_{what}")));
+    assert!(history[1].2.is_null() && history[1].1["nameEn"] == body["nameEn"]);
+
+    for (days, status) in [(29, 200), (31, 404)] {
+        let version = house.get("sysadm", &own).json()["version"].as_i64().unwrap();
+        house.delete("sysadm", &own, version).expect(204);
+        let at = sapa_server::http::moment::clock().plus(-chrono::Duration::days(days)).naive();
+        let at = at.format("%Y-%m-%d %H:%M:%S%.6f");
+        house.app.db(|conn| {
+            let sql = format!("UPDATE {} SET deleted_at = '{at}' WHERE id = {id}", sample.table);
+            Ok(diesel::sql_query(sql).execute(conn)?)
+        });
+        house.post("sysadm", &restore, &json!({})).expect(status);
+    }
+    assert_eq!(house.post("sysadm", &format!("{path}/987654/restore"), &json!({})).code(404), "request.not_found");
+}
+
+/// What must be there, how long it may be, and nothing else.
+pub fn fields(house: &House, sample: &Sample) {
+    let Sample { path, body, required, .. } = sample;
+    let empty = house.post("sysadm", path, &json!({})).expect(422);
+    let mut expected: Vec<String> = required.iter().map(|name| format!("{name}: validation.required")).collect();
+    expected.sort();
+    assert_eq!(empty.issues(), expected);
+    for name in *required {
+        let missing = house.post("sysadm", path, &with(body.clone(), &json!({ *name: null }))).expect(422);
+        assert_eq!(missing.issues(), [format!("{name}: validation.required")]);
+    }
+    for name in ["nameEn", "nameSr"] {
+        let long = with(body.clone(), &json!({ name: "š".repeat(51) }));
+        assert_eq!(house.post("sysadm", path, &long).expect(422).issues(), [format!("{name}: validation.max_length")]);
+        let blank = with(body.clone(), &json!({ name: "  " }));
+        assert_eq!(house.post("sysadm", path, &blank).expect(422).issues().len(), 1);
+        let full = house.made(path, &with(body.clone(), &json!({ name: format!(" {} ", "š".repeat(50)) })));
+        assert_eq!(full[name], "š".repeat(50), "without the white space around it");
+    }
+    for name in ["id", "version", "createdAt", "nameKey", "colour"] {
+        let unknown = house.post("sysadm", path, &with(body.clone(), &json!({ name: 1 }))).expect(400);
+        assert_eq!(unknown.issues(), [format!("{name}: validation.unknown_field")]);
+    }
+    house.post("sysadm", path, &json!([])).expect(400);
+    house.post("sysadm", path, &with(body.clone(), &json!({ "nameEn": 7 }))).expect(400);
+    let own = format!("{path}/{}", id_of(&house.made(path, body)));
+    assert_eq!(house.put("sysadm", &own, 1, &json!({})).expect(422).issues(), expected);
+    assert_eq!(house.get("sysadm", &format!("{own}?x=1")).code(400), "request.query");
+    house.get("sysadm", &format!("{path}/abc")).expect(404);
+}
+
+/// Staff of companies read, the platform's write, others neither; and nobody learns what exists.
+pub fn permissions(house: &House, sample: &Sample) {
+    let Sample { path, body, .. } = sample;
+    let id = id_of(&house.made(path, body));
+    let list = [(*path).to_owned(), format!("{path}/export.csv")];
+    for target in [id, 987_654] {
+        let own = format!("{path}/{target}");
+        let there = if target == id { 200 } else { 404 };
+        for who in ["sysadm", "admin", "opr", "tied", "foreign", "user"] {
+            let reads = who != "user";
+            for address in &list {
+                house.get(who, address).expect(if reads { 200 } else { 403 });
+            }
+            house.get(who, &own).expect(if reads { there } else { 403 });
+            if who != "sysadm" {
+                assert_eq!(house.post(who, path, body).code(403), "auth.forbidden");
+                assert_eq!(house.put(who, &own, 1, body).code(403), "auth.forbidden");
+                assert_eq!(house.delete(who, &own, 1).code(403), "auth.forbidden");
+                assert_eq!(house.post(who, &format!("{own}/restore"), &json!({})).code(403), "auth.forbidden");
+            }
+        }
+        for (method, address) in [("GET", path.to_string()), ("POST", path.to_string()), ("PUT", own.clone())] {
+            assert_eq!(house.app.request(method, &address).send().code(401), "auth.required");
+        }
+    }
+    house.put("sysadm", &format!("{path}/987654"), 1, body).expect(404);
+    house.delete("sysadm", &format!("{path}/987654"), 1).expect(404);
+}

@@ -1,0 +1,84 @@
+//! Service groups.
+
+use serde_json::json;
+
+use crate::house::{House, with};
+use crate::record_lists as lists;
+use crate::record_rules::{self as rules, Sample};
+
+fn sample() -> Sample {
+    Sample {
+        path: "/service-groups",
+        entity: "service_group",
+        table: "service_groups",
+        body: json!({"nameEn": "Walks", "nameSr": "Šetnje", "type": "DAY_CARE", "ordinal": 7}),
+        change: json!({"nameSr": "Duge šetnje", "type": "HOSTEL", "ordinal": 8}),
+        required: &["nameEn", "nameSr", "ordinal", "type"],
+        order: "ordinal",
+        sorts: &[("ordinal", "ordinal", false), ("name", "nameSr", true)],
+    }
+}
+
+#[test]
+fn versions_and_history() {
+    rules::versions_and_history(&House::build(), &sample());
+}
+
+#[test]
+fn deletion_and_return() {
+    rules::deletion_and_return(&House::build(), &sample());
+}
+
+#[test]
+fn fields() {
+    let house = House::build();
+    rules::fields(&house, &sample());
+    let range = house.post("sysadm", "/service-groups", &with(sample().body, &json!({"ordinal": 0}))).expect(422);
+    assert_eq!(range.issues(), ["ordinal: validation.range"]);
+    house.post("sysadm", "/service-groups", &with(sample().body, &json!({"type": "CIRCUS"}))).expect(400);
+}
+
+#[test]
+fn permissions() {
+    rules::permissions(&House::build(), &sample());
+}
+
+#[test]
+fn search() {
+    lists::search(&House::build(), &sample());
+}
+
+#[test]
+fn orders() {
+    lists::orders(&House::build(), &sample());
+}
+
+#[test]
+fn export() {
+    let house = House::build();
+    lists::export(&house, &sample());
+    let text = house.get("opr", "/service-groups/export.csv?q=zuti").text();
+    assert!(text.ends_with(",Day care\r\n"), "{text}");
+}
+
+#[test]
+fn of_one_type() {
+    let house = House::build();
+    house.made("/service-groups", &sample().body);
+    let names = |query: &str| house.names(&format!("/service-groups?{query}"), "nameEn");
+    assert_eq!(names("type=DAY_CARE"), ["Walks"]);
+    assert_eq!(names("type=HOSTEL"), ["Stays"]);
+    assert_eq!(names("type=GROOMING"), Vec::<String>::new());
+    assert_eq!(house.get("opr", "/service-groups?type=CIRCUS").code(400), "request.query");
+}
+
+#[test]
+fn its_services_keep_it() {
+    let house = House::build();
+    let refused = house.delete("sysadm", "/service-groups/1", 1).expect(409).json();
+    assert_eq!(refused["code"], "record.in_use");
+    let services = &refused["uses"][0];
+    assert_eq!((&services["entity"], &services["count"]), (&json!("service"), &json!(6)));
+    assert_eq!(services["items"].as_array().unwrap().len(), 5);
+    assert_eq!(services["items"][0], json!({"id": 1, "label": "Service 1"}));
+}
