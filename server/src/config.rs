@@ -22,7 +22,11 @@ pub const VARIABLES: &[(&str, &str, &str)] = &[
     ("TRUSTED_PROXIES", "none", "addresses or networks whose X-Forwarded-For counts, comma-separated"),
     ("SMTP_URL", "-", "smtps://user:password@host; without it one .eml file per mail under DATA_DIR/mail"),
     ("MAIL_FROM", "Šapa <no-reply@localhost>", "sender of mails"),
-    ("OBJECT_STORE_URL", "file://<DATA_DIR>/images", "or s3://<bucket>/<prefix>, opened with AWS_*; anything else is refused"),
+    (
+        "OBJECT_STORE_URL",
+        "file://<DATA_DIR>/images",
+        "or s3://<bucket>/<prefix>, opened with AWS_*; anything else is refused",
+    ),
     ("AWS_ENDPOINT", "-", "of a bucket that is not Amazon's"),
     ("AWS_REGION", "us-east-1", "of the bucket"),
     ("AWS_ACCESS_KEY_ID", "-", "with AWS_SECRET_ACCESS_KEY; without, the machine's own role"),

@@ -84,7 +84,8 @@ fn demo(config: &Config) -> Result<(), String> {
     if seed::is_empty(&db).map_err(|e| e.to_string())? {
         say("Making demo data …\n")?;
         let images = Images::open(&config.object_store)?;
-        let accounts = seed::fill(&db, &images, &Scale::default(), &config.argon2, clock()).map_err(|e| e.to_string())?;
+        let accounts =
+            seed::fill(&db, &images, &Scale::default(), &config.argon2, clock()).map_err(|e| e.to_string())?;
         let json = serde_json::to_vec_pretty(&accounts).map_err(|e| e.to_string())?;
         write_private(&path, &json)?;
     }

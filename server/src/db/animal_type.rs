@@ -6,7 +6,7 @@ use sapa_core::time::UtcTime;
 use serde::Serialize;
 
 use super::Conn;
-use super::page::{Key, Window};
+use super::page::{Key, Named, Window};
 use super::record_term::{self, Kind};
 use super::types::{At, at};
 use crate::problem::Error;
@@ -148,7 +148,7 @@ pub fn existing(conn: &mut Conn, ids: &[i64]) -> Result<Vec<i64>, Error> {
 }
 
 /// How many workplaces name it among those they take, and the first of them: id, branch, name.
-pub fn workplaces(conn: &mut Conn, id: i64, named: usize) -> Result<(i64, Vec<(i64, String, String)>), Error> {
+pub fn workplaces(conn: &mut Conn, id: i64, named: usize) -> Result<Named, Error> {
     let found: Vec<(i64, String, String)> = workplace_animal_types::table
         .inner_join(workplaces::table.inner_join(branches::table))
         .filter(workplace_animal_types::animal_type_id.eq(id))

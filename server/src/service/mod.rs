@@ -1,14 +1,14 @@
 //! What spans several tables or states, as one transaction each. Asks the core what may be
 //! and the `db` modules for rows; knows no HTTP beyond the answer that is kept for a key.
 
-pub mod audit;
 pub mod animal_type;
+pub mod audit;
 pub mod booking;
 pub mod branch;
 pub mod breed;
 pub mod company;
-pub mod record;
-pub mod service_group;
 pub mod image;
 pub mod note;
+pub mod record;
+pub mod service_group;
 pub mod user;

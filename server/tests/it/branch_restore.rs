@@ -68,7 +68,7 @@ fn not_after_thirty_days_nor_to_what_is_deleted_itself() {
     let restore = format!("/branches/{made}/restore");
     deleted(&house, made, day(-31, 0));
     assert_eq!(house.post("admin", &restore, &json!({})).code(404), "request.not_found");
-    deleted(&house, made, day(-29, 0));
+    deleted(&house, made, day(-28, 0));
     house.post("admin", &restore, &json!({})).expect(200);
 
     let path = format!("/branches/{made}");

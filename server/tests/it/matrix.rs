@@ -144,7 +144,9 @@ fn everybody_may_what_the_table_says_and_nothing_else() {
                 Some(company) if company.0 == COMPANY_B && !own_sessions => (Whose::Foreign, Whose::Own),
                 _ => (Whose::Own, Whose::Foreign),
             };
-            let open = matches!(access, Access::Act(_)) && !(sees_all || booked_anywhere(line, person));
+            // Reference data is the platform's: everybody who may read it reads the same.
+            let shared = access == Access::Act(Action::CatalogueRead);
+            let open = matches!(access, Access::Act(_)) && !(sees_all || shared || booked_anywhere(line, person));
             if let (true, Some(stranger), Some(unknown)) = (open, seen(far), seen(Whose::Unknown))
                 && stranger != unknown
             {

@@ -223,7 +223,7 @@ fn the_files_for_spreadsheets_hold_the_lists() {
     let text = answer.text();
     let lines: Vec<&str> = text.trim_end().split("\r\n").collect();
     assert_eq!(lines.len(), 3, "{text}");
-    assert!(lines[1].starts_with("Vesela Šapa,Poslovnica 1,'=1+1,Usluga 1,Hostel,Stays,1800.00,RSD,"), "{text}");
+    assert!(lines[1].starts_with("Vesela Šapa,Poslovnica 1,'=1+1,Usluga 1,Hostel,Stays,1800.00,RSD,Night,"), "{text}");
     let text = house.get("admin", "/branches/export.csv?sort=-city").expect(200).text();
     assert!(text.contains("Vesela Šapa,Poslovnica 1,Hostel,Takovska 1,Beograd,Europe/Belgrade,Yes,3,4"), "{text}");
     assert_eq!(text.lines().count(), 3);

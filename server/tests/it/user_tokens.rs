@@ -92,7 +92,8 @@ fn every_change_is_in_the_audit_and_nothing_secret_with_it() {
     people.verb("admin", id, "reactivate").expect(200);
     people.delete("admin", id, version + 3).expect(204);
     people.verb("admin", id, "restore").expect(200);
-    let rows: Vec<(String, Option<i64>, Option<i64>, Option<String>)> = people.0.app.db(|conn| {
+    type Entry = (String, Option<i64>, Option<i64>, Option<String>);
+    let rows: Vec<Entry> = people.0.app.db(|conn| {
         Ok(audit_entries::table
             .filter(audit_entries::entity.eq("user").and(audit_entries::entity_id.eq(id)))
             .order(audit_entries::id)

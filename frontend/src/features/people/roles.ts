@@ -1,7 +1,7 @@
 // What follows from a role on an account, asked of the core.
 import { can, enums, validate, type Actor, type Role } from '@/core';
 
-export type Place = 'staffKind' | 'companyId' | 'branchId';
+type Place = 'staffKind' | 'companyId' | 'branchId';
 export const PLACES: readonly Place[] = ['staffKind', 'companyId', 'branchId'];
 
 /** The places in the product that an account of this role has: the core refuses the others. */

@@ -1,8 +1,7 @@
 // /dashboard/users and /dashboard/company-users: one list, seen from two addresses.
 import { useState } from 'react';
 import { useText } from '@/lib/i18n';
-import { useSession } from '@/lib/session';
-import { useActor } from '@/lib/session';
+import { useActor, useSession } from '@/lib/session';
 import { ListScreen } from '@/resource/list-screen';
 import { peopleOf } from './defs';
 import { userList } from './user-list';
