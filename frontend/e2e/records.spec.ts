@@ -1,20 +1,14 @@
 // What every record can do: two people at one record, deleting with a way back, refusals
 // that name what stands in the way, a picture, a list as a file, who changed what.
 import { readFileSync } from 'node:fs';
-import { enter, expect, test } from './support/fixtures';
+import { chooseFirst, enter, expect, save, test } from './support/fixtures';
 import type { Page } from '@playwright/test';
 
 const mark = () => Math.random().toString(36).slice(2, 8);
 
-async function save(page: Page) {
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
-}
-
 async function newBreed(page: Page, name: string) {
   await page.goto('/dashboard/breeds/new');
-  await page.getByLabel('Animal type').click();
-  await page.getByRole('option').first().click();
+  await chooseFirst(page.getByRole('combobox', { name: 'Animal type' }));
   await page.getByLabel('Name, English').fill(name);
   await page.getByLabel('Name, Serbian').fill(name);
   await save(page);
@@ -63,7 +57,7 @@ test('deleting asks, can be undone, and says what stands in the way', async ({ p
   await expect(page).toHaveURL(/\/dashboard\/breeds$/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Successfully restored')).toBeVisible();
-  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('searchbox', { name: 'Name of the breed' }).fill(name);
   await expect(page.getByText(name).first()).toBeVisible();
 
   // An animal type that breeds name.

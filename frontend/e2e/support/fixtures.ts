@@ -1,7 +1,7 @@
 // What every browser test shares: the product's address, its demo accounts, a page that
 // fails the test when the console reports an error, and signing in.
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
+import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 
 export { expect };
 
@@ -80,6 +80,18 @@ export async function enter(page: Page, role: Account['role'], language: 'en_US'
     [tokens, language] as const,
   );
   return tokens;
+}
+
+/** Presses the form's button and answers the question before saving. */
+export async function save(page: Page, button = 'Save') {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+/** Takes the first find of a field that searches on the server. */
+export async function chooseFirst(field: Locator) {
+  await field.click();
+  await field.page().locator('[role=listbox]:visible').getByRole('option').first().click();
 }
 
 /** What axe finds serious or critical on the page. */

@@ -6,7 +6,7 @@ import { get, useFormContext, useFormState } from 'react-hook-form';
 import type { Params } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Icon } from '../icon';
-import { issueText } from './issues';
+import { issueText, type ShowFigure } from './issues';
 
 /** The entity whose fields stand inside: their labels are `<entity>.<field>`. */
 const Entity = createContext('');
@@ -32,6 +32,8 @@ export interface FieldBase {
   width?: 'field' | 'fill';
   /** For labels that only a screen reader needs. */
   hideLabel?: boolean;
+  /** How this field writes figures, for the limits in its errors. */
+  showFigure?: ShowFigure | undefined;
 }
 
 export interface ControlProps {
@@ -42,18 +44,18 @@ export interface ControlProps {
 }
 
 /** The error of a field, worded in the language in force; empty when it has none. */
-export function useFieldError(name: string): string {
+export function useFieldError(name: string, show?: ShowFigure): string {
   const t = useText();
   const { control } = useFormContext();
   const { errors } = useFormState({ control });
   const error = get(errors, name) as { message?: string; root?: { message?: string } } | undefined;
-  return issueText(error?.message ?? error?.root?.message, t);
+  return issueText(error?.message ?? error?.root?.message, t, show);
 }
 
 /** The line below a field: its error, else its hint. Its room is kept free, so that an error moves nothing from under the pointer. */
-export function FieldNote({ id, name, hint, hintParams }: Pick<FieldBase, 'name' | 'hint' | 'hintParams'> & { id: string | undefined }) {
+export function FieldNote({ id, name, hint, hintParams, showFigure }: Pick<FieldBase, 'name' | 'hint' | 'hintParams' | 'showFigure'> & { id: string | undefined }) {
   const t = useText();
-  const error = useFieldError(name);
+  const error = useFieldError(name, showFigure);
   return (
     <chakra.div minH="24px" pt="4px" mb="8px" fontSize="13.5px" lineHeight="1.5" aria-live="polite">
       {error ? (
@@ -70,7 +72,7 @@ export function FieldNote({ id, name, hint, hintParams }: Pick<FieldBase, 'name'
 
 const WIDTH = { field: { base: '100%', lg: '516px' }, fill: '100%' } as const;
 
-export function Field({ name, label: given, hint, hintParams, required, width = 'field', hideLabel, children }: FieldBase & { children: (control: ControlProps) => ReactNode }) {
+export function Field({ name, label: given, hint, hintParams, required, width = 'field', hideLabel, showFigure, children }: FieldBase & { children: (control: ControlProps) => ReactNode }) {
   const t = useText();
   const label = useLabelKey(name, given);
   const id = useId();
@@ -82,7 +84,7 @@ export function Field({ name, label: given, hint, hintParams, required, width = 
         {t(label)}
       </chakra.label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId, 'aria-required': required || undefined })}
-      <FieldNote id={noteId} name={name} hint={hint} hintParams={hintParams} />
+      <FieldNote id={noteId} name={name} hint={hint} hintParams={hintParams} showFigure={showFigure} />
     </chakra.div>
   );
 }

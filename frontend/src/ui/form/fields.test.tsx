@@ -88,6 +88,18 @@ describe('figures', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
+  it('are refused with the limits as the field writes them', async () => {
+    const { user } = open();
+    await user.type(field('Price'), '99,999,999');
+    await user.clear(field('Discount rate'));
+    await user.type(field('Discount rate'), '101');
+    await save(user);
+    expect(await screen.findByText('Must be between 0 and 10,000,000')).toBeVisible();
+    expect(screen.getByText('Must be between 0 and 100')).toBeVisible();
+    await act(() => showLanguage('sr_Latn_RS'));
+    expect(screen.getByText(/10\.000\.000/)).toBeVisible();
+  });
+
   it('are nothing when the field is empty', async () => {
     const { user } = open({ price: 100 });
     await user.clear(field('Price'));

@@ -14,14 +14,18 @@ interface Kept {
 
 const keep = ({ code, params }: Issue) => ({ type: code, message: JSON.stringify({ code, params } satisfies Kept) });
 
-/** The sentence for what a field keeps. */
-export function issueText(message: string | undefined, t: Translate): string {
+/** How a field writes its figures. */
+export type ShowFigure = (figure: number) => string;
+
+/** The sentence for what a field keeps; its limits as the field writes figures. */
+export function issueText(message: string | undefined, t: Translate, show?: ShowFigure): string {
   if (!message) return '';
   try {
     const { code, params } = JSON.parse(message) as Kept;
     // A limit that has plural forms goes by its figure.
     const count = params.count ?? params.min ?? params.max;
-    return t(code, readable(count === undefined ? params : { ...params, count }, t));
+    const limit = (name: 'min' | 'max') => (show && typeof params[name] === 'number' ? { [name]: show(params[name]) } : {});
+    return t(code, readable({ ...params, ...(count === undefined ? {} : { count }), ...limit('min'), ...limit('max') }, t));
   } catch {
     return message;
   }

@@ -7,12 +7,15 @@ import { readFigure, showFigure } from '@/lib/figure-text';
 import { useLanguage } from '@/lib/i18n';
 import { Input } from './controls';
 import { Field, type FieldBase } from './field';
+import type { ShowFigure } from './issues';
 import { isUnread } from './unread';
 
 interface Kind<T> {
   /** Undefined: nothing typed; null: unreadable. */
   read: (text: string) => T | null | undefined;
   show: (value: T) => string;
+  /** Limits in errors, where they are counted as the value is. */
+  limit?: ShowFigure;
 }
 
 export interface TypedFieldProps extends FieldBase {
@@ -24,7 +27,7 @@ export interface TypedFieldProps extends FieldBase {
   unit?: string | undefined;
 }
 
-function TypedField<T>({ kind: { read, show }, mode, disabled, deps, placeholder, unit, ...base }: TypedFieldProps & { kind: Kind<T>; mode: 'numeric' | 'decimal' | 'text' }) {
+function TypedField<T>({ kind: { read, show, limit }, mode, disabled, deps, placeholder, unit, ...base }: TypedFieldProps & { kind: Kind<T>; mode: 'numeric' | 'decimal' | 'text' }) {
   useLanguage(); // A switch of language writes it anew.
   const unitId = useId();
   const { control } = useFormContext();
@@ -40,7 +43,7 @@ function TypedField<T>({ kind: { read, show }, mode, disabled, deps, placeholder
   }
 
   return (
-    <Field {...base}>
+    <Field {...base} showFigure={limit}>
       {({ 'aria-describedby': note, ...given }) => (
         <chakra.div position="relative">
           <Input
@@ -58,7 +61,10 @@ function TypedField<T>({ kind: { read, show }, mode, disabled, deps, placeholder
   );
 }
 
-const steps = (digits: number, look?: Parameters<typeof showFigure>[2]): Kind<number> => ({ read: (text) => readFigure(text, digits), show: (value) => showFigure(value, digits, look) });
+function steps(digits: number, look?: Parameters<typeof showFigure>[2]): Kind<number> {
+  const show = (value: number) => showFigure(value, digits, look);
+  return { read: (text) => readFigure(text, digits), show, limit: show };
+}
 const WHOLE = steps(0);
 const MINOR = steps(2);
 const BASIS_POINTS: Kind<number> = { ...steps(2, { whole: false }), read: (text) => readFigure(text.replace(/%\s*$/, ''), 2) };
