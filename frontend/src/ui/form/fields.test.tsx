@@ -94,7 +94,7 @@ describe('figures', () => {
     await user.clear(field('Discount rate'));
     await user.type(field('Discount rate'), '101');
     await save(user);
-    expect(await screen.findByText('Must be between 0 and 10,000,000')).toBeVisible();
+    expect(await screen.findByText('Must be between 0.01 and 10,000,000')).toBeVisible();
     expect(screen.getByText('Must be between 0 and 100')).toBeVisible();
     await act(() => showLanguage('sr_Latn_RS'));
     expect(screen.getByText(/10\.000\.000/)).toBeVisible();

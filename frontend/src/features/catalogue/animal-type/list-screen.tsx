@@ -1,14 +1,15 @@
 // /dashboard/animalTypes
 import type { AnimalTypeItem } from '@/core';
 import { ListScreen, listOf } from '@/resource/list-screen';
+import { NAME, OTHER_NAME } from '../names';
 import { AnimalIcon } from './animal-icon';
 import { ANIMAL_TYPE } from './animal-type';
 
 const ANIMAL_TYPES = listOf<AnimalTypeItem>(ANIMAL_TYPE, {
   columns: [
-    { id: 'nameEn', fixed: true },
+    NAME,
     { id: 'icon', cell: (row) => <AnimalIcon icon={row.icon} /> },
-    { id: 'nameSr', sort: 'name' },
+    OTHER_NAME,
     { id: 'ordinal', sort: 'ordinal' },
     { id: 'updatedAt', label: 'common.updatedAt', hidden: true, wide: true },
   ],

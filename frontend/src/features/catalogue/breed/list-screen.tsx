@@ -3,6 +3,7 @@ import type { BreedItem } from '@/core';
 import { useBoth } from '@/lib/i18n';
 import { ListScreen, listOf } from '@/resource/list-screen';
 import { choicesOf, REFERENCES } from '@/resource/lookup';
+import { NAME, OTHER_NAME } from '../names';
 import { BREED } from './breed';
 
 function AnimalType({ row }: { row: BreedItem }) {
@@ -11,8 +12,8 @@ function AnimalType({ row }: { row: BreedItem }) {
 
 const BREEDS = listOf<BreedItem>(BREED, {
   columns: [
-    { id: 'nameEn', fixed: true },
-    { id: 'nameSr', sort: 'name' },
+    NAME,
+    OTHER_NAME,
     { id: 'animalTypeId', cell: (row) => <AnimalType row={row} /> },
     { id: 'size' },
     { id: 'updatedAt', label: 'common.updatedAt', hidden: true, wide: true },

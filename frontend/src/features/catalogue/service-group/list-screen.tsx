@@ -2,13 +2,14 @@
 import type { ServiceGroupItem } from '@/core';
 import { ListScreen, listOf } from '@/resource/list-screen';
 import { choicesOf } from '@/resource/lookup';
+import { NAME, OTHER_NAME } from '../names';
 import { SERVICE_GROUP } from './service-group';
 
 const SERVICE_GROUPS = listOf<ServiceGroupItem>(SERVICE_GROUP, {
   columns: [
-    { id: 'nameEn', fixed: true },
+    NAME,
     { id: 'type' },
-    { id: 'nameSr', sort: 'name' },
+    OTHER_NAME,
     { id: 'ordinal', sort: 'ordinal' },
     { id: 'updatedAt', label: 'common.updatedAt', hidden: true, wide: true },
   ],
