@@ -1,21 +1,20 @@
 //! What choosers offer: the enumerations in the order in which they are shown, and the
-//! limits that a field shows before anybody breaks them.
+//! limits that decide what a form offers.
 
 use serde::Serialize;
 
 use crate::booking::input::PETS_MAX;
 use crate::booking::state::BookingStatus;
+use crate::branch::hours::INTERVALS_MAX;
 use crate::catalog::{
     AnimalSize, CancellationPolicy, CompanyStatus, CompanyType, PriceUnit, ServiceType, WorkplaceKind,
 };
 use crate::change::ChangeKind;
-use crate::image::ImagePurpose;
-use crate::money::{Currency, WHOLE};
+use crate::money::Currency;
 use crate::note::{NoteEntity, NoteVisibility};
 use crate::role::{Role, StaffKind};
-use crate::text::{LONG_MAX, ORDINAL_MAX, REASON_MAX, SHORT_MAX};
 use crate::time::Zone;
-use crate::{animal_type, branch, check, company, plural, service, workplace};
+use crate::{animal_type, branch, company, plural};
 
 /// The spellings of an enumeration's values. One type for all keeps the download small;
 /// the dashboard sees each as what it is.
@@ -70,12 +69,13 @@ pub struct Enums {
     #[cfg_attr(feature = "schema", ts(as = "Vec<String>"))]
     pub language: Texts,
     pub max_pets: usize,
+    /// Opening intervals of one day.
+    pub max_intervals: usize,
     /// What a price is for, by service type.
     #[cfg_attr(feature = "schema", ts(type = "Record<ServiceType, PriceUnit>"))]
     pub unit_of: UnitOf,
     /// What a new branch starts from.
     pub branch_defaults: BranchDefaults,
-    pub limits: Limits,
 }
 
 /// What a price is for, by service type.
@@ -101,36 +101,8 @@ pub struct BranchDefaults {
     pub cancellation_policy: CancellationPolicy,
 }
 
-/// Limits, named as the rule or the field that they belong to.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
-#[allow(missing_docs)]
-pub struct Limits {
-    /// Characters of one line.
-    pub short: i32,
-    /// Characters of several lines.
-    pub long: i32,
-    pub reason: i32,
-    pub ordinal: i32,
-    pub capacity: i32,
-    /// Minor units.
-    pub price: i32,
-    /// Minutes of a session.
-    pub duration_min: i32,
-    pub duration_max: i32,
-    /// Basis points.
-    pub discount_rate: i32,
-    /// Rows of one kind in one request.
-    pub rows: usize,
-    /// Longest side in pixels.
-    pub logo_side: u32,
-    pub banner_side: u32,
-}
-
 /// All of them.
 pub fn enums() -> Enums {
-    let small = |limit: i64| i32::try_from(limit).unwrap_or(i32::MAX);
     Enums {
         animal_size: AnimalSize::TEXTS,
         booking_status: BookingStatus::TEXTS,
@@ -151,6 +123,7 @@ pub fn enums() -> Enums {
         countries: company::country::codes().collect(),
         language: &plural::LANGUAGES,
         max_pets: PETS_MAX,
+        max_intervals: INTERVALS_MAX,
         unit_of: UnitOf {
             hostel: ServiceType::Hostel.unit(),
             day_care: ServiceType::DayCare.unit(),
@@ -162,20 +135,6 @@ pub fn enums() -> Enums {
             check_in_from: branch::CHECK_IN_FROM,
             check_out_until: branch::CHECK_OUT_UNTIL,
             cancellation_policy: CancellationPolicy::Moderate,
-        },
-        limits: Limits {
-            short: small(SHORT_MAX),
-            long: small(LONG_MAX),
-            reason: small(REASON_MAX),
-            ordinal: ORDINAL_MAX,
-            capacity: small(workplace::CAPACITY_MAX),
-            price: small(service::PRICE_MAX),
-            duration_min: small(service::DURATION_MIN),
-            duration_max: small(service::DURATION_MAX),
-            discount_rate: small(WHOLE),
-            rows: check::ROWS_MAX,
-            logo_side: ImagePurpose::Logo.side_max(),
-            banner_side: ImagePurpose::Banner.side_max(),
         },
     }
 }

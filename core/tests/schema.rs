@@ -72,7 +72,6 @@ fn generated() -> String {
         company::SuspendInput,
         sapa_core::enums::BranchDefaults,
         sapa_core::enums::Enums,
-        sapa_core::enums::Limits,
         sapa_core::form::Form,
         id::AnimalTypeId,
         id::BookingId,

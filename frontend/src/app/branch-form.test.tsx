@@ -4,6 +4,7 @@ import { ADMIN, branch, NOON, place, service, signInAs } from '@test/booking';
 import { button, closure, edit, field, open, openRow, put, save, section, sent, type User } from '@test/branch-form';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { enums } from '@/core';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
@@ -52,6 +53,23 @@ describe('a new branch', () => {
     const unsaved = within(await section('Closures')).getByRole('checkbox', { name: /Box 1/ });
     expect(unsaved).toBeDisabled();
     expect(unsaved).toHaveAccessibleName(/Save the branch first/);
+  });
+});
+
+describe('opening hours', () => {
+  it('take as many hours a day as the core allows, and one goes on typing in the new one', async () => {
+    const { user } = open('/dashboard/company-branches/new');
+    await screen.findByRole('heading', { name: 'New branch' });
+    await user.click(button('Enter opening hours'));
+    const add = button('Add hours on Monday');
+    const monday = within(await screen.findByRole('group', { name: 'Monday' }));
+    while (!(add as HTMLButtonElement).disabled) {
+      await user.click(add);
+      await waitFor(() => expect(monday.getAllByRole('textbox', { name: /From/ }).at(-1)).toHaveFocus());
+    }
+    expect(monday.getAllByRole('textbox', { name: /From/ })).toHaveLength(enums().maxIntervals);
+    await user.click(monday.getAllByRole('button', { name: /Remove/ })[0]!);
+    expect(add).toBeEnabled();
   });
 });
 

@@ -322,13 +322,17 @@ timeZones: Array<Zone>, currencies: Array<Currency>,
  */
 countries: Array<string>, language: Array<string>, maxPets: number, 
 /**
+ * Opening intervals of one day.
+ */
+maxIntervals: number, 
+/**
  * What a price is for, by service type.
  */
 unitOf: Record<ServiceType, PriceUnit>, 
 /**
  * What a new branch starts from.
  */
-branchDefaults: BranchDefaults, limits: Limits, };
+branchDefaults: BranchDefaults, };
 
 export type ForgotPasswordInput = { 
 /**
@@ -389,36 +393,6 @@ code: string,
  * What the text mentions (`min`, `max`, …).
  */
 params: Record<string, string | number>, };
-
-export type Limits = { 
-/**
- * Characters of one line.
- */
-short: number, 
-/**
- * Characters of several lines.
- */
-long: number, reason: number, ordinal: number, capacity: number, 
-/**
- * Minor units.
- */
-price: number, 
-/**
- * Minutes of a session.
- */
-durationMin: number, durationMax: number, 
-/**
- * Basis points.
- */
-discountRate: number, 
-/**
- * Rows of one kind in one request.
- */
-rows: number, 
-/**
- * Longest side in pixels.
- */
-logoSide: number, bannerSide: number, };
 
 export type LineCode = "NIGHT" | "DAY" | "SESSION" | "DISCOUNT";
 

@@ -1,7 +1,7 @@
 // Opening hours, day by day: up to a few intervals each, none at all for "always open".
 import { chakra } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { OpeningHours } from '@/core';
+import { enums, type OpeningHours } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Button, IconButton } from '@/ui/button';
 import { Section } from '@/ui/card';
@@ -13,7 +13,7 @@ import { canCopyMonday, mondayToWeekdays, ofDay, suggested, usualWeek, WEEKDAYS,
 
 export function HoursSection() {
   const t = useText();
-  const { setValue, clearErrors, trigger, formState: { isSubmitted } } = useFormContext<BranchValues>();
+  const { setValue, setFocus, clearErrors, trigger, formState: { isSubmitted } } = useFormContext<BranchValues>();
   const hours = useWatch<BranchValues, 'openingHours'>({ name: 'openingHours' });
   const error = useFieldError('openingHours');
   const always = hours.length === 0;
@@ -23,6 +23,11 @@ export function HoursSection() {
     clearErrors('openingHours');
     setValue('openingHours', next, { shouldDirty: true });
     if (isSubmitted) void trigger('openingHours');
+  }
+
+  function add(weekday: number) {
+    set([...hours, suggested(hours, weekday)]);
+    setTimeout(() => setFocus(`openingHours.${hours.length}.from`)); // The field is there after the next drawing.
   }
 
   return (
@@ -37,7 +42,7 @@ export function HoursSection() {
           {WEEKDAYS.map((weekday) => (
             <Day
               key={weekday} weekday={weekday} intervals={ofDay(hours, weekday)}
-              onAdd={() => set([...hours, suggested(hours, weekday)])} onRemove={(at) => set(hours.filter((_, index) => index !== at))}
+              onAdd={() => add(weekday)} onRemove={(at) => set(hours.filter((_, index) => index !== at))}
             />
           ))}
         </chakra.div>
@@ -80,7 +85,10 @@ function Day({ weekday, intervals, onAdd, onRemove }: DayProps) {
           </chakra.div>
         ))}
       </chakra.div>
-      <IconButton label={t('branchForm.addIntervalOn', { day })} icon="plus" alignSelf="start" justifySelf={{ sm: 'start' }} h="38px" minH="0" onClick={onAdd} gridRow={{ base: '1', sm: 'auto' }} gridColumn={{ base: '2', sm: 'auto' }} />
+      <IconButton
+        label={t('branchForm.addIntervalOn', { day })} icon="plus" disabled={intervals.length >= enums().maxIntervals} onClick={onAdd}
+        alignSelf="start" justifySelf={{ sm: 'start' }} h="38px" minH="0" gridRow={{ base: '1', sm: 'auto' }} gridColumn={{ base: '2', sm: 'auto' }}
+      />
     </chakra.fieldset>
   );
 }
