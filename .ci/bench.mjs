@@ -1,11 +1,13 @@
 // Speed as ratios to yardsticks measured in the same run, because machines differ and
 // are noisy. BENCH_SIZES="3000 1000000" gives the full figures (minutes to fill).
+// BENCH_COMPANIES: sizes for the lists of companies, branches, services and people.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { dataFolder, sapa, start } from './product.mjs';
 
 const sizes = (process.env.BENCH_SIZES ?? '3000 100000').split(' ').map(Number);
+const companySizes = (process.env.BENCH_COMPANIES ?? '50 5000').split(' ').map(Number);
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 const us = (ms) => `${(ms * 1000).toFixed(1)} µs`;
 
@@ -38,13 +40,31 @@ async function core() {
   }
 }
 
-async function lists(bookings) {
+const BOOKINGS = [
+  ['first page', ''],
+  ['by check-in', 'sort=-checkIn'],
+  ['by guest', 'sort=guestName'],
+  ['page 400', 'page=400'],
+  ['one status', 'status=ACTIVE'],
+  ['one type, by check-in', 'serviceType=GROOMING&sort=checkIn'],
+  ['a rare word', 'q=7740'],
+  ['a common word', 'q=mar'],
+  ['two words', 'q=jovanovi%C4%87%20mil'],
+].map(([name, query]) => [name, `bookings?${query}`]);
+const RECORDS = [
+  'companies?sort=name', 'companies?status=PENDING&sort=-createdAt', 'companies?missing=true', 'companies?q=nju',
+  'branches?sort=city', 'branches?active=false', 'branches?city=Novi%20Sad', 'branches?q=novi',
+  'services?sort=title', 'services?sort=-price', 'services?active=false', 'services?mismatch=true', 'services?companyId=7', 'services?q=kup',
+  'users?sort=name', 'users?role=OPR', 'users?active=false', 'users?companyId=7', 'users?q=mar',
+].map((path) => [path, path]);
+
+/** Fills a product and measures pages of 25 in it, as multiples of GET /me. */
+async function lists(companies, bookings, pages) {
   const dataDir = dataFolder();
-  const companies = Math.max(4, Math.round(bookings / 3500));
   const filled = performance.now();
   sapa(dataDir, ['migrate']);
   sapa(dataDir, ['seed', '--seed', '1', '--companies', String(companies), '--branches', '3', '--bookings', String(bookings)]);
-  console.log(`\n${bookings} bookings, filled in ${((performance.now() - filled) / 1000).toFixed(0)} s, ${(statSync(join(dataDir, 'sapa.db')).size / 1e6).toFixed(0)} MB`);
+  console.log(`\n${companies} companies, ${bookings} bookings, filled in ${((performance.now() - filled) / 1000).toFixed(0)} s, ${(statSync(join(dataDir, 'sapa.db')).size / 1e6).toFixed(0)} MB`);
   const product = await start(dataDir);
   try {
     const account = product.accounts().find((a) => a.role === 'SYSADM');
@@ -58,30 +78,20 @@ async function lists(bookings) {
       const runs = [];
       for (let i = 0; i < count; i += 1) {
         const from = performance.now();
-        const got = await fetch(product.url + path, { headers });
+        const got = await fetch(`${product.url}/api/v1/${path}`, { headers });
         await got.arrayBuffer();
         if (!got.ok) throw new Error(`${path}: ${got.status}`);
         runs.push(performance.now() - from);
       }
       return median(runs);
     };
-    await took('/api/v1/bookings?pageSize=25', 10);
-    const yardstick = await took('/api/v1/me', 100);
+    await took(`${pages[0][1]}&pageSize=25`, 10);
+    const yardstick = await took('me', 100);
     console.log(`yardstick: GET /me, ${yardstick.toFixed(2)} ms`);
     const figures = {};
-    for (const [name, query] of [
-      ['first page', ''],
-      ['by check-in', '&sort=-checkIn'],
-      ['by guest', '&sort=guestName'],
-      ['page 400', '&page=400'],
-      ['one status', '&status=ACTIVE'],
-      ['one type, by check-in', '&serviceType=GROOMING&sort=checkIn'],
-      ['a rare word', '&q=7740'],
-      ['a common word', '&q=mar'],
-      ['two words', '&q=jovanovi%C4%87%20mil'],
-    ]) {
+    for (const [name, path] of pages) {
       if (name === 'page 400' && bookings < 10_000) continue;
-      figures[name] = (await took(`/api/v1/bookings?pageSize=25${query}`)) / yardstick;
+      figures[name] = (await took(`${path}&pageSize=25`)) / yardstick;
     }
     const memory = readFileSync(`/proc/${product.pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1];
     console.log(`memory after it: ${(Number(memory) / 1024).toFixed(0)} MB`);
@@ -91,12 +101,19 @@ async function lists(bookings) {
   }
 }
 
+function compare(what, bySize) {
+  console.log(`\n${what}, × GET /me`);
+  for (const name of Object.keys(bySize.at(-1))) {
+    const ratios = bySize.map((figures) => figures[name]?.toFixed(1) ?? '–');
+    const growth = bySize[0][name] ? ` (grows ${(bySize.at(-1)[name] / bySize[0][name]).toFixed(1)} ×)` : '';
+    console.log(`  ${name}: ${ratios.join('   ')}${growth}`);
+  }
+}
+
 await core();
 const bySize = [];
-for (const size of sizes) bySize.push(await lists(size));
-console.log(`\nlist of bookings, × GET /me, at ${sizes.join(' and ')} bookings`);
-for (const name of Object.keys(bySize.at(-1))) {
-  const ratios = bySize.map((figures) => figures[name]?.toFixed(1) ?? '–');
-  const growth = bySize[0][name] ? ` (grows ${(bySize.at(-1)[name] / bySize[0][name]).toFixed(1)} ×)` : '';
-  console.log(`  ${name}: ${ratios.join('   ')}${growth}`);
-}
+for (const size of sizes) bySize.push(await lists(Math.max(4, Math.round(size / 3500)), size, BOOKINGS));
+compare(`list of bookings at ${sizes.join(' and ')} bookings`, bySize);
+const byCompanies = [];
+for (const size of companySizes) byCompanies.push(await lists(size, 3000, RECORDS));
+compare(`lists of records at ${companySizes.join(' and ')} companies`, byCompanies);
