@@ -6,16 +6,14 @@ import { can, type NoteItem } from '@/core';
 import { formatDateTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { useResource } from '@/lib/swr';
 import { Badge } from '@/ui/badge';
 import { Button, IconButton } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { EnumField, TextAreaField } from '@/ui/form';
-import { Bone, Loading } from '@/ui/skeleton';
-import { ErrorState } from '@/ui/states';
+import { Feed } from './feed';
 import { RecordForm } from './record-form';
 import { DeleteError } from './record-screen';
-import type { Page, RecordDef } from './types';
+import type { RecordDef } from './types';
 import { useDelete } from './use-record';
 
 const NOTE: RecordDef = { entity: 'note', path: '/notes', screen: '', to: '', icon: 'note', write: 'NOTE_COMPANY' };
@@ -25,31 +23,24 @@ interface Props {
   id: number;
   /** Whose record it is; a note on one that is no company's stays with the platform. */
   companyId?: number | null | undefined;
+  /** Text key, where more than one thing on the screen has notes. */
+  title?: string;
 }
 
-export function NotesPanel(props: Props) {
+export function NotesPanel({ entity, id, companyId = null, title = 'note.title' }: Props) {
   const t = useText();
   const { actor } = useSession();
-  const { entity, id, companyId = null } = props;
-  const allowed = can({ actor, action: 'NOTE_COMPANY', object: { companyId } }) === 'YES';
-  const { data, error, mutate } = useResource<Page<NoteItem>>(allowed ? `/notes?entity=${entity}&entityId=${id}` : null);
-  if (!allowed) return null;
+  if (can({ actor, action: 'NOTE_COMPANY', object: { companyId } }) !== 'YES') return null;
   const choice = companyId !== null && can({ actor, action: 'NOTE_PLATFORM' }) === 'YES';
   return (
-    <Section title={t('note.title')} icon="note">
+    <Section title={t(title)} icon="note">
       <RecordForm<NoteItem, { text: string; visibility?: string }>
         of={NOTE} record={null} form="note" empty={{ text: '', ...(choice ? { visibility: 'PLATFORM' } : {}) }} toInput={(values) => ({ entity, entityId: id, ...values })}
         onSaved={() => undefined} ask={false} submit="note.add" submitProps={{ variant: 'secondary', icon: 'plus' }} buttons={null}
       >
         <NoteFields choice={choice} />
       </RecordForm>
-      {data ? (
-        <chakra.ul listStyleType="none" display="grid" gap="10px" mt="14px" _empty={{ display: 'none' }}>{data.items.map((note) => <NoteLine key={note.id} note={note} choice={choice} />)}</chakra.ul>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} />
-      ) : (
-        <Loading><Bone mt="3" h="3em" /></Loading>
-      )}
+      <Feed<NoteItem> path={`/notes?entity=${entity}&entityId=${id}`} mt="14px" gap="10px" line={(note) => <NoteLine note={note} choice={choice} />} />
     </Section>
   );
 }
@@ -66,7 +57,7 @@ function NoteLine({ note, choice }: { note: NoteItem; choice: boolean }) {
   const [editing, setEditing] = useState(false);
   const { busy, error, remove } = useDelete(NOTE);
   return (
-    <chakra.li bg="bg.note" borderWidth="1px" borderStyle="solid" borderColor="tile" borderRadius="md" px="14px" py="11px">
+    <chakra.div bg="bg.note" borderWidth="1px" borderStyle="solid" borderColor="tile" borderRadius="md" px="14px" py="11px">
       <DeleteError error={error} />
       {editing ? (
         <RecordForm<NoteItem, { text: string; visibility?: string }>
@@ -88,6 +79,6 @@ function NoteLine({ note, choice }: { note: NoteItem; choice: boolean }) {
           </chakra.span>
         )}
       </chakra.div>
-    </chakra.li>
+    </chakra.div>
   );
 }

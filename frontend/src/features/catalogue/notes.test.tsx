@@ -29,7 +29,7 @@ describe('notes', () => {
     await user.click(screen.getByRole('button', { name: 'Add note' }));
     await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue(''));
     expect(sent(log, 'POST')?.body).toEqual({ entity: 'COMPANY', entityId: 7, text: 'Ring twice' });
-    expect(log.some(({ path }) => path === '/notes?entity=COMPANY&entityId=7')).toBe(true);
+    expect(log.some(({ path }) => path === '/notes?entity=COMPANY&entityId=7&pageSize=10')).toBe(true);
   });
 
   it('are for the platform first when its staff writes, and say who sees them', async () => {
@@ -42,6 +42,21 @@ describe('notes', () => {
     await user.type(screen.getByLabelText('Note'), 'Approved on the phone');
     await user.click(screen.getByRole('button', { name: 'Add note' }));
     await waitFor(() => expect(sent(log, 'POST')?.body).toEqual({ entity: 'COMPANY', entityId: 7, text: 'Approved on the phone', visibility: 'COMPANY' }));
+  });
+
+  it('go on with the older ones, as far as there are any', async () => {
+    signInAs({ ...ADMIN, companyId: 7 });
+    const answer = (path: string) => (path.includes('cursor=later') ? page([note({ id: 3, text: 'First of all' })]) : path.includes('cursor=') ? { ...page([note({ id: 4, text: 'Older' })]), next: 'later' } : { ...page([note()]), next: 'a+b' });
+    const { user, log } = open({ 'GET /notes': ({ path }) => ({ body: answer(path) }) });
+    await screen.findByText('Call before noon');
+    expect(screen.queryByText('Older')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show older ones' }));
+    await waitFor(async () => expect((await screen.findByText('Older')).closest('li')).toHaveFocus());
+    expect(log.some(({ path }) => path === '/notes?entity=COMPANY&entityId=7&pageSize=50&cursor=a%2Bb')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Show older ones' }));
+    await screen.findByText('First of all');
+    expect(screen.getAllByRole('listitem').map((item) => within(item).getByText(/Call|Older|First/).textContent)).toEqual(['Call before noon', 'Older', 'First of all']);
+    expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull();
   });
 
   it('are not shown to whom the record is none of their business', () => {
