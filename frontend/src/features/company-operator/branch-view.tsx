@@ -1,4 +1,4 @@
-// A branch with its hours, workplaces, services and closures, read only.
+// A branch with its hours, workplaces, services and closures, read only, and the notes on it.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { AnimalTypeItem, BranchDetail, Page, ServiceItem, WorkplaceItem } from '@/core';
@@ -6,6 +6,7 @@ import { closureDates, closureHours } from '@/lib/closure-text';
 import { formatMoney, formatNumber, formatRate } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
+import { NotesPanel } from '@/resource/notes-panel';
 import { Badge } from '@/ui/badge';
 import { Fact, Facts, Section } from '@/ui/card';
 import { Icon } from '@/ui/icon';
@@ -36,6 +37,7 @@ export function BranchView({ id }: { id: number }) {
             <Fact name={t('branch.cancellationPolicy')}>{t(`enum.cancellationPolicy.${branch.cancellationPolicy}`)}</Fact>
           </Facts>
         </Section>
+        <NotesPanel entity="BRANCH" id={branch.id} companyId={branch.companyId} title="companyView.branchNotes" />
         <Hours branch={branch} />
         <Closures branch={branch} />
       </chakra.div>

@@ -1,7 +1,7 @@
 import { branch, page, signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer } from '@test/server';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import CompanyScreen from './company-screen';
 
@@ -12,7 +12,7 @@ const company = {
 };
 
 function open(handlers: Parameters<typeof fakeServer>[0] = {}) {
-  fakeServer({
+  const log = fakeServer({
     'GET /companies/1': () => ({ body: company }),
     'GET /branches': () => ({ body: page([branch(), branch({ id: 2, name: 'Vračar' })]) }),
     'GET /branches/1': () => ({ body: branch({ openingHours: [{ weekday: 1, from: '08:00', to: '12:00' }, { weekday: 1, from: '16:00', to: '20:00' }], timeslots: [
@@ -21,15 +21,16 @@ function open(handlers: Parameters<typeof fakeServer>[0] = {}) {
     ] }) }),
     'GET /branches/2': () => ({ body: branch({ id: 2, name: 'Vračar', services: [], workplaces: [] }) }),
     'GET /animal-types': () => ({ body: page([]) }),
+    'GET /notes': () => ({ body: page([]) }),
     ...handlers,
   });
-  return show(<CompanyScreen />, { path: '/dashboard/company-operator/:id', at: '/dashboard/company-operator/1' });
+  return { log, ...show(<CompanyScreen />, { path: '/dashboard/company-operator/:id', at: '/dashboard/company-operator/1' }) };
 }
 
 beforeEach(() => signInAs());
 
 describe('the operator’s view of the company', () => {
-  it('shows profile, branch, services and workplaces, and nothing to edit', async () => {
+  it('shows profile, branch, services and workplaces, with nothing to edit but notes', async () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Šapice', level: 1 })).toBeVisible();
     expect(screen.getByRole('link', { name: 'sapice.example' })).toHaveAttribute('rel', 'noopener noreferrer');
@@ -39,15 +40,17 @@ describe('the operator’s view of the company', () => {
     expect(screen.getByText('31 Dec – 2 Jan, every year')).toBeVisible();
     expect(screen.getByText('Whole day · Whole branch · New Year')).toBeVisible();
     expect(screen.getByText('12:00–14:00 · Kennel 6')).toBeVisible();
-    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.getAllByRole('textbox')).toEqual(screen.getAllByLabelText('Note'));
+    for (const name of ['Notes on the company', 'Notes on the branch']) expect(screen.getByRole('heading', { name })).toBeVisible();
     expect(screen.getByText(/differs from the branch's/)).toBeVisible();
   });
 
   it('keeps the chosen branch in the address', async () => {
-    const { user, router } = open();
+    const { user, router, log } = open();
     await user.click(await screen.findByRole('button', { name: 'Vračar' }));
     expect(router.state.location.search).toBe('?branch=2');
     expect(await screen.findByText('No services yet')).toBeVisible();
+    await waitFor(() => expect(log.some(({ path }) => path.startsWith('/notes?entity=BRANCH&entityId=2&'))).toBe(true));
     expect(screen.getByText('Always open')).toBeVisible();
   });
 

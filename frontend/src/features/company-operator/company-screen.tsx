@@ -1,11 +1,12 @@
-// /dashboard/company-operator/{id}: the operator's view of the company. Everything is read,
-// nothing is edited.
+// /dashboard/company-operator/{id}: the operator's view of the company. Everything is read;
+// only notes are written.
 import { chakra } from '@chakra-ui/react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { BranchItem, CompanyDetail, Page } from '@/core';
 import { isProblem } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
+import { NotesPanel } from '@/resource/notes-panel';
 import { CompanyBadge } from '@/ui/badge';
 import { LinkButton } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
@@ -40,7 +41,10 @@ export default function CompanyScreen() {
     <>
       <PageHead title={data.name} crumbs={[crumb, { label: data.name }]} mark={<CompanyBadge status={data.status} />} context={t('companyView.readOnly')} />
       <chakra.div display="grid" gap="18px">
-        <ProfileCard company={data} />
+        <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="18px" alignItems="start">
+          <ProfileCard company={data} />
+          <NotesPanel entity="COMPANY" id={data.id} companyId={data.id} title="companyView.companyNotes" />
+        </chakra.div>
         {branches.data ? <Branches branches={branches.data.items} /> : branches.error ? <ErrorState error={branches.error} onRetry={() => void branches.mutate()} /> : <DetailSkeleton />}
       </chakra.div>
     </>

@@ -3,6 +3,8 @@ import { Navigate, useParams } from 'react-router-dom';
 import type { CompanyDetail } from '@/core';
 import { useActor } from '@/lib/session';
 import { useText } from '@/lib/i18n';
+import { HistoryPanel } from '@/resource/history-panel';
+import { NotesPanel } from '@/resource/notes-panel';
 import { RecordScreen } from '@/resource/record-screen';
 import { addressOf } from '@/resource/use-record';
 import { CompanyBadge } from '@/ui/badge';
@@ -15,7 +17,15 @@ export default function OwnCompanyScreen() {
   const { id } = useParams();
   if (id === undefined && companyId !== null) return <Navigate to={addressOf(OWN_COMPANY, companyId)} replace />;
   return (
-    <RecordScreen<CompanyDetail> of={OWN_COMPANY} title={({ name }) => name} mark={({ status }) => <CompanyBadge status={status} />} context={() => t('company.ownContext')}>
+    <RecordScreen<CompanyDetail>
+      of={OWN_COMPANY} title={({ name }) => name} mark={({ status }) => <CompanyBadge status={status} />} context={() => t('company.ownContext')}
+      aside={({ id: own }) => (
+        <>
+          <NotesPanel entity="COMPANY" id={own} companyId={own} />
+          <HistoryPanel entity="company" id={own} companyId={own} />
+        </>
+      )}
+    >
       {(company) => <CompanyForm of={OWN_COMPANY} record={company} />}
     </RecordScreen>
   );

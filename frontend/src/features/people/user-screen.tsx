@@ -1,6 +1,6 @@
 // /dashboard/users/{id} and /dashboard/company-users/{id}: one account, and what can be done to it.
 import { chakra } from '@chakra-ui/react';
-import { can, type UserItem } from '@/core';
+import type { UserItem } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { HistoryPanel } from '@/resource/history-panel';
@@ -53,7 +53,6 @@ export default function UserScreen() {
   const t = useText();
   const actor = useActor();
   const of = peopleOf(actor.role);
-  const platform = can({ actor, action: 'NOTE_PLATFORM' }) === 'YES';
   return (
     <RecordScreen<UserItem>
       of={of} title={fullName} mark={(user) => <UserBadge user={user} />} actions={(user) => <UserActions of={of} user={user} />}
@@ -64,7 +63,7 @@ export default function UserScreen() {
           <Account user={user} />
           <UserRefusals user={user} />
           <UserSessions user={user} />
-          {platform && <NotesPanel entity="USER" id={user.id} companyId={user.companyId} />}
+          <NotesPanel entity="USER" id={user.id} companyId={user.companyId} />
           <HistoryPanel entity="user" id={user.id} companyId={user.companyId} />
         </>
       )}
