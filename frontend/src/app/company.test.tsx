@@ -63,6 +63,41 @@ describe('the companies of the platform', () => {
     expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'No licence' });
   });
 
+  it('are approved and suspended as they are now, when somebody was faster', async () => {
+    const now = company({ version: 4, city: 'Niš' });
+    let seen = company();
+    const { user, log } = open(company(), {
+      'GET /companies/7': () => ({ body: seen }),
+      'POST /companies/7/approve': ({ headers }) => {
+        if (headers.get('If-Match') === '"4"') return { body: (seen = company({ ...now, status: 'APPROVED', version: 5 })) };
+        seen = now;
+        return { status: 412, body: problem(412, 'request.stale', 'x', [], { current: now }) };
+      },
+      'POST /companies/7/suspend': ({ headers }) =>
+        headers.get('If-Match') === '"6"' ? { body: (seen = company({ ...now, status: 'SUSPENDED', statusReason: 'No licence', version: 7 })) }
+          : { status: 412, body: problem(412, 'request.stale', 'x', [], { current: (seen = company({ ...now, status: 'APPROVED', version: 6 })) }) },
+    });
+    const approve = async () => {
+      await user.click(await button('Approve'));
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Approve' }));
+    };
+    await approve();
+    expect(await screen.findByText('Somebody else has changed this in the meantime')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('City')).toHaveValue('Niš'));
+    await approve();
+    expect(await screen.findByText('Approved', { selector: '[data-tone]' })).toBeVisible();
+
+    // The reason stays where it was typed.
+    await user.click(await button('Suspend'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Suspend this company?' }));
+    await user.type(dialog.getByLabelText('Reason for the status'), 'No licence');
+    await user.click(dialog.getByRole('button', { name: 'Suspend' }));
+    expect(await dialog.findByText('Somebody else has changed this in the meantime')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Suspend' }));
+    expect(await screen.findByText(/· No licence/)).toBeVisible();
+    expect(log.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"4"', '"5"', '"6"']);
+  });
+
   it('say what stands in the way of deleting them', async () => {
     const uses = [{ entity: 'branch', count: 2, items: [{ id: 3, label: 'Vračar' }] }];
     const { user } = open(company(), { 'DELETE /companies/7': () => ({ status: 409, body: problem(409, 'record.in_use', 'in use', [], { uses }) }) });

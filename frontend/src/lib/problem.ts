@@ -43,3 +43,7 @@ export async function readProblem(response: Response): Promise<ProblemError> {
   }
   return new ProblemError(response.status, `http.${response.status}`, '');
 }
+
+/** The record as the server has it, out of a refusal for being stale. */
+export const currentOf = <T>(error: unknown): T | null =>
+  error instanceof ProblemError && error.status === 412 && error.extra['current'] ? (error.extra['current'] as T) : null;

@@ -4,11 +4,12 @@ import { useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { api } from '@/lib/api';
+import { currentOf } from '@/lib/problem';
 import { same, threeWay, type Difference } from '@/lib/three-way';
 import { useCoreForm, type CoreFormOptions } from '@/ui/form';
 import { notify } from '@/ui/toast';
 import type { RecordDef, Stored } from './types';
-import { addressOf, currentOf, keepRecord } from './use-record';
+import { addressOf, keepRecord } from './use-record';
 
 export interface RecordFormOptions<T extends Stored, V extends FieldValues> extends Pick<CoreFormOptions<V>, 'form' | 'extra' | 'pathOf'> {
   of: RecordDef;

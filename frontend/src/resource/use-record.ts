@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { can } from '@/core';
-import { api, isProblem } from '@/lib/api';
+import { api } from '@/lib/api';
+import { currentOf } from '@/lib/problem';
 import { useSession } from '@/lib/session';
 import { dropResource, mutateResource, putResource, useResource } from '@/lib/swr';
 import { useConfirm } from '@/ui/confirm';
@@ -31,9 +32,10 @@ export async function keepRecord(of: RecordDef, record: Stored): Promise<void> {
   await refresh(of);
 }
 
-/** The record as the server has it, out of a refusal for being stale. */
-export function currentOf<T>(error: unknown): T | null {
-  return isProblem(error) && error.status === 412 && error.extra.current ? (error.extra.current as T) : null;
+/** After a refusal for being stale: the record as it is now is shown, and the next try goes by that. */
+export async function keepCurrent(of: RecordDef, error: unknown): Promise<void> {
+  const current = currentOf<Stored>(error);
+  if (current) await keepRecord(of, current);
 }
 
 async function restore(of: RecordDef, id: number): Promise<void> {
@@ -59,8 +61,7 @@ export function useDelete(of: RecordDef) {
     } catch (error) {
       setState({ busy: false, error });
       notify.error(error, 'delete');
-      const current = currentOf<Stored>(error);
-      if (current) await keepRecord(of, current);
+      await keepCurrent(of, error);
       return false;
     }
     setState({ busy: false, error: null });

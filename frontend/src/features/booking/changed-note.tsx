@@ -2,15 +2,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { BookingDetail, BookingItem } from '@/core';
-import { isProblem } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { Note } from '@/ui/states';
 import { changesBetween } from './changes';
-
-/** The record as the server has it, out of a refusal for being stale. */
-export function currentOf(error: unknown): BookingDetail | null {
-  return isProblem(error) && error.status === 412 && error.extra.current ? (error.extra.current as BookingDetail) : null;
-}
 
 export function ChangedNote({ seen, current, children }: { seen: BookingItem; current: BookingDetail; children: ReactNode }) {
   const t = useText();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { companyActions, type CompanyAction, type CompanyDetail } from '@/core';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
-import { keepRecord } from '@/resource/use-record';
+import { keepCurrent, keepRecord } from '@/resource/use-record';
 import { Button, type ButtonProps } from '@/ui/button';
 import { useConfirm } from '@/ui/confirm';
 import { ReasonDialog } from '@/ui/form/reason-dialog';
@@ -19,7 +19,12 @@ export function CompanyActions({ company }: { company: CompanyDetail }) {
   const [suspending, setSuspending] = useState(false);
 
   async function send(path: string, body: object) {
-    await keepRecord(COMPANY, await api.post<CompanyDetail>(`/companies/${company.id}/${path}`, body, { ifMatch: company.version }));
+    try {
+      await keepRecord(COMPANY, await api.post<CompanyDetail>(`/companies/${company.id}/${path}`, body, { ifMatch: company.version }));
+    } catch (error) {
+      await keepCurrent(COMPANY, error);
+      throw error;
+    }
     notify.success('message.saved');
   }
   async function approve() {

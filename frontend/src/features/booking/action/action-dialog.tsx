@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { cancelKinds, type BookingDetail, type BookingItem } from '@/core';
 import { isProblem } from '@/lib/api';
 import { useText } from '@/lib/i18n';
+import { currentOf } from '@/lib/problem';
 import { useActor } from '@/lib/session';
 import { mutateResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
@@ -12,7 +13,7 @@ import { Dialog } from '@/ui/dialog';
 import { FormFrame, SelectField, TextAreaField, useCoreForm, type Option } from '@/ui/form';
 import { Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
-import { ChangedNote, currentOf } from '../changed-note';
+import { ChangedNote } from '../changed-note';
 import { takeOver, useBookingCall } from '../use-booking-call';
 import { ACTIONS, SENDING, type DialogVerdict } from './actions';
 import { BookingSummary } from './booking-summary';
@@ -57,7 +58,7 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
   }
 
   function onProblem(error: unknown): boolean {
-    const found = currentOf(error);
+    const found = currentOf<BookingDetail>(error);
     if (found) setCurrent(found);
     // The world moved on: what is shown behind the dialog is read again, the reason stays here.
     if (isProblem(error) && error.status === 409) void mutateResource('/board', '/bookings');

@@ -5,11 +5,12 @@ import { useState } from 'react';
 import type { BookingDetail } from '@/core';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
+import { currentOf } from '@/lib/problem';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { FormFrame, PhoneField, TextAreaField, TextField, useCoreForm } from '@/ui/form';
 import { notify } from '@/ui/toast';
-import { ChangedNote, currentOf } from '../changed-note';
+import { ChangedNote } from '../changed-note';
 import { takeOver } from '../use-booking-call';
 
 interface Values {
@@ -42,7 +43,7 @@ export function EditCard({ booking, onDone }: { booking: BookingDetail; onDone: 
   }
 
   function onProblem(error: unknown): boolean {
-    const current = currentOf(error);
+    const current = currentOf<BookingDetail>(error);
     if (!current) return false;
     setStale({ seen: base, current });
     setBase(current);
