@@ -88,6 +88,27 @@ describe('an account', () => {
     expect(await screen.findByText('The invitation is on its way to ana@sapa.example')).toBeVisible();
   });
 
+  it('has notes of the company, written by its administrator', async () => {
+    const { log } = open(account());
+    expect(await screen.findByRole('heading', { name: 'Notes' })).toBeVisible();
+    await waitFor(() => expect(log.some(({ path }) => path.startsWith('/notes?entity=USER&entityId=21'))).toBe(true));
+  });
+
+  it('of another company is saved without the branch that it had', async () => {
+    signInAs(SYSADM);
+    const { user, log } = open(account({ branchId: 3, branchName: 'Vračar' }), {
+      'GET /companies': () => ({ body: page([{ id: 9, name: 'Njuška' }]) }), 'GET /companies/1': () => ({ body: { id: 1, name: 'Šapice' } }), 'GET /companies/9': () => ({ body: { id: 9, name: 'Njuška' } }),
+      'GET /branches/3': () => ({ body: { id: 3, name: 'Vračar' } }), 'PUT /users/21': ({ body }) => ({ body: account({ ...(body as object), version: 3 }) }),
+    }, '/dashboard/users/21');
+    await waitFor(() => expect(screen.getByLabelText('Branch', { selector: 'input' })).toHaveValue('Vračar'));
+    await user.click(screen.getByLabelText('Company', { selector: 'input' }));
+    await user.click(await screen.findByRole('option', { name: 'Njuška' }));
+    await waitFor(() => expect(screen.getByLabelText('Branch', { selector: 'input' })).toHaveValue(''));
+    await user.click(await button('Save'));
+    await confirm(user, 'Save');
+    await waitFor(() => expect(log.find(({ method }) => method === 'PUT')?.body).toMatchObject({ companyId: 9, branchId: null }));
+  });
+
   it('keeps its role and its address where they are not this person’s to change', async () => {
     open(account());
     expect(await screen.findByLabelText('Role')).toBeDisabled();

@@ -1,7 +1,7 @@
 // An account: invited, or changed by somebody else. Which fields a role takes, and which
 // roles there are to give, is asked of the core.
 import { useMemo } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { enums, type UserInput, type UserItem } from '@/core';
 import { language } from '@/lib/language';
@@ -19,6 +19,7 @@ type Values = Required<UserInput>;
 function Work({ record }: { record: UserItem | null }) {
   const t = useText();
   const actor = useActor();
+  const { getValues, setValue } = useFormContext<Values>();
   const [role, companyId] = useWatch<Values, ['role', 'companyId']>({ name: ['role', 'companyId'] });
   const places = placesOf(role);
   const why = record && verdictOn(record, 'ASSIGN', actor)?.reason;
@@ -26,11 +27,15 @@ function Work({ record }: { record: UserItem | null }) {
   const roles = isPlatform(actor) ? enums().role : companyRoles();
   const company = companyId ?? actor.companyId;
   const branches = useMemo(() => lookup('/branches', { fixed: { companyId: String(company) } }), [company]);
+  /** A branch belongs to its company. */
+  function leaveBranch(next: number | string | null) {
+    if (next !== companyId && getValues('branchId') !== null) setValue('branchId', null, { shouldDirty: true });
+  }
   return (
     <FormPart title={t('user.part.work')} icon="key">
       <SelectField name="role" required placeholder="user.chooseRole" options={roles.map((value) => ({ value, label: t(`enum.role.${value}`) }))} {...fixed} />
       {places.includes('staffKind') && <EnumField name="staffKind" of="staffKind" placeholder="" required {...fixed} />}
-      {places.includes('companyId') && isPlatform(actor) && <SearchField name="companyId" source={REFERENCES.companyId} required {...fixed} />}
+      {places.includes('companyId') && isPlatform(actor) && <SearchField name="companyId" source={REFERENCES.companyId} required onChanged={leaveBranch} {...fixed} />}
       {places.includes('branchId') && company !== null && <SearchField key={company} name="branchId" hint="user.branchHint" source={branches} />}
     </FormPart>
   );
