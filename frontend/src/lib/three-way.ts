@@ -10,7 +10,7 @@ export interface Difference {
   mine: unknown;
 }
 
-export interface Merge<T> {
+interface Merge<T> {
   /** Mine, with what only they changed. */
   merged: T;
   /** Changed by them alone. */

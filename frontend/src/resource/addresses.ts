@@ -3,7 +3,7 @@
 import { createContext } from 'react';
 
 /** `entity` as the audit writes it; null where no screen shows it. */
-export type AddressOfRecord = (entity: string, id: number) => string | null;
+type AddressOfRecord = (entity: string, id: number) => string | null;
 
 export const Addresses = createContext<AddressOfRecord>(() => null);
 export const RecordAddresses = Addresses.Provider;

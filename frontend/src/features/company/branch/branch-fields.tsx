@@ -5,13 +5,11 @@ import { enums } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Section } from '@/ui/card';
 import { CheckField, EnumField, PhoneField, SelectField, TextField, TimeField } from '@/ui/form';
+import { frozenIf } from '../frozen';
 import { PositionFields } from '../position-fields';
 import type { BranchValues } from './branch-values';
 import { ANCHOR } from './contents';
 import { useBranchForm } from './form-context';
-
-/** What open bookings hold is shown, with the reason why it stays. */
-export const frozenIf = (bookings: number) => (bookings > 0 ? { disabled: true, hint: 'branchForm.frozenField' } : {});
 
 export function ProfileFields() {
   const t = useText();

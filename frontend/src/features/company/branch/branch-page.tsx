@@ -13,6 +13,7 @@ import { Button } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { PageHead } from '@/ui/page-head';
 import { RefusedButton } from '@/ui/refusals';
+import { keptIf } from '../frozen';
 import { BranchForm } from './branch-form';
 import { InUse, TypeBadge } from './branch-list';
 
@@ -39,15 +40,15 @@ function Page({ of, record, companyId, within }: { of: RecordDef; record: Branch
   const mayWrite = useMayWrite(of, record);
   const name = record ? record.name : t('branch.new');
   const list = t('screen.companyBranches');
-  const open = record?.openBookings ?? 0;
+  const kept = keptIf(record?.openBookings ?? 0, t);
   // Beside the company's own button the bare word would be too little.
   const deleting = t(within ? 'branchForm.deleteBranch' : 'common.delete');
   const mark = record && <>
     <TypeBadge type={record.type} />
     <InUse active={record.active} />
   </>;
-  const actions = record && mayWrite && (open > 0
-    ? <RefusedButton label={deleting} reason={t('branchForm.frozenDelete', { count: open })} />
+  const actions = record && mayWrite && (kept
+    ? <RefusedButton label={deleting} reason={kept} />
     : <Button variant="danger" icon="trash" busy={busy} onClick={() => void remove(record, of.to)}>{deleting}</Button>);
   const below = record && <>
     <NotesPanel entity="BRANCH" id={record.id} companyId={record.companyId} />

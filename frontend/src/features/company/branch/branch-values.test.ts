@@ -6,7 +6,7 @@ import { hiddenServices } from '../service/visibility';
 import { requestOf, rowIssues } from './branch-questions';
 import { branchPath, branchValues, emptyBranch, timeslotRow, workplaceRow } from './branch-values';
 import { placeOptions } from './places';
-import { conflictLabel, conflictWords, hoursWords, placeWords } from './row-words';
+import { conflictLabel, conflictWords, placeWords } from './row-words';
 
 const closure = { id: 5, version: 2, fromDate: '2026-12-24', toDate: null, fromTime: '12:00', toTime: '14:00', workplaceIds: [2], yearly: false, reason: null };
 const detail = branch({ timeslots: [closure], openingHours: [{ weekday: 1, from: '08:00', to: '16:00' }, { weekday: 2, from: '08:00', to: '16:00' }] });
@@ -76,8 +76,8 @@ describe('words for places in the form', () => {
     expect(conflictWords('timeslots.0', saved.timeslots[0], saved, t)).toBe('24 Dec 2026');
     expect(conflictWords('services.0.workplaceIds', [2, 1], saved, t)).toBe('Kennel 6, Kennel 3');
     expect(conflictWords('services.0.price', 5, saved, t)).toBeUndefined();
-    expect(hoursWords(saved.openingHours, t)).toBe('Mon–Tue 08:00–16:00');
-    expect(hoursWords([], t)).toBe('Always open');
+    expect(conflictWords('openingHours', saved.openingHours, saved, t)).toBe('Mon–Tue 08:00–16:00');
+    expect(conflictWords('openingHours', [], saved, t)).toBe('Always open');
   });
 });
 

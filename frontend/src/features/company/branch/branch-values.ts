@@ -120,7 +120,7 @@ export const emptyBranch = (companyId: number | null): BranchValues => ({
 });
 
 /** Which row of the form each row of the request is, by list. */
-export type Places = Record<RowList, readonly number[]>;
+type Places = Record<RowList, readonly number[]>;
 
 export interface BranchRequest {
   input: BranchInput;

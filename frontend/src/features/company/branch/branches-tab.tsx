@@ -2,12 +2,9 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
-import { ExportButton } from '@/resource/export-button';
-import { ResourceList } from '@/resource/resource-list';
+import { ListPart } from '@/resource/list-part';
 import type { RecordDef } from '@/resource/types';
-import { useList } from '@/resource/use-list';
 import { addressOf, useMayWrite } from '@/resource/use-record';
-import { chakra } from '@chakra-ui/react';
 import { LinkButton } from '@/ui/button';
 import { EmptyState } from '@/ui/states';
 import { branchesOf } from './branch-def';
@@ -23,15 +20,10 @@ export function BranchesTab({ companyId }: { companyId: number }) {
   return id === null ? <BranchList of={of} companyId={companyId} /> : <BranchPage of={of} id={id} companyId={companyId} within={ADDRESS} />;
 }
 
-export function BranchList({ of, companyId }: { of: RecordDef; companyId: number }) {
+function BranchList({ of, companyId }: { of: RecordDef; companyId: number }) {
   const t = useText();
   const def = useMemo(() => branchList(of, companyId), [of, companyId]);
-  const list = useList(def);
   const add = useMayWrite(of, { companyId }) && <LinkButton to={addressOf(of, 'new')} variant="primary" icon="plus">{t('branch.new')}</LinkButton>;
-  return (
-    <>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3" mb="4"><ExportButton def={def} state={list.state} />{add}</chakra.div>
-      <ResourceList def={def} list={list} label={t('screen.companyBranches')} empty={<EmptyState icon="branch" title={t('branch.emptyTitle')} action={add}>{t('branch.emptyText')}</EmptyState>} />
-    </>
-  );
+  const empty = <EmptyState icon="branch" title={t('branch.emptyTitle')} action={add}>{t('branch.emptyText')}</EmptyState>;
+  return <ListPart def={def} label={t('screen.companyBranches')} actions={add} empty={empty} />;
 }

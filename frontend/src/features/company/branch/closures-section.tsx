@@ -3,9 +3,9 @@ import { chakra } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { closureHours } from '@/lib/closure-text';
 import { useText } from '@/lib/i18n';
-import { CheckField, DateField, MultiField, TextField, TimeField } from '@/ui/form';
+import { CheckField, DateField, MultiField, TextField, TimeField, type MultiOption } from '@/ui/form';
 import { timeslotRow, type BranchValues, type TimeslotRow } from './branch-values';
-import { placeNames, usePlaceOptions } from './places';
+import { placeNames, placeOptions } from './places';
 import { RowSection } from './row-section';
 import { closureName } from './used-places';
 
@@ -19,13 +19,12 @@ export function ClosuresSection() {
       list="timeslots" entity="timeslot" icon="calendarOff" title={t('branch.timeslots')} empty={t('branchForm.noClosures')} add={t('branchForm.addClosure')} make={() => timeslotRow()}
       line={(row) => ({ title: closureName(row, t), second: second(row), marks: [] })}
     >
-      {(name) => <ClosureFields name={name} />}
+      {(name) => <ClosureFields name={name} places={placeOptions(workplaces, t)} />}
     </RowSection>
   );
 }
 
-function ClosureFields({ name }: { name: string }) {
-  const places = usePlaceOptions();
+function ClosureFields({ name, places }: { name: string; places: readonly MultiOption[] }) {
   const pair = { display: 'grid', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' }, columnGap: '3', maxW: { lg: '516px' } } as const;
   return (
     <>

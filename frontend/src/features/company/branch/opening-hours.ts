@@ -49,7 +49,7 @@ export function canCopyMonday(hours: readonly OpeningHours[]): boolean {
 export const usualWeek = (): OpeningHours[] => [MONDAY, ...LIKE_MONDAY].map((weekday) => ({ weekday, ...FIRST }));
 
 /** The days that have the same hours together: "Mon–Fri 08:00–16:00". */
-export interface DayGroup {
+interface DayGroup {
   first: number;
   last: number;
   hours: string;

@@ -1,9 +1,8 @@
 // The workplaces that a service or a closure may name: those that are saved. The others are
 // listed with the reason why not, so that nobody looks for them in vain.
-import { useFormContext, useWatch } from 'react-hook-form';
-import { useText, type Translate } from '@/lib/i18n';
+import type { Translate } from '@/lib/i18n';
 import type { MultiOption } from '@/ui/form';
-import type { BranchValues, WorkplaceRow } from './branch-values';
+import type { WorkplaceRow } from './branch-values';
 
 export const placeName = (row: Pick<WorkplaceRow, 'name'>, t: Translate) => row.name.trim() || t('branchForm.newWorkplace');
 
@@ -14,12 +13,6 @@ export function placeOptions(rows: readonly WorkplaceRow[], t: Translate): Multi
     if (row.deleted) return { value: row.id, label, disabled: true, hint: t('branchForm.deletedPlace') };
     return { value: row.id, label, ...(row.active ? {} : { hint: t('branchForm.mark.off') }) };
   });
-}
-
-export function usePlaceOptions(): MultiOption[] {
-  const t = useText();
-  const { control } = useFormContext<BranchValues>();
-  return placeOptions(useWatch({ control, name: 'workplaces' }), t);
 }
 
 /** What a row of workplaces' ids reads like. */

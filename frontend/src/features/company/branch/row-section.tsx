@@ -16,7 +16,7 @@ import { ANCHOR } from './contents';
 import { RowCard, type Mark, type RowLine } from './row-card';
 import { changeOf, savedOf, type FieldsOf } from './rows';
 
-export type RowOf<L extends RowList> = BranchValues[L][number];
+type RowOf<L extends RowList> = BranchValues[L][number];
 
 interface Props<L extends RowList> {
   list: L;

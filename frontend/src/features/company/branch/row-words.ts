@@ -51,7 +51,7 @@ export function conflictWords(path: string, value: unknown, values: BranchValues
 }
 
 /** "Mon–Fri 08:00–16:00, Sat 09:00–13:00". */
-export function hoursWords(hours: readonly OpeningHours[], t: Translate): string {
+function hoursWords(hours: readonly OpeningHours[], t: Translate): string {
   const day = (weekday: number) => t(`enum.weekdayShort.${weekday}`);
   const open = grouped(hours).filter((group) => group.hours);
   return open.map(({ first, last, hours: when }) => `${first === last ? day(first) : `${day(first)}–${day(last)}`} ${when}`).join(', ') || t('branchForm.alwaysOpen');

@@ -25,7 +25,7 @@ export type FieldsOf<R extends Row> = (row: R) => object;
 
 const canonical = (value: unknown): unknown => (Array.isArray(value) ? value.map(canonical).toSorted() : value);
 /** Whether both say the same: the order of choices says nothing. */
-export const sameFields = (a: object, b: object) => JSON.stringify(Object.values(a).map(canonical)) === JSON.stringify(Object.values(b).map(canonical));
+const sameFields = (a: object, b: object) => JSON.stringify(Object.values(a).map(canonical)) === JSON.stringify(Object.values(b).map(canonical));
 
 export function changeOf<R extends Row>(row: R, saved: R | undefined, fields: FieldsOf<R>): ChangeKind | null {
   // One that somebody else deleted meanwhile is made anew, unless it was to go here too.
@@ -37,7 +37,7 @@ export function changeOf<R extends Row>(row: R, saved: R | undefined, fields: Fi
 export const savedOf = <R extends Row>(row: R, saved: readonly R[]): R | undefined =>
   row.id === null ? undefined : saved.find(({ id }) => id === row.id);
 
-export interface Sent {
+interface Sent {
   rows: object[];
   /** Index in the form, by index as sent. */
   at: number[];

@@ -4,12 +4,13 @@ import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { isUnread } from '@/ui/form/unread';
 import { unitOf } from '@/ui/service-look';
+import { keptIf } from '../frozen';
 import { ServiceFields } from '../service/service-fields';
 import { hasDuration } from '../service/service-values';
 import { isHidden } from '../service/visibility';
 import { serviceRow, type BranchValues, type ServiceRow } from './branch-values';
 import { useBranchForm } from './form-context';
-import { placeNames, usePlaceOptions } from './places';
+import { placeNames, placeOptions } from './places';
 import { RowSection } from './row-section';
 import { serviceName } from './used-places';
 
@@ -18,7 +19,7 @@ export function ServicesSection() {
   const { base, saved } = useBranchForm();
   const { control } = useFormContext<BranchValues>();
   const [branchType, workplaces] = useWatch({ control, name: ['type', 'workplaces'] });
-  const options = usePlaceOptions();
+  const options = placeOptions(workplaces, t);
   const currency = base?.currency;
   const bookingsOf = ({ id }: ServiceRow) => base?.services.find((service) => service.id === id)?.openBookings ?? 0;
 
@@ -43,7 +44,7 @@ export function ServicesSection() {
         end: price(row),
         marks: [...(isHidden(branchType, row.type) ? (['wrongType'] as const) : []), ...(row.active ? [] : (['off'] as const))],
       })}
-      kept={(row) => (bookingsOf(row) > 0 ? t('branchForm.frozenDelete', { count: bookingsOf(row) }) : '')}
+      kept={(row) => keptIf(bookingsOf(row), t)}
     >
       {(name, row) => <ServiceFields at={`${name}.`} currency={currency} branchType={branchType} places={options} noPlaces={t('branchForm.needsPlaces')} frozen={bookingsOf(row) > 0} />}
     </RowSection>

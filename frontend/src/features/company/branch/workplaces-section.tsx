@@ -9,6 +9,7 @@ import { isUnread } from '@/ui/form/unread';
 import { Button } from '@/ui/button';
 import { CheckField, EnumField, MultiField, NumberField, TextField } from '@/ui/form';
 import { Note } from '@/ui/states';
+import { keptIf } from '../frozen';
 import { workplaceRow, type BranchValues, type WorkplaceRow } from './branch-values';
 import { useBranchForm } from './form-context';
 import { placeName } from './places';
@@ -43,7 +44,7 @@ export function WorkplacesSection() {
         end: row.capacity !== null && !isUnread(row.capacity) && t('booking.petCount', { count: row.capacity }),
         marks: row.active ? [] : ['off'],
       })}
-      kept={(row) => (bookingsOf(row) > 0 ? t('branchForm.frozenDelete', { count: bookingsOf(row) }) : '')}
+      kept={(row) => keptIf(bookingsOf(row), t)}
       remedy={(row) => row.deleted && <TakeOut row={row} />}
     >
       {(name, row) => <WorkplaceFields name={name} held={bookingsOf(row) > 0} animals={animals} />}
