@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use crate::audit::{AUDITED, Audited};
 use crate::booking::input::PETS_MAX;
 use crate::booking::state::BookingStatus;
 use crate::branch::hours::INTERVALS_MAX;
@@ -64,6 +65,8 @@ pub struct Enums {
     pub time_zones: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<Currency>"))]
     pub currencies: Texts,
+    /// What the audit tells of.
+    pub audited: &'static [Audited],
     /// ISO 3166, two letters.
     pub countries: Vec<&'static str>,
     #[cfg_attr(feature = "schema", ts(as = "Vec<String>"))]
@@ -120,6 +123,7 @@ pub fn enums() -> Enums {
         animal_icons: animal_type::ICONS,
         time_zones: Zone::TEXTS,
         currencies: Currency::TEXTS,
+        audited: AUDITED,
         countries: company::country::codes().collect(),
         language: &plural::LANGUAGES,
         max_pets: PETS_MAX,

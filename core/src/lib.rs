@@ -8,6 +8,7 @@
 
 pub mod account;
 pub mod animal_type;
+pub mod audit;
 pub mod booking;
 pub mod branch;
 pub mod breed;

@@ -3,7 +3,7 @@
 
 use crate::catalog::{AnimalSize, ServiceType};
 use crate::change::{ChangeKind, head};
-use crate::check::Checks;
+use crate::check::{Checks, ROWS_MAX};
 use crate::form::Rules;
 use crate::id::{BranchId, ServiceGroupId, ServiceId, WorkplaceId};
 use crate::input::input;
@@ -89,7 +89,10 @@ impl ServiceFields {
             _ => {}
         }
         checks.required("workplaceIds", !self.workplace_ids.is_empty());
-        if self.workplace_ids.iter().enumerate().any(|(i, id)| self.workplace_ids[..i].contains(id)) {
+        checks.at_most("workplaceIds", self.workplace_ids.len(), ROWS_MAX);
+        // Each against those before it: only as far as there may be any.
+        let ids = self.workplace_ids.get(..ROWS_MAX).unwrap_or(&self.workplace_ids);
+        if ids.iter().enumerate().any(|(i, id)| ids[..i].contains(id)) {
             checks.add("workplaceIds", "validation.reference");
         }
     }
@@ -127,6 +130,12 @@ impl Rules for ServiceChange {
         }
         checks.done()
     }
+}
+
+/// Whether a service may be in a group: only in one of its own type. A type that is not entered
+/// yet is another rule's matter.
+pub fn fits_group(service_type: Option<ServiceType>, group_type: ServiceType) -> bool {
+    service_type.is_none_or(|own| own == group_type)
 }
 
 /// Whether pet owners see the service: only where its type is the branch's.

@@ -51,3 +51,10 @@ fn its_fields_stand_flat_in_json() {
     assert_eq!((error.path.as_str(), error.unknown_field), ("unit", true));
     assert_eq!(serde_json::to_value(&change).expect("JSON")["titleEn"], "x");
 }
+
+#[test]
+fn a_service_is_in_a_group_of_its_own_type() {
+    use ServiceType::{Grooming, Hostel};
+    assert!(fits_group(Some(Hostel), Hostel) && fits_group(None, Hostel));
+    assert!(!fits_group(Some(Grooming), Hostel));
+}

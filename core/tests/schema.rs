@@ -18,10 +18,9 @@ fn generated() -> String {
         ($($t:ty),+ $(,)?) => {$( types.push(format!("export {}", <$t>::decl(&ts_rs::Config::default()))); )+};
     }
     collect!(
-        account::AcceptInvitationInput,
         account::LoginInput,
         account::ForgotPasswordInput,
-        account::ResetPasswordInput,
+        account::PasswordByLinkInput,
         account::PasswordChangeInput,
         account::ProfileInput,
         account::EmailChangeInput,
@@ -70,6 +69,7 @@ fn generated() -> String {
         company::CompanyInput,
         company::Missing,
         company::SuspendInput,
+        sapa_core::audit::Audited,
         sapa_core::enums::BranchDefaults,
         sapa_core::enums::Enums,
         sapa_core::form::Form,

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import en from '@locales/en_US.json';
 import sr from '@locales/sr_Latn_RS.json';
-import { landingScreens, plural } from '@/core';
+import { enums, landingScreens, plural } from '@/core';
 import { SCREENS } from './screens';
 import { showLanguage, text } from '@/lib/i18n';
+import { actionKey, camelCase } from '@/resource/changes';
 
 type Tree = { [key: string]: string | Tree };
 function flat(tree: Tree, prefix = ''): Map<string, string> {
@@ -56,6 +57,11 @@ describe('texts', () => {
     );
     expect(codes.length).toBeGreaterThan(10);
     expect([...new Set(codes)].filter((code) => !languages.every((of) => exists(code, texts[of])))).toEqual([]);
+  });
+
+  it('exist for everything that the audit tells of', () => {
+    const keys = enums().audited.flatMap(({ entity, actions }) => [`audit.entity.${camelCase(entity)}`, ...actions.map((action) => actionKey(action, entity))]);
+    expect(keys.filter((key) => !languages.every((of) => texts[of].has(key)))).toEqual([]);
   });
 
   it('exist for every code that the server refuses a record with', () => {

@@ -26,7 +26,7 @@ pub struct Change<'a> {
     pub actor: Option<UserId>,
     /// As which role.
     pub role: Option<Role>,
-    /// What was done (`BOOKING_CHECK_IN`, `SIGN_IN` …).
+    /// What was done; one of the core's list.
     pub action: &'a str,
     /// To what (`booking`, `user` …).
     pub entity: &'a str,
@@ -44,6 +44,7 @@ pub struct Change<'a> {
 
 /// Writes the entry of `change`.
 pub fn record(conn: &mut Conn, change: &Change<'_>) -> Result<(), Error> {
+    debug_assert!(sapa_core::audit::knows(change.entity, change.action), "{} of {}", change.action, change.entity);
     let mut payload = json!({ "before": change.before, "after": change.after });
     redact(&mut payload);
     let payload = payload.to_string();

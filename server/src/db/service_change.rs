@@ -56,11 +56,11 @@ pub fn set_deleted(conn: &mut Conn, ids: &[i64], deleted: bool, now: UtcTime) ->
     Ok(())
 }
 
-/// Those of a branch that were deleted at `moment`, with the group of each.
-pub fn deleted_at(conn: &mut Conn, branch: i64, moment: UtcTime) -> Result<Vec<(i64, i64)>, Error> {
+/// Those of a branch that were deleted at `moment`, with the group and the type of each.
+pub fn deleted_at(conn: &mut Conn, branch: i64, moment: UtcTime) -> Result<Vec<(i64, i64, String)>, Error> {
     Ok(services::table
         .filter(services::branch_id.eq(branch))
         .filter(services::deleted_at.eq(at(moment)))
-        .select((services::id, services::group_id))
+        .select((services::id, services::group_id, services::service_type))
         .load(conn)?)
 }

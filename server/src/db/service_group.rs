@@ -165,20 +165,22 @@ pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
     Ok(())
 }
 
-/// Which of `ids` exist; they stay until the transaction ends.
-pub fn existing(conn: &mut Conn, ids: &[i64]) -> Result<Vec<i64>, Error> {
+/// Which of `ids` exist, with the service type of each; they stay as they are until the
+/// transaction ends.
+pub fn existing(conn: &mut Conn, ids: &[i64]) -> Result<Vec<(i64, String)>, Error> {
     take_rows!(conn, service_groups, ids.to_vec(), for_share);
     let living = service_groups::table.filter(service_groups::id.eq_any(ids.to_vec()));
-    Ok(living.filter(service_groups::deleted_at.is_null()).select(service_groups::id).load(conn)?)
+    let living = living.filter(service_groups::deleted_at.is_null());
+    Ok(living.select((service_groups::id, service_groups::service_type)).load(conn)?)
 }
 
 /// How many services are in it, and the first of them with their titles in both languages.
 pub fn services(conn: &mut Conn, id: i64, named: usize) -> Result<Named, Error> {
-    let found: Vec<(i64, String, String)> = services::table
-        .filter(services::group_id.eq(id))
-        .filter(services::deleted_at.is_null())
-        .order((services::title_key, services::id))
-        .select((services::id, services::title_en, services::title_sr))
-        .load(conn)?;
-    Ok((found.len() as i64, found.into_iter().take(named).collect()))
+    let query = || services::table.filter(services::group_id.eq(id)).filter(services::deleted_at.is_null());
+    let first = query().order((services::title_key, services::id)).select((
+        services::id,
+        services::title_en,
+        services::title_sr,
+    ));
+    Ok((query().count().get_result(conn)?, first.limit(named as i64).load(conn)?))
 }

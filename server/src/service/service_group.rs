@@ -2,6 +2,7 @@
 
 use sapa_core::catalog::ServiceType;
 use sapa_core::form::Rules;
+use sapa_core::issue::Reason;
 use sapa_core::search::sort_key;
 use sapa_core::service_group::ServiceGroupInput;
 use sapa_core::text::clean;
@@ -68,7 +69,7 @@ pub fn create(conn: &mut Conn, author: &Author, input: &ServiceGroupInput) -> Re
     find(conn, id)
 }
 
-/// Writes what was entered.
+/// Writes what was entered. The type stays while services are in it, for they are of that type.
 pub fn update(
     conn: &mut Conn,
     author: &Author,
@@ -78,6 +79,12 @@ pub fn update(
 ) -> Result<ServiceGroupItem, Error> {
     let before = take(conn, id, seen)?;
     let after = fields(input)?;
+    if after.service_type != before.service_type {
+        let services = service_group::services(conn, id, record::NAMED)?;
+        let issue = Reason::new("validation.in_use").at("type");
+        let uses = vec![record::uses_named("service", services, author.language)];
+        record::in_the_way("record.frozen", uses).map_err(|error| error.with_issue(issue))?;
+    }
     if after != before {
         service_group::update(conn, id, &after, author.now)?;
         record::updated(conn, author, subject(id), &before, &after)?;

@@ -104,7 +104,7 @@ fn a_service_keeps_its_type_and_its_price_is_free() {
     let booked = house.create("opr", &stay(1, 3)).expect(201).json();
     let shown = house.branch(BRANCH_A1);
     let rows = |members: &Value| json!({"services": [changed(row(&shown, "services", STAY), members)]});
-    assert_eq!(refused(&house, &rows(&json!({"type": "DAY_CARE"}))), frozen("services.0.type"));
+    assert_eq!(refused(&house, &rows(&json!({"type": "DAY_CARE", "groupId": 2}))), frozen("services.0.type"));
     let free = json!({"price": 999_900, "discountRate": 100, "active": false, "titleSr": "Noćenje", "workplaceIds": [2], "size": "LARGE"});
     house.save("admin", BRANCH_A1, &rows(&free)).expect(200);
     let after = house.get("opr", &format!("/bookings/{}", booked["id"])).json();
@@ -152,7 +152,7 @@ fn bookings_of_every_other_state_and_branch_hold_nothing() {
     let shown = house.branch(BRANCH_A1);
     assert_eq!(shown["openBookings"], 0);
     let one = changed(row(&shown, "workplaces", 1), &json!({"kind": "AREA", "capacity": 1, "sizes": ["LARGE"]}));
-    let stays = changed(row(&shown, "services", STAY), &json!({"type": "DAY_CARE"}));
+    let stays = changed(row(&shown, "services", STAY), &json!({"type": "DAY_CARE", "groupId": 2}));
     let all = json!({"type": "GROOMING", "timeZone": "Europe/Sofia", "workplaces": [one], "services": [stays, gone(row(&shown, "services", CARE))]});
     house.save("admin", BRANCH_A1, &all).expect(200);
 }
@@ -174,7 +174,7 @@ fn a_booking_and_the_end_of_its_service_never_both_succeed() {
         let sold = shown["services"].as_array().unwrap().iter().find(|row| row["titleEn"] == "Suite").unwrap();
         let rows = match round % 3 {
             0 => json!({"services": [gone(sold)]}),
-            1 => json!({"services": [changed(sold, &json!({"type": "DAY_CARE"}))]}),
+            1 => json!({"services": [changed(sold, &json!({"type": "DAY_CARE", "groupId": 2}))]}),
             _ => json!({"type": "DAY_CARE"}),
         };
         let version = shown["version"].as_i64().unwrap();

@@ -196,7 +196,7 @@ fn a_workplace_and_what_uses_it_may_go_together() {
 #[test]
 fn a_service_of_another_type_is_saved_and_hidden() {
     let house = House::build();
-    let washes = with(offer(&json!([1])), &json!({"type": "GROOMING", "durationMinutes": 45}));
+    let washes = with(offer(&json!([1])), &json!({"type": "GROOMING", "groupId": 3, "durationMinutes": 45}));
     let after = house.save("admin", BRANCH_A1, &json!({"services": [washes]})).expect(200).json();
     let made = after["services"].as_array().unwrap().iter().find(|row| row["titleEn"] == "Suite").unwrap();
     assert_eq!(

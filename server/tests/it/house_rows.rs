@@ -2,6 +2,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use sapa_core::catalog::ServiceType;
 use sapa_core::search::sort_key;
 use sapa_server::db::Conn;
 use sapa_server::problem::Error;
@@ -78,19 +79,22 @@ pub fn lay_places(conn: &mut Conn, made: NaiveDateTime) -> Result<(), Error> {
             })
             .execute(conn)?;
     }
-    diesel::insert_into(service_groups::table)
-        .values(rows::GroupRow {
-            id: 1,
-            version: 1,
-            created_at: made,
-            updated_at: made,
-            name_en: "Stays".to_owned(),
-            name_sr: "Boravak".to_owned(),
-            name_key: sort_key("Boravak"),
-            service_type: "HOSTEL".to_owned(),
-            ordinal: 1,
-        })
-        .execute(conn)?;
+    // A group of services for each type that the world sells; its id is the group's.
+    for (id, kind, name) in [(1, "HOSTEL", "Boravak"), (2, "DAY_CARE", "Dnevni boravak"), (3, "GROOMING", "Nega")] {
+        diesel::insert_into(service_groups::table)
+            .values(rows::GroupRow {
+                id,
+                version: 1,
+                created_at: made,
+                updated_at: made,
+                name_en: format!("Group {id}"),
+                name_sr: name.to_owned(),
+                name_key: sort_key(name),
+                service_type: kind.to_owned(),
+                ordinal: id as i32,
+            })
+            .execute(conn)?;
+    }
     let uses: [(i64, &[i64], Option<&str>); 6] = [
         (STAY, &[1, 2], None),
         (CARE, &[3], None),
@@ -109,7 +113,7 @@ pub fn lay_places(conn: &mut Conn, made: NaiveDateTime) -> Result<(), Error> {
                 updated_at: made,
                 company_id,
                 branch_id,
-                group_id: 1,
+                group_id: group_of(kind),
                 service_type: kind.as_str().to_owned(),
                 title_en: format!("Service {id}"),
                 title_sr: format!("Usluga {id}"),
@@ -131,6 +135,15 @@ pub fn lay_places(conn: &mut Conn, made: NaiveDateTime) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// The group of services of a type.
+pub fn group_of(kind: ServiceType) -> i64 {
+    match kind {
+        ServiceType::DayCare => 2,
+        ServiceType::Grooming => 3,
+        ServiceType::Hostel | ServiceType::Veterinary => 1,
+    }
 }
 
 fn company(id: i64, name: &str, made: NaiveDateTime) -> rows::CompanyRow {

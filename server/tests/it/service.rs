@@ -128,7 +128,8 @@ fn what_is_wrong_is_said() {
         assert_eq!(issues(&json!({"workplaceIds": ids})), ["workplaceIds: validation.reference"]);
     }
     assert_eq!(issues(&json!({"groupId": 99})), ["groupId: validation.reference"]);
-    assert_eq!(issues(&json!({"type": "GROOMING"})), ["durationMinutes: validation.required"]);
+    // The group is one of the service's own type.
+    assert_eq!(issues(&json!({"type": "DAY_CARE"})), ["groupId: validation.reference"]);
     let answer = house.post("admin", "/services", &with(body(), &json!({"companyId": 2})));
     assert_eq!(answer.expect(400).issues(), ["companyId: validation.unknown_field"]);
     // It stays where it is.
@@ -143,7 +144,8 @@ fn open_bookings_keep_it() {
     let id = house.lay(Laid::default());
     let shown = house.get("admin", "/services/1").expect(200).json();
     assert_eq!(shown["openBookings"], 1);
-    let refused = house.put("admin", "/services/1", 1, &with(body(), &json!({"type": "DAY_CARE"}))).expect(409);
+    let refused =
+        house.put("admin", "/services/1", 1, &with(body(), &json!({"type": "DAY_CARE", "groupId": 2}))).expect(409);
     assert_eq!(refused.issues(), ["type: validation.frozen"]);
     let refused = refused.json();
     assert_eq!((&refused["code"], &refused["uses"][0]["items"][0]["id"]), (&json!("record.frozen"), &json!(id)));
@@ -188,7 +190,7 @@ fn the_list_reaches_across_branches_as_far_as_one_may_see() {
     assert_eq!(ids("sysadm", "?companyId=1&branchId=3"), Vec::<i64>::new());
     assert_eq!(ids("admin", "?companyId=2"), Vec::<i64>::new());
     assert_eq!(ids("sysadm", "?groupId=1&type=HOSTEL"), [1, 4, 5]);
-    assert_eq!((ids("sysadm", "?groupId=2"), ids("sysadm", "?active=false")), (vec![], vec![]));
+    assert_eq!((ids("sysadm", "?groupId=2"), ids("sysadm", "?active=false")), (vec![2, 6], vec![]));
     assert_eq!(ids("sysadm", "?mismatch=true"), [2, 3, 6]);
     assert_eq!(ids("sysadm", "?mismatch=false"), [1, 4, 5]);
     assert_eq!(
@@ -223,7 +225,10 @@ fn the_files_for_spreadsheets_hold_the_lists() {
     let text = answer.text();
     let lines: Vec<&str> = text.trim_end().split("\r\n").collect();
     assert_eq!(lines.len(), 3, "{text}");
-    assert!(lines[1].starts_with("Vesela Šapa,Poslovnica 1,'=1+1,Usluga 1,Hostel,Stays,1800.00,RSD,Night,"), "{text}");
+    assert!(
+        lines[1].starts_with("Vesela Šapa,Poslovnica 1,'=1+1,Usluga 1,Hostel,Group 1,1800.00,RSD,Night,"),
+        "{text}"
+    );
     let text = house.get("admin", "/branches/export.csv?sort=-city").expect(200).text();
     assert!(text.contains("Vesela Šapa,Poslovnica 1,Hostel,Takovska 1,Beograd,Europe/Belgrade,Yes,3,4"), "{text}");
     assert_eq!(text.lines().count(), 3);

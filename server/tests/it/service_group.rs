@@ -66,9 +66,9 @@ fn of_one_type() {
     let house = House::build();
     house.made("/service-groups", &sample().body);
     let names = |query: &str| house.names(&format!("/service-groups?{query}"), "nameEn");
-    assert_eq!(names("type=DAY_CARE"), ["Walks"]);
-    assert_eq!(names("type=HOSTEL"), ["Stays"]);
-    assert_eq!(names("type=GROOMING"), Vec::<String>::new());
+    assert_eq!(names("type=DAY_CARE"), ["Group 2", "Walks"]);
+    assert_eq!(names("type=HOSTEL"), ["Group 1"]);
+    assert_eq!(names("type=VETERINARY"), Vec::<String>::new());
     assert_eq!(house.get("opr", "/service-groups?type=CIRCUS").code(400), "request.query");
 }
 
@@ -78,7 +78,27 @@ fn its_services_keep_it() {
     let refused = house.delete("sysadm", "/service-groups/1", 1).expect(409).json();
     assert_eq!(refused["code"], "record.in_use");
     let services = &refused["uses"][0];
-    assert_eq!((&services["entity"], &services["count"]), (&json!("service"), &json!(6)));
-    assert_eq!(services["items"].as_array().unwrap().len(), 5);
+    assert_eq!((&services["entity"], &services["count"]), (&json!("service"), &json!(3)));
+    assert_eq!(services["items"].as_array().unwrap().len(), 3);
     assert_eq!(services["items"][0], json!({"id": 1, "label": "Service 1"}));
+}
+
+#[test]
+fn its_services_keep_its_type() {
+    let house = House::build();
+    let sent = |kind: &str| json!({"nameEn": "Group 1", "nameSr": "Boravak", "type": kind, "ordinal": 9});
+    let refused = house.put("sysadm", "/service-groups/1", 1, &sent("GROOMING")).expect(409);
+    assert_eq!(
+        (refused.json()["code"].as_str(), refused.issues()),
+        (Some("record.frozen"), vec!["type: validation.in_use".to_owned()])
+    );
+    assert_eq!(refused.json()["uses"][0]["count"], 3);
+    house.put("sysadm", "/service-groups/1", 1, &sent("HOSTEL")).expect(200);
+    // Nothing is in this one any more.
+    for id in [2, 6] {
+        house.delete("sysadm", &format!("/services/{id}"), 1).expect(204);
+    }
+    house.put("sysadm", "/service-groups/2", 1, &sent("VETERINARY")).expect(200);
+    // What was in it does not come back as something else.
+    assert_eq!(house.post("sysadm", "/services/2/restore", &json!({})).code(409), "record.parent_deleted");
 }

@@ -1,19 +1,5 @@
 // Generated from the core (core/tests/schema.rs). Do not edit.
 
-export type AcceptInvitationInput = { 
-/**
- * From the link.
- */
-token?: string | null, 
-/**
- * 8 to 128 characters.
- */
-newPassword?: string | null, 
-/**
- * The same again.
- */
-confirmPassword?: string | null, };
-
 export type Action = "COMPANY_LIST" | "COMPANY_CREATE" | "COMPANY_APPROVE" | "COMPANY_SUSPEND" | "COMPANY_DELETE" | "COMPANY_VIEW" | "COMPANY_EDIT" | "BRANCH_VIEW" | "BRANCH_WRITE" | "SERVICE_VIEW" | "SERVICE_WRITE" | "CATALOGUE_READ" | "CATALOGUE_WRITE" | "CONTENT_WRITE" | "SYSADM_MANAGE" | "STAFF_MANAGE" | "STAFF_ASSIGN" | "STAFF_BRANCH" | "CUSTOMER_MANAGE" | "PROFILE_OWN" | "BOOKING_VIEW" | "BOOKING_CREATE" | "BOOKING_EDIT" | "BOOKING_CHECK_IN" | "BOOKING_COMPLETE" | "BOOKING_CANCEL" | "BOOKING_NO_SHOW" | "BOOKING_UNDO_CHECK_IN" | "BOOKING_RESCHEDULE" | "BOOKING_BREAK_OFF" | "BOOKING_REOPEN" | "BOOKING_REINSTATE" | "BOOKING_OVERBOOK" | "PAYMENT_LIST" | "PAYMENT_VIEW" | "PAYMENT_RECORD" | "PAYMENT_REFUND" | "REFUND_REQUEST" | "REVIEW_VIEW" | "REVIEW_REPLY" | "REVIEW_REPORT" | "REVIEW_MODERATE" | "REVIEW_WRITE" | "SUPPORT_INBOX" | "SUPPORT_WRITE" | "NOTE_COMPANY" | "NOTE_PLATFORM" | "AUDIT_VIEW" | "NOTIFICATION_OWN" | "MARKET_READ";
 
 export type ActionVerdict = { 
@@ -65,6 +51,16 @@ icon?: string | null,
  * Its place in choosers, 1 to 9,999.
  */
 ordinal?: number | null, };
+
+export type Audited = { 
+/**
+ * In the singular (`service_group`).
+ */
+entity: string, 
+/**
+ * `BREED_CREATED`, `SIGN_IN` …
+ */
+actions: Array<string>, };
 
 export type BoardColumn = "EXPECTED" | "IN_HOUSE" | "LEAVING";
 
@@ -318,6 +314,10 @@ animalIcons: Array<string>,
  */
 timeZones: Array<Zone>, currencies: Array<Currency>, 
 /**
+ * What the audit tells of.
+ */
+audited: Array<Audited>, 
+/**
  * ISO 3166, two letters.
  */
 countries: Array<string>, language: Array<string>, maxPets: number, 
@@ -477,6 +477,20 @@ from?: string | null,
  */
 to?: string | null, };
 
+export type PasswordByLinkInput = { 
+/**
+ * From the link.
+ */
+token?: string | null, 
+/**
+ * 8 to 128 characters.
+ */
+newPassword?: string | null, 
+/**
+ * The same again.
+ */
+confirmPassword?: string | null, };
+
 export type PasswordChangeInput = { 
 /**
  * Compared, not chosen.
@@ -568,20 +582,6 @@ code: string,
 params: Record<string, string | number>, };
 
 export type ReasonInput = { reason?: string | null, };
-
-export type ResetPasswordInput = { 
-/**
- * From the link.
- */
-token?: string | null, 
-/**
- * 8 to 128 characters.
- */
-newPassword?: string | null, 
-/**
- * The same again.
- */
-confirmPassword?: string | null, };
 
 export type Role = "SYSADM" | "ADMIN" | "OPR" | "USER" | "GUEST";
 

@@ -1,6 +1,6 @@
 // The audit as a list: columns, filters, and which actions there are for what.
 import { chakra } from '@chakra-ui/react';
-import type { AuditItem } from '@/core';
+import { enums, type AuditItem } from '@/core';
 import { formatDateTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { actionKey, actionText, camelCase, changesOf, fieldText } from '@/resource/changes';
@@ -11,26 +11,6 @@ import type { ListDef, RecordDef } from '@/resource/types';
 import { TwoLines } from '@/ui/two-lines';
 
 export const AUDIT: RecordDef = { entity: 'audit', path: '/audit', screen: 'audit', to: '/dashboard/audit', icon: 'audit', write: 'AUDIT_VIEW' };
-
-const RECORD = ['CREATED', 'UPDATED', 'DELETED', 'RESTORED'] as const;
-const of = (entity: string, verbs: readonly string[]) => verbs.map((verb) => `${entity.toUpperCase()}_${verb}`);
-const plain = (entity: string): [string, string[]] => [entity, of(entity, RECORD)];
-
-/** What the server writes down, by what it was done to. */
-export const ACTIONS: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
-  ['booking', of('booking', ['CREATE', 'EDIT', 'CHECK_IN', 'COMPLETE', 'CANCEL', 'NO_SHOW', 'RESCHEDULE', 'BREAK_OFF', 'UNDO_CHECK_IN', 'REOPEN', 'REINSTATE'])],
-  ['company', of('company', [...RECORD, 'APPROVED', 'SUSPENDED'])],
-  plain('branch'), plain('workplace'), plain('service'), plain('timeslot'), plain('service_group'), plain('animal_type'), plain('breed'),
-  [
-    'user',
-    [
-      ...of('user', [...RECORD, 'INVITED', 'DEACTIVATED', 'REACTIVATED', 'JOINED', 'LEFT', 'SESSION_ENDED', 'SESSIONS_ENDED']), 'INVITATION_ACCEPTED', 'PROFILE_CHANGED', 'EMAIL_CHANGED', 'PASSWORD_CHANGED', 'PASSWORD_RESET_ASKED', 'PASSWORD_RESET',
-      'SIGN_IN', 'SIGN_OUT', 'SESSION_ENDED', 'SYSADM_CREATED',
-    ],
-  ],
-  plain('note'),
-  ['image', of('image', ['CREATED'])],
-]);
 
 /** How many of the fields are named in a row. */
 const FEW = 4;
@@ -55,9 +35,10 @@ export const Subject = ({ item }: { item: AuditItem }) =>
 
 /** `all`: of every company; `entity`: what is filtered for, which decides what actions there are. */
 export function auditList(all: boolean, entity: string | null, rowPath: (item: AuditItem) => string): ListDef<AuditItem> {
-  const actions = entity === null ? [] : (ACTIONS[entity] ?? []);
+  const { audited } = enums();
+  const actions = audited.find((one) => one.entity === entity)?.actions ?? [];
   const filters: (PlainFilter | false)[] = [
-    { kind: 'lookup', key: 'entity', label: 'audit.kind', choices: Object.keys(ACTIONS), textOf: (value) => `audit.entity.${camelCase(value)}` },
+    { kind: 'lookup', key: 'entity', label: 'audit.kind', choices: audited.map((one) => one.entity), textOf: (value) => `audit.entity.${camelCase(value)}` },
     actions.length > 0 && { kind: 'lookup', key: 'action', label: 'audit.what', choices: actions, textOf: (value) => actionKey(value, entity ?? '') },
     { kind: 'search', key: 'actorId', source: REFERENCES.userId },
     all && { kind: 'search', key: 'companyId', source: REFERENCES.companyId },

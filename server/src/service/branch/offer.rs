@@ -8,12 +8,13 @@ use sapa_core::role::Action;
 use sapa_core::service::ServiceInput;
 
 use super::entered;
+use super::references::Groups;
 use super::service_view::{self, ServiceDetail};
 use crate::auth::guard::{guard, of_branch};
 use crate::db::open_booking::{self, Of};
 use crate::db::service::{self, Entered, Service};
 use crate::db::types::stored;
-use crate::db::{Conn, branch, service_change, service_group, workplace};
+use crate::db::{Conn, branch, service_change, workplace};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
 use crate::service::record::{self, NAMED, Subject};
@@ -85,7 +86,8 @@ pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<ServiceDetai
     let found = service::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
     if found.row.deleted_at.is_some() {
         record::with_parent(branch::find(conn, branch)?.is_some())?;
-        record::with_parent(!service_group::existing(conn, &[found.row.fields.group_id])?.is_empty())?;
+        let (group, own) = (found.row.fields.group_id, stored(&found.row.fields.service_type)?);
+        record::with_parent(Groups::of(conn, vec![group])?.has(group, Some(own)))?;
         record::with_parent(known(conn, branch, &found.workplace_ids)?)?;
         service_change::set_deleted(conn, &[id], false, author.now)?;
         branch::raise(conn, branch, author.now)?;
@@ -103,9 +105,7 @@ fn checked(
     mut issues: Vec<Issue>,
 ) -> Result<Entered, Error> {
     let group = input.fields.group_id.map(|id| id.0);
-    if let Some(id) = group
-        && service_group::existing(conn, &[id])?.is_empty()
-    {
+    if !Groups::of(conn, group.into_iter().collect())?.fit(&input.fields) {
         issues.push(Issue::new("groupId", "validation.reference"));
     }
     let workplaces: Vec<i64> = input.fields.workplace_ids.iter().map(|id| id.0).collect();

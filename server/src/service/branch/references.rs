@@ -2,14 +2,17 @@
 //! groups, workplaces, and whether another workplace has the name already. What it refers to
 //! stays until the transaction ends.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use sapa_core::branch::{BranchInput, BranchKnown, form_issues};
+use sapa_core::catalog::ServiceType;
 use sapa_core::change::ChangeKind;
 use sapa_core::check::row;
 use sapa_core::issue::Issue;
+use sapa_core::service::{ServiceFields, fits_group};
 
 use super::state::State;
+use crate::db::types::stored;
 use crate::db::{Conn, animal_type, service_group};
 use crate::problem::Error;
 
@@ -41,12 +44,33 @@ fn animals(conn: &mut Conn, input: &BranchInput) -> Result<Vec<Issue>, Error> {
 fn groups(conn: &mut Conn, input: &BranchInput) -> Result<Vec<Issue>, Error> {
     let rows = || input.services.iter().enumerate().filter(|(_, sent)| stays(sent.change));
     let asked: HashSet<i64> = rows().filter_map(|(_, sent)| sent.fields.group_id.map(|id| id.0)).collect();
-    if asked.is_empty() {
-        return Ok(Vec::new());
-    }
-    let known = service_group::existing(conn, &asked.into_iter().collect::<Vec<_>>())?;
-    let strange = rows().filter(|(_, sent)| sent.fields.group_id.is_some_and(|id| !known.contains(&id.0)));
+    let known = Groups::of(conn, asked.into_iter().collect())?;
+    let strange = rows().filter(|(_, sent)| !known.fit(&sent.fields));
     Ok(strange.map(|(i, _)| Issue::new(row("services", i) + ".groupId", "validation.reference")).collect())
+}
+
+/// Service groups that are there, with the type of each; they stay so until the transaction ends.
+pub struct Groups(HashMap<i64, ServiceType>);
+
+impl Groups {
+    /// Those of `ids`.
+    pub fn of(conn: &mut Conn, ids: Vec<i64>) -> Result<Self, Error> {
+        if ids.is_empty() {
+            return Ok(Self(HashMap::new()));
+        }
+        let known = service_group::existing(conn, &ids)?.into_iter().map(|(id, kind)| Ok((id, stored(&kind)?)));
+        Ok(Self(known.collect::<Result<_, Error>>()?))
+    }
+
+    /// Whether a service may be in the group that it names, if it names one.
+    pub fn fit(&self, service: &ServiceFields) -> bool {
+        service.group_id.is_none_or(|id| self.has(id.0, service.r#type))
+    }
+
+    /// Whether a service of this type may be in this group.
+    pub fn has(&self, group: i64, service_type: Option<ServiceType>) -> bool {
+        self.0.get(&group).is_some_and(|own| fits_group(service_type, *own))
+    }
 }
 
 /// Names that a workplace has which was not sent; among those that were, the core looks.

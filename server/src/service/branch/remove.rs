@@ -5,13 +5,16 @@ use std::collections::BTreeSet;
 
 use sapa_core::role::Action;
 
+use super::references::Groups;
 use super::save::take;
 use super::shape::BranchDetail;
 use super::state::State;
 use super::{history, view};
 use crate::auth::guard::{guard, of_branch};
 use crate::db::open_booking::{self, Of};
-use crate::db::{Conn, animal_type, branch, company, service_change, service_group, timeslot, workplace_change};
+use crate::db::types::stored;
+use crate::db::user_standing::{self, House};
+use crate::db::{Conn, animal_type, branch, company, service_change, timeslot, workplace_change};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
 use crate::service::record::{self, NAMED};
@@ -20,7 +23,7 @@ use crate::service::record::{self, NAMED};
 pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, author, id, seen)?;
     let open = open_booking::some(conn, Of::Branch(id), NAMED as i64)?;
-    let (count, people) = branch::staff(conn, id, NAMED)?;
+    let (count, people) = user_standing::staff(conn, House::Branch(id), NAMED)?;
     record::unused(vec![record::bookings(conn, open)?, record::uses("user", count, people)])?;
 
     let ids = |found: &mut dyn Iterator<Item = i64>| found.collect::<Vec<_>>();
@@ -45,15 +48,17 @@ pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<BranchDetail
     };
     record::with_parent(company::find(conn, row.company_id)?.is_some())?;
     let services = service_change::deleted_at(conn, id, moment.0)?;
-    let groups: BTreeSet<i64> = services.iter().map(|(_, group)| *group).collect();
+    let groups: BTreeSet<i64> = services.iter().map(|(_, group, _)| *group).collect();
     let animals: BTreeSet<i64> = workplace_change::animals_deleted_at(conn, id, moment.0)?.into_iter().collect();
-    let groups: Vec<i64> = groups.into_iter().collect();
+    let groups = Groups::of(conn, groups.into_iter().collect())?;
     let animals: Vec<i64> = animals.into_iter().collect();
-    let groups_live = service_group::existing(conn, &groups)?.len() == groups.len();
     let animals_live = animal_type::existing(conn, &animals)?.len() == animals.len();
-    record::with_parent(groups_live && animals_live)?;
+    record::with_parent(animals_live)?;
+    for (_, group, kind) in &services {
+        record::with_parent(groups.has(*group, Some(stored(kind)?)))?;
+    }
 
-    let services: Vec<i64> = services.into_iter().map(|(service, _)| service).collect();
+    let services: Vec<i64> = services.into_iter().map(|(service, ..)| service).collect();
     workplace_change::restore(conn, id, moment.0, author.now)?;
     service_change::set_deleted(conn, &services, false, author.now)?;
     timeslot::restore(conn, id, moment.0, author.now)?;

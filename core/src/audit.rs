@@ -1,0 +1,100 @@
+//! What the audit tells of: the kinds of things and what is done to each. Whoever writes an
+//! entry, words it or filters for it goes by this list.
+
+use serde::Serialize;
+
+/// A kind of thing, as entries name it, with the actions on it in the order of a chooser.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct Audited {
+    /// In the singular (`service_group`).
+    pub entity: &'static str,
+    /// `BREED_CREATED`, `SIGN_IN` …
+    #[cfg_attr(feature = "schema", ts(as = "Vec<String>"))]
+    pub actions: &'static [&'static str],
+}
+
+macro_rules! record {
+    ($entity:literal, $name:literal $(, $more:literal)*) => {
+        Audited {
+            entity: $entity,
+            actions: &[
+                concat!($name, "_CREATED"),
+                concat!($name, "_UPDATED"),
+                concat!($name, "_DELETED"),
+                concat!($name, "_RESTORED"),
+                $($more),*
+            ],
+        }
+    };
+}
+
+/// All of them.
+pub const AUDITED: &[Audited] = &[
+    Audited {
+        entity: "booking",
+        actions: &[
+            "BOOKING_CREATE",
+            "BOOKING_EDIT",
+            "BOOKING_CHECK_IN",
+            "BOOKING_COMPLETE",
+            "BOOKING_CANCEL",
+            "BOOKING_NO_SHOW",
+            "BOOKING_RESCHEDULE",
+            "BOOKING_BREAK_OFF",
+            "BOOKING_UNDO_CHECK_IN",
+            "BOOKING_REOPEN",
+            "BOOKING_REINSTATE",
+        ],
+    },
+    record!("company", "COMPANY", "COMPANY_APPROVED", "COMPANY_SUSPENDED"),
+    record!("branch", "BRANCH"),
+    record!("workplace", "WORKPLACE"),
+    record!("service", "SERVICE"),
+    record!("timeslot", "TIMESLOT"),
+    record!("service_group", "SERVICE_GROUP"),
+    record!("animal_type", "ANIMAL_TYPE"),
+    record!("breed", "BREED"),
+    record!(
+        "user",
+        "USER",
+        "USER_INVITED",
+        "INVITATION_ASKED",
+        "INVITATION_ACCEPTED",
+        "USER_DEACTIVATED",
+        "USER_REACTIVATED",
+        "USER_JOINED",
+        "USER_LEFT",
+        "USER_SESSION_ENDED",
+        "USER_SESSIONS_ENDED",
+        "PROFILE_CHANGED",
+        "EMAIL_CHANGE_ASKED",
+        "EMAIL_CHANGED",
+        "PASSWORD_CHANGED",
+        "PASSWORD_RESET_ASKED",
+        "PASSWORD_RESET",
+        "SIGN_IN",
+        "SIGN_OUT",
+        "SESSION_ENDED",
+        "SESSION_REUSED",
+        "SYSADM_CREATED"
+    ),
+    record!("note", "NOTE"),
+    Audited { entity: "image", actions: &["IMAGE_CREATED", "IMAGE_DELETED"] },
+];
+
+/// Whether this is done to things of this kind.
+pub fn knows(entity: &str, action: &str) -> bool {
+    AUDITED.iter().any(|audited| audited.entity == entity && audited.actions.contains(&action))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_action_belongs_to_its_entity() {
+        assert!(knows("breed", "BREED_RESTORED") && knows("user", "SIGN_IN"));
+        assert!(!knows("breed", "SIGN_IN") && !knows("user", "USER_FLOWN"));
+    }
+}
