@@ -44,6 +44,9 @@ stored_enum! {
 }
 
 impl BookingStatus {
+    /// The open ones: the booking is still to come, or in house.
+    pub const OPEN: [Self; 2] = [Self::Created, Self::Active];
+
     /// Whether the booking occupies a place now or later.
     pub const fn is_live(self) -> bool {
         match self {
@@ -94,6 +97,12 @@ impl BookingAction {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_open_occupies_a_place() {
+        let live: Vec<_> = BookingStatus::ALL.iter().copied().filter(|status| status.is_live()).collect();
+        assert_eq!(live, BookingStatus::OPEN);
+    }
 
     #[test]
     fn actions_lead_where_they_aim() {

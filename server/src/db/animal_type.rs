@@ -149,12 +149,16 @@ pub fn existing(conn: &mut Conn, ids: &[i64]) -> Result<Vec<i64>, Error> {
 
 /// How many workplaces name it among those they take, and the first of them: id, branch, name.
 pub fn workplaces(conn: &mut Conn, id: i64, named: usize) -> Result<Named, Error> {
-    let found: Vec<(i64, String, String)> = workplace_animal_types::table
-        .inner_join(workplaces::table.inner_join(branches::table))
-        .filter(workplace_animal_types::animal_type_id.eq(id))
-        .filter(workplaces::deleted_at.is_null())
-        .order((branches::name_key, workplaces::name_key, workplaces::id))
-        .select((workplaces::id, branches::name, workplaces::name))
-        .load(conn)?;
-    Ok((found.len() as i64, found.into_iter().take(named).collect()))
+    let query = || {
+        workplace_animal_types::table
+            .inner_join(workplaces::table.inner_join(branches::table))
+            .filter(workplace_animal_types::animal_type_id.eq(id))
+            .filter(workplaces::deleted_at.is_null())
+    };
+    let first = query().order((branches::name_key, workplaces::name_key, workplaces::id)).select((
+        workplaces::id,
+        branches::name,
+        workplaces::name,
+    ));
+    Ok((query().count().get_result(conn)?, first.limit(named as i64).load(conn)?))
 }

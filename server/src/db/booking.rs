@@ -2,6 +2,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use sapa_core::role::Role;
 
 use super::Conn;
 use super::types::At;
@@ -182,7 +183,7 @@ pub struct Customer {
 pub fn customer(conn: &mut Conn, user: i64) -> Result<Option<Customer>, Error> {
     Ok(users::table
         .filter(users::id.eq(user))
-        .filter(users::role.eq("USER"))
+        .filter(users::role.eq(Role::User.as_str()))
         .filter(users::active.eq(true))
         .filter(users::deleted_at.is_null())
         .select((users::first_name, users::last_name, users::phone, users::email))

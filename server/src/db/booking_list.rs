@@ -9,6 +9,7 @@
 use chrono::NaiveDateTime;
 use diesel::dsl::exists;
 use diesel::prelude::*;
+use sapa_core::booking::state::BookingStatus;
 use sapa_core::search::QueryWord;
 use serde::{Deserialize, Serialize};
 
@@ -309,7 +310,7 @@ fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Win
 pub fn board(conn: &mut Conn, branches: &[i64], horizon: NaiveDateTime, most: i64) -> Result<Vec<Booking>, Error> {
     let expected = bookings::table
         .filter(bookings::branch_id.eq_any(branches.to_vec()))
-        .filter(bookings::status.eq("CREATED"))
+        .filter(bookings::status.eq(BookingStatus::Created.as_str()))
         .filter(bookings::check_in.lt(horizon))
         .order((bookings::check_in, bookings::id))
         .select(bookings::id)
@@ -317,7 +318,7 @@ pub fn board(conn: &mut Conn, branches: &[i64], horizon: NaiveDateTime, most: i6
         .load::<i64>(conn)?;
     let in_house = bookings::table
         .filter(bookings::branch_id.eq_any(branches.to_vec()))
-        .filter(bookings::status.eq("ACTIVE"))
+        .filter(bookings::status.eq(BookingStatus::Active.as_str()))
         .order((bookings::check_out, bookings::id))
         .select(bookings::id)
         .limit(most)

@@ -1,11 +1,11 @@
 //! Rows of the pets of bookings. Decides nothing.
 
-use diesel::dsl::exists;
+use diesel::dsl::count;
 use diesel::prelude::*;
 
 use super::Conn;
 use crate::problem::Error;
-use crate::schema::{animal_types, booking_pets, bookings, breeds};
+use crate::schema::{animal_types, booking_pets, breeds};
 
 /// A pet to be written.
 #[derive(Debug, Clone, Insertable)]
@@ -35,48 +35,19 @@ pub struct PetRow {
     pub note: Option<String>,
 }
 
-/// What pets are.
-#[derive(Debug, Clone, Copy)]
-pub enum Kin {
-    /// Of this animal type.
-    AnimalType(i64),
-    /// Of this breed.
-    Breed(i64),
-}
-
 /// Bookings: how many, and the ids of the first.
 pub type Counted = (i64, Vec<i64>);
 
-/// The bookings, still to come or in house, that bring such pets.
-pub fn open(conn: &mut Conn, kin: Kin, named: usize) -> Result<Counted, Error> {
-    let of_booking = booking_pets::table.filter(booking_pets::booking_id.eq(bookings::id));
-    let open = bookings::table.filter(bookings::status.eq_any(["CREATED", "ACTIVE"])).order(bookings::id);
-    let ids = match kin {
-        Kin::AnimalType(id) => {
-            let brought = exists(of_booking.filter(booking_pets::animal_type_id.eq(id)));
-            open.filter(brought).select(bookings::id).load(conn)?
-        }
-        Kin::Breed(id) => {
-            let brought = exists(of_booking.filter(booking_pets::breed_id.eq(id)));
-            open.filter(brought).select(bookings::id).load(conn)?
-        }
-    };
-    Ok(counted(ids, named))
-}
-
 /// All bookings, also past ones, that name a breed of an animal type.
 pub fn ever(conn: &mut Conn, (animal_type, breed): (i64, i64), named: usize) -> Result<Counted, Error> {
-    let query = booking_pets::table
-        .filter(booking_pets::animal_type_id.eq(animal_type))
-        .filter(booking_pets::breed_id.eq(breed))
-        .select(booking_pets::booking_id)
-        .distinct()
-        .order(booking_pets::booking_id);
-    Ok(counted(query.load(conn)?, named))
-}
-
-fn counted(ids: Vec<i64>, named: usize) -> Counted {
-    (ids.len() as i64, ids.into_iter().take(named).collect())
+    let query = || {
+        booking_pets::table
+            .filter(booking_pets::animal_type_id.eq(animal_type))
+            .filter(booking_pets::breed_id.eq(breed))
+    };
+    let count = query().select(count(booking_pets::booking_id).aggregate_distinct()).get_result(conn)?;
+    let first = query().select(booking_pets::booking_id).distinct().order(booking_pets::booking_id);
+    Ok((count, first.limit(named as i64).load(conn)?))
 }
 
 /// Writes a pet.

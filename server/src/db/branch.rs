@@ -9,7 +9,7 @@ use super::record_term::{self, Kind};
 use super::types::{At, at};
 use super::{Conn, company};
 use crate::problem::Error;
-use crate::schema::{branches, companies, users};
+use crate::schema::{branches, companies};
 use crate::take_rows;
 
 /// What is entered.
@@ -108,6 +108,12 @@ pub fn hold(conn: &mut Conn, id: i64) -> Result<(), Error> {
     Ok(())
 }
 
+/// Keeps a branch and its company as they are; answers whether it is there and this company's.
+pub fn held(conn: &mut Conn, id: i64, company: i64) -> Result<bool, Error> {
+    hold(conn, id)?;
+    Ok(find(conn, id)?.is_some_and(|(row, _)| row.company_id == company))
+}
+
 /// Takes a branch, to change it or anything in it: waits for those who rely on it, and those
 /// who will wait.
 pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
@@ -144,15 +150,6 @@ pub fn set_deleted(conn: &mut Conn, id: i64, deleted: bool, now: UtcTime) -> Res
     let changed = (since, branches::version.eq(branches::version + 1), branches::updated_at.eq(at(now)));
     diesel::update(branches::table.find(id)).set(changed).execute(conn)?;
     Ok(())
-}
-
-/// The accounts that are tied to a branch: how many, and the first of them with their names.
-pub fn staff(conn: &mut Conn, id: i64, named: usize) -> Result<(i64, Vec<(i64, String)>), Error> {
-    let tied = users::table.filter(users::branch_id.eq(id)).filter(users::deleted_at.is_null());
-    let rows: Vec<(i64, String, String)> =
-        tied.order((users::name_key, users::id)).select((users::id, users::first_name, users::last_name)).load(conn)?;
-    let count = rows.len() as i64;
-    Ok((count, rows.into_iter().take(named).map(|(id, first, last)| (id, format!("{first} {last}"))).collect()))
 }
 
 /// The words under which it is found.

@@ -2,11 +2,13 @@
 //! change one is the core's. Lists are `company_list`'s.
 
 use diesel::prelude::*;
+use sapa_core::role::Role;
 use sapa_core::search::Terms;
 use sapa_core::time::UtcTime;
 use serde::Serialize;
 
 use super::Conn;
+use super::page::Used;
 use super::record_term::{self, Kind};
 use super::types::{At, at};
 use crate::problem::Error;
@@ -136,14 +138,17 @@ pub fn hold(conn: &mut Conn, id: i64) -> Result<(), Error> {
     Ok(())
 }
 
+/// Keeps a company as it is; answers whether it is there.
+pub fn held(conn: &mut Conn, id: i64) -> Result<bool, Error> {
+    hold(conn, id)?;
+    Ok(find(conn, id)?.is_some())
+}
+
 /// Takes a company, to change it: waits for those who rely on it, and those who will wait.
 pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
     take_rows!(conn, companies, vec![id], for_no_key_update);
     Ok(())
 }
-
-/// What of a company uses it: how many, and the first of them with their names.
-pub type Used = (i64, Vec<(i64, String)>);
 
 /// Its branches.
 pub fn branches_of(conn: &mut Conn, id: i64, named: usize) -> Result<Used, Error> {
@@ -152,20 +157,11 @@ pub fn branches_of(conn: &mut Conn, id: i64, named: usize) -> Result<Used, Error
     Ok((query().count().get_result(conn)?, first.limit(named as i64).load(conn)?))
 }
 
-/// The accounts of its staff, active or not.
-pub fn staff_of(conn: &mut Conn, id: i64, named: usize) -> Result<Used, Error> {
-    let query = || users::table.filter(users::company_id.eq(id)).filter(users::deleted_at.is_null());
-    let first = query().order((users::name_key, users::id)).select((users::id, users::first_name, users::last_name));
-    let first: Vec<(i64, String, String)> = first.limit(named as i64).load(conn)?;
-    let named = first.into_iter().map(|(id, given, family)| (id, format!("{given} {family}"))).collect();
-    Ok((query().count().get_result(conn)?, named))
-}
-
 /// The language of the administrator who was there first.
 pub fn language(conn: &mut Conn, id: i64) -> Result<Option<String>, Error> {
     Ok(users::table
         .filter(users::company_id.eq(id))
-        .filter(users::role.eq("ADMIN"))
+        .filter(users::role.eq(Role::Admin.as_str()))
         .filter(users::deleted_at.is_null())
         .order((users::active.desc(), users::id))
         .select(users::language)

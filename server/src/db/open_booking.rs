@@ -1,9 +1,9 @@
-//! The open bookings (CREATED, ACTIVE) of a company, a branch or what is in it: how many, where, with which pets. What
-//! may not change because of them is the core's to say.
+//! The open bookings of something: how many, where, with which pets. Which those are, and what
+//! may not change because of them, is the core's to say.
 
 use std::collections::HashMap;
 
-use diesel::dsl::{self, count_star};
+use diesel::dsl::{self, count_star, exists};
 use diesel::prelude::*;
 use sapa_core::booking::state::BookingStatus;
 
@@ -13,7 +13,7 @@ use super::types::At;
 use crate::problem::Error;
 use crate::schema::{booking_pets, bookings, occupancies};
 
-const OPEN: [&str; 2] = [BookingStatus::Created.as_str(), BookingStatus::Active.as_str()];
+const OPEN: [&str; 2] = [BookingStatus::OPEN[0].as_str(), BookingStatus::OPEN[1].as_str()];
 
 /// What may have bookings.
 #[derive(Debug, Clone)]
@@ -24,6 +24,45 @@ pub enum Of {
     Branch(i64),
     /// Any of these workplaces or of these services.
     Rows(Vec<i64>, Vec<i64>),
+    /// Pets of an animal type.
+    AnimalType(i64),
+    /// Pets of a breed.
+    Breed(i64),
+    /// A pet owner.
+    Customer(i64),
+}
+
+/// Those of something.
+macro_rules! those {
+    ($of:expr) => {{
+        let open = bookings::table.filter(bookings::status.eq_any(OPEN)).into_boxed();
+        let pets = booking_pets::table.filter(booking_pets::booking_id.eq(bookings::id));
+        match $of {
+            Of::Company(company) => open.filter(bookings::company_id.eq(*company)),
+            Of::Branch(branch) => open.filter(bookings::branch_id.eq(*branch)),
+            Of::Rows(workplaces, services) => {
+                let here = occupancies::table
+                    .filter(occupancies::workplace_id.eq_any(workplaces.clone()))
+                    .filter(occupancies::live.eq(true))
+                    .select(occupancies::booking_id);
+                open.filter(bookings::service_id.eq_any(services.clone()).or(bookings::id.eq_any(here)))
+            }
+            Of::AnimalType(kind) => open.filter(exists(pets.filter(booking_pets::animal_type_id.eq(*kind)))),
+            Of::Breed(breed) => open.filter(exists(pets.filter(booking_pets::breed_id.eq(*breed)))),
+            Of::Customer(customer) => open.filter(bookings::customer_id.eq(*customer)),
+        }
+    }};
+}
+
+/// How many there are.
+pub fn count(conn: &mut Conn, of: &Of) -> Result<i64, Error> {
+    Ok(those!(of).count().get_result(conn)?)
+}
+
+/// How many there are, and the ids of the first `most`.
+pub fn some(conn: &mut Conn, of: Of, most: i64) -> Result<Counted, Error> {
+    let first = those!(&of).order(bookings::id).select(bookings::id).limit(most).load(conn)?;
+    Ok((count(conn, &of)?, first))
 }
 
 /// Something live of an open booking.
@@ -35,15 +74,6 @@ pub struct Stretch {
     pub from_utc: At,
     pub to_utc: At,
     pub pets: i32,
-}
-
-/// How many a branch has.
-pub fn count(conn: &mut Conn, branch: i64) -> Result<i64, Error> {
-    Ok(bookings::table
-        .filter(bookings::branch_id.eq(branch))
-        .filter(bookings::status.eq_any(OPEN))
-        .count()
-        .get_result(conn)?)
 }
 
 /// How many each service of a branch has; those without are left out.
@@ -97,27 +127,4 @@ pub fn pets(conn: &mut Conn, branch: i64) -> Result<Vec<(i64, String, i64)>, Err
         .select((occupancies::workplace_id, booking_pets::size, booking_pets::animal_type_id))
         .distinct()
         .load(conn)?)
-}
-
-/// How many there are of something, and the ids of the first `most`.
-pub fn some(conn: &mut Conn, of: Of, most: i64) -> Result<Counted, Error> {
-    macro_rules! those {
-        () => {{
-            let open = bookings::table.filter(bookings::status.eq_any(OPEN)).into_boxed();
-            match &of {
-                Of::Company(company) => open.filter(bookings::company_id.eq(*company)),
-                Of::Branch(branch) => open.filter(bookings::branch_id.eq(*branch)),
-                Of::Rows(workplaces, services) => {
-                    let here = occupancies::table
-                        .filter(occupancies::workplace_id.eq_any(workplaces.clone()))
-                        .filter(occupancies::live.eq(true))
-                        .select(occupancies::booking_id);
-                    open.filter(bookings::service_id.eq_any(services.clone()).or(bookings::id.eq_any(here)))
-                }
-            }
-        }};
-    }
-    let count = those!().count().get_result(conn)?;
-    let first = those!().order(bookings::id).select(bookings::id).limit(most).load(conn)?;
-    Ok((count, first))
 }

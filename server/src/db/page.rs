@@ -26,6 +26,8 @@ pub struct Window<K> {
     pub limit: i64,
 }
 
+/// How many rows there are, and the first of them: id and name.
+pub type Used = (i64, Vec<(i64, String)>);
 /// How many rows there are, and the first of them: id and two names (as a rule in English and in
 /// Serbian).
 pub type Named = (i64, Vec<(i64, String, String)>);

@@ -5,9 +5,11 @@ use std::collections::HashMap;
 
 use diesel::dsl::{count_star, max};
 use diesel::prelude::*;
+use sapa_core::role::Role;
 use sapa_core::time::UtcTime;
 
 use super::Conn;
+use super::page::Used;
 use super::types::At;
 use crate::problem::Error;
 use crate::schema::{known_devices, sessions, users};
@@ -33,12 +35,36 @@ pub fn last_seen(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, UtcTime>, 
     Ok(seen)
 }
 
+/// What accounts are of.
+#[derive(Debug, Clone, Copy)]
+pub enum House {
+    /// A company, with or without a branch.
+    Company(i64),
+    /// The one branch that they are tied to.
+    Branch(i64),
+}
+
+/// The accounts of a house, active or not.
+pub fn staff(conn: &mut Conn, of: House, named: usize) -> Result<Used, Error> {
+    let query = || {
+        let there = users::table.filter(users::deleted_at.is_null()).into_boxed();
+        match of {
+            House::Company(id) => there.filter(users::company_id.eq(id)),
+            House::Branch(id) => there.filter(users::branch_id.eq(id)),
+        }
+    };
+    let first = query().order((users::name_key, users::id)).select((users::id, users::first_name, users::last_name));
+    let first: Vec<(i64, String, String)> = first.limit(named as i64).load(conn)?;
+    let named = first.into_iter().map(|(id, given, family)| (id, format!("{given} {family}"))).collect();
+    Ok((query().count().get_result(conn)?, named))
+}
+
 /// How many ADMIN of each of these companies can sign in. Who was invited and has no password
 /// yet cannot help anybody.
 pub fn able_admins(conn: &mut Conn, companies: &[i64]) -> Result<HashMap<i64, i64>, Error> {
     let rows: Vec<(Option<i64>, i64)> = users::table
         .filter(users::company_id.eq_any(companies))
-        .filter(users::role.eq("ADMIN"))
+        .filter(users::role.eq(Role::Admin.as_str()))
         .filter(users::active.eq(true).and(users::password_hash.is_not_null()))
         .filter(users::deleted_at.is_null())
         .group_by(users::company_id)
@@ -50,7 +76,7 @@ pub fn able_admins(conn: &mut Conn, companies: &[i64]) -> Result<HashMap<i64, i6
 /// How many SYSADM can sign in.
 pub fn able_sysadmins(conn: &mut Conn) -> Result<i64, Error> {
     Ok(users::table
-        .filter(users::role.eq("SYSADM"))
+        .filter(users::role.eq(Role::Sysadm.as_str()))
         .filter(users::active.eq(true).and(users::password_hash.is_not_null()))
         .filter(users::deleted_at.is_null())
         .count()

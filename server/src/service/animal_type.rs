@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::record::{self, Subject};
 use crate::db::animal_type::{self, AnimalTypeFields, AnimalTypeRow};
-use crate::db::booking_pet::{self, Kin};
+use crate::db::open_booking::{self, Of};
 use crate::db::{Conn, breed};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
@@ -91,7 +91,7 @@ pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Resul
     let breeds = breed::of_animal_type(conn, id, record::NAMED)?;
     let (count, first) = animal_type::workplaces(conn, id, record::NAMED)?;
     let workplaces = first.into_iter().map(|(id, branch, name)| (id, format!("{branch}, {name}")));
-    let open = booking_pet::open(conn, Kin::AnimalType(id), record::NAMED)?;
+    let open = open_booking::some(conn, Of::AnimalType(id), record::NAMED as i64)?;
     record::unused(vec![
         record::uses_named("breed", breeds, author.language),
         record::uses("workplace", count, workplaces),

@@ -12,8 +12,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::record::{self, Subject};
-use crate::db::booking_pet::{self, Kin};
+use crate::db::booking_pet;
 use crate::db::breed::{self, BreedFields, BreedRow};
+use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
 use crate::db::{Conn, animal_type};
 use crate::http::{Author, IfMatch};
@@ -100,7 +101,7 @@ pub fn update(
 /// Deletes one that no open booking needs.
 pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, id, seen)?;
-    let open = booking_pet::open(conn, Kin::Breed(id), record::NAMED)?;
+    let open = open_booking::some(conn, Of::Breed(id), record::NAMED as i64)?;
     record::unused(vec![record::bookings(conn, open)?])?;
     breed::set_deleted(conn, id, true, author.now)?;
     record::deleted(conn, author, subject(id), &before)

@@ -1,5 +1,6 @@
 //! Breeds.
 
+use sapa_server::db::booking_pet::{self, NewPet};
 use serde_json::json;
 
 use crate::house::{House, Laid, with};
@@ -113,12 +114,28 @@ fn an_open_booking_keeps_it() {
 #[test]
 fn of_another_animal_only_while_nothing_names_it() {
     let house = House::build();
-    house.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
+    let booking = house.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
+    // A booking counts once, however many such pets it brings.
+    let pet = NewPet {
+        booking_id: booking,
+        name: "Maza".to_owned(),
+        animal_type_id: 1,
+        breed_id: Some(1),
+        size: "SMALL".to_owned(),
+        note: None,
+    };
+    house.app.db(|conn| booking_pet::insert(conn, &pet));
     let other = json!({"animalTypeId": 2, "nameEn": "Breed of Pas", "nameSr": "Rasa Pas"});
     let frozen = house.put("sysadm", "/breeds/1", 1, &other).expect(409);
     assert_eq!(frozen.issues(), ["animalTypeId: validation.frozen"]);
     let json = frozen.json();
     assert_eq!((&json["code"], &json["uses"][0]["count"]), (&json!("record.frozen"), &json!(1)));
+    assert_eq!(json["uses"][0]["items"].as_array().unwrap().len(), 1);
+    for _ in 0..6 {
+        house.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
+    }
+    let uses = house.put("sysadm", "/breeds/1", 1, &other).expect(409).json()["uses"].clone();
+    assert_eq!((&uses[0]["count"], uses[0]["items"].as_array().unwrap().len()), (&json!(7), 5), "the first few");
     house.put("sysadm", "/breeds/1", 1, &with(other, &json!({"animalTypeId": 1, "nameEn": "Dog"}))).expect(200);
     house.put("sysadm", "/breeds/2", 1, &json!({"animalTypeId": 1, "nameEn": "A", "nameSr": "B"})).expect(200);
 }

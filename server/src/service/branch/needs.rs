@@ -8,13 +8,13 @@ use sapa_core::catalog::AnimalSize;
 use sapa_core::id::{AnimalTypeId, ServiceId, WorkplaceId};
 
 use crate::db::Conn;
-use crate::db::open_booking::{self, Stretch};
+use crate::db::open_booking::{self, Of, Stretch};
 use crate::db::types::stored;
 use crate::problem::Error;
 
 /// What they rely on. The branch is locked: none is added meanwhile.
 pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Needs, Error> {
-    let bookings = open_booking::count(conn, branch)?;
+    let bookings = open_booking::count(conn, &Of::Branch(branch))?;
     if bookings == 0 {
         return Ok(Needs::default());
     }

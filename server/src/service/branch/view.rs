@@ -7,10 +7,11 @@ use super::service_view::whole;
 use super::shape::{BranchDetail, BranchItem, TimeslotItem, WorkplaceItem};
 use super::state::State;
 use crate::db::branch::Branch;
+use crate::db::open_booking::{self, Of};
 use crate::db::timeslot::Timeslot;
 use crate::db::types::{json, stored};
 use crate::db::workplace::Workplace;
-use crate::db::{Conn, open_booking, service, workplace};
+use crate::db::{Conn, service, workplace};
 use crate::problem::Error;
 
 /// How many of something by its id.
@@ -49,7 +50,7 @@ fn item((row, company): &Branch, workplace_count: i64, service_count: i64) -> Re
 pub fn detail(conn: &mut Conn, state: State) -> Result<BranchDetail, Error> {
     let State { branch, workplaces, services, timeslots } = state;
     let id = branch.0.id;
-    let open_bookings = open_booking::count(conn, id)?;
+    let open_bookings = open_booking::count(conn, &Of::Branch(id))?;
     let (here, of) = match open_bookings {
         0 => (Counts::new(), Counts::new()),
         _ => (open_booking::by_workplace(conn, id)?, open_booking::by_service(conn, id)?),

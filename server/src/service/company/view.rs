@@ -135,7 +135,7 @@ fn item(branch_count: i64, (row, logo_id): Company) -> Result<CompanyItem, Error
 /// One company.
 pub fn find(conn: &mut Conn, id: i64) -> Result<CompanyDetail, Error> {
     let (row, logo_id) = company::find(conn, id)?.ok_or_else(Error::not_found)?;
-    let (open_bookings, _) = open_booking::some(conn, Of::Company(id), 0)?;
+    let open_bookings = open_booking::count(conn, &Of::Company(id))?;
     let fields = row.fields;
     Ok(CompanyDetail {
         id,
