@@ -92,6 +92,15 @@ pub fn verdict(actor: &Actor, facts: &UserFacts, action: UserAction) -> Result<(
     }
 }
 
+/// Whether `actor` sees and manages an account of this role, which belongs to `house`. What has
+/// no company is the platform's or a pet owner's: whoever may not manage those does not see it.
+pub fn access(actor: &Actor, role: Role, house: Object) -> Decision {
+    match can(Some(actor), permission(role, UserAction::Edit), house) {
+        Decision::Forbidden if house.company_id.is_none() => Decision::NotFound,
+        decision => decision,
+    }
+}
+
 /// Nobody locks themselves out, and somebody must stay who can sign in. Platform staff
 /// may take a company's last ADMIN away, its own people may not.
 fn expendable(actor: &Actor, facts: &UserFacts) -> Result<(), &'static str> {

@@ -80,3 +80,26 @@ fn the_state_decides_the_rest() {
     );
     assert_eq!(why(Role::Sysadm, &facts(Role::User), Edit), Some("user.by_owner"));
 }
+
+#[test]
+fn whose_account_somebody_sees() {
+    let house = |company: Option<i64>, branch: Option<i64>| Object {
+        company_id: company.map(CompanyId),
+        branch_id: branch.map(BranchId),
+        user_id: None,
+    };
+    use Decision::{Forbidden, NotFound, Yes};
+    for (role, place, [sysadm, admin, opr, user]) in [
+        (Role::Opr, house(Some(1), Some(3)), [Yes, Yes, Forbidden, NotFound]),
+        (Role::Admin, house(Some(2), None), [Yes, NotFound, NotFound, NotFound]),
+        // What has no company is not there for those who may not manage it.
+        (Role::Sysadm, house(None, None), [Yes, NotFound, NotFound, NotFound]),
+        (Role::User, house(None, None), [Yes, NotFound, NotFound, NotFound]),
+    ] {
+        for (by, expected) in [(Role::Sysadm, sysadm), (Role::Admin, admin), (Role::Opr, opr), (Role::User, user)] {
+            assert_eq!(access(&actor(by), role, place), expected, "{by} {role}");
+        }
+    }
+    let tied = Actor { branch_id: Some(BranchId(4)), ..actor(Role::Opr) };
+    assert_eq!(access(&tied, Role::Opr, house(Some(1), Some(3))), NotFound);
+}

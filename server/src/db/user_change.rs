@@ -2,15 +2,13 @@
 //! taking back. Decides nothing; the core's verdicts come before.
 
 use diesel::prelude::*;
-use sapa_core::booking::state::BookingStatus;
 use sapa_core::time::UtcTime;
 
-use super::booking_pet::Counted;
 use super::types::at;
 use super::user_list::AccountFields;
 use super::{Conn, sign_in, user};
 use crate::problem::Error;
-use crate::schema::{bookings, branches, companies, users};
+use crate::schema::users;
 use crate::take_rows;
 
 /// Takes an account, to change it.
@@ -93,31 +91,4 @@ pub fn restore(conn: &mut Conn, id: i64, email: &str, now: UtcTime) -> Result<()
 pub fn set_invited(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
     diesel::update(users::table.find(id)).set(users::invited_at.eq(Some(at(now)))).execute(conn)?;
     Ok(())
-}
-
-/// Whether there is such a company; it stays until the transaction ends.
-pub fn holds_company(conn: &mut Conn, company: i64) -> Result<bool, Error> {
-    take_rows!(conn, companies, vec![company], for_share);
-    let query = companies::table.filter(companies::id.eq(company)).filter(companies::deleted_at.is_null());
-    Ok(diesel::select(diesel::dsl::exists(query)).get_result(conn)?)
-}
-
-/// Whether the company has such a branch; it stays until the transaction ends.
-pub fn holds_branch(conn: &mut Conn, company: i64, branch: i64) -> Result<bool, Error> {
-    take_rows!(conn, branches, vec![branch], for_share);
-    let query = branches::table
-        .filter(branches::id.eq(branch).and(branches::company_id.eq(company)))
-        .filter(branches::deleted_at.is_null());
-    Ok(diesel::select(diesel::dsl::exists(query)).get_result(conn)?)
-}
-
-/// The bookings that a customer still comes for.
-pub fn open_bookings(conn: &mut Conn, customer: i64, named: usize) -> Result<Counted, Error> {
-    let ids: Vec<i64> = bookings::table
-        .filter(bookings::customer_id.eq(customer))
-        .filter(bookings::status.eq_any([BookingStatus::Created.as_str(), BookingStatus::Active.as_str()]))
-        .order(bookings::id)
-        .select(bookings::id)
-        .load(conn)?;
-    Ok((ids.len() as i64, ids.into_iter().take(named).collect()))
 }

@@ -158,6 +158,25 @@ fn an_account_is_changed_by_those_who_may_and_no_further() {
 }
 
 #[test]
+fn what_is_saved_unchanged_is_not_written() {
+    let people = People::build();
+    let (id, version) = people.invited("admin", "mila@sapa.example");
+    let actions = || people.0.history("user", id).into_iter().map(|(action, ..)| action).collect::<Vec<_>>();
+    let before = people.0.get("admin", &format!("/users/{id}")).json();
+    // As it was entered, and as it is stored.
+    for body in
+        [operator("mila@sapa.example"), with(operator(" MILA@sapa.example"), &json!({"phone": "+381642187740"}))]
+    {
+        let after = people.put("admin", id, version, &body).expect(200);
+        assert_eq!((after.header("etag"), after.json()), (&*format!("\"{version}\""), before.clone()));
+    }
+    assert_eq!(actions(), ["USER_CREATED"]);
+    people.put("admin", id, version, &with(operator("mila@sapa.example"), &json!({"firstName": "Mila"}))).expect(200);
+    assert_eq!(actions(), ["USER_CREATED", "USER_UPDATED"]);
+    assert_eq!(people.put("admin", id, version, &operator("mila@sapa.example")).status, 412, "as it was before");
+}
+
+#[test]
 fn platform_staff_move_people_between_houses() {
     let people = People::build();
     let (id, version) = people.invited("sysadm", "mila@sapa.example");

@@ -1,15 +1,16 @@
 //! What is entered about accounts: making one by inviting, and changing it.
 
 use sapa_core::issue::Issue;
-use sapa_core::role::Actor;
+use sapa_core::role::{Action, Actor, can};
 use sapa_core::user::{UserAction, UserInput};
 use serde_json::{Value, json};
 
 use super::view::UserItem;
-use super::{end_sessions, invitation, must, subject, take, view};
+use super::{end_sessions, house, invitation, must, subject, take, view};
+use crate::auth::guard::decide;
 use crate::auth::link;
 use crate::db::user_list::{self, AccountFields};
-use crate::db::{Conn, user, user_change};
+use crate::db::{Conn, branch, company, user, user_change};
 use crate::http::{Author, IfMatch};
 use crate::mail::Mail;
 use crate::problem::Error;
@@ -42,9 +43,15 @@ pub fn update(
     must(actor, &facts, UserAction::Edit)?;
     let after = read(conn, actor, input)?;
     let before = &account.row.fields;
+    if after == *before {
+        return view::find(conn, id).map(|item| (item, None));
+    }
     let moved = before.company_id != after.company_id;
     if moved || before.role != after.role {
         must(actor, &facts, UserAction::Assign)?;
+    }
+    if before.branch_id != after.branch_id {
+        decide(can(Some(actor), Action::StaffBranch, house(&after)))?;
     }
     let corrected = before.email != after.email;
     if corrected && account.accepted {
@@ -87,11 +94,11 @@ fn read(conn: &mut Conn, actor: &Actor, input: UserInput) -> Result<AccountField
     let input = input.normalized();
     let missing = |path: &str| Error::unprocessable(vec![Issue::new(path, "validation.reference")]);
     if let Some(company) = company {
-        if !user_change::holds_company(conn, company)? {
+        if !company::held(conn, company)? {
             return Err(missing("companyId"));
         }
         if let Some(branch) = input.branch_id
-            && !user_change::holds_branch(conn, company, branch.0)?
+            && !branch::held(conn, branch.0, company)?
         {
             return Err(missing("branchId"));
         }

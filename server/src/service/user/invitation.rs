@@ -8,7 +8,7 @@ use crate::auth::link::{self, Purpose};
 use crate::auth::session;
 use crate::db::user::{self, UserRow};
 use crate::db::user_list::{self, Account};
-use crate::db::{Conn, user_change};
+use crate::db::{Conn, company, user_change};
 use crate::mail::Mail;
 use crate::problem::Error;
 
@@ -53,7 +53,7 @@ pub fn accept(conn: &mut Conn, secret: &str, hash: &str, now: UtcTime) -> Result
 fn open(conn: &mut Conn, id: i64) -> Result<Option<Account>, Error> {
     let Some(account) = user_list::find(conn, id)? else { return Ok(None) };
     let house = match account.row.fields.company_id {
-        Some(company) => user_change::holds_company(conn, company)?,
+        Some(company) => company::held(conn, company)?,
         None => true,
     };
     Ok((account.row.active && !account.accepted && house).then_some(account))

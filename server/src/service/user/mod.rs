@@ -10,8 +10,8 @@ use std::collections::HashMap;
 
 use sapa_core::id::{BranchId, CompanyId, UserId};
 use sapa_core::issue::Reason;
-use sapa_core::role::{Action, Actor, Object, Role, can};
-use sapa_core::user::verdicts::verdict;
+use sapa_core::role::{Actor, Object, Role};
+use sapa_core::user::verdicts::{access, verdict};
 use sapa_core::user::{UserAction, UserFacts};
 use serde_json::Value;
 
@@ -43,13 +43,17 @@ pub fn take(conn: &mut Conn, actor: &Actor, id: i64) -> Result<(Account, UserFac
 
 /// Platform staff see every account, a company's people those of their house and nobody else's.
 fn permitted(actor: &Actor, account: &Account) -> Result<(), Error> {
-    let house = account.row.fields.company_id.map(CompanyId);
-    // An account without a company is the platform's or a pet owner's.
-    if actor.role != Role::Sysadm && (house.is_none() || house != actor.company_id) {
-        return Err(Error::not_found());
+    let fields = &account.row.fields;
+    decide(access(actor, stored(&fields.role)?, house(fields)))
+}
+
+/// Whose the account is, for the permission table.
+fn house(fields: &AccountFields) -> Object {
+    Object {
+        company_id: fields.company_id.map(CompanyId),
+        branch_id: fields.branch_id.map(BranchId),
+        ..Object::default()
     }
-    let branch = account.row.fields.branch_id.map(BranchId);
-    decide(can(Some(actor), Action::StaffManage, Object { company_id: house, branch_id: branch, user_id: None }))
 }
 
 /// Refuses unless the core allows it: 403 where the role never does this to such an account,

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use super::view::UserItem;
 use super::{facts, must, permitted, shut_out, subject, take, view};
+use crate::db::open_booking::{self, Of};
 use crate::db::user_list::{self, Account, AccountFields};
-use crate::db::{Conn, session, user, user_change};
+use crate::db::{Conn, branch, company, session, user, user_change};
 use crate::http::{Author, IfMatch, MaybeIfMatch};
 use crate::problem::Error;
 use crate::service::record;
@@ -43,7 +44,7 @@ pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Resul
     let (account, facts) = take(conn, actor, id)?;
     seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
     must(actor, &facts, UserAction::Delete)?;
-    let open = user_change::open_bookings(conn, id, record::NAMED)?;
+    let open = open_booking::some(conn, Of::Customer(id), record::NAMED as i64)?;
     record::unused(vec![record::bookings(conn, open)?])?;
     user_change::delete(conn, id, author.now)?;
     shut_out(conn, author, id, "DELETED")?;
@@ -76,9 +77,9 @@ pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<UserItem, Er
 fn belongs_still(conn: &mut Conn, account: &Account) -> Result<bool, Error> {
     let fields = &account.row.fields;
     let Some(company) = fields.company_id else { return Ok(true) };
-    Ok(user_change::holds_company(conn, company)?
+    Ok(company::held(conn, company)?
         && match fields.branch_id {
-            Some(branch) => user_change::holds_branch(conn, company, branch)?,
+            Some(branch) => branch::held(conn, branch, company)?,
             None => true,
         })
 }
