@@ -6,7 +6,7 @@ use crate::form::Rules;
 use crate::id::{CompanyId, UserId};
 use crate::input::input;
 use crate::issue::Issue;
-use crate::role::{Actor, Role};
+use crate::role::{Action, Actor, Decision, Object, Role, can};
 use crate::text;
 
 stored_enum! {
@@ -53,6 +53,33 @@ input! {
 
 impl Rules for NoteInput {}
 impl Rules for NoteEditInput {}
+
+/// What somebody reads of the notes on things that they see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Readable {
+    /// Every one.
+    All,
+    /// What is COMPANY, of their own company.
+    Of(CompanyId),
+}
+
+/// Which notes `actor` reads; none: no note at all. Lists are narrowed by it.
+pub fn readable(actor: &Actor) -> Option<Readable> {
+    let may = |action| can(Some(actor), action, Object::default()) == Decision::Yes;
+    if may(Action::NotePlatform) {
+        return Some(Readable::All);
+    }
+    actor.company_id.filter(|_| may(Action::NoteCompany)).map(Readable::Of)
+}
+
+/// Whether `actor`, who sees what it is on, reads a note of this company.
+pub fn reads(actor: &Actor, visibility: NoteVisibility, company: Option<CompanyId>) -> bool {
+    match readable(actor) {
+        Some(Readable::All) => true,
+        Some(Readable::Of(own)) => visibility == NoteVisibility::Company && company == Some(own),
+        None => false,
+    }
+}
 
 /// Who reads a note when its writer does not say.
 pub const fn default_visibility(writer: Role) -> NoteVisibility {

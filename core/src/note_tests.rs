@@ -19,14 +19,26 @@ fn only_the_platform_writes_for_the_platform() {
     }
 }
 
+fn actor(role: Role, company: Option<i64>) -> Actor {
+    Actor { user_id: UserId(7), role, company_id: company.map(CompanyId), branch_id: None }
+}
+
+#[test]
+fn who_reads_a_note() {
+    let (own, other) = (Some(CompanyId(1)), Some(CompanyId(2)));
+    for (visibility, company) in [(Platform, None), (Platform, own), (Company, own), (Company, other)] {
+        let read = |role, house| reads(&actor(role, house), visibility, company);
+        assert!(read(Role::Sysadm, None));
+        for role in [Role::Admin, Role::Opr] {
+            assert_eq!(read(role, Some(1)), visibility == Company && company == own, "{role}");
+        }
+        assert!(!read(Role::User, None) && !read(Role::Guest, None));
+    }
+    assert_eq!(readable(&actor(Role::User, None)), None);
+}
+
 #[test]
 fn who_changes_a_note() {
-    let actor = |role, company: Option<i64>| Actor {
-        user_id: UserId(7),
-        role,
-        company_id: company.map(CompanyId),
-        branch_id: None,
-    };
     let (own, other) = (Some(CompanyId(1)), Some(CompanyId(2)));
     assert!(may_change(&actor(Role::Sysadm, None), UserId(9), own));
     assert!(may_change(&actor(Role::Admin, Some(1)), UserId(9), own));

@@ -2,8 +2,8 @@
 
 use actix_web::web;
 use sapa_core::issue::Issue;
-use sapa_core::note::{NoteEditInput, NoteEntity, NoteInput};
-use sapa_core::role::{Action, Role};
+use sapa_core::note::{NoteEditInput, NoteEntity, NoteInput, readable};
+use sapa_core::role::Action;
 
 use super::paging;
 use super::shape::{Id, NotChanged, NotMade, Seen};
@@ -40,8 +40,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<N
         .list(move |conn| {
             let actor = &identity.actor;
             let target = note::target(conn, actor, entity, id)?.ok_or_else(Error::not_found)?;
-            let company = actor.company_id.filter(|_| actor.role != Role::Sysadm).map(|id| id.0);
-            let filter = Filter { on: target.on, company };
+            let filter = Filter { on: target.on, readable: readable(actor).ok_or_else(Error::not_found)? };
             let mut found = rows::list(conn, &filter, &window)?;
             let next = paging::next(&list, &mut found, |(row, _)| ((), row.id))?;
             let counted = rows::count(conn, &filter, EXACT_TOTAL + 1)?;

@@ -1,6 +1,7 @@
-//! Rows of notes. Decides nothing; who reads which is in the filter.
+//! Rows of notes. Decides nothing; who reads which is the core's, and comes in the filter.
 
 use diesel::prelude::*;
+use sapa_core::note::{NoteEntity, NoteVisibility, Readable};
 use sapa_core::time::UtcTime;
 
 use super::Conn;
@@ -83,18 +84,18 @@ impl On {
 pub struct Filter {
     /// On what.
     pub on: On,
-    /// Only what this company's staff may read.
-    pub company: Option<i64>,
+    /// What its reader reads of those.
+    pub readable: Readable,
 }
 
 impl NoteRow {
     /// What it is on.
     pub fn on(&self) -> Option<On> {
-        match self.entity.as_str() {
-            "COMPANY" => self.company_id.map(On::Company),
-            "BRANCH" => self.branch_id.map(On::Branch),
-            "BOOKING" => self.booking_id.map(On::Booking),
-            _ => self.user_id.map(On::User),
+        match NoteEntity::parse(&self.entity)? {
+            NoteEntity::Company => self.company_id.map(On::Company),
+            NoteEntity::Branch => self.branch_id.map(On::Branch),
+            NoteEntity::Booking => self.booking_id.map(On::Booking),
+            NoteEntity::User => self.user_id.map(On::User),
         }
     }
 }
@@ -103,14 +104,17 @@ macro_rules! narrowed {
     ($query:expr, $filter:ident) => {{
         let query = $query.filter(notes::deleted_at.is_null());
         let query = match $filter.on {
-            On::Company(id) => query.filter(notes::company_id.eq(id).and(notes::entity.eq("COMPANY"))),
+            On::Company(id) => {
+                query.filter(notes::company_id.eq(id).and(notes::entity.eq(NoteEntity::Company.as_str())))
+            }
             On::Branch(id) => query.filter(notes::branch_id.eq(id)),
             On::Booking(id) => query.filter(notes::booking_id.eq(id)),
             On::User(id) => query.filter(notes::user_id.eq(id)),
         };
-        match $filter.company {
-            Some(company) => query.filter(notes::company_id.eq(company).and(notes::visibility.eq("COMPANY"))),
-            None => query,
+        match $filter.readable {
+            Readable::All => query,
+            Readable::Of(company) => query
+                .filter(notes::company_id.eq(company.0).and(notes::visibility.eq(NoteVisibility::Company.as_str()))),
         }
     }};
 }

@@ -3,12 +3,12 @@
 use sapa_core::form::Rules;
 use sapa_core::id::{CompanyId, UserId};
 use sapa_core::issue::Issue;
-use sapa_core::note::{NoteEditInput, NoteInput, may_change};
+use sapa_core::note::{NoteEditInput, NoteInput, may_change, reads};
 use sapa_core::role::Actor;
 use sapa_core::text::clean;
 use serde_json::Value;
 
-use super::{NoteItem, Target, kept, readers, reads, show, subject, target};
+use super::{NoteItem, Target, kept, readers, show, subject, target};
 use crate::db::Conn;
 use crate::db::note::{self, NewNote, Note, On};
 use crate::db::types::stored;
@@ -105,7 +105,10 @@ fn take(conn: &mut Conn, actor: &Actor, id: i64, seen: IfMatch) -> Result<(note:
 
 /// 404 for a note that `actor` does not read, 403 for one that is another's.
 fn changeable(conn: &mut Conn, actor: &Actor, found: Option<Note>) -> Result<(note::NoteRow, Target), Error> {
-    let (row, writer) = found.filter(|(row, _)| reads(actor, row)).ok_or_else(Error::not_found)?;
+    let (row, writer) = found.ok_or_else(Error::not_found)?;
+    if !reads(actor, stored(&row.visibility)?, row.company_id.map(CompanyId)) {
+        return Err(Error::not_found());
+    }
     let on = row.on().ok_or_else(|| Error::internal("a note on nothing"))?;
     let target = target(conn, actor, stored(&row.entity)?, on.id())?.ok_or_else(Error::not_found)?;
     if !may_change(actor, UserId(row.author_id), writer.company_id.map(CompanyId)) {

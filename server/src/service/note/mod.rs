@@ -5,7 +5,7 @@ mod change;
 
 use sapa_core::id::{BranchId, CompanyId, UserId};
 use sapa_core::issue::Issue;
-use sapa_core::note::{NoteEntity, NoteVisibility, may_change, visibility};
+use sapa_core::note::{NoteEntity, NoteVisibility, Readable, may_change, readable, visibility};
 use sapa_core::role::{Action, Actor, Decision, Object, Role, can};
 use sapa_core::time::UtcTime;
 use serde::Serialize;
@@ -93,21 +93,16 @@ fn account(conn: &mut Conn, actor: &Actor, id: i64) -> Result<Option<Target>, Er
     let Some(found) = user_list::find(conn, id)? else { return Ok(None) };
     let role: Role = stored(&found.row.fields.role)?;
     let (on, about, theirs) = (On::User(id), Some(role), found.row.fields.company_id);
-    let Some(own) = actor.company_id else {
-        return Ok((actor.role == Role::Sysadm).then_some(Target { on, company: theirs, about }));
+    let own = match readable(actor) {
+        Some(Readable::All) => return Ok(Some(Target { on, company: theirs, about })),
+        Some(Readable::Of(own)) => own,
+        None => return Ok(None),
     };
     let seen = match role {
         Role::User => note::comes_to(conn, id, own.0, actor.branch_id.map(|id| id.0))?,
         _ => theirs == Some(own.0) && can(Some(actor), Action::StaffManage, Object::default()) == Decision::Yes,
     };
     Ok(seen.then_some(Target { on, company: Some(own.0), about }))
-}
-
-/// Whether `actor`, who sees what it is on, reads the note.
-pub fn reads(actor: &Actor, row: &NoteRow) -> bool {
-    let company = row.company_id.map(CompanyId);
-    actor.role == Role::Sysadm
-        || row.visibility == NoteVisibility::Company.as_str() && company.is_some() && company == actor.company_id
 }
 
 /// Who will read a note: `wanted`, where that may be said; `before` needs no permission.
