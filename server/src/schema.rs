@@ -430,6 +430,7 @@ diesel::table! {
         bytes -> BigInt,
         path -> Text,
         used_at -> Nullable<Timestamp>,
+        unused_since -> Nullable<Timestamp>,
     }
 }
 

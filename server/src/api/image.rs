@@ -109,7 +109,7 @@ pub async fn find(
 ) -> Result<HttpResponse, Error> {
     let id = *id;
     let row = state.db.read(move |conn| image::find(conn, &identity.actor, id)).await?;
-    let format: ImageFormat = stored(&row.format)?;
+    let format: ImageFormat = stored(&row.fields.format)?;
     // A picture never changes, so its id says all; yet each time we look whether it may be seen.
     let tag = format!("\"image-{id}\"");
     let mut response = HttpResponse::Ok();

@@ -3,11 +3,24 @@
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use sapa_core::time::UtcTime;
+use serde::Serialize;
 
 use super::Conn;
 use super::types::{self, At};
 use crate::problem::Error;
 use crate::schema::{companies, company_logos, images};
+
+/// What an image is.
+#[derive(Debug, Clone, Queryable, Selectable, Insertable, Serialize)]
+#[diesel(table_name = images)]
+#[allow(missing_docs)] // named as their columns
+pub struct ImageFields {
+    pub purpose: String,
+    pub format: String,
+    pub width: i32,
+    pub height: i32,
+    pub bytes: i64,
+}
 
 /// An image as it is stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -18,13 +31,18 @@ pub struct ImageRow {
     pub created_at: At,
     pub company_id: Option<i64>,
     pub uploader_id: i64,
-    pub purpose: String,
-    pub format: String,
-    pub width: i32,
-    pub height: i32,
-    pub bytes: i64,
+    #[diesel(embed)]
+    pub fields: ImageFields,
     pub path: String,
     pub used_at: Option<At>,
+    pub unused_since: Option<At>,
+}
+
+impl ImageRow {
+    /// Since when nothing uses it; none: something does.
+    pub fn waiting_since(&self) -> Option<UtcTime> {
+        if self.used_at.is_some() { None } else { Some(self.unused_since.unwrap_or(self.created_at).0) }
+    }
 }
 
 /// A new image.
@@ -34,11 +52,8 @@ pub struct ImageRow {
 pub struct NewImage {
     pub created_at: chrono::NaiveDateTime,
     pub uploader_id: i64,
-    pub purpose: String,
-    pub format: String,
-    pub width: i32,
-    pub height: i32,
-    pub bytes: i64,
+    #[diesel(embed)]
+    pub fields: ImageFields,
     pub path: String,
 }
 
@@ -58,11 +73,12 @@ pub fn unused_of(conn: &mut Conn, uploader: i64, most: i64) -> Result<i64, Error
     Ok(query.select(images::id).limit(most).load::<i64>(conn)?.len() as i64)
 }
 
-/// Images that nothing uses and that were there before `before`, the oldest first.
+/// Images that nothing has used since before `before`, the oldest first.
 pub fn unused(conn: &mut Conn, before: UtcTime, most: i64) -> Result<Vec<ImageRow>, Error> {
     Ok(images::table
         .filter(images::used_at.is_null())
         .filter(images::created_at.lt(types::at(before)))
+        .filter(images::unused_since.is_null().or(images::unused_since.lt(types::at(before))))
         .order((images::created_at, images::id))
         .select(ImageRow::as_select())
         .limit(most)
@@ -94,14 +110,18 @@ pub fn logo_of(conn: &mut Conn, company: i64) -> Result<Option<i64>, Error> {
 pub fn claim(conn: &mut Conn, id: i64, company: i64, now: UtcTime) -> Result<bool, Error> {
     let free = images::company_id.is_null().or(images::company_id.eq(company));
     let claimed = diesel::update(images::table.find(id).filter(free))
-        .set((images::company_id.eq(company), images::used_at.eq(types::at(now))))
+        .set((
+            images::company_id.eq(company),
+            images::used_at.eq(types::at(now)),
+            images::unused_since.eq(None::<chrono::NaiveDateTime>),
+        ))
         .execute(conn)?;
     Ok(claimed == 1)
 }
 
 /// Makes an image of the company its logo, or leaves it without one; the one before is no
-/// longer used.
-pub fn set_logo(conn: &mut Conn, company: i64, image: Option<i64>) -> Result<(), Error> {
+/// longer used from now on.
+pub fn set_logo(conn: &mut Conn, company: i64, image: Option<i64>, now: UtcTime) -> Result<(), Error> {
     diesel::delete(company_logos::table.find(company)).execute(conn)?;
     if let Some(image) = image {
         diesel::insert_into(company_logos::table)
@@ -109,8 +129,9 @@ pub fn set_logo(conn: &mut Conn, company: i64, image: Option<i64>) -> Result<(),
             .execute(conn)?;
     }
     let still = company_logos::table.filter(company_logos::image_id.eq(images::id)).select(company_logos::image_id);
-    diesel::update(images::table.filter(images::company_id.eq(company)).filter(not(exists(still))))
-        .set(images::used_at.eq(None::<chrono::NaiveDateTime>))
+    let used = images::table.filter(images::company_id.eq(company)).filter(images::used_at.is_not_null());
+    diesel::update(used.filter(not(exists(still))))
+        .set((images::used_at.eq(None::<chrono::NaiveDateTime>), images::unused_since.eq(types::at(now))))
         .execute(conn)?;
     Ok(())
 }

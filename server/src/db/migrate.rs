@@ -48,14 +48,16 @@ pub fn redo_all(at: &Location) -> Result<(), String> {
     up(&mut conn).map(|_| ())
 }
 
-/// Undoes the last migration and applies it again; for the test that it loses no row.
-pub fn redo_last(at: &Location) -> Result<(), String> {
+/// Undoes the last `many` migrations and applies them again; for the test that they lose no row.
+pub fn redo_last(at: &Location, many: usize) -> Result<(), String> {
     let _held = file_lock(at)?;
     let mut conn = connect::open(at, false)?;
-    match &mut conn {
-        Conn::Sqlite(c) => c.revert_last_migration(SQLITE).map_err(|e| e.to_string())?,
-        Conn::Postgres(c) => c.revert_last_migration(POSTGRES).map_err(|e| e.to_string())?,
-    };
+    for _ in 0..many {
+        match &mut conn {
+            Conn::Sqlite(c) => c.revert_last_migration(SQLITE).map_err(|e| e.to_string())?,
+            Conn::Postgres(c) => c.revert_last_migration(POSTGRES).map_err(|e| e.to_string())?,
+        };
+    }
     up(&mut conn).map(|_| ())
 }
 

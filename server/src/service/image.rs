@@ -8,12 +8,12 @@ use sapa_core::image::ImagePurpose;
 use sapa_core::issue::Issue;
 use sapa_core::role::{Action, Actor, Decision, can};
 use sapa_core::time::UtcTime;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::record::{self, Subject};
 use crate::auth::guard::of_company;
 use crate::db::audit::{self, Change};
-use crate::db::image::{self, ImageRow, NewImage};
+use crate::db::image::{self, ImageFields, ImageRow, NewImage};
 use crate::db::types::{at, text};
 use crate::db::{Conn, Db};
 use crate::http::Author;
@@ -42,11 +42,13 @@ pub async fn keep(
     let new = NewImage {
         created_at: at(author.now),
         uploader_id: author.identity.user_id(),
-        purpose: text(&purpose)?,
-        format: text(&picture.format)?,
-        width: side(picture.width),
-        height: side(picture.height),
-        bytes: i64::try_from(picture.bytes.len()).unwrap_or(i64::MAX),
+        fields: ImageFields {
+            purpose: text(&purpose)?,
+            format: text(&picture.format)?,
+            width: side(picture.width),
+            height: side(picture.height),
+            bytes: i64::try_from(picture.bytes.len()).unwrap_or(i64::MAX),
+        },
         path: path.clone(),
     };
     let id = db.write(move |conn| insert(conn, &author, &new)).await?;
@@ -60,8 +62,7 @@ fn insert(conn: &mut Conn, author: &Author, new: &NewImage) -> Result<i64, Error
     }
     let id = image::insert(conn, new)?;
     let company = author.identity.actor.company_id.map(|id| id.0);
-    let after = json!({ "purpose": new.purpose, "format": new.format, "width": new.width, "height": new.height, "bytes": new.bytes });
-    record::noted(conn, author, Subject { entity: "image", id, company }, "CREATED", Value::Null, after)?;
+    record::created(conn, author, Subject { entity: "image", id, company }, &new.fields)?;
     Ok(id)
 }
 
@@ -77,7 +78,7 @@ pub fn find(conn: &mut Conn, actor: &Actor, id: i64) -> Result<ImageRow, Error> 
 }
 
 /// Makes an image (none: no image) the logo of a company: one of the company's own, or one that
-/// `actor` sent within the last day.
+/// `actor` sent, if nothing has used it for less than a day.
 pub fn use_as_logo(
     conn: &mut Conn,
     actor: &Actor,
@@ -95,7 +96,7 @@ pub fn use_as_logo(
             return Err(Error::unprocessable(vec![Issue::new("logoId", "validation.reference")]));
         }
     }
-    image::set_logo(conn, company, wanted)
+    image::set_logo(conn, company, wanted, now)
 }
 
 fn may_use(row: &ImageRow, actor: &Actor, company: i64, now: UtcTime) -> bool {
@@ -103,8 +104,8 @@ fn may_use(row: &ImageRow, actor: &Actor, company: i64, now: UtcTime) -> bool {
         Some(owner) => owner == company,
         None => row.uploader_id == actor.user_id.0,
     };
-    let there = row.used_at.is_some() || row.created_at.0 > now.plus(-Duration::hours(WAITS_HOURS));
-    own && there && row.purpose == ImagePurpose::Logo.as_str()
+    let there = row.waiting_since().is_none_or(|since| since > now.plus(-Duration::hours(WAITS_HOURS)));
+    own && there && row.fields.purpose == ImagePurpose::Logo.as_str()
 }
 
 /// Removes images that nothing used in time; answers how many. When the store does not answer,
@@ -119,17 +120,19 @@ pub async fn sweep(db: &Db, images: &Images, now: UtcTime) -> Result<usize, Erro
         }
         for row in rows {
             images.delete(&row.path).await?;
-            db.write(move |conn| forget(conn, &row, now)).await?;
-            gone += 1;
+            gone += usize::from(db.write(move |conn| forget(conn, &row, now)).await?);
         }
     }
 }
 
-fn forget(conn: &mut Conn, row: &ImageRow, now: UtcTime) -> Result<(), Error> {
+/// Removes the row of an image; answers whether it was still there. Another server may sweep, too.
+fn forget(conn: &mut Conn, row: &ImageRow, now: UtcTime) -> Result<bool, Error> {
     if !image::delete_unused(conn, row.id)? {
-        return Err(Error::internal("an image that is too old to be used was used"));
+        return match image::find(conn, row.id)? {
+            None => Ok(false),
+            Some(_) => Err(Error::internal("an image that is too old to be used was used")),
+        };
     }
-    let before = json!({ "purpose": row.purpose, "format": row.format, "width": row.width, "height": row.height, "bytes": row.bytes });
     audit::record(
         conn,
         &Change {
@@ -141,8 +144,9 @@ fn forget(conn: &mut Conn, row: &ImageRow, now: UtcTime) -> Result<(), Error> {
             entity_id: Some(row.id),
             company_id: row.company_id,
             request_id: None,
-            before,
+            before: record::value(&row.fields)?,
             after: Value::Null,
         },
-    )
+    )?;
+    Ok(true)
 }

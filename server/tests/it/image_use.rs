@@ -2,7 +2,9 @@
 //! uses.
 
 use actix_web::rt::System;
+use diesel::prelude::*;
 use sapa_server::http::moment::clock;
+use sapa_server::schema::images;
 use sapa_server::service::image;
 use serde_json::{Value, json};
 
@@ -120,6 +122,55 @@ fn what_nothing_uses_is_swept_after_a_day() {
     assert_eq!(answer.issues(), ["logoId: validation.reference"]);
     let told = house.get("sysadm", "/audit?entity=image&action=IMAGE_DELETED").expect(200).json();
     assert_eq!(told["total"], 2);
+}
+
+#[test]
+fn a_logo_that_was_replaced_waits_a_day_from_then_on() {
+    let house = House::build();
+    let (old, new) = (logo(&house, "admin"), logo(&house, "admin"));
+    let save = |version: i64, logo: Value| {
+        let put = house.app.put(&format!("/companies/{COMPANY_A}")).token(house.token("admin")).if_match(version);
+        put.json(&profile(&json!({ "logoId": logo }))).send()
+    };
+    save(1, json!(old)).expect(200);
+    // Sent long ago, used until now.
+    let long_ago = clock().plus(-chrono::Duration::days(30)).naive();
+    house.app.db(|conn| {
+        diesel::update(images::table.find(old)).set(images::created_at.eq(long_ago)).execute(conn)?;
+        Ok(())
+    });
+    save(2, json!(new)).expect(200);
+    assert_eq!((sweep(&house, 0), sweep(&house, 23)), (0, 0));
+    assert_eq!(save(3, json!(old)).expect(200).json()["logoId"], old, "taken back");
+    assert_eq!(sweep(&house, 25), 1, "only the other one waits");
+    save(4, Value::Null).expect(200);
+    // What is saved later does not make it wait longer.
+    let yesterday = clock().plus(-chrono::Duration::hours(25)).naive();
+    house.app.db(|conn| {
+        diesel::update(images::table.find(old)).set(images::unused_since.eq(yesterday)).execute(conn)?;
+        Ok(())
+    });
+    assert_eq!(save(5, json!(old)).expect(422).issues(), ["logoId: validation.reference"]);
+    let last = logo(&house, "admin");
+    save(5, json!(last)).expect(200);
+    assert_eq!((sweep(&house, 0), house.get("admin", &format!("/images/{old}")).status), (1, 404));
+}
+
+#[test]
+fn two_servers_sweep_at_once() {
+    let house = House::build();
+    for _ in 0..10 {
+        logo(&house, "admin");
+    }
+    let (state, now) = (house.app.state.clone(), clock().plus(chrono::Duration::hours(25)));
+    let gone = System::new().block_on(async move {
+        let round = || image::sweep(&state.db, &state.images, now);
+        let (one, other) = futures_util::join!(round(), round());
+        one.unwrap() + other.unwrap()
+    });
+    assert_eq!(gone, 10);
+    let told = house.get("sysadm", "/audit?entity=image&action=IMAGE_DELETED").expect(200).json();
+    assert_eq!(told["total"], 10);
 }
 
 #[test]
