@@ -4,7 +4,7 @@
 use chrono::Months;
 
 use crate::change::{ChangeKind, head};
-use crate::check::Checks;
+use crate::check::{Checks, ROWS_MAX};
 use crate::form::Rules;
 use crate::id::{TimeslotId, WorkplaceId};
 use crate::input::input;
@@ -47,6 +47,7 @@ impl Rules for TimeslotChange {
         let mut checks = Checks::default();
         if head(&mut checks, self.change, self.id.map(i64::from), self.version) {
             checks.extend(self.found());
+            checks.at_most("workplaceIds", self.workplace_ids.len(), ROWS_MAX);
             self.check_dates(&mut checks);
             for (path, here, there) in
                 [("fromTime", &self.from_time, &self.to_time), ("toTime", &self.to_time, &self.from_time)]

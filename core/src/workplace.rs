@@ -2,7 +2,7 @@
 
 use crate::catalog::{AnimalSize, WorkplaceKind};
 use crate::change::{ChangeKind, head};
-use crate::check::Checks;
+use crate::check::{Checks, ROWS_MAX};
 use crate::form::Rules;
 use crate::id::{AnimalTypeId, WorkplaceId};
 use crate::input::input;
@@ -45,6 +45,8 @@ impl Rules for WorkplaceChange {
         if head(&mut checks, self.change, self.id.map(i64::from), self.version) {
             checks.extend(self.found());
             checks.range("capacity", self.capacity.map(i64::from), 1, CAPACITY_MAX);
+            checks.at_most("sizes", self.sizes.len(), ROWS_MAX);
+            checks.at_most("animalTypeIds", self.animal_type_ids.len(), ROWS_MAX);
         }
         checks.done()
     }

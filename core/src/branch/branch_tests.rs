@@ -102,6 +102,30 @@ fn there_are_at_most_500_rows_of_a_kind() {
 }
 
 #[test]
+fn a_row_names_at_most_500_of_a_kind() {
+    let many: Vec<i64> = (1..=501).collect();
+    let rows = |ids: &[i64]| {
+        let sizes = vec!["SMALL"; ids.len()];
+        json!({
+            "workplaces": [{"change": "new", "name": "a", "kind": "ROOM", "capacity": 1, "sizes": sizes, "animalTypeIds": ids}],
+            "services": [{"change": "new", "groupId": 1, "type": "HOSTEL", "titleEn": "a", "titleSr": "a", "price": 1,
+                "workplaceIds": ids}],
+            "timeslots": [{"change": "new", "fromDate": "2026-12-25", "workplaceIds": ids}],
+        })
+    };
+    assert_eq!(issues(rows(&many[..500])), [""; 0]);
+    assert_eq!(
+        issues(rows(&many)),
+        [
+            "services.0.workplaceIds too_many",
+            "timeslots.0.workplaceIds too_many",
+            "workplaces.0.animalTypeIds too_many",
+            "workplaces.0.sizes too_many"
+        ]
+    );
+}
+
+#[test]
 fn only_workplaces_that_are_saved_and_stay_can_be_named() {
     let input = branch(json!({
         "workplaces": [{"change": "delete", "id": 2, "version": 1}, {"change": "update", "id": 1, "version": 1}],

@@ -2,12 +2,15 @@
 
 use std::io::Write;
 use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sapa_core::role::Role;
 use serde_json::json;
 
+use crate::branch_form::offer;
+use crate::house::{BRANCH_A1, House, with};
 use crate::support::{PASSWORD, TestApp};
 
 #[test]
@@ -140,4 +143,20 @@ fn addresses_take_what_they_know() {
     for path in ["/me/sessions/1e3", "/me/sessions/99999999999999999999", "/me/sessions/%00", "/me/sessions/-"] {
         assert_eq!(app.delete(path).token(&token).send().code(404), "request.not_found", "{path}");
     }
+}
+
+#[test]
+fn a_body_full_of_ids_takes_no_time() {
+    let house = House::build();
+    // As many as a body holds; none is there twice.
+    let ids: Vec<i64> = (1..=40_000).collect();
+    let row = offer(&json!(ids));
+    let alone = with(row.clone(), &json!({"change": null, "branchId": BRANCH_A1}));
+    let before = Instant::now();
+    let made = house.post("admin", "/services", &alone).expect(422);
+    let saved = house.save("admin", BRANCH_A1, &json!({ "services": [row] })).expect(422);
+    let took = before.elapsed();
+    assert_eq!(made.issues(), ["workplaceIds: validation.too_many"]);
+    assert_eq!(saved.issues(), ["services.0.workplaceIds: validation.too_many"]);
+    assert!(took < Duration::from_secs(5), "{took:?}");
 }
