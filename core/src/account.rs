@@ -29,23 +29,8 @@ input! {
 }
 
 input! {
-    /// `POST /auth/reset-password`.
-    pub struct ResetPasswordInput {
-        /// From the link.
-        #[validate(required)]
-        pub token: Option<String>,
-        /// 8 to 128 characters.
-        #[validate(required, custom(function = "text::password"))]
-        pub new_password: Option<String>,
-        /// The same again.
-        #[validate(required)]
-        pub confirm_password: Option<String>,
-    }
-}
-
-input! {
-    /// `POST /auth/accept-invitation`.
-    pub struct AcceptInvitationInput {
+    /// `POST /auth/reset-password`, `POST /auth/accept-invitation`.
+    pub struct PasswordByLinkInput {
         /// From the link.
         #[validate(required)]
         pub token: Option<String>,
@@ -107,12 +92,7 @@ impl Rules for LoginInput {}
 impl Rules for ForgotPasswordInput {}
 impl Rules for ProfileInput {}
 impl Rules for EmailChangeInput {}
-impl Rules for ResetPasswordInput {
-    fn issues(&self) -> Vec<Issue> {
-        with_confirmation(self.found(), self.new_password.as_ref(), self.confirm_password.as_ref())
-    }
-}
-impl Rules for AcceptInvitationInput {
+impl Rules for PasswordByLinkInput {
     fn issues(&self) -> Vec<Issue> {
         with_confirmation(self.found(), self.new_password.as_ref(), self.confirm_password.as_ref())
     }

@@ -55,7 +55,7 @@ pub fn validate(form: Form, json: &str) -> Vec<Issue> {
     match form {
         Form::Login => check::<account::LoginInput>(json),
         Form::ForgotPassword => check::<account::ForgotPasswordInput>(json),
-        Form::ResetPassword => check::<account::ResetPasswordInput>(json),
+        Form::ResetPassword | Form::AcceptInvitation => check::<account::PasswordByLinkInput>(json),
         Form::PasswordChange => check::<account::PasswordChangeInput>(json),
         Form::Profile => check::<account::ProfileInput>(json),
         Form::EmailChange => check::<account::EmailChangeInput>(json),
@@ -67,7 +67,6 @@ pub fn validate(form: Form, json: &str) -> Vec<Issue> {
         Form::Complete => check::<booking::input::CompleteInput>(json),
         Form::Cancel => check::<booking::input::CancelInput>(json),
         Form::BreakOff => check::<booking::input::BreakOffInput>(json),
-        Form::AcceptInvitation => check::<account::AcceptInvitationInput>(json),
         Form::AnimalType => check::<animal_type::AnimalTypeInput>(json),
         Form::Breed => check::<breed::BreedInput>(json),
         Form::ServiceGroup => check::<service_group::ServiceGroupInput>(json),

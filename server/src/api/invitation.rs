@@ -1,7 +1,7 @@
 //! Accepting an invitation. Sending one is `user`'s.
 
 use actix_web::web;
-use sapa_core::account::AcceptInvitationInput;
+use sapa_core::account::PasswordByLinkInput;
 use sapa_core::form::Rules;
 
 use super::auth::note;
@@ -20,11 +20,11 @@ pub async fn accept(
     state: web::Data<State>,
     id: RequestId,
     now: Now,
-    input: Input<AcceptInvitationInput>,
+    input: Input<PasswordByLinkInput>,
 ) -> Result<Answer, Error> {
     check_new(input.issues(), input.new_password.as_deref())?;
     let now = now.0;
-    let AcceptInvitationInput { token, new_password, .. } = input.into_inner();
+    let PasswordByLinkInput { token, new_password, .. } = input.into_inner();
     let token = token.unwrap_or_default();
     // Before the slow hash, so that invented links cost us little.
     let peek = token.clone();

@@ -1,7 +1,7 @@
 //! Changing a password, and choosing a new one when it was forgotten.
 
 use actix_web::{HttpRequest, web};
-use sapa_core::account::{ForgotPasswordInput, PasswordChangeInput, ResetPasswordInput};
+use sapa_core::account::{ForgotPasswordInput, PasswordByLinkInput, PasswordChangeInput};
 use sapa_core::form::Rules;
 use sapa_core::issue::Issue;
 use sapa_core::role::Action;
@@ -113,11 +113,11 @@ pub async fn reset(
     state: web::Data<State>,
     id: RequestId,
     now: Now,
-    input: Input<ResetPasswordInput>,
+    input: Input<PasswordByLinkInput>,
 ) -> Result<Answer, Error> {
     check_new(input.issues(), input.new_password.as_deref())?;
     let now = now.0;
-    let ResetPasswordInput { token, new_password, .. } = input.into_inner();
+    let PasswordByLinkInput { token, new_password, .. } = input.into_inner();
     let token = token.unwrap_or_default();
     // Before the slow hash, so that invented links cost us little.
     let peek = token.clone();

@@ -51,7 +51,7 @@ twins! {
         visibility: Option<String>,
     }
     /// The first password, by the link of an invitation.
-    AcceptInvitationInput = sapa_core::account::AcceptInvitationInput {
+    AcceptInvitationInput = sapa_core::account::PasswordByLinkInput {
         token: String,
         #[schema(format = Password, min_length = 8, max_length = 128)]
         new_password: String,

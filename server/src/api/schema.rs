@@ -42,7 +42,7 @@ twins! {
         email,
     }
     /// A new password by a link.
-    ResetPasswordInput = sapa_core::account::ResetPasswordInput {
+    ResetPasswordInput = sapa_core::account::PasswordByLinkInput {
         token,
         #[schema(format = Password, min_length = 8, max_length = 128)]
         new_password,
