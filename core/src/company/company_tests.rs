@@ -102,7 +102,8 @@ fn either_status_is_given_once_and_approval_only_to_a_complete_profile() {
     use CompanyAction::{Approve, Suspend};
     use CompanyStatus::{Approved, Pending, Suspended};
     let (complete, gaps) = (Missing::default(), missing(&CompanyFacts::default()));
-    let code = |status, action, missing: &Missing| may(status, action, missing).err().map(|reason| reason.code);
+    let code =
+        |status, action, missing: &Missing| may(status, action, missing).err().map(|refused| refused.reason().code);
     for status in [Pending, Suspended] {
         assert_eq!(code(status, Approve, &complete), None);
         assert_eq!(code(status, Approve, &gaps).as_deref(), Some("company.profile_incomplete"));

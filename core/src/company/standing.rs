@@ -58,6 +58,28 @@ stored_enum! {
     CompanyAction { Approve = "APPROVE", Suspend = "SUSPEND" }
 }
 
+/// Why a company's status cannot change so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refused {
+    /// It is approved.
+    ApprovedAlready,
+    /// Its profile lacks something that payments need.
+    ProfileIncomplete,
+    /// It is suspended.
+    SuspendedAlready,
+}
+
+impl Refused {
+    /// The same for people.
+    pub fn reason(self) -> Reason {
+        Reason::new(match self {
+            Self::ApprovedAlready => "company.approved_already",
+            Self::ProfileIncomplete => "company.profile_incomplete",
+            Self::SuspendedAlready => "company.suspended_already",
+        })
+    }
+}
+
 /// The answer for one action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
@@ -74,7 +96,7 @@ pub struct CompanyVerdict {
 pub fn verdicts(status: CompanyStatus, facts: &CompanyFacts) -> Vec<CompanyVerdict> {
     let missing = missing(facts);
     let answer = |action| {
-        let reason = may(status, action, &missing).err();
+        let reason = may(status, action, &missing).err().map(Refused::reason);
         CompanyVerdict { action, allowed: reason.is_none(), reason }
     };
     CompanyAction::ALL.iter().copied().map(answer).collect()
@@ -82,12 +104,11 @@ pub fn verdicts(status: CompanyStatus, facts: &CompanyFacts) -> Vec<CompanyVerdi
 
 /// Whether the state of a company allows the action; who may is the permission table's.
 /// Approval needs a profile that lacks nothing for payments; either makes no sense twice.
-pub fn may(status: CompanyStatus, action: CompanyAction, missing: &Missing) -> Result<(), Reason> {
-    let code = match (action, status) {
-        (CompanyAction::Approve, CompanyStatus::Approved) => "company.approved_already",
-        (CompanyAction::Approve, _) if !missing.payments.is_empty() => "company.profile_incomplete",
-        (CompanyAction::Suspend, CompanyStatus::Suspended) => "company.suspended_already",
-        _ => return Ok(()),
-    };
-    Err(Reason::new(code))
+pub fn may(status: CompanyStatus, action: CompanyAction, missing: &Missing) -> Result<(), Refused> {
+    match (action, status) {
+        (CompanyAction::Approve, CompanyStatus::Approved) => Err(Refused::ApprovedAlready),
+        (CompanyAction::Approve, _) if !missing.payments.is_empty() => Err(Refused::ProfileIncomplete),
+        (CompanyAction::Suspend, CompanyStatus::Suspended) => Err(Refused::SuspendedAlready),
+        _ => Ok(()),
+    }
 }

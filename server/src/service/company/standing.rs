@@ -1,7 +1,7 @@
 //! Where companies stand: approval and suspension. Whether it may be is the core's to say.
 
 use sapa_core::catalog::CompanyStatus;
-use sapa_core::company::{CompanyAction, SuspendInput, may, missing};
+use sapa_core::company::{CompanyAction, Refused, SuspendInput, may, missing};
 use sapa_core::form::Rules;
 use sapa_core::plural::DEFAULT_LANGUAGE;
 use sapa_core::text::clean;
@@ -19,8 +19,8 @@ use crate::service::record;
 
 /// Lets it take bookings; the mail tells its contact.
 pub fn approve(conn: &mut Conn, author: &Author, id: i64, seen: MaybeIfMatch) -> Result<(CompanyDetail, Mail), Error> {
-    let (row, _) = allowed(conn, id, seen, CompanyAction::Approve)?;
-    set(conn, author, &row, CompanyStatus::Approved, None)
+    let row = allowed(conn, id, seen, CompanyAction::Approve)?;
+    set(conn, author, &row, CompanyAction::Approve, None)
 }
 
 /// Takes no more bookings for it, for a reason that its staff read; the mail tells its contact.
@@ -31,38 +31,40 @@ pub fn suspend(
     seen: MaybeIfMatch,
     input: &SuspendInput,
 ) -> Result<(CompanyDetail, Mail), Error> {
-    let (row, _) = allowed(conn, id, seen, CompanyAction::Suspend)?;
+    let row = allowed(conn, id, seen, CompanyAction::Suspend)?;
     Error::if_any(input.issues())?;
-    set(conn, author, &row, CompanyStatus::Suspended, clean(input.reason.as_deref()))
+    set(conn, author, &row, CompanyAction::Suspend, clean(input.reason.as_deref()))
 }
 
-fn allowed(conn: &mut Conn, id: i64, seen: MaybeIfMatch, action: CompanyAction) -> Result<company::Company, Error> {
+fn allowed(conn: &mut Conn, id: i64, seen: MaybeIfMatch, action: CompanyAction) -> Result<CompanyRow, Error> {
     let (row, logo) = take(conn, id, seen.0)?;
     let lacking = missing(&view::facts(&row.fields, logo));
-    may(stored(&row.status)?, action, &lacking).map_err(|reason| {
-        let incomplete = reason.code == "company.profile_incomplete";
-        let error = Error::conflict(reason);
-        if incomplete { error.with_extra("missing", &lacking.payments) } else { error }
+    may(stored(&row.status)?, action, &lacking).map_err(|refused| {
+        let error = Error::conflict(refused.reason());
+        match refused {
+            Refused::ProfileIncomplete => error.with_extra("missing", &lacking.payments),
+            Refused::ApprovedAlready | Refused::SuspendedAlready => error,
+        }
     })?;
-    Ok((row, logo))
+    Ok(row)
 }
 
 fn set(
     conn: &mut Conn,
     author: &Author,
     row: &CompanyRow,
-    status: CompanyStatus,
+    action: CompanyAction,
     reason: Option<String>,
 ) -> Result<(CompanyDetail, Mail), Error> {
+    let (status, kind) = match action {
+        CompanyAction::Approve => (CompanyStatus::Approved, "companyApproved"),
+        CompanyAction::Suspend => (CompanyStatus::Suspended, "companySuspended"),
+    };
     company::set_status(conn, row.id, status.as_str(), reason.as_deref(), author.now)?;
     let before = json!({ "status": row.status, "statusReason": row.status_reason });
     let after = json!({ "status": status, "statusReason": reason });
     record::noted(conn, author, subject(row.id), status.as_str(), before, after)?;
     let language = company::language(conn, row.id)?.unwrap_or_else(|| DEFAULT_LANGUAGE.to_owned());
-    let kind = match reason {
-        None => "companyApproved",
-        Some(_) => "companySuspended",
-    };
     let mail = Mail::new(kind, &row.fields.contact_email, &language)
         .with("name", row.fields.contact_first_name.as_str())
         .with("company", row.fields.name.as_str())
