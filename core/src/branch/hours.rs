@@ -9,7 +9,7 @@ use crate::time::parse_time;
 
 /// Most intervals of one weekday.
 pub const INTERVALS_MAX: usize = 3;
-const WEEKDAYS: i64 = 7;
+const WEEKDAYS: usize = 7;
 
 input! {
     /// One interval in which a branch is open, half-open.
@@ -37,11 +37,11 @@ impl OpeningHoursInput {
 
 /// Checks `openingHours`. What is too much or overlaps is told at the later row.
 pub(super) fn check(checks: &mut Checks, hours: &[OpeningHoursInput]) {
-    let most = INTERVALS_MAX * 7;
+    let most = INTERVALS_MAX * WEEKDAYS;
     checks.at_most("openingHours", hours.len(), most);
     for (i, interval) in hours.iter().enumerate().take(most) {
         let mut own = Checks::of(interval);
-        own.range("weekday", interval.weekday.map(i64::from), 1, WEEKDAYS);
+        own.range("weekday", interval.weekday.map(i64::from), 1, text::count(WEEKDAYS));
         own.hours(("from", interval.from.as_ref()), ("to", interval.to.as_ref()));
         let same_day = || hours[..i].iter().filter(|other| other.weekday == interval.weekday);
         if interval.weekday.is_some() && same_day().count() >= INTERVALS_MAX {

@@ -97,7 +97,7 @@ pub fn value(record: &impl Serialize) -> Result<Value, Error> {
 }
 
 /// The members in which two objects differ.
-fn differing(before: Value, after: Value) -> (Value, Value) {
+pub fn differing(before: Value, after: Value) -> (Value, Value) {
     let (Value::Object(before), Value::Object(after)) = (&before, &after) else { return (before, after) };
     let only = |these: &Map<String, Value>, those: &Map<String, Value>| -> Value {
         these

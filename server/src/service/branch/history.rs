@@ -20,8 +20,11 @@ pub fn changed(conn: &mut Conn, author: &Author, before: Option<&State>, after: 
     let subject = Subject { entity: "branch", id: branch, company: Some(company) };
     match (before, after) {
         (Some(before), Some(after)) => {
-            let fields = (record::value(&before.branch.0.fields)?, record::value(&after.branch.0.fields)?);
-            differing(fields, (&mut old, &mut new));
+            let (was, is) =
+                record::differing(record::value(&before.branch.0.fields)?, record::value(&after.branch.0.fields)?);
+            for (fields, into) in [(was, &mut old), (is, &mut new)] {
+                into.extend(fields.as_object().cloned().unwrap_or_default());
+            }
             record::noted(conn, author, subject, "UPDATED", Value::Object(old), Value::Object(new))
         }
         (None, Some(after)) => record::created(conn, author, subject, &after.branch.0.fields),
@@ -109,16 +112,5 @@ impl Notes<'_> {
 
     const fn subject(&self, entity: &'static str, id: i64) -> Subject {
         Subject { entity, id, company: Some(self.company) }
-    }
-}
-
-fn differing((old, new): (Value, Value), into: (&mut Map<String, Value>, &mut Map<String, Value>)) {
-    let (Value::Object(old), Value::Object(new)) = (old, new) else { return };
-    for (name, value) in old {
-        let other = new.get(&name).cloned().unwrap_or_default();
-        if other != value {
-            into.0.insert(name.clone(), value);
-            into.1.insert(name, other);
-        }
     }
 }

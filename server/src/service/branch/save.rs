@@ -3,7 +3,7 @@
 
 use sapa_core::branch::BranchInput;
 use sapa_core::form::Rules;
-use sapa_core::issue::Issue;
+use sapa_core::issue::{Issue, sorted};
 use sapa_core::role::Action;
 
 use super::rows::{self, Changes};
@@ -24,8 +24,7 @@ pub fn create(conn: &mut Conn, author: &Author, input: BranchInput) -> Result<Br
         Ok(company) => company,
         Err(issue) => {
             issues.push(issue);
-            issues.sort_by(|a, b| (&a.path, &a.code).cmp(&(&b.path, &b.code)));
-            return Err(Error::unprocessable(issues));
+            return Err(Error::unprocessable(sorted(issues)));
         }
     };
     Error::if_any(issues)?;

@@ -20,7 +20,7 @@ pub fn rows(
     before: Option<&State>,
     now: UtcTime,
 ) -> Result<(), Error> {
-    services_going(conn, changes, now)?;
+    going(conn, changes, now)?;
     workplaces(conn, owner, &changes.workplaces, before, now)?;
     for (_, id, entered) in changes.services.updates() {
         service_change::update(conn, owner.1, id, entered, now)?;
@@ -37,7 +37,8 @@ pub fn rows(
     Ok(())
 }
 
-fn services_going(conn: &mut Conn, changes: &Changes, now: UtcTime) -> Result<(), Error> {
+/// What goes of services and timeslots; workplaces go beside those that take their names.
+fn going(conn: &mut Conn, changes: &Changes, now: UtcTime) -> Result<(), Error> {
     service_change::set_deleted(conn, &changes.services.deleted(), true, now)?;
     timeslot::delete(conn, &changes.timeslots.deleted(), now)
 }
