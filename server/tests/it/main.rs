@@ -31,6 +31,7 @@ mod company_standing;
 mod database;
 mod document;
 mod durability;
+mod foreign_filters;
 mod headers;
 mod house;
 mod house_records;
@@ -58,6 +59,7 @@ mod record_rules;
 mod seed;
 mod service;
 mod service_group;
+mod statements;
 #[cfg(feature = "schema")]
 mod types;
 mod user;
