@@ -1,7 +1,7 @@
 // The fixed measures, nothing sideways on a phone, no requests by losing and getting
 // focus, and axe on every screen in both languages.
 import type { Page } from '@playwright/test';
-import { enter, expect, seriousFindings, test } from './support/fixtures';
+import { account, enter, expect, seriousFindings, test } from './support/fixtures';
 
 test('text fields are 516 px wide from 960 px up and not below', async ({ page }) => {
   await enter(page, 'OPR');
@@ -51,18 +51,41 @@ const SCREENS = {
   ],
 };
 
+/** Lists whose first record is opened too. */
+const DETAILS = {
+  OPR: ['company-bookings'],
+  ADMIN: ['company-branches', 'company-users'],
+  SYSADM: ['bookings', 'companies', 'services', 'users', 'service-groups', 'animalTypes', 'breeds'],
+};
+
+const wide = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });
+
 async function visit(page: Page, path: string, language: string) {
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await wide(page);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+  await look(page, path, language);
+}
+
+/** What is on the page now, as it is. */
+async function look(page: Page, path: string, language: string) {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('html'), path).toHaveAttribute('lang', language.replaceAll('_', '-'));
   expect(await seriousFindings(page), path).toEqual([]);
-  const rawKey = /\b(booking|enum|screen|common|message|board|validation|company|branch|service|user|record|audit|note|workplace|timeslot|breed)\.[a-z][\w.]+/;
+  const rawKey = /\b(booking|enum|screen|common|message|board|validation|company|companyView|branch|branchForm|service|serviceGroup|user|record|audit|note|workplace|timeslot|animalType|breed)\.[a-z][\w.]+/;
   expect(await page.locator('body').innerText(), `${path}: raw keys`).not.toMatch(rawKey);
   await page.setViewportSize({ width: 390, height: 844 });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow, `${path}: sideways at 390 px`).toBeLessThanOrEqual(0);
+}
+
+/** From the list to its first record: the address of that. */
+async function openFirst(page: Page, list: string): Promise<string> {
+  await wide(page);
+  await page.goto(list);
+  await page.locator('tbody tr').first().locator('td, th').first().click();
+  await expect(page).not.toHaveURL(new RegExp(`${list.replace('?', '\\?')}$`));
+  return page.url();
 }
 
 for (const language of ['en_US', 'sr_Latn_RS'] as const) {
@@ -71,17 +94,24 @@ for (const language of ['en_US', 'sr_Latn_RS'] as const) {
       test.setTimeout(300_000);
       await enter(page, role, language);
       for (const path of paths) await visit(page, path, language);
-      if (role !== 'SYSADM') return;
-      // The details, from their lists.
-      for (const list of ['bookings', 'companies', 'services', 'users', 'breeds']) {
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await page.goto(`/dashboard/${list}`);
-        await page.locator('tbody tr').first().click();
-        await expect(page).toHaveURL(new RegExp(`${list}/\\d+`));
-        await visit(page, page.url(), language);
+    });
+
+    test(`a record of every kind that ${role} opens is accessible and fits a phone (${language})`, async ({ page }) => {
+      test.setTimeout(300_000);
+      await enter(page, role, language);
+      for (const list of DETAILS[role]) {
+        const record = await openFirst(page, `/dashboard/${list}`);
+        expect(record).toMatch(new RegExp(`${list}/\\d+$`));
+        await visit(page, record, language);
         if (list !== 'companies') continue;
-        for (const tab of ['branches', 'people', 'bookings', 'notes', 'history']) await visit(page, `${page.url().split('?')[0]}?tab=${tab}`, language);
+        for (const tab of ['branches', 'people', 'bookings', 'notes', 'history']) await visit(page, `${record}?tab=${tab}`, language);
+        await visit(page, await openFirst(page, `${new URL(record).pathname}?tab=branches`), language);
       }
+      if (role === 'OPR') return visit(page, `/dashboard/company-operator/${account('OPR').companyId}`, language);
+      // One entry of the audit, in its dialog.
+      const entry = await openFirst(page, '/dashboard/audit');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look(page, entry, language);
     });
   }
 

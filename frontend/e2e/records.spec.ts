@@ -1,7 +1,7 @@
 // What every record can do: two people at one record, deleting with a way back, refusals
 // that name what stands in the way, a picture, a list as a file, who changed what.
 import { readFileSync } from 'node:fs';
-import { chooseFirst, enter, expect, save, test } from './support/fixtures';
+import { account, chooseFirst, enter, expect, save, seriousFindings, test } from './support/fixtures';
 import type { Page } from '@playwright/test';
 
 const mark = () => Math.random().toString(36).slice(2, 8);
@@ -34,6 +34,8 @@ test('two people at one record: nothing typed is lost, each field is chosen', as
   await expect(page.getByText('Somebody else has changed this meanwhile')).toBeVisible();
   await expect(page.getByLabel('Name, English')).toHaveValue(`${name} mine`);
   await expect(page.getByLabel('Size').locator('option:checked')).toHaveText('Large');
+  // Both values stand there to choose from; that view is nowhere else to be looked at.
+  expect(await seriousFindings(page), 'the conflict view').toEqual([]);
   await page.getByRole('button', { name: 'Take theirs' }).or(page.getByRole('radio', { name: /theirs/i })).first().click();
   await expect(page.getByLabel('Name, English')).toHaveValue(`${name} theirs`);
   await page.getByLabel('Name, Serbian').fill(`${name} oba`);
@@ -70,7 +72,20 @@ test('deleting asks, can be undone, and says what stands in the way', async ({ p
 });
 
 test('a logo is checked before it is sent, and kept; the list goes out as a file; history tells', async ({ page }) => {
+  const admin = account('ADMIN');
+  const operator = account('OPR', ({ companyId }) => companyId === admin.companyId);
   await enter(page, 'ADMIN');
+  // What the audit says of logos until now.
+  const logos = page.locator('tbody tr').filter({ hasText: 'Changed' }).filter({ hasText: 'Logo' });
+  const readAudit = async () => {
+    const answered = page.waitForResponse(/\/api\/v1\/audit\?/);
+    await page.goto('/dashboard/audit?entity=company&action=COMPANY_UPDATED');
+    await answered;
+    await expect(page.locator('tbody tr').first().or(page.getByText('Nothing matches'))).toBeVisible();
+  };
+  await readAudit();
+  const before = await logos.count();
+
   await page.goto('/dashboard/company');
   await expect(page.getByLabel('Registration number')).toBeVisible();
   const chooser = page.locator('input[type=file]');
@@ -91,13 +106,22 @@ test('a logo is checked before it is sent, and kept; the list goes out as a file
   await page.reload();
   await expect(page.locator('img[src^="blob:"]').first()).toBeVisible();
 
-  await page.goto('/dashboard/audit');
-  await expect(page.getByText('Company').first()).toBeVisible();
-  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await readAudit();
+  await expect(logos).toHaveCount(before + 1);
+  await logos.first().locator('td, th').first().click();
+  const entry = page.getByRole('dialog', { name: 'Company: Changed' });
+  await expect(entry.getByRole('rowheader', { name: 'Logo' })).toBeVisible();
+  await expect(entry).toContainText('Administrator');
 
-  await page.goto('/dashboard/company-users');
+  // The file holds what the filter leaves, and nobody else.
+  await page.goto('/dashboard/company-users?pageSize=100');
+  await expect(page.getByText(operator.email)).toBeVisible();
+  await page.goto('/dashboard/company-users?pageSize=100&role=ADMIN');
+  await expect(page.getByText(admin.email)).toBeVisible();
+  await expect(page.getByText(operator.email)).toHaveCount(0);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /export/i }).click()]);
   const text = readFileSync(await file.path(), 'utf8');
   expect(text.charCodeAt(0)).toBe(0xfeff);
-  expect(text).toContain('@');
+  expect(text).toContain(admin.email);
+  expect(text).not.toContain(operator.email);
 });
