@@ -151,9 +151,11 @@ describe('the own company', () => {
   const open = (of: CompanyDetail, at = '/dashboard/company', handlers: Parameters<typeof openApp>[1] = {}) => openApp(at, { 'GET /companies/7': () => ({ body: of }), ...handlers });
 
   it('is one’s own: its address follows, and nobody deletes or approves it here', async () => {
-    const { router } = open(company({ status: 'APPROVED' }));
+    const { router, log } = open(company({ status: 'APPROVED' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Pansion Dorćol' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/dashboard/company/7');
+    expect(screen.getByRole('heading', { name: 'Notes' })).toBeVisible();
+    await waitFor(() => expect(log.some(({ path }) => path.startsWith('/notes?entity=COMPANY&entityId=7'))).toBe(true));
     for (const name of ['Delete', 'Approve', 'Suspend']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
     expect(screen.queryByText(/profile has gaps/)).not.toBeInTheDocument();
   });

@@ -111,7 +111,12 @@ function Services({ branch }: { branch: BranchDetail }) {
           <Line
             key={service.id} active={service.active} main={both(service.titleEn, service.titleSr)}
             second={<>{second(service)}<br />{both(service.shortDescriptionEn, service.shortDescriptionSr)}</>}
-            end={<><strong>{formatMoney(service.price, branch.currency)}</strong><chakra.span display="block" fontSize="13px" color="fg.muted">{t(`companyView.per.${service.unit}`)}</chakra.span></>}
+            end={
+              <>
+                <strong>{formatMoney(service.price, branch.currency)}</strong>
+                <chakra.span display="block" fontSize="13px" color="fg.muted">{t(`companyView.per.${service.unit}`)}</chakra.span>
+              </>
+            }
           />
         ))}
       </chakra.ul>
@@ -139,7 +144,9 @@ function Workplaces({ places }: { places: readonly WorkplaceItem[] }) {
     <Section title={t('companyView.workplaces')} icon="house" end={formatNumber(places.length)}>
       {places.length === 0 && <p>{t('companyView.noWorkplaces')}</p>}
       <chakra.ul listStyleType="none">
-        {places.map((place) => <Line key={place.id} active={place.active} main={place.name} second={second(place)} end={<strong>{t('booking.petCount', { count: place.capacity })}</strong>} />)}
+        {places.map((place) => (
+          <Line key={place.id} active={place.active} main={place.name} second={second(place)} end={<strong>{t('booking.petCount', { count: place.capacity })}</strong>} />
+        ))}
       </chakra.ul>
     </Section>
   );

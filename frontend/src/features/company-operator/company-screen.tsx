@@ -41,11 +41,15 @@ export default function CompanyScreen() {
     <>
       <PageHead title={data.name} crumbs={[crumb, { label: data.name }]} mark={<CompanyBadge status={data.status} />} context={t('companyView.readOnly')} />
       <chakra.div display="grid" gap="18px">
-        <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="18px" alignItems="start">
-          <ProfileCard company={data} />
-          <NotesPanel entity="COMPANY" id={data.id} companyId={data.id} title="companyView.companyNotes" />
-        </chakra.div>
-        {branches.data ? <Branches branches={branches.data.items} /> : branches.error ? <ErrorState error={branches.error} onRetry={() => void branches.mutate()} /> : <DetailSkeleton />}
+        <ProfileCard company={data} />
+        {branches.data ? (
+          <Branches branches={branches.data.items} />
+        ) : branches.error ? (
+          <ErrorState error={branches.error} onRetry={() => void branches.mutate()} />
+        ) : (
+          <DetailSkeleton />
+        )}
+        <NotesPanel entity="COMPANY" id={data.id} companyId={data.id} title="companyView.companyNotes" />
       </chakra.div>
     </>
   );

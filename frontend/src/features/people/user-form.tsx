@@ -46,7 +46,9 @@ export function UserForm({ of, record }: { of: RecordDef; record: UserItem | nul
   const actor = useActor();
   const [params] = useSearchParams();
   const asked = Number(params.get('companyId')) || null;
-  const empty: Values = { firstName: '', lastName: '', email: '', phone: '', language: language(), role: null, staffKind: null, companyId: actor.companyId ?? asked, branchId: null };
+  const empty: Values = {
+    firstName: '', lastName: '', email: '', phone: '', language: language(), role: null, staffKind: null, companyId: actor.companyId ?? asked, branchId: null,
+  };
   const toInput = (values: Values): UserInput => {
     const places = placesOf(values.role);
     return { ...values, ...Object.fromEntries(PLACES.map((place) => [place, places.includes(place) ? values[place] : null])) };

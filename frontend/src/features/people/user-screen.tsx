@@ -22,7 +22,8 @@ const PROFILE = ['firstName', 'lastName', 'email', 'phone', 'language'] as const
 
 function Known({ user, fields }: { user: UserItem; fields: readonly (keyof UserItem & string)[] }) {
   const t = useText();
-  return <Facts>{fields.map((field) => user[field] !== null && <Fact key={field} name={t(`user.${field}`)}><Value entity="user" field={field} value={user[field]} /></Fact>)}</Facts>;
+  const known = fields.filter((field) => user[field] !== null);
+  return <Facts>{known.map((field) => <Fact key={field} name={t(`user.${field}`)}><Value entity="user" field={field} value={user[field]} /></Fact>)}</Facts>;
 }
 
 function Account({ user }: { user: UserItem }) {

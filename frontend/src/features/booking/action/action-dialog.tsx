@@ -70,10 +70,15 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
     onClose();
   }
 
-  const options: Option[] = action === 'CANCEL' ? kinds.map((value) => ({ value, label: t(`enum.cancelKind.${value}`) })) : BROKEN_OFF_BY.map((value) => ({ value, label: t(`enum.brokenOffBy.${value}`) }));
+  const options: Option[] = action === 'CANCEL'
+    ? kinds.map((value) => ({ value, label: t(`enum.cancelKind.${value}`) }))
+    : BROKEN_OFF_BY.map((value) => ({ value, label: t(`enum.brokenOffBy.${value}`) }));
 
   return (
-    <Dialog open onClose={onClose} title={t(action === 'COMPLETE' ? 'message.bookingDone' : `bookingDialog.title.${action}`)} size="md" {...(withReason ? {} : { initialFocus: submit })}>
+    <Dialog
+      open onClose={onClose} size="md" title={t(action === 'COMPLETE' ? 'message.bookingDone' : `bookingDialog.title.${action}`)}
+      {...(withReason ? {} : { initialFocus: submit })}
+    >
       <chakra.div display="grid" gap="4">
         <BookingSummary booking={booking} />
         <chakra.p>{t(needsReason && action === 'CHECK_IN' ? 'bookingDialog.text.EARLY' : `bookingDialog.text.${action}`)}</chakra.p>

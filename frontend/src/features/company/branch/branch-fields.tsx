@@ -35,7 +35,10 @@ export function LocationFields() {
         <TextField name="zip" width="fill" required />
       </chakra.div>
       <PositionFields />
-      <SelectField name="timeZone" options={enums().timeZones.map((value) => ({ value, label: value }))} required hint="branchForm.timeZoneHint" {...frozenIf(base?.openBookings ?? 0)} />
+      <SelectField
+        name="timeZone" options={enums().timeZones.map((value) => ({ value, label: value }))} required
+        hint="branchForm.timeZoneHint" {...frozenIf(base?.openBookings ?? 0)}
+      />
     </Section>
   );
 }

@@ -65,7 +65,10 @@ function Page({ of, record, companyId, within }: { of: RecordDef; record: Branch
           {actions}
         </chakra.div>
       ) : (
-        <PageHead title={name} crumbs={[{ label: list, to: of.to }, { label: record ? name : t('common.new') }]} mark={mark} context={record && `${record.address}, ${record.zip} ${record.city}`} actions={actions} />
+        <PageHead
+          title={name} crumbs={[{ label: list, to: of.to }, { label: record ? name : t('common.new') }]} mark={mark}
+          context={record && `${record.address}, ${record.zip} ${record.city}`} actions={actions}
+        />
       )}
       <DeleteError error={error} />
       <BranchForm of={of} record={record} companyId={companyId ?? null} below={below} {...(within ? { guard: within } : {})} />
