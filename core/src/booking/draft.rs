@@ -144,6 +144,16 @@ pub fn anchor(branch: &BranchFacts, service_type: ServiceType, check_in: UtcTime
 }
 
 fn standing(branch: &BranchFacts, service: &ServiceFacts, input: &BookingInput) -> Vec<Issue> {
+    let mut issues = closed(branch, service);
+    if service.service_type.is_session() && input.departure.is_some() {
+        issues.push(Issue::new("departure", "booking.reason.departure_given"));
+    }
+    issues
+}
+
+/// Why nobody new is taken there, whatever the time: the company's standing, branch or service
+/// out of use.
+pub(super) fn closed(branch: &BranchFacts, service: &ServiceFacts) -> Vec<Issue> {
     let mut issues = Vec::new();
     match branch.company_status {
         CompanyStatus::Approved => {}
@@ -157,9 +167,6 @@ fn standing(branch: &BranchFacts, service: &ServiceFacts, input: &BookingInput) 
         issues.push(Issue::new("serviceId", "validation.reference"));
     } else if !service.active {
         issues.push(Issue::new("serviceId", "booking.reason.service_inactive"));
-    }
-    if service.service_type.is_session() && input.departure.is_some() {
-        issues.push(Issue::new("departure", "booking.reason.departure_given"));
     }
     issues
 }

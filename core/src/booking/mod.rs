@@ -2,6 +2,7 @@
 //! what when, what a place is occupied for. Decides; stores nothing.
 
 pub mod actions;
+pub mod again;
 pub mod board;
 pub mod draft;
 pub mod facts;

@@ -13,6 +13,7 @@ mod auth_passwords;
 mod auth_refresh;
 mod auth_sign_in;
 mod board;
+mod booking_again;
 mod booking_create;
 mod booking_doors;
 mod booking_race;

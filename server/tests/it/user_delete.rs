@@ -5,7 +5,7 @@ use sapa_server::http::moment::clock;
 use sapa_server::schema::{branches, users};
 use serde_json::json;
 
-use crate::house::{BRANCH_A1, House, Laid, civil};
+use crate::house::{BRANCH_A1, House, Laid, civil, with};
 use crate::people::{People, operator};
 use crate::support::PASSWORD;
 
@@ -96,4 +96,14 @@ fn a_pet_owner_who_still_comes_is_not_deleted() {
         "arrival": civil(5, 14), "departure": civil(6, 11),
     });
     assert_eq!(people.0.create("sysadm", &new).expect(422).issues(), ["customerId: validation.reference"]);
+}
+
+#[test]
+fn the_one_who_is_left_brings_the_other_back() {
+    let people = People::build();
+    let opr = House::id("opr");
+    let second = with(operator("opr@sapa.example"), &json!({"role": "ADMIN", "branchId": null}));
+    people.put("sysadm", opr, 1, &second).expect(200);
+    people.delete("admin", opr, 2).expect(204);
+    people.verb("admin", opr, "restore").expect(200);
 }

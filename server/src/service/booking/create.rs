@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use sapa_core::booking::draft::{BranchFacts, Draft, DraftQuestion, ServiceFacts, anchor, draft};
+use sapa_core::booking::draft::{Draft, DraftQuestion, anchor, draft};
 use sapa_core::booking::input::BookingInput;
 use sapa_core::booking::state::{BookingSource, BookingStatus, PayAt};
-use sapa_core::id::{BranchId, ServiceId, WorkplaceId};
+use sapa_core::id::WorkplaceId;
 use sapa_core::issue::{Issue, Reason};
 use sapa_core::price::quote::Quote;
 use sapa_core::role::{Action, Decision, Object, can};
@@ -42,8 +42,8 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
     let workplaces = workplace::of_branch(conn, branch.0.id)?;
     let question = DraftQuestion {
         input: input.clone(),
-        branch: branch_facts(&branch)?,
-        service: service_facts(&service)?,
+        branch: facts::of_branch(&branch)?,
+        service: facts::of_service(&service)?,
         workplaces: workplaces.iter().map(|place| place.facts.clone()).collect(),
         role: actor.role,
         now: context.now,
@@ -280,31 +280,4 @@ fn record(
             after: json!({ "number": number, "status": created, "total": quote.total, "overbooked": overbooked }),
         },
     )
-}
-
-fn branch_facts((row, company): &Branch) -> Result<BranchFacts, Error> {
-    Ok(BranchFacts {
-        id: BranchId(row.id),
-        time_zone: facts::zone(&row.fields.time_zone)?,
-        check_in_from: row.fields.check_in_from.clone(),
-        cancellation_policy: stored(&row.fields.cancellation_policy)?,
-        active: row.fields.active,
-        company_status: stored(&company.status)?,
-        currency: stored(&company.currency)?,
-    })
-}
-
-fn service_facts(service: &Service) -> Result<ServiceFacts, Error> {
-    let row = &service.row;
-    Ok(ServiceFacts {
-        id: ServiceId(row.id),
-        branch_id: BranchId(row.branch_id),
-        service_type: stored(&row.fields.service_type)?,
-        price: row.fields.price,
-        duration_minutes: row.fields.duration_minutes,
-        discount_rate: row.fields.discount_rate,
-        size: row.fields.size.as_deref().map(stored).transpose()?,
-        workplace_ids: service.workplace_ids.iter().copied().map(WorkplaceId).collect(),
-        active: row.fields.active,
-    })
 }

@@ -1,14 +1,18 @@
-//! A stored booking as the core's rules want it, and its number and words.
+//! A stored booking, its branch and its service as the core's rules want them; a booking's
+//! number and words.
 
 use chrono::Datelike;
+use sapa_core::booking::draft::{BranchFacts, ServiceFacts};
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::number;
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::id::{BookingId, BranchId, CompanyId, UserId};
+use sapa_core::id::{BookingId, BranchId, CompanyId, ServiceId, UserId, WorkplaceId};
 use sapa_core::search::Terms;
 use sapa_core::time::{UtcTime, Zone};
 
 use crate::db::booking::{Booking, BookingRow};
+use crate::db::branch::Branch;
+use crate::db::service::Service;
 use crate::db::types::{At, stored};
 use crate::problem::Error;
 
@@ -40,6 +44,35 @@ pub fn of(booking: &Booking) -> Result<BookingFacts, Error> {
         refunds_under_way: 0,
         balance: if status == BookingStatus::Canceled { 0 } else { row.total },
         has_review: false,
+    })
+}
+
+/// What of a branch decides about a booking.
+pub fn of_branch((row, company): &Branch) -> Result<BranchFacts, Error> {
+    Ok(BranchFacts {
+        id: BranchId(row.id),
+        time_zone: zone(&row.fields.time_zone)?,
+        check_in_from: row.fields.check_in_from.clone(),
+        cancellation_policy: stored(&row.fields.cancellation_policy)?,
+        active: row.fields.active,
+        company_status: stored(&company.status)?,
+        currency: stored(&company.currency)?,
+    })
+}
+
+/// What of a service decides about a booking.
+pub fn of_service(service: &Service) -> Result<ServiceFacts, Error> {
+    let row = &service.row;
+    Ok(ServiceFacts {
+        id: ServiceId(row.id),
+        branch_id: BranchId(row.branch_id),
+        service_type: stored(&row.fields.service_type)?,
+        price: row.fields.price,
+        duration_minutes: row.fields.duration_minutes,
+        discount_rate: row.fields.discount_rate,
+        size: row.fields.size.as_deref().map(stored).transpose()?,
+        workplace_ids: service.workplace_ids.iter().copied().map(WorkplaceId).collect(),
+        active: row.fields.active,
     })
 }
 

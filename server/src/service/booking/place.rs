@@ -1,7 +1,8 @@
 //! Whether a place is free, asked and answered within one transaction. The core counts;
 //! the database's trigger is the second lock on the same door.
 
-use sapa_core::id::WorkplaceId;
+use sapa_core::booking::again::{Made, opens_again};
+use sapa_core::id::{AnimalTypeId, WorkplaceId};
 use sapa_core::issue::Reason;
 use sapa_core::role::Actor;
 use sapa_core::schedule::capacity::{Occupied, fits};
@@ -12,9 +13,11 @@ use utoipa::ToSchema;
 
 use super::facts;
 use crate::db::booking::BookingRow;
+use crate::db::booking_pet::{self, PetRow};
 use crate::db::occupancy::{self, Neighbour, REFUSAL};
+use crate::db::types::stored;
 use crate::db::workplace::{self, Workplace};
-use crate::db::{Conn, branch, service};
+use crate::db::{Conn, animal_type, branch, breed, service};
 use crate::problem::Error;
 
 /// Most that one answer names.
@@ -78,16 +81,42 @@ pub fn first_free(
     Ok(Err(others.iter().take(NAMED).map(|other| collision(other, places, zone)).collect()))
 }
 
-/// Keeps branch, service and workplaces of a booking that is to open again as they are; 409
-/// where one of them was deleted since.
-pub fn still_there(conn: &mut Conn, booking: &BookingRow) -> Result<(), Error> {
+/// Keeps what a booking was made for as it is: branch, service, workplaces and animals of a
+/// booking that is to open again, `anew` where its guests are still to come. 409 where one of
+/// them was deleted since, or does not fit any more.
+pub fn still_there(conn: &mut Conn, booking: &BookingRow, anew: bool) -> Result<(), Error> {
+    let deleted = || Error::conflict(Reason::new("booking.reason.deleted_since"));
     branch::hold(conn, booking.branch_id)?;
-    let places = workplace::of_branch(conn, booking.branch_id)?;
-    let occupied = occupancy::of_booking(conn, booking.id)?;
-    let lives = branch::find(conn, booking.branch_id)?.is_some()
-        && service::find(conn, booking.service_id)?.is_some()
-        && occupied.iter().all(|row| places.iter().any(|place| place.id() == row.workplace_id));
-    if lives { Ok(()) } else { Err(Error::conflict(Reason::new("booking.reason.deleted_since"))) }
+    let branch = branch::find(conn, booking.branch_id)?.ok_or_else(deleted)?;
+    let service = service::find(conn, booking.service_id)?.ok_or_else(deleted)?;
+    let pets = booking_pet::of_booking(conn, booking.id)?;
+    animals_live(conn, &pets)?.then_some(()).ok_or_else(deleted)?;
+    let here = workplace::of_branch(conn, booking.branch_id)?;
+    let mut places = Vec::new();
+    for row in occupancy::of_booking(conn, booking.id)? {
+        let place = here.iter().find(|place| place.id() == row.workplace_id).ok_or_else(deleted)?;
+        places.push(place.facts.clone());
+    }
+    let sizes = pets.iter().map(|pet| Ok((Some(stored(&pet.size)?), Some(AnimalTypeId(pet.animal_type_id)))));
+    let made = Made {
+        service_type: stored(&booking.service_type)?,
+        zone: facts::zone(&booking.time_zone)?,
+        currency: stored(&booking.currency)?,
+        pets: sizes.collect::<Result<_, Error>>()?,
+    };
+    opens_again(&made, &facts::of_branch(&branch)?, &facts::of_service(&service)?, &places, anew)
+        .map_err(Error::conflict)
+}
+
+/// Whether the animal types and breeds of these pets are there, the breeds of those types; they
+/// stay until the transaction ends.
+fn animals_live(conn: &mut Conn, pets: &[PetRow]) -> Result<bool, Error> {
+    let types = animal_type::existing(conn, &pets.iter().map(|pet| pet.animal_type_id).collect::<Vec<_>>())?;
+    let breeds = breed::existing(conn, &pets.iter().filter_map(|pet| pet.breed_id).collect::<Vec<_>>())?;
+    Ok(pets.iter().all(|pet| {
+        types.contains(&pet.animal_type_id)
+            && pet.breed_id.is_none_or(|breed| breeds.contains(&(breed, pet.animal_type_id)))
+    }))
 }
 
 /// 409 with what collided; a pet owner is told only that it is not available.

@@ -14,7 +14,7 @@ use crate::problem::Error;
 /// Reopens.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
     let Current { context, booking, facts, .. } = current;
-    place::still_there(conn, &booking.row)?;
+    place::still_there(conn, &booking.row, false)?;
     let plan = planned(facts.service_type, facts.zone, facts.check_in, facts.check_out);
     let places = workplace::of_branch(conn, booking.row.branch_id)?;
     // Only the last stretch was cut short.

@@ -5,7 +5,7 @@ use sapa_core::user::UserAction;
 use serde_json::{Value, json};
 
 use super::view::UserItem;
-use super::{facts, must, permitted, shut_out, subject, take, view};
+use super::{must, permitted, shut_out, subject, take, view};
 use crate::db::open_booking::{self, Of};
 use crate::db::user_list::{self, Account, AccountFields};
 use crate::db::{Conn, branch, company, session, user, user_change};
@@ -51,8 +51,9 @@ pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Resul
     record::deleted(conn, author, subject(id, &account.row.fields), &account.row.fields)
 }
 
-/// Takes a deletion back: whoever may delete it may do so, for thirty days, and while nobody
-/// else has the address and what it belonged to is there. Asked twice, it is there already.
+/// Takes a deletion back: whoever manages the account may do so, for thirty days, and while
+/// nobody else has the address and what it belonged to is there. That somebody must stay who can
+/// sign in is no matter here: there will be one more. Asked twice, it is there already.
 pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<UserItem, Error> {
     let actor = &author.identity.actor;
     user_change::lock(conn, id)?;
@@ -60,7 +61,6 @@ pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<UserItem, Er
     let account = found.ok_or_else(Error::not_found)?;
     permitted(actor, &account)?;
     let Some(email) = account.row.deleted_email.clone() else { return view::item(conn, account) };
-    must(actor, &facts(conn, &account)?, UserAction::Delete)?;
     record::with_parent(belongs_still(conn, &account)?)?;
     let taken = || Error::conflict(Reason::new("user.email_taken_meanwhile"));
     if user::email_taken(conn, &email)? {

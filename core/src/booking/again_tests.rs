@@ -1,0 +1,60 @@
+use serde_json::{Value, json};
+
+use super::*;
+use crate::read::read;
+
+/// Why a booking may not be open again, after a change at `pointer` of what there is.
+fn why(pointer: &str, value: Value, anew: bool) -> Option<String> {
+    let mut now = json!({
+        "branch": {"id": 1, "timeZone": "Europe/Belgrade", "checkInFrom": "14:00", "cancellationPolicy": "FLEXIBLE",
+            "active": true, "companyStatus": "APPROVED", "currency": "RSD"},
+        "service": {"id": 5, "branchId": 1, "type": "HOSTEL", "price": 500_000, "durationMinutes": null, "discountRate": 0,
+            "size": null, "workplaceIds": [8], "active": true},
+        "place": {"id": 8, "kind": "ROOM", "capacity": 2, "sizes": [], "animalTypeIds": [1], "active": true},
+    });
+    if !pointer.is_empty() {
+        *now.pointer_mut(pointer).unwrap() = value;
+    }
+    let made = Made {
+        service_type: ServiceType::Hostel,
+        zone: Zone::Belgrade,
+        currency: Currency::Rsd,
+        pets: vec![(Some(AnimalSize::Medium), Some(AnimalTypeId(1))); 2],
+    };
+    let text = |name: &str| now[name].to_string();
+    let place: WorkplaceFacts = read(&text("place")).unwrap();
+    let (branch, service) = (read(&text("branch")).unwrap(), read(&text("service")).unwrap());
+    opens_again(&made, &branch, &service, &[place], anew).err().map(|reason| reason.code.to_string())
+}
+
+#[test]
+fn what_it_was_made_for_must_be_as_it_was() {
+    for anew in [true, false] {
+        assert_eq!(why("", Value::Null, anew), None);
+        for (pointer, value, code) in [
+            ("/branch/timeZone", json!("Europe/Sofia"), "booking.reason.changed_since"),
+            ("/branch/currency", json!("EUR"), "booking.reason.changed_since"),
+            ("/service/type", json!("GROOMING"), "booking.reason.changed_since"),
+            ("/place/capacity", json!(1), "booking.reason.workplace_capacity"),
+            ("/place/sizes", json!(["LARGE"]), "booking.reason.workplace_size"),
+            ("/place/animalTypeIds", json!([2]), "booking.reason.workplace_animal"),
+        ] {
+            assert_eq!(why(pointer, value, anew).as_deref(), Some(code), "{pointer}");
+        }
+        // What is agreed stays agreed.
+        assert_eq!(why("/service/price", json!(1), anew), None);
+    }
+}
+
+#[test]
+fn guests_still_to_come_need_what_new_ones_need() {
+    for (pointer, value, code) in [
+        ("/branch/companyStatus", json!("SUSPENDED"), "booking.reason.company_suspended"),
+        ("/branch/active", json!(false), "booking.reason.branch_inactive"),
+        ("/service/active", json!(false), "booking.reason.service_inactive"),
+        ("/place/active", json!(false), "booking.reason.workplace_inactive"),
+    ] {
+        assert_eq!(why(pointer, value.clone(), true).as_deref(), Some(code), "{pointer}");
+        assert_eq!(why(pointer, value, false), None, "{pointer}");
+    }
+}
