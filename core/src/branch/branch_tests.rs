@@ -168,3 +168,17 @@ fn what_was_left_out_is_stored_as_its_default() {
     assert_eq!(stored.workplaces[0].name.as_deref(), Some("a"));
     assert_eq!(stored.workplaces[0].sizes.len(), 2);
 }
+
+#[test]
+fn a_branch_holds_what_one_save_may_carry() {
+    let input: BranchInput = crate::read::read(
+        r#"{"workplaces": [{"change": "new"}, {"change": "new"}, {"change": "delete", "id": 1, "version": 1}], "services": [{"change": "update"}]}"#,
+    )
+    .unwrap();
+    let told = |workplaces: usize| -> Vec<String> {
+        let saved = RowCounts { workplaces, services: 500, timeslots: 500 };
+        total_issues(&input, saved).into_iter().map(|issue| format!("{} {}", issue.path, issue.code)).collect()
+    };
+    assert_eq!(told(499), [""; 0]);
+    assert_eq!(told(500), ["workplaces validation.too_many"]);
+}

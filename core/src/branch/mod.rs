@@ -20,7 +20,7 @@ use crate::timeslot::TimeslotChange;
 use crate::workplace::WorkplaceChange;
 
 pub use hours::OpeningHoursInput;
-pub use references::{BranchKnown, form_issues, warnings};
+pub use references::{BranchKnown, RowCounts, form_issues, total_issues, warnings};
 
 /// From when guests of a hostel arrive, unless the branch says otherwise.
 pub const CHECK_IN_FROM: &str = "14:00";

@@ -4,7 +4,7 @@
 use super::BranchInput;
 use crate::catalog::ServiceType;
 use crate::change::ChangeKind;
-use crate::check::row;
+use crate::check::{Checks, ROWS_MAX, row};
 use crate::id::WorkplaceId;
 use crate::input::facts;
 use crate::issue::Issue;
@@ -32,6 +32,35 @@ pub fn form_issues(input: &BranchInput, known: &BranchKnown) -> Vec<Issue> {
     rows.filter(|(_, _, (change, ids))| *change != Some(ChangeKind::Delete) && !ids.iter().all(usable))
         .map(|(list, i, _)| Issue::new(row(list, i) + ".workplaceIds", "validation.reference"))
         .collect()
+}
+
+/// How many rows of each kind a branch has.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RowCounts {
+    /// Not deleted.
+    pub workplaces: usize,
+    /// Not deleted.
+    pub services: usize,
+    /// Not deleted.
+    pub timeslots: usize,
+}
+
+/// `validation.too_many` at every list that would have more than [`ROWS_MAX`] rows after the
+/// save: what one branch may hold is what one save may carry, so that no form outgrows it.
+pub fn total_issues(input: &BranchInput, saved: RowCounts) -> Vec<Issue> {
+    let mut checks = Checks::default();
+    let mut list = |path: &str, saved: usize, changes: &mut dyn Iterator<Item = Option<ChangeKind>>| {
+        let after = changes.fold(saved, |count, change| match change {
+            Some(ChangeKind::New) => count + 1,
+            Some(ChangeKind::Delete) => count.saturating_sub(1),
+            _ => count,
+        });
+        checks.at_most(path, after, ROWS_MAX);
+    };
+    list("workplaces", saved.workplaces, &mut input.workplaces.iter().map(|row| row.change));
+    list("services", saved.services, &mut input.services.iter().map(|row| row.change));
+    list("timeslots", saved.timeslots, &mut input.timeslots.iter().map(|row| row.change));
+    checks.done()
 }
 
 /// `service.type_differs` at `services.{i}.type` of every service that pet owners will not

@@ -154,6 +154,11 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<Branch
     Answer::created(detail.item.version, &detail)
 }
 
+async fn admit(state: &State, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
+    let author = author.clone();
+    state.db.read(move |conn| save::admit(conn, &author, id, seen)).await
+}
+
 /// Changes a branch: all of its fields, and the sent rows of its workplaces, services and
 /// timeslots. Rows that are not sent stay. All or nothing.
 #[utoipa::path(put, path = "/branches/{id}", tag = "branches", request_body = super::branch_schema::BranchInput,
@@ -166,6 +171,7 @@ pub async fn update(
     input: Input<BranchInput>,
 ) -> Result<Answer, Error> {
     let input = input.into_inner();
+    admit(&state, &author, *id, seen).await?;
     let detail = state.db.write(move |conn| save::update(conn, &author, *id, seen, input.clone())).await?;
     Answer::record(detail.item.version, &detail)
 }
@@ -179,6 +185,7 @@ pub async fn delete(
     seen: IfMatch,
     _: NoQuery,
 ) -> Result<Answer, Error> {
+    admit(&state, &author, *id, seen).await?;
     state.db.write(move |conn| remove::delete(conn, &author, *id, seen)).await?;
     Ok(Answer::nothing())
 }

@@ -7,14 +7,13 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sapa_core::issue::Issue;
 use sapa_core::search::{QueryWord, query};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
-use crate::db::page::{Direction, Window};
+use crate::db::page::{Direction, FromCursor, Window, strange};
 use crate::http::{ListQuery, ListSpec, Sort};
 use crate::problem::Error;
 
 /// The stretch that `list` asks for, and one row more: it tells whether there is a next page.
-pub fn window<S: ListSpec, K: DeserializeOwned>(list: &ListQuery<S>) -> Result<Window<K>, Error> {
+pub fn window<S: ListSpec, K: FromCursor>(list: &ListQuery<S>) -> Result<Window<K>, Error> {
     let after = list.cursor.as_deref().map(|text| read(&list.sort, text)).transpose()?;
     Ok(Window {
         direction: if list.sort.descending { Direction::Down } else { Direction::Up },
@@ -58,9 +57,9 @@ fn write<K: Serialize>(sort: &Sort, key: &(K, i64)) -> Result<String, Error> {
     Ok(URL_SAFE_NO_PAD.encode(json))
 }
 
-fn read<K: DeserializeOwned>(sort: &Sort, text: &str) -> Result<(K, i64), Error> {
-    let wrong = || Error::bad_request("request.query").with_issue(Issue::new("cursor", "validation.format"));
-    let json = URL_SAFE_NO_PAD.decode(text).map_err(|_| wrong())?;
-    let (name, descending, key): (String, bool, (K, i64)) = serde_json::from_slice(&json).map_err(|_| wrong())?;
-    if name == sort.key && descending == sort.descending { Ok(key) } else { Err(wrong()) }
+fn read<K: FromCursor>(sort: &Sort, text: &str) -> Result<(K, i64), Error> {
+    let json = URL_SAFE_NO_PAD.decode(text).map_err(|_| strange())?;
+    let (name, descending, key): (String, bool, (K, i64)) = serde_json::from_slice(&json).map_err(|_| strange())?;
+    let sound = name == sort.key && descending == sort.descending && key.0.is_storable();
+    if sound { Ok(key) } else { Err(strange()) }
 }

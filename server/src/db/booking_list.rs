@@ -13,7 +13,7 @@ use sapa_core::booking::state::BookingStatus;
 use sapa_core::search::QueryWord;
 use serde::{Deserialize, Serialize};
 
-use super::page::{Direction, Window};
+use super::page::{Direction, FromCursor, Window, strange};
 use super::search::{Within, end_of, exceeds};
 use super::{Conn, booking::Booking, booking::by_ids};
 use crate::problem::Error;
@@ -65,6 +65,16 @@ pub enum Key {
     CheckIn(NaiveDateTime),
     CheckOut(NaiveDateTime),
     Guest(String),
+}
+
+impl FromCursor for Key {
+    fn is_storable(&self) -> bool {
+        match self {
+            Self::Number => true,
+            Self::CheckIn(at) | Self::CheckOut(at) => at.is_storable(),
+            Self::Guest(name) => name.is_storable(),
+        }
+    }
 }
 
 /// What a list is ordered by.
@@ -284,12 +294,13 @@ fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Win
         };
     }
     if let Some((key, id)) = &window.after {
-        query = match (key, window.direction) {
-            (Key::Number, Up) => query.filter(bookings::id.gt(*id)),
-            (Key::Number, Down) => query.filter(bookings::id.lt(*id)),
-            (Key::CheckIn(at), _) => after!(bookings::check_in, at, *id),
-            (Key::CheckOut(at), _) => after!(bookings::check_out, at, *id),
-            (Key::Guest(name), _) => after!(bookings::guest_name_key, name, *id),
+        query = match (order, key, window.direction) {
+            (Order::Number, Key::Number, Up) => query.filter(bookings::id.gt(*id)),
+            (Order::Number, Key::Number, Down) => query.filter(bookings::id.lt(*id)),
+            (Order::CheckIn, Key::CheckIn(at), _) => after!(bookings::check_in, at, *id),
+            (Order::CheckOut, Key::CheckOut(at), _) => after!(bookings::check_out, at, *id),
+            (Order::Guest, Key::Guest(name), _) => after!(bookings::guest_name_key, name, *id),
+            _ => return Err(strange()),
         };
     }
     query = match (order, window.direction) {

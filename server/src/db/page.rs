@@ -1,8 +1,12 @@
 //! Which stretch of an ordered list a query reads. Owns the shape of it; what the order is
 //! stands in each list.
 
-use chrono::NaiveDateTime;
+use chrono::{Datelike, NaiveDateTime};
+use sapa_core::issue::Issue;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+use crate::problem::Error;
 
 /// Which way a list runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,15 +49,55 @@ pub enum Key {
     At(NaiveDateTime),
 }
 
+/// A sort key that comes back from a client, who may have made it up.
+pub trait FromCursor: DeserializeOwned {
+    /// Whether a database takes it.
+    fn is_storable(&self) -> bool;
+}
+
+impl FromCursor for () {
+    fn is_storable(&self) -> bool {
+        true
+    }
+}
+
+impl FromCursor for String {
+    fn is_storable(&self) -> bool {
+        !self.contains('\0')
+    }
+}
+
+impl FromCursor for NaiveDateTime {
+    fn is_storable(&self) -> bool {
+        (1..=9999).contains(&self.year())
+    }
+}
+
+impl FromCursor for Key {
+    fn is_storable(&self) -> bool {
+        match self {
+            Self::Text(text) => text.is_storable(),
+            Self::At(at) => at.is_storable(),
+            Self::Place(_) | Self::Money(_) => true,
+        }
+    }
+}
+
+/// 400 for a cursor that no list has made.
+pub fn strange() -> Error {
+    Error::bad_request("request.query").with_issue(Issue::new("cursor", "validation.format"))
+}
+
 /// `$query` in the order of `$column` (whose [`Key`] is `$kind`) and then of `$id`, cut to
 /// `$window`. `column >= value` beside the exact condition gives the index its starting point.
-/// A place of another kind is none: it was not made by this list.
+/// A place of another kind was not made by this list: the function it stands in refuses it.
 #[macro_export]
 macro_rules! stretch {
     ($query:expr, $window:expr, $column:expr, $kind:ident, $id:expr) => {{
         use $crate::db::page::{Direction, Key};
         let (mut query, window) = ($query, $window);
-        if let Some((Key::$kind(key), id)) = &window.after {
+        if let Some((after, id)) = &window.after {
+            let Key::$kind(key) = after else { return Err($crate::db::page::strange()) };
             query = match window.direction {
                 Direction::Up => query.filter($column.ge(key.clone())).filter($column.gt(key.clone()).or($id.gt(*id))),
                 Direction::Down => {

@@ -29,6 +29,7 @@ mod command_line;
 mod company;
 mod company_list;
 mod company_standing;
+mod cursor;
 mod database;
 mod document;
 mod durability;

@@ -4,7 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sapa_core::branch::{BranchInput, BranchKnown, form_issues};
+use sapa_core::branch::{BranchInput, BranchKnown, RowCounts, form_issues, total_issues};
 use sapa_core::catalog::ServiceType;
 use sapa_core::change::ChangeKind;
 use sapa_core::check::row;
@@ -19,6 +19,7 @@ use crate::problem::Error;
 /// What is wrong with the names and references of a form whose own rules are kept.
 pub fn issues(conn: &mut Conn, input: &BranchInput, state: Option<&State>) -> Result<Vec<Issue>, Error> {
     let mut issues = form_issues(input, &state.map_or_else(BranchKnown::default, State::known));
+    issues.extend(total_issues(input, state.map_or_else(RowCounts::default, State::counts)));
     issues.extend(animals(conn, input)?);
     issues.extend(groups(conn, input)?);
     issues.extend(state.into_iter().flat_map(|state| names(input, state)));

@@ -1,8 +1,8 @@
 //! A branch with everything that belongs to it, as it is stored: what a save begins with and
 //! ends with.
 
-use sapa_core::branch::BranchKnown;
 use sapa_core::branch::freeze::Saved;
+use sapa_core::branch::{BranchKnown, RowCounts};
 use sapa_core::id::ServiceId;
 
 use crate::db::Conn;
@@ -47,6 +47,11 @@ impl State {
     /// What rows may name.
     pub fn known(&self) -> BranchKnown {
         BranchKnown { workplace_ids: self.workplaces.iter().map(|place| place.facts.id).collect() }
+    }
+
+    /// How many rows of each kind there are.
+    pub fn counts(&self) -> RowCounts {
+        RowCounts { workplaces: self.workplaces.len(), services: self.services.len(), timeslots: self.timeslots.len() }
     }
 
     /// What open bookings may hold as it is.
