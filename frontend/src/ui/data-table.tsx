@@ -1,9 +1,10 @@
-// The table of a list: sticky header, sortable columns, rows that open. In a narrow
-// container the same rows become cards in two columns. Fetches nothing.
+// The table of a list: sticky header, sortable columns, rows that open. Where its columns do
+// not fit, the same rows become cards in two columns. Fetches nothing.
 import { chakra } from '@chakra-ui/react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useText } from '@/lib/i18n';
+import { useLanguage, useText } from '@/lib/i18n';
+import type { Language } from '@/lib/language';
 import { Icon } from './icon';
 import { RowsSkeleton } from './skeleton';
 
@@ -13,6 +14,8 @@ export interface Column<T> {
   label: string;
   /** The server's sort key, where the column can be sorted. */
   sort?: string;
+  /** The language whose alphabet that key follows: the other one does not offer it. */
+  sortIn?: Language;
   /** The side that figures stand on. */
   align?: 'end';
   /** Names the row: cannot be switched off and holds its link. */
@@ -23,35 +26,58 @@ export interface Column<T> {
   wide?: boolean;
   /** On a narrow screen: its label stands before it, since a bare figure says nothing there. */
   named?: boolean;
+  /** Pixels that it needs in the table, where the usual ones are too many or too few. */
+  min?: number;
   cell: (row: T) => ReactNode;
 }
 
-/** Below this width of the container rows are cards. */
-const CARDS = '@container list (max-width: 859px)';
+/** The key that a column is sorted by in this language. */
+export const sortKey = <T,>({ sort, sortIn }: Column<T>, language: Language): string | undefined => (sortIn === undefined || sortIn === language ? sort : undefined);
+
+/** What a column needs so that ordinary words stay whole, its padding included. */
+const needs = <T,>({ min, fixed, wide }: Column<T>): number => min ?? (fixed || wide ? 132 : 104);
+
+/** Narrower containers show cards, however many columns there are. */
+const NARROW = 860;
+/** Up to here the columns stand closer. */
+const CLOSE = '@container list (max-width: 999px)';
+/** From here on the columns stand beside each other. */
+const room = <T,>(columns: readonly Column<T>[]) => Math.max(NARROW, columns.reduce((sum, column) => sum + needs(column), 0));
+const asCards = <T,>(columns: readonly Column<T>[]) => `@container list (max-width: ${room(columns) - 1}px)`;
+export const asTable = <T,>(columns: readonly Column<T>[]) => `@container list (min-width: ${room(columns)}px)`;
+/** Where the content of a cell stands that goes to the right in cards. */
+export const CARD_END = 'var(--list-end, flex-start)';
 
 const line = { borderStyle: 'solid', borderColor: 'border.muted', borderWidth: 0, borderBottomWidth: '1px' } as const;
 
-const shape = {
+const shape = (cards: string) => ({
   width: '100%',
   borderCollapse: 'separate',
   borderSpacing: 0,
   fontSize: '14.5px',
-  '& th': { position: 'sticky', top: 'var(--shell-header, 0px)', zIndex: 1, bg: 'bg.subtle', color: 'fg.muted', fontSize: '13px', fontWeight: 700, textAlign: 'left', paddingInline: '14px', paddingBlock: '11px', ...line, borderColor: 'border', whiteSpace: 'nowrap' },
+  '& th': { position: 'sticky', top: 'var(--shell-header, 0px)', zIndex: 1, bg: 'bg.subtle', color: 'fg.muted', fontSize: '13px', fontWeight: 700, textAlign: 'left', verticalAlign: 'bottom', paddingInline: '14px', paddingBlock: '11px', ...line, borderColor: 'border' },
+  // A word too long for its column breaks rather than pushing the others off the page.
   '& td': { paddingInline: '14px', paddingBlock: '11px', ...line, verticalAlign: 'middle' },
+  '& td, & td *': { overflowWrap: 'anywhere' },
+  // A badge has short words: it breaks between them.
+  '& td [data-tone]': { whiteSpace: 'normal', overflowWrap: 'normal' },
   '& tbody tr:hover td': { bg: 'bg.hover' },
   '& [data-end]': { textAlign: 'right' },
-  [CARDS]: {
+  [CLOSE]: { fontSize: '14px', '& th, & td': { paddingInline: '6px' }, '& th:first-of-type, & td:first-of-type': { paddingLeft: '14px' }, '& th:last-of-type, & td:last-of-type': { paddingRight: '14px' } },
+  [cards]: {
     display: 'block',
+    fontSize: '14.5px',
+    '--list-end': 'flex-end',
     '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
     '& tbody': { display: 'block' },
     '& tr': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, auto)', gap: '3px 12px', padding: '12px 14px', ...line, borderColor: 'border' },
     '& tbody tr:hover td': { bg: 'transparent' },
-    '& td': { padding: 0, borderWidth: 0, minWidth: 0, overflowWrap: 'anywhere' },
+    '& td, & td:first-of-type, & td:last-of-type': { padding: 0, borderWidth: 0, minWidth: '0 !important' },
     '& td[data-second]': { textAlign: 'right' },
     '& td[data-wide], & td[data-end]': { gridColumn: '1 / -1' },
     '& td[data-label]::before': { content: 'attr(data-label) ": "', color: 'fg.muted', fontSize: '13px' },
   },
-} as const;
+}) as const;
 
 /** Where a cell stands: its side in the table, and in a card its place in the two columns. */
 function placesOf<T>(columns: readonly Column<T>[]): Map<string, Record<`data-${string}`, string>> {
@@ -92,7 +118,7 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
 
   if (!rows) return <RowsSkeleton />;
   return (
-    <chakra.table css={shape} role="table" aria-label={label} aria-busy={busy} onKeyDown={walk}>
+    <chakra.table css={shape(asCards(columns))} role="table" aria-label={label} aria-busy={busy} onKeyDown={walk}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
@@ -104,7 +130,7 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
         {rows.map((row) => (
           <chakra.tr role="row" key={rowId(row)} cursor="pointer" onClick={(event) => open(event, row)}>
             {columns.map((column) => (
-              <td role="cell" key={column.id} {...places.get(column.id)} {...(column.named ? { 'data-label': t(column.label) } : {})}>
+              <td role="cell" key={column.id} style={{ minWidth: needs(column) }} {...places.get(column.id)} {...(column.named ? { 'data-label': t(column.label) } : {})}>
                 {column.fixed ? <RowLink to={rowPath(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
               </td>
             ))}
@@ -117,7 +143,7 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
 
 function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <chakra.span css={{ '& > a': { color: 'fg.link', fontWeight: 600, whiteSpace: 'nowrap', [CARDS]: { whiteSpace: 'normal' } } }}>
+    <chakra.span css={{ '& > a': { color: 'fg.link', fontWeight: 600 } }}>
       <Link to={to} data-row-link="">
         {children}
       </Link>
@@ -127,20 +153,20 @@ function RowLink({ to, children }: { to: string; children: ReactNode }) {
 
 function HeadCell<T>({ column, sort, onSort }: { column: Column<T>; sort: string; onSort: (key: string) => void }) {
   const t = useText();
+  const key = sortKey(column, useLanguage());
   const end = column.align === 'end' ? '' : undefined;
-  if (!column.sort) {
+  if (key === undefined) {
     return (
       <th role="columnheader" scope="col" data-end={end}>
         {t(column.label)}
       </th>
     );
   }
-  const key = column.sort;
   const order = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none';
   const icon = order === 'ascending' ? 'chevronUp' : order === 'descending' ? 'chevronDown' : 'sort';
   return (
     <th role="columnheader" scope="col" aria-sort={order} data-end={end}>
-      <chakra.button type="button" display="inline-flex" gap="6px" alignItems="center" font="inherit" color={order === 'none' ? undefined : 'fg'} cursor="pointer" onClick={() => onSort(key)}>
+      <chakra.button type="button" display="inline-flex" gap="6px" alignItems="center" font="inherit" textAlign="inherit" color={order === 'none' ? undefined : 'fg'} cursor="pointer" onClick={() => onSort(key)}>
         {t(column.label)}
         <Icon name={icon} opacity={order === 'none' ? 0.6 : 1} />
       </chakra.button>

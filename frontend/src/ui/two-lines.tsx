@@ -2,6 +2,12 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
+/** An address that breaks behind its @ where the line is short. */
+export function Mail({ address }: { address: string }) {
+  const [name, host] = address.split('@');
+  return host === undefined ? <>{address}</> : <>{name}@<wbr />{host}</>;
+}
+
 export function TwoLines({ main, second, bold = false }: { main: ReactNode; second: ReactNode; bold?: boolean }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { ListScreen, listOf } from '@/resource/list-screen';
 import { choicesOf } from '@/resource/lookup';
 import { Badge, CompanyBadge } from '@/ui/badge';
 import { countrySource } from '@/ui/form/country-field';
-import { TwoLines } from '@/ui/two-lines';
+import { Mail, TwoLines } from '@/ui/two-lines';
 
 import { COMPANY } from './defs';
 
@@ -21,12 +21,12 @@ const companies = () => listOf<CompanyItem>(COMPANY, {
   defaultSort: 'name',
   columns: [
     { id: 'name', sort: 'name', fixed: true },
-    { id: 'status', cell: (row) => <CompanyBadge status={row.status} /> },
+    { id: 'status', min: 140, cell: (row) => <CompanyBadge status={row.status} /> },
     { id: 'companyType', hidden: true, wide: true, named: true },
     { id: 'registrationNumber', hidden: true, wide: true, named: true },
     { id: 'vatNumber', hidden: true, wide: true, named: true },
     { id: 'city', sort: 'city', cell: (row) => <TwoLines main={row.city} second={countryName(row.country)} /> },
-    { id: 'contact', wide: true, cell: (row) => <TwoLines main={row.contactName} second={<>{row.contactEmail}<br />{row.contactPhone}</>} /> },
+    { id: 'contact', wide: true, min: 200, cell: (row) => <TwoLines main={row.contactName} second={<><Mail address={row.contactEmail} /><br />{row.contactPhone}</>} /> },
     { id: 'missing', wide: true, cell: (row) => <Missing company={row} /> },
     { id: 'branchCount', align: 'end', named: true },
     { id: 'currency', hidden: true, wide: true, named: true },

@@ -6,7 +6,7 @@ import { useText } from '@/lib/i18n';
 import { listOf, type PlainColumn, type PlainFilter } from '@/resource/list-screen';
 import { REFERENCES } from '@/resource/lookup';
 import type { ListDef, RecordDef } from '@/resource/types';
-import { TwoLines } from '@/ui/two-lines';
+import { Mail, TwoLines } from '@/ui/two-lines';
 import { companyRoles } from './roles';
 import { UserBadge } from './user-badge';
 
@@ -28,11 +28,11 @@ const WHERE: Record<Scope, PlainColumn<UserItem>> = {
 };
 const columns = (scope: Scope): PlainColumn<UserItem>[] => [
   { id: 'name', sort: 'name', fixed: true, cell: fullName },
-  { id: 'active', cell: (row) => <UserBadge user={row} /> },
+  { id: 'active', min: 128, cell: (row) => <UserBadge user={row} /> },
   { id: 'role', cell: (row) => <RoleName user={row} /> },
   WHERE[scope],
-  { id: 'email', sort: 'email', wide: true, cell: (row) => <TwoLines main={row.email} second={row.phone} /> },
-  { id: 'lastSeenAt', wide: true, named: true, cell: (row) => seen(row.lastSeenAt) },
+  { id: 'email', sort: 'email', wide: true, min: 200, cell: (row) => <TwoLines main={<Mail address={row.email} />} second={row.phone} /> },
+  { id: 'lastSeenAt', wide: true, named: true, min: 150, cell: (row) => seen(row.lastSeenAt) },
   { id: 'createdAt', sort: 'createdAt', hidden: true, wide: true, named: true },
 ];
 

@@ -1,8 +1,8 @@
 // The one toolbar of a list: search, filters, chips for what is on, columns, and sorting where there is no table head.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { useText } from '@/lib/i18n';
-import type { Column } from '../data-table';
+import { useLanguage, useText } from '@/lib/i18n';
+import { asTable, sortKey, type Column } from '../data-table';
 import { Input, Select } from '../form/controls';
 import { Icon } from '../icon';
 import { CheckMenu } from '../popup';
@@ -31,7 +31,7 @@ export function Toolbar<T>({ def, state, onChange, isShown, onToggle }: Props<T>
       {def.filters.map((filter) => (
         <FilterControl key={filter.key} filter={filter} values={state.filters} onSet={set} />
       ))}
-      <SortChooser def={def} state={state} onChange={onChange} />
+      <SortChooser def={def} state={state} onChange={onChange} isShown={isShown} />
       <CheckMenu
         label={t('list.columns')} icon="columns" items={columns}
         onToggle={(id) => {
@@ -68,11 +68,15 @@ function SearchInput({ hint, q, onSearch }: { hint: string; q: string; onSearch:
 }
 
 /** Cards have no table head to sort by. */
-function SortChooser<T>({ def, state, onChange }: Pick<Props<T>, 'def' | 'state' | 'onChange'>) {
+function SortChooser<T>({ def, state, onChange, isShown }: Omit<Props<T>, 'onToggle'>) {
   const t = useText();
-  const sorts = def.columns.flatMap((column) => (column.sort ? [{ key: column.sort, label: t(column.label) }] : []));
+  const language = useLanguage();
+  const sorts = def.columns.flatMap((column) => {
+    const key = sortKey(column, language);
+    return key === undefined ? [] : [{ key, label: t(column.label) }];
+  });
   return (
-    <chakra.div css={{ '@container list (min-width: 860px)': { display: 'none' } }}>
+    <chakra.div css={{ [asTable(def.columns.filter(isShown))]: { display: 'none' } }}>
       <Select size="sm" minH="40px" aria-label={t('list.sort')} value={state.sort} onChange={(event) => onChange(changed(state, { sort: event.target.value }))}>
         {sorts.flatMap(({ key, label }) => [
           <option key={key} value={key}>{`${label} ↑`}</option>,

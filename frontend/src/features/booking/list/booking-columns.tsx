@@ -6,7 +6,7 @@ import { formatAmount, formatDate, formatTime } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Badge, StatusBadge } from '@/ui/badge';
-import type { Column } from '@/ui/data-table';
+import { CARD_END, type Column } from '@/ui/data-table';
 import { TwoLines } from '@/ui/two-lines';
 import { MarkBadge } from '../mark-badge';
 
@@ -14,7 +14,7 @@ function Status({ row }: { row: BookingItem }) {
   const t = useText();
   const { mark, since } = boardRow({ facts: row.facts, actor: useActor(), now: serverNow() });
   return (
-    <chakra.span display="inline-flex" flexDirection="column" alignItems="flex-start" gap="4px" css={{ '@container list (max-width: 859px)': { alignItems: 'flex-end' } }}>
+    <chakra.span display="inline-flex" flexDirection="column" alignItems={CARD_END} gap="4px">
       <StatusBadge status={row.status} />
       {mark && <MarkBadge mark={mark} since={since} timeZone={row.timeZone} short />}
       {row.overbooked && <Badge tone="warn" icon="alert">{t('booking.overbooked')}</Badge>}
@@ -31,16 +31,16 @@ function Service({ row }: { row: BookingItem }) {
 const when = (local: string) => <TwoLines main={<chakra.span whiteSpace="nowrap">{formatDate(local)}</chakra.span>} second={formatTime(local)} />;
 
 const COLUMNS: Record<string, Column<BookingItem>> = {
-  number: { id: 'number', label: 'booking.number', sort: 'number', fixed: true, cell: (row) => row.number },
-  status: { id: 'status', label: 'booking.status', cell: (row) => <Status row={row} /> },
+  number: { id: 'number', label: 'booking.number', sort: 'number', fixed: true, min: 134, cell: (row) => <chakra.span whiteSpace="nowrap">{row.number}</chakra.span> },
+  status: { id: 'status', label: 'booking.status', min: 134, cell: (row) => <Status row={row} /> },
   guest: { id: 'guest', label: 'booking.guest', sort: 'guestName', cell: (row) => <TwoLines bold main={row.guestName} second={row.petNames.join(', ')} /> },
   phone: { id: 'phone', label: 'booking.guestPhone', hidden: true, wide: true, cell: (row) => <chakra.span whiteSpace="nowrap">{row.guestPhone}</chakra.span> },
   service: { id: 'service', label: 'booking.serviceId', cell: (row) => <Service row={row} /> },
-  company: { id: 'company', label: 'booking.company', wide: true, cell: (row) => <TwoLines main={row.companyName} second={row.branchName} /> },
+  company: { id: 'company', label: 'booking.company', wide: true, min: 104, cell: (row) => <TwoLines main={row.companyName} second={row.branchName} /> },
   branch: { id: 'branch', label: 'booking.branchId', wide: true, cell: (row) => row.branchName },
   place: { id: 'place', label: 'booking.workplaceId', hidden: true, wide: true, cell: (row) => row.workplaceNames.join(', ') },
-  checkIn: { id: 'checkIn', label: 'booking.checkIn', sort: 'checkIn', cell: (row) => when(row.checkInLocal) },
-  checkOut: { id: 'checkOut', label: 'booking.checkOut', sort: 'checkOut', cell: (row) => when(row.checkOutLocal) },
+  checkIn: { id: 'checkIn', label: 'booking.checkIn', sort: 'checkIn', min: 97, cell: (row) => when(row.checkInLocal) },
+  checkOut: { id: 'checkOut', label: 'booking.checkOut', sort: 'checkOut', min: 97, cell: (row) => when(row.checkOutLocal) },
   total: {
     id: 'total', label: 'booking.total', align: 'end', cell: (row) => (
       <chakra.span whiteSpace="nowrap"><strong>{formatAmount(row.total)}</strong> <chakra.span fontSize="13px" color="fg.muted">{row.currency}</chakra.span></chakra.span>

@@ -14,6 +14,10 @@ function Title({ row }: { row: ServiceItem }) {
   return <>{useBoth()(row.titleEn, row.titleSr)}</>;
 }
 
+function OtherTitle({ row }: { row: ServiceItem }) {
+  return <>{useBoth()(row.titleSr, row.titleEn)}</>;
+}
+
 function Type({ row }: { row: ServiceItem }) {
   const both = useBoth();
   return <TwoLines main={<TypeBadge type={row.type} />} second={both(row.groupNameEn, row.groupNameSr)} />;
@@ -34,7 +38,9 @@ const services = () =>
   listOf<ServiceItem>(SERVICE, {
     defaultSort: 'title',
     columns: [
-      { id: 'title', sort: 'title', fixed: true, cell: (row) => <Title row={row} /> },
+      // Sorted by the Serbian title, wherever that stands.
+      { id: 'title', sort: 'title', sortIn: 'sr_Latn_RS', fixed: true, cell: (row) => <Title row={row} /> },
+      { id: 'otherTitle', label: 'common.otherName', sort: 'title', sortIn: 'en_US', hidden: true, wide: true, cell: (row) => <OtherTitle row={row} /> },
       { id: 'type', cell: (row) => <Type row={row} /> },
       { id: 'branchId', wide: true, cell: (row) => <TwoLines main={row.branchName} second={row.companyName} /> },
       { id: 'price', sort: 'price', align: 'end', cell: (row) => <Price row={row} /> },
