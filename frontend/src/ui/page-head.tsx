@@ -31,7 +31,7 @@ export function useDocumentTitle(title: string): void {
 function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useText();
   return (
-    <chakra.nav aria-label={t('shell.breadcrumb')} fontSize="13.5px" color="fg.muted" fontWeight="600" mb="6px">
+    <chakra.nav aria-label={t('shell.breadcrumb')} fontSize="13.5px" color="fg.muted" fontWeight="600" mb="6px" css={{ '& *': { overflowWrap: 'anywhere' } }}>
       {crumbs.map(({ label, to }, index) => (
         <Fragment key={to ?? label}>
           {index > 0 && <Icon name="chevronRight" mx="6px" fontSize="13px" />}
@@ -56,7 +56,7 @@ export function PageHead({ title, crumbs = NO_CRUMBS, mark, context, actions }: 
           </chakra.h1>
           {mark}
         </chakra.div>
-        {context && <chakra.div color="fg.muted">{context}</chakra.div>}
+        {context && <chakra.div color="fg.muted" overflowWrap="anywhere">{context}</chakra.div>}
       </chakra.div>
       {actions && <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3">{actions}</chakra.div>}
     </chakra.div>

@@ -55,7 +55,7 @@ export function SearchField({ source, placeholder, coded = false, disabled, deps
 }
 
 const Box = chakra('input', { base: { appearance: 'auto', boxSize: '18px', flex: 'none', cursor: 'pointer', _disabled: { cursor: 'not-allowed' } } });
-const Line = chakra('label', { base: { display: 'flex', gap: '10px', alignItems: 'center', minH: '32px', cursor: 'pointer', fontWeight: '600', fontSize: '14.5px' } });
+const Line = chakra('label', { base: { display: 'flex', gap: '10px', alignItems: 'center', minH: '32px', minW: 0, maxW: '100%', overflowWrap: 'anywhere', cursor: 'pointer', fontWeight: '600', fontSize: '14.5px' } });
 
 /** Yes or no. */
 export function CheckField({ disabled, deps, ...base }: ChoiceFieldBase) {
@@ -101,7 +101,7 @@ export function MultiField({ options, disabled, deps, ...base }: MultiFieldProps
         {options.map(({ value, label: words, disabled: off, hint }, at) => (
           <Line key={value} fontWeight="400" color={off ? 'fg.disabled' : undefined}>
             <Box type="checkbox" {...(at === 0 ? { ref: field.ref } : {})} name={field.name} value={value} checked={chosen.includes(value)} disabled={disabled || (off && !chosen.includes(value))} onChange={(event) => toggle(value, event.target.checked)} onBlur={field.onBlur} />
-            <span>{words}{hint && <chakra.span fontSize="13px" color="fg.muted"> {off && <Icon name="lock" />} {hint}</chakra.span>}</span>
+            <chakra.span minW={0} overflowWrap="anywhere">{words}{hint && <chakra.span fontSize="13px" color="fg.muted"> {off && <Icon name="lock" />} {hint}</chakra.span>}</chakra.span>
           </Line>
         ))}
       </chakra.div>
