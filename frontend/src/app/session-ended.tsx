@@ -13,7 +13,7 @@ function Ask({ email }: { email: string }) {
   const form = useCoreForm<{ email: string; password: string }>({ form: 'login', defaults: { email, password: '' } });
   return (
     <FormFrame
-      form={form} ask={false} guard={false} submit="reauth.submit"
+      form={form} ask={false} guard={false} inDialog submit="reauth.submit"
       onSubmit={({ password }) => signIn(email, password)}
       buttons={<Button onClick={signOut}>{t('reauth.other')}</Button>}
     >

@@ -1,7 +1,7 @@
 // "Somebody else has changed this meanwhile": what only they changed is in the form already,
 // what both changed is chosen field by field. Saving uses the present version.
 import { chakra } from '@chakra-ui/react';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useText } from '@/lib/i18n';
 import type { Difference } from '@/lib/three-way';
@@ -23,13 +23,16 @@ const fieldOf = (path: string) => path.split('.').at(-1) ?? path;
 
 const isRow = (path: string) => /\.\d+$/.test(path);
 
-export function ConflictView({ entity, conflict: { taken, both }, label, words }: Props) {
+export function ConflictView({ entity, conflict, label, words }: Props) {
   const t = useText();
+  const { taken, both } = conflict;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [conflict]);
   const named = (path: string) => label?.(path) ?? t(`${entity}.${fieldOf(path)}`);
   const value = (path: string, of: unknown) =>
     isRow(path) ? <Row row={of as RowLike | null} words={words?.(path, of)} /> : (words?.(path, of) ?? <Value entity={entity} field={fieldOf(path)} value={of} />);
   return (
-    <chakra.div mt="3">
+    <chakra.div ref={box} tabIndex={-1} outline="none" mt="3">
       <Note tone="warn" icon="alert" role="alert">
         <chakra.p fontWeight="700">{t('conflict.title')}</chakra.p>
         {taken.length > 0 && <p>{t('conflict.taken')}</p>}

@@ -69,14 +69,16 @@ type Look = RecipeVariantProps<typeof look>;
 
 export type ButtonProps = HTMLChakraProps<'button'> & Look & {
   icon?: IconName | undefined;
-  /** Work is under way: says so, keeps its width and takes no second click. */
+  /** Work is under way: says so, keeps its width and its focus, and takes no second click. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
 
-export function Button({ icon, busy = false, disabled, children, type = 'button', ...props }: ButtonProps) {
+export function Button({ icon, busy = false, disabled, children, type = 'button', onClick, ...props }: ButtonProps) {
+  // Not `disabled`: that would drop the focus to the page.
+  const waits = busy ? { 'aria-busy': true, 'aria-disabled': true, onClick: (event: { preventDefault(): void }) => event.preventDefault() } : { onClick };
   return (
-    <Base type={type} disabled={disabled || busy} aria-busy={busy || undefined} {...(props as object)}>
+    <Base type={type} disabled={disabled} {...(props as object)} {...(waits as object)}>
       {busy ? <Spinner /> : icon && <Icon name={icon} />}
       {children}
     </Base>

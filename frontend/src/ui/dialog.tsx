@@ -1,7 +1,7 @@
 // A window over the page: focus stays inside, Escape and a click beside it close it
 // unless it must be answered.
 import { chakra, Dialog as Parts, Portal } from '@chakra-ui/react';
-import type { ReactNode, RefObject } from 'react';
+import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '@/lib/i18n';
 import { IconButton } from './button';
 
@@ -23,8 +23,21 @@ export interface DialogProps {
 
 const WIDTH = { sm: '440px', md: '600px', lg: '760px' };
 
+/** Gives the focus back also where the dialog goes together with its parent: closing alone is the machine's matter. */
+function useFocusBack(): void {
+  const [from] = useState(() => document.activeElement);
+  useEffect(() => () => {
+    setTimeout(() => {
+      if (document.activeElement !== document.body) return;
+      const to = from?.isConnected && from !== document.body ? from : document.getElementById('page-title');
+      (to as HTMLElement | null)?.focus({ preventScroll: true });
+    });
+  }, [from]);
+}
+
 export function Dialog({ open, onClose, title, children, footer, role = 'dialog', must = false, size = 'md', initialFocus }: DialogProps) {
   const t = useText();
+  useFocusBack();
   return (
     <Parts.Root
       open={open} role={role} lazyMount unmountOnExit unstyled

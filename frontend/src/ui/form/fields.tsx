@@ -72,7 +72,7 @@ export function TextAreaField({ placeholder, autoFocus, disabled, deps, onChange
     <Field {...field}>
       {(control) => (
         <TextArea
-          {...control} {...register(field.name, beside)} {...{ autoFocus, disabled, rows }}
+          {...control} {...register(field.name, beside)} {...{ autoFocus, disabled, rows }} data-autofocus={autoFocus || undefined}
           placeholder={placeholder ? t(placeholder) : undefined}
         />
       )}

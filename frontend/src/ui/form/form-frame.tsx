@@ -37,6 +37,8 @@ export interface FormFrameProps<T extends FieldValues> {
   pathOf?: ((path: string, values: T) => string) | undefined;
   /** Words before an issue that has no field on the page: where it is. */
   where?: ((path: string) => string | undefined) | undefined;
+  /** Within a dialog the buttons stand as a question's do: at the right, the one that answers last. */
+  inDialog?: boolean;
   /** For a submit button outside, by its `form` attribute; then no buttons are drawn here. */
   id?: string;
 }
@@ -60,7 +62,7 @@ function FormWide<T extends FieldValues>({ form, node, where }: { form: UseFormR
 }
 
 export function FormFrame<T extends FieldValues>({
-  form, onSubmit, children, submit = 'common.save', submitProps, buttons, after, ask = SAVE, guard = true, attempt = 'save', onProblem, pathOf, where, id,
+  form, onSubmit, children, submit = 'common.save', submitProps, buttons, after, ask = SAVE, guard = true, attempt = 'save', onProblem, pathOf, where, inDialog = false, id,
 }: FormFrameProps<T>) {
   const t = useText();
   const confirm = useConfirm();
@@ -110,9 +112,10 @@ export function FormFrame<T extends FieldValues>({
           <FormWide form={form} node={node} where={where} />
           {failure !== null && <ErrorNote error={failure} attempt={attempt} />}
           {id === undefined && (
-            <chakra.div display="flex" flexWrap="wrap" gap="3">
+            <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent={inDialog ? 'flex-end' : undefined}>
+              {inDialog && buttons}
               <Button type="submit" variant="primary" busy={isSubmitting} {...submitProps}>{t(submit)}</Button>
-              {buttons}
+              {!inDialog && buttons}
             </chakra.div>
           )}
         </chakra.div>

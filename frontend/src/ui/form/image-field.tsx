@@ -1,7 +1,7 @@
 // A picture: dropped, pasted or chosen, looked at and checked before anything is sent. The
 // value is the id under which the server keeps it.
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type DragEvent, type RefObject } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { imageIssues, type ImageFacts } from '@/core';
 import { fileUrl, upload } from '@/lib/api';
@@ -39,6 +39,25 @@ export function usePicture(id: number | null): { url: string | null; failed: boo
   return { url: mine?.url ?? null, failed: mine !== null && mine.url === null };
 }
 
+const ZONE = 'data-image-zone';
+
+/** A picture pasted into the zone, or anywhere on a page that has no other one. */
+function usePaste(zone: RefObject<HTMLElement | null>, take: (file: File) => void): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const [file] = event.clipboardData?.files ?? [];
+    const here = zone.current;
+    // Under a dialog nothing is pasted.
+    if (!file || !here || event.defaultPrevented || here.closest('[inert], [aria-hidden=true]')) return;
+    if (!here.contains(event.target as Node) && document.querySelectorAll(`[${ZONE}]`).length > 1) return;
+    event.preventDefault();
+    take(file);
+  });
+  useEffect(() => {
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+}
+
 interface Props extends FieldBase {
   purpose: ImageFacts['purpose'];
   disabled?: boolean;
@@ -55,6 +74,7 @@ export function ImageField({ purpose, disabled = false, ...base }: Props) {
   const [busy, setBusy] = useState(false);
   const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
+  const zone = useRef<HTMLDivElement>(null);
 
   function take(file: File | null | undefined) {
     if (file && !disabled && !busy) waitFor(control, send(file));
@@ -82,21 +102,24 @@ export function ImageField({ purpose, disabled = false, ...base }: Props) {
     setOver(false);
     take(event.dataTransfer.files[0]);
   };
-  const paste = (event: ClipboardEvent) => {
-    const [file] = event.clipboardData.files;
-    if (!file) return;
-    event.preventDefault();
-    take(file);
-  };
+  usePaste(zone, take);
   const hover = (event: DragEvent) => {
     event.preventDefault();
     setOver(!disabled);
   };
 
+  const remove = () => {
+    field.onChange(null);
+    // Its own button goes: the other one takes the focus.
+    zone.current?.querySelector('button')?.focus();
+  };
+
   return (
-    <chakra.div w={{ base: '100%', lg: '516px' }} maxW="100%" onPaste={paste}>
+    <chakra.div w={{ base: '100%', lg: '516px' }} maxW="100%">
       <chakra.p id={id} fontWeight="600" fontSize="14.5px" mb="6px">{t(label)}</chakra.p>
       <chakra.div
+        // Takes the focus by a click, for pasting.
+        ref={zone} tabIndex={-1} {...{ [ZONE]: '' }}
         role="group" aria-labelledby={id} aria-describedby={`${id}-note`} aria-busy={busy} onDragOver={hover} onDragLeave={() => setOver(false)} onDrop={drop}
         display="flex" flexWrap="wrap" gap="14px" alignItems="center" borderWidth="1px" borderStyle="dashed" borderColor={over ? 'primary' : 'border.field'} bg={over ? 'bg.hover' : 'bg.panel'} borderRadius="md" p="14px"
       >
@@ -106,8 +129,8 @@ export function ImageField({ purpose, disabled = false, ...base }: Props) {
         <chakra.div flex="1 1 200px" minW={0}>
           <chakra.p fontSize="14px" color="fg.muted" mb="2" aria-live="polite">{t(busy ? 'image.sending' : failed ? 'image.failed' : 'image.how')}</chakra.p>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
-            <Button ref={field.ref} size="sm" icon="upload" disabled={disabled || busy} onBlur={field.onBlur} onClick={() => chooser.current?.click()}>{t(value === null ? 'image.choose' : 'image.another')}</Button>
-            {value !== null && <Button size="sm" variant="danger" disabled={disabled || busy} onClick={() => field.onChange(null)}>{t('image.remove')}</Button>}
+            <Button ref={field.ref} size="sm" icon="upload" disabled={disabled} busy={busy} onBlur={field.onBlur} onClick={() => chooser.current?.click()}>{t(value === null ? 'image.choose' : 'image.another')}</Button>
+            {value !== null && <Button size="sm" variant="danger" disabled={disabled || busy} onClick={remove}>{t('image.remove')}</Button>}
           </chakra.div>
         </chakra.div>
         <chakra.input

@@ -25,7 +25,7 @@ export function ReasonDialog({ form: name, title, text, yes, label, onSend, onCl
   return (
     <Dialog open onClose={onClose} title={t(title)}>
       <FormFrame
-        form={form} ask={false} guard={false} submit={yes} submitProps={{ variant: 'danger' }} buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}
+        form={form} ask={false} guard={false} inDialog submit={yes} submitProps={{ variant: 'danger' }} buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}
         onSubmit={async (values) => {
           await onSend(values);
           onClose();
