@@ -29,7 +29,7 @@ export function ResourceList<T>({ def, list, label, empty }: Props<T>) {
       <Toolbar def={def} state={state} isShown={isShown} onToggle={toggle} onChange={(next, replace) => go(next, { replace: replace ?? false })} />
       <Trouble list={list} />
       {page?.items.length === 0 ? (
-        isNarrowed(state) || state.page > 1 ? <NoResult onClear={() => go(changed(state, { q: '', filters: {} }))} /> : empty
+        page.total > 0 ? <PastEnd onFirst={() => list.goPage(1)} /> : isNarrowed(state) ? <NoResult onClear={() => go(changed(state, { q: '', filters: {} }))} /> : empty
       ) : (
         (page || list.error === undefined) && (
           <>
@@ -54,6 +54,12 @@ function Trouble<T>({ list }: { list: List<T> }) {
       </ErrorNote>
     </chakra.div>
   );
+}
+
+/** The address names a page that the list does not reach, or no longer. */
+function PastEnd({ onFirst }: { onFirst: () => void }) {
+  const t = useText();
+  return <EmptyState icon="list" title={t('list.pastEnd')} action={<Button icon="arrowLeft" onClick={onFirst}>{t('list.toFirst')}</Button>} />;
 }
 
 function NoResult({ onClear }: { onClear: () => void }) {
