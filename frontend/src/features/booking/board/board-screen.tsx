@@ -6,13 +6,13 @@ import { formatDate, formatNumber, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor, useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
-import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Icon, type IconName } from '@/ui/icon';
 import { PageHead } from '@/ui/page-head';
 import { Bone, Loading } from '@/ui/skeleton';
 import { EmptyState, ErrorNote, ErrorState } from '@/ui/states';
 import { ActionDialogHost } from '../action/dialog-host';
+import { NewBooking } from '../new-booking';
 import { bookingPath } from '../paths';
 import { useNow } from '../use-now';
 import { COLUMNS, columnsOf, type Columns } from './columns';
@@ -48,7 +48,7 @@ export default function BoardScreen() {
       <PageHead
         title={local ? t(`board.greeting.${dayPart(local)}`, { name: user?.firstName ?? '' }) : t('screen.board')}
         crumbs={[{ label: [place, day].filter(Boolean).join(' · ') || '…' }]}
-        actions={<LinkButton to={bookingPath(actor.role, 'new')} variant="primary" icon="plus">{t('bookings.new')}</LinkButton>}
+        actions={<NewBooking to={bookingPath(actor.role, 'new')} />}
       />
       {error !== undefined && data && (
         <chakra.div mb="4">

@@ -7,9 +7,9 @@ import { useSession } from '@/lib/session';
 import { ExportButton } from '@/resource/export-button';
 import { ResourceList } from '@/resource/resource-list';
 import { useList } from '@/resource/use-list';
-import { LinkButton } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { EmptyState } from '@/ui/states';
+import { NewBooking } from '../new-booking';
 import { ALL_BOOKINGS, COMPANY_BOOKINGS } from '../paths';
 import type { Scope } from './booking-columns';
 import { bookingList } from './booking-list';
@@ -23,7 +23,7 @@ export default function BookingListScreen() {
   const def = useMemo(() => bookingList(base, scope), [base, scope]);
   const list = useList(def);
   const mayAdd = can({ actor, action: 'BOOKING_CREATE' }) === 'YES';
-  const add = mayAdd && <LinkButton to={`${base}/new`} variant="primary" icon="plus">{t('bookings.new')}</LinkButton>;
+  const add = mayAdd && <NewBooking to={`${base}/new`} />;
   const place = user?.branchName ?? user?.companyName;
 
   return (
