@@ -22,7 +22,7 @@ describe('the lists', () => {
       'GET /companies/1': () => ({ body: { id: 1, name: 'Šapice' } }),
     });
     const row = async (name: string) => within((await screen.findByRole('link', { name })).closest('tr')!);
-    expect((await row('Ana Anić')).getByText('In use')).toBeVisible();
+    expect((await row('Ana Anić')).getByText('Active')).toBeVisible();
     expect((await row('Ana Anić')).getByText('Šapice')).toBeVisible();
     expect((await row('Iva Anić')).getByText('Invited')).toBeVisible();
     expect((await row('Oto Anić')).getByText('Deactivated')).toBeVisible();
@@ -56,7 +56,7 @@ describe('an account', () => {
     await confirm(user, 'Deactivate');
     expect(await screen.findByText('Deactivated', { selector: '[data-tone]' })).toBeVisible();
     await user.click(await button('Reactivate'));
-    expect(await screen.findByText('In use', { selector: '[data-tone]' })).toBeVisible();
+    expect(await screen.findByText('Active', { selector: '[data-tone]' })).toBeVisible();
     expect(log.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/users/21/deactivate', '/users/21/reactivate']);
   });
 

@@ -22,7 +22,7 @@ export function RecordForm<T extends Stored, V extends FieldValues>({ children, 
   const { of, pathOf } = options;
   const { form, base, conflict, refusal, save, discard, onProblem } = useRecordForm(options);
   const frame = Object.fromEntries(Object.entries({ submit, submitProps, ask, guard, where, after, pathOf }).filter(([, given]) => given !== undefined)) as Partial<Frame<V>>;
-  const back = base ? <Button disabled={!form.formState.isDirty} onClick={discard}>{t('common.discard')}</Button> : <LinkButton to={of.to}>{t('common.discard')}</LinkButton>;
+  const back = base ? <Button disabled={!form.formState.isDirty} onClick={discard}>{t('common.discard')}</Button> : <LinkButton to={of.to}>{t('common.cancel')}</LinkButton>;
   return (
     <EntityLabels value={of.entity}>
       <FormFrame form={form} onSubmit={save} onProblem={onProblem} buttons={buttons === undefined ? back : buttons} {...frame}>

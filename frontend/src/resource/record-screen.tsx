@@ -68,7 +68,7 @@ function Frame<T extends Stored>({ of, record, title, mark, context, actions, as
   return (
     <>
       <PageHead
-        title={name} crumbs={[{ label: t(`screen.${of.screen}`), to: of.to }, { label: record ? name : t('common.new') }]} mark={record && mark?.(record)} context={record && context?.(record)}
+        title={name} crumbs={[{ label: t(`screen.${of.screen}`), to: of.to }, { label: name }]} mark={record && mark?.(record)} context={record && context?.(record)}
         actions={record && <>{actions?.(record)}{mayWrite && (why ? <RefusedButton label={t('common.delete')} reason={why} /> : <Button variant="danger" icon="trash" busy={busy} onClick={() => void remove(record, of.to)}>{t('common.delete')}</Button>)}</>}
       />
       <DeleteError error={error} />

@@ -4,6 +4,7 @@ export const ICONS = {
   alert: 'alert-triangle',
   arrowLeft: 'arrow-left',
   audit: 'list-details',
+  ban: 'ban',
   branch: 'building',
   butterfly: 'butterfly',
   calendar: 'calendar-event',

@@ -20,7 +20,8 @@ export function UserBox({ user }: { user: SessionUser }) {
       </chakra.span>
       <chakra.div minW={0} flex="1" lineHeight="1.4" css={{ '& a': { color: 'white' } }}>
         <Link to="/dashboard/userSettings">{user.firstName} {user.lastName}</Link>
-        <div>{[role, place].filter(Boolean).join(' · ')}</div>
+        <div>{role}</div>
+        {place && <div>{place}</div>}
       </chakra.div>
       <IconButton label={t('shell.signOut')} icon="logout" color="#dbe9e1" onClick={signOut} css={{ '&:hover': { bg: 'green.800' } }} />
     </chakra.div>

@@ -2,13 +2,14 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { CompanyDetail } from '@/core';
+import { countryName } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Fact, Facts, Section } from '@/ui/card';
 import { Icon } from '@/ui/icon';
 
 export function ProfileCard({ company }: { company: CompanyDetail }) {
   const t = useText();
-  const address = [company.address, company.addressLine2, `${company.zip} ${company.city}`, company.country].filter(Boolean).join(', ');
+  const address = [company.address, company.addressLine2, `${company.zip} ${company.city}`, countryName(company.country)].filter(Boolean).join(', ');
   const left: [string, ReactNode][] = [
     ['company.companyType', company.companyType && t(`enum.companyType.${company.companyType}`)],
     ['company.registrationNumber', company.registrationNumber],

@@ -11,10 +11,12 @@ import { RefusedButton } from '@/ui/refusals';
 import { notify } from '@/ui/toast';
 import { COMPANY } from './defs';
 
-const LOOK: Record<CompanyAction, ButtonProps> = { APPROVE: { variant: 'primary', icon: 'check' }, SUSPEND: { variant: 'danger', icon: 'lock' } };
+const LOOK: Record<CompanyAction, ButtonProps> = { APPROVE: { variant: 'primary', icon: 'check' }, SUSPEND: { variant: 'danger', icon: 'ban' } };
 
 export function CompanyActions({ company }: { company: CompanyDetail }) {
   const t = useText();
+  // To approve one that is suspended is to lift that.
+  const words: Record<CompanyAction, string> = { APPROVE: t(`company.approve.${company.status}`), SUSPEND: t('company.suspend') };
   const confirm = useConfirm();
   const [suspending, setSuspending] = useState(false);
 
@@ -28,7 +30,7 @@ export function CompanyActions({ company }: { company: CompanyDetail }) {
     notify.success('message.saved');
   }
   async function approve() {
-    const sure = await confirm({ title: 'company.approveAsk', detail: 'company.approveText', yes: 'company.action.APPROVE', no: 'common.cancel' });
+    const sure = await confirm({ title: `company.approveAsk.${company.status}`, detail: 'company.approveText', yes: `company.approve.${company.status}`, no: 'common.cancel' });
     if (sure) await send('approve', {}).catch(notify.error);
   }
   const run: Record<CompanyAction, () => void> = { APPROVE: () => void approve(), SUSPEND: () => setSuspending(true) };
@@ -37,14 +39,14 @@ export function CompanyActions({ company }: { company: CompanyDetail }) {
     <>
       {companyActions({ status: company.status, facts: company }).map(({ action, allowed, reason }) =>
         allowed ? (
-          <Button key={action} {...LOOK[action]} onClick={run[action]}>{t(`company.action.${action}`)}</Button>
+          <Button key={action} {...LOOK[action]} onClick={run[action]}>{words[action]}</Button>
         ) : (
-          <RefusedButton key={action} label={t(`company.action.${action}`)} reason={reason ? t(reason.code) : ''} />
+          <RefusedButton key={action} label={words[action]} reason={reason ? t(reason.code) : ''} />
         ),
       )}
       {suspending && (
         <ReasonDialog
-          form="companySuspend" title="company.suspendAsk" text="company.suspendText" yes="company.action.SUSPEND" label="company.statusReason"
+          form="companySuspend" title="company.suspendAsk" text="company.suspendText" yes="company.suspend" label="company.statusReason"
           onClose={() => setSuspending(false)} onSend={(values) => send('suspend', values)}
         />
       )}

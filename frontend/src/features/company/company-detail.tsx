@@ -37,10 +37,11 @@ function Parts({ company, parts }: { company: CompanyDetail; parts: readonly Com
 }
 
 export function CompanyScreen({ parts }: { parts: readonly CompanyPart[] }) {
+  const t = useText();
   return (
     <RecordScreen<CompanyDetail>
       of={COMPANY} title={({ name }) => name} mark={({ status }) => <CompanyBadge status={status} />} actions={(company) => <CompanyActions company={company} />}
-      context={({ city, country, statusReason }) => [city, countryName(country), statusReason].filter(Boolean).join(' · ')}
+      context={({ city, country, statusReason }) => <>{city} · {countryName(country)}{statusReason && <p>{t('companyBanner.reason', { reason: statusReason })}</p>}</>}
       instead={(company) => <Parts company={company} parts={[PROFILE, ...parts]} />}
     >
       {(company) => <CompanyForm of={COMPANY} record={company} />}

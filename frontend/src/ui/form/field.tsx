@@ -57,7 +57,7 @@ export function FieldNote({ id, name, hint, hintParams, showFigure }: Pick<Field
   const t = useText();
   const error = useFieldError(name, showFigure);
   return (
-    <chakra.div minH="24px" pt="4px" mb="8px" fontSize="13.5px" lineHeight="1.5" aria-live="polite">
+    <chakra.div minH="22px" pt="3px" mb="14px" fontSize="13.5px" lineHeight="1.4" aria-live="polite">
       {error ? (
         <chakra.span id={id} color="bad.fg" fontWeight="600" display="flex" gap="6px" alignItems="baseline">
           <Icon name="alert" alignSelf="center" />

@@ -147,7 +147,7 @@ describe('choices', () => {
     const group = within(screen.getByRole('group', { name: 'Workplaces' }));
     expect(group.getByRole('checkbox', { name: /Tub 3.*save the branch first/ })).toBeDisabled();
     await user.click(group.getByRole('checkbox', { name: 'Tub 1' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Active' }));
+    await user.click(screen.getByRole('checkbox', { name: 'In use' }));
     await save(user);
     await waitFor(() => expect(sent.mock.calls[0]?.[0]).toMatchObject({ workplaceIds: [1, 2], active: false }));
   });

@@ -92,12 +92,12 @@ export function NewBookingScreen() {
 
   return (
     <>
-      <PageHead title={t('bookings.new')} crumbs={[crumb, { label: t('common.new') }]} />
+      <PageHead title={t('bookings.new')} crumbs={[crumb, { label: t('bookings.new') }]} />
       <FormProvider {...form}>
         <DraftProvider branch={branch}>
           <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="5" alignItems="start">
             <Card pad>
-              <FormFrame form={form} onSubmit={save} onProblem={isConflict} submit="bookingForm.save" submitProps={{ icon: 'check' }} buttons={<LinkButton to={crumb.to}>{t('common.discard')}</LinkButton>}>
+              <FormFrame form={form} onSubmit={save} onProblem={isConflict} submit="bookingForm.save" submitProps={{ icon: 'check' }} buttons={<LinkButton to={crumb.to}>{t('common.cancel')}</LinkButton>}>
                 <Notices branchError={branchError} />
                 <GuestFields />
                 <PetFields />
