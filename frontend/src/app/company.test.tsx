@@ -54,12 +54,19 @@ describe('the companies of the platform', () => {
       'POST /companies/7/suspend': () => ({ body: (now = company({ status: 'SUSPENDED', statusReason: 'No licence', version: 4 })) }),
     });
     await user.click(await button('Suspend'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Suspend this company?' }));
+    let dialog = within(await screen.findByRole('dialog', { name: 'Suspend this company?' }));
+    await waitFor(() => expect(dialog.getByLabelText('Reason for the status')).toHaveFocus());
+    expect(dialog.queryByText('Required field')).not.toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Suspend' })).toHaveFocus());
+    await user.click(await button('Suspend'));
+    dialog = within(await screen.findByRole('dialog', { name: 'Suspend this company?' }));
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await dialog.findByText('Required field')).toBeVisible();
     await user.type(dialog.getByLabelText('Reason for the status'), 'No licence');
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
-    expect(await screen.findByText(/No licence/)).toBeVisible();
+    expect(await screen.findByText('Reason: No licence')).toBeVisible();
+    expect(await button('Lift the suspension')).toBeVisible();
     expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'No licence' });
   });
 
@@ -94,7 +101,7 @@ describe('the companies of the platform', () => {
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await dialog.findByText('Somebody else has changed this in the meantime')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
-    expect(await screen.findByText(/· No licence/)).toBeVisible();
+    expect(await screen.findByText('Reason: No licence')).toBeVisible();
     expect(log.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"4"', '"5"', '"6"']);
   });
 

@@ -14,7 +14,9 @@ describe('a list out of data', () => {
     fakeServer(catalogue);
     show(<BreedListScreen />, { path: BREEDS, at: BREEDS });
     const row = within((await screen.findByRole('link', { name: 'Labrador' })).closest('tr')!);
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([expect.stringContaining('Name'), 'In Serbian', 'Animal type', 'Size']);
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Name', expect.stringContaining('In Serbian'), 'Animal type', 'Size']);
+    // Names follow the Serbian alphabet: the arrow stands where they are Serbian.
+    expect(screen.getByRole('columnheader', { name: 'In Serbian' })).toHaveAttribute('aria-sort', 'ascending');
     expect(row.getByText('Dog')).toBeVisible();
     expect(row.getByText('Large')).toBeVisible();
     expect(screen.getByRole('link', { name: 'New breed' })).toHaveAttribute('href', `${BREEDS}/new`);
@@ -30,6 +32,14 @@ describe('a list out of data', () => {
     expect(log.some(({ path }) => path === '/breeds?animalTypeId=2&size=SMALL&sort=name&page=1&pageSize=25')).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     await waitFor(() => expect(log.some(({ path }) => path === '/breeds/export.csv?animalTypeId=2&size=SMALL&sort=name')).toBe(true));
+  });
+
+  it('says that a page is past its end, and leads to the first one', async () => {
+    fakeServer({ ...catalogue, 'GET /breeds': ({ path }) => ({ body: { items: path.includes('page=9') ? [] : [breed()], page: 1, pageSize: 25, total: 1, totalIsExact: true, next: null } }) });
+    const { user } = show(<BreedListScreen />, { path: BREEDS, at: `${BREEDS}?page=9` });
+    expect(await screen.findByText('The list ends before this page')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'To the first page' }));
+    expect(await screen.findByRole('link', { name: 'Labrador' })).toBeVisible();
   });
 
   it('offers adding only to whom the core lets', async () => {

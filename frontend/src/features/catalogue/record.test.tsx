@@ -87,7 +87,7 @@ describe('deleting', () => {
     const note = (await screen.findAllByRole('alert')).find((alert) => alert.closest('main, body') && alert.textContent?.includes('7 bookings'));
     expect(note).toHaveTextContent('An error occurred while deleting, please try again');
     expect(note).toHaveTextContent('Something still uses this record.');
-    expect(note).toHaveTextContent('7 bookings: B-2026-000001, B-2026-000002 …');
+    expect(note).toHaveTextContent('7 bookings: B-2026-000001 · B-2026-000002 …');
     expect(router.state.location.pathname).toBe(`${BREEDS}/7`);
   });
 

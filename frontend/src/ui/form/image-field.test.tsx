@@ -73,6 +73,10 @@ describe('a picture', () => {
     await screen.findByRole('img', { name: 'Present picture' });
     fireEvent.paste(screen.getByRole('button', { name: 'Choose another' }), { clipboardData: { files: [file(PNG)] } });
     await waitFor(() => expect(uploads(log)).toHaveLength(2));
+    // The only one on the page takes what is pasted anywhere.
+    await waitFor(() => expect(place).toHaveAttribute('aria-busy', 'false'));
+    fireEvent.paste(document.body, { clipboardData: { files: [file(PNG)] } });
+    await waitFor(() => expect(uploads(log)).toHaveLength(3));
   });
 
   it.each([
@@ -108,6 +112,7 @@ describe('a picture', () => {
     const { user } = open(4);
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Choose a file' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent.mock.calls[0]?.[0]).toEqual({ logoId: null }));
   });
