@@ -1,10 +1,11 @@
 // The branch form: one form over the branch, its workplaces, services and closures. What is
 // sent of the rows is what was done to them; where something is wrong their row opens.
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, get, type UseFormReturn } from 'react-hook-form';
 import type { BranchDetail } from '@/core';
 import { useText } from '@/lib/i18n';
+import { mutateResource } from '@/lib/swr';
 import { ConflictView } from '@/resource/conflict-view';
 import { Uses } from '@/resource/record-link';
 import type { RecordDef } from '@/resource/types';
@@ -65,26 +66,38 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
   });
   const saved = useMemo(() => (base ? branchValues(base) : empty), [base, empty]);
   known.current = saved;
-  const rows = useOpenRows();
-  const { setOpen } = rows;
+  const { open, setOpen } = useOpenRows();
+  const here = useMemo(() => ({ form, base, saved, setOpen }), [form, base, saved, setOpen]);
   const openRows = useMemo(() => (names: readonly string[]) => setOpen(names, true), [setOpen]);
   useShowErrors(form, id, openRows);
-  // What somebody else did is said at the end of a long form: one is taken there.
+  // What somebody else did is said at the end of a long form, and in the history: one is taken there.
   const notes = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (conflict) notes.current?.focus();
+    if (!conflict) return;
+    notes.current?.focus();
+    void mutateResource('/audit');
   }, [conflict]);
+  // What was thrown away is no longer something that was not saved.
+  const [thrown, setThrown] = useState<unknown>(null);
+  function throwAway() {
+    setThrown(refusal);
+    discard();
+  }
   const where = (path: string) => placeWords(path, form.getValues(), t);
   const { isDirty } = form.formState;
 
   return (
     <FormProvider {...form}>
-      <BranchFormProvider base={base} saved={saved} {...rows}>
+      <BranchFormProvider known={here} open={open}>
         <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="18px" alignItems="start">
           <EntityLabels value="branch">
             <FormFrame
               id={id} form={form} onSubmit={save} onProblem={onProblem} pathOf={pathOf} where={where} {...(guard ? { guard } : {})}
-              after={<SaveBar summary={`${id}-notes`}>{base ? <Button disabled={!isDirty} onClick={discard}>{t('common.discard')}</Button> : <LinkButton to={of.to}>{t('common.discard')}</LinkButton>}</SaveBar>}
+              after={
+                <SaveBar summary={`${id}-notes`} failure={refusal === thrown ? null : refusal}>
+                  {base ? <Button disabled={!isDirty} onClick={throwAway}>{t('common.discard')}</Button> : <LinkButton to={of.to}>{t('common.discard')}</LinkButton>}
+                </SaveBar>
+              }
             >
               <chakra.div display="grid" gap="18px" css={CLEAR}>
                 <ProfileFields />
@@ -95,7 +108,7 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
                 <ServicesSection />
                 <ClosuresSection />
               </chakra.div>
-              <chakra.div ref={notes} id={`${id}-notes`} tabIndex={-1} outline="none" display="grid" gap="3" mt="3" scrollMarginBottom="200px">
+              <chakra.div ref={notes} id={`${id}-notes`} tabIndex={-1} outline="none" display="grid" gap="3" mt="3" _empty={{ mt: 0 }} scrollMarginBottom="200px">
                 <Uses error={refusal} title="record.frozen" />
                 {conflict && <ConflictView entity="branch" conflict={conflict} label={(path) => conflictLabel(path, form.getValues(), t)} words={(path, value) => conflictWords(path, value, form.getValues(), t)} />}
               </chakra.div>

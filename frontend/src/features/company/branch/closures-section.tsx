@@ -1,32 +1,30 @@
 // When the branch, or some of its workplaces, is closed (the seed's timeslots).
 import { chakra } from '@chakra-ui/react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { memo, useCallback } from 'react';
 import { closureHours } from '@/lib/closure-text';
 import { useText } from '@/lib/i18n';
-import { CheckField, DateField, MultiField, TextField, TimeField, type MultiOption } from '@/ui/form';
-import { timeslotRow, type BranchValues, type TimeslotRow } from './branch-values';
-import { placeNames, placeOptions } from './places';
-import { RowSection } from './row-section';
+import { CheckField, DateField, MultiField, TextField, TimeField } from '@/ui/form';
+import { timeslotRow, type TimeslotRow } from './branch-values';
+import { PlaceNames, usePlaceOptions } from './places';
+import { RowSection, type RowFieldsProps } from './row-section';
 import { closureName } from './used-places';
 
 export function ClosuresSection() {
   const t = useText();
-  const { control } = useFormContext<BranchValues>();
-  const workplaces = useWatch({ control, name: 'workplaces' });
-  const second = (row: TimeslotRow) =>
-    [closureHours(row, t), placeNames(row.workplaceIds, workplaces, t) || t('closure.wholeBranch'), row.reason.trim()].filter(Boolean).join(' · ');
+  const line = useCallback((row: TimeslotRow) => {
+    const reason = row.reason.trim();
+    const second = <>{closureHours(row, t)} · <PlaceNames ids={row.workplaceIds} none={t('closure.wholeBranch')} />{reason && ` · ${reason}`}</>;
+    return { title: closureName(row, t), second, marks: [] };
+  }, [t]);
   return (
     <RowSection
       list="timeslots" entity="timeslot" icon="calendarOff" title={t('branch.timeslots')}
-      empty={t('branchForm.noClosures')} add={t('branchForm.addClosure')} make={() => timeslotRow()}
-      line={(row) => ({ title: closureName(row, t), second: second(row), marks: [] })}
-    >
-      {(name) => <ClosureFields name={name} places={placeOptions(workplaces, t)} />}
-    </RowSection>
+      empty={t('branchForm.noClosures')} add={t('branchForm.addClosure')} make={() => timeslotRow()} line={line} Fields={ClosureFields}
+    />
   );
 }
 
-function ClosureFields({ name, places }: { name: string; places: readonly MultiOption[] }) {
+const ClosureFields = memo(function ClosureFields({ name }: RowFieldsProps) {
   const pair = { display: 'grid', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' }, columnGap: '3', maxW: { lg: '516px' } } as const;
   return (
     <>
@@ -37,8 +35,14 @@ function ClosureFields({ name, places }: { name: string; places: readonly MultiO
         <TimeField name={`${name}.toTime`} width="fill" deps={[`${name}.fromTime`]} />
       </chakra.div>
       <CheckField name={`${name}.yearly`} deps={[`${name}.toDate`]} />
-      {places.length > 0 && <MultiField name={`${name}.workplaceIds`} options={places} hint="branchForm.placesHint" />}
+      <Places name={name} />
       <TextField name={`${name}.reason`} />
     </>
   );
+});
+
+function Places({ name }: { name: string }) {
+  const options = usePlaceOptions();
+  return options.length > 0 && <Choices name={`${name}.workplaceIds`} options={options} hint="branchForm.placesHint" />;
 }
+const Choices = memo(MultiField);

@@ -1,13 +1,14 @@
 // The parts of the long form, as ways to them: how many rows each has, and where something is
 // wrong or not saved.
 import { chakra } from '@chakra-ui/react';
-import type { MouseEvent } from 'react';
-import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { memo, type MouseEvent } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useText } from '@/lib/i18n';
 import { Card } from '@/ui/card';
 import { Icon, type IconName } from '@/ui/icon';
-import { branchRequest, ROW_LISTS, type BranchValues, type RowList } from './branch-values';
-import { useBranchForm } from './form-context';
+import { requestOf } from './branch-questions';
+import { ROW_LISTS, type BranchValues, type RowList } from './branch-values';
+import { useBranchForm, useErrors } from './form-context';
 
 /** What a way leads to: takes the focus, and stands clear of the header. */
 export const ANCHOR = { tabIndex: -1, outline: 'none', scrollMarginTop: 'calc(var(--shell-header, 66px) + 14px)' } as const;
@@ -26,11 +27,8 @@ const isList = (id: string): id is RowList => (ROW_LISTS as readonly string[]).i
 
 export function Contents() {
   const t = useText();
-  const { base, saved } = useBranchForm();
-  const { control } = useFormContext<BranchValues>();
-  const values = useWatch({ control }) as BranchValues;
-  const { errors } = useFormState({ control });
-  const { at } = branchRequest(values, saved);
+  const { base } = useBranchForm();
+  const wrong = useErrors((errors) => Object.keys(errors).join(' ')).split(' ');
   const parts = PARTS.filter(({ id }) => id !== 'notes' || base !== null);
 
   function go(event: MouseEvent, id: string) {
@@ -48,9 +46,9 @@ export function Contents() {
             <a href={`#${id}`} onClick={(event) => go(event, id)}>
               <Icon name={icon} color="fg.muted" />
               {t(label)}
-              {isList(id) && at[id].length > 0 && <Icon name="edit" label={t('branchForm.unsaved', { count: at[id].length })} color="info.fg" />}
-              {id in errors && <Icon name="alert" label={t('branchForm.mark.error')} color="bad.fg" />}
-              {isList(id) && <chakra.span ml="auto" color="fg.muted">{values[id].length}</chakra.span>}
+              {isList(id) && <Changed list={id} />}
+              {wrong.includes(id) && <Icon name="alert" label={t('branchForm.mark.error')} color="bad.fg" />}
+              {isList(id) && <chakra.span ml="auto" color="fg.muted"><Count list={id} /></chakra.span>}
             </a>
           </li>
         ))}
@@ -58,3 +56,16 @@ export function Contents() {
     </Card>
   );
 }
+
+function Changed({ list }: { list: RowList }) {
+  const { saved } = useBranchForm();
+  const { at } = requestOf(useWatch<BranchValues>() as BranchValues, saved);
+  return at[list].length > 0 && <Mark count={at[list].length} />;
+}
+const Mark = memo(function Mark({ count }: { count: number }) {
+  const t = useText();
+  return <Icon name="edit" label={t('branchForm.unsaved', { count })} color="info.fg" />;
+});
+
+const lengthOf = (rows: readonly unknown[]) => rows.length;
+const Count = ({ list }: { list: RowList }) => useWatch({ control: useBranchForm().form.control, name: list, compute: lengthOf });

@@ -7,6 +7,7 @@ import { useText } from '@/lib/i18n';
 import { Badge, type Tone } from '@/ui/badge';
 import { Button, IconButton } from '@/ui/button';
 import { Icon, type IconName } from '@/ui/icon';
+import { focusSoon } from './focus-soon';
 
 const MARK: Record<ChangeKind | 'error' | 'wrongType' | 'off', { tone: Tone; icon: IconName }> = {
   new: { tone: 'info', icon: 'plus' },
@@ -38,7 +39,8 @@ interface Props extends RowLine {
   onToggle: () => void;
   /** True: it is closed now. */
   onDone: () => Promise<boolean>;
-  onDelete: () => void;
+  /** True: it is marked now. */
+  onDelete: () => Promise<boolean>;
   onUndo: () => void;
   onTakeBack: () => void;
   children: ReactNode;
@@ -48,8 +50,15 @@ export function RowCard({ title, second, end, marks, open, deleted, changed, kep
   const t = useText();
   const id = useId();
   const head = useRef<HTMLButtonElement>(null);
-  // What had the focus is gone with the fields.
-  const finish = async () => void ((await onDone()) && head.current?.focus());
+  const back = useRef<HTMLButtonElement>(null);
+  // What had the focus is gone with the fields, or with what was done to the row.
+  const toHead = () => focusSoon(() => head.current);
+  const finish = async () => void ((await onDone()) && toHead());
+  const drop = async () => void ((await onDelete()) && focusSoon(() => back.current));
+  const after = (step: () => void) => () => {
+    step();
+    toHead();
+  };
   return (
     <chakra.li borderWidth="1px" borderStyle="solid" borderColor={open ? 'border.strong' : 'border'} borderRadius="md" bg={open ? 'bg.subtle' : 'bg.panel'} minW={0}>
       <chakra.div display="flex" gap="8px" alignItems="center" pr="8px">
@@ -68,8 +77,8 @@ export function RowCard({ title, second, end, marks, open, deleted, changed, kep
           {!deleted && <Icon name={open ? 'chevronUp' : 'chevronDown'} color="fg.muted" />}
         </chakra.button>
         {deleted
-          ? <Button size="sm" icon="undo" aria-label={t('branchForm.takeBack', { name: title })} onClick={onTakeBack}>{t('common.undo')}</Button>
-          : !open && <IconButton label={kept || t('branchForm.delete', { name: title })} icon="trash" disabled={kept !== ''} onClick={onDelete} />}
+          ? <Button ref={back} size="sm" icon="undo" aria-label={t('branchForm.takeBack', { name: title })} onClick={after(onTakeBack)}>{t('common.undo')}</Button>
+          : !open && <IconButton label={kept || t('branchForm.delete', { name: title })} icon="trash" disabled={kept !== ''} onClick={() => void drop()} />}
       </chakra.div>
       {error && <chakra.div px="14px" pb="10px" color="bad.fg" fontSize="13.5px" fontWeight="600" role="alert">{error}</chakra.div>}
       {open && !deleted && (
@@ -77,8 +86,8 @@ export function RowCard({ title, second, end, marks, open, deleted, changed, kep
           {children}
           <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
             <Button size="sm" icon="check" onClick={() => void finish()}>{t('branchForm.done')}</Button>
-            {changed && <Button size="sm" variant="ghost" icon="undo" onClick={onUndo}>{t('branchForm.undo')}</Button>}
-            <Button size="sm" variant="danger" icon={kept ? 'lock' : 'trash'} ml="auto" disabled={kept !== ''} aria-describedby={kept ? `${id}-kept` : undefined} onClick={onDelete}>{t('common.delete')}</Button>
+            {changed && <Button size="sm" variant="ghost" icon="undo" onClick={after(onUndo)}>{t('branchForm.undo')}</Button>}
+            <Button size="sm" variant="danger" icon={kept ? 'lock' : 'trash'} ml="auto" disabled={kept !== ''} aria-describedby={kept ? `${id}-kept` : undefined} onClick={() => void drop()}>{t('common.delete')}</Button>
           </chakra.div>
           {kept && <chakra.p id={`${id}-kept`} mt="1" fontSize="12.5px" color="fg.muted" textAlign="right">{kept}</chakra.p>}
         </chakra.div>

@@ -1,24 +1,42 @@
 // The rows of one kind: listed, opened, added, marked to go and taken back. What a row shows
 // and which fields it has is its entity's.
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
-import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { memo, useCallback, useRef, type ComponentType } from 'react';
+import { get, useFormState, useWatch } from 'react-hook-form';
 import type { ChangeKind } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { useConfirm } from '@/ui/confirm';
 import { EntityLabels, issueText, useFieldError } from '@/ui/form';
+import { flatErrors } from '@/ui/form/issues';
 import type { IconName } from '@/ui/icon';
 import { ROW_FIELDS, type AnyRow, type BranchValues, type RowList } from './branch-values';
-import { openName, useBranchForm } from './form-context';
 import { ANCHOR } from './contents';
+import { focusSoon } from './focus-soon';
+import { openName, useBranchForm, useErrors, useOpen } from './form-context';
 import { RowCard, type Mark, type RowLine } from './row-card';
 import { changeOf, savedOf, type FieldsOf } from './rows';
 
 type RowOf<L extends RowList> = BranchValues[L][number];
 
-interface Props<L extends RowList> {
+export interface RowFieldsProps {
+  /** Where the row stands in the form: `services.2`. */
+  name: string;
+  id: number | null;
+}
+
+/** How one kind of row looks. All of it stays the same from one drawing to the next: typing in a row draws that row. */
+interface RowLook<R extends AnyRow> {
+  line: (row: R) => RowLine;
+  /** Why a row cannot be deleted; empty: it can. */
+  kept?: (row: R) => string;
+  /** More about what is wrong with a row: a way out. */
+  Remedy?: ComponentType<{ row: R }>;
+  Fields: ComponentType<RowFieldsProps>;
+}
+
+interface Props<L extends RowList> extends RowLook<RowOf<L>> {
   list: L;
   /** The core's name of one row, for its labels. */
   entity: string;
@@ -31,100 +49,51 @@ interface Props<L extends RowList> {
   addRefused?: string | undefined;
   /** A new row. */
   make: () => RowOf<L>;
-  line: (row: RowOf<L>) => RowLine;
-  /** Why a row cannot be deleted; empty: it can. */
-  kept?: (row: RowOf<L>) => string;
-  /** More about what is wrong with a row: a way out. */
-  remedy?: (row: RowOf<L>) => ReactNode;
-  children: (name: `${L}.${number}`, row: RowOf<L>) => ReactNode;
 }
 
 /** What of a row's errors belongs to no field that one could fill in. */
 const OWN = ['id', 'version', 'change'] as const;
 
-export function RowSection<L extends RowList>({ list, entity, icon, title, empty, add, addRefused, make, line, kept, remedy, children }: Props<L>) {
-  const t = useText();
-  const confirm = useConfirm();
-  const { saved, isOpen, setOpen } = useBranchForm();
-  const { control, setValue, trigger, clearErrors } = useFormContext<BranchValues>();
-  const rows = useWatch<BranchValues, RowList>({ name: list, control }) as RowOf<L>[];
-  const { errors, isSubmitted } = useFormState({ control });
+const keysOf = (rows: readonly AnyRow[]) => rows.map(({ key }) => key);
+
+export function RowSection<L extends RowList>({ list, entity, icon, title, empty, add, addRefused, make, ...look }: Props<L>) {
+  const { form: { control, getValues, setValue, trigger, clearErrors }, setOpen } = useBranchForm();
+  const open = useOpen();
+  const keys = useWatch({ control, name: list as RowList, compute: keysOf });
+  const { isSubmitted } = useFormState({ control });
   const own = useFieldError(list);
-  const fields = ROW_FIELDS[list] as FieldsOf<AnyRow>;
-  const before = (row: AnyRow) => savedOf<AnyRow>(row, saved[list] as readonly AnyRow[]);
-  const place = (at: number) => `${list}.${at}` as `${L}.${number}`;
+  const rows = useRef<HTMLUListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
 
   // No `useFieldArray`: it would show what a new row lacks before anybody could fill it in.
-  const set = (next: RowOf<L>[]) => setValue(list, next as never, { shouldDirty: true });
+  const set = useCallback((next: readonly AnyRow[]) => setValue(list as RowList, next as never, { shouldDirty: true }), [list, setValue]);
 
   function addRow() {
     const row = make();
-    set([...rows, row]);
+    set([...getValues(list as RowList), row]);
     setOpen([openName(list, row)], true);
-    setTimeout(() => document.querySelector<HTMLElement>(`[name^="${list}.${rows.length}."]`)?.focus());
+    setTimeout(() => document.querySelector<HTMLElement>(`[name^="${list}.${keys.length}."]`)?.focus());
   }
 
   /** The rows after it move up: what was wrong with them is found again where they are. */
-  function forget(at: number) {
-    clearErrors(list);
-    set(rows.filter((_, index) => index !== at));
-    if (isSubmitted) void trigger(list);
-  }
-
-  async function drop(row: RowOf<L>, at: number) {
-    if (!before(row)) return forget(at);
-    if (!(await confirm({ title: 'message.confirmDelete', yes: 'common.delete', no: 'common.cancel', danger: true }))) return;
-    setValue(`${place(at)}.deleted` as never, true as never, { shouldDirty: true });
-    setOpen([openName(list, row)], false);
-  }
-
-  function undo(row: RowOf<L>, at: number) {
-    const was = before(row);
-    if (!was) return;
-    setValue(place(at) as never, { ...was, version: row.version } as never, { shouldDirty: true });
-    clearErrors(place(at));
-    void trigger(place(at));
-  }
-
-  /** Closes a row that is right; what is wrong shows at its fields. */
-  async function done(row: RowOf<L>, at: number) {
-    const right = await trigger(place(at));
-    if (right) setOpen([openName(list, row)], false);
-    return right;
-  }
-
-  function marksOf(row: RowOf<L>, change: ChangeKind | null, error: unknown, marks: readonly Mark[]): Mark[] {
-    return [...(change ? [change] : []), ...(error ? ['error' as const] : []), ...(row.deleted ? [] : marks)];
-  }
+  const forget = useCallback((at: number) => {
+    clearErrors(list as RowList);
+    set(getValues(list as RowList).filter((_, index) => index !== at));
+    if (isSubmitted) void trigger(list as RowList);
+    focusSoon(() => rows.current?.children[at]?.querySelector('button') ?? addButton.current);
+  }, [list, isSubmitted, clearErrors, getValues, set, trigger]);
 
   return (
     <EntityLabels value={entity}>
-      <Section id={list} title={title} icon={icon} end={rows.length || undefined} aria-label={title} {...ANCHOR}>
-        {rows.length === 0 && <chakra.p color="fg.muted" mb="3">{empty}</chakra.p>}
-        <chakra.ul listStyleType="none" display="grid" gap="8px" mb={rows.length > 0 ? '3' : 0}>
-          {rows.map((row, at) => {
-            const change = changeOf<AnyRow>(row, before(row), fields);
-            const error = get(errors, place(at)) as Record<string, { message?: string } | undefined> | undefined;
-            const words = OWN.flatMap((key) => error?.[key]?.message ?? []).map((message) => issueText(message, t));
-            const { marks, ...shown } = line(row);
-            return (
-              <RowCard
-                key={row.key} {...shown} marks={marksOf(row, change, error, marks)} open={isOpen(openName(list, row))}
-                deleted={row.deleted} changed={change === 'update'} kept={kept?.(row) ?? ''}
-                error={words.length > 0 && <>{words.join(' ')} {remedy?.(row)}</>}
-                onToggle={() => setOpen([openName(list, row)], !isOpen(openName(list, row)))}
-                onDone={() => done(row, at)} onDelete={() => void drop(row, at)} onUndo={() => undo(row, at)}
-                onTakeBack={() => setValue(`${place(at)}.deleted` as never, false as never, { shouldDirty: true })}
-              >
-                {children(place(at), row)}
-              </RowCard>
-            );
-          })}
+      <Section id={list} title={title} icon={icon} end={keys.length || undefined} aria-label={title} {...ANCHOR}>
+        {keys.length === 0 && <chakra.p color="fg.muted" mb="3">{empty}</chakra.p>}
+        <chakra.ul ref={rows} listStyleType="none" display="grid" gap="8px" mb={keys.length > 0 ? '3' : 0}>
+          {keys.map((key, at) => <ListRow key={key} list={list} at={at} open={open.has(openName(list, { key }))} onForget={forget} {...(look as unknown as RowLook<AnyRow>)} />)}
         </chakra.ul>
         {own && <chakra.p color="bad.fg" fontWeight="600" fontSize="13.5px" mb="2" role="alert">{own}</chakra.p>}
         <chakra.div display="flex" flexWrap="wrap" gap="8px 12px" alignItems="center">
           <Button
-            size="sm" icon={addRefused ? 'lock' : 'plus'} disabled={addRefused !== undefined} aria-describedby={addRefused ? `${list}-refused` : undefined}
+            ref={addButton} size="sm" icon={addRefused ? 'lock' : 'plus'} disabled={addRefused !== undefined} aria-describedby={addRefused ? `${list}-refused` : undefined}
             onClick={addRow}
           >
             {add}
@@ -135,3 +104,76 @@ export function RowSection<L extends RowList>({ list, entity, icon, title, empty
     </EntityLabels>
   );
 }
+
+interface RowProps extends RowLook<AnyRow> {
+  list: RowList;
+  at: number;
+  open: boolean;
+  onForget: (at: number) => void;
+}
+
+const marksOf = (row: AnyRow, change: ChangeKind | null, wrong: boolean, marks: readonly Mark[]): Mark[] =>
+  [...(change ? [change] : []), ...(wrong ? ['error' as const] : []), ...(row.deleted ? [] : marks)];
+
+/** A copy: the form changes its values in their place, and what is drawn is compared with what was. */
+const copied = (row: AnyRow | undefined) => row && { ...row };
+
+const ListRow = memo(function ListRow({ list, at, open, line, kept, Remedy, Fields, onForget }: RowProps) {
+  const t = useText();
+  const confirm = useConfirm();
+  const { form: { control, setValue, trigger, clearErrors, getErrors }, saved, setOpen } = useBranchForm();
+  const name = `${list}.${at}` as const;
+  const row = useWatch({ control, name, compute: copied as never }) as AnyRow | undefined;
+  const wrong = useErrors((errors) => Boolean(get(errors, name)));
+  const own = useErrors((errors) => OWN.map((key) => (get(errors, `${name}.${key}.message`) as string | undefined) ?? '').join('\n'));
+  if (!row) return null;
+
+  const before = savedOf<AnyRow>(row, saved[list]);
+  const change = changeOf<AnyRow>(row, before, ROW_FIELDS[list] as FieldsOf<AnyRow>);
+  const words = own.split('\n').filter(Boolean).map((message) => issueText(message, t));
+  const { marks, ...shown } = line(row);
+  const show = (on: boolean) => setOpen([openName(list, row)], on);
+  const mark = (deleted: boolean) => setValue(`${name}.deleted`, deleted, { shouldDirty: true });
+
+  /** True: it is marked, and still there. */
+  async function drop(): Promise<boolean> {
+    if (!before) {
+      onForget(at);
+      return false;
+    }
+    if (!(await confirm({ title: 'message.confirmDelete', yes: 'common.delete', no: 'common.cancel', danger: true }))) return false;
+    mark(true);
+    show(false);
+    return true;
+  }
+
+  /** It stays: what was wrong because it was to go is looked at again, here and where it is named. */
+  function takeBack() {
+    mark(false);
+    void trigger(flatErrors(getErrors()).map(({ path }) => path as typeof name));
+  }
+
+  function undo() {
+    if (!before) return;
+    setValue(name, { ...before, version: row?.version } as never, { shouldDirty: true });
+    clearErrors(name);
+    void trigger(name);
+  }
+
+  /** Closes a row that is right; what is wrong shows at its fields. */
+  async function done(): Promise<boolean> {
+    const right = await trigger(name);
+    if (right) show(false);
+    return right;
+  }
+
+  return (
+    <RowCard
+      {...shown} marks={marksOf(row, change, wrong, marks)} open={open} deleted={row.deleted} changed={change === 'update'} kept={kept?.(row) ?? ''}
+      error={words.length > 0 && <>{words.join(' ')} {Remedy && <Remedy row={row} />}</>}
+      onToggle={() => show(!open)} onDone={done} onDelete={drop} onUndo={undo} onTakeBack={takeBack}
+    >
+      <Fields name={name} id={row.id} />
+    </RowCard>
+  );
+});

@@ -1,42 +1,59 @@
 // The buttons of a long form, always within reach: how much is unsaved, and that something is
-// wrong where one cannot see it.
+// wrong, or was not saved, where one cannot see it.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
+import { errorText } from '@/lib/error-text';
 import { useText } from '@/lib/i18n';
 import { same } from '@/lib/three-way';
 import { Button } from '@/ui/button';
-import { branchRequest, ROW_LISTS, type BranchValues } from './branch-values';
-import { useBranchForm } from './form-context';
+import { Icon } from '@/ui/icon';
+import { requestOf } from './branch-questions';
+import { ROW_LISTS, type BranchValues } from './branch-values';
+import { useBranchForm, useErrors } from './form-context';
 
 /** Fields that differ, and rows to which something was done. */
 function unsavedIn(values: BranchValues, saved: BranchValues): number {
-  const { at } = branchRequest(values, saved);
+  const { at } = requestOf(values, saved);
   const fields = (Object.keys(saved) as (keyof BranchValues)[]).filter((key) => !(ROW_LISTS as readonly string[]).includes(key) && !same(values[key], saved[key]));
   return fields.length + ROW_LISTS.reduce((sum, list) => sum + at[list].length, 0);
 }
 
-/** `children`: the other buttons beside Save; `summary`: the element below which all that is wrong is listed. */
-export function SaveBar({ summary, children }: { summary: string; children: ReactNode }) {
+/** Drawn at every key press: nothing but its text. */
+function Unsaved() {
   const t = useText();
   const { saved } = useBranchForm();
-  const { control } = useFormContext<BranchValues>();
-  const values = useWatch({ control }) as BranchValues;
-  const { errors, isSubmitting, submitCount } = useFormState({ control });
-  const wrong = submitCount > 0 && Object.keys(errors).length > 0;
-  const unsaved = unsavedIn(values, saved);
+  const count = unsavedIn(useWatch<BranchValues>() as BranchValues, saved);
+  return count > 0 && t('branchForm.unsaved', { count });
+}
+
+interface Props {
+  /** The element below which all that is wrong is listed. */
+  summary: string;
+  /** Why the last try failed; until the next one. */
+  failure: unknown;
+  /** The other buttons beside Save. */
+  children: ReactNode;
+}
+
+export function SaveBar({ summary, failure, children }: Props) {
+  const t = useText();
+  const { isSubmitting, submitCount } = useFormState();
+  const wrong = useErrors((errors) => Object.keys(errors).length > 0) && submitCount > 0;
+  const why = failure && !wrong ? errorText(failure, t, 'save') : null;
   return (
     <chakra.div
-      position="sticky" bottom="0" zIndex="2" mt="18px" display="flex" flexWrap="wrap" gap="8px 12px" alignItems="center" px={{ base: '16px', lg: '22px' }} py="12px" bg="bg.panel"
+      position="sticky" bottom="0" zIndex="2" mt="6px" display="flex" flexWrap="wrap" gap="8px 12px" alignItems="center" px={{ base: '16px', lg: '22px' }} py="12px" bg="bg.panel"
       borderWidth="1px" borderStyle="solid" borderColor="border" borderTopRadius="lg" boxShadow="float"
     >
       <Button type="submit" variant="primary" icon="check" busy={isSubmitting}>{t('common.save')}</Button>
       {children}
-      <chakra.span ml={{ sm: 'auto' }} fontSize="14px" fontWeight="600" aria-live="polite" color="fg.muted">
+      <chakra.div ml={{ sm: 'auto' }} display="flex" flexWrap="wrap" gap="0 12px" fontSize="14px" fontWeight="600" aria-live="polite" color="fg.muted">
+        {why && <chakra.span color="bad.fg"><Icon name="alert" /> {t('branchForm.notSaved', { reason: why.detail ?? why.title })}</chakra.span>}
         {wrong
           ? <Button variant="link" icon="alert" color="bad.fg" onClick={() => document.getElementById(summary)?.scrollIntoView({ block: 'end' })}>{t('message.checkAllFields')}</Button>
-          : unsaved > 0 && t('branchForm.unsaved', { count: unsaved })}
-      </chakra.span>
+          : <span><Unsaved /></span>}
+      </chakra.div>
     </chakra.div>
   );
 }

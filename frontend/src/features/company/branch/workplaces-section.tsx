@@ -1,9 +1,10 @@
 // The workplaces of the branch: where pets are received.
 import { chakra } from '@chakra-ui/react';
+import { memo, useCallback, useMemo, type MouseEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { AnimalTypeItem, Page, WorkplaceKind } from '@/core';
+import type { AnimalTypeItem, BranchDetail, Page, WorkplaceKind } from '@/core';
 import { enums } from '@/core';
-import { useBoth, useText } from '@/lib/i18n';
+import { both, useLanguage, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { isUnread } from '@/ui/form/unread';
 import { Button } from '@/ui/button';
@@ -11,54 +12,55 @@ import { CheckField, EnumField, MultiField, NumberField, TextField } from '@/ui/
 import { Note } from '@/ui/states';
 import { keptIf } from '../frozen';
 import { workplaceRow, type BranchValues, type WorkplaceRow } from './branch-values';
+import { focusSoon } from './focus-soon';
 import { useBranchForm } from './form-context';
 import { placeName } from './places';
-import { RowSection } from './row-section';
+import { RowSection, type RowFieldsProps } from './row-section';
 import { namesUsing } from './used-places';
 
 /** All animal types, as choices; the reference data of the platform. */
 function useAnimals() {
-  const both = useBoth();
+  const language = useLanguage();
   const { data } = useResource<Page<AnimalTypeItem>>('/animal-types?sort=ordinal&pageSize=100');
-  return (data?.items ?? []).map(({ id, nameEn, nameSr }) => ({ value: id, label: both(nameEn, nameSr) }));
+  return useMemo(() => (data?.items ?? []).map(({ id, nameEn, nameSr }) => ({ value: id, label: both(nameEn, nameSr, language) })), [data, language]);
 }
+
+const bookingsOf = (id: number | null, base: BranchDetail | null) => base?.workplaces.find((place) => place.id === id)?.openBookings ?? 0;
 
 export function WorkplacesSection() {
   const t = useText();
   const { base } = useBranchForm();
   const animals = useAnimals();
-  const bookingsOf = ({ id }: WorkplaceRow) => base?.workplaces.find((place) => place.id === id)?.openBookings ?? 0;
 
-  function second(row: WorkplaceRow): string {
+  const line = useCallback((row: WorkplaceRow) => {
     const sizes = row.sizes.map((size) => t(`enum.animalSize.${size}`)).join(', ') || t('branchForm.anySize');
     const kinds = animals.filter(({ value }) => row.animalTypeIds.includes(value)).map(({ label }) => label).join(', ') || t('branchForm.anyAnimal');
-    return [row.kind && t(`enum.workplaceKind.${row.kind}`), sizes, kinds].filter(Boolean).join(' · ');
-  }
+    return {
+      title: placeName(row, t),
+      second: [row.kind && t(`enum.workplaceKind.${row.kind}`), sizes, kinds].filter(Boolean).join(' · '),
+      end: row.capacity !== null && !isUnread(row.capacity) && t('booking.petCount', { count: row.capacity }),
+      marks: row.active ? [] : (['off'] as const),
+    };
+  }, [t, animals]);
+  const kept = useCallback(({ id }: WorkplaceRow) => keptIf(bookingsOf(id, base), t), [base, t]);
 
   return (
     <RowSection
       list="workplaces" entity="workplace" icon="house" title={t('branch.workplaces')}
       empty={t('branchForm.noWorkplaces')} add={t('branchForm.addWorkplace')} make={() => workplaceRow()}
-      line={(row) => ({
-        title: placeName(row, t),
-        second: second(row),
-        end: row.capacity !== null && !isUnread(row.capacity) && t('booking.petCount', { count: row.capacity }),
-        marks: row.active ? [] : ['off'],
-      })}
-      kept={(row) => keptIf(bookingsOf(row), t)}
-      remedy={(row) => row.deleted && <TakeOut row={row} />}
-    >
-      {(name, row) => <WorkplaceFields name={name} held={bookingsOf(row) > 0} animals={animals} />}
-    </RowSection>
+      line={line} kept={kept} Remedy={TakeOut} Fields={WorkplaceFields}
+    />
   );
 }
 
-function WorkplaceFields({ name, held, animals }: { name: string; held: boolean; animals: ReturnType<typeof useAnimals> }) {
+const WorkplaceFields = memo(function WorkplaceFields({ name, id }: RowFieldsProps) {
   const t = useText();
+  const { base } = useBranchForm();
+  const animals = useAnimals();
   const kind = useWatch({ name: `${name}.kind` }) as WorkplaceKind | null;
   return (
     <>
-      {held && <chakra.div mb="4" maxW={{ lg: '516px' }}><Note tone="info" icon="lock">{t('branchForm.frozenPlace')}</Note></chakra.div>}
+      {bookingsOf(id, base) > 0 && <chakra.div mb="4" maxW={{ lg: '516px' }}><Note tone="info" icon="lock">{t('branchForm.frozenPlace')}</Note></chakra.div>}
       <TextField name={`${name}.name`} required />
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3" maxW={{ lg: '516px' }}>
         <EnumField name={`${name}.kind`} of="workplaceKind" placeholder="" width="fill" required {...(kind ? { hint: `branchForm.kindHint.${kind}` } : {})} />
@@ -69,20 +71,22 @@ function WorkplaceFields({ name, held, animals }: { name: string; held: boolean;
       <CheckField name={`${name}.active`} hint="branchForm.activeHint" />
     </>
   );
-}
+});
 
-/** A workplace that goes is taken out of the services and closures that name it. */
+/** Where it is to go: it is taken out of the services and closures that name it. */
 function TakeOut({ row }: { row: WorkplaceRow }) {
   const t = useText();
   const { getValues, setValue, trigger } = useFormContext<BranchValues>();
-  if (row.id === null || namesUsing(row.id, getValues(), t).length === 0) return null;
-  function takeOut() {
+  if (!row.deleted || row.id === null || namesUsing(row.id, getValues(), t).length === 0) return null;
+  function takeOut({ currentTarget }: MouseEvent<HTMLElement>) {
+    const line = currentTarget.closest('li');
     for (const list of ['services', 'timeslots'] as const) {
       getValues(list).forEach(({ workplaceIds, deleted }, at) => {
         if (!deleted && workplaceIds.some((id) => id === row.id)) setValue(`${list}.${at}.workplaceIds`, workplaceIds.filter((id) => id !== row.id), { shouldDirty: true });
       });
     }
     void trigger();
+    focusSoon(() => line?.querySelector<HTMLElement>('button:enabled'));
   }
   return <Button size="sm" mt="1" onClick={takeOut}>{t('branchForm.takeOut')}</Button>;
 }
