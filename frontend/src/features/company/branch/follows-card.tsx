@@ -1,7 +1,8 @@
 // What follows from the form as it stands: what guests will see, how many places there are,
 // when it is open. Changes as one types.
 import { chakra } from '@chakra-ui/react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { memo } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { CompanyStatus } from '@/core';
 import { formatNumber } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -9,7 +10,8 @@ import { Fact, Facts, Section } from '@/ui/card';
 import { Icon } from '@/ui/icon';
 import { hiddenServices } from '../service/visibility';
 import type { BranchValues, WorkplaceRow } from './branch-values';
-import { grouped } from './opening-hours';
+import { useBranchForm } from './form-context';
+import { grouped, wrongDays } from './opening-hours';
 
 /** Pets that its workplaces take at once. */
 const places = (rows: readonly WorkplaceRow[]) =>
@@ -22,29 +24,63 @@ interface Props {
 
 export function FollowsCard({ companyStatus, openBookings }: Props) {
   const t = useText();
-  const { control } = useFormContext<BranchValues>();
-  const [type, active, workplaces, services, timeslots, hours] = useWatch({ control, name: ['type', 'active', 'workplaces', 'services', 'timeslots', 'openingHours'] });
-  const offered = services.filter((row) => row.active && !row.deleted);
-  const shown = offered.length - hiddenServices(type, offered.map((row) => row.type)).size;
-  const closures = timeslots.filter(({ deleted }) => !deleted).length;
-  const days = (first: number, last: number) => [first, last].filter((day, at, both) => both.indexOf(day) === at).map((day) => t(`enum.weekdayShort.${day}`)).join('–');
-  const visible = !active ? t('branchForm.visibleBranchOff') : offered.length === 0 ? t('branchForm.visibleNoServices') : t('branchForm.visibleServices', { shown, count: offered.length });
   return (
     <Section title={t('branchForm.follows')} icon="info">
       <Facts gridTemplateColumns="130px 1fr" aria-live="polite">
-        <Fact name={t('branchForm.visible')}>
-          <Icon name={active && shown > 0 ? 'eye' : 'eyeOff'} /> {visible}
-          {companyStatus && <chakra.span display="block" fontSize="13.5px" fontWeight="400" color="fg.muted">{t(`branchForm.company.${companyStatus}`)}</chakra.span>}
-        </Fact>
-        <Fact name={t('branchForm.places')}>{t('booking.petCount', { count: places(workplaces) })}</Fact>
-        <Fact name={t('branchForm.hours')}>
-          {hours.length === 0 ? t('branchForm.alwaysOpen') : grouped(hours).map(({ first, last, hours: when }) => (
-            <chakra.span key={first} display="flex" gap="8px"><chakra.span minW="64px" fontWeight="400" color="fg.muted">{days(first, last)}</chakra.span>{when || t('branchForm.closed')}</chakra.span>
-          ))}
-        </Fact>
-        <Fact name={t('branchForm.closuresAhead')}>{closures === 0 ? t('branchForm.none') : formatNumber(closures)}</Fact>
+        <Counted companyStatus={companyStatus} />
         <Fact name={t('branchForm.openBookings')}>{openBookings === 0 ? t('branchForm.none') : formatNumber(openBookings)}</Fact>
       </Facts>
     </Section>
+  );
+}
+
+/** Counted at every key press, drawn where a figure changed. */
+function Counted(props: Pick<Props, 'companyStatus'>) {
+  const { control } = useBranchForm().form;
+  const [type, active, workplaces, services, timeslots] = useWatch({ control, name: ['type', 'active', 'workplaces', 'services', 'timeslots'] });
+  const offered = services.filter((row) => row.active && !row.deleted);
+  const shown = offered.length - hiddenServices(type, offered.map((row) => row.type)).size;
+  const closures = timeslots.filter(({ deleted }) => !deleted).length;
+  return <Figures active={active} offered={offered.length} shown={shown} pets={places(workplaces)} closures={closures} {...props} />;
+}
+
+interface FiguresProps extends Pick<Props, 'companyStatus'> {
+  active: boolean;
+  offered: number;
+  shown: number;
+  pets: number;
+  closures: number;
+}
+
+const Figures = memo(function Figures({ active, offered, shown, pets, closures, companyStatus }: FiguresProps) {
+  const t = useText();
+  const visible = !active ? t('branchForm.visibleBranchOff') : offered === 0 ? t('branchForm.visibleNoServices') : t('branchForm.visibleServices', { shown, count: offered });
+  return (
+    <>
+      <Fact name={t('branchForm.visible')}>
+        <Icon name={active && shown > 0 ? 'eye' : 'eyeOff'} /> {visible}
+        {companyStatus && <chakra.span display="block" fontSize="13.5px" fontWeight="400" color="fg.muted">{t(`branchForm.company.${companyStatus}`)}</chakra.span>}
+      </Fact>
+      <Fact name={t('branchForm.places')}>{t('booking.petCount', { count: pets })}</Fact>
+      <Hours />
+      <Fact name={t('branchForm.closuresAhead')}>{closures === 0 ? t('branchForm.none') : formatNumber(closures)}</Fact>
+    </>
+  );
+});
+
+/** Only what is right is told as a fact. */
+function Hours() {
+  const t = useText();
+  const hours = useWatch<BranchValues, 'openingHours'>({ name: 'openingHours' });
+  const days = (first: number, last: number) => [first, last].filter((day, at, both) => both.indexOf(day) === at).map((day) => t(`enum.weekdayShort.${day}`)).join('–');
+  return (
+    <Fact name={t('branchForm.hours')}>
+      {hours.length === 0 ? t('branchForm.alwaysOpen') : grouped(hours, wrongDays(hours)).map(({ first, last, hours: when, wrong }) => (
+        <chakra.span key={first} display="flex" gap="8px">
+          <chakra.span minW="64px" fontWeight="400" color="fg.muted">{days(first, last)}</chakra.span>
+          {wrong ? <chakra.span color="bad.fg"><Icon name="alert" /> {t('branchForm.mark.error')}</chakra.span> : when || t('branchForm.closed')}
+        </chakra.span>
+      ))}
+    </Fact>
   );
 }

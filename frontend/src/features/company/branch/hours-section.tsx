@@ -39,6 +39,7 @@ export function HoursSection() {
         </>
       ) : (
         <chakra.div mb="3">
+          <chakra.p fontSize="13.5px" color="fg.muted" mb="1">{t('branchForm.hoursHint')}</chakra.p>
           {WEEKDAYS.map((weekday) => (
             <Day
               key={weekday} weekday={weekday} intervals={ofDay(hours, weekday)}
@@ -56,6 +57,14 @@ export function HoursSection() {
     </Section>
   );
 }
+
+/** Two narrow fields in one line, and what is wrong with them below it, as wide as the line. */
+const INTERVAL = {
+  '& > div': { display: 'contents' },
+  '& > div > div': { width: '96px' },
+  '& > div > [aria-live]': { order: 1, width: 0, minWidth: '100%', minHeight: 0, marginBottom: 0, padding: 0 },
+  '& input': { minHeight: '38px', paddingBlock: '6px' },
+} as const;
 
 interface DayProps {
   weekday: number;
@@ -77,10 +86,10 @@ function Day({ weekday, intervals, onAdd, onRemove }: DayProps) {
       <chakra.div gridColumn={{ base: '1 / -1', sm: 'auto' }} gridRow={{ base: '2', sm: 'auto' }} minW={0} display="grid" gap="4px">
         {intervals.length === 0 && <chakra.span color="fg.muted">{t('branchForm.closed')}</chakra.span>}
         {intervals.map(({ at }, number) => (
-          <chakra.div key={at} display="flex" gap="8px" alignItems="flex-start" css={{ '& [aria-live]': { minHeight: 0, marginBottom: 0, padding: 0 }, '& input': { minHeight: '38px', paddingBlock: '6px' } }}>
-            <chakra.div w="96px"><TimeField name={`openingHours.${at}.from`} label="timeslot.fromTime" hideLabel width="fill" deps={[`openingHours.${at}.to`]} /></chakra.div>
+          <chakra.div key={at} display="flex" flexWrap="wrap" gap="0 8px" alignItems="flex-start" css={INTERVAL}>
+            <TimeField name={`openingHours.${at}.from`} label="timeslot.fromTime" hideLabel deps={[`openingHours.${at}.to`]} />
             <chakra.span aria-hidden lineHeight="38px">–</chakra.span>
-            <chakra.div w="96px"><TimeField name={`openingHours.${at}.to`} label="timeslot.toTime" hideLabel width="fill" deps={[`openingHours.${at}.from`]} /></chakra.div>
+            <TimeField name={`openingHours.${at}.to`} label="timeslot.toTime" hideLabel deps={[`openingHours.${at}.from`]} />
             <IconButton label={t('branchForm.removeInterval', { number: number + 1, day })} icon="close" h="38px" minH="0" onClick={() => onRemove(at)} />
           </chakra.div>
         ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canCopyMonday, grouped, mondayToWeekdays, ofDay, suggested, usualWeek } from './opening-hours';
+import { canCopyMonday, grouped, mondayToWeekdays, ofDay, suggested, usualWeek, wrongDays } from './opening-hours';
 
 const at = (weekday: number, from: string, to: string) => ({ weekday, from, to });
 const week = [at(1, '08:00', '12:00'), at(3, '10:00', '11:00'), at(1, '16:00', '20:00'), at(6, '09:00', '13:00')];
@@ -28,8 +28,14 @@ describe('opening hours', () => {
 
   it('are read in groups of days', () => {
     expect(grouped([...usualWeek(), at(6, '09:00', '13:00')])).toEqual([
-      { first: 1, last: 5, hours: '08:00–16:00' }, { first: 6, last: 6, hours: '09:00–13:00' }, { first: 7, last: 7, hours: '' },
+      { first: 1, last: 5, hours: '08:00–16:00', wrong: false }, { first: 6, last: 6, hours: '09:00–13:00', wrong: false }, { first: 7, last: 7, hours: '', wrong: false },
     ]);
-    expect(grouped(week)[0]).toEqual({ first: 1, last: 1, hours: '08:00–12:00, 16:00–20:00' });
+    expect(grouped(week)[0]).toEqual({ first: 1, last: 1, hours: '08:00–12:00, 16:00–20:00', wrong: false });
+  });
+  it('are no fact where the core finds something wrong', () => {
+    const night = [at(1, '08:00', '16:00'), at(2, '20:00', '06:00'), at(3, '', '')];
+    expect([...wrongDays(night)]).toEqual([2, 3]);
+    expect(grouped(night, wrongDays(night)).map(({ hours, wrong }) => (wrong ? 'wrong' : hours))).toEqual(['08:00–16:00', 'wrong', '']);
+    expect([...wrongDays([at(1, '20:00', '24:00'), at(2, '00:00', '06:00')])]).toEqual([]);
   });
 });

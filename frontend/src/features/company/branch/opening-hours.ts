@@ -1,6 +1,6 @@
 // Opening hours as the form holds them: one flat list in the order of the request, so that an
 // issue's index is the field's. Which times are allowed is the core's to say.
-import type { OpeningHours } from '@/core';
+import { validate, type OpeningHours } from '@/core';
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const MONDAY = 1;
@@ -48,20 +48,28 @@ export function canCopyMonday(hours: readonly OpeningHours[]): boolean {
 /** A usual week, where somebody turns "always open" off. */
 export const usualWeek = (): OpeningHours[] => [MONDAY, ...LIKE_MONDAY].map((weekday) => ({ weekday, ...FIRST }));
 
+/** The days of which something is wrong, by the core's rules. */
+export function wrongDays(hours: readonly OpeningHours[]): ReadonlySet<number> {
+  const places = validate('branch', { openingHours: hours }).map(({ path }) => path.split('.'));
+  return new Set(places.flatMap(([list, at]) => (list === 'openingHours' ? (hours[Number(at)]?.weekday ?? []) : [])));
+}
+
 /** The days that have the same hours together: "Mon–Fri 08:00–16:00". */
 interface DayGroup {
   first: number;
   last: number;
   hours: string;
+  /** Not to be told as it stands. */
+  wrong: boolean;
 }
-export function grouped(hours: readonly OpeningHours[]): DayGroup[] {
+export function grouped(hours: readonly OpeningHours[], wrong: ReadonlySet<number> = new Set()): DayGroup[] {
   const text = (weekday: number) => ofDay(hours, weekday).toSorted(byTime).map(({ from, to }) => `${clockText(from)}–${clockText(to)}`).join(', ');
   const groups: DayGroup[] = [];
   for (const weekday of WEEKDAYS) {
     const before = groups.at(-1);
-    const now = text(weekday);
-    if (before?.hours === now) before.last = weekday;
-    else groups.push({ first: weekday, last: weekday, hours: now });
+    const now = { hours: wrong.has(weekday) ? '' : text(weekday), wrong: wrong.has(weekday) };
+    if (before?.hours === now.hours && before.wrong === now.wrong) before.last = weekday;
+    else groups.push({ first: weekday, last: weekday, ...now });
   }
   return groups;
 }
