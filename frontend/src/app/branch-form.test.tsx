@@ -73,6 +73,24 @@ describe('opening hours', () => {
   });
 });
 
+describe('hours past midnight', () => {
+  it('are told how to be entered, and are no fact until they are right', async () => {
+    const { user } = edit(branch({ openingHours: [{ weekday: 1, from: '08:00', to: '16:00' }] }));
+    await section('Workplaces');
+    expect(screen.getByText(/enter the hours up to 24:00, and the rest from 00:00 on the next day/)).toBeVisible();
+    const told = within(screen.getByRole('heading', { name: 'What follows' }).parentElement!);
+    expect(told.getByText('08:00–16:00')).toBeVisible();
+    await put(user, 'openingHours.0.from', '20:00');
+    await put(user, 'openingHours.0.to', '6:00');
+    await waitFor(() => expect(field('openingHours.0.to')).toBeInvalid());
+    expect(told.queryByText('20:00–06:00')).not.toBeInTheDocument();
+    expect(told.getByText('Check')).toBeVisible();
+    await put(user, 'openingHours.0.to', '24:00');
+    expect(await told.findByText('20:00–24:00')).toBeVisible();
+    expect(told.queryByText('Check')).not.toBeInTheDocument();
+  });
+});
+
 describe('a branch that exists', () => {
   it('sends what was done to its rows, and nothing of the others', async () => {
     const detail = branch({ timeslots: [closure] });
@@ -117,6 +135,39 @@ describe('a branch that exists', () => {
     expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
   });
 
+  it('keeps the focus with the row that is marked, taken back or forgotten', async () => {
+    const { user } = edit(branch());
+    const mark = async (name: string) => {
+      await user.click(within(await section('Workplaces')).getByRole('button', { name }));
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    };
+    await mark('Delete Kennel 6');
+    await waitFor(() => expect(button('Undo: keep Kennel 6')).toHaveFocus());
+    await user.click(button('Undo: keep Kennel 6'));
+    await waitFor(() => expect(screen.getByTitle('Edit Kennel 6')).toHaveFocus());
+    await openRow(user, 'Workplaces', /Kennel 3/);
+    await put(user, 'workplaces.0.name', 'Royal');
+    await user.click(button('Undo changes'));
+    await waitFor(() => expect(screen.getByTitle('Edit Kennel 3')).toHaveFocus());
+    await user.click(button('Add a workplace'));
+    await user.click(within(screen.getByRole('group', { name: 'New workplace' })).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(button('Add a workplace')).toHaveFocus());
+  });
+
+  it('forgets what was wrong with a row that was to go and stays', async () => {
+    const { user } = edit(branch({ services: [service(1)] }));
+    await user.click(within(await section('Workplaces')).getByRole('button', { name: 'Delete Kennel 6' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await user.click(button('Save'));
+    expect((await screen.findAllByText(/Still used by Standard stay/))[0]).toBeVisible();
+    expect(screen.getAllByText('Check all fields').length).toBeGreaterThan(0);
+    await user.click(button('Undo: keep Kennel 6'));
+    await waitFor(() => expect(screen.queryByText(/Still used by/)).not.toBeInTheDocument());
+    expect(screen.queryByText('Check all fields')).not.toBeInTheDocument();
+    expect(screen.queryByText('Check')).not.toBeInTheDocument();
+    expect(within(screen.getByLabelText('Parts of the form')).queryByLabelText('Check')).not.toBeInTheDocument();
+  });
+
   it('does not delete a workplace that a service names, and offers to take it out there', async () => {
     const detail = branch({ services: [service(1)] });
     const { user, log } = edit(detail, { 'PUT /branches/1': () => ({ body: detail }) });
@@ -139,10 +190,10 @@ describe('a branch that exists', () => {
     expect(within(services).getByRole('button', { name: /Standard stay/, expanded: false })).not.toHaveTextContent('Not visible');
     expect(screen.getByText('1 of 2 services')).toBeVisible();
     await openRow(user, 'Services', /Standard stay/);
-    expect(field('services.0.durationMinutes')).toBeNull();
-    await user.selectOptions(field('services.0.type'), 'VETERINARY');
+    expect(field('services.1.durationMinutes')).toBeNull();
+    await user.selectOptions(field('services.1.type'), 'VETERINARY');
     expect(await screen.findByText(/guests do not see this service on the marketplace/)).toBeVisible();
-    expect(field('services.0.durationMinutes')).toBeVisible();
+    expect(field('services.1.durationMinutes')).toBeVisible();
     expect(screen.getByText('0 of 2 services')).toBeVisible();
   });
 

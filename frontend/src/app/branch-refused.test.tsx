@@ -1,7 +1,7 @@
 // The branch form through the real router: what the server refuses, who was faster, and where
 // the form opens.
 import { ADMIN, branch, NOON, page, place, signInAs, SYSADM } from '@test/booking';
-import { edit, field, open, openRow, put, save, section, sent, type Handlers } from '@test/branch-form';
+import { button, edit, field, open, openRow, put, save, section, sent, type Handlers } from '@test/branch-form';
 import { problem } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,12 +18,12 @@ describe('what the server refuses', () => {
   it('lands on the field of the row that was sent, and opens it', async () => {
     const { user } = edit(branch(), refuse(422, 'validation.failed', [issue('services.0.price', 'validation.range', { min: 1, max: 1_000_000_000 })]));
     await openRow(user, 'Services', /Bath and trim/);
-    await put(user, 'services.1.price', '4,000');
+    await put(user, 'services.0.price', '4,000');
     await user.click(within(screen.getByRole('group', { name: 'Bath and trim' })).getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(field('services.1.price')).toBeNull());
+    await waitFor(() => expect(field('services.0.price')).toBeNull());
     await save(user);
-    await waitFor(() => expect(field('services.1.price')).toBeInvalid());
-    expect(field('services.0.price')).toBeNull();
+    await waitFor(() => expect(field('services.0.price')).toBeInvalid());
+    expect(field('services.1.price')).toBeNull();
     expect(within(await section('Services')).getByRole('button', { name: /Bath and trim/, expanded: true })).toHaveTextContent('Check');
     expect(screen.getAllByText('Check all fields').length).toBeGreaterThan(0);
   });
@@ -36,6 +36,28 @@ describe('what the server refuses', () => {
     await save(user);
     await waitFor(() => expect(field('workplaces.1.capacity')).toBeInvalid());
     expect(await screen.findByRole('link', { name: 'B-2026-000007' })).toHaveAttribute('href', '/dashboard/company-bookings/7');
+  });
+
+  it('is said beside the buttons until the next try, also where nothing was reached', async () => {
+    const detail = branch();
+    let down = true;
+    const { user } = edit(detail, { 'PUT /branches/1': () => (down ? new Error('offline') : { body: { ...detail, name: 'Other', version: 2 } }) });
+    await section('Workplaces');
+    const note = () => screen.queryByText('Not saved: The server cannot be reached. What you entered is still here.');
+    await put(user, 'name', 'Other');
+    expect(note()).not.toBeInTheDocument();
+    await save(user);
+    await waitFor(() => expect(note()).toBeVisible());
+    expect(screen.getByText('1 unsaved change')).toBeVisible();
+    await user.click(button('Discard'));
+    await waitFor(() => expect(note()).not.toBeInTheDocument());
+    await put(user, 'name', 'Other');
+    await save(user);
+    await waitFor(() => expect(note()).toBeVisible());
+    down = false;
+    await save(user);
+    await waitFor(() => expect(note()).not.toBeInTheDocument());
+    expect(field('name')).toHaveValue('Other');
   });
 
   it('keeps what was typed where somebody else was faster', async () => {
@@ -57,6 +79,8 @@ describe('what the server refuses', () => {
     expect(field('city')).toHaveValue('Zemun');
     expect(field('workplaces.0.name')).toHaveValue('Royal');
     expect(field('workplaces.0.capacity')).toHaveValue('5');
+    // What they did is in the history, too.
+    await waitFor(() => expect(log.filter(({ path }) => path.startsWith('/audit')).length).toBeGreaterThan(1));
     await user.click(within(note).getByRole('radio', { name: /Theirs/ }));
     expect(field('name')).toHaveValue('Theirs');
     stale = false;

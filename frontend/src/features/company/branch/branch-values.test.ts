@@ -27,9 +27,14 @@ describe('the branch form’s values', () => {
     expect(validate('branch', input).map(({ path }) => path)).toEqual(['address', 'city', 'name', 'type', 'zip']);
   });
 
+  it('have their rows in the order of their names, a 2 before a 10', () => {
+    const boxes = ['Box 10', 'Box 2', 'Alcove'].map((name, at) => place(at + 1, name));
+    expect(branchValues(branch({ workplaces: boxes })).workplaces.map(({ name }) => name)).toEqual(['Alcove', 'Box 2', 'Box 10']);
+    expect(saved.services.map(({ titleEn }) => titleEn)).toEqual(['Bath and trim', 'Standard stay']);
+  });
+
   it('send no duration of a service that has none', () => {
-    const [first, second] = saved.services;
-    const values = changed({ services: [first!, { ...second!, type: 'HOSTEL' }] });
+    const values = changed({ services: saved.services.map((row) => (row.id === 2 ? { ...row, type: 'HOSTEL' } : row)) });
     expect(requestOf(values, saved).input.services).toEqual([expect.objectContaining({ change: 'update', id: 2, type: 'HOSTEL', durationMinutes: null })]);
   });
 
@@ -49,12 +54,21 @@ describe('rows that name workplaces', () => {
     expect(rowIssues(named, saved, t)).toEqual([{ path: 'services.0.workplaceIds', code: 'validation.reference', params: {} }]);
   });
 
+  it('say of many uses a few by name', () => {
+    const gone = { workplaces: saved.workplaces.map((row) => (row.id === 2 ? { ...row, deleted: true } : row)) };
+    const stay = saved.services.find(({ id }) => id === 1)!;
+    const many = (count: number) => changed({ ...gone, services: Array.from({ length: count }, (_, at) => ({ ...stay, titleEn: `Stay ${at + 1}` })), timeslots: [] });
+    const issue = (count: number) => rowIssues(many(count), saved, t).find(({ path }) => path.startsWith('workplaces'));
+    expect(issue(4)?.params).toEqual({ names: 'Stay 1, Stay 2, Stay 3, Stay 4' });
+    expect(issue(40)).toEqual({ path: 'workplaces.0.id', code: 'branchForm.placeUsedMore', params: { names: 'Stay 1, Stay 2, Stay 3', count: 37 } });
+  });
+
   it('are offered every workplace, with the reason where it cannot be chosen', () => {
-    const rows = branchValues(branch({ workplaces: [place(1, 'One'), place(2, 'Two', { active: false }), place(3, 'Three')] })).workplaces;
+    const rows = branchValues(branch({ workplaces: [place(1, 'One'), place(2, 'Three', { active: false }), place(3, 'Two')] })).workplaces;
     rows[2] = { ...rows[2]!, deleted: true };
     const fresh = { ...workplaceRow(), name: 'Four' };
     expect(placeOptions([...rows, fresh], t)).toEqual([
-      { value: 1, label: 'One' }, { value: 2, label: 'Two', hint: 'Not in use' }, { value: 3, label: 'Three', disabled: true, hint: 'Is about to be deleted' },
+      { value: 1, label: 'One' }, { value: 2, label: 'Three', hint: 'Not in use' }, { value: 3, label: 'Two', disabled: true, hint: 'Is about to be deleted' },
       { value: fresh.key, label: 'Four', disabled: true, hint: 'Save the branch first' },
     ]);
   });
@@ -62,7 +76,7 @@ describe('rows that name workplaces', () => {
 
 describe('words for places in the form', () => {
   it('name row and field', () => {
-    expect(placeWords('services.0.price', saved, t)).toBe('Service “Standard stay”, Price');
+    expect(placeWords('services.1.price', saved, t)).toBe('Service “Standard stay”, Price');
     expect(placeWords('workplaces.1.id', saved, t)).toBe('Workplace “Kennel 6”');
     expect(placeWords('timeslots.0.toDate', saved, t)).toBe('Closure “24 Dec 2026”, To date');
     expect(placeWords('openingHours.1.from', saved, t)).toBe('Opening hours, Tuesday');
@@ -72,9 +86,9 @@ describe('words for places in the form', () => {
 
   it('tell two people’s values apart', () => {
     expect(conflictLabel('services.0', saved, t)).toBe('Service');
-    expect(conflictLabel('services.0.price', saved, t)).toBe('Service “Standard stay”, Price');
+    expect(conflictLabel('services.1.price', saved, t)).toBe('Service “Standard stay”, Price');
     expect(conflictWords('timeslots.0', saved.timeslots[0], saved, t)).toBe('24 Dec 2026');
-    expect(conflictWords('services.0.workplaceIds', [2, 1], saved, t)).toBe('Kennel 6, Kennel 3');
+    expect(conflictWords('services.0.workplaceIds', [2, 1], saved, t)).toBe('Kennel 3, Kennel 6');
     expect(conflictWords('services.0.price', 5, saved, t)).toBeUndefined();
     expect(conflictWords('openingHours', saved.openingHours, saved, t)).toBe('Mon–Tue 08:00–16:00');
     expect(conflictWords('openingHours', [], saved, t)).toBe('Always open');

@@ -4,6 +4,8 @@ import {
   enums, type AnimalSize, type BranchDetail, type BranchInput, type CancellationPolicy, type OpeningHours, type ServiceItem, type ServiceType,
   type TimeslotItem, type WorkplaceItem, type WorkplaceKind, type Zone,
 } from '@/core';
+import { both } from '@/lib/i18n';
+import { languageTag } from '@/lib/language';
 import { changesOf, formPath, rowHead, type FieldsOf, type Row } from './rows';
 import { emptyService, serviceFields, serviceValues, type ServiceValues } from '../service/service-values';
 
@@ -95,6 +97,12 @@ const timeslotFields: FieldsOf<TimeslotRow> = (row) => ({
 /** What of each kind of row is sent. */
 export const ROW_FIELDS = { workplaces: workplaceFields, services: serviceFields as FieldsOf<ServiceRow>, timeslots: timeslotFields } as const;
 
+/** By name, a 2 before a 10. The server sorts letter by letter. */
+function inOrder<T>(rows: readonly T[], nameOf: (row: T) => string): T[] {
+  const { compare } = new Intl.Collator(languageTag(), { numeric: true });
+  return rows.toSorted((a, b) => compare(nameOf(a), nameOf(b)));
+}
+
 export const branchValues = (branch: BranchDetail): BranchValues => ({
   companyId: branch.companyId,
   name: branch.name,
@@ -111,8 +119,8 @@ export const branchValues = (branch: BranchDetail): BranchValues => ({
   checkOutUntil: branch.checkOutUntil,
   cancellationPolicy: branch.cancellationPolicy,
   openingHours: branch.openingHours.map(({ weekday, from, to }) => ({ weekday, from, to })),
-  workplaces: branch.workplaces.map(workplaceRow),
-  services: branch.services.map((service) => serviceRow(service)),
+  workplaces: inOrder(branch.workplaces, ({ name }) => name).map(workplaceRow),
+  services: inOrder(branch.services, ({ titleEn, titleSr }) => both(titleEn, titleSr)).map((service) => serviceRow(service)),
   timeslots: branch.timeslots.map(timeslotRow),
 });
 

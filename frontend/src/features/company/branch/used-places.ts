@@ -14,10 +14,18 @@ export function namesUsing(id: number, { services, timeslots }: Pick<BranchValue
   return [...uses(services).map((row) => serviceName(row, t)), ...uses(timeslots).map((row) => closureName(row, t))];
 }
 
+/** So many are named where more use it. */
+const NAMED = 3;
+
 export function placeIssues(values: BranchValues, { at }: BranchRequest, t: Translate): Issue[] {
   return at.workplaces.flatMap((index, sent) => {
     const row = values.workplaces[index];
     const names = row?.deleted && row.id !== null ? namesUsing(row.id, values, t) : [];
-    return names.length > 0 ? [{ path: `workplaces.${sent}.id`, code: 'branchForm.placeUsed', params: { names: names.join(', ') } }] : [];
+    if (names.length === 0) return [];
+    const more = names.length - NAMED;
+    const path = `workplaces.${sent}.id`;
+    // One more takes as much room as saying so.
+    if (more <= 1) return [{ path, code: 'branchForm.placeUsed', params: { names: names.join(', ') } }];
+    return [{ path, code: 'branchForm.placeUsedMore', params: { names: names.slice(0, NAMED).join(', '), count: more } }];
   });
 }
