@@ -6,8 +6,9 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { DataTable } from '@/ui/data-table';
 import { PageBar } from '@/ui/page-bar';
-import { EmptyState, ErrorNote, ErrorState } from '@/ui/states';
+import { ErrorNote, ErrorState } from '@/ui/states';
 import { changed, isNarrowed, toggleSort } from '@/ui/list/list-state';
+import { NoResult, PastEnd } from '@/ui/list/no-rows';
 import { Toolbar } from '@/ui/list/toolbar';
 import type { ListDef } from './types';
 import { useColumns } from './use-columns';
@@ -53,20 +54,5 @@ function Trouble<T>({ list }: { list: List<T> }) {
         <Button size="sm" icon="reload" mt="2" onClick={list.retry}>{t('common.retry')}</Button>
       </ErrorNote>
     </chakra.div>
-  );
-}
-
-/** The address names a page that the list does not reach, or no longer. */
-function PastEnd({ onFirst }: { onFirst: () => void }) {
-  const t = useText();
-  return <EmptyState icon="list" title={t('list.pastEnd')} action={<Button icon="arrowLeft" onClick={onFirst}>{t('list.toFirst')}</Button>} />;
-}
-
-function NoResult({ onClear }: { onClear: () => void }) {
-  const t = useText();
-  return (
-    <EmptyState icon="search" title={t('list.noResult')} action={<Button onClick={onClear}>{t('list.clearAll')}</Button>}>
-      {t('list.noResultHint')}
-    </EmptyState>
   );
 }

@@ -63,7 +63,7 @@ const shape = (cards: string) => ({
   '& td [data-tone]': { whiteSpace: 'normal', overflowWrap: 'normal' },
   '& tbody tr:hover td': { bg: 'bg.hover' },
   '& [data-end]': { textAlign: 'right' },
-  [CLOSE]: { fontSize: '14px', '& th, & td': { paddingInline: '6px' }, '& th:first-of-type, & td:first-of-type': { paddingLeft: '14px' }, '& th:last-of-type, & td:last-of-type': { paddingRight: '14px' } },
+  [CLOSE]: { fontSize: '14px', '& th, & td': { paddingInline: '6px' }, '& th:first-of-type, & td:first-of-type': { paddingLeft: '12px' }, '& th:last-of-type, & td:last-of-type': { paddingRight: '12px' } },
   [cards]: {
     display: 'block',
     fontSize: '14.5px',

@@ -37,7 +37,7 @@ const COLUMNS: Record<string, Column<BookingItem>> = {
   phone: { id: 'phone', label: 'booking.guestPhone', hidden: true, wide: true, cell: (row) => <chakra.span whiteSpace="nowrap">{row.guestPhone}</chakra.span> },
   service: { id: 'service', label: 'booking.serviceId', cell: (row) => <Service row={row} /> },
   company: { id: 'company', label: 'booking.company', wide: true, min: 104, cell: (row) => <TwoLines main={row.companyName} second={row.branchName} /> },
-  branch: { id: 'branch', label: 'booking.branchId', wide: true, cell: (row) => row.branchName },
+  branch: { id: 'branch', label: 'booking.branchId', wide: true, min: 104, cell: (row) => row.branchName },
   place: { id: 'place', label: 'booking.workplaceId', hidden: true, wide: true, cell: (row) => row.workplaceNames.join(', ') },
   checkIn: { id: 'checkIn', label: 'booking.checkIn', sort: 'checkIn', min: 97, cell: (row) => when(row.checkInLocal) },
   checkOut: { id: 'checkOut', label: 'booking.checkOut', sort: 'checkOut', min: 97, cell: (row) => when(row.checkOutLocal) },

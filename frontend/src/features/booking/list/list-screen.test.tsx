@@ -30,6 +30,13 @@ describe('the list of bookings', () => {
     expect(screen.getByText('1–2 of 1,284')).toBeVisible();
   });
 
+  it('offers no new booking while the company takes none, and says why', async () => {
+    open('', { 'GET /companies/1': () => ({ body: { status: 'SUSPENDED' } }) });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'New booking' })).toBeDisabled());
+    expect(screen.getByRole('button', { name: 'New booking' })).toHaveAccessibleDescription('The company is suspended and takes no new bookings');
+    expect(screen.queryByRole('link', { name: 'New booking' })).toBeNull();
+  });
+
   it('asks the server for what the address says, and says it in chips', async () => {
     const { log, user, router } = open('?status=CREATED,ACTIVE&branchId=7&from=2026-11-16&to=2026-11-29&q=bella&sort=checkIn');
     await screen.findByRole('link', { name: 'B-2026-000001' });
