@@ -1,7 +1,7 @@
 //! Services (product §3): what may be entered, in the branch form and alone, and who
 //! sees a service whose type is not its branch's.
 
-use crate::catalog::{AnimalSize, ServiceType};
+use crate::catalog::{AnimalSize, CompanyStatus, ServiceType};
 use crate::change::{ChangeKind, head};
 use crate::check::{Checks, ROWS_MAX};
 use crate::form::Rules;
@@ -138,9 +138,25 @@ pub fn fits_group(service_type: Option<ServiceType>, group_type: ServiceType) ->
     service_type.is_none_or(|own| own == group_type)
 }
 
-/// Whether pet owners see the service: only where its type is the branch's.
-pub fn is_visible(branch_type: ServiceType, service_type: ServiceType) -> bool {
+/// Whether a service is of its branch's type; else pet owners do not see it.
+pub fn fits_branch(branch_type: ServiceType, service_type: ServiceType) -> bool {
     branch_type == service_type
+}
+
+/// Why pet owners do not see a service, the widest reason first; none: they see it.
+/// `branch` and `service` are the type of each and whether it is in use.
+pub fn hidden_because(
+    company: CompanyStatus,
+    branch: (ServiceType, bool),
+    service: (ServiceType, bool),
+) -> Option<&'static str> {
+    match (company, branch, service) {
+        (CompanyStatus::Pending | CompanyStatus::Suspended, ..) => Some("service.hidden.company"),
+        (_, (_, false), _) => Some("service.hidden.branch"),
+        (.., (_, false)) => Some("service.hidden.inactive"),
+        (_, (of_branch, _), (own, _)) if !fits_branch(of_branch, own) => Some("service.hidden.type"),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -170,14 +170,27 @@ fn one_line(text: &str) -> Check {
     printable(text, false)
 }
 
-/// Control characters are nobody's text; line breaks and tabs only where lines are.
+/// Control characters are nobody's text, nor is what turns the direction of the text after it;
+/// line breaks and tabs only where lines are.
 fn printable(text: &str, lines: bool) -> Check {
-    let bad = |c: char| c.is_control() && !(lines && matches!(c, '\n' | '\r' | '\t'));
+    let turns = |c: char| matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    let breaks = |c: char| matches!(c, '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}');
+    let bad = |c: char| turns(c) || (breaks(c) && !lines) || (c.is_control() && !breaks(c));
     if text.chars().any(bad) { format_error() } else { Ok(()) }
 }
 
+/// Characters that show nothing by themselves: a text of them is as good as empty.
+fn shows_nothing(c: char) -> bool {
+    let alone = [
+        '\u{AD}', '\u{34F}', '\u{61C}', '\u{115F}', '\u{1160}', '\u{180E}', '\u{2800}', '\u{3164}', '\u{FEFF}',
+        '\u{FFA0}',
+    ];
+    c.is_whitespace() || alone.contains(&c) || matches!(c, '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}')
+}
+
 fn trimmed_within(text: &str, max: i64) -> Check {
-    within(length(text.trim()), 1, max)
+    let count = if text.chars().all(shows_nothing) { 0 } else { length(text.trim()) };
+    within(count, 1, max)
 }
 
 fn within(count: i64, min: i64, max: i64) -> Check {

@@ -14,6 +14,20 @@ fn short_counts_characters_after_trimming() {
 }
 
 #[test]
+fn what_shows_nothing_is_no_text() {
+    for nothing in ["\u{200b}", "\u{2060}\u{feff}", " \u{3164} "] {
+        assert_eq!(code(short(nothing)).as_deref(), Some("min_length"), "{nothing:?}");
+        assert_eq!(code(long(nothing)).as_deref(), Some("min_length"), "{nothing:?}");
+    }
+    for turned in ["abc\u{202e}def", "\u{2066}abc"] {
+        assert_eq!(code(long(turned)).as_deref(), Some("format"), "{turned:?}");
+    }
+    assert_eq!(code(short("a\u{2028}b")).as_deref(), Some("format"));
+    // A family of three is joined by what shows nothing.
+    assert_eq!(code(short("👨\u{200d}👩\u{200d}👧")), None);
+}
+
+#[test]
 fn passwords_are_never_trimmed() {
     assert_eq!(code(password(" 123456 ")), None);
     assert_eq!(code(password("        ")).as_deref(), Some("min_length"));

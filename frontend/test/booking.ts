@@ -48,7 +48,7 @@ export const ACTIVE = { status: 'ACTIVE', facts: { checkedInAt: '2026-11-20T12:5
 export const place = (id: number, name: string, over: Partial<WorkplaceItem> = {}): WorkplaceItem => ({ id, name, kind: 'ROOM', capacity: 2, sizes: [], animalTypeIds: [], active: true, openBookings: 0, version: 1, ...over });
 export const service = (id: number, over: Partial<ServiceDetail> = {}): ServiceDetail => ({
   id, branchId: 1, groupId: 1, groupNameEn: 'Stays', groupNameSr: 'Boravci', type: 'HOSTEL', titleEn: 'Standard stay', titleSr: 'Standardni boravak', shortDescriptionEn: null,
-  shortDescriptionSr: null, price: 500_000, unit: 'NIGHT', durationMinutes: null, discountRate: 1_000, size: null, workplaceIds: [1, 2], active: true, version: 1, companyId: 1, companyName: 'Šapice', branchName: 'Dorćol', branchType: 'HOSTEL', currency: 'RSD', descriptionEn: null, descriptionSr: null, visible: true, openBookings: 0, createdAt: '2026-01-01T08:00:00Z', updatedAt: '2026-01-01T08:00:00Z', ...over,
+  shortDescriptionSr: null, price: 500_000, unit: 'NIGHT', durationMinutes: null, discountRate: 1_000, size: null, workplaceIds: [1, 2], active: true, version: 1, companyId: 1, companyName: 'Šapice', branchName: 'Dorćol', branchType: 'HOSTEL', currency: 'RSD', descriptionEn: null, descriptionSr: null, hiddenBecause: null, openBookings: 0, createdAt: '2026-01-01T08:00:00Z', updatedAt: '2026-01-01T08:00:00Z', ...over,
 });
 
 export const branch = (over: Partial<BranchDetail> = {}): BranchDetail => ({

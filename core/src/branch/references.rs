@@ -8,7 +8,7 @@ use crate::check::{Checks, ROWS_MAX, row};
 use crate::id::WorkplaceId;
 use crate::input::facts;
 use crate::issue::Issue;
-use crate::service::is_visible;
+use crate::service::fits_branch;
 
 facts! {
     /// What is saved of a branch.
@@ -66,7 +66,7 @@ pub fn total_issues(input: &BranchInput, saved: RowCounts) -> Vec<Issue> {
 /// `service.type_differs` at `services.{i}.type` of every service that pet owners will not
 /// see: saved all the same, staff may book it.
 pub fn warnings(branch_type: ServiceType, services: &[Option<ServiceType>]) -> Vec<Issue> {
-    let hidden = services.iter().enumerate().filter(|(_, of)| of.is_some_and(|of| !is_visible(branch_type, of)));
+    let hidden = services.iter().enumerate().filter(|(_, of)| of.is_some_and(|of| !fits_branch(branch_type, of)));
     hidden.map(|(i, _)| Issue::new(row("services", i) + ".type", "service.type_differs")).collect()
 }
 

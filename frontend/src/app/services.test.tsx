@@ -17,7 +17,7 @@ function open(at: string, handlers: Handlers = {}) {
     'GET /audit': () => ({ body: page([]) }),
     'GET /branches': () => ({ body: page([{ ...branch(), workplaceCount: 2, serviceCount: 2 }]) }),
     'GET /branches/1': () => ({ body: branch({ workplaces: [place(1, 'Kennel 3'), place(2, 'Kennel 6', { active: false })] }) }),
-    'GET /services': () => ({ body: page([service(1), service(2, { titleEn: 'Bath', type: 'GROOMING', unit: 'SESSION', visible: false, active: false })]) }),
+    'GET /services': () => ({ body: page([service(1), service(2, { titleEn: 'Bath', type: 'GROOMING', unit: 'SESSION', hiddenBecause: 'service.hidden.type', active: false })]) }),
     'GET /services/1': () => ({ body: service(1) }),
     ...handlers,
   });

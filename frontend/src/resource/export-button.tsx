@@ -7,14 +7,14 @@ import { notify } from '@/ui/toast';
 import { queryOf, type ListState } from '@/ui/list/list-state';
 import type { ListDef } from './types';
 
-export function ExportButton({ def: { path, csv, fixed }, state }: { def: Pick<ListDef<never>, 'path' | 'csv' | 'fixed'>; state: ListState }) {
+export function ExportButton({ def, state }: { def: Pick<ListDef<never>, 'path' | 'csv' | 'fixed' | 'asked'>; state: ListState }) {
   const t = useText();
   const [busy, setBusy] = useState(false);
 
   async function run() {
     setBusy(true);
     try {
-      await download(`${path}/export.csv?${queryOf(state, false, fixed)}`, csv ?? '');
+      await download(`${def.path}/export.csv?${queryOf(state, false, def)}`, def.csv ?? '');
     } catch (error) {
       notify.error(error);
     } finally {
@@ -22,6 +22,6 @@ export function ExportButton({ def: { path, csv, fixed }, state }: { def: Pick<L
     }
   }
 
-  if (!csv) return null;
+  if (!def.csv) return null;
   return <Button icon="download" busy={busy} onClick={() => void run()}>{t('list.export')}</Button>;
 }

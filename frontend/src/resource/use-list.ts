@@ -15,7 +15,7 @@ export function useList<T>(def: ListDef<T>) {
   const location = useLocation();
   const navigate = useNavigate();
   const state = useMemo(() => readState(new URLSearchParams(location.search), def), [location.search, def]);
-  const answer = useResource<Page<T>>(`${def.path}?${queryOf(state, true, def.fixed)}`, { keepPreviousData: true });
+  const answer = useResource<Page<T>>(`${def.path}?${queryOf(state, true, def)}`, { keepPreviousData: true });
 
   const go = useCallback(
     (next: ListState, options: { replace?: boolean; cursors?: readonly string[] } = {}) => {

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { api } from '@/lib/api';
-import { currentOf } from '@/lib/problem';
+import { useIntent } from '@/lib/intent';
+import { currentOf, ProblemError } from '@/lib/problem';
 import { same, threeWay, type Difference } from '@/lib/three-way';
 import { useCoreForm, type CoreFormOptions } from '@/ui/form';
 import { notify } from '@/ui/toast';
@@ -33,11 +34,18 @@ export interface Conflict {
 const fieldsOf = <V extends FieldValues>(empty: V, record: object) =>
   Object.fromEntries(Object.entries(empty).map(([key, none]) => [key, (record as FieldValues)[key] ?? none])) as V;
 
+/** What is not there any more when it is saved was there when it was opened. */
+function asGone(error: unknown): never {
+  if (error instanceof ProblemError && error.status === 404) throw new ProblemError(404, 'record.gone', '');
+  throw error;
+}
+
 export function useRecordForm<T extends Stored, V extends FieldValues>({ of, record, empty, valuesOf = (from) => fieldsOf(empty, from), toInput, onSaved, ...rest }: RecordFormOptions<T, V>) {
   const navigate = useNavigate();
   const [base, setBase] = useState(record);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
+  const intent = useIntent();
   const inputOf = (values: V) => (toInput ? toInput(values, base) : values);
   const form = useCoreForm<V>({ ...rest, defaults: (base ? valuesOf(base) : empty) as never, toInput: inputOf });
   const { isDirty } = form.formState;
@@ -55,7 +63,11 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({ of, rec
   async function save(values: V) {
     setRefusal(null);
     const body = inputOf(values);
-    const saved = base ? await api.put<T>(`${of.path}/${base.id}`, body, { ifMatch: base.version }) : await api.post<T>(of.path, body);
+    const idempotencyKey = intent.keyFor({ version: base?.version, body });
+    const saved = base
+      ? await api.put<T>(`${of.path}/${base.id}`, body, { ifMatch: base.version, idempotencyKey }).catch(asGone)
+      : await api.post<T>(of.path, body, { idempotencyKey });
+    intent.done();
     setConflict(null);
     if (base) fillFrom(saved);
     await keepRecord(of, saved);
@@ -77,7 +89,8 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({ of, rec
     for (const key of Object.keys(merged) as Path<V>[]) {
       if (!same(merged[key], theirs[key])) form.setValue(key, merged[key] as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true });
     }
-    setConflict({ taken, both });
+    if (taken.length === 0 && same(merged, theirs)) notify.success('message.saved'); // One's own change, of which the answer was lost.
+    else setConflict({ taken, both });
     return true;
   }
 

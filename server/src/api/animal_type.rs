@@ -6,9 +6,10 @@ use sapa_core::role::Action;
 
 use super::export::{self, File};
 use super::paging;
-use super::shape::{Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
+use crate::db::Conn;
 use crate::db::animal_type::{self as rows, AnimalTypeRow, Order};
 use crate::error::ProblemBody;
 use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort};
@@ -87,17 +88,20 @@ pub async fn find(
 }
 
 /// Makes an animal type.
-#[utoipa::path(post, path = "/animal-types", tag = "catalogue", request_body = super::record_schema::AnimalTypeInput,
+#[utoipa::path(post, path = "/animal-types", tag = "catalogue", request_body = super::record_schema::AnimalTypeInput, params(Attempt),
     responses((status = 201, body = AnimalTypeItem), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<AnimalTypeInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::CatalogueWrite, anything())?;
-    let item = state.db.write(move |conn| animal_type::create(conn, &author, &input)).await?;
-    Answer::created(item.version, &item)
+    let work = move |conn: &mut Conn, author: &Author, input: &_| {
+        let item = animal_type::create(conn, author, input)?;
+        Answer::created(item.version, &item)
+    };
+    author.write(&state.db, input, work).await
 }
 
 /// Changes an animal type.
 #[utoipa::path(put, path = "/animal-types/{id}", tag = "catalogue", request_body = super::record_schema::AnimalTypeInput,
-    params(Seen), responses((status = 200, body = AnimalTypeItem), NotChanged))]
+    params(Seen, Attempt), responses((status = 200, body = AnimalTypeItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
     author: Author,
@@ -106,8 +110,11 @@ pub async fn update(
     input: Input<AnimalTypeInput>,
 ) -> Result<Answer, Error> {
     guard(&author.identity, Action::CatalogueWrite, anything())?;
-    let item = state.db.write(move |conn| animal_type::update(conn, &author, *id, seen, &input)).await?;
-    Answer::record(item.version, &item)
+    let work = move |conn: &mut Conn, author: &Author, input: &_| {
+        let item = animal_type::update(conn, author, *id, seen, input)?;
+        Answer::record(item.version, &item)
+    };
+    author.write(&state.db, input, work).await
 }
 
 /// Deletes an animal type that nothing names.

@@ -1,10 +1,9 @@
 //! The audit, to read: a SYSADM all of it, an ADMIN what concerns the own company.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use chrono::{Days, NaiveTime};
 use sapa_core::issue::Issue;
 use sapa_core::role::{Action, Role};
-use sapa_core::time::parse_date;
+use sapa_core::time::UtcTime;
 use serde_json::Value;
 
 use super::export::{self, File};
@@ -29,8 +28,8 @@ impl ListSpec for Audit {
     const DEFAULT: &'static str = "-at";
 }
 
-/// Who changed what, newest first. `from` and `to` are civil days in UTC; `entityId` goes with
-/// `entity`.
+/// Who changed what, newest first; from the instant `from` until before `to`. `entityId` goes
+/// with `entity`.
 #[utoipa::path(get, path = "/audit", tag = "audit",
     params(("entity" = Option<String>, Query), ("entityId" = Option<i64>, Query), ("companyId" = Option<i64>, Query),
         ("actorId" = Option<i64>, Query), ("action" = Option<String>, Query), ("from" = Option<String>, Query),
@@ -141,15 +140,14 @@ fn filter(identity: &Identity, list: &ListQuery<Audit>) -> Result<Option<Filter>
         // An id alone names nothing.
         return Err(Error::bad_request("request.query").with_issue(Issue::new("entity", "validation.required")));
     }
-    let until = list.parsed("to", parse_date)?.map(|date| date.checked_add_days(Days::new(1)).unwrap_or(date));
     let filter = Filter {
         company: scope.company,
         actor: list.id("actorId")?,
         action: list.filter("action").map(str::to_owned),
         entity: list.filter("entity").map(str::to_owned),
         entity_id,
-        from: list.parsed("from", parse_date)?.map(|date| date.and_time(NaiveTime::MIN)),
-        until: until.map(|date| date.and_time(NaiveTime::MIN)),
+        from: list.parsed("from", UtcTime::parse)?.map(|at| at.naive()),
+        until: list.parsed("to", UtcTime::parse)?.map(|at| at.naive()),
     };
     Ok((!scope.nothing).then_some(filter))
 }

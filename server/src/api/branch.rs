@@ -9,12 +9,12 @@ use sapa_core::search::sort_key;
 
 use super::export::{self, File};
 use super::paging;
-use super::shape::{Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard, of_branch};
 use crate::csv;
-use crate::db::branch;
 use crate::db::branch_list::{self as rows, Filter, Order};
+use crate::db::{Conn, branch};
 use crate::error::ProblemBody;
 use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort};
 use crate::i18n;
@@ -145,24 +145,26 @@ pub async fn find(
 
 /// Makes a branch with its first workplaces and closures. A workplace that is not saved yet
 /// cannot be named: services come with the next save.
-#[utoipa::path(post, path = "/branches", tag = "branches", request_body = super::branch_schema::BranchInput,
+#[utoipa::path(post, path = "/branches", tag = "branches", request_body = super::branch_schema::BranchInput, params(Attempt),
     responses((status = 201, body = BranchDetail), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<BranchInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::BranchWrite, anything())?;
-    let input = input.into_inner();
-    let detail = state.db.write(move |conn| save::create(conn, &author, input.clone())).await?;
-    Answer::created(detail.item.version, &detail)
+    let work = move |conn: &mut Conn, author: &Author, input: &BranchInput| {
+        let detail = save::create(conn, author, input.clone())?;
+        Answer::created(detail.item.version, &detail)
+    };
+    author.write(&state.db, input, work).await
 }
 
 async fn admit(state: &State, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
     let author = author.clone();
-    state.db.read(move |conn| save::admit(conn, &author, id, seen)).await
+    state.db.read(move |conn| save::admit(conn, &author, id, (!author.may_repeat()).then_some(seen))).await
 }
 
 /// Changes a branch: all of its fields, and the sent rows of its workplaces, services and
 /// timeslots. Rows that are not sent stay. All or nothing.
 #[utoipa::path(put, path = "/branches/{id}", tag = "branches", request_body = super::branch_schema::BranchInput,
-    params(Seen), responses((status = 200, body = BranchDetail), NotChanged))]
+    params(Seen, Attempt), responses((status = 200, body = BranchDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
     author: Author,
@@ -170,10 +172,12 @@ pub async fn update(
     seen: IfMatch,
     input: Input<BranchInput>,
 ) -> Result<Answer, Error> {
-    let input = input.into_inner();
     admit(&state, &author, *id, seen).await?;
-    let detail = state.db.write(move |conn| save::update(conn, &author, *id, seen, input.clone())).await?;
-    Answer::record(detail.item.version, &detail)
+    let work = move |conn: &mut Conn, author: &Author, input: &BranchInput| {
+        let detail = save::update(conn, author, *id, seen, input.clone())?;
+        Answer::record(detail.item.version, &detail)
+    };
+    author.write(&state.db, input, work).await
 }
 
 /// Deletes a branch with everything in it, if no open booking and no operator is tied to it.

@@ -8,10 +8,11 @@ use sapa_core::role::Action;
 
 use super::export::{self, File};
 use super::paging;
-use super::shape::{Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
 use crate::csv;
+use crate::db::Conn;
 use crate::db::breed::{self as rows, BreedRow, Filter};
 use crate::error::ProblemBody;
 use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page};
@@ -97,17 +98,20 @@ pub async fn find(
 }
 
 /// Makes a breed.
-#[utoipa::path(post, path = "/breeds", tag = "catalogue", request_body = super::record_schema::BreedInput,
+#[utoipa::path(post, path = "/breeds", tag = "catalogue", request_body = super::record_schema::BreedInput, params(Attempt),
     responses((status = 201, body = BreedItem), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<BreedInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::CatalogueWrite, anything())?;
-    let item = state.db.write(move |conn| breed::create(conn, &author, &input)).await?;
-    Answer::created(item.version, &item)
+    let work = move |conn: &mut Conn, author: &Author, input: &_| {
+        let item = breed::create(conn, author, input)?;
+        Answer::created(item.version, &item)
+    };
+    author.write(&state.db, input, work).await
 }
 
 /// Changes a breed.
 #[utoipa::path(put, path = "/breeds/{id}", tag = "catalogue", request_body = super::record_schema::BreedInput,
-    params(Seen), responses((status = 200, body = BreedItem), NotChanged))]
+    params(Seen, Attempt), responses((status = 200, body = BreedItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
     author: Author,
@@ -116,8 +120,11 @@ pub async fn update(
     input: Input<BreedInput>,
 ) -> Result<Answer, Error> {
     guard(&author.identity, Action::CatalogueWrite, anything())?;
-    let item = state.db.write(move |conn| breed::update(conn, &author, *id, seen, &input)).await?;
-    Answer::record(item.version, &item)
+    let work = move |conn: &mut Conn, author: &Author, input: &_| {
+        let item = breed::update(conn, author, *id, seen, input)?;
+        Answer::record(item.version, &item)
+    };
+    author.write(&state.db, input, work).await
 }
 
 /// Deletes a breed that no open booking needs.

@@ -5,9 +5,10 @@ use actix_web::web;
 use sapa_core::company::CompanyInput;
 use sapa_core::role::Action;
 
-use super::shape::{Id, NotChanged, NotMade, Seen, Unseen};
+use super::shape::{Attempt, Id, NotChanged, NotMade, Seen, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard, of_company};
+use crate::db::Conn;
 use crate::http::{Answer, Author, Identity, IfMatch, Input, NoQuery};
 use crate::problem::Error;
 use crate::service::company::{
@@ -30,17 +31,20 @@ pub async fn find(
 }
 
 /// Makes a company, which then waits for approval.
-#[utoipa::path(post, path = "/companies", tag = "companies", request_body = super::company_schema::CompanyInput,
+#[utoipa::path(post, path = "/companies", tag = "companies", request_body = super::company_schema::CompanyInput, params(Attempt),
     responses((status = 201, body = CompanyDetail), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<CompanyInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::CompanyCreate, anything())?;
-    let detail = state.db.write(move |conn| company::create(conn, &author, &input)).await?;
-    Answer::created(detail.version, &detail)
+    let work = move |conn: &mut Conn, author: &Author, input: &_| {
+        let detail = company::create(conn, author, input)?;
+        Answer::created(detail.version, &detail)
+    };
+    author.write(&state.db, input, work).await
 }
 
 /// Changes a company's profile.
 #[utoipa::path(put, path = "/companies/{id}", tag = "companies", request_body = super::company_schema::CompanyInput,
-    params(Seen), responses((status = 200, body = CompanyDetail), NotChanged))]
+    params(Seen, Attempt), responses((status = 200, body = CompanyDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
     author: Author,
@@ -49,8 +53,11 @@ pub async fn update(
     input: Input<CompanyInput>,
 ) -> Result<Answer, Error> {
     guard(&author.identity, Action::CompanyEdit, of_company(*id))?;
-    let detail = state.db.write(move |conn| company::update(conn, &author, *id, seen, &input)).await?;
-    Answer::record(detail.version, &detail)
+    let work = move |conn: &mut Conn, author: &Author, input: &_| {
+        let detail = company::update(conn, author, *id, seen, input)?;
+        Answer::record(detail.version, &detail)
+    };
+    author.write(&state.db, input, work).await
 }
 
 /// Deletes a company that has neither branches nor staff.

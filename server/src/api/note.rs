@@ -6,9 +6,10 @@ use sapa_core::note::{NoteEditInput, NoteEntity, NoteInput, readable};
 use sapa_core::role::Action;
 
 use super::paging;
-use super::shape::{Id, NotChanged, NotMade, Seen};
+use super::shape::{Attempt, Id, NotChanged, NotMade, Seen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
+use crate::db::Conn;
 use crate::db::note::{self as rows, Filter};
 use crate::error::ProblemBody;
 use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page};
@@ -52,17 +53,20 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<N
 }
 
 /// Writes a note.
-#[utoipa::path(post, path = "/notes", tag = "notes", request_body = super::people_schema::NoteInput,
+#[utoipa::path(post, path = "/notes", tag = "notes", request_body = super::people_schema::NoteInput, params(Attempt),
     responses((status = 201, body = NoteItem), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<NoteInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::NoteCompany, anything())?;
-    let item = state.db.write(move |conn| note::create(conn, &author, &input)).await?;
-    Answer::created(item.version, &item)
+    let work = move |conn: &mut Conn, author: &Author, input: &_| {
+        let item = note::create(conn, author, input)?;
+        Answer::created(item.version, &item)
+    };
+    author.write(&state.db, input, work).await
 }
 
 /// Changes a note: a SYSADM any, an ADMIN those of the own people, an OPR the own ones.
 #[utoipa::path(put, path = "/notes/{id}", tag = "notes", request_body = super::people_schema::NoteEditInput,
-    params(Seen), responses((status = 200, body = NoteItem), NotChanged))]
+    params(Seen, Attempt), responses((status = 200, body = NoteItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
     author: Author,
@@ -70,8 +74,11 @@ pub async fn update(
     seen: IfMatch,
     input: Input<NoteEditInput>,
 ) -> Result<Answer, Error> {
-    let item = state.db.write(move |conn| note::update(conn, &author, *id, seen, &input)).await?;
-    Answer::record(item.version, &item)
+    let work = move |conn: &mut Conn, author: &Author, input: &_| {
+        let item = note::update(conn, author, *id, seen, input)?;
+        Answer::record(item.version, &item)
+    };
+    author.write(&state.db, input, work).await
 }
 
 /// Deletes a note; who may change it may.

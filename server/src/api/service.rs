@@ -8,10 +8,11 @@ use sapa_core::service::ServiceInput;
 
 use super::export::{self, File};
 use super::paging;
-use super::shape::{Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard, of_branch};
 use crate::csv;
+use crate::db::Conn;
 use crate::db::service_list::{self as rows, Filter, Order};
 use crate::error::ProblemBody;
 use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort};
@@ -125,7 +126,7 @@ fn cells(item: ServiceItem, language: &str) -> Vec<String> {
         csv::word(language, "priceUnit", Some(item.unit.as_str())),
         item.duration_minutes.map(|minutes| minutes.to_string()).unwrap_or_default(),
         csv::yes(language, item.active),
-        csv::yes(language, item.visible),
+        csv::yes(language, item.hidden_because.is_none()),
     ]
 }
 
@@ -151,18 +152,20 @@ pub async fn find(
 }
 
 /// Makes a service in a branch.
-#[utoipa::path(post, path = "/services", tag = "services", request_body = super::branch_schema::ServiceInput,
+#[utoipa::path(post, path = "/services", tag = "services", request_body = super::branch_schema::ServiceInput, params(Attempt),
     responses((status = 201, body = ServiceDetail), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<ServiceInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::ServiceWrite, anything())?;
-    let input = input.into_inner();
-    let detail = state.db.write(move |conn| offer::create(conn, &author, input.clone())).await?;
-    Answer::created(detail.item.version, &detail)
+    let work = move |conn: &mut Conn, author: &Author, input: &ServiceInput| {
+        let detail = offer::create(conn, author, input.clone())?;
+        Answer::created(detail.item.version, &detail)
+    };
+    author.write(&state.db, input, work).await
 }
 
 /// Changes a service; its branch stays.
 #[utoipa::path(put, path = "/services/{id}", tag = "services", request_body = super::branch_schema::ServiceInput,
-    params(Seen), responses((status = 200, body = ServiceDetail), NotChanged))]
+    params(Seen, Attempt), responses((status = 200, body = ServiceDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
     author: Author,
@@ -170,9 +173,11 @@ pub async fn update(
     seen: IfMatch,
     input: Input<ServiceInput>,
 ) -> Result<Answer, Error> {
-    let input = input.into_inner();
-    let detail = state.db.write(move |conn| offer::update(conn, &author, *id, seen, input.clone())).await?;
-    Answer::record(detail.item.version, &detail)
+    let work = move |conn: &mut Conn, author: &Author, input: &ServiceInput| {
+        let detail = offer::update(conn, author, *id, seen, input.clone())?;
+        Answer::record(detail.item.version, &detail)
+    };
+    author.write(&state.db, input, work).await
 }
 
 /// Deletes a service that no open booking is for.

@@ -7,10 +7,11 @@ use sapa_core::service_group::ServiceGroupInput;
 
 use super::export::{self, File};
 use super::paging;
-use super::shape::{Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
 use crate::csv;
+use crate::db::Conn;
 use crate::db::service_group::{self as rows, Filter, Order, ServiceGroupRow};
 use crate::error::ProblemBody;
 use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort};
@@ -99,17 +100,20 @@ pub async fn find(
 }
 
 /// Makes a service group.
-#[utoipa::path(post, path = "/service-groups", tag = "catalogue", request_body = super::record_schema::ServiceGroupInput,
+#[utoipa::path(post, path = "/service-groups", tag = "catalogue", request_body = super::record_schema::ServiceGroupInput, params(Attempt),
     responses((status = 201, body = ServiceGroupItem), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<ServiceGroupInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::CatalogueWrite, anything())?;
-    let item = state.db.write(move |conn| service_group::create(conn, &author, &input)).await?;
-    Answer::created(item.version, &item)
+    let work = move |conn: &mut Conn, author: &Author, input: &_| {
+        let item = service_group::create(conn, author, input)?;
+        Answer::created(item.version, &item)
+    };
+    author.write(&state.db, input, work).await
 }
 
 /// Changes a service group.
 #[utoipa::path(put, path = "/service-groups/{id}", tag = "catalogue", request_body = super::record_schema::ServiceGroupInput,
-    params(Seen), responses((status = 200, body = ServiceGroupItem), NotChanged))]
+    params(Seen, Attempt), responses((status = 200, body = ServiceGroupItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
     author: Author,
@@ -118,8 +122,11 @@ pub async fn update(
     input: Input<ServiceGroupInput>,
 ) -> Result<Answer, Error> {
     guard(&author.identity, Action::CatalogueWrite, anything())?;
-    let item = state.db.write(move |conn| service_group::update(conn, &author, *id, seen, &input)).await?;
-    Answer::record(item.version, &item)
+    let work = move |conn: &mut Conn, author: &Author, input: &_| {
+        let item = service_group::update(conn, author, *id, seen, input)?;
+        Answer::record(item.version, &item)
+    };
+    author.write(&state.db, input, work).await
 }
 
 /// Deletes a service group that has no services.

@@ -51,6 +51,17 @@ impl IntoParams for Seen {
     }
 }
 
+/// The client's name for its attempt, where the same attempt twice shall have one effect.
+pub struct Attempt;
+
+impl IntoParams for Attempt {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let text = ObjectBuilder::new().schema_type(Type::String);
+        let key = ParameterBuilder::new().name("Idempotency-Key").parameter_in(ParameterIn::Header);
+        vec![key.required(Required::False).schema(Some(text)).build()]
+    }
+}
+
 fn needed(name: &str, place: ParameterIn, schema: ObjectBuilder) -> Parameter {
     ParameterBuilder::new().name(name).parameter_in(place).required(Required::True).schema(Some(schema)).build()
 }

@@ -74,6 +74,8 @@ pub struct OfBranch {
     pub name: String,
     /// What it is.
     pub branch_type: String,
+    /// In use or not.
+    pub active: bool,
 }
 
 /// What a service's row needs of its company.
@@ -84,6 +86,8 @@ pub struct OfCompany {
     pub name: String,
     /// What its prices are in.
     pub currency: String,
+    /// Where it stands on the platform.
+    pub status: String,
 }
 
 /// A service, whose it is, and the workplaces it may use.

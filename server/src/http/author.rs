@@ -8,7 +8,9 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use sapa_core::time::UtcTime;
 
-use super::{Identity, Now, RequestId};
+use super::idempotency::{Call, idempotent};
+use super::{Answer, IdempotencyKey, Identity, Input, Now, RequestId};
+use crate::db::{Conn, Db};
 use crate::i18n;
 use crate::problem::Error;
 
@@ -23,6 +25,37 @@ pub struct Author {
     pub request: String,
     /// The language that they are answered in.
     pub language: &'static str,
+    /// Method and path of the request, with the client's name for this attempt, if it has one.
+    attempt: Option<(String, IdempotencyKey)>,
+}
+
+impl Author {
+    /// Whether the client named its attempt: then it may be the second one.
+    pub const fn may_repeat(&self) -> bool {
+        self.attempt.is_some()
+    }
+
+    /// One write transaction around `work`, which is done once per named attempt with this body
+    /// ([`idempotent`]): whoever did not get the answer can ask again. Without a name, each time.
+    pub async fn write<T: Send + 'static>(
+        self,
+        db: &Db,
+        body: Input<T>,
+        work: impl Fn(&mut Conn, &Self, &T) -> Result<Answer, Error> + Send + 'static,
+    ) -> Result<Answer, Error> {
+        let call = self.attempt.clone().map(|(route, key)| Call {
+            actor: self.identity.actor.user_id,
+            route,
+            key: key.0,
+            body_hash: body.hash.clone(),
+            now: self.now,
+        });
+        db.write(move |conn| match &call {
+            Some(call) => idempotent(conn, call, |conn| work(conn, &self, &body)),
+            None => work(conn, &self, &body),
+        })
+        .await
+    }
 }
 
 impl FromRequest for Author {
@@ -32,7 +65,13 @@ impl FromRequest for Author {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let identity = Identity::from_request(request, payload);
         let language = i18n::language(request.headers());
-        let (now, request) = (Now::of(request).0, RequestId::of(request).0);
-        Box::pin(async move { Ok(Self { identity: identity.await?, now, request, language }) })
+        let route = format!("{} {}", request.method(), request.path());
+        let (now, request_id) = (Now::of(request).0, RequestId::of(request).0);
+        let key = IdempotencyKey::if_any(request);
+        Box::pin(async move {
+            let identity = identity.await?;
+            let attempt = key?.map(|key| (route, key));
+            Ok(Self { identity, now, request: request_id, language, attempt })
+        })
     }
 }

@@ -59,18 +59,22 @@ impl FromRequest for MaybeIfMatch {
 #[derive(Debug, Clone, Serialize)]
 pub struct IdempotencyKey(pub String);
 
+impl IdempotencyKey {
+    /// The key of a request that may do without.
+    pub fn if_any(request: &HttpRequest) -> Result<Option<Self>, Error> {
+        let Some(value) = request.headers().get("Idempotency-Key") else { return Ok(None) };
+        match value.to_str() {
+            Ok(text) if (1..=200).contains(&text.len()) => Ok(Some(Self(text.to_owned()))),
+            _ => Err(Error::bad_request("idempotency.malformed")),
+        }
+    }
+}
+
 impl FromRequest for IdempotencyKey {
     type Error = Error;
     type Future = Ready<Result<Self, Error>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let key = match request.headers().get("Idempotency-Key") {
-            None => Err(Error::bad_request("idempotency.required")),
-            Some(value) => match value.to_str() {
-                Ok(text) if (1..=200).contains(&text.len()) => Ok(Self(text.to_owned())),
-                _ => Err(Error::bad_request("idempotency.malformed")),
-            },
-        };
-        ready(key)
+        ready(Self::if_any(request).and_then(|key| key.ok_or_else(|| Error::bad_request("idempotency.required"))))
     }
 }

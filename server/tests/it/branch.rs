@@ -51,7 +51,10 @@ fn workplaces_and_a_closure_first_services_and_another_next() {
     let next = json!({"services": [offer(&places)], "timeslots": [repair]});
     let after = house.save("admin", id, &next).expect(200).json();
     assert_eq!((&after["version"], &after["services"][0]["workplaceIds"]), (&json!(2), &places));
-    assert_eq!((&after["services"][0]["unit"], &after["services"][0]["visible"]), (&json!("NIGHT"), &json!(true)));
+    assert_eq!(
+        (&after["services"][0]["unit"], &after["services"][0]["hiddenBecause"]),
+        (&json!("NIGHT"), &Value::Null)
+    );
     assert_eq!((&after["timeslots"][0]["version"], &after["timeslots"][1]["toTime"]), (&json!(1), &json!("24:00")));
     assert_eq!(after["workplaces"], made["workplaces"], "what was not sent stays, and so does its version");
 

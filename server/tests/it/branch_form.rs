@@ -67,7 +67,7 @@ pub fn changed(row: &Value, members: &Value) -> Value {
         "groupNameSr",
         "currency",
         "unit",
-        "visible",
+        "hiddenBecause",
     ] {
         sent.as_object_mut().unwrap().remove(shown_only);
     }

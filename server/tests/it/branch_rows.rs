@@ -200,8 +200,8 @@ fn a_service_of_another_type_is_saved_and_hidden() {
     let after = house.save("admin", BRANCH_A1, &json!({"services": [washes]})).expect(200).json();
     let made = after["services"].as_array().unwrap().iter().find(|row| row["titleEn"] == "Suite").unwrap();
     assert_eq!(
-        (&made["unit"], &made["visible"], &made["durationMinutes"]),
-        (&json!("SESSION"), &json!(false), &json!(45))
+        (&made["unit"], &made["hiddenBecause"], &made["durationMinutes"]),
+        (&json!("SESSION"), &json!("service.hidden.type"), &json!(45))
     );
     assert_eq!(house.names("/services?branchId=1&mismatch=true&type=GROOMING", "titleEn"), ["Suite", "Service 3"]);
 }

@@ -58,6 +58,7 @@ mod people;
 mod plans;
 mod record_lists;
 mod record_rules;
+mod repeated;
 mod seed;
 mod service;
 mod service_group;

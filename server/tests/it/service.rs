@@ -31,8 +31,8 @@ fn made_changed_deleted_and_brought_back_with_its_branch() {
         (&json!([1, 2]), &json!("NIGHT"), &json!("RSD"))
     );
     assert_eq!(
-        (&made["descriptionEn"], &made["visible"], &made["openBookings"]),
-        (&json!("With a window"), &json!(true), &json!(0))
+        (&made["descriptionEn"], &made["hiddenBecause"], &made["openBookings"]),
+        (&json!("With a window"), &Value::Null, &json!(0))
     );
     assert_eq!(versions(&house, id), (2, 1));
     let path = format!("/services/{id}");
@@ -208,8 +208,8 @@ fn the_list_reaches_across_branches_as_far_as_one_may_see() {
     assert_eq!((first["items"][0]["id"].clone(), next["items"][0]["id"].clone()), (json!(2), json!(4)));
     let item = &house.get("sysadm", "/services").json()["items"][1];
     assert_eq!(
-        (&item["branchType"], &item["visible"], &item["branchName"]),
-        (&json!("HOSTEL"), &json!(false), &json!("Poslovnica 1"))
+        (&item["branchType"], &item["hiddenBecause"], &item["branchName"]),
+        (&json!("HOSTEL"), &json!("service.hidden.type"), &json!("Poslovnica 1"))
     );
 }
 

@@ -332,9 +332,9 @@ price: number, currency: Currency, unit: PriceUnit, durationMinutes: number | nu
  */
 discountRate: number, size: AnimalSize | null, workplaceIds: Array<number>, active: boolean, 
 /**
- * Whether pet owners see it: its type is its branch's.
+ * Why pet owners do not see it, as a code; null: they do.
  */
-visible: boolean, };
+hiddenBecause: string | null, };
 
 export type ServiceGroupItem = { id: number, version: number, nameEn: string, nameSr: string, type: ServiceType, 
 /**
@@ -352,9 +352,9 @@ price: number, currency: Currency, unit: PriceUnit, durationMinutes: number | nu
  */
 discountRate: number, size: AnimalSize | null, workplaceIds: Array<number>, active: boolean, 
 /**
- * Whether pet owners see it: its type is its branch's.
+ * Why pet owners do not see it, as a code; null: they do.
  */
-visible: boolean, };
+hiddenBecause: string | null, };
 
 export type SessionInfo = { 
 /**

@@ -15,6 +15,16 @@ export const AUDIT: RecordDef = { entity: 'audit', path: '/audit', screen: 'audi
 /** How many of the fields are named in a row. */
 const FEW = 4;
 
+/** When a day begins, or the one after it, on the clock that the rows are shown by. */
+function beginOf(day: string, later = 0): string {
+  const at = new Date(`${day}T00:00`);
+  at.setDate(at.getDate() + later);
+  return at.toISOString();
+}
+const asked = ({ from, to, ...filters }: Readonly<Record<string, string>>) => ({
+  ...filters, ...(from ? { from: beginOf(from) } : {}), ...(to ? { to: beginOf(to, 1) } : {}),
+});
+
 export const momentOf = (item: AuditItem) => formatDateTime(localOf(item.at, ownZone()));
 
 function What({ item }: { item: AuditItem }) {
@@ -56,6 +66,7 @@ export function auditList(all: boolean, entity: string | null, rowPath: (item: A
     ],
     filters: filters.filter((filter) => filter !== false),
     defaultSort: '-at',
+    asked,
     searchHint: null,
     rowPath,
   });

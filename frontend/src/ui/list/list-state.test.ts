@@ -25,7 +25,7 @@ describe('the address of a list', () => {
   it('keeps what of the address is not its own, and sends what its place narrows it to', () => {
     const state = read('tab=people&status=ACTIVE&page=2');
     expect(writeState({ ...state, page: 1 }, def, '?tab=people&status=ACTIVE&page=2').toString()).toBe('tab=people&status=ACTIVE');
-    expect(queryOf(state, false, { companyId: '7' })).toMatch(/^companyId=7&status=ACTIVE&/);
+    expect(queryOf(state, false, { fixed: { companyId: '7' } })).toMatch(/^companyId=7&status=ACTIVE&/);
   });
 
   it('drops what makes no sense instead of asking the server for it', () => {

@@ -87,10 +87,10 @@ export function writeState(state: ListState, def: Pick<Shape, 'defaultSort' | 'f
 }
 
 /** What goes to the server; `paged: false` for an export, which takes everything that is filtered. */
-export function queryOf(state: ListState, paged = true, fixed: Readonly<Record<string, string>> = {}): string {
+export function queryOf(state: ListState, paged = true, { fixed, asked = (filters) => filters }: Pick<ListDef<never>, 'fixed' | 'asked'> = {}): string {
   const params = new URLSearchParams(fixed);
   if (state.q.trim()) params.set('q', state.q.trim());
-  for (const [key, value] of Object.entries(state.filters)) if (value) params.set(key, value);
+  for (const [key, value] of Object.entries(asked(state.filters))) if (value) params.set(key, value);
   params.set('sort', state.sort);
   if (paged) {
     if (state.cursor) params.set('cursor', state.cursor);

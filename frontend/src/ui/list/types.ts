@@ -34,4 +34,6 @@ export interface ListDef<T> {
   csv?: string;
   /** What the list's place narrows it to: sent with every query, never in the address. */
   fixed?: Readonly<Record<string, string>>;
+  /** What the server is asked for, where the address says it otherwise. */
+  asked?: (filters: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }

@@ -83,13 +83,13 @@ pub fn update(
     view::detail(conn, after)
 }
 
-/// Whether the author may change the branch and has seen it as it is. Asked before the change
-/// waits for its turn to write: whoever may not, or comes too late, holds nobody up, and learns
-/// no more from the time it takes than from the answer.
-pub fn admit(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
+/// Whether the author may change the branch and has `seen` it as it is, if that is asked. Asked
+/// before the change waits for its turn to write: whoever may not, or comes too late, holds
+/// nobody up, and learns no more from the time it takes than from the answer.
+pub fn admit(conn: &mut Conn, author: &Author, id: i64, seen: Option<IfMatch>) -> Result<(), Error> {
     let (row, _) = branch::find(conn, id)?.ok_or_else(Error::not_found)?;
     guard(&author.identity, Action::BranchWrite, of_branch(row.company_id, id))?;
-    if seen.0 == row.version {
+    if seen.is_none_or(|seen| seen.0 == row.version) {
         return Ok(());
     }
     Err(Error::precondition_failed(&record::value(&view::find(conn, id)?)?))
@@ -98,6 +98,6 @@ pub fn admit(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result
 /// The branch as it is, taken for a change by somebody who may and has seen it so.
 pub fn take(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<State, Error> {
     branch::lock(conn, id)?;
-    admit(conn, author, id, seen)?;
+    admit(conn, author, id, Some(seen))?;
     State::load(conn, id)?.ok_or_else(Error::not_found)
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use sapa_core::catalog::{AnimalSize, PriceUnit, ServiceType};
 use sapa_core::money::Currency;
-use sapa_core::service::is_visible;
+use sapa_core::service::hidden_because;
 use sapa_core::time::UtcTime;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -60,8 +60,8 @@ pub struct ServiceItem {
     #[cfg_attr(feature = "schema", ts(type = "Array<number>"))]
     pub workplace_ids: Vec<i64>,
     pub active: bool,
-    /// Whether pet owners see it: its type is its branch's.
-    pub visible: bool,
+    /// Why pet owners do not see it, as a code; null: they do.
+    pub hidden_because: Option<&'static str>,
 }
 
 /// A service, whole.
@@ -102,6 +102,8 @@ pub fn item(found: Service) -> Result<ServiceItem, Error> {
     let Service { row, group, branch, company, workplace_ids } = found;
     let fields = row.fields;
     let (branch_type, service_type) = (stored(&branch.branch_type)?, stored(&fields.service_type)?);
+    let (of_branch, own) = ((branch_type, branch.active), (service_type, fields.active));
+    let hidden_because = hidden_because(stored(&company.status)?, of_branch, own);
     Ok(ServiceItem {
         id: row.id,
         version: row.version,
@@ -128,6 +130,6 @@ pub fn item(found: Service) -> Result<ServiceItem, Error> {
         size: fields.size.as_deref().map(stored).transpose()?,
         workplace_ids,
         active: fields.active,
-        visible: is_visible(branch_type, service_type),
+        hidden_because,
     })
 }

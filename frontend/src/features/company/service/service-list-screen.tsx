@@ -28,10 +28,11 @@ function Price({ row }: { row: ServiceItem }) {
   return <TwoLines bold main={`${formatAmount(row.price)} ${row.currency}`} second={t(`companyView.per.${row.unit}`)} />;
 }
 
-/** Why guests do not see it stands in the words; whether its company is approved is another matter. */
+/** Whether guests see it, else why not. */
 function Visible({ row }: { row: ServiceItem }) {
   const t = useText();
-  return row.visible ? <Badge tone="good" icon="eye">{t('service.seen')}</Badge> : <Badge tone="warn" icon="eyeOff" title={t('service.mismatch')}>{t('service.unseen')}</Badge>;
+  const why = row.hiddenBecause;
+  return why === null ? <Badge tone="good" icon="eye">{t('service.seen')}</Badge> : <TwoLines main={<Badge tone="warn" icon="eyeOff">{t('service.unseen')}</Badge>} second={t(why)} />;
 }
 
 const services = () =>

@@ -33,7 +33,7 @@ export default function ServiceScreen() {
   return (
     <RecordScreen<ServiceDetail>
       of={SERVICE} title={({ titleEn, titleSr }) => both(titleEn, titleSr)} context={({ branchName, companyName }) => `${branchName} · ${companyName}`}
-      mark={(service) => <>{service.visible ? null : <Badge tone="warn" icon="eyeOff">{t('service.unseen')}</Badge>}<InUse active={service.active} /></>}
+      mark={(service) => <>{service.hiddenBecause && <Badge tone="warn" icon="eyeOff" title={t(service.hiddenBecause)}>{t('service.unseen')}</Badge>}<InUse active={service.active} /></>}
       refusal={({ openBookings }) => (openBookings > 0 ? t('branchForm.frozenDelete', { count: openBookings }) : null)}
     >
       {(record) => (

@@ -1,7 +1,7 @@
 // One key for one intent: a retry of the same body carries the key of the first try,
-// so a lost answer never makes a second booking. A changed body is another intent.
+// so a lost answer never makes a second record. A changed body is another intent.
 import { useState } from 'react';
-import { newIdempotencyKey } from '@/lib/api';
+import { newIdempotencyKey } from './api';
 
 export interface Intent {
   keyFor: (body: unknown) => string;
