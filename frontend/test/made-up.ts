@@ -35,7 +35,7 @@ function textOf(name: string, format: string | undefined): string {
   if (/^(to|toTime|checkOutUntil)$/.test(name)) return '20:00';
   if (/[pP]hone$/.test(name)) return '+381641234567';
   if (/[eE]mail$/.test(name)) return 'ana@sapa.example';
-  const known: Record<string, string> = { timeZone: 'Europe/Belgrade', zone: 'Europe/Belgrade', country: 'RS', currency: 'RSD', language: 'en_US', action: 'COMPANY_UPDATED', entity: 'company', icon: 'dog', website: 'https://sapa.example', code: 'NIGHT', size: 'SMALL', sizes: 'SMALL', missing: 'bank' };
+  const known: Record<string, string> = { timeZone: 'Europe/Belgrade', zone: 'Europe/Belgrade', country: 'RS', currency: 'RSD', language: 'en_US', action: 'COMPANY_UPDATED', entity: 'company', icon: 'dog', website: 'https://sapa.example', code: 'NIGHT', hiddenBecause: 'service.hidden.type', size: 'SMALL', sizes: 'SMALL', missing: 'bank' };
   return known[name] ?? 'Ana';
 }
 
