@@ -193,6 +193,9 @@ test('two people at one booking: the second sees what changed', async ({ page, r
   const name = await fill(page);
   await save(page);
   await expect(page).toHaveURL(/company-bookings\/\d+$/);
+  // Opened afresh, so that nothing is still being read when the other one saves.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Cancel booking' }).first()).toBeEnabled();
   await page.waitForLoadState('networkidle');
   const id = page.url().split('/').at(-1);
   const { authToken } = await tokensOf(request, account('SYSADM'));
