@@ -1,7 +1,9 @@
 // Parts of one record, one at a time: which one stands in the address, so that Back, reload
 // and a sent link show the same part.
 import { chakra } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useText } from '@/lib/i18n';
 import { Icon, type IconName } from './icon';
 
 export interface Tab {
@@ -36,5 +38,36 @@ export function Tabs({ label, tabs, chosen, to }: Props) {
         ))}
       </chakra.ul>
     </chakra.nav>
+  );
+}
+
+export interface Part<T> {
+  id: string;
+  icon: IconName;
+  show: (of: T) => ReactNode;
+}
+
+interface PartsProps<T> {
+  of: T;
+  /** The first one is shown unless the address says otherwise. */
+  parts: readonly Part<T>[];
+  /** Text keys of the navigation's name and, by the part, of the tabs. */
+  label: string;
+  labelOf: (id: string) => string;
+  /** Keys of the address that name something in a part, and that part. */
+  holds: Readonly<Record<string, string>>;
+}
+
+/** The parts with their tabs: `?tab=` says which one is shown. */
+export function Parts<T>({ of, parts, label, labelOf, holds }: PartsProps<T>) {
+  const t = useText();
+  const [params] = useSearchParams();
+  const wanted = params.get('tab') ?? Object.keys(holds).filter((key) => params.has(key)).map((key) => holds[key])[0];
+  const part = parts.find(({ id }) => id === wanted) ?? parts[0];
+  return (
+    <chakra.div minW={0}>
+      <Tabs label={t(label)} tabs={parts.map(({ id, icon }) => ({ id, icon, label: t(labelOf(id)) }))} chosen={part?.id ?? ''} to={(id) => (id === parts[0]?.id ? '?' : `?tab=${id}`)} />
+      {part?.show(of)}
+    </chakra.div>
   );
 }
