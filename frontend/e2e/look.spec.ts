@@ -91,13 +91,13 @@ async function openFirst(page: Page, list: string): Promise<string> {
 for (const language of ['en_US', 'sr_Latn_RS'] as const) {
   for (const [role, paths] of Object.entries(SCREENS) as [keyof typeof SCREENS, string[]][]) {
     test(`every screen of ${role} is accessible and fits a phone (${language})`, async ({ page }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(600_000);
       await enter(page, role, language);
       for (const path of paths) await visit(page, path, language);
     });
 
     test(`a record of every kind that ${role} opens is accessible and fits a phone (${language})`, async ({ page }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(600_000);
       await enter(page, role, language);
       for (const list of DETAILS[role]) {
         const record = await openFirst(page, `/dashboard/${list}`);

@@ -53,7 +53,7 @@ function opens(role: string, paths: string[]): (Opening & { path: string })[] {
 
 for (const role of ['SYSADM', 'ADMIN', 'OPR'] as const) {
   test(`${role} opens what the table allows and nothing else`, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     await enter(page, role);
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));

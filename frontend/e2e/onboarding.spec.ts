@@ -34,7 +34,7 @@ async function invite(page: Page, role: string, email: string) {
 }
 
 test('a company comes aboard, up to an operator who sees only what is theirs', async ({ page, browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const name = `Njuška ${mark()}`;
   const [admin, operator] = [`uprava.${mark()}@example.rs`, `pult.${mark()}@example.rs`];
 
