@@ -58,7 +58,7 @@ for (const role of ['SYSADM', 'ADMIN', 'OPR'] as const) {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
     for (const { path, screen, allowed } of opens(role, PATHS)) {
-      await page.goto('about:blank');
+      await page.goto('/healthz');
       requested.length = 0;
       const before = await page.evaluate(() => history.length);
       await page.goto(path);
@@ -68,7 +68,8 @@ for (const role of ['SYSADM', 'ADMIN', 'OPR'] as const) {
         await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
       } else {
         await expect(page, path).toHaveURL(/^[^/]*\/\/[^/]+\/(\?.*)?$/);
-        expect(await page.evaluate(() => history.length), `${path} replaced`).toBe(before + 1);
+        // Chromium keeps no more than fifty entries.
+        expect(await page.evaluate(() => history.length), `${path} replaced`).toBe(Math.min(before + 1, 50));
         const part = BUILT[screen ?? ''];
         expect(requested.filter((url) => part && url.includes(`${part}-`)), `${path}: its part`).toEqual([]);
       }
