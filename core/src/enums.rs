@@ -77,8 +77,21 @@ pub struct Enums {
     /// What a price is for, by service type.
     #[cfg_attr(feature = "schema", ts(type = "Record<ServiceType, PriceUnit>"))]
     pub unit_of: UnitOf,
+    /// Why a company takes no new bookings, by its standing; null where it does.
+    #[cfg_attr(feature = "schema", ts(type = "Record<CompanyStatus, string | null>"))]
+    pub closed_because: ClosedBecause,
     /// What a new branch starts from.
     pub branch_defaults: BranchDefaults,
+}
+
+/// Why a company takes no new bookings, by its standing.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[allow(missing_docs)]
+pub struct ClosedBecause {
+    pub pending: Option<&'static str>,
+    pub approved: Option<&'static str>,
+    pub suspended: Option<&'static str>,
 }
 
 /// What a price is for, by service type.
@@ -133,6 +146,11 @@ pub fn enums() -> Enums {
             day_care: ServiceType::DayCare.unit(),
             grooming: ServiceType::Grooming.unit(),
             veterinary: ServiceType::Veterinary.unit(),
+        },
+        closed_because: ClosedBecause {
+            pending: company::closed_because(CompanyStatus::Pending),
+            approved: company::closed_because(CompanyStatus::Approved),
+            suspended: company::closed_because(CompanyStatus::Suspended),
         },
         branch_defaults: BranchDefaults {
             time_zone: Zone::Belgrade,

@@ -1,9 +1,10 @@
-//! Services (product §3): what may be entered, in the branch form and alone, and who
-//! sees a service whose type is not its branch's.
+//! Services (product §3): what may be entered, in the branch form and alone, which group a
+//! service may be in, and why pet owners do not see it.
 
 use crate::catalog::{AnimalSize, CompanyStatus, ServiceType};
 use crate::change::{ChangeKind, head};
 use crate::check::{Checks, ROWS_MAX};
+use crate::company::closed_because;
 use crate::form::Rules;
 use crate::id::{BranchId, ServiceGroupId, ServiceId, WorkplaceId};
 use crate::input::input;
@@ -151,7 +152,7 @@ pub fn hidden_because(
     service: (ServiceType, bool),
 ) -> Option<&'static str> {
     match (company, branch, service) {
-        (CompanyStatus::Pending | CompanyStatus::Suspended, ..) => Some("service.hidden.company"),
+        (company, ..) if closed_because(company).is_some() => Some("service.hidden.company"),
         (_, (_, false), _) => Some("service.hidden.branch"),
         (.., (_, false)) => Some("service.hidden.inactive"),
         (_, (of_branch, _), (own, _)) if !fits_branch(of_branch, own) => Some("service.hidden.type"),

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::input::BookingInput;
 use crate::catalog::{AnimalSize, CancellationPolicy, CompanyStatus, ServiceType, WorkplaceFacts};
+use crate::company::closed_because;
 use crate::id::{BranchId, ServiceId, WorkplaceId};
 use crate::input::facts;
 use crate::issue::{Issue, Reason};
@@ -155,11 +156,7 @@ fn standing(branch: &BranchFacts, service: &ServiceFacts, input: &BookingInput) 
 /// out of use.
 pub(super) fn closed(branch: &BranchFacts, service: &ServiceFacts) -> Vec<Issue> {
     let mut issues = Vec::new();
-    match branch.company_status {
-        CompanyStatus::Approved => {}
-        CompanyStatus::Pending => issues.push(Issue::new("", "booking.reason.company_pending")),
-        CompanyStatus::Suspended => issues.push(Issue::new("", "booking.reason.company_suspended")),
-    }
+    issues.extend(closed_because(branch.company_status).map(|code| Issue::new("", code)));
     if !branch.active {
         issues.push(Issue::new("branchId", "booking.reason.branch_inactive"));
     }

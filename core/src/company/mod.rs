@@ -14,7 +14,7 @@ use crate::issue::Issue;
 use crate::money::Currency;
 use crate::text;
 
-pub use standing::{CompanyAction, CompanyFacts, CompanyVerdict, Missing, Refused, may, missing};
+pub use standing::{CompanyAction, CompanyFacts, CompanyVerdict, Missing, Refused, closed_because, may, missing};
 
 input! {
     /// `POST /companies`, `PUT /companies/{id}`.

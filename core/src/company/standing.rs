@@ -58,6 +58,15 @@ stored_enum! {
     CompanyAction { Approve = "APPROVE", Suspend = "SUSPEND" }
 }
 
+/// Why a company of this standing takes no new bookings, as a code; none: it does.
+pub const fn closed_because(status: CompanyStatus) -> Option<&'static str> {
+    match status {
+        CompanyStatus::Approved => None,
+        CompanyStatus::Pending => Some("booking.reason.company_pending"),
+        CompanyStatus::Suspended => Some("booking.reason.company_suspended"),
+    }
+}
+
 /// Why a company's status cannot change so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refused {

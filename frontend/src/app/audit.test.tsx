@@ -12,6 +12,13 @@ const entry = (over: Partial<AuditItem> = {}): AuditItem => ({
 const open = (search: string, items: AuditItem[] = [entry()], handlers: Parameters<typeof openApp>[1] = {}) => openApp(`/dashboard/audit${search}`, { 'GET /audit': () => ({ body: page(items) }), ...handlers });
 
 describe('the audit', () => {
+  it('lets the server refuse a day that is none', async () => {
+    signInAs(SYSADM);
+    const { log } = open('?from=2026-99-99&to=2026-99-99');
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    await waitFor(() => expect(log.some(({ path }) => path.includes('from=2026-99-99&to=2026-99-99'))).toBe(true));
+  });
+
   it('asks for what the address says, actions by what they are done to', async () => {
     signInAs(SYSADM);
     const { log, user, router } = open('?entity=company&action=COMPANY_APPROVED&actorId=21&companyId=7&from=2026-11-01&to=2026-11-20', [entry()], {

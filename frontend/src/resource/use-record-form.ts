@@ -96,6 +96,7 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({ of, rec
 
   function discard() {
     setConflict(null);
+    setRefusal(null);
     form.reset();
   }
 

@@ -6,6 +6,7 @@ use std::pin::Pin;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
+use sapa_core::role::Actor;
 use sapa_core::time::UtcTime;
 
 use super::idempotency::{Call, idempotent};
@@ -25,7 +26,8 @@ pub struct Author {
     pub request: String,
     /// The language that they are answered in.
     pub language: &'static str,
-    /// Method and path of the request, with the client's name for this attempt, if it has one.
+    /// Method and path of the request and the post of its author, with the client's name for this
+    /// attempt, if it has one.
     attempt: Option<(String, IdempotencyKey)>,
 }
 
@@ -70,7 +72,10 @@ impl FromRequest for Author {
         let key = IdempotencyKey::if_any(request);
         Box::pin(async move {
             let identity = identity.await?;
-            let attempt = key?.map(|key| (route, key));
+            // Whoever has another role or company by now is asked for permission anew.
+            let Actor { role, company_id, branch_id, .. } = identity.actor;
+            let post = format!("{route} {role} {:?} {:?}", company_id.map(i64::from), branch_id.map(i64::from));
+            let attempt = key?.map(|key| (post, key));
             Ok(Self { identity, now, request: request_id, language, attempt })
         })
     }

@@ -61,3 +61,16 @@ fn a_branch_is_changed_once() {
         "request.not_found"
     );
 }
+
+#[test]
+fn a_key_does_not_outlast_the_post_of_its_writer() {
+    let house = House::build();
+    let body = json!({"entity": "COMPANY", "entityId": 1, "text": "Zvali smo", "visibility": "COMPANY"});
+    let write = |token: &str| house.app.post("/notes").token(token).key("a").json(&body).send();
+    let admin = house.app.sign_in("admin@sapa.example").auth;
+    write(&admin).expect(201);
+    let moved = with(crate::people::operator("admin@sapa.example"), &json!({"role": "ADMIN", "companyId": 2}));
+    house.put("sysadm", &format!("/users/{}", House::id("admin")), 1, &moved).expect(200);
+    let now = house.app.sign_in("admin@sapa.example").auth;
+    assert_eq!(write(&now).expect(422).issues(), ["entityId: validation.reference"]);
+}

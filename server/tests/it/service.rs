@@ -269,3 +269,18 @@ fn branches_are_filtered_ordered_and_found() {
         assert_eq!(house.get("sysadm", &format!("/branches{query}")).status, 400, "{query}");
     }
 }
+
+#[test]
+fn a_branch_has_no_more_of_them_than_its_form_can_hold() {
+    let house = House::build();
+    let many: Vec<Value> = (0..495).map(|_| offer(&json!([1]))).collect();
+    house.save("admin", BRANCH_A1, &json!({"services": many})).expect(200);
+    house.post("admin", "/services", &body()).expect(201);
+    let one_more = house.post("admin", "/services", &body()).expect(422);
+    assert_eq!(one_more.issues(), ["branchId: validation.too_many"]);
+    let in_form = house.save("admin", BRANCH_A1, &json!({"services": [offer(&json!([1]))]})).expect(422);
+    assert_eq!(in_form.issues(), ["services: validation.too_many"]);
+    house.delete("admin", "/services/6", 1).expect(204);
+    house.post("admin", "/services", &body()).expect(201);
+    house.post("admin", "/services/6/restore", &json!({})).expect(422);
+}

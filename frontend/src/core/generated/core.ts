@@ -330,6 +330,10 @@ maxIntervals: number,
  */
 unitOf: Record<ServiceType, PriceUnit>, 
 /**
+ * Why a company takes no new bookings, by its standing; null where it does.
+ */
+closedBecause: Record<CompanyStatus, string | null>, 
+/**
  * What a new branch starts from.
  */
 branchDefaults: BranchDefaults, };

@@ -15,11 +15,11 @@ export const AUDIT: RecordDef = { entity: 'audit', path: '/audit', screen: 'audi
 /** How many of the fields are named in a row. */
 const FEW = 4;
 
-/** When a day begins, or the one after it, on the clock that the rows are shown by. */
+/** When a day begins, or the one after it, on the clock that the rows are shown by; what is no day the server refuses. */
 function beginOf(day: string, later = 0): string {
   const at = new Date(`${day}T00:00`);
   at.setDate(at.getDate() + later);
-  return at.toISOString();
+  return Number.isNaN(at.getTime()) ? day : at.toISOString();
 }
 const asked = ({ from, to, ...filters }: Readonly<Record<string, string>>) => ({
   ...filters, ...(from ? { from: beginOf(from) } : {}), ...(to ? { to: beginOf(to, 1) } : {}),

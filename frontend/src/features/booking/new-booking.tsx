@@ -1,23 +1,17 @@
 // The way to a new booking. A company that takes none says why instead.
-import type { CompanyDetail, CompanyStatus } from '@/core';
+import { enums, type CompanyDetail } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { LinkButton } from '@/ui/button';
 import { RefusedButton } from '@/ui/refusals';
 
-const WHY_NOT: Record<CompanyStatus, string | null> = {
-  PENDING: 'booking.reason.company_pending',
-  APPROVED: null,
-  SUSPENDED: 'booking.reason.company_suspended',
-};
-
 export function NewBooking({ to }: { to: string }) {
   const t = useText();
   const { user } = useSession();
   const companyId = user?.companyId ?? null;
   const { data: company } = useResource<CompanyDetail>(companyId === null ? null : `/companies/${companyId}`);
-  const whyNot = company && WHY_NOT[company.status];
+  const whyNot = company && enums().closedBecause[company.status];
   if (whyNot) return <RefusedButton label={t('bookings.new')} reason={t(whyNot)} />;
   return <LinkButton to={to} variant="primary" icon="plus">{t('bookings.new')}</LinkButton>;
 }

@@ -83,8 +83,8 @@ pub fn first_free(
 
 /// Keeps what a booking was made for as it is: branch, service, workplaces and animals of a
 /// booking that is to open again, `anew` where its guests are still to come. 409 where one of
-/// them was deleted since, or does not fit any more.
-pub fn still_there(conn: &mut Conn, booking: &BookingRow, anew: bool) -> Result<(), Error> {
+/// them was deleted since, or does not fit any more. Answers the branch's workplaces.
+pub fn still_there(conn: &mut Conn, booking: &BookingRow, anew: bool) -> Result<Vec<Workplace>, Error> {
     let deleted = || Error::conflict(Reason::new("booking.reason.deleted_since"));
     branch::hold(conn, booking.branch_id)?;
     let branch = branch::find(conn, booking.branch_id)?.ok_or_else(deleted)?;
@@ -105,7 +105,8 @@ pub fn still_there(conn: &mut Conn, booking: &BookingRow, anew: bool) -> Result<
         pets: sizes.collect::<Result<_, Error>>()?,
     };
     opens_again(&made, &facts::of_branch(&branch)?, &facts::of_service(&service)?, &places, anew)
-        .map_err(Error::conflict)
+        .map_err(Error::conflict)?;
+    Ok(here)
 }
 
 /// Whether the animal types and breeds of these pets are there, the breeds of those types; they

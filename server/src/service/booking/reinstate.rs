@@ -9,15 +9,14 @@ use super::place::{self, Wanted};
 use super::transition::{Current, Outcome};
 use crate::db::booking::Changes;
 use crate::db::types::at;
-use crate::db::{Conn, occupancy, workplace};
+use crate::db::{Conn, occupancy};
 use crate::problem::Error;
 
 /// Reinstates.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
     let Current { context, booking, facts, .. } = current;
-    place::still_there(conn, &booking.row, true)?;
+    let places = place::still_there(conn, &booking.row, true)?;
     let plan = planned(facts.service_type, facts.zone, facts.check_in, facts.check_out);
-    let places = workplace::of_branch(conn, booking.row.branch_id)?;
     for row in occupancy::of_booking(conn, booking.row.id)? {
         let here: Vec<_> = places.iter().filter(|place| place.facts.id.0 == row.workplace_id).collect();
         let wanted = Wanted { interval: plan, pets: row.pets, without: Some(booking.row.id) };

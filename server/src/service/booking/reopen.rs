@@ -8,15 +8,14 @@ use sapa_core::text::clean;
 use super::place::{self, Wanted};
 use super::transition::{Current, Outcome};
 use crate::db::booking::Changes;
-use crate::db::{Conn, occupancy, workplace};
+use crate::db::{Conn, occupancy};
 use crate::problem::Error;
 
 /// Reopens.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
     let Current { context, booking, facts, .. } = current;
-    place::still_there(conn, &booking.row, false)?;
+    let places = place::still_there(conn, &booking.row, false)?;
     let plan = planned(facts.service_type, facts.zone, facts.check_in, facts.check_out);
-    let places = workplace::of_branch(conn, booking.row.branch_id)?;
     // Only the last stretch was cut short.
     if let Some(row) = occupancy::of_booking(conn, booking.row.id)?.last().filter(|row| row.to_utc.0 < plan.to) {
         let interval = Interval { from: row.from_utc.0, to: plan.to };

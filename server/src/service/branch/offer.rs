@@ -2,8 +2,9 @@
 //! versions of both, so that whoever has the form open learns of it.
 
 use sapa_core::branch::freeze;
+use sapa_core::check::{Checks, ROWS_MAX};
 use sapa_core::form::Rules;
-use sapa_core::issue::Issue;
+use sapa_core::issue::{Issue, sorted};
 use sapa_core::role::Action;
 use sapa_core::service::ServiceInput;
 
@@ -31,6 +32,7 @@ pub fn create(conn: &mut Conn, author: &Author, input: ServiceInput) -> Result<S
     }
     let entered = checked(conn, found.as_ref().map(|(row, _)| row.id), input, issues)?;
     let (row, _) = found.ok_or_else(Error::not_found)?;
+    room(conn, row.id)?;
     let id = service_change::insert(conn, (row.company_id, row.id), &entered, author.now)?;
     branch::raise(conn, row.id, author.now)?;
     record::created(conn, author, subject(id, row.company_id), &entered)?;
@@ -89,6 +91,7 @@ pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<ServiceDetai
         let (group, own) = (found.row.fields.group_id, stored(&found.row.fields.service_type)?);
         record::with_parent(Groups::of(conn, vec![group])?.has(group, Some(own)))?;
         record::with_parent(known(conn, branch, &found.workplace_ids)?)?;
+        room(conn, branch)?;
         service_change::set_deleted(conn, &[id], false, author.now)?;
         branch::raise(conn, branch, author.now)?;
         record::restored(conn, author, subject(id, company), &found.entered())?;
@@ -115,9 +118,16 @@ fn checked(
     {
         issues.push(Issue::new("workplaceIds", "validation.reference"));
     }
-    issues.sort_by(|a, b| (&a.path, &a.code).cmp(&(&b.path, &b.code)));
-    Error::if_any(issues)?;
+    Error::if_any(sorted(issues))?;
     Ok(entered::service(&input.fields.normalized()))
+}
+
+/// Refuses one service more than the form of its branch could hold.
+fn room(conn: &mut Conn, branch: i64) -> Result<(), Error> {
+    let there = service::counts(conn, &[branch])?.get(&branch).copied().unwrap_or_default();
+    let mut checks = Checks::default();
+    checks.at_most("branchId", usize::try_from(there).unwrap_or(usize::MAX).saturating_add(1), ROWS_MAX);
+    Error::if_any(checks.done())
 }
 
 fn known(conn: &mut Conn, branch: i64, workplaces: &[i64]) -> Result<bool, Error> {

@@ -8,7 +8,7 @@ use sapa_core::branch::{BranchInput, BranchKnown, RowCounts, form_issues, total_
 use sapa_core::catalog::ServiceType;
 use sapa_core::change::ChangeKind;
 use sapa_core::check::row;
-use sapa_core::issue::Issue;
+use sapa_core::issue::{Issue, sorted};
 use sapa_core::service::{ServiceFields, fits_group};
 
 use super::state::State;
@@ -23,8 +23,7 @@ pub fn issues(conn: &mut Conn, input: &BranchInput, state: Option<&State>) -> Re
     issues.extend(animals(conn, input)?);
     issues.extend(groups(conn, input)?);
     issues.extend(state.into_iter().flat_map(|state| names(input, state)));
-    issues.sort_by(|a, b| (&a.path, &a.code).cmp(&(&b.path, &b.code)));
-    Ok(issues)
+    Ok(sorted(issues))
 }
 
 fn stays(change: Option<ChangeKind>) -> bool {

@@ -1,7 +1,7 @@
 // The branch form: one form over the branch, its workplaces, services and closures. What is
 // sent of the rows is what was done to them; where something is wrong their row opens.
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
 import { FormProvider, get, type UseFormReturn } from 'react-hook-form';
 import type { BranchDetail } from '@/core';
 import { useText } from '@/lib/i18n';
@@ -77,12 +77,6 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
     notes.current?.focus();
     void mutateResource('/audit');
   }, [conflict]);
-  // What was thrown away is no longer something that was not saved.
-  const [thrown, setThrown] = useState<unknown>(null);
-  function throwAway() {
-    setThrown(refusal);
-    discard();
-  }
   const where = (path: string) => placeWords(path, form.getValues(), t);
   const { isDirty } = form.formState;
 
@@ -94,8 +88,8 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
             <FormFrame
               id={id} form={form} onSubmit={save} onProblem={onProblem} pathOf={pathOf} where={where} {...(guard ? { guard } : {})}
               after={
-                <SaveBar summary={`${id}-notes`} failure={refusal === thrown ? null : refusal}>
-                  {base ? <Button disabled={!isDirty} onClick={throwAway}>{t('common.discard')}</Button> : <LinkButton to={of.to}>{t('common.discard')}</LinkButton>}
+                <SaveBar summary={`${id}-notes`} failure={refusal}>
+                  {base ? <Button disabled={!isDirty} onClick={discard}>{t('common.discard')}</Button> : <LinkButton to={of.to}>{t('common.discard')}</LinkButton>}
                 </SaveBar>
               }
             >
