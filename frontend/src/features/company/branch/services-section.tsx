@@ -56,5 +56,5 @@ const RowFields = memo(function RowFields({ name, id }: RowFieldsProps) {
   const { base } = useBranchForm();
   const branchType = useWatch<BranchValues, 'type'>({ name: 'type' });
   const places = usePlaceOptions();
-  return <Fields at={`${name}.`} currency={base?.currency} branchType={branchType} places={places} noPlaces={t('branchForm.needsPlaces')} frozen={bookingsOf(id, base) > 0} />;
+  return <Fields at={`${name}.`} currency={base?.currency} branchType={branchType} places={places} noPlaces={t('branchForm.needsPlaces')} bookings={bookingsOf(id, base)} />;
 });

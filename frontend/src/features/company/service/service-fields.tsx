@@ -7,6 +7,7 @@ import { useResource } from '@/lib/swr';
 import { CheckField, EnumField, MoneyField, MultiField, NumberField, RateField, SelectField, TwoLanguages, type MultiOption } from '@/ui/form';
 import { unitOf } from '@/ui/service-look';
 import { Note } from '@/ui/states';
+import { frozenIf } from '../frozen';
 import { hasDuration } from './service-values';
 import { isHidden } from './visibility';
 
@@ -19,18 +20,18 @@ interface Props {
   places: readonly MultiOption[];
   /** What to say where there are no workplaces to choose from. */
   noPlaces: string;
-  /** It has open bookings. */
-  frozen: boolean;
+  /** Open ones of it. */
+  bookings: number;
 }
 
-export function ServiceFields({ at, currency, branchType, places, noPlaces, frozen }: Props) {
+export function ServiceFields({ at, currency, branchType, places, noPlaces, bookings }: Props) {
   const t = useText();
   const type = useWatch({ name: `${at}type` }) as ServiceType | null;
   const pair = { display: 'grid', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' }, columnGap: '3', maxW: { lg: '516px' } } as const;
   return (
     <>
       <chakra.div {...pair}>
-        <TypeField at={at} frozen={frozen} />
+        <TypeField at={at} bookings={bookings} />
         <GroupField at={at} type={type} />
       </chakra.div>
       {branchType && isHidden(branchType, type) && (
@@ -53,10 +54,10 @@ export function ServiceFields({ at, currency, branchType, places, noPlaces, froz
   );
 }
 
-function TypeField({ at, frozen }: { at: string; frozen: boolean }) {
+function TypeField({ at, bookings }: { at: string; bookings: number }) {
   const { setValue } = useFormContext();
   // A group belongs to a type: another type has other groups.
-  return <EnumField name={`${at}type`} of="serviceType" placeholder="" width="fill" required disabled={frozen} {...(frozen ? { hint: 'branchForm.frozenField' } : {})} onChanged={() => setValue(`${at}groupId`, null, { shouldDirty: true })} deps={[`${at}durationMinutes`]} />;
+  return <EnumField name={`${at}type`} of="serviceType" placeholder="" width="fill" required {...frozenIf(bookings)} onChanged={() => setValue(`${at}groupId`, null, { shouldDirty: true })} deps={[`${at}durationMinutes`]} />;
 }
 
 function GroupField({ at, type }: { at: string; type: ServiceType | null }) {

@@ -15,6 +15,7 @@ import { FormPart } from '@/ui/form/form-part';
 import { RowsSkeleton } from '@/ui/skeleton';
 import { ErrorNote } from '@/ui/states';
 import { InUse } from '../branch/branch-list';
+import { keptIf } from '../frozen';
 import { SERVICE } from './service-def';
 import { ServiceFields } from './service-fields';
 import { emptyService, serviceFields, serviceValues, type ServiceValues } from './service-values';
@@ -34,7 +35,7 @@ export default function ServiceScreen() {
     <RecordScreen<ServiceDetail>
       of={SERVICE} title={({ titleEn, titleSr }) => both(titleEn, titleSr)} context={({ branchName, companyName }) => `${branchName} · ${companyName}`}
       mark={(service) => <>{service.hiddenBecause && <Badge tone="warn" icon="eyeOff" title={t(service.hiddenBecause)}>{t('service.unseen')}</Badge>}<InUse active={service.active} /></>}
-      refusal={({ openBookings }) => (openBookings > 0 ? t('branchForm.frozenDelete', { count: openBookings }) : null)}
+      refusal={({ openBookings }) => keptIf(openBookings, t) || null}
     >
       {(record) => (
         <RecordForm<ServiceDetail, Values> of={SERVICE} record={record} form="service" empty={EMPTY} valuesOf={valuesOf} toInput={toInput}>
@@ -73,7 +74,7 @@ function Fields({ record }: { record: ServiceDetail | null }) {
         {error !== undefined && !branch && <ErrorNote error={error} />}
         {branchId !== null && !branch && error === undefined && <RowsSkeleton rows={3} />}
         {branch && (
-          <ServiceFields at="" currency={branch.currency} branchType={branch.type} places={places} noPlaces={t('service.noPlaces')} frozen={(record?.openBookings ?? 0) > 0} />
+          <ServiceFields at="" currency={branch.currency} branchType={branch.type} places={places} noPlaces={t('service.noPlaces')} bookings={record?.openBookings ?? 0} />
         )}
       </FormPart>
     </>
