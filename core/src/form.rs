@@ -5,7 +5,7 @@ use crate::catalog::stored_enum;
 use crate::issue::{Issue, sorted};
 use crate::read::{Read, read};
 use crate::validate::Validate;
-use crate::{account, animal_type, booking, branch, breed, company, note, service, service_group, user};
+use crate::{account, animal_type, booking, branch, breed, company, note, service, service_group, timeslot, user};
 
 /// An input whose rules need nothing but itself.
 pub trait Rules: Validate {
@@ -35,6 +35,8 @@ stored_enum! {
         UndoCheckIn = "undoCheckIn",
         Reopen = "reopen",
         Reinstate = "reinstate",
+        Reschedule = "reschedule",
+        Quote = "quote",
         AcceptInvitation = "acceptInvitation",
         AnimalType = "animalType",
         Breed = "breed",
@@ -42,6 +44,7 @@ stored_enum! {
         Company = "company",
         CompanySuspend = "companySuspend",
         Branch = "branch",
+        Closure = "closure",
         Service = "service",
         User = "user",
         Note = "note",
@@ -64,6 +67,8 @@ pub fn validate(form: Form, json: &str) -> Vec<Issue> {
         Form::CheckIn | Form::NoShow | Form::UndoCheckIn | Form::Reopen | Form::Reinstate => {
             check::<booking::input::ReasonInput>(json)
         }
+        Form::Reschedule => check::<booking::wish::RescheduleInput>(json),
+        Form::Quote => check::<booking::wish::QuoteInput>(json),
         Form::Complete => check::<booking::input::CompleteInput>(json),
         Form::Cancel => check::<booking::input::CancelInput>(json),
         Form::BreakOff => check::<booking::input::BreakOffInput>(json),
@@ -73,6 +78,7 @@ pub fn validate(form: Form, json: &str) -> Vec<Issue> {
         Form::Company => check::<company::CompanyInput>(json),
         Form::CompanySuspend => check::<company::SuspendInput>(json),
         Form::Branch => check::<branch::BranchInput>(json),
+        Form::Closure => check::<timeslot::TimeslotFields>(json),
         Form::Service => check::<service::ServiceInput>(json),
         Form::User => check::<user::UserInput>(json),
         Form::Note => check::<note::NoteInput>(json),

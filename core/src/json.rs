@@ -13,6 +13,7 @@ use crate::company::{missing as lacks, standing};
 use crate::form::{Form, validate as validate_form};
 use crate::image::check;
 use crate::issue::Issue;
+use crate::planner::Planner;
 use crate::read::{Members, Read, ReadError, read};
 use crate::role::{Actor, Object, Role, can as may};
 use crate::user::verdicts;
@@ -84,7 +85,7 @@ pub fn landing_screens(role: &str) -> String {
 
 /// A booking that is being made → what stands in the way, its time, price and terms.
 pub fn draft(json: &str) -> String {
-    answer_whole(json, |q: &DraftQuestion| draft_of(q))
+    answer_whole(json, |q: &DraftQuestion| draft_of(&q.input, &q.setting()))
 }
 
 /// The kinds of cancellation that a role may choose.
@@ -157,6 +158,7 @@ pub fn ask(name: &str, input: &str) -> Option<String> {
         ("image", _) => image(input),
         ("branchReferences", _) => branch_references(input),
         ("enums", _) => enums(),
+        ("plan", _) => Planner::once(input),
         _ => return None,
     })
 }
@@ -177,11 +179,11 @@ fn answer_whole<Q: Read, A: Serialize>(json: &str, decide: impl FnOnce(&Q) -> A)
     }
 }
 
-fn failure(error: String) -> String {
+pub(crate) fn failure(error: String) -> String {
     write(&Failure { error })
 }
 
-fn write<T: Serialize + ?Sized>(value: &T) -> String {
+pub(crate) fn write<T: Serialize + ?Sized>(value: &T) -> String {
     // Nothing here has a map with keys that are not text, the one thing that could fail.
     serde_json::to_string(value).unwrap_or_else(|_| r#"{"error":"serialize"}"#.to_owned())
 }

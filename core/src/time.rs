@@ -191,6 +191,16 @@ impl Zone {
         }
     }
 
+    /// The instant at which a civil day has run for so many minutes by the clock, up to 1,440,
+    /// its end. A minute that the clocks jump over means the next that exists.
+    pub fn minute_of(self, date: NaiveDate, minutes: u32) -> UtcTime {
+        if minutes >= DAY_MINUTES {
+            return self.start_of_day(next_day(date));
+        }
+        let civil = date.and_time(NaiveTime::MIN) + Duration::minutes(i64::from(minutes));
+        self.resolve(civil).instant().unwrap_or_else(|next| self.resolve(next).instant().unwrap_or(self.start_of_day(date)))
+    }
+
     /// The civil time of an instant.
     pub fn civil(self, at: UtcTime) -> NaiveDateTime {
         at.0.with_timezone(&self.tz()).naive_local()

@@ -11,16 +11,11 @@ use crate::input::input;
 use crate::issue::Issue;
 use crate::text;
 use crate::time::parse_date;
-use crate::validate::Validate;
 
 input! {
-    /// A changed row of `timeslots` in `PUT /branches/{id}`. Civil dates and times of the
-    /// branch's zone.
-    pub struct TimeslotChange {
-        pub change: Option<ChangeKind>,
-        pub id: Option<TimeslotId>,
-        /// The version that was seen.
-        pub version: Option<i32>,
+    /// The fields of a timeslot, wherever they are entered; by themselves
+    /// `POST /branches/{id}/closure-preview`. Civil dates and times of the branch's zone.
+    pub struct TimeslotFields {
         /// `YYYY-MM-DD`, the first day.
         #[validate(required, custom(function = "text::date"))]
         pub from_date: Option<String>,
@@ -42,25 +37,43 @@ input! {
     }
 }
 
+input! {
+    /// A changed row of `timeslots` in `PUT /branches/{id}`.
+    pub struct TimeslotChange {
+        pub change: Option<ChangeKind>,
+        pub id: Option<TimeslotId>,
+        /// The version that was seen.
+        pub version: Option<i32>,
+    }
+    with fields: TimeslotFields;
+}
+
+impl Rules for TimeslotFields {
+    fn issues(&self) -> Vec<Issue> {
+        let mut checks = Checks::of(self);
+        checks.at_most("workplaceIds", self.workplace_ids.len(), ROWS_MAX);
+        self.check_dates(&mut checks);
+        for (path, here, there) in
+            [("fromTime", &self.from_time, &self.to_time), ("toTime", &self.to_time, &self.from_time)]
+        {
+            checks.required(path, here.is_some() || there.is_none());
+        }
+        checks.hours(("fromTime", self.from_time.as_ref()), ("toTime", self.to_time.as_ref()));
+        checks.done()
+    }
+}
+
 impl Rules for TimeslotChange {
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::default();
         if head(&mut checks, self.change, self.id.map(i64::from), self.version) {
-            checks.extend(self.found());
-            checks.at_most("workplaceIds", self.workplace_ids.len(), ROWS_MAX);
-            self.check_dates(&mut checks);
-            for (path, here, there) in
-                [("fromTime", &self.from_time, &self.to_time), ("toTime", &self.to_time, &self.from_time)]
-            {
-                checks.required(path, here.is_some() || there.is_none());
-            }
-            checks.hours(("fromTime", self.from_time.as_ref()), ("toTime", self.to_time.as_ref()));
+            checks.extend(self.fields.issues());
         }
         checks.done()
     }
 }
 
-impl TimeslotChange {
+impl TimeslotFields {
     fn check_dates(&self, checks: &mut Checks) {
         let date = |text: &Option<String>| text.as_deref().and_then(parse_date);
         let (Some(from), Some(to)) = (date(&self.from_date), date(&self.to_date)) else { return };

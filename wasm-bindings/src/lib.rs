@@ -1,7 +1,7 @@
 //! The core for the browser. Wrappers only: JSON in, JSON out, no rule and no branch
 //! (`sapa_core::json` documents each question and answer).
 
-use sapa_core::json;
+use sapa_core::{json, planner};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// See [`json::validate`].
@@ -110,4 +110,47 @@ pub fn enums() -> String {
 #[wasm_bindgen]
 pub fn plural(locale: &str, n: i32) -> String {
     sapa_core::plural::plural(locale, i64::from(n)).to_owned()
+}
+
+/// See [`planner::Planner`]; freed by its owner.
+#[wasm_bindgen]
+pub struct Planner(planner::Planner);
+
+#[wasm_bindgen]
+impl Planner {
+    /// See [`planner::Planner::open`]; throws the answer that is an error.
+    #[wasm_bindgen(constructor)]
+    pub fn open(json: &str) -> Result<Self, String> {
+        planner::Planner::open(json).map(Self)
+    }
+
+    /// See [`planner::Planner::grid`].
+    pub fn grid(&self, from: &str, days: usize) -> String {
+        self.0.grid(from, days)
+    }
+
+    /// See [`planner::Planner::draft`].
+    pub fn draft(&self, input: &str, now: &str) -> String {
+        self.0.draft(input, now)
+    }
+
+    /// See [`planner::Planner::instead`].
+    pub fn instead(&self, input: &str, now: &str) -> String {
+        self.0.instead(input, now)
+    }
+
+    /// See [`planner::Planner::lift`].
+    pub fn lift(&mut self, booking: &str) -> String {
+        self.0.lift(booking)
+    }
+
+    /// See [`planner::Planner::shift`].
+    pub fn shift(&self, input: &str, now: &str) -> String {
+        self.0.shift(input, now)
+    }
+
+    /// See [`planner::Planner::shift_instead`].
+    pub fn shift_instead(&self, input: &str, now: &str) -> String {
+        self.0.shift_instead(input, now)
+    }
 }

@@ -19,7 +19,27 @@ pub const BOOKING: &[(&str, &str)] = &[
     ("comment", "text"),
     ("payAt", "ONLINE|ON_SITE|NEVER"),
     ("expectedTotal", "id"),
+    ("stays", "stays"),
     ("overbookReason", "text"),
+];
+pub const STAY: &[(&str, &str)] = &[("workplaceId", "id"), ("until", "date")];
+pub const QUOTE_PET: &[(&str, &str)] = &[("animalTypeId", "id"), ("size", SIZE)];
+const RESCHEDULE: &[(&str, &str)] = &[
+    ("arrival", "civil"),
+    ("departure", "civil"),
+    ("workplaceId", "id"),
+    ("stays", "stays"),
+    ("expectedTotal", "id"),
+];
+const QUOTE: &[(&str, &str)] = &[
+    ("branchId", "id"),
+    ("serviceId", "id"),
+    ("workplaceId", "id"),
+    ("stays", "stays"),
+    ("pets", "quotePets"),
+    ("arrival", "civil"),
+    ("departure", "civil"),
+    ("bookingId", "id"),
 ];
 pub const HOURS: &[(&str, &str)] = &[("weekday", "id"), ("from", "time"), ("to", "time")];
 pub const WORKPLACE: &[(&str, &str)] = &[
@@ -153,6 +173,9 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
             ("comment", "text"),
             ("pets", "petEdits"),
         ],
+        Form::Reschedule => RESCHEDULE,
+        Form::Quote => QUOTE,
+        Form::Closure => TIMESLOT.get(3..).unwrap_or_default(),
         Form::Complete => &[("leaveBalanceOpen", "bool")],
         Form::Cancel => &[("kind", "CUSTOMER|COMPANY|PLATFORM|NO_SHOW|NONE"), ("reason", "text")],
         Form::BreakOff => &[("by", "CUSTOMER|COMPANY|PLATFORM"), ("reason", "text")],

@@ -112,6 +112,9 @@ impl Make {
                 let count = self.pick(&[0, 1, 1, 1, 2, 2, 3, 5, 6]);
                 Value::Array((0..count).map(|_| self.object(fields::PET)).collect())
             }
+            "quotePets" => self.rows(fields::QUOTE_PET),
+            "stays" if self.one_in(2) => json!([]),
+            "stays" => self.rows(fields::STAY),
             "petEdits" => self.rows(&[("id", "id"), ("name", "text"), ("note", "text")]),
             "hours" => self.rows(fields::HOURS),
             "workplaces" => self.rows(fields::WORKPLACE),

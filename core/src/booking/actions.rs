@@ -13,6 +13,8 @@ use crate::role::{Action, Actor, Decision, Role, can};
 use crate::schedule::stay::end_of_day;
 use crate::time::{UtcTime, next_day};
 
+/// Why nobody checks in on a day before the arrival.
+const TOO_EARLY: &str = "booking.reason.too_early";
 /// How long before a session its check-in opens.
 const SESSION_OPENS_BEFORE: Duration = Duration::hours(2);
 /// How long after the start of a session a guest counts as not coming.
@@ -45,6 +47,8 @@ pub struct ActionVerdict {
     pub reason: Option<Reason>,
     /// The person must say why they do it.
     pub needs_reason: bool,
+    /// Not on this day, but possible at once after the arrival has been moved to today (B2).
+    pub move_first: bool,
 }
 
 /// Why an action is refused, in the order in which it is checked.
@@ -86,7 +90,9 @@ pub fn verdict(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: 
             (Verdict::No, Some(reason), false)
         }
     };
-    ActionVerdict { action, verdict, reason, needs_reason }
+    let too_early = reason.as_ref().is_some_and(|reason| reason.code == TOO_EARLY);
+    let move_first = too_early && permit(facts, actor, BookingAction::Reschedule, now).is_ok();
+    ActionVerdict { action, verdict, reason, needs_reason, move_first }
 }
 
 /// Whether `actor` may do `action` at `now`, or why not.
@@ -153,7 +159,7 @@ fn check_in(facts: &BookingFacts, now: UtcTime) -> Result<Permit, Reason> {
     } else if now >= day {
         Ok(Permit { if_free: true, needs_reason: true })
     } else {
-        Err(Reason::new("booking.reason.too_early").with("opens", zone.local(opens)))
+        Err(Reason::new(TOO_EARLY).with("opens", zone.local(opens)))
     }
 }
 
@@ -215,7 +221,7 @@ fn reschedule(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, 
         if facts.status != BookingStatus::Created {
             return Err(Reason::new("booking.reason.status").with("status", facts.status.as_str()));
         }
-        if percent_at(&terms(facts.policy, facts.check_in, facts.zone), now) < 100 {
+        if percent_at(&terms(facts.policy, facts.policy_anchor, facts.zone), now) < 100 {
             return Err(Reason::new("booking.reason.policy_passed"));
         }
     }

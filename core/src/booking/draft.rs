@@ -5,9 +5,10 @@
 use serde::Serialize;
 
 use super::input::BookingInput;
+use crate::branch::hours::OpeningHoursInput;
 use crate::catalog::{AnimalSize, CancellationPolicy, CompanyStatus, ServiceType, WorkplaceFacts};
 use crate::company::closed_because;
-use crate::id::{BranchId, ServiceId, WorkplaceId};
+use crate::id::{AnimalTypeId, BranchId, ServiceId, WorkplaceId};
 use crate::input::facts;
 use crate::issue::{Issue, Reason};
 use crate::money::Currency;
@@ -15,7 +16,12 @@ use crate::price::policy::{Term, terms};
 use crate::price::quote::{Quote, quote};
 use crate::role::Role;
 use crate::schedule::capacity::suits;
+use crate::schedule::closure::{self, ClosureFacts, Visit};
+use crate::schedule::interval::Interval;
+use crate::schedule::offer::WorkplaceFit;
+use crate::schedule::opening::outside;
 use crate::schedule::stay::{Stay, Wish, bookable, stay};
+use crate::schedule::stretch::{Stretch, split};
 use crate::time::{UtcTime, Zone, format_date, parse_civil};
 
 facts! {
@@ -30,6 +36,10 @@ facts! {
         pub active: bool,
         pub company_status: CompanyStatus,
         pub currency: Currency,
+        /// None at all: always open.
+        pub opening_hours: Vec<OpeningHoursInput>,
+        /// The closures.
+        pub timeslots: Vec<ClosureFacts>,
     }
 }
 
@@ -64,16 +74,31 @@ facts! {
     }
 }
 
-/// Whether a workplace of the service takes the pets.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
-pub struct WorkplaceFit {
-    /// Which.
-    pub id: WorkplaceId,
-    /// Why it does not.
-    pub reason: Option<Reason>,
+impl DraftQuestion {
+    /// Where and for whom.
+    pub fn setting(&self) -> Setting<'_> {
+        let Self { branch, service, workplaces, role, now, .. } = self;
+        Setting { branch, service, workplaces, role: *role, now: *now }
+    }
 }
+
+/// Where and for whom a booking is made or moved.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting<'a> {
+    /// Where.
+    pub branch: &'a BranchFacts,
+    /// What.
+    pub service: &'a ServiceFacts,
+    /// The branch's workplaces.
+    pub workplaces: &'a [WorkplaceFacts],
+    /// Who does it.
+    pub role: Role,
+    /// When.
+    pub now: UtcTime,
+}
+
+/// Size and animal type of a pet, as far as they are known.
+pub type Pet = (Option<AnimalSize>, Option<AnimalTypeId>);
 
 /// What is known of a booking before it is made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -82,45 +107,74 @@ pub struct WorkplaceFit {
 pub struct Draft {
     /// What stands in the way, beyond the form's own rules.
     pub issues: Vec<Issue>,
+    /// What staff are told and may do all the same.
+    pub warnings: Vec<Issue>,
     /// Its time, once both civil times are right.
     pub stay: Option<Stay>,
     /// Its price, once the time and the number of pets are known.
     pub quote: Option<Quote>,
     /// What a customer's cancellation would give back.
     pub terms: Vec<Term>,
-    /// The service's workplaces, in the order of the question.
+    /// The service's workplaces, in the order of the question: which would take the whole stay.
     pub workplaces: Vec<WorkplaceFit>,
+    /// Where it was asked to be; none: wherever there is room.
+    pub stretches: Vec<Stretch>,
 }
 
-/// The draft of `question.input`. Assumes nothing about the form's own rules: what is
-/// missing or malformed is simply not answered.
-pub fn draft(question: &DraftQuestion) -> Draft {
-    let DraftQuestion { input, branch, service, workplaces, role, now } = question;
+/// The draft of `input`. Assumes nothing about the form's own rules: what is missing or
+/// malformed is simply not answered.
+pub fn draft(input: &BookingInput, setting: &Setting<'_>) -> Draft {
+    let Setting { branch, service, workplaces, role, now } = *setting;
     let mut issues = standing(branch, service, input);
-    let pets: Vec<_> = input.pets.iter().map(|pet| (pet.size, pet.animal_type_id)).collect();
+    let pets: Vec<Pet> = input.pets.iter().map(|pet| (pet.size, pet.animal_type_id)).collect();
     if let Some(wanted) = service.size {
         let misfits = input.pets.iter().enumerate().filter(|(_, pet)| pet.size.is_some_and(|size| size != wanted));
         issues.extend(misfits.map(|(i, _)| {
             Reason::new("booking.reason.service_size").with("size", wanted.as_str()).at(format!("pets.{i}.size"))
         }));
     }
-    let fits: Vec<WorkplaceFit> = workplaces
-        .iter()
-        .filter(|place| service.workplace_ids.contains(&place.id))
-        .map(|place| WorkplaceFit { id: place.id, reason: suits(place, &pets).err() })
-        .collect();
-    issues.extend(place_issue(input.workplace_id, &fits));
-    let stay = match time(question) {
+    let (stay, warnings) = match time(input, branch, service) {
         Some(Ok(stay)) => {
-            issues.extend(bookable(service.service_type, branch.time_zone, stay.check_in, *now, role.is_dashboard()));
-            Some(stay)
+            issues.extend(bookable(service.service_type, branch.time_zone, stay.check_in, now, role.is_dashboard()));
+            let (refused, warnings) = at_the_door(setting, &stay);
+            issues.extend(refused);
+            (Some(stay), warnings)
         }
         Some(Err(found)) => {
             issues.extend(found);
-            None
+            (None, Vec::new())
         }
-        None => None,
+        None => (None, Vec::new()),
     };
+    let fit = |place: &WorkplaceFacts, span: Option<Interval>| {
+        suits(place, &pets).err().or_else(|| {
+            let spent = [span.or_else(|| stay.as_ref().map(|stay| stay.occupied))?];
+            closure::of_place(&branch.timeslots, place.id, &visit(setting, stay.as_ref()?, &spent))
+        })
+    };
+    let fits: Vec<WorkplaceFit> = workplaces
+        .iter()
+        .filter(|place| service.workplace_ids.contains(&place.id))
+        .map(|place| WorkplaceFit { id: place.id, reason: fit(place, None) })
+        .collect();
+    let mut stretches = Vec::new();
+    if input.stays.is_empty() {
+        issues.extend(place_issue(input.workplace_id, &fits));
+        let whole = |id, stay: &Stay| Stretch { workplace_id: id, interval: stay.occupied };
+        stretches.extend(input.workplace_id.zip(stay.as_ref()).map(|(id, stay)| whole(id, stay)));
+    } else if let Some(stay) = &stay {
+        match split(branch.time_zone, service.service_type, stay, &input.stays) {
+            Ok(parts) => {
+                let place = |id| workplaces.iter().find(|place| place.id == id && service.workplace_ids.contains(&id));
+                issues.extend(part_issues(&parts, |part| match place(part.workplace_id) {
+                    Some(place) => fit(place, Some(part.interval)),
+                    None => Some(Reason::new("validation.reference")),
+                }));
+                stretches = parts;
+            }
+            Err(issue) => issues.push(issue),
+        }
+    }
     let count = i64::try_from(input.pets.len()).unwrap_or(i64::MAX).min(i64::from(u8::MAX));
     let priced = stay
         .as_ref()
@@ -129,7 +183,43 @@ pub fn draft(question: &DraftQuestion) -> Draft {
     let terms = stay.as_ref().map_or_else(Vec::new, |s| {
         terms(branch.cancellation_policy, anchor(branch, service.service_type, s.check_in), branch.time_zone)
     });
-    Draft { issues, stay, quote: priced, terms, workplaces: fits }
+    Draft { issues, warnings, stay, quote: priced, terms, workplaces: fits, stretches }
+}
+
+/// What closures and opening hours say to a stay: what refuses it, and what staff are warned of.
+fn at_the_door(setting: &Setting<'_>, stay: &Stay) -> (Vec<Issue>, Vec<Issue>) {
+    let Setting { branch, service, role, .. } = *setting;
+    let spent = [stay.occupied];
+    let mut refused: Vec<Issue> =
+        closure::of_branch(&branch.timeslots, &visit(setting, stay, &spent)).map(closed_at).into_iter().collect();
+    let civil = |at| Some(branch.time_zone.civil(at));
+    let late = outside(&branch.opening_hours, service.service_type, civil(stay.check_in), civil(stay.check_out));
+    if role.is_dashboard() {
+        return (refused, late.into_iter().collect());
+    }
+    refused.extend(late);
+    (refused, Vec::new())
+}
+
+/// What a closure refused, at the field that it concerns.
+pub(super) fn closed_at(refused: closure::Refused) -> Issue {
+    refused.reason.at(if refused.at_departure { "departure" } else { "arrival" })
+}
+
+fn visit<'a>(setting: &Setting<'_>, stay: &Stay, spent: &'a [Interval]) -> Visit<'a> {
+    Visit {
+        service_type: setting.service.service_type,
+        zone: setting.branch.time_zone,
+        arrival: Some(stay.check_in),
+        departure: Some(stay.check_out),
+        spent,
+    }
+}
+
+/// Why parts of a split stay cannot be where they were asked to be.
+pub(super) fn part_issues(parts: &[Stretch], why: impl Fn(&Stretch) -> Option<Reason>) -> Vec<Issue> {
+    let row = |(i, part)| why(part).map(|reason| reason.at(format!("stays.{i}.workplaceId")));
+    parts.iter().enumerate().filter_map(row).collect()
 }
 
 /// From when a cancellation is counted back: the check-in, for hostel the branch's
@@ -183,8 +273,7 @@ fn place_issue(wanted: Option<WorkplaceId>, fits: &[WorkplaceFit]) -> Option<Iss
 }
 
 /// The stay of the typed times; none while they are missing or malformed.
-fn time(question: &DraftQuestion) -> Option<Result<Stay, Vec<Issue>>> {
-    let DraftQuestion { input, branch, service, .. } = question;
+fn time(input: &BookingInput, branch: &BranchFacts, service: &ServiceFacts) -> Option<Result<Stay, Vec<Issue>>> {
     let arrival = parse_civil(input.arrival.as_deref()?)?;
     let departure = if service.service_type.is_session() {
         None

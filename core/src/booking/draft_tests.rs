@@ -28,13 +28,17 @@ fn question(change: &str) -> DraftQuestion {
     read(&base.to_string()).expect("question")
 }
 
+fn of(question: &DraftQuestion) -> Draft {
+    draft(&question.input, &question.setting())
+}
+
 fn issues(change: &str) -> Vec<(String, String)> {
-    draft(&question(change)).issues.into_iter().map(|i| (i.path, i.code)).collect()
+    of(&question(change)).issues.into_iter().map(|i| (i.path, i.code)).collect()
 }
 
 #[test]
 fn a_good_one_has_time_price_and_terms() {
-    let d = draft(&question(""));
+    let d = of(&question(""));
     assert_eq!(d.issues, []);
     assert_eq!(d.stay.as_ref().map(|s| s.units), Some(3));
     assert_eq!(d.quote.as_ref().map(|q| q.total), Some(1_350_000));
@@ -69,7 +73,7 @@ fn a_chosen_workplace_must_suit() {
     let choose = |id: i64| {
         let mut q = question("");
         q.input.workplace_id = Some(id.into());
-        draft(&q).issues.into_iter().map(|i| (i.path, i.code)).collect::<Vec<_>>()
+        of(&q).issues.into_iter().map(|i| (i.path, i.code)).collect::<Vec<_>>()
     };
     assert_eq!(choose(8), []);
     assert_eq!(choose(7), [("workplaceId".into(), "booking.reason.workplace_size".into())]);
@@ -79,8 +83,8 @@ fn a_chosen_workplace_must_suit() {
 
 #[test]
 fn half_typed_is_half_answered() {
-    let d = draft(&question(r#"/input/arrival="2026-11""#));
+    let d = of(&question(r#"/input/arrival="2026-11""#));
     assert_eq!((d.stay, d.quote, d.terms.len()), (None, None, 0));
-    let d = draft(&question("/input/pets=[]"));
+    let d = of(&question("/input/pets=[]"));
     assert!(d.stay.is_some() && d.quote.is_none());
 }

@@ -22,6 +22,9 @@ facts! {
         pub zone: Zone,
         /// The policy stored at booking: it decides whether a customer may still move.
         pub policy: CancellationPolicy,
+        /// What the limits of the policy count back from.
+        #[cfg_attr(feature = "schema", ts(type = "string"))]
+        pub policy_anchor: UtcTime,
         #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub check_in: UtcTime,
         #[cfg_attr(feature = "schema", ts(type = "string"))]

@@ -2,6 +2,7 @@
 //! What needs the branch, the service and the time is in `draft`.
 
 use super::state::{CancelKind, PayAt};
+use super::wish::{StayInput, check_stays};
 use crate::catalog::{AnimalSize, stored_enum};
 use crate::check::Checks;
 use crate::form::Rules;
@@ -43,6 +44,9 @@ input! {
         /// What the person saw, minor units; another total is refused.
         #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
         pub expected_total: Option<i64>,
+        /// A hostel stay that changes its workplace on the way; else `workplaceId`.
+        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
+        pub stays: Vec<StayInput>,
         /// Overbook on purpose (ADMIN, SYSADM).
         #[validate(custom(function = "text::reason"))]
         pub overbook_reason: Option<String>,
@@ -73,6 +77,7 @@ impl Rules for BookingInput {
         }
         checks.rows("pets", &self.pets);
         checks.range("pets", Some(text::count(self.pets.len())), 1, text::count(PETS_MAX));
+        check_stays(&mut checks, self.workplace_id, &self.stays);
         checks.done()
     }
 }

@@ -8,7 +8,9 @@ pub mod draft;
 pub mod facts;
 pub mod input;
 pub mod occupancy;
+pub mod reschedule;
 pub mod state;
+pub mod wish;
 
 /// A booking's number as people say it: `B-{year}-{id, six digits at least}`.
 pub fn number(year: i32, id: crate::id::BookingId) -> String {

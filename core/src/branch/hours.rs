@@ -29,7 +29,7 @@ input! {
 
 impl OpeningHoursInput {
     /// Its minutes of the day, `[from, to)`, if both are times in order.
-    fn minutes(&self) -> Option<(u32, u32)> {
+    pub fn minutes(&self) -> Option<(u32, u32)> {
         let (from, to) = (parse_time(self.from.as_deref()?)?, parse_time(self.to.as_deref()?)?);
         (from < to).then_some((from, to))
     }

@@ -133,7 +133,9 @@ impl BranchInput {
         self.check_out_until.get_or_insert_with(|| CHECK_OUT_UNTIL.to_owned());
         self.opening_hours.sort_by(|a, b| (a.weekday, &a.from).cmp(&(b.weekday, &b.from)));
         self.workplaces = self.workplaces.into_iter().map(WorkplaceChange::normalized).collect();
-        self.timeslots = self.timeslots.into_iter().map(TimeslotChange::normalized).collect();
+        for row in &mut self.timeslots {
+            row.fields = std::mem::take(&mut row.fields).normalized();
+        }
         for row in &mut self.services {
             row.fields = std::mem::take(&mut row.fields).normalized();
         }

@@ -27,7 +27,7 @@ pub fn form_issues(input: &BranchInput, known: &BranchKnown) -> Vec<Issue> {
             && !input.workplaces.iter().any(|row| row.change == Some(ChangeKind::Delete) && row.id == Some(*id))
     };
     let services = input.services.iter().map(|row| (row.change, &row.fields.workplace_ids)).enumerate();
-    let timeslots = input.timeslots.iter().map(|row| (row.change, &row.workplace_ids)).enumerate();
+    let timeslots = input.timeslots.iter().map(|row| (row.change, &row.fields.workplace_ids)).enumerate();
     let rows = services.map(|(i, row)| ("services", i, row)).chain(timeslots.map(|(i, row)| ("timeslots", i, row)));
     rows.filter(|(_, _, (change, ids))| *change != Some(ChangeKind::Delete) && !ids.iter().all(usable))
         .map(|(list, i, _)| Issue::new(row(list, i) + ".workplaceIds", "validation.reference"))

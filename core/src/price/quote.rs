@@ -1,8 +1,7 @@
 //! The quote: lines with codes, one rounding per line, the total is their sum.
 
-use serde::{Deserialize, Serialize};
-
 use crate::catalog::{PriceUnit, stored_enum};
+use crate::input::facts;
 use crate::money::{Currency, share};
 
 /// Highest unit price, in minor units.
@@ -13,47 +12,59 @@ stored_enum! {
     LineCode { Night = "NIGHT", Day = "DAY", Session = "SESSION", Discount = "DISCOUNT" }
 }
 
-/// One line.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
-pub struct QuoteLine {
-    /// What it is.
-    pub code: LineCode,
-    /// Nights, days or 1.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub units: i64,
-    /// Pets.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub pets: i64,
-    /// Price of one unit for one pet, minor units.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub unit_price: i64,
-    /// Basis points, for a discount; else 0.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub rate: i64,
-    /// Minor units; negative for a discount.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub amount: i64,
+facts! {
+    /// One line.
+    #[derive(PartialEq, Eq)]
+    pub struct QuoteLine {
+        /// What it is.
+        pub code: LineCode,
+        /// Nights, days or 1.
+        #[cfg_attr(feature = "schema", ts(type = "number"))]
+        pub units: i64,
+        /// Pets.
+        #[cfg_attr(feature = "schema", ts(type = "number"))]
+        pub pets: i64,
+        /// Price of one unit for one pet, minor units.
+        #[cfg_attr(feature = "schema", ts(type = "number"))]
+        pub unit_price: i64,
+        /// Basis points, for a discount; else 0.
+        #[cfg_attr(feature = "schema", ts(type = "number"))]
+        pub rate: i64,
+        /// Minor units; negative for a discount.
+        #[cfg_attr(feature = "schema", ts(type = "number"))]
+        pub amount: i64,
+    }
 }
 
-/// A price, explained.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
-pub struct Quote {
-    /// In order.
-    pub lines: Vec<QuoteLine>,
-    /// Their sum, minor units.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
-    pub total: i64,
-    /// Of every amount.
-    pub currency: Currency,
+facts! {
+    /// A price, explained.
+    #[derive(PartialEq, Eq)]
+    pub struct Quote {
+        /// In order.
+        pub lines: Vec<QuoteLine>,
+        /// Their sum, minor units.
+        #[cfg_attr(feature = "schema", ts(type = "number"))]
+        pub total: i64,
+        /// Of every amount.
+        pub currency: Currency,
+    }
 }
 
 /// The quote for `units` of `unit` with `pets` pets at `unit_price` minor units and
 /// a discount of `rate` basis points. Inputs are within the limits of the product
 /// (price ≤ 1,000,000,000, units ≤ 365, pets ≤ 5), so nothing can overflow.
 pub fn quote(unit: PriceUnit, units: i64, pets: i64, unit_price: i64, rate: i64, currency: Currency) -> Quote {
+    of_lines(lines_of(unit, units, pets, unit_price, rate), currency)
+}
+
+/// The quote of these lines.
+pub(super) fn of_lines(lines: Vec<QuoteLine>, currency: Currency) -> Quote {
+    let total = lines.iter().fold(0, |sum: i64, line| sum.saturating_add(line.amount));
+    Quote { lines, total, currency }
+}
+
+/// The lines of units at one price: what they cost, and their discount if there is one.
+pub(super) fn lines_of(unit: PriceUnit, units: i64, pets: i64, unit_price: i64, rate: i64) -> Vec<QuoteLine> {
     let gross = unit_price.saturating_mul(units).saturating_mul(pets);
     let code = match unit {
         PriceUnit::Night => LineCode::Night,
@@ -65,8 +76,7 @@ pub fn quote(unit: PriceUnit, units: i64, pets: i64, unit_price: i64, rate: i64,
         let amount = -share(gross, rate);
         lines.push(QuoteLine { code: LineCode::Discount, units, pets, unit_price, rate, amount });
     }
-    let total = lines.iter().map(|line| line.amount).sum();
-    Quote { lines, total, currency }
+    lines
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-// The typed way to the core: the same rules that the server runs, as WebAssembly.
-// Owns loading it once and the JSON at its boundary; decides nothing itself.
-import type * as Wasm from '@wasm/sapa_wasm.js';
+// The typed way to the core: the same rules that the server runs, as WebAssembly. Decides
+// nothing itself.
+import { core, fromJson, toJson } from './boundary';
 import type {
   ActionVerdict, Actor, BoardRow, BookingFacts, BookingInput, BranchInput, BranchKnown, CancelKind, CompanyFacts, CompanyStatus, CompanyVerdict, Draft, Enums,
   Form, ImageFacts, Issue, Missing, Role, Screen, UserFacts, UserVerdict,
@@ -9,45 +9,12 @@ import type { BranchDetail, ServiceItem, WorkplaceItem } from './generated/api';
 
 export type * from './generated/core';
 export type * from './generated/api';
+export { loadCore, startCore } from './boundary';
+export { openPlanner, type Planner } from './planner';
 
 export type Params = Record<string, string | number>;
 
 export type FormName = Form;
-
-let wasm: typeof Wasm | undefined;
-
-/** Fetches and starts the core; every later call of this module needs it done. */
-export async function loadCore(): Promise<void> {
-  if (wasm) return;
-  const [module, { default: url }] = await Promise.all([
-    import('@wasm/sapa_wasm.js'),
-    import('@wasm/sapa_wasm_bg.wasm?url'),
-  ]);
-  await module.default({ module_or_path: url });
-  wasm = module;
-}
-
-/** Starts the core from bytes already at hand, where there is nothing to fetch from. */
-export async function startCore(bytes: Uint8Array): Promise<void> {
-  const module = await import('@wasm/sapa_wasm.js');
-  module.initSync({ module: bytes });
-  wasm = module;
-}
-
-function core(): typeof Wasm {
-  if (!wasm) throw new Error('the core is not loaded');
-  return wasm;
-}
-
-// Every text goes in as NFC, as the core requires; the server does the same.
-const toJson = (value: unknown) =>
-  JSON.stringify(value, (_, v: unknown) => (typeof v === 'string' ? v.normalize('NFC') : v));
-function fromJson<T>(text: string): T {
-  const answer = JSON.parse(text) as T | { error: string };
-  // The core understood nothing of the question: an error of this program, not of its user.
-  if (answer && typeof answer === 'object' && 'error' in answer) throw new Error(`core: ${answer.error}`);
-  return answer as T;
-}
 
 export const validate = (form: FormName, input: unknown) => fromJson<Issue[]>(core().validate(form, toJson(input)));
 

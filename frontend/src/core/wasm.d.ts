@@ -21,6 +21,16 @@ declare module '@wasm/sapa_wasm.js' {
   export function image(input: string): string;
   export function branch_references(input: string): string;
   export function enums(): string;
+  export class Planner {
+    constructor(input: string);
+    grid(from: string, days: number): string;
+    draft(input: string, now: string): string;
+    instead(input: string, now: string): string;
+    lift(booking: string): string;
+    shift(input: string, now: string): string;
+    shift_instead(input: string, now: string): string;
+    free(): void;
+  }
 }
 declare module '@wasm/sapa_wasm_bg.wasm?url' {
   const url: string;

@@ -18,7 +18,11 @@ reason: Reason | null,
 /**
  * The person must say why they do it.
  */
-needsReason: boolean, };
+needsReason: boolean, 
+/**
+ * Not on this day, but possible at once after the arrival has been moved to today (B2).
+ */
+moveFirst: boolean, };
 
 export type Actor = { 
 /**
@@ -37,6 +41,44 @@ companyId: CompanyId | null,
  * The one branch of an OPR who is tied to it.
  */
 branchId: BranchId | null, };
+
+export type Alternative = { 
+/**
+ * What it changes.
+ */
+kind: AlternativeKind, 
+/**
+ * Civil.
+ */
+arrival: string, 
+/**
+ * Civil; none for sessions.
+ */
+departure: string | null, 
+/**
+ * One part, or those of a split.
+ */
+stays: Array<AlternativeStay>, };
+
+export type AlternativeKind = "WORKPLACE" | "SPLIT" | "EARLIER" | "LATER";
+
+export type AlternativeStay = { 
+/**
+ * Where.
+ */
+workplaceId: WorkplaceId, 
+/**
+ * The civil date on which it ends; none: with the stay.
+ */
+until: string | null, 
+/**
+ * First instant inside.
+ */
+from: string, 
+/**
+ * First instant after it.
+ */
+to: string, };
 
 export type AnimalSize = "SMALL" | "MEDIUM" | "LARGE";
 
@@ -92,7 +134,11 @@ export type BookingFacts = { status: BookingStatus, version: number, companyId: 
 /**
  * The policy stored at booking: it decides whether a customer may still move.
  */
-policy: CancellationPolicy, checkIn: string, checkOut: string, checkedInAt: string | null, completedAt: string | null, canceledAt: string | null, cancelKind: CancelKind | null, holdUntil: string | null, captured: number, refunded: number, refundsUnderWay: number, balance: number, hasReview: boolean, };
+policy: CancellationPolicy, 
+/**
+ * What the limits of the policy count back from.
+ */
+policyAnchor: string, checkIn: string, checkOut: string, checkedInAt: string | null, completedAt: string | null, canceledAt: string | null, cancelKind: CancelKind | null, holdUntil: string | null, captured: number, refunded: number, refundsUnderWay: number, balance: number, hasReview: boolean, };
 
 export type BookingId = number;
 
@@ -114,6 +160,10 @@ departure?: string | null, comment?: string | null, payAt?: PayAt | null,
  */
 expectedTotal?: number | null, 
 /**
+ * A hostel stay that changes its workplace on the way; else `workplaceId`.
+ */
+stays?: Array<StayInput> | null, 
+/**
  * Overbook on purpose (ADMIN, SYSADM).
  */
 overbookReason?: string | null, };
@@ -130,7 +180,15 @@ export type BranchFacts = { id: BranchId, timeZone: Zone,
 /**
  * `HH:mm`, where a hostel's cancellation is counted from.
  */
-checkInFrom: string, cancellationPolicy: CancellationPolicy, active: boolean, companyStatus: CompanyStatus, currency: Currency, };
+checkInFrom: string, cancellationPolicy: CancellationPolicy, active: boolean, companyStatus: CompanyStatus, currency: Currency, 
+/**
+ * None at all: always open.
+ */
+openingHours: Array<OpeningHoursInput>, 
+/**
+ * The closures.
+ */
+timeslots: Array<ClosureFacts>, };
 
 export type BranchId = number;
 
@@ -202,6 +260,42 @@ export type CancellationPolicy = "FLEXIBLE" | "MODERATE" | "STRICT";
 
 export type ChangeKind = "new" | "update" | "delete";
 
+export type Clash = { 
+/**
+ * The first instant without room.
+ */
+at: string, 
+/**
+ * Who is there at that instant and leaves first.
+ */
+bookingId: BookingId, 
+/**
+ * When that one leaves.
+ */
+until: string, };
+
+export type ClosureFacts = { 
+/**
+ * `YYYY-MM-DD`.
+ */
+fromDate: string, 
+/**
+ * None: the first.
+ */
+toDate: string | null, 
+/**
+ * `HH:mm`; none: the whole day.
+ */
+fromTime: string | null, 
+/**
+ * Up to 24:00.
+ */
+toTime: string | null, 
+/**
+ * None: the whole branch.
+ */
+workplaceIds: Array<WorkplaceId>, yearly: boolean, reason: string | null, };
+
 export type CompanyAction = "APPROVE" | "SUSPEND";
 
 export type CompanyFacts = { vatNumber: string | null, bank: string | null, bankAccount: string | null, logoId: ImageId | null, latitude: number | null, longitude: number | null, };
@@ -272,6 +366,10 @@ export type Draft = {
  */
 issues: Array<Issue>, 
 /**
+ * What staff are told and may do all the same.
+ */
+warnings: Array<Issue>, 
+/**
  * Its time, once both civil times are right.
  */
 stay: Stay | null, 
@@ -284,9 +382,13 @@ quote: Quote | null,
  */
 terms: Array<Term>, 
 /**
- * The service's workplaces, in the order of the question.
+ * The service's workplaces, in the order of the question: which would take the whole stay.
  */
-workplaces: Array<WorkplaceFit>, };
+workplaces: Array<WorkplaceFit>, 
+/**
+ * Where it was asked to be; none: wherever there is room.
+ */
+stretches: Array<Stretch>, };
 
 export type DraftQuestion = { input: BookingInput, branch: BranchFacts, service: ServiceFacts, workplaces: Array<WorkplaceFacts>, role: Role, now: string, };
 
@@ -344,7 +446,35 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "undoCheckIn" | "reopen" | "reinstate" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "service" | "user" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "service" | "user" | "note" | "noteEdit";
+
+export type Grid = { 
+/**
+ * The days.
+ */
+dates: Array<string>, 
+/**
+ * Where each begins, and where the last one ends.
+ */
+bounds: Array<string>, 
+/**
+ * The workplaces, in the branch's order.
+ */
+places: Array<WorkplaceId>, 
+/**
+ * By cell: how many pets more could be there the whole day; what is closed is not counted
+ * in, what is out of use has none.
+ */
+free: Array<number>, 
+/**
+ * By cell: whether it is closed for the whole day, by name or with the branch.
+ */
+closed: Array<boolean>, 
+/**
+ * By day: how much of its places is taken, per mille, over the hours in which it is open.
+ * More than 1,000 where it is overbooked.
+ */
+load: Array<number>, };
 
 export type ImageFacts = { 
 /**
@@ -423,6 +553,54 @@ payments: Array<string>,
  */
 prompted: Array<string>, };
 
+export type Move = { 
+/**
+ * What stands in the way, beyond the form's own rules.
+ */
+issues: Array<Issue>, 
+/**
+ * What staff are told and may do all the same.
+ */
+warnings: Array<Issue>, 
+/**
+ * The new time, once both civil times are right.
+ */
+stay: Stay | null, 
+/**
+ * The new price: units that it had keep theirs, added ones take today's.
+ */
+quote: Quote | null, 
+/**
+ * New total less the present one, minor units.
+ */
+difference: number | null, 
+/**
+ * What a customer's cancellation would give back afterwards.
+ */
+terms: Array<Term>, 
+/**
+ * The service's workplaces and those where it is: which would take all of it that is to come.
+ */
+workplaces: Array<WorkplaceFit>, 
+/**
+ * Where it would be.
+ */
+stretches: Array<Stretch>, 
+/**
+ * Neither time nor place would be another.
+ */
+unchanged: boolean, };
+
+export type Moving = { id: BookingId, serviceId: ServiceId, facts: BookingFacts, pets: Array<PetFacts>, 
+/**
+ * Where it is, the first part first.
+ */
+workplaces: Array<StretchFacts>, 
+/**
+ * What it costs now.
+ */
+quote: Quote, };
+
 export type NoteEditInput = { 
 /**
  * Up to 2,000 characters.
@@ -466,6 +644,13 @@ branchId: BranchId | null,
  * The person it belongs to.
  */
 userId: UserId | null, };
+
+export type OccupancyFacts = { bookingId: BookingId, workplaceId: WorkplaceId, from: string, to: string, pets: number, 
+/**
+ * Its booking is active past its departure: the place is still in use, whatever the
+ * plan says.
+ */
+overdue: boolean, };
 
 export type OpeningHoursInput = { 
 /**
@@ -513,7 +698,117 @@ export type PayAt = "ONLINE" | "ON_SITE";
 
 export type PetEditInput = { id?: BookingPetId | null, name?: string | null, note?: string | null, };
 
+export type PetFacts = { size: AnimalSize, animalTypeId: AnimalTypeId, };
+
 export type PetInput = { name?: string | null, animalTypeId?: AnimalTypeId | null, breedId?: BreedId | null, size?: AnimalSize | null, note?: string | null, };
+
+export type PlaceOffer = { 
+/**
+ * Which.
+ */
+id: WorkplaceId, 
+/**
+ * Whether it takes them.
+ */
+free: boolean, 
+/**
+ * The rule that refuses; none where it is only taken.
+ */
+reason: Reason | null, 
+/**
+ * Who is in the way.
+ */
+clash: Clash | null, 
+/**
+ * A booking that should have left already: the place is free by the plan only.
+ */
+stillInUse: BookingId | null, };
+
+export type PlannedDraft = { 
+/**
+ * What each workplace of the service says.
+ */
+offers: Array<PlaceOffer>, 
+/**
+ * What stands in the way, beyond the form's own rules.
+ */
+issues: Array<Issue>, 
+/**
+ * What staff are told and may do all the same.
+ */
+warnings: Array<Issue>, 
+/**
+ * Its time, once both civil times are right.
+ */
+stay: Stay | null, 
+/**
+ * Its price, once the time and the number of pets are known.
+ */
+quote: Quote | null, 
+/**
+ * What a customer's cancellation would give back.
+ */
+terms: Array<Term>, 
+/**
+ * The service's workplaces, in the order of the question: which would take the whole stay.
+ */
+workplaces: Array<WorkplaceFit>, 
+/**
+ * Where it was asked to be; none: wherever there is room.
+ */
+stretches: Array<Stretch>, };
+
+export type PlannedMove = { 
+/**
+ * What each workplace of the service says.
+ */
+offers: Array<PlaceOffer>, 
+/**
+ * Whether there is room where it would be.
+ */
+free: boolean, 
+/**
+ * What stands in the way, beyond the form's own rules.
+ */
+issues: Array<Issue>, 
+/**
+ * What staff are told and may do all the same.
+ */
+warnings: Array<Issue>, 
+/**
+ * The new time, once both civil times are right.
+ */
+stay: Stay | null, 
+/**
+ * The new price: units that it had keep theirs, added ones take today's.
+ */
+quote: Quote | null, 
+/**
+ * New total less the present one, minor units.
+ */
+difference: number | null, 
+/**
+ * What a customer's cancellation would give back afterwards.
+ */
+terms: Array<Term>, 
+/**
+ * The service's workplaces and those where it is: which would take all of it that is to come.
+ */
+workplaces: Array<WorkplaceFit>, 
+/**
+ * Where it would be.
+ */
+stretches: Array<Stretch>, 
+/**
+ * Neither time nor place would be another.
+ */
+unchanged: boolean, };
+
+export type PlannerFacts = { branch: BranchFacts, services: Array<ServiceFacts>, workplaces: Array<WorkplaceFacts>, 
+/**
+ * All that are live in the time that will be asked about.
+ */
+occupancies: Array<OccupancyFacts>, role: Role, };
 
 export type PriceUnit = "NIGHT" | "DAY" | "SESSION";
 
@@ -549,6 +844,21 @@ total: number,
  */
 currency: Currency, };
 
+export type QuoteInput = { branchId?: BranchId | null, serviceId?: ServiceId | null, workplaceId?: WorkplaceId | null, stays?: Array<StayInput> | null, 
+/**
+ * As known so far: nothing of a pet is needed, each counts. Of a booking that is
+ * being moved its own are taken.
+ */
+pets?: Array<QuotePetInput> | null, arrival?: string | null, 
+/**
+ * Left out for sessions.
+ */
+departure?: string | null, 
+/**
+ * The booking that would be moved.
+ */
+bookingId?: BookingId | null, };
+
 export type QuoteLine = { 
 /**
  * What it is.
@@ -575,6 +885,8 @@ rate: number,
  */
 amount: number, };
 
+export type QuotePetInput = { animalTypeId?: AnimalTypeId | null, size?: AnimalSize | null, };
+
 export type Reason = { 
 /**
  * A translation key.
@@ -586,6 +898,20 @@ code: string,
 params: Record<string, string | number>, };
 
 export type ReasonInput = { reason?: string | null, };
+
+export type RescheduleInput = { arrival?: string | null, 
+/**
+ * Left out for sessions.
+ */
+departure?: string | null, workplaceId?: WorkplaceId | null, 
+/**
+ * A hostel stay that changes its workplace on the way; else `workplaceId`.
+ */
+stays?: Array<StayInput> | null, 
+/**
+ * What the person saw, minor units; another total is refused.
+ */
+expectedTotal?: number | null, };
 
 export type Role = "SYSADM" | "ADMIN" | "OPR" | "USER" | "GUEST";
 
@@ -744,6 +1070,28 @@ occupied: Interval,
  */
 ambiguous: boolean, };
 
+export type StayInput = { workplaceId?: WorkplaceId | null, 
+/**
+ * The civil date on which it ends and the next one begins; none: the departure.
+ */
+until?: string | null, };
+
+export type Stretch = { 
+/**
+ * Where.
+ */
+workplaceId: WorkplaceId, 
+/**
+ * First instant inside.
+ */
+from: string, 
+/**
+ * First instant after it.
+ */
+to: string, };
+
+export type StretchFacts = { id: WorkplaceId, from: string, to: string, };
+
 export type SuspendInput = { 
 /**
  * 1 to 200 characters; the company's staff read it.
@@ -769,6 +1117,36 @@ export type TimeslotChange = { change?: ChangeKind | null, id?: TimeslotId | nul
  * The version that was seen.
  */
 version?: number | null, 
+/**
+ * `YYYY-MM-DD`, the first day.
+ */
+fromDate?: string | null, 
+/**
+ * The last day, itself included; none = the first.
+ */
+toDate?: string | null, 
+/**
+ * `HH:mm`; none, as `toTime` then is, too = the whole day.
+ */
+fromTime?: string | null, 
+/**
+ * `HH:mm` after `fromTime`, up to 24:00.
+ */
+toTime?: string | null, 
+/**
+ * Saved workplaces of the branch; none = all of it.
+ */
+workplaceIds?: Array<WorkplaceId> | null, 
+/**
+ * Every year again; none = no. Then it is shorter than a year.
+ */
+yearly?: boolean | null, 
+/**
+ * Up to 200 characters.
+ */
+reason?: string | null, };
+
+export type TimeslotFields = { 
 /**
  * `YYYY-MM-DD`, the first day.
  */

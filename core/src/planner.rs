@@ -1,0 +1,151 @@
+//! A branch and what is taken in it, kept ready for many questions: the occupancy board asks
+//! with every movement of a pointer. JSON in, JSON out, as in `json`.
+
+use crate::booking::draft::{BranchFacts, ServiceFacts, Setting};
+use crate::booking::input::BookingInput;
+use crate::booking::reschedule::Moving;
+use crate::booking::wish::RescheduleInput;
+use crate::catalog::WorkplaceFacts;
+use crate::id::ServiceId;
+use crate::input::facts;
+use crate::json::{failure, write};
+use crate::read::{Read, ReadError, read};
+use crate::role::Role;
+use crate::schedule::calendar::{Calendar, OccupancyFacts};
+use crate::schedule::grid::grid;
+use crate::schedule::plan::{Wish, plan_draft, plan_move};
+use crate::time::{UtcTime, parse_date};
+
+facts! {
+    /// What a planner is opened with; branch, services, workplaces and occupancies of the API fit.
+    pub struct PlannerFacts {
+        pub branch: BranchFacts,
+        pub services: Vec<ServiceFacts>,
+        pub workplaces: Vec<WorkplaceFacts>,
+        /// All that are live in the time that will be asked about.
+        pub occupancies: Vec<OccupancyFacts>,
+        pub role: Role,
+    }
+}
+
+facts! {
+    /// One question to a planner: what its calls take, as texts.
+    struct Once {
+        open: String,
+        lift: Option<String>,
+        ask: String,
+        input: String,
+        now: String,
+        from: String,
+        days: u32,
+    }
+}
+
+/// See above.
+#[derive(Debug)]
+pub struct Planner {
+    facts: PlannerFacts,
+    calendar: Calendar,
+    lifted: Option<Moving>,
+}
+
+impl Planner {
+    /// Opens one; the error is the answer to give.
+    pub fn open(json: &str) -> Result<Self, String> {
+        let mut facts: PlannerFacts = read(json).map_err(|error| failure(error.to_string()))?;
+        let calendar = Calendar::of(&facts.workplaces, std::mem::take(&mut facts.occupancies));
+        Ok(Self { facts, calendar, lifted: None })
+    }
+
+    /// How full `days` days from `from` (`YYYY-MM-DD`) on are.
+    pub fn grid(&self, from: &str, days: usize) -> String {
+        let branch = &self.facts.branch;
+        match parse_date(from) {
+            Some(first) => {
+                write(&grid(&self.calendar, &branch.timeslots, &branch.opening_hours, branch.time_zone, first, days))
+            }
+            None => failure(ReadError::here().within("from").to_string()),
+        }
+    }
+
+    /// What a new booking would mean.
+    pub fn draft(&self, input: &str, now: &str) -> String {
+        self.answer(input, now, |input: &BookingInput, now| {
+            let setting = self.setting(input.service_id?, now)?;
+            Some(write(&plan_draft(&self.calendar, input, &setting)))
+        })
+    }
+
+    /// What would do instead of a new booking.
+    pub fn instead(&self, input: &str, now: &str) -> String {
+        self.answer(input, now, |input: &BookingInput, now| {
+            let setting = self.setting(input.service_id?, now)?;
+            Some(write(&Wish::New(input).alternatives(&self.calendar, &setting)))
+        })
+    }
+
+    /// Takes up the booking that moves; null when it is understood.
+    pub fn lift(&mut self, booking: &str) -> String {
+        match read(booking) {
+            Ok(moving) => {
+                self.lifted = Some(moving);
+                write(&())
+            }
+            Err(error) => failure(error.to_string()),
+        }
+    }
+
+    /// What a move of the lifted booking would mean.
+    pub fn shift(&self, input: &str, now: &str) -> String {
+        self.answer(input, now, |input: &RescheduleInput, now| {
+            let moving = self.lifted.as_ref()?;
+            let setting = self.setting(moving.service_id, now)?;
+            Some(write(&plan_move(&self.calendar, input, moving, &setting)))
+        })
+    }
+
+    /// What would do instead of a move of the lifted booking.
+    pub fn shift_instead(&self, input: &str, now: &str) -> String {
+        self.answer(input, now, |input: &RescheduleInput, now| {
+            let moving = self.lifted.as_ref()?;
+            let setting = self.setting(moving.service_id, now)?;
+            Some(write(&Wish::Moved(input, moving).alternatives(&self.calendar, &setting)))
+        })
+    }
+
+    /// A planner opened, asked once and closed, for tests that keep questions in files.
+    pub fn once(json: &str) -> String {
+        let once: Once = match read(json) {
+            Ok(once) => once,
+            Err(error) => return failure(error.to_string()),
+        };
+        let mut planner = match Self::open(&once.open) {
+            Ok(planner) => planner,
+            Err(answer) => return answer,
+        };
+        if let Some(booking) = &once.lift {
+            planner.lift(booking);
+        }
+        match once.ask.as_str() {
+            "grid" => planner.grid(&once.from, usize::try_from(once.days).unwrap_or(0)),
+            "draft" => planner.draft(&once.input, &once.now),
+            "instead" => planner.instead(&once.input, &once.now),
+            "shift" => planner.shift(&once.input, &once.now),
+            _ => planner.shift_instead(&once.input, &once.now),
+        }
+    }
+
+    fn answer<Q: Read>(&self, input: &str, now: &str, decide: impl FnOnce(&Q, UtcTime) -> Option<String>) -> String {
+        let Some(now) = UtcTime::parse(now) else { return failure(ReadError::here().within("now").to_string()) };
+        match read(input) {
+            Ok(input) => decide(&input, now).unwrap_or_else(|| failure("nothing to answer".to_owned())),
+            Err(error) => failure(error.to_string()),
+        }
+    }
+
+    fn setting(&self, service: ServiceId, now: UtcTime) -> Option<Setting<'_>> {
+        let PlannerFacts { branch, services, workplaces, role, .. } = &self.facts;
+        let service = services.iter().find(|one| one.id == service)?;
+        Some(Setting { branch, service, workplaces, role: *role, now })
+    }
+}

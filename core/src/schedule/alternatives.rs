@@ -1,0 +1,162 @@
+//! What else would do when what was asked for is taken: another workplace, a split over two,
+//! the nearest time before and after. All of them are really free, by the same rules.
+
+use chrono::{Duration, NaiveDateTime, Timelike};
+use serde::Serialize;
+
+use super::calendar::Calendar;
+use super::interval::Interval;
+use super::offer::{Guests, WorkplaceFit};
+use crate::catalog::{ServiceType, stored_enum};
+use crate::id::WorkplaceId;
+use crate::time::{Zone, format_civil, format_date, next_day};
+
+/// How many are offered.
+pub const ALTERNATIVES_MAX: usize = 3;
+/// How many days a stay is looked for before and after.
+const DAYS: i64 = 30;
+/// How far a session is looked for before and after, in steps.
+const STEPS: i64 = 7 * 24 * 60 / STEP_MINUTES;
+const STEP_MINUTES: i64 = 15;
+
+stored_enum! {
+    /// What an alternative changes.
+    AlternativeKind { Workplace = "WORKPLACE", Split = "SPLIT", Earlier = "EARLIER", Later = "LATER" }
+}
+
+/// A part of an alternative.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct AlternativeStay {
+    /// Where.
+    pub workplace_id: WorkplaceId,
+    /// The civil date on which it ends; none: with the stay.
+    pub until: Option<String>,
+    /// When.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schema", ts(flatten))]
+    pub interval: Interval,
+}
+
+/// Something that would do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct Alternative {
+    /// What it changes.
+    pub kind: AlternativeKind,
+    /// Civil.
+    pub arrival: String,
+    /// Civil; none for sessions.
+    pub departure: Option<String>,
+    /// One part, or those of a split.
+    pub stays: Vec<AlternativeStay>,
+}
+
+/// What was asked for and is not free.
+pub struct Asked<'a> {
+    /// What the service is.
+    pub service_type: ServiceType,
+    /// The branch's zone.
+    pub zone: Zone,
+    /// Civil.
+    pub arrival: NaiveDateTime,
+    /// Civil; none for sessions.
+    pub departure: Option<NaiveDateTime>,
+    /// Who wants in.
+    pub guests: Guests,
+    /// What is taken.
+    pub calendar: &'a Calendar,
+    /// The rules at other times: the time that would be taken and which workplaces would take
+    /// the guests then. None: something else than room refuses it.
+    pub judge: &'a dyn Fn(NaiveDateTime, Option<NaiveDateTime>) -> Option<(Interval, Vec<WorkplaceFit>)>,
+    /// Whether a workplace would take the guests for a part of the stay.
+    pub takes: &'a dyn Fn(WorkplaceId, Interval) -> bool,
+    /// What of a time in a workplace would be newly taken.
+    pub added: &'a dyn Fn(WorkplaceId, Interval) -> Vec<Interval>,
+}
+
+/// Up to three, the nearest to what was asked for first: elsewhere at the same time (a split if
+/// there is no other way), before, after.
+pub fn alternatives(asked: &Asked<'_>) -> Vec<Alternative> {
+    let same_time = asked
+        .at(AlternativeKind::Workplace, asked.arrival, asked.departure)
+        .or_else(|| asked.split());
+    let found = [same_time, asked.nearest(AlternativeKind::Earlier, -1), asked.nearest(AlternativeKind::Later, 1)];
+    found.into_iter().flatten().take(ALTERNATIVES_MAX).collect()
+}
+
+impl Asked<'_> {
+    fn is_free(&self, place: WorkplaceId, span: Interval) -> bool {
+        let Guests { pets, without, .. } = self.guests;
+        self.calendar.clash(place, &(self.added)(place, span), pets, without).is_none()
+    }
+
+    /// The first workplace that is free at these times.
+    fn at(&self, kind: AlternativeKind, arrival: NaiveDateTime, departure: Option<NaiveDateTime>) -> Option<Alternative> {
+        let (span, fits) = (self.judge)(arrival, departure)?;
+        let place = fits.iter().find(|fit| fit.reason.is_none() && self.is_free(fit.id, span))?.id;
+        let part = AlternativeStay { workplace_id: place, until: None, interval: span };
+        Some(alternative(kind, arrival, departure, vec![part]))
+    }
+
+    /// The nearest time in that direction at which somewhere is free.
+    fn nearest(&self, kind: AlternativeKind, direction: i32) -> Option<Alternative> {
+        let direction = i64::from(direction);
+        if !self.service_type.is_session() {
+            return (1..=DAYS).find_map(|days| {
+                let by = Duration::days(days * direction);
+                self.at(kind, self.arrival + by, self.departure.map(|at| at + by))
+            });
+        }
+        // On the quarters of the hour, whatever was typed.
+        let past = i64::from(self.arrival.minute()) % STEP_MINUTES;
+        let before = self.arrival - Duration::minutes(past);
+        let first = if direction < 0 && past > 0 { 0 } else { 1 };
+        (first..=STEPS).find_map(|steps| self.at(kind, before + Duration::minutes(steps * STEP_MINUTES * direction), None))
+    }
+
+    /// Two workplaces one after the other: the first as long as any is free, the second for the
+    /// rest.
+    fn split(&self) -> Option<Alternative> {
+        if self.service_type != ServiceType::Hostel {
+            return None;
+        }
+        let (span, fits) = (self.judge)(self.arrival, self.departure)?;
+        let (first, last) = (self.zone.date(span.from), self.zone.date(span.to));
+        let cuts: Vec<_> = std::iter::successors(Some(next_day(first)), |day| Some(next_day(*day)))
+            .take_while(|day| *day < last)
+            .map(|day| (day, self.zone.start_of_day(day)))
+            .collect();
+        let usable = |place: WorkplaceId, span: Interval| (self.takes)(place, span) && self.is_free(place, span);
+        let (cut, here) = fits
+            .iter()
+            .filter_map(|fit| {
+                let until = |at| Interval { to: at, ..span };
+                let free = cuts.partition_point(|(_, at)| usable(fit.id, until(*at)));
+                Some((free.checked_sub(1)?, fit.id))
+            })
+            // Of those that are free for equally long the first.
+            .rev()
+            .max_by_key(|(cut, _)| *cut)?;
+        // What is free from then on is free for the least that is left: no earlier change helps.
+        let (day, at) = *cuts.get(cut)?;
+        let rest = Interval { from: at, ..span };
+        let there = fits.iter().find(|fit| fit.id != here && usable(fit.id, rest))?.id;
+        let parts = vec![
+            AlternativeStay { workplace_id: here, until: Some(format_date(day)), interval: Interval { to: at, ..span } },
+            AlternativeStay { workplace_id: there, until: None, interval: rest },
+        ];
+        Some(alternative(AlternativeKind::Split, self.arrival, self.departure, parts))
+    }
+}
+
+fn alternative(
+    kind: AlternativeKind,
+    arrival: NaiveDateTime,
+    departure: Option<NaiveDateTime>,
+    stays: Vec<AlternativeStay>,
+) -> Alternative {
+    Alternative { kind, arrival: format_civil(arrival), departure: departure.map(format_civil), stays }
+}

@@ -1,0 +1,135 @@
+//! What is taken in the workplaces of a branch, ready to be asked. Reads no database:
+//! whoever builds it brings what is live in the time that will be asked about.
+
+use chrono::Duration;
+use serde::Serialize;
+
+use super::capacity::{Occupied, peak_clash};
+use super::interval::Interval;
+use crate::catalog::{WorkplaceFacts, WorkplaceKind};
+use crate::id::{BookingId, WorkplaceId};
+use crate::input::facts;
+use crate::time::UtcTime;
+
+/// How soon somebody must be coming for a place that is still in use to be told of.
+const SOON: Duration = Duration::hours(24);
+
+facts! {
+    /// Something live in a workplace. Those of the API's answers fit.
+    pub struct OccupancyFacts {
+        pub booking_id: BookingId,
+        pub workplace_id: WorkplaceId,
+        #[cfg_attr(feature = "schema", ts(type = "string"))]
+        pub from: UtcTime,
+        #[cfg_attr(feature = "schema", ts(type = "string"))]
+        pub to: UtcTime,
+        pub pets: i32,
+        /// Its booking is active past its departure: the place is still in use, whatever the
+        /// plan says.
+        pub overdue: bool,
+    }
+}
+
+impl OccupancyFacts {
+    /// When.
+    pub const fn interval(&self) -> Interval {
+        Interval { from: self.from, to: self.to }
+    }
+}
+
+/// Why there is no room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct Clash {
+    /// The first instant without room.
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub at: UtcTime,
+    /// Who is there at that instant and leaves first.
+    pub booking_id: BookingId,
+    /// When that one leaves.
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub until: UtcTime,
+}
+
+/// A workplace and what is live in it, by beginning.
+#[derive(Debug, Clone)]
+pub struct Lane {
+    /// Which.
+    pub place: WorkplaceFacts,
+    /// What is taken, the earliest first.
+    pub taken: Vec<OccupancyFacts>,
+}
+
+/// The workplaces of a branch with what is taken.
+#[derive(Debug, Clone, Default)]
+pub struct Calendar {
+    lanes: Vec<Lane>,
+}
+
+impl Calendar {
+    /// The lanes of `places`, in their order. What is in other places is left out.
+    pub fn of(places: &[WorkplaceFacts], mut taken: Vec<OccupancyFacts>) -> Self {
+        taken.sort_unstable_by_key(|one| (one.workplace_id, one.from, one.booking_id));
+        let lanes = places.iter().map(|place| {
+            let from = taken.partition_point(|one| one.workplace_id < place.id);
+            let to = taken.partition_point(|one| one.workplace_id <= place.id);
+            Lane { place: place.clone(), taken: taken.get(from..to).unwrap_or_default().to_vec() }
+        });
+        Self { lanes: lanes.collect() }
+    }
+
+    /// All of them.
+    pub fn lanes(&self) -> &[Lane] {
+        &self.lanes
+    }
+
+    /// The lane of a workplace.
+    pub fn lane(&self, place: WorkplaceId) -> Option<&Lane> {
+        self.lanes.iter().find(|lane| lane.place.id == place)
+    }
+
+    /// Why `pets` more have no room in `place` during all of `spans`; `without` is the
+    /// booking that moves and does not stand in its own way.
+    pub fn clash(
+        &self,
+        place: WorkplaceId,
+        spans: &[Interval],
+        pets: i32,
+        without: Option<BookingId>,
+    ) -> Option<Clash> {
+        let lane = self.lane(place)?;
+        spans.iter().filter_map(|span| lane.clash(*span, pets, without)).min_by_key(|clash| clash.at)
+    }
+}
+
+impl Lane {
+    /// Why `pets` more have no room here during `span`.
+    pub fn clash(&self, span: Interval, pets: i32, without: Option<BookingId>) -> Option<Clash> {
+        // What begins after the end cannot be in the way, and they are sorted.
+        let end = self.taken.partition_point(|one| one.from < span.to);
+        let touching = self.taken.get(..end).unwrap_or_default().iter();
+        let touching = touching.filter(|one| one.to > span.from && Some(one.booking_id) != without);
+        let at = match self.place.kind {
+            WorkplaceKind::Room => touching.clone().map(|one| one.from.max(span.from)).min(),
+            WorkplaceKind::Area => {
+                let others = touching.clone().map(|one| Occupied { interval: one.interval(), pets: one.pets });
+                peak_clash(self.place.capacity, others, Occupied { interval: span, pets })
+            }
+        }?;
+        let there = touching.filter(|one| one.from <= at && at < one.to);
+        let first = there.min_by_key(|one| (one.to, one.booking_id))?;
+        Some(Clash { at, booking_id: first.booking_id, until: first.to })
+    }
+
+    /// Who is still here though the departure has passed, when somebody else is to come within
+    /// a day.
+    pub fn still_in_use(&self, from: UtcTime, now: UtcTime, without: Option<BookingId>) -> Option<BookingId> {
+        let late = |one: &&OccupancyFacts| one.overdue && Some(one.booking_id) != without;
+        (from.since(now) < SOON).then(|| self.taken.iter().filter(late).map(|one| one.booking_id).min()).flatten()
+    }
+}
+
+#[cfg(test)]
+#[path = "calendar_tests.rs"]
+mod tests;

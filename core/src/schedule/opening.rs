@@ -1,0 +1,87 @@
+//! Opening hours (product §3, B1): none at all = always open. Hand-overs must lie within
+//! them, sessions from beginning to end; for staff being outside is a warning.
+
+use chrono::{Datelike, Duration, NaiveDate, NaiveDateTime, NaiveTime};
+
+use crate::branch::hours::OpeningHoursInput;
+use crate::catalog::ServiceType;
+use crate::issue::{Issue, Reason};
+use crate::time::{DAY_MINUTES, format_date};
+
+/// Why the arrival, or else the departure, is outside `hours`: an issue at that field with the
+/// date and the `hours` of that day. Civil times of the branch; none = not asked.
+pub fn outside(
+    hours: &[OpeningHoursInput],
+    service_type: ServiceType,
+    arrival: Option<NaiveDateTime>,
+    departure: Option<NaiveDateTime>,
+) -> Option<Issue> {
+    if hours.is_empty() {
+        return None;
+    }
+    let open = |at: NaiveDateTime| of_day(hours, at.date()).any(|(from, to)| from <= minute(at) && minute(at) <= to);
+    match (service_type.is_session(), arrival, departure) {
+        (true, Some(from), Some(to)) => (!throughout(hours, from, to)).then(|| told(hours, from.date(), "arrival")),
+        (true, ..) => None,
+        (false, arrival, departure) => [(arrival, "arrival"), (departure, "departure")]
+            .into_iter()
+            .filter_map(|(at, path)| Some((at?, path)))
+            .find(|(at, _)| !open(*at))
+            .map(|(at, path)| told(hours, at.date(), path)),
+    }
+}
+
+/// Whether it is open from the one to the other without a break. At the autumn change a
+/// session may end, by the clock, before it began: then its beginning decides.
+fn throughout(hours: &[OpeningHoursInput], from: NaiveDateTime, to: NaiveDateTime) -> bool {
+    let mut at = from;
+    loop {
+        let now = minute(at);
+        let Some((_, end)) = of_day(hours, at.date()).find(|(open, close)| *open <= now && now < *close) else {
+            return false;
+        };
+        at = at.date().and_time(NaiveTime::MIN) + Duration::minutes(i64::from(end));
+        if at >= to {
+            return true;
+        }
+    }
+}
+
+fn minute(at: NaiveDateTime) -> u32 {
+    let midnight = at.date().and_time(NaiveTime::MIN);
+    u32::try_from((at - midnight).num_minutes()).unwrap_or(DAY_MINUTES)
+}
+
+/// The intervals of that day, in minutes.
+fn of_day(hours: &[OpeningHoursInput], day: NaiveDate) -> impl Iterator<Item = (u32, u32)> + Clone + '_ {
+    let weekday = day.weekday().number_from_monday();
+    hours
+        .iter()
+        .filter(move |open| open.weekday.is_some_and(|number| u32::try_from(number) == Ok(weekday)))
+        .filter_map(OpeningHoursInput::minutes)
+}
+
+/// The minutes of that day in which it is open, in order; none: no hours are kept at all.
+pub fn minutes(hours: &[OpeningHoursInput], day: NaiveDate) -> Option<Vec<(u32, u32)>> {
+    let mut open: Vec<_> = of_day(hours, day).collect();
+    open.sort_unstable();
+    (!hours.is_empty()).then_some(open)
+}
+
+fn told(hours: &[OpeningHoursInput], day: NaiveDate, path: &str) -> Issue {
+    let open = minutes(hours, day).unwrap_or_default();
+    if open.is_empty() {
+        return Reason::new("booking.reason.not_open_that_day").with("date", format_date(day)).at(path);
+    }
+    let time = |minutes: u32| [two(minutes / 60), two(minutes % 60)].join(":");
+    let spans: Vec<String> = open.iter().map(|(from, to)| [time(*from), time(*to)].join("–")).collect();
+    Reason::new("booking.reason.outside_hours").with("date", format_date(day)).with("hours", spans.join(", ")).at(path)
+}
+
+fn two(number: u32) -> String {
+    format!("{number:02}")
+}
+
+#[cfg(test)]
+#[path = "opening_tests.rs"]
+mod tests;

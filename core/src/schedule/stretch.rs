@@ -1,0 +1,143 @@
+//! The parts of a stay, each in one workplace: how they follow from what was asked for, how
+//! they follow a move, and what of them is new. A stay usually has one.
+
+use chrono::NaiveDate;
+use serde::Serialize;
+
+use super::interval::Interval;
+use super::stay::Stay;
+use crate::booking::wish::StayInput;
+use crate::catalog::ServiceType;
+use crate::id::WorkplaceId;
+use crate::input::facts;
+use crate::issue::Issue;
+use crate::time::{UtcTime, Zone, parse_date};
+
+/// A part of a stay in one workplace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct Stretch {
+    /// Where.
+    pub workplace_id: WorkplaceId,
+    /// When.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schema", ts(flatten))]
+    pub interval: Interval,
+}
+
+facts! {
+    /// A part of a booking as it is stored; the workplaces of the API's bookings fit.
+    pub struct StretchFacts {
+        pub id: WorkplaceId,
+        #[cfg_attr(feature = "schema", ts(type = "string"))]
+        pub from: UtcTime,
+        #[cfg_attr(feature = "schema", ts(type = "string"))]
+        pub to: UtcTime,
+    }
+}
+
+impl From<&StretchFacts> for Stretch {
+    fn from(facts: &StretchFacts) -> Self {
+        Self { workplace_id: facts.id, interval: Interval { from: facts.from, to: facts.to } }
+    }
+}
+
+/// The parts of `stay` that were asked for by date, which only a hostel has. They follow each
+/// other, each has a night at least, the last ends with the stay.
+pub fn split(zone: Zone, service_type: ServiceType, stay: &Stay, stays: &[StayInput]) -> Result<Vec<Stretch>, Issue> {
+    if service_type != ServiceType::Hostel {
+        return Err(Issue::new("stays", "booking.reason.split_hostel"));
+    }
+    let mut from = stay.occupied.from;
+    let mut parts: Vec<Stretch> = Vec::with_capacity(stays.len());
+    for (i, part) in stays.iter().enumerate() {
+        let Some(workplace_id) = part.workplace_id else { continue };
+        let last = i + 1 == stays.len();
+        let to = match part.until.as_deref().and_then(parse_date) {
+            Some(date) => zone.start_of_day(date),
+            None => stay.occupied.to,
+        };
+        if to <= from || to > stay.occupied.to || last != (to == stay.occupied.to) {
+            return Err(Issue::new(format!("stays.{i}.until"), "validation.order"));
+        }
+        push(&mut parts, Stretch { workplace_id, interval: Interval { from, to } });
+        from = to;
+    }
+    Ok(parts)
+}
+
+/// Adds a part; one that goes on in the same workplace is no part of its own.
+fn push(parts: &mut Vec<Stretch>, next: Stretch) {
+    match parts.last_mut() {
+        Some(last) if last.workplace_id == next.workplace_id && last.interval.to == next.interval.from => {
+            last.interval.to = next.interval.to;
+        }
+        _ => parts.push(next),
+    }
+}
+
+/// The same workplaces in other time. A stay that is moved whole takes its changes of
+/// workplace along; one that grows or shrinks keeps their dates.
+pub fn carried(parts: &[Stretch], to: Interval, zone: Zone) -> Vec<Stretch> {
+    let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Vec::new() };
+    let (old_from, old_to) = (zone.date(first.interval.from), zone.date(last.interval.to));
+    let days = zone.date(to.from) - old_from;
+    let shifted = days == zone.date(to.to) - old_to;
+    let cut = |at: UtcTime| {
+        let date = zone.date(at);
+        let moved = if shifted { date.checked_add_signed(days).unwrap_or(NaiveDate::MAX) } else { date };
+        zone.start_of_day(moved)
+    };
+    let mut carried = Vec::with_capacity(parts.len());
+    for (i, part) in parts.iter().enumerate() {
+        let from = if i == 0 { to.from } else { cut(part.interval.from).max(to.from) };
+        let end = if i + 1 == parts.len() { to.to } else { cut(part.interval.to).min(to.to) };
+        if from < end {
+            push(&mut carried, Stretch { interval: Interval { from, to: end }, ..*part });
+        }
+    }
+    // Whatever was cut off at the end, somebody is there until the end.
+    if let Some(last) = carried.last_mut() {
+        last.interval.to = to.to;
+    }
+    if let Some(first) = carried.first_mut() {
+        first.interval.from = to.from;
+    }
+    carried
+}
+
+/// What was until `at`, what is planned from then on.
+pub fn from_then_on(was: &[Stretch], at: UtcTime, planned: &[Stretch]) -> Vec<Stretch> {
+    let mut parts = Vec::with_capacity(was.len() + planned.len());
+    for part in was.iter().filter(|part| part.interval.from < at) {
+        push(&mut parts, Stretch { interval: Interval { to: part.interval.to.min(at), ..part.interval }, ..*part });
+    }
+    for part in planned.iter().filter(|part| part.interval.to > at) {
+        push(&mut parts, Stretch { interval: Interval { from: part.interval.from.max(at), ..part.interval }, ..*part });
+    }
+    parts
+}
+
+/// What of `wanted` in `place` is not in `had`, a booking's own time there: only that is asked
+/// about when it moves.
+pub fn added(wanted: Interval, place: WorkplaceId, had: &[Stretch]) -> Vec<Interval> {
+    let mut rest = vec![wanted];
+    for own in had.iter().filter(|own| own.workplace_id == place).map(|own| own.interval) {
+        rest = rest
+            .into_iter()
+            .flat_map(|span| {
+                let before = Interval { from: span.from, to: span.to.min(own.from) };
+                let after = Interval { from: span.from.max(own.to), to: span.to };
+                if span.overlaps(own) { [Some(before), Some(after)] } else { [Some(span), None] }
+            })
+            .flatten()
+            .filter(|span| span.from < span.to)
+            .collect();
+    }
+    rest
+}
+
+#[cfg(test)]
+#[path = "stretch_tests.rs"]
+mod tests;

@@ -1,0 +1,43 @@
+// A branch and what is taken in it, kept ready inside the core for many questions: opened once
+// for the data at hand, asked with every movement of a pointer, freed by whoever opened it.
+import { core, fromJson, toJson } from './boundary';
+import type { Alternative, BookingInput, Grid, Moving, OccupancyFacts, PlannedDraft, PlannedMove, RescheduleInput, Role } from './generated/core';
+import type { BranchDetail } from './generated/api';
+
+export interface PlannerQuestion {
+  branch: BranchDetail;
+  /** All that are live in the time that will be asked about. */
+  occupancies: readonly OccupancyFacts[];
+  role: Role;
+}
+
+export interface Planner {
+  /** How full `days` days from `from` (`YYYY-MM-DD`) on are. */
+  grid(from: string, days: number): Grid;
+  /** What a new booking would mean; `now` is server time, UTC. Its service is known. */
+  draft(input: BookingInput, now: string): PlannedDraft;
+  /** What would do instead of a new booking. */
+  instead(input: BookingInput, now: string): Alternative[];
+  /** Takes up the booking that moves. One of the API fits. */
+  lift(booking: Moving): void;
+  /** What a move of the lifted booking would mean. */
+  move(input: RescheduleInput, now: string): PlannedMove;
+  /** What would do instead of that move. */
+  moveInstead(input: RescheduleInput, now: string): Alternative[];
+  /** Gives its memory back; nothing may be asked afterwards. */
+  free(): void;
+}
+
+export function openPlanner({ branch, occupancies, role }: PlannerQuestion): Planner {
+  const { services, workplaces, ...own } = branch;
+  const planner = new (core().Planner)(toJson({ branch: own, services, workplaces, occupancies, role }));
+  return {
+    grid: (from, days) => fromJson<Grid>(planner.grid(from, days)),
+    draft: (input, now) => fromJson<PlannedDraft>(planner.draft(toJson(input), now)),
+    instead: (input, now) => fromJson<Alternative[]>(planner.instead(toJson(input), now)),
+    lift: (booking) => void fromJson<null>(planner.lift(toJson(booking))),
+    move: (input, now) => fromJson<PlannedMove>(planner.shift(toJson(input), now)),
+    moveInstead: (input, now) => fromJson<Alternative[]>(planner.shift_instead(toJson(input), now)),
+    free: () => planner.free(),
+  };
+}
