@@ -65,6 +65,7 @@ export const ICONS = {
   settings: 'settings',
   shield: 'shield-lock',
   sort: 'selector',
+  split: 'arrows-split-2',
   sun: 'sun',
   tag: 'tag',
   trash: 'trash',

@@ -15,8 +15,9 @@ export function PriceLines({ quote }: { quote: Quote }) {
   const row = { display: 'flex', justifyContent: 'space-between', gap: '12px', px: '13px', py: '11px', borderBottomWidth: '1px', borderStyle: 'solid', borderColor: 'border.muted' } as const;
   return (
     <div>
-      {quote.lines.map((line) => (
-        <chakra.div key={line.code} {...row}>
+      {quote.lines.map((line, at) => (
+        // A moved booking may have the same kind of line twice.
+        <chakra.div key={`${line.code} ${at}`} {...row}>
           <span>{lineText(line, quote.currency, t)}</span>
           <chakra.strong whiteSpace="nowrap">{formatAmount(line.amount)}</chakra.strong>
         </chakra.div>

@@ -8,7 +8,7 @@ import type { BookingDetail, BookingItem } from '@/core';
 /** The record is in the cache before lists and boards are read again. */
 export async function takeOver(booking: BookingDetail): Promise<void> {
   await putResource(`/bookings/${booking.id}`, booking);
-  void mutateResource(`/bookings/${booking.id}/timeline`, '/board', '/bookings');
+  void mutateResource(`/bookings/${booking.id}/timeline`, `/branches/${booking.branchId}/calendar`, '/board', '/bookings');
 }
 
 export function useBookingCall(booking: Pick<BookingItem, 'id' | 'version'>) {

@@ -9,11 +9,11 @@ import { useReason } from '../use-reason';
 import { ACTIONS, isDialogAction, isPossible, isSettled, type DialogVerdict } from './actions';
 import { useActionDialog } from './dialog-host';
 
-/** A button that opens the dialog of its action. */
-export function ActionButton({ verdict, booking, ...look }: { verdict: DialogVerdict; booking: BookingItem } & ButtonProps) {
+/** A button that opens the dialog of its action; `label` where it is called otherwise. */
+export function ActionButton({ verdict, booking, label, ...look }: { verdict: DialogVerdict; booking: BookingItem; label?: string } & ButtonProps) {
   const t = useText();
   const open = useActionDialog();
-  return <Button icon={ACTIONS[verdict.action].icon} {...look} onClick={() => open({ verdict, booking })}>{t(`booking.action.${verdict.action}`)}</Button>;
+  return <Button icon={ACTIONS[verdict.action].icon} {...look} onClick={() => open({ verdict, booking })}>{label ?? t(`booking.action.${verdict.action}`)}</Button>;
 }
 
 /** Disabled, with the reason under it. */

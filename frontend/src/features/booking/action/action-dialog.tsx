@@ -3,7 +3,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { cancelKinds, type BookingDetail, type BookingItem } from '@/core';
-import { isProblem } from '@/lib/api';
+import { isProblem, type ProblemError } from '@/lib/api';
+import { problemText } from '@/lib/error-text';
 import { useText } from '@/lib/i18n';
 import { currentOf } from '@/lib/problem';
 import { useActor } from '@/lib/session';
@@ -14,8 +15,9 @@ import { FormFrame, SelectField, TextAreaField, useCoreForm, type Option } from 
 import { Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
 import { ChangedNote } from '../changed-note';
+import { CollisionList, collisionsOf } from '../place/collision-list';
 import { takeOver, useBookingCall } from '../use-booking-call';
-import { ACTIONS, SENDING, type DialogVerdict } from './actions';
+import { ACTIONS, SENDING, type PlainVerdict } from './actions';
 import { BookingSummary } from './booking-summary';
 
 interface Values {
@@ -25,7 +27,7 @@ interface Values {
 }
 
 interface Props {
-  verdict: DialogVerdict;
+  verdict: PlainVerdict;
   booking: BookingItem;
   onClose: () => void;
 }
@@ -40,6 +42,7 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
   const call = useBookingCall(booking);
   const actor = useActor();
   const [current, setCurrent] = useState<BookingDetail | null>(null);
+  const [taken, setTaken] = useState<ProblemError | null>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const kinds = action === 'CANCEL' ? cancelKinds(actor.role) : [];
 
@@ -51,6 +54,7 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
   });
 
   async function send(values: Values) {
+    setTaken(null);
     const body = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
     await call(path, body);
     notify.success(done);
@@ -62,7 +66,10 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
     if (found) setCurrent(found);
     // The world moved on: what is shown behind the dialog is read again, the reason stays here.
     if (isProblem(error) && error.status === 409) void mutateResource('/board', '/bookings');
-    return found !== null;
+    // Its place was given away meanwhile: by whom says more than that it was.
+    const collides = isProblem(error) && collisionsOf(error).length > 0;
+    if (collides) setTaken(error);
+    return found !== null || collides;
   }
 
   async function reload() {
@@ -89,13 +96,19 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
           </ChangedNote>
         ) : (
           <FormFrame
-            form={form} onSubmit={send} onProblem={onProblem} ask={false} guard={false} attempt={action === 'COMPLETE' ? 'complete' : 'save'}
+            form={form} onSubmit={send} onProblem={onProblem} ask={false} guard={false} inDialog attempt={action === 'COMPLETE' ? 'complete' : 'save'}
             submit={`bookingDialog.yes.${action}`} submitProps={{ ref: submit, icon: ACTIONS[action].icon, variant: ACTIONS[action].danger ? 'danger' : 'primary' }}
             buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}
           >
             {action === 'CANCEL' && <SelectField name="kind" label="booking.cancelKind" options={options} required />}
             {action === 'BREAK_OFF' && <SelectField name="by" label="booking.brokenOffBy" placeholder="" options={options} required />}
             {withReason && <TextAreaField name="reason" label={needsReason ? 'booking.reasonText' : 'booking.reasonOptional'} required={needsReason} />}
+            {taken && (
+              <Note tone="bad" icon="alert" role="alert">
+                <chakra.p fontWeight="600">{problemText(taken, t)}</chakra.p>
+                <CollisionList collisions={collisionsOf(taken)} />
+              </Note>
+            )}
           </FormFrame>
         )}
       </chakra.div>

@@ -2,8 +2,10 @@
 import { allowedActions, type ActionVerdict, type Actor, type BookingAction, type BookingFacts, type FormName } from '@/core';
 import type { IconName } from '@/ui/icon';
 
-/** What a dialog can be opened for; moving a booking has no dialog yet, editing has its own form. */
-export type DialogAction = Exclude<BookingAction, 'RESCHEDULE' | 'EDIT'>;
+/** What a dialog can be opened for; editing has its own form. */
+export type DialogAction = Exclude<BookingAction, 'EDIT'>;
+/** Those that ask for a reason at most; moving a booking asks for more and has its own dialog. */
+export type PlainAction = Exclude<DialogAction, 'RESCHEDULE'>;
 
 interface Look {
   icon: IconName;
@@ -15,6 +17,7 @@ interface Look {
 export const ACTIONS: Record<DialogAction, Look> = {
   CHECK_IN: { icon: 'doorEnter' },
   COMPLETE: { icon: 'check' },
+  RESCHEDULE: { icon: 'calendar' },
   REOPEN: { icon: 'repeat' },
   REINSTATE: { icon: 'repeat' },
   UNDO_CHECK_IN: { icon: 'undo' },
@@ -32,7 +35,7 @@ export interface Sending {
   done: string;
 }
 
-export const SENDING: Record<DialogAction, Sending> = {
+export const SENDING: Record<PlainAction, Sending> = {
   CHECK_IN: { form: 'checkIn', path: 'check-in', reason: false, done: 'bookingDialog.done.CHECK_IN' },
   COMPLETE: { form: 'complete', path: 'complete', reason: false, done: 'message.bookingClosed' },
   REOPEN: { form: 'reopen', path: 'reopen', reason: true, done: 'message.saved' },
@@ -47,6 +50,11 @@ export interface DialogVerdict extends ActionVerdict {
   action: DialogAction;
 }
 
+export interface PlainVerdict extends ActionVerdict {
+  action: PlainAction;
+}
+
+export const isPlain = (verdict: DialogVerdict): verdict is PlainVerdict => verdict.action in SENDING;
 export const isDialogAction = (verdict: ActionVerdict): verdict is DialogVerdict => verdict.action in ACTIONS;
 export const isPossible = (verdict: ActionVerdict) => verdict.verdict !== 'NO';
 

@@ -2,8 +2,10 @@
 // because the booking has moved on must not take the open dialog, and what it says, with it.
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import type { BookingItem } from '@/core';
+import { MoveDialog } from '../move/move-dialog';
 import { ActionDialog } from './action-dialog';
-import type { DialogVerdict } from './actions';
+import { isPlain, type DialogVerdict } from './actions';
+import { WholeBooking } from './whole-booking';
 
 interface Asked {
   verdict: DialogVerdict;
@@ -17,10 +19,16 @@ export const useActionDialog = () => useContext(Context);
 
 export function ActionDialogHost({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
   return (
     <Context value={setAsked}>
       {children}
-      {asked && <ActionDialog {...asked} onClose={() => setAsked(null)} />}
+      {asked && <Asking {...asked} onClose={close} />}
     </Context>
   );
+}
+
+function Asking({ verdict, booking, onClose }: Asked & { onClose: () => void }) {
+  if (isPlain(verdict)) return <ActionDialog verdict={verdict} booking={booking} onClose={onClose} />;
+  return <WholeBooking of={booking} onClose={onClose}>{(whole) => <MoveDialog booking={whole} onClose={onClose} />}</WholeBooking>;
 }

@@ -1,5 +1,6 @@
-import { ACTIVE, ADMIN, detail, NOON, page, signInAs, SYSADM } from '@test/booking';
+import { ACTIVE, ADMIN, branch, detail, NOON, page, signInAs, SYSADM } from '@test/booking';
 import { show } from '@test/render';
+import { calendar, collision } from '@test/schedule';
 import { fakeServer, problem } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -66,7 +67,7 @@ describe('a booking', () => {
     const checkIn = await button('Check in');
     expect(checkIn).toBeDisabled();
     expect(checkIn).toHaveAccessibleDescription('the booking is active');
-    expect(screen.queryByRole('button', { name: 'Move or extend' })).not.toBeInTheDocument();
+    expect(await button('Move or extend')).toBeEnabled();
   });
 
   it('answers anew as time passes', async () => {
@@ -172,6 +173,43 @@ describe('the dialogs', () => {
     expect(note).toHaveTextContent('Guest: Milica Jovanović → Milica Ilić');
     await user.click(await button('Show the current state'));
     expect(await screen.findByText('Canceled', { selector: '[data-tone]' })).toBeVisible();
+  });
+
+  it('reopen whose place was given away meanwhile says to whom', async () => {
+    signInAs(ADMIN);
+    const completed = detail({ status: 'COMPLETED', facts: { checkedInAt: '2026-11-20T10:00:00Z', completedAt: '2026-11-20T12:00:00Z' } });
+    const { user } = open(completed, { 'POST /bookings/1/reopen': () => ({ status: 409, body: problem(409, 'booking.taken', 'Taken', [], { collisions: [collision({ workplaceName: 'Kennel 4' })] }) }) });
+    await user.click(await button('Reopen'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reopen' }));
+    const note = await within(screen.getByRole('dialog')).findByRole('alert');
+    expect(note).toHaveTextContent('This place is taken at that time');
+    expect(note).toHaveTextContent('Kennel 4 · Ana Ilić · B-2026-000007 · Sat 21 Nov – Wed 25 Nov');
+  });
+
+  it('stand with the answering button last, as a question’s do', async () => {
+    const { user } = open(detail());
+    await user.click(await button('Cancel booking'));
+    const buttons = within(await screen.findByRole('dialog')).getAllByRole('button').map((one) => one.textContent);
+    expect(buttons.slice(-2)).toEqual([expect.stringContaining('Not now'), expect.stringContaining('Cancel booking')]);
+  });
+
+  it('move: opens with the booking, and shows what came of it', async () => {
+    const moved = detail({ version: 4, workplaceNames: ['Kennel 6'] });
+    const { user, log } = open(detail(), { 'GET /branches/1': () => ({ body: branch() }), 'GET /branches/1/calendar': () => ({ body: calendar({ occupancies: [] }) }), 'POST /bookings/1/reschedule': () => ({ body: moved }) }, moved);
+    await user.click(await button('Move or extend'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move or extend' }));
+    await user.clear(await dialog.findByLabelText('Departure'));
+    await user.type(dialog.getByLabelText('Departure'), '23.11.2026. 11:00');
+    await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(log.find(({ path }) => path === '/bookings/1/reschedule')?.body).toMatchObject({ departure: '2026-11-23T11:00' });
+  });
+
+  it('an overbooked booking says who put it there and why, and leads to a place', async () => {
+    const { user } = open(detail({ overbooked: true, overbookReason: 'Regular guest' }), { 'GET /branches/1': () => ({ body: branch() }), 'GET /branches/1/calendar': () => ({ body: calendar() }) });
+    expect(await screen.findByText('On purpose by Jelena Petrović: “Regular guest”')).toBeVisible();
+    await user.click(await button('Find a place'));
+    expect(await screen.findByRole('dialog', { name: 'Move or extend' })).toBeVisible();
   });
 
   it('early check-in of a session asks for a reason', async () => {

@@ -25,6 +25,7 @@ import { unitOf } from '@/ui/service-look';
 import { useNow } from '../use-now';
 import { EditCard } from './edit-card';
 import { GuestCard } from './guest-card';
+import { OverbookedNote } from './overbooked-note';
 import { StayCard } from './stay-card';
 import { TimelineCard } from './timeline-card';
 
@@ -82,7 +83,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
       <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="5" alignItems="start">
         <chakra.div display="grid" gap="18px" minW={0}>
           {mark === 'OVERDUE' && <Note tone="warn" icon="alert">{t('bookingDetail.stillInUse')}</Note>}
-          {booking.overbooked && <Note tone="warn" icon="alert">{t('bookingDetail.overbooked')}</Note>}
+          {booking.overbooked && <OverbookedNote booking={booking} verdicts={verdicts} />}
           <StayCard booking={booking} />
           {editing ? <EditCard booking={booking} onDone={() => setEditing(false)} /> : <GuestCard booking={booking} onEdit={edit.some(isPossible) ? () => setEditing(true) : null} />}
           <Section title={t('bookingDetail.price')} icon="card">

@@ -24,6 +24,7 @@ export function BranchField() {
     setValue('branchId', id, { shouldDirty: true, shouldValidate: true, shouldTouch: true });
     setValue('serviceId', null);
     setValue('workplaceId', null);
+    setValue('split', null);
   }
 
   useEffect(() => {
@@ -46,6 +47,7 @@ export function BranchField() {
         onChanged={() => {
           setValue('serviceId', null);
           setValue('workplaceId', null);
+          setValue('split', null);
         }}
       />
     );

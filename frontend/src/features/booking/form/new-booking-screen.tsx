@@ -1,10 +1,10 @@
 // Taking a booking: what is typed at the left, what follows from it at the right. Rules and
 // price are the core's, here and now, with or without a network; only sending needs one.
 import { chakra } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
-import type { BookingDetail, BranchDetail, Quote } from '@/core';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { BookingDetail, BranchDetail, Issue, Quote } from '@/core';
 import { api, type ProblemError } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { useIntent } from '@/lib/intent';
@@ -18,16 +18,20 @@ import { PageHead } from '@/ui/page-head';
 import { ErrorNote, Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
 import { useListCrumb } from '../list-crumb';
+import { Alternatives } from '../place/alternatives';
+import { alternativesOf, isConflict, RefusedNote } from '../place/refused-note';
 import { takeOver } from '../use-booking-call';
 import { DraftProvider, draftOf, serviceOf, useDraft } from './draft';
 import { GuestFields } from './guest-fields';
 import { PetFields } from './pet-fields';
 import { PlaceCard } from './place-card';
 import { PriceCard } from './price-card';
-import { isConflict, RefusedNote } from './refused-note';
+
 import { StayFields } from './stay-fields';
 import { useOnline } from './use-online';
-import { emptyBooking, toInput, type BookingValues } from './values';
+import { useChoose } from './use-choose';
+import { useStart } from './use-start';
+import { bookingStart, toInput, type BookingValues } from './values';
 
 /** What concerns the whole booking and no field of its own. */
 function Notices({ branchError }: { branchError: unknown }) {
@@ -50,24 +54,43 @@ interface Refused {
   expected: Quote | null;
 }
 
+/** What the server refused, and what would do instead. */
+function Refusal({ problem, expected }: Refused) {
+  const { branch, quotation: { again } } = useDraft();
+  const choose = useChoose();
+  // What is free was older here than there.
+  useEffect(again, [problem, again]);
+  return (
+    <RefusedNote problem={problem} expected={expected}>
+      {branch && <Alternatives alternatives={alternativesOf(problem) ?? []} branch={branch} onChoose={choose} />}
+    </RefusedNote>
+  );
+}
+
+/** Who books what is taken says why. */
+const overbookIssues = ({ overbook, overbookReason }: BookingValues): Issue[] =>
+  overbook && !overbookReason.trim() ? [{ path: 'overbookReason', code: 'validation.required', params: {} }] : [];
+
 export function NewBookingScreen() {
   const t = useText();
   const actor = useActor();
   const navigate = useNavigate();
   const crumb = useListCrumb();
   const intent = useIntent();
+  const { search } = useLocation();
   const [refused, setRefused] = useState<Refused | null>(null);
   const loaded = useRef<BranchDetail>(undefined);
 
   const form = useCoreForm<BookingValues>({
     form: 'booking',
-    defaults: emptyBooking(actor.branchId),
+    defaults: bookingStart(new URLSearchParams(search), actor.branchId),
     toInput: (values) => toInput(values, serviceOf(values, loaded.current)),
-    extra: (values) => draftOf(values, loaded.current, actor.role)?.issues ?? [],
+    extra: (values) => [...(draftOf(values, loaded.current, actor.role)?.issues ?? []), ...overbookIssues(values)],
   });
   const branchId = useWatch({ control: form.control, name: 'branchId' });
   const { data: branch, error: branchError, mutate: reloadBranch } = useResource<BranchDetail>(branchId === null ? null : `/branches/${branchId}`);
   loaded.current = branch;
+  useStart(form, branch);
 
   async function save(typed: BookingValues) {
     setRefused(null);
@@ -102,7 +125,7 @@ export function NewBookingScreen() {
                 <GuestFields />
                 <PetFields />
                 <StayFields />
-                {refused && <RefusedNote {...refused} />}
+                {refused && <Refusal {...refused} />}
               </FormFrame>
             </Card>
             <chakra.div display="grid" gap="18px" minW={0} position={{ xl: 'sticky' }} top="calc(var(--shell-header, 66px) + 20px)">

@@ -1,69 +1,92 @@
-// The workplaces of the service: the first free one, or a chosen one. One that does not
-// take these pets stays visible, with the core's reason.
+// The workplaces of the service: the first free one, or a chosen one. Says of each whether it
+// is free then and who is in the way; one that does not take these pets stays visible, with
+// the core's reason. Where nothing is free: what would do instead.
 import { chakra } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Reason, WorkplaceItem } from '@/core';
+import type { BranchDetail, Reason, WorkplaceItem } from '@/core';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
+import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { useFieldError } from '@/ui/form';
 import { Icon } from '@/ui/icon';
+import { Note } from '@/ui/states';
+import { Alternatives } from '../place/alternatives';
+import { placeFacts, useOfferWords } from '../place/offer-words';
+import { PlaceList, type PlaceOption } from '../place/place-list';
+import { stretchesText } from '../place/stretch-text';
 import { useDraft } from './draft';
-import type { BookingValues } from './values';
-
-interface Row {
-  id: number | null;
-  name: string;
-  end: string;
-  reason: string;
-}
+import { Overbook } from './overbook';
+import { useChoose } from './use-choose';
+import { splitOf, type BookingValues, type Split } from './values';
 
 export function PlaceCard() {
   const t = useText();
-  const { draft, branch } = useDraft();
+  const { draft, branch, quotation: { quoted, state } } = useDraft();
   const { setValue } = useFormContext<BookingValues>();
   const chosen = useWatch<BookingValues, 'workplaceId'>({ name: 'workplaceId' });
+  const [split, arrival, departure] = useWatch<BookingValues, ['split', 'arrival', 'departure']>({ name: ['split', 'arrival', 'departure'] });
   const typed = useFieldError('workplaceId');
+  const choose = useChoose();
+  const options = usePlaceOptions();
   if (!draft || !branch) return null;
   const issue = draft.issues.find(({ path }) => path === 'workplaceId');
-  const why = (reason: Reason | null | undefined) => (reason ? t(reason.code, readable(reason.params, t)) : '');
-  const rows: Row[] = draft.workplaces.flatMap(({ id, reason }) => {
-    const place = branch.workplaces.find((one) => one.id === id);
-    return place ? [{ id, name: place.name, end: reason ? why(reason) : facts(place, t), reason: why(reason) }] : [];
-  });
-  rows.unshift({ id: null, name: t('bookingForm.firstFree'), end: '', reason: '' });
-  const error = why(issue) || typed;
+  const error = issue ? t(issue.code, readable(issue.params, t)) : typed;
+  const divided = splitOf({ split, arrival, departure });
 
   return (
-    <Section title={t('bookingForm.places')} icon="house" role="radiogroup" aria-label={t('bookingForm.places')}>
-      <chakra.div display="grid" gap="7px">
-        {rows.map((row) => (
-          <PlaceRow key={row.id ?? 0} row={row} on={row.id === chosen} onChoose={() => setValue('workplaceId', row.id, { shouldDirty: true, shouldValidate: true })} />
-        ))}
-      </chakra.div>
+    <Section title={t('bookingForm.places')} icon="house">
+      {divided ? (
+        <DividedNote split={divided} branch={branch} onWhole={() => setValue('split', null, { shouldDirty: true, shouldValidate: true })} />
+      ) : (
+        <PlaceList label={t('bookingForm.places')} name="workplaceId" options={options} chosen={chosen} busy={state === 'asking' && quoted !== null} onChoose={(id) => setValue('workplaceId', id, { shouldDirty: true, shouldValidate: true })} />
+      )}
       {error && <chakra.p mt="2" color="bad.fg" fontWeight="600" fontSize="13.5px"><Icon name="alert" /> {error}</chakra.p>}
-      <chakra.p mt="2" fontSize="13.5px" color="fg.muted">{t('bookingForm.placesHint')}</chakra.p>
+      {!divided && <Overbook />}
+      <div aria-live="polite">
+        {quoted && <Alternatives alternatives={quoted.alternatives} branch={branch} onChoose={choose} />}
+      </div>
+      {state !== 'answered' && !quoted && <chakra.p mt="2" fontSize="13.5px" color="fg.muted">{t('bookingForm.placesHint')}</chakra.p>}
     </Section>
   );
 }
 
-function facts(place: WorkplaceItem, t: ReturnType<typeof useText>): string {
-  const sizes = place.sizes.map((size) => t(`enum.animalSizeShort.${size}`)).join(' ');
-  return [t(`enum.workplaceKind.${place.kind}`), t('booking.petCount', { count: place.capacity }), sizes].filter(Boolean).join(' · ');
+function DividedNote({ split, branch, onWhole }: { split: Split; branch: BranchDetail; onWhole: () => void }) {
+  const t = useText();
+  return (
+    <Note tone="info" icon="split">
+      <chakra.p fontWeight="600">{t('bookingForm.divided')}</chakra.p>
+      <p>{stretchesText(split.stays, branch, t)}</p>
+      <Button size="sm" icon="undo" mt="2" onClick={onWhole}>{t('bookingMove.onePlace')}</Button>
+    </Note>
+  );
 }
 
-function PlaceRow({ row, on, onChoose }: { row: Row; on: boolean; onChoose: () => void }) {
-  const off = row.reason !== '';
-  return (
-    <chakra.label
-      display="flex" gap="8px" alignItems="center" px="13px" py="8px" borderWidth="1px" borderStyle="solid" borderRadius="md" fontSize="14.5px"
-      borderColor={on ? 'primary' : 'border.strong'} bg={off ? 'bg.muted' : on ? 'bg.hover' : 'bg.panel'} color={off ? 'fg.disabled' : 'fg'} cursor={off ? 'not-allowed' : 'pointer'}
-      _focusWithin={{ outline: '2px solid {colors.focus}', outlineOffset: '2px' }}
-    >
-      <chakra.input type="radio" name="workplaceId" checked={on} disabled={off && !on} onChange={onChoose} srOnly />
-      <Icon name={off ? 'lock' : 'check'} visibility={off || on ? 'visible' : 'hidden'} />
-      <chakra.span fontWeight="600">{row.name}</chakra.span>
-      <chakra.span ml="auto" fontSize="13.5px" color={off ? 'fg.disabled' : 'fg.muted'} textAlign="right">{row.end}</chakra.span>
-    </chakra.label>
-  );
+/** The first free one, then each with what is known of it. */
+function usePlaceOptions(): PlaceOption[] {
+  const t = useText();
+  const { draft, branch, quotation: { quoted } } = useDraft();
+  const who = new Map((quoted?.collisions ?? []).map(({ bookingId, guestName }) => [bookingId, guestName]));
+  const words = useOfferWords(branch?.timeZone ?? 'UTC', (id) => who.get(id) ?? '');
+  if (!draft || !branch) return [];
+  const nameOf = (id: number) => branch.workplaces.find((place) => place.id === id);
+
+  function option(place: WorkplaceItem, reason: Reason | null): PlaceOption {
+    const head = { id: place.id, name: place.name };
+    if (reason) return { ...head, state: 'off', text: t(reason.code, readable(reason.params, t)) };
+    const offer = quoted?.workplaces.find(({ id }) => id === place.id);
+    if (!offer) return { ...head, state: 'open', text: placeFacts(place, t) };
+    const { state, text, warning } = words(offer, place);
+    return { ...head, state, text, second: warning || placeFacts(place, t), warn: warning !== '' };
+  }
+
+  const first = quoted?.workplaces.find(({ free }) => free);
+  const none = quoted !== null && quoted.workplaces.length > 0 && !first;
+  return [
+    { id: null, name: t('bookingForm.firstFree'), state: none ? 'taken' : 'open', text: none ? t('place.noneFree') : first ? (nameOf(first.id)?.name ?? '') : '' },
+    ...draft.workplaces.flatMap(({ id, reason }) => {
+      const place = nameOf(id);
+      return place ? [option(place, reason)] : [];
+    }),
+  ];
 }

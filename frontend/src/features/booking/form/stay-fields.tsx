@@ -3,18 +3,20 @@ import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { serverNow } from '@/lib/api';
-import { formatDateTime, formatMoney, localOf } from '@/lib/format';
+import { formatMoney, localOf } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { SectionHeading } from '@/ui/card';
 import { DateTimeField, SelectField, TextAreaField } from '@/ui/form';
 import { Note } from '@/ui/states';
+import { StayWords } from '../place/stay-words';
+import { Warnings } from '../place/warnings';
 import { BranchField } from './branch-field';
 import { useDraft } from './draft';
 import { hasDeparture, suggestedTimes, type BookingValues } from './values';
 
 export function StayFields() {
   const t = useText();
-  const { branch, service } = useDraft();
+  const { branch, service, draft, warnings } = useDraft();
   return (
     <section>
       <SectionHeading icon="calendar">{t('bookingDetail.stay')}</SectionHeading>
@@ -31,7 +33,8 @@ export function StayFields() {
         <DateTimeField name="arrival" label="booking.arrival" width="fill" required deps={['departure']} />
         {hasDeparture(service) && <DateTimeField name="departure" label="booking.departure" width="fill" required deps={['arrival']} />}
       </chakra.div>
-      <StayLine />
+      <StayWords stay={draft?.stay} />
+      <Warnings issues={warnings} />
       <TextAreaField name="comment" label="booking.comment" placeholder="bookingForm.commentExample" />
     </section>
   );
@@ -61,20 +64,8 @@ function ServiceField() {
     setValue('departure', times.departure, { shouldDirty: true });
     const place = getValues('workplaceId');
     if (place !== null && !service.workplaceIds.includes(place)) setValue('workplaceId', null);
+    setValue('split', null);
   }
 
   return <SelectField name="serviceId" label="booking.serviceId" placeholder="" numeric required options={options} disabled={!branch} onChanged={onChanged} deps={['arrival', 'departure']} />;
-}
-
-/** The stay in words, as the branch's clock will show it; with the offset where an hour exists twice. */
-function StayLine() {
-  const t = useText();
-  const stay = useDraft().draft?.stay;
-  const say = (local: string) => formatDateTime(local, 'weekday', { offset: stay?.ambiguous ?? false });
-  return (
-    <chakra.p aria-live="polite" minH="22px" mb="3" fontSize="13.5px" color="fg.muted" maxW={{ lg: '516px' }}>
-      {stay && `${t(`booking.units.${stay.unit}`, { count: stay.units })}: ${say(stay.checkInLocal)} – ${say(stay.checkOutLocal)}`}
-      {stay?.ambiguous && <chakra.span display="block">{t('bookingForm.twice')}</chakra.span>}
-    </chakra.p>
-  );
 }

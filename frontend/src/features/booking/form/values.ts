@@ -1,5 +1,5 @@
 // The add form's values and the request made of them. Holds no rule: what is wrong is the core's to say.
-import type { AnimalSize, BookingInput, BranchDetail, PriceUnit, ServiceItem } from '@/core';
+import type { Alternative, AnimalSize, BookingInput, BranchDetail, PriceUnit, ServiceItem, StayInput } from '@/core';
 
 /** A pet as its row of fields holds it. */
 export interface PetValues {
@@ -10,6 +10,9 @@ export interface PetValues {
   note: string;
 }
 
+/** A stay that changes its place on the way, for just these times. */
+export type Split = Pick<Alternative, 'arrival' | 'departure' | 'stays'>;
+
 export interface BookingValues {
   guestPhone: string;
   guestName: string;
@@ -19,6 +22,11 @@ export interface BookingValues {
   serviceId: number | null;
   /** None: the first free one. */
   workplaceId: number | null;
+  /** Instead of one workplace. */
+  split: Split | null;
+  /** The chosen place is taken, and it is booked all the same. */
+  overbook: boolean;
+  overbookReason: string;
   arrival: string;
   departure: string;
   comment: string;
@@ -34,22 +42,39 @@ export const emptyBooking = (branchId: number | null): BookingValues => ({
   branchId,
   serviceId: null,
   workplaceId: null,
+  split: null,
+  overbook: false,
+  overbookReason: '',
   arrival: '',
   departure: '',
   comment: '',
 });
 
+/** What the form begins with: what the address says, such as a cell of the calendar. */
+export function bookingStart(address: URLSearchParams, tiedTo: number | null): BookingValues {
+  const id = (name: string) => (/^[1-9]\d{0,14}$/.test(address.get(name) ?? '') ? Number(address.get(name)) : null);
+  const time = (name: string) => /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.exec(address.get(name) ?? '')?.[0] ?? '';
+  return { ...emptyBooking(tiedTo ?? id('branchId')), serviceId: id('serviceId'), workplaceId: id('workplaceId'), arrival: time('arrival'), departure: time('departure') };
+}
+
 /** Whether the guest says when they leave; a session ends by itself. */
 const HAS_DEPARTURE: Record<PriceUnit, boolean> = { NIGHT: true, DAY: true, SESSION: false };
 export const hasDeparture = (service: ServiceItem | undefined) => service === undefined || HAS_DEPARTURE[service.unit];
 
+/** The split as long as its times stand. */
+export const splitOf = ({ split, arrival, departure }: Pick<BookingValues, 'split' | 'arrival' | 'departure'>): Split | null =>
+  split && split.arrival === arrival && (split.departure ?? '') === departure ? split : null;
+
+const partsOf = ({ stays }: Split): StayInput[] => stays.map(({ workplaceId, until }, at) => ({ workplaceId, until: at === stays.length - 1 ? null : until }));
+
 const orNull = (text: string | null | undefined) => (text?.trim() ? text.trim() : null);
 
 export function toInput(values: BookingValues, service: ServiceItem | undefined): BookingInput {
+  const split = splitOf(values);
   return {
     branchId: values.branchId,
     serviceId: values.serviceId,
-    workplaceId: values.workplaceId,
+    ...(split ? { stays: partsOf(split) } : { workplaceId: values.workplaceId }),
     guestName: orNull(values.guestName),
     guestPhone: orNull(values.guestPhone),
     guestEmail: orNull(values.guestEmail),
@@ -58,25 +83,29 @@ export function toInput(values: BookingValues, service: ServiceItem | undefined)
     departure: hasDeparture(service) ? orNull(values.departure) : null,
     comment: orNull(values.comment),
     expectedTotal: null,
+    overbookReason: values.overbook ? orNull(values.overbookReason) : null,
   };
 }
 
 const addDays = (date: string, days: number) => new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A day that was picked without an hour gets the usual one. */
+const withHour = (given: string, hour: string) => (given.length === 10 ? `${given}T${hour}` : given);
 
 /** Times that suit a service when it is chosen: only what is still empty is filled in. */
 export function suggestedTimes(values: Pick<BookingValues, 'arrival' | 'departure'>, service: ServiceItem, branch: BranchDetail, localNow: string) {
   const today = localNow.slice(0, 10);
   switch (service.unit) {
     case 'NIGHT': {
-      const arrival = values.arrival || `${today}T${branch.checkInFrom}`;
-      return { arrival, departure: values.departure || `${addDays(arrival.slice(0, 10), 1)}T${branch.checkOutUntil}` };
+      const arrival = withHour(values.arrival || today, branch.checkInFrom);
+      return { arrival, departure: withHour(values.departure || addDays(arrival.slice(0, 10), 1), branch.checkOutUntil) };
     }
     case 'DAY': {
-      const arrival = values.arrival || `${today}T08:00`;
-      return { arrival, departure: values.departure || `${arrival.slice(0, 10)}T18:00` };
+      const arrival = withHour(values.arrival || today, '08:00');
+      return { arrival, departure: withHour(values.departure || arrival.slice(0, 10), '18:00') };
     }
     case 'SESSION':
-      return { arrival: values.arrival || nextQuarter(localNow), departure: '' };
+      return { arrival: values.arrival === today || !values.arrival ? nextQuarter(localNow) : withHour(values.arrival, '09:00'), departure: '' };
   }
 }
 

@@ -1,0 +1,28 @@
+// A booking with everything that belongs to it, for a dialog that was opened from one of its
+// short forms. It stays as it was seen: a refresh behind the dialog must not move it.
+import { useEffect, useState, type ReactNode } from 'react';
+import type { BookingDetail, BookingItem } from '@/core';
+import { useText } from '@/lib/i18n';
+import { useResource } from '@/lib/swr';
+import { Dialog } from '@/ui/dialog';
+import { Bone, Loading } from '@/ui/skeleton';
+import { ErrorState } from '@/ui/states';
+
+interface Props {
+  of: Pick<BookingItem, 'id'>;
+  onClose: () => void;
+  children: (booking: BookingDetail) => ReactNode;
+}
+
+export function WholeBooking({ of, onClose, children }: Props) {
+  const t = useText();
+  const { data, error, mutate } = useResource<BookingDetail>(`/bookings/${of.id}`);
+  const [seen, setSeen] = useState(data);
+  useEffect(() => setSeen((before) => before ?? data), [data]);
+  if (seen) return children(seen);
+  return (
+    <Dialog open onClose={onClose} size="lg" title={t('bookingMove.title')}>
+      {error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <Loading>{[70, 50, 90].map((w) => <Bone key={w} w={`${w}%`} h="1.4em" mb="3" />)}</Loading>}
+    </Dialog>
+  );
+}

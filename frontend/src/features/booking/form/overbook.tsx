@@ -1,0 +1,35 @@
+// Booking a place that is taken, on purpose: for those who may, with the reason why.
+import { chakra } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { can } from '@/core';
+import { useText } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import { CheckField, TextAreaField } from '@/ui/form';
+import { useDraft } from './draft';
+import type { BookingValues } from './values';
+
+export function Overbook() {
+  const t = useText();
+  const actor = useActor();
+  const { branch, quotation: { quoted, state } } = useDraft();
+  const { setValue, getValues } = useFormContext<BookingValues>();
+  const [chosen, on] = useWatch<BookingValues, ['workplaceId', 'overbook']>({ name: ['workplaceId', 'overbook'] });
+  const taken = quoted?.workplaces.some(({ id, free, reason }) => id === chosen && !free && !reason) ?? false;
+  const full = quoted !== null && quoted.workplaces.length > 0 && !quoted.workplaces.some(({ free }) => free);
+  const may = branch !== undefined && can({ actor, action: 'BOOKING_OVERBOOK', object: { companyId: branch.companyId, branchId: branch.id } }) === 'YES';
+
+  // Nobody is one too many where there is room.
+  useEffect(() => {
+    if (state === 'answered' && !taken && getValues('overbook')) setValue('overbook', false, { shouldValidate: true });
+  }, [state, taken, getValues, setValue]);
+
+  if (!may) return null;
+  if (!taken) return full && chosen === null ? <chakra.p mt="2" fontSize="13.5px" color="fg.muted">{t('bookingForm.overbookChoose')}</chakra.p> : null;
+  return (
+    <chakra.div mt="3" pt="2" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted">
+      <CheckField name="overbook" label="bookingForm.overbook" hint="bookingForm.overbookHint" deps={['overbookReason']} />
+      {on && <TextAreaField name="overbookReason" label="booking.overbookReason" width="fill" rows={2} required />}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,230 @@
+import { ACTIVE, branch, detail, NOON, place, service, signInAs } from '@test/booking';
+import { show } from '@test/render';
+import { calendar, collision, LATER, quoted } from '@test/schedule';
+import { fakeServer, problem } from '@test/server';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BookingDetail } from '@/core';
+import { MoveDialog } from './move-dialog';
+
+const office = branch({ workplaces: [place(1, 'Kennel 4'), place(2, 'Kennel 6'), place(3, 'Suite 1', { capacity: 1 })], services: [service(1, { workplaceIds: [1, 2, 3] })] });
+const NIGHTS = { workplaces: [{ id: 1, name: 'Kennel 4', kind: 'ROOM', from: '2026-11-19T23:00:00Z', to: '2026-11-21T23:00:00Z' }] } as const;
+const stay = (over: Parameters<typeof detail>[0] = {}) => detail({ ...NIGHTS, ...over } as Parameters<typeof detail>[0]);
+
+function open(booking: BookingDetail = stay(), handlers: Parameters<typeof fakeServer>[0] = {}, wish?: Parameters<typeof MoveDialog>[0]['wish']) {
+  const onClose = vi.fn();
+  const log = fakeServer({
+    'GET /branches/1': () => ({ body: office }),
+    'GET /branches/1/calendar': () => ({ body: calendar({}, office) }),
+    'POST /bookings/1/reschedule': () => ({ body: { ...booking, version: 4 } }),
+    ...handlers,
+  });
+  return { log, onClose, ...show(<MoveDialog booking={booking} wish={wish} onClose={onClose} />) };
+}
+type User = ReturnType<typeof open>['user'];
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
+const radio = (name: string, of = 'Workplace') => within(screen.getByRole('radiogroup', { name: of })).getByRole('radio', { name });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const sent = (log: ReturnType<typeof open>['log']) => log.findLast(({ path }) => path === '/bookings/1/reschedule');
+
+async function put(user: User, name: string, text: string) {
+  await user.clear(field(name));
+  await user.click(field(name));
+  await user.paste(text);
+  await user.tab();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  signInAs();
+});
+
+describe('moving a booking', () => {
+  it('begins with what is, and has nothing to save', async () => {
+    open();
+    expect(await screen.findByRole('dialog', { name: 'Move or extend' })).toHaveTextContent('Bella, Maks');
+    await waitFor(() => expect(field('arrival')).toHaveValue('Fri 20 Nov 2026 14:00'));
+    expect(radio('Kennel 4')).toBeChecked();
+    expect(radio('Kennel 4')).toHaveAccessibleDescription('Free Is here now');
+    expect(radio('Suite 1')).toBeDisabled();
+    expect(radio('Suite 1')).toHaveAccessibleDescription(/^Takes at most 1/);
+    expect(screen.getByText(/Nothing is different yet/)).toBeVisible();
+    expect(button('Save changes')).toBeDisabled();
+  });
+
+  it('asks for what is booked around the stay, once', async () => {
+    const { log } = open();
+    await screen.findByRole('radiogroup');
+    expect(log.filter(({ path }) => path.includes('calendar')).map(({ path }) => path)).toEqual(['/branches/1/calendar?from=2026-11-13&to=2026-12-13']);
+  });
+
+  it('extends with the price of the nights that are added, and says what becomes of the balance', async () => {
+    const { user, log, onClose } = open();
+    await screen.findByRole('radiogroup');
+    await put(user, 'departure', '24.11.');
+    expect(screen.getByText('4 nights × 2 pets × 5,000 RSD')).toBeVisible();
+    expect(screen.getByText('+18,000 RSD: the balance rises to 36,000 RSD')).toBeVisible();
+    // Rex comes to Kennel 6 on the 22nd.
+    expect(radio('Kennel 6')).toHaveAccessibleDescription(/^Rex until Wed 25 Nov/);
+    await user.click(button('Save changes'));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent(log)?.body).toEqual({ arrival: '2026-11-20T14:00', departure: '2026-11-24T11:00', workplaceId: 1, expectedTotal: 3_600_000 });
+    expect(sent(log)?.headers.get('If-Match')).toBe('"3"');
+    expect(sent(log)?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('shortens, and says that it stays overpaid', async () => {
+    const { user } = open(stay({ facts: { captured: 1_800_000, balance: 0 } }));
+    await screen.findByRole('radiogroup');
+    await put(user, 'departure', '21.11.');
+    expect(screen.getByText('−9,000 RSD: stays overpaid by 9,000 RSD')).toBeVisible();
+  });
+
+  it('says at its place that it is taken, and sends nothing', async () => {
+    const { user, log } = open();
+    await screen.findByRole('radiogroup');
+    await put(user, 'departure', '24.11.');
+    await user.click(radio('Kennel 6'));
+    expect(await screen.findByText('This place is taken at that time')).toBeVisible();
+    await user.click(button('Save changes'));
+    expect(sent(log)).toBeUndefined();
+  });
+
+  it('changes the place during the stay, first where it is taken', async () => {
+    const { user, log } = open(stay(), {}, { arrival: '2026-11-20T14:00', departure: '2026-11-24T11:00', workplaceId: 2 });
+    await screen.findByRole('radiogroup');
+    await user.click(button('Change workplace during the stay'));
+    expect(field('stays.0.until')).toHaveValue('Sun 22 Nov 2026');
+    expect(radio('Kennel 6')).toHaveAccessibleDescription(/^Free/);
+    await user.click(radio('Kennel 4', 'Workplace from Sun 22 Nov'));
+    expect(screen.getByText('Kennel 6 until Sun 22 Nov, then Kennel 4')).toBeVisible();
+    await user.click(button('Save changes'));
+    await waitFor(() => expect(sent(log)?.body).toMatchObject({ stays: [{ workplaceId: 2, until: '2026-11-22' }, { workplaceId: 1, until: null }] }));
+    expect(sent(log)?.body).not.toHaveProperty('workplaceId');
+  });
+
+  it('of a stay in two places leaves them as they are until one chooses others', async () => {
+    const parts = [{ id: 1, name: 'Kennel 4', kind: 'ROOM', from: '2026-11-19T23:00:00Z', to: '2026-11-20T23:00:00Z' }, { id: 2, name: 'Kennel 6', kind: 'ROOM', from: '2026-11-20T23:00:00Z', to: '2026-11-21T23:00:00Z' }] as const;
+    const { user, log } = open(stay({ workplaces: [...parts] }));
+    expect(await screen.findByText('Kennel 4 until Sat 21 Nov, then Kennel 6')).toBeVisible();
+    await user.click(button('Choose workplaces'));
+    expect(screen.getAllByRole('radiogroup')).toHaveLength(2);
+    await user.click(button('One workplace for the whole stay'));
+    expect(radio('Kennel 4')).toBeChecked();
+    await user.click(button('Save changes'));
+    await waitFor(() => expect(sent(log)?.body).toMatchObject({ workplaceId: 1 }));
+  });
+
+  it('of one in house keeps the arrival and says so', async () => {
+    const { user, log } = open(stay({ ...ACTIVE, facts: { ...ACTIVE.facts, status: 'ACTIVE' } }));
+    await screen.findByRole('radiogroup');
+    expect(field('arrival')).toBeDisabled();
+    expect(field('arrival')).toHaveAccessibleDescription(/already here|fixed|arriv/i);
+    await put(user, 'departure', '23.11.');
+    await user.click(button('Save changes'));
+    await waitFor(() => expect(sent(log)?.body).toMatchObject({ arrival: '2026-11-20T14:00', departure: '2026-11-23T11:00' }));
+  });
+
+  it('warns outside opening hours and refuses a closed day, at its field', async () => {
+    const hours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '08:00', to: '18:00' }));
+    const closed = { id: 5, version: 1, fromDate: '2026-11-24', toDate: null, fromTime: null, toTime: null, workplaceIds: [], yearly: false, reason: 'Repairs' };
+    const { user } = open(stay(), { 'GET /branches/1': () => ({ body: { ...office, openingHours: hours, timeslots: [closed] } }) });
+    await screen.findByRole('radiogroup');
+    await put(user, 'departure', '23.11.2026. 20:00');
+    expect(await screen.findByText(/08:00–18:00/)).toBeVisible();
+    await put(user, 'departure', '24.11.2026. 11:00');
+    expect(field('departure')).toHaveAccessibleDescription(/Repairs/);
+  });
+
+  it('nothing free: what would do instead is one click', async () => {
+    const both = calendar({}, office);
+    const full = { ...both, occupancies: [...both.occupancies, { bookingId: 8, workplaceId: 1, from: '2026-11-21T23:00:00Z', to: '2026-11-24T23:00:00Z', pets: 1, overbooked: false, overdue: false }] };
+    const { user, log } = open(stay(), { 'GET /branches/1/calendar': () => ({ body: full }), 'POST /quotes': () => ({ body: quoted({ alternatives: [LATER] }) }) });
+    await screen.findByRole('radiogroup');
+    await put(user, 'departure', '24.11.');
+    await user.click(await screen.findByRole('button', { name: /Later · Wed 25 Nov 14:00/ }));
+    expect(log.find(({ path }) => path === '/quotes')?.body).toMatchObject({ bookingId: 1, branchId: 1, serviceId: 1, departure: '2026-11-24T11:00' });
+    expect(field('arrival')).toHaveValue('Wed 25 Nov 2026 14:00');
+    await user.click(button('Save changes'));
+    await waitFor(() => expect(sent(log)?.body).toMatchObject({ arrival: '2026-11-25T14:00', workplaceId: 1 }));
+  });
+
+  it('refused because somebody was faster: who, and what would do instead', async () => {
+    const refusal = problem(409, 'booking.taken', 'Taken', [], { collisions: [collision({ workplaceName: 'Kennel 4' })], alternatives: [LATER] });
+    const { user, log } = open(stay(), { 'POST /bookings/1/reschedule': () => ({ status: 409, body: refusal }) });
+    await screen.findByRole('radiogroup');
+    await put(user, 'departure', '24.11.');
+    const before = log.filter(({ path }) => path.includes('calendar')).length;
+    await user.click(button('Save changes'));
+    const note = await screen.findByRole('alert');
+    expect(note).toHaveTextContent('Kennel 4 · Ana Ilić · B-2026-000007');
+    await waitFor(() => expect(log.filter(({ path }) => path.includes('calendar')).length).toBeGreaterThan(before));
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: /Later/ }));
+    expect(field('departure')).toHaveValue('Fri 27 Nov 2026 11:00');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('another price than the one shown is shown, and agreed to by saving again', async () => {
+    const quote = { lines: [{ code: 'NIGHT', units: 2, pets: 2, unitPrice: 500_000, rate: 0, amount: 2_000_000 }, { code: 'NIGHT', units: 2, pets: 2, unitPrice: 600_000, rate: 0, amount: 2_400_000 }], total: 4_400_000, currency: 'RSD' };
+    const answers = [{ status: 409, body: problem(409, 'booking.quote_changed', 'Price', [], { quote }) }, { body: detail({ version: 4 }) }];
+    const { user, log, onClose } = open(stay(), { 'POST /bookings/1/reschedule': () => answers.shift()! });
+    await screen.findByRole('radiogroup');
+    await put(user, 'departure', '24.11.');
+    await user.click(button('Save changes'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Price before: 36,000 RSD, now: 44,000 RSD.');
+    expect(screen.getByText('+26,000 RSD: the balance rises to 44,000 RSD')).toBeVisible();
+    await user.click(button('Save changes'));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent(log)?.body).toMatchObject({ expectedTotal: 4_400_000 });
+  });
+
+  it('changed by somebody else: says what, and leads to it', async () => {
+    const current = detail({ version: 9, status: 'CANCELED' });
+    const { user, onClose } = open(stay(), { 'POST /bookings/1/reschedule': () => ({ status: 412, body: problem(412, 'precondition.failed', 'Stale', [], { current }) }) });
+    await screen.findByRole('radiogroup');
+    await put(user, 'departure', '24.11.');
+    await user.click(button('Save changes'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Status: Created → Canceled');
+    await user.click(button('Show the current state'));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+
+  it('puts the server’s issues on their fields', async () => {
+    const issues = [{ path: 'workplaceId', code: 'booking.reason.workplace_inactive', params: {} }];
+    const { user } = open(stay(), { 'POST /bookings/1/reschedule': () => ({ status: 422, body: problem(422, 'validation.failed', 'Check', issues) }) });
+    await screen.findByRole('radiogroup');
+    await put(user, 'departure', '24.11.');
+    await user.click(button('Save changes'));
+    expect((await screen.findAllByText('Out of use')).length).toBeGreaterThan(0);
+  });
+
+  it('an overbooked one: none of the places is chosen, and what is free is said', async () => {
+    const { user, log } = open(stay({ overbooked: true }));
+    await screen.findByRole('radiogroup');
+    expect(radio('Kennel 4')).not.toBeChecked();
+    expect(button('Save changes')).toBeDisabled();
+    await user.click(radio('Kennel 6'));
+    await user.click(button('Save changes'));
+    await waitFor(() => expect(sent(log)?.body).toMatchObject({ workplaceId: 2 }));
+  });
+
+  it('reads other days when one goes there', async () => {
+    const { user, log } = open();
+    await screen.findByRole('radiogroup');
+    await put(user, 'arrival', '5.3.2027. 14:00');
+    await put(user, 'departure', '7.3.2027. 11:00');
+    await waitFor(() => expect(log.at(-1)?.path).toMatch(/calendar\?from=2027-02-26&to=2027-03-2\d/));
+  });
+
+  it('of a session has no departure and no parts', async () => {
+    const session = { serviceId: 2, serviceType: 'GROOMING', checkIn: '2026-11-20T16:00:00Z', checkOut: '2026-11-20T17:30:00Z', checkInLocal: '2026-11-20T17:00:00+01:00', checkOutLocal: '2026-11-20T18:30:00+01:00', quote: { lines: [{ code: 'SESSION', units: 1, pets: 1, unitPrice: 500_000, rate: 0, amount: 500_000 }], total: 500_000, currency: 'RSD' }, total: 500_000, petNames: ['Bella'], workplaces: [{ id: 1, name: 'Kennel 4', kind: 'ROOM', from: '2026-11-20T16:00:00Z', to: '2026-11-20T17:30:00Z' }] } as const;
+    const grooming = { ...office, services: [...office.services, service(2, { type: 'GROOMING', unit: 'SESSION', durationMinutes: 90, workplaceIds: [1, 2] })] };
+    const { user, log } = open(stay(session as unknown as Parameters<typeof detail>[0]), { 'GET /branches/1': () => ({ body: grooming }) });
+    await screen.findByRole('radiogroup');
+    expect(field('departure')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Change workplace during the stay' })).not.toBeInTheDocument();
+    await put(user, 'arrival', '20.11.2026. 18:15');
+    await user.click(button('Save changes'));
+    await waitFor(() => expect(sent(log)?.body).toEqual({ arrival: '2026-11-20T18:15', departure: null, workplaceId: 1, expectedTotal: 500_000 }));
+  });
+});

@@ -1,0 +1,65 @@
+// Moving a booking: other times, another workplace, or both (B11). Says, as one types, where
+// there is room, what it would cost and what stands in the way; the core's word, on what the
+// branch has booked around that time.
+import { chakra } from '@chakra-ui/react';
+import { useCallback, useState } from 'react';
+import type { BookingDetail, PlannedMove, RescheduleInput, TimeslotFields } from '@/core';
+import { useText } from '@/lib/i18n';
+import { takeOver } from '../use-booking-call';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Bone, Loading } from '@/ui/skeleton';
+import { ErrorState } from '@/ui/states';
+import { BookingSummary } from '../action/booking-summary';
+import { ChangedNote } from '../changed-note';
+import { MoveForm } from './move-form';
+import { daysAround, moveValues, type MoveValues, type Wish } from './move-values';
+import { usePlanner } from './use-planner';
+
+interface Props {
+  booking: BookingDetail;
+  wish?: Wish | undefined;
+  /** A closure that is about to be made: nobody is moved into it. */
+  closing?: TimeslotFields;
+  /** Takes the move instead of sending it. */
+  onPick?: (input: RescheduleInput, move: PlannedMove) => void;
+  onClose: () => void;
+}
+
+export function MoveDialog({ booking, wish, closing, onPick, onClose }: Props) {
+  const t = useText();
+  const [start] = useState(() => moveValues(booking, wish));
+  const [days, setDays] = useState(() => daysAround(start) ?? daysAround(moveValues(booking)));
+  const { office, error, retry } = usePlanner(booking, days, closing);
+  const [current, setCurrent] = useState<BookingDetail | null>(null);
+
+  const look = useCallback((values: Pick<MoveValues, 'arrival' | 'departure'>) => {
+    const around = daysAround(values);
+    const wanted = { from: values.arrival.slice(0, 10), to: (values.departure || values.arrival).slice(0, 10) };
+    setDays((before) => (around && !(before && before.from <= wanted.from && wanted.to <= before.to) ? around : before));
+  }, []);
+
+  async function reload() {
+    if (current) await takeOver(current);
+    onClose();
+  }
+
+  return (
+    <Dialog open onClose={onClose} size="lg" title={t('bookingMove.title')}>
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+        <BookingSummary booking={booking} />
+        {current ? (
+          <ChangedNote seen={booking} current={current}>
+            <Button size="sm" icon="reload" mt="2" onClick={() => void reload()}>{t('bookingChanged.reload')}</Button>
+          </ChangedNote>
+        ) : office ? (
+          <MoveForm booking={booking} start={start} office={office} onLook={look} onStale={setCurrent} onPick={onPick} onClose={onClose} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={retry} />
+        ) : (
+          <Loading>{[100, 60, 80, 40].map((w) => <Bone key={w} w={`${w}%`} h="2.4em" mb="3" />)}</Loading>
+        )}
+      </chakra.div>
+    </Dialog>
+  );
+}

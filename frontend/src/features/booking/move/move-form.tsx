@@ -1,0 +1,136 @@
+// The form of a move: what is typed, what the core says to it, and sending it.
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Alternative, BookingDetail, PlannedMove, Quote, QuoteInput, RescheduleInput } from '@/core';
+import { serverNow, type ProblemError } from '@/lib/api';
+import { useText } from '@/lib/i18n';
+import { currentOf } from '@/lib/problem';
+import { mutateResource } from '@/lib/swr';
+import { Button } from '@/ui/button';
+import { FormFrame, useCoreForm } from '@/ui/form';
+import { notify } from '@/ui/toast';
+import { Alternatives } from '../place/alternatives';
+import { alternativesOf, isConflict, quoteOf, RefusedNote } from '../place/refused-note';
+import { useQuoted } from '../place/use-quoted';
+import { useBookingCall } from '../use-booking-call';
+import { MovePlaces } from './move-places';
+import { MoveTimes } from './move-times';
+import { MoveVerdict } from './move-verdict';
+import { takenPath } from './part-offers';
+import { moveInput, movePath, ofAlternative, type MoveValues } from './move-values';
+import type { Office } from './use-planner';
+
+interface Props {
+  booking: BookingDetail;
+  start: MoveValues;
+  office: Office;
+  /** The times that are looked at: their days' bookings are needed. */
+  onLook: (values: MoveValues) => void;
+  /** Somebody has changed the booking meanwhile. */
+  onStale: (current: BookingDetail) => void;
+  /** Takes the move instead of sending it. */
+  onPick: ((input: RescheduleInput, move: PlannedMove) => void) | undefined;
+  onClose: () => void;
+}
+
+interface Refused {
+  problem: ProblemError;
+  expected: Quote | null;
+  /** What was sent. */
+  body: string;
+}
+
+/** Nothing is free anywhere at these times; where it is one too many it does not count as free. */
+function isFull(move: PlannedMove, { overbooked, workplaces }: BookingDetail): boolean {
+  const offers = overbooked ? move.offers.filter(({ id }) => !workplaces.some((place) => place.id === id)) : move.offers;
+  return move.stay !== null && move.offers.length > 0 && !offers.some(({ free }) => free);
+}
+
+const questionOf = (booking: BookingDetail, { arrival = null, departure = null }: RescheduleInput): QuoteInput => ({
+  branchId: booking.branchId, serviceId: booking.serviceId, bookingId: booking.id, arrival, departure,
+  pets: booking.pets.map(({ animalTypeId, size }) => ({ animalTypeId, size })),
+});
+
+export function MoveForm({ booking, start, office, onLook, onStale, onPick, onClose }: Props) {
+  const t = useText();
+  const { planner, branch, calendar } = office;
+  const call = useBookingCall(booking);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const form = useCoreForm<MoveValues>({
+    form: 'reschedule',
+    defaults: start,
+    toInput: (values) => moveInput(values, booking),
+    extra: (values) => {
+      const { issues, free, stay } = planner.move(moveInput(values, booking), serverNow());
+      return free || !stay || issues.length > 0 ? issues : [{ path: takenPath(planner, booking, values), code: 'booking.taken', params: {} }];
+    },
+    pathOf: movePath,
+  });
+  const values = useWatch({ control: form.control }) as MoveValues;
+  const asked = JSON.stringify(moveInput(values, booking));
+  const move = useMemo(() => planner.move(JSON.parse(asked) as RescheduleInput, serverNow()), [planner, asked]);
+  // The server told another price for just this: that is the one to agree to.
+  const quote = (refused?.body === asked ? quoteOf(refused.problem) : undefined) ?? move.quote;
+
+  useEffect(() => onLook(values), [asked, onLook]); // eslint-disable-line react-hooks/exhaustive-deps -- `asked` is the values as a text
+
+  const full = isFull(move, booking);
+  const { quoted, state } = useQuoted(full ? questionOf(booking, JSON.parse(asked) as RescheduleInput) : null);
+
+  async function send(typed: MoveValues) {
+    const body = moveInput(typed, booking);
+    const expected = quote;
+    if (onPick) {
+      onPick(body, move);
+      return onClose();
+    }
+    try {
+      await call('reschedule', { ...body, expectedTotal: expected?.total ?? null });
+    } catch (error) {
+      setRefused(isConflict(error) ? { problem: error, expected, body: JSON.stringify(body) } : null);
+      throw error;
+    }
+    notify.success('message.saved');
+    onClose();
+  }
+
+  function onProblem(error: unknown): boolean {
+    const current = currentOf<BookingDetail>(error);
+    if (current) onStale(current);
+    // What the branch has was older here than there: it is read again.
+    if (isConflict(error)) void mutateResource(`/branches/${booking.branchId}`, '/board');
+    return current !== null || isConflict(error);
+  }
+
+  function choose(alternative: Alternative) {
+    setRefused(null);
+    const { arrival, departure, stays } = ofAlternative(alternative);
+    form.setValue('arrival', arrival, { shouldDirty: true });
+    form.setValue('departure', departure, { shouldDirty: true });
+    form.setValue('stays', stays, { shouldDirty: true, shouldValidate: true });
+  }
+  const instead = (refused && alternativesOf(refused.problem)) ?? [];
+
+  return (
+    <FormFrame
+      form={form} onSubmit={send} onProblem={onProblem} pathOf={movePath} ask={false} guard={false} inDialog
+      submit={onPick ? 'bookingMove.pick' : 'bookingMove.save'} submitProps={{ icon: 'check', disabled: move.unchanged }} buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}
+    >
+      <MoveTimes booking={booking} planner={planner} move={move} />
+      <MovePlaces booking={booking} office={office} move={move} values={values} known={calendar.from <= values.arrival && values.departure.slice(0, 10) <= calendar.to} />
+      {full && (
+        <chakra.div aria-live="polite" mb="4">
+          {quoted && quoted.alternatives.length > 0 && <Alternatives alternatives={quoted.alternatives} branch={branch} onChoose={choose} />}
+          {state === 'answered' && quoted?.alternatives.length === 0 && <p>{t('place.noneAtAll')}</p>}
+        </chakra.div>
+      )}
+      <MoveVerdict booking={booking} move={move} quote={quote} branch={branch} />
+      {refused && (
+        <RefusedNote problem={refused.problem} expected={refused.expected}>
+          <Alternatives alternatives={instead} branch={branch} onChoose={choose} />
+        </RefusedNote>
+      )}
+    </FormFrame>
+  );
+}

@@ -1,0 +1,108 @@
+// Where: one workplace, or one after the other. Each says whether it would take the booking at
+// these times, or who is there until when.
+import { chakra } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { BookingDetail, PlaceOffer, PlannedMove } from '@/core';
+import { formatDate, localOf } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { Button } from '@/ui/button';
+import { DateField, useFieldError } from '@/ui/form';
+import { Icon } from '@/ui/icon';
+import { dayNumber, dayOf } from '../place/use-calendar';
+import { placeFacts, useOfferWords } from '../place/offer-words';
+import { PlaceList, type PlaceOption } from '../place/place-list';
+import { stretchesText } from '../place/stretch-text';
+import { hasParts, ownParts, type MoveValues } from './move-values';
+import { partOffers } from './part-offers';
+import type { Office } from './use-planner';
+
+interface Props {
+  booking: BookingDetail;
+  office: Office;
+  move: PlannedMove;
+  values: MoveValues;
+  /** What is booked on these days has been read. */
+  known: boolean;
+}
+
+const SET = { shouldDirty: true, shouldValidate: true } as const;
+
+export function MovePlaces({ booking, office, move, values, known }: Props) {
+  const t = useText();
+  const { setValue } = useFormContext<MoveValues>();
+  const { branch } = office;
+  const { stays } = values;
+  const set = (next: MoveValues['stays']) => setValue('stays', next, SET);
+
+  /** The first part ends where its place is taken, else after the first night. */
+  function divide() {
+    const chosen = stays[0]?.workplaceId ?? null;
+    const taken = move.offers.find(({ id }) => id === chosen)?.clash;
+    const first = dayOf(dayNumber(values.arrival) + 1);
+    const until = taken ? localOf(taken.at, booking.timeZone).slice(0, 10) : '';
+    set([{ workplaceId: chosen, until: until > first ? until : first }, { workplaceId: null, until: '' }]);
+  }
+
+  return (
+    <chakra.section aria-label={t('booking.workplaces')} mb="4">
+      {stays.length === 0 && (
+        <>
+          <chakra.p fontWeight="600" fontSize="14.5px">{t('booking.workplaces')}</chakra.p>
+          <p>{stretchesText(move.stretches, branch, t)}</p>
+        </>
+      )}
+      {stays.map((_, at) => <Part key={at} at={at} {...{ booking, office, move, values, known }} />)}
+      <chakra.div display="flex" flexWrap="wrap" gap="2" mt="2">
+        {stays.length === 0 && <Button size="sm" icon="house" onClick={() => set(ownParts(booking))}>{t('bookingMove.choosePlaces')}</Button>}
+        {stays.length === 1 && hasParts(booking) && (move.stay?.units ?? 0) > 1 && <Button size="sm" icon="split" onClick={divide}>{t('bookingMove.divide')}</Button>}
+        {stays.length > 1 && <Button size="sm" icon="undo" onClick={() => set(stays.slice(0, 1).map((part) => ({ ...part, until: '' })))}>{t('bookingMove.onePlace')}</Button>}
+      </chakra.div>
+    </chakra.section>
+  );
+}
+
+function Part({ booking, office, move, values, known, at }: Props & { at: number }) {
+  const t = useText();
+  const { setValue } = useFormContext<MoveValues>();
+  const { branch, calendar, planner } = office;
+  const error = useFieldError(`stays.${at}.workplaceId`);
+  const { stays } = values;
+  const last = at === stays.length - 1;
+  const asked = JSON.stringify(values);
+  const offers = useMemo(() => {
+    const typed = JSON.parse(asked) as MoveValues;
+    return typed.stays.length === 1 ? move.offers : partOffers(planner, booking, typed, at);
+  }, [asked, at, move.offers, planner, booking]);
+  const options = useOptions(booking, office, offers);
+  const from = at === 0 ? '' : (stays[at - 1]?.until ?? '');
+  const label = from ? t('bookingMove.placeFrom', { from: formatDate(from, 'weekday') }) : t('booking.workplaceId');
+
+  return (
+    <chakra.div mb="2">
+      <chakra.p fontWeight="600" fontSize="14.5px" mb="6px">{label}</chakra.p>
+      <chakra.div maxH="312px" overflowY="auto" p="3px" m="-3px">
+        <PlaceList
+          label={label} name={`stays.${at}.workplaceId`} options={options} chosen={stays[at]?.workplaceId ?? null} busy={!known || calendar.branchId !== branch.id}
+          onChoose={(id) => setValue(`stays.${at}.workplaceId`, id, SET)}
+        />
+      </chakra.div>
+      {error && <chakra.p role="alert" mt="1" color="bad.fg" fontWeight="600" fontSize="13.5px"><Icon name="alert" /> {error}</chakra.p>}
+      {!last && <chakra.div mt="3" maxW="258px"><DateField name={`stays.${at}.until`} label="bookingMove.until" width="fill" required deps={[`stays.${at + 1}.workplaceId`]} /></chakra.div>}
+    </chakra.div>
+  );
+}
+
+function useOptions(booking: BookingDetail, { branch, calendar }: Office, offers: readonly PlaceOffer[]): PlaceOption[] {
+  const t = useText();
+  const who = useMemo(() => new Map(calendar.bookings.map(({ id, petNames }) => [id, petNames.join(', ')])), [calendar]);
+  const words = useOfferWords(booking.timeZone, (id) => who.get(id) ?? '');
+  const here = new Set(booking.workplaces.map(({ id }) => id));
+  return offers.flatMap((offer) => {
+    const place = branch.workplaces.find(({ id }) => id === offer.id);
+    if (!place) return [];
+    const { state, text, warning } = words(offer, place);
+    const second = warning || (here.has(place.id) ? t('bookingMove.here') : placeFacts(place, t));
+    return [{ id: place.id, name: place.name, state, text, second, warn: warning !== '' }];
+  });
+}

@@ -1,0 +1,35 @@
+// From when to when, and what follows from it in words.
+import { chakra } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import type { BookingDetail, PlannedMove, Planner } from '@/core';
+import { serverNow } from '@/lib/api';
+import { useText } from '@/lib/i18n';
+import { DateTimeField } from '@/ui/form';
+import { StayWords } from '../place/stay-words';
+import { Warnings } from '../place/warnings';
+import { dayNumber, dayOf } from '../place/use-calendar';
+import { leaves, moveInput, moveValues } from './move-values';
+
+const FIXED = 'booking.reason.arrival_fixed';
+
+/** Whether the arrival may move at all: the core is asked about the day before. */
+function isFixed(booking: BookingDetail, planner: Planner): boolean {
+  const { arrival, ...now } = moveValues(booking);
+  const before = { ...now, arrival: `${dayOf(dayNumber(arrival) - 1)}${arrival.slice(10)}` };
+  return planner.move(moveInput(before, booking), serverNow()).issues.some(({ code }) => code === FIXED);
+}
+
+export function MoveTimes({ booking, planner, move }: { booking: BookingDetail; planner: Planner; move: PlannedMove }) {
+  const t = useText();
+  const fixed = useMemo(() => isFixed(booking, planner), [booking, planner]);
+  return (
+    <chakra.section aria-label={t('bookingDetail.stay')}>
+      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3">
+        <DateTimeField name="arrival" label="booking.arrival" width="fill" required disabled={fixed} hint={fixed ? FIXED : undefined} deps={['departure']} />
+        {leaves(booking) && <DateTimeField name="departure" label="booking.departure" width="fill" required deps={['arrival']} />}
+      </chakra.div>
+      <StayWords stay={move.stay} />
+      <Warnings issues={move.warnings} />
+    </chakra.section>
+  );
+}

@@ -1,0 +1,80 @@
+// The move dialog's values: made from the booking or from a wish, and made into the request.
+// Holds no rule: what is wrong is the core's to say.
+import type { Alternative, BookingDetail, PriceUnit, RescheduleInput } from '@/core';
+import { localOf } from '@/lib/format';
+import { unitOf } from '@/ui/service-look';
+import { dayNumber, dayOf } from '../place/use-calendar';
+
+export interface PartValues {
+  workplaceId: number | null;
+  /** The civil day on which it ends; the last one ends with the stay. */
+  until: string;
+}
+
+export interface MoveValues {
+  arrival: string;
+  departure: string;
+  /** None: it stays where it is, also where that is several places. */
+  stays: PartValues[];
+}
+
+export interface Wish {
+  arrival: string;
+  departure: string | null;
+  workplaceId?: number;
+  stays?: { workplaceId: number; until: string | null }[];
+}
+
+/** Whether the guest says when they leave, and whether a stay may change its place on the way. */
+const HAS_DEPARTURE: Record<PriceUnit, boolean> = { NIGHT: true, DAY: true, SESSION: false };
+const HAS_PARTS: Record<PriceUnit, boolean> = { NIGHT: true, DAY: false, SESSION: false };
+type Kind = Pick<BookingDetail, 'serviceType'>;
+export const leaves = ({ serviceType }: Kind) => HAS_DEPARTURE[unitOf(serviceType)];
+export const hasParts = ({ serviceType }: Kind) => HAS_PARTS[unitOf(serviceType)];
+
+const partsOf = (stays: readonly { workplaceId: number; until: string | null }[]): PartValues[] =>
+  stays.map(({ workplaceId, until }, at) => ({ workplaceId, until: at === stays.length - 1 ? '' : (until ?? '') }));
+
+/** Where the booking is now, part by part. */
+export const ownParts = (booking: BookingDetail): PartValues[] =>
+  partsOf(booking.workplaces.map(({ id, to }) => ({ workplaceId: id, until: localOf(to, booking.timeZone).slice(0, 10) })));
+
+export function moveValues(booking: BookingDetail, wish?: Wish): MoveValues {
+  const arrival = wish?.arrival ?? booking.checkInLocal.slice(0, 16);
+  const departure = leaves(booking) ? (wish?.departure ?? booking.checkOutLocal.slice(0, 16)) : '';
+  if (wish?.stays) return { arrival, departure, stays: partsOf(wish.stays) };
+  if (wish?.workplaceId !== undefined) return { arrival, departure, stays: [{ workplaceId: wish.workplaceId, until: '' }] };
+  if (booking.overbooked) return { arrival, departure, stays: [{ workplaceId: null, until: '' }] };
+  return { arrival, departure, stays: booking.workplaces.length === 1 ? ownParts(booking) : [] };
+}
+
+export const ofAlternative = ({ arrival, departure, stays }: Alternative): MoveValues => ({ arrival, departure: departure ?? '', stays: partsOf(stays) });
+
+const orNull = (text: string) => text.trim() || null;
+
+export function moveInput({ arrival, departure, stays }: MoveValues, booking: Kind): RescheduleInput {
+  const times = { arrival: orNull(arrival), departure: leaves(booking) ? orNull(departure) : null };
+  const [only, ...more] = stays;
+  if (!only) return times;
+  if (more.length === 0) return { ...times, workplaceId: only.workplaceId };
+  return { ...times, stays: stays.map(({ workplaceId, until }, at) => ({ workplaceId, until: at === stays.length - 1 ? null : orNull(until) })) };
+}
+
+/** Where the form keeps what an issue's path names. */
+export const movePath = (path: string) => (path === 'workplaceId' ? 'stays.0.workplaceId' : path);
+
+/** The times of one part, for asking which places would take it. */
+export function partTimes({ arrival, departure, stays }: MoveValues, at: number): Pick<MoveValues, 'arrival' | 'departure'> {
+  const from = at === 0 ? arrival : `${stays[at - 1]?.until ?? ''}T${arrival.slice(11)}`;
+  const to = at === stays.length - 1 ? departure : `${stays[at]?.until ?? ''}T${departure.slice(11)}`;
+  return { arrival: from, departure: to };
+}
+
+const MARGIN = { before: 7, after: 21 };
+
+/** The days around a wish whose bookings decide; with room, so that not every other day is a new question. */
+export function daysAround({ arrival, departure }: Pick<MoveValues, 'arrival' | 'departure'>): { from: string; to: string } | null {
+  const from = dayNumber(arrival);
+  const to = departure ? dayNumber(departure) : from;
+  return Number.isNaN(from) || Number.isNaN(to) || to < from || to - from > 400 ? null : { from: dayOf(from - MARGIN.before), to: dayOf(to + MARGIN.after) };
+}

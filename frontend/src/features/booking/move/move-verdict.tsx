@@ -1,0 +1,43 @@
+// What a move comes to: where the pets will be, the new price and how it differs from today's.
+import { chakra } from '@chakra-ui/react';
+import type { BookingDetail, BranchDetail, PlannedMove, Quote } from '@/core';
+import { formatMoney } from '@/lib/format';
+import { useText, type Translate } from '@/lib/i18n';
+import { SectionHeading } from '@/ui/card';
+import { stretchesText } from '../place/stretch-text';
+import { PriceLines } from '../price-lines';
+
+/** With its sign, so that nobody takes a difference for a price. */
+export const signed = (amount: number, currency: string) => `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`;
+
+/** "+2,000 RSD, the balance rises to 5,000 RSD". `balance`: what is open today. */
+export function differenceText(difference: number, balance: number, currency: string, t: Translate): string {
+  if (difference === 0) return t('bookingMove.samePrice');
+  const after = balance + difference;
+  const key = after < 0 ? 'bookingMove.overpaid' : difference > 0 ? 'bookingMove.dearer' : 'bookingMove.cheaper';
+  return t(key, { amount: signed(difference, currency), balance: formatMoney(Math.abs(after), currency) });
+}
+
+interface Props {
+  booking: BookingDetail;
+  move: PlannedMove;
+  quote: Quote | null;
+  branch: BranchDetail;
+}
+
+export function MoveVerdict({ booking, move, quote, branch }: Props) {
+  const t = useText();
+  const difference = quote && quote.total - booking.total;
+  return (
+    <chakra.section aria-live="polite" aria-label={t('bookingDetail.price')} borderTopWidth="1px" borderStyle="solid" borderColor="border.muted" pt="4" mb="2">
+      <SectionHeading icon="card" mb="1">{t('bookingDetail.price')}</SectionHeading>
+      {move.unchanged ? (
+        <chakra.p color="fg.muted" fontSize="14px">{t('bookingMove.unchanged')}</chakra.p>
+      ) : (
+        move.stretches.length > 1 && <chakra.p fontSize="14px">{stretchesText(move.stretches, branch, t)}</chakra.p>
+      )}
+      {quote ? <PriceLines quote={quote} /> : <chakra.p color="fg.muted">{t('bookingForm.priceLater')}</chakra.p>}
+      {difference !== null && <chakra.p px="13px" fontWeight="600" color={difference > 0 ? 'warn.fg' : undefined}>{differenceText(difference, booking.facts.balance, booking.currency, t)}</chakra.p>}
+    </chakra.section>
+  );
+}

@@ -1,0 +1,50 @@
+// The core with a branch's bookings around a stay in it, and the booking that moves lifted out.
+import { useLayoutEffect, useState } from 'react';
+import { openPlanner, type BookingDetail, type BranchDetail, type Planner, type TimeslotFields, type TimeslotItem } from '@/core';
+import { useActor } from '@/lib/session';
+import { useResource } from '@/lib/swr';
+import type { CalendarView } from '../interim';
+import { useCalendar } from '../place/use-calendar';
+
+export interface Office {
+  branch: BranchDetail;
+  calendar: CalendarView;
+  planner: Planner;
+}
+
+interface Found {
+  office: Office | null;
+  error: unknown;
+  retry: () => void;
+}
+
+/** The branch as it will be closed. */
+function withClosure(branch: BranchDetail, closes: string | undefined): BranchDetail {
+  if (!closes) return branch;
+  const { fromDate, toDate, fromTime, toTime, workplaceIds, yearly, reason } = JSON.parse(closes) as TimeslotFields;
+  const closure: TimeslotItem = {
+    id: 0, version: 0, fromDate: fromDate ?? '', toDate: toDate ?? null, fromTime: fromTime ?? null, toTime: toTime ?? null, workplaceIds: workplaceIds ?? [], yearly: yearly ?? false, reason: reason ?? null,
+  };
+  return { ...branch, timeslots: [...branch.timeslots, closure] };
+}
+
+export function usePlanner(booking: BookingDetail, days: { from: string; to: string } | null, closing?: TimeslotFields): Found {
+  const { role } = useActor();
+  const branch = useResource<BranchDetail>(`/branches/${booking.branchId}`);
+  const calendar = useCalendar(booking.branchId, days);
+  const closes = closing && JSON.stringify(closing);
+  const [office, setOffice] = useState<Office | null>(null);
+  // Before anything is painted: nobody may ask one that is given back.
+  useLayoutEffect(() => {
+    if (!branch.data || !calendar.data) return;
+    const planner = openPlanner({ branch: withClosure(branch.data, closes), occupancies: calendar.data.occupancies, role });
+    planner.lift(booking);
+    setOffice({ branch: branch.data, calendar: calendar.data, planner });
+    return () => planner.free();
+  }, [branch.data, calendar.data, role, booking, closes]);
+  const retry = () => {
+    void branch.mutate();
+    void calendar.mutate();
+  };
+  return { office, error: branch.error ?? calendar.error, retry };
+}

@@ -1,0 +1,21 @@
+// Which bookings stand in the way, one line each.
+import { chakra } from '@chakra-ui/react';
+import type { Collision } from '@/core';
+import type { ProblemError } from '@/lib/problem';
+import { dayOrTime } from './day-or-time';
+
+/** What a refusal says is in the way. */
+export const collisionsOf = (problem: ProblemError) => (problem.extra['collisions'] as Collision[] | undefined) ?? [];
+
+const sentence = (one: Collision) => [one.workplaceName, one.guestName, one.number, `${dayOrTime(one.fromLocal)} – ${dayOrTime(one.toLocal)}`].join(' · ');
+
+export function CollisionList({ collisions }: { collisions: readonly Collision[] }) {
+  if (collisions.length === 0) return null;
+  return (
+    <chakra.ul listStyleType="none" my="1">
+      {collisions.map((one) => (
+        <li key={`${one.workplaceId} ${one.bookingId} ${one.from}`}>{sentence(one)}</li>
+      ))}
+    </chakra.ul>
+  );
+}

@@ -1,0 +1,67 @@
+// Workplaces to choose one of: each says whether it is free, or what is in the way.
+import { chakra } from '@chakra-ui/react';
+import { useId } from 'react';
+import { Icon, type IconName } from '@/ui/icon';
+
+export interface PlaceOption {
+  /** None: the first free one. */
+  id: number | null;
+  name: string;
+  /** What is said of it. `off` cannot be chosen; `open`: nothing is known. */
+  state: 'free' | 'taken' | 'off' | 'open';
+  text: string;
+  /** Beneath: that it is still in use, what it is. */
+  second?: string;
+  warn?: boolean;
+}
+
+interface Props {
+  label: string;
+  /** Of the group of radio buttons. */
+  name: string;
+  options: readonly PlaceOption[];
+  chosen: number | null;
+  onChoose: (id: number | null) => void;
+  /** The answers are to an earlier question. */
+  busy?: boolean;
+}
+
+export function PlaceList({ label, name, options, chosen, onChoose, busy = false }: Props) {
+  return (
+    <chakra.div role="radiogroup" aria-label={label} aria-busy={busy} display="grid" gap="7px" opacity={busy ? 0.65 : 1} transition="opacity 160ms">
+      {options.map((option) => (
+        <PlaceRow key={option.id ?? 0} option={option} name={name} on={option.id === chosen} onChoose={() => onChoose(option.id)} />
+      ))}
+    </chakra.div>
+  );
+}
+
+function iconOf(state: PlaceOption['state'], on: boolean): IconName | null {
+  if (on) return state === 'free' || state === 'open' ? 'check' : 'alert';
+  return state === 'free' || state === 'open' ? null : 'lock';
+}
+
+const TEXT = { free: 'good.fg', open: 'fg.muted', taken: 'fg.muted', off: 'fg.disabled' } as const;
+
+function PlaceRow({ option: { name: place, state, text, second, warn }, name, on, onChoose }: { option: PlaceOption; name: string; on: boolean; onChoose: () => void }) {
+  const id = useId();
+  const refused = state === 'taken' || state === 'off';
+  const icon = iconOf(state, on);
+  return (
+    <chakra.label
+      display="grid" gridTemplateColumns="20px minmax(0, 1fr) auto" gap="2px 8px" alignItems="center" px="13px" py="8px" borderWidth="1px" borderStyle="solid" borderRadius="md" fontSize="14.5px"
+      borderColor={on ? (refused ? 'bad.fg' : 'primary') : 'border.strong'} bg={refused ? 'bg.muted' : on ? 'bg.hover' : 'bg.panel'} color={state === 'off' ? 'fg.disabled' : 'fg'} cursor={state === 'off' && !on ? 'not-allowed' : 'pointer'}
+      _focusWithin={{ outline: '2px solid {colors.focus}', outlineOffset: '2px' }}
+    >
+      <chakra.input type="radio" name={name} checked={on} disabled={state === 'off' && !on} onChange={onChoose} aria-labelledby={`${id}-name`} aria-describedby={`${id}-text ${id}-second`} srOnly />
+      {icon ? <Icon name={icon} color={on && refused ? 'bad.fg' : undefined} /> : <span />}
+      <chakra.span id={`${id}-name`} fontWeight="600" overflowWrap="anywhere">{place}</chakra.span>
+      <chakra.span id={`${id}-text`} maxW={{ base: '46vw', sm: '260px' }} fontSize="13.5px" fontWeight={state === 'free' ? 600 : 400} color={TEXT[state]} textAlign="right" overflowWrap="anywhere">{text}</chakra.span>
+      {second && (
+        <chakra.span id={`${id}-second`} gridColumn="2 / -1" fontSize="13px" color={warn ? 'warn.fg' : 'fg.muted'}>
+          {warn && <Icon name="alert" />} {second}
+        </chakra.span>
+      )}
+    </chakra.label>
+  );
+}

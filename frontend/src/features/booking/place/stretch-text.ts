@@ -1,0 +1,21 @@
+// Where a stay is spent, in words: "Kennel 2 until Mon 23 Nov, then Kennel 4".
+import type { Stretch, WorkplaceItem } from '@/core';
+import type { Translate } from '@/lib/i18n';
+import { instantText } from './day-or-time';
+
+interface Where {
+  workplaces: readonly Pick<WorkplaceItem, 'id' | 'name'>[];
+  timeZone: string;
+}
+
+export function stretchesText(stretches: readonly Stretch[], { workplaces, timeZone }: Where, t: Translate): string {
+  const last = stretches.length - 1;
+  return stretches
+    .map(({ workplaceId, to }, at) => {
+      const place = workplaces.find(({ id }) => id === workplaceId)?.name ?? String(workplaceId);
+      if (last === 0) return place;
+      if (at === last) return t('place.thenLast', { place });
+      return t(at === 0 ? 'place.until' : 'place.then', { place, until: instantText(to, timeZone) });
+    })
+    .join(', ');
+}
