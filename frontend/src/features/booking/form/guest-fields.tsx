@@ -2,6 +2,7 @@
 import { useText } from '@/lib/i18n';
 import { SectionHeading } from '@/ui/card';
 import { PhoneField, TextField } from '@/ui/form';
+import { KnownGuests } from './known-guests';
 
 export function GuestFields() {
   const t = useText();
@@ -9,6 +10,7 @@ export function GuestFields() {
     <section>
       <SectionHeading icon="phone">{t('booking.guest')}</SectionHeading>
       <PhoneField name="guestPhone" label="booking.guestPhone" required />
+      <KnownGuests />
       <TextField name="guestName" label="booking.guestName" required />
       <TextField name="guestEmail" label="booking.guestEmail" type="email" inputMode="email" />
     </section>

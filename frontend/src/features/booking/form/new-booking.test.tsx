@@ -1,55 +1,10 @@
 import { branch, detail, NOON, page, signInAs, SYSADM } from '@test/booking';
-import { show } from '@test/render';
-import { fakeServer, problem } from '@test/server';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { field, fill, open, place, put, save } from '@test/booking-form';
+import { problem } from '@test/server';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import BookingScreen from '../booking-screen';
 
-const animals = page([{ id: 1, nameEn: 'Dog', nameSr: 'Pas', ordinal: 1, version: 1 }, { id: 2, nameEn: 'Cat', nameSr: 'Mačka', ordinal: 2, version: 1 }]);
-const breeds = page([{ id: 5, nameEn: 'Pug', nameSr: 'Mops', animalTypeId: 1, size: 'SMALL', version: 1 }]);
-
-function open(handlers: Parameters<typeof fakeServer>[0] = {}) {
-  const log = fakeServer({
-    'GET /branches/1': () => ({ body: branch() }),
-    'GET /animal-types': () => ({ body: animals }),
-    'GET /breeds': () => ({ body: breeds }),
-    ...handlers,
-  });
-  const base = '/dashboard/company-bookings';
-  return { log, ...show(<BookingScreen />, { path: `${base}/:id`, at: `${base}/new`, more: [{ path: `${base}/1`, element: <p>the new booking</p> }] }) };
-}
-type User = ReturnType<typeof open>['user'];
-
-const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
-const place = (name: string) => screen.getByRole('radio', { name: new RegExp(name) });
-
-/** Pasted: the fields do not care, and a test need not wait for every letter. */
-async function put(user: User, name: string, text: string) {
-  await user.clear(field(name));
-  await user.click(field(name));
-  await user.paste(text);
-  await user.tab();
-}
-
-/** Everything that a stay of two nights for one dog needs. */
-async function fill(user: User) {
-  await screen.findByLabelText('Phone');
-  await put(user, 'guestPhone', '+381 64 218 7740');
-  await put(user, 'guestName', 'Milica');
-  await put(user, 'pets.0.name', 'Luna');
-  await screen.findByRole('option', { name: 'Dog' });
-  await user.selectOptions(field('pets.0.animalTypeId'), '1');
-  await user.selectOptions(field('pets.0.size'), 'MEDIUM');
-  await screen.findByRole('option', { name: /Standard stay/ });
-  await user.selectOptions(field('serviceId'), '1');
-  await put(user, 'arrival', '21.11.2026. 14:00');
-  await put(user, 'departure', '23.11.2026. 11:00');
-}
-
-async function save(user: User) {
-  await user.click(document.querySelector<HTMLElement>('form button[type=submit]')!);
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }));
-}
+const isBooking = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/bookings';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
@@ -144,7 +99,7 @@ describe('a new booking', () => {
     await fill(user);
     await save(user);
     expect(await screen.findByText('the new booking')).toBeVisible();
-    expect(log.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    expect(log.find(isBooking)?.body).toMatchObject({
       branchId: 1, serviceId: 1, workplaceId: null, guestName: 'Milica', guestPhone: '+381 64 218 7740', guestEmail: null, arrival: '2026-11-21T14:00', departure: '2026-11-23T11:00',
       pets: [{ name: 'Luna', animalTypeId: 1, breedId: null, size: 'MEDIUM', note: null }], expectedTotal: 900_000,
     });
@@ -168,7 +123,7 @@ describe('a new booking', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     await save(user);
     expect(await screen.findByText('the new booking')).toBeVisible();
-    const keys = log.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('Idempotency-Key'));
+    const keys = log.filter(isBooking).map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
   });
@@ -185,8 +140,8 @@ describe('a new booking', () => {
     await put(user, 'arrival', '25.11.2026. 14:00');
     await put(user, 'departure', '26.11.');
     await save(user);
-    await waitFor(() => expect(log.filter(({ method }) => method === 'POST')).toHaveLength(2));
-    const keys = log.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('Idempotency-Key'));
+    await waitFor(() => expect(log.filter(isBooking)).toHaveLength(2));
+    const keys = log.filter(isBooking).map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys[0]).not.toBe(keys[1]);
   });
 

@@ -1,0 +1,212 @@
+import { ADMIN, branch, detail, NOON, page, service, signInAs } from '@test/booking';
+import { field, fill, open, place, put, save } from '@test/booking-form';
+import { collision, LATER, offer, quoted, SPLIT, TAKEN } from '@test/schedule';
+import { problem } from '@test/server';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const saved = { 'POST /bookings': () => ({ status: 201, body: detail() }) };
+const sent = (log: ReturnType<typeof open>['log']) => log.findLast(({ method, path }) => method === 'POST' && path === '/bookings')?.body;
+const asked = (log: ReturnType<typeof open>['log']) => log.filter(({ path }) => path === '/quotes').map(({ body }) => body as Record<string, unknown>);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  signInAs();
+});
+
+describe('free places', () => {
+  it('are asked for when the times are right, once for what one typed, and never hold up saving', async () => {
+    const never = new Promise<never>(() => undefined);
+    const { user, log } = open({ ...saved, 'POST /quotes': () => never });
+    await fill(user);
+    await waitFor(() => expect(asked(log).at(-1)).toMatchObject({ branchId: 1, serviceId: 1, arrival: '2026-11-21T14:00', departure: '2026-11-23T11:00', pets: [{ animalTypeId: 1, size: 'MEDIUM' }] }));
+    expect(JSON.stringify(asked(log))).not.toContain('Luna');
+    await save(user);
+    expect(await screen.findByText('the new booking')).toBeVisible();
+  });
+
+  it('are told with who is in the way until when', async () => {
+    const { user } = open({
+      'GET /branches/1': () => ({ body: branch({ services: [service(1, { workplaceIds: [1, 2] })], workplaces: branch().workplaces.map((one) => ({ ...one, sizes: [] })) }) }),
+      'POST /quotes': () => ({ body: quoted({ workplaces: [offer(1, TAKEN), offer(2, { stillInUse: 9 })], collisions: [collision()] }) }),
+    });
+    await fill(user);
+    expect(await screen.findByText('Ana Ilić until Wed 25 Nov')).toBeVisible();
+    expect(place('First free one')).toHaveAccessibleDescription('Kennel 6');
+    expect(place('Kennel 6')).toHaveAccessibleDescription(/^Free.*Still in use/);
+    expect(screen.getByText(/Still in use/)).toBeVisible();
+    // Advice, not law: it may be chosen all the same.
+    expect(place('Kennel 3')).toBeEnabled();
+  });
+
+  it('stay on the screen while the next answer is awaited', async () => {
+    let slow = false;
+    const { user } = open({ 'POST /quotes': () => (slow ? new Promise<never>(() => undefined) : { body: quoted({ workplaces: [offer(1, TAKEN), offer(2)], collisions: [collision()] }) }) });
+    await fill(user);
+    expect(await screen.findByText('Ana Ilić until Wed 25 Nov')).toBeVisible();
+    slow = true;
+    await put(user, 'departure', '24.11.');
+    expect(screen.getByText('Ana Ilić until Wed 25 Nov')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('radiogroup')).toHaveAttribute('aria-busy', 'true'));
+  });
+
+  it('full: what would do instead fills the form with one click', async () => {
+    const { user, log } = open({ ...saved, 'POST /quotes': () => ({ body: quoted({ workplaces: [offer(1, TAKEN)], collisions: [collision()], alternatives: [LATER] }) }) });
+    await fill(user);
+    await user.click(await screen.findByRole('button', { name: /Kennel 3.*Later · Wed 25 Nov 14:00 – Fri 27 Nov 11:00/ }));
+    expect(field('arrival')).toHaveValue('Wed 25 Nov 2026 14:00');
+    expect(field('departure')).toHaveValue('Fri 27 Nov 2026 11:00');
+    expect(place('Kennel 3')).toBeChecked();
+    await save(user);
+    await waitFor(() => expect(sent(log)).toMatchObject({ workplaceId: 1, arrival: '2026-11-25T14:00', departure: '2026-11-27T11:00' }));
+  });
+
+  it('full: a split stay is said in words, and sent as its parts', async () => {
+    const { user, log } = open({ ...saved, 'POST /quotes': () => ({ body: quoted({ workplaces: [offer(1, TAKEN)], collisions: [collision()], alternatives: [SPLIT] }) }) });
+    await fill(user);
+    await user.selectOptions(field('pets.0.size'), 'SMALL');
+    await user.click(await screen.findByRole('button', { name: /Kennel 6 until Sun 22 Nov, then Kennel 3/ }));
+    expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument();
+    await save(user);
+    await waitFor(() => expect(sent(log)).toMatchObject({ stays: [{ workplaceId: 2, until: '2026-11-22' }, { workplaceId: 1, until: null }] }));
+    expect(sent(log)).not.toHaveProperty('workplaceId');
+  });
+
+  it('a split goes with its times', async () => {
+    const { user } = open({ 'POST /quotes': () => ({ body: quoted({ workplaces: [offer(1, TAKEN)], collisions: [collision()], alternatives: [SPLIT] }) }) });
+    await fill(user);
+    await user.selectOptions(field('pets.0.size'), 'SMALL');
+    await user.click(await screen.findByRole('button', { name: /Kennel 6 until/ }));
+    await put(user, 'departure', '24.11.');
+    expect(screen.getByRole('radiogroup')).toBeVisible();
+  });
+
+  it('refused at saving: the server tells what would do instead', async () => {
+    const refusal = problem(409, 'booking.taken', 'Taken', [], { collisions: [collision()], alternatives: [LATER] });
+    const { user, log } = open({ 'POST /quotes': () => ({ body: quoted() }), 'POST /bookings': () => ({ status: 409, body: refusal }) });
+    await fill(user);
+    await waitFor(() => expect(asked(log).length).toBeGreaterThan(0));
+    const before = asked(log).length;
+    await save(user);
+    const note = await screen.findByRole('alert');
+    expect(note).toHaveTextContent('Kennel 3 · Ana Ilić · B-2026-000007 · Sat 21 Nov – Wed 25 Nov');
+    await user.click(within(note).getByRole('button', { name: /Later/ }));
+    expect(field('arrival')).toHaveValue('Wed 25 Nov 2026 14:00');
+    await waitFor(() => expect(asked(log).length).toBeGreaterThan(before));
+  });
+});
+
+describe('overbooking on purpose', () => {
+  const taken = { 'POST /quotes': () => ({ body: quoted({ workplaces: [offer(1, TAKEN)], collisions: [collision()] }) }) };
+
+  it('is an administrator’s, with a reason', async () => {
+    signInAs({ ...ADMIN, branchId: 1 });
+    const { user, log } = open({ ...saved, ...taken });
+    await fill(user);
+    expect(await screen.findByText(/choose a workplace to book it anyway/)).toBeVisible();
+    await user.click(place('Kennel 3'));
+    await user.click(await screen.findByRole('checkbox', { name: 'Book anyway' }));
+    await user.click(document.querySelector<HTMLElement>('form button[type=submit]')!);
+    await waitFor(() => expect(field('overbookReason')).toBeInvalid());
+    await put(user, 'overbookReason', 'Regular guest, Rex leaves early');
+    await save(user);
+    await waitFor(() => expect(sent(log)).toMatchObject({ workplaceId: 1, overbookReason: 'Regular guest, Rex leaves early' }));
+  });
+
+  it('is not offered to an operator', async () => {
+    const { user } = open(taken);
+    await fill(user);
+    await user.click(place('Kennel 3'));
+    expect(await screen.findByText('Ana Ilić until Wed 25 Nov')).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: 'Book anyway' })).not.toBeInTheDocument();
+  });
+
+  it('is forgotten where there is room', async () => {
+    signInAs({ ...ADMIN, branchId: 1 });
+    let free = false;
+    const { user, log } = open({ ...saved, 'POST /quotes': () => ({ body: quoted(free ? {} : { workplaces: [offer(1, TAKEN)], collisions: [collision()] }) }) });
+    await fill(user);
+    await user.click(place('Kennel 3'));
+    await user.click(await screen.findByRole('checkbox', { name: 'Book anyway' }));
+    await put(user, 'overbookReason', 'Regular guest');
+    free = true;
+    await put(user, 'departure', '24.11.');
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Book anyway' })).not.toBeInTheDocument());
+    await save(user);
+    await waitFor(() => expect(sent(log)).toMatchObject({ workplaceId: 1, overbookReason: null }));
+  });
+});
+
+describe('what the address says', () => {
+  it('is what the form begins with', async () => {
+    open({}, '?serviceId=1&workplaceId=1&arrival=2026-12-01T14:00&departure=2026-12-04T11:00');
+    expect(await screen.findByText('3 nights × 5,000 RSD')).toBeVisible();
+    expect(field('arrival')).toHaveValue('Tue 1 Dec 2026 14:00');
+    expect(field('serviceId')).toHaveValue('1');
+    expect(place('Kennel 3')).toBeChecked();
+  });
+
+  it('is completed: days get their hours, and the only service of a place is chosen', async () => {
+    open({}, '?workplaceId=2&arrival=2026-12-01');
+    await waitFor(() => expect(field('serviceId')).toHaveValue('1'));
+    expect(field('arrival')).toHaveValue('Tue 1 Dec 2026 14:00');
+    expect(field('departure')).toHaveValue('Wed 2 Dec 2026 11:00');
+  });
+
+  it('that makes no sense is left out', async () => {
+    open({}, '?serviceId=99&workplaceId=x&arrival=soon');
+    await screen.findByRole('option', { name: /Standard stay/ });
+    await waitFor(() => expect(field('serviceId')).toHaveValue(''));
+    expect(field('arrival')).toHaveValue('');
+  });
+});
+
+describe('guests who were here before', () => {
+  const visits = [
+    detail({ id: 11, guestName: 'Milica Jovanović', guestPhone: '+381642187740', guestEmail: 'milica@example.rs', petNames: ['Luna', 'Rex'], checkIn: '2026-11-12T13:00:00Z', checkInLocal: '2026-11-12T14:00:00+01:00' }),
+    detail({ id: 9, guestName: 'Milica Jovanović', guestPhone: '+381642187740', petNames: ['Luna'], checkIn: '2025-06-12T13:00:00Z', checkInLocal: '2025-06-12T14:00:00+01:00' }),
+    // Found by its number, not by its phone.
+    detail({ id: 3, guestName: 'Somebody Else', guestPhone: '+38160000000', petNames: ['Max'] }),
+  ];
+  const known = { 'GET /bookings': () => ({ body: page(visits) }), 'GET /bookings/11': () => ({ body: visits[0] }) };
+  const lookups = (log: ReturnType<typeof open>['log']) => log.filter(({ path }) => path.startsWith('/bookings?')).map(({ path }) => path);
+
+  it('are found from six figures on, each once', async () => {
+    const { user, log } = open(known);
+    await user.type(await screen.findByLabelText('Phone'), '06421');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(lookups(log)).toEqual([]);
+    await user.type(screen.getByLabelText('Phone'), '8 7');
+    expect(await screen.findByRole('button', { name: 'Milica Jovanović · Luna, Rex · last 12 Nov' })).toBeVisible();
+    expect(screen.queryByText(/Somebody Else/)).not.toBeInTheDocument();
+    expect(screen.getAllByText(/Milica Jovanović/)).toHaveLength(1);
+    expect(lookups(log).at(-1)).toBe('/bookings?q=0642187&sort=-checkIn&pageSize=10');
+  });
+
+  it('fill in what is empty, by keyboard, too', async () => {
+    const { user } = open(known);
+    await put(user, 'guestPhone', '064 218 77');
+    const choice = await screen.findByRole('button', { name: /Milica Jovanović/ });
+    choice.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(field('guestName')).toHaveValue('Milica Jovanović'));
+    expect(field('guestName')).toHaveFocus();
+    expect(field('guestEmail')).toHaveValue('milica@example.rs');
+    expect(field('guestPhone')).toHaveValue('+381642187740');
+    expect(field('pets.0.name')).toHaveValue('Luna');
+    expect(field('pets.1.name')).toHaveValue('Rex');
+    expect(screen.queryByRole('button', { name: /Milica Jovanović/ })).not.toBeInTheDocument();
+  });
+
+  it('leave what was typed by hand', async () => {
+    const { user } = open(known);
+    await put(user, 'guestName', 'Mina Jovanović');
+    await put(user, 'pets.0.name', 'Žuća');
+    await put(user, 'guestPhone', '064 218 77');
+    await user.click(await screen.findByRole('button', { name: /Milica Jovanović/ }));
+    await waitFor(() => expect(field('guestEmail')).toHaveValue('milica@example.rs'));
+    expect(field('guestName')).toHaveValue('Mina Jovanović');
+    expect(field('pets.0.name')).toHaveValue('Žuća');
+    expect(field('pets.1.name')).toBeNull();
+  });
+});
