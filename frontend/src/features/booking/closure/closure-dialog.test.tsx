@@ -1,0 +1,167 @@
+import { ADMIN, booking, branch, detail, NOON, signInAs } from '@test/booking';
+import { show } from '@test/render';
+import { calendar, LATER } from '@test/schedule';
+import { fakeServer, problem } from '@test/server';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ClosureDialog } from './closure-dialog';
+
+const WHY = { code: 'booking.reason.closed', params: { date: '2026-11-24', note: '' } };
+const hit = (id: number, guestName: string, over: object = {}) => ({ booking: booking({ id, guestName, version: 3, number: `B-2026-00000${id}` }), reason: WHY, proposal: null, difference: null, ...over });
+const FREE = hit(7, 'Ana Ilić', { proposal: LATER, difference: 0 });
+const STUCK = hit(8, 'Marko Nikolić');
+const PAID = { ...hit(9, 'Iva Kos'), booking: booking({ id: 9, guestName: 'Iva Kos', facts: { captured: 900_000 } }) };
+
+function open(hits: object[] = [FREE, STUCK, PAID], handlers: Parameters<typeof fakeServer>[0] = {}) {
+  const onClose = vi.fn();
+  const of = branch({ version: 6 });
+  const log = fakeServer({
+    'POST /branches/1/closure-preview': () => ({ body: { bookings: hits } }),
+    'POST /branches/1/closure-batch': () => ({ body: { ...of, version: 7 } }),
+    'GET /branches/1': () => ({ body: of }),
+    'GET /branches/1/calendar': () => ({ body: calendar() }),
+    'GET /bookings/8': () => ({ body: detail({ id: 8 }) }),
+    ...handlers,
+  });
+  return { log, onClose, ...show(<ClosureDialog branch={of} from="2026-11-24" to="2026-11-26" onClose={onClose} />) };
+}
+type User = ReturnType<typeof open>['user'];
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const row = (guest: string) => within(screen.getAllByRole('listitem').find((item) => item.textContent?.includes(guest))!);
+const sent = (log: ReturnType<typeof open>['log']) => log.findLast(({ path }) => path === '/branches/1/closure-batch');
+
+async function look(user: User) {
+  await user.click(button('Next: the bookings'));
+  await screen.findByRole('dialog', { name: /Bookings in this closure/ });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  signInAs(ADMIN);
+});
+
+describe('closing a period', () => {
+  it('takes days, hours, places and a reason, by the core’s rules', async () => {
+    const { user, log } = open();
+    expect(screen.getByLabelText('From date')).toHaveValue('Tue 24 Nov 2026');
+    await user.clear(screen.getByLabelText('To date'));
+    await user.type(screen.getByLabelText('To date'), '20.11.2026.');
+    await user.click(button('Next: the bookings'));
+    expect(screen.getByLabelText('To date')).toBeInvalid();
+    expect(log).toEqual([]);
+    await user.clear(screen.getByLabelText('To date'));
+    await user.type(screen.getByLabelText('From'), '8');
+    await user.type(screen.getByLabelText('To'), '12');
+    await user.click(screen.getByRole('checkbox', { name: 'Kennel 3' }));
+    await user.type(screen.getByLabelText('Reason'), 'Repairs');
+    await look(user);
+    expect(log[0]?.body).toEqual({ fromDate: '2026-11-24', toDate: null, fromTime: '08:00', toTime: '12:00', workplaceIds: [1], yearly: false, reason: 'Repairs' });
+    expect(screen.getByText('24 Nov 2026 · 08:00–12:00 · Kennel 3 · Repairs')).toBeVisible();
+  });
+
+  it('moves what has a place, keeps the rest, and cancels nothing by itself', async () => {
+    const { user } = open();
+    await look(user);
+    expect(row('Ana Ilić').getByRole('radio', { name: 'Move' })).toBeChecked();
+    expect(row('Ana Ilić').getByText(/Kennel 3 · Wed 25 Nov 14:00 – Fri 27 Nov 11:00 · The price stays the same/)).toBeVisible();
+    expect(row('Marko Nikolić').getByRole('radio', { name: 'Keep' })).toBeChecked();
+    expect(row('Marko Nikolić').getByRole('radio', { name: 'Move' })).toBeDisabled();
+    expect(row('Marko Nikolić').getByText('No free place was found')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 1 moved, 2 kept');
+  });
+
+  it('does all of it in one request, with reasons for what is canceled', async () => {
+    const { user, log, onClose } = open();
+    await look(user);
+    await user.click(row('Marko Nikolić').getByRole('radio', { name: 'Cancel' }));
+    await user.click(row('Iva Kos').getByRole('radio', { name: 'Cancel' }));
+    expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 1 moved, 2 canceled, 9,000 RSD paid for them');
+    await user.click(button('Close and apply'));
+    expect(sent(log)).toBeUndefined();
+    expect(screen.getByLabelText('Reason for canceling')).toBeInvalid();
+    expect(screen.getByLabelText('Reason for canceling')).toHaveFocus();
+    await user.type(screen.getByLabelText('Reason for canceling'), 'The roof leaks');
+    await user.type(screen.getByLabelText('Reason for canceling: Iva Kos'), 'She asked for it');
+    await user.click(button('Close and apply'));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent(log)?.headers.get('If-Match')).toBe('"6"');
+    expect(sent(log)?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent(log)?.body).toEqual({
+      timeslot: { fromDate: '2026-11-24', toDate: '2026-11-26', fromTime: null, toTime: null, workplaceIds: [], yearly: false, reason: null },
+      bookings: [
+        { bookingId: 7, version: 3, decision: 'MOVE', move: { arrival: '2026-11-25T14:00', departure: '2026-11-27T11:00', workplaceId: 1 } },
+        { bookingId: 8, version: 3, decision: 'CANCEL', reason: 'The roof leaks' },
+        { bookingId: 9, version: 3, decision: 'CANCEL', reason: 'She asked for it' },
+      ],
+    });
+  });
+
+  it('decides for all at once, where it can be done', async () => {
+    const { user } = open();
+    await look(user);
+    await user.click(button('Cancel'));
+    expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 3 canceled');
+    await user.click(button('Move where possible'));
+    expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 1 moved, 2 canceled');
+    await user.click(button('Keep'));
+    expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 3 kept');
+  });
+
+  it('changed meanwhile: the new list, and the choices that were made', async () => {
+    const NEW = hit(10, 'Lena Savić');
+    const changed = problem(409, 'closure.bookings_changed', 'Changed', [], { preview: { bookings: [STUCK, FREE, NEW] } });
+    const { user, log } = open([FREE, STUCK], { 'POST /branches/1/closure-batch': () => ({ status: 409, body: changed }) });
+    await look(user);
+    await user.click(row('Ana Ilić').getByRole('radio', { name: 'Keep' }));
+    await user.click(button('Close and apply'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your choices are kept');
+    expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 3 kept');
+    await user.click(button('Close and apply'));
+    await waitFor(() => expect(sent(log)?.body).toMatchObject({ bookings: [{ bookingId: 8 }, { bookingId: 7 }, { bookingId: 10 }] }));
+  });
+
+  it('of a branch that somebody changed takes the new version and looks again', async () => {
+    const answers = [{ status: 412, body: problem(412, 'precondition.failed', 'Stale', [], { current: branch({ version: 8 }) }) }, { body: branch({ version: 9 }) }];
+    const { user, log, onClose } = open([FREE], { 'POST /branches/1/closure-batch': () => answers.shift()! });
+    await look(user);
+    await user.click(button('Close and apply'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your choices are kept');
+    await user.click(button('Close and apply'));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent(log)?.headers.get('If-Match')).toBe('"8"');
+  });
+
+  it('lets another place be chosen for one of them', async () => {
+    const { user, log, onClose } = open([STUCK]);
+    await look(user);
+    await user.click(button('Choose another time or workplace'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move or extend' }));
+    await user.clear(await dialog.findByLabelText('Arrival'));
+    await user.type(dialog.getByLabelText('Arrival'), '1.12.2026. 14:00');
+    await user.clear(dialog.getByLabelText('Departure'));
+    await user.type(dialog.getByLabelText('Departure'), '3.12.2026. 11:00');
+    await user.click(dialog.getByRole('button', { name: 'Take this' }));
+    expect(await screen.findByText(/Tue 1 Dec 14:00 – Thu 3 Dec 11:00/)).toBeVisible();
+    expect(row('Marko').getByRole('radio', { name: 'Move' })).toBeChecked();
+    await user.click(button('Close and apply'));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent(log)?.body).toMatchObject({ bookings: [{ bookingId: 8, decision: 'MOVE', move: { arrival: '2026-12-01T14:00', departure: '2026-12-03T11:00', workplaceId: 1 } }] });
+  });
+
+  it('that meets nobody just closes', async () => {
+    const { user, log, onClose } = open([]);
+    await look(user);
+    expect(screen.getByText('No booking falls into this time.')).toBeVisible();
+    await user.click(button('Save closure'));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent(log)).toBeDefined();
+  });
+
+  it('says of a booking what the server refused about it', async () => {
+    const issues = [{ path: 'bookings.0.move', code: 'booking.taken', params: {} }];
+    const { user } = open([FREE], { 'POST /branches/1/closure-batch': () => ({ status: 422, body: problem(422, 'validation.failed', 'Check', issues) }) });
+    await look(user);
+    await user.click(button('Close and apply'));
+    expect(await row('Ana Ilić').findByRole('alert')).toHaveTextContent('This place is taken at that time');
+  });
+});

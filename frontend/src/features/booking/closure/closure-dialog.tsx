@@ -1,0 +1,61 @@
+// Closing a branch, or some of its workplaces, for a time: first when and where, then what
+// becomes of each booking that falls into it. Both are done together or not at all.
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { BranchDetail } from '@/core';
+import { api } from '@/lib/api';
+import { useText } from '@/lib/i18n';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { CheckField, DateField, EntityLabels, FormFrame, MultiField, TextField, TimeField, useCoreForm } from '@/ui/form';
+import type { ClosurePreview } from '../interim';
+import { ClosurePlan } from './closure-plan';
+import { closureInput, closureStart, type ClosureStart, type ClosureValues } from './closure-values';
+
+interface Props extends ClosureStart {
+  branch: BranchDetail;
+  onClose: () => void;
+}
+
+export function ClosureDialog({ branch, onClose, ...start }: Props) {
+  const t = useText();
+  const [values, setValues] = useState(() => closureStart(start));
+  const [preview, setPreview] = useState<ClosurePreview | null>(null);
+
+  async function look(typed: ClosureValues) {
+    setValues(typed);
+    setPreview(await api.post<ClosurePreview>(`/branches/${branch.id}/closure-preview`, closureInput(typed)));
+  }
+
+  return (
+    <Dialog open onClose={onClose} size="lg" title={t(preview ? 'closureDialog.bookingsTitle' : 'closureDialog.title', { branch: branch.name })}>
+      {preview ? (
+        <ClosurePlan branch={branch} values={values} preview={preview} onBack={() => setPreview(null)} onClose={onClose} />
+      ) : (
+        <ClosureFields branch={branch} values={values} onLook={look} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function ClosureFields({ branch, values, onLook, onClose }: { branch: BranchDetail; values: ClosureValues; onLook: (values: ClosureValues) => Promise<void>; onClose: () => void }) {
+  const t = useText();
+  const form = useCoreForm<ClosureValues>({ form: 'closure', defaults: values, toInput: closureInput });
+  const options = branch.workplaces.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <EntityLabels value="timeslot">
+      <FormFrame form={form} onSubmit={onLook} ask={false} guard={false} inDialog submit="closureDialog.look" submitProps={{ icon: 'chevronRight' }} buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}>
+        <chakra.p mb="4" color="fg.muted">{t('closureDialog.text')}</chakra.p>
+        <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3">
+          <DateField name="fromDate" width="fill" required deps={['toDate']} />
+          <DateField name="toDate" width="fill" hint="branchForm.toDateHint" deps={['fromDate']} />
+          <TimeField name="fromTime" width="fill" hint="branchForm.timesHint" deps={['toTime']} />
+          <TimeField name="toTime" width="fill" deps={['fromTime']} />
+        </chakra.div>
+        <CheckField name="yearly" deps={['toDate']} />
+        {options.length > 0 && <MultiField name="workplaceIds" options={options} hint="branchForm.placesHint" />}
+        <TextField name="reason" width="fill" />
+      </FormFrame>
+    </EntityLabels>
+  );
+}

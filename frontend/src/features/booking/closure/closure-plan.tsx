@@ -1,0 +1,143 @@
+// The bookings that a closure meets: what becomes of each, what that comes to, and doing all of
+// it at once.
+import { chakra } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import type { BranchDetail, Issue } from '@/core';
+import { api, isProblem } from '@/lib/api';
+import { closureDates, closureHours } from '@/lib/closure-text';
+import { useText } from '@/lib/i18n';
+import { useIntent } from '@/lib/intent';
+import { currentOf, ProblemError } from '@/lib/problem';
+import { mutateResource, putResource } from '@/lib/swr';
+import { Button } from '@/ui/button';
+import { Input } from '@/ui/form';
+import { Icon } from '@/ui/icon';
+import { ErrorNote, Note } from '@/ui/states';
+import { notify } from '@/ui/toast';
+import type { ClosurePreview } from '../interim';
+import { HitRow } from './hit-row';
+import { ClosureSummary } from './closure-summary';
+import { closureInput, type ClosureValues } from './closure-values';
+import { decisionsFor, forAll, sentOf, type Decision, type Fate } from './decisions';
+
+interface Props {
+  branch: BranchDetail;
+  values: ClosureValues;
+  preview: ClosurePreview;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+const FATES: readonly Fate[] = ['MOVE', 'KEEP', 'CANCEL'];
+
+/** Issues of `bookings.3.reason` under that booking's place in the list. */
+const issuesAt = (issues: readonly Issue[], at: number) => issues.filter(({ path }) => path.startsWith(`bookings.${at}.`) || path === `bookings.${at}`);
+
+export function ClosurePlan({ branch, values, preview: start, onBack, onClose }: Props) {
+  const t = useText();
+  const id = useId();
+  const intent = useIntent();
+  const [preview, setPreview] = useState(start);
+  const [version, setVersion] = useState(branch.version);
+  const hits = preview.bookings;
+  const [decisions, setDecisions] = useState(() => decisionsFor(hits));
+  const [reason, setReason] = useState('');
+  const [state, setState] = useState<{ busy: boolean; failure: unknown; changed: boolean; asked: boolean }>({ busy: false, failure: null, changed: false, asked: false });
+
+  const sent = hits.map((hit) => sentOf(hit, decisions[hit.booking.id] ?? { fate: 'KEEP', reason: '', chosen: null }, reason));
+  const cancels = sent.some(({ decision }) => decision === 'CANCEL');
+  const unexplained = sent.some((line) => line.decision === 'CANCEL' && !line.reason);
+  const issues = state.failure instanceof ProblemError ? state.failure.issues : [];
+
+  /** What is met has changed: the choices that were made stay. */
+  function take(next: ClosurePreview) {
+    setPreview(next);
+    setDecisions((before) => decisionsFor(next.bookings, before));
+  }
+
+  async function apply() {
+    if (state.busy) return;
+    if (unexplained) {
+      setState({ ...state, asked: true });
+      document.getElementById(`${id}-reason`)?.focus();
+      return;
+    }
+    setState({ busy: true, failure: null, changed: false, asked: true });
+    const body = { timeslot: closureInput(values), bookings: sent };
+    try {
+      const saved = await api.post<BranchDetail>(`/branches/${branch.id}/closure-batch`, body, { ifMatch: version, idempotencyKey: intent.keyFor(body) });
+      intent.done();
+      await putResource(`/branches/${branch.id}`, saved);
+      void mutateResource(`/branches/${branch.id}/calendar`, '/bookings', '/board');
+      notify.success('closureDialog.done');
+      onClose();
+    } catch (error) {
+      await recover(error);
+    }
+  }
+
+  /** Asks once more what is met; what cannot be asked is met as before. */
+  async function lookAgain() {
+    try {
+      take(await api.post<ClosurePreview>(`/branches/${branch.id}/closure-preview`, closureInput(values)));
+    } catch {
+      // Applying tells.
+    }
+  }
+
+  async function recover(error: unknown) {
+    const changed = isProblem(error, 'closure.bookings_changed') ? (error.extra['preview'] as ClosurePreview | undefined) : undefined;
+    const current = currentOf<BranchDetail>(error);
+    if (changed) take(changed);
+    if (current) {
+      setVersion(current.version);
+      void putResource(`/branches/${branch.id}`, current);
+      await lookAgain();
+    }
+    const known = Boolean(changed ?? current);
+    setState({ busy: false, failure: known ? null : error, changed: known, asked: true });
+    if (!known) notify.error(error, 'save');
+  }
+
+  const set = (bookingId: number) => (next: Partial<Decision>) => setDecisions((all) => ({ ...all, [bookingId]: { ...(all[bookingId] ?? { fate: 'KEEP', reason: '', chosen: null }), ...next } }));
+  const missing = state.asked && unexplained;
+
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+      <p>{[closureDates(values, t), closureHours(values, t), placeNames(branch, values) || t('closure.wholeBranch'), values.reason.trim()].filter(Boolean).join(' · ')}</p>
+      {hits.length === 0 && <Note tone="good" icon="check">{t('closureDialog.none')}</Note>}
+      {hits.length > 1 && (
+        <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" role="group" aria-label={t('closureDialog.forAll')}>
+          <chakra.span fontWeight="600" fontSize="14.5px">{t('closureDialog.forAll')}</chakra.span>
+          {FATES.map((fate) => <Button key={fate} size="sm" onClick={() => setDecisions((all) => forAll(hits, all, fate))}>{t(`closureDialog.all.${fate}`)}</Button>)}
+        </chakra.div>
+      )}
+      {state.changed && <Note tone="warn" icon="alert" role="alert">{t('closureDialog.changed')}</Note>}
+      <chakra.ul listStyleType="none" display="grid" gap="10px">
+        {hits.map((hit, at) => {
+          const decision = decisions[hit.booking.id];
+          return decision && <HitRow key={hit.booking.id} {...{ hit, decision, branch, values, fates: FATES, onChange: set(hit.booking.id), issues: issuesAt(issues, at) }} />;
+        })}
+      </chakra.ul>
+      {cancels && (
+        <div>
+          <chakra.label htmlFor={`${id}-reason`} display="block" fontWeight="600" fontSize="14.5px" mb="6px">{t('closureDialog.reasonForAll')}</chakra.label>
+          <Input id={`${id}-reason`} value={reason} onChange={(event) => setReason(event.target.value)} aria-invalid={missing || undefined} aria-describedby={`${id}-note`} />
+          <chakra.p id={`${id}-note`} aria-live="polite" minH="22px" pt="3px" fontSize="13.5px" color={missing ? 'bad.fg' : 'fg.muted'} fontWeight={missing ? 600 : 400}>
+            {missing ? <><Icon name="alert" /> {t('validation.required')}</> : t('closureDialog.reasonHint')}
+          </chakra.p>
+        </div>
+      )}
+      <chakra.div position="sticky" bottom="0" bg="bg.panel" pt="3" mx="-22px" px="22px" pb="4" mb="-18px" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted" borderBottomRadius="lg" display="grid" gap="3">
+        {state.failure !== null && <ErrorNote error={state.failure} attempt="save" />}
+        <ClosureSummary hits={hits} decisions={decisions} />
+        <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end">
+          <Button icon="arrowLeft" onClick={onBack}>{t('closureDialog.back')}</Button>
+          <Button variant="primary" icon="calendarOff" busy={state.busy} onClick={() => void apply()}>{t(hits.length > 0 ? 'closureDialog.apply' : 'closureDialog.close')}</Button>
+        </chakra.div>
+      </chakra.div>
+    </chakra.div>
+  );
+}
+
+const placeNames = ({ workplaces }: BranchDetail, { workplaceIds }: ClosureValues) => workplaces.filter(({ id }) => workplaceIds.includes(id)).map(({ name }) => name).join(', ');

@@ -1,0 +1,107 @@
+// One booking that a closure meets: why, and whether it is kept, moved or canceled.
+import { chakra } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { BranchDetail, Issue } from '@/core';
+import { useText } from '@/lib/i18n';
+import { readable } from '@/lib/params';
+import { useActor } from '@/lib/session';
+import { StatusBadge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Input } from '@/ui/form';
+import { Icon, type IconName } from '@/ui/icon';
+import { WholeBooking } from '../action/whole-booking';
+import { MoveDialog } from '../move/move-dialog';
+import { signed } from '../move/move-verdict';
+import { bookingPath } from '../paths';
+import { alternativeTimes } from '../place/alternatives';
+import { stretchesText } from '../place/stretch-text';
+import { useReason } from '../use-reason';
+import { useSpan } from '../when';
+import { closureInput, type ClosureValues } from './closure-values';
+import { mayMove, type Decision, type Fate, type Hit } from './decisions';
+
+const ICON: Record<Fate, IconName> = { KEEP: 'check', MOVE: 'calendar', CANCEL: 'close' };
+const SHOWS: Record<Fate, 'nothing' | 'move' | 'reason'> = { KEEP: 'nothing', MOVE: 'move', CANCEL: 'reason' };
+
+interface Props {
+  hit: Hit;
+  decision: Decision;
+  branch: BranchDetail;
+  values: ClosureValues;
+  fates: readonly Fate[];
+  issues: readonly Issue[];
+  onChange: (next: Partial<Decision>) => void;
+}
+
+export function HitRow({ hit, decision, branch, values, fates, issues, onChange }: Props) {
+  const t = useText();
+  const id = useId();
+  const { role } = useActor();
+  const { booking } = hit;
+  const span = useSpan(booking.timeZone);
+  const reason = useReason(booking.timeZone);
+  const [picking, setPicking] = useState(false);
+  const shown = SHOWS[decision.fate];
+
+  return (
+    <chakra.li borderWidth="1px" borderStyle="solid" borderColor={issues.length > 0 ? 'bad.fg' : 'border'} borderRadius="md" px="14px" py="11px">
+      <chakra.fieldset minW={0}>
+        <chakra.legend float="left" w="full" mb="2">
+          <chakra.span display="flex" flexWrap="wrap" gap="4px 10px" alignItems="center" fontWeight="700">
+            {booking.petNames.join(', ')} · {booking.guestName} <StatusBadge status={booking.status} />
+          </chakra.span>
+          <chakra.span display="block" fontSize="13.5px" color="fg.muted">
+            {[span(booking.checkInLocal, booking.checkOutLocal), booking.workplaceNames.join(', ')].filter(Boolean).join(' · ')} · <Link to={bookingPath(role, booking.id)} target="_blank">{booking.number}</Link>
+          </chakra.span>
+          <chakra.span display="block" fontSize="13.5px">{reason(hit.reason)}</chakra.span>
+        </chakra.legend>
+        <chakra.div clear="both" display="flex" flexWrap="wrap" gap="6px">
+          {fates.map((fate) => (
+            <FateChoice key={fate} name={`${id}-fate`} fate={fate} on={decision.fate === fate} disabled={SHOWS[fate] === 'move' && !mayMove(hit, decision)} onChoose={() => onChange({ fate })} />
+          ))}
+        </chakra.div>
+      </chakra.fieldset>
+      <chakra.div mt="2" fontSize="14px" display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center">
+        {shown === 'move' && <span><Icon name="chevronRight" /> {moveWords(hit, decision, branch, t)}</span>}
+        {!mayMove(hit, decision) && <chakra.span color="fg.muted">{t('closureDialog.nowhere')}</chakra.span>}
+        {shown !== 'reason' && <Button variant="link" size="sm" onClick={() => setPicking(true)}>{t('closureDialog.pick')}</Button>}
+        {shown === 'reason' && <Input size="sm" aria-label={t('closureDialog.reasonFor', { guest: booking.guestName })} placeholder={t('closureDialog.reasonOwn')} value={decision.reason} onChange={(event) => onChange({ reason: event.target.value })} />}
+      </chakra.div>
+      {issues.map((issue) => <chakra.p key={issue.path} role="alert" mt="1" color="bad.fg" fontWeight="600" fontSize="13.5px"><Icon name="alert" /> {t(issue.code, readable(issue.params, t))}</chakra.p>)}
+      {picking && (
+        <WholeBooking of={booking} onClose={() => setPicking(false)}>
+          {(whole) => (
+            <MoveDialog
+              booking={whole} wish={hit.proposal ?? undefined} closing={closureInput(values)} onClose={() => setPicking(false)}
+              onPick={(input, move) => {
+                const words = `${stretchesText(move.stretches, branch, t)} · ${alternativeTimes({ arrival: input.arrival ?? '', departure: input.departure ?? null })}`;
+                onChange({ fate: 'MOVE', chosen: { input, words, difference: move.difference ?? 0 } });
+              }}
+            />
+          )}
+        </WholeBooking>
+      )}
+    </chakra.li>
+  );
+}
+
+/** Where and when to, and what that changes of the price. */
+function moveWords({ proposal, difference, booking }: Hit, { chosen }: Decision, branch: BranchDetail, t: ReturnType<typeof useText>): string {
+  const words = chosen?.words ?? (proposal ? `${stretchesText(proposal.stays, branch, t)} · ${alternativeTimes(proposal)}` : '');
+  const costs = chosen?.difference ?? difference ?? 0;
+  return `${words} · ${costs === 0 ? t('bookingMove.samePrice') : signed(costs, booking.currency)}`;
+}
+
+function FateChoice({ name, fate, on, disabled, onChoose }: { name: string; fate: Fate; on: boolean; disabled: boolean; onChoose: () => void }) {
+  const t = useText();
+  return (
+    <chakra.label
+      display="inline-flex" gap="6px" alignItems="center" px="12px" py="5px" minH="32px" borderRadius="20px" borderWidth="1px" borderStyle="solid" fontSize="13.5px" fontWeight="600" cursor={disabled ? 'not-allowed' : 'pointer'}
+      borderColor={on ? 'primary' : 'border.strong'} bg={disabled ? 'bg.muted' : on ? 'bg.selected' : 'bg.panel'} color={disabled ? 'fg.disabled' : 'fg'} _focusWithin={{ outline: '2px solid {colors.focus}', outlineOffset: '2px' }}
+    >
+      <chakra.input type="radio" name={name} checked={on} disabled={disabled} onChange={onChoose} srOnly />
+      <Icon name={disabled ? 'lock' : ICON[fate]} visibility={on || disabled ? 'visible' : 'hidden'} /> {t(`closureDialog.fate.${fate}`)}
+    </chakra.label>
+  );
+}
