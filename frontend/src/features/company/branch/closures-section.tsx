@@ -7,6 +7,7 @@ import { CheckField, DateField, MultiField, TextField, TimeField } from '@/ui/fo
 import { timeslotRow, type TimeslotRow } from './branch-values';
 import { PlaceNames, usePlaceOptions } from './places';
 import { RowSection, type RowFieldsProps } from './row-section';
+import { Touched } from './touched';
 import { closureName } from './used-places';
 
 export function ClosuresSection() {
@@ -37,6 +38,7 @@ const ClosureFields = memo(function ClosureFields({ name }: RowFieldsProps) {
       <CheckField name={`${name}.yearly`} deps={[`${name}.toDate`]} />
       <Places name={name} />
       <TextField name={`${name}.reason`} />
+      <Touched name={name} />
     </>
   );
 });

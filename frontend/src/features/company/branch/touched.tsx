@@ -1,0 +1,45 @@
+// How many bookings a closure falls upon, told before it is saved: asked of the server after a
+// pause, for a row that is new or changed and right.
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { validate } from '@/core';
+import { api } from '@/lib/api';
+import { useText } from '@/lib/i18n';
+import { Note } from '@/ui/states';
+import { ROW_FIELDS, type TimeslotRow } from './branch-values';
+import { useBranchForm } from './form-context';
+import { changeOf, savedOf } from './rows';
+
+const PAUSE_MS = 300;
+
+/** Null: nothing is known. */
+function useTouched(branchId: number | null, fields: string | null): number | null {
+  const [found, setFound] = useState<{ fields: string; count: number } | null>(null);
+  useEffect(() => {
+    if (branchId === null || fields === null) return;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      api.post<{ bookings: unknown[] }>(`/branches/${branchId}/closure-preview`, JSON.parse(fields), { signal: abort.signal }).then(
+        ({ bookings }) => abort.signal.aborted || setFound({ fields, count: bookings.length }),
+        // Saving does not depend on it.
+        () => undefined,
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [branchId, fields]);
+  return found && found.fields === fields ? found.count : null;
+}
+
+/** `name`: where the row stands in the form. */
+export function Touched({ name }: { name: string }) {
+  const t = useText();
+  const { form: { control }, base, saved } = useBranchForm();
+  const row = useWatch({ control, name: name as 'timeslots.0', compute: (now: TimeslotRow | undefined) => now && { ...now } });
+  const change = row && changeOf(row, savedOf(row, saved.timeslots), ROW_FIELDS.timeslots);
+  const fields = change ? ROW_FIELDS.timeslots(row) : null;
+  const count = useTouched(base?.id ?? null, fields && validate('closure', fields).length === 0 ? JSON.stringify(fields) : null);
+  return <div aria-live="polite">{count !== null && count > 0 && <Note tone="warn" icon="alert">{t('branchForm.touched', { count })}</Note>}</div>;
+}
