@@ -23,17 +23,19 @@ export function RefusedButton({ verdict, timeZone, size }: { verdict: ActionVerd
   return <Refused label={t(`booking.action.${verdict.action}`)} reason={reason(verdict.reason)} size={size ?? 'md'} />;
 }
 
+/** Possible at once, if need be after a move in the same dialog. */
+const isOffered = (verdict: ActionVerdict) => isPossible(verdict) || verdict.moveFirst;
 /** What will be possible later and is waited for stands among the buttons, disabled. */
-const isAwaited = (verdict: DialogVerdict) => verdict.action === 'CHECK_IN' && !isPossible(verdict) && !isSettled(verdict);
+const isAwaited = (verdict: DialogVerdict) => verdict.action === 'CHECK_IN' && !isOffered(verdict) && !isSettled(verdict);
 
 export function ActionBar({ verdicts, booking }: { verdicts: readonly DialogVerdict[]; booking: BookingItem }) {
-  const shown = verdicts.filter((verdict) => isPossible(verdict) || isAwaited(verdict));
+  const shown = verdicts.filter((verdict) => isOffered(verdict) || isAwaited(verdict));
   const main = shown.find((verdict) => isPossible(verdict) && !ACTIONS[verdict.action].danger);
   // The main one stands at the end, where the eye arrives.
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-start">
       {shown.toReversed().map((verdict) =>
-        isPossible(verdict) ? (
+        isOffered(verdict) ? (
           <ActionButton key={verdict.action} verdict={verdict} booking={booking} variant={verdict === main ? 'primary' : ACTIONS[verdict.action].danger ? 'danger' : 'secondary'} />
         ) : (
           <RefusedButton key={verdict.action} verdict={verdict} timeZone={booking.timeZone} />
@@ -47,6 +49,6 @@ export function ActionBar({ verdicts, booking }: { verdicts: readonly DialogVerd
 export function NotPossible({ verdicts, booking }: { verdicts: readonly ActionVerdict[]; booking: BookingItem }) {
   const t = useText();
   const reason = useReason(booking.timeZone);
-  const refused = verdicts.filter((verdict) => !isPossible(verdict) && !(isDialogAction(verdict) && isAwaited(verdict)));
+  const refused = verdicts.filter((verdict) => !isOffered(verdict) && !(isDialogAction(verdict) && isAwaited(verdict)));
   return <Refusals refusals={refused.map((verdict) => ({ label: t(`booking.action.${verdict.action}`), reason: reason(verdict.reason) }))} />;
 }

@@ -70,6 +70,13 @@ describe('a booking', () => {
     expect(await button('Move or extend')).toBeEnabled();
   });
 
+  it('offers check-in before the day of arrival, by way of a move', async () => {
+    const later = detail({ checkIn: '2026-11-21T13:00:00Z', checkInLocal: '2026-11-21T14:00:00+01:00' });
+    const { user } = open(later, { 'GET /branches/1': () => ({ body: branch() }), 'GET /branches/1/calendar': () => ({ body: calendar() }) });
+    await user.click(await button('Check in'));
+    expect(await screen.findByText(/It is moved to today, then the stay begins/)).toBeVisible();
+  });
+
   it('answers anew as time passes', async () => {
     open(detail(ACTIVE));
     expect(await button('Undo check-in')).toBeEnabled();

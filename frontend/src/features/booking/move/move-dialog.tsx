@@ -12,6 +12,7 @@ import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { BookingSummary } from '../action/booking-summary';
 import { ChangedNote } from '../changed-note';
+import { arrivalToday, CheckingIn, useCheckInAfter } from './check-in-after';
 import { MoveForm } from './move-form';
 import { daysAround, moveValues, type MoveValues, type Wish } from './move-values';
 import { usePlanner } from './use-planner';
@@ -23,14 +24,17 @@ interface Props {
   closing?: TimeslotFields;
   /** Takes the move instead of sending it. */
   onPick?: (input: RescheduleInput, move: PlannedMove) => void;
+  /** The stay is to begin today, so that the pets can be checked in. */
+  checkIn?: boolean;
   onClose: () => void;
 }
 
-export function MoveDialog({ booking, wish, closing, onPick, onClose }: Props) {
+export function MoveDialog({ booking, wish, closing, onPick, checkIn = false, onClose }: Props) {
   const t = useText();
-  const [start] = useState(() => moveValues(booking, wish));
+  const [start] = useState(() => moveValues(booking, checkIn ? arrivalToday(booking) : wish));
   const [days, setDays] = useState(() => daysAround(start) ?? daysAround(moveValues(booking)));
   const { office, error, retry } = usePlanner(booking, days, closing);
+  const after = useCheckInAfter(onClose);
   const [current, setCurrent] = useState<BookingDetail | null>(null);
 
   const look = useCallback((values: Pick<MoveValues, 'arrival' | 'departure'>) => {
@@ -45,15 +49,17 @@ export function MoveDialog({ booking, wish, closing, onPick, onClose }: Props) {
   }
 
   return (
-    <Dialog open onClose={onClose} size="lg" title={t('bookingMove.title')}>
+    <Dialog open onClose={onClose} size="lg" title={t(checkIn ? 'bookingDialog.title.CHECK_IN' : 'bookingMove.title')}>
       <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
         <BookingSummary booking={booking} />
-        {current ? (
+        {after.moved ? (
+          <CheckingIn {...after} onClose={onClose} />
+        ) : current ? (
           <ChangedNote seen={booking} current={current}>
             <Button size="sm" icon="reload" mt="2" onClick={() => void reload()}>{t('bookingChanged.reload')}</Button>
           </ChangedNote>
         ) : office ? (
-          <MoveForm booking={booking} start={start} office={office} onLook={look} onStale={setCurrent} onPick={onPick} onClose={onClose} />
+          <MoveForm booking={booking} start={start} office={office} onLook={look} onStale={setCurrent} onPick={onPick} onMoved={checkIn ? after.run : undefined} onClose={onClose} />
         ) : error ? (
           <ErrorState error={error} onRetry={retry} />
         ) : (

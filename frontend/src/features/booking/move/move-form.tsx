@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Alternative, BookingDetail, PlannedMove, Quote, QuoteInput, RescheduleInput } from '@/core';
 import { serverNow, type ProblemError } from '@/lib/api';
+import { formatDateTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { currentOf } from '@/lib/problem';
 import { mutateResource } from '@/lib/swr';
@@ -31,6 +32,8 @@ interface Props {
   onStale: (current: BookingDetail) => void;
   /** Takes the move instead of sending it. */
   onPick: ((input: RescheduleInput, move: PlannedMove) => void) | undefined;
+  /** Goes on with it once it begins today: then the arrival is not to be chosen. */
+  onMoved: ((moved: BookingDetail) => Promise<void>) | undefined;
   onClose: () => void;
 }
 
@@ -52,7 +55,7 @@ const questionOf = (booking: BookingDetail, { arrival = null, departure = null }
   pets: booking.pets.map(({ animalTypeId, size }) => ({ animalTypeId, size })),
 });
 
-export function MoveForm({ booking, start, office, onLook, onStale, onPick, onClose }: Props) {
+export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMoved, onClose }: Props) {
   const t = useText();
   const { planner, branch, calendar } = office;
   const call = useBookingCall(booking);
@@ -85,12 +88,14 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onCl
       onPick(body, move);
       return onClose();
     }
+    let moved: BookingDetail;
     try {
-      await call('reschedule', { ...body, expectedTotal: expected?.total ?? null });
+      moved = await call('reschedule', { ...body, expectedTotal: expected?.total ?? null });
     } catch (error) {
       setRefused(isConflict(error) ? { problem: error, expected, body: JSON.stringify(body) } : null);
       throw error;
     }
+    if (onMoved) return onMoved(moved);
     notify.success('message.saved');
     onClose();
   }
@@ -115,9 +120,10 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onCl
   return (
     <FormFrame
       form={form} onSubmit={send} onProblem={onProblem} pathOf={movePath} ask={false} guard={false} inDialog
-      submit={onPick ? 'bookingMove.pick' : 'bookingMove.save'} submitProps={{ icon: 'check', disabled: move.unchanged }} buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}
+      submit={onPick ? 'bookingMove.pick' : onMoved ? 'bookingMove.checkIn' : 'bookingMove.save'} submitProps={{ icon: onMoved ? 'doorEnter' : 'check', disabled: move.unchanged }} buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}
     >
-      <MoveTimes booking={booking} planner={planner} move={move} />
+      {onMoved && <chakra.p mb="3">{t('bookingMove.checkInText', { arrival: formatDateTime(booking.checkInLocal, 'weekday') })}</chakra.p>}
+      <MoveTimes booking={booking} planner={planner} move={move} today={onMoved !== undefined} />
       <MovePlaces booking={booking} office={office} move={move} values={values} known={calendar.from <= values.arrival && values.departure.slice(0, 10) <= calendar.to} />
       {full && (
         <chakra.div aria-live="polite" mb="4">

@@ -19,13 +19,21 @@ function isFixed(booking: BookingDetail, planner: Planner): boolean {
   return planner.move(moveInput(before, booking), serverNow()).issues.some(({ code }) => code === FIXED);
 }
 
-export function MoveTimes({ booking, planner, move }: { booking: BookingDetail; planner: Planner; move: PlannedMove }) {
+interface Props {
+  booking: BookingDetail;
+  planner: Planner;
+  move: PlannedMove;
+  /** It begins today: that is what it is moved for. */
+  today: boolean;
+}
+
+export function MoveTimes({ booking, planner, move, today }: Props) {
   const t = useText();
   const fixed = useMemo(() => isFixed(booking, planner), [booking, planner]);
   return (
     <chakra.section aria-label={t('bookingDetail.stay')}>
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3">
-        <DateTimeField name="arrival" label="booking.arrival" width="fill" required disabled={fixed} hint={fixed ? FIXED : undefined} deps={['departure']} />
+        <DateTimeField name="arrival" label="booking.arrival" width="fill" required disabled={fixed || today} hint={fixed ? FIXED : undefined} deps={['departure']} />
         {leaves(booking) && <DateTimeField name="departure" label="booking.departure" width="fill" required deps={['arrival']} />}
       </chakra.div>
       <StayWords stay={move.stay} />
