@@ -17,6 +17,7 @@ export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
   acceptInvitation: { load: () => import('@/features/auth/accept-invitation-screen') },
 
   board: { icon: 'dashboard', load: () => import('@/features/booking/board/board-screen') },
+  calendar: { icon: 'calendar', load: () => import('@/features/booking/calendar/calendar-screen') },
   bookings: { icon: 'calendarClock', load: () => import('@/features/booking/list/list-screen') },
   companyBookings: { icon: 'calendarClock', load: () => import('@/features/booking/list/list-screen') },
   bookingDetail: { load: () => import('@/features/booking/booking-screen') },

@@ -20,7 +20,8 @@ export function Badge({ tone, icon, children, ...props }: HTMLChakraProps<'span'
   );
 }
 
-const STATUS: Record<BookingStatus, { tone: Tone; icon: IconName }> = {
+/** How a state of a booking looks, wherever it is shown. */
+export const STATUS_LOOK: Record<BookingStatus, { tone: Tone; icon: IconName }> = {
   CREATED: { tone: 'info', icon: 'clock' },
   ACTIVE: { tone: 'good', icon: 'hostel' },
   COMPLETED: { tone: 'calm', icon: 'check' },
@@ -29,7 +30,7 @@ const STATUS: Record<BookingStatus, { tone: Tone; icon: IconName }> = {
 
 export function StatusBadge({ status }: { status: BookingStatus }) {
   const t = useText();
-  return <Badge {...STATUS[status]}>{t(`enum.bookingStatus.${status}`)}</Badge>;
+  return <Badge {...STATUS_LOOK[status]}>{t(`enum.bookingStatus.${status}`)}</Badge>;
 }
 
 const COMPANY: Record<CompanyStatus, { tone: Tone; icon: IconName }> = {

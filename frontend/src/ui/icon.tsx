@@ -5,6 +5,9 @@ import type { IconName } from './icons';
 
 export type { IconName } from './icons';
 
+/** The bare character, for where there are too many for a component each. */
+export const glyph = (name: IconName) => String.fromCodePoint(points[name]);
+
 export interface IconProps extends Omit<HTMLChakraProps<'span'>, 'children'> {
   name: IconName;
   /** What it means, where no word beside it says so. */
@@ -27,7 +30,7 @@ export function Icon({ name, label, ...props }: IconProps) {
       userSelect="none"
       {...props}
     >
-      {String.fromCodePoint(points[name])}
+      {glyph(name)}
     </chakra.span>
   );
 }

@@ -1,0 +1,85 @@
+// Time across: whole days, or the hours of one day. Where a local time lies on it, and which
+// shape a bar of a kind of stay has there. Figures only, no pixels.
+import type { OpeningHours, PriceUnit } from '@/core';
+import { addDays, dateOf, daysFrom, minutesFrom, minutesOf, weekdayOf } from './civil';
+
+/** One unit of a day axis is a day, of an hour axis a minute. */
+export interface Axis {
+  kind: 'days' | 'hours';
+  /** The first day. */
+  from: string;
+  /** Units in all. */
+  size: number;
+  /** An hour axis: the minute of the day at which it begins. */
+  begins: number;
+  /** The smallest move: a day, or a quarter of an hour. */
+  step: number;
+}
+
+export const DAY_MINUTES = 1_440;
+const QUARTER = 15;
+
+export const dayAxis = (from: string, days: number): Axis => ({ kind: 'days', from, size: days, begins: 0, step: 1 });
+
+/** The hours that are open, an hour around them, and whatever else is booked on that day (`times`, minutes). */
+export function hourAxis(from: string, openingHours: readonly OpeningHours[], times: readonly number[]): Axis {
+  const open = openingHours.filter(({ weekday }) => weekday === weekdayOf(from));
+  const always = openingHours.length === 0;
+  const ends = [...open.flatMap((one) => [minutesOf(one.from) - 60, minutesOf(one.to) + 60]), ...times.flatMap((time) => [time - 30, time + 30])];
+  const first = always ? 0 : Math.min(...ends, 8 * 60);
+  const last = always ? DAY_MINUTES : Math.max(...ends, 18 * 60);
+  const begins = Math.max(0, Math.floor(first / 60) * 60);
+  return { kind: 'hours', from, size: Math.min(DAY_MINUTES, Math.ceil(last / 60) * 60) - begins, begins, step: QUARTER };
+}
+
+/** Where a local time lies, in units from the left end; may lie outside. */
+export function positionOf(axis: Axis, local: string): number {
+  if (axis.kind === 'hours') return minutesFrom(`${axis.from}T00:00`, local) - axis.begins;
+  return daysFrom(axis.from, local) + (local.length > 10 ? minutesOf(local.slice(11, 16)) / DAY_MINUTES : 0);
+}
+
+/** The local time at a place of the axis, to its step. */
+export function localAt(axis: Axis, units: number): { date: string; minutes: number | null } {
+  if (axis.kind === 'days') return { date: addDays(axis.from, Math.floor(units)), minutes: null };
+  const minutes = axis.begins + Math.floor(units / QUARTER) * QUARTER;
+  return { date: axis.from, minutes };
+}
+
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** A night begins in the afternoon and ends in the morning, whatever the hour: who leaves and who comes on one day stand side by side. */
+const NIGHT_FROM = 0.54;
+const NIGHT_TO = 0.46;
+const INSET = 0.04;
+
+/** Over which days a stay is drawn; both times are those of what it occupies. */
+const DAYS: Record<PriceUnit, (first: number, from: string, to: string) => Span> = {
+  NIGHT: (first, from, to) => ({ from: first + NIGHT_FROM, to: first + daysFrom(from, to) + NIGHT_TO }),
+  DAY: (first, from, to) => ({ from: first + INSET, to: first + Math.max(1, daysFrom(from, to)) - INSET }),
+  SESSION: (first) => ({ from: first + INSET, to: first + 1 - INSET }),
+};
+
+/** What of a booking is drawn: what it occupies, and when somebody really comes and goes. */
+export interface Times {
+  /** Local, of what is occupied. */
+  from: string;
+  to: string;
+  /** Local, of the hand-over. */
+  arrival: string;
+  departure: string;
+}
+
+export function spanOf(axis: Axis, unit: PriceUnit, times: Times): Span {
+  if (axis.kind === 'days') return DAYS[unit](daysFrom(axis.from, times.from), dateOf(times.from), dateOf(times.to));
+  return { from: positionOf(axis, times.arrival), to: positionOf(axis, times.departure) };
+}
+
+/** What of a span is in sight; none where nothing is. */
+export function visible(axis: Axis, span: Span): Span | null {
+  const from = Math.max(0, span.from);
+  const to = Math.min(axis.size, span.to);
+  return from < to ? { from, to } : null;
+}

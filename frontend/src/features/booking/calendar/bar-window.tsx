@@ -1,0 +1,79 @@
+// What stands beside a bar that was opened: who it is, when, in which state, and what can be done
+// about it next.
+import { chakra } from '@chakra-ui/react';
+import { boardRow, type BookingDetail } from '@/core';
+import { serverNow } from '@/lib/api';
+import { formatMoney } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import { useResource } from '@/lib/swr';
+import { Anchored } from '@/ui/anchored';
+import { Badge, StatusBadge } from '@/ui/badge';
+import { Button, LinkButton } from '@/ui/button';
+import { ActionButton } from '../action/action-bar';
+import { isDialogAction, isPossible } from '../action/actions';
+import { bookingPath } from '../paths';
+import { useReason } from '../use-reason';
+import { useSpan } from '../when';
+import type { Bar } from './bars';
+import { verdictOf } from './verdict';
+
+interface Props {
+  bar: Bar;
+  place: string;
+  timeZone: string;
+  anchor: DOMRect;
+  onMove: () => void;
+  onClose: () => void;
+}
+
+export function BarWindow({ bar, place, timeZone, anchor, onMove, onClose }: Props) {
+  const t = useText();
+  const { role } = useActor();
+  const span = useSpan(timeZone);
+  const { booking } = bar;
+  const pets = booking.petNames.join(', ');
+  const { data: whole } = useResource<BookingDetail>(`/bookings/${booking.id}`, { revalidateIfStale: false });
+  return (
+    <Anchored anchor={anchor} label={pets} onClose={onClose}>
+      <chakra.div w="min(330px, 80vw)" display="grid" gap="10px">
+        <chakra.div display="flex" gap="8px" alignItems="flex-start" justifyContent="space-between">
+          <chakra.p fontWeight="700" fontSize="16px" minW={0} overflowWrap="anywhere">{pets}</chakra.p>
+          <StatusBadge status={booking.status} />
+        </chakra.div>
+        <chakra.div fontSize="14px" overflowWrap="anywhere">
+          <p>{booking.guestName}</p>
+          <chakra.p color="fg.muted">{[place, span(booking.checkInLocal, booking.checkOutLocal)].join(' · ')}</chakra.p>
+          <chakra.p color="fg.muted">{[booking.number, formatMoney(booking.total, booking.currency)].join(' · ')}</chakra.p>
+        </chakra.div>
+        {(bar.overbooked || bar.overdue) && (
+          <chakra.div display="flex" flexWrap="wrap" gap="6px">
+            {bar.overbooked && <Badge tone="bad" icon="alert">{t('booking.overbooked')}</Badge>}
+            {bar.overdue && <Badge tone="warn" icon="alert">{t('board.mark.OVERDUE')}</Badge>}
+          </chakra.div>
+        )}
+        <chakra.div display="flex" flexWrap="wrap" gap="8px" alignItems="flex-start">
+          <LinkButton size="sm" variant="primary" to={bookingPath(role, booking.id)}>{t('board.open')}</LinkButton>
+          {whole && <Actions booking={whole} onMove={onMove} />}
+        </chakra.div>
+      </chakra.div>
+    </Anchored>
+  );
+}
+
+function Actions({ booking, onMove }: { booking: BookingDetail; onMove: () => void }) {
+  const t = useText();
+  const actor = useActor();
+  const reason = useReason(booking.timeZone);
+  const now = serverNow();
+  const { next } = boardRow({ facts: booking.facts, actor, now });
+  const move = verdictOf(booking.facts, actor, now);
+  const refused = move?.verdict === 'NO';
+  return (
+    <>
+      <Button size="sm" icon={refused ? 'lock' : 'calendar'} disabled={refused} onClick={onMove}>{t('calendar.moveHere')}</Button>
+      {next && isDialogAction(next) && isPossible(next) && <ActionButton verdict={next} booking={booking} size="sm" />}
+      {refused && <chakra.p flexBasis="100%" fontSize="12.5px" color="fg.muted">{t('calendar.move.fixed', { reason: reason(move.reason) })}</chakra.p>}
+    </>
+  );
+}

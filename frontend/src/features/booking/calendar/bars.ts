@@ -1,0 +1,67 @@
+// The bars of the calendar: each is what one booking occupies in one workplace, with the times of
+// the branch's clock beside it.
+import type { PriceUnit } from '@/core';
+import { localOf } from '@/lib/format';
+import { unitOf } from '@/ui/service-look';
+import type { Times } from './axis';
+import { civilOf, dateOf } from './civil';
+import type { CalendarBooking, CalendarView, Occupancy } from './interim';
+
+export interface Bar extends Times {
+  /** One of its kind: a booking may have a bar in several workplaces. */
+  key: string;
+  booking: CalendarBooking;
+  workplaceId: number;
+  unit: PriceUnit;
+  pets: number;
+  /** Whether the booking begins and ends with this bar: an end inside a split stay is no hand-over. */
+  first: boolean;
+  last: boolean;
+  overbooked: boolean;
+  /** Past its departure and still in house. */
+  overdue: boolean;
+}
+
+/** Local times of one zone; the same midnights come again and again. */
+export function clockOf(timeZone: string): (utc: string) => string {
+  const known = new Map<string, string>();
+  return (utc) => {
+    let local = known.get(utc);
+    if (local === undefined) {
+      local = civilOf(localOf(utc, timeZone));
+      known.set(utc, local);
+    }
+    return local;
+  };
+}
+
+function barOf({ bookingId, workplaceId, pets, overbooked, overdue, ...taken }: Occupancy, booking: CalendarBooking, local: (utc: string) => string): Bar {
+  const [from, to] = [local(taken.from), local(taken.to)];
+  const unit = unitOf(booking.serviceType);
+  const first = dateOf(from) <= dateOf(booking.checkInLocal);
+  const last = dateOf(to) >= dateOf(booking.checkOutLocal);
+  // A session that began early takes its place from then on; whole days say nothing of the hour.
+  const hours = unit === 'SESSION' ? { arrival: from, departure: to } : { arrival: first ? civilOf(booking.checkInLocal) : from, departure: last ? civilOf(booking.checkOutLocal) : to };
+  return { key: `${bookingId}.${workplaceId}.${from}`, booking, workplaceId, unit, pets, first, last, overbooked, overdue, from, to, ...hours };
+}
+
+/** By workplace, in the order of their beginnings. */
+export function barsOf(view: Pick<CalendarView, 'timeZone' | 'occupancies' | 'bookings'>): Map<number, Bar[]> {
+  const local = clockOf(view.timeZone);
+  const bookings = new Map(view.bookings.map((booking) => [booking.id, booking]));
+  const rows = new Map<number, Bar[]>();
+  for (const taken of view.occupancies) {
+    const booking = bookings.get(taken.bookingId);
+    if (!booking) continue;
+    const row = rows.get(taken.workplaceId);
+    const bar = barOf(taken, booking, local);
+    if (row) row.push(bar);
+    else rows.set(taken.workplaceId, [bar]);
+  }
+  for (const row of rows.values()) row.sort((a, b) => a.from.localeCompare(b.from) || a.booking.id - b.booking.id);
+  return rows;
+}
+
+/** `Bobi · Marić`: what tells a guest from another at a desk. */
+export const shortName = ({ petNames, guestName }: Pick<CalendarBooking, 'petNames' | 'guestName'>) =>
+  [petNames.join(', '), guestName.trim().split(/\s+/).at(-1)].filter(Boolean).join(' · ');

@@ -1,0 +1,125 @@
+// Workplaces down, time across: the calendar on a screen that is wide enough. Lays out what was
+// loaded; moving is the mover's, and a click or Enter opens what is there.
+import { chakra, VisuallyHidden } from '@chakra-ui/react';
+import { useCallback, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { serverNow } from '@/lib/api';
+import { localOf } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { Card } from '@/ui/card';
+import type { Range } from './address';
+import { localAt } from './axis';
+import { Backdrop } from './backdrop';
+import { useBarWords } from './bar-words';
+import type { Bar } from './bars';
+import { BOARD_STYLE } from './board-style';
+import { dateOf } from './civil';
+import { HeadRow } from './head-row';
+import { MoveLayer } from './move-layer';
+import type { Layer } from './painter';
+import { RowView } from './row-view';
+import { useLayout, type Loaded } from './use-layout';
+import { useMover } from './use-mover';
+import { isCell, nextCell, useRoving } from './use-roving';
+import { useWorld, type Drop } from './use-world';
+
+/** What was clicked or entered, and where it stands. */
+export type Opened = { at: HTMLElement; rect: DOMRect } & ({ bar: Bar } | { place: number; date: string | null; minutes: number | null });
+
+interface Props {
+  loaded: Loaded;
+  range: Range;
+  busy: boolean;
+  toDay: (date: string) => string;
+  onOpen: (opened: Opened, move: () => void) => void;
+  onDrop: Drop;
+}
+
+export function Board({ loaded, range, busy, toDay, onOpen, onDrop }: Props) {
+  const t = useText();
+  const hint = useId();
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const { axis, rows, bars, closed, loads } = useLayout(loaded, range, open);
+  const words = useBarWords(axis);
+  const grid = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const layer = useRef<Layer | null>(null);
+  const keepLayer = useCallback((found: Layer | null) => void (layer.current = found), []);
+  const live = useRef<HTMLDivElement>(null);
+  const say = useCallback((text: string) => {
+    if (live.current) live.current.textContent = text;
+  }, []);
+  const { world, prefetch } = useWorld(loaded, { axis, rows, bars, say, onDrop });
+  const { takeByKeys, onKey, onBlur } = useMover({ body, layer }, world);
+  const roving = useRoving(grid);
+  const today = dateOf(localOf(serverNow(), loaded.branch.timeZone));
+  const dense = range.days > 14;
+
+  const fold = (place: number) => setOpen((before) => {
+    const next = new Set(before);
+    if (!next.delete(place)) next.add(place);
+    return next;
+  });
+
+  /** What stands behind an element; where nothing does, the free place at `x`. */
+  function enter(element: Element, x: number | null): void {
+    const at = element.closest<HTMLElement>('[data-bar], [data-unfold], [data-place], [data-lanes]');
+    if (!at) return;
+    const { bar: key, unfold, place: named, lanes } = at.dataset;
+    const bar = key ? bars.get(key) : undefined;
+    const rect = at.getBoundingClientRect();
+    if (bar) return onOpen({ at, rect, bar }, () => takeByKeys(bar, at));
+    if (unfold) return fold(Number(unfold));
+    const row = named ? rows.find(({ place }) => place.id === Number(named)) : rows[Number(lanes)];
+    if (!row) return;
+    if (named) return row.foldable ? fold(row.place.id) : onOpen({ at, rect, place: row.place.id, date: null, minutes: null }, () => undefined);
+    if (x === null) return;
+    const units = ((x - rect.left) / rect.width) * axis.size;
+    const focus = at.parentElement?.querySelector<HTMLElement>('[data-place]') ?? at;
+    onOpen({ at: focus, rect: new DOMRect(x, rect.top + 8, 1, rect.height - 16), place: row.place.id, ...localAt(axis, units) }, () => undefined);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (onKey(event) || event.defaultPrevented || !isCell(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const cell = event.target;
+    const bar = bars.get(cell.dataset['bar'] ?? '');
+    if (bar && event.key.toLowerCase() === 'm') takeByKeys(bar, cell);
+    else if (event.key === 'Enter' || event.key === ' ') {
+      // A link and a button know what to do themselves.
+      if (!cell.matches('[data-bar], [data-unfold]')) return;
+      enter(cell, null);
+    } else {
+      const next = grid.current && nextCell(grid.current, cell, event.key);
+      if (!next) return;
+      next.focus();
+    }
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <Card css={BOARD_STYLE} style={{ '--cells': axis.kind === 'days' ? axis.size : axis.size / 60 } as object} data-dense={dense ? '' : undefined}>
+        <div
+          ref={grid} role="grid" aria-label={t('calendar.grid', { branch: loaded.branch.name })} aria-describedby={hint} aria-busy={busy} aria-rowcount={rows.length + 1}
+          tabIndex={-1} onKeyDown={onKeyDown} onBlur={onBlur} onClick={(event: MouseEvent) => enter(event.target as Element, event.clientX)}
+          onPointerOver={(event) => prefetch(barAt(event.target))}
+          onFocus={(event) => {
+            roving.onFocus(event);
+            prefetch(barAt(event.target));
+          }}
+        >
+          <HeadRow axis={axis} name={loaded.branch.name} today={today} loads={loads} dense={dense} toDay={toDay} />
+          <div ref={body} role="rowgroup" className="body">
+            <Backdrop axis={axis} openingHours={loaded.view.openingHours} />
+            {rows.map((row, index) => <RowView key={row.place.id} row={row} index={index} axis={axis} words={words} closed={closed.get(row.place.id) ?? NOTHING} />)}
+            <MoveLayer axis={axis} timeZone={loaded.branch.timeZone} onLayer={keepLayer} />
+          </div>
+        </div>
+      </Card>
+      <VisuallyHidden><div ref={live} role="status" aria-live="polite" /></VisuallyHidden>
+      <chakra.p id={hint} srOnly>{t('calendar.keys')}</chakra.p>
+    </>
+  );
+}
+
+const NOTHING: never[] = [];
+const barAt = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-bar]');

@@ -1,0 +1,68 @@
+// Top of the calendar: which days of which branch, a period to close, a new booking.
+import { can, type BranchDetail } from '@/core';
+import { formatDate } from '@/lib/format';
+import { useLanguage, useText } from '@/lib/i18n';
+import { languageTag } from '@/lib/language';
+import { useActor } from '@/lib/session';
+import { Button, IconButton } from '@/ui/button';
+import { Select } from '@/ui/form';
+import { PageHead } from '@/ui/page-head';
+import { NewBooking } from '../new-booking';
+import { bookingPath } from '../paths';
+import { lastDay, VIEWS, type Range, type View } from './address';
+import { BranchChooser } from './branch-chooser';
+import type { Branches } from './use-branch';
+
+/** The days that are shown, in words: `16 – 29 November 2026`. */
+export function rangeText({ view, from, ...rest }: Range): string {
+  const at = (date: string) => new Date(`${date}T12:00Z`);
+  const words = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(languageTag(), { timeZone: 'UTC', ...options });
+  if (view === 'day') return formatDate(from, 'long');
+  if (view === 'month') return words({ month: 'long', year: 'numeric' }).format(at(from));
+  const last = lastDay({ view, from, ...rest });
+  const [first, end] = [words({ month: 'long', year: 'numeric' }).format(at(from)), words({ month: 'long', year: 'numeric' }).format(at(last))];
+  const day = (date: string) => words({ day: 'numeric' }).format(at(date));
+  if (first === end) return `${day(from)} – ${day(last)} ${end}`;
+  return `${formatDate(from, 'dayMonth')} – ${formatDate(last)}`;
+}
+
+interface Props {
+  range: Range;
+  branches: Branches;
+  branch: BranchDetail | null;
+  /** On a phone there is only the day. */
+  narrow: boolean;
+  onView: (view: View) => void;
+  onStep: (by: 1 | -1) => void;
+  onToday: () => void;
+  onBranch: (id: number) => void;
+  onClosePeriod: () => void;
+}
+
+export function CalendarHead({ range, branches, branch, narrow, onView, onStep, onToday, onBranch, onClosePeriod }: Props) {
+  const t = useText();
+  useLanguage();
+  const actor = useActor();
+  const query = branches.id === null ? '' : `?branchId=${branches.id}`;
+  const mayClose = branch !== null && can({ actor, action: 'BRANCH_WRITE', object: { companyId: branch.companyId, branchId: branch.id } }) === 'YES';
+  return (
+    <PageHead
+      title={t('screen.calendar')} crumbs={[{ label: t('screenGroup.DAILY_WORK') }]} context={rangeText(range)}
+      actions={
+        <>
+          <BranchChooser branches={branches} branch={branch} onChoose={onBranch} />
+          <Button onClick={onToday}>{t('calendar.today')}</Button>
+          <IconButton variant="secondary" h="40px" w="46px" label={t('calendar.previous')} icon="chevronLeft" onClick={() => onStep(-1)} />
+          <IconButton variant="secondary" h="40px" w="46px" label={t('calendar.next')} icon="chevronRight" onClick={() => onStep(1)} />
+          {!narrow && (
+            <Select size="sm" aria-label={t('calendar.range')} value={range.view} onChange={(event) => onView(event.target.value as View)} w="auto" minH="40px" borderColor="border.strong" fontWeight="600">
+              {VIEWS.map((view) => <option key={view} value={view}>{t(`calendar.view.${view}`)}</option>)}
+            </Select>
+          )}
+          {mayClose && <Button variant="tan" icon="lock" onClick={onClosePeriod}>{t('calendar.closePeriod')}</Button>}
+          <NewBooking to={`${bookingPath(actor.role, 'new')}${query}`} />
+        </>
+      }
+    />
+  );
+}

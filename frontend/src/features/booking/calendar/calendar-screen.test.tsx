@@ -1,0 +1,313 @@
+import { ADMIN, branch, NOON, page, signInAs } from '@test/booking';
+import { calendar, DORCOL, STAYS, wholeStay, withBath } from '@test/calendar';
+import { show } from '@test/render';
+import { fakeServer, problem } from '@test/server';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { showLanguage } from '@/lib/i18n';
+import CalendarScreen from './calendar-screen';
+
+type Handlers = Parameters<typeof fakeServer>[0];
+const PATH = '/dashboard/calendar';
+const wholes = Object.fromEntries(STAYS.map((stay) => [`GET /bookings/${stay.id}`, () => ({ body: wholeStay(stay) })]));
+
+function open({ at = PATH, view = calendar() }: { at?: string; view?: ReturnType<typeof calendar> } = {}, handlers: Handlers = {}) {
+  const log = fakeServer({
+    'GET /branches/1': () => ({ body: DORCOL }), 'GET /branches/1/calendar': () => ({ body: view }), 'GET /companies/1': () => ({ body: { id: 1, status: 'APPROVED' } }), ...wholes, ...handlers,
+  });
+  return { log, ...show(<CalendarScreen />, { path: PATH, at }) };
+}
+
+/** The page's measures, which jsdom does not know: 100 px a day from 200 px on, rows of 54 px below 100 px. */
+function measured(days = 14) {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function of(this: Element) {
+    const { left, width, top, height } = (this as HTMLElement).style;
+    const share = (value: string) => (Number.parseFloat(value) / 100) * days * 100;
+    if (this.matches('[data-bar]')) return new DOMRect(200 + share(left), 100 + Number.parseFloat(top) + 54 * Number(this.getAttribute('data-row')), share(width), Number.parseFloat(height));
+    return this.matches('.layer, .lanes') ? new DOMRect(200, 100, days * 100, 500) : new DOMRect();
+  });
+}
+const bar = (name: RegExp | string) => screen.findByRole('gridcell', { name: typeof name === 'string' ? new RegExp(`^${name}`) : name });
+const tip = () => document.querySelector<HTMLElement>('.tip')!;
+const frame = () => document.querySelector<HTMLElement>('.frame')!;
+
+/** Presses a bar in its middle (or at its end) and pulls it so far, in days and rows. */
+function drag(element: HTMLElement, days: number, rows: number, end = false) {
+  const { left, right, top } = element.getBoundingClientRect();
+  const [x, y] = [end ? right - 2 : (left + right) / 2, top + 10];
+  const at = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', dx: number, dy: number) => fireEvent[type](element, { clientX: x + dx, clientY: y + dy, button: 0, isPrimary: true, pointerId: 1, pointerType: 'mouse' });
+  at('pointerDown', 0, 0);
+  at('pointerMove', 6, 6);
+  at('pointerMove', days * 100, rows * 54);
+  return { drop: () => at('pointerUp', days * 100, rows * 54), to: (d: number, r: number) => at('pointerMove', d * 100, r * 54) };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  signInAs();
+});
+
+describe('the board', () => {
+  it('has a row a workplace, with what it takes, and each booking in its row with its state', async () => {
+    open();
+    const row = (await screen.findByRole('rowheader', { name: /Kennel 1/ })).closest<HTMLElement>('[role=row]')!;
+    expect(within(row).getByText('1 family · S M L')).toBeVisible();
+    expect(within(row).getByRole('gridcell', { name: 'Bobi, Jovan Marić, Active, Kennel 1, Mon 16 Nov 14:00 – Fri 20 Nov 11:00, B-2026-000001' })).toHaveTextContent('Bobi · Marić');
+    expect(screen.getByRole('rowheader', { name: /Kennel 2/ })).toHaveTextContent('1 family · S M');
+    expect(screen.getByRole('rowheader', { name: /Garden/ })).toHaveTextContent('12 places');
+    expect(screen.getAllByRole('columnheader').slice(1).map(({ textContent }) => textContent)).toEqual(['Mon 16', 'Tue 17', 'Wed 18', 'Thu 19', 'Fri 20', 'Sat 21', 'Sun 22', 'Mon 23', 'Tue 24', 'Wed 25', 'Thu 26', 'Fri 27', 'Sat 28', 'Sun 29']);
+    expect(screen.getByRole('columnheader', { current: 'date' })).toHaveTextContent('Fri 20');
+    expect(screen.getByText('16 – 29 November 2026')).toBeVisible();
+  });
+
+  it('says how full each day is, in the core’s figures', async () => {
+    open();
+    expect(await screen.findByRole('img', { name: /^Mon 16 Nov: 11.% of places taken$/ })).toBeInTheDocument();
+  });
+
+  it('hatches what is closed, with the reason', async () => {
+    open();
+    expect(await screen.findByRole('gridcell', { name: 'Closed, Mon 16 Nov – Wed 18 Nov, New floor' })).toBeInTheDocument();
+  });
+
+  it('marks what is overbooked, and who should have left', async () => {
+    const [first, ...rest] = STAYS;
+    open({ view: calendar([{ ...first!, to: 19, overdue: true }, { id: 6, pets: ['Aska'], guest: 'Ana Ilić', from: 17, to: 20, place: 1, overbooked: true }, ...rest]) });
+    expect(await bar('Aska, Ana Ilić, Created, Overbooked, Kennel 1')).toHaveTextContent('Overbooked');
+    expect(await bar('Bobi, Jovan Marić, Active, Overdue')).toHaveTextContent('Overdue');
+  });
+
+  it('sums an area up and shows the single bookings on request', async () => {
+    const many = Array.from({ length: 5 }, (_, at) => ({ id: 50 + at, pets: [`Pas ${at}`], guest: 'Ana Ilić', from: 17, to: 20, place: 7 }));
+    const { user } = open({ view: calendar(many) });
+    expect(await screen.findByRole('gridcell', { name: '5 of 12, show the single bookings' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Garden' }));
+    expect(await bar('Pas 3, Ana Ilić, Created, Garden')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Garden/ })).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('asks for branch and calendar side by side', async () => {
+    const { log } = open();
+    await bar('Bobi');
+    const first = log.filter(({ path }) => path.startsWith('/branches'));
+    expect(first.map(({ path }) => path)).toEqual(expect.arrayContaining(['/branches/1', '/branches/1/calendar?from=2026-11-01&to=2026-12-14']));
+    expect(log.some(({ path }) => path.startsWith('/bookings'))).toBe(false);
+  });
+});
+
+describe('the address', () => {
+  it('takes the range and the day, and gives them back', async () => {
+    const { router, user } = open({ at: `${PATH}?view=week&from=2026-12-03` });
+    expect(await screen.findByText('30 Nov – 6 Dec 2026')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Later' }));
+    expect(router.state.location.search).toBe('?view=week&from=2026-12-07');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Time shown' }), 'Month');
+    expect(screen.getByText('December 2026')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Today' }));
+    expect(router.state.location.search).toBe('?view=month');
+    await act(() => router.navigate(-2));
+    expect(await screen.findByText('7 – 13 December 2026')).toBeVisible();
+  });
+
+  it('opens a day by its head, hour by hour', async () => {
+    const { user, router } = open({ view: withBath() });
+    await user.click(await screen.findByRole('link', { name: 'Friday 20 November 2026' }));
+    expect(router.state.location.search).toBe('?view=day');
+    expect(screen.getAllByRole('columnheader')[1]).toHaveTextContent('00:00');
+    expect(Number.parseFloat((await bar('Luna')).style.left)).toBeCloseTo((600 / 1440) * 100, 3);
+  });
+
+  it('holds the branch for who has several', async () => {
+    signInAs(ADMIN);
+    const vracar = { ...DORCOL, id: 2, name: 'Vračar' };
+    const { user, router } = open({}, {
+      'GET /branches': () => ({ body: page([DORCOL, vracar]) }), 'GET /branches/2': () => ({ body: vracar }), 'GET /branches/2/calendar': () => ({ body: { ...calendar([]), branchId: 2 } }),
+    });
+    await bar('Bobi');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Branch' }), 'Vračar');
+    expect(router.state.location.search).toBe('?branch=2');
+    expect(await screen.findByText('Nothing is booked in these days. Click a free place to take a booking.')).toBeVisible();
+  });
+});
+
+describe('moving with the pointer', () => {
+  it('tells what is free and what it costs while dragging, and asks after the drop', async () => {
+    const { log } = open();
+    const dona = await bar('Dona');
+    measured();
+    const held = drag(dona, -2, -1);
+    await waitFor(() => expect(tip()).toHaveTextContent('Kennel 1 is free · 6 nights, 27,000 RSD'));
+    expect(frame()).toHaveAttribute('data-tone', 'free');
+    held.to(-2, 1);
+    expect(frame()).toHaveAttribute('data-tone', 'no');
+    expect(tip()).toHaveTextContent('Kennel 3: Rex, Maks until Wed 25 Nov · B-2026-000003');
+    held.to(-2, -1);
+    held.drop();
+    const dialog = await screen.findByRole('dialog', { name: 'Move or extend' });
+    expect(within(dialog).getByLabelText(/^Arrival/)).toHaveValue('Fri 20 Nov 2026 14:00');
+    expect(within(dialog).getByLabelText(/^Departure/)).toHaveValue('Thu 26 Nov 2026 11:00');
+    expect(log.filter(({ method }) => method === 'POST').map(({ path }) => path)).not.toContain('/bookings/2/reschedule');
+  });
+
+  it('extends by an edge, with the difference', async () => {
+    open();
+    const dona = await bar('Dona');
+    measured();
+    drag(dona, 1, 3, true);
+    await waitFor(() => expect(tip()).toHaveTextContent('Kennel 2 is free · 7 nights, 31,500 RSD (+4,500)'));
+  });
+
+  it('puts back what is dropped where it may not be, and leaves the reason', async () => {
+    open();
+    const dona = await bar('Dona');
+    measured();
+    const held = drag(dona, -4, 0);
+    await waitFor(() => expect(tip()).toHaveTextContent(/^.*Kennel 2: .*closed/i));
+    held.drop();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('status')).toHaveTextContent(/^Not moved\. Kennel 2: /);
+    expect(dona).not.toHaveAttribute('data-lifted');
+  });
+
+  it('puts it back with Escape', async () => {
+    open();
+    const dona = await bar('Dona');
+    measured();
+    const held = drag(dona, -2, -1);
+    await waitFor(() => expect(frame()).toHaveAttribute('data-tone', 'free'));
+    fireEvent.keyDown(window, { key: 'Escape' });
+    expect(document.querySelector('.layer')).not.toHaveAttribute('data-moving');
+    held.drop();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says why a booking stays where it is', async () => {
+    open();
+    const lili = await bar('Lili');
+    measured();
+    drag(lili, 2, 0);
+    await waitFor(() => expect(tip()).toHaveTextContent('Cannot be moved: the booking is completed'));
+    expect(screen.getByRole('status')).toHaveTextContent('Cannot be moved: the booking is completed');
+    expect(document.querySelector('.layer')).not.toHaveAttribute('data-moving');
+  });
+
+  it('moves nothing by a tap of a finger that scrolls', async () => {
+    open();
+    const dona = await bar('Dona');
+    measured();
+    const at = { clientX: 900, clientY: 170, button: 0, isPrimary: true, pointerId: 1, pointerType: 'touch' };
+    fireEvent.pointerDown(dona, at);
+    fireEvent.pointerMove(dona, { ...at, clientY: 120 });
+    fireEvent.pointerMove(dona, { ...at, clientY: 20 });
+    expect(document.querySelector('.layer')).not.toHaveAttribute('data-moving');
+  });
+});
+
+describe('moving with the keys', () => {
+  it('takes, steps, extends, tells each step and drops', async () => {
+    const { user } = open();
+    await bar('Dona');
+    await user.tab();
+    while (!(document.activeElement?.getAttribute('aria-label') ?? '').startsWith('Bobi')) await user.tab();
+    await user.keyboard('{ArrowDown}');
+    expect(await bar('Dona')).toHaveFocus();
+    await user.keyboard('m{ArrowUp}');
+    const said = () => screen.getByRole('status');
+    await waitFor(() => expect(said()).toHaveTextContent('Kennel 1, Sun 22 Nov – Sat 28 Nov: free, 6 nights, 27,000 RSD'));
+    await user.keyboard('{ArrowLeft}');
+    expect(said()).toHaveTextContent('Kennel 1, Sat 21 Nov – Fri 27 Nov: free');
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    expect(said()).toHaveTextContent('Kennel 1, Sat 21 Nov – Sat 28 Nov: free, 7 nights, 31,500 RSD (+4,500)');
+    await user.keyboard('{Escape}');
+    expect(said()).toHaveTextContent('Put back where it was');
+    await user.keyboard('m{ArrowUp}');
+    await waitFor(() => expect(frame()).toHaveAttribute('data-tone', 'free'));
+    await user.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Move or extend' });
+    expect(within(dialog).getByLabelText(/^Arrival/)).toHaveValue('Sun 22 Nov 2026 14:00');
+  });
+
+  it('is told about', async () => {
+    open();
+    await bar('Dona');
+    expect(screen.getByRole('grid', { name: 'Occupancy of Dorćol: workplaces and time' })).toHaveAccessibleDescription(/M takes a booking/);
+    expect(document.querySelectorAll('[role=grid] [tabindex="0"]')).toHaveLength(1);
+  });
+});
+
+describe('what opens', () => {
+  it('says who a bar is and leads to the booking', async () => {
+    const { user } = open();
+    await user.click(await bar('Dona'));
+    const window = await screen.findByRole('dialog', { name: 'Dona' });
+    expect(within(window).getByText('Stefan Popović')).toBeVisible();
+    expect(within(window).getByText('B-2026-000002 · 27,000 RSD')).toBeVisible();
+    expect(within(window).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/dashboard/company-bookings/2');
+    await user.click(await within(window).findByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(document.querySelector('.layer')).toHaveAttribute('data-moving'));
+  });
+
+  it('offers a new booking at a free place', async () => {
+    const { user } = open();
+    await bar('Dona');
+    measured();
+    fireEvent.click(document.querySelector('[data-lanes="2"]')!, { clientX: 200 + 720 });
+    expect(await screen.findByText('Kennel 3 · Mon 23 Nov')).toBeVisible();
+    const link = screen.getAllByRole('link', { name: 'New booking' }).at(-1)!;
+    expect(link).toHaveAttribute('href', '/dashboard/company-bookings/new?branchId=1&workplaceId=3&arrival=2026-11-23');
+    await user.keyboard('{Escape}');
+  });
+
+  it('closes a period for who may', async () => {
+    open();
+    await bar('Dona');
+    expect(screen.queryByRole('button', { name: 'Close a period' })).toBeNull();
+    act(() => signInAs({ ...ADMIN, branchId: 1 }));
+    expect(await screen.findByRole('button', { name: 'Close a period' })).toBeEnabled();
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('699'), addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }));
+    return () => vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }));
+  });
+
+  it('is the list of the day', async () => {
+    const { user, router } = open({ view: withBath() });
+    expect(within(await screen.findByRole('region', { name: 'Arriving' })).getByText('10:00–11:30')).toBeVisible();
+    const leaving = within(screen.getByRole('region', { name: 'Leaving' }));
+    expect(leaving.getByRole('link', { name: 'Bobi' })).toHaveAttribute('href', '/dashboard/company-bookings/1');
+    expect(leaving.getByText('Jovan Marić · Kennel 1')).toBeVisible();
+    expect(screen.queryByRole('grid')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Earlier' }));
+    await user.click(screen.getByRole('button', { name: 'Earlier' }));
+    expect(router.state.location.search).toBe('?view=day&from=2026-11-18');
+    expect(within(screen.getByRole('region', { name: 'Closures' })).getByText('Kennel 2')).toBeVisible();
+    await act(() => showLanguage('sr_Latn_RS'));
+    expect(screen.getByRole('region', { name: 'Kod nas' })).toHaveTextContent('Bobi');
+  });
+});
+
+describe('otherwise', () => {
+  it('says what belongs here, what went wrong, and tries again', async () => {
+    let broken = true;
+    const empty = branch({ workplaces: [], services: [] });
+    const { user } = open({ view: calendar([], { workplaces: [] }) }, { 'GET /branches/1': () => (broken ? { status: 409, body: problem(409, 'x', 'Broken') } : { body: empty }) });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    broken = false;
+    await user.click(again);
+    expect(await screen.findByText('No workplaces yet')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'To the branch' })).toBeNull();
+  });
+
+  it('reads the calendar again when a booking has moved on', async () => {
+    const { log } = open({}, { 'GET /bookings/2': () => ({ body: { ...wholeStay(STAYS[1]!), version: 9 } }) });
+    const dona = await bar('Dona');
+    const before = log.filter(({ path }) => path.includes('/calendar')).length;
+    measured();
+    drag(dona, 1, 0);
+    await waitFor(() => expect(log.filter(({ path }) => path.includes('/calendar')).length).toBeGreaterThan(before));
+  });
+});
+

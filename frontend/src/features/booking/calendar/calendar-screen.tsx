@@ -1,0 +1,86 @@
+// /dashboard/calendar: who is where and when. The address says which branch and which days; on a
+// wide screen they are a board, on a phone the day's list.
+import { chakra } from '@chakra-ui/react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { can, type BranchDetail } from '@/core';
+import { serverNow } from '@/lib/api';
+import { formatTime, localOf } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { useActor, useSession } from '@/lib/session';
+import { LinkButton } from '@/ui/button';
+import { EmptyState, ErrorNote, ErrorState } from '@/ui/states';
+import { ActionDialogHost } from '../action/dialog-host';
+import { ClosureDialog } from '../closure/closure-dialog';
+import { lastDay, rangeOf, readAddress, readBranch, seenAs, stepped, writeAddress, type Range } from './address';
+import { BoardPage } from './board-page';
+import { BoardSkeleton } from './board-skeleton';
+import { CalendarHead } from './calendar-head';
+import { dateOf } from './civil';
+import { DayList } from './day-list';
+import { useBranch } from './use-branch';
+import type { Loaded } from './use-layout';
+import { useNarrow } from './use-narrow';
+import { useView, type Shown } from './use-view';
+
+export default function CalendarScreen() {
+  const narrow = useNarrow();
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const [params, setParams] = useSearchParams();
+  const [closing, setClosing] = useState(false);
+  const branches = useBranch(readBranch(params));
+  const zone = branches.choices.find(({ id }) => id === branches.id)?.timeZone ?? user?.timeZone ?? 'Europe/Belgrade';
+  const today = dateOf(localOf(serverNow(), zone));
+  const address = useMemo(() => readAddress(params, today), [params, today]);
+  const range = useMemo(() => (narrow ? rangeOf('day', address.day) : { view: address.view, from: address.from, days: address.days }), [narrow, address]);
+  const shown = useView(branches.id, range);
+
+  const go = (to: Range, branch = address.branch) => setParams(writeAddress({ branch, view: to.view, from: to.from }, today));
+  const { branch: inAddress } = address;
+  const toDay = useCallback((date: string) => `${pathname}?${writeAddress({ branch: inAddress, view: 'day', from: date }, today)}`, [pathname, inAddress, today]);
+
+  return (
+    <ActionDialogHost>
+      <CalendarHead
+        range={range} branches={branches} branch={shown.branch} narrow={narrow} onView={(view) => go(seenAs(range, view, today))} onStep={(by) => go(stepped(range, by))}
+        onToday={() => go(rangeOf(range.view, today))} onBranch={(id) => go(range, id)} onClosePeriod={() => setClosing(true)}
+      />
+      <Body shown={shown} branches={branches}>
+        {(loaded) => (narrow ? <DayList loaded={loaded} day={range.from} /> : <BoardPage loaded={loaded} range={range} busy={shown.busy} toDay={toDay} />)}
+      </Body>
+      {closing && shown.branch && <ClosureDialog branch={shown.branch} from={range.from} to={lastDay(range)} onClose={() => setClosing(false)} />}
+    </ActionDialogHost>
+  );
+}
+
+/** What there is instead of a calendar, or above it. */
+function Body({ shown, branches, children }: { shown: Shown; branches: ReturnType<typeof useBranch>; children: (loaded: Loaded) => ReactNode }) {
+  const t = useText();
+  const { view, branch, planner, error, retry } = shown;
+  const loaded = useMemo(() => (view && branch ? { view, branch, planner } : null), [view, branch, planner]);
+  if (branches.none) return <EmptyState icon="branch" title={t('board.noBranch')} />;
+  if (branches.error !== undefined) return <ErrorState error={branches.error} onRetry={branches.retry} />;
+  if (!loaded) return error === undefined ? <BoardSkeleton /> : <ErrorState error={error} onRetry={retry} />;
+  if (loaded.view.workplaces.length === 0) return <NoPlaces branch={loaded.branch} />;
+  return (
+    <>
+      {error !== undefined && (
+        <chakra.div mb="4"><ErrorNote error={error}><p>{t('board.asOf', { time: formatTime(localOf(loaded.view.now, loaded.branch.timeZone)) })}</p></ErrorNote></chakra.div>
+      )}
+      {children(loaded)}
+    </>
+  );
+}
+
+/** The first use: what belongs here, and where it is entered. */
+function NoPlaces({ branch }: { branch: BranchDetail }) {
+  const t = useText();
+  const actor = useActor();
+  const may = can({ actor, action: 'BRANCH_WRITE', object: { companyId: branch.companyId, branchId: branch.id } }) === 'YES';
+  return (
+    <EmptyState icon="house" title={t('calendar.noPlaces')} action={may && <LinkButton to={`/dashboard/company-branches/${branch.id}`} variant="primary" icon="edit">{t('calendar.enterPlaces')}</LinkButton>}>
+      {t(may ? 'calendar.noPlacesText' : 'calendar.noPlacesAsk')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,59 @@
+// Above the rows: the days with how full each is, or the hours of one day.
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { useText } from '@/lib/i18n';
+import { formatDate, formatRate } from '@/lib/format';
+import { DAY_MINUTES, type Axis } from './axis';
+import { addDays, timeOf, weekdayOf } from './civil';
+
+/** How full a day is, per mille of its places; red from full on. */
+export function Load({ load, day }: { load: number | undefined; day: string }) {
+  const t = useText();
+  if (load === undefined) return <span className="load" />;
+  const rate = formatRate(Math.round(load / 10) * 100);
+  const text = t(load > 1_000 ? 'calendar.loadOver' : load === 1_000 ? 'calendar.loadFull' : 'calendar.load', { rate, day });
+  return <span className="load" role="img" aria-label={text} title={text} data-full={load >= 1_000 ? '' : undefined}><span style={{ width: `${Math.min(load / 10, 100)}%` }} /></span>;
+}
+
+interface Props {
+  axis: Axis;
+  name: string;
+  today: string;
+  loads: readonly number[];
+  dense: boolean;
+  /** The address of a day by itself. */
+  toDay: (date: string) => string;
+}
+
+export const HeadRow = memo(({ axis, name, today, loads, dense, toDay }: Props) => (
+  <div role="row" className="head" aria-rowindex={1}>
+    <div role="columnheader" className="corner">
+      {name}
+      {axis.kind === 'hours' && <Load load={loads[0]} day={formatDate(axis.from, 'weekday')} />}
+    </div>
+    <div className="units" role="presentation">{axis.kind === 'days' ? <Days axis={axis} today={today} loads={loads} dense={dense} toDay={toDay} /> : <Hours axis={axis} />}</div>
+  </div>
+));
+
+function Days({ axis, today, loads, dense, toDay }: Omit<Props, 'name'>) {
+  const t = useText();
+  return Array.from({ length: axis.size }, (_, at) => {
+    const date = addDays(axis.from, at);
+    const weekday = t(`enum.weekdayShort.${weekdayOf(date)}`);
+    const long = formatDate(date, 'long');
+    return (
+      <div key={date} role="columnheader" className="unit" data-today={date === today ? '' : undefined} aria-current={date === today ? 'date' : undefined}>
+        <Link to={toDay(date)} tabIndex={-1} data-cell data-row={-1} data-x={Math.round(((at + 0.5) / axis.size) * 1_000)} aria-label={long} title={t('calendar.openDay', { day: long })}>
+          <span className="weekday">{dense ? weekday.slice(0, 2) : weekday}</span> <span className="n">{Number(date.slice(8))}</span>
+        </Link>
+        <Load load={loads[at]} day={formatDate(date, 'weekday')} />
+      </div>
+    );
+  });
+}
+
+function Hours({ axis }: { axis: Axis }) {
+  return Array.from({ length: Math.ceil(axis.size / 60) }, (_, at) => (
+    <div key={at} role="columnheader" className="unit hour">{timeOf((axis.begins + at * 60) % DAY_MINUTES)}</div>
+  ));
+}

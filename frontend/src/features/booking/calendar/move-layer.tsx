@@ -1,0 +1,46 @@
+// What lies over the rows: the line of this moment, and what a move paints there (painter.ts).
+import { memo, useEffect, useRef } from 'react';
+import { localOf } from '@/lib/format';
+import { glyph } from '@/ui/icon';
+import { useNow } from '../use-now';
+import { positionOf, type Axis } from './axis';
+import { civilOf } from './civil';
+import type { Layer } from './painter';
+
+const MINUTE_MS = 60_000;
+
+/** Moves on by itself; bars that are overdue reach up to it. */
+function NowLine({ axis, timeZone }: { axis: Axis; timeZone: string }) {
+  const line = useRef<HTMLDivElement>(null);
+  const now = useNow(MINUTE_MS);
+  const at = positionOf(axis, civilOf(localOf(now, timeZone))) / axis.size;
+  useEffect(() => line.current?.closest<HTMLElement>('.body')?.style.setProperty('--now', String(Math.min(Math.max(at, 0), 1))), [at]);
+  return <div ref={line} className="now" hidden={at < 0 || at > 1} style={{ left: `${at * 100}%` }} />;
+}
+
+interface Props {
+  axis: Axis;
+  timeZone: string;
+  onLayer: (layer: Layer | null) => void;
+}
+
+export const MoveLayer = memo(({ axis, timeZone, onLayer }: Props) => {
+  const keep = (root: HTMLDivElement | null) => {
+    const part = (name: string) => root?.querySelector<HTMLElement>(`:scope > .${name}`);
+    const [band, frame, tip, ghost] = ['band', 'frame', 'tip', 'ghost'].map(part);
+    onLayer(root && band && frame && tip && ghost ? { root, band, frame, tip, ghost } : null);
+  };
+  return (
+    <div ref={keep} className="layer" aria-hidden>
+      <div className="band" />
+      <div className="frame" />
+      <NowLine axis={axis} timeZone={timeZone} />
+      <div className="ghost" hidden />
+      <div className="tip" hidden>
+        <span className="glyph yes">{glyph('check')}</span>
+        <span className="glyph not">{glyph('close')}</span>
+        <span />
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,176 @@
+// A bar on its way: held by the pointer or by the keys, asked about at every new place, dropped or
+// put back. Owns what is held; asks the core, lets the painter paint, and leaves what follows a drop to others.
+import type { BookingDetail, Planner } from '@/core';
+import { visible, type Axis, type Span } from './axis';
+import type { Bar } from './bars';
+import type { Painter, Target } from './painter';
+import { heightOfAll, type Row } from './rows';
+import { toldOf, type Told, type Words } from './told';
+import { gripsOf, slides, spanAt, UNMOVED, wishOf, type Grip, type Shift, type Wish } from './wish';
+
+/** What the calendar is at this moment. */
+export interface World {
+  axis: Axis;
+  rows: readonly Row[];
+  planner: Planner | null;
+  words: Words;
+  now: () => string;
+  /** The whole booking: at once where it is known. */
+  whole: (bar: Bar) => BookingDetail | Promise<BookingDetail>;
+  /** Why it may not be moved at all; empty where it may. */
+  fixed: (booking: BookingDetail) => string;
+  when: (wish: Wish, bar: Bar) => string;
+  say: (text: string) => void;
+  onDrop: (booking: BookingDetail, wish: Wish) => void;
+  onError: (error: unknown) => void;
+}
+
+interface Held {
+  bar: Bar;
+  grip: Grip;
+  element: HTMLElement;
+  /** Rows, by number: where it is and where it would be. */
+  home: number;
+  row: number;
+  shift: Shift;
+  booking: BookingDetail | null;
+  /** The planner that holds it lifted out. */
+  lifted: Planner | null;
+  wish: Wish | null;
+  told: Told | null;
+  by: 'pointer' | 'keys';
+  /** Let go before the booking was there: it is dropped as soon as it is. */
+  dropped: boolean;
+}
+
+/** Where that is in the picture; beyond its ends a sliver at the edge shows where it went. */
+function placeOf(axis: Axis, row: Row, span: Span, rows: readonly Row[]): Target {
+  const sliver = axis.size / 100;
+  const seen = visible(axis, span) ?? (span.from < 0 ? { from: 0, to: sliver } : { from: axis.size - sliver, to: axis.size });
+  return { ...seen, top: row.top, height: row.height, total: heightOfAll(rows) };
+}
+
+export class Mover {
+  private held: Held | null = null;
+
+  constructor(private readonly world: () => World, private readonly painter: Painter) {}
+
+  get holding(): Held['by'] | null {
+    return this.held?.by ?? null;
+  }
+
+  /** Takes a bar; false where it is known to stay where it is, and then says why. */
+  take(bar: Bar, grip: Grip, element: HTMLElement, by: Held['by']): boolean {
+    this.cancel();
+    const { whole, fixed, rows } = this.world();
+    if (grip !== 'whole' && !gripsOf(bar).includes(grip)) return false;
+    const home = rows.findIndex(({ place }) => place.id === bar.workplaceId);
+    const found = whole(bar);
+    const booking = found instanceof Promise ? null : found;
+    const why = booking ? fixed(booking) : '';
+    if (why) {
+      this.refuse(bar, home, why);
+      return false;
+    }
+    const held: Held = { bar, grip, element, home, row: home, shift: UNMOVED, booking, lifted: null, wish: null, told: null, by, dropped: false };
+    this.held = held;
+    this.painter.lift(element);
+    if (found instanceof Promise) found.then((detail) => this.came(held, detail), (error: unknown) => this.failed(held, error));
+    this.ask();
+    return true;
+  }
+
+  private refuse(bar: Bar, home: number, why: string): void {
+    const { axis, rows, say } = this.world();
+    const row = rows[home];
+    if (row) this.painter.hint(axis, placeOf(axis, row, spanAt(axis, bar, UNMOVED), rows), why);
+    say(why);
+  }
+
+  private came(held: Held, booking: BookingDetail): void {
+    if (this.held !== held) return;
+    const why = this.world().fixed(booking);
+    if (why) {
+      this.cancel();
+      this.refuse(held.bar, held.home, why);
+      return;
+    }
+    held.booking = booking;
+    this.ask();
+    if (held.dropped) this.drop();
+  }
+
+  private failed(held: Held, error: unknown): void {
+    if (this.held !== held) return;
+    this.cancel();
+    this.world().onError(error);
+  }
+
+  /** What is held, so far from where it was; nothing happens while that is the same place. */
+  to(steps: number, row: number): void {
+    if (this.held) this.go({ ...UNMOVED, [this.held.grip]: steps }, row);
+  }
+
+  /** A step further: the whole bar, or its end. */
+  step(steps: number, rows: number, grip: Grip): void {
+    const { held } = this;
+    if (!held || (grip !== 'whole' && !gripsOf(held.bar).includes(grip))) return;
+    this.go({ ...held.shift, [grip]: held.shift[grip] + steps }, held.row + rows);
+  }
+
+  private go(shift: Shift, row: number): void {
+    const { held } = this;
+    if (!held || held.dropped) return;
+    const { axis, rows } = this.world();
+    const whole = slides(axis, held.bar) ? shift.whole : 0;
+    const across = held.grip === 'whole' ? Math.min(Math.max(row, 0), rows.length - 1) : held.home;
+    const { start, end } = held.shift;
+    if (held.shift.whole === whole && start === shift.start && end === shift.end && held.row === across) return;
+    held.shift = { ...shift, whole };
+    held.row = across;
+    this.ask();
+  }
+
+  private ask(): void {
+    const { held } = this;
+    const { axis, rows, planner, words, now, when, say } = this.world();
+    const row = held && rows[held.row];
+    if (!held || !row) return;
+    const at = placeOf(axis, row, spanAt(axis, held.bar, held.shift), rows);
+    if (!held.booking || !planner) return this.painter.target(axis, at, 'wait', row.place.name);
+    if (held.lifted !== planner) {
+      planner.lift(held.booking);
+      held.lifted = planner;
+    }
+    held.wish = wishOf(axis, held.bar, held.booking, words.local, held.shift, row.place.id);
+    const move = planner.move(held.wish, now());
+    held.told = toldOf(move, { place: row.place, when: when(held.wish, held.bar) }, words);
+    this.painter.target(axis, at, held.told.tone, held.told.tip);
+    this.painter.offers(axis, at, rows, move.offers);
+    if (held.by === 'keys') say(held.told.said);
+  }
+
+  /** Lets go: asks where it may go there, else puts it back and leaves the reason to be read. */
+  drop(): void {
+    const { held } = this;
+    if (!held) return;
+    if (!held.booking || !held.told || !held.wish) {
+      held.dropped = true;
+      return;
+    }
+    const { onDrop, say, words } = this.world();
+    const { told, booking, wish } = held;
+    this.held = null;
+    this.painter.clear(held.element, told.tone === 'no');
+    if (told.tone === 'free') onDrop(booking, wish);
+    else say(told.tone === 'no' ? words.t('calendar.move.refused', { reason: told.tip }) : words.t('calendar.move.back'));
+  }
+
+  cancel(): void {
+    const { held } = this;
+    if (!held) return;
+    this.held = null;
+    this.painter.clear(held.element);
+    this.world().say(this.world().words.t('calendar.move.back'));
+  }
+}

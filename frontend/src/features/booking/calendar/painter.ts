@@ -1,0 +1,126 @@
+// Paints a move over the calendar, without React: the frame where the bar would stand, the word
+// beside it, and in every row whether it would take the booking. Runs with each pointer event, so it
+// writes styles of a few elements that lie over everything and touches no bar.
+import type { PlaceOffer } from '@/core';
+import type { Axis, Span } from './axis';
+import type { Row } from './rows';
+import type { Tone } from './told';
+
+export interface Layer {
+  root: HTMLElement;
+  band: HTMLElement;
+  frame: HTMLElement;
+  tip: HTMLElement;
+  ghost: HTMLElement;
+}
+
+/** How long a word stays that nothing moves any more. */
+const LINGER_MS = 5_000;
+
+const percent = (axis: Axis, units: number) => `${(units / axis.size) * 100}%`;
+
+export interface Target extends Span {
+  top: number;
+  height: number;
+  /** Height of all rows. */
+  total: number;
+}
+
+/** Darker where it would not: the eye needs no colour for that. */
+const TINT = { free: 'rgb(59 122 92 / .08)', no: 'rgb(163 49 31 / .14)', none: 'rgb(115 109 98 / .16)' };
+
+/** One gradient from top to bottom, a stop a row: dressing a hundred elements would take longer than all the rest. */
+function tints(rows: readonly Row[], offers: readonly PlaceOffer[]): string {
+  const free = new Map(offers.map((offer) => [offer.id, offer.free]));
+  const stops = rows.map(({ place, top, height }) => {
+    const found = free.get(place.id);
+    return `${TINT[found === undefined ? 'none' : found ? 'free' : 'no']} ${top}px ${top + height}px`;
+  });
+  return `linear-gradient(${stops.length > 1 ? stops.join() : `${stops[0]}, transparent 0`})`;
+}
+
+export class Painter {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly layer: () => Layer | null) {}
+
+  /** Where the bar would stand and what the core says to that. */
+  target(axis: Axis, at: Target, tone: Tone, text: string): void {
+    const layer = this.layer();
+    if (!layer) return;
+    clearTimeout(this.timer);
+    layer.root.dataset['moving'] = '';
+    const { style, dataset } = layer.frame;
+    style.left = percent(axis, at.from);
+    style.width = percent(axis, at.to - at.from);
+    style.top = `${at.top}px`;
+    style.height = `${at.height}px`;
+    dataset['tone'] = tone;
+    this.word(layer, axis, at, tone, text);
+  }
+
+  private word({ tip }: Layer, axis: Axis, { from, to, top, height, total }: Target, tone: Tone, text: string): void {
+    tip.dataset['tone'] = tone;
+    tip.lastElementChild!.textContent = text;
+    // At the left half it grows to the right, at the right half to the left: it needs no measuring.
+    const left = (from + to) / 2 < axis.size / 2;
+    tip.style.left = left ? percent(axis, from) : 'auto';
+    tip.style.right = left ? 'auto' : percent(axis, axis.size - to);
+    const below = top + height + 48 < total || top < 48;
+    tip.style.top = below ? `${top + height + 4}px` : 'auto';
+    tip.style.bottom = below ? 'auto' : `calc(100% - ${top - 4}px)`;
+    tip.hidden = false;
+  }
+
+  /** Of every workplace: whether it would take the booking over these days. */
+  offers(axis: Axis, { from, to }: Span, rows: readonly Row[], offers: readonly PlaceOffer[]): void {
+    const layer = this.layer();
+    if (!layer) return;
+    const { style } = layer.band;
+    style.clipPath = `inset(0 ${percent(axis, axis.size - to)} 0 ${percent(axis, from)})`;
+    style.backgroundImage = tints(rows, offers);
+  }
+
+  /** The bar itself goes with the pointer, as a copy. */
+  lift(bar: HTMLElement): void {
+    const layer = this.layer();
+    if (!layer) return;
+    const at = bar.getBoundingClientRect();
+    const origin = layer.root.getBoundingClientRect();
+    const copy = bar.cloneNode(true) as HTMLElement;
+    copy.removeAttribute('id');
+    copy.removeAttribute('role');
+    copy.style.cssText = '';
+    Object.assign(layer.ghost.style, { left: `${at.left - origin.left}px`, top: `${at.top - origin.top}px`, width: `${at.width}px`, height: `${at.height}px`, transform: '' });
+    layer.ghost.replaceChildren(copy);
+    layer.ghost.hidden = false;
+    layer.root.dataset['moving'] = '';
+    bar.dataset['lifted'] = '';
+  }
+
+  follow(x: number, y: number): void {
+    const ghost = this.layer()?.ghost;
+    if (ghost) ghost.style.transform = `translate3d(${x}px,${y}px,0)`;
+  }
+
+  /** Everything as before, but for a word that is still to be read. */
+  clear(bar: HTMLElement | null, linger = false): void {
+    if (bar) delete bar.dataset['lifted'];
+    const layer = this.layer();
+    if (!layer) return;
+    clearTimeout(this.timer);
+    delete layer.root.dataset['moving'];
+    layer.ghost.hidden = true;
+    layer.ghost.replaceChildren();
+    if (linger) this.timer = setTimeout(() => (layer.tip.hidden = true), LINGER_MS);
+    else layer.tip.hidden = true;
+  }
+
+  /** A word beside a bar that stays where it is. */
+  hint(axis: Axis, at: Target, text: string): void {
+    const layer = this.layer();
+    if (!layer) return;
+    this.word(layer, axis, at, 'no', text);
+    this.clear(null, true);
+  }
+}

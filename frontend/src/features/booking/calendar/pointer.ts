@@ -1,0 +1,162 @@
+// The pointer on the calendar: pressing, dragging, letting go. A finger must rest first, so that
+// scrolling moves no booking. Turns pixels into steps and rows; what they mean is the mover's.
+import type { Axis } from './axis';
+import type { Bar } from './bars';
+import type { Mover } from './mover';
+import type { Painter } from './painter';
+import { rowAt, type Row } from './rows';
+import { gripsOf, type Grip } from './wish';
+
+/** Pixels before a press is a drag, and after which a finger is scrolling. */
+const SLACK = { mouse: 4, touch: 10 };
+const REST_MS = 450;
+/** Pixels at each end of a bar that pull it. */
+const HANDLE = 9;
+/** So near to the upper and lower end of the window it scrolls. */
+const SCROLL_ZONE = 70;
+const SCROLL_STEP = 14;
+
+export interface Ground {
+  axis: Axis;
+  rows: readonly Row[];
+  barOf: (key: string) => Bar | undefined;
+}
+
+interface Press {
+  bar: Bar;
+  element: HTMLElement;
+  grip: Grip;
+  touch: boolean;
+  /** Where it began, on the page. */
+  x: number;
+  y: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  pointer: number;
+}
+
+/** Which part of a bar a pointer is on. */
+export function gripAt(bar: Bar, { left, right }: Pick<DOMRect, 'left' | 'right'>, x: number): Grip {
+  const handle = Math.min(HANDLE, (right - left) / 4);
+  const grip: Grip = x - left < handle ? 'start' : right - x < handle ? 'end' : 'whole';
+  return gripsOf(bar).includes(grip) ? grip : 'whole';
+}
+
+/** From the first step on, not from the press on: a captured click would have another target. */
+function capture(body: HTMLElement, pointer: number): void {
+  try {
+    body.setPointerCapture(pointer);
+  } catch {
+    // The pointer has gone meanwhile; what it left behind is ended by the next press.
+  }
+}
+
+/** Listens on `body`, in which `lanes` is what the axis spans; returns how to stop. */
+export function followPointer(body: HTMLElement, lanes: HTMLElement, ground: () => Ground, mover: Mover, painter: Painter): () => void {
+  let press: Press | null = null;
+  let origin: { left: number; top: number; width: number } | null = null;
+  let last = { x: 0, y: 0 };
+  let frame = 0;
+
+  /** Once a drag: reading the layout at every event would cost as much as the rest. */
+  function measure(): void {
+    const { left, top, width } = lanes.getBoundingClientRect();
+    origin = { left, top: top + window.scrollY, width };
+  }
+
+  function go(): void {
+    if (!press || !origin) return;
+    const { axis, rows } = ground();
+    const y = last.y + window.scrollY;
+    const units = ((last.x - press.x) / origin.width) * axis.size;
+    painter.follow(last.x - press.x, y - press.y);
+    mover.to(Math.round(units / axis.step), rowAt(rows, y - origin.top));
+  }
+
+  function scroll(): void {
+    frame = requestAnimationFrame(scroll);
+    const by = last.y < SCROLL_ZONE ? -SCROLL_STEP : last.y > window.innerHeight - SCROLL_ZONE ? SCROLL_STEP : 0;
+    if (by === 0) return;
+    window.scrollBy(0, by);
+    go();
+  }
+
+  function start(): void {
+    if (!press) return;
+    const { bar, grip, element } = press;
+    if (!mover.take(bar, grip, element, 'pointer')) return stop();
+    measure();
+    capture(body, press.pointer);
+    frame = requestAnimationFrame(scroll);
+  }
+
+  function stop(): void {
+    cancelAnimationFrame(frame);
+    clearTimeout(press?.timer);
+    press = null;
+    origin = null;
+  }
+
+  function down(event: PointerEvent): void {
+    const element = (event.target as Element).closest<HTMLElement>('[data-bar]');
+    const bar = element && ground().barOf(element.dataset['bar'] ?? '');
+    if (!bar || event.button !== 0 || !event.isPrimary || mover.holding) return;
+    const touch = event.pointerType === 'touch';
+    const grip = gripAt(bar, element.getBoundingClientRect(), event.clientX);
+    last = { x: event.clientX, y: event.clientY };
+    press = { bar, element, grip, touch, x: last.x, y: last.y + window.scrollY, timer: touch ? setTimeout(start, REST_MS) : undefined, pointer: event.pointerId };
+  }
+
+  function move(event: PointerEvent): void {
+    if (!press) return;
+    last = { x: event.clientX, y: event.clientY };
+    if (!origin) {
+      const far = Math.hypot(last.x - press.x, last.y + window.scrollY - press.y) > (press.touch ? SLACK.touch : SLACK.mouse);
+      if (!far) return;
+      if (press.touch) return stop();
+      start();
+    }
+    go();
+  }
+
+  function up(event: PointerEvent): void {
+    if (!press) return;
+    const dragged = origin !== null;
+    stop();
+    if (!dragged) return;
+    // The click that follows is part of the drag.
+    const swallow = (click: Event) => click.stopPropagation();
+    window.addEventListener('click', swallow, { capture: true, once: true });
+    setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
+    if (event.type === 'pointerup') mover.drop();
+    else mover.cancel();
+  }
+
+  function escape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || mover.holding !== 'pointer') return;
+    event.preventDefault();
+    stop();
+    mover.cancel();
+  }
+
+  // While a finger holds a bar it scrolls nothing and opens no menu.
+  const keep = (event: Event) => press?.touch && origin && event.preventDefault();
+  const noMenu = (event: Event) => press?.touch && event.preventDefault();
+
+  body.addEventListener('pointerdown', down);
+  body.addEventListener('pointermove', move);
+  body.addEventListener('pointerup', up);
+  body.addEventListener('pointercancel', up);
+  body.addEventListener('touchmove', keep, { passive: false });
+  body.addEventListener('contextmenu', noMenu);
+  window.addEventListener('keydown', escape, true);
+  return () => {
+    stop();
+    body.removeEventListener('pointerdown', down);
+    body.removeEventListener('pointermove', move);
+    body.removeEventListener('pointerup', up);
+    body.removeEventListener('pointercancel', up);
+    body.removeEventListener('touchmove', keep);
+    body.removeEventListener('contextmenu', noMenu);
+    window.removeEventListener('keydown', escape, true);
+  };
+}

@@ -1,0 +1,97 @@
+// One workplace and what is in it: bars, or their sum, and what is closed. Drawn anew only when that
+// changes; plain elements, for there may be fifteen hundred.
+import { memo } from 'react';
+import { enums, type WorkplaceItem } from '@/core';
+import { useText, type Translate } from '@/lib/i18n';
+import { formatDate } from '@/lib/format';
+import { STATUS_LOOK } from '@/ui/badge';
+import { glyph } from '@/ui/icon';
+import type { Axis, Span } from './axis';
+import type { BarWords } from './bar-words';
+import type { Closed } from './closed';
+import type { Placed, Row } from './rows';
+import type { Run } from './runs';
+import { gripsOf } from './wish';
+
+const share = (axis: Axis, units: number) => `${(units / axis.size) * 100}%`;
+const across = (axis: Axis, { from, to }: Span) => ({ left: share(axis, from), width: share(axis, to - from) });
+/** Where the arrow keys look for it. */
+const middle = (axis: Axis, { from, to }: Span) => Math.round(((from + to) / 2 / axis.size) * 1_000);
+
+/** For whom it is: one family or places, how many pets of it, and which sizes. */
+export function placeFacts({ kind, capacity, sizes, active }: WorkplaceItem, t: Translate, short = false): string {
+  if (short && !active) return t('booking.reason.workplace_inactive');
+  const room = kind === 'AREA' ? [t('calendar.places', { count: capacity })] : [t('calendar.family'), short ? '' : t('booking.petCount', { count: capacity })];
+  const letters = (sizes.length > 0 ? sizes : enums().animalSize).map((size) => t(`enum.animalSizeShort.${size}`)).join(' ');
+  return [active ? '' : t('booking.reason.workplace_inactive'), ...room, kind === 'AREA' && sizes.length === 0 ? '' : letters].filter(Boolean).join(' · ');
+}
+
+interface Props {
+  row: Row;
+  index: number;
+  axis: Axis;
+  words: BarWords;
+  closed: readonly Closed[];
+}
+
+export const RowView = memo(({ row, index, axis, words, closed }: Props) => {
+  const t = useText();
+  const { place, runs, foldable, height } = row;
+  const facts = placeFacts(place, t, true);
+  return (
+    <div role="row" className="row" style={{ height }} data-off={place.active ? undefined : ''} aria-rowindex={index + 2}>
+      <div role="rowheader" className="place">
+        <button type="button" tabIndex={-1} data-cell data-row={index} data-x="-1" data-place={place.id} aria-expanded={foldable ? runs === null : undefined} title={`${place.name} · ${placeFacts(place, t)}`}>
+          {foldable && <span className="glyph" aria-hidden>{glyph(runs ? 'chevronRight' : 'chevronDown')}</span>}
+          <span className="name">{place.name}</span>
+        </button>
+        <div className="facts">{facts}</div>
+      </div>
+      <div className="lanes" role="presentation" data-lanes={index}>
+        {closed.map((one) => <Shut key={`${one.from} ${one.hours}`} one={one} axis={axis} t={t} />)}
+        {runs?.map((run) => <RunView key={run.from} run={run} place={place} index={index} axis={axis} t={t} />)}
+        {row.bars.map((placed) => barOf(placed, place, index, axis, words, t))}
+      </div>
+    </div>
+  );
+});
+
+function Shut({ one, axis, t }: { one: Closed; axis: Axis; t: Translate }) {
+  const days = one.first === one.last ? formatDate(one.first, 'weekday') : `${formatDate(one.first, 'weekday')} – ${formatDate(one.last, 'weekday')}`;
+  const text = [t('calendar.closed'), days, one.hours, one.reason].filter(Boolean).join(', ');
+  return <div role="gridcell" className="shut" style={across(axis, one)} aria-label={text} title={text}>{one.reason && <span><span>{one.reason}</span></span>}</div>;
+}
+
+function RunView({ run, place, index, axis, t }: { run: Run; place: WorkplaceItem; index: number; axis: Axis; t: Translate }) {
+  const text = place.kind === 'AREA' ? t('calendar.ofPlaces', { pets: run.pets, places: place.capacity }) : t('calendar.bookingCount', { count: run.bookings });
+  // A number alone where there is no room for words.
+  const wide = (run.to - run.from) / axis.size;
+  const short = place.kind !== 'AREA' ? run.bookings : wide < 0.05 ? run.pets : `${run.pets}/${place.capacity}`;
+  return (
+    <div
+      role="gridcell" className="run" tabIndex={-1} data-cell data-row={index} data-x={middle(axis, run)} data-unfold={place.id} data-status={run.status} data-overbooked={run.overbooked ? '' : undefined} style={across(axis, { from: run.from + 0.04, to: run.to - 0.04 })}
+      title={text} aria-label={[text, run.overbooked ? t('booking.overbooked') : '', t('calendar.unfold')].filter(Boolean).join(', ')}
+    >
+      {(run.overbooked || wide > 0.1) && <span className="glyph" aria-hidden>{glyph(run.overbooked ? 'alert' : 'paw')}</span>}
+      <span className="label">{wide > 0.1 ? text : short}</span>
+    </div>
+  );
+}
+
+function barOf({ bar, cutFrom, cutTo, late, top, height, ...span }: Placed, place: WorkplaceItem, index: number, axis: Axis, words: BarWords, t: Translate) {
+  const whole = words.whole(bar, place.name);
+  const mark = bar.overbooked ? ('bad' as const) : bar.overdue ? ('warn' as const) : null;
+  const grips = late ? [] : gripsOf(bar).filter((grip) => !(grip === 'start' ? cutFrom : cutTo));
+  const box = { ...across(axis, span), top, height };
+  return [
+    <div
+      key={bar.key} role="gridcell" className="bar" tabIndex={-1} data-cell data-row={index} data-x={middle(axis, span)} data-bar={bar.key} data-status={bar.booking.status} data-grips={grips.join(' ') || undefined}
+      data-cut-from={cutFrom ? '' : undefined} data-cut-to={cutTo ? '' : undefined} data-overbooked={bar.overbooked ? '' : undefined} data-small={height < 30 ? '' : undefined} data-late={late ? '' : undefined} data-chip={axis.kind === 'days' && bar.unit === 'SESSION' ? '' : undefined} style={box} aria-label={whole} aria-haspopup="dialog" title={whole}
+    >
+      <span className="glyph" aria-hidden>{glyph(STATUS_LOOK[bar.booking.status].icon)}</span>
+      {mark && <span className="mark" data-tone={mark}><span className="glyph" aria-hidden>{glyph('alert')}</span>{t(bar.overbooked ? 'booking.overbooked' : 'board.mark.OVERDUE')}</span>}
+      <span className="label">{words.short(bar)}</span>
+    </div>,
+    bar.overdue && !late && !cutTo && <div key={`${bar.key} tail`} className="tail" aria-hidden style={{ left: share(axis, span.to), width: `max(0px, calc(var(--now, 0) * 100% - ${share(axis, span.to)}))`, top, height }} />,
+  ];
+}

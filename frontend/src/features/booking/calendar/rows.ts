@@ -1,0 +1,95 @@
+// Where each bar stands: one row a workplace, lanes within it where bars lie over each other, and
+// how high all that is. Rows with more lanes than the eye takes in are summed up until opened.
+import type { WorkplaceItem, WorkplaceKind } from '@/core';
+import { spanOf, visible, type Axis, type Span } from './axis';
+import type { Bar } from './bars';
+import { runsOf, type Run } from './runs';
+
+export interface Placed extends Span {
+  bar: Bar;
+  /** Pixels from the top of the row. */
+  top: number;
+  height: number;
+  /** It goes on beyond what is shown. */
+  cutFrom: boolean;
+  cutTo: boolean;
+  /** Nothing of what was planned is in sight: somebody is there who should have left before. */
+  late: boolean;
+}
+
+export interface Row {
+  place: WorkplaceItem;
+  /** Pixels from the top of all rows. */
+  top: number;
+  height: number;
+  bars: Placed[];
+  /** Set while it is summed up: then it shows no bars. */
+  runs: Run[] | null;
+  /** It can be summed up at all. */
+  foldable: boolean;
+}
+
+const ROW = 54;
+const BAR = 35;
+const LANE = 25;
+const GAP = 3;
+const EDGE = 6;
+/** Lanes that are shown without being asked for. An overbooked room is never summed up: it must be seen. */
+const SHOWN: Record<WorkplaceKind, number> = { ROOM: 6, AREA: 3 };
+
+interface InLane extends Span {
+  bar: Bar;
+  lane: number;
+}
+
+/** The first lane with room for each, from left to right. */
+function lanesOf(axis: Axis, bars: readonly Bar[], now: number): { placed: InLane[]; count: number } {
+  const ends: number[] = [];
+  const spans = bars.map((bar) => ({ bar, ...spanOf(axis, bar.unit, bar) })).sort((a, b) => a.from - b.from);
+  const placed = spans.flatMap((span) => {
+    // Who should have left is in the way up to this moment.
+    const there = { from: span.from, to: span.bar.overdue ? Math.max(span.to, now) : span.to };
+    if (!visible(axis, there)) return [];
+    const free = ends.findIndex((end) => end <= span.from + 1e-6);
+    const lane = free === -1 ? ends.length : free;
+    ends[lane] = there.to;
+    return [{ ...span, lane }];
+  });
+  return { placed, count: ends.length };
+}
+
+const heightOf = (lanes: number) => Math.max(ROW, EDGE * 2 + lanes * LANE + (lanes - 1) * GAP);
+
+function rowOf(axis: Axis, place: WorkplaceItem, bars: readonly Bar[], top: number, open: boolean, now: number): Row {
+  const { placed, count } = lanesOf(axis, bars, now);
+  const foldable = count > SHOWN[place.kind];
+  if (foldable && !open) return { place, top, height: ROW, bars: [], runs: runsOf(axis, place, bars), foldable };
+  const height = heightOf(count);
+  const lane = (at: number) => (count <= 1 ? { top: (ROW - BAR) / 2, height: BAR } : { top: (height - count * LANE - (count - 1) * GAP) / 2 + at * (LANE + GAP), height: LANE });
+  const shown = placed.map(({ bar, lane: at, from, to }): Placed => {
+    const planned = visible(axis, { from, to });
+    const seen = planned ?? { from: 0, to: Math.min(Math.max(now, 0), axis.size) };
+    return { bar, ...seen, ...lane(at), cutFrom: seen.from > from, cutTo: seen.to < to, late: planned === null };
+  });
+  return { place, top, height, bars: shown, runs: null, foldable };
+}
+
+export function rowsOf(axis: Axis, places: readonly WorkplaceItem[], bars: ReadonlyMap<number, readonly Bar[]>, open: ReadonlySet<number>, now: number): Row[] {
+  let top = 0;
+  return places.map((place) => {
+    const row = rowOf(axis, place, bars.get(place.id) ?? [], top, open.has(place.id), now);
+    top += row.height;
+    return row;
+  });
+}
+
+export function heightOfAll(rows: readonly Row[]): number {
+  const last = rows.at(-1);
+  return last ? last.top + last.height : 0;
+}
+
+/** The row at a height; beyond the ends the first or the last. */
+export function rowAt(rows: readonly Row[], y: number): number {
+  const found = rows.findIndex((row) => y < row.top + row.height);
+  return found === -1 ? rows.length - 1 : found;
+}

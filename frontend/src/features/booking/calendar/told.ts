@@ -1,0 +1,73 @@
+// What the core says about a move, in words: at the pointer, and for who listens.
+import type { PlaceOffer, PlannedMove, Reason, WorkplaceItem, WorkplaceKind } from '@/core';
+import { formatAmount, formatMoney, formatTime } from '@/lib/format';
+import type { Translate } from '@/lib/i18n';
+import { dayOrTime } from '../place/day-or-time';
+import type { CalendarBooking } from './interim';
+
+export type Tone = 'free' | 'no' | 'same' | 'wait';
+export interface Told {
+  tone: Tone;
+  /** With the workplace, for the eye. */
+  tip: string;
+  /** With the workplace and the days, for the ear. */
+  said: string;
+}
+
+export interface Words {
+  t: Translate;
+  /** A reason of the core as a sentence. */
+  reason: (reason: Reason) => string;
+  local: (utc: string) => string;
+  bookings: ReadonlyMap<number, CalendarBooking>;
+}
+
+const withSign = (minor: number) => (minor > 0 ? `+${formatAmount(minor)}` : formatAmount(minor));
+
+/** `4 nights, 20.000 RSD (+2.000)`, with what should be known besides. */
+function price({ stay, quote, difference, warnings }: PlannedMove, offer: PlaceOffer | undefined, { t, reason, bookings }: Words): string {
+  const money = quote && [formatMoney(quote.total, quote.currency), difference ? `(${withSign(difference)})` : ''].filter(Boolean).join(' ');
+  const what = stay && (stay.unit === 'SESSION' ? `${formatTime(stay.checkInLocal)}–${formatTime(stay.checkOutLocal)}` : t(`booking.units.${stay.unit}`, { count: stay.units }));
+  const late = offer?.stillInUse ? bookings.get(offer.stillInUse) : undefined;
+  const besides = [...warnings.map(reason), late ? t('calendar.move.stillInUse', { pets: late.petNames.join(', ') }) : ''];
+  return [[what, money].filter(Boolean).join(', '), ...besides].filter(Boolean).join(' · ');
+}
+
+/** In an area nobody in particular is in the way: it is full. */
+const FULL: Record<WorkplaceKind, boolean> = { ROOM: false, AREA: true };
+
+/** Who is in the way and until when. */
+function taken({ until, bookingId }: NonNullable<PlaceOffer['clash']>, kind: WorkplaceKind, { t, local, bookings }: Words): string {
+  const there = bookings.get(bookingId);
+  const end = dayOrTime(local(until));
+  if (FULL[kind] || !there) return t(FULL[kind] ? 'calendar.move.fullUntil' : 'calendar.move.takenUntil', { until: end });
+  return t('calendar.move.taken', { pets: there.petNames.join(', '), until: end, number: there.number });
+}
+
+/** Why not; null where nothing stands in the way. */
+function refusal(kind: WorkplaceKind, move: PlannedMove, at: PlaceOffer | undefined, words: Words): string | null {
+  // A stay in several workplaces may be refused by another one than where it was put.
+  const asked = [at, ...move.stretches.map(({ workplaceId }) => move.offers.find(({ id }) => id === workplaceId))];
+  const refused = asked.find((offer) => offer && !offer.free);
+  if (refused?.reason) return words.reason(refused.reason);
+  if (refused?.clash) return taken(refused.clash, kind, words);
+  if (move.issues[0]) return words.reason(move.issues[0]);
+  return move.free ? null : words.t('booking.taken');
+}
+
+export interface Asked {
+  place: Pick<WorkplaceItem, 'id' | 'name' | 'kind'>;
+  /** The days or hours in words. */
+  when: string;
+}
+
+export function toldOf(move: PlannedMove, { place, when }: Asked, words: Words): Told {
+  const { t } = words;
+  const told = (tone: Tone, tip: string, what: string): Told => ({ tone, tip, said: t('calendar.move.said', { place: place.name, when, what }) });
+  if (move.unchanged) return told('same', t('calendar.move.sameAt', { place: place.name }), t('calendar.move.same'));
+  const offer = move.offers.find(({ id }) => id === place.id);
+  const why = refusal(place.kind, move, offer, words);
+  if (why) return told('no', t('calendar.move.noAt', { place: place.name, reason: why }), why);
+  const what = price(move, offer, words);
+  return told('free', t('calendar.move.freeAt', { place: place.name, what }), t('calendar.move.free', { what }));
+}

@@ -1,0 +1,46 @@
+// Everything that stands on the calendar, laid out: computed when what was loaded changes, never
+// while something moves.
+import { useMemo } from 'react';
+import type { BranchDetail, Grid, Planner } from '@/core';
+import type { Range } from './address';
+import { serverNow } from '@/lib/api';
+import { localOf } from '@/lib/format';
+import { dayAxis, hourAxis, positionOf, type Axis } from './axis';
+import { barsOf, type Bar } from './bars';
+import { dateOf, minutesOf } from './civil';
+import { closedOf, type Closed } from './closed';
+import type { CalendarView } from './interim';
+import { rowsOf, type Row } from './rows';
+
+export interface Loaded {
+  view: CalendarView;
+  branch: BranchDetail;
+  planner: Planner | null;
+}
+
+export interface Layout {
+  axis: Axis;
+  rows: Row[];
+  bars: ReadonlyMap<string, Bar>;
+  closed: ReadonlyMap<number, Closed[]>;
+  /** Per mille, by day. */
+  loads: readonly number[];
+}
+
+/** Hours of one day that something is booked at. */
+function hoursOn(day: string, bars: ReadonlyMap<number, readonly Bar[]>): number[] {
+  const ends = [...bars.values()].flat().flatMap(({ arrival, departure }) => [arrival, departure]);
+  return ends.filter((local) => dateOf(local) === day).map((local) => minutesOf(local.slice(11)));
+}
+
+const NO_LOAD: readonly number[] = [];
+
+export function useLayout({ view, planner }: Loaded, { view: kind, from, days }: Range, open: ReadonlySet<number>): Layout {
+  const byPlace = useMemo(() => barsOf(view), [view]);
+  const axis = useMemo(() => (kind === 'day' ? hourAxis(from, view.openingHours, hoursOn(from, byPlace)) : dayAxis(from, days)), [kind, from, days, view, byPlace]);
+  const rows = useMemo(() => rowsOf(axis, view.workplaces, byPlace, open, positionOf(axis, localOf(serverNow(), view.timeZone))), [axis, view, byPlace, open]);
+  const bars = useMemo(() => new Map([...byPlace.values()].flat().map((bar) => [bar.key, bar])), [byPlace]);
+  const grid = useMemo<Grid | null>(() => planner?.grid(from, days) ?? null, [planner, from, days]);
+  const closed = useMemo(() => new Map(view.workplaces.map(({ id }) => [id, closedOf(axis, id, grid, view.timeslots)])), [axis, grid, view]);
+  return { axis, rows, bars, closed, loads: grid?.load ?? NO_LOAD };
+}

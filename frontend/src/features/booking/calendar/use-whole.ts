@@ -1,0 +1,30 @@
+// The whole booking behind a bar, fetched when somebody seems about to move it. What is known is
+// taken as long as it has the version that the calendar shows.
+import { useCallback, useRef } from 'react';
+import { useSWRConfig } from 'swr';
+import type { BookingDetail } from '@/core';
+import { api } from '@/lib/api';
+import { mutateResource, putResource } from '@/lib/swr';
+import type { CalendarBooking } from './interim';
+
+export function useWhole(branchId: number): (booking: Pick<CalendarBooking, 'id' | 'version'>) => BookingDetail | Promise<BookingDetail> {
+  const { cache } = useSWRConfig();
+  const asked = useRef(new Map<number, Promise<BookingDetail>>());
+  return useCallback(({ id, version }) => {
+    const path = `/bookings/${id}`;
+    const known = cache.get(path)?.data as BookingDetail | undefined;
+    if (known?.version === version) return known;
+    const under = asked.current.get(id);
+    if (under) return under;
+    const fetched = api.get<BookingDetail>(path).then(async (booking) => {
+      await putResource(path, booking);
+      // Somebody moved on meanwhile: the calendar is behind.
+      if (booking.version !== version) void mutateResource(`/branches/${branchId}/calendar`);
+      return booking;
+    });
+    asked.current.set(id, fetched);
+    const done = () => void asked.current.delete(id);
+    fetched.then(done, done);
+    return fetched;
+  }, [cache, branchId]);
+}

@@ -1,0 +1,78 @@
+// What a mover needs to know of this branch: its words, the whole bookings, whether one may be moved.
+import { useCallback, useMemo, useRef } from 'react';
+import type { BookingDetail } from '@/core';
+import { serverNow } from '@/lib/api';
+import { formatDate, formatTime } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { readable } from '@/lib/params';
+import { useActor } from '@/lib/session';
+import { notify } from '@/ui/toast';
+import { useReason } from '../use-reason';
+import type { Axis } from './axis';
+import { clockOf, type Bar } from './bars';
+import { dateOf } from './civil';
+import type { Row } from './rows';
+import type { Loaded } from './use-layout';
+import type { Moving } from './use-mover';
+import { useWhole } from './use-whole';
+import { verdictOf } from './verdict';
+import type { Wish } from './wish';
+
+export type Drop = (booking: BookingDetail, wish: Wish) => void;
+
+interface Around {
+  axis: Axis;
+  rows: readonly Row[];
+  bars: ReadonlyMap<string, Bar>;
+  say: (text: string) => void;
+  onDrop: Drop;
+}
+
+/** A pointer that only passes by asks for nothing. */
+const REST_MS = 120;
+
+/** The days of a wish in words, or its hours where it stays within one. */
+function whenText({ arrival, departure }: Wish, hours: boolean): string {
+  const day = formatDate(arrival, 'weekday');
+  const end = departure && dateOf(departure) !== dateOf(arrival) ? departure : null;
+  if (!hours) return end ? `${day} – ${formatDate(end, 'weekday')}` : day;
+  return [`${day} ${formatTime(arrival)}`, end ? `${formatDate(end, 'weekday')} ${formatTime(end)}` : departure && formatTime(departure)].filter(Boolean).join(' – ');
+}
+
+export function useWorld({ view, branch, planner }: Loaded, { axis, rows, bars, say, onDrop }: Around): { world: Moving; prefetch: (element: HTMLElement | null) => void } {
+  const t = useText();
+  const actor = useActor();
+  const reasonText = useReason(branch.timeZone);
+  const whole = useWhole(branch.id);
+  const local = useMemo(() => clockOf(branch.timeZone), [branch.timeZone]);
+  const bookings = useMemo(() => new Map(view.bookings.map((booking) => [booking.id, booking])), [view]);
+
+  const fixed = (facts: BookingDetail['facts']): string => {
+    const verdict = verdictOf(facts, actor, serverNow());
+    return verdict?.verdict === 'NO' ? t('calendar.move.fixed', { reason: reasonText(verdict.reason) }) : '';
+  };
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const prefetch = useCallback((element: HTMLElement | null) => {
+    clearTimeout(timer.current);
+    const bar = element && bars.get(element.dataset['bar'] ?? '');
+    if (!bar) return;
+    timer.current = setTimeout(() => {
+      const found = whole(bar.booking);
+      // It fails again, and says so, when somebody wants to move it.
+      if (found instanceof Promise) found.catch(() => undefined);
+    }, REST_MS);
+  }, [bars, whole]);
+
+  const world: Moving = {
+    axis, rows, planner, say, onDrop,
+    words: { t, local, bookings, reason: ({ code, params }) => t(code, readable(params, t)) },
+    now: serverNow,
+    whole: (bar) => whole(bar.booking),
+    fixed: (booking) => fixed(booking.facts),
+    when: (wish) => whenText(wish, axis.kind === 'hours'),
+    onError: (error) => notify.error(error),
+    barOf: (key) => bars.get(key),
+  };
+  return { world, prefetch };
+}

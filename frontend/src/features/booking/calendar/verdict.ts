@@ -1,0 +1,5 @@
+// Whether a booking may be moved at all: the core's answer, one of many.
+import { allowedActions, type ActionVerdict, type Actor, type BookingFacts } from '@/core';
+
+export const verdictOf = (facts: BookingFacts, actor: Actor, now: string): ActionVerdict | undefined =>
+  allowedActions({ facts, actor, now }).find(({ action }) => action === 'RESCHEDULE');

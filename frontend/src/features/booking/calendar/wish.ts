@@ -1,0 +1,58 @@
+// What a bar that is being moved asks for: the civil times and workplaces of the booking, shifted.
+// Days keep their hours. Whether it can be had is the core's to say.
+import { unitOf } from '@/ui/service-look';
+import type { BookingDetail, PriceUnit } from '@/core';
+import { spanOf, type Axis, type Span } from './axis';
+import type { Bar } from './bars';
+import { addDays, civilOf, dateOf, shiftDays, shiftMinutes } from './civil';
+import type { Wish } from '../move/move-values';
+
+export type { Wish };
+
+/** What of a bar is held. */
+export type Grip = 'whole' | 'start' | 'end';
+
+/** How far each is from where it was: in days, or in quarters of an hour. */
+export type Shift = Record<Grip, number>;
+export const UNMOVED: Shift = { whole: 0, start: 0, end: 0 };
+
+/** Whether a stay says when it ends; a session ends by itself. */
+const ENDS: Record<PriceUnit, boolean> = { NIGHT: true, DAY: true, SESSION: false };
+
+/** Which ends of a bar can be pulled: those at which somebody comes or goes. */
+export const gripsOf = (bar: Bar): Grip[] => (ENDS[bar.unit] ? (['start', 'end'] as const).filter((grip) => (grip === 'start' ? bar.first : bar.last)) : []);
+
+/** Along the hours of one day only what begins and ends on it is pushed to another hour. */
+export const slides = (axis: Axis, bar: Bar) => axis.kind === 'days' || dateOf(bar.arrival) === dateOf(bar.departure);
+
+const shifted = (axis: Axis, local: string, steps: number) => (axis.kind === 'days' ? shiftDays(local, steps) : shiftMinutes(local, steps * axis.step));
+
+type Part = NonNullable<Wish['stays']>[number];
+
+/** Neighbours in the same workplace are one. */
+function merged(stays: Part[]): Part[] {
+  return stays.filter((stay, at) => stay.workplaceId !== stays[at + 1]?.workplaceId);
+}
+
+export function wishOf(axis: Axis, bar: Bar, booking: BookingDetail, local: (utc: string) => string, { whole, start, end }: Shift, workplaceId: number): Wish {
+  const departure = ENDS[unitOf(booking.serviceType)] ? shifted(axis, civilOf(booking.checkOutLocal), whole + end) : null;
+  const times = { arrival: shifted(axis, civilOf(booking.checkInLocal), whole + start), departure };
+  if (booking.workplaces.length <= 1) return { ...times, workplaceId };
+  const parts = booking.workplaces.toSorted((a, b) => a.from.localeCompare(b.from));
+  const days = axis.kind === 'days' ? whole : 0;
+  const stays = merged(parts.map((part, at): Part => {
+    const held = part.id === bar.workplaceId && local(part.from) === bar.from;
+    return { workplaceId: held ? workplaceId : part.id, until: at === parts.length - 1 ? null : addDays(local(part.to), days) };
+  }));
+  const [only] = stays;
+  return stays.length === 1 && only ? { ...times, workplaceId: only.workplaceId } : { ...times, stays };
+}
+
+/** Where the bar would stand. */
+export function spanAt(axis: Axis, bar: Bar, { whole, start, end }: Shift): Span {
+  const span = spanOf(axis, bar.unit, bar);
+  const from = span.from + (whole + start) * axis.step;
+  const to = span.to + (whole + end) * axis.step;
+  // Pulled through itself it is refused, but it must be seen.
+  return to > from ? { from, to } : { from: to, to: to + axis.step / 2 };
+}
