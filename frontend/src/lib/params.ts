@@ -1,7 +1,7 @@
-// Parameters of codes as people read them: an enumeration's value as its word, a local
-// time as a date. Owns the mapping by the parameter's name; the sentences are texts.
+// Parameters of codes as people read them: an enumeration's value as its word, a civil day or
+// a local time as a date. Owns the mapping by the parameter's name; the sentences are texts.
 import type { Params } from '@/core';
-import { formatDateTime } from './format';
+import { formatDate, formatDateTime } from './format';
 import { languageTag } from './language';
 import type { Translate } from './i18n';
 
@@ -13,6 +13,7 @@ const ENUM_OF: Record<string, { key: string; lower?: boolean }> = {
   to: { key: 'enum.bookingStatus', lower: true },
 };
 const CODE = /^[A-Z][A-Z_]*$/;
+const CIVIL_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** `when` words a local time; without it: weekday, date and time. */
@@ -24,6 +25,7 @@ export function readable(params: Params, t: Translate, when: (local: string) => 
       const text = t(`${found.key}.${value}`);
       return [name, found.lower ? text.toLocaleLowerCase(languageTag()) : text];
     }
+    if (CIVIL_DATE.test(value)) return [name, formatDate(value, 'weekday')];
     return [name, LOCAL_TIME.test(value) ? when(value) : value];
   };
   return Object.fromEntries(Object.entries(params).map(word));

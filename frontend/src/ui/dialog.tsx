@@ -16,12 +16,12 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** Cannot be left without an answer: no close button, no Escape. */
   must?: boolean;
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | 'xl';
   /** What gets the focus first. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-const WIDTH = { sm: '440px', md: '600px', lg: '760px' };
+const WIDTH = { sm: '440px', md: '600px', lg: '760px', xl: '980px' };
 
 /** Gives the focus back also where the dialog goes together with its parent: closing alone is the machine's matter. */
 function useFocusBack(): void {

@@ -21,7 +21,7 @@ export function WholeBooking({ of, onClose, children }: Props) {
   useEffect(() => setSeen((before) => before ?? data), [data]);
   if (seen) return children(seen);
   return (
-    <Dialog open onClose={onClose} size="lg" title={t('bookingMove.title')}>
+    <Dialog open onClose={onClose} size="xl" title={t('bookingMove.title')}>
       {error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <Loading>{[70, 50, 90].map((w) => <Bone key={w} w={`${w}%`} h="1.4em" mb="3" />)}</Loading>}
     </Dialog>
   );

@@ -103,7 +103,8 @@ export function ClosurePlan({ branch, values, preview: start, onBack, onClose }:
   const missing = state.asked && unexplained;
 
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+    // What has the focus is never behind the bar below.
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4" css={{ '& input, & button': { scrollMarginBottom: '180px' } }}>
       <p>{[closureDates(values, t), closureHours(values, t), placeNames(branch, values) || t('closure.wholeBranch'), values.reason.trim()].filter(Boolean).join(' · ')}</p>
       {hits.length === 0 && <Note tone="good" icon="check">{t('closureDialog.none')}</Note>}
       {hits.length > 1 && (
@@ -128,7 +129,7 @@ export function ClosurePlan({ branch, values, preview: start, onBack, onClose }:
           </chakra.p>
         </div>
       )}
-      <chakra.div position="sticky" bottom="0" bg="bg.panel" pt="3" mx="-22px" px="22px" pb="4" mb="-18px" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted" borderBottomRadius="lg" display="grid" gap="3">
+      <chakra.div position="sticky" bottom={{ base: '-12px', lg: '-64px' }} bg="bg.panel" pt="3" mx="-22px" px="22px" pb="4" mb="-18px" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted" borderBottomRadius="lg" display="grid" gap="3">
         {state.failure !== null && <ErrorNote error={state.failure} attempt="save" />}
         <ClosureSummary hits={hits} decisions={decisions} />
         <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end">

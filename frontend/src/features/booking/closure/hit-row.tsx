@@ -21,7 +21,7 @@ import { useSpan } from '../when';
 import { closureInput, type ClosureValues } from './closure-values';
 import { mayMove, type Decision, type Fate, type Hit } from './decisions';
 
-const ICON: Record<Fate, IconName> = { KEEP: 'check', MOVE: 'calendar', CANCEL: 'close' };
+const ICON: Record<Fate, IconName> = { KEEP: 'calendarClock', MOVE: 'calendar', CANCEL: 'close' };
 const SHOWS: Record<Fate, 'nothing' | 'move' | 'reason'> = { KEEP: 'nothing', MOVE: 'move', CANCEL: 'reason' };
 
 interface Props {
@@ -65,7 +65,7 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
       <chakra.div mt="2" fontSize="14px" display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center">
         {shown === 'move' && <span><Icon name="chevronRight" /> {moveWords(hit, decision, branch, t)}</span>}
         {!mayMove(hit, decision) && <chakra.span color="fg.muted">{t('closureDialog.nowhere')}</chakra.span>}
-        {shown !== 'reason' && <Button variant="link" size="sm" onClick={() => setPicking(true)}>{t('closureDialog.pick')}</Button>}
+        {shown !== 'reason' && <Button variant="link" size="sm" ml="-11px" onClick={() => setPicking(true)}>{t('closureDialog.pick')}</Button>}
         {shown === 'reason' && <Input size="sm" aria-label={t('closureDialog.reasonFor', { guest: booking.guestName })} placeholder={t('closureDialog.reasonOwn')} value={decision.reason} onChange={(event) => onChange({ reason: event.target.value })} />}
       </chakra.div>
       {issues.map((issue) => <chakra.p key={issue.path} role="alert" mt="1" color="bad.fg" fontWeight="600" fontSize="13.5px"><Icon name="alert" /> {t(issue.code, readable(issue.params, t))}</chakra.p>)}
@@ -101,7 +101,7 @@ function FateChoice({ name, fate, on, disabled, onChoose }: { name: string; fate
       borderColor={on ? 'primary' : 'border.strong'} bg={disabled ? 'bg.muted' : on ? 'bg.selected' : 'bg.panel'} color={disabled ? 'fg.disabled' : 'fg'} _focusWithin={{ outline: '2px solid {colors.focus}', outlineOffset: '2px' }}
     >
       <chakra.input type="radio" name={name} checked={on} disabled={disabled} onChange={onChoose} srOnly />
-      <Icon name={disabled ? 'lock' : ICON[fate]} visibility={on || disabled ? 'visible' : 'hidden'} /> {t(`closureDialog.fate.${fate}`)}
+      <Icon name={disabled ? 'lock' : on ? 'check' : ICON[fate]} color={on || disabled ? undefined : 'fg.muted'} /> {t(`closureDialog.fate.${fate}`)}
     </chakra.label>
   );
 }

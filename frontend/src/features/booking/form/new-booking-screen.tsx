@@ -30,6 +30,7 @@ import { PriceCard } from './price-card';
 import { StayFields } from './stay-fields';
 import { useOnline } from './use-online';
 import { useChoose } from './use-choose';
+import { useOneColumn } from './use-one-column';
 import { useStart } from './use-start';
 import { bookingStart, toInput, type BookingValues } from './values';
 
@@ -53,6 +54,14 @@ interface Refused {
   /** The price that was sent. */
   expected: Quote | null;
 }
+
+/** What follows from what is typed. */
+const Follows = () => (
+  <chakra.div display="grid" gap="18px" minW={0} mb={{ base: '4', xl: 0 }} position={{ xl: 'sticky' }} top="calc(var(--shell-header, 66px) + 20px)">
+    <PriceCard />
+    <PlaceCard />
+  </chakra.div>
+);
 
 /** What the server refused, and what would do instead. */
 function Refusal({ problem, expected }: Refused) {
@@ -78,6 +87,7 @@ export function NewBookingScreen() {
   const crumb = useListCrumb();
   const intent = useIntent();
   const { search } = useLocation();
+  const oneColumn = useOneColumn();
   const [refused, setRefused] = useState<Refused | null>(null);
   const loaded = useRef<BranchDetail>(undefined);
 
@@ -125,13 +135,11 @@ export function NewBookingScreen() {
                 <GuestFields />
                 <PetFields />
                 <StayFields />
+                {oneColumn && <Follows />}
                 {refused && <Refusal {...refused} />}
               </FormFrame>
             </Card>
-            <chakra.div display="grid" gap="18px" minW={0} position={{ xl: 'sticky' }} top="calc(var(--shell-header, 66px) + 20px)">
-              <PriceCard />
-              <PlaceCard />
-            </chakra.div>
+            {!oneColumn && <Follows />}
           </chakra.div>
         </DraftProvider>
       </FormProvider>

@@ -49,7 +49,7 @@ export function MoveDialog({ booking, wish, closing, onPick, checkIn = false, on
   }
 
   return (
-    <Dialog open onClose={onClose} size="lg" title={t(checkIn ? 'bookingDialog.title.CHECK_IN' : 'bookingMove.title')}>
+    <Dialog open onClose={onClose} size="xl" title={t(checkIn ? 'bookingDialog.title.CHECK_IN' : 'bookingMove.title')}>
       <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
         <BookingSummary booking={booking} />
         {after.moved ? (

@@ -123,15 +123,19 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
       submit={onPick ? 'bookingMove.pick' : onMoved ? 'bookingMove.checkIn' : 'bookingMove.save'} submitProps={{ icon: onMoved ? 'doorEnter' : 'check', disabled: move.unchanged }} buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}
     >
       {onMoved && <chakra.p mb="3">{t('bookingMove.checkInText', { arrival: formatDateTime(booking.checkInLocal, 'weekday') })}</chakra.p>}
-      <MoveTimes booking={booking} planner={planner} move={move} today={onMoved !== undefined} />
-      <MovePlaces booking={booking} office={office} move={move} values={values} known={calendar.from <= values.arrival && values.departure.slice(0, 10) <= calendar.to} />
-      {full && (
-        <chakra.div aria-live="polite" mb="4">
-          {quoted && quoted.alternatives.length > 0 && <Alternatives alternatives={quoted.alternatives} branch={branch} onChoose={choose} />}
-          {state === 'answered' && quoted?.alternatives.length === 0 && <p>{t('place.noneAtAll')}</p>}
-        </chakra.div>
-      )}
-      <MoveVerdict booking={booking} move={move} quote={quote} branch={branch} />
+      <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' }} gap="0 28px" alignItems="start">
+        <div>
+          <MoveTimes booking={booking} planner={planner} move={move} today={onMoved !== undefined} />
+          <MovePlaces booking={booking} office={office} move={move} values={values} known={calendar.from <= values.arrival && values.departure.slice(0, 10) <= calendar.to} />
+          {full && (
+            <chakra.div aria-live="polite" mb="4">
+              {quoted && quoted.alternatives.length > 0 && <Alternatives alternatives={quoted.alternatives} branch={branch} onChoose={choose} />}
+              {state === 'answered' && quoted?.alternatives.length === 0 && <p>{t('place.noneAtAll')}</p>}
+            </chakra.div>
+          )}
+        </div>
+        <MoveVerdict booking={booking} move={move} quote={quote} branch={branch} />
+      </chakra.div>
       {refused && (
         <RefusedNote problem={refused.problem} expected={refused.expected}>
           <Alternatives alternatives={instead} branch={branch} onChoose={choose} />

@@ -30,10 +30,14 @@ const SET = { shouldDirty: true, shouldValidate: true } as const;
 
 export function MovePlaces({ booking, office, move, values, known }: Props) {
   const t = useText();
-  const { setValue } = useFormContext<MoveValues>();
+  const { setValue, clearErrors } = useFormContext<MoveValues>();
   const { branch } = office;
   const { stays } = values;
-  const set = (next: MoveValues['stays']) => setValue('stays', next, SET);
+  // What is still to be chosen is no mistake yet.
+  const set = (next: MoveValues['stays']) => {
+    clearErrors('stays');
+    setValue('stays', next, { shouldDirty: true });
+  };
 
   /** The first part ends where its place is taken, else after the first night. */
   function divide() {
@@ -83,7 +87,7 @@ function Part({ booking, office, move, values, known, at }: Props & { at: number
       <chakra.p fontWeight="600" fontSize="14.5px" mb="6px">{label}</chakra.p>
       <chakra.div maxH="312px" overflowY="auto" p="3px" m="-3px">
         <PlaceList
-          label={label} name={`stays.${at}.workplaceId`} options={options} chosen={stays[at]?.workplaceId ?? null} busy={!known || calendar.branchId !== branch.id}
+          wide label={label} name={`stays.${at}.workplaceId`} options={options} chosen={stays[at]?.workplaceId ?? null} busy={!known || calendar.branchId !== branch.id}
           onChoose={(id) => setValue(`stays.${at}.workplaceId`, id, SET)}
         />
       </chakra.div>
