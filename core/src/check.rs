@@ -89,9 +89,13 @@ impl Checks {
 
     /// What is wrong with the row at `index` of the list at `path`.
     pub fn row(&mut self, path: &str, index: usize, issues: Vec<Issue>) {
+        self.within(&row(path, index), issues);
+    }
+
+    /// Adds what is wrong with the object at `path`.
+    pub fn within(&mut self, path: &str, issues: Vec<Issue>) {
         for mut issue in issues {
-            issue.path =
-                if issue.path.is_empty() { row(path, index) } else { [&row(path, index), ".", &issue.path].concat() };
+            issue.path = if issue.path.is_empty() { path.to_owned() } else { [path, ".", &issue.path].concat() };
             self.issues.push(issue);
         }
     }

@@ -146,6 +146,6 @@ impl Planner {
     fn setting(&self, service: ServiceId, now: UtcTime) -> Option<Setting<'_>> {
         let PlannerFacts { branch, services, workplaces, role, .. } = &self.facts;
         let service = services.iter().find(|one| one.id == service)?;
-        Some(Setting { branch, service, workplaces, role: *role, now })
+        Some(Setting { branch, service, workplaces, role: *role, now, anew: false })
     }
 }

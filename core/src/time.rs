@@ -198,7 +198,9 @@ impl Zone {
             return self.start_of_day(next_day(date));
         }
         let civil = date.and_time(NaiveTime::MIN) + Duration::minutes(i64::from(minutes));
-        self.resolve(civil).instant().unwrap_or_else(|next| self.resolve(next).instant().unwrap_or(self.start_of_day(date)))
+        self.resolve(civil)
+            .instant()
+            .unwrap_or_else(|next| self.resolve(next).instant().unwrap_or(self.start_of_day(date)))
     }
 
     /// The civil time of an instant.

@@ -6,9 +6,9 @@ use actix_web::{FromRequest, Handler, Responder, Route, web};
 use sapa_core::role::Action;
 
 use crate::api::{
-    animal_type, audit, auth, board, booking, booking_action, booking_list, branch, breed, company, company_action,
-    company_list, demo, health, image, invitation, me, note, openapi, password, service, service_group, translations,
-    user, user_action, user_list,
+    animal_type, audit, auth, availability, board, booking, booking_action, booking_list, branch, breed, calendar,
+    closure, company, company_action, company_list, demo, health, image, invitation, me, note, openapi, password,
+    quote, service, service_group, translations, user, user_action, user_list,
 };
 use crate::assets;
 use crate::problem::Error;
@@ -106,6 +106,9 @@ pub fn table() -> Table {
     t.put("/branches/{id}", Act(Action::BranchWrite), branch::update);
     t.delete("/branches/{id}", Act(Action::BranchWrite), branch::delete);
     t.post("/branches/{id}/restore", Act(Action::BranchWrite), branch::restore);
+    t.post("/branches/{id}/closure-preview", Act(Action::BranchWrite), closure::preview);
+    t.post("/branches/{id}/closure-batch", Act(Action::BranchWrite), closure::batch);
+    t.get("/branches/{id}/calendar", Act(Action::BookingCheckIn), calendar::find);
     t.get("/services", Act(Action::ServiceView), service::list);
     t.post("/services", Act(Action::ServiceWrite), service::create);
     t.get("/services/export.csv", Act(Action::ServiceView), service::export);
@@ -155,11 +158,14 @@ pub fn table() -> Table {
     t.get("/audit", Act(Action::AuditView), audit::list);
     t.get("/audit/export.csv", Act(Action::AuditView), audit::export);
     t.get("/board", Act(Action::BookingCheckIn), board::find);
+    t.post("/quotes", Act(Action::BookingCreate), quote::create);
+    t.get("/availability", Act(Action::BookingCreate), availability::find);
     t.get("/bookings", Act(Action::BookingView), booking_list::list);
     t.post("/bookings", Act(Action::BookingCreate), booking::create);
     t.get("/bookings/export.csv", Act(Action::BookingView), booking_list::export);
     t.get("/bookings/{id}", Act(Action::BookingView), booking::find);
     t.put("/bookings/{id}", Act(Action::BookingEdit), booking::update);
+    t.post("/bookings/{id}/reschedule", Act(Action::BookingReschedule), booking_action::reschedule);
     t.get("/bookings/{id}/timeline", Act(Action::BookingView), booking::timeline);
     t.post("/bookings/{id}/check-in", Act(Action::BookingCheckIn), booking_action::check_in);
     t.post("/bookings/{id}/complete", Act(Action::BookingComplete), booking_action::complete);

@@ -24,13 +24,15 @@ pub const BOOKING: &[(&str, &str)] = &[
 ];
 pub const STAY: &[(&str, &str)] = &[("workplaceId", "id"), ("until", "date")];
 pub const QUOTE_PET: &[(&str, &str)] = &[("animalTypeId", "id"), ("size", SIZE)];
-const RESCHEDULE: &[(&str, &str)] = &[
-    ("arrival", "civil"),
-    ("departure", "civil"),
-    ("workplaceId", "id"),
-    ("stays", "stays"),
-    ("expectedTotal", "id"),
+pub const DECISION: &[(&str, &str)] = &[
+    ("bookingId", "id"),
+    ("version", "id"),
+    ("decision", "KEEP|MOVE|CANCEL|FORGET"),
+    ("move", "reschedule"),
+    ("reason", "text"),
 ];
+pub const RESCHEDULE: &[(&str, &str)] =
+    &[("arrival", "civil"), ("departure", "civil"), ("workplaceId", "id"), ("stays", "stays"), ("expectedTotal", "id")];
 const QUOTE: &[(&str, &str)] = &[
     ("branchId", "id"),
     ("serviceId", "id"),
@@ -52,6 +54,15 @@ pub const WORKPLACE: &[(&str, &str)] = &[
     ("sizes", "sizes"),
     ("animalTypeIds", "ids"),
     ("active", "bool"),
+];
+pub const CLOSURE: &[(&str, &str)] = &[
+    ("fromDate", "date"),
+    ("toDate", "date"),
+    ("fromTime", "time"),
+    ("toTime", "time"),
+    ("workplaceIds", "ids"),
+    ("yearly", "bool"),
+    ("reason", "text"),
 ];
 pub const TIMESLOT: &[(&str, &str)] = &[
     ("change", CHANGE),
@@ -175,7 +186,8 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
         ],
         Form::Reschedule => RESCHEDULE,
         Form::Quote => QUOTE,
-        Form::Closure => TIMESLOT.get(3..).unwrap_or_default(),
+        Form::Closure => CLOSURE,
+        Form::ClosureBatch => &[("timeslot", "closure"), ("bookings", "decisions")],
         Form::Complete => &[("leaveBalanceOpen", "bool")],
         Form::Cancel => &[("kind", "CUSTOMER|COMPANY|PLATFORM|NO_SHOW|NONE"), ("reason", "text")],
         Form::BreakOff => &[("by", "CUSTOMER|COMPANY|PLATFORM"), ("reason", "text")],

@@ -1,13 +1,14 @@
 //! Whether a booking that is over may be open again (B9, B10): what it was made for must still
 //! be there as it was, for nothing held it meanwhile.
 
-use super::draft::{BranchFacts, ServiceFacts, closed};
-use crate::catalog::{AnimalSize, ServiceType, WorkplaceFacts};
-use crate::id::AnimalTypeId;
+use super::draft::{BranchFacts, Pet, ServiceFacts, closed};
+use crate::catalog::{ServiceType, WorkplaceFacts};
 use crate::issue::Reason;
 use crate::money::Currency;
 use crate::schedule::capacity::suits;
-use crate::time::Zone;
+use crate::schedule::closure::{self, Visit};
+use crate::schedule::interval::Interval;
+use crate::time::{UtcTime, Zone};
 
 /// What a booking was made with.
 #[derive(Debug, Clone)]
@@ -19,17 +20,22 @@ pub struct Made {
     /// Of the company, then.
     pub currency: Currency,
     /// Size and animal type of each pet.
-    pub pets: Vec<(Option<AnimalSize>, Option<AnimalTypeId>)>,
+    pub pets: Vec<Pet>,
+    /// Agreed arrival.
+    pub check_in: UtcTime,
+    /// Agreed departure.
+    pub check_out: UtcTime,
 }
 
 /// Whether it may be open again with its branch, its service and the workplaces of its time as
-/// they are now. `anew`: its guests are still to come, so that it needs what a new one needs.
+/// they are now, each with the time there. `anew`: its guests are still to come, so that it
+/// needs what a new one needs.
 /// Else the reason: `booking.reason.changed_since`, or what refuses a new booking.
 pub fn opens_again(
     made: &Made,
     branch: &BranchFacts,
     service: &ServiceFacts,
-    places: &[WorkplaceFacts],
+    places: &[(WorkplaceFacts, Interval)],
     anew: bool,
 ) -> Result<(), Reason> {
     if anew && let Some(issue) = closed(branch, service).into_iter().next() {
@@ -42,7 +48,22 @@ pub fn opens_again(
     }
     // Whoever is inside stays inside, also where nobody new is put.
     let as_used = |place: &WorkplaceFacts| WorkplaceFacts { active: place.active || !anew, ..place.clone() };
-    places.iter().try_for_each(|place| suits(&as_used(place), &made.pets))
+    places.iter().try_for_each(|(place, _)| suits(&as_used(place), &made.pets))?;
+    if anew { places.iter().try_for_each(|(place, span)| open(made, branch, place, *span)) } else { Ok(()) }
+}
+
+/// Whether no closure refuses it now.
+fn open(made: &Made, branch: &BranchFacts, place: &WorkplaceFacts, span: Interval) -> Result<(), Reason> {
+    let spent = [span];
+    let visit = Visit {
+        service_type: made.service_type,
+        zone: made.zone,
+        arrival: Some(made.check_in),
+        departure: Some(made.check_out),
+        spent: &spent,
+    };
+    let refused = closure::of_branch(&branch.timeslots, &visit).map(|refused| refused.reason);
+    refused.or_else(|| closure::of_place(&branch.timeslots, place.id, &visit)).map_or(Ok(()), Err)
 }
 
 #[cfg(test)]

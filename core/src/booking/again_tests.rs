@@ -1,13 +1,19 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::catalog::AnimalSize;
+use crate::id::AnimalTypeId;
 use crate::read::read;
+
+fn at(text: &str) -> UtcTime {
+    UtcTime::parse(text).unwrap()
+}
 
 /// Why a booking may not be open again, after a change at `pointer` of what there is.
 fn why(pointer: &str, value: Value, anew: bool) -> Option<String> {
     let mut now = json!({
         "branch": {"id": 1, "timeZone": "Europe/Belgrade", "checkInFrom": "14:00", "cancellationPolicy": "FLEXIBLE",
-            "active": true, "companyStatus": "APPROVED", "currency": "RSD"},
+            "active": true, "companyStatus": "APPROVED", "currency": "RSD", "timeslots": []},
         "service": {"id": 5, "branchId": 1, "type": "HOSTEL", "price": 500_000, "durationMinutes": null, "discountRate": 0,
             "size": null, "workplaceIds": [8], "active": true},
         "place": {"id": 8, "kind": "ROOM", "capacity": 2, "sizes": [], "animalTypeIds": [1], "active": true},
@@ -20,11 +26,14 @@ fn why(pointer: &str, value: Value, anew: bool) -> Option<String> {
         zone: Zone::Belgrade,
         currency: Currency::Rsd,
         pets: vec![(Some(AnimalSize::Medium), Some(AnimalTypeId(1))); 2],
+        check_in: at("2026-12-23T13:00:00Z"),
+        check_out: at("2026-12-27T10:00:00Z"),
     };
+    let span = Interval { from: at("2026-12-22T23:00:00Z"), to: at("2026-12-26T23:00:00Z") };
     let text = |name: &str| now[name].to_string();
     let place: WorkplaceFacts = read(&text("place")).unwrap();
     let (branch, service) = (read(&text("branch")).unwrap(), read(&text("service")).unwrap());
-    opens_again(&made, &branch, &service, &[place], anew).err().map(|reason| reason.code.to_string())
+    opens_again(&made, &branch, &service, &[(place, span)], anew).err().map(|reason| reason.code.to_string())
 }
 
 #[test]
@@ -56,5 +65,19 @@ fn guests_still_to_come_need_what_new_ones_need() {
     ] {
         assert_eq!(why(pointer, value.clone(), true).as_deref(), Some(code), "{pointer}");
         assert_eq!(why(pointer, value, false), None, "{pointer}");
+    }
+}
+
+#[test]
+fn what_was_closed_since_is_closed_for_guests_still_to_come() {
+    let closure = |from: &str, places: Value| json!([{"fromDate": from, "toDate": null, "fromTime": null, "toTime": null, "workplaceIds": places, "yearly": false, "reason": null}]);
+    for (from, places, code) in [
+        ("2026-12-23", json!([]), Some("booking.reason.closed")),
+        ("2026-12-25", json!([]), None), // a stay may span it
+        ("2026-12-25", json!([8]), Some("booking.reason.place_closed")),
+        ("2026-12-27", json!([8]), None), // the last night is over
+    ] {
+        assert_eq!(why("/branch/timeslots", closure(from, places.clone()), true).as_deref(), code, "{from} {places}");
+        assert_eq!(why("/branch/timeslots", closure(from, places), false), None, "whoever was inside is inside");
     }
 }

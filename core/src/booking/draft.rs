@@ -78,7 +78,7 @@ impl DraftQuestion {
     /// Where and for whom.
     pub fn setting(&self) -> Setting<'_> {
         let Self { branch, service, workplaces, role, now, .. } = self;
-        Setting { branch, service, workplaces, role: *role, now: *now }
+        Setting { branch, service, workplaces, role: *role, now: *now, anew: false }
     }
 }
 
@@ -95,6 +95,9 @@ pub struct Setting<'a> {
     pub role: Role,
     /// When.
     pub now: UtcTime,
+    /// Whether a booking that moves is asked about all of it that is to come, as if it had
+    /// nothing yet: something is to take what it has.
+    pub anew: bool,
 }
 
 /// Size and animal type of a pet, as far as they are known.
@@ -124,7 +127,7 @@ pub struct Draft {
 /// The draft of `input`. Assumes nothing about the form's own rules: what is missing or
 /// malformed is simply not answered.
 pub fn draft(input: &BookingInput, setting: &Setting<'_>) -> Draft {
-    let Setting { branch, service, workplaces, role, now } = *setting;
+    let Setting { branch, service, workplaces, role, now, .. } = *setting;
     let mut issues = standing(branch, service, input);
     let pets: Vec<Pet> = input.pets.iter().map(|pet| (pet.size, pet.animal_type_id)).collect();
     if let Some(wanted) = service.size {

@@ -4,6 +4,7 @@
 pub mod actions;
 pub mod again;
 pub mod board;
+pub mod closing;
 pub mod draft;
 pub mod facts;
 pub mod input;

@@ -57,6 +57,16 @@ impl Moving {
         self.workplaces.iter().map(Stretch::from).collect()
     }
 
+    /// What it has and need not ask for: where it is, `anew` only what is past.
+    pub fn had(&self, setting: &Setting<'_>) -> Vec<Stretch> {
+        let all = self.stretches();
+        match (setting.anew, rest_from(self, setting.now)) {
+            (false, _) => all,
+            (true, Some(at)) => from_then_on(&all, at, &[]),
+            (true, None) => Vec::new(),
+        }
+    }
+
     const fn in_house(&self) -> bool {
         matches!(self.facts.status, BookingStatus::Active)
     }
@@ -123,14 +133,14 @@ pub fn reschedule(input: &RescheduleInput, moving: &Moving, setting: &Setting<'_
         return nothing;
     };
     issues.extend(times_issue(moving, setting, &stay));
-    let change = Change::of(moving, &stay);
-    let had = moving.stretches();
+    let change = Change::of(moving, &stay, setting.anew);
+    let (had, was) = (moving.had(setting), moving.stretches());
     let (refused, warnings) = change.at_the_door(setting, &had);
     issues.extend(refused);
 
     let rest = rest_from(moving, now);
     let pets = moving.pets();
-    let here = |id: WorkplaceId| had.iter().any(|part| part.workplace_id == id);
+    let here = |id: WorkplaceId| was.iter().any(|part| part.workplace_id == id);
     let fit = |place: &WorkplaceFacts, span: Interval| {
         // Whoever is there stays there, also where nobody new is put.
         let as_used = WorkplaceFacts { active: place.active || here(place.id), ..place.clone() };
@@ -151,10 +161,10 @@ pub fn reschedule(input: &RescheduleInput, moving: &Moving, setting: &Setting<'_
             issues.push(issue);
             Vec::new()
         }),
-        (None, true) => carried(&had, stay.occupied, branch.time_zone),
+        (None, true) => carried(&was, stay.occupied, branch.time_zone),
     };
     let stretches = match rest {
-        Some(at) => from_then_on(&had, at, &planned),
+        Some(at) => from_then_on(&was, at, &planned),
         None => planned.clone(),
     };
     let find = |id: WorkplaceId| workplaces.iter().filter(usable).find(|place| place.id == id);
@@ -165,7 +175,9 @@ pub fn reschedule(input: &RescheduleInput, moving: &Moving, setting: &Setting<'_
     if input.stays.is_empty() {
         let new = stretches.iter().filter(|part| !added(part.interval, part.workplace_id, &had).is_empty());
         issues.extend(new.filter_map(why).next().map(|reason| reason.at("workplaceId")));
-        if to_come.is_none() && input.workplace_id.is_some_and(|id| had.last().is_none_or(|last| last.workplace_id != id)) {
+        if to_come.is_none()
+            && input.workplace_id.is_some_and(|id| was.last().is_none_or(|last| last.workplace_id != id))
+        {
             issues.push(Issue::new("workplaceId", "booking.reason.no_rest"));
         }
     } else {
@@ -177,7 +189,7 @@ pub fn reschedule(input: &RescheduleInput, moving: &Moving, setting: &Setting<'_
         difference: Some(quote.total.saturating_sub(moving.quote.total)),
         terms: terms(facts.policy, moved_anchor(moving, setting, &stay), branch.time_zone),
         workplaces: fits,
-        unchanged: !change.any() && stretches == had,
+        unchanged: !change.any() && stretches == was,
         stay: Some(stay),
         quote: Some(quote),
         stretches,
@@ -228,7 +240,8 @@ fn times_issue(moving: &Moving, setting: &Setting<'_>, stay: &Stay) -> Option<Is
         }
         // Days are civil: whoever leaves today leaves today.
         let over = facts.zone.date(stay.check_out) < facts.zone.date(now);
-        return (over && stay.check_out != facts.check_out).then(|| Issue::new("departure", "booking.reason.end_in_past"));
+        return (over && stay.check_out != facts.check_out)
+            .then(|| Issue::new("departure", "booking.reason.end_in_past"));
     }
     if stay.check_in == facts.check_in {
         return None;
@@ -261,18 +274,19 @@ struct Change<'a> {
 }
 
 impl<'a> Change<'a> {
-    fn of(moving: &'a Moving, stay: &'a Stay) -> Self {
+    fn of(moving: &'a Moving, stay: &'a Stay, anew: bool) -> Self {
         let facts = &moving.facts;
+        let coming = anew && !moving.in_house();
         Self {
             facts,
             stay,
-            arrival: (stay.check_in != facts.check_in).then_some(stay.check_in),
-            departure: (stay.check_out != facts.check_out).then_some(stay.check_out),
+            arrival: (coming || stay.check_in != facts.check_in).then_some(stay.check_in),
+            departure: (anew || stay.check_out != facts.check_out).then_some(stay.check_out),
         }
     }
 
-    const fn any(&self) -> bool {
-        self.arrival.is_some() || self.departure.is_some()
+    fn any(&self) -> bool {
+        self.stay.check_in != self.facts.check_in || self.stay.check_out != self.facts.check_out
     }
 
     const fn visit<'b>(&self, spent: &'b [Interval]) -> Visit<'b> {

@@ -31,7 +31,9 @@ pub fn moved(old: &Quote, stay: &Stay, service: &ServiceFacts) -> Quote {
         let today = Group { units: left, pets, unit_price: service.price, rate: i64::from(service.discount_rate) };
         match kept.last_mut() {
             // One rounding per line: what costs the same is one line.
-            Some(last) if (last.unit_price, last.rate) == (today.unit_price, today.rate) => last.units = last.units.saturating_add(left),
+            Some(last) if (last.unit_price, last.rate) == (today.unit_price, today.rate) => {
+                last.units = last.units.saturating_add(left)
+            }
             _ => kept.push(today),
         }
     }

@@ -77,12 +77,20 @@ pub struct Asked<'a> {
     pub added: &'a dyn Fn(WorkplaceId, Interval) -> Vec<Interval>,
 }
 
+/// The time in which alternatives to `span` are looked for.
+pub fn reach(service_type: ServiceType, span: Interval) -> Interval {
+    let by = if service_type.is_session() {
+        Duration::minutes((STEPS + 1) * STEP_MINUTES)
+    } else {
+        Duration::days(DAYS + 1)
+    };
+    Interval { from: span.from.plus(-by), to: span.to.plus(by) }
+}
+
 /// Up to three, the nearest to what was asked for first: elsewhere at the same time (a split if
 /// there is no other way), before, after.
 pub fn alternatives(asked: &Asked<'_>) -> Vec<Alternative> {
-    let same_time = asked
-        .at(AlternativeKind::Workplace, asked.arrival, asked.departure)
-        .or_else(|| asked.split());
+    let same_time = asked.at(AlternativeKind::Workplace, asked.arrival, asked.departure).or_else(|| asked.split());
     let found = [same_time, asked.nearest(AlternativeKind::Earlier, -1), asked.nearest(AlternativeKind::Later, 1)];
     found.into_iter().flatten().take(ALTERNATIVES_MAX).collect()
 }
@@ -94,7 +102,12 @@ impl Asked<'_> {
     }
 
     /// The first workplace that is free at these times.
-    fn at(&self, kind: AlternativeKind, arrival: NaiveDateTime, departure: Option<NaiveDateTime>) -> Option<Alternative> {
+    fn at(
+        &self,
+        kind: AlternativeKind,
+        arrival: NaiveDateTime,
+        departure: Option<NaiveDateTime>,
+    ) -> Option<Alternative> {
         let (span, fits) = (self.judge)(arrival, departure)?;
         let place = fits.iter().find(|fit| fit.reason.is_none() && self.is_free(fit.id, span))?.id;
         let part = AlternativeStay { workplace_id: place, until: None, interval: span };
@@ -114,7 +127,8 @@ impl Asked<'_> {
         let past = i64::from(self.arrival.minute()) % STEP_MINUTES;
         let before = self.arrival - Duration::minutes(past);
         let first = if direction < 0 && past > 0 { 0 } else { 1 };
-        (first..=STEPS).find_map(|steps| self.at(kind, before + Duration::minutes(steps * STEP_MINUTES * direction), None))
+        (first..=STEPS)
+            .find_map(|steps| self.at(kind, before + Duration::minutes(steps * STEP_MINUTES * direction), None))
     }
 
     /// Two workplaces one after the other: the first as long as any is free, the second for the
@@ -145,7 +159,11 @@ impl Asked<'_> {
         let rest = Interval { from: at, ..span };
         let there = fits.iter().find(|fit| fit.id != here && usable(fit.id, rest))?.id;
         let parts = vec![
-            AlternativeStay { workplace_id: here, until: Some(format_date(day)), interval: Interval { to: at, ..span } },
+            AlternativeStay {
+                workplace_id: here,
+                until: Some(format_date(day)),
+                interval: Interval { to: at, ..span },
+            },
             AlternativeStay { workplace_id: there, until: None, interval: rest },
         ];
         Some(alternative(AlternativeKind::Split, self.arrival, self.departure, parts))

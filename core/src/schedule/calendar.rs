@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::capacity::{Occupied, peak_clash};
 use super::interval::Interval;
+use super::stretch::Stretch;
 use crate::catalog::{WorkplaceFacts, WorkplaceKind};
 use crate::id::{BookingId, WorkplaceId};
 use crate::input::facts;
@@ -87,6 +88,23 @@ impl Calendar {
     /// The lane of a workplace.
     pub fn lane(&self, place: WorkplaceId) -> Option<&Lane> {
         self.lanes.iter().find(|lane| lane.place.id == place)
+    }
+
+    /// The same with a booking in these parts, and nowhere else.
+    pub fn put(&mut self, booking: BookingId, parts: &[Stretch], pets: i32) {
+        for lane in &mut self.lanes {
+            lane.taken.retain(|one| one.booking_id != booking);
+            let here = parts.iter().filter(|part| part.workplace_id == lane.place.id);
+            lane.taken.extend(here.map(|part| OccupancyFacts {
+                booking_id: booking,
+                workplace_id: part.workplace_id,
+                from: part.interval.from,
+                to: part.interval.to,
+                pets,
+                overdue: false,
+            }));
+            lane.taken.sort_unstable_by_key(|one| (one.workplace_id, one.from, one.booking_id));
+        }
     }
 
     /// Why `pets` more have no room in `place` during all of `spans`; `without` is the

@@ -85,7 +85,8 @@ pub fn grid(
             closed.push(named_shut || all_shut);
             if let Some((used, there)) = work.get_mut(day) {
                 *used += taken;
-                *there += i64::from(counts) * i64::from(lane.place.capacity) * open.get(day).map_or(0, length);
+                *there +=
+                    i64::from(counts) * i64::from(lane.place.capacity) * open.get(day).map_or(0, |spans| length(spans));
             }
         }
     }
@@ -171,7 +172,7 @@ fn minutes_within(open: Option<&Vec<Interval>>, from: UtcTime, to: UtcTime) -> i
     open.map_or(0, |spans| spans.iter().map(within).sum())
 }
 
-fn length(spans: &Vec<Interval>) -> i64 {
+fn length(spans: &[Interval]) -> i64 {
     spans.iter().map(|span| span.to.since(span.from).num_minutes().max(0)).sum()
 }
 

@@ -3,6 +3,7 @@
 //! why not and what else would do. Reads no database: what occupies a place is an argument.
 
 pub mod alternatives;
+pub mod availability;
 pub mod calendar;
 pub mod capacity;
 pub mod closure;

@@ -65,5 +65,11 @@ fn offer(calendar: &Calendar, fit: &WorkplaceFit, guests: Guests, spans: &[Inter
         .first()
         .and_then(|span| calendar.lane(fit.id)?.still_in_use(span.from, now, without))
         .filter(|_| fit.reason.is_none());
-    PlaceOffer { id: fit.id, free: fit.reason.is_none() && clash.is_none(), reason: fit.reason.clone(), clash, still_in_use }
+    PlaceOffer {
+        id: fit.id,
+        free: fit.reason.is_none() && clash.is_none(),
+        reason: fit.reason.clone(),
+        clash,
+        still_in_use,
+    }
 }

@@ -67,20 +67,15 @@ pub fn plan_draft(calendar: &Calendar, input: &BookingInput, setting: &Setting<'
 }
 
 /// A move and what each workplace says to it.
-pub fn plan_move(
-    calendar: &Calendar,
-    input: &RescheduleInput,
-    moving: &Moving,
-    setting: &Setting<'_>,
-) -> PlannedMove {
+pub fn plan_move(calendar: &Calendar, input: &RescheduleInput, moving: &Moving, setting: &Setting<'_>) -> PlannedMove {
     let wish = Wish::Moved(input, moving);
     let change = reschedule(input, moving, setting);
     let guests = wish.guests(setting);
     let offers = match change.to_come(moving, setting.now) {
-        Some(span) => offers(calendar, &change.workplaces, guests, |place| wish.added(place, span)),
+        Some(span) => offers(calendar, &change.workplaces, guests, |place| wish.added(place, span, setting)),
         None => Vec::new(),
     };
-    let free = change.stay.is_some() && wish.clashes(calendar, &change.stretches, guests).is_empty();
+    let free = change.stay.is_some() && wish.clashes(calendar, &change.stretches, setting).is_empty();
     PlannedMove { change, offers, free }
 }
 
@@ -95,18 +90,19 @@ impl Wish<'_> {
     }
 
     /// What of a time in a workplace would be newly taken.
-    fn added(&self, place: WorkplaceId, span: Interval) -> Vec<Interval> {
+    fn added(&self, place: WorkplaceId, span: Interval, setting: &Setting<'_>) -> Vec<Interval> {
         match self {
             Self::New(_) => vec![span],
-            Self::Moved(_, moving) => added(span, place, &moving.stretches()),
+            Self::Moved(_, moving) => added(span, place, &moving.had(setting)),
         }
     }
 
     /// Those of `stretches` that have no room.
-    pub fn clashes(&self, calendar: &Calendar, stretches: &[Stretch], guests: Guests) -> Vec<Stretch> {
-        let Guests { pets, without, .. } = guests;
+    pub fn clashes(&self, calendar: &Calendar, stretches: &[Stretch], setting: &Setting<'_>) -> Vec<Stretch> {
+        let Guests { pets, without, .. } = self.guests(setting);
         let clash = |part: &&Stretch| {
-            calendar.clash(part.workplace_id, &self.added(part.workplace_id, part.interval), pets, without).is_some()
+            let spans = self.added(part.workplace_id, part.interval, setting);
+            calendar.clash(part.workplace_id, &spans, pets, without).is_some()
         };
         stretches.iter().filter(clash).copied().collect()
     }
@@ -171,7 +167,7 @@ impl Wish<'_> {
         let pets = self.pets();
         let takes = |place: WorkplaceId, span: Interval| {
             let Some(facts) = setting.workplaces.iter().find(|facts| facts.id == place) else { return false };
-            let spent = self.added(place, span);
+            let spent = self.added(place, span, setting);
             let visit = Visit {
                 service_type: setting.service.service_type,
                 zone: setting.branch.time_zone,
@@ -190,7 +186,7 @@ impl Wish<'_> {
             calendar,
             judge: &|arrival, departure| self.at(setting, arrival, departure),
             takes: &takes,
-            added: &|place, span| self.added(place, span),
+            added: &|place, span| self.added(place, span, setting),
         })
     }
 }

@@ -15,9 +15,9 @@ use crate::http::{Answer, Call, IdempotencyKey, Identity, IfMatch, Input, NoQuer
 use crate::problem::Error;
 use crate::service::booking::transition::{self, Request};
 use crate::service::booking::view::{self, BookingDetail, Timeline};
-use crate::service::booking::{Context, create as service, edit, facts};
+use crate::service::booking::{Context, create as service, edit, facts, quote};
 
-/// Makes a booking: in the wanted workplace, else in the first free one. Staff who may can
+/// Makes a booking: in the wanted workplace or workplaces, else in the first free one. Staff who may can
 /// overbook with a reason; where the place was free all the same, nothing is overbooked.
 #[utoipa::path(post, path = "/bookings", tag = "bookings", request_body = super::booking_schema::BookingInput,
     params(("Idempotency-Key" = String, Header)),
@@ -40,7 +40,8 @@ pub async fn create(
         input.customer_id = input.customer_id.or(Some(context.actor.user_id));
     }
     Error::if_any(input.issues())?;
-    state
+    let (asker, asked) = (context.clone(), input.clone());
+    let made = state
         .db
         .write(move |conn| {
             idempotent(conn, &call, |conn| {
@@ -48,7 +49,8 @@ pub async fn create(
                 Answer::created(detail.item.version, &detail)
             })
         })
-        .await
+        .await;
+    super::quote::instead(&state, made, move |conn| quote::of_new(conn, &asker, &asked)).await
 }
 
 /// One booking.

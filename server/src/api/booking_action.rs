@@ -6,7 +6,9 @@ use std::pin::Pin;
 use actix_web::{HttpRequest, web};
 use sapa_core::booking::input::{BreakOffInput, CancelInput, CompleteInput, ReasonInput};
 use sapa_core::booking::state::{BookingAction, CancelKind};
+use sapa_core::booking::wish::RescheduleInput;
 use sapa_core::form::Rules;
+use sapa_core::id::BookingId;
 use sapa_core::issue::Issue;
 
 use crate::app::State;
@@ -18,7 +20,7 @@ use crate::service::booking::transition::{self, Current, Outcome, Request};
 use crate::service::booking::view::BookingDetail;
 use crate::service::booking::{
     Context, break_off as broken, cancel as canceled, check_in as arrival, complete as completed, no_show as absence,
-    reinstate as reinstated, reopen as reopened, undo_check_in as undone,
+    quote, reinstate as reinstated, reopen as reopened, reschedule as moved, undo_check_in as undone,
 };
 
 /// Everything about the request but its body.
@@ -103,6 +105,20 @@ verbs! {
     reopen("/bookings/{id}/reopen", ReasonInput, super::booking_schema::ReasonInput) = Reopen, reopened::apply;
     /// CANCELED → CREATED, if the place is free again.
     reinstate("/bookings/{id}/reinstate", ReasonInput, super::booking_schema::ReasonInput) = Reinstate, reinstated::apply;
+}
+
+/// Other times, another workplace, or both; a session keeps its length. Units that the booking
+/// had keep their price, added ones take today's. Of an ACTIVE one the end may move, and the rest
+/// to another workplace.
+#[utoipa::path(post, path = "/bookings/{id}/reschedule", tag = "bookings", request_body = super::booking_schema::RescheduleInput,
+    params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
+    responses((status = 200, body = BookingDetail), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub async fn reschedule(attempt: Attempt, input: Input<RescheduleInput>) -> Result<Answer, Error> {
+    let (state, context, id) = (attempt.state.clone(), attempt.context.clone(), attempt.id);
+    let wish = RescheduleInput::clone(&input);
+    let moved = act(attempt, BookingAction::Reschedule, input, |input, _| input.issues(), moved::apply).await;
+    super::quote::instead(&state, moved, move |conn| quote::of_move(conn, &context, BookingId(id), &wish)).await
 }
 
 /// CREATED → CANCELED. Staff give a reason; each role has its own kinds.

@@ -60,8 +60,55 @@ twins! {
         pay_at: Option<String>,
         /// Minor units; another price is refused with the new quote.
         expected_total: Option<i64>,
+        /// A hostel stay that changes its workplace on the way; else `workplaceId`.
+        #[schema(max_items = 5)]
+        stays: Vec<StayInput>,
         #[schema(max_length = 200)]
         overbook_reason: Option<String>,
+    }
+    /// A part of a stay in one workplace.
+    StayInput = sapa_core::booking::wish::StayInput {
+        workplace_id: i64,
+        /// The civil date on which it ends and the next one begins; left out: the departure.
+        #[schema(example = "2026-11-22")]
+        until: Option<String>,
+    }
+    /// Where a booking is to be moved. Civil times of the branch.
+    RescheduleInput = sapa_core::booking::wish::RescheduleInput {
+        #[schema(example = "2026-11-20T14:00")]
+        arrival: String,
+        /// Left out for grooming and veterinary.
+        #[schema(example = "2026-11-23T11:00")]
+        departure: Option<String>,
+        /// Left out, without `stays` too: where it is.
+        workplace_id: Option<i64>,
+        #[schema(max_items = 5)]
+        stays: Vec<StayInput>,
+        /// Minor units; another price is refused with the new quote.
+        expected_total: Option<i64>,
+    }
+    /// A question for a price and for room.
+    QuoteInput = sapa_core::booking::wish::QuoteInput {
+        branch_id: i64,
+        service_id: i64,
+        workplace_id: Option<i64>,
+        #[schema(max_items = 5)]
+        stays: Vec<StayInput>,
+        #[schema(max_items = 5)]
+        pets: Vec<QuotePetInput>,
+        #[schema(example = "2026-11-20T14:00")]
+        arrival: String,
+        /// Left out for grooming and veterinary.
+        #[schema(example = "2026-11-23T11:00")]
+        departure: Option<String>,
+        /// The booking that would be moved.
+        booking_id: Option<i64>,
+    }
+    /// What of a pet decides where there is room.
+    QuotePetInput = sapa_core::booking::wish::QuotePetInput {
+        animal_type_id: Option<i64>,
+        #[schema(example = "MEDIUM")]
+        size: Option<String>,
     }
     /// A pet of a new booking.
     PetInput = sapa_core::booking::input::PetInput {

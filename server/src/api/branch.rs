@@ -156,7 +156,8 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<Branch
     author.write(&state.db, input, work).await
 }
 
-async fn admit(state: &State, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
+/// Turns away whoever may not change it or comes too late, before anybody waits for them.
+pub(super) async fn admit(state: &State, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
     let author = author.clone();
     state.db.read(move |conn| save::admit(conn, &author, id, (!author.may_repeat()).then_some(seen))).await
 }

@@ -134,6 +134,40 @@ twins! {
         #[schema(max_length = 200)]
         reason: Option<String>,
     }
+    /// A closure. Dates and times of the branch.
+    TimeslotFields = sapa_core::timeslot::TimeslotFields {
+        #[schema(example = "2026-12-25")]
+        from_date: String,
+        /// Left out: the one day.
+        to_date: Option<String>,
+        /// Left out, as `toTime`: the whole day.
+        from_time: Option<String>,
+        to_time: Option<String>,
+        /// Saved workplaces; none: the whole branch.
+        workplace_ids: Vec<i64>,
+        yearly: Option<bool>,
+        #[schema(max_length = 200)]
+        reason: Option<String>,
+    }
+    /// A closure, and what becomes of every booking that it meets.
+    ClosureBatchInput = sapa_core::booking::closing::ClosureBatchInput {
+        timeslot: Option<TimeslotFields>,
+        #[schema(max_items = 500)]
+        bookings: Vec<ClosureDecisionInput>,
+    }
+    /// What becomes of a booking.
+    ClosureDecisionInput = sapa_core::booking::closing::ClosureDecisionInput {
+        booking_id: i64,
+        /// The version that was seen.
+        version: i32,
+        #[schema(example = "MOVE")]
+        decision: String,
+        /// Where to, of one that moves.
+        r#move: Option<super::booking_schema::RescheduleInput>,
+        /// Why, of one that is canceled.
+        #[schema(max_length = 200)]
+        reason: Option<String>,
+    }
     /// A service.
     ServiceInput = sapa_core::service::ServiceInput {
         /// It never changes.

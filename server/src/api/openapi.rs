@@ -51,6 +51,9 @@ use crate::routes::{self, Access};
         super::branch::update,
         super::branch::delete,
         super::branch::restore,
+        super::calendar::find,
+        super::closure::preview,
+        super::closure::batch,
         super::service::list,
         super::service::create,
         super::service::export,
@@ -114,6 +117,9 @@ use crate::routes::{self, Access};
         super::booking_action::undo_check_in,
         super::booking_action::reopen,
         super::booking_action::reinstate,
+        super::booking_action::reschedule,
+        super::quote::create,
+        super::availability::find,
     )
 )]
 struct Document;

@@ -50,8 +50,16 @@ pub struct BookingRow {
     pub early_reason: Option<String>,
     pub overbooked: bool,
     pub overbook_reason: Option<String>,
+    pub overbook_resolved_at: Option<At>,
     pub source: String,
     pub created_by: Option<i64>,
+}
+
+impl BookingRow {
+    /// Whether it is on top of others still.
+    pub const fn is_overbooked(&self) -> bool {
+        self.overbooked && self.overbook_resolved_at.is_none()
+    }
 }
 
 /// A booking with what its reader wants to know of company, branch and service.
@@ -119,11 +127,22 @@ pub struct Changes {
     pub cancel_reason: Option<Option<String>>,
     pub early_reason: Option<Option<String>>,
     pub overbook_resolved_at: Option<Option<NaiveDateTime>>,
+    pub check_in: Option<NaiveDateTime>,
+    pub check_out: Option<NaiveDateTime>,
+    pub units: Option<i32>,
+    pub quote: Option<String>,
+    pub total: Option<i64>,
+    pub policy_anchor: Option<NaiveDateTime>,
 }
 
 /// The booking with `id`.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Booking>, Error> {
     Ok(by_ids(conn, vec![id])?.pop())
+}
+
+/// The branch that a booking is for, as long as it lives.
+pub fn branch_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
+    Ok(bookings::table.find(id).select(bookings::branch_id).first(conn).optional()?)
 }
 
 /// These bookings, in no order.

@@ -86,6 +86,15 @@ pub fn names(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String)>,
         .load(conn)?)
 }
 
+/// Booking, size and animal type of the pets of these bookings.
+pub fn kinds(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String, i64)>, Error> {
+    Ok(booking_pets::table
+        .filter(booking_pets::booking_id.eq_any(booking_ids.to_vec()))
+        .order((booking_pets::booking_id, booking_pets::id))
+        .select((booking_pets::booking_id, booking_pets::size, booking_pets::animal_type_id))
+        .load(conn)?)
+}
+
 /// Writes a pet's name and note.
 pub fn update(conn: &mut Conn, id: i64, name: &str, note: Option<&str>) -> Result<(), Error> {
     diesel::update(booking_pets::table.find(id))

@@ -15,6 +15,7 @@ pub mod booking_pet;
 pub mod branch;
 pub mod branch_list;
 pub mod breed;
+pub mod calendar;
 pub mod company;
 pub mod company_list;
 #[allow(missing_docs)]

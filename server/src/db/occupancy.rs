@@ -2,7 +2,10 @@
 //! slips past the service is refused by the database's own trigger.
 
 use diesel::prelude::*;
+use sapa_core::id::WorkplaceId;
 use sapa_core::schedule::interval::Interval;
+use sapa_core::schedule::stretch::Stretch;
+use sapa_core::time::UtcTime;
 
 use super::Conn;
 use super::types::{At, at};
@@ -70,8 +73,13 @@ pub fn insert(conn: &mut Conn, row: &NewOccupancy) -> Result<(), Error> {
 
 /// The rows of a booking, the first stretch first.
 pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<OccupancyRow>, Error> {
+    of_bookings(conn, &[booking])
+}
+
+/// The rows of these bookings, of each the first stretch first.
+pub fn of_bookings(conn: &mut Conn, bookings: &[i64]) -> Result<Vec<OccupancyRow>, Error> {
     Ok(occupancies::table
-        .filter(occupancies::booking_id.eq(booking))
+        .filter(occupancies::booking_id.eq_any(bookings))
         .order((occupancies::from_utc, occupancies::id))
         .select(OccupancyRow::as_select())
         .load(conn)?)
@@ -88,32 +96,59 @@ pub struct Neighbour {
     pub from_utc: At,
     pub to_utc: At,
     pub pets: i32,
+    pub status: String,
+    pub check_out: At,
 }
 
-/// What is live in these workplaces and touches `interval`, except `without`'s own.
-pub fn touching(
+impl Neighbour {
+    /// Where and when.
+    pub fn stretch(&self) -> Stretch {
+        let interval = Interval { from: self.from_utc.0, to: self.to_utc.0 };
+        Stretch { workplace_id: WorkplaceId(self.workplace_id), interval }
+    }
+}
+
+macro_rules! neighbours {
+    ($workplaces:expr) => {
+        occupancies::table
+            .inner_join(bookings::table)
+            .filter(occupancies::workplace_id.eq_any($workplaces.to_vec()))
+            .filter(occupancies::live.eq(true))
+            .order((occupancies::from_utc, occupancies::id))
+            .select((
+                occupancies::workplace_id,
+                occupancies::booking_id,
+                bookings::created_at,
+                bookings::guest_name,
+                occupancies::from_utc,
+                occupancies::to_utc,
+                occupancies::pets,
+                bookings::status,
+                bookings::check_out,
+            ))
+    };
+}
+
+/// What is live in these workplaces and touches `span`.
+pub fn touching(conn: &mut Conn, workplaces: &[i64], span: Interval) -> Result<Vec<Neighbour>, Error> {
+    Ok(neighbours!(workplaces)
+        .filter(occupancies::to_utc.gt(at(span.from)))
+        .filter(occupancies::from_utc.lt(at(span.to)))
+        .load(conn)?)
+}
+
+/// What is live in these workplaces of bookings in this status that should have left before
+/// `now`, and whose time was over before `from`.
+pub fn overdue(
     conn: &mut Conn,
     workplaces: &[i64],
-    interval: Interval,
-    without: Option<i64>,
+    status: &str,
+    (from, now): (UtcTime, UtcTime),
 ) -> Result<Vec<Neighbour>, Error> {
-    Ok(occupancies::table
-        .inner_join(bookings::table)
-        .filter(occupancies::workplace_id.eq_any(workplaces.to_vec()))
-        .filter(occupancies::live.eq(true))
-        .filter(occupancies::to_utc.gt(at(interval.from)))
-        .filter(occupancies::from_utc.lt(at(interval.to)))
-        .filter(occupancies::booking_id.ne(without.unwrap_or(0)))
-        .order((occupancies::from_utc, occupancies::id))
-        .select((
-            occupancies::workplace_id,
-            occupancies::booking_id,
-            bookings::created_at,
-            bookings::guest_name,
-            occupancies::from_utc,
-            occupancies::to_utc,
-            occupancies::pets,
-        ))
+    Ok(neighbours!(workplaces)
+        .filter(bookings::status.eq(status))
+        .filter(bookings::check_out.lt(at(now)))
+        .filter(occupancies::to_utc.le(at(from)))
         .load(conn)?)
 }
 
@@ -127,6 +162,12 @@ pub fn update(conn: &mut Conn, id: i64, interval: Interval, live: bool, overbook
             occupancies::overbooked.eq(overbooked),
         ))
         .execute(conn)?;
+    Ok(())
+}
+
+/// Takes a row away: the booking is somewhere else now.
+pub fn delete(conn: &mut Conn, id: i64) -> Result<(), Error> {
+    diesel::delete(occupancies::table.find(id)).execute(conn)?;
     Ok(())
 }
 

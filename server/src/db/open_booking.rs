@@ -6,10 +6,11 @@ use std::collections::HashMap;
 use diesel::dsl::{self, count_star, exists};
 use diesel::prelude::*;
 use sapa_core::booking::state::BookingStatus;
+use sapa_core::time::UtcTime;
 
 use super::Conn;
 use super::booking_pet::Counted;
-use super::types::At;
+use super::types::{At, at};
 use crate::problem::Error;
 use crate::schema::{booking_pets, bookings, occupancies};
 
@@ -63,6 +64,17 @@ pub fn count(conn: &mut Conn, of: &Of) -> Result<i64, Error> {
 pub fn some(conn: &mut Conn, of: Of, most: i64) -> Result<Counted, Error> {
     let first = those!(&of).order(bookings::id).select(bookings::id).limit(most).load(conn)?;
     Ok((count(conn, &of)?, first))
+}
+
+/// The ids of those of a branch whose departure is after `from` and, if it is given, whose
+/// arrival is before `to`; by arrival.
+pub fn during(conn: &mut Conn, branch: i64, from: UtcTime, to: Option<UtcTime>) -> Result<Vec<i64>, Error> {
+    let open = those!(&Of::Branch(branch)).filter(bookings::check_out.ge(at(from)));
+    let open = match to {
+        Some(to) => open.filter(bookings::check_in.lt(at(to))),
+        None => open,
+    };
+    Ok(open.order((bookings::check_in, bookings::id)).select(bookings::id).load(conn)?)
 }
 
 /// Something live of an open booking.

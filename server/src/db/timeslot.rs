@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
+use sapa_core::id::WorkplaceId;
+use sapa_core::schedule::closure::ClosureFacts;
 use sapa_core::time::UtcTime;
 use serde::Serialize;
 
@@ -58,6 +60,22 @@ pub struct Timeslot {
     pub version: i64,
     /// What was entered.
     pub entered: Entered,
+}
+
+impl Timeslot {
+    /// What decides what it refuses.
+    pub fn facts(&self) -> ClosureFacts {
+        let Entered { fields, workplace_ids } = &self.entered;
+        ClosureFacts {
+            from_date: fields.from_date.clone(),
+            to_date: fields.to_date.clone(),
+            from_time: fields.from_time.clone(),
+            to_time: fields.to_time.clone(),
+            workplace_ids: workplace_ids.iter().copied().map(WorkplaceId).collect(),
+            yearly: fields.yearly,
+            reason: fields.reason.clone(),
+        }
+    }
 }
 
 /// All of a branch, the earliest first.

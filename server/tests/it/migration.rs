@@ -24,7 +24,7 @@ struct Line {
 }
 
 /// The migration that makes tables anew (`records`) and those after it.
-const SINCE_RECORDS: usize = 3;
+const SINCE_RECORDS: usize = 4;
 
 fn number(conn: &mut Conn, sql: &str) -> Result<i64, Error> {
     Ok(on_backend!(conn => diesel::sql_query(sql).get_result::<Count>(conn))?.n)

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use sapa_server::api::{board, demo, image, session};
 use sapa_server::error::ProblemBody;
 use sapa_server::http::Page;
-use sapa_server::service::booking::{place, view};
-use sapa_server::service::branch::{service_view, shape};
+use sapa_server::service::booking::{availability, calendar, place, quote, view};
+use sapa_server::service::branch::{closure_hits, service_view, shape};
 use sapa_server::service::company::view as company;
 use sapa_server::service::{animal_type, audit, breed, note, record, service_group, user};
 use ts_rs::{Dummy, TS};
@@ -48,6 +48,13 @@ fn generated() -> String {
         session::SessionList,
         session::SessionUser,
         session::SignInAnswer,
+        availability::Availability,
+        calendar::CalendarBooking,
+        calendar::CalendarOccupancy,
+        calendar::CalendarView,
+        closure_hits::ClosureHit,
+        closure_hits::ClosurePreview,
+        quote::Quoted,
         view::BookingDetail,
         view::BookingItem,
         view::BookingPet,

@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/types.rs). Do not edit.
 
-import type { AnimalSize, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, ImageFormat, Issue, NoteEntity, NoteVisibility, PayAt, PriceUnit, Quote, Role, ServiceType, StaffKind, Term, UserFacts, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, DayFree, ImageFormat, Issue, NoteEntity, NoteVisibility, PayAt, PlaceOffer, PriceUnit, Quote, Reason, Role, ServiceType, StaffKind, Stay, Term, UserFacts, WorkplaceKind } from './core';
 
 export type AnimalTypeItem = { id: number, version: number, nameEn: string, nameSr: string, 
 /**
@@ -70,6 +70,12 @@ after: unknown,
  */
 requestId: string | null, };
 
+export type Availability = { 
+/**
+ * In order.
+ */
+days: Array<DayFree>, };
+
 export type Board = { 
 /**
  * The server's moment.
@@ -106,7 +112,11 @@ export type BookingDetail = { guestEmail: string | null, customerId: number | nu
 /**
  * What a customer's cancellation gives back until when.
  */
-terms: Array<Term>, payAt: PayAt, source: BookingSource, cancelKind: CancelKind | null, cancelReason: string | null, earlyReason: string | null, overbookReason: string | null, checkedInAt: string | null, completedAt: string | null, canceledAt: string | null, createdAt: string, updatedAt: string, createdByName: string | null, id: number, 
+terms: Array<Term>, payAt: PayAt, source: BookingSource, cancelKind: CancelKind | null, cancelReason: string | null, earlyReason: string | null, overbookReason: string | null, 
+/**
+ * When a place was found for a booking that had been overbooked.
+ */
+overbookResolvedAt: string | null, checkedInAt: string | null, completedAt: string | null, canceledAt: string | null, createdAt: string, updatedAt: string, createdByName: string | null, id: number, 
 /**
  * "Booking ID" on screen.
  */
@@ -175,6 +185,97 @@ openBookings: number, createdAt: string, id: number, version: number, companyId:
 export type BranchItem = { id: number, version: number, companyId: number, companyName: string, name: string, type: ServiceType, timeZone: string, address: string, city: string, active: boolean, currency: Currency, companyStatus: CompanyStatus, workplaceCount: number, serviceCount: number, updatedAt: string, };
 
 export type BreedItem = { id: number, version: number, animalTypeId: number, animalTypeNameEn: string, animalTypeNameSr: string, nameEn: string, nameSr: string, size: AnimalSize | null, createdAt: string, updatedAt: string, };
+
+export type CalendarBooking = { id: number, version: number, number: string, status: BookingStatus, serviceType: ServiceType, serviceId: number, guestName: string, petNames: Array<string>, pets: number, checkIn: string, checkOut: string, 
+/**
+ * In the branch's zone, with offset.
+ */
+checkInLocal: string, 
+/**
+ * In the branch's zone, with offset.
+ */
+checkOutLocal: string, overbooked: boolean, 
+/**
+ * Minor units.
+ */
+total: number, currency: Currency, };
+
+export type CalendarOccupancy = { bookingId: number, workplaceId: number, from: string, to: string, pets: number, 
+/**
+ * On top of others on purpose.
+ */
+overbooked: boolean, 
+/**
+ * The booking is active past its departure: the place is still in use.
+ */
+overdue: boolean, };
+
+export type CalendarView = { 
+/**
+ * Which.
+ */
+branchId: number, 
+/**
+ * Its zone.
+ */
+timeZone: string, 
+/**
+ * The first day.
+ */
+from: string, 
+/**
+ * The last day.
+ */
+to: string, 
+/**
+ * The server's moment.
+ */
+now: string, 
+/**
+ * By name.
+ */
+workplaces: Array<WorkplaceItem>, 
+/**
+ * None at all: always open.
+ */
+openingHours: Array<OpeningHours>, 
+/**
+ * The closures.
+ */
+timeslots: Array<TimeslotItem>, 
+/**
+ * What is live on these days, and where somebody is still in though the time is over; by
+ * beginning.
+ */
+occupancies: Array<CalendarOccupancy>, 
+/**
+ * The bookings of those.
+ */
+bookings: Array<CalendarBooking>, };
+
+export type ClosureHit = { 
+/**
+ * Which.
+ */
+booking: BookingItem, 
+/**
+ * Why.
+ */
+reason: Reason, 
+/**
+ * Where it could be instead; none: nowhere near.
+ */
+proposal: Alternative | null, 
+/**
+ * What the proposal would change of the price, minor units.
+ */
+difference: number | null, };
+
+export type ClosurePreview = { 
+/**
+ * By arrival.
+ */
+bookings: Array<ClosureHit>, };
 
 export type Collision = { workplaceId: number, workplaceName: string, bookingId: number, number: string, guestName: string, from: string, to: string, fromLocal: string, toLocal: string, pets: number, };
 
@@ -317,6 +418,48 @@ message: string,
  * What is wrong with which field.
  */
 issues: Array<Issue>, requestId: string, };
+
+export type Quoted = { 
+/**
+ * What stands in the way, beside room.
+ */
+issues: Array<Issue>, 
+/**
+ * What staff are told and may do all the same.
+ */
+warnings: Array<Issue>, 
+/**
+ * Its time.
+ */
+stay: Stay | null, 
+/**
+ * Its price.
+ */
+quote: Quote | null, 
+/**
+ * Of a booking that moves: new total less the present one, minor units.
+ */
+difference: number | null, 
+/**
+ * What a customer's cancellation would give back.
+ */
+terms: Array<Term>, 
+/**
+ * Whether there is room where it was asked for, or anywhere.
+ */
+free: boolean, 
+/**
+ * What each workplace says; a pet owner is not told.
+ */
+workplaces: Array<PlaceOffer>, 
+/**
+ * Who is in the way; a pet owner is not told.
+ */
+collisions: Array<Collision>, 
+/**
+ * Up to three that would do instead, when there is no room.
+ */
+alternatives: Array<Alternative>, };
 
 export type ServiceDetail = { 
 /**

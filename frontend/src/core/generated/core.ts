@@ -274,6 +274,24 @@ bookingId: BookingId,
  */
 until: string, };
 
+export type ClosureBatchInput = { timeslot?: TimeslotFields | null, bookings?: Array<ClosureDecisionInput> | null, };
+
+export type ClosureDecision = "KEEP" | "MOVE" | "CANCEL";
+
+export type ClosureDecisionInput = { bookingId?: BookingId | null, 
+/**
+ * The version that was seen.
+ */
+version?: number | null, decision?: ClosureDecision | null, 
+/**
+ * Where to, of one that moves.
+ */
+move?: RescheduleInput | null, 
+/**
+ * Why, of one that is canceled.
+ */
+reason?: string | null, };
+
 export type ClosureFacts = { 
 /**
  * `YYYY-MM-DD`.
@@ -357,6 +375,24 @@ export type CompleteInput = {
 leaveBalanceOpen?: boolean | null, };
 
 export type Currency = "RSD" | "EUR" | "BAM" | "HUF" | "RON" | "MKD" | "USD";
+
+export type DayFree = { 
+/**
+ * Civil.
+ */
+date: string, 
+/**
+ * Pets for which there is room the whole day, in the workplaces that would take these.
+ */
+free: number, 
+/**
+ * Nobody may arrive on that day.
+ */
+closed: boolean, 
+/**
+ * Civil times at which a session may begin; of other services none.
+ */
+times: Array<string>, };
 
 export type Decision = "YES" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND";
 
@@ -446,7 +482,7 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "service" | "user" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "note" | "noteEdit";
 
 export type Grid = { 
 /**

@@ -2,10 +2,12 @@
 
 use sapa_core::booking::input::ReasonInput;
 use sapa_core::booking::occupancy::started_early;
+use sapa_core::id::{BookingId, WorkplaceId};
+use sapa_core::schedule::stretch::Stretch;
 use sapa_core::text::clean;
 use serde_json::json;
 
-use super::place::{self, Wanted};
+use super::place;
 use super::transition::{Current, Outcome};
 use crate::db::booking::Changes;
 use crate::db::types::at;
@@ -22,10 +24,9 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
         for row in occupancy::of_booking(conn, booking.row.id)?.iter().filter(|row| row.live) {
             if !row.overbooked {
                 let places = workplace::of_branch(conn, booking.row.branch_id)?;
-                let here: Vec<_> = places.iter().filter(|place| place.facts.id.0 == row.workplace_id).collect();
-                let wanted = Wanted { interval, pets: row.pets, without: Some(booking.row.id) };
-                place::first_free(conn, &here, wanted, facts.zone)?
-                    .map_err(|collisions| place::taken(&context.actor, &collisions))?;
+                let part = Stretch { workplace_id: WorkplaceId(row.workplace_id), interval };
+                let who = (BookingId(booking.row.id), row.pets);
+                place::must_be_free(conn, &context.actor, &places, part, who, (facts.zone, context.now))?;
             }
             occupancy::update(conn, row.id, interval, true, row.overbooked)?;
         }

@@ -13,7 +13,8 @@ use sapa_core::time::{UtcTime, Zone};
 use crate::db::booking::{Booking, BookingRow};
 use crate::db::branch::Branch;
 use crate::db::service::Service;
-use crate::db::types::{At, stored};
+use crate::db::timeslot::Timeslot;
+use crate::db::types::{At, json, stored};
 use crate::problem::Error;
 
 /// The facts of a booking. Nothing is captured or refunded yet: what is owed is the total,
@@ -32,6 +33,7 @@ pub fn of(booking: &Booking) -> Result<BookingFacts, Error> {
         service_type: stored(&row.service_type)?,
         zone: zone(&row.time_zone)?,
         policy: stored(&row.policy)?,
+        policy_anchor: row.policy_anchor.0,
         check_in: row.check_in.0,
         check_out: row.check_out.0,
         checked_in_at: at(row.checked_in_at),
@@ -47,8 +49,8 @@ pub fn of(booking: &Booking) -> Result<BookingFacts, Error> {
     })
 }
 
-/// What of a branch decides about a booking.
-pub fn of_branch((row, company): &Branch) -> Result<BranchFacts, Error> {
+/// What of a branch decides about a booking, with its closures.
+pub fn of_branch((row, company): &Branch, closures: &[Timeslot]) -> Result<BranchFacts, Error> {
     Ok(BranchFacts {
         id: BranchId(row.id),
         time_zone: zone(&row.fields.time_zone)?,
@@ -57,6 +59,8 @@ pub fn of_branch((row, company): &Branch) -> Result<BranchFacts, Error> {
         active: row.fields.active,
         company_status: stored(&company.status)?,
         currency: stored(&company.currency)?,
+        opening_hours: row.fields.opening_hours.as_deref().map(json).transpose()?.unwrap_or_default(),
+        timeslots: closures.iter().map(Timeslot::facts).collect(),
     })
 }
 

@@ -1,6 +1,9 @@
 //! Bookings: made, changed and shown. One file per verb; every decision is the core's.
 
+pub mod again;
+pub mod availability;
 pub mod break_off;
+pub mod calendar;
 pub mod cancel;
 pub mod check_in;
 pub mod complete;
@@ -9,8 +12,13 @@ pub mod edit;
 pub mod facts;
 pub mod no_show;
 pub mod place;
+pub mod quote;
+mod references;
 pub mod reinstate;
 pub mod reopen;
+pub mod reschedule;
+pub mod site;
+pub mod stored_moving;
 pub mod transition;
 pub mod undo_check_in;
 pub mod view;

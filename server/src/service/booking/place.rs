@@ -1,27 +1,27 @@
-//! Whether a place is free, asked and answered within one transaction. The core counts;
-//! the database's trigger is the second lock on the same door.
+//! What is taken, asked within one transaction, and how it is told that there is no room. The
+//! core decides; the database's trigger is the second lock on the same door.
 
-use sapa_core::booking::again::{Made, opens_again};
-use sapa_core::id::{AnimalTypeId, WorkplaceId};
+use sapa_core::booking::state::BookingStatus;
+use sapa_core::id::BookingId;
 use sapa_core::issue::Reason;
 use sapa_core::role::Actor;
-use sapa_core::schedule::capacity::{Occupied, fits};
+use sapa_core::schedule::calendar::{Calendar, OccupancyFacts};
 use sapa_core::schedule::interval::Interval;
+use sapa_core::schedule::stretch::Stretch;
 use sapa_core::time::{UtcTime, Zone};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::facts;
-use crate::db::booking::BookingRow;
-use crate::db::booking_pet::{self, PetRow};
+use crate::db::Conn;
 use crate::db::occupancy::{self, Neighbour, REFUSAL};
-use crate::db::types::stored;
 use crate::db::workplace::{self, Workplace};
-use crate::db::{Conn, animal_type, branch, breed, service};
 use crate::problem::Error;
 
 /// Most that one answer names.
 const NAMED: usize = 20;
+/// The code of a refusal because there is no room.
+pub const TAKEN: &str = "booking.taken";
 
 /// What is in the way.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -47,83 +47,108 @@ pub struct Collision {
     pub pets: i32,
 }
 
-/// What is looked for.
-#[derive(Debug, Clone, Copy)]
-pub struct Wanted {
-    /// When.
-    pub interval: Interval,
-    /// For how many.
-    pub pets: i32,
-    /// A booking does not stand in its own way.
-    pub without: Option<i64>,
+/// What is live in some workplaces of a branch during a time.
+pub struct Taken<'a> {
+    /// The same for the rules.
+    pub calendar: Calendar,
+    places: &'a [Workplace],
+    rows: Vec<Neighbour>,
 }
 
-/// The first of `places` that is free, else what stands in the way. Holds all of them until
-/// the transaction ends.
-pub fn first_free(
+impl<'a> Taken<'a> {
+    /// What is live in `ids` of `places` during `span`, and who is still in there though their
+    /// time is over.
+    pub fn read(
+        conn: &mut Conn,
+        places: &'a [Workplace],
+        ids: &[i64],
+        span: Interval,
+        now: UtcTime,
+    ) -> Result<Self, Error> {
+        let mut rows = occupancy::touching(conn, ids, span)?;
+        rows.extend(occupancy::overdue(conn, ids, BookingStatus::Active.as_str(), (span.from, now))?);
+        let calendar = calendar(places, &rows, now);
+        Ok(Self { calendar, places, rows })
+    }
+
+    /// Nothing at all.
+    pub fn nothing(places: &'a [Workplace]) -> Self {
+        Self { calendar: Calendar::default(), places, rows: Vec::new() }
+    }
+
+    /// The same, and holds those workplaces until the transaction ends, so that what is found
+    /// free stays free.
+    pub fn hold(
+        conn: &mut Conn,
+        places: &'a [Workplace],
+        mut ids: Vec<i64>,
+        span: Interval,
+        now: UtcTime,
+    ) -> Result<Self, Error> {
+        ids.sort_unstable();
+        ids.dedup();
+        workplace::lock(conn, &ids)?;
+        let rows = occupancy::touching(conn, &ids, span)?;
+        let calendar = calendar(places, &rows, now);
+        Ok(Self { calendar, places, rows })
+    }
+
+    /// Who is in the way of `parts`, beside `without`.
+    pub fn collisions(&self, parts: &[Stretch], without: Option<BookingId>, zone: Zone) -> Vec<Collision> {
+        let meets = |row: &Stretch, part: &Stretch| {
+            row.workplace_id == part.workplace_id && row.interval.overlaps(part.interval)
+        };
+        let in_the_way = self.rows.iter().filter(|row| {
+            Some(BookingId(row.booking_id)) != without && parts.iter().any(|part| meets(&row.stretch(), part))
+        });
+        in_the_way.take(NAMED).map(|row| collision(row, self.places, zone)).collect()
+    }
+}
+
+fn calendar(places: &[Workplace], rows: &[Neighbour], now: UtcTime) -> Calendar {
+    let facts: Vec<_> = places.iter().map(|place| place.facts.clone()).collect();
+    Calendar::of(&facts, rows.iter().map(|row| taken(row, now)).collect())
+}
+
+fn taken(row: &Neighbour, now: UtcTime) -> OccupancyFacts {
+    let Stretch { workplace_id, interval } = row.stretch();
+    OccupancyFacts {
+        booking_id: BookingId(row.booking_id),
+        workplace_id,
+        from: interval.from,
+        to: interval.to,
+        pets: row.pets,
+        overdue: row.status == BookingStatus::Active.as_str() && row.check_out.0 < now,
+    }
+}
+
+/// The time from the first beginning to the last end; none of no parts.
+pub fn whole(parts: &[Stretch]) -> Option<Interval> {
+    let from = parts.iter().map(|part| part.interval.from).min()?;
+    let to = parts.iter().map(|part| part.interval.to).max()?;
+    Some(Interval { from, to })
+}
+
+/// 409 unless `pets` of `booking` have room in `part`; it is held until the transaction ends.
+pub fn must_be_free(
     conn: &mut Conn,
-    places: &[&Workplace],
-    wanted: Wanted,
-    zone: Zone,
-) -> Result<Result<WorkplaceId, Vec<Collision>>, Error> {
-    let mut ids: Vec<i64> = places.iter().map(|place| place.facts.id.0).collect();
-    ids.sort_unstable();
-    workplace::lock(conn, &ids)?;
-    let others = occupancy::touching(conn, &ids, wanted.interval, wanted.without)?;
-    for place in places {
-        let here: Vec<Occupied> =
-            others.iter().filter(|other| other.workplace_id == place.facts.id.0).map(occupied).collect();
-        let asked = Occupied { interval: wanted.interval, pets: wanted.pets };
-        if fits(place.facts.kind, place.facts.capacity, &here, asked).is_ok() {
-            return Ok(Ok(place.facts.id));
-        }
+    actor: &Actor,
+    places: &[Workplace],
+    part: Stretch,
+    (booking, pets): (BookingId, i32),
+    (zone, now): (Zone, UtcTime),
+) -> Result<(), Error> {
+    let found = Taken::hold(conn, places, vec![part.workplace_id.0], part.interval, now)?;
+    match found.calendar.clash(part.workplace_id, &[part.interval], pets, Some(booking)) {
+        None => Ok(()),
+        Some(_) => Err(refusal(actor, &found.collisions(&[part], Some(booking), zone))),
     }
-    Ok(Err(others.iter().take(NAMED).map(|other| collision(other, places, zone)).collect()))
-}
-
-/// Keeps what a booking was made for as it is: branch, service, workplaces and animals of a
-/// booking that is to open again, `anew` where its guests are still to come. 409 where one of
-/// them was deleted since, or does not fit any more. Answers the branch's workplaces.
-pub fn still_there(conn: &mut Conn, booking: &BookingRow, anew: bool) -> Result<Vec<Workplace>, Error> {
-    let deleted = || Error::conflict(Reason::new("booking.reason.deleted_since"));
-    branch::hold(conn, booking.branch_id)?;
-    let branch = branch::find(conn, booking.branch_id)?.ok_or_else(deleted)?;
-    let service = service::find(conn, booking.service_id)?.ok_or_else(deleted)?;
-    let pets = booking_pet::of_booking(conn, booking.id)?;
-    animals_live(conn, &pets)?.then_some(()).ok_or_else(deleted)?;
-    let here = workplace::of_branch(conn, booking.branch_id)?;
-    let mut places = Vec::new();
-    for row in occupancy::of_booking(conn, booking.id)? {
-        let place = here.iter().find(|place| place.id() == row.workplace_id).ok_or_else(deleted)?;
-        places.push(place.facts.clone());
-    }
-    let sizes = pets.iter().map(|pet| Ok((Some(stored(&pet.size)?), Some(AnimalTypeId(pet.animal_type_id)))));
-    let made = Made {
-        service_type: stored(&booking.service_type)?,
-        zone: facts::zone(&booking.time_zone)?,
-        currency: stored(&booking.currency)?,
-        pets: sizes.collect::<Result<_, Error>>()?,
-    };
-    opens_again(&made, &facts::of_branch(&branch)?, &facts::of_service(&service)?, &places, anew)
-        .map_err(Error::conflict)?;
-    Ok(here)
-}
-
-/// Whether the animal types and breeds of these pets are there, the breeds of those types; they
-/// stay until the transaction ends.
-fn animals_live(conn: &mut Conn, pets: &[PetRow]) -> Result<bool, Error> {
-    let types = animal_type::existing(conn, &pets.iter().map(|pet| pet.animal_type_id).collect::<Vec<_>>())?;
-    let breeds = breed::existing(conn, &pets.iter().filter_map(|pet| pet.breed_id).collect::<Vec<_>>())?;
-    Ok(pets.iter().all(|pet| {
-        types.contains(&pet.animal_type_id)
-            && pet.breed_id.is_none_or(|breed| breeds.contains(&(breed, pet.animal_type_id)))
-    }))
 }
 
 /// 409 with what collided; a pet owner is told only that it is not available.
-pub fn taken(actor: &Actor, collisions: &[Collision]) -> Error {
+pub fn refusal(actor: &Actor, collisions: &[Collision]) -> Error {
     if actor.role.is_dashboard() {
-        Error::conflict(Reason::new("booking.taken")).with_extra("collisions", &collisions)
+        Error::conflict(Reason::new(TAKEN)).with_extra("collisions", &collisions)
     } else {
         Error::conflict(Reason::new("booking.not_available"))
     }
@@ -133,16 +158,12 @@ pub fn taken(actor: &Actor, collisions: &[Collision]) -> Error {
 /// named any more.
 pub fn refused(error: Error, actor: &Actor) -> Error {
     match error.database() {
-        Some(cause) if cause.to_string().contains(REFUSAL) => taken(actor, &[]),
+        Some(cause) if cause.to_string().contains(REFUSAL) => refusal(actor, &[]),
         _ => error,
     }
 }
 
-fn occupied(other: &Neighbour) -> Occupied {
-    Occupied { interval: Interval { from: other.from_utc.0, to: other.to_utc.0 }, pets: other.pets }
-}
-
-fn collision(other: &Neighbour, places: &[&Workplace], zone: Zone) -> Collision {
+fn collision(other: &Neighbour, places: &[Workplace], zone: Zone) -> Collision {
     let place = places.iter().find(|place| place.facts.id.0 == other.workplace_id);
     Collision {
         workplace_id: other.workplace_id,

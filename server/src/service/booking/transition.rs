@@ -14,7 +14,7 @@ use crate::auth::guard::decide;
 use crate::db::booking::{self, Booking, Changes};
 use crate::db::booking_event::{self, NewEvent};
 use crate::db::types::{at, to_json};
-use crate::db::{Conn, audit};
+use crate::db::{Conn, audit, branch};
 use crate::http::{Answer, Call, IfMatch, idempotent};
 use crate::problem::Error;
 
@@ -68,6 +68,12 @@ pub fn run(
     verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
 ) -> Result<Answer, Error> {
     let actor = request.context.actor;
+    // What is relied on is held before the booking: the branch, as whoever makes a booking does.
+    if takes_room(request.action)
+        && let Some(branch) = booking::branch_of(conn, request.id)?
+    {
+        branch::hold(conn, branch)?;
+    }
     booking::lock(conn, request.id)?;
     let found = booking::find(conn, request.id)?.ok_or_else(Error::not_found)?;
     let facts = facts::of(&found)?;
@@ -79,6 +85,20 @@ pub fn run(
         None => work(conn),
     }
     .map_err(|error| place::refused(error, &actor))
+}
+
+/// Whether it may take room that the booking does not have.
+const fn takes_room(action: BookingAction) -> bool {
+    match action {
+        BookingAction::Reschedule | BookingAction::Reopen | BookingAction::Reinstate => true,
+        BookingAction::CheckIn
+        | BookingAction::Complete
+        | BookingAction::Cancel
+        | BookingAction::NoShow
+        | BookingAction::BreakOff
+        | BookingAction::UndoCheckIn
+        | BookingAction::Edit => false,
+    }
 }
 
 fn change(
@@ -152,7 +172,7 @@ fn record(
 
 /// 409 `booking.transition.not_allowed` for a change that the state does not have, 409 with
 /// the rule's own code for one that is not possible now.
-fn refused(refusal: Refusal, facts: &BookingFacts, action: BookingAction, context: &Context) -> Error {
+pub fn refused(refusal: Refusal, facts: &BookingFacts, action: BookingAction, context: &Context) -> Error {
     match refusal {
         Refusal::Outside => Error::not_found(),
         Refusal::Role(_) => Error::forbidden(),

@@ -3,6 +3,7 @@
 
 use sapa_core::booking::input::ReasonInput;
 use sapa_core::booking::occupancy::planned;
+use sapa_core::schedule::interval::Interval;
 use sapa_core::text::clean;
 
 use super::transition::{Current, Outcome};
@@ -16,7 +17,12 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
     if facts.service_type.is_session() {
         let plan = planned(facts.service_type, facts.zone, facts.check_in, facts.check_out);
         for row in occupancy::of_booking(conn, booking.row.id)?.iter().filter(|row| row.live) {
-            occupancy::update(conn, row.id, plan, true, row.overbooked)?;
+            let interval = Interval { from: row.from_utc.0.max(plan.from), to: row.to_utc.0 };
+            if interval.from < interval.to {
+                occupancy::update(conn, row.id, interval, true, row.overbooked)?;
+            } else {
+                occupancy::delete(conn, row.id)?;
+            }
         }
     }
     Ok(Outcome {

@@ -110,6 +110,10 @@ pub struct BookingDetail {
     pub cancel_reason: Option<String>,
     pub early_reason: Option<String>,
     pub overbook_reason: Option<String>,
+    /// When a place was found for a booking that had been overbooked.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub overbook_resolved_at: Option<UtcTime>,
     #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub checked_in_at: Option<UtcTime>,
@@ -228,7 +232,7 @@ pub fn items(conn: &mut Conn, bookings: Vec<Booking>) -> Result<Vec<BookingItem>
 }
 
 fn item(booking: Booking, pet_names: Vec<String>, workplace_names: Vec<String>) -> Result<BookingItem, Error> {
-    let facts = facts::of(&booking)?;
+    let (facts, overbooked) = (facts::of(&booking)?, booking.row.is_overbooked());
     let Booking { row, company_name, branch_name, service_title_en, service_title_sr, .. } = booking;
     Ok(BookingItem {
         id: row.id,
@@ -254,7 +258,7 @@ fn item(booking: Booking, pet_names: Vec<String>, workplace_names: Vec<String>) 
         units: row.units,
         total: row.total,
         currency: stored(&row.currency)?,
-        overbooked: row.overbooked,
+        overbooked,
         workplace_names,
         facts,
     })
@@ -289,6 +293,7 @@ pub fn detail(conn: &mut Conn, id: i64, reader: &Actor) -> Result<BookingDetail,
         cancel_reason: row.cancel_reason,
         early_reason: row.early_reason.filter(|_| staff),
         overbook_reason: row.overbook_reason.filter(|_| staff),
+        overbook_resolved_at: row.overbook_resolved_at.map(UtcTime::from),
         checked_in_at: item.facts.checked_in_at,
         completed_at: item.facts.completed_at,
         canceled_at: item.facts.canceled_at,

@@ -3,7 +3,7 @@
 use sapa_core::branch::BranchInput;
 use sapa_core::search::sort_key;
 use sapa_core::service::ServiceFields as ServiceInput;
-use sapa_core::timeslot::TimeslotChange;
+use sapa_core::timeslot::TimeslotFields as ClosureInput;
 use sapa_core::workplace::WorkplaceChange;
 
 use crate::db::branch::BranchFields;
@@ -83,7 +83,7 @@ pub fn service(input: &ServiceInput) -> service::Entered {
 }
 
 /// Of a timeslot.
-pub fn closure(input: &TimeslotChange) -> timeslot::Entered {
+pub fn closure(input: &ClosureInput) -> timeslot::Entered {
     timeslot::Entered {
         fields: TimeslotFields {
             from_date: input.from_date.clone().unwrap_or_default(),

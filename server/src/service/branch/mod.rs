@@ -1,6 +1,8 @@
 //! Branches with their workplaces, services and timeslots: one form, saved whole. One file per
 //! verb or part; every decision is the core's.
 
+pub mod closure;
+pub mod closure_hits;
 mod entered;
 mod history;
 mod needs;

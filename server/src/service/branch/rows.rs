@@ -86,7 +86,7 @@ impl Changes {
         let timeslots = input.timeslots.iter().enumerate().map(|(at, sent)| Sent {
             at,
             id: sent.id.map(i64::from),
-            entered: (!gone(sent.change)).then(|| entered::closure(sent)),
+            entered: (!gone(sent.change)).then(|| entered::closure(&sent.fields)),
         });
         let (workplaces, services, timeslots) =
             (Rows(workplaces.collect()), Rows(services.collect()), Rows(timeslots.collect()));

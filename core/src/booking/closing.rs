@@ -1,0 +1,115 @@
+//! A new closure and the bookings that it meets: which those are, and what may be decided about
+//! them. All decisions are one batch with the closure.
+
+use super::reschedule::Moving;
+use super::state::BookingStatus;
+use super::wish::RescheduleInput;
+use crate::catalog::stored_enum;
+use crate::check::{Checks, ROWS_MAX};
+use crate::form::Rules;
+use crate::id::BookingId;
+use crate::input::input;
+use crate::issue::{Issue, Reason};
+use crate::schedule::closure::{Closure, ClosureFacts, Visit};
+use crate::schedule::interval::Interval;
+use crate::schedule::stretch::Stretch;
+use crate::text;
+use crate::time::UtcTime;
+use crate::timeslot::TimeslotFields;
+
+stored_enum! {
+    /// What becomes of a booking that a new closure meets.
+    ClosureDecision {
+        /// It stays as it is, closure or not.
+        Keep = "KEEP",
+        Move = "MOVE",
+        /// By the company.
+        Cancel = "CANCEL",
+    }
+}
+
+input! {
+    /// A decision about a booking.
+    pub struct ClosureDecisionInput {
+        #[validate(required)]
+        pub booking_id: Option<BookingId>,
+        /// The version that was seen.
+        #[validate(required)]
+        pub version: Option<i32>,
+        #[validate(required)]
+        pub decision: Option<ClosureDecision>,
+        /// Where to, of one that moves.
+        pub r#move: Option<RescheduleInput>,
+        /// Why, of one that is canceled.
+        #[validate(custom(function = "text::reason"))]
+        pub reason: Option<String>,
+    }
+}
+
+input! {
+    /// `POST /branches/{id}/closure-batch`: a closure, and what becomes of every booking that it
+    /// meets.
+    pub struct ClosureBatchInput {
+        #[validate(required)]
+        pub timeslot: Option<TimeslotFields>,
+        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<ClosureDecisionInput>>"))]
+        pub bookings: Vec<ClosureDecisionInput>,
+    }
+}
+
+impl Rules for ClosureDecisionInput {
+    fn issues(&self) -> Vec<Issue> {
+        let mut checks = Checks::of(self);
+        match self.decision {
+            Some(ClosureDecision::Move) => {
+                checks.required("move", self.r#move.is_some());
+                checks.within("move", self.r#move.as_ref().map_or_else(Vec::new, Rules::issues));
+            }
+            Some(ClosureDecision::Cancel) => checks.required("reason", self.reason.is_some()),
+            Some(ClosureDecision::Keep) | None => {}
+        }
+        checks.done()
+    }
+}
+
+impl Rules for ClosureBatchInput {
+    fn issues(&self) -> Vec<Issue> {
+        let mut checks = Checks::of(self);
+        checks.within("timeslot", self.timeslot.as_ref().map_or_else(Vec::new, Rules::issues));
+        checks.at_most("bookings", self.bookings.len(), ROWS_MAX);
+        checks.rows("bookings", self.bookings.get(..ROWS_MAX).unwrap_or(&self.bookings));
+        checks.done()
+    }
+}
+
+/// Why a closure would refuse a booking that exists, as far as it is to come: the arrival of
+/// who is still expected, the departure, the time in its workplaces.
+pub fn hit(closure: &ClosureFacts, moving: &Moving, now: UtcTime) -> Option<Reason> {
+    let closure = Closure::of(closure)?;
+    let facts = &moving.facts;
+    let expected = facts.status == BookingStatus::Created;
+    let to_come = |span: Interval| Interval { from: if expected { span.from } else { span.from.max(now) }, ..span };
+    let parts = moving.stretches();
+    let spent: Vec<Interval> = parts
+        .iter()
+        .filter(|part| closure.is_general() || closure.names(part.workplace_id))
+        .map(|part| to_come(part.interval))
+        .filter(|span| span.from < span.to)
+        .collect();
+    let at = |door: bool, time: UtcTime| door.then_some(time);
+    // Of named workplaces the doors are those of whoever comes to them, or leaves from there.
+    let named =
+        |part: Option<&Stretch>| closure.is_general() || part.is_some_and(|part| closure.names(part.workplace_id));
+    let visit = Visit {
+        service_type: facts.service_type,
+        zone: facts.zone,
+        arrival: at(expected && named(parts.first()), facts.check_in),
+        departure: at(named(parts.last()), facts.check_out),
+        spent: &spent,
+    };
+    closure.refuses(&visit).map(|refused| refused.reason)
+}
+
+#[cfg(test)]
+#[path = "closing_tests.rs"]
+mod tests;

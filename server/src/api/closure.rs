@@ -1,0 +1,60 @@
+//! Closing a period: what it would meet, and doing it with all that was decided.
+
+use actix_web::web;
+use sapa_core::booking::closing::ClosureBatchInput;
+use sapa_core::form::Rules;
+use sapa_core::timeslot::TimeslotFields;
+
+use super::shape::{Attempt, Id, NotChanged, Seen};
+use crate::app::State;
+use crate::db::Conn;
+use crate::error::ProblemBody;
+use crate::http::{Answer, Author, IfMatch, Input};
+use crate::problem::Error;
+use crate::service::branch::closure as service;
+use crate::service::branch::closure_hits::ClosurePreview;
+use crate::service::branch::save;
+use crate::service::branch::shape::BranchDetail;
+
+/// The bookings that a closure would meet, each with where it could be instead. Changes nothing.
+#[utoipa::path(post, path = "/branches/{id}/closure-preview", tag = "branches",
+    request_body = super::branch_schema::TimeslotFields, params(Id),
+    responses((status = 200, body = ClosurePreview), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub async fn preview(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    input: Input<TimeslotFields>,
+) -> Result<Answer, Error> {
+    let (id, input) = (*id, input.into_inner());
+    let found = state
+        .db
+        .read(move |conn| {
+            save::admit(conn, &author, id, None)?;
+            Error::if_any(input.issues())?;
+            service::preview(conn, &author, id, &input)
+        })
+        .await?;
+    Answer::ok(&found)
+}
+
+/// Closes, and keeps, moves or cancels every booking that the closure meets: all of it or
+/// nothing. Who was added or changed since the preview: 409 `closure.bookings_changed`.
+#[utoipa::path(post, path = "/branches/{id}/closure-batch", tag = "branches",
+    request_body = super::branch_schema::ClosureBatchInput, params(Seen, Attempt),
+    responses((status = 200, body = BranchDetail), NotChanged))]
+pub async fn batch(
+    state: web::Data<State>,
+    author: Author,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    input: Input<ClosureBatchInput>,
+) -> Result<Answer, Error> {
+    super::branch::admit(&state, &author, *id, seen).await?;
+    Error::if_any(input.issues())?;
+    let work = move |conn: &mut Conn, author: &Author, input: &ClosureBatchInput| {
+        let detail = service::batch(conn, author, *id, seen, input)?;
+        Answer::record(detail.item.version, &detail)
+    };
+    author.write(&state.db, input, work).await
+}

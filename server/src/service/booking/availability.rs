@@ -1,0 +1,56 @@
+//! When a service can be had, day by day.
+
+use chrono::NaiveDate;
+use sapa_core::booking::input::{BookingInput, PetInput};
+use sapa_core::id::{BranchId, ServiceId};
+use sapa_core::issue::Issue;
+use sapa_core::schedule::availability::{DayFree, availability};
+use sapa_core::schedule::interval::Interval;
+use sapa_core::time::next_day;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::place::Taken;
+use super::{Context, references};
+use crate::db::{Conn, service};
+use crate::problem::Error;
+
+/// The days that were asked for.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct Availability {
+    /// In order.
+    #[schema(value_type = Vec<Object>)]
+    pub days: Vec<DayFree>,
+}
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// Of which service.
+    pub service: i64,
+    /// From which day on.
+    pub from: NaiveDate,
+    /// How many days.
+    pub days: usize,
+    /// For pets like these.
+    pub pets: Vec<PetInput>,
+}
+
+/// Answers. Who may not book the service learns no more than that it is no service of theirs.
+pub fn run(conn: &mut Conn, context: &Context, asked: &Asked) -> Result<Availability, Error> {
+    let branch = service::find(conn, asked.service)?.map(|found| BranchId(found.row.branch_id));
+    let input =
+        BookingInput { branch_id: branch, service_id: Some(ServiceId(asked.service)), ..BookingInput::default() };
+    let unknown = || Error::unprocessable(vec![Issue::new("serviceId", "validation.reference")]);
+    let site = references::site(conn, context, &input).map_err(|_| unknown())?;
+    let zone = site.zone();
+    // A session may run into the day after the last.
+    let days = i64::try_from(asked.days).unwrap_or(0);
+    let end = asked.from.checked_add_signed(chrono::Duration::days(days)).unwrap_or(asked.from);
+    let span = Interval { from: zone.start_of_day(asked.from), to: zone.start_of_day(next_day(end)) };
+    let ids = &site.service.workplace_ids;
+    let taken = Taken::read(conn, &site.workplaces, ids, span, context.now)?;
+    let setting = site.setting(context.actor.role, context.now);
+    Ok(Availability { days: availability(&taken.calendar, &setting, &asked.pets, asked.from, asked.days) })
+}

@@ -1,0 +1,60 @@
+//! A branch, one of its services and its workplaces, as the rules want them: what a booking is
+//! made for, moved in, asked about.
+
+use sapa_core::booking::draft::{BranchFacts, ServiceFacts, Setting};
+use sapa_core::catalog::WorkplaceFacts;
+use sapa_core::role::Role;
+use sapa_core::time::{UtcTime, Zone};
+
+use super::facts;
+use crate::db::branch::Branch;
+use crate::db::service::Service;
+use crate::db::workplace::{self, Workplace};
+use crate::db::{Conn, timeslot};
+use crate::problem::Error;
+
+/// See above.
+pub struct Site {
+    /// The branch and its company.
+    pub branch: Branch,
+    /// The service.
+    pub service: Service,
+    /// The branch's workplaces, by name.
+    pub workplaces: Vec<Workplace>,
+    branch_facts: BranchFacts,
+    service_facts: ServiceFacts,
+    place_facts: Vec<WorkplaceFacts>,
+}
+
+impl Site {
+    /// What decides about bookings for `service` of `branch`.
+    pub fn of(conn: &mut Conn, branch: Branch, service: Service) -> Result<Self, Error> {
+        let closures = timeslot::of_branch(conn, branch.0.id)?;
+        let workplaces = workplace::of_branch(conn, branch.0.id)?;
+        Ok(Self {
+            branch_facts: facts::of_branch(&branch, &closures)?,
+            service_facts: facts::of_service(&service)?,
+            place_facts: workplaces.iter().map(|place| place.facts.clone()).collect(),
+            branch,
+            service,
+            workplaces,
+        })
+    }
+
+    /// The same for the rules.
+    pub fn setting(&self, role: Role, now: UtcTime) -> Setting<'_> {
+        Setting {
+            branch: &self.branch_facts,
+            service: &self.service_facts,
+            workplaces: &self.place_facts,
+            role,
+            now,
+            anew: false,
+        }
+    }
+
+    /// The branch's zone.
+    pub const fn zone(&self) -> Zone {
+        self.branch_facts.time_zone
+    }
+}

@@ -1,0 +1,137 @@
+//! A new closure together with what becomes of the bookings that it meets: kept, moved or
+//! canceled, all of it or nothing.
+
+use sapa_core::booking::closing::{ClosureBatchInput, ClosureDecision, ClosureDecisionInput};
+use sapa_core::booking::state::{BookingAction, CancelKind};
+use sapa_core::check::{Checks, ROWS_MAX, row};
+use sapa_core::issue::{Issue, Reason};
+use sapa_core::schedule::closure::ClosureFacts;
+use sapa_core::timeslot::TimeslotFields;
+
+use super::closure_hits::{ClosurePreview, hits, preview as met, unknown_workplaces};
+use super::shape::BranchDetail;
+use super::{State, entered, history, save, view};
+use crate::db::{Conn, branch, timeslot};
+use crate::http::{Author, IfMatch};
+use crate::problem::Error;
+use crate::service::booking::transition::{self, Request};
+use crate::service::booking::{Context, cancel, reschedule};
+
+/// What a closure would meet. Its own rules have been checked, and that the author may close.
+pub fn preview(conn: &mut Conn, author: &Author, id: i64, input: &TimeslotFields) -> Result<ClosurePreview, Error> {
+    let state = State::load(conn, id)?.ok_or_else(Error::not_found)?;
+    let closure = ClosureFacts::from(input);
+    Error::if_any(unknown_workplaces(&state, &closure).into_iter().collect())?;
+    met(conn, author, &state, &closure)
+}
+
+/// Closes and does what was decided. What the closure meets by now must be what its author saw:
+/// else 409 `closure.bookings_changed` with the preview of now.
+pub fn batch(
+    conn: &mut Conn,
+    author: &Author,
+    id: i64,
+    seen: IfMatch,
+    input: &ClosureBatchInput,
+) -> Result<BranchDetail, Error> {
+    let before = save::take(conn, author, id, seen)?;
+    let fields = input.timeslot.clone().unwrap_or_default().normalized();
+    let closure = ClosureFacts::from(&fields);
+    let mut checks = Checks::default();
+    checks.within("timeslot", unknown_workplaces(&before, &closure).into_iter().collect());
+    checks.at_most("timeslot", before.timeslots.len() + 1, ROWS_MAX);
+    Error::if_any(checks.done())?;
+
+    if !as_seen(conn, author, &before, &closure, &input.bookings)? {
+        let now = met(conn, author, &before, &closure)?;
+        return Err(Error::conflict(Reason::new("closure.bookings_changed")).with_extra("preview", &now));
+    }
+    timeslot::insert(conn, before.owner(), &entered::closure(&fields), author.now)?;
+    branch::raise(conn, id, author.now)?;
+    // Whoever goes makes room for whoever moves.
+    let decided = input.bookings.iter().enumerate();
+    let (canceled, others): (Vec<_>, Vec<_>) =
+        decided.partition(|(_, sent)| sent.decision == Some(ClosureDecision::Cancel));
+    for (at, sent) in canceled.into_iter().chain(others) {
+        decide(conn, author, sent).map_err(|error| located(error, at, sent))?;
+    }
+    still_met(conn, author, &before, &closure, &input.bookings)?;
+    let after = State::load(conn, id)?.ok_or_else(Error::not_found)?;
+    history::changed(conn, author, Some(&before), Some(&after))?;
+    view::detail(conn, after)
+}
+
+/// Whether exactly these bookings are met, each as its author saw it.
+fn as_seen(
+    conn: &mut Conn,
+    author: &Author,
+    state: &State,
+    closure: &ClosureFacts,
+    sent: &[ClosureDecisionInput],
+) -> Result<bool, Error> {
+    let mut now: Vec<(i64, i64)> =
+        hits(conn, state, closure, author.now)?.iter().map(|(found, ..)| (found.row.id, found.row.version)).collect();
+    let pair = |row: &ClosureDecisionInput| Some((row.booking_id?.0, i64::from(row.version?)));
+    let mut then: Vec<(i64, i64)> = sent.iter().filter_map(pair).collect();
+    now.sort_unstable();
+    then.sort_unstable();
+    Ok(now == then)
+}
+
+fn decide(conn: &mut Conn, author: &Author, sent: &ClosureDecisionInput) -> Result<(), Error> {
+    let context = Context { actor: author.identity.actor, now: author.now, request_id: author.request.clone() };
+    let request = |action| Request {
+        context: &context,
+        id: sent.booking_id.map_or(0, |id| id.0),
+        action,
+        seen: IfMatch(sent.version.map_or(0, i64::from)),
+        call: None,
+        issues: Vec::new(),
+    };
+    match (sent.decision, &sent.r#move) {
+        (Some(ClosureDecision::Cancel), _) => {
+            let reason = sent.reason.as_deref();
+            transition::run(conn, request(BookingAction::Cancel), |conn, current| {
+                cancel::apply(conn, current, CancelKind::Company, reason)
+            })?;
+        }
+        (Some(ClosureDecision::Move), Some(to)) => {
+            transition::run(conn, request(BookingAction::Reschedule), |conn, current| {
+                reschedule::apply(conn, current, to)
+            })?;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// What was wrong with the decision at `at`, where it was sent and of which booking.
+fn located(error: Error, at: usize, sent: &ClosureDecisionInput) -> Error {
+    let problem = error.problem();
+    if problem.issues.is_empty() {
+        return error.with_extra("bookingId", &sent.booking_id).with_extra("at", &at);
+    }
+    let mut checks = Checks::default();
+    checks.within(&[&row("bookings", at), ".move"].concat(), problem.issues.clone());
+    Error::unprocessable(checks.done())
+}
+
+/// A booking that was moved must be out of the closure's way.
+fn still_met(
+    conn: &mut Conn,
+    author: &Author,
+    state: &State,
+    closure: &ClosureFacts,
+    sent: &[ClosureDecisionInput],
+) -> Result<(), Error> {
+    let mut issues: Vec<Issue> = Vec::new();
+    for (found, _, reason) in hits(conn, state, closure, author.now)? {
+        let moved = |row: &ClosureDecisionInput| {
+            row.booking_id.is_some_and(|id| id.0 == found.row.id) && row.decision == Some(ClosureDecision::Move)
+        };
+        if let Some(at) = sent.iter().position(moved) {
+            issues.push(reason.at([&row("bookings", at), ".move"].concat()));
+        }
+    }
+    Error::if_any(issues)
+}

@@ -1,0 +1,203 @@
+//! The bookings that a closure meets, each with a proposal where it could be instead. Proposals
+//! do not stand in each other's way.
+
+use std::collections::HashMap;
+
+use sapa_core::booking::closing::hit;
+use sapa_core::booking::draft::Setting;
+use sapa_core::booking::reschedule::{Moving, reschedule};
+use sapa_core::booking::wish::{RescheduleInput, StayInput};
+use sapa_core::catalog::WorkplaceFacts;
+use sapa_core::check::ROWS_MAX;
+use sapa_core::id::{BookingId, WorkplaceId};
+use sapa_core::issue::{Issue, Reason};
+use sapa_core::schedule::alternatives::{Alternative, reach};
+use sapa_core::schedule::calendar::{Calendar, OccupancyFacts};
+use sapa_core::schedule::closure::ClosureFacts;
+use sapa_core::schedule::interval::Interval;
+use sapa_core::schedule::plan::Wish;
+use sapa_core::time::{UtcTime, Zone, format_civil, next_day, parse_date};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::State;
+use crate::db::booking::{self, Booking};
+use crate::db::{Conn, occupancy, open_booking};
+use crate::http::Author;
+use crate::problem::Error;
+use crate::service::booking::facts;
+use crate::service::booking::stored_moving;
+use crate::service::booking::view::{self, BookingItem};
+
+/// What a closure meets.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct ClosurePreview {
+    /// By arrival.
+    pub bookings: Vec<ClosureHit>,
+}
+
+/// A booking that a closure meets.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct ClosureHit {
+    /// Which.
+    pub booking: BookingItem,
+    /// Why.
+    #[schema(value_type = Object)]
+    pub reason: Reason,
+    /// Where it could be instead; none: nowhere near.
+    #[schema(value_type = Option<Object>)]
+    pub proposal: Option<Alternative>,
+    /// What the proposal would change of the price, minor units.
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub difference: Option<i64>,
+}
+
+/// The bookings that `closure` meets, with what the rules know of each.
+pub fn hits(
+    conn: &mut Conn,
+    state: &State,
+    closure: &ClosureFacts,
+    now: UtcTime,
+) -> Result<Vec<(Booking, Moving, Reason)>, Error> {
+    let zone = facts::zone(&state.branch.0.fields.time_zone)?;
+    let Some(span) = meant(closure, zone) else { return Ok(Vec::new()) };
+    let to = (!closure.yearly).then_some(span.to);
+    // Whoever is still in house though the time is over is not to come any more.
+    let ids = open_booking::during(conn, state.branch.0.id, span.from.max(now), to)?;
+    let order: HashMap<i64, usize> = ids.iter().enumerate().map(|(at, id)| (*id, at)).collect();
+    let mut found = booking::by_ids(conn, ids)?;
+    found.sort_by_key(|booking| order.get(&booking.row.id).copied());
+    let moving = stored_moving::load(conn, &found)?;
+    let met: Vec<_> = found
+        .into_iter()
+        .zip(moving)
+        .filter_map(|(booking, moving)| hit(closure, &moving, now).map(|reason| (booking, moving, reason)))
+        .collect();
+    if met.len() > ROWS_MAX {
+        let most = i64::try_from(ROWS_MAX).unwrap_or(i64::MAX);
+        let issue = Reason::new("closure.too_many_bookings").with("max", most).at("toDate");
+        return Err(Error::unprocessable(vec![issue]));
+    }
+    Ok(met)
+}
+
+/// From the beginning of the first day to the end of the last.
+fn meant(closure: &ClosureFacts, zone: Zone) -> Option<Interval> {
+    let from = parse_date(&closure.from_date)?;
+    let to = closure.to_date.as_deref().and_then(parse_date).unwrap_or(from);
+    Some(Interval { from: zone.start_of_day(from), to: zone.start_of_day(next_day(to)) })
+}
+
+/// What `closure` would meet, with proposals.
+pub fn preview(
+    conn: &mut Conn,
+    author: &Author,
+    state: &State,
+    closure: &ClosureFacts,
+) -> Result<ClosurePreview, Error> {
+    let met = hits(conn, state, closure, author.now)?;
+    let proposals = proposals(conn, author, state, closure, &met)?;
+    let (rows, reasons): (Vec<Booking>, Vec<Reason>) =
+        met.into_iter().map(|(booking, _, reason)| (booking, reason)).unzip();
+    let items = view::items(conn, rows)?;
+    let bookings = items.into_iter().zip(reasons).zip(proposals).map(|((booking, reason), proposal)| {
+        let (proposal, difference) = proposal.unzip();
+        ClosureHit { booking, reason, proposal, difference: difference.flatten() }
+    });
+    Ok(ClosurePreview { bookings: bookings.collect() })
+}
+
+type Proposal = Option<(Alternative, Option<i64>)>;
+
+fn proposals(
+    conn: &mut Conn,
+    author: &Author,
+    state: &State,
+    closure: &ClosureFacts,
+    met: &[(Booking, Moving, Reason)],
+) -> Result<Vec<Proposal>, Error> {
+    let branch = {
+        let mut branch = facts::of_branch(&state.branch, &state.timeslots)?;
+        branch.timeslots.push(closure.clone());
+        branch
+    };
+    let workplaces: Vec<WorkplaceFacts> = state.workplaces.iter().map(|place| place.facts.clone()).collect();
+    let mut calendar = calendar(conn, &workplaces, met)?;
+    let mut proposals = Vec::with_capacity(met.len());
+    for (_, moving, _) in met {
+        let service = state.services.iter().find(|service| service.row.id == moving.service_id.0);
+        let service = service.ok_or_else(|| Error::internal("an open booking of a service that is gone"))?;
+        let service = facts::of_service(service)?;
+        let setting = Setting {
+            branch: &branch,
+            service: &service,
+            workplaces: &workplaces,
+            role: author.identity.actor.role,
+            now: author.now,
+            anew: true,
+        };
+        let zone = branch.time_zone;
+        let civil = |at| format_civil(zone.civil(at));
+        let session = moving.facts.service_type.is_session();
+        let same = RescheduleInput {
+            arrival: Some(civil(moving.facts.check_in)),
+            departure: (!session).then(|| civil(moving.facts.check_out)),
+            ..RescheduleInput::default()
+        };
+        let wish = Wish::Moved(&same, moving);
+        let Some(found) = wish.alternatives(&calendar, &setting).into_iter().next() else {
+            proposals.push(None);
+            continue;
+        };
+        let change = reschedule(&wanted(&found), moving, &setting);
+        calendar.put(moving.id, &change.stretches, wish.guests(&setting).pets);
+        proposals.push(Some((found, change.difference)));
+    }
+    Ok(proposals)
+}
+
+/// What would be sent to take a proposal.
+fn wanted(found: &Alternative) -> RescheduleInput {
+    let stays =
+        found.stays.iter().map(|part| StayInput { workplace_id: Some(part.workplace_id), until: part.until.clone() });
+    let whole = if found.stays.len() == 1 { found.stays.first().map(|part| part.workplace_id) } else { None };
+    RescheduleInput {
+        arrival: Some(found.arrival.clone()),
+        departure: found.departure.clone(),
+        workplace_id: whole,
+        stays: if whole.is_some() { Vec::new() } else { stays.collect() },
+        expected_total: None,
+    }
+}
+
+/// What is taken wherever proposals for these are looked for.
+fn calendar(
+    conn: &mut Conn,
+    workplaces: &[WorkplaceFacts],
+    met: &[(Booking, Moving, Reason)],
+) -> Result<Calendar, Error> {
+    let spans = met.iter().map(|(_, moving, _)| {
+        let facts = &moving.facts;
+        reach(facts.service_type, Interval { from: facts.check_in, to: facts.check_out })
+    });
+    let whole = spans.reduce(|a, b| Interval { from: a.from.min(b.from), to: a.to.max(b.to) });
+    let Some(whole) = whole else { return Ok(Calendar::default()) };
+    let ids: Vec<i64> = workplaces.iter().map(|place| place.id.0).collect();
+    let taken = occupancy::touching(conn, &ids, whole)?.into_iter().map(|row| OccupancyFacts {
+        booking_id: BookingId(row.booking_id),
+        workplace_id: WorkplaceId(row.workplace_id),
+        from: row.from_utc.0,
+        to: row.to_utc.0,
+        pets: row.pets,
+        overdue: false,
+    });
+    Ok(Calendar::of(workplaces, taken.collect()))
+}
+
+/// What is wrong with the workplaces that a closure names.
+pub fn unknown_workplaces(state: &State, closure: &ClosureFacts) -> Option<Issue> {
+    let known = |id: &WorkplaceId| state.workplaces.iter().any(|place| place.facts.id == *id);
+    (!closure.workplace_ids.iter().all(known)).then(|| Issue::new("workplaceIds", "validation.reference"))
+}
