@@ -38,7 +38,7 @@ export function detail(over: Over<BookingDetail> = {}): BookingDetail {
     })),
     workplaces: [{ id: 1, name: 'Kennel 4', kind: 'ROOM', from: item.checkIn, to: item.checkOut }],
     quote: { lines: [{ code: 'NIGHT', units: 2, pets: 2, unitPrice: 500_000, rate: 0, amount: 2_000_000 }, { code: 'DISCOUNT', units: 2, pets: 2, unitPrice: 500_000, rate: 1_000, amount: -200_000 }], total: 1_800_000, currency: 'RSD' },
-    cancelKind: null, cancelReason: null, earlyReason: null, overbookReason: null, checkedInAt: item.facts.checkedInAt, completedAt: null, canceledAt: null,
+    cancelKind: null, cancelReason: null, earlyReason: null, overbookReason: null, overbookResolvedAt: null, checkedInAt: item.facts.checkedInAt, completedAt: null, canceledAt: null,
     createdAt: '2026-11-18T08:00:00Z', updatedAt: '2026-11-18T08:00:00Z', createdByName: 'Jelena Petrović', ...over, ...item,
   };
 }

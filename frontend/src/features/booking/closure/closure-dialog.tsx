@@ -2,13 +2,12 @@
 // becomes of each booking that falls into it. Both are done together or not at all.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { BranchDetail } from '@/core';
+import type { BranchDetail, ClosurePreview } from '@/core';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { CheckField, DateField, EntityLabels, FormFrame, MultiField, TextField, TimeField, useCoreForm } from '@/ui/form';
-import type { ClosurePreview } from '../interim';
 import { ClosurePlan } from './closure-plan';
 import { closureInput, closureStart, type ClosureStart, type ClosureValues } from './closure-values';
 

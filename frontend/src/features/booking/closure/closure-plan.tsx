@@ -2,7 +2,7 @@
 // it at once.
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
-import type { BranchDetail, Issue } from '@/core';
+import type { BranchDetail, ClosurePreview, Issue } from '@/core';
 import { api, isProblem } from '@/lib/api';
 import { closureDates, closureHours } from '@/lib/closure-text';
 import { useText } from '@/lib/i18n';
@@ -14,7 +14,6 @@ import { Input } from '@/ui/form';
 import { Icon } from '@/ui/icon';
 import { ErrorNote, Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
-import type { ClosurePreview } from '../interim';
 import { HitRow } from './hit-row';
 import { ClosureSummary } from './closure-summary';
 import { closureInput, type ClosureValues } from './closure-values';

@@ -1,6 +1,5 @@
 // What is to become of each booking that a closure meets.
-import type { BookingItem, RescheduleInput } from '@/core';
-import type { ClosurePreview } from '../interim';
+import type { BookingItem, ClosurePreview, RescheduleInput } from '@/core';
 import { moveInput, ofAlternative } from '../move/move-values';
 
 export type Hit = ClosurePreview['bookings'][number];

@@ -41,6 +41,13 @@ describe('a booking', () => {
     expect(screen.getByRole('link', { name: 'Company bookings' })).toHaveAttribute('href', '/dashboard/company-bookings');
   });
 
+  it('tells of a move what became another', async () => {
+    const told = (workplaces: string[], checkOutLocal: string, total: number) => ({ checkInLocal: '2026-11-20T14:00:00+01:00', checkOutLocal, workplaces, total });
+    const event = { ...timeline.items[1], id: 3, action: 'RESCHEDULE', reason: null, data: { was: told(['Kennel 2'], '2026-11-22T11:00:00+01:00', 1_800_000), is: told(['Kennel 2', 'Kennel 4'], '2026-11-23T11:00:00+01:00', 2_700_000), resolved: false } };
+    open(detail(), { 'GET /bookings/1/timeline': () => ({ body: { items: [event] } }) });
+    expect(await screen.findByText(/Kennel 2 → Kennel 2, Kennel 4/)).toHaveTextContent('Fri 20 Nov 14:00 – Sun 22 Nov 11:00 → Fri 20 Nov 14:00 – Mon 23 Nov 11:00, 18,000 → 27,000');
+  });
+
   it('takes notes for the people of its company', async () => {
     const note = { id: 9, version: 1, entity: 'BOOKING', entityId: 1, text: 'Afraid of fireworks', visibility: 'COMPANY', authorId: 3, authorName: 'Jelena Petrović', authorRole: 'OPR', companyId: 1, createdAt: '2026-11-19T08:00:00Z', updatedAt: '2026-11-19T08:00:00Z', mayChange: true };
     let notes: object[] = [];

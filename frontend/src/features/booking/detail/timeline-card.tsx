@@ -1,7 +1,7 @@
 // What happened and who did it, the latest first.
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail, TimelineItem } from '@/core';
-import { formatDateTime } from '@/lib/format';
+import { formatAmount, formatDateTime } from '@/lib/format';
 import { hasText, useText, type Translate } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Section } from '@/ui/card';
@@ -13,10 +13,28 @@ const ICON: Record<string, IconName> = {
   CREATE: 'plus', CHECK_IN: 'doorEnter', COMPLETE: 'check', CANCEL: 'close', NO_SHOW: 'userOff', BREAK_OFF: 'doorExit', UNDO_CHECK_IN: 'undo', REOPEN: 'repeat', REINSTATE: 'repeat', RESCHEDULE: 'calendar', EDIT: 'edit',
 };
 
+/** When, where and for how much, before and after a move. */
+interface Told {
+  checkInLocal: string;
+  checkOutLocal: string;
+  workplaces: string[];
+  total?: number;
+}
+const isTold = (value: unknown): value is Told => typeof value === 'object' && value !== null && 'checkInLocal' in value && 'workplaces' in value;
+
+/** What of a move is another: "Kennel 2 → Kennel 4". */
+function moved(was: Told, is: Told, t: Translate): string[] {
+  const times = ({ checkInLocal, checkOutLocal }: Told) => `${formatDateTime(checkInLocal, 'weekday')} – ${formatDateTime(checkOutLocal, 'weekday')}`;
+  const places = ({ workplaces }: Told) => workplaces.join(', ');
+  const change = (before: string, after: string) => (before === after ? [] : [t('timeline.change', { before, after })]);
+  return [...change(places(was), places(is)), ...change(times(was), times(is)), ...(was.total === undefined || is.total === undefined ? [] : change(formatAmount(was.total), formatAmount(is.total)))];
+}
+
 /** What the event adds about itself: the fields that changed, the kind of a cancellation, who broke off. */
 function additions(data: TimelineItem['data'], t: Translate): string[] {
   const known = (key: string) => (hasText(key) ? [t(key)] : []);
-  const { fields, by, kind, early, overbooked } = data ?? {};
+  const { fields, by, kind, early, overbooked, was, is } = data ?? {};
+  if (isTold(was) && isTold(is)) return moved(was, is, t);
   if (Array.isArray(fields)) return fields.flatMap((field) => known(field === 'pet' ? 'booking.pets' : `booking.${String(field)}`));
   if (typeof by === 'string') return known(`enum.brokenOffBy.${by}`);
   if (typeof kind === 'string') return known(`enum.cancelKind.${kind}`);

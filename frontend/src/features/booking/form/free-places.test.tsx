@@ -1,10 +1,12 @@
 import { ADMIN, branch, detail, NOON, page, service, signInAs } from '@test/booking';
-import { field, fill, open, place, put, save } from '@test/booking-form';
-import { collision, LATER, offer, quoted, SPLIT, TAKEN } from '@test/schedule';
+import { field, fill, open as openForm, place, put, save } from '@test/booking-form';
+import { calendar, collision, LATER, offer, quoted, SPLIT, TAKEN } from '@test/schedule';
 import { problem } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+/** Who is in the way has a name. */
+const open = (handlers: Parameters<typeof openForm>[0] = {}, at = '') => openForm({ 'GET /branches/1/calendar': () => ({ body: calendar() }), ...handlers }, at);
 const saved = { 'POST /bookings': () => ({ status: 201, body: detail() }) };
 const sent = (log: ReturnType<typeof open>['log']) => log.findLast(({ method, path }) => method === 'POST' && path === '/bookings')?.body;
 const asked = (log: ReturnType<typeof open>['log']) => log.filter(({ path }) => path === '/quotes').map(({ body }) => body as Record<string, unknown>);
@@ -31,7 +33,7 @@ describe('free places', () => {
       'POST /quotes': () => ({ body: quoted({ workplaces: [offer(1, TAKEN), offer(2, { stillInUse: 9 })], collisions: [collision()] }) }),
     });
     await fill(user);
-    expect(await screen.findByText('Ana Ilić until Wed 25 Nov')).toBeVisible();
+    expect(await screen.findByText('Rex until Wed 25 Nov')).toBeVisible();
     expect(place('First free one')).toHaveAccessibleDescription('Kennel 6');
     expect(place('Kennel 6')).toHaveAccessibleDescription(/^Free.*Still in use/);
     expect(screen.getByText(/Still in use/)).toBeVisible();
@@ -43,10 +45,10 @@ describe('free places', () => {
     let slow = false;
     const { user } = open({ 'POST /quotes': () => (slow ? new Promise<never>(() => undefined) : { body: quoted({ workplaces: [offer(1, TAKEN), offer(2)], collisions: [collision()] }) }) });
     await fill(user);
-    expect(await screen.findByText('Ana Ilić until Wed 25 Nov')).toBeVisible();
+    expect(await screen.findByText('Rex until Wed 25 Nov')).toBeVisible();
     slow = true;
     await put(user, 'departure', '24.11.');
-    expect(screen.getByText('Ana Ilić until Wed 25 Nov')).toBeVisible();
+    expect(screen.getByText('Rex until Wed 25 Nov')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('radiogroup')).toHaveAttribute('aria-busy', 'true'));
   });
 
@@ -117,7 +119,7 @@ describe('overbooking on purpose', () => {
     const { user } = open(taken);
     await fill(user);
     await user.click(place('Kennel 3'));
-    expect(await screen.findByText('Ana Ilić until Wed 25 Nov')).toBeVisible();
+    expect(await screen.findByText('Rex until Wed 25 Nov')).toBeVisible();
     expect(screen.queryByRole('checkbox', { name: 'Book anyway' })).not.toBeInTheDocument();
   });
 

@@ -15,6 +15,7 @@ import { Alternatives } from '../place/alternatives';
 import { placeFacts, useOfferWords } from '../place/offer-words';
 import { PlaceList, type PlaceOption } from '../place/place-list';
 import { stretchesText } from '../place/stretch-text';
+import { useWhoIs } from '../place/use-who-is';
 import { useDraft } from './draft';
 import { Overbook } from './overbook';
 import { useChoose } from './use-choose';
@@ -66,8 +67,8 @@ function DividedNote({ split, branch, onWhole }: { split: Split; branch: BranchD
 function usePlaceOptions(): PlaceOption[] {
   const t = useText();
   const { draft, branch, quotation: { quoted } } = useDraft();
-  const who = new Map((quoted?.collisions ?? []).map(({ bookingId, guestName }) => [bookingId, guestName]));
-  const words = useOfferWords(branch?.timeZone ?? 'UTC', (id) => who.get(id) ?? '');
+  const whoIs = useWhoIs(branch?.id, draft?.stay, quoted?.workplaces ?? []);
+  const words = useOfferWords(branch?.timeZone ?? 'UTC', whoIs);
   if (!draft || !branch) return [];
   const nameOf = (id: number) => branch.workplaces.find((place) => place.id === id);
 

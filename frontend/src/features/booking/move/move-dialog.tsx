@@ -2,7 +2,7 @@
 // there is room, what it would cost and what stands in the way; the core's word, on what the
 // branch has booked around that time.
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { BookingDetail, PlannedMove, RescheduleInput, TimeslotFields } from '@/core';
 import { useText } from '@/lib/i18n';
 import { takeOver } from '../use-booking-call';
@@ -14,7 +14,8 @@ import { BookingSummary } from '../action/booking-summary';
 import { ChangedNote } from '../changed-note';
 import { arrivalToday, CheckingIn, useCheckInAfter } from './check-in-after';
 import { MoveForm } from './move-form';
-import { daysAround, moveValues, type MoveValues, type Wish } from './move-values';
+import { daysAround, useDaysAround } from '../place/use-calendar';
+import { moveValues, type MoveValues, type Wish } from './move-values';
 import { usePlanner } from './use-planner';
 
 interface Props {
@@ -32,16 +33,11 @@ interface Props {
 export function MoveDialog({ booking, wish, closing, onPick, checkIn = false, onClose }: Props) {
   const t = useText();
   const [start] = useState(() => moveValues(booking, checkIn ? arrivalToday(booking) : wish));
-  const [days, setDays] = useState(() => daysAround(start) ?? daysAround(moveValues(booking)));
+  const [times, setTimes] = useState<Pick<MoveValues, 'arrival' | 'departure'>>(start);
+  const days = useDaysAround(times) ?? daysAround(moveValues(booking));
   const { office, error, retry } = usePlanner(booking, days, closing);
   const after = useCheckInAfter(onClose);
   const [current, setCurrent] = useState<BookingDetail | null>(null);
-
-  const look = useCallback((values: Pick<MoveValues, 'arrival' | 'departure'>) => {
-    const around = daysAround(values);
-    const wanted = { from: values.arrival.slice(0, 10), to: (values.departure || values.arrival).slice(0, 10) };
-    setDays((before) => (around && !(before && before.from <= wanted.from && wanted.to <= before.to) ? around : before));
-  }, []);
 
   async function reload() {
     if (current) await takeOver(current);
@@ -59,7 +55,7 @@ export function MoveDialog({ booking, wish, closing, onPick, checkIn = false, on
             <Button size="sm" icon="reload" mt="2" onClick={() => void reload()}>{t('bookingChanged.reload')}</Button>
           </ChangedNote>
         ) : office ? (
-          <MoveForm booking={booking} start={start} office={office} onLook={look} onStale={setCurrent} onPick={onPick} onMoved={checkIn ? after.run : undefined} onClose={onClose} />
+          <MoveForm booking={booking} start={start} office={office} onLook={setTimes} onStale={setCurrent} onPick={onPick} onMoved={checkIn ? after.run : undefined} onClose={onClose} />
         ) : error ? (
           <ErrorState error={error} onRetry={retry} />
         ) : (

@@ -27,7 +27,7 @@ interface Props {
   start: MoveValues;
   office: Office;
   /** The times that are looked at: their days' bookings are needed. */
-  onLook: (values: MoveValues) => void;
+  onLook: (times: Pick<MoveValues, 'arrival' | 'departure'>) => void;
   /** Somebody has changed the booking meanwhile. */
   onStale: (current: BookingDetail) => void;
   /** Takes the move instead of sending it. */
@@ -76,7 +76,8 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
   // The server told another price for just this: that is the one to agree to.
   const quote = (refused?.body === asked ? quoteOf(refused.problem) : undefined) ?? move.quote;
 
-  useEffect(() => onLook(values), [asked, onLook]); // eslint-disable-line react-hooks/exhaustive-deps -- `asked` is the values as a text
+  const { arrival, departure } = values;
+  useEffect(() => onLook({ arrival, departure }), [arrival, departure, onLook]);
 
   const full = isFull(move, booking);
   const { quoted, state } = useQuoted(full ? questionOf(booking, JSON.parse(asked) as RescheduleInput) : null);
@@ -120,7 +121,7 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
   return (
     <FormFrame
       form={form} onSubmit={send} onProblem={onProblem} pathOf={movePath} ask={false} guard={false} inDialog
-      submit={onPick ? 'bookingMove.pick' : onMoved ? 'bookingMove.checkIn' : 'bookingMove.save'} submitProps={{ icon: onMoved ? 'doorEnter' : 'check', disabled: move.unchanged }} buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}
+      submit={onPick ? 'bookingMove.pick' : onMoved ? 'bookingMove.checkIn' : 'bookingMove.save'} submitProps={{ icon: onMoved ? 'doorEnter' : 'check', disabled: move.unchanged && !(booking.overbooked && values.stays[0]?.workplaceId) }} buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}
     >
       {onMoved && <chakra.p mb="3">{t('bookingMove.checkInText', { arrival: formatDateTime(booking.checkInLocal, 'weekday') })}</chakra.p>}
       <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' }} gap="0 28px" alignItems="start">

@@ -13,6 +13,7 @@ import { dayNumber, dayOf } from '../place/use-calendar';
 import { placeFacts, useOfferWords } from '../place/offer-words';
 import { PlaceList, type PlaceOption } from '../place/place-list';
 import { stretchesText } from '../place/stretch-text';
+import { whoIsIn } from '../place/use-who-is';
 import { hasParts, ownParts, type MoveValues } from './move-values';
 import { partOffers } from './part-offers';
 import type { Office } from './use-planner';
@@ -99,12 +100,13 @@ function Part({ booking, office, move, values, known, at }: Props & { at: number
 
 function useOptions(booking: BookingDetail, { branch, calendar }: Office, offers: readonly PlaceOffer[]): PlaceOption[] {
   const t = useText();
-  const who = useMemo(() => new Map(calendar.bookings.map(({ id, petNames }) => [id, petNames.join(', ')])), [calendar]);
-  const words = useOfferWords(booking.timeZone, (id) => who.get(id) ?? '');
+  const words = useOfferWords(booking.timeZone, useMemo(() => whoIsIn(calendar), [calendar]));
   const here = new Set(booking.workplaces.map(({ id }) => id));
-  return offers.flatMap((offer) => {
+  return offers.flatMap((offer): PlaceOption[] => {
     const place = branch.workplaces.find(({ id }) => id === offer.id);
     if (!place) return [];
+    // Nobody stands in their own way; where it is one too many, that must not read as free.
+    if (booking.overbooked && here.has(place.id)) return [{ id: place.id, name: place.name, state: 'open', text: t('bookingMove.oneTooMany') }];
     const { state, text, warning } = words(offer, place);
     const second = warning || (here.has(place.id) ? t('bookingMove.here') : placeFacts(place, t));
     return [{ id: place.id, name: place.name, state, text, second, warn: warning !== '' }];

@@ -3,7 +3,6 @@
 import type { Alternative, BookingDetail, PriceUnit, RescheduleInput } from '@/core';
 import { localOf } from '@/lib/format';
 import { unitOf } from '@/ui/service-look';
-import { dayNumber, dayOf } from '../place/use-calendar';
 
 export interface PartValues {
   workplaceId: number | null;
@@ -68,13 +67,4 @@ export function partTimes({ arrival, departure, stays }: MoveValues, at: number)
   const from = at === 0 ? arrival : `${stays[at - 1]?.until ?? ''}T${arrival.slice(11)}`;
   const to = at === stays.length - 1 ? departure : `${stays[at]?.until ?? ''}T${departure.slice(11)}`;
   return { arrival: from, departure: to };
-}
-
-const MARGIN = { before: 7, after: 21 };
-
-/** The days around a wish whose bookings decide; with room, so that not every other day is a new question. */
-export function daysAround({ arrival, departure }: Pick<MoveValues, 'arrival' | 'departure'>): { from: string; to: string } | null {
-  const from = dayNumber(arrival);
-  const to = departure ? dayNumber(departure) : from;
-  return Number.isNaN(from) || Number.isNaN(to) || to < from || to - from > 400 ? null : { from: dayOf(from - MARGIN.before), to: dayOf(to + MARGIN.after) };
 }

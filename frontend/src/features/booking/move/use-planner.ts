@@ -1,10 +1,9 @@
 // The core with a branch's bookings around a stay in it, and the booking that moves lifted out.
 import { useLayoutEffect, useState } from 'react';
-import { openPlanner, type BookingDetail, type BranchDetail, type Planner, type TimeslotFields, type TimeslotItem } from '@/core';
+import { openPlanner, type BookingDetail, type BranchDetail, type CalendarView, type Planner, type TimeslotFields, type TimeslotItem } from '@/core';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
-import type { CalendarView } from '../interim';
-import { useCalendar } from '../place/use-calendar';
+import { useCalendar, type Days } from '../place/use-calendar';
 
 export interface Office {
   branch: BranchDetail;
@@ -28,7 +27,7 @@ function withClosure(branch: BranchDetail, closes: string | undefined): BranchDe
   return { ...branch, timeslots: [...branch.timeslots, closure] };
 }
 
-export function usePlanner(booking: BookingDetail, days: { from: string; to: string } | null, closing?: TimeslotFields): Found {
+export function usePlanner(booking: BookingDetail, days: Days | null, closing?: TimeslotFields): Found {
   const { role } = useActor();
   const branch = useResource<BranchDetail>(`/branches/${booking.branchId}`);
   const calendar = useCalendar(booking.branchId, days);

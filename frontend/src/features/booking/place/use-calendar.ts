@@ -1,8 +1,9 @@
 // What is taken in a branch's workplaces between two civil days. The server answers for so many
 // days at once; a longer time is asked for in pieces, at the same moment.
+import { useState } from 'react';
+import type { CalendarView } from '@/core';
 import { api } from '@/lib/api';
 import { useResource } from '@/lib/swr';
-import type { CalendarView } from '../interim';
 
 /** Days of one answer. */
 const MAX_DAYS = 62;
@@ -12,6 +13,37 @@ export const dayNumber = (date: string) => Math.round(Date.parse(`${date.slice(0
 export const dayOf = (number: number) => new Date(number * DAY).toISOString().slice(0, 10);
 
 const calendarPath = (branchId: number, from: string, to: string) => `/branches/${branchId}/calendar?from=${from}&to=${to}`;
+
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** Civil; a session has no departure. */
+interface Times {
+  arrival: string;
+  departure: string;
+}
+
+const MARGIN = { before: 7, after: 21 };
+
+/** The days around a wish whose bookings decide; with room, so that not every other day is a new question. */
+export function daysAround({ arrival, departure }: Times): Days | null {
+  const from = dayNumber(arrival);
+  const to = departure ? dayNumber(departure) : from;
+  return Number.isNaN(from) || Number.isNaN(to) || to < from || to - from > 400 ? null : { from: dayOf(from - MARGIN.before), to: dayOf(to + MARGIN.after) };
+}
+
+/** The same, and as long as times lie within days that were asked for, those. */
+export function useDaysAround(times: Times | null): Days | null {
+  const [days, setDays] = useState<Days | null>(null);
+  const around = times && daysAround(times);
+  if (!times || !around) return days;
+  const last = (times.departure || times.arrival).slice(0, 10);
+  if (days && days.from <= times.arrival.slice(0, 10) && last <= days.to) return days;
+  setDays(around);
+  return around;
+}
 
 /** The first and last days of the pieces of a time. */
 export function pieces(from: string, to: string): [from: string, to: string][] {
@@ -36,7 +68,7 @@ function joined(views: readonly CalendarView[]): CalendarView {
 }
 
 /** `null` asks for nothing. The days before stay until the next ones are there. */
-export function useCalendar(branchId: number, days: { from: string; to: string } | null) {
+export function useCalendar(branchId: number, days: Days | null) {
   return useResource<CalendarView>(days && calendarPath(branchId, days.from, days.to), {
     keepPreviousData: true,
     ...(days ? { fetcher: async () => joined(await Promise.all(pieces(days.from, days.to).map(([from, to]) => api.get<CalendarView>(calendarPath(branchId, from, to))))) } : {}),

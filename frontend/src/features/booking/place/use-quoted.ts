@@ -1,9 +1,8 @@
 // What the server knows of free places, asked as one types: after a pause, the latest question
 // only. The answer before stays until the next one is there, and nothing waits for it.
 import { useCallback, useEffect, useState } from 'react';
-import type { QuoteInput } from '@/core';
+import type { Quoted, QuoteInput } from '@/core';
 import { api } from '@/lib/api';
-import type { Quoted } from '../interim';
 
 const PAUSE_MS = 250;
 
