@@ -1,6 +1,6 @@
 import { ADMIN, booking, branch, detail, NOON, signInAs } from '@test/booking';
 import { show } from '@test/render';
-import { calendar, LATER } from '@test/schedule';
+import { calendar, collision, LATER } from '@test/schedule';
 import { fakeServer, problem } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -155,6 +155,16 @@ describe('closing a period', () => {
     await user.click(button('Save closure'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sent(log)).toBeDefined();
+  });
+
+  it('says whose place was given away meanwhile, and to whom', async () => {
+    const taken = problem(409, 'booking.taken', 'Taken', [], { at: 1, bookingId: 7, collisions: [collision()] });
+    const { user } = open([STUCK, FREE], { 'POST /branches/1/closure-batch': () => ({ status: 409, body: taken }) });
+    await look(user);
+    await user.click(button('Close and apply'));
+    expect(await row('Ana Ilić').findByRole('alert')).toHaveTextContent('This place is taken at that time');
+    expect(row('Marko Nikolić').queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByText(/B-2026-000007 · Sat 21 Nov/)).toBeVisible();
   });
 
   it('says of a booking what the server refused about it', async () => {

@@ -7,13 +7,15 @@ import { api, isProblem } from '@/lib/api';
 import { closureDates, closureHours } from '@/lib/closure-text';
 import { useText } from '@/lib/i18n';
 import { useIntent } from '@/lib/intent';
-import { currentOf, ProblemError } from '@/lib/problem';
+import { readable } from '@/lib/params';
+import { currentOf } from '@/lib/problem';
 import { mutateResource, putResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
 import { Input } from '@/ui/form';
 import { Icon } from '@/ui/icon';
 import { ErrorNote, Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
+import { CollisionList, collisionsOf } from '../place/collision-list';
 import { HitRow } from './hit-row';
 import { ClosureSummary } from './closure-summary';
 import { closureInput, type ClosureValues } from './closure-values';
@@ -32,6 +34,13 @@ const FATES: readonly Fate[] = ['MOVE', 'KEEP', 'CANCEL'];
 /** Issues of `bookings.3.reason` under that booking's place in the list. */
 const issuesAt = (issues: readonly Issue[], at: number) => issues.filter(({ path }) => path.startsWith(`bookings.${at}.`) || path === `bookings.${at}`);
 
+/** What was refused of single bookings; a place that was given away meanwhile is told by its place in the list. */
+function issuesOf(failure: unknown): readonly Issue[] {
+  if (!isProblem(failure)) return [];
+  const { at } = failure.extra;
+  return typeof at === 'number' ? [{ path: `bookings.${at}`, code: failure.code, params: {} }] : failure.issues;
+}
+
 export function ClosurePlan({ branch, values, preview: start, onBack, onClose }: Props) {
   const t = useText();
   const id = useId();
@@ -46,7 +55,7 @@ export function ClosurePlan({ branch, values, preview: start, onBack, onClose }:
   const sent = hits.map((hit) => sentOf(hit, decisions[hit.booking.id] ?? { fate: 'KEEP', reason: '', chosen: null }, reason));
   const cancels = sent.some(({ decision }) => decision === 'CANCEL');
   const unexplained = sent.some((line) => line.decision === 'CANCEL' && !line.reason);
-  const issues = state.failure instanceof ProblemError ? state.failure.issues : [];
+  const issues = issuesOf(state.failure);
 
   /** What is met has changed: the choices that were made stay. */
   function take(next: ClosurePreview) {
@@ -129,7 +138,12 @@ export function ClosurePlan({ branch, values, preview: start, onBack, onClose }:
         </div>
       )}
       <chakra.div position="sticky" bottom={{ base: '-12px', lg: '-64px' }} bg="bg.panel" pt="3" mx="-22px" px="22px" pb="4" mb="-18px" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted" borderBottomRadius="lg" display="grid" gap="3">
-        {state.failure !== null && <ErrorNote error={state.failure} attempt="save" />}
+        {state.failure !== null && (
+          <ErrorNote error={state.failure} attempt="save">
+            {isProblem(state.failure) && <CollisionList collisions={collisionsOf(state.failure)} />}
+            {issues.filter(({ path }) => !path.startsWith('bookings.')).map(({ path, code, params }) => <p key={path}>{t(code, readable(params, t))}</p>)}
+          </ErrorNote>
+        )}
         <ClosureSummary hits={hits} decisions={decisions} />
         <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end">
           <Button icon="arrowLeft" onClick={onBack}>{t('closureDialog.back')}</Button>

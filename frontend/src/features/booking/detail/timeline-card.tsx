@@ -33,8 +33,8 @@ function moved(was: Told, is: Told, t: Translate): string[] {
 /** What the event adds about itself: the fields that changed, the kind of a cancellation, who broke off. */
 function additions(data: TimelineItem['data'], t: Translate): string[] {
   const known = (key: string) => (hasText(key) ? [t(key)] : []);
-  const { fields, by, kind, early, overbooked, was, is } = data ?? {};
-  if (isTold(was) && isTold(is)) return moved(was, is, t);
+  const { fields, by, kind, early, overbooked, was, is, resolved } = data ?? {};
+  if (isTold(was) && isTold(is)) return [...moved(was, is, t), ...(resolved === true ? [t('timeline.resolved')] : [])];
   if (Array.isArray(fields)) return fields.flatMap((field) => known(field === 'pet' ? 'booking.pets' : `booking.${String(field)}`));
   if (typeof by === 'string') return known(`enum.brokenOffBy.${by}`);
   if (typeof kind === 'string') return known(`enum.cancelKind.${kind}`);

@@ -1,0 +1,18 @@
+// Who the bookings are that are in the way: the pets' names, from the branch's calendar around
+// the stay. Asked for only where somebody is in the way.
+import { useMemo } from 'react';
+import type { CalendarView, PlaceOffer, Stay } from '@/core';
+import type { WhoIs } from './offer-words';
+import { useCalendar, useDaysAround } from './use-calendar';
+
+export function whoIsIn(calendar: Pick<CalendarView, 'bookings'> | undefined): WhoIs {
+  const names = new Map(calendar?.bookings.map(({ id, petNames }) => [id, petNames.join(', ')]));
+  return (id) => names.get(id) ?? '';
+}
+
+export function useWhoIs(branchId: number | undefined, stay: Stay | null | undefined, offers: readonly PlaceOffer[]): WhoIs {
+  const days = useDaysAround(stay ? { arrival: stay.checkInLocal, departure: stay.checkOutLocal } : null);
+  const met = offers.some(({ clash, stillInUse }) => clash !== null || stillInUse !== null);
+  const { data } = useCalendar(branchId ?? 0, branchId !== undefined && met ? days : null);
+  return useMemo(() => whoIsIn(data), [data]);
+}
