@@ -1,1 +1,247 @@
+use serde_json::{Value, json};
 
+use super::*;
+use crate::booking::draft::DraftQuestion;
+use crate::issue::Param;
+use crate::read::{Read, read};
+
+/// Bella is in room 7 from Friday 20 to Tuesday 24 November; rooms 8 and 9 are there too, 9 is
+/// not of the service. It is Saturday noon.
+struct Case {
+    question: Value,
+    booking: Value,
+}
+
+impl Case {
+    fn new(status: &str) -> Self {
+        let place = |id: i64| json!({"id": id, "kind": "ROOM", "capacity": 2, "sizes": [], "animalTypeIds": [], "active": true});
+        let question = json!({"input": {}, "role": "OPR", "now": "2026-11-21T11:00:00Z",
+            "branch": {"id": 1, "timeZone": "Europe/Belgrade", "checkInFrom": "14:00", "cancellationPolicy": "STRICT",
+                "active": true, "companyStatus": "APPROVED", "currency": "RSD", "openingHours": [], "timeslots": []},
+            "service": {"id": 5, "branchId": 1, "type": "HOSTEL", "price": 600_000, "durationMinutes": null,
+                "discountRate": 0, "size": null, "workplaceIds": [7, 8], "active": true},
+            "workplaces": [place(7), place(8), place(9)]});
+        let booking = json!({"id": 3, "serviceId": 5, "pets": [{"size": "MEDIUM", "animalTypeId": 1}],
+            "workplaces": [{"id": 7, "from": "2026-11-19T23:00:00Z", "to": "2026-11-23T23:00:00Z"}],
+            "quote": {"lines": [{"code": "NIGHT", "units": 4, "pets": 1, "unitPrice": 500_000, "rate": 0, "amount": 2_000_000}],
+                "total": 2_000_000, "currency": "RSD"},
+            "facts": {"status": status, "version": 1, "companyId": 1, "branchId": 1, "customerId": null,
+                "companyStatus": "APPROVED", "serviceType": "HOSTEL", "zone": "Europe/Belgrade", "policy": "FLEXIBLE",
+                "policyAnchor": "2026-11-20T13:00:00Z", "checkIn": "2026-11-20T13:00:00Z", "checkOut": "2026-11-24T10:00:00Z",
+                "checkedInAt": null, "completedAt": null, "canceledAt": null, "cancelKind": null, "holdUntil": null,
+                "captured": 0, "refunded": 0, "refundsUnderWay": 0, "balance": 0, "hasReview": false}});
+        Self { question, booking }
+    }
+
+    fn set(mut self, pointer: &str, value: Value) -> Self {
+        let place = match pointer.strip_prefix("/booking") {
+            Some(rest) => self.booking.pointer_mut(rest),
+            None => self.question.pointer_mut(pointer),
+        };
+        *place.expect(pointer) = value;
+        self
+    }
+
+    fn to(&self, input: Value) -> Move {
+        let question: DraftQuestion = read(&self.question.to_string()).unwrap();
+        let moving: Moving = read(&self.booking.to_string()).unwrap();
+        reschedule(&RescheduleInput::read(input).unwrap(), &moving, &question.setting())
+    }
+}
+
+fn times(arrival: &str, departure: &str) -> Value {
+    json!({"arrival": arrival, "departure": departure})
+}
+
+const NOW_TIMES: (&str, &str) = ("2026-11-20T14:00", "2026-11-24T11:00");
+
+fn same() -> Value {
+    times(NOW_TIMES.0, NOW_TIMES.1)
+}
+
+fn with(mut input: Value, name: &str, value: Value) -> Value {
+    input[name] = value;
+    input
+}
+
+fn issues(found: &Move) -> Vec<String> {
+    found.issues.iter().map(|issue| format!("{} {}", issue.path, issue.code.replace("booking.reason.", ""))).collect()
+}
+
+/// Workplace and nights, by the day of November in Belgrade.
+fn parts(found: &Move) -> Vec<(i64, String, String)> {
+    let day = |at: UtcTime| crate::time::format_date(crate::time::Zone::Belgrade.date(at))[8..].to_owned();
+    found.stretches.iter().map(|part| (part.workplace_id.0, day(part.interval.from), day(part.interval.to))).collect()
+}
+
+fn part(id: i64, from: &str, to: &str) -> (i64, String, String) {
+    (id, from.to_owned(), to.to_owned())
+}
+
+#[test]
+fn it_stays_where_it_is_unless_told_otherwise() {
+    let found = Case::new("CREATED").to(times("2026-11-25T14:00", "2026-11-29T11:00"));
+    assert_eq!(issues(&found), [""; 0]);
+    assert_eq!(parts(&found), [part(7, "25", "29")]);
+    assert_eq!((found.difference, found.unchanged), (Some(0), false), "as many nights cost the same");
+    let found = Case::new("CREATED").to(with(same(), "workplaceId", json!(8)));
+    assert_eq!((issues(&found), parts(&found)), (vec![], vec![part(8, "20", "24")]));
+    assert!(Case::new("CREATED").to(same()).unchanged);
+}
+
+#[test]
+fn only_what_changes_is_asked() {
+    // It was to begin yesterday: the arrival is past, but it is not what changes.
+    let late = Case::new("CREATED").to(times(NOW_TIMES.0, "2026-11-25T11:00"));
+    assert_eq!((issues(&late), late.difference), (vec![], Some(600_000)), "the added night at today's price");
+    assert_eq!(issues(&Case::new("CREATED").to(times("2026-11-20T15:00", NOW_TIMES.1))), ["arrival in_past"]);
+    let closed = |day: &str, places: Value| json!([{"fromDate": day, "toDate": null, "fromTime": null, "toTime": null, "workplaceIds": places, "yearly": false, "reason": null}]);
+    for (day, places, to, expected) in [
+        ("2026-11-24", json!([]), same(), vec![]), // as it was agreed
+        ("2026-11-25", json!([]), times(NOW_TIMES.0, "2026-11-25T11:00"), vec!["departure closed"]),
+        ("2026-11-20", json!([]), times(NOW_TIMES.0, "2026-11-25T11:00"), vec![]),
+        ("2026-11-22", json!([7]), times(NOW_TIMES.0, "2026-11-25T11:00"), vec![]), // it has that night
+        ("2026-11-24", json!([7]), times(NOW_TIMES.0, "2026-11-25T11:00"), vec!["workplaceId place_closed"]),
+        ("2026-11-22", json!([8]), with(same(), "workplaceId", json!(8)), vec!["workplaceId place_closed"]),
+    ] {
+        let found = Case::new("CREATED").set("/branch/timeslots", closed(day, places)).to(to);
+        assert_eq!(issues(&found), expected, "{day}");
+    }
+    let hours = json!([{"weekday": 2, "from": "08:00", "to": "10:00"}]);
+    let found =
+        Case::new("CREATED").set("/branch/openingHours", hours.clone()).to(times(NOW_TIMES.0, "2026-11-24T10:30"));
+    assert_eq!(found.warnings.iter().map(|w| w.path.as_str()).collect::<Vec<_>>(), ["departure"]);
+    let found = Case::new("CREATED")
+        .set("/branch/openingHours", hours)
+        .set("/role", json!("USER"))
+        .to(times(NOW_TIMES.0, "2026-11-24T10:30"));
+    assert_eq!(issues(&found), ["departure outside_hours"]);
+}
+
+#[test]
+fn what_it_has_it_keeps_and_what_is_new_must_be_usable() {
+    let off = Case::new("CREATED").set("/workplaces/0/active", json!(false));
+    assert_eq!(issues(&off.to(times(NOW_TIMES.0, "2026-11-25T11:00"))), [""; 0]);
+    let off = Case::new("CREATED").set("/workplaces/1/active", json!(false));
+    assert_eq!(issues(&off.to(with(same(), "workplaceId", json!(8)))), ["workplaceId workplace_inactive"]);
+    assert_eq!(
+        issues(&Case::new("CREATED").to(with(same(), "workplaceId", json!(9)))),
+        ["workplaceId validation.reference"]
+    );
+    let closed = Case::new("CREATED").set("/branch/companyStatus", json!("SUSPENDED"));
+    assert_eq!(issues(&closed.to(times(NOW_TIMES.0, "2026-11-25T11:00"))), [" company_suspended"]);
+    let inside = Case::new("ACTIVE").set("/branch/companyStatus", json!("SUSPENDED"));
+    assert_eq!(issues(&inside.to(times(NOW_TIMES.0, "2026-11-25T11:00"))), [""; 0], "who is in house stays to the end");
+}
+
+#[test]
+fn of_a_booking_in_house_the_end_moves_and_the_rest_elsewhere() {
+    let inside = || Case::new("ACTIVE");
+    assert_eq!(issues(&inside().to(times("2026-11-21T14:00", NOW_TIMES.1))), ["arrival arrival_fixed"]);
+    assert_eq!(issues(&inside().to(times(NOW_TIMES.0, "2026-11-21T10:00"))), [""; 0], "leaves today");
+    let over = inside().set("/now", json!("2026-11-23T11:00:00Z"));
+    assert_eq!(issues(&over.to(times(NOW_TIMES.0, "2026-11-22T11:00"))), ["departure end_in_past"]);
+    let shorter = over.to(times(NOW_TIMES.0, "2026-11-23T11:00"));
+    assert_eq!((parts(&shorter), shorter.difference), (vec![part(7, "20", "23")], Some(-500_000)));
+    let moved = inside().to(with(same(), "workplaceId", json!(8)));
+    assert_eq!(
+        (issues(&moved), parts(&moved)),
+        (vec![], vec![part(7, "20", "21"), part(8, "21", "24")]),
+        "from the night that begins today"
+    );
+    let back = Case {
+        booking: {
+            let mut b = inside().booking;
+            b["workplaces"] = json!([{"id": 7, "from": "2026-11-19T23:00:00Z", "to": "2026-11-20T23:00:00Z"}, {"id": 8, "from": "2026-11-20T23:00:00Z", "to": "2026-11-23T23:00:00Z"}]);
+            b
+        },
+        ..inside()
+    };
+    assert_eq!(parts(&back.to(with(same(), "workplaceId", json!(7)))), [part(7, "20", "24")], "one part again");
+    let last_day = inside().set("/now", json!("2026-11-24T08:00:00Z"));
+    assert_eq!(issues(&last_day.to(with(same(), "workplaceId", json!(8)))), ["workplaceId no_rest"]);
+}
+
+#[test]
+fn the_past_of_a_split_stay_is_not_rewritten() {
+    let stays = json!([{"workplaceId": 8, "until": "2026-11-22"}, {"workplaceId": 7}]);
+    let found = Case::new("ACTIVE").to(with(same(), "stays", stays.clone()));
+    assert_eq!(parts(&found), [part(7, "20", "21"), part(8, "21", "22"), part(7, "22", "24")]);
+    let found = Case::new("CREATED").to(with(same(), "stays", stays));
+    assert_eq!(parts(&found), [part(8, "20", "22"), part(7, "22", "24")]);
+    let both = with(with(same(), "workplaceId", json!(8)), "stays", json!([{"workplaceId": 8}]));
+    let found = crate::form::validate(crate::form::Form::Reschedule, &both.to_string());
+    assert_eq!(
+        found.iter().map(|issue| issue.code.as_str()).collect::<Vec<_>>(),
+        ["booking.reason.stays_or_workplace"]
+    );
+}
+
+#[test]
+fn a_session_keeps_its_length_and_goes_on_elsewhere_from_now_on() {
+    let session = |status: &str| {
+        Case::new(status)
+            .set("/service/type", json!("GROOMING"))
+            .set("/service/durationMinutes", json!(30))
+            .set("/booking/facts/serviceType", json!("GROOMING"))
+            .set("/booking/facts/checkIn", json!("2026-11-21T10:00:00Z"))
+            .set("/booking/facts/checkOut", json!("2026-11-21T11:30:00Z"))
+            .set("/booking/workplaces/0/from", json!("2026-11-21T10:00:00Z"))
+            .set("/booking/workplaces/0/to", json!("2026-11-21T11:30:00Z"))
+    };
+    let found = session("CREATED").to(json!({"arrival": "2026-11-23T09:00"}));
+    let stay = found.stay.unwrap();
+    assert_eq!(
+        stay.check_out.since(stay.check_in).num_minutes(),
+        90,
+        "as it was agreed, whatever the service lasts today"
+    );
+    let found = session("ACTIVE").to(json!({"arrival": "2026-11-21T11:00", "workplaceId": 8}));
+    let now = UtcTime::parse("2026-11-21T11:00:00Z").unwrap();
+    assert_eq!(found.stretches.iter().map(|p| p.workplace_id.0).collect::<Vec<_>>(), [7, 8]);
+    assert_eq!((found.stretches[0].interval.to, found.stretches[1].interval.from), (now, now));
+    assert_eq!(
+        issues(&session("CREATED").to(times("2026-11-23T09:00", "2026-11-23T10:00"))),
+        ["departure departure_given"]
+    );
+}
+
+#[test]
+fn a_move_never_makes_the_limit_of_the_policy_later() {
+    let later = Case::new("CREATED").to(times("2026-11-27T14:00", "2026-11-30T11:00"));
+    assert_eq!(
+        later.terms[0].until_local.as_deref(),
+        Some("2026-11-19T14:00:00+01:00"),
+        "counted from the first arrival"
+    );
+    let sooner = Case::new("CREATED")
+        .set("/booking/facts/policyAnchor", json!("2026-12-20T13:00:00Z"))
+        .to(times("2026-11-27T14:00", "2026-11-30T11:00"));
+    assert_eq!(sooner.terms[0].until_local.as_deref(), Some("2026-11-26T14:00:00+01:00"));
+    assert_eq!(sooner.terms[0].percent, 100, "the policy is the one it was booked with");
+}
+
+#[test]
+fn a_time_that_does_not_exist_is_refused_with_the_next() {
+    let found = Case::new("CREATED").to(times("2027-03-28T02:30", "2027-03-30T11:00"));
+    assert_eq!(issues(&found), ["arrival time_missing"]);
+    assert_eq!(found.issues[0].params["next"], Param::from("2027-03-28T03:00"));
+    assert_eq!((found.stay, found.quote, found.stretches), (None, None, vec![]));
+}
+
+#[test]
+fn anew_it_has_nothing_but_its_past() {
+    let ask = |status: &str, now: &str| {
+        let case = Case::new(status).set("/now", json!(now)).set(
+            "/branch/timeslots",
+            json!([{"fromDate": "2026-11-22", "toDate": null, "fromTime": null, "toTime": null, "workplaceIds": [7], "yearly": false, "reason": null}]),
+        );
+        let question: DraftQuestion = read(&case.question.to_string()).unwrap();
+        let moving: Moving = read(&case.booking.to_string()).unwrap();
+        let setting = Setting { anew: true, ..question.setting() };
+        issues(&reschedule(&RescheduleInput::read(same()).unwrap(), &moving, &setting))
+    };
+    assert_eq!(ask("CREATED", "2026-11-19T11:00:00Z"), ["workplaceId place_closed"]);
+    assert_eq!(ask("ACTIVE", "2026-11-21T11:00:00Z"), ["workplaceId place_closed"]);
+    assert_eq!(ask("ACTIVE", "2026-11-23T11:00:00Z"), [""; 0], "that night is over");
+}
