@@ -27,7 +27,25 @@ const ask = {
   image: core.image,
   branchReferences: core.branch_references,
   enums: () => core.enums(),
+  plan,
 };
+
+/** One question to a planner, as the native side asks it (`Planner::once`). */
+function plan(json) {
+  const { open, lift, ask: question, input, now, from, days } = JSON.parse(json);
+  const planner = new core.Planner(open);
+  if (lift) planner.lift(lift);
+  const answers = {
+    grid: () => planner.grid(from, days),
+    draft: () => planner.draft(input, now),
+    instead: () => planner.instead(input, now),
+    shift: () => planner.shift(input, now),
+    shiftInstead: () => planner.shift_instead(input, now),
+  };
+  const answer = answers[question]();
+  planner.free();
+  return answer;
+}
 
 const golden = process.argv[2] === '--golden' ? JSON.parse(readFileSync(process.argv[3], 'utf8')) : null;
 const counts = new Map();

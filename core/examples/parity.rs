@@ -19,6 +19,8 @@ mod ask;
 mod fields;
 #[path = "parity/make.rs"]
 mod make;
+#[path = "parity/plan.rs"]
+mod plan;
 #[path = "parity/values.rs"]
 mod values;
 
@@ -63,6 +65,10 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
                 put(out, "board", &question)?;
             }
         }
+    }
+    // A planner that is asked for alternatives looks at a thousand times: fewer of them.
+    for _ in 0..forms / 10 {
+        put(out, "plan", &make.plan())?;
     }
     for action in Action::ALL {
         for role in Role::ALL {

@@ -1,0 +1,131 @@
+//! Questions to a planner: a branch with what is taken in it, bookings that are made and moved.
+
+use sapa_core::booking::state::BookingStatus;
+use sapa_core::catalog::{CancellationPolicy, ServiceType};
+use sapa_core::role::Role;
+use serde_json::{Value, json};
+
+use crate::make::Make;
+use crate::{fields, values};
+
+impl Make {
+    pub fn plan(&mut self) -> String {
+        let kind = self.pick(ServiceType::ALL);
+        let ask = self.pick(&["grid", "draft", "instead", "shift", "shiftInstead", "shift"]);
+        let new = ask == "draft" || ask == "instead";
+        let input = if self.one_in(6) {
+            self.object(if new { fields::BOOKING } else { fields::RESCHEDULE })
+        } else {
+            self.wish(kind, new)
+        };
+        let now = if self.one_in(4) { self.pick(values::NOWS) } else { "2026-11-18T09:30:00Z" };
+        let from = if self.one_in(6) { self.pick(values::DATES) } else { "2026-11-18" };
+        json!({
+            "open": self.branch_taken(kind).to_string(),
+            "lift": self.lifted(kind).to_string(),
+            "ask": ask,
+            "input": input.to_string(),
+            "now": now,
+            "from": from,
+            "days": self.below(70),
+        })
+        .to_string()
+    }
+
+    /// A wish that is nearly right: in order, near what is taken, for the service that there is.
+    fn wish(&mut self, kind: ServiceType, new: bool) -> Value {
+        let day = self.below(9) + 18;
+        let minutes = self.below(96) * 15;
+        let civil = |day: u64, minutes: u64| format!("2026-11-{day:02}T{:02}:{:02}", minutes / 60, minutes % 60);
+        let length = self.below(4) + u64::from(kind == ServiceType::Hostel);
+        let departure = (!kind.is_session()).then(|| civil(day + length, (minutes + 60).min(1_425)));
+        let mut wish = json!({"arrival": civil(day, minutes), "departure": departure});
+        match self.below(4) {
+            0 => wish["workplaceId"] = json!(self.below(4) + 1),
+            1 => {
+                let until = format!("2026-11-{:02}", day + 1);
+                wish["stays"] =
+                    json!([{"workplaceId": self.below(3) + 1, "until": until}, {"workplaceId": self.below(3) + 1}]);
+            }
+            _ => {}
+        }
+        if new {
+            wish["branchId"] = json!(1);
+            wish["serviceId"] = json!(1);
+            wish["pets"] =
+                json!(vec![json!({"name": "Luna", "animalTypeId": 1, "size": "MEDIUM"}); self.below(3) as usize + 1]);
+        }
+        wish
+    }
+
+    fn instant(&mut self) -> String {
+        let minutes = self.below(96) * 15;
+        let hours =
+            if self.one_in(2) { "23:00".to_owned() } else { format!("{:02}:{:02}", minutes / 60, minutes % 60) };
+        format!("2026-11-{:02}T{hours}:00Z", self.below(13) + 18)
+    }
+
+    /// Two instants in order.
+    fn span(&mut self) -> (String, String) {
+        let (one, other) = (self.instant(), self.instant());
+        if one < other { (one, other) } else { (other, one) }
+    }
+
+    fn branch_taken(&mut self, kind: ServiceType) -> Value {
+        let workplaces: Vec<Value> = (1..=self.below(4) + 1)
+            .map(|id| {
+                json!({"id": id, "kind": self.pick(&["ROOM", "ROOM", "AREA"]), "capacity": self.below(6) + 1,
+                "sizes": self.pick(&[&[][..], &[], &["SMALL", "MEDIUM"]]), "animalTypeIds": self.pick(&[&[][..], &[], &[1, 2]]),
+                "active": !self.one_in(8)})
+            })
+            .collect();
+        let taken = self.below(30);
+        let occupancies: Vec<Value> = (0..taken)
+            .map(|_| {
+                let (from, to) = self.span();
+                json!({"bookingId": self.below(9) + 1, "workplaceId": self.below(5) + 1, "from": from, "to": to,
+                    "pets": self.below(3) + 1, "overdue": self.one_in(10)})
+            })
+            .collect();
+        let closures: Vec<Value> = (0..self.below(3))
+            .map(|_| {
+                let times = self.pick(&[(None, None), (None, None), (Some("08:00"), Some("12:30")), (Some("01:30"), Some("24:00"))]);
+                json!({"fromDate": format!("2026-11-{}", self.below(12) + 18), "toDate": self.pick(&[Value::Null, json!("2026-11-30")]),
+                    "fromTime": times.0, "toTime": times.1, "workplaceIds": self.pick(&[&[][..], &[1], &[2, 3]]),
+                    "yearly": self.one_in(3), "reason": self.pick(&[Value::Null, json!("Božić")])})
+            })
+            .collect();
+        let hours = match self.below(3) {
+            0 => json!([]),
+            _ => json!((1..=7).map(|day| json!({"weekday": day, "from": "07:00", "to": "20:00"})).collect::<Vec<_>>()),
+        };
+        json!({
+            "branch": {"id": 1, "timeZone": "Europe/Belgrade", "checkInFrom": "14:00",
+                "cancellationPolicy": self.pick(CancellationPolicy::ALL), "active": !self.one_in(12), "companyStatus": "APPROVED",
+                "currency": "RSD", "openingHours": hours, "timeslots": closures},
+            "services": [{"id": 1, "branchId": 1, "type": kind, "price": self.below(1_000_000) + 1, "durationMinutes": 90,
+                "discountRate": self.pick(&[0, 1_000, 3_333]), "size": null, "workplaceIds": [1, 2, 3], "active": !self.one_in(12)}],
+            "workplaces": workplaces,
+            "occupancies": occupancies,
+            "role": self.pick(&[Role::Opr, Role::Admin, Role::User]),
+        })
+    }
+
+    fn lifted(&mut self, kind: ServiceType) -> Value {
+        let status = self.pick(&[BookingStatus::Created, BookingStatus::Active]);
+        let (from, to) = self.span();
+        let units = self.below(5) + 1;
+        json!({
+            "id": self.below(9) + 1, "serviceId": 1,
+            "pets": (0..=self.below(3)).map(|_| json!({"size": "MEDIUM", "animalTypeId": 1})).collect::<Vec<_>>(),
+            "workplaces": [{"id": self.below(3) + 1, "from": from, "to": to}],
+            "quote": {"lines": [{"code": "NIGHT", "units": units, "pets": 1, "unitPrice": 500, "rate": 0, "amount": 500 * units},
+                {"code": "DISCOUNT", "units": units, "pets": 1, "unitPrice": 500, "rate": self.below(2) * 777, "amount": 0}],
+                "total": self.below(5_000), "currency": "RSD"},
+            "facts": {"status": status, "version": 1, "companyId": 1, "branchId": 1, "customerId": null, "companyStatus": "APPROVED",
+                "serviceType": kind, "zone": "Europe/Belgrade", "policy": self.pick(CancellationPolicy::ALL), "policyAnchor": from,
+                "checkIn": from, "checkOut": to, "checkedInAt": null, "completedAt": null, "canceledAt": null, "cancelKind": null,
+                "holdUntil": null, "captured": 0, "refunded": 0, "refundsUnderWay": 0, "balance": 0, "hasReview": false},
+        })
+    }
+}
