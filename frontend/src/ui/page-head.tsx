@@ -48,7 +48,7 @@ export function PageHead({ title, crumbs = NO_CRUMBS, mark, context, actions }: 
   useDocumentTitle(title);
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems={{ base: 'stretch', lg: 'flex-end' }} flexDirection={{ base: 'column', lg: 'row' }} gap="3" mb="5">
-      <chakra.div flex="1" minW={0}>
+      <chakra.div flex={{ base: '1', lg: '1 1 260px' }} minW={0}>
         {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2px 14px">
           <chakra.h1 id="page-title" tabIndex={-1} outline="none" fontSize={{ base: '22px', lg: '27px' }} lineHeight="1.2" letterSpacing="-.01em" overflowWrap="anywhere">

@@ -7,7 +7,10 @@ import { shortName, type Bar } from './bars';
 
 export interface BarWords {
   short: (bar: Bar) => string;
+  /** Begins with what one sees, so that it is found by its name. */
   whole: (bar: Bar, place: string) => string;
+  /** With the guest's whole name. */
+  title: (bar: Bar, place: string) => string;
 }
 
 export function useBarWords(axis: Axis): BarWords {
@@ -21,14 +24,14 @@ export function useBarWords(axis: Axis): BarWords {
       known.set(local, found);
       return found;
     };
+    // Among days a session does not show its hour by its place.
+    const short = ({ booking, unit, arrival }: Bar) => (kind === 'days' && unit === 'SESSION' ? `${formatTime(arrival)} ${shortName(booking)}` : shortName(booking));
+    const marks = ({ overbooked, overdue }: Bar) => (overbooked ? t('booking.overbooked') : overdue ? t('board.mark.OVERDUE') : '');
+    const rest = ({ booking, arrival, departure }: Bar, place: string) => [t(`enum.bookingStatus.${booking.status}`), place, `${time(arrival)} – ${time(departure)}`, booking.number];
     return {
-      // Among days a session does not show its hour by its place.
-      short: ({ booking, unit, arrival }) => (kind === 'days' && unit === 'SESSION' ? `${formatTime(arrival)} ${shortName(booking)}` : shortName(booking)),
-      whole: ({ booking, arrival, departure, overbooked, overdue }, place) =>
-        [
-          booking.petNames.join(', '), booking.guestName, t(`enum.bookingStatus.${booking.status}`), overbooked ? t('booking.overbooked') : '', overdue ? t('board.mark.OVERDUE') : '',
-          place, `${time(arrival)} – ${time(departure)}`, booking.number,
-        ].filter(Boolean).join(', '),
+      short,
+      whole: (bar, place) => [marks(bar), short(bar), ...rest(bar, place)].filter(Boolean).join(', '),
+      title: (bar, place) => [bar.booking.petNames.join(', '), bar.booking.guestName, marks(bar), ...rest(bar, place)].filter(Boolean).join(', '),
     };
   }, [t, kind]);
 }

@@ -23,7 +23,7 @@ const HEAD: SystemStyleObject = {
   '& .unit a': { display: 'block', color: 'fg', fontWeight: '700', lineHeight: '1.3', borderRadius: 'sm', whiteSpace: 'nowrap', overflow: 'hidden' },
   '& .unit[data-today] a': { color: 'fg.link' },
   '& .unit[data-today] .n': { textDecoration: 'underline', textUnderlineOffset: '3px', textDecorationThickness: '2px' },
-  '& .unit .weekday': { display: { base: 'block', lg: 'inline' }, fontSize: { base: '11px', lg: 'inherit' } },
+  '&[data-many] .unit .weekday': { display: { base: 'block', xl: 'inline' }, fontSize: { base: '11px', xl: 'inherit' } },
   '& .hour': { textAlign: 'left', pl: '5px', pb: '20px' },
   '&[data-dense] .unit': { fontSize: '12px', px: 0 },
   '&[data-dense] .unit .weekday': { display: 'block', fontSize: '11px', fontWeight: '400', color: 'fg.muted' },
@@ -54,7 +54,7 @@ const BARS: SystemStyleObject = {
   '& .bar[data-cut-from], & .run[data-cut-from]': { borderTopLeftRadius: 0, borderBottomLeftRadius: 0, borderLeftWidth: 0 },
   '& .bar[data-cut-to], & .run[data-cut-to]': { borderTopRightRadius: 0, borderBottomRightRadius: 0, borderRightWidth: 0 },
   '& .bar[data-late]': { bg: 'warn.bg', color: 'warn.fg', border: '2px dashed {colors.warn.fg}', borderLeftWidth: 0 },
-  '& .bar[data-chip] .label': { display: { base: 'none', lg: 'inline' } },
+  '&[data-many] .bar[data-chip] .label': { display: { base: 'none', xl: 'inline' } },
   '&[data-dense] .bar[data-chip] .label': { display: 'none' },
   '& .bar[data-lifted]': { opacity: 0.4 },
   '& .bar[data-overbooked]': { boxShadow: 'inset 0 0 0 2px {colors.bad.fg}' },
@@ -65,8 +65,10 @@ const BARS: SystemStyleObject = {
   '& .label': { minW: 0, overflow: 'hidden' },
   '& .tail': { position: 'absolute', border: '2px dashed {colors.warn.fg}', borderLeft: 0, borderRadius: '0 7px 7px 0', pointerEvents: 'none', opacity: 0.75 },
   '& .bar[data-small]': { px: '5px', gap: '4px', fontSize: '12.5px', '& > .glyph': { fontSize: '13px' } },
-  '& .run': { ...pill, px: '4px', fontSize: { base: '11.5px', lg: '13px' }, top: '9px', h: '35px', cursor: 'pointer', justifyContent: 'center' },
-  '&[data-dense] .bar, &[data-dense] .run': { px: '5px', gap: '4px', fontSize: '12px' },
+  '& .run': { ...pill, px: '4px', fontSize: { base: '11.5px', xl: '13px' }, top: '9px', h: '35px', cursor: 'pointer', justifyContent: 'center' },
+  '&[data-many] .of': { display: { base: 'none', xl: 'inline' } },
+  '&[data-dense] .bar': { px: '5px', gap: '4px', fontSize: '12px' },
+  '&[data-dense] .run': { px: '1px', fontSize: { base: '10.5px', xl: '12px' } },
 };
 
 const LAYER: SystemStyleObject = {
@@ -74,6 +76,7 @@ const LAYER: SystemStyleObject = {
   '& .back > div': { position: 'absolute', top: 0, bottom: 0, bg: 'bg.muted', opacity: 0.55 },
   '& .layer': { zIndex: 3, contain: 'layout size style' },
   '& .now': { position: 'absolute', top: 0, bottom: 0, w: '2px', ml: '-1px', bg: { base: '#a3311f', _dark: '#e4735f' } },
+  '& .spot': { position: 'absolute', display: 'grid', placeItems: 'center', fontFamily: "'Sapa Icons'", fontSize: '17px', color: 'fg.muted', bg: 'bg.hover', borderRadius: 'md', opacity: 0.75, '&[hidden]': { display: 'none' } },
   '& .band, & .frame': { display: 'none', position: 'absolute' },
   '& .layer[data-moving] .band, & .layer[data-moving] .frame': { display: 'block' },
   '& .band': { inset: 0 },

@@ -97,7 +97,7 @@ export function Board({ loaded, range, busy, toDay, onOpen, onDrop }: Props) {
 
   return (
     <>
-      <Card css={BOARD_STYLE} style={{ '--cells': axis.kind === 'days' ? axis.size : axis.size / 60 } as object} data-dense={dense ? '' : undefined}>
+      <Card css={BOARD_STYLE} style={{ '--cells': axis.kind === 'days' ? axis.size : axis.size / 60 } as object} data-dense={dense ? '' : undefined} data-many={range.days > 7 ? '' : undefined}>
         <div
           ref={grid} role="grid" aria-label={t('calendar.grid', { branch: loaded.branch.name })} aria-describedby={hint} aria-busy={busy} aria-rowcount={rows.length + 1}
           tabIndex={-1} onKeyDown={onKeyDown} onBlur={onBlur} onClick={(event: MouseEvent) => enter(event.target as Element, event.clientX)}

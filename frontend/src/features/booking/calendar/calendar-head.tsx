@@ -1,7 +1,7 @@
 // Top of the calendar: which days of which branch, a period to close, a new booking.
 import { can, type BranchDetail } from '@/core';
 import { formatDate } from '@/lib/format';
-import { useLanguage, useText } from '@/lib/i18n';
+import { useText, type Translate } from '@/lib/i18n';
 import { languageTag } from '@/lib/language';
 import { useActor } from '@/lib/session';
 import { Button, IconButton } from '@/ui/button';
@@ -14,15 +14,15 @@ import { BranchChooser } from './branch-chooser';
 import type { Branches } from './use-branch';
 
 /** The days that are shown, in words: `16 – 29 November 2026`. */
-export function rangeText({ view, from, ...rest }: Range): string {
+export function rangeText({ view, from, ...rest }: Range, t: Translate): string {
   const at = (date: string) => new Date(`${date}T12:00Z`);
   const words = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(languageTag(), { timeZone: 'UTC', ...options });
   if (view === 'day') return formatDate(from, 'long');
   if (view === 'month') return words({ month: 'long', year: 'numeric' }).format(at(from));
   const last = lastDay({ view, from, ...rest });
   const [first, end] = [words({ month: 'long', year: 'numeric' }).format(at(from)), words({ month: 'long', year: 'numeric' }).format(at(last))];
-  const day = (date: string) => words({ day: 'numeric' }).format(at(date));
-  if (first === end) return `${day(from)} – ${day(last)} ${end}`;
+  const day = (date: string) => Number(date.slice(8));
+  if (first === end) return t('calendar.span', { from: day(from), to: day(last), month: end });
   return `${formatDate(from, 'dayMonth')} – ${formatDate(last)}`;
 }
 
@@ -41,13 +41,12 @@ interface Props {
 
 export function CalendarHead({ range, branches, branch, narrow, onView, onStep, onToday, onBranch, onClosePeriod }: Props) {
   const t = useText();
-  useLanguage();
   const actor = useActor();
   const query = branches.id === null ? '' : `?branchId=${branches.id}`;
   const mayClose = branch !== null && can({ actor, action: 'BRANCH_WRITE', object: { companyId: branch.companyId, branchId: branch.id } }) === 'YES';
   return (
     <PageHead
-      title={t('screen.calendar')} crumbs={[{ label: t('screenGroup.DAILY_WORK') }]} context={rangeText(range)}
+      title={t('screen.calendar')} crumbs={[{ label: t('screenGroup.DAILY_WORK') }]} context={rangeText(range, t)}
       actions={
         <>
           <BranchChooser branches={branches} branch={branch} onChoose={onBranch} />

@@ -1,4 +1,5 @@
 // Above the rows: the days with how full each is, or the hours of one day.
+import { VisuallyHidden } from '@chakra-ui/react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
@@ -43,8 +44,9 @@ function Days({ axis, today, loads, dense, toDay }: Omit<Props, 'name'>) {
     const long = formatDate(date, 'long');
     return (
       <div key={date} role="columnheader" className="unit" data-today={date === today ? '' : undefined} aria-current={date === today ? 'date' : undefined}>
-        <Link to={toDay(date)} tabIndex={-1} data-cell data-row={-1} data-x={Math.round(((at + 0.5) / axis.size) * 1_000)} aria-label={long} title={t('calendar.openDay', { day: long })}>
+        <Link to={toDay(date)} tabIndex={-1} data-cell data-row={-1} data-x={Math.round(((at + 0.5) / axis.size) * 1_000)} title={t('calendar.openDay', { day: long })}>
           <span className="weekday">{dense ? weekday.slice(0, 2) : weekday}</span> <span className="n">{Number(date.slice(8))}</span>
+          <VisuallyHidden> {long.replace(/^\D*\d+\.? /, '')}</VisuallyHidden>
         </Link>
         <Load load={loads[at]} day={formatDate(date, 'weekday')} />
       </div>

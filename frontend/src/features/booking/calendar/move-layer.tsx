@@ -32,6 +32,7 @@ export const MoveLayer = memo(({ axis, timeZone, onLayer }: Props) => {
   };
   return (
     <div ref={keep} className="layer" aria-hidden>
+      <div className="spot" hidden>{glyph('plus')}</div>
       <div className="band" />
       <div className="frame" />
       <NowLine axis={axis} timeZone={timeZone} />

@@ -19,7 +19,9 @@ export interface World {
   whole: (bar: Bar) => BookingDetail | Promise<BookingDetail>;
   /** Why it may not be moved at all; empty where it may. */
   fixed: (booking: BookingDetail) => string;
-  when: (wish: Wish, bar: Bar) => string;
+  when: (wish: Wish) => string;
+  /** Whether its time is only partly known here. */
+  partly: (wish: Wish) => boolean;
   say: (text: string) => void;
   onDrop: (booking: BookingDetail, wish: Wish) => void;
   onError: (error: unknown) => void;
@@ -133,7 +135,7 @@ export class Mover {
 
   private ask(): void {
     const { held } = this;
-    const { axis, rows, planner, words, now, when, say } = this.world();
+    const { axis, rows, planner, words, now, when, partly, say } = this.world();
     const row = held && rows[held.row];
     if (!held || !row) return;
     const at = placeOf(axis, row, spanAt(axis, held.bar, held.shift), rows);
@@ -144,7 +146,7 @@ export class Mover {
     }
     held.wish = wishOf(axis, held.bar, held.booking, words.local, held.shift, row.place.id);
     const move = planner.move(held.wish, now());
-    held.told = toldOf(move, { place: row.place, when: when(held.wish, held.bar) }, words);
+    held.told = toldOf(move, { place: row.place, when: when(held.wish), partly: partly(held.wish) }, words);
     this.painter.target(axis, at, held.told.tone, held.told.tip);
     this.painter.offers(axis, at, rows, move.offers);
     if (held.by === 'keys') say(held.told.said);

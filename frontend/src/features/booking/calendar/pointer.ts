@@ -100,6 +100,7 @@ export function followPointer(body: HTMLElement, lanes: HTMLElement, ground: () 
     const element = (event.target as Element).closest<HTMLElement>('[data-bar]');
     const bar = element && ground().barOf(element.dataset['bar'] ?? '');
     if (!bar || event.button !== 0 || !event.isPrimary || mover.holding) return;
+    painter.clear(null);
     const touch = event.pointerType === 'touch';
     const grip = gripAt(bar, element.getBoundingClientRect(), event.clientX);
     last = { x: event.clientX, y: event.clientY };

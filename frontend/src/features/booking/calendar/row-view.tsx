@@ -66,30 +66,31 @@ function RunView({ run, place, index, axis, t }: { run: Run; place: WorkplaceIte
   const text = place.kind === 'AREA' ? t('calendar.ofPlaces', { pets: run.pets, places: place.capacity }) : t('calendar.bookingCount', { count: run.bookings });
   // A number alone where there is no room for words.
   const wide = (run.to - run.from) / axis.size;
-  const short = place.kind !== 'AREA' ? run.bookings : wide < 0.05 ? run.pets : `${run.pets}/${place.capacity}`;
+  const number = String(place.kind === 'AREA' ? run.pets : run.bookings);
+  const short = place.kind !== 'AREA' || wide < 0.05 ? number : `${number}/${place.capacity}`;
+  const shown = wide > 0.1 ? text : short;
   return (
     <div
       role="gridcell" className="run" tabIndex={-1} data-cell data-row={index} data-x={middle(axis, run)} data-unfold={place.id} data-status={run.status} data-overbooked={run.overbooked ? '' : undefined} style={across(axis, { from: run.from + 0.04, to: run.to - 0.04 })}
-      title={text} aria-label={[text, run.overbooked ? t('booking.overbooked') : '', t('calendar.unfold')].filter(Boolean).join(', ')}
+      title={text} aria-label={[shown, shown === text ? '' : text, run.overbooked ? t('booking.overbooked') : '', t('calendar.unfold')].filter(Boolean).join(', ')}
     >
       {(run.overbooked || wide > 0.1) && <span className="glyph" aria-hidden>{glyph(run.overbooked ? 'alert' : 'paw')}</span>}
-      <span className="label">{wide > 0.1 ? text : short}</span>
+      <span className="label">{shown === text ? text : number}{shown !== text && shown !== number && <span className="of">/{place.capacity}</span>}</span>
     </div>
   );
 }
 
 function barOf({ bar, cutFrom, cutTo, late, top, height, ...span }: Placed, place: WorkplaceItem, index: number, axis: Axis, words: BarWords, t: Translate) {
-  const whole = words.whole(bar, place.name);
   const mark = bar.overbooked ? ('bad' as const) : bar.overdue ? ('warn' as const) : null;
   const grips = late ? [] : gripsOf(bar).filter((grip) => !(grip === 'start' ? cutFrom : cutTo));
   const box = { ...across(axis, span), top, height };
   return [
     <div
       key={bar.key} role="gridcell" className="bar" tabIndex={-1} data-cell data-row={index} data-x={middle(axis, span)} data-bar={bar.key} data-status={bar.booking.status} data-grips={grips.join(' ') || undefined}
-      data-cut-from={cutFrom ? '' : undefined} data-cut-to={cutTo ? '' : undefined} data-overbooked={bar.overbooked ? '' : undefined} data-small={height < 30 ? '' : undefined} data-late={late ? '' : undefined} data-chip={axis.kind === 'days' && bar.unit === 'SESSION' ? '' : undefined} style={box} aria-label={whole} aria-haspopup="dialog" title={whole}
+      data-cut-from={cutFrom ? '' : undefined} data-cut-to={cutTo ? '' : undefined} data-overbooked={bar.overbooked ? '' : undefined} data-small={height < 30 ? '' : undefined} data-late={late ? '' : undefined} data-chip={axis.kind === 'days' && bar.unit === 'SESSION' ? '' : undefined} style={box} aria-label={words.whole(bar, place.name)} aria-haspopup="dialog" title={words.title(bar, place.name)}
     >
       <span className="glyph" aria-hidden>{glyph(STATUS_LOOK[bar.booking.status].icon)}</span>
-      {mark && <span className="mark" data-tone={mark}><span className="glyph" aria-hidden>{glyph('alert')}</span>{t(bar.overbooked ? 'booking.overbooked' : 'board.mark.OVERDUE')}</span>}
+      {mark && <span className="mark" data-tone={mark}><span className="glyph" aria-hidden>{glyph('alert')}</span>{t(bar.overbooked ? 'booking.overbooked' : 'board.mark.OVERDUE')}</span>}{' '}
       <span className="label">{words.short(bar)}</span>
     </div>,
     bar.overdue && !late && !cutTo && <div key={`${bar.key} tail`} className="tail" aria-hidden style={{ left: share(axis, span.to), width: `max(0px, calc(var(--now, 0) * 100% - ${share(axis, span.to)}))`, top, height }} />,

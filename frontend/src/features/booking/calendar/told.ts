@@ -51,6 +51,7 @@ function refusal(kind: WorkplaceKind, move: PlannedMove, at: PlaceOffer | undefi
   const refused = asked.find((offer) => offer && !offer.free);
   if (refused?.reason) return words.reason(refused.reason);
   if (refused?.clash) return taken(refused.clash, kind, words);
+  if (!at) return words.t('calendar.move.notHere');
   if (move.issues[0]) return words.reason(move.issues[0]);
   return move.free ? null : words.t('booking.taken');
 }
@@ -59,15 +60,17 @@ export interface Asked {
   place: Pick<WorkplaceItem, 'id' | 'name' | 'kind'>;
   /** The days or hours in words. */
   when: string;
+  /** Part of the time lies where nothing is known of others here. */
+  partly: boolean;
 }
 
-export function toldOf(move: PlannedMove, { place, when }: Asked, words: Words): Told {
+export function toldOf(move: PlannedMove, { place, when, partly }: Asked, words: Words): Told {
   const { t } = words;
   const told = (tone: Tone, tip: string, what: string): Told => ({ tone, tip, said: t('calendar.move.said', { place: place.name, when, what }) });
   if (move.unchanged) return told('same', t('calendar.move.sameAt', { place: place.name }), t('calendar.move.same'));
   const offer = move.offers.find(({ id }) => id === place.id);
   const why = refusal(place.kind, move, offer, words);
   if (why) return told('no', t('calendar.move.noAt', { place: place.name, reason: why }), why);
-  const what = price(move, offer, words);
+  const what = [price(move, offer, words), partly ? t('calendar.move.partly') : ''].filter(Boolean).join(' · ');
   return told('free', t('calendar.move.freeAt', { place: place.name, what }), t('calendar.move.free', { what }));
 }

@@ -4,6 +4,7 @@ import type { Bar } from './bars';
 import { Mover, type World } from './mover';
 import { Painter, type Layer } from './painter';
 import { followPointer } from './pointer';
+import { showSpot } from './spot';
 
 export interface Moving extends World {
   barOf: (key: string) => Bar | undefined;
@@ -36,8 +37,10 @@ export function useMover({ body, layer }: Bound, world: Moving) {
     const lanes = layer.current?.root;
     if (!body.current || !lanes) return;
     const stop = followPointer(body.current, lanes, () => now.current, mover, painter);
+    const noSpot = showSpot(body.current, lanes, () => now.current, mover);
     return () => {
       stop();
+      noSpot();
       mover.cancel();
     };
   }, [body, layer, mover, painter]);

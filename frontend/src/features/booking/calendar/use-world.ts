@@ -71,6 +71,7 @@ export function useWorld({ view, branch, planner }: Loaded, { axis, rows, bars, 
     whole: (bar) => whole(bar.booking),
     fixed: (booking) => fixed(booking.facts),
     when: (wish) => whenText(wish, axis.kind === 'hours'),
+    partly: ({ arrival, departure }) => dateOf(arrival) < view.from || dateOf(departure ?? arrival) > view.to,
     onError: (error) => notify.error(error),
     barOf: (key) => bars.get(key),
   };

@@ -1,0 +1,45 @@
+// The free place under a pointer that passes over: a plus, so that one sees what a click offers there.
+import type { Axis } from './axis';
+import type { Mover } from './mover';
+import { rowAt, type Row } from './rows';
+
+interface Ground {
+  axis: Axis;
+  rows: readonly Row[];
+}
+
+/** Listens on `body`, in which `layer` is what the axis spans; returns how to stop. */
+export function showSpot(body: HTMLElement, layer: HTMLElement, ground: () => Ground, mover: Mover): () => void {
+  const spot = layer.querySelector<HTMLElement>(':scope > .spot');
+  let shown = '';
+
+  function put(cell: string, place?: () => Partial<CSSStyleDeclaration>): void {
+    if (cell === shown || !spot) return;
+    shown = cell;
+    spot.hidden = place === undefined;
+    if (place) Object.assign(spot.style, place());
+  }
+
+  function over(event: PointerEvent): void {
+    const lanes = (event.target as Element).closest<HTMLElement>('.lanes');
+    if (event.pointerType !== 'mouse' || event.buttons !== 0 || mover.holding || event.target !== lanes) return put('');
+    const { axis, rows } = ground();
+    const { left, top, width } = layer.getBoundingClientRect();
+    const unit = axis.kind === 'days' ? 1 : 60;
+    const cell = Math.floor((((event.clientX - left) / width) * axis.size) / unit);
+    const at = rowAt(rows, event.clientY - top);
+    const row = rows[at];
+    if (!row?.place.active) return put('');
+    put(`${at} ${cell}`, () => ({ left: `${((cell * unit) / axis.size) * 100}%`, width: `${(unit / axis.size) * 100}%`, top: `${row.top}px`, height: `${row.height}px` }));
+  }
+
+  const leave = () => put('');
+  body.addEventListener('pointermove', over);
+  body.addEventListener('pointerleave', leave);
+  body.addEventListener('pointerdown', leave);
+  return () => {
+    body.removeEventListener('pointermove', over);
+    body.removeEventListener('pointerleave', leave);
+    body.removeEventListener('pointerdown', leave);
+  };
+}
