@@ -45,7 +45,10 @@ describe('a booking', () => {
     const told = (workplaces: string[], checkOutLocal: string, total: number) => ({ checkInLocal: '2026-11-20T14:00:00+01:00', checkOutLocal, workplaces, total });
     const event = { ...timeline.items[1], id: 3, action: 'RESCHEDULE', reason: null, data: { was: told(['Kennel 2'], '2026-11-22T11:00:00+01:00', 1_800_000), is: told(['Kennel 2', 'Kennel 4'], '2026-11-23T11:00:00+01:00', 2_700_000), resolved: true } };
     open(detail(), { 'GET /bookings/1/timeline': () => ({ body: { items: [event] } }) });
-    expect(await screen.findByText(/Kennel 2 → Kennel 2, Kennel 4/)).toHaveTextContent('Fri 20 Nov 14:00 – Sun 22 Nov 11:00 → Fri 20 Nov 14:00 – Mon 23 Nov 11:00, 18,000 → 27,000, a place was found');
+    expect(await screen.findByText('Kennel 2 → Kennel 2, Kennel 4')).toBeVisible();
+    expect(screen.getByText('Fri 20 Nov 14:00 – Sun 22 Nov 11:00 → Fri 20 Nov 14:00 – Mon 23 Nov 11:00')).toBeVisible();
+    expect(screen.getByText('18,000 → 27,000')).toBeVisible();
+    expect(screen.getByText(/a place was found/)).toBeVisible();
   });
 
   it('takes notes for the people of its company', async () => {

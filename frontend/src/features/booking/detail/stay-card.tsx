@@ -6,6 +6,7 @@ import { useBoth, useText } from '@/lib/i18n';
 import { Badge } from '@/ui/badge';
 import { Fact, Facts, Section } from '@/ui/card';
 import { SERVICE_ICON } from '@/ui/service-look';
+import { stretchesText } from '../place/stretch-text';
 
 /** What happened, beside what was agreed where the two differ. */
 function Happened({ at, planned, timeZone }: { at: string | null; planned: string; timeZone: string }) {
@@ -19,6 +20,20 @@ function Happened({ at, planned, timeZone }: { at: string | null; planned: strin
       {formatDateTime(local, 'long')}{' '}
       {local.slice(0, 16) !== planned.slice(0, 16) && <chakra.span fontWeight="400" color="fg.muted">{t('bookingDetail.planned', { time: agreed })}</chakra.span>}
     </>
+  );
+}
+
+/** The place, or one after the other. */
+function Where({ booking }: { booking: BookingDetail }) {
+  const t = useText();
+  const { workplaces, timeZone, workplaceNames } = booking;
+  const [only, ...more] = workplaces;
+  if (!only) return workplaceNames.join(', ');
+  if (more.length > 0) return stretchesText(workplaces.map(({ id, from, to }) => ({ workplaceId: id, from, to })), { workplaces, timeZone }, t);
+  return (
+    <chakra.span display="inline-flex" gap="8px">
+      {only.name} <Badge tone="calm">{t(`enum.workplaceKind.${only.kind}`)}</Badge>
+    </chakra.span>
   );
 }
 
@@ -38,12 +53,7 @@ export function StayCard({ booking }: { booking: BookingDetail }) {
         <Fact name={t('booking.serviceId')}>{both(booking.serviceTitleEn, booking.serviceTitleSr)} · {t(`enum.serviceType.${booking.serviceType}`)}</Fact>
         <Fact name={t('booking.branchId')}>{booking.branchName} <chakra.span fontWeight="400" color="fg.muted">{booking.companyName}</chakra.span></Fact>
         <Fact name={t('booking.workplaceId')}>
-          {booking.workplaces.map((place) => (
-            <chakra.span key={`${place.id} ${place.from}`} display="inline-flex" gap="8px" mr="3">
-              {place.name} <Badge tone="calm">{t(`enum.workplaceKind.${place.kind}`)}</Badge>
-            </chakra.span>
-          ))}
-          {booking.workplaces.length === 0 && booking.workplaceNames.join(', ')}
+          <Where booking={booking} />
         </Fact>
         <Fact name={t('booking.checkIn')}><Happened at={booking.checkedInAt} planned={booking.checkInLocal} timeZone={booking.timeZone} /></Fact>
         <Fact name={t('booking.checkOut')}><Happened at={booking.completedAt} planned={booking.checkOutLocal} timeZone={booking.timeZone} /></Fact>

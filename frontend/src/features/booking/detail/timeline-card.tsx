@@ -34,7 +34,7 @@ function moved(was: Told, is: Told, t: Translate): string[] {
 function additions(data: TimelineItem['data'], t: Translate): string[] {
   const known = (key: string) => (hasText(key) ? [t(key)] : []);
   const { fields, by, kind, early, overbooked, was, is, resolved } = data ?? {};
-  if (isTold(was) && isTold(is)) return [...moved(was, is, t), ...(resolved === true ? [t('timeline.resolved')] : [])];
+  if (isTold(was) && isTold(is)) return resolved === true ? [t('timeline.resolved')] : [];
   if (Array.isArray(fields)) return fields.flatMap((field) => known(field === 'pet' ? 'booking.pets' : `booking.${String(field)}`));
   if (typeof by === 'string') return known(`enum.brokenOffBy.${by}`);
   if (typeof kind === 'string') return known(`enum.cancelKind.${kind}`);
@@ -45,6 +45,7 @@ function Entry({ item, marketplace }: { item: TimelineItem; marketplace: boolean
   const t = useText();
   const key = marketplace && item.action === 'CREATE' ? 'timeline.marketplace' : `timeline.${item.action}`;
   const more = additions(item.data, t).join(', ');
+  const { was, is } = item.data ?? {};
   const who = item.actorName ?? (item.actorRole ? t(`enum.role.${item.actorRole}`) : t('bookingDetail.system'));
   return (
     <chakra.li
@@ -59,6 +60,7 @@ function Entry({ item, marketplace }: { item: TimelineItem; marketplace: boolean
           {t(hasText(key) ? key : 'timeline.other')}
           {more && <chakra.span fontWeight="400" color="fg.muted">{` · ${more}`}</chakra.span>}
         </chakra.p>
+        {isTold(was) && isTold(is) && moved(was, is, t).map((line) => <chakra.p key={line} fontSize="13.5px">{line}</chakra.p>)}
         <chakra.p fontSize="13.5px" color="fg.muted">
           {who} · {formatDateTime(item.atLocal, 'weekday')}
           {item.reason && ` · ${t('bookingDetail.quoted', { text: item.reason })}`}

@@ -44,14 +44,15 @@ interface Refused {
   body: string;
 }
 
-/** Nothing is free anywhere at these times; where it is one too many it does not count as free. */
+/** There is no room where it would be, nor anywhere else at these times; where it is one too many does not count. */
 function isFull(move: PlannedMove, { overbooked, workplaces }: BookingDetail): boolean {
-  const offers = overbooked ? move.offers.filter(({ id }) => !workplaces.some((place) => place.id === id)) : move.offers;
-  return move.stay !== null && move.offers.length > 0 && !offers.some(({ free }) => free);
+  if (!move.stay || move.offers.length === 0 || (move.free && !overbooked)) return false;
+  return !move.offers.some(({ id, free }) => free && !(overbooked && workplaces.some((place) => place.id === id)));
 }
 
+/** One that is one too many is asked for as if it were new: its own place is no place for it. */
 const questionOf = (booking: BookingDetail, { arrival = null, departure = null }: RescheduleInput): QuoteInput => ({
-  branchId: booking.branchId, serviceId: booking.serviceId, bookingId: booking.id, arrival, departure,
+  branchId: booking.branchId, serviceId: booking.serviceId, ...(booking.overbooked ? {} : { bookingId: booking.id }), arrival, departure,
   pets: booking.pets.map(({ animalTypeId, size }) => ({ animalTypeId, size })),
 });
 

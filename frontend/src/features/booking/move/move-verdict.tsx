@@ -37,7 +37,7 @@ export function MoveVerdict({ booking, move, quote, branch }: Props) {
         move.stretches.length > 1 && <chakra.p px="13px" fontSize="14px">{stretchesText(move.stretches, branch, t)}</chakra.p>
       )}
       {quote ? <PriceLines quote={quote} /> : <chakra.p color="fg.muted">{t('bookingForm.priceLater')}</chakra.p>}
-      {difference !== null && <chakra.p px="13px" fontWeight="600" color={difference > 0 ? 'warn.fg' : undefined}>{differenceText(difference, booking.facts.balance, booking.currency, t)}</chakra.p>}
+      {difference !== null && !move.unchanged && <chakra.p px="13px" fontWeight="600" color={difference > 0 ? 'warn.fg' : undefined}>{differenceText(difference, booking.facts.balance, booking.currency, t)}</chakra.p>}
     </chakra.section>
   );
 }
