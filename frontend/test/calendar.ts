@@ -1,6 +1,5 @@
 // A branch's calendar for tests: Dorćol in the fortnight from Monday, 16 November 2026 on.
-import type { CalendarBooking, CalendarView, Occupancy } from '@/features/booking/calendar/interim';
-import type { BookingDetail, BranchDetail } from '@/core';
+import type { BookingDetail, BranchDetail, CalendarBooking, CalendarOccupancy, CalendarView } from '@/core';
 import { booking, branch, detail, place, service } from './booking';
 
 /** Midnight of a day in November 2026, as the server writes it. */
@@ -38,7 +37,7 @@ export function wholeStay({ id, pets, guest, from, to, place: at, status = 'CREA
   });
 }
 
-export const occupancyOf = ({ id, place: workplaceId, from, to, pets, overbooked = false, overdue = false }: Stay): Occupancy => ({ bookingId: id, workplaceId, from: midnight(from), to: midnight(to), pets: pets.length, overbooked, overdue });
+export const occupancyOf = ({ id, place: workplaceId, from, to, pets, overbooked = false, overdue = false }: Stay): CalendarOccupancy => ({ bookingId: id, workplaceId, from: midnight(from), to: midnight(to), pets: pets.length, overbooked, overdue });
 
 export const shortOf = (whole: BookingDetail): CalendarBooking => {
   const { id, version, number, status, serviceType, serviceId, guestName, petNames, checkIn, checkOut, checkInLocal, checkOutLocal, overbooked, total, currency } = whole;

@@ -1,11 +1,10 @@
 // The bars of the calendar: each is what one booking occupies in one workplace, with the times of
 // the branch's clock beside it.
-import type { PriceUnit } from '@/core';
+import type { CalendarBooking, CalendarOccupancy, CalendarView, PriceUnit } from '@/core';
 import { localOf } from '@/lib/format';
 import { unitOf } from '@/ui/service-look';
 import type { Times } from './axis';
 import { civilOf, dateOf } from './civil';
-import type { CalendarBooking, CalendarView, Occupancy } from './interim';
 
 export interface Bar extends Times {
   /** One of its kind: a booking may have a bar in several workplaces. */
@@ -35,7 +34,7 @@ export function clockOf(timeZone: string): (utc: string) => string {
   };
 }
 
-function barOf({ bookingId, workplaceId, pets, overbooked, overdue, ...taken }: Occupancy, booking: CalendarBooking, local: (utc: string) => string): Bar {
+function barOf({ bookingId, workplaceId, pets, overbooked, overdue, ...taken }: CalendarOccupancy, booking: CalendarBooking, local: (utc: string) => string): Bar {
   const [from, to] = [local(taken.from), local(taken.to)];
   const unit = unitOf(booking.serviceType);
   const first = dateOf(from) <= dateOf(booking.checkInLocal);

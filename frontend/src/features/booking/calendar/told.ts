@@ -1,9 +1,8 @@
 // What the core says about a move, in words: at the pointer, and for who listens.
-import type { PlaceOffer, PlannedMove, Reason, WorkplaceItem, WorkplaceKind } from '@/core';
+import type { CalendarBooking, PlaceOffer, PlannedMove, Reason, WorkplaceItem, WorkplaceKind } from '@/core';
 import { formatAmount, formatMoney, formatTime } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
 import { dayOrTime } from '../place/day-or-time';
-import type { CalendarBooking } from './interim';
 
 export type Tone = 'free' | 'no' | 'same' | 'wait';
 export interface Told {

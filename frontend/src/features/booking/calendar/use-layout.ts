@@ -1,7 +1,7 @@
 // Everything that stands on the calendar, laid out: computed when what was loaded changes, never
 // while something moves.
 import { useMemo } from 'react';
-import type { BranchDetail, Grid, Planner } from '@/core';
+import type { BranchDetail, CalendarView, Grid, Planner } from '@/core';
 import type { Range } from './address';
 import { serverNow } from '@/lib/api';
 import { localOf } from '@/lib/format';
@@ -9,7 +9,6 @@ import { dayAxis, hourAxis, positionOf, type Axis } from './axis';
 import { barsOf, type Bar } from './bars';
 import { dateOf, minutesOf } from './civil';
 import { closedOf, type Closed } from './closed';
-import type { CalendarView } from './interim';
 import { rowsOf, type Row } from './rows';
 
 export interface Loaded {

@@ -1,12 +1,11 @@
 // What the calendar shows: a branch, what is booked there around the days in sight, and the core
 // with both in it. All three are read side by side; what was there before stays while paging.
 import { useLayoutEffect, useState } from 'react';
-import { openPlanner, type BranchDetail, type Planner } from '@/core';
+import { openPlanner, type BranchDetail, type CalendarView, type Planner } from '@/core';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { lastDay, type Range } from './address';
 import { addDays } from './civil';
-import type { CalendarView } from './interim';
 
 /** Days on both sides that are read too: a stay that is moved reaches beyond what is shown, and the next page is there already. */
 const AROUND = 15;

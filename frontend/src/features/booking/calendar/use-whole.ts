@@ -2,10 +2,9 @@
 // taken as long as it has the version that the calendar shows.
 import { useCallback, useRef } from 'react';
 import { useSWRConfig } from 'swr';
-import type { BookingDetail } from '@/core';
+import type { BookingDetail, CalendarBooking } from '@/core';
 import { api } from '@/lib/api';
 import { mutateResource, putResource } from '@/lib/swr';
-import type { CalendarBooking } from './interim';
 
 export function useWhole(branchId: number): (booking: Pick<CalendarBooking, 'id' | 'version'>) => BookingDetail | Promise<BookingDetail> {
   const { cache } = useSWRConfig();

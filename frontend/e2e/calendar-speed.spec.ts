@@ -1,0 +1,54 @@
+// Dragging on a full calendar: script and layout of each pointer event, by the Performance API.
+import { account, enter, expect, test } from './support/fixtures';
+import { january, serveFullHouse } from './support/full-house';
+
+const LIMIT_MS = 8;
+/** Others work on this machine too: what it takes is what it takes at its best. */
+const ROUNDS = 3;
+const POSITIONS = 100;
+
+test('a pointer event of a drag takes script and layout 8 ms at most, 95 times of 100', async ({ page }) => {
+  const tokens = await enter(page, 'OPR');
+  const from = january();
+  const branchId = account('OPR').branchId ?? 1;
+  await serveFullHouse(page, branchId, tokens.authToken, from);
+  await page.goto(`/dashboard/calendar?branch=${branchId}&view=month&from=${from}`);
+  await expect(page.locator('[data-bar]')).toHaveCount(1_500);
+
+  const bar = page.locator('[data-bar][data-row="4"]').nth(5);
+  const box = (await bar.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 8, y, { steps: 2 });
+  await expect(page.locator('.frame')).toHaveAttribute('data-tone', 'same');
+
+  const rounds: { p50: number; p95: number; tones: string[] }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push(await page.evaluate(async ([count, x, y]) => {
+      const body = document.querySelector('.body')!;
+      const frame = document.querySelector<HTMLElement>('.frame')!;
+      const tones = new Set<string>();
+      performance.clearMeasures('pointer');
+      for (let i = 0; i < count; i += 1) {
+        await new Promise(requestAnimationFrame);
+        // Another cell each time, near and far.
+        const event = new PointerEvent('pointermove', { bubbles: true, isPrimary: true, pointerId: 1, clientX: x - 250 + ((i * 53) % 500), clientY: y - 150 + ((i * 71) % 450) });
+        const start = performance.now();
+        body.dispatchEvent(event);
+        void document.body.offsetHeight;
+        performance.measure('pointer', { start, end: performance.now() });
+        tones.add(frame.dataset['tone'] ?? '');
+      }
+      const took = performance.getEntriesByName('pointer').map(({ duration }) => duration).sort((a, b) => a - b);
+      return { p50: took[Math.floor(took.length * 0.5)]!, p95: took[Math.floor(took.length * 0.95)]!, tones: [...tones] };
+    }, [POSITIONS, x, y] as const));
+  }
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+
+  const best = Math.min(...rounds.map(({ p95 }) => p95));
+  console.log(`calendar: ${rounds.map(({ p50, p95 }) => `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`).join('; ')}`);
+  expect(rounds[0]?.tones).toEqual(expect.arrayContaining(['free', 'no']));
+  expect(best).toBeLessThanOrEqual(LIMIT_MS);
+});
