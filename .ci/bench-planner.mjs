@@ -1,0 +1,100 @@
+// How long the planner takes for a month of a busy branch, natively and in WebAssembly, and how
+// that grows with the bookings: 100 workplaces and 1,500 bookings, then ten times as many.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const WORKPLACES = 100;
+const RUNS = 31;
+/** What is promised for a month's availability at 1,500 bookings, in ms. */
+const LIMIT = { native: 2, wasm: 5 };
+
+const day = (n) => new Date(Date.UTC(2026, 9, 31 + n, 23)).toISOString().replace('.000', '');
+
+/** The same branch each time: rooms with stays one after the other, every tenth place a garden. */
+function branch(bookings) {
+  const workplaces = Array.from({ length: WORKPLACES }, (_, i) => ({
+    id: i + 1, kind: i % 10 ? 'ROOM' : 'AREA', capacity: i % 10 ? 2 : 500, sizes: [], animalTypeIds: [], active: true,
+  }));
+  const occupancies = Array.from({ length: bookings }, (_, i) => {
+    const from = (i * 7) % 29;
+    return { bookingId: i + 1, workplaceId: (i % WORKPLACES) + 1, from: day(from), to: day(from + 1 + (i % 3)), pets: 1, overdue: false };
+  });
+  const service = { id: 1, branchId: 1, type: 'HOSTEL', price: 500000, durationMinutes: null, discountRate: 0, size: null, workplaceIds: workplaces.map(({ id }) => id), active: true };
+  const timeslots = [[12, [3]], [20, []]].map(([date, workplaceIds]) => ({ fromDate: `2026-11-${date}`, toDate: null, fromTime: null, toTime: null, workplaceIds, yearly: false, reason: null }));
+  return {
+    branch: { id: 1, timeZone: 'Europe/Belgrade', checkInFrom: '14:00', cancellationPolicy: 'MODERATE', active: true, companyStatus: 'APPROVED', currency: 'RSD', openingHours: [], timeslots },
+    services: [service], workplaces, occupancies, role: 'ADMIN',
+  };
+}
+const BOOKING = {
+  id: 3, serviceId: 1, pets: [{ size: 'MEDIUM', animalTypeId: 1 }], workplaces: [{ id: 3, from: day(14), to: day(17) }],
+  quote: { lines: [{ code: 'NIGHT', units: 3, pets: 1, unitPrice: 500000, rate: 0, amount: 1500000 }], total: 1500000, currency: 'RSD' },
+  facts: {
+    status: 'CREATED', version: 1, companyId: 1, branchId: 1, customerId: null, companyStatus: 'APPROVED', serviceType: 'HOSTEL', zone: 'Europe/Belgrade', policy: 'MODERATE',
+    policyAnchor: day(14), checkIn: '2026-11-15T13:00:00Z', checkOut: '2026-11-18T10:00:00Z', checkedInAt: null, completedAt: null, canceledAt: null, cancelKind: null,
+    holdUntil: null, captured: 0, refunded: 0, refundsUnderWay: 0, balance: 0, hasReview: false,
+  },
+};
+const WISH = JSON.stringify({ arrival: '2026-11-16T14:00', departure: '2026-11-20T11:00', workplaceId: 4 });
+const NOW = '2026-11-01T08:00:00Z';
+
+function median(work) {
+  const took = Array.from({ length: RUNS }, () => {
+    const from = performance.now();
+    work();
+    return performance.now() - from;
+  }).sort((a, b) => a - b);
+  return took[RUNS >> 1];
+}
+
+function inWasm(module, open) {
+  const planner = new module.Planner(open);
+  planner.lift(JSON.stringify(BOOKING));
+  const times = {
+    open: median(() => new module.Planner(open).free()),
+    grid: median(() => planner.grid('2026-11-01', 31)),
+    shift: median(() => planner.shift(WISH, NOW)),
+  };
+  planner.free();
+  return times;
+}
+
+const cargo = (...args) => execFileSync('cargo', args, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
+
+/** Prints the figures; answers whether the promise is kept. */
+export async function planner(module) {
+  const folder = mkdtempSync(join(tmpdir(), 'sapa-bench-'));
+  try {
+    cargo('build', '--release', '--locked', '-q', '-p', 'sapa-core', '--example', 'planner_speed');
+    const sizes = [1_500, 15_000].map((bookings) => {
+      const open = JSON.stringify(branch(bookings));
+      const file = join(folder, `${bookings}.txt`);
+      writeFileSync(file, [open, JSON.stringify(BOOKING), WISH, NOW].join('\n'));
+      const native = JSON.parse(cargo('run', '--release', '--locked', '-q', '-p', 'sapa-core', '--example', 'planner_speed', file));
+      return { native, wasm: inWasm(module, open) };
+    });
+    console.log(`planner: ${WORKPLACES} workplaces, 31 days; 1,500 bookings, then 15,000 (× growth)`);
+    for (const [build, of] of [['native', (size) => size.native], ['WASM', (size) => size.wasm]]) {
+      const [small, large] = sizes.map(of);
+      for (const [name, what] of [['grid', 'a month’s availability'], ['shift', 'one movement of a drag'], ['open', 'opening (reads the JSON)']]) {
+        console.log(`  ${build}, ${what}: ${small[name].toFixed(2)} ms, then ${large[name].toFixed(2)} ms (× ${(large[name] / small[name]).toFixed(1)})`);
+      }
+    }
+    return sizes[0].native.grid <= LIMIT.native && sizes[0].wasm.grid <= LIMIT.wasm;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+// By itself: `node .ci/bench-planner.mjs`.
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  const pkg = new URL('../wasm-bindings/pkg/', import.meta.url);
+  const module = await import(new URL('sapa_wasm.js', pkg));
+  module.initSync({ module: readFileSync(new URL('sapa_wasm_bg.wasm', pkg)) });
+  if (!(await planner(module))) {
+    console.error(`a month’s availability takes more than ${LIMIT.native} ms natively or ${LIMIT.wasm} ms in WASM`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,39 @@
+//! How long a planner takes natively: `planner_speed FILE`, where FILE is what it is opened with.
+//! Prints milliseconds as JSON, the median of many runs each (`.ci/bench-planner.mjs` asks the
+//! WebAssembly build the same).
+
+use std::time::Instant;
+use std::{env, fs, hint, io};
+
+use sapa_core::planner::Planner;
+
+const RUNS: usize = 31;
+const FROM: &str = "2026-11-01";
+const DAYS: usize = 31;
+
+fn main() -> io::Result<()> {
+    let file = env::args().nth(1).ok_or_else(|| io::Error::other("usage: planner_speed FILE"))?;
+    let lines = fs::read_to_string(file)?;
+    let [open, booking, wish, now] = lines.lines().collect::<Vec<_>>()[..] else {
+        return Err(io::Error::other("four lines: what it opens with, a booking, a wish, the moment"));
+    };
+    let mut planner = Planner::open(open).map_err(io::Error::other)?;
+    planner.lift(booking);
+    let opening = median(|| drop(hint::black_box(Planner::open(open))));
+    let grid = median(|| drop(hint::black_box(planner.grid(FROM, DAYS))));
+    let shift = median(|| drop(hint::black_box(planner.shift(wish, now))));
+    println!(r#"{{"open":{opening},"grid":{grid},"shift":{shift}}}"#);
+    Ok(())
+}
+
+fn median(mut work: impl FnMut()) -> f64 {
+    let mut took: Vec<f64> = (0..RUNS)
+        .map(|_| {
+            let from = Instant::now();
+            work();
+            from.elapsed().as_secs_f64() * 1_000.0
+        })
+        .collect();
+    took.sort_by(f64::total_cmp);
+    took[RUNS / 2]
+}
