@@ -26,16 +26,16 @@ use crate::service::booking::view::{self, BookingItem};
 pub struct Bookings;
 
 impl ListSpec for Bookings {
-    const FILTERS: &'static [&'static str] = &["status", "branchId", "companyId", "serviceType", "from", "to"];
+    const FILTERS: &'static [&'static str] = &["status", "branchId", "companyId", "serviceType", "overbooked", "from", "to"];
     const SORTS: &'static [&'static str] = &["number", "checkIn", "checkOut", "guestName"];
     const DEFAULT: &'static str = "-number";
 }
 
 /// Bookings, as far as the reader may see them. `from` and `to` are civil days of the check-in
-/// in the branch's zone; `status` is a comma list; `q` finds guests, pets, phones, numbers.
+/// in the branch's zone; `status` is a comma list; `overbooked=true` are those that wait for a place; `q` finds guests, pets, phones, numbers.
 #[utoipa::path(get, path = "/bookings", tag = "bookings",
     params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("branchId" = Option<i64>, Query),
-        ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("from" = Option<String>, Query),
+        ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("overbooked" = Option<bool>, Query), ("from" = Option<String>, Query),
         ("to" = Option<String>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
         ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<BookingItem>), (status = 400, body = ProblemBody)))]
@@ -65,7 +65,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
 /// The same bookings as CSV, all of them, streamed; for spreadsheets of the reader's language.
 #[utoipa::path(get, path = "/bookings/export.csv", tag = "bookings",
     params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("branchId" = Option<i64>, Query),
-        ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("from" = Option<String>, Query),
+        ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("overbooked" = Option<bool>, Query), ("from" = Option<String>, Query),
         ("to" = Option<String>, Query), ("sort" = Option<String>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody)))]
 pub async fn export(
@@ -114,19 +114,29 @@ fn order(sort: &Sort) -> Order {
 fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filter>, Error> {
     let scope = super::scope(identity, list.id("companyId")?, list.id("branchId")?);
     let own = reach(Action::BookingView, identity.actor.role) == Reach::Own;
-    let statuses = list.many("status", BookingStatus::parse)?;
+    let overbooked = list.parsed("overbooked", only_true)?.is_some();
+    let mut statuses = list.many("status", BookingStatus::parse)?;
+    if overbooked && statuses.is_empty() {
+        // Whoever has left or will not come is in nobody's way.
+        statuses = BookingStatus::OPEN.to_vec();
+    }
     let filter = Filter {
         company: scope.company,
         branch: scope.branch,
         customer: own.then_some(identity.actor.user_id.0),
         statuses: statuses.into_iter().map(|status| status.as_str().to_owned()).collect(),
         service_type: list.parsed("serviceType", ServiceType::parse)?.map(|kind| kind.as_str().to_owned()),
+        overbooked,
         periods: periods(list.parsed("from", date)?, list.parsed("to", date)?),
         words: list.q.as_deref().map(query).unwrap_or_default(),
     };
     // Signs alone are no words: nothing was asked for that could be found.
     let in_vain = list.q.is_some() && filter.words.is_empty();
     Ok((!scope.nothing && !in_vain).then_some(filter))
+}
+
+fn only_true(text: &str) -> Option<()> {
+    (text == "true").then_some(())
 }
 
 fn date(text: &str) -> Option<NaiveDate> {

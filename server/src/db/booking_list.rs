@@ -40,6 +40,8 @@ pub struct Filter {
     pub statuses: Vec<String>,
     /// Of one type.
     pub service_type: Option<String>,
+    /// On top of others on purpose, and not resolved.
+    pub overbooked: bool,
     /// Arriving in one of these periods; none: any time.
     pub periods: Vec<Period>,
     /// All of these words.
@@ -90,7 +92,8 @@ pub enum Order {
 impl Filter {
     /// Whether nothing but company and branch narrow it, beside its words.
     fn is_scope_only(&self) -> bool {
-        self.customer.is_none() && self.statuses.is_empty() && self.service_type.is_none() && self.periods.is_empty()
+        let narrowed = self.overbooked || self.customer.is_some() || self.service_type.is_some();
+        !narrowed && self.statuses.is_empty() && self.periods.is_empty()
     }
 }
 
@@ -125,6 +128,9 @@ macro_rules! narrowed {
         }
         if let Some(customer) = $filter.customer {
             $query = $query.filter(bookings::customer_id.eq(customer));
+        }
+        if $filter.overbooked {
+            $query = $query.filter(bookings::overbooked.eq(true)).filter(bookings::overbook_resolved_at.is_null());
         }
         match $filter.statuses.as_slice() {
             [] => {}

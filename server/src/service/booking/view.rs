@@ -232,7 +232,9 @@ pub fn items(conn: &mut Conn, bookings: Vec<Booking>) -> Result<Vec<BookingItem>
 }
 
 fn item(booking: Booking, pet_names: Vec<String>, workplace_names: Vec<String>) -> Result<BookingItem, Error> {
-    let (facts, overbooked) = (facts::of(&booking)?, booking.row.is_overbooked());
+    let facts = facts::of(&booking)?;
+    // Whoever has left or will not come is in nobody's way.
+    let overbooked = booking.row.is_overbooked() && facts.status.is_live();
     let Booking { row, company_name, branch_name, service_title_en, service_title_sr, .. } = booking;
     Ok(BookingItem {
         id: row.id,
