@@ -8,7 +8,7 @@ import { ClosureDialog } from './closure-dialog';
 
 const WHY = { code: 'booking.reason.closed', params: { date: '2026-11-24', note: '' } };
 const hit = (id: number, guestName: string, over: object = {}) => ({ booking: booking({ id, guestName, version: 3, number: `B-2026-00000${id}` }), reason: WHY, proposal: null, difference: null, ...over });
-const FREE = hit(7, 'Ana Ilić', { proposal: LATER, difference: 0 });
+const FREE = hit(7, 'Ana Ilić', { proposal: { ...LATER, kind: 'WORKPLACE' }, difference: 0 });
 const STUCK = hit(8, 'Marko Nikolić');
 const PAID = { ...hit(9, 'Iva Kos'), booking: booking({ id: 9, guestName: 'Iva Kos', facts: { captured: 900_000 } }) };
 
@@ -68,6 +68,15 @@ describe('closing a period', () => {
     expect(row('Marko Nikolić').getByRole('radio', { name: 'Move' })).toBeDisabled();
     expect(row('Marko Nikolić').getByText('No free place was found')).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 1 moved, 2 kept');
+  });
+
+  it('proposes other days, but leaves them to be agreed upon', async () => {
+    const { user } = open([hit(7, 'Ana Ilić', { proposal: LATER, difference: 0 })]);
+    await look(user);
+    expect(row('Ana Ilić').getByRole('radio', { name: 'Keep' })).toBeChecked();
+    expect(row('Ana Ilić').getByText(/^Possible: Kennel 3 · Wed 25 Nov 14:00/)).toBeVisible();
+    await user.click(row('Ana Ilić').getByRole('radio', { name: 'Move' }));
+    expect(screen.getByRole('status')).toHaveTextContent('1 booking: 1 moved');
   });
 
   it('does all of it in one request, with reasons for what is canceled', async () => {

@@ -3,7 +3,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { BranchDetail, ClosurePreview } from '@/core';
-import { api } from '@/lib/api';
+import { api, serverNow } from '@/lib/api';
+import { localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -18,7 +19,7 @@ interface Props extends ClosureStart {
 
 export function ClosureDialog({ branch, onClose, ...start }: Props) {
   const t = useText();
-  const [values, setValues] = useState(() => closureStart(start));
+  const [values, setValues] = useState(() => closureStart(start, localOf(serverNow(), branch.timeZone).slice(0, 10)));
   const [preview, setPreview] = useState<ClosurePreview | null>(null);
 
   async function look(typed: ClosureValues) {

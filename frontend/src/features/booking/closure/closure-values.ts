@@ -19,7 +19,11 @@ export interface ClosureStart {
   workplaceIds?: number[] | undefined;
 }
 
-export const closureStart = ({ from = '', to = '', workplaceIds = [] }: ClosureStart): ClosureValues => ({ fromDate: from, toDate: to === from ? '' : to, fromTime: '', toTime: '', workplaceIds, yearly: false, reason: '' });
+/** Begins with the days that are looked at; what is past needs no closing. */
+export function closureStart({ from = '', to = '', workplaceIds = [] }: ClosureStart, today: string): ClosureValues {
+  const fromDate = from && from < today ? today : from;
+  return { fromDate, toDate: to <= fromDate ? '' : to, fromTime: '', toTime: '', workplaceIds, yearly: false, reason: '' };
+}
 
 const orNull = (text: string | null) => text?.trim() || null;
 

@@ -1,8 +1,8 @@
 // What is to become of each booking that a closure meets.
-import type { BookingItem, ClosurePreview, RescheduleInput } from '@/core';
+import type { AlternativeKind, BookingItem, ClosureHit, RescheduleInput } from '@/core';
 import { moveInput, ofAlternative } from '../move/move-values';
 
-export type Hit = ClosurePreview['bookings'][number];
+export type Hit = ClosureHit;
 export type Fate = 'KEEP' | 'MOVE' | 'CANCEL';
 
 /** A move that was chosen by hand instead of the proposed one. */
@@ -23,8 +23,11 @@ export type Decisions = Readonly<Record<number, Decision>>;
 
 export const mayMove = (hit: Hit, decision: Decision | undefined) => hit.proposal !== null || Boolean(decision?.chosen);
 
-/** What stands at first: moved where there is a place, else kept: nothing is canceled by itself. */
-const first = (hit: Hit): Decision => ({ fate: hit.proposal ? 'MOVE' : 'KEEP', reason: '', chosen: null });
+/** Whether the guest need not be asked first. */
+const SAME_TIME: Record<AlternativeKind, boolean> = { WORKPLACE: true, SPLIT: true, EARLIER: false, LATER: false };
+
+/** What stands at first: moved where there is a place at the same time, else kept: other days are agreed upon, and nothing is canceled by itself. */
+const first = ({ proposal }: Hit): Decision => ({ fate: proposal && SAME_TIME[proposal.kind] ? 'MOVE' : 'KEEP', reason: '', chosen: null });
 
 /** The decisions for what a closure meets now; those made before stay as far as they can. */
 export function decisionsFor(hits: readonly Hit[], before: Decisions = {}): Decisions {

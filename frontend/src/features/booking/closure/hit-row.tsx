@@ -63,6 +63,7 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
         </chakra.div>
       </chakra.fieldset>
       <chakra.div mt="2" fontSize="14px" display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center">
+        {shown === 'nothing' && mayMove(hit, decision) && <chakra.span color="fg.muted">{t('closureDialog.possible', { move: moveWords(hit, decision, branch, t) })}</chakra.span>}
         {shown === 'move' && <span><Icon name="chevronRight" /> {moveWords(hit, decision, branch, t)}</span>}
         {!mayMove(hit, decision) && <chakra.span color="fg.muted">{t('closureDialog.nowhere')}</chakra.span>}
         {shown !== 'reason' && <Button variant="link" size="sm" ml="-11px" onClick={() => setPicking(true)}>{t('closureDialog.pick')}</Button>}

@@ -165,7 +165,7 @@ describe('what the address says', () => {
 
 describe('guests who were here before', () => {
   const visits = [
-    detail({ id: 11, guestName: 'Milica Jovanović', guestPhone: '+381642187740', guestEmail: 'milica@example.rs', petNames: ['Luna', 'Rex'], checkIn: '2026-11-12T13:00:00Z', checkInLocal: '2026-11-12T14:00:00+01:00' }),
+    detail({ id: 11, pets: ['Luna', 'Rex'].map((name, at) => ({ id: at + 1, name, animalTypeId: 1, animalTypeNameEn: 'Dog', animalTypeNameSr: 'Pas', breedId: 5, breedNameEn: 'Pug', breedNameSr: 'Mops', size: 'SMALL' as const, note: null })), guestName: 'Milica Jovanović', guestPhone: '+381642187740', guestEmail: 'milica@example.rs', petNames: ['Luna', 'Rex'], checkIn: '2026-11-12T13:00:00Z', checkInLocal: '2026-11-12T14:00:00+01:00' }),
     detail({ id: 9, guestName: 'Milica Jovanović', guestPhone: '+381642187740', petNames: ['Luna'], checkIn: '2025-06-12T13:00:00Z', checkInLocal: '2025-06-12T14:00:00+01:00' }),
     // Found by its number, not by its phone.
     detail({ id: 3, guestName: 'Somebody Else', guestPhone: '+38160000000', petNames: ['Max'] }),
@@ -197,6 +197,7 @@ describe('guests who were here before', () => {
     expect(field('guestPhone')).toHaveValue('+381642187740');
     expect(field('pets.0.name')).toHaveValue('Luna');
     expect(field('pets.1.name')).toHaveValue('Rex');
+    await waitFor(() => expect(field('pets.0.breedId')).toHaveValue('5'));
     expect(screen.queryByRole('button', { name: /Milica Jovanović/ })).not.toBeInTheDocument();
   });
 

@@ -1,5 +1,6 @@
 // The pets, one to as many as the core allows.
 import { chakra } from '@chakra-ui/react';
+import { useEffect } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { enums, type AnimalTypeItem, type BreedItem, type Page } from '@/core';
 import { useBoth, useText } from '@/lib/i18n';
@@ -36,6 +37,12 @@ function PetRow({ at, onRemove }: { at: number; onRemove: (() => void) | null })
   const animals = useResource<Page<AnimalTypeItem>>('/animal-types?pageSize=100');
   const breeds = useResource<Page<BreedItem>>(animalTypeId ? `/breeds?animalTypeId=${animalTypeId}&pageSize=100` : null);
   const named = ({ id, nameEn, nameSr }: { id: number; nameEn: string; nameSr: string }) => ({ value: id, label: both(nameEn, nameSr) });
+
+  // A breed that was filled in before there were any to choose from is shown once there are.
+  useEffect(() => {
+    const breedId = getValues(`pets.${at}.breedId`);
+    if (breeds.data && breedId !== null) setValue(`pets.${at}.breedId`, breedId);
+  }, [breeds.data, at, getValues, setValue]);
 
   /** A breed usually tells the size; a size that was already chosen stays. */
   function onBreed(id: string) {

@@ -7,6 +7,8 @@ import { api } from '@/lib/api';
 
 const PAUSE_MS = 250;
 const MIN_DIGITS = 6;
+/** More are no help: with the next figure they are fewer. */
+const SHOWN = 5;
 
 export interface KnownGuest {
   /** The latest booking. */
@@ -28,7 +30,7 @@ export function guestsOf(bookings: readonly BookingItem[], digits: string): Know
     if (!known) guests.set(key, { booking, petNames: [...booking.petNames] });
     else known.petNames.push(...booking.petNames.filter((name) => !known.petNames.includes(name)));
   }
-  return [...guests.values()];
+  return [...guests.values()].slice(0, SHOWN);
 }
 
 /** `companyId`: whose guests, for those who see the guests of many; null: none is chosen yet. */
