@@ -42,8 +42,10 @@ pub fn run(conn: &mut Conn, context: &Context, asked: &Asked) -> Result<Availabi
     let branch = service::find(conn, asked.service)?.map(|found| BranchId(found.row.branch_id));
     let input =
         BookingInput { branch_id: branch, service_id: Some(ServiceId(asked.service)), ..BookingInput::default() };
+    // Whatever of it may not be named, it is the service that was asked about.
     let unknown = || Error::unprocessable(vec![Issue::new("serviceId", "validation.reference")]);
-    let site = references::site(conn, context, &input).map_err(|_| unknown())?;
+    let site = references::site(conn, context, &input)
+        .map_err(|error| if error.problem().issues.is_empty() { error } else { unknown() })?;
     let zone = site.zone();
     // A session may run into the day after the last.
     let days = i64::try_from(asked.days).unwrap_or(0);

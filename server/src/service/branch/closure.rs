@@ -11,7 +11,7 @@ use sapa_core::timeslot::TimeslotFields;
 use super::closure_hits::{ClosurePreview, hits, preview as met, unknown_workplaces};
 use super::shape::BranchDetail;
 use super::{State, entered, history, save, view};
-use crate::db::{Conn, branch, timeslot};
+use crate::db::{Conn, branch, company, timeslot};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
 use crate::service::booking::transition::{self, Request};
@@ -34,6 +34,10 @@ pub fn batch(
     seen: IfMatch,
     input: &ClosureBatchInput,
 ) -> Result<BranchDetail, Error> {
+    // As whoever makes a booking: the company first, then the branch.
+    if let Some((row, _)) = branch::find(conn, id)? {
+        company::hold(conn, row.company_id)?;
+    }
     let before = save::take(conn, author, id, seen)?;
     let fields = input.timeslot.clone().unwrap_or_default().normalized();
     let closure = ClosureFacts::from(&fields);
