@@ -41,6 +41,24 @@ pub fn ended(service_type: ServiceType, zone: Zone, occupied: Interval, now: Utc
     Interval { from: occupied.from, to: occupied.to.min(to) }
 }
 
+/// Whether a part of a stay has begun at `now`, `first` or after another. Who goes to another
+/// room of a hostel spends the night that begins today in it, and nothing before.
+pub fn begun(service_type: ServiceType, zone: Zone, from: UtcTime, first: bool, now: UtcTime) -> bool {
+    if service_type == ServiceType::Hostel && !first { from < zone.start_of_day(zone.date(now)) } else { from <= now }
+}
+
+/// The times of the parts of a stay as agreed: from `plan`'s beginning to its end, with the changes
+/// of workplace that it has, whenever the parts really began and ended. None: a part of which
+/// nothing was agreed.
+pub fn agreed(plan: Interval, parts: &[Interval]) -> Vec<Option<Interval>> {
+    let one = |(i, part): (usize, &Interval)| {
+        let from = if i == 0 { plan.from } else { part.from.max(plan.from) };
+        let to = parts.get(i + 1).map_or(plan.to, |next| next.from);
+        (from < to).then_some(Interval { from, to })
+    };
+    parts.iter().enumerate().map(one).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,5 +75,36 @@ mod tests {
         assert_eq!(ended(ServiceType::Hostel, zone, plan, at("2026-11-20T09:00:00Z")).to, at("2026-11-19T23:00:00Z"));
         assert_eq!(ended(ServiceType::Hostel, zone, plan, at("2026-11-18T15:00:00Z")).to, at("2026-11-18T23:00:00Z"));
         assert_eq!(ended(ServiceType::Hostel, zone, plan, at("2026-11-25T09:00:00Z")), plan);
+    }
+
+    #[test]
+    fn the_second_room_is_begun_with_its_night() {
+        let (zone, from) = (Zone::Belgrade, at("2026-11-19T23:00:00Z"));
+        let begun = |kind, first, now: &str| begun(kind, zone, from, first, at(now));
+        assert!(begun(ServiceType::Hostel, true, "2026-11-20T09:00:00Z"));
+        assert!(!begun(ServiceType::Hostel, false, "2026-11-20T22:59:00Z"));
+        assert!(begun(ServiceType::Hostel, false, "2026-11-20T23:00:00Z"));
+        assert!(begun(ServiceType::DayCare, false, "2026-11-20T09:00:00Z"));
+        assert!(!begun(ServiceType::Grooming, true, "2026-11-19T22:59:00Z"));
+    }
+
+    #[test]
+    fn what_was_agreed_comes_back_with_its_changes_of_workplace() {
+        let span = |from: &str, to: &str| Interval { from: at(from), to: at(to) };
+        let plan = span("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z");
+        // Began early, went to another table, and left early.
+        let early = span("2026-11-20T12:00:00Z", "2026-11-20T12:10:00Z");
+        let left = span("2026-11-20T12:10:00Z", "2026-11-20T12:30:00Z");
+        assert_eq!(agreed(plan, &[early]), [Some(plan)]);
+        assert_eq!(agreed(plan, &[early, left]), [None, Some(plan)]);
+        let (one, two) = (
+            span("2026-11-20T12:00:00Z", "2026-11-20T16:20:00Z"),
+            span("2026-11-20T16:20:00Z", "2026-11-20T16:30:00Z"),
+        );
+        let cut = at("2026-11-20T16:20:00Z");
+        assert_eq!(
+            agreed(plan, &[one, two]),
+            [Some(Interval { to: cut, ..plan }), Some(Interval { from: cut, ..plan })]
+        );
     }
 }

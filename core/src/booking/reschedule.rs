@@ -101,7 +101,7 @@ pub struct Move {
 impl Move {
     /// What of the new stay is to come, and may be somewhere else; none: nothing any more.
     pub fn to_come(&self, moving: &Moving, now: UtcTime) -> Option<Interval> {
-        to_come(self.stay.as_ref()?, rest_from(moving, now))
+        to_come(occupied(moving, self.stay.as_ref()?), rest_from(moving, now))
     }
 }
 
@@ -147,7 +147,8 @@ pub fn reschedule(input: &RescheduleInput, moving: &Moving, setting: &Setting<'_
         let spent = added(span, place.id, &had);
         suits(&as_used, &pets).err().or_else(|| closure::of_place(&branch.timeslots, place.id, &change.visit(&spent)))
     };
-    let to_come = to_come(&stay, rest);
+    let whole = occupied(moving, &stay);
+    let to_come = to_come(whole, rest);
     let usable = |place: &&WorkplaceFacts| service.workplace_ids.contains(&place.id) || here(place.id);
     let fits: Vec<WorkplaceFit> = workplaces
         .iter()
@@ -156,12 +157,12 @@ pub fn reschedule(input: &RescheduleInput, moving: &Moving, setting: &Setting<'_
         .collect();
 
     let planned = match (input.workplace_id, input.stays.is_empty()) {
-        (Some(workplace_id), _) => vec![Stretch { workplace_id, interval: stay.occupied }],
+        (Some(workplace_id), _) => vec![Stretch { workplace_id, interval: whole }],
         (None, false) => split(branch.time_zone, facts.service_type, &stay, &input.stays).unwrap_or_else(|issue| {
             issues.push(issue);
             Vec::new()
         }),
-        (None, true) => carried(&was, stay.occupied, branch.time_zone),
+        (None, true) => carried(&was, whole, branch.time_zone),
     };
     let stretches = match rest {
         Some(at) => from_then_on(&was, at, &planned),
@@ -259,9 +260,15 @@ fn rest_from(moving: &Moving, now: UtcTime) -> Option<UtcTime> {
     })
 }
 
+/// What the stay occupies: of a session that began early all of it, from then on.
+fn occupied(moving: &Moving, stay: &Stay) -> Interval {
+    let began = moving.workplaces.first().filter(|_| moving.in_house()).map(|part| part.from);
+    Interval { from: began.map_or(stay.occupied.from, |at| at.min(stay.occupied.from)), ..stay.occupied }
+}
+
 /// What of the stay is to come; none: nothing any more.
-fn to_come(stay: &Stay, rest: Option<UtcTime>) -> Option<Interval> {
-    let span = Interval { from: rest.map_or(stay.occupied.from, |at| at.max(stay.occupied.from)), ..stay.occupied };
+fn to_come(whole: Interval, rest: Option<UtcTime>) -> Option<Interval> {
+    let span = Interval { from: rest.map_or(whole.from, |at| at.max(whole.from)), ..whole };
     (span.from < span.to).then_some(span)
 }
 

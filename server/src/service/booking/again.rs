@@ -1,15 +1,18 @@
 //! What a booking that is over was made for, when it is to open again: is it still there?
 
 use sapa_core::booking::again::{Made, opens_again};
+use sapa_core::booking::occupancy::{agreed, planned};
 use sapa_core::id::AnimalTypeId;
 use sapa_core::issue::Reason;
+use sapa_core::schedule::interval::Interval;
 
 use super::facts;
 use crate::db::booking::BookingRow;
 use crate::db::booking_pet::{self, PetRow};
+use crate::db::occupancy::{self, OccupancyRow};
 use crate::db::types::stored;
 use crate::db::workplace::{self, Workplace};
-use crate::db::{Conn, animal_type, branch, breed, occupancy, service, timeslot};
+use crate::db::{Conn, animal_type, branch, breed, service, timeslot};
 use crate::problem::Error;
 
 /// Keeps what a booking was made for as it is: branch, service, workplaces and animals of a
@@ -23,9 +26,9 @@ pub fn still_there(conn: &mut Conn, booking: &BookingRow, anew: bool) -> Result<
     animals_live(conn, &pets)?.then_some(()).ok_or_else(deleted)?;
     let here = workplace::of_branch(conn, booking.branch_id)?;
     let mut places = Vec::new();
-    for row in occupancy::of_booking(conn, booking.id)? {
+    for (row, agreed) in parts(conn, booking)? {
         let place = here.iter().find(|place| place.id() == row.workplace_id).ok_or_else(deleted)?;
-        places.push((place.facts.clone(), row.interval()));
+        places.extend(agreed.map(|span| (place.facts.clone(), span)));
     }
     let sizes = pets.iter().map(|pet| Ok((Some(stored(&pet.size)?), Some(AnimalTypeId(pet.animal_type_id)))));
     let made = Made {
@@ -40,6 +43,16 @@ pub fn still_there(conn: &mut Conn, booking: &BookingRow, anew: bool) -> Result<
     opens_again(&made, &facts::of_branch(&branch, &closures)?, &facts::of_service(&service)?, &places, anew)
         .map_err(Error::conflict)?;
     Ok(here)
+}
+
+/// The parts of a booking with the time that was agreed for each, whatever was given back since;
+/// none: nothing of it.
+pub fn parts(conn: &mut Conn, booking: &BookingRow) -> Result<Vec<(OccupancyRow, Option<Interval>)>, Error> {
+    let (kind, zone) = (stored(&booking.service_type)?, facts::zone(&booking.time_zone)?);
+    let plan = planned(kind, zone, booking.check_in.0, booking.check_out.0);
+    let rows = occupancy::of_booking(conn, booking.id)?;
+    let spans: Vec<Interval> = rows.iter().map(OccupancyRow::interval).collect();
+    Ok(rows.into_iter().zip(agreed(plan, &spans)).collect())
 }
 
 /// Whether the animal types and breeds of these pets are there, the breeds of those types; they

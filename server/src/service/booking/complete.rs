@@ -1,6 +1,6 @@
 //! ACTIVE → COMPLETED (B3). What was left of the time is free again.
 
-use sapa_core::booking::occupancy::ended;
+use sapa_core::booking::occupancy::{begun, ended};
 
 use super::transition::{Current, Outcome};
 use crate::db::booking::Changes;
@@ -20,8 +20,9 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>) -> Result<Outcome, Error> {
 /// Ends what the booking occupies; a stretch that had not begun is given back whole.
 pub fn end_now(conn: &mut Conn, current: &Current<'_>) -> Result<(), Error> {
     let Current { context, booking, facts, .. } = current;
-    for row in occupancy::of_booking(conn, booking.row.id)?.iter().filter(|row| row.live) {
-        let begun = row.from_utc.0 <= context.now;
+    let rows = occupancy::of_booking(conn, booking.row.id)?;
+    for (i, row) in rows.iter().filter(|row| row.live).enumerate() {
+        let begun = begun(facts.service_type, facts.zone, row.from_utc.0, i == 0, context.now);
         let interval =
             if begun { ended(facts.service_type, facts.zone, row.interval(), context.now) } else { row.interval() };
         occupancy::update(conn, row.id, interval, begun, row.overbooked)?;

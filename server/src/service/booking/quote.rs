@@ -124,7 +124,8 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
     let wish = Wish::Moved(input, &moving);
     let setting = site.setting(context.actor.role, context.now);
     let plan = |taken: &Taken<'_>| plan_move(&taken.calendar, input, &moving, &setting);
-    let span = plan(&Taken::nothing(&site.workplaces)).change.stay.map(|stay| stay.occupied);
+    let planned = plan(&Taken::nothing(&site.workplaces)).change;
+    let span = planned.to_come(&moving, context.now).or_else(|| planned.stay.map(|stay| stay.occupied));
     let taken = around(conn, context, &site, span)?;
     let PlannedMove { change, offers, free } = plan(&taken);
     let Move { issues, warnings, stay, quote, difference, terms, stretches, .. } = change;

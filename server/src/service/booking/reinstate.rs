@@ -1,12 +1,12 @@
-//! CANCELED → CREATED (B10), if its place is free again. What was overbooked then is not
-//! overbooked any more: the place had to be free.
+//! CANCELED → CREATED (B10), if its place is free again: all of it that was agreed, also where it
+//! was broken off. What was overbooked then is not overbooked any more: the place had to be free.
 
 use sapa_core::booking::input::ReasonInput;
 use sapa_core::id::{BookingId, WorkplaceId};
 use sapa_core::schedule::stretch::Stretch;
 use sapa_core::text::clean;
 
-use super::again::still_there;
+use super::again::{parts, still_there};
 use super::place;
 use super::transition::{Current, Outcome};
 use crate::db::booking::Changes;
@@ -18,11 +18,15 @@ use crate::problem::Error;
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
     let Current { context, booking, facts, .. } = current;
     let places = still_there(conn, &booking.row, true)?;
-    for row in occupancy::of_booking(conn, booking.row.id)? {
-        let part = Stretch { workplace_id: WorkplaceId(row.workplace_id), interval: row.interval() };
+    for (row, agreed) in parts(conn, &booking.row)? {
+        let Some(interval) = agreed else {
+            occupancy::delete(conn, row.id)?;
+            continue;
+        };
+        let part = Stretch { workplace_id: WorkplaceId(row.workplace_id), interval };
         let who = (BookingId(booking.row.id), row.pets);
         place::must_be_free(conn, &context.actor, &places, part, who, (facts.zone, context.now))?;
-        occupancy::update(conn, row.id, part.interval, true, false)?;
+        occupancy::update(conn, row.id, interval, true, false)?;
     }
     Ok(Outcome {
         changes: Changes {

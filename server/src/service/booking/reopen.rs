@@ -1,13 +1,12 @@
 //! COMPLETED → ACTIVE (B9), if what had been given back is still free.
 
 use sapa_core::booking::input::ReasonInput;
-use sapa_core::booking::occupancy::planned;
 use sapa_core::id::{BookingId, WorkplaceId};
 use sapa_core::schedule::interval::Interval;
 use sapa_core::schedule::stretch::Stretch;
 use sapa_core::text::clean;
 
-use super::again::still_there;
+use super::again::{parts, still_there};
 use super::place;
 use super::transition::{Current, Outcome};
 use crate::db::booking::Changes;
@@ -18,11 +17,9 @@ use crate::problem::Error;
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
     let Current { context, booking, facts, .. } = current;
     let places = still_there(conn, &booking.row, false)?;
-    let plan = planned(facts.service_type, facts.zone, facts.check_in, facts.check_out);
-    // Only the last stretch was cut short; one that had not begun was given back whole.
-    let rows = occupancy::of_booking(conn, booking.row.id)?;
-    for (i, row) in rows.iter().enumerate() {
-        let until = rows.get(i + 1).map_or(plan.to, |next| next.from_utc.0);
+    for (row, agreed) in parts(conn, &booking.row)? {
+        // Only the last stretch was cut short; one that had not begun was given back whole.
+        let until = agreed.map_or(row.to_utc.0, |span| span.to);
         if row.live && row.to_utc.0 >= until {
             continue;
         }

@@ -5,6 +5,7 @@ use sapa_core::booking::reschedule::{Move, Moving, moved_anchor, reschedule};
 use sapa_core::booking::wish::RescheduleInput;
 use sapa_core::id::BookingId;
 use sapa_core::issue::{Issue, Reason};
+use sapa_core::schedule::interval::Interval;
 use sapa_core::schedule::plan::Wish;
 use sapa_core::schedule::stretch::Stretch;
 use sapa_core::time::{UtcTime, Zone};
@@ -112,25 +113,30 @@ fn full(
 }
 
 /// Writes where it is now. Rows that go on in their workplace are changed, so that what they
-/// have is theirs throughout; first what is given back, then what is taken.
+/// have is theirs throughout. All of them give back what they leave before one takes what is
+/// new: no part stands in the way of another.
 fn write(conn: &mut Conn, current: &Current<'_>, parts: &[Stretch], full: &[Stretch]) -> Result<(), Error> {
     let booking = &current.booking.row;
     let old: Vec<OccupancyRow> = occupancy::of_booking(conn, booking.id)?.into_iter().filter(|row| row.live).collect();
     let pets = old.first().map_or(1, |row| row.pets);
     let mut left: Vec<&Stretch> = parts.iter().collect();
-    let mut kept: Vec<(&OccupancyRow, &Stretch)> = Vec::with_capacity(old.len());
+    let mut kept: Vec<(i64, &Stretch)> = Vec::with_capacity(old.len());
     for row in &old {
-        match left.iter().position(|part| part.workplace_id.0 == row.workplace_id) {
-            Some(i) => kept.push((row, left.remove(i))),
-            None => occupancy::delete(conn, row.id)?,
+        let had = row.interval();
+        let goes_on = |part: &&Stretch| part.workplace_id.0 == row.workplace_id && part.interval.overlaps(had);
+        let Some(i) = left.iter().position(goes_on) else {
+            occupancy::delete(conn, row.id)?;
+            continue;
+        };
+        let part = left.remove(i);
+        let stays = Interval { from: had.from.max(part.interval.from), to: had.to.min(part.interval.to) };
+        if stays != had {
+            occupancy::update(conn, row.id, stays, true, row.overbooked)?;
         }
+        kept.push((row.id, part));
     }
-    let grows = |(row, part): &(&OccupancyRow, &Stretch)| {
-        part.interval.from < row.from_utc.0 || part.interval.to > row.to_utc.0
-    };
-    kept.sort_by_key(grows);
     for (row, part) in kept {
-        occupancy::update(conn, row.id, part.interval, true, full.contains(part))?;
+        occupancy::update(conn, row, part.interval, true, full.contains(part))?;
     }
     for part in left {
         let row = NewOccupancy {

@@ -1,0 +1,148 @@
+//! On top of others on purpose: who may, where it is listed, what it means for those beneath, and
+//! how it is put right.
+
+use diesel::prelude::*;
+use sapa_server::schema::occupancies;
+use serde_json::{Value, json};
+
+use crate::house::{House, stay, with};
+use crate::house_records::column;
+use crate::house_schedule::{id, split, stay_in, to, to_place};
+
+fn cancel() -> Value {
+    json!({"kind": "CUSTOMER", "reason": "x"})
+}
+
+fn on_top(body: Value) -> Value {
+    with(body, &json!({"overbookReason": "Stalni gost"}))
+}
+
+/// Room 1 and room 2 are taken for days 2 to 6; on top of the first somebody is for 3 to 5.
+fn full(house: &House) -> (i64, i64, i64) {
+    let (beneath, beside) = (house.booked(&stay_in(1, 2, 6)), house.booked(&stay_in(2, 2, 6)));
+    let top = house.create("admin", &on_top(stay(3, 5))).expect(201).json();
+    assert_eq!((&top["overbooked"], &top["workplaceNames"]), (&json!(true), &json!(["Boks 1"])));
+    (beneath, beside, id(&top))
+}
+
+/// Which of a booking's parts count as on top of others.
+fn marks(house: &House, booking: i64) -> Vec<bool> {
+    house.app.db(|conn| {
+        let own = occupancies::table.filter(occupancies::booking_id.eq(booking)).filter(occupancies::live.eq(true));
+        Ok(own.order((occupancies::from_utc, occupancies::id)).select(occupancies::overbooked).load(conn)?)
+    })
+}
+
+#[test]
+fn what_is_overbooked_is_listed_until_it_is_put_right() {
+    let house = House::build();
+    let (_, beside, top) = full(&house);
+    let listed = |who: &str| column(&house.get(who, "/bookings?overbooked=true&sort=checkIn").expect(200).json(), "id");
+    for who in ["sysadm", "admin", "opr", "tied"] {
+        assert_eq!(listed(who), [top.to_string()], "{who}");
+    }
+    for who in ["foreign", "elsewhere", "user"] {
+        assert_eq!(listed(who), Vec::<String>::new(), "{who}");
+    }
+    assert_eq!(house.get("opr", "/bookings?overbooked=yes").code(400), "request.query");
+    let csv = house.get("opr", "/bookings/export.csv?overbooked=true").expect(200).text();
+    assert_eq!(csv.trim_end().lines().count(), 2, "{csv}");
+    // Whoever will not come is in nobody's way; whoever comes again had to find a place.
+    house.now("opr", top, "cancel", &cancel()).expect(200);
+    assert_eq!(listed("admin"), Vec::<String>::new());
+    let other = id(&house.create("admin", &on_top(stay(3, 5))).expect(201).json());
+    assert_eq!(listed("admin"), [other.to_string()]);
+    house.now("opr", beside, "cancel", &cancel()).expect(200);
+    house.moved("opr", other, &to_place(2, 3, 5)).expect(200);
+    assert_eq!(listed("admin"), Vec::<String>::new());
+}
+
+#[test]
+fn who_is_beneath_keeps_what_they_have() {
+    let house = House::build();
+    let (beneath, _, _) = full(&house);
+    for (from, last) in [(2, 4), (2, 8), (3, 7), (1, 6), (4, 5), (4, 9)] {
+        let had = house.parts(beneath)[0];
+        let answer = house.moved("opr", beneath, &to(from, last));
+        // What it has it keeps, though somebody is on top; what it does not have is asked for.
+        let free = !(from.max(3)..last.min(5)).any(|day| !(had.1..had.2).contains(&day));
+        assert_eq!(answer.status, if free { 200 } else { 409 }, "{had:?} to {from}-{last}: {}", answer.text());
+    }
+    house.moved("opr", beneath, &to(12, 14)).expect(200);
+    let refused = house.moved("opr", beneath, &to(2, 4)).expect(409).json();
+    assert_eq!(refused["code"], "booking.taken", "who is on top counts for the others");
+}
+
+#[test]
+fn it_is_put_right_where_there_is_room() {
+    let house = House::build();
+    let (_, beside, top) = full(&house);
+    let refused = house.moved("opr", top, &to_place(2, 3, 5)).expect(409).json();
+    assert_eq!(refused["collisions"][0]["bookingId"], beside);
+    house.now("opr", beside, "cancel", &cancel()).expect(200);
+    let moved = house.moved("opr", top, &to_place(2, 3, 5)).expect(200).json();
+    assert_eq!((&moved["overbooked"], &moved["overbookReason"]), (&json!(false), &json!("Stalni gost")));
+    assert!(moved["overbookResolvedAt"].is_string());
+    assert_eq!(house.last_event(top)["data"]["resolved"], true);
+    assert_eq!((house.parts(top), marks(&house, top)), (vec![(2, 3, 5)], vec![false]));
+    // From now on it is one of them, and moves like the others.
+    assert_eq!(house.moved("opr", top, &to(3, 5)).expect(422).issues(), [": booking.reason.unchanged"]);
+    assert_eq!(house.moved("opr", top, &to_place(1, 3, 5)).code(409), "booking.taken");
+}
+
+#[test]
+fn it_is_put_right_in_its_place_once_the_other_has_gone() {
+    let house = House::build();
+    let (beneath, _, top) = full(&house);
+    let refused = house.moved("opr", top, &to(3, 5)).expect(409).json();
+    assert_eq!((&refused["code"], &refused["collisions"][0]["bookingId"]), (&json!("booking.taken"), &json!(beneath)));
+    assert_eq!(house.moved("opr", top, &to_place(1, 3, 5)).code(409), "booking.taken");
+    assert_eq!((house.version(top), marks(&house, top)), (1, vec![true]));
+    house.moved("opr", beneath, &to(12, 16)).expect(200);
+    let resolved = house.moved("opr", top, &to(3, 5)).expect(200).json();
+    assert_eq!((&resolved["overbooked"], &resolved["version"]), (&json!(false), &json!(2)));
+    assert_eq!(marks(&house, top), [false]);
+    // Nobody else has the room now.
+    assert_eq!(house.moved("opr", beneath, &to(2, 6)).code(409), "booking.taken");
+}
+
+#[test]
+fn it_may_shrink_where_it_is_and_takes_nothing_more() {
+    let house = House::build();
+    let (_, _, top) = full(&house);
+    let shorter = house.moved("opr", top, &to(3, 4)).expect(200).json();
+    assert_eq!((&shorter["overbooked"], marks(&house, top)), (&json!(true), vec![true]), "it still is on top");
+    for (from, last) in [(3, 5), (2, 4), (3, 8)] {
+        assert_eq!(house.moved("opr", top, &to(from, last)).code(409), "booking.taken", "{from} {last}");
+    }
+    let asked = with(to(3, 6), &json!({"overbookReason": "Još jednom"}));
+    assert_eq!(house.moved("admin", top, &asked).code(400), "validation.unknown_field");
+    // Away from there it is free of it.
+    assert_eq!(house.moved("opr", top, &to(6, 8)).expect(200).json()["overbooked"], false);
+}
+
+#[test]
+fn only_the_part_that_is_on_top_is_marked() {
+    let house = House::build();
+    let other = house.booked(&stay_in(2, 4, 6));
+    assert_eq!(house.create("opr", &on_top(split(2, 6, &[(1, 4), (2, 6)]))).code(403), "auth.forbidden");
+    let top = id(&house.create("admin", &on_top(split(2, 6, &[(1, 4), (2, 6)]))).expect(201).json());
+    assert_eq!((house.parts(top), marks(&house, top)), (vec![(1, 2, 4), (2, 4, 6)], vec![false, true]));
+    assert_eq!(house.create("opr", &stay_in(1, 3, 4)).code(409), "booking.taken");
+    house.moved("opr", other, &to(5, 6)).expect(200);
+    assert_eq!(house.moved("opr", top, &to(2, 6)).code(409), "booking.taken", "not all of it has room yet");
+    assert_eq!(house.moved("opr", top, &to(2, 5)).expect(200).json()["overbooked"], false);
+    assert_eq!(marks(&house, top), [false, false]);
+}
+
+#[test]
+fn what_was_on_top_comes_back_only_where_there_is_room() {
+    let house = House::build();
+    let (beneath, _, top) = full(&house);
+    house.now("opr", top, "cancel", &cancel()).expect(200);
+    assert_eq!(house.now("admin", top, "reinstate", &json!({})).code(409), "booking.taken");
+    house.now("opr", beneath, "cancel", &cancel()).expect(200);
+    let back = house.now("admin", top, "reinstate", &json!({})).expect(200).json();
+    assert_eq!((&back["overbooked"], marks(&house, top)), (&json!(false), vec![false]));
+    assert!(back["overbookResolvedAt"].is_string());
+}
