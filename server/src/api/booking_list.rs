@@ -26,7 +26,8 @@ use crate::service::booking::view::{self, BookingItem};
 pub struct Bookings;
 
 impl ListSpec for Bookings {
-    const FILTERS: &'static [&'static str] = &["status", "branchId", "companyId", "serviceType", "overbooked", "from", "to"];
+    const FILTERS: &'static [&'static str] =
+        &["status", "branchId", "companyId", "serviceType", "overbooked", "from", "to"];
     const SORTS: &'static [&'static str] = &["number", "checkIn", "checkOut", "guestName"];
     const DEFAULT: &'static str = "-number";
 }
