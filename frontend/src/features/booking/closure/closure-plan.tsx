@@ -9,6 +9,7 @@ import { useText } from '@/lib/i18n';
 import { useIntent } from '@/lib/intent';
 import { readable } from '@/lib/params';
 import { currentOf } from '@/lib/problem';
+import { useActor } from '@/lib/session';
 import { mutateResource, putResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
 import { Input } from '@/ui/form';
@@ -45,10 +46,11 @@ export function ClosurePlan({ branch, values, preview: start, onBack, onClose }:
   const t = useText();
   const id = useId();
   const intent = useIntent();
+  const actor = useActor();
   const [preview, setPreview] = useState(start);
   const [version, setVersion] = useState(branch.version);
   const hits = preview.bookings;
-  const [decisions, setDecisions] = useState(() => decisionsFor(hits));
+  const [decisions, setDecisions] = useState(() => decisionsFor(hits, actor));
   const [reason, setReason] = useState('');
   const [state, setState] = useState<{ busy: boolean; failure: unknown; changed: boolean; asked: boolean }>({ busy: false, failure: null, changed: false, asked: false });
 
@@ -60,7 +62,7 @@ export function ClosurePlan({ branch, values, preview: start, onBack, onClose }:
   /** What is met has changed: the choices that were made stay. */
   function take(next: ClosurePreview) {
     setPreview(next);
-    setDecisions((before) => decisionsFor(next.bookings, before));
+    setDecisions((before) => decisionsFor(next.bookings, actor, before));
   }
 
   async function apply() {
@@ -118,7 +120,7 @@ export function ClosurePlan({ branch, values, preview: start, onBack, onClose }:
       {hits.length > 1 && (
         <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" role="group" aria-label={t('closureDialog.forAll')}>
           <chakra.span fontWeight="600" fontSize="14.5px">{t('closureDialog.forAll')}</chakra.span>
-          {FATES.map((fate) => <Button key={fate} size="sm" onClick={() => setDecisions((all) => forAll(hits, all, fate))}>{t(`closureDialog.all.${fate}`)}</Button>)}
+          {FATES.map((fate) => <Button key={fate} size="sm" onClick={() => setDecisions((all) => forAll(hits, all, fate, actor))}>{t(`closureDialog.all.${fate}`)}</Button>)}
         </chakra.div>
       )}
       {state.changed && <Note tone="warn" icon="alert" role="alert">{t('closureDialog.changed')}</Note>}

@@ -1,5 +1,7 @@
 // What is to become of each booking that a closure meets.
-import type { AlternativeKind, BookingItem, ClosureHit, RescheduleInput } from '@/core';
+import { allowedActions, type Actor, type AlternativeKind, type BookingItem, type ClosureHit, type RescheduleInput } from '@/core';
+import { serverNow } from '@/lib/api';
+import { isPossible } from '../action/actions';
 import { moveInput, ofAlternative } from '../move/move-values';
 
 export type Hit = ClosureHit;
@@ -23,6 +25,18 @@ export type Decisions = Readonly<Record<number, Decision>>;
 
 export const mayMove = (hit: Hit, decision: Decision | undefined) => hit.proposal !== null || Boolean(decision?.chosen);
 
+/** Whether it can be canceled: a stay that has begun is broken off by itself, at the desk. */
+export const mayCancel = ({ booking: { facts } }: Hit, actor: Actor) =>
+  allowedActions({ facts, actor, now: serverNow() }).some((verdict) => verdict.action === 'CANCEL' && isPossible(verdict));
+
+const MAY: Record<Fate, (hit: Hit, decision: Decision | undefined, actor: Actor) => boolean> = {
+  KEEP: () => true,
+  MOVE: mayMove,
+  CANCEL: (hit, _, actor) => mayCancel(hit, actor),
+};
+/** Whether that can become of it. */
+export const mayBe = (fate: Fate, hit: Hit, decision: Decision | undefined, actor: Actor) => MAY[fate](hit, decision, actor);
+
 /** Whether the guest need not be asked first. */
 const SAME_TIME: Record<AlternativeKind, boolean> = { WORKPLACE: true, SPLIT: true, EARLIER: false, LATER: false };
 
@@ -30,20 +44,20 @@ const SAME_TIME: Record<AlternativeKind, boolean> = { WORKPLACE: true, SPLIT: tr
 const first = ({ proposal }: Hit): Decision => ({ fate: proposal && SAME_TIME[proposal.kind] ? 'MOVE' : 'KEEP', reason: '', chosen: null });
 
 /** The decisions for what a closure meets now; those made before stay as far as they can. */
-export function decisionsFor(hits: readonly Hit[], before: Decisions = {}): Decisions {
+export function decisionsFor(hits: readonly Hit[], actor: Actor, before: Decisions = {}): Decisions {
   return Object.fromEntries(
     hits.map((hit) => {
       const made = before[hit.booking.id];
-      return [hit.booking.id, made && (made.fate !== 'MOVE' || mayMove(hit, made)) ? made : first(hit)];
+      return [hit.booking.id, made && mayBe(made.fate, hit, made, actor) ? made : first(hit)];
     }),
   );
 }
 
-export function forAll(hits: readonly Hit[], decisions: Decisions, fate: Fate): Decisions {
+export function forAll(hits: readonly Hit[], decisions: Decisions, fate: Fate, actor: Actor): Decisions {
   return Object.fromEntries(
     hits.map((hit) => {
       const made = decisions[hit.booking.id] ?? first(hit);
-      return [hit.booking.id, fate === 'MOVE' && !mayMove(hit, made) ? made : { ...made, fate }];
+      return [hit.booking.id, mayBe(fate, hit, made, actor) ? { ...made, fate } : made];
     }),
   );
 }

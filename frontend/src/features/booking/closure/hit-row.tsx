@@ -19,7 +19,7 @@ import { stretchesText } from '../place/stretch-text';
 import { useReason } from '../use-reason';
 import { useSpan } from '../when';
 import { closureInput, type ClosureValues } from './closure-values';
-import { mayMove, type Decision, type Fate, type Hit } from './decisions';
+import { mayBe, mayMove, type Decision, type Fate, type Hit } from './decisions';
 
 const ICON: Record<Fate, IconName> = { KEEP: 'calendarClock', MOVE: 'calendar', CANCEL: 'close' };
 const SHOWS: Record<Fate, 'nothing' | 'move' | 'reason'> = { KEEP: 'nothing', MOVE: 'move', CANCEL: 'reason' };
@@ -37,7 +37,7 @@ interface Props {
 export function HitRow({ hit, decision, branch, values, fates, issues, onChange }: Props) {
   const t = useText();
   const id = useId();
-  const { role } = useActor();
+  const actor = useActor();
   const { booking } = hit;
   const span = useSpan(booking.timeZone);
   const reason = useReason(booking.timeZone);
@@ -52,19 +52,20 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
             {booking.petNames.join(', ')} · {booking.guestName} <StatusBadge status={booking.status} />
           </chakra.span>
           <chakra.span display="block" fontSize="13.5px" color="fg.muted">
-            {[span(booking.checkInLocal, booking.checkOutLocal), booking.workplaceNames.join(', ')].filter(Boolean).join(' · ')} · <Link to={bookingPath(role, booking.id)} target="_blank">{booking.number}</Link>
+            {[span(booking.checkInLocal, booking.checkOutLocal), booking.workplaceNames.join(', ')].filter(Boolean).join(' · ')} · <Link to={bookingPath(actor.role, booking.id)} target="_blank">{booking.number}</Link>
           </chakra.span>
           <chakra.span display="block" fontSize="13.5px">{reason(hit.reason)}</chakra.span>
         </chakra.legend>
         <chakra.div clear="both" display="flex" flexWrap="wrap" gap="6px">
           {fates.map((fate) => (
-            <FateChoice key={fate} name={`${id}-fate`} fate={fate} on={decision.fate === fate} disabled={SHOWS[fate] === 'move' && !mayMove(hit, decision)} onChoose={() => onChange({ fate })} />
+            <FateChoice key={fate} name={`${id}-fate`} fate={fate} on={decision.fate === fate} disabled={!mayBe(fate, hit, decision, actor)} onChoose={() => onChange({ fate })} />
           ))}
         </chakra.div>
       </chakra.fieldset>
       <chakra.div mt="2" fontSize="14px" display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center">
         {shown === 'nothing' && mayMove(hit, decision) && <chakra.span color="fg.muted">{t('closureDialog.possible', { move: moveWords(hit, decision, branch, t) })}</chakra.span>}
         {shown === 'move' && <span><Icon name="chevronRight" /> {moveWords(hit, decision, branch, t)}</span>}
+        {!mayBe('CANCEL', hit, decision, actor) && <chakra.span color="fg.muted">{t('closureDialog.begun')}</chakra.span>}
         {!mayMove(hit, decision) && <chakra.span color="fg.muted">{t('closureDialog.nowhere')}</chakra.span>}
         {shown !== 'reason' && <Button variant="link" size="sm" ml="-11px" onClick={() => setPicking(true)}>{t('closureDialog.pick')}</Button>}
         {shown === 'reason' && <Input size="sm" aria-label={t('closureDialog.reasonFor', { guest: booking.guestName })} placeholder={t('closureDialog.reasonOwn')} value={decision.reason} onChange={(event) => onChange({ reason: event.target.value })} />}
