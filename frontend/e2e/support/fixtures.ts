@@ -63,8 +63,8 @@ export async function tokensOf(request: APIRequestContext, who: Account): Promis
 }
 
 /** Signs in before the page is opened, as if it had happened in an earlier visit. */
-export async function enter(page: Page, role: Account['role'], language: 'en_US' | 'sr_Latn_RS' = 'en_US') {
-  const who = account(role);
+export async function enter(page: Page, role: Account['role'], language: 'en_US' | 'sr_Latn_RS' = 'en_US', matching?: (a: Account) => boolean) {
+  const who = account(role, matching);
   const tokens = await tokensOf(page.request, who);
   await page.addInitScript(
     ([stored, lang]) => {

@@ -117,7 +117,10 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
     form.setValue('departure', departure, { shouldDirty: true });
     form.setValue('stays', stays, { shouldDirty: true, shouldValidate: true });
   }
-  const instead = (refused && alternativesOf(refused.problem)) ?? [];
+  // Who is here today is helped by nothing but today.
+  const fitting = (all: readonly Alternative[] = []) => (onMoved ? all.filter((one) => one.arrival.slice(0, 10) === arrival.slice(0, 10)) : all);
+  const instead = fitting((refused && alternativesOf(refused.problem)) ?? []);
+  const offered = fitting(quoted?.alternatives);
 
   return (
     <FormFrame
@@ -131,8 +134,8 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
           <MovePlaces booking={booking} office={office} move={move} values={values} known={calendar.from <= values.arrival && values.departure.slice(0, 10) <= calendar.to} />
           {full && (
             <chakra.div aria-live="polite" mb="4">
-              {quoted && quoted.alternatives.length > 0 && <Alternatives alternatives={quoted.alternatives} branch={branch} onChoose={choose} />}
-              {state === 'answered' && quoted?.alternatives.length === 0 && <p>{t('place.noneAtAll')}</p>}
+              <Alternatives alternatives={offered} branch={branch} onChoose={choose} />
+              {state === 'answered' && offered.length === 0 && <p>{t('place.noneAtAll')}</p>}
             </chakra.div>
           )}
         </div>

@@ -1,0 +1,232 @@
+// The schedule, by hand: a full house with what would do instead, a stay in two places, moving
+// and extending with the difference in price, one too many on purpose, checking in before the
+// day, stays over both changes of the clock, and closing a period with its bookings.
+import type { Page } from '@playwright/test';
+import { expect, seriousFindings, test } from './support/fixtures';
+import { changeOfClocks, dayAfter, openOffice, type Office } from './support/office';
+
+test.describe.configure({ timeout: 180_000 });
+
+const newBooking = ({ branchId, stay }: Office, from: string, to: string, more = '') =>
+  `/dashboard/company-bookings/new?branchId=${branchId}&serviceId=${stay}&arrival=${from}T14:00&departure=${to}T11:00${more}`;
+const dialog = (page: Page) => page.getByRole('dialog').last();
+
+async function fillGuest(page: Page, name: string, phone = '+381 65 900 1122') {
+  await page.getByLabel('Phone').fill(phone);
+  await page.getByLabel('Name', { exact: true }).first().fill(name);
+  const pet = page.getByRole('group', { name: 'Pet 1' });
+  await pet.getByLabel('Name').fill('Luna');
+  await pet.getByLabel('Animal').selectOption({ label: 'Dog' });
+  await pet.getByLabel('Size').selectOption({ label: 'Medium' });
+}
+
+async function saveBooking(page: Page) {
+  await page.getByRole('button', { name: 'Save booking' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/company-bookings\/\d+$/);
+}
+
+async function move(page: Page, id: number) {
+  await page.goto(`/dashboard/company-bookings/${id}`);
+  await page.getByRole('button', { name: 'Move or extend' }).click();
+  await expect(dialog(page).getByLabel('Arrival')).toBeVisible();
+}
+
+async function setDate(page: Page, label: string, value: string) {
+  await dialog(page).getByLabel(label).fill(value);
+  await dialog(page).getByLabel(label).blur();
+}
+
+test('a full house says who is in the way and what would do instead, and one click takes it', async ({ page }) => {
+  const { office, desk } = await openOffice(page);
+  const [from, to] = [dayAfter(20), dayAfter(23)];
+  for (const [at, guest] of ['Ana Ilić', 'Marko Kos'].entries()) await desk.book(office, guest, from, to, { workplaceId: office.places[at]?.id });
+
+  await page.goto(newBooking(office, from, to));
+  await expect(page.getByText('None is free')).toBeVisible();
+  await expect(page.getByText(/Ana's dog until/)).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: /Kennel .*Later/ }).click();
+  await expect(page.getByLabel('Arrival')).not.toHaveValue(new RegExp(`${Number(from.slice(8))} `));
+  await fillGuest(page, 'Lena Savić');
+  await saveBooking(page);
+  await expect(page.getByText('Lena Savić').first()).toBeVisible();
+
+  // Refused by the server for another who was faster: it says so, and what would do.
+  await page.goto(newBooking(office, dayAfter(40), dayAfter(42), `&workplaceId=${office.places[0].id}`));
+  await expect(page.getByText('Free', { exact: true }).first()).toBeVisible();
+  await fillGuest(page, 'Iva Kos');
+  await desk.book(office, 'Petar Brzi', dayAfter(40), dayAfter(42), { workplaceId: office.places[0].id });
+  await page.getByRole('button', { name: 'Save booking' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
+  const note = page.getByRole('alert').filter({ hasText: 'Petar Brzi' });
+  await expect(note).toBeVisible();
+  await note.getByRole('button', { name: /Another workplace/ }).click();
+  await saveBooking(page);
+  await expect(page.getByText('Kennel B').first()).toBeVisible();
+});
+
+test('a stay in two places where neither is free throughout', async ({ page }) => {
+  const { office, desk } = await openOffice(page);
+  const [a, b] = office.places;
+  await desk.book(office, 'Ana Ilić', dayAfter(30), dayAfter(32), { workplaceId: a.id });
+  await desk.book(office, 'Marko Kos', dayAfter(32), dayAfter(36), { workplaceId: b.id });
+  await page.goto(newBooking(office, dayAfter(30), dayAfter(34)));
+  await fillGuest(page, 'Lena Savić');
+  await page.getByRole('button', { name: /Kennel B until .*, then Kennel A/ }).click();
+  await expect(page.getByText('Split stay').first()).toBeVisible();
+  await saveBooking(page);
+  await expect(page.getByText(/Kennel B until .*, then Kennel A/)).toBeVisible();
+});
+
+test('extending keeps the price of the nights that were booked, shortening stays overpaid or is owed less', async ({ page }) => {
+  const { office, desk } = await openOffice(page);
+  const booking = await desk.book(office, 'Ana Ilić', dayAfter(10), dayAfter(12), { workplaceId: office.places[0].id });
+  const { version, ...branch } = await desk.ask<Record<string, unknown> & { version: number; services: ({ id: number; version: number } & Record<string, unknown>)[] }>('GET', `/branches/${office.branchId}`);
+  const dearer = branch.services.filter(({ id }) => id === office.stay).map(({ id, version: seen, groupId, type, titleEn, titleSr, workplaceIds }) => ({ change: 'update', id, version: seen, groupId, type, titleEn, titleSr, workplaceIds, price: 250_000 }));
+  const { name, address, city, zip, type, timeZone, cancellationPolicy } = branch;
+  await desk.ask('PUT', `/branches/${office.branchId}`, { name, address, city, zip, type, timeZone, cancellationPolicy, openingHours: [], workplaces: [], timeslots: [], services: dearer }, version);
+
+  await move(page, booking.id);
+  await expect(dialog(page).getByText('Nothing is different yet')).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  await setDate(page, 'Departure', `${dayAfter(13)}T11:00`);
+  await expect(dialog(page).getByText('2 nights × 2,000 RSD')).toBeVisible();
+  await expect(dialog(page).getByText('1 night × 2,500 RSD')).toBeVisible();
+  await expect(dialog(page).getByText('+2,500 RSD: the balance rises to 6,500 RSD')).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('3 nights');
+  await expect(page.getByText('4,000 → 6,500')).toBeVisible();
+
+  await move(page, booking.id);
+  await setDate(page, 'Departure', `${dayAfter(11)}T11:00`);
+  await expect(dialog(page).getByText('−4,500 RSD: the balance falls to 2,000 RSD')).toBeVisible();
+});
+
+test('one too many on purpose is marked until a place is found', async ({ page }) => {
+  const { office, desk } = await openOffice(page);
+  const [from, to] = [dayAfter(15), dayAfter(17)];
+  const first = await desk.book(office, 'Ana Ilić', from, to, { workplaceId: office.places[0].id });
+  await desk.book(office, 'Marko Kos', from, to, { workplaceId: office.places[1].id });
+  await page.goto(newBooking(office, from, to));
+  await fillGuest(page, 'Lena Savić');
+  await page.getByRole('radio', { name: 'Kennel A' }).check({ force: true });
+  await page.getByText('Book anyway').click();
+  await page.getByLabel('Reason for overbooking').fill('A guest of ten years');
+  await saveBooking(page);
+  await expect(page.getByText('Overbooked: more pets than places')).toBeVisible();
+  await expect(page.getByText(/“A guest of ten years”/)).toBeVisible();
+
+  // A place becomes free.
+  const canceled = await desk.ask<{ status: string }>('POST', `/bookings/${first.id}/cancel`, { kind: 'CUSTOMER', reason: 'Called off' }, first.version);
+  expect(canceled.status).toBe('CANCELED');
+  await page.reload();
+  await page.getByRole('button', { name: 'Find a place' }).click();
+  await dialog(page).getByRole('radio', { name: 'Kennel A' }).check({ force: true });
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Overbooked: more pets than places')).toHaveCount(0);
+  await expect(page.getByText(/a place was found/)).toBeVisible();
+});
+
+test('checking in before the day moves the arrival first, in the same dialog', async ({ page }) => {
+  const { office, desk } = await openOffice(page);
+  const booking = await desk.book(office, 'Ana Ilić', dayAfter(2), dayAfter(4), { workplaceId: office.places[0].id });
+  await page.goto(`/dashboard/company-bookings/${booking.id}`);
+  await page.getByRole('button', { name: 'Check in' }).click();
+  await expect(dialog(page).getByText(/It is moved to today/)).toBeVisible();
+  await expect(dialog(page).getByLabel('Arrival')).toBeDisabled();
+  await expect(dialog(page).getByText(/^\+4,000\sRSD/)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Move and check in' }).click();
+  await expect(page.getByText('Active').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Complete' })).toBeEnabled();
+});
+
+for (const [month, name] of [[3, 'March'], [10, 'October']] as const) {
+  test(`a stay over the change of the clocks in ${name} counts its nights, and so does a longer one`, async ({ page }) => {
+    const { office } = await openOffice(page);
+    const sunday = changeOfClocks(month);
+    await page.goto(newBooking(office, dayAfter(-1, sunday), dayAfter(1, sunday)));
+    await expect(page.getByText('2 nights × 2,000 RSD')).toBeVisible();
+    await expect(page.getByText('Free', { exact: true }).first()).toBeVisible();
+    await fillGuest(page, 'Lena Savić');
+    await saveBooking(page);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('2 nights');
+    await page.getByRole('button', { name: 'Move or extend' }).click();
+    await setDate(page, 'Departure', `${dayAfter(2, sunday)}T11:00`);
+    await expect(dialog(page).getByText('+2,000 RSD: the balance rises to 6,000 RSD')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('3 nights');
+    await expect(page.getByText(/11:00/).first()).toBeVisible();
+    // The place is free again from the departure on, and not before.
+    await page.goto(newBooking(office, dayAfter(1, sunday), dayAfter(3, sunday), `&workplaceId=${office.places[0].id}`));
+    await expect(page.getByText(/Luna until/)).toBeVisible();
+    await page.goto(newBooking(office, dayAfter(2, sunday), dayAfter(4, sunday), `&workplaceId=${office.places[0].id}`));
+    await expect(page.getByText('Free', { exact: true })).toHaveCount(2);
+  });
+}
+
+test('an hour that does not exist is refused with the next one, one that comes twice is told with its offset', async ({ page }) => {
+  const { office } = await openOffice(page);
+  const at = (day: string) => `/dashboard/company-bookings/new?branchId=${office.branchId}&serviceId=${office.session}&arrival=${day}T02:30`;
+  await page.goto(at(changeOfClocks(10)));
+  await expect(page.getByText(/02:30 \(UTC\+02:00\)/)).toBeVisible();
+  await page.goto(at(changeOfClocks(3)));
+  await page.getByLabel('Arrival').focus();
+  await page.getByLabel('Arrival').blur();
+  await expect(page.getByText(/does not exist, the next one is .* 03:00/)).toBeVisible();
+});
+
+test('a period is closed together with what becomes of its bookings', async ({ page }) => {
+  const { office, desk } = await openOffice(page);
+  const [a] = office.places;
+  const [from, to] = [dayAfter(12), dayAfter(14)];
+  const moved = await desk.book(office, 'Ana Ilić', from, to, { workplaceId: a.id });
+  const canceled = await desk.book(office, 'Marko Kos', dayAfter(14), dayAfter(15), { workplaceId: a.id });
+  await page.goto(`/dashboard/calendar?branch=${office.branchId}`);
+  await page.getByRole('button', { name: 'Close a period' }).click();
+  await setDate(page, 'From date', from);
+  await setDate(page, 'To date', dayAfter(15));
+  await dialog(page).getByText('Kennel A').click();
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Painting');
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Next: the bookings' }).click();
+
+  const row = (guest: string) => dialog(page).getByRole('listitem').filter({ hasText: guest });
+  await expect(row('Ana Ilić').getByRole('radio', { name: 'Move' })).toBeChecked();
+  await expect(row('Ana Ilić')).toContainText('Kennel B');
+  await row('Marko Kos').locator('label', { hasText: 'Cancel' }).click();
+  await expect(dialog(page).getByRole('status')).toContainText('2 bookings: 1 moved, 1 canceled, refunds none');
+  expect(await seriousFindings(page)).toEqual([]);
+
+  // Somebody books into it meanwhile: the list is shown anew, the choices stay.
+  await desk.book(office, 'Lena Kasna', dayAfter(13), dayAfter(16), { workplaceId: office.places[1].id });
+  await dialog(page).getByRole('button', { name: 'Close and apply' }).click();
+  await expect(dialog(page).getByLabel('Reason for canceling', { exact: true })).toBeFocused();
+  await dialog(page).getByLabel('Reason for canceling', { exact: true }).fill('The kennel is painted');
+  await dialog(page).getByRole('button', { name: 'Close and apply' }).click();
+  await expect(dialog(page).getByRole('alert').first()).toBeVisible();
+  await row('Ana Ilić').locator('label', { hasText: 'Keep' }).click();
+  await dialog(page).getByRole('button', { name: 'Close and apply' }).click();
+  await expect(page.getByText('Closed, and all bookings are taken care of')).toBeVisible();
+
+  expect(await desk.ask<{ status: string }>('GET', `/bookings/${canceled.id}`)).toMatchObject({ status: 'CANCELED', cancelReason: 'The kennel is painted' });
+  expect(await desk.ask<{ status: string }>('GET', `/bookings/${moved.id}`)).toMatchObject({ status: 'CREATED', workplaceNames: ['Kennel A'] });
+  expect((await desk.ask<{ timeslots: object[] }>('GET', `/branches/${office.branchId}`)).timeslots).toMatchObject([{ fromDate: from, reason: 'Painting', workplaceIds: [a.id] }]);
+  // Nobody new is taken there.
+  await page.goto(newBooking(office, dayAfter(12), dayAfter(13)));
+  await expect(page.getByText(/This workplace is closed/)).toBeVisible();
+});
+
+test('a guest who was here before is found by the phone', async ({ page }) => {
+  const { office, desk } = await openOffice(page);
+  const phone = `+38163${String(Math.floor(Math.random() * 9_000_000) + 1_000_000)}`;
+  await desk.book(office, 'Vera Stalna', dayAfter(50), dayAfter(51), { guestPhone: phone, guestEmail: 'vera@example.rs' });
+  await page.goto(newBooking(office, dayAfter(60), dayAfter(61)));
+  await page.getByLabel('Phone').pressSequentially(phone.slice(0, 11));
+  await page.getByRole('button', { name: /Vera Stalna · Vera's dog/ }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('vera@example.rs');
+  await expect(page.getByLabel('Phone')).toHaveValue(phone);
+  await saveBooking(page);
+  await expect(page.getByText('Vera Stalna').first()).toBeVisible();
+});

@@ -1,0 +1,74 @@
+// A branch of one test's own, so that tests do not take each other's places: two kennels, a stay
+// of 2,000 RSD a night, a session of an hour. Bookings in it are made through the API.
+import { expect, type Page } from '@playwright/test';
+import { account, enter, type Account, type Tokens } from './fixtures';
+
+const OTHER_COMPANY = (one: Account) => one.companyId !== account('OPR').companyId;
+const DAY = 86_400_000;
+
+/** A civil day so many days from another one, or from today. */
+export const dayAfter = (days: number, from = new Date().toISOString()) => new Date(Date.parse(`${from.slice(0, 10)}T00:00Z`) + days * DAY).toISOString().slice(0, 10);
+
+/** The next last Sunday of a month, on which the clocks change; not so soon that it cannot be booked. */
+export function changeOfClocks(month: 3 | 10): string {
+  const soonest = dayAfter(5);
+  for (let year = Number(soonest.slice(0, 4)); ; year += 1) {
+    const last = new Date(Date.UTC(year, month, 0));
+    const sunday = new Date(last.getTime() - last.getUTCDay() * DAY).toISOString().slice(0, 10);
+    if (sunday >= soonest) return sunday;
+  }
+}
+
+interface Place { id: number; name: string }
+export interface Office {
+  branchId: number;
+  places: [Place, Place];
+  stay: number;
+  session: number;
+  who: Tokens;
+}
+
+export class Desk {
+  constructor(private page: Page, private who: Tokens) {}
+
+  async ask<T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object, version?: number): Promise<T> {
+    const answer = await this.page.request.fetch(`/api/v1${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${this.who.authToken}`, 'Idempotency-Key': Math.random().toString(36).slice(2).padEnd(16, '0'), ...(version === undefined ? {} : { 'If-Match': `"${version}"` }) },
+      ...(data ? { data } : {}),
+    });
+    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${answer.ok() ? '' : await answer.text()}`).toBe(true);
+    return (await answer.json()) as T;
+  }
+
+  /** A stay of one dog. */
+  book = (office: Office, guestName: string, from: string, to: string, more: object = {}) =>
+    this.ask<{ id: number; version: number; number: string }>('POST', '/bookings', {
+      branchId: office.branchId, serviceId: office.stay, guestName, guestPhone: '+381641112233', arrival: `${from}T14:00`, departure: `${to}T11:00`,
+      pets: [{ name: `${guestName.split(' ')[0]}'s dog`, animalTypeId: 1, size: 'MEDIUM' }], ...more,
+    });
+}
+
+/** Signs in an administrator of a company that the other tests leave alone, with a new branch. */
+export async function openOffice(page: Page): Promise<{ office: Office; desk: Desk }> {
+  const who = await enter(page, 'ADMIN', 'en_US', OTHER_COMPANY);
+  const desk = new Desk(page, who);
+  const name = `Proba ${Math.random().toString(36).slice(2, 8)}`;
+  const fields = { name, address: 'Sunčani kej 3', city: 'Novi Sad', zip: '21000', type: 'HOSTEL', timeZone: 'Europe/Belgrade', cancellationPolicy: 'FLEXIBLE', openingHours: [] };
+  const kennel = (place: string) => ({ change: 'new', name: place, kind: 'ROOM', capacity: 2, sizes: [], animalTypeIds: [], active: true });
+  type Detail = { id: number; version: number; workplaces: Place[]; services: { id: number; type: string }[] };
+  const made = await desk.ask<Detail>('POST', '/branches', { ...fields, workplaces: [kennel('Kennel A'), kennel('Kennel B')], services: [], timeslots: [] });
+  const groups = await desk.ask<{ items: { id: number; type: string }[] }>('GET', '/service-groups');
+  const group = (type: string) => groups.items.find((one) => one.type === type)?.id;
+  const workplaceIds = made.workplaces.map(({ id }) => id);
+  const full = await desk.ask<Detail>('PUT', `/branches/${made.id}`, {
+    ...fields, workplaces: [], timeslots: [],
+    services: [
+      { change: 'new', groupId: group('HOSTEL'), type: 'HOSTEL', titleEn: 'Stay', titleSr: 'Boravak', price: 200_000, workplaceIds },
+      { change: 'new', groupId: group('GROOMING'), type: 'GROOMING', titleEn: 'Bath', titleSr: 'Kupanje', price: 150_000, durationMinutes: 60, workplaceIds },
+    ],
+  }, made.version);
+  const [first, second] = full.workplaces.toSorted((a, b) => a.name.localeCompare(b.name));
+  const service = (type: string) => full.services.find((one) => one.type === type)?.id ?? 0;
+  return { office: { branchId: made.id, places: [first!, second!], stay: service('HOSTEL'), session: service('GROOMING'), who }, desk };
+}
