@@ -65,13 +65,19 @@ export function formatDateTime(local: string, style: DateStyle = 'short', { offs
 /** Digits of the minor unit of every currency a company may use (ISO 4217); Intl would say 0 for RSD. */
 const MINOR_DIGITS = 2;
 
+const numbers = new Map<string, Intl.NumberFormat>();
+/** Kept: to make one takes longer than to use it a hundred times. */
+function amounts(digits: number): Intl.NumberFormat {
+  const key = `${languageTag()} ${digits}`;
+  const found = numbers.get(key) ?? new Intl.NumberFormat(languageTag(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  numbers.set(key, found);
+  return found;
+}
+
 /** Figures of an amount in minor units; decimals only where there are any: `13,500` · `13.500`. */
 export function formatAmount(minor: number): string {
   const unit = 10 ** MINOR_DIGITS;
-  const shown = minor % unit === 0 ? 0 : MINOR_DIGITS;
-  return new Intl.NumberFormat(languageTag(), { minimumFractionDigits: shown, maximumFractionDigits: shown })
-    .format(minor / unit)
-    .replace('-', '−');
+  return amounts(minor % unit === 0 ? 0 : MINOR_DIGITS).format(minor / unit).replace('-', '−');
 }
 /** The amount with its currency, kept on one line: `13.500 RSD`. */
 export const formatMoney = (minor: number, currency: string) => `${formatAmount(minor)}\u00a0${currency}`;

@@ -1,6 +1,6 @@
 // The board with what opens over it: the window beside a bar or a free place, the question after a drop.
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BookingDetail } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Icon } from '@/ui/icon';
@@ -20,8 +20,8 @@ interface Props {
   toDay: (date: string) => string;
 }
 
-/** A bar that was moved is another element: the focus goes to wherever its booking stands now. */
-const focusBooking = (id: number) => setTimeout(() => document.querySelector<HTMLElement>(`[data-bar^="${id}."]`)?.focus({ preventScroll: true }));
+/** Wherever the booking stands now. */
+const focusBooking = (id: number) => document.querySelector<HTMLElement>(`[data-bar^="${id}."]`)?.focus({ preventScroll: true });
 
 export function BoardPage({ loaded, range, busy, toDay }: Props) {
   const t = useText();
@@ -30,6 +30,12 @@ export function BoardPage({ loaded, range, busy, toDay }: Props) {
   const [asked, setAsked] = useState<{ booking: BookingDetail; wish: Wish } | null>(null);
   const onOpen = useCallback((what: Opened, move: () => void) => setOpened({ what, move }), []);
   const onDrop = useCallback((booking: BookingDetail, wish: Wish) => setAsked({ booking, wish }), []);
+
+  // A bar that was moved is another element: the focus that went with the old one goes to it.
+  const moved = useRef<number | null>(null);
+  useEffect(() => {
+    if (moved.current !== null && document.activeElement === document.body) focusBooking(moved.current);
+  }, [view]);
 
   function close(): void {
     const { at } = opened?.what ?? {};
@@ -63,7 +69,8 @@ export function BoardPage({ loaded, range, busy, toDay }: Props) {
           {...asked}
           onClose={() => {
             setAsked(null);
-            focusBooking(asked.booking.id);
+            moved.current = asked.booking.id;
+            setTimeout(() => focusBooking(asked.booking.id));
           }}
         />
       )}

@@ -17,7 +17,7 @@ const STATES: SystemStyleObject = {
 
 const HEAD: SystemStyleObject = {
   '& .head': { display: 'flex', position: 'sticky', top: 'var(--shell-header, 64px)', zIndex: 5, bg: 'bg.panel', borderBottom: line, borderTopRadius: 'lg' },
-  '& .corner': { w: 'var(--head)', flexShrink: 0, px: 'var(--pad)', '& .load': { m: '5px 0 0' }, py: '12px', fontWeight: '700', fontSize: '15px', borderRight: line, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& .corner': { w: 'var(--head)', flexShrink: 0, px: 'var(--pad)', py: '6px', display: 'flex', flexDirection: 'column', justifyContent: 'center', fontWeight: '700', fontSize: '15px', lineHeight: '1.2', borderRight: line, overflow: 'hidden', '& .load': { m: '5px 0 0' }, '& > span:first-of-type': { lineClamp: 2 } },
   '& .units': { flex: 1, display: 'flex', minW: 0 },
   '& .unit': { flex: '1 1 0', minW: 0, textAlign: 'center', px: '2px', pt: '9px', pb: '8px', fontSize: '13px', bg: 'bg.subtle', borderRight: soft, _last: { borderRight: 0, borderTopRightRadius: 'lg' } },
   '& .unit a': { display: 'block', color: 'fg', fontWeight: '700', lineHeight: '1.3', borderRadius: 'sm', whiteSpace: 'nowrap', overflow: 'hidden' },
@@ -35,7 +35,7 @@ const HEAD: SystemStyleObject = {
 const ROWS: SystemStyleObject = {
   '& .body': { position: 'relative', borderBottomRadius: 'lg' },
   '& .row': { display: 'flex', borderBottom: soft, contentVisibility: 'auto', _last: { borderBottom: 0 } },
-  '& .place': { w: 'var(--head)', flexShrink: 0, px: 'var(--pad)', py: '7px', borderRight: line, overflow: 'hidden' },
+  '& .place': { w: 'var(--head)', flexShrink: 0, px: 'var(--pad)', py: '7px', borderRight: line, minW: 0 },
   '& .place button': { display: 'flex', gap: '6px', alignItems: 'center', maxW: '100%', fontWeight: '700', fontSize: '14.5px', lineHeight: '1.35', cursor: 'pointer', borderRadius: 'sm', _hover: { textDecoration: 'underline' } },
   '& .place .name': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .place .facts': { fontSize: '12.5px', color: 'fg.muted', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', lineHeight: '1.4' },
@@ -54,6 +54,7 @@ const BARS: SystemStyleObject = {
   '& .bar[data-cut-from], & .run[data-cut-from]': { borderTopLeftRadius: 0, borderBottomLeftRadius: 0, borderLeftWidth: 0 },
   '& .bar[data-cut-to], & .run[data-cut-to]': { borderTopRightRadius: 0, borderBottomRightRadius: 0, borderRightWidth: 0 },
   '& .bar[data-late]': { bg: 'warn.bg', color: 'warn.fg', border: '2px dashed {colors.warn.fg}', borderLeftWidth: 0 },
+  '&[data-many] .bar[data-chip]': { px: '3px', gap: '3px', fontSize: '12px' },
   '&[data-many] .bar[data-chip] .label': { display: { base: 'none', xl: 'inline' } },
   '&[data-dense] .bar[data-chip] .label': { display: 'none' },
   '& .bar[data-lifted]': { opacity: 0.4 },
@@ -62,7 +63,6 @@ const BARS: SystemStyleObject = {
   '& .mark': { display: 'inline-flex', gap: '4px', alignItems: 'center', borderRadius: 'sm', px: '5px', py: '1px', fontSize: '12px', flexShrink: 0, '& .glyph': { fontSize: '13px' } },
   '& .mark[data-tone=bad]': { bg: 'bad.bg', color: 'bad.fg' },
   '& .mark[data-tone=warn]': { bg: 'warn.bg', color: 'warn.fg' },
-  '& .label': { minW: 0, overflow: 'hidden' },
   '& .tail': { position: 'absolute', border: '2px dashed {colors.warn.fg}', borderLeft: 0, borderRadius: '0 7px 7px 0', pointerEvents: 'none', opacity: 0.75 },
   '& .bar[data-small]': { px: '5px', gap: '4px', fontSize: '12.5px', '& > .glyph': { fontSize: '13px' } },
   '& .run': { ...pill, px: '4px', fontSize: { base: '11.5px', xl: '13px' }, top: '9px', h: '35px', cursor: 'pointer', justifyContent: 'center' },
@@ -75,6 +75,8 @@ const LAYER: SystemStyleObject = {
   '& .layer, & .back': { position: 'absolute', top: 0, bottom: 0, right: 0, left: 'var(--head)', pointerEvents: 'none' },
   '& .back > div': { position: 'absolute', top: 0, bottom: 0, bg: 'bg.muted', opacity: 0.55 },
   '& .layer': { zIndex: 3, contain: 'layout size style' },
+  // While something moves on it, it is a sheet of its own: the rows beneath are not painted again.
+  '& .layer[data-moving]': { willChange: 'transform' },
   '& .now': { position: 'absolute', top: 0, bottom: 0, w: '2px', ml: '-1px', bg: { base: '#a3311f', _dark: '#e4735f' } },
   '& .spot': { position: 'absolute', display: 'grid', placeItems: 'center', fontFamily: "'Sapa Icons'", fontSize: '17px', color: 'fg.muted', bg: 'bg.hover', borderRadius: 'md', opacity: 0.75, '&[hidden]': { display: 'none' } },
   '& .band, & .frame': { display: 'none', position: 'absolute' },
@@ -83,7 +85,7 @@ const LAYER: SystemStyleObject = {
   '& .frame': { borderRadius: 'md', outlineOffset: '-2px', outline: '2px solid {colors.border.strong}', bg: 'rgb(115 109 98 / .10)' },
   '& .frame[data-tone=free]': { outlineColor: 'green.500', bg: 'rgb(59 122 92 / .13)' },
   '& .frame[data-tone=no]': { outlineColor: { base: '#a3311f', _dark: '#e4735f' }, outlineStyle: 'dashed', bg: 'rgb(163 49 31 / .10)' },
-  '& .ghost': { position: 'absolute', zIndex: 1, opacity: 0.88, willChange: 'transform', filter: 'drop-shadow(0 6px 14px rgb(33 31 27 / .25))', '& > .bar': { position: 'static', w: '100%', h: '100%', cursor: 'grabbing' } },
+  '& .ghost': { position: 'absolute', zIndex: 1, opacity: 0.88, borderRadius: 'md', boxShadow: 'float', '& > .bar': { position: 'static', w: '100%', h: '100%', cursor: 'grabbing' } },
   '& .tip': { position: 'absolute', zIndex: 6, display: 'flex', gap: '8px', alignItems: 'center', maxW: 'min(560px, 90%)', borderRadius: '8px', px: '12px', py: '8px', fontSize: '13px', fontWeight: '600', lineHeight: '1.4', color: 'white', bg: 'ink.900', boxShadow: 'float', borderWidth: '1px', borderStyle: 'solid', borderColor: { base: 'ink.900', _dark: '#4b554d' } },
   '& .tip[hidden], & .ghost[hidden]': { display: 'none' },
   '& .tip[data-tone=no]': { bg: '#a3311f', borderColor: '#a3311f' },

@@ -28,8 +28,8 @@ interface Props {
 
 export const HeadRow = memo(({ axis, name, today, loads, dense, toDay }: Props) => (
   <div role="row" className="head" aria-rowindex={1}>
-    <div role="columnheader" className="corner">
-      {name}
+    <div role="columnheader" className="corner" title={name}>
+      <span>{name}</span>
       {axis.kind === 'hours' && <Load load={loads[0]} day={formatDate(axis.from, 'weekday')} />}
     </div>
     <div className="units" role="presentation">{axis.kind === 'days' ? <Days axis={axis} today={today} loads={loads} dense={dense} toDay={toDay} /> : <Hours axis={axis} />}</div>
@@ -55,7 +55,9 @@ function Days({ axis, today, loads, dense, toDay }: Omit<Props, 'name'>) {
 }
 
 function Hours({ axis }: { axis: Axis }) {
+  // Of a whole day there is room for the bare figures only.
+  const many = axis.size > 16 * 60;
   return Array.from({ length: Math.ceil(axis.size / 60) }, (_, at) => (
-    <div key={at} role="columnheader" className="unit hour">{timeOf((axis.begins + at * 60) % DAY_MINUTES)}</div>
+    <div key={at} role="columnheader" className="unit hour">{timeOf((axis.begins + at * 60) % DAY_MINUTES).slice(0, many ? 2 : 5)}</div>
   ));
 }

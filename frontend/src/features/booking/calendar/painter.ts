@@ -32,11 +32,15 @@ const TINT = { free: 'rgb(59 122 92 / .08)', no: 'rgb(163 49 31 / .14)', none: '
 /** One gradient from top to bottom, a stop a row: dressing a hundred elements would take longer than all the rest. */
 function tints(rows: readonly Row[], offers: readonly PlaceOffer[]): string {
   const free = new Map(offers.map((offer) => [offer.id, offer.free]));
-  const stops = rows.map(({ place, top, height }) => {
+  const stops: { tint: string; from: number; to: number }[] = [];
+  for (const { place, top, height } of rows) {
     const found = free.get(place.id);
-    return `${TINT[found === undefined ? 'none' : found ? 'free' : 'no']} ${top}px ${top + height}px`;
-  });
-  return `linear-gradient(${stops.length > 1 ? stops.join() : `${stops[0]}, transparent 0`})`;
+    const tint = TINT[found === undefined ? 'none' : found ? 'free' : 'no'];
+    const before = stops.at(-1);
+    if (before?.tint === tint) before.to = top + height;
+    else stops.push({ tint, from: top, to: top + height });
+  }
+  return `linear-gradient(${stops.map(({ tint, from, to }) => `${tint} ${from}px ${to}px`).join()}, transparent 0)`;
 }
 
 export class Painter {
