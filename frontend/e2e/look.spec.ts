@@ -39,9 +39,9 @@ test('losing and getting focus asks the server nothing', async ({ page }) => {
 });
 
 const SCREENS = {
-  OPR: ['/dashboard/company-operator', '/dashboard/company-bookings', '/dashboard/company-bookings/new'],
+  OPR: ['/dashboard/company-operator', '/dashboard/calendar', '/dashboard/company-bookings', '/dashboard/company-bookings/new'],
   ADMIN: [
-    '/dashboard/company-bookings', '/dashboard/change-password', '/dashboard/nowhere', '/dashboard/company', '/dashboard/company-branches', '/dashboard/company-branches/new',
+    '/dashboard/calendar', '/dashboard/company-bookings', '/dashboard/change-password', '/dashboard/nowhere', '/dashboard/company', '/dashboard/company-branches', '/dashboard/company-branches/new',
     '/dashboard/company-users', '/dashboard/company-users/new', '/dashboard/audit',
   ],
   SYSADM: [

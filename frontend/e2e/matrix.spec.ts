@@ -10,6 +10,7 @@ const BUILT: Record<string, string> = {
   board: 'board-screen',
   bookings: 'list-screen',
   companyBookings: 'list-screen',
+  calendar: 'calendar-screen',
   bookingDetail: 'booking-screen',
   companyBookingDetail: 'booking-screen',
   operatorCompany: 'company-screen',
@@ -30,7 +31,7 @@ const BUILT: Record<string, string> = {
   userSettings: 'settings-screen',
 };
 const PATHS = [
-  '/dashboard/company-operator', '/dashboard/bookings', '/dashboard/company-bookings', '/dashboard/bookings/new',
+  '/dashboard/company-operator', '/dashboard/calendar', '/dashboard/bookings', '/dashboard/company-bookings', '/dashboard/bookings/new',
   '/dashboard/company-bookings/new', '/dashboard/change-password', '/dashboard/userSettings',
   '/dashboard/companies', '/dashboard/companies/new', '/dashboard/company', '/dashboard/company-branches', '/dashboard/company-branches/new', '/dashboard/services',
   '/dashboard/services/new', '/dashboard/users', '/dashboard/users/new', '/dashboard/company-users', '/dashboard/company-users/new', '/dashboard/service-groups',

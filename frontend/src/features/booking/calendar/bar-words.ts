@@ -6,7 +6,6 @@ import type { Axis } from './axis';
 import { shortName, type Bar } from './bars';
 
 export interface BarWords {
-  short: (bar: Bar) => string;
   /** Begins with what one sees, so that it is found by its name. */
   whole: (bar: Bar, place: string) => string;
   /** With the guest's whole name. */
@@ -24,12 +23,10 @@ export function useBarWords(axis: Axis): BarWords {
       known.set(local, found);
       return found;
     };
-    // Among days a session does not show its hour by its place.
     const short = ({ booking, unit, arrival }: Bar) => (kind === 'days' && unit === 'SESSION' ? `${formatTime(arrival)} ${shortName(booking)}` : shortName(booking));
     const marks = ({ overbooked, overdue }: Bar) => (overbooked ? t('booking.overbooked') : overdue ? t('board.mark.OVERDUE') : '');
     const rest = ({ booking, arrival, departure }: Bar, place: string) => [t(`enum.bookingStatus.${booking.status}`), place, `${time(arrival)} – ${time(departure)}`, booking.number];
     return {
-      short,
       whole: (bar, place) => [marks(bar), short(bar), ...rest(bar, place)].filter(Boolean).join(', '),
       title: (bar, place) => [bar.booking.petNames.join(', '), bar.booking.guestName, marks(bar), ...rest(bar, place)].filter(Boolean).join(', '),
     };

@@ -56,6 +56,7 @@ const BARS: SystemStyleObject = {
   '& .bar[data-late]': { bg: 'warn.bg', color: 'warn.fg', border: '2px dashed {colors.warn.fg}', borderLeftWidth: 0 },
   '&[data-many] .bar[data-chip]': { px: '3px', gap: '3px', fontSize: '12px' },
   '&[data-many] .bar[data-chip] .label': { display: { base: 'none', xl: 'inline' } },
+  '&[data-many] .bar[data-chip] .who': { display: 'none' },
   '&[data-dense] .bar[data-chip] .label': { display: 'none' },
   '& .bar[data-lifted]': { opacity: 0.4 },
   '& .bar[data-overbooked]': { boxShadow: 'inset 0 0 0 2px {colors.bad.fg}' },

@@ -20,6 +20,7 @@ export function BranchChooser({ branches, branch, onChoose }: { branches: Branch
   if (branches.choices.length < 2) return null;
   return (
     <Select size="sm" aria-label={label} value={branches.id ?? ''} onChange={(event) => onChoose(Number(event.target.value))} w="auto" maxW="240px" minH="40px" borderColor="border.strong" fontWeight="600">
+      {branches.choices.every(({ id }) => id !== branches.id) && <option value={branches.id ?? ''}>{branch?.name ?? '–'}</option>}
       {branches.choices.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
     </Select>
   );

@@ -113,7 +113,7 @@ describe('the address', () => {
     const { user, router } = open({ view: withBath() });
     await user.click(await screen.findByRole('link', { name: 'Fri 20 November 2026' }));
     expect(router.state.location.search).toBe('?view=day');
-    expect(screen.getAllByRole('columnheader')[1]).toHaveTextContent('00:00');
+    expect(screen.getAllByRole('columnheader').slice(1, 4).map(({ textContent }) => textContent)).toEqual(['00', '01', '02']);
     expect(Number.parseFloat((await bar('Luna')).style.left)).toBeCloseTo((600 / 1440) * 100, 3);
   });
 
@@ -170,6 +170,16 @@ describe('moving with the pointer', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('status')).toHaveTextContent(/^Not moved\. Kennel 2: /);
     expect(dona).not.toHaveAttribute('data-lifted');
+  });
+
+  it('says where the service is not given, and what it cannot know', async () => {
+    open({ view: calendar(STAYS, { to: '2026-12-01' }) });
+    const dona = await bar('Dona');
+    measured();
+    const held = drag(dona, 0, 3);
+    await waitFor(() => expect(tip()).toHaveTextContent('Salon: not for this service'));
+    held.to(5, -1);
+    expect(tip()).toHaveTextContent('Kennel 1 is free · 6 nights, 27,000 RSD · the rest is checked when you confirm');
   });
 
   it('puts it back with Escape', async () => {

@@ -2,10 +2,11 @@ import { calendar, DORCOL, occupancyOf, shortOf, STAYS, wholeStay, withBath } fr
 import { describe, expect, it } from 'vitest';
 import { rangeOf, readAddress, seenAs, stepped, writeAddress } from './address';
 import { dayAxis, hourAxis, positionOf } from './axis';
-import { barsOf } from './bars';
+import { barsOf, type Bar } from './bars';
 import { addMonths, shiftDays, shiftMinutes, weekdayOf } from './civil';
 import { closuresOn } from './closed';
 import { partsOf } from './day-list';
+import { gripAt } from './pointer';
 import { rowAt, rowsOf } from './rows';
 import { spanAt, UNMOVED, wishOf } from './wish';
 
@@ -106,6 +107,21 @@ describe('the hours of a day', () => {
   it('show sessions at their real length', () => {
     const axis = hourAxis(TODAY, [{ weekday: 5, from: '08:00', to: '20:00' }], []);
     expect(row('Salon', rows(withBath(), axis)).bars[0]).toMatchObject({ from: 180, to: 270 });
+  });
+});
+
+describe('what is held of a bar', () => {
+  const held = (bar: Bar, x: number) => gripAt(bar, { left: 100, right: 200 }, x);
+  const dona = barsOf(calendar()).get(2)![0]!;
+
+  it('is an end near that end, else all of it', () => {
+    expect([held(dona, 102), held(dona, 150), held(dona, 195)]).toEqual(['start', 'whole', 'end']);
+    expect(gripAt(dona, { left: 100, right: 112 }, 106)).toBe('whole');
+  });
+
+  it('is never an end of a session, nor one inside a split stay', () => {
+    expect(held(barsOf(withBath()).get(9)![0]!, 102)).toBe('whole');
+    expect(held({ ...dona, last: false }, 195)).toBe('whole');
   });
 });
 
