@@ -40,12 +40,12 @@ export function PlaceCard() {
       {divided ? (
         <DividedNote split={divided} branch={branch} onWhole={() => setValue('split', null, { shouldDirty: true, shouldValidate: true })} />
       ) : (
-        <PlaceList label={t('bookingForm.places')} name="workplaceId" options={options} chosen={chosen} busy={state === 'asking' && quoted !== null} onChoose={(id) => setValue('workplaceId', id, { shouldDirty: true, shouldValidate: true })} />
+        <PlaceList label={t('bookingForm.places')} name="workplaceId" options={options} chosen={chosen} busy={quoted !== null && state !== 'answered'} onChoose={(id) => setValue('workplaceId', id, { shouldDirty: true, shouldValidate: true })} />
       )}
       {error && <chakra.p mt="2" color="bad.fg" fontWeight="600" fontSize="13.5px"><Icon name="alert" /> {error}</chakra.p>}
       {!divided && <Overbook />}
       <div aria-live="polite">
-        {quoted && <Alternatives alternatives={quoted.alternatives} branch={branch} onChoose={choose} />}
+        {quoted && state !== 'none' && <Alternatives alternatives={quoted.alternatives} branch={branch} onChoose={choose} />}
       </div>
       {state !== 'answered' && !quoted && <chakra.p mt="2" fontSize="13.5px" color="fg.muted">{t('bookingForm.placesHint')}</chakra.p>}
     </Section>

@@ -8,7 +8,7 @@ const PAUSE_MS = 250;
 
 export interface Quotation {
   quoted: Quoted | null;
-  /** Whether the answer is to what stands there now. */
+  /** Whether the answer is to what stands there now; `none`: nothing can be asked yet. */
   state: 'none' | 'asking' | 'answered' | 'failed';
   /** Asks once more: the world has changed. */
   again: () => void;
@@ -40,7 +40,7 @@ export function useQuoted(question: QuoteInput | null): Quotation {
   }, [asked, round]);
 
   const again = useCallback(() => setRound((n) => n + 1), []);
-  if (!asked) return { quoted: null, state: 'none', again };
-  const state = answer?.asked === asked ? 'answered' : failed === asked ? 'failed' : 'asking';
+  // While a date is half typed the answer before it stays, too.
+  const state = !asked ? 'none' : answer?.asked === asked ? 'answered' : failed === asked ? 'failed' : 'asking';
   return { quoted: answer?.quoted ?? null, state, again };
 }
