@@ -1,5 +1,6 @@
 // The add form's values and the request made of them. Holds no rule: what is wrong is the core's to say.
-import type { Alternative, AnimalSize, BookingInput, BranchDetail, PriceUnit, ServiceItem, StayInput } from '@/core';
+import type { Alternative, AnimalSize, BookingInput, BranchDetail, ServiceItem, StayInput } from '@/core';
+import { HAS_DEPARTURE } from '../units';
 
 /** A pet as its row of fields holds it. */
 export interface PetValues {
@@ -57,8 +58,7 @@ export function bookingStart(address: URLSearchParams, tiedTo: number | null): B
   return { ...emptyBooking(tiedTo ?? id('branchId')), serviceId: id('serviceId'), workplaceId: id('workplaceId'), arrival: time('arrival'), departure: time('departure') };
 }
 
-/** Whether the guest says when they leave; a session ends by itself. */
-const HAS_DEPARTURE: Record<PriceUnit, boolean> = { NIGHT: true, DAY: true, SESSION: false };
+/** Whether the guest says when they leave. */
 export const hasDeparture = (service: ServiceItem | undefined) => service === undefined || HAS_DEPARTURE[service.unit];
 
 /** The split as long as its times stand. */

@@ -1,8 +1,9 @@
 // The move dialog's values: made from the booking or from a wish, and made into the request.
 // Holds no rule: what is wrong is the core's to say.
-import type { Alternative, BookingDetail, PriceUnit, RescheduleInput } from '@/core';
+import type { Alternative, BookingDetail, RescheduleInput } from '@/core';
 import { localOf } from '@/lib/format';
 import { unitOf } from '@/ui/service-look';
+import { HAS_DEPARTURE, HAS_PARTS } from '../units';
 
 export interface PartValues {
   workplaceId: number | null;
@@ -24,9 +25,6 @@ export interface Wish {
   stays?: { workplaceId: number; until: string | null }[];
 }
 
-/** Whether the guest says when they leave, and whether a stay may change its place on the way. */
-const HAS_DEPARTURE: Record<PriceUnit, boolean> = { NIGHT: true, DAY: true, SESSION: false };
-const HAS_PARTS: Record<PriceUnit, boolean> = { NIGHT: true, DAY: false, SESSION: false };
 type Kind = Pick<BookingDetail, 'serviceType'>;
 export const leaves = ({ serviceType }: Kind) => HAS_DEPARTURE[unitOf(serviceType)];
 export const hasParts = ({ serviceType }: Kind) => HAS_PARTS[unitOf(serviceType)];

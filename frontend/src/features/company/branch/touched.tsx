@@ -1,5 +1,6 @@
 // How many bookings a closure falls upon, told before it is saved: asked of the server after a
 // pause, for a row that is new or changed and right.
+import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { validate } from '@/core';
@@ -41,5 +42,9 @@ export function Touched({ name }: { name: string }) {
   const change = row && changeOf(row, savedOf(row, saved.timeslots), ROW_FIELDS.timeslots);
   const fields = change ? ROW_FIELDS.timeslots(row) : null;
   const count = useTouched(base?.id ?? null, fields && validate('closure', fields).length === 0 ? JSON.stringify(fields) : null);
-  return <div aria-live="polite">{count !== null && count > 0 && <Note tone="warn" icon="alert">{t('branchForm.touched', { count })}</Note>}</div>;
+  return (
+    <chakra.div aria-live="polite" mb="4" _empty={{ mb: 0 }}>
+      {count !== null && count > 0 && <Note tone="warn" icon="alert">{t('branchForm.touched', { count })}</Note>}
+    </chakra.div>
+  );
 }
