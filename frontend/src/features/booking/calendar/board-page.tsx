@@ -20,6 +20,9 @@ interface Props {
   toDay: (date: string) => string;
 }
 
+/** What a person waits for after a click. */
+const SOON_MS = 20_000;
+
 /** Wherever the booking stands now. */
 const focusBooking = (id: number) => document.querySelector<HTMLElement>(`[data-bar^="${id}."]`)?.focus({ preventScroll: true });
 
@@ -28,17 +31,24 @@ export function BoardPage({ loaded, range, busy, toDay }: Props) {
   const { view, branch } = loaded;
   const [opened, setOpened] = useState<{ what: Opened; move: () => void } | null>(null);
   const [asked, setAsked] = useState<{ booking: BookingDetail; wish: Wish } | null>(null);
+  const what = opened?.what;
   const onOpen = useCallback((what: Opened, move: () => void) => setOpened({ what, move }), []);
   const onDrop = useCallback((booking: BookingDetail, wish: Wish) => setAsked({ booking, wish }), []);
 
-  // A bar that was moved is another element: the focus that went with the old one goes to it.
-  const moved = useRef<number | null>(null);
+  // A bar that was moved, or whose window is gone, is another element: the focus that was lost with
+  // the old one goes to it as soon as it is drawn.
+  const back = useRef({ id: 0, until: 0 });
+  const comeBack = (id: number) => {
+    back.current = { id, until: Date.now() + SOON_MS };
+  };
   useEffect(() => {
-    if (moved.current !== null && document.activeElement === document.body) focusBooking(moved.current);
+    const { activeElement: at, body } = document;
+    if (Date.now() < back.current.until && (at === body || at?.id === 'page-title')) focusBooking(back.current.id);
   }, [view]);
 
   function close(): void {
-    const { at } = opened?.what ?? {};
+    const at = what?.at;
+    if (what && 'bar' in what) comeBack(what.bar.booking.id);
     setOpened(null);
     setTimeout(() => at?.isConnected && document.activeElement === document.body && at.focus({ preventScroll: true }));
   }
@@ -52,7 +62,6 @@ export function BoardPage({ loaded, range, busy, toDay }: Props) {
     }, 50);
   }
   const place = (id: number) => view.workplaces.find((one) => one.id === id);
-  const what = opened?.what;
   const free = what && 'place' in what ? place(what.place) : undefined;
 
   return (
@@ -69,7 +78,7 @@ export function BoardPage({ loaded, range, busy, toDay }: Props) {
           {...asked}
           onClose={() => {
             setAsked(null);
-            moved.current = asked.booking.id;
+            comeBack(asked.booking.id);
             setTimeout(() => focusBooking(asked.booking.id));
           }}
         />
