@@ -28,7 +28,8 @@ impl ListSpec for Days {
 }
 
 /// Workplaces, hours, closures and what is taken from one day to another, both included, at most
-/// 62. What is canceled or over is not on it, but a place that is still in use is.
+/// 62. Who will not come is not on it; who has left is, on the days on which they were there, and so
+/// is whoever is still there though their time is over.
 #[utoipa::path(get, path = "/branches/{id}/calendar", tag = "branches",
     params(Id, ("from" = String, Query, example = "2026-11-16"), ("to" = String, Query, example = "2026-11-29")),
     responses((status = 200, body = CalendarView), (status = 400, body = ProblemBody), Unseen))]

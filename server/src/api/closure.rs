@@ -5,7 +5,7 @@ use sapa_core::booking::closing::ClosureBatchInput;
 use sapa_core::form::Rules;
 use sapa_core::timeslot::TimeslotFields;
 
-use super::shape::{Attempt, Id, NotChanged, Seen};
+use super::shape::{Id, NotChanged, Seen};
 use crate::app::State;
 use crate::db::Conn;
 use crate::error::ProblemBody;
@@ -41,7 +41,7 @@ pub async fn preview(
 /// Closes, and keeps, moves or cancels every booking that the closure meets: all of it or
 /// nothing. Who was added or changed since the preview: 409 `closure.bookings_changed`.
 #[utoipa::path(post, path = "/branches/{id}/closure-batch", tag = "branches",
-    request_body = super::branch_schema::ClosureBatchInput, params(Seen, Attempt),
+    request_body = super::branch_schema::ClosureBatchInput, params(Seen, ("Idempotency-Key" = String, Header)),
     responses((status = 200, body = BranchDetail), NotChanged))]
 pub async fn batch(
     state: web::Data<State>,
@@ -51,10 +51,23 @@ pub async fn batch(
     input: Input<ClosureBatchInput>,
 ) -> Result<Answer, Error> {
     super::branch::admit(&state, &author, *id, seen).await?;
+    if !author.may_repeat() {
+        // It moves and cancels bookings.
+        return Err(Error::bad_request("idempotency.required"));
+    }
     Error::if_any(input.issues())?;
+    let (id, asker, timeslot) = (*id, author.clone(), input.timeslot.clone().unwrap_or_default());
     let work = move |conn: &mut Conn, author: &Author, input: &ClosureBatchInput| {
-        let detail = service::batch(conn, author, *id, seen, input)?;
+        let detail = service::batch(conn, author, id, seen, input)?;
         Answer::record(detail.item.version, &detail)
     };
-    author.write(&state.db, input, work).await
+    let refusal = match author.write(&state.db, input, work).await {
+        Err(error) if error.problem().code == service::CHANGED => error,
+        answer => return answer,
+    };
+    // Looked for after the transaction that was refused: nobody waits for it with a change in hand.
+    match state.db.read(move |conn| service::preview(conn, &asker, id, &timeslot)).await {
+        Ok(now) => Err(refusal.with_extra("preview", &now)),
+        Err(_) => Err(refusal),
+    }
 }

@@ -9,6 +9,7 @@ use super::types::At;
 use crate::on_backend;
 use crate::problem::Error;
 use crate::schema::{bookings, branches, companies, services, users};
+use crate::take_rows;
 
 /// A booking as it is stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -173,6 +174,12 @@ pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
             Ok(())
         },
     )
+}
+
+/// The same for several, in order of id.
+pub fn lock_all(conn: &mut Conn, ids: Vec<i64>) -> Result<(), Error> {
+    take_rows!(conn, bookings, ids, for_no_key_update);
+    Ok(())
 }
 
 /// Makes a booking and answers its id.

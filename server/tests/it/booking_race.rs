@@ -19,7 +19,7 @@ fn tally(statuses: Vec<u16>) -> BTreeMap<u16, usize> {
     tally
 }
 
-fn at_once(count: usize, one: impl Fn(usize) -> u16 + Sync) -> BTreeMap<u16, usize> {
+pub fn at_once(count: usize, one: impl Fn(usize) -> u16 + Sync) -> BTreeMap<u16, usize> {
     let statuses = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..count)
             .map(|i| {

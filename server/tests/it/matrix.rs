@@ -13,6 +13,9 @@ use crate::matrix_lines::{About, Line, Thing, lines};
 use crate::matrix_world::{Person, WHOSE, Whose, World};
 use crate::support::Answer;
 
+/// Where a pet owner may name whatever can be booked.
+const MARKETPLACE: [&str; 3] = ["POST /bookings", "POST /quotes", "GET /availability"];
+
 /// What an answer should be: one of these statuses, and in a list whether it is empty.
 struct Expected {
     status: Vec<u16>,
@@ -34,8 +37,8 @@ fn expected(line: &Line, access: Access, person: &Person, whose: Whose, object: 
     let decision = decided(line, actor, action, object, whose);
     match (&line.about, decision) {
         // A role that never does it is told so, whatever it names.
-        (About::Nothing | About::Body(..) | About::Filter(_), _) if never => status(403),
-        (About::Body(_, member), Decision::NotFound) => {
+        (About::Nothing | About::Body(..) | About::Asked(..) | About::Filter(_), _) if never => status(403),
+        (About::Body(_, member) | About::Asked(_, member), Decision::NotFound) => {
             Expected { status: vec![422], empty: false, reference: Some(member) }
         }
         (About::Filter(_), Decision::NotFound) => Expected { status: vec![200], empty: true, reference: None },
@@ -50,7 +53,8 @@ fn expected(line: &Line, access: Access, person: &Person, whose: Whose, object: 
 fn decided(line: &Line, actor: Actor, action: Action, object: Object, whose: Whose) -> Decision {
     let thing = match line.about {
         About::Nothing => return can(Some(&actor), action, Object::default()),
-        About::Path(thing) | About::Query(thing) | About::Filter(thing) | About::Body(thing, _) => thing,
+        About::Path(thing) | About::Query(thing) | About::Filter(thing) => thing,
+        About::Body(thing, _) | About::Asked(thing, _) => thing,
     };
     let decision = match thing {
         // What is the platform's is everybody's: only the role decides.
@@ -63,7 +67,7 @@ fn decided(line: &Line, actor: Actor, action: Action, object: Object, whose: Who
             _ => Decision::NotFound,
         },
         // A pet owner books anywhere, for themselves.
-        Thing::Branch if line.operation == "POST /bookings" && actor.role == Role::User => {
+        Thing::Branch | Thing::Service if MARKETPLACE.contains(&line.operation) && actor.role == Role::User => {
             can(Some(&actor), action, Object { user_id: Some(actor.user_id), ..object })
         }
         _ => can(Some(&actor), action, object),
@@ -106,12 +110,14 @@ fn everybody_may_what_the_table_says_and_nothing_else() {
                 let (id, object) = match line.about {
                     About::Nothing if whose == Whose::Own => (0, Object::default()),
                     About::Nothing => continue,
-                    About::Path(thing) | About::Query(thing) | About::Filter(thing) | About::Body(thing, _) => {
-                        match world.thing(thing, whose, person) {
-                            Some(found) => found,
-                            None => continue,
-                        }
-                    }
+                    About::Path(thing)
+                    | About::Query(thing)
+                    | About::Filter(thing)
+                    | About::Body(thing, _)
+                    | About::Asked(thing, _) => match world.thing(thing, whose, person) {
+                        Some(found) => found,
+                        None => continue,
+                    },
                 };
                 let answer = world.ask(line, person, id, (number * 100 + i * 10 + j) as i64 % 200);
                 asked += 1;
@@ -169,7 +175,7 @@ fn everybody_may_what_the_table_says_and_nothing_else() {
 }
 
 fn booked_anywhere(line: &Line, person: &Person) -> bool {
-    line.operation == "POST /bookings" && person.actor.is_some_and(|actor| actor.role == Role::User)
+    MARKETPLACE.contains(&line.operation) && person.actor.is_some_and(|actor| actor.role == Role::User)
 }
 
 /// Every operation of the API document.

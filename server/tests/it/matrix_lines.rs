@@ -34,6 +34,8 @@ pub enum About {
     Query(Thing),
     /// In a filter, `$id`: what is not seen is an empty list.
     Filter(Thing),
+    /// In the query, `$id`, as this member: what is not seen is no reference.
+    Asked(Thing, &'static str),
     /// In the body, as this member: what is not seen is no reference.
     Body(Thing, &'static str),
 }
@@ -103,7 +105,7 @@ macro_rules! paths {
 
 /// The table. `day` makes bookings of different days.
 pub fn lines() -> Vec<Line> {
-    use About::{Body, Filter, Nothing, Path, Query};
+    use About::{Asked, Body, Filter, Nothing, Path, Query};
     let mut all = vec![
         line("POST /auth/login", Nothing, WRONG),
         line("POST /auth/refresh", Nothing, &[401]),
@@ -144,6 +146,13 @@ pub fn lines() -> Vec<Line> {
         line("POST /bookings", Body(Thing::Branch, "branchId"), &[201]).body(json!({
             "guestName": "Ana", "guestPhone": "+381642187740", "pets": [{"name": "Žućko", "animalTypeId": 1, "size": "SMALL"}],
         })),
+        line("POST /quotes", Body(Thing::Branch, "branchId"), SHOWN).body(json!({"pets": [{"animalTypeId": 1, "size": "SMALL"}]})),
+        line("GET /availability", Asked(Thing::Service, "serviceId"), SHOWN)
+            .query("?serviceId=$id&from=2031-01-01&to=2031-01-03"),
+        line("GET /branches/{id}/calendar", Path(Thing::Branch), SHOWN).query("?from=2031-01-01&to=2031-01-07"),
+        line("POST /branches/{id}/closure-preview", Path(Thing::Branch), SHOWN).body(json!({"fromDate": "2031-01-01"})),
+        line("POST /branches/{id}/closure-batch", Path(Thing::Branch), STALE)
+            .body(json!({"timeslot": {"fromDate": "2031-01-01"}, "bookings": []})),
         line("GET /bookings/{id}", Path(Thing::Booking), SHOWN),
         line("PUT /bookings/{id}", Path(Thing::Booking), STALE),
         line("GET /bookings/{id}/timeline", Path(Thing::Booking), SHOWN),
@@ -157,6 +166,7 @@ pub fn lines() -> Vec<Line> {
         "POST /bookings/{id}/undo-check-in",
         "POST /bookings/{id}/reopen",
         "POST /bookings/{id}/reinstate",
+        "POST /bookings/{id}/reschedule",
     ] {
         all.push(line(verb, Path(Thing::Booking), STALE));
     }

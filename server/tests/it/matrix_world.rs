@@ -195,7 +195,7 @@ fn in_body(line: &Line, thing: Thing, member: &str, id: i64, body: &Value, numbe
     };
     let body = with(body.clone(), &json!({ member: id }));
     match (line.operation, thing) {
-        ("POST /bookings", _) => days(&with(body, &json!({"serviceId": service})), 10 + 2 * number),
+        ("POST /bookings" | "POST /quotes", _) => days(&with(body, &json!({"serviceId": service})), 10 + 2 * number),
         ("POST /services", _) => with(body, &json!({"workplaceIds": [workplace]})),
         ("POST /users", _) => with(body, &json!({"email": format!("nova{number}@sapa.example")})),
         ("POST /branches", _) => with(body, &json!({"name": format!("Pansion {number}")})),

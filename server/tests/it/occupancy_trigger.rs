@@ -11,7 +11,7 @@ use sapa_server::schema::occupancies;
 use crate::house::{BRANCH_A1, CARE, House, Laid, STAY, day};
 
 /// Runs a statement in a transaction of its own; what the database says when it refuses.
-fn run(house: &House, sql: &str) -> Result<(), String> {
+pub fn run(house: &House, sql: &str) -> Result<(), String> {
     house
         .app
         .state
@@ -23,14 +23,20 @@ fn run(house: &House, sql: &str) -> Result<(), String> {
         .map_err(|e| e.database().map(ToString::to_string).unwrap_or_default())
 }
 
-struct Hand<'a> {
-    house: &'a House,
-    booking: i64,
-    workplace: i64,
+/// The rows that count, the first one first.
+pub fn ids(house: &House) -> Vec<i64> {
+    let live = occupancies::table.filter(occupancies::live.eq(true));
+    house.app.db(|conn| Ok(live.order(occupancies::id).select(occupancies::id).load(conn)?))
+}
+
+pub struct Hand<'a> {
+    pub house: &'a House,
+    pub booking: i64,
+    pub workplace: i64,
 }
 
 impl Hand<'_> {
-    fn put(&self, from: &str, to: &str, pets: i32, live: bool, overbooked: bool) -> Result<(), String> {
+    pub fn put(&self, from: &str, to: &str, pets: i32, live: bool, overbooked: bool) -> Result<(), String> {
         let flag = |value: bool| match self.house.app.engine() {
             Engine::Sqlite => u8::from(value).to_string(),
             Engine::Postgres => value.to_string(),
@@ -96,13 +102,7 @@ fn a_row_may_shrink_but_not_grow_into_others() {
     room.put("10", "15", 1, true, false).unwrap();
     room.put("15", "20", 1, true, false).unwrap();
     room.put("11", "12", 1, true, true).unwrap();
-    let ids: Vec<i64> = house.app.db(|conn| {
-        Ok(occupancies::table
-            .filter(occupancies::live.eq(true))
-            .order(occupancies::id)
-            .select(occupancies::id)
-            .load(conn)?)
-    });
+    let ids = ids(&house);
     let set = |id: i64, what: &str| run(&house, &format!("UPDATE occupancies SET {what} WHERE id = {id}"));
     assert!(set(ids[0], "to_utc = '2031-01-16 00:00:00'").unwrap_err().contains("occupancy.overlap"));
     assert!(set(ids[1], "from_utc = '2031-01-14 00:00:00'").unwrap_err().contains("occupancy.overlap"));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::house::{House, stay, with};
 use crate::house_records::column;
-use crate::house_schedule::{id, split, stay_in, to, to_place};
+use crate::house_schedule::{id, question, split, stay_in, to, to_place};
 
 fn cancel() -> Value {
     json!({"kind": "CUSTOMER", "reason": "x"})
@@ -145,4 +145,19 @@ fn what_was_on_top_comes_back_only_where_there_is_room() {
     let back = house.now("admin", top, "reinstate", &json!({})).expect(200).json();
     assert_eq!((&back["overbooked"], marks(&house, top)), (&json!(false), vec![false]));
     assert!(back["overbookResolvedAt"].is_string());
+}
+
+#[test]
+fn who_looks_for_a_place_is_told_of_one_that_is_free() {
+    let house = House::build();
+    let (_, _, top) = full(&house);
+    let asked = with(to(3, 5), &json!({"branchId": 1, "serviceId": crate::house::STAY, "bookingId": top}));
+    let quoted = house.ask("opr", &question(&asked)).expect(200).json();
+    assert_eq!(quoted["free"], false, "where it is, it lies on top");
+    let kinds = column(&json!({"items": quoted["alternatives"]}), "kind");
+    assert_eq!(kinds, ["EARLIER", "LATER"], "{quoted}");
+    // What is proposed puts it right.
+    let later = &quoted["alternatives"][1];
+    let there = json!({"arrival": later["arrival"], "departure": later["departure"], "workplaceId": later["stays"][0]["workplaceId"]});
+    assert_eq!(house.moved("opr", top, &there).expect(200).json()["overbooked"], false);
 }

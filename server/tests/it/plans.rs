@@ -90,6 +90,36 @@ fn filters_and_words_have_their_indexes() {
 }
 
 #[test]
+fn the_calendar_and_what_is_overbooked_have_their_indexes() {
+    let app = TestApp::start();
+    let yes = if app.engine() == Engine::Sqlite { "= 1" } else { "= TRUE" };
+    let live = format!("branch_id = 1 AND live {yes}");
+    let days = "to_utc > '2030-01-01 00:00:00' AND from_utc < '2030-02-01 00:00:00'";
+    for (sql, index) in [
+        (format!("SELECT id FROM occupancies WHERE {live} AND {days}"), "occupancies_calendar"),
+        (
+            format!(
+                "SELECT id FROM bookings WHERE company_id = 1 AND overbooked {yes} AND overbook_resolved_at IS NULL \
+                 ORDER BY check_in, id LIMIT 25"
+            ),
+            "bookings_overbooked",
+        ),
+    ] {
+        let plan = plan(&app, &sql);
+        sound(&app, &plan, &sql);
+        assert!(plan.contains(index), "{sql}\n{plan}");
+    }
+    for sql in [
+        "SELECT id FROM bookings WHERE branch_id = 1 AND status = 'ACTIVE' AND check_out < '2030-01-01 00:00:00'",
+        "SELECT id FROM bookings WHERE branch_id = 1 AND status IN ('CREATED', 'ACTIVE') AND check_out >= '2030-01-01 00:00:00'",
+        "SELECT id FROM occupancies WHERE booking_id IN (1, 2, 3)",
+        "SELECT booking_id, name FROM booking_pets WHERE booking_id IN (1, 2, 3)",
+    ] {
+        sound(&app, &plan(&app, sql), sql);
+    }
+}
+
+#[test]
 fn companies_and_the_catalogue_have_their_indexes() {
     let app = TestApp::start();
     for (table, keys) in [

@@ -17,7 +17,7 @@ use crate::support::{Base, TestApp};
 const ROWS: usize = 100;
 
 /// What was asked of the databases that are watched, by their addresses.
-static ASKED: LazyLock<Mutex<HashMap<String, Vec<String>>>> = LazyLock::new(Mutex::default);
+pub static ASKED: LazyLock<Mutex<HashMap<String, Vec<String>>>> = LazyLock::new(Mutex::default);
 
 /// Writes down the questions of one connection; it learns its database when it is opened.
 fn listener() -> Option<Box<dyn Instrumentation>> {
@@ -38,7 +38,7 @@ fn listener() -> Option<Box<dyn Instrumentation>> {
 }
 
 /// The house over a database that is watched; and its address.
-fn watched() -> (House, String) {
+pub fn watched() -> (House, String) {
     set_default_instrumentation(listener).unwrap();
     let base = Base::fresh();
     let address = match &base.at {

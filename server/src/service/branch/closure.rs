@@ -11,11 +11,14 @@ use sapa_core::timeslot::TimeslotFields;
 use super::closure_hits::{ClosurePreview, hits, preview as met, unknown_workplaces};
 use super::shape::BranchDetail;
 use super::{State, entered, history, save, view};
-use crate::db::{Conn, branch, company, timeslot};
+use crate::db::{Conn, booking, branch, company, timeslot};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
 use crate::service::booking::transition::{self, Request};
 use crate::service::booking::{Context, cancel, reschedule};
+
+/// The code of a refusal because others are met than its author saw.
+pub const CHANGED: &str = "closure.bookings_changed";
 
 /// What a closure would meet. Its own rules have been checked, and that the author may close.
 pub fn preview(conn: &mut Conn, author: &Author, id: i64, input: &TimeslotFields) -> Result<ClosurePreview, Error> {
@@ -26,7 +29,7 @@ pub fn preview(conn: &mut Conn, author: &Author, id: i64, input: &TimeslotFields
 }
 
 /// Closes and does what was decided. What the closure meets by now must be what its author saw:
-/// else 409 `closure.bookings_changed` with the preview of now.
+/// else 409 [`CHANGED`].
 pub fn batch(
     conn: &mut Conn,
     author: &Author,
@@ -46,17 +49,23 @@ pub fn batch(
     checks.at_most("timeslot", before.timeslots.len() + 1, ROWS_MAX);
     Error::if_any(checks.done())?;
 
-    if !as_seen(conn, author, &before, &closure, &input.bookings)? {
-        let now = met(conn, author, &before, &closure)?;
-        return Err(Error::conflict(Reason::new("closure.bookings_changed")).with_extra("preview", &now));
+    // Whoever checks one of them in meanwhile waits, or was first and is seen.
+    booking::lock_all(conn, input.bookings.iter().filter_map(|sent| Some(sent.booking_id?.0)).collect())?;
+    let found: Vec<(i64, i64)> =
+        hits(conn, &before, &closure, author.now)?.iter().map(|(one, ..)| (one.row.id, one.row.version)).collect();
+    if !as_seen(&found, &input.bookings) {
+        return Err(Error::conflict(Reason::new(CHANGED)));
     }
     timeslot::insert(conn, before.owner(), &entered::closure(&fields), author.now)?;
     branch::raise(conn, id, author.now)?;
-    // Whoever goes makes room for whoever moves.
-    let decided = input.bookings.iter().enumerate();
-    let (canceled, others): (Vec<_>, Vec<_>) =
-        decided.partition(|(_, sent)| sent.decision == Some(ClosureDecision::Cancel));
-    for (at, sent) in canceled.into_iter().chain(others) {
+    // Whoever goes makes room for whoever moves, and each who moves for the next, as proposed:
+    // in the order of the preview, whatever the order in which they were sent.
+    let mut decided: Vec<(usize, &ClosureDecisionInput)> = input.bookings.iter().enumerate().collect();
+    decided.sort_by_key(|(_, sent)| {
+        let place = found.iter().position(|(id, _)| sent.booking_id.is_some_and(|named| named.0 == *id));
+        (sent.decision != Some(ClosureDecision::Cancel), place)
+    });
+    for (at, sent) in decided {
         decide(conn, author, sent).map_err(|error| located(error, at, sent))?;
     }
     still_met(conn, author, &before, &closure, &input.bookings)?;
@@ -65,21 +74,13 @@ pub fn batch(
     view::detail(conn, after)
 }
 
-/// Whether exactly these bookings are met, each as its author saw it.
-fn as_seen(
-    conn: &mut Conn,
-    author: &Author,
-    state: &State,
-    closure: &ClosureFacts,
-    sent: &[ClosureDecisionInput],
-) -> Result<bool, Error> {
-    let mut now: Vec<(i64, i64)> =
-        hits(conn, state, closure, author.now)?.iter().map(|(found, ..)| (found.row.id, found.row.version)).collect();
+/// Whether exactly the bookings that were `found` were decided about, each as its author saw it.
+fn as_seen(found: &[(i64, i64)], sent: &[ClosureDecisionInput]) -> bool {
     let pair = |row: &ClosureDecisionInput| Some((row.booking_id?.0, i64::from(row.version?)));
-    let mut then: Vec<(i64, i64)> = sent.iter().filter_map(pair).collect();
+    let (mut now, mut then) = (found.to_vec(), sent.iter().filter_map(pair).collect::<Vec<_>>());
     now.sort_unstable();
     then.sort_unstable();
-    Ok(now == then)
+    now == then
 }
 
 fn decide(conn: &mut Conn, author: &Author, sent: &ClosureDecisionInput) -> Result<(), Error> {

@@ -1,0 +1,135 @@
+//! When a service can be had, day by day.
+
+use serde_json::{Value, json};
+
+use crate::branch_form::{A1, filled};
+use crate::house::{BRANCH_A1, CARE, GROOM, House, STAY, STAY_A2, STAY_B, civil, stay, with};
+use crate::house_schedule::{care, date, question, stay_in};
+
+fn asked(house: &House, who: &str, service: i64, first: i64, last: i64, rest: &str) -> Value {
+    let path = format!("/availability?serviceId={service}&from={}&to={}{rest}", date(first), date(last));
+    house.get(who, &path).expect(200).json()["days"].clone()
+}
+
+fn free(days: &Value) -> Vec<i64> {
+    days.as_array().unwrap().iter().map(|day| day["free"].as_i64().unwrap()).collect()
+}
+
+fn closed(days: &Value) -> Vec<bool> {
+    days.as_array().unwrap().iter().map(|day| day["closed"].as_bool().unwrap()).collect()
+}
+
+#[test]
+fn rooms_are_free_as_a_whole_and_areas_by_the_pet() {
+    let house = House::build();
+    house.booked(&stay_in(1, 6, 8));
+    let days = asked(&house, "opr", STAY, 5, 8, "");
+    assert_eq!(free(&days), [4, 2, 2, 4]);
+    assert_eq!((&days[0]["date"], &days[3]["date"]), (&json!(date(5)), &json!(date(8))));
+    assert_eq!(days[0]["times"], json!([]));
+    house.booked(&care(6, 6, 2));
+    house.booked(&care(6, 7, 1));
+    assert_eq!(free(&asked(&house, "opr", CARE, 5, 8, "")), [3, 0, 2, 3]);
+    // Only workplaces that take these pets count.
+    house.change("workplaces", 2, &json!({"sizes": ["LARGE"], "animalTypeIds": [2]}));
+    assert_eq!(free(&asked(&house, "opr", STAY, 5, 6, "&size=SMALL")), [2, 0]);
+    assert_eq!(free(&asked(&house, "opr", STAY, 5, 6, "&size=LARGE&animalTypeId=2&pets=2")), [4, 2]);
+    assert_eq!(free(&asked(&house, "opr", STAY, 5, 6, "&pets=3")), [0, 0]);
+    house.change("workplaces", 1, &json!({"active": false}));
+    assert_eq!(free(&asked(&house, "opr", STAY, 5, 6, "")), [2, 2]);
+}
+
+#[test]
+fn closed_days_are_told_apart_from_full_ones() {
+    let house = House::build();
+    house.close(&json!({"fromDate": date(6)}));
+    house.close(&json!({"fromDate": date(8), "workplaceIds": [1, 3]}));
+    let days = asked(&house, "opr", STAY, 5, 8, "");
+    assert_eq!(closed(&days), [false, true, false, false]);
+    assert_eq!(free(&days)[3], 2);
+    let days = asked(&house, "opr", CARE, 5, 8, "");
+    assert_eq!((closed(&days)[1], free(&days)[3]), (true, 0));
+    assert_eq!(closed(&asked(&house, "opr", STAY, -1, 0, "")), [true, false], "nobody arrives yesterday");
+    // What is said here is what a question is told.
+    for (from, expected) in [(5, false), (6, true), (7, false)] {
+        let quoted = house.ask("opr", &question(&stay(from, from + 2))).expect(200).json();
+        assert_eq!(quoted["issues"] != json!([]), expected, "{from}: {quoted}");
+    }
+}
+
+#[test]
+fn sessions_have_times_that_can_be_taken() {
+    let house = House::build();
+    let shown = house.branch(BRANCH_A1);
+    let hours: Vec<Value> = (1..=7).map(|day| json!({"weekday": day, "from": "09:00", "to": "12:00"})).collect();
+    house.put("admin", A1, 1, &filled(&shown, &json!({ "openingHours": hours }))).expect(200);
+    let at = |time: &str| {
+        with(stay(5, 5), &json!({"serviceId": GROOM, "departure": null, "arrival": format!("{}T{time}", date(5))}))
+    };
+    let times = |day: i64| {
+        let days = asked(&house, "opr", GROOM, day, day, "");
+        let times = days[0]["times"].as_array().unwrap().clone();
+        times.iter().map(|time| time.as_str().unwrap()[11..].to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(times(5), ["09:00", "09:15", "09:30", "09:45", "10:00", "10:15", "10:30", "10:45", "11:00"]);
+    house.booked(&at("10:00"));
+    assert_eq!(times(5), ["09:00", "11:00"]);
+    house.close(&json!({"fromDate": date(5), "fromTime": "09:30", "toTime": "10:00"}));
+    assert_eq!(times(5), ["11:00"]);
+    house.booked(&at("11:00"));
+    assert_eq!(times(5), Vec::<String>::new());
+    assert!(
+        asked(&house, "opr", GROOM, 1, 20, "").as_array().unwrap()[14..].iter().all(|day| day["times"] == json!([])),
+        "of two weeks"
+    );
+}
+
+#[test]
+fn the_address_is_checked() {
+    let house = House::build();
+    let wrong = |query: &str| {
+        let answer = house.get("opr", &format!("/availability?{query}"));
+        assert_eq!(answer.status, 400, "{query}: {}", answer.text());
+        answer.issues()
+    };
+    let days = |first: i64, last: i64| format!("serviceId=1&from={}&to={}", date(first), date(last));
+    assert_eq!(wrong("from=2031-01-01&to=2031-01-02"), ["serviceId: validation.required"]);
+    assert_eq!(wrong("serviceId=1&to=2031-01-02"), ["from: validation.required"]);
+    assert_eq!(wrong("serviceId=1&from=2031-01-02"), ["to: validation.required"]);
+    assert_eq!(wrong(&days(5, 4)), ["to: validation.order"]);
+    assert_eq!(wrong(&days(0, 62)), ["to: validation.range"]);
+    house.get("opr", &format!("/availability?{}", days(0, 61))).expect(200);
+    for rest in ["pets=0", "pets=6"] {
+        assert_eq!(wrong(&format!("{}&{rest}", days(0, 1))), ["pets: validation.range"], "{rest}");
+    }
+    for rest in ["pets=x", "size=HUGE", "animalTypeId=x", "nights=2"] {
+        wrong(&format!("{}&{rest}", days(0, 1)));
+    }
+    wrong("serviceId=1&from=2031-1-1&to=2031-01-02");
+    wrong("serviceId=1&from=2031-02-30&to=2031-03-02");
+}
+
+#[test]
+fn a_service_that_is_not_one_s_own_is_no_service() {
+    let house = House::build();
+    let path = |service: i64| format!("/availability?serviceId={service}&from={}&to={}", date(1), date(2));
+    for (who, services) in [
+        ("admin", vec![STAY_B, 999]),
+        ("tied", vec![STAY_A2, STAY_B]),
+        ("foreign", vec![STAY]),
+        ("user", vec![GROOM, 999]),
+    ] {
+        for service in services {
+            assert_eq!(
+                house.get(who, &path(service)).expect(422).issues(),
+                ["serviceId: validation.reference"],
+                "{who} {service}"
+            );
+        }
+    }
+    for service in [STAY, STAY_A2, STAY_B] {
+        assert_eq!(house.get("user", &path(service)).status, 200, "a pet owner may ask anywhere");
+    }
+    assert_eq!(house.app.get(&path(STAY)).send().code(401), "auth.required");
+    assert_eq!(civil(1, 0)[..10], date(1));
+}

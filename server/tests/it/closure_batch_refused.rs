@@ -1,0 +1,187 @@
+//! A closure whose decisions do not hold: nothing of it is done, and it is said why.
+
+use sapa_core::booking::state::BookingStatus;
+use sapa_server::db::timeslot;
+use sapa_server::http::moment::clock;
+use serde_json::{Value, json};
+
+use crate::closure_batch::{canceling, decided, moving};
+use crate::house::{BRANCH_A1, COMPANY_A, House, Laid, key, stay, with};
+use crate::house_schedule::{care, date, id, stay_in, to, to_place};
+
+/// Nothing was closed, and the branch is what it was.
+#[track_caller]
+fn untouched(house: &House, bookings: &[(i64, i64)]) {
+    let branch = house.branch(BRANCH_A1);
+    assert_eq!((&branch["timeslots"], &branch["version"]), (&json!([]), &json!(1)));
+    for (booking, version) in bookings {
+        assert_eq!(house.version(*booking), *version, "{booking}");
+    }
+}
+
+#[test]
+fn one_move_that_has_no_room_undoes_all_of_it() {
+    let house = House::build();
+    let (canceled, moved, stuck) =
+        (house.booked(&care(5, 5, 1)), house.booked(&stay_in(1, 5, 7)), house.booked(&stay_in(2, 5, 7)));
+    let other = house.booked(&stay_in(2, 9, 12));
+    let closure = json!({"fromDate": date(5)});
+    let decisions = [canceling(&house, canceled), moving(&house, moved, to(9, 11)), moving(&house, stuck, to(10, 12))];
+    let refused = house.batch("admin", &closure, &decisions).expect(409).json();
+    assert_eq!(
+        (&refused["code"], &refused["at"], &refused["bookingId"]),
+        (&json!("booking.taken"), &json!(2), &json!(stuck))
+    );
+    assert_eq!(refused["collisions"][0]["bookingId"], other);
+    untouched(&house, &[(canceled, 1), (moved, 1), (stuck, 1)]);
+    assert_eq!((house.status(canceled).as_str(), house.parts(moved)), ("CREATED", vec![(1, 5, 7)]));
+    assert_eq!(house.last_event(canceled)["action"], "CREATE");
+    // Two that want the same place.
+    let decisions =
+        [canceling(&house, canceled), moving(&house, moved, to(20, 22)), moving(&house, stuck, to_place(1, 21, 23))];
+    let refused = house.batch("admin", &closure, &decisions).expect(409).json();
+    assert_eq!((&refused["code"], &refused["at"]), (&json!("booking.taken"), &json!(2)));
+    untouched(&house, &[(canceled, 1), (moved, 1), (stuck, 1)]);
+}
+
+#[test]
+fn a_booking_that_is_moved_must_be_out_of_the_way() {
+    let house = House::build();
+    let (stays, room) = (house.booked(&stay_in(1, 5, 7)), house.booked(&care(5, 5, 1)));
+    let issues = |moves: [Value; 2]| {
+        let decisions = [moving(&house, stays, moves[0].clone()), moving(&house, room, moves[1].clone())];
+        house.batch("admin", &json!({"fromDate": date(5), "toDate": date(6)}), &decisions).expect(422).issues()
+    };
+    let away = json!({"arrival": format!("{}T08:00", date(9)), "departure": format!("{}T18:00", date(9))});
+    // As it was, only elsewhere: its arrival is not new, and is in the way all the same.
+    assert_eq!(issues([to_place(2, 5, 7), away.clone()]), ["bookings.0.move: booking.reason.closed"]);
+    assert_eq!(issues([to(6, 8), away.clone()]), ["bookings.0.move.arrival: booking.reason.closed"]);
+    assert_eq!(issues([to(3, 6), away.clone()]), ["bookings.0.move.departure: booking.reason.closed"]);
+    assert_eq!(
+        issues([to(7, 9), with(away, &json!({"workplaceId": 1}))]),
+        ["bookings.1.move.workplaceId: validation.reference"]
+    );
+    untouched(&house, &[(stays, 1), (room, 1)]);
+}
+
+#[test]
+fn who_came_or_changed_since_is_shown_anew() {
+    let house = House::build();
+    let seen = house.booked(&stay_in(1, 5, 7));
+    let closure = json!({"fromDate": date(5)});
+    let decisions = [canceling(&house, seen)];
+    let changed = |decisions: &[Value], met: &[(i64, i64)]| {
+        let refused = house.batch("admin", &closure, decisions).expect(409).json();
+        assert_eq!(refused["code"], "closure.bookings_changed");
+        let of = |hit: &Value| (id(&hit["booking"]), hit["booking"]["version"].as_i64().unwrap());
+        let preview: Vec<_> = refused["preview"]["bookings"].as_array().unwrap().iter().map(of).collect();
+        assert_eq!(preview, met);
+        untouched(&house, met);
+    };
+    // Somebody came.
+    let added = house.booked(&stay_in(2, 5, 6));
+    changed(&decisions, &[(seen, 1), (added, 1)]);
+    // Somebody was changed.
+    let edit = json!({"guestName": "Ana", "guestPhone": "+381641112223", "pets": []});
+    house.put("opr", &format!("/bookings/{seen}"), 1, &edit).expect(200);
+    changed(&[canceling(&house, added), decisions[0].clone()], &[(seen, 2), (added, 1)]);
+    // Somebody is named twice, or is not met at all.
+    let other = house.booked(&stay_in(1, 15, 16));
+    let all = [canceling(&house, added), canceling(&house, seen)];
+    changed(&[all.as_slice(), &[canceling(&house, seen)]].concat(), &[(seen, 2), (added, 1)]);
+    changed(&[all.as_slice(), &[canceling(&house, other)]].concat(), &[(seen, 2), (added, 1)]);
+    // Somebody left by themselves.
+    house.now("opr", added, "cancel", &json!({"kind": "CUSTOMER", "reason": "x"})).expect(200);
+    changed(&all, &[(seen, 2)]);
+    house.batch("admin", &closure, &[canceling(&house, seen)]).expect(200);
+}
+
+#[test]
+fn what_cannot_be_done_with_a_booking_is_said_of_that_booking() {
+    let house = House::build();
+    let inside = house.lay(Laid { status: BookingStatus::Active, ..Laid::default() });
+    let closure = json!({"fromDate": date(1)});
+    let refused = house.batch("admin", &closure, &[canceling(&house, inside)]).expect(409).json();
+    assert_eq!(
+        (&refused["code"], &refused["bookingId"], &refused["at"]),
+        (&json!("booking.transition.not_allowed"), &json!(inside), &json!(0))
+    );
+    let dear = moving(&house, inside, with(to(-1, 2), &json!({"expectedTotal": 1})));
+    assert_eq!(house.batch("admin", &closure, &[dear]).expect(409).json()["code"], "booking.quote_changed");
+    untouched(&house, &[(inside, 1)]);
+    house.batch("admin", &closure, &[moving(&house, inside, to(-1, 2))]).expect(200);
+}
+
+#[test]
+fn the_decisions_are_checked_field_by_field() {
+    let house = House::build();
+    let booking = house.booked(&stay_in(1, 5, 7));
+    let closure = json!({"fromDate": date(5)});
+    let issues = |timeslot: &Value, decision: Value| house.batch("admin", timeslot, &[decision]).expect(422).issues();
+    let bare = |decision: &str| decided(&house, booking, decision, &json!({}));
+    assert_eq!(issues(&closure, bare("MOVE")), ["bookings.0.move: validation.required"]);
+    assert_eq!(issues(&closure, bare("CANCEL")), ["bookings.0.reason: validation.required"]);
+    assert_eq!(issues(&closure, moving(&house, booking, json!({}))), ["bookings.0.move.arrival: validation.required"]);
+    assert_eq!(
+        issues(&closure, json!({})),
+        [
+            "bookings.0.bookingId: validation.required",
+            "bookings.0.decision: validation.required",
+            "bookings.0.version: validation.required"
+        ]
+    );
+    assert_eq!(issues(&json!({}), canceling(&house, booking)), ["timeslot.fromDate: validation.required"]);
+    assert_eq!(issues(&Value::Null, canceling(&house, booking)), ["timeslot: validation.required"]);
+    for place in [4, 5, 999] {
+        let named = json!({"fromDate": date(5), "workplaceIds": [place]});
+        assert_eq!(
+            issues(&named, canceling(&house, booking)),
+            ["timeslot.workplaceIds: validation.reference"],
+            "{place}"
+        );
+    }
+    untouched(&house, &[(booking, 1)]);
+}
+
+#[test]
+fn only_who_may_write_the_branch_closes_it() {
+    let house = House::build();
+    let booking = house.booked(&stay_in(1, 5, 7));
+    let closure = json!({"fromDate": date(5)});
+    let decisions = [canceling(&house, booking)];
+    for (who, status) in [("opr", 403), ("tied", 403), ("elsewhere", 404), ("foreign", 404), ("user", 404)] {
+        assert_eq!(house.batch(who, &closure, &decisions).status, status, "{who}");
+    }
+    // A stranger's booking is not met, whoever names it.
+    let foreign = house.lay(Laid { service: crate::house::STAY_B, workplace: 5, ..Laid::default() });
+    let both = [decisions[0].clone(), canceling(&house, foreign)];
+    let refused = house.batch("admin", &closure, &both).expect(409);
+    assert!(!refused.text().contains("Ana Marić"), "{}", refused.text());
+    assert_eq!(refused.code(409), "closure.bookings_changed");
+    untouched(&house, &[(booking, 1), (foreign, 1)]);
+    let unknown = house.by("admin", "POST", "/branches/999/closure-batch").key(&key()).if_match(1);
+    assert_eq!(unknown.json(&json!({"timeslot": closure, "bookings": []})).send().code(404), "request.not_found");
+}
+
+#[test]
+fn a_branch_has_no_more_closures_than_its_form_takes() {
+    let house = House::build();
+    house.app.db(|conn| {
+        for i in 0..500 {
+            let fields = timeslot::TimeslotFields {
+                from_date: date(i + 100),
+                to_date: None,
+                from_time: None,
+                to_time: None,
+                yearly: false,
+                reason: None,
+            };
+            let row = timeslot::Entered { fields, workplace_ids: Vec::new() };
+            timeslot::insert(conn, (COMPANY_A, BRANCH_A1), &row, clock())?;
+        }
+        Ok(())
+    });
+    let refused = house.batch("admin", &json!({"fromDate": date(5)}), &[]).expect(422);
+    assert_eq!(refused.issues(), ["timeslot: validation.too_many"]);
+    house.booked(&stay(5, 6));
+}

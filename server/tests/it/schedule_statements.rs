@@ -1,0 +1,75 @@
+//! How many statements the schedule's answers take: the same few, whether one booking is there or
+//! a hundred.
+
+use serde_json::{Value, json};
+
+use crate::house::{CARE, House, Laid, day, with};
+use crate::house_schedule::{care, date, question, stay_in, to};
+use crate::statements::{ASKED, watched};
+
+const MANY: i64 = 100;
+
+/// What is asked, by name.
+type Ask<'a> = (&'static str, Box<dyn Fn() -> Value + 'a>);
+
+/// Somebody on each of so many days in a row, beginning with the second day from now.
+fn fill(house: &House, from: i64, to: i64) {
+    for i in from..to {
+        let (check_in, check_out) = (day(i + 2, 8), day(i + 2, 18));
+        house.lay(Laid { service: CARE, workplace: 3, check_in, check_out, ..Laid::default() });
+    }
+}
+
+#[test]
+fn the_schedule_takes_the_same_statements_for_one_booking_and_for_a_hundred() {
+    let (house, address) = watched();
+    fill(&house, 0, 1);
+    let booking = house.booked(&stay_in(1, 2, 4));
+    let listen = |answer: &dyn Fn() -> Value| {
+        ASKED.lock().unwrap().get_mut(&address).unwrap().clear();
+        let told = answer();
+        (ASKED.lock().unwrap()[&address].clone(), told)
+    };
+    // A question that has no answer there, so that alternatives are looked for.
+    let full = question(&care(2, 60, 3));
+    let asks: [Ask<'_>; 5] = [
+        (
+            "calendar",
+            Box::new(|| {
+                house.get("opr", &format!("/branches/1/calendar?from={}&to={}", date(2), date(61))).expect(200).json()
+            }),
+        ),
+        ("quote", Box::new(|| house.ask("opr", &full).expect(200).json())),
+        (
+            "quote of a move",
+            Box::new(|| {
+                let body = with(to(2, 9), &json!({"branchId": 1, "serviceId": 1, "bookingId": booking}));
+                house.ask("opr", &body).expect(200).json()
+            }),
+        ),
+        (
+            "availability",
+            Box::new(|| {
+                house
+                    .get("opr", &format!("/availability?serviceId=2&from={}&to={}", date(2), date(61)))
+                    .expect(200)
+                    .json()
+            }),
+        ),
+        (
+            "preview",
+            Box::new(|| house.preview("admin", &json!({"fromDate": date(2), "toDate": date(200)})).expect(200).json()),
+        ),
+    ];
+    let before: Vec<_> = asks.iter().map(|(_, ask)| listen(ask)).collect();
+    fill(&house, 1, MANY);
+    let mut told = Vec::new();
+    for ((name, ask), (one, few)) in asks.iter().zip(before) {
+        let (many, more) = listen(ask);
+        assert!(!one.is_empty() && one.len() <= 25, "{name}: {one:#?}");
+        assert_eq!(one.len(), many.len(), "{name}: {one:#?} {many:#?}");
+        told.push((few, more));
+    }
+    let shown = |calendar: &Value| calendar["occupancies"].as_array().unwrap().len();
+    assert_eq!((shown(&told[0].0), shown(&told[0].1)), (2, 61), "as many as there are days");
+}
