@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::house::{House, stay, with};
 use crate::house_records::column;
-use crate::house_schedule::{id, question, split, stay_in, to, to_place};
+use crate::house_schedule::{id, split, stay_in, to, to_place};
 
 fn cancel() -> Value {
     json!({"kind": "CUSTOMER", "reason": "x"})
@@ -152,7 +152,7 @@ fn who_looks_for_a_place_is_told_of_one_that_is_free() {
     let house = House::build();
     let (_, _, top) = full(&house);
     let asked = with(to(3, 5), &json!({"branchId": 1, "serviceId": crate::house::STAY, "bookingId": top}));
-    let quoted = house.ask("opr", &question(&asked)).expect(200).json();
+    let quoted = house.ask("opr", &asked).expect(200).json();
     assert_eq!(quoted["free"], false, "where it is, it lies on top");
     let kinds = column(&json!({"items": quoted["alternatives"]}), "kind");
     assert_eq!(kinds, ["EARLIER", "LATER"], "{quoted}");

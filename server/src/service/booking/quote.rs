@@ -2,7 +2,7 @@
 //! what else would do. A look, without a promise: whoever books is asked anew.
 
 use sapa_core::booking::actions::permit;
-use sapa_core::booking::draft::Draft;
+use sapa_core::booking::draft::{Draft, Setting};
 use sapa_core::booking::input::BookingInput;
 use sapa_core::booking::reschedule::Move;
 use sapa_core::booking::state::BookingAction;
@@ -110,7 +110,7 @@ pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
         collisions: taken.collisions(&asked, None, site.zone()),
         alternatives: Vec::new(),
     };
-    finish(conn, context, &site, wish, answer, span)
+    finish(conn, context, &site, (wish, false), answer, span)
 }
 
 /// Of a booking that would be moved.
@@ -122,7 +122,9 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
         .map_err(|refusal| refused(refusal, &facts, BookingAction::Reschedule, context))?;
     let (site, moving) = reschedule::moving(conn, &found)?;
     let wish = Wish::Moved(input, &moving);
-    let setting = site.setting(context.actor.role, context.now);
+    // Whoever lies on top of others looks for a place that is theirs: what they have is none.
+    let anew = found.row.is_overbooked();
+    let setting = Setting { anew, ..site.setting(context.actor.role, context.now) };
     let plan = |taken: &Taken<'_>| plan_move(&taken.calendar, input, &moving, &setting);
     let planned = plan(&Taken::nothing(&site.workplaces)).change;
     let span = planned.to_come(&moving, context.now).or_else(|| planned.stay.map(|stay| stay.occupied));
@@ -141,7 +143,7 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
         collisions: taken.collisions(&stretches, Some(id), site.zone()),
         alternatives: Vec::new(),
     };
-    finish(conn, context, &site, wish, answer, span)
+    finish(conn, context, &site, (wish, anew), answer, span)
 }
 
 /// What is taken in the branch during `span`.
@@ -165,7 +167,7 @@ fn finish(
     conn: &mut Conn,
     context: &Context,
     site: &Site,
-    wish: Wish<'_>,
+    asked: (Wish<'_>, bool),
     mut answer: Quoted,
     span: Option<Interval>,
 ) -> Result<Quoted, Error> {
@@ -175,7 +177,7 @@ fn finish(
         return Ok(answer);
     }
     if let Some(span) = span.filter(|_| !answer.free) {
-        answer.alternatives = alternatives(conn, context, site, wish, span)?;
+        answer.alternatives = alternatives(conn, context, site, asked, span)?;
     } else {
         answer.collisions.clear();
     }
@@ -186,10 +188,10 @@ fn alternatives(
     conn: &mut Conn,
     context: &Context,
     site: &Site,
-    wish: Wish<'_>,
+    (wish, anew): (Wish<'_>, bool),
     span: Interval,
 ) -> Result<Vec<Alternative>, Error> {
-    let setting = site.setting(context.actor.role, context.now);
+    let setting = Setting { anew, ..site.setting(context.actor.role, context.now) };
     let taken = around(conn, context, site, Some(reach(setting.service.service_type, span)))?;
     Ok(wish.alternatives(&taken.calendar, &setting))
 }
