@@ -8,7 +8,7 @@ use super::calendar::Calendar;
 use super::grid::grid;
 use super::opening;
 use super::plan::plan_draft;
-use crate::booking::draft::Setting;
+use crate::booking::draft::{Draft, Setting, draft};
 use crate::booking::input::{BookingInput, PetInput};
 use crate::id::WorkplaceId;
 use crate::time::{DAY_MINUTES, format_civil, next_day};
@@ -54,16 +54,50 @@ pub fn availability(
             departure: (!session).then(|| civil(next_day(date), minutes)),
             ..BookingInput::default()
         };
-        // At a time of the day at which nothing but the day itself could stand in the way.
-        let noon = plan_draft(&Calendar::default(), &ask(DAY_MINUTES / 2), setting).draft;
-        let takes = |id: &WorkplaceId| noon.workplaces.iter().any(|fit| fit.id == *id && fit.reason.is_none());
-        let cells = grid.places.iter().enumerate().filter(|(_, id)| takes(id));
+        // Where something of noon stands in the way, another hour may do.
+        let hours = std::iter::once(DAY_MINUTES / 2).chain(steps());
+        let mut some: Option<Draft> = None;
+        for draft in hours.map(|minutes| draft(&ask(minutes), setting)) {
+            if closed_for_all(&draft) || (comes(&draft) && fits(&draft)) {
+                some = Some(draft);
+                break;
+            }
+            some = some.or_else(|| Some(draft).filter(comes));
+        }
+        let some = some.filter(comes);
+        let takes = |id: &WorkplaceId| {
+            let fits = some.iter().flat_map(|draft| &draft.workplaces);
+            fits.into_iter().any(|fit| fit.id == *id && fit.reason.is_none())
+        };
+        let misfit = some.iter().flat_map(|draft| &draft.issues).any(|issue| issue.path.starts_with("pets"));
+        let cells = grid.places.iter().enumerate().filter(|(_, id)| !misfit && takes(id));
         let free = cells.filter_map(|(row, _)| grid.free.get(row * wide + at)).sum();
         let times = if session && at < SESSION_DAYS_MAX { times(calendar, setting, date, &ask) } else { Vec::new() };
-        let closed = noon.issues.iter().any(|issue| issue.path == "arrival");
+        let closed = some.is_none();
         DayFree { date: text.clone(), free, closed, times }
     };
     dates.zip(&grid.dates).enumerate().map(day).collect()
+}
+
+/// Whether no hour would do: branch, service or company take nobody.
+fn closed_for_all(draft: &Draft) -> bool {
+    draft.issues.iter().any(|issue| ["", "branchId", "serviceId"].contains(&issue.path.as_str()))
+}
+
+/// Whether somebody may come: nothing but the pets, the place or the departure is refused.
+fn comes(draft: &Draft) -> bool {
+    let elsewhere = |path: &str| path.starts_with("pets") || path == "workplaceId" || path == "departure";
+    draft.issues.iter().all(|issue| elsewhere(&issue.path))
+}
+
+/// Whether some workplace would take them.
+fn fits(draft: &Draft) -> bool {
+    draft.workplaces.iter().any(|fit| fit.reason.is_none())
+}
+
+/// The minutes of a day at which something may begin.
+fn steps() -> impl Iterator<Item = u32> {
+    (0..DAY_MINUTES / STEP_MINUTES).map(|step| step * STEP_MINUTES)
 }
 
 /// The times of a day at which a session may begin, within opening hours.
@@ -74,14 +108,13 @@ fn times(
     ask: &dyn Fn(u32) -> BookingInput,
 ) -> Vec<String> {
     let open = opening::minutes(&setting.branch.opening_hours, date).unwrap_or_else(|| vec![(0, DAY_MINUTES)]);
-    let starts = (0..DAY_MINUTES / STEP_MINUTES).map(|step| step * STEP_MINUTES);
     let right = |minutes: &u32| {
         let plan = plan_draft(calendar, &ask(*minutes), setting);
         let draft = plan.draft;
         let early = draft.stay.as_ref().is_none_or(|stay| stay.check_in < setting.now);
         !early && draft.issues.is_empty() && draft.warnings.is_empty() && plan.offers.iter().any(|offer| offer.free)
     };
-    starts
+    steps()
         .filter(|at| open.iter().any(|(from, to)| from <= at && at < to))
         .filter(right)
         .map(|minutes| civil(date, minutes))

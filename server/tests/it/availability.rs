@@ -1,9 +1,10 @@
 //! When a service can be had, day by day.
 
+use chrono::Datelike;
 use serde_json::{Value, json};
 
 use crate::branch_form::{A1, filled};
-use crate::house::{BRANCH_A1, CARE, GROOM, House, STAY, STAY_A2, STAY_B, civil, stay, with};
+use crate::house::{BRANCH_A1, CARE, GROOM, House, SMALL_ONLY, STAY, STAY_A2, STAY_B, ZONE, civil, stay, with};
 use crate::house_schedule::{care, date, question, stay_in};
 
 fn asked(house: &House, who: &str, service: i64, first: i64, last: i64, rest: &str) -> Value {
@@ -85,6 +86,41 @@ fn sessions_have_times_that_can_be_taken() {
 }
 
 #[test]
+fn a_day_with_some_hour_to_come_at_is_not_closed() {
+    let house = House::build();
+    house.close(&json!({"fromDate": date(5), "fromTime": "11:00", "toTime": "15:00"}));
+    house.close(&json!({"fromDate": date(6), "fromTime": "00:00", "toTime": "24:00"}));
+    let days = asked(&house, "opr", CARE, 5, 7, "");
+    assert_eq!((closed(&days), free(&days)), (vec![false, true, false], vec![3, 0, 3]));
+    house.booked(&with(care(5, 5, 1), &json!({"arrival": civil(5, 9), "departure": civil(5, 18)})));
+    let days = asked(&house, "opr", GROOM, 5, 7, "");
+    assert_eq!(closed(&days), [false, true, false]);
+    assert!(days[0]["times"].as_array().unwrap().len() > 20 && days[1]["times"] == json!([]), "{days}");
+    // Open in the afternoon, and on the last of these days not at all.
+    let weekday = |day: i64| ZONE.date(crate::house::day(day, 12)).weekday().number_from_monday();
+    let hours: Vec<Value> = [8, 9].map(|day| json!({"weekday": weekday(day), "from": "14:00", "to": "18:00"})).to_vec();
+    house.save("admin", BRANCH_A1, &json!({ "openingHours": hours })).expect(200);
+    assert_eq!(closed(&asked(&house, "user", STAY, 8, 10, "")), [false, false, true]);
+    assert_eq!(closed(&asked(&house, "opr", STAY, 8, 10, "")), [false, false, false], "staff are but warned");
+}
+
+#[test]
+fn where_nobody_new_is_taken_no_day_is_free() {
+    let house = House::build();
+    let all = |house: &House, service: i64, rest: &str| {
+        let days = asked(house, "opr", service, 5, 6, rest);
+        (closed(&days), free(&days))
+    };
+    assert_eq!(all(&house, SMALL_ONLY, "&size=SMALL"), (vec![false; 2], vec![3; 2]));
+    assert_eq!(all(&house, SMALL_ONLY, "&size=LARGE"), (vec![false; 2], vec![0; 2]), "not for these pets");
+    house.change("services", CARE, &json!({"active": false}));
+    assert_eq!(all(&house, CARE, ""), (vec![true; 2], vec![0; 2]));
+    assert_eq!(all(&house, STAY, "").0, [false; 2]);
+    house.post("sysadm", "/companies/1/suspend", &json!({"reason": "Kontrola"})).expect(200);
+    assert_eq!(all(&house, STAY, "").0, [true; 2]);
+}
+
+#[test]
 fn the_address_is_checked() {
     let house = House::build();
     let wrong = |query: &str| {
@@ -131,5 +167,4 @@ fn a_service_that_is_not_one_s_own_is_no_service() {
         assert_eq!(house.get("user", &path(service)).status, 200, "a pet owner may ask anywhere");
     }
     assert_eq!(house.app.get(&path(STAY)).send().code(401), "auth.required");
-    assert_eq!(civil(1, 0)[..10], date(1));
 }

@@ -62,7 +62,7 @@ pub fn care(first: i64, last: i64, pets: usize) -> Value {
 
 /// Everything that a booking asks for, as a question.
 pub fn question(body: &Value) -> Value {
-    let pets: Vec<Value> = body["pets"].as_array().unwrap().iter().map(asked).collect();
+    let pets: Vec<Value> = body["pets"].as_array().into_iter().flatten().map(asked).collect();
     let beside = json!({"guestName": null, "guestPhone": null, "customerId": null, "pets": pets});
     with(body.clone(), &beside)
 }
