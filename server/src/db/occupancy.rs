@@ -1,6 +1,8 @@
 //! Rows of occupancies: what is taken, where, from when to when. Decides nothing; what
 //! slips past the service is refused by the database's own trigger.
 
+use std::collections::HashSet;
+
 use diesel::prelude::*;
 use sapa_core::id::WorkplaceId;
 use sapa_core::schedule::interval::Interval;
@@ -181,11 +183,13 @@ pub struct Place {
     pub kind: String,
     pub from_utc: At,
     pub to_utc: At,
+    pub live: bool,
 }
 
-/// The workplaces of these bookings, the first stretch first.
+/// The workplaces of these bookings, the first stretch first. What was given back is none of
+/// them, unless all of it was.
 pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Place>, Error> {
-    Ok(occupancies::table
+    let mut all: Vec<Place> = occupancies::table
         .inner_join(workplaces::table)
         .filter(occupancies::booking_id.eq_any(booking_ids.to_vec()))
         .order((occupancies::booking_id, occupancies::from_utc, occupancies::id))
@@ -196,6 +200,10 @@ pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Place>, Error>
             workplaces::kind,
             occupancies::from_utc,
             occupancies::to_utc,
+            occupancies::live,
         ))
-        .load(conn)?)
+        .load(conn)?;
+    let used: HashSet<i64> = all.iter().filter(|place| place.live).map(|place| place.booking_id).collect();
+    all.retain(|place| place.live || !used.contains(&place.booking_id));
+    Ok(all)
 }

@@ -7,12 +7,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, RwLock};
 use std::time::{Duration, Instant};
 
+use chrono::NaiveDate;
 use diesel::prelude::*;
+use sapa_core::time::UtcTime;
 use sapa_server::db::Db;
+use sapa_server::http::moment::clock;
 use sapa_server::schema::idempotency_keys;
 use serde_json::{Value, json};
 
-use crate::house::{civil, key, stay, with};
+use crate::house::{ZONE, civil, key, stay, with};
 use crate::house_schedule::{care, stay_in};
 use crate::interleaved_steps::{Dice, Step, next_step};
 use crate::occupied::{all_whole, sound};
@@ -34,6 +37,12 @@ pub struct Known {
 }
 
 impl Known {
+    /// The day of its arrival, counted from today.
+    pub fn first_day(&self) -> i64 {
+        let day: NaiveDate = self.arrival[..10].parse().unwrap();
+        (day - ZONE.date(clock())).num_days()
+    }
+
     fn of(answer: &Value) -> Self {
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         let part = |part: &Value| (part["id"].as_i64().unwrap(), text(&part["from"]), text(&part["to"]));
@@ -166,9 +175,7 @@ fn whatever_happens_at_once_and_whenever_it_is_killed_it_holds() {
         let one = &stored[&known.id];
         assert_eq!((one.version, one.status.to_string()), (known.version, known.status.clone()), "{}", known.id);
         if one.status.is_live() {
-            let text = |(place, from, to): &(i64, sapa_core::time::UtcTime, sapa_core::time::UtcTime)| {
-                (*place, from.to_string(), to.to_string())
-            };
+            let text = |(place, from, to): &(i64, UtcTime, UtcTime)| (*place, from.to_string(), to.to_string());
             assert_eq!(one.parts.iter().map(text).collect::<Vec<_>>(), known.parts, "{}", known.id);
         }
     }
@@ -200,10 +207,10 @@ fn nothing_is_stuck(server: &RwLock<(String, String)>, bookings: &[Known]) {
         let (status, answer) = post(&format!("/bookings/{}/{verb}", booking.id), &body, booking.version);
         assert_eq!(status, 200, "{verb} {booking:?}: {answer}");
     }
-    let pets = json!({"arrival": civil(1, 8), "departure": civil(60, 18)});
-    for body in [stay_in(1, 1, 60), stay_in(2, 1, 60), with(care(1, 60, 3), &pets)] {
+    let pets = json!({"arrival": civil(1, 8), "departure": civil(130, 18)});
+    for body in [stay_in(1, 1, 130), stay_in(2, 1, 130), with(care(1, 130, 3), &pets)] {
         let (status, answer) = post("/bookings", &body, 0);
         assert_eq!(status, 201, "{answer}");
     }
-    assert_eq!(post("/bookings", &stay(1, 60), 0).0, 409, "and then it is full");
+    assert_eq!(post("/bookings", &stay(1, 130), 0).0, 409, "and then it is full");
 }

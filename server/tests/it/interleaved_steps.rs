@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::house::{CARE, civil, with};
 use crate::house_schedule::{care, split, stay_in, stays};
 use crate::interleaved::Known;
+use crate::support::size;
 
 /// Numbers that look like chance and are the same each time.
 pub struct Dice(u64);
@@ -34,15 +35,19 @@ pub struct Step {
 }
 
 /// The days that all of it happens in.
-const DAYS: i64 = 16;
+fn days() -> i64 {
+    size(16, 120) as i64
+}
 
 pub fn next_step(dice: &mut Dice, known: &[Known]) -> Step {
-    // Among the newest: there the others are.
-    let recent = known.len().min(60);
-    if recent == 0 || dice.below(100) < 35 {
+    // Mostly those that are open, and among the newest: there the others are.
+    let over = dice.below(100) < 20;
+    let open = |known: &&Known| ["CREATED", "ACTIVE"].contains(&known.status.as_str());
+    let recent: Vec<&Known> = known.iter().rev().filter(|known| open(known) != over).take(40).collect();
+    if recent.is_empty() || dice.below(100) < 35 {
         return Step { path: "/bookings".to_owned(), body: new_booking(dice), version: None, action: "CREATE" };
     }
-    let booking = &known[known.len() - 1 - dice.below(recent as i64) as usize];
+    let booking = recent[dice.below(recent.len() as i64) as usize];
     let (verb, action, body) = match (booking.status.as_str(), dice.below(100)) {
         ("CREATED", 0..35) | ("ACTIVE", 0..30) => ("reschedule", "RESCHEDULE", moved(dice, booking)),
         ("CREATED", 35..65) => ("check-in", "CHECK_IN", json!({"reason": "x"})),
@@ -59,7 +64,7 @@ pub fn next_step(dice: &mut Dice, known: &[Known]) -> Step {
 
 /// Today often: then somebody can come in.
 fn first_day(dice: &mut Dice) -> i64 {
-    if dice.below(3) == 0 { 0 } else { dice.below(DAYS) }
+    if dice.below(4) == 0 { 0 } else { dice.below(days()) }
 }
 
 /// Nearly the last minute of the day, so that who leaves before it may be reinstated.
@@ -84,8 +89,7 @@ fn new_booking(dice: &mut Dice) -> Value {
 fn moved(dice: &mut Dice, booking: &Known) -> Value {
     let kept = booking.status == "ACTIVE" || dice.below(2) == 0;
     let first = first_day(dice);
-    // Of one that keeps its arrival the day is not known here; ends are tried.
-    let last = if kept { dice.below(DAYS) } else { first + 1 + dice.below(4) };
+    let last = if kept { booking.first_day() } else { first } + dice.below(5);
     if booking.service == CARE {
         let arrival = if kept { booking.arrival.clone() } else { civil(first, 8) };
         return json!({"arrival": arrival, "departure": civil(last, 18)});

@@ -79,6 +79,7 @@ mod reschedule;
 mod reschedule_in_house;
 mod reschedule_owner;
 mod reschedule_price;
+mod schedule_extremes;
 mod schedule_race;
 mod schedule_statements;
 mod seed;

@@ -38,6 +38,7 @@ fn a_canceled_split_stay_comes_back_whole_or_not_at_all() {
     let booking = house.booked(&split(2, 6, &[(1, 4), (2, 6)]));
     house.now("opr", booking, "cancel", &cancel()).expect(200);
     assert_eq!(house.parts(booking), []);
+    assert_eq!(house.booking(booking)["workplaceNames"], json!(["Boks 1", "Boks 2"]), "where it would have been");
     house.now("admin", booking, "reinstate", &no_reason()).expect(200);
     assert_eq!(house.parts(booking), parts);
     house.now("opr", booking, "cancel", &cancel()).expect(200);
@@ -59,6 +60,7 @@ fn a_split_stay_that_ended_early_goes_on_where_it_would_have() {
     let end = || {
         house.now("opr", booking, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
         assert_eq!(house.parts(booking), [(1, 0, 1)], "the night that was begun");
+        assert_eq!(house.booking(booking)["workplaceNames"], json!(["Boks 1"]), "the other room was never theirs");
     };
     house.now("opr", booking, "check-in", &json!({})).expect(200);
     end();

@@ -24,9 +24,12 @@ pub fn still_there(conn: &mut Conn, booking: &BookingRow, anew: bool) -> Result<
     let service = service::find(conn, booking.service_id)?.ok_or_else(deleted)?;
     let pets = booking_pet::of_booking(conn, booking.id)?;
     animals_live(conn, &pets)?.then_some(()).ok_or_else(deleted)?;
+    let parts = parts(conn, booking)?;
+    // All at once, by id, whichever it needs first.
+    workplace::lock(conn, &parts.iter().map(|(row, _)| row.workplace_id).collect::<Vec<_>>())?;
     let here = workplace::of_branch(conn, booking.branch_id)?;
     let mut places = Vec::new();
-    for (row, agreed) in parts(conn, booking)? {
+    for (row, agreed) in parts {
         let place = here.iter().find(|place| place.id() == row.workplace_id).ok_or_else(deleted)?;
         places.extend(agreed.map(|span| (place.facts.clone(), span)));
     }
