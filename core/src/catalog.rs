@@ -26,8 +26,7 @@ macro_rules! stored_enum {
 
             /// The value of a stored spelling.
             pub fn parse(text: &str) -> Option<Self> {
-                let at = Self::TEXTS.iter().position(|stored| *stored == text)?;
-                Self::ALL.get(at).copied()
+                Self::ALL.get(crate::read::position(Self::TEXTS, text)?).copied()
             }
         }
 
@@ -41,12 +40,12 @@ macro_rules! stored_enum {
     };
 }
 
-/// Reads and writes a value as its stored spelling (`parse`, `as_str`).
+/// Reads and writes a value as its stored spelling (`ALL`, `TEXTS`, `as_str`).
 macro_rules! stored_text {
     ($name:ident) => {
         impl crate::read::Read for $name {
-            fn read(value: serde_json::Value) -> Result<Self, crate::read::ReadError> {
-                crate::read::parsed(value, Self::parse)
+            fn at(place: &crate::read::Place<'_>) -> Self {
+                Self::ALL.get(place.one_of(Self::TEXTS)).copied().unwrap_or(Self::ALL[0])
             }
         }
         impl serde::Serialize for $name {

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::read::Read;
+use crate::read::{Place, Read};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {$(
@@ -14,8 +14,8 @@ macro_rules! ids {
         pub struct $name(pub i64);
 
         impl Read for $name {
-            fn read(value: serde_json::Value) -> Result<Self, crate::read::ReadError> {
-                i64::read(value).map(Self)
+            fn at(place: &Place<'_>) -> Self {
+                Self(i64::at(place))
             }
         }
 

@@ -1,9 +1,7 @@
 //! How forms and facts are declared, and how forms are filled: one loop for all of them,
 //! since every form is in the browser's download. Knows no rule.
 
-use serde_json::Value;
-
-use crate::read::{Members, Read, ReadError, json_name};
+use crate::read::{Place, Read, json_name};
 
 /// An input of which nothing is there yet.
 pub trait Fields {
@@ -13,43 +11,39 @@ pub trait Fields {
     /// The input whose fields stand among its own in JSON.
     fn rest(&mut self) -> Option<&mut dyn Fields>;
 
-    /// Reads `value` into the field that is `at` that place of the names.
-    fn put(&mut self, at: usize, value: Value) -> Result<(), ReadError>;
+    /// Reads what is at `place` into the field of that index among the names.
+    fn put(&mut self, index: usize, place: &Place<'_>);
 }
 
 /// Reads an object into an input. A field that it does not have is refused by name.
-pub fn fill(input: &mut dyn Fields, value: Value) -> Result<(), ReadError> {
-    for (name, value) in Members::of(value)?.0 {
-        put(input, &name, value).map_err(|error| error.within(&name))?;
+pub fn fill(input: &mut dyn Fields, place: &Place<'_>) {
+    for (name, value) in place.members() {
+        put(input, name, &place.member(name, value));
     }
-    Ok(())
 }
 
-fn put(input: &mut dyn Fields, name: &str, value: Value) -> Result<(), ReadError> {
+fn put(input: &mut dyn Fields, name: &str, place: &Place<'_>) {
     match (input.names().iter().position(|field| json_name(field) == name), input.rest()) {
-        (Some(at), _) => input.put(at, value),
-        (None, Some(rest)) => put(rest, name, value),
-        (None, None) => Err(ReadError { unknown_field: true, ..ReadError::here() }),
+        (Some(index), _) => input.put(index, place),
+        (None, Some(rest)) => put(rest, name, place),
+        (None, None) => place.unknown_field(),
     }
 }
 
 /// What may stand in a field of an input. An empty text is none.
 pub trait Field {
-    /// Reads `value` into it.
-    fn put(&mut self, value: Value) -> Result<(), ReadError>;
+    /// Reads what is at `place` into it.
+    fn put(&mut self, place: &Place<'_>);
 }
 
 impl<T: Read> Field for Option<T> {
-    fn put(&mut self, value: Value) -> Result<(), ReadError> {
-        let none = value.is_null() || value.as_str() == Some("");
-        *self = if none { None } else { Some(T::read(value)?) };
-        Ok(())
+    fn put(&mut self, place: &Place<'_>) {
+        *self = if place.value().as_str() == Some("") { None } else { Self::at(place) };
     }
 }
 impl<T: Read> Field for Vec<T> {
-    fn put(&mut self, value: Value) -> Result<(), ReadError> {
-        *self = Self::read(value)?;
-        Ok(())
+    fn put(&mut self, place: &Place<'_>) {
+        *self = Self::at(place);
     }
 }
 
@@ -86,23 +80,22 @@ macro_rules! input {
                 None
             }
 
-            fn put(&mut self, at: usize, value: serde_json::Value) -> Result<(), crate::read::ReadError> {
+            fn put(&mut self, index: usize, place: &crate::read::Place<'_>) {
                 use crate::input::Field;
                 let mut next = 0..;
                 $(
-                    if next.next() == Some(at) {
-                        return self.$field.put(value);
+                    if next.next() == Some(index) {
+                        return self.$field.put(place);
                     }
                 )*
-                Ok(())
             }
         }
 
         impl crate::read::Read for $name {
-            fn read(value: serde_json::Value) -> Result<Self, crate::read::ReadError> {
+            fn at(place: &crate::read::Place<'_>) -> Self {
                 let mut input = Self::default();
-                crate::input::fill(&mut input, value)?;
-                Ok(input)
+                crate::input::fill(&mut input, place);
+                input
             }
         }
         crate::input::deserialize!($name);
@@ -128,9 +121,8 @@ macro_rules! facts {
         }
 
         impl crate::read::Read for $name {
-            fn read(value: serde_json::Value) -> Result<Self, crate::read::ReadError> {
-                let mut members = crate::read::Members::of(value)?;
-                Ok(Self { $($field: members.take(crate::input::either!($field $($json)?))?,)* })
+            fn at(place: &crate::read::Place<'_>) -> Self {
+                Self { $($field: place.field(crate::input::either!($field $($json)?)),)* }
             }
         }
         crate::input::deserialize!($name);

@@ -7,17 +7,66 @@ use serde::Serialize;
 use crate::booking::actions::allowed_actions as actions;
 use crate::booking::board;
 use crate::booking::draft::{DraftQuestion, draft as draft_of};
+use crate::booking::facts::BookingFacts;
 use crate::booking::input::cancel_kinds as kinds;
 use crate::branch::{BranchInput, BranchKnown, references};
-use crate::company::{missing as lacks, standing};
+use crate::catalog::CompanyStatus;
+use crate::company::{CompanyFacts, missing as lacks, standing};
 use crate::form::{Form, validate as validate_form};
 use crate::image::check;
+use crate::input::facts;
 use crate::issue::Issue;
 use crate::planner::Planner;
-use crate::read::{Members, Read, ReadError, read};
-use crate::role::{Actor, Object, Role, can as may};
-use crate::user::verdicts;
+use crate::read::{Read, read};
+use crate::role::{Action, Actor, Object, Role, can as may};
+use crate::time::UtcTime;
+use crate::user::{UserFacts, verdicts};
 use crate::{screens as table, search, text};
+
+facts! {
+    struct BookingQuestion {
+        facts: BookingFacts,
+        actor: Actor,
+        #[cfg_attr(feature = "schema", ts(type = "string"))]
+        now: UtcTime,
+    }
+}
+
+facts! {
+    struct Permission {
+        actor: Option<Actor>,
+        object: Option<Object>,
+        action: Action,
+    }
+}
+
+facts! {
+    struct Address {
+        role: Option<Role>,
+        path: String,
+    }
+}
+
+facts! {
+    struct CompanyQuestion {
+        status: CompanyStatus,
+        facts: CompanyFacts,
+    }
+}
+
+facts! {
+    struct UserQuestion {
+        actor: Actor,
+        facts: UserFacts,
+    }
+}
+
+facts! {
+    struct BranchQuestion {
+        input: BranchInput,
+        known: BranchKnown,
+    }
+}
 
 #[derive(Serialize)]
 struct References {
@@ -46,30 +95,24 @@ pub fn validate(form: &str, json: &str) -> String {
 
 /// `{facts, actor, now}` → every action's answer.
 pub fn allowed_actions(json: &str) -> String {
-    answer(json, |q| Ok(actions(&q.take("facts")?, &q.take("actor")?, q.take("now")?)))
+    answer(json, |q: &BookingQuestion| actions(&q.facts, &q.actor, q.now))
 }
 
 /// `{facts, actor, now}` → the booking's place on the board.
 pub fn board_row(json: &str) -> String {
-    answer(json, |q| Ok(board::row(&q.take("facts")?, &q.take("actor")?, q.take("now")?)))
+    answer(json, |q: &BookingQuestion| board::row(&q.facts, &q.actor, q.now))
 }
 
 /// `{actor, action, object}` → the decision.
 pub fn can(json: &str) -> String {
-    answer(json, |q| {
-        let (actor, object): (Option<Actor>, Option<Object>) = (q.take("actor")?, q.take("object")?);
-        Ok(may(actor.as_ref(), q.take("action")?, object.unwrap_or_default()))
-    })
+    answer(json, |q: &Permission| may(q.actor.as_ref(), q.action, q.object.unwrap_or_default()))
 }
 
 /// `{role, path}` → which screen is there, and whether that role may open it.
 pub fn can_open(json: &str) -> String {
-    answer(json, |q| {
-        let (role, path): (Option<Role>, String) = (q.take("role")?, q.take("path")?);
-        Ok(match table::at(&path) {
-            Some(screen) => Opening { screen: Some(screen.id), allowed: screen.admits(role) },
-            None => Opening { screen: None, allowed: false },
-        })
+    answer(json, |q: &Address| match table::at(&q.path) {
+        Some(screen) => Opening { screen: Some(screen.id), allowed: screen.admits(q.role) },
+        None => Opening { screen: None, allowed: false },
     })
 }
 
@@ -85,7 +128,7 @@ pub fn landing_screens(role: &str) -> String {
 
 /// A booking that is being made → what stands in the way, its time, price and terms.
 pub fn draft(json: &str) -> String {
-    answer_whole(json, |q: &DraftQuestion| draft_of(&q.input, &q.setting()))
+    answer(json, |q: &DraftQuestion| draft_of(&q.input, &q.setting()))
 }
 
 /// The kinds of cancellation that a role may choose.
@@ -105,30 +148,30 @@ pub fn normalize_phone(number: &str) -> String {
 
 /// What decides about payments of a company → what its profile lacks.
 pub fn missing(json: &str) -> String {
-    answer_whole(json, lacks)
+    answer(json, lacks)
 }
 
 /// `{status, facts}` → whether a company may be approved, whether suspended.
 pub fn company_actions(json: &str) -> String {
-    answer(json, |q| Ok(standing::verdicts(q.take("status")?, &q.take("facts")?)))
+    answer(json, |q: &CompanyQuestion| standing::verdicts(q.status, &q.facts))
 }
 
 /// `{facts, actor}` → every action's answer for an account.
 pub fn user_actions(json: &str) -> String {
-    answer(json, |q| Ok(verdicts(&q.take("actor")?, &q.take("facts")?)))
+    answer(json, |q: &UserQuestion| verdicts(&q.actor, &q.facts))
 }
 
 /// What an image is → what is wrong with it.
 pub fn image(json: &str) -> String {
-    answer_whole(json, check)
+    answer(json, check)
 }
 
 /// `{input, known}` → what the rows of a branch form name and may not, and the services
 /// that pet owners will not see.
 pub fn branch_references(json: &str) -> String {
-    answer(json, |q| {
-        let (input, known): (BranchInput, BranchKnown) = (q.take("input")?, q.take("known")?);
-        Ok(References { issues: references::form_issues(&input, &known), warnings: references::form_warnings(&input) })
+    answer(json, |q: &BranchQuestion| References {
+        issues: references::form_issues(&q.input, &q.known),
+        warnings: references::form_warnings(&q.input),
     })
 }
 
@@ -163,16 +206,7 @@ pub fn ask(name: &str, input: &str) -> Option<String> {
     })
 }
 
-/// Answers a question of several members.
-fn answer<A: Serialize>(json: &str, decide: impl FnOnce(&mut Members) -> Result<A, ReadError>) -> String {
-    match read(json).and_then(|mut members| decide(&mut members)) {
-        Ok(answer) => write(&answer),
-        Err(error) => failure(error.to_string()),
-    }
-}
-
-/// Answers a question that is one thing.
-fn answer_whole<Q: Read, A: Serialize>(json: &str, decide: impl FnOnce(&Q) -> A) -> String {
+fn answer<Q: Read, A: Serialize>(json: &str, decide: impl FnOnce(&Q) -> A) -> String {
     match read(json) {
         Ok(question) => write(&decide(&question)),
         Err(error) => failure(error.to_string()),

@@ -64,7 +64,7 @@ impl Planner {
             Some(first) => {
                 write(&grid(&self.calendar, &branch.timeslots, &branch.opening_hours, branch.time_zone, first, days))
             }
-            None => failure(ReadError::here().within("from").to_string()),
+            None => failure(ReadError::at("from").to_string()),
         }
     }
 
@@ -136,7 +136,7 @@ impl Planner {
     }
 
     fn answer<Q: Read>(&self, input: &str, now: &str, decide: impl FnOnce(&Q, UtcTime) -> Option<String>) -> String {
-        let Some(now) = UtcTime::parse(now) else { return failure(ReadError::here().within("now").to_string()) };
+        let Some(now) = UtcTime::parse(now) else { return failure(ReadError::at("now").to_string()) };
         match read(input) {
             Ok(input) => decide(&input, now).unwrap_or_else(|| failure("nothing to answer".to_owned())),
             Err(error) => failure(error.to_string()),

@@ -1,9 +1,12 @@
 //! Reads JSON into what the core takes, strictly: an object is an object (never a list of
 //! its fields), and the answer to a bad one names where it went wrong. Browser and server
 //! read through here: `Deserialize` of everything declared with `input!` or `facts!` is
-//! the same code. Built to be small: one loop fills every form, no type has its own.
+//! the same code. Built to be small: the first thing that is wrong is noted where it is
+//! found, and reading goes on with blanks, so that no field needs a way out of its own.
 
-use serde_json::{Map, Value};
+use std::cell::OnceCell;
+
+use serde_json::Value;
 
 use crate::issue::Issue;
 
@@ -23,16 +26,9 @@ impl ReadError {
         Issue::new(&self.path, if self.unknown_field { "validation.unknown_field" } else { "request.malformed" })
     }
 
-    /// Of the value in hand.
-    pub fn here() -> Self {
-        Self { path: String::new(), unknown_field: false }
-    }
-
-    /// The same, seen from the object or list that has the value as `name`.
-    #[must_use]
-    pub fn within(mut self, name: &str) -> Self {
-        self.path = if self.path.is_empty() { name.to_owned() } else { [name, ".", &self.path].concat() };
-        self
+    /// Of the value at `path`; empty: the whole text.
+    pub fn at(path: &str) -> Self {
+        Self { path: path.to_owned(), unknown_field: false }
     }
 }
 
@@ -47,8 +43,19 @@ impl std::error::Error for ReadError {}
 
 /// What can be read from JSON.
 pub trait Read: Sized {
-    /// Reads `value`; null and "not there" are the same.
-    fn read(value: Value) -> Result<Self, ReadError>;
+    /// Reads what is at `place`; null and "not there" are the same. What cannot be read is
+    /// noted there and answered with a blank, which no caller of [`Read::read`] sees.
+    fn at(place: &Place<'_>) -> Self;
+
+    /// Reads `value`.
+    fn read(value: Value) -> Result<Self, ReadError> {
+        let wrong = OnceCell::new();
+        let read = Self::at(&Place { value: &value, step: Step::Whole, wrong: &wrong });
+        match wrong.into_inner() {
+            None => Ok(read),
+            Some(error) => Err(error),
+        }
+    }
 }
 
 /// Reads `json` as a `T`.
@@ -57,103 +64,180 @@ pub fn read<T: Read>(json: &str) -> Result<T, ReadError> {
 }
 
 fn parse(json: &str) -> Result<Value, ReadError> {
-    serde_json::from_str(json).map_err(|_| ReadError::here())
+    serde_json::from_str(json).map_err(|_| ReadError::at(""))
+}
+
+/// A value and where it stands.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a> {
+    value: &'a Value,
+    step: Step<'a>,
+    /// The first thing that is wrong with the whole text.
+    wrong: &'a OnceCell<ReadError>,
+}
+
+/// The way to a value from the object or list that has it.
+#[derive(Debug, Clone, Copy)]
+enum Step<'a> {
+    /// None: it is the whole text.
+    Whole,
+    /// The member of a Rust field.
+    Field(&'a Place<'a>, &'static str),
+    /// A member as JSON names it.
+    Member(&'a Place<'a>, &'a str),
+    Row(&'a Place<'a>, usize),
+}
+
+/// What is not there.
+const NULL: &Value = &Value::Null;
+
+impl<'a> Place<'a> {
+    /// The value itself.
+    pub const fn value(&self) -> &'a Value {
+        self.value
+    }
+
+    /// Notes that the value is none of those that may stand here.
+    pub fn malformed(&self) {
+        self.note(false);
+    }
+
+    /// Notes that the input has no such field.
+    pub fn unknown_field(&self) {
+        self.note(true);
+    }
+
+    fn note(&self, unknown_field: bool) {
+        self.wrong.get_or_init(|| ReadError { path: self.path(), unknown_field });
+    }
+
+    fn path(&self) -> String {
+        let (within, name) = match self.step {
+            Step::Whole => return String::new(),
+            Step::Field(within, field) => (within, json_name(field)),
+            Step::Member(within, name) => (within, name.to_owned()),
+            Step::Row(within, index) => (within, index.to_string()),
+        };
+        let path = within.path();
+        if path.is_empty() { name } else { path + "." + &name }
+    }
+
+    /// What is there, or a blank that is noted.
+    fn or_blank<T: Default>(&self, found: Option<T>) -> T {
+        if found.is_none() {
+            self.malformed();
+        }
+        found.unwrap_or_default()
+    }
+
+    /// The members of an object.
+    pub fn members(&self) -> impl Iterator<Item = (&'a str, &'a Value)> {
+        if !self.value.is_object() {
+            self.malformed();
+        }
+        self.value.as_object().into_iter().flatten().map(|(name, value)| (name.as_str(), value))
+    }
+
+    /// The place of a member.
+    pub const fn member(&'a self, name: &'a str, value: &'a Value) -> Self {
+        Self { value, step: Step::Member(self, name), wrong: self.wrong }
+    }
+
+    /// Reads the member of the Rust field `field`.
+    pub fn field<T: Read>(&self, field: &'static str) -> T {
+        T::at(&self.field_place(field))
+    }
+
+    fn field_place(&'a self, field: &'static str) -> Self {
+        if !self.value.is_object() {
+            self.malformed();
+        }
+        let value = self.value.get(json_name(field)).unwrap_or(NULL);
+        Self { value, step: Step::Field(self, field), wrong: self.wrong }
+    }
+
+    fn rows(&self) -> &'a [Value] {
+        match self.value {
+            Value::Array(rows) => rows,
+            Value::Null => &[],
+            _ => {
+                self.malformed();
+                &[]
+            }
+        }
+    }
+
+    /// Reads a text that `parse` understands; none for another.
+    pub fn parsed<T>(&self, parse: fn(&str) -> Option<T>) -> Option<T> {
+        let found = self.value.as_str().and_then(parse);
+        if found.is_none() {
+            self.malformed();
+        }
+        found
+    }
+
+    /// Reads one of `texts`: which.
+    pub fn one_of(&self, texts: &[&str]) -> usize {
+        self.or_blank(self.value.as_str().and_then(|text| position(texts, text)))
+    }
+}
+
+/// Where in `texts` a text is.
+pub fn position(texts: &[&str], text: &str) -> Option<usize> {
+    texts.iter().position(|one| *one == text)
 }
 
 impl Read for String {
-    fn read(value: Value) -> Result<Self, ReadError> {
-        match value {
-            Value::String(text) => Ok(text),
-            _ => Err(ReadError::here()),
-        }
+    fn at(place: &Place<'_>) -> Self {
+        place.or_blank(place.value.as_str()).to_owned()
     }
 }
 
 impl Read for bool {
-    fn read(value: Value) -> Result<Self, ReadError> {
-        value.as_bool().ok_or_else(ReadError::here)
+    fn at(place: &Place<'_>) -> Self {
+        place.or_blank(place.value.as_bool())
     }
 }
 
 impl Read for i64 {
-    fn read(value: Value) -> Result<Self, ReadError> {
-        value.as_i64().ok_or_else(ReadError::here)
+    fn at(place: &Place<'_>) -> Self {
+        place.or_blank(place.value.as_i64())
     }
 }
 
 impl Read for i32 {
-    fn read(value: Value) -> Result<Self, ReadError> {
-        i64::read(value)?.try_into().map_err(|_| ReadError::here())
+    fn at(place: &Place<'_>) -> Self {
+        place.or_blank(i64::at(place).try_into().ok())
     }
 }
 
 impl Read for u32 {
-    fn read(value: Value) -> Result<Self, ReadError> {
-        i64::read(value)?.try_into().map_err(|_| ReadError::here())
+    fn at(place: &Place<'_>) -> Self {
+        place.or_blank(i64::at(place).try_into().ok())
     }
 }
 
 impl Read for f64 {
-    fn read(value: Value) -> Result<Self, ReadError> {
-        value.as_f64().ok_or_else(ReadError::here)
+    fn at(place: &Place<'_>) -> Self {
+        place.or_blank(place.value.as_f64())
     }
 }
 
 impl<T: Read> Read for Option<T> {
-    fn read(value: Value) -> Result<Self, ReadError> {
-        if value.is_null() { Ok(None) } else { T::read(value).map(Some) }
+    fn at(place: &Place<'_>) -> Self {
+        if place.value.is_null() { None } else { Some(T::at(place)) }
     }
 }
 
 /// A list that is not there is an empty one.
 impl<T: Read> Read for Vec<T> {
-    fn read(value: Value) -> Result<Self, ReadError> {
-        let rows = match value {
-            Value::Array(rows) => rows,
-            Value::Null => Vec::new(),
-            _ => return Err(ReadError::here()),
-        };
+    fn at(place: &Place<'_>) -> Self {
+        let rows = place.rows();
         let mut read = Self::with_capacity(rows.len());
-        for (i, row) in rows.into_iter().enumerate() {
-            read.push(T::read(row).map_err(|error| error.within(&i.to_string()))?);
+        for (i, value) in rows.iter().enumerate() {
+            read.push(T::at(&Place { value, step: Step::Row(place, i), wrong: place.wrong }));
         }
-        Ok(read)
-    }
-}
-
-/// Reads a text that `parse` understands.
-pub fn parsed<T>(value: Value, parse: fn(&str) -> Option<T>) -> Result<T, ReadError> {
-    value.as_str().and_then(parse).ok_or_else(ReadError::here)
-}
-
-/// The members of an object, to be taken one by one; what is left over is ignored.
-pub struct Members(pub Map<String, Value>);
-
-impl Read for Members {
-    fn read(value: Value) -> Result<Self, ReadError> {
-        Self::of(value)
-    }
-}
-
-impl Members {
-    /// Of an object.
-    pub fn of(value: Value) -> Result<Self, ReadError> {
-        match value {
-            Value::Object(map) => Ok(Self(map)),
-            _ => Err(ReadError::here()),
-        }
-    }
-
-    /// Takes the member of the Rust field `field`.
-    pub fn take<T: Read>(&mut self, field: &str) -> Result<T, ReadError> {
-        let (name, value) = self.remove(field);
-        T::read(value).map_err(|error| error.within(&name))
-    }
-
-    fn remove(&mut self, field: &str) -> (String, Value) {
-        let name = json_name(field);
-        let value = self.0.get_mut(&name).map_or(Value::Null, Value::take);
-        (name, value)
+        read
     }
 }
 

@@ -8,7 +8,7 @@ use chrono::{
 use chrono_tz::Tz;
 use serde::{Serialize, Serializer};
 
-use crate::read::{Read, ReadError, parsed};
+use crate::read::{Place, Read};
 
 /// An instant in UTC with microsecond precision, as both databases keep it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -85,8 +85,8 @@ impl Serialize for UtcTime {
     }
 }
 impl Read for UtcTime {
-    fn read(value: serde_json::Value) -> Result<Self, ReadError> {
-        parsed(value, Self::parse)
+    fn at(place: &Place<'_>) -> Self {
+        place.parsed(Self::parse).unwrap_or(Self(DateTime::UNIX_EPOCH))
     }
 }
 crate::input::deserialize!(UtcTime);
