@@ -2,32 +2,35 @@
 //! to the other; never asks a clock: "now" is always an argument.
 
 use chrono::{
-    DateTime, Datelike, Days, Duration, NaiveDate, NaiveDateTime, NaiveTime, Offset, SubsecRound, TimeZone, Timelike,
-    Utc,
+    DateTime, Datelike, Days, Duration, NaiveDate, NaiveDateTime, NaiveTime, Offset, TimeZone, Timelike, Utc,
 };
-use chrono_tz::Tz;
+use chrono_tz::{Tz, TzOffset};
 use serde::{Serialize, Serializer};
 
 use crate::read::{Place, Read};
 
-/// An instant in UTC with microsecond precision, as both databases keep it.
+/// An instant in UTC with microsecond precision, as both databases keep it: microseconds
+/// since 1970, which are compared and counted without a calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UtcTime(DateTime<Utc>);
+pub struct UtcTime(i64);
 
 impl UtcTime {
+    const MIN: i64 = DateTime::<Utc>::MIN_UTC.timestamp_micros();
+    const MAX: i64 = DateTime::<Utc>::MAX_UTC.timestamp_micros();
+
     /// An instant, cut to microseconds.
-    pub fn new(at: DateTime<Utc>) -> Self {
-        Self(at.trunc_subsecs(6))
+    pub const fn new(at: DateTime<Utc>) -> Self {
+        Self(at.timestamp_micros())
     }
 
     /// A database's timestamp, which is UTC by agreement.
-    pub fn from_naive(at: NaiveDateTime) -> Self {
+    pub const fn from_naive(at: NaiveDateTime) -> Self {
         Self::new(at.and_utc())
     }
 
     /// The timestamp for the database.
     pub fn naive(self) -> NaiveDateTime {
-        self.0.naive_utc()
+        DateTime::from_timestamp_micros(self.0).unwrap_or_default().naive_utc()
     }
 
     /// The instant of `YYYY-MM-DDTHH:MM:SS[.fraction]Z`, the only spelling that answers use.
@@ -53,22 +56,19 @@ impl UtcTime {
     /// This instant moved by `by`; saturates at the ends of the calendar.
     #[must_use]
     pub fn plus(self, by: Duration) -> Self {
-        Self(self.0.checked_add_signed(by).unwrap_or(if by < Duration::zero() {
-            DateTime::<Utc>::MIN_UTC
-        } else {
-            DateTime::<Utc>::MAX_UTC
-        }))
+        let end = if by < Duration::zero() { i64::MIN } else { i64::MAX };
+        Self(self.0.saturating_add(by.num_microseconds().unwrap_or(end)).clamp(Self::MIN, Self::MAX))
     }
 
     /// Elapsed time since `earlier`.
-    pub fn since(self, earlier: Self) -> Duration {
-        self.0 - earlier.0
+    pub const fn since(self, earlier: Self) -> Duration {
+        Duration::microseconds(self.0.saturating_sub(earlier.0))
     }
 }
 
 impl std::fmt::Display for UtcTime {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let civil = self.0.naive_utc();
+        let civil = self.naive();
         write!(f, "{}:{:02}", format_civil(civil), civil.second())?;
         match civil.nanosecond() / 1_000 {
             0 => {}
@@ -86,7 +86,7 @@ impl Serialize for UtcTime {
 }
 impl Read for UtcTime {
     fn at(place: &Place<'_>) -> Self {
-        place.parsed(Self::parse).unwrap_or(Self(DateTime::UNIX_EPOCH))
+        place.parsed(Self::parse).unwrap_or(Self(0))
     }
 }
 crate::input::deserialize!(UtcTime);
@@ -166,9 +166,10 @@ impl Zone {
     /// What `civil` means here.
     pub fn resolve(self, civil: NaiveDateTime) -> Resolved {
         use chrono::LocalResult::{Ambiguous, None, Single};
-        match self.tz().from_local_datetime(&civil) {
-            Single(at) => Resolved::Once(UtcTime::new(at.to_utc())),
-            Ambiguous(earlier, _) => Resolved::Twice(UtcTime::new(earlier.to_utc())),
+        let at = |offset: TzOffset| UtcTime::from_naive(civil).plus(-shift(&offset));
+        match self.tz().offset_from_local_datetime(&civil) {
+            Single(offset) => Resolved::Once(at(offset)),
+            Ambiguous(earlier, _) => Resolved::Twice(at(earlier)),
             None => Resolved::Never(self.next_existing(civil)),
         }
     }
@@ -178,7 +179,7 @@ impl Zone {
     fn next_existing(self, civil: NaiveDateTime) -> NaiveDateTime {
         (1..=180)
             .map(|minutes| civil + Duration::minutes(minutes))
-            .find(|c| !matches!(self.tz().from_local_datetime(c), chrono::LocalResult::None))
+            .find(|c| !matches!(self.tz().offset_from_local_datetime(c), chrono::LocalResult::None))
             .unwrap_or(civil)
     }
 
@@ -205,7 +206,12 @@ impl Zone {
 
     /// The civil time of an instant.
     pub fn civil(self, at: UtcTime) -> NaiveDateTime {
-        at.0.with_timezone(&self.tz()).naive_local()
+        at.plus(self.shift(at)).naive()
+    }
+
+    /// By how much civil time is ahead of UTC at an instant.
+    fn shift(self, at: UtcTime) -> Duration {
+        shift(&self.tz().offset_from_utc_datetime(&at.naive()))
     }
 
     /// The civil date of an instant.
@@ -215,12 +221,16 @@ impl Zone {
 
     /// An instant as local time with offset, `2026-11-20T14:00:00+01:00`.
     pub fn local(self, at: UtcTime) -> String {
-        let local = at.0.with_timezone(&self.tz());
-        let (civil, offset) = (local.naive_local(), local.offset().fix().local_minus_utc() / 60);
+        let offset = self.shift(at);
+        let (civil, offset) = (at.plus(offset).naive(), offset.num_minutes());
         let sign = if offset < 0 { '-' } else { '+' };
         let (hours, minutes) = (offset.abs() / 60, offset.abs() % 60);
         format!("{}:{:02}{sign}{hours:02}:{minutes:02}", format_civil(civil), civil.second())
     }
+}
+
+fn shift(offset: &TzOffset) -> Duration {
+    Duration::seconds(offset.fix().local_minus_utc().into())
 }
 
 /// Minutes of a civil day without a change of clocks.
