@@ -1,7 +1,8 @@
 //! What a rule answers: issues as `{path, code, params}`. Never a text for people:
 //! codes are translation keys, and the path tells the field.
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BinaryHeap};
 
 use serde::{Deserialize, Serialize};
 
@@ -84,7 +85,31 @@ impl Issue {
 }
 
 /// Issues ordered by path, then code: an answer must not depend on where a rule stands.
-pub fn sorted(mut issues: Vec<Issue>) -> Vec<Issue> {
-    issues.sort_by(|a, b| (&a.path, &a.code).cmp(&(&b.path, &b.code)));
-    issues
+pub fn sorted(issues: Vec<Issue>) -> Vec<Issue> {
+    // A heap sorts in a tenth of the code that `sort` brings to the browser's download.
+    let heap: BinaryHeap<Found> = issues.into_iter().enumerate().map(|(nth, issue)| Found { issue, nth }).collect();
+    heap.into_sorted_vec().into_iter().map(|found| found.issue).collect()
+}
+
+/// An issue as it is sorted: what is alike stays in the order in which it was found.
+#[derive(PartialEq, Eq)]
+struct Found {
+    issue: Issue,
+    nth: usize,
+}
+
+impl Found {
+    fn key(&self) -> (&str, &str, usize) {
+        (&self.issue.path, &self.issue.code, self.nth)
+    }
+}
+impl Ord for Found {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+impl PartialOrd for Found {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }

@@ -70,12 +70,11 @@ pub struct Calendar {
 
 impl Calendar {
     /// The lanes of `places`, in their order. What is in other places is left out.
-    pub fn of(places: &[WorkplaceFacts], mut taken: Vec<OccupancyFacts>) -> Self {
-        taken.sort_unstable_by_key(|one| (one.workplace_id, one.from, one.booking_id));
+    pub fn of(places: &[WorkplaceFacts], taken: Vec<OccupancyFacts>) -> Self {
         let lanes = places.iter().map(|place| {
-            let from = taken.partition_point(|one| one.workplace_id < place.id);
-            let to = taken.partition_point(|one| one.workplace_id <= place.id);
-            Lane { place: place.clone(), taken: taken.get(from..to).unwrap_or_default().to_vec() }
+            let mut lane = Lane { place: place.clone(), taken: Vec::new() };
+            taken.iter().filter(|one| one.workplace_id == place.id).for_each(|one| lane.add(one.clone()));
+            lane
         });
         Self { lanes: lanes.collect() }
     }
@@ -94,16 +93,17 @@ impl Calendar {
     pub fn put(&mut self, booking: BookingId, parts: &[Stretch], pets: i32) {
         for lane in &mut self.lanes {
             lane.taken.retain(|one| one.booking_id != booking);
-            let here = parts.iter().filter(|part| part.workplace_id == lane.place.id);
-            lane.taken.extend(here.map(|part| OccupancyFacts {
-                booking_id: booking,
-                workplace_id: part.workplace_id,
-                from: part.interval.from,
-                to: part.interval.to,
-                pets,
-                overdue: false,
-            }));
-            lane.taken.sort_unstable_by_key(|one| (one.workplace_id, one.from, one.booking_id));
+            let here = lane.place.id;
+            for part in parts.iter().filter(|part| part.workplace_id == here) {
+                lane.add(OccupancyFacts {
+                    booking_id: booking,
+                    workplace_id: part.workplace_id,
+                    from: part.interval.from,
+                    to: part.interval.to,
+                    pets,
+                    overdue: false,
+                });
+            }
         }
     }
 
@@ -122,6 +122,12 @@ impl Calendar {
 }
 
 impl Lane {
+    /// Adds something where it belongs in the order.
+    fn add(&mut self, one: OccupancyFacts) {
+        let at = self.taken.partition_point(|other| (other.from, other.booking_id) <= (one.from, one.booking_id));
+        self.taken.insert(at, one);
+    }
+
     /// Why `pets` more have no room here during `span`.
     pub fn clash(&self, span: Interval, pets: i32, without: Option<BookingId>) -> Option<Clash> {
         // What begins after the end cannot be in the way, and they are sorted.

@@ -22,20 +22,26 @@ pub struct Occupied {
 /// The first instant at which `wanted` would be one too many beside `others` in an AREA of
 /// `capacity`: the peak counts, not the sum. O(n log n).
 pub fn peak_clash(capacity: i32, others: impl Iterator<Item = Occupied>, wanted: Occupied) -> Option<UtcTime> {
-    let mut changes: Vec<(UtcTime, i64)> = others
-        .filter(|other| other.interval.overlaps(wanted.interval))
-        .flat_map(|other| {
-            let pets = i64::from(other.pets);
-            [(other.interval.from.max(wanted.interval.from), pets), (other.interval.to, -pets)]
-        })
-        .collect();
-    // At one instant departures (negative) count before arrivals.
-    changes.sort_unstable();
+    let mut changes = Vec::new();
+    for other in others.filter(|other| other.interval.overlaps(wanted.interval)) {
+        let from = other.interval.from.max(wanted.interval.from);
+        come_and_go(&mut changes, Interval { from, ..other.interval }, other.pets);
+    }
     let mut inside = i64::from(wanted.pets);
     changes.into_iter().find_map(|(at, change)| {
         inside += change;
         (inside > i64::from(capacity)).then_some(at)
     })
+}
+
+/// Adds `pets` who come and go again to `changes`, which stay in order; at one instant those
+/// who leave (negative) are before those who come. What is added in the order of time is
+/// nearly in order already, so that little is moved.
+pub fn come_and_go(changes: &mut Vec<(UtcTime, i64)>, span: Interval, pets: i32) {
+    for change in [(span.from, i64::from(pets)), (span.to, -i64::from(pets))] {
+        let at = changes.partition_point(|earlier| *earlier <= change);
+        changes.insert(at, change);
+    }
 }
 
 /// Whether a workplace takes these pets at all, whatever the time.

@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::calendar::{Calendar, Lane};
+use super::capacity::come_and_go;
 use super::closure::{Closure, ClosureFacts};
 use super::interval::Interval;
 use super::opening;
@@ -113,10 +114,8 @@ fn places_of(lane: &Lane, pets: i64) -> i64 {
 fn changes_of(lane: &Lane, changes: &mut Vec<(UtcTime, i64)>) {
     changes.clear();
     for one in &lane.taken {
-        let pets = i64::from(one.pets);
-        changes.extend([(one.from, pets), (one.to, -pets)]);
+        come_and_go(changes, one.interval(), one.pets);
     }
-    changes.sort_unstable();
 }
 
 struct Walk<'a> {

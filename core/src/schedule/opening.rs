@@ -63,8 +63,11 @@ fn of_day(hours: &[OpeningHoursInput], day: NaiveDate) -> impl Iterator<Item = (
 
 /// The minutes of that day in which it is open, in order; none: no hours are kept at all.
 pub fn minutes(hours: &[OpeningHoursInput], day: NaiveDate) -> Option<Vec<(u32, u32)>> {
-    let mut open: Vec<_> = of_day(hours, day).collect();
-    open.sort_unstable();
+    let mut open = Vec::new();
+    for span in of_day(hours, day) {
+        let at = open.partition_point(|earlier| *earlier <= span);
+        open.insert(at, span);
+    }
     (!hours.is_empty()).then_some(open)
 }
 
