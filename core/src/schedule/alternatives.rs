@@ -117,18 +117,22 @@ impl Asked<'_> {
     /// The nearest time in that direction at which somewhere is free.
     fn nearest(&self, kind: AlternativeKind, direction: i32) -> Option<Alternative> {
         let direction = i64::from(direction);
+        // What is past is nobody's to take: there is no need to ask.
+        let today = self.zone.date(self.guests.now);
+        let to_come = |by: &Duration| direction > 0 || (self.arrival + *by).date() >= today;
         if !self.service_type.is_session() {
-            return (1..=DAYS).find_map(|days| {
-                let by = Duration::days(days * direction);
-                self.at(kind, self.arrival + by, self.departure.map(|at| at + by))
-            });
+            return (1..=DAYS)
+                .map(|days| Duration::days(days * direction))
+                .take_while(to_come)
+                .find_map(|by| self.at(kind, self.arrival + by, self.departure.map(|at| at + by)));
         }
         // On the quarters of the hour, whatever was typed.
-        let past = i64::from(self.arrival.minute()) % STEP_MINUTES;
-        let before = self.arrival - Duration::minutes(past);
-        let first = if direction < 0 && past > 0 { 0 } else { 1 };
+        let past = Duration::minutes(i64::from(self.arrival.minute()) % STEP_MINUTES);
+        let first = if direction < 0 && past > Duration::zero() { 0 } else { 1 };
         (first..=STEPS)
-            .find_map(|steps| self.at(kind, before + Duration::minutes(steps * STEP_MINUTES * direction), None))
+            .map(|steps| Duration::minutes(steps * STEP_MINUTES * direction) - past)
+            .take_while(to_come)
+            .find_map(|by| self.at(kind, self.arrival + by, None))
     }
 
     /// Two workplaces one after the other: the first as long as any is free, the second for the
