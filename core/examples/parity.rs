@@ -67,7 +67,7 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
         }
     }
     // A planner that is asked for alternatives looks at a thousand times: fewer of them.
-    for _ in 0..forms / 10 {
+    for _ in 0..forms / 40 {
         put(out, "plan", &make.plan())?;
     }
     for action in Action::ALL {
