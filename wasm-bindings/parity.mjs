@@ -10,26 +10,6 @@ const root = new URL('./pkg/', import.meta.url);
 const core = await import(new URL('sapa_wasm.js', root));
 core.initSync({ module: readFileSync(new URL('sapa_wasm_bg.wasm', root)) });
 
-const ask = {
-  actions: core.allowed_actions,
-  board: core.board_row,
-  can: core.can,
-  canOpen: core.can_open,
-  screens: core.screens,
-  landing: core.landing_screens,
-  draft: core.quote,
-  cancelKinds: core.cancel_kinds,
-  search: core.search_words,
-  phone: core.normalize_phone,
-  missing: core.missing,
-  companyActions: core.company_actions,
-  userActions: core.user_actions,
-  image: core.image,
-  branchReferences: core.branch_references,
-  enums: () => core.enums(),
-  plan,
-};
-
 /** One question to a planner, as the native side asks it (`Planner::once`). */
 function plan(json) {
   const { open, lift, ask: question, input, now, from, days } = JSON.parse(json);
@@ -55,8 +35,8 @@ let line = 0;
 
 for await (const text of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   const [question, input, native] = JSON.parse(text);
-  const [name, form] = question.split(':');
-  const answer = form ? core.validate(form, input) : ask[name](input);
+  const [name] = question.split(':');
+  const answer = name === 'plan' ? plan(input) : core.ask(question, input);
   if (answer !== native || (golden && !isDeepStrictEqual(JSON.parse(answer), golden[line]?.answer))) {
     wrong += 1;
     if (wrong <= 10) console.error(`${question} ${input}\n  native ${native}\n  wasm   ${answer}`);

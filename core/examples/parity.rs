@@ -11,6 +11,7 @@ use std::io::{self, BufWriter, Write};
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::form::Form;
 use sapa_core::json;
+use sapa_core::planner::Planner;
 use sapa_core::role::{Action, Role};
 
 #[path = "parity/ask.rs"]
@@ -102,7 +103,8 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
 }
 
 fn put(out: &mut impl Write, name: &str, input: &str) -> io::Result<()> {
-    let answer = json::ask(name, input).ok_or_else(|| io::Error::other(format!("no question {name}")))?;
+    let answer = if name == "plan" { Some(Planner::once(input)) } else { json::ask(name, input) };
+    let answer = answer.ok_or_else(|| io::Error::other(format!("no question {name}")))?;
     serde_json::to_writer(&mut *out, &[name, input, &answer])?;
     out.write_all(b"\n")
 }

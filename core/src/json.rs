@@ -1,27 +1,25 @@
-//! The core for callers that speak JSON: one text in, one text out. The browser calls
-//! these through WebAssembly; the parity tests call them natively and compare bytes.
+//! The core for callers that speak JSON: one question of a name and a text, one text out. The
+//! browser asks through WebAssembly; the parity tests ask natively and compare bytes.
 //! A question that is not understood is answered with `{"error": …}`, never a panic.
 
 use serde::Serialize;
 
-use crate::booking::actions::allowed_actions as actions;
+use crate::booking::actions::allowed_actions;
 use crate::booking::board;
-use crate::booking::draft::{DraftQuestion, draft as draft_of};
+use crate::booking::draft::{DraftQuestion, draft};
 use crate::booking::facts::BookingFacts;
-use crate::booking::input::cancel_kinds as kinds;
+use crate::booking::input::cancel_kinds;
 use crate::branch::{BranchInput, BranchKnown, references};
 use crate::catalog::CompanyStatus;
-use crate::company::{CompanyFacts, missing as lacks, standing};
-use crate::form::{Form, validate as validate_form};
-use crate::image::check;
+use crate::company::{CompanyFacts, missing, standing};
+use crate::form::{Form, validate};
 use crate::input::facts;
 use crate::issue::Issue;
-use crate::planner::Planner;
 use crate::read::{Read, read};
-use crate::role::{Action, Actor, Object, Role, can as may};
+use crate::role::{Action, Actor, Object, Role, can};
 use crate::time::UtcTime;
 use crate::user::{UserFacts, verdicts};
-use crate::{screens as table, search, text};
+use crate::{enums, image, screens, search, text};
 
 facts! {
     struct BookingQuestion {
@@ -85,123 +83,55 @@ struct Failure {
     error: String,
 }
 
-/// The verdict on `json` as the form of that name: a list of issues.
-pub fn validate(form: &str, json: &str) -> String {
-    match Form::parse(form) {
-        Some(form) => write(&validate_form(form, json)),
-        None => failure(format!("no form {form}")),
-    }
-}
-
-/// `{facts, actor, now}` → every action's answer.
-pub fn allowed_actions(json: &str) -> String {
-    answer(json, |q: &BookingQuestion| actions(&q.facts, &q.actor, q.now))
-}
-
-/// `{facts, actor, now}` → the booking's place on the board.
-pub fn board_row(json: &str) -> String {
-    answer(json, |q: &BookingQuestion| board::row(&q.facts, &q.actor, q.now))
-}
-
-/// `{actor, action, object}` → the decision.
-pub fn can(json: &str) -> String {
-    answer(json, |q: &Permission| may(q.actor.as_ref(), q.action, q.object.unwrap_or_default()))
-}
-
-/// `{role, path}` → which screen is there, and whether that role may open it.
-pub fn can_open(json: &str) -> String {
-    answer(json, |q: &Address| match table::at(&q.path) {
-        Some(screen) => Opening { screen: Some(screen.id), allowed: screen.admits(q.role) },
-        None => Opening { screen: None, allowed: false },
-    })
-}
-
-/// The screens that a role (empty: nobody signed in) may open, in menu order.
-pub fn screens(role: &str) -> String {
-    write(&table::of(Role::parse(role)).collect::<Vec<_>>())
-}
-
-/// Where a role lands after sign-in, best first.
-pub fn landing_screens(role: &str) -> String {
-    write(table::landing(Role::parse(role).unwrap_or(Role::Guest)))
-}
-
-/// A booking that is being made → what stands in the way, its time, price and terms.
-pub fn draft(json: &str) -> String {
-    answer(json, |q: &DraftQuestion| draft_of(&q.input, &q.setting()))
-}
-
-/// The kinds of cancellation that a role may choose.
-pub fn cancel_kinds(role: &str) -> String {
-    write(kinds(Role::parse(role).unwrap_or(Role::Guest)))
-}
-
-/// The words of a search, each a list of prefixes.
-pub fn search_words(query: &str) -> String {
-    write(&search::query(query))
-}
-
-/// A phone number as it is stored, or null.
-pub fn normalize_phone(number: &str) -> String {
-    write(&text::normalize_phone(number))
-}
-
-/// What decides about payments of a company → what its profile lacks.
-pub fn missing(json: &str) -> String {
-    answer(json, lacks)
-}
-
-/// `{status, facts}` → whether a company may be approved, whether suspended.
-pub fn company_actions(json: &str) -> String {
-    answer(json, |q: &CompanyQuestion| standing::verdicts(q.status, &q.facts))
-}
-
-/// `{facts, actor}` → every action's answer for an account.
-pub fn user_actions(json: &str) -> String {
-    answer(json, |q: &UserQuestion| verdicts(&q.actor, &q.facts))
-}
-
-/// What an image is → what is wrong with it.
-pub fn image(json: &str) -> String {
-    answer(json, check)
-}
-
-/// `{input, known}` → what the rows of a branch form name and may not, and the services
-/// that pet owners will not see.
-pub fn branch_references(json: &str) -> String {
-    answer(json, |q: &BranchQuestion| References {
-        issues: references::form_issues(&q.input, &q.known),
-        warnings: references::form_warnings(&q.input),
-    })
-}
-
-/// The enumerations and limits that choosers need, by name.
-pub fn enums() -> String {
-    write(&crate::enums::enums())
-}
-
-/// Any of the above by name (`validate:booking`, `draft` …), for tests that keep
-/// questions in files; none for a name that is no question.
-pub fn ask(name: &str, input: &str) -> Option<String> {
-    Some(match name.split_once(':').unwrap_or((name, "")) {
-        ("validate", form) => validate(form, input),
-        ("actions", _) => allowed_actions(input),
-        ("board", _) => board_row(input),
-        ("can", _) => can(input),
-        ("canOpen", _) => can_open(input),
-        ("screens", _) => screens(input),
-        ("landing", _) => landing_screens(input),
-        ("draft", _) => draft(input),
-        ("cancelKinds", _) => cancel_kinds(input),
-        ("search", _) => search_words(input),
-        ("phone", _) => normalize_phone(input),
-        ("missing", _) => missing(input),
-        ("companyActions", _) => company_actions(input),
-        ("userActions", _) => user_actions(input),
-        ("image", _) => image(input),
-        ("branchReferences", _) => branch_references(input),
-        ("enums", _) => enums(),
-        ("plan", _) => Planner::once(input),
+/// The answer to `input` as the question of that name; none for a name that is no question.
+/// A role is a plain text, empty: nobody signed in.
+pub fn ask(question: &str, input: &str) -> Option<String> {
+    let role = || Role::parse(input);
+    Some(match question.split_once(':').unwrap_or((question, "")) {
+        // The verdict on the form of that name (`validate:booking`): a list of issues.
+        ("validate", form) => match Form::parse(form) {
+            Some(form) => write(&validate(form, input)),
+            None => failure(format!("no form {form}")),
+        },
+        // Every action's answer for a booking.
+        ("actions", _) => answer(input, |q: &BookingQuestion| allowed_actions(&q.facts, &q.actor, q.now)),
+        // The booking's place on the board.
+        ("board", _) => answer(input, |q: &BookingQuestion| board::row(&q.facts, &q.actor, q.now)),
+        // Who may do what to what: the decision.
+        ("can", _) => answer(input, |q: &Permission| can(q.actor.as_ref(), q.action, q.object.unwrap_or_default())),
+        // Which screen is at an address, and whether that role may open it.
+        ("canOpen", _) => answer(input, |q: &Address| match screens::at(&q.path) {
+            Some(screen) => Opening { screen: Some(screen.id), allowed: screen.admits(q.role) },
+            None => Opening { screen: None, allowed: false },
+        }),
+        // The screens that a role may open, in menu order.
+        ("screens", _) => write(&screens::of(role()).collect::<Vec<_>>()),
+        // Where a role lands after sign-in, best first.
+        ("landing", _) => write(screens::landing(role().unwrap_or(Role::Guest))),
+        // What stands in the way of a booking that is being made, its time, price and terms.
+        ("draft", _) => answer(input, |q: &DraftQuestion| draft(&q.input, &q.setting())),
+        // The kinds of cancellation that a role may choose.
+        ("cancelKinds", _) => write(cancel_kinds(role().unwrap_or(Role::Guest))),
+        // The words of a search, each a list of prefixes.
+        ("search", _) => write(&search::query(input)),
+        // A phone number as it is stored, or null.
+        ("phone", _) => write(&text::normalize_phone(input)),
+        // What a company's profile lacks.
+        ("missing", _) => answer(input, missing),
+        // Whether a company may be approved, whether suspended.
+        ("companyActions", _) => answer(input, |q: &CompanyQuestion| standing::verdicts(q.status, &q.facts)),
+        // Every action's answer for an account.
+        ("userActions", _) => answer(input, |q: &UserQuestion| verdicts(&q.actor, &q.facts)),
+        // What is wrong with an image.
+        ("image", _) => answer(input, image::check),
+        // What the rows of a branch form name and may not, and the services that pet owners
+        // will not see.
+        ("branchReferences", _) => answer(input, |q: &BranchQuestion| References {
+            issues: references::form_issues(&q.input, &q.known),
+            warnings: references::form_warnings(&q.input),
+        }),
+        // The enumerations and limits that choosers need, by name.
+        ("enums", _) => write(&enums::enums()),
         _ => return None,
     })
 }

@@ -1,109 +1,14 @@
 //! The core for the browser. Wrappers only: JSON in, JSON out, no rule and no branch
-//! (`sapa_core::json` documents each question and answer).
+//! (`sapa_core::json` documents each question and answer). Few of them: each export brings
+//! its own glue on both sides.
 
 use sapa_core::{json, planner};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// See [`json::validate`].
+/// See [`json::ask`].
 #[wasm_bindgen]
-pub fn validate(form: &str, json: &str) -> String {
-    json::validate(form, json)
-}
-
-/// See [`json::allowed_actions`].
-#[wasm_bindgen]
-pub fn allowed_actions(json: &str) -> String {
-    json::allowed_actions(json)
-}
-
-/// See [`json::board_row`].
-#[wasm_bindgen]
-pub fn board_row(json: &str) -> String {
-    json::board_row(json)
-}
-
-/// See [`json::can`].
-#[wasm_bindgen]
-pub fn can(json: &str) -> String {
-    json::can(json)
-}
-
-/// See [`json::can_open`].
-#[wasm_bindgen]
-pub fn can_open(json: &str) -> String {
-    json::can_open(json)
-}
-
-/// See [`json::screens`].
-#[wasm_bindgen]
-pub fn screens(role: &str) -> String {
-    json::screens(role)
-}
-
-/// See [`json::landing_screens`].
-#[wasm_bindgen]
-pub fn landing_screens(role: &str) -> String {
-    json::landing_screens(role)
-}
-
-/// See [`json::draft`].
-#[wasm_bindgen]
-pub fn quote(json: &str) -> String {
-    json::draft(json)
-}
-
-/// See [`json::cancel_kinds`].
-#[wasm_bindgen]
-pub fn cancel_kinds(role: &str) -> String {
-    json::cancel_kinds(role)
-}
-
-/// See [`json::search_words`].
-#[wasm_bindgen]
-pub fn search_words(query: &str) -> String {
-    json::search_words(query)
-}
-
-/// See [`json::normalize_phone`].
-#[wasm_bindgen]
-pub fn normalize_phone(number: &str) -> String {
-    json::normalize_phone(number)
-}
-
-/// See [`json::missing`].
-#[wasm_bindgen]
-pub fn missing(json: &str) -> String {
-    json::missing(json)
-}
-
-/// See [`json::company_actions`].
-#[wasm_bindgen]
-pub fn company_actions(json: &str) -> String {
-    json::company_actions(json)
-}
-
-/// See [`json::user_actions`].
-#[wasm_bindgen]
-pub fn user_actions(json: &str) -> String {
-    json::user_actions(json)
-}
-
-/// See [`json::image`].
-#[wasm_bindgen]
-pub fn image(json: &str) -> String {
-    json::image(json)
-}
-
-/// See [`json::branch_references`].
-#[wasm_bindgen]
-pub fn branch_references(json: &str) -> String {
-    json::branch_references(json)
-}
-
-/// See [`json::enums`].
-#[wasm_bindgen]
-pub fn enums() -> String {
-    json::enums()
+pub fn ask(question: &str, input: &str) -> Option<String> {
+    json::ask(question, input)
 }
 
 /// The plural form of a count in a language: `one`, `few` or `other`.

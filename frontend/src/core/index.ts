@@ -12,11 +12,18 @@ export type * from './generated/api';
 export { loadCore, startCore } from './boundary';
 export { openPlanner, type Planner } from './planner';
 
+/** Asks the core (`core::json` documents each question and its answer). */
+function ask<T>(question: string, input: string): T {
+  const answer = core().ask(question, input);
+  if (answer === undefined) throw new Error(`core: no question ${question}`);
+  return fromJson<T>(answer);
+}
+
 export type Params = Record<string, string | number>;
 
 export type FormName = Form;
 
-export const validate = (form: FormName, input: unknown) => fromJson<Issue[]>(core().validate(form, toJson(input)));
+export const validate = (form: FormName, input: unknown) => ask<Issue[]>(`validate:${form}`, toJson(input));
 
 export interface BookingQuestion {
   facts: BookingFacts;
@@ -25,8 +32,8 @@ export interface BookingQuestion {
   now: string;
 }
 export const allowedActions = (question: BookingQuestion) =>
-  fromJson<ActionVerdict[]>(core().allowed_actions(toJson(question)));
-export const boardRow = (question: BookingQuestion) => fromJson<BoardRow>(core().board_row(toJson(question)));
+  ask<ActionVerdict[]>('actions', toJson(question));
+export const boardRow = (question: BookingQuestion) => ask<BoardRow>('board', toJson(question));
 
 export interface Permission {
   actor: Actor | null;
@@ -35,12 +42,12 @@ export interface Permission {
 }
 export type Decision = 'YES' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'NOT_FOUND';
 export const can = ({ actor, action, object = {} }: Permission) =>
-  fromJson<Decision>(core().can(toJson({ actor, action, object })));
+  ask<Decision>('can', toJson({ actor, action, object }));
 
 export const canOpen = (role: Role | null, path: string) =>
-  fromJson<{ screen: string | null; allowed: boolean }>(core().can_open(toJson({ role, path })));
-export const screens = (role: Role | null) => fromJson<Screen[]>(core().screens(role ?? ''));
-export const landingScreens = (role: Role) => fromJson<string[]>(core().landing_screens(role));
+  ask<{ screen: string | null; allowed: boolean }>('canOpen', toJson({ role, path }));
+export const screens = (role: Role | null) => ask<Screen[]>('screens', role ?? '');
+export const landingScreens = (role: Role) => ask<string[]>('landing', role);
 
 export interface QuoteQuestion {
   input: BookingInput;
@@ -51,32 +58,32 @@ export interface QuoteQuestion {
   /** Server time, UTC. */
   now: string;
 }
-export const quote = (question: QuoteQuestion) => fromJson<Draft>(core().quote(toJson(question)));
+export const quote = (question: QuoteQuestion) => ask<Draft>('draft', toJson(question));
 
 export const plural = (locale: string, n: number) => core().plural(locale, n) as 'one' | 'few' | 'other';
 /** As it is stored, or null for something that is no phone number. */
-export const normalizePhone = (text: string) => fromJson<string | null>(core().normalize_phone(text.normalize('NFC')));
+export const normalizePhone = (text: string) => ask<string | null>('phone', text.normalize('NFC'));
 /** The words of a search, each with the prefixes that it may stand for. */
-export const searchWords = (text: string) => fromJson<string[][]>(core().search_words(text.normalize('NFC')));
+export const searchWords = (text: string) => ask<string[][]>('search', text.normalize('NFC'));
 /** The kinds of cancellation that a role may choose. */
-export const cancelKinds = (role: Role) => fromJson<CancelKind[]>(core().cancel_kinds(role));
+export const cancelKinds = (role: Role) => ask<CancelKind[]>('cancelKinds', role);
 
 /** What a company's profile lacks. A company of the API fits. */
-export const missing = (company: CompanyFacts) => fromJson<Missing>(core().missing(toJson(company)));
+export const missing = (company: CompanyFacts) => ask<Missing>('missing', toJson(company));
 /** Whether a company may be approved or suspended now; who may is `can`'s. */
 export const companyActions = (question: { status: CompanyStatus; facts: CompanyFacts }) =>
-  fromJson<CompanyVerdict[]>(core().company_actions(toJson(question)));
+  ask<CompanyVerdict[]>('companyActions', toJson(question));
 /** What `actor` may do to an account, in the order of the buttons. */
 export const userActions = (question: { actor: Actor; facts: UserFacts }) =>
-  fromJson<UserVerdict[]>(core().user_actions(toJson(question)));
+  ask<UserVerdict[]>('userActions', toJson(question));
 /** What is wrong with an image that is to be uploaded, all of it at `file`. */
-export const imageIssues = (facts: ImageFacts) => fromJson<Issue[]>(core().image(toJson(facts)));
+export const imageIssues = (facts: ImageFacts) => ask<Issue[]>('image', toJson(facts));
 /** What the rows of a branch form name and may not, and which services pet owners will not see. */
 export const branchReferences = (question: { input: BranchInput; known: BranchKnown }) =>
-  fromJson<{ issues: Issue[]; warnings: Issue[] }>(core().branch_references(toJson(question)));
+  ask<{ issues: Issue[]; warnings: Issue[] }>('branchReferences', toJson(question));
 
 /** Those that are lists of values. */
 export type EnumName = { [K in keyof Enums]: Enums[K] extends readonly string[] ? K : never }[keyof Enums];
 let choices: Enums | undefined;
 /** The enumerations that choosers offer, and the limits; they never change. */
-export const enums = () => (choices ??= fromJson<Enums>(core().enums()));
+export const enums = () => (choices ??= ask<Enums>('enums', ''));
