@@ -35,6 +35,9 @@ pub struct Grid {
     pub free: Vec<i32>,
     /// By cell: whether it is closed for the whole day, by name or with the branch.
     pub closed: Vec<bool>,
+    /// By day: which closures are on it, whole days and parts, by their position in what was
+    /// given.
+    pub on: Vec<Vec<usize>>,
     /// By day: how much of its places is taken, per mille, over the hours in which it is open.
     /// More than 1,000 where it is overbooked.
     #[cfg_attr(feature = "schema", ts(type = "Array<number>"))]
@@ -55,7 +58,10 @@ pub fn grid(
     let mut bounds: Vec<UtcTime> = dates.iter().map(|day| zone.start_of_day(*day)).collect();
     bounds.extend(dates.last().map(|day| zone.start_of_day(next_day(*day))));
     let open: Vec<Vec<Interval>> = dates.iter().map(|day| open_spans(hours, zone, *day)).collect();
-    let closures: Vec<Closure<'_>> = closures.iter().filter_map(Closure::of).filter(Closure::is_whole_day).collect();
+    let known: Vec<(usize, Closure<'_>)> =
+        closures.iter().enumerate().filter_map(|(at, one)| Some((at, Closure::of(one)?))).collect();
+    let on = |day: &NaiveDate| known.iter().filter(|(_, one)| one.covers(*day)).map(|(at, _)| *at).collect();
+    let closures: Vec<Closure<'_>> = known.iter().map(|(_, one)| *one).filter(Closure::is_whole_day).collect();
     let general: Vec<bool> =
         dates.iter().map(|day| closures.iter().any(|one| one.is_general() && one.covers(*day))).collect();
 
@@ -97,6 +103,7 @@ pub fn grid(
         places: lanes.iter().map(|lane| lane.place.id).collect(),
         free,
         closed,
+        on: dates.iter().map(on).collect(),
         // Somebody in a place that does not count, and nowhere else: more than full.
         load: work.iter().map(|(used, there)| used.saturating_mul(FULL) / (*there).max(1)).collect(),
     }

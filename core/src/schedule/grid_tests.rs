@@ -45,7 +45,8 @@ fn a_day_tells_what_is_free_closed_and_how_full_it_is() {
     // The room for the first day and night, three in the garden for half of the second.
     let calendar = Calendar::of(&places, vec![taken((1, 1, 0, 96, 1)), taken((2, 2, 96, 48, 3))]);
     let closure = json!([{"fromDate": "2026-10-24", "toDate": null, "fromTime": null, "toTime": null, "workplaceIds": [1], "yearly": false, "reason": null},
-        {"fromDate": "2026-10-25", "toDate": null, "fromTime": null, "toTime": null, "workplaceIds": [], "yearly": false, "reason": null}]);
+        {"fromDate": "2026-10-25", "toDate": null, "fromTime": null, "toTime": null, "workplaceIds": [], "yearly": false, "reason": null},
+        {"fromDate": "2020-10-23", "toDate": "2020-10-24", "fromTime": "12:00", "toTime": "14:00", "workplaceIds": [], "yearly": true, "reason": null}]);
     let closures = Vec::<ClosureFacts>::read(closure).unwrap();
     let found = grid(&calendar, &closures, &[], ZONE, first(), 4);
     assert_eq!(found.dates, ["2026-10-22", "2026-10-23", "2026-10-24", "2026-10-25"]);
@@ -53,6 +54,7 @@ fn a_day_tells_what_is_free_closed_and_how_full_it_is() {
     assert_eq!(found.bounds[4].since(found.bounds[3]), Duration::hours(25));
     assert_eq!(found.free, [0, 2, 0, 0, 6, 3, 6, 0, 0, 0, 0, 0]);
     assert_eq!(found.closed, [false, false, true, true, false, false, false, true, false, false, false, true]);
+    assert_eq!(found.on, [vec![], vec![2], vec![0, 2], vec![1]]);
     // 2 of 8 all day; 3 of 8 for half a day; nobody.
     assert_eq!(found.load, [250, 187, 0, 0]);
     // With opening hours only those count: 12:00 to 18:00 of the second day is half of what is taken until noon.

@@ -507,6 +507,11 @@ free: Array<number>,
  */
 closed: Array<boolean>, 
 /**
+ * By day: which closures are on it, whole days and parts, by their position in what was
+ * given.
+ */
+on: Array<Array<number>>, 
+/**
  * By day: how much of its places is taken, per mille, over the hours in which it is open.
  * More than 1,000 where it is overbooked.
  */
