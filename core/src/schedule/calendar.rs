@@ -71,12 +71,23 @@ pub struct Calendar {
 impl Calendar {
     /// The lanes of `places`, in their order. What is in other places is left out.
     pub fn of(places: &[WorkplaceFacts], taken: Vec<OccupancyFacts>) -> Self {
-        let lanes = places.iter().map(|place| {
-            let mut lane = Lane { place: place.clone(), taken: Vec::new() };
-            taken.iter().filter(|one| one.workplace_id == place.id).for_each(|one| lane.add(one.clone()));
-            lane
-        });
-        Self { lanes: lanes.collect() }
+        let mut lanes: Vec<Lane> = Vec::with_capacity(places.len());
+        // Where each lane is, by id: looking through all for each booking would not be linear.
+        let mut by_id: Vec<(WorkplaceId, usize)> = Vec::with_capacity(places.len());
+        for (at, place) in places.iter().enumerate() {
+            by_id.insert(by_id.partition_point(|(id, _)| *id < place.id), (place.id, at));
+            lanes.push(Lane { place: place.clone(), taken: Vec::new() });
+        }
+        for one in taken {
+            let at = by_id.partition_point(|(id, _)| *id < one.workplace_id);
+            if let Some((id, at)) = by_id.get(at)
+                && *id == one.workplace_id
+                && let Some(lane) = lanes.get_mut(*at)
+            {
+                lane.add(one);
+            }
+        }
+        Self { lanes }
     }
 
     /// All of them.
