@@ -1,9 +1,10 @@
 // A window over the page: focus stays inside, Escape and a click beside it close it
 // unless it must be answered.
 import { chakra, Dialog as Parts, Portal } from '@chakra-ui/react';
-import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '@/lib/i18n';
 import { IconButton } from './button';
+import { firstField } from './first-field';
 
 export interface DialogProps {
   open: boolean;
@@ -17,7 +18,7 @@ export interface DialogProps {
   /** Cannot be left without an answer: no close button, no Escape. */
   must?: boolean;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** What gets the focus first. */
+  /** What gets the focus first; else the first field. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
@@ -38,18 +39,19 @@ function useFocusBack(): void {
 export function Dialog({ open, onClose, title, children, footer, role = 'dialog', must = false, size = 'md', initialFocus }: DialogProps) {
   const t = useText();
   useFocusBack();
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Parts.Root
       open={open} role={role} lazyMount unmountOnExit unstyled
       closeOnEscape={!must} closeOnInteractOutside={!must && role === 'dialog'}
       onOpenChange={(change) => !change.open && onClose()}
-      {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
+      initialFocusEl={() => initialFocus?.current ?? firstField(content.current)}
     >
       <Portal>
         <Parts.Backdrop position="fixed" inset="0" bg="rgb(16 20 17 / .55)" zIndex="dialog" animation="fadeIn 140ms" />
         <Parts.Positioner position="fixed" inset="0" zIndex="dialog" display="flex" alignItems="flex-start" justifyContent="center" overflow="auto" p={{ base: '12px', lg: '64px 24px' }}>
           <Parts.Content
-            w="full" maxW={WIDTH[size]} bg="bg.panel" color="fg" borderRadius="lg" borderWidth="1px" borderStyle="solid" borderColor="border"
+            ref={content} w="full" maxW={WIDTH[size]} bg="bg.panel" color="fg" borderRadius="lg" borderWidth="1px" borderStyle="solid" borderColor="border"
             boxShadow="float" outline="none" animation="rise 160ms ease-out" my={{ base: 'auto', lg: 0 }}
           >
             <chakra.div display="flex" alignItems="flex-start" gap="3" px="22px" pt="18px" pb="10px">

@@ -1,13 +1,14 @@
 // A form around its fields: checks, asks, sends, and says what went wrong. Owns that
 // order; what is sent and where is the caller's.
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { Attempt } from '@/lib/error-text';
 import { useText } from '@/lib/i18n';
 import { ProblemError } from '@/lib/problem';
 import { Button, type ButtonProps } from '../button';
 import { useConfirm, type Question } from '../confirm';
+import { beginAt } from '../first-field';
 import { ErrorNote } from '../states';
 import { notify } from '../toast';
 import { applyProblem, flatErrors, issueText } from './issues';
@@ -99,6 +100,10 @@ export function FormFrame<T extends FieldValues>({
       busy.current = false;
     }
   };
+
+  useEffect(() => {
+    if (inDialog && node) beginAt(node);
+  }, [inDialog, node]);
 
   const dirty = useRef(isDirty);
   dirty.current = isDirty;

@@ -161,15 +161,54 @@ describe('moving with the pointer', () => {
   });
 
   it('puts back what is dropped where it may not be, and leaves the reason', async () => {
-    open();
+    const closed = { ...DORCOL.timeslots[0]!, id: 6, fromDate: '2026-11-30', toDate: '2026-12-02' };
+    open({}, { 'GET /branches/1': () => ({ body: { ...DORCOL, timeslots: [closed] } }) });
     const dona = await bar('Dona');
     measured();
-    const held = drag(dona, -4, 0);
+    const held = drag(dona, 6, 0);
     await waitFor(() => expect(tip()).toHaveTextContent(/^.*Kennel 2: .*closed/i));
     held.drop();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('status')).toHaveTextContent(/^Not moved\. Kennel 2: /);
     expect(dona).not.toHaveAttribute('data-lifted');
+  });
+
+  it('names the past before who was there then', async () => {
+    open();
+    const dona = await bar('Dona');
+    measured();
+    const held = drag(dona, -5, -1);
+    await waitFor(() => expect(frame()).toHaveAttribute('data-tone', 'no'));
+    expect(tip()).toHaveTextContent('In the past');
+    expect(tip()).not.toHaveTextContent('Bobi');
+    held.drop();
+    expect(screen.getByRole('status')).toHaveTextContent('Not moved. In the past');
+  });
+
+  it('asks of one too many whether its own place will do by now', async () => {
+    const [, dona, rex] = STAYS;
+    const over = { ...wholeStay(dona!), overbooked: true };
+    open({ view: calendar([{ ...dona!, overbooked: true }, { ...rex!, place: 2 }]) }, { 'GET /bookings/2': () => ({ body: over }) });
+    measured();
+    const held = drag(await bar('Overbooked, Dona'), 1, 0);
+    held.to(0, 0);
+    await waitFor(() => expect(tip()).toHaveTextContent('Kennel 2: Rex, Maks until Wed 25 Nov · B-2026-000003'));
+    held.drop();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('gives one too many its own place once that is free', async () => {
+    const dona = STAYS[1]!;
+    const over = { ...wholeStay(dona), overbooked: true };
+    open({ view: calendar([{ ...dona, overbooked: true }]) }, { 'GET /bookings/2': () => ({ body: over }) });
+    measured();
+    const held = drag(await bar('Overbooked, Dona'), 1, 0);
+    held.to(0, 0);
+    await waitFor(() => expect(tip()).toHaveTextContent('Kennel 2 is free · 6 nights, 27,000 RSD'));
+    held.drop();
+    const dialog = await screen.findByRole('dialog', { name: 'Move or extend' });
+    expect(await within(dialog).findByRole('radio', { name: 'Kennel 2' })).toBeChecked();
+    expect(within(dialog).getByRole('button', { name: 'Save changes' })).toBeEnabled();
   });
 
   it('says where the service is not given, and what it cannot know', async () => {

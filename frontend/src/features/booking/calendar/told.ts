@@ -43,15 +43,18 @@ function taken({ until, bookingId }: NonNullable<PlaceOffer['clash']>, kind: Wor
   return t('calendar.move.taken', { pets: there.petNames.join(', '), until: end, number: there.number });
 }
 
-/** Why not; null where nothing stands in the way. */
+/** What is wrong wherever it would be, such as a time that is past. */
+const anywhere = ({ issues }: PlannedMove) => issues.find(({ path }) => !path.endsWith('workplaceId'));
+
+/** Why not there; null where nothing stands in the way. */
 function refusal(kind: WorkplaceKind, move: PlannedMove, at: PlaceOffer | undefined, words: Words): string | null {
   // A stay in several workplaces may be refused by another one than where it was put.
   const asked = [at, ...move.stretches.map(({ workplaceId }) => move.offers.find(({ id }) => id === workplaceId))];
   const refused = asked.find((offer) => offer && !offer.free);
   if (refused?.reason) return words.reason(refused.reason);
-  if (refused?.clash) return taken(refused.clash, kind, words);
   if (!at) return words.t('calendar.move.notHere');
   if (move.issues[0]) return words.reason(move.issues[0]);
+  if (refused?.clash) return taken(refused.clash, kind, words);
   return move.free ? null : words.t('booking.taken');
 }
 
@@ -67,6 +70,9 @@ export function toldOf(move: PlannedMove, { place, when, partly }: Asked, words:
   const { t } = words;
   const told = (tone: Tone, tip: string, what: string): Told => ({ tone, tip, said: t('calendar.move.said', { place: place.name, when, what }) });
   if (move.unchanged) return told('same', t('calendar.move.sameAt', { place: place.name }), t('calendar.move.same'));
+  // Who is there then does not matter where the time itself is wrong.
+  const wrong = anywhere(move);
+  if (wrong) return told('no', words.reason(wrong), words.reason(wrong));
   const offer = move.offers.find(({ id }) => id === place.id);
   const why = refusal(place.kind, move, offer, words);
   if (why) return told('no', t('calendar.move.noAt', { place: place.name, reason: why }), why);

@@ -202,10 +202,35 @@ describe('moving a booking', () => {
     const { user, log } = open(stay({ overbooked: true }));
     await screen.findByRole('radiogroup');
     expect(radio('Kennel 4')).not.toBeChecked();
+    expect(radio('Kennel 4')).toHaveAccessibleDescription('Free Is here now, one too many');
     expect(button('Save changes')).toBeDisabled();
     await user.click(radio('Kennel 6'));
     await user.click(button('Save changes'));
     await waitFor(() => expect(sent(log)?.body).toMatchObject({ workplaceId: 2 }));
+  });
+
+  it('an overbooked one where nothing is free: who is in its place, and what would do instead', async () => {
+    const both = calendar({}, office);
+    const taken = (bookingId: number, workplaceId: number) => ({ bookingId, workplaceId, from: '2026-11-19T23:00:00Z', to: '2026-11-22T23:00:00Z', pets: 1, overbooked: false, overdue: false });
+    const full = { ...both, occupancies: [taken(8, 1), taken(9, 2)] };
+    const { user, log } = open(stay({ overbooked: true }), { 'GET /branches/1/calendar': () => ({ body: full }), 'POST /quotes': () => ({ body: quoted({ alternatives: [LATER] }) }) });
+    await screen.findByRole('radiogroup');
+    expect(radio('Kennel 4')).toHaveAccessibleDescription(/^Taken until Mon 23 Nov.*one too many$/);
+    await user.click(await screen.findByRole('button', { name: /Later/ }));
+    // The server knows that it looks for a place anew.
+    expect(log.find(({ path }) => path === '/quotes')?.body).toMatchObject({ bookingId: 1 });
+    await user.click(button('Save changes'));
+    await waitFor(() => expect(sent(log)?.body).toMatchObject({ arrival: '2026-11-25T14:00' }));
+  });
+
+  it('begins at the first field', async () => {
+    open();
+    await waitFor(() => expect(field('arrival')).toHaveFocus());
+  });
+
+  it('begins at the departure where the arrival is fixed', async () => {
+    open(stay({ ...ACTIVE, facts: { ...ACTIVE.facts, status: 'ACTIVE' } }));
+    await waitFor(() => expect(field('departure')).toHaveFocus());
   });
 
   it('reads other days when one goes there', async () => {

@@ -44,15 +44,11 @@ interface Refused {
   body: string;
 }
 
-/** There is no room where it would be, nor anywhere else at these times; where it is one too many does not count. */
-function isFull(move: PlannedMove, { overbooked, workplaces }: BookingDetail): boolean {
-  if (!move.stay || move.offers.length === 0 || (move.free && !overbooked)) return false;
-  return !move.offers.some(({ id, free }) => free && !(overbooked && workplaces.some((place) => place.id === id)));
-}
+/** There is no room where it would be, nor anywhere else at these times. */
+const isFull = ({ stay, offers, stretches, free }: PlannedMove) => stay !== null && offers.length > 0 && !(free && stretches.length > 0) && !offers.some((offer) => offer.free);
 
-/** One that is one too many is asked for as if it were new: its own place is no place for it. */
 const questionOf = (booking: BookingDetail, { arrival = null, departure = null }: RescheduleInput): QuoteInput => ({
-  branchId: booking.branchId, serviceId: booking.serviceId, ...(booking.overbooked ? {} : { bookingId: booking.id }), arrival, departure,
+  branchId: booking.branchId, serviceId: booking.serviceId, bookingId: booking.id, arrival, departure,
   pets: booking.pets.map(({ animalTypeId, size }) => ({ animalTypeId, size })),
 });
 
@@ -80,7 +76,9 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
   const { arrival, departure } = values;
   useEffect(() => onLook({ arrival, departure }), [arrival, departure, onLook]);
 
-  const full = isFull(move, booking);
+  // Whoever has no place is helped by having one, also at the same times.
+  const nothing = booking.overbooked ? !values.stays[0]?.workplaceId : move.unchanged;
+  const full = isFull(move);
   const { quoted, state } = useQuoted(full ? questionOf(booking, JSON.parse(asked) as RescheduleInput) : null);
 
   async function send(typed: MoveValues) {
@@ -125,7 +123,7 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
   return (
     <FormFrame
       form={form} onSubmit={send} onProblem={onProblem} pathOf={movePath} ask={false} guard={false} inDialog
-      submit={onPick ? 'bookingMove.pick' : onMoved ? 'bookingMove.checkIn' : 'bookingMove.save'} submitProps={{ icon: onMoved ? 'doorEnter' : 'check', disabled: move.unchanged && !(booking.overbooked && values.stays[0]?.workplaceId) }} buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}
+      submit={onPick ? 'bookingMove.pick' : onMoved ? 'bookingMove.checkIn' : 'bookingMove.save'} submitProps={{ icon: onMoved ? 'doorEnter' : 'check', disabled: nothing }} buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}
     >
       {onMoved && <chakra.p mb="3">{t('bookingMove.checkInText', { arrival: formatDateTime(booking.checkInLocal, 'weekday') })}</chakra.p>}
       <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' }} gap="0 28px" alignItems="start">

@@ -105,10 +105,8 @@ function useOptions(booking: BookingDetail, { branch, calendar }: Office, offers
   return offers.flatMap((offer): PlaceOption[] => {
     const place = branch.workplaces.find(({ id }) => id === offer.id);
     if (!place) return [];
-    // Nobody stands in their own way; where it is one too many, that must not read as free.
-    if (booking.overbooked && here.has(place.id)) return [{ id: place.id, name: place.name, state: 'open', text: t('bookingMove.oneTooMany') }];
     const { state, text, warning } = words(offer, place);
-    const second = warning || (here.has(place.id) ? t('bookingMove.here') : placeFacts(place, t));
+    const second = warning || (here.has(place.id) ? t(booking.overbooked ? 'bookingMove.oneTooMany' : 'bookingMove.here') : placeFacts(place, t));
     return [{ id: place.id, name: place.name, state, text, second, warn: warning !== '' }];
   });
 }
