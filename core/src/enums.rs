@@ -14,6 +14,7 @@ use crate::change::ChangeKind;
 use crate::money::Currency;
 use crate::note::{NoteEntity, NoteVisibility};
 use crate::role::{Role, StaffKind};
+use crate::schedule::grid::DAYS_MAX;
 use crate::time::Zone;
 use crate::{animal_type, branch, company, plural};
 
@@ -74,6 +75,8 @@ pub struct Enums {
     pub max_pets: usize,
     /// Opening intervals of one day.
     pub max_intervals: usize,
+    /// Days of one answer of a branch's calendar.
+    pub max_calendar_days: usize,
     /// What a price is for, by service type.
     #[cfg_attr(feature = "schema", ts(type = "Record<ServiceType, PriceUnit>"))]
     pub unit_of: UnitOf,
@@ -141,6 +144,7 @@ pub fn enums() -> Enums {
         language: &plural::LANGUAGES,
         max_pets: PETS_MAX,
         max_intervals: INTERVALS_MAX,
+        max_calendar_days: DAYS_MAX,
         unit_of: UnitOf {
             hostel: ServiceType::Hostel.unit(),
             day_care: ServiceType::DayCare.unit(),

@@ -464,6 +464,10 @@ countries: Array<string>, language: Array<string>, maxPets: number,
  */
 maxIntervals: number, 
 /**
+ * Days of one answer of a branch's calendar.
+ */
+maxCalendarDays: number, 
+/**
  * What a price is for, by service type.
  */
 unitOf: Record<ServiceType, PriceUnit>, 

@@ -1,12 +1,10 @@
 // What is taken in a branch's workplaces between two civil days. The server answers for so many
 // days at once; a longer time is asked for in pieces, at the same moment.
 import { useState } from 'react';
-import type { CalendarView } from '@/core';
+import { enums, type CalendarView } from '@/core';
 import { api } from '@/lib/api';
 import { useResource } from '@/lib/swr';
 
-/** Days of one answer. */
-const MAX_DAYS = 62;
 const DAY = 86_400_000;
 
 export const dayNumber = (date: string) => Math.round(Date.parse(`${date.slice(0, 10)}T00:00Z`) / DAY);
@@ -48,8 +46,9 @@ export function useDaysAround(times: Times | null): Days | null {
 /** The first and last days of the pieces of a time. */
 export function pieces(from: string, to: string): [from: string, to: string][] {
   const [first, last] = [dayNumber(from), dayNumber(to)];
-  const count = Math.max(1, Math.ceil((last - first + 1) / MAX_DAYS));
-  return Array.from({ length: count }, (_, at) => [dayOf(first + at * MAX_DAYS), dayOf(Math.min(last, first + (at + 1) * MAX_DAYS - 1))]);
+  const most = enums().maxCalendarDays;
+  const count = Math.max(1, Math.ceil((last - first + 1) / most));
+  return Array.from({ length: count }, (_, at) => [dayOf(first + at * most), dayOf(Math.min(last, first + (at + 1) * most - 1))]);
 }
 
 const distinct = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => [...new Map(items.map((item) => [keyOf(item), item])).values()];
