@@ -11,6 +11,7 @@ import { NewBooking } from '../new-booking';
 import { bookingPath } from '../paths';
 import { lastDay, VIEWS, type Range, type View } from './address';
 import { BranchChooser } from './branch-chooser';
+import { DayPicker } from './day-picker';
 import type { Branches } from './use-branch';
 
 /** The days that are shown, in words: `16 – 29 November 2026`. */
@@ -35,11 +36,12 @@ interface Props {
   onView: (view: View) => void;
   onStep: (by: 1 | -1) => void;
   onToday: () => void;
+  onDay: (day: string) => void;
   onBranch: (id: number) => void;
   onClosePeriod: () => void;
 }
 
-export function CalendarHead({ range, branches, branch, narrow, onView, onStep, onToday, onBranch, onClosePeriod }: Props) {
+export function CalendarHead({ range, branches, branch, narrow, onView, onStep, onToday, onDay, onBranch, onClosePeriod }: Props) {
   const t = useText();
   const actor = useActor();
   const query = branches.id === null ? '' : `?branchId=${branches.id}`;
@@ -53,6 +55,7 @@ export function CalendarHead({ range, branches, branch, narrow, onView, onStep, 
           <Button onClick={onToday}>{t('calendar.today')}</Button>
           <IconButton variant="secondary" h="40px" w="46px" label={t('calendar.previous')} icon="chevronLeft" onClick={() => onStep(-1)} />
           <IconButton variant="secondary" h="40px" w="46px" label={t('calendar.next')} icon="chevronRight" onClick={() => onStep(1)} />
+          <DayPicker day={range.from} onDay={onDay} />
           {!narrow && (
             <Select size="sm" aria-label={t('calendar.range')} value={range.view} onChange={(event) => onView(event.target.value as View)} w="auto" minH="40px" borderColor="border.strong" fontWeight="600">
               {VIEWS.map((view) => <option key={view} value={view}>{t(`calendar.view.${view}`)}</option>)}

@@ -109,6 +109,14 @@ describe('the address', () => {
     expect(await screen.findByText('7 – 13 December 2026')).toBeVisible();
   });
 
+  it('goes to a day far away', async () => {
+    const { router } = open();
+    await bar('Bobi');
+    fireEvent.change(document.querySelector('input[type=date]')!, { target: { value: '2027-03-31' } });
+    expect(router.state.location.search).toBe('?from=2027-03-29');
+    expect(await screen.findByText('29 Mar – 11 Apr 2027')).toBeVisible();
+  });
+
   it('opens a day by its head, hour by hour', async () => {
     const { user, router } = open({ view: withBath() });
     await user.click(await screen.findByRole('link', { name: 'Fri 20 November 2026' }));
@@ -200,7 +208,7 @@ describe('moving with the pointer', () => {
   it('gives one too many its own place once that is free', async () => {
     const dona = STAYS[1]!;
     const over = { ...wholeStay(dona), overbooked: true };
-    open({ view: calendar([{ ...dona, overbooked: true }]) }, { 'GET /bookings/2': () => ({ body: over }) });
+    const { user } = open({ view: calendar([{ ...dona, overbooked: true }]) }, { 'GET /bookings/2': () => ({ body: over }) });
     measured();
     const held = drag(await bar('Overbooked, Dona'), 1, 0);
     held.to(0, 0);
@@ -209,6 +217,8 @@ describe('moving with the pointer', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Move or extend' });
     expect(await within(dialog).findByRole('radio', { name: 'Kennel 2' })).toBeChecked();
     expect(within(dialog).getByRole('button', { name: 'Save changes' })).toBeEnabled();
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(async () => expect(await bar('Overbooked, Dona')).toHaveFocus());
   });
 
   it('says where the service is not given, and what it cannot know', async () => {
@@ -292,6 +302,7 @@ describe('what opens', () => {
     const { user } = open();
     await user.click(await bar('Dona'));
     const window = await screen.findByRole('dialog', { name: 'Dona' });
+    expect(within(window).getByRole('link', { name: 'Open' })).toHaveFocus();
     expect(within(window).getByText('Stefan Popović')).toBeVisible();
     expect(within(window).getByText('B-2026-000002 · 27,000 RSD')).toBeVisible();
     expect(within(window).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/dashboard/company-bookings/2');
@@ -315,7 +326,11 @@ describe('what opens', () => {
     await bar('Dona');
     expect(screen.queryByRole('button', { name: 'Close a period' })).toBeNull();
     act(() => signInAs({ ...ADMIN, branchId: 1 }));
-    expect(await screen.findByRole('button', { name: 'Close a period' })).toBeEnabled();
+    fireEvent.click(await screen.findByRole('button', { name: 'Close a period' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Close Dorćol' });
+    // Not all that happens to be in sight.
+    expect(within(dialog).getByLabelText('From date')).toHaveValue('Fri 20 Nov 2026');
+    expect(within(dialog).getByLabelText('To date')).toHaveValue('');
   });
 });
 

@@ -12,7 +12,7 @@ import { LinkButton } from '@/ui/button';
 import { EmptyState, ErrorNote, ErrorState } from '@/ui/states';
 import { ActionDialogHost } from '../action/dialog-host';
 import { ClosureDialog } from '../closure/closure-dialog';
-import { lastDay, rangeOf, readAddress, readBranch, seenAs, stepped, writeAddress, type Range } from './address';
+import { rangeOf, readAddress, readBranch, seenAs, stepped, writeAddress, type Range } from './address';
 import { BoardPage } from './board-page';
 import { BoardSkeleton } from './board-skeleton';
 import { CalendarHead } from './calendar-head';
@@ -44,12 +44,12 @@ export default function CalendarScreen() {
     <ActionDialogHost>
       <CalendarHead
         range={range} branches={branches} branch={shown.branch} narrow={narrow} onView={(view) => go(seenAs(range, view, today))} onStep={(by) => go(stepped(range, by))}
-        onToday={() => go(rangeOf(range.view, today))} onBranch={(id) => go(range, id)} onClosePeriod={() => setClosing(true)}
+        onToday={() => go(rangeOf(range.view, today))} onDay={(day) => go(rangeOf(range.view, day))} onBranch={(id) => go(range, id)} onClosePeriod={() => setClosing(true)}
       />
       <Body shown={shown} branches={branches}>
         {(loaded) => (narrow ? <DayList loaded={loaded} day={range.from} /> : <BoardPage loaded={loaded} range={range} busy={shown.busy} toDay={toDay} />)}
       </Body>
-      {closing && shown.branch && <ClosureDialog branch={shown.branch} from={range.from} to={lastDay(range)} onClose={() => setClosing(false)} />}
+      {closing && shown.branch && <ClosureDialog branch={shown.branch} from={range.from} onClose={() => setClosing(false)} />}
     </ActionDialogHost>
   );
 }

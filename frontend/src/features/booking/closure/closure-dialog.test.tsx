@@ -23,7 +23,7 @@ function open(hits: object[] = [FREE, STUCK, PAID], handlers: Parameters<typeof 
     'GET /bookings/8': () => ({ body: detail({ id: 8 }) }),
     ...handlers,
   });
-  return { log, onClose, ...show(<ClosureDialog branch={of} from="2026-11-24" to="2026-11-26" onClose={onClose} />) };
+  return { log, onClose, ...show(<ClosureDialog branch={of} from="2026-11-24" onClose={onClose} />) };
 }
 type User = ReturnType<typeof open>['user'];
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -96,7 +96,7 @@ describe('closing a period', () => {
     expect(sent(log)?.headers.get('If-Match')).toBe('"6"');
     expect(sent(log)?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
     expect(sent(log)?.body).toEqual({
-      timeslot: { fromDate: '2026-11-24', toDate: '2026-11-26', fromTime: null, toTime: null, workplaceIds: [], yearly: false, reason: null },
+      timeslot: { fromDate: '2026-11-24', toDate: null, fromTime: null, toTime: null, workplaceIds: [], yearly: false, reason: null },
       bookings: [
         { bookingId: 7, version: 3, decision: 'MOVE', move: { arrival: '2026-11-25T14:00', departure: '2026-11-27T11:00', workplaceId: 1 } },
         { bookingId: 8, version: 3, decision: 'CANCEL', reason: 'The roof leaks' },
@@ -114,6 +114,31 @@ describe('closing a period', () => {
     expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 1 moved, 2 canceled');
     await user.click(button('Keep'));
     expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 3 kept');
+  });
+
+  it('keeps what was chosen on the way back, and asks before it is lost', async () => {
+    const { user, onClose } = open([FREE, STUCK]);
+    await look(user);
+    expect(screen.getByText('24 Nov 2026 · Whole day · Whole branch')).toHaveFocus();
+    await user.click(row('Ana Ilić').getByRole('radio', { name: 'Keep' }));
+    await user.click(button('Back'));
+    await waitFor(() => expect(screen.getByLabelText('From date')).toHaveFocus());
+    await look(user);
+    expect(row('Ana Ilić').getByRole('radio', { name: 'Keep' })).toBeChecked();
+    await user.keyboard('{Escape}');
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Stay' }));
+    expect(onClose).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+
+  it('goes without a question where nothing was chosen', async () => {
+    const { user, onClose } = open([FREE, STUCK]);
+    await look(user);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
   it('changed meanwhile: the new list, and the choices that were made', async () => {

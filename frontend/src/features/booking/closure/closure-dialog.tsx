@@ -7,10 +7,12 @@ import { api, serverNow } from '@/lib/api';
 import { localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
+import { useConfirm } from '@/ui/confirm';
 import { Dialog } from '@/ui/dialog';
 import { CheckField, DateField, EntityLabels, FormFrame, MultiField, TextField, TimeField, useCoreForm } from '@/ui/form';
 import { ClosurePlan } from './closure-plan';
 import { closureInput, closureStart, type ClosureStart, type ClosureValues } from './closure-values';
+import { NO_CHOICES } from './decisions';
 
 interface Props extends ClosureStart {
   branch: BranchDetail;
@@ -21,16 +23,24 @@ export function ClosureDialog({ branch, onClose, ...start }: Props) {
   const t = useText();
   const [values, setValues] = useState(() => closureStart(start, localOf(serverNow(), branch.timeZone).slice(0, 10)));
   const [preview, setPreview] = useState<ClosurePreview | null>(null);
+  const [choices, setChoices] = useState(NO_CHOICES);
+  const confirm = useConfirm();
 
   async function look(typed: ClosureValues) {
     setValues(typed);
     setPreview(await api.post<ClosurePreview>(`/branches/${branch.id}/closure-preview`, closureInput(typed)));
   }
 
+  /** A click beside the window must not throw away what was decided for one booking after the other. */
+  async function leave() {
+    if (choices !== NO_CHOICES && !(await confirm({ title: 'form.leaveTitle', detail: 'form.leaveDetail', yes: 'form.leave', no: 'form.stay', danger: true }))) return;
+    onClose();
+  }
+
   return (
-    <Dialog open onClose={onClose} size="lg" title={t(preview ? 'closureDialog.bookingsTitle' : 'closureDialog.title', { branch: branch.name })}>
+    <Dialog open onClose={() => void leave()} size="lg" title={t(preview ? 'closureDialog.bookingsTitle' : 'closureDialog.title', { branch: branch.name })}>
       {preview ? (
-        <ClosurePlan branch={branch} values={values} preview={preview} onBack={() => setPreview(null)} onClose={onClose} />
+        <ClosurePlan branch={branch} values={values} preview={preview} choices={choices} onChoose={setChoices} onBack={() => setPreview(null)} onClose={onClose} />
       ) : (
         <ClosureFields branch={branch} values={values} onLook={look} onClose={onClose} />
       )}

@@ -1,7 +1,7 @@
 // The bookings that a closure meets: what becomes of each, what that comes to, and doing all of
 // it at once.
 import { chakra } from '@chakra-ui/react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import type { BranchDetail, ClosurePreview, Issue } from '@/core';
 import { api, isProblem } from '@/lib/api';
 import { closureDates, closureHours } from '@/lib/closure-text';
@@ -20,12 +20,14 @@ import { CollisionList, collisionsOf } from '../place/collision-list';
 import { HitRow } from './hit-row';
 import { ClosureSummary } from './closure-summary';
 import { closureInput, type ClosureValues } from './closure-values';
-import { decisionsFor, forAll, sentOf, type Decision, type Fate } from './decisions';
+import { decisionsFor, forAll, sentOf, type Choices, type Decision, type Fate } from './decisions';
 
 interface Props {
   branch: BranchDetail;
   values: ClosureValues;
   preview: ClosurePreview;
+  choices: Choices;
+  onChoose: Dispatch<SetStateAction<Choices>>;
   onBack: () => void;
   onClose: () => void;
 }
@@ -42,7 +44,7 @@ function issuesOf(failure: unknown): readonly Issue[] {
   return typeof at === 'number' ? [{ path: `bookings.${at}`, code: failure.code, params: {} }] : failure.issues;
 }
 
-export function ClosurePlan({ branch, values, preview: start, onBack, onClose }: Props) {
+export function ClosurePlan({ branch, values, preview: start, choices, onChoose, onBack, onClose }: Props) {
   const t = useText();
   const id = useId();
   const intent = useIntent();
@@ -50,20 +52,15 @@ export function ClosurePlan({ branch, values, preview: start, onBack, onClose }:
   const [preview, setPreview] = useState(start);
   const [version, setVersion] = useState(branch.version);
   const hits = preview.bookings;
-  const [decisions, setDecisions] = useState(() => decisionsFor(hits, actor));
-  const [reason, setReason] = useState('');
+  const { reason } = choices;
+  // What is met may change: the choices that were made stay.
+  const decisions = useMemo(() => decisionsFor(hits, actor, choices.decisions), [hits, actor, choices.decisions]);
   const [state, setState] = useState<{ busy: boolean; failure: unknown; changed: boolean; asked: boolean }>({ busy: false, failure: null, changed: false, asked: false });
 
   const sent = hits.map((hit) => sentOf(hit, decisions[hit.booking.id] ?? { fate: 'KEEP', reason: '', chosen: null }, reason));
   const cancels = sent.some(({ decision }) => decision === 'CANCEL');
   const unexplained = sent.some((line) => line.decision === 'CANCEL' && !line.reason);
   const issues = issuesOf(state.failure);
-
-  /** What is met has changed: the choices that were made stay. */
-  function take(next: ClosurePreview) {
-    setPreview(next);
-    setDecisions((before) => decisionsFor(next.bookings, actor, before));
-  }
 
   async function apply() {
     if (state.busy) return;
@@ -89,7 +86,7 @@ export function ClosurePlan({ branch, values, preview: start, onBack, onClose }:
   /** Asks once more what is met; what cannot be asked is met as before. */
   async function lookAgain() {
     try {
-      take(await api.post<ClosurePreview>(`/branches/${branch.id}/closure-preview`, closureInput(values)));
+      setPreview(await api.post<ClosurePreview>(`/branches/${branch.id}/closure-preview`, closureInput(values)));
     } catch {
       // Applying tells.
     }
@@ -98,7 +95,7 @@ export function ClosurePlan({ branch, values, preview: start, onBack, onClose }:
   async function recover(error: unknown) {
     const changed = isProblem(error, 'closure.bookings_changed') ? (error.extra['preview'] as ClosurePreview | undefined) : undefined;
     const current = currentOf<BranchDetail>(error);
-    if (changed) take(changed);
+    if (changed) setPreview(changed);
     if (current) {
       setVersion(current.version);
       void putResource(`/branches/${branch.id}`, current);
@@ -109,18 +106,22 @@ export function ClosurePlan({ branch, values, preview: start, onBack, onClose }:
     if (!known) notify.error(error, 'save');
   }
 
-  const set = (bookingId: number) => (next: Partial<Decision>) => setDecisions((all) => ({ ...all, [bookingId]: { ...(all[bookingId] ?? { fate: 'KEEP', reason: '', chosen: null }), ...next } }));
+  const set = (bookingId: number) => (next: Partial<Decision>) => onChoose((all) => ({ ...all, decisions: { ...all.decisions, [bookingId]: { ...(decisions[bookingId] ?? { fate: 'KEEP', reason: '', chosen: null }), ...next } } }));
   const missing = state.asked && unexplained;
+  // The button that led here is gone.
+  const top = useRef<HTMLParagraphElement>(null);
+  useEffect(() => top.current?.focus({ preventScroll: true }), []);
+
 
   return (
     // What has the focus is never behind the bar below.
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4" css={{ '& input, & button': { scrollMarginBottom: '180px' } }}>
-      <p>{[closureDates(values, t), closureHours(values, t), placeNames(branch, values) || t('closure.wholeBranch'), values.reason.trim()].filter(Boolean).join(' · ')}</p>
+      <chakra.p ref={top} tabIndex={-1} outline="none">{[closureDates(values, t), closureHours(values, t), placeNames(branch, values) || t('closure.wholeBranch'), values.reason.trim()].filter(Boolean).join(' · ')}</chakra.p>
       {hits.length === 0 && <Note tone="good" icon="check">{t('closureDialog.none')}</Note>}
       {hits.length > 1 && (
         <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" role="group" aria-label={t('closureDialog.forAll')}>
           <chakra.span fontWeight="600" fontSize="14.5px">{t('closureDialog.forAll')}</chakra.span>
-          {FATES.map((fate) => <Button key={fate} size="sm" onClick={() => setDecisions((all) => forAll(hits, all, fate, actor))}>{t(`closureDialog.all.${fate}`)}</Button>)}
+          {FATES.map((fate) => <Button key={fate} size="sm" onClick={() => onChoose((all) => ({ ...all, decisions: forAll(hits, decisions, fate, actor) }))}>{t(`closureDialog.all.${fate}`)}</Button>)}
         </chakra.div>
       )}
       {state.changed && <Note tone="warn" icon="alert" role="alert">{t('closureDialog.changed')}</Note>}
@@ -133,7 +134,7 @@ export function ClosurePlan({ branch, values, preview: start, onBack, onClose }:
       {cancels && (
         <div>
           <chakra.label htmlFor={`${id}-reason`} display="block" fontWeight="600" fontSize="14.5px" mb="6px">{t('closureDialog.reasonForAll')}</chakra.label>
-          <Input id={`${id}-reason`} value={reason} onChange={(event) => setReason(event.target.value)} aria-invalid={missing || undefined} aria-describedby={`${id}-note`} />
+          <Input id={`${id}-reason`} value={reason} onChange={({ target: { value } }) => onChoose((all) => ({ ...all, reason: value }))} aria-invalid={missing || undefined} aria-describedby={`${id}-note`} />
           <chakra.p id={`${id}-note`} aria-live="polite" minH="22px" pt="3px" fontSize="13.5px" color={missing ? 'bad.fg' : 'fg.muted'} fontWeight={missing ? 600 : 400}>
             {missing ? <><Icon name="alert" /> {t('validation.required')}</> : t('closureDialog.reasonHint')}
           </chakra.p>

@@ -15,14 +15,13 @@ export interface ClosureValues {
 
 export interface ClosureStart {
   from?: string | undefined;
-  to?: string | undefined;
   workplaceIds?: number[] | undefined;
 }
 
-/** Begins with the days that are looked at; what is past needs no closing. */
-export function closureStart({ from = '', to = '', workplaceIds = [] }: ClosureStart, today: string): ClosureValues {
+/** Begins with the first day that is looked at; what is past needs no closing. */
+export function closureStart({ from = '', workplaceIds = [] }: ClosureStart, today: string): ClosureValues {
   const fromDate = from && from < today ? today : from;
-  return { fromDate, toDate: to <= fromDate ? '' : to, fromTime: '', toTime: '', workplaceIds, yearly: false, reason: '' };
+  return { fromDate, toDate: '', fromTime: '', toTime: '', workplaceIds, yearly: false, reason: '' };
 }
 
 const orNull = (text: string | null) => text?.trim() || null;

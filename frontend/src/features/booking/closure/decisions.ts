@@ -23,6 +23,14 @@ export interface Decision {
 }
 export type Decisions = Readonly<Record<number, Decision>>;
 
+/** What somebody has chosen so far. */
+export interface Choices {
+  decisions: Decisions;
+  /** Why they are canceled, those without a reason of their own. */
+  reason: string;
+}
+export const NO_CHOICES: Choices = { decisions: {}, reason: '' };
+
 export const mayMove = (hit: Hit, decision: Decision | undefined) => hit.proposal !== null || Boolean(decision?.chosen);
 
 /** Whether it can be canceled: a stay that has begun is broken off by itself, at the desk. */
