@@ -111,10 +111,11 @@ test-frontend: $(WASM) frontend/node_modules/.installed
 test-e2e: $(BINARY) | system-test
 	cd frontend && npm run -s e2e
 
+# Of what ships: two hundred at once wait in line longer than anybody may where nothing is optimized.
 soak: $(BINARY) $(DIST) | system-test ## the same claims at their full figures
 	$(MAKE) test-parity PARITY=2000000
-	SOAK=1 cargo test --locked -p sapa-server --features schema --test it
-	SOAK=1 .ci/with-postgres cargo test --locked -p sapa-server --features schema --test it
+	SOAK=1 cargo test --release --locked -p sapa-server --features schema --test it
+	SOAK=1 .ci/with-postgres cargo test --release --locked -p sapa-server --features schema --test it
 
 bench: $(BINARY) ## speed, as ratios to yardsticks of the same run
 	$(NODE) .ci/bench.mjs
