@@ -22,5 +22,8 @@ export function useWhen(timeZone: string): (local: string) => string {
 /** From when to when; the same day is named once. */
 export function useSpan(timeZone: string): (from: string, to: string) => string {
   const when = useWhen(timeZone);
-  return (from, to) => `${when(from)} – ${from.slice(0, 10) === to.slice(0, 10) ? formatTime(to) : when(to)}`;
+  const today = localOf(serverNow(), timeZone);
+  // The hour alone would hang in the air beside another day.
+  const named = (local: string) => (dayNumber(local) === dayNumber(today) ? `${relativeDay(local, today)} ${formatTime(local)}` : when(local));
+  return (from, to) => (from.slice(0, 10) === to.slice(0, 10) ? `${when(from)} – ${formatTime(to)}` : `${named(from)} – ${named(to)}`);
 }

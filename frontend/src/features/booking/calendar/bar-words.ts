@@ -6,10 +6,10 @@ import type { Axis } from './axis';
 import { shortName, type Bar } from './bars';
 
 export interface BarWords {
-  /** Begins with what one sees, so that it is found by its name. */
-  whole: (bar: Bar, place: string) => string;
+  /** Begins with what one sees, so that it is found by its name. `behind`: who is still there. */
+  whole: (bar: Bar, place: string, behind: Bar | null) => string;
   /** With the guest's whole name. */
-  title: (bar: Bar, place: string) => string;
+  title: (bar: Bar, place: string, behind: Bar | null) => string;
 }
 
 export function useBarWords(axis: Axis): BarWords {
@@ -26,9 +26,10 @@ export function useBarWords(axis: Axis): BarWords {
     const short = ({ booking, unit, arrival }: Bar) => (kind === 'days' && unit === 'SESSION' ? `${formatTime(arrival)} ${shortName(booking)}` : shortName(booking));
     const marks = ({ overbooked, overdue }: Bar) => (overbooked ? t('booking.overbooked') : overdue ? t('board.mark.OVERDUE') : '');
     const rest = ({ booking, arrival, departure }: Bar, place: string) => [t(`enum.bookingStatus.${booking.status}`), place, `${time(arrival)} – ${time(departure)}`, booking.number];
+    const still = (behind: Bar | null) => (behind ? t('place.stillInUseBy', { who: behind.booking.petNames.join(', ') }) : '');
     return {
-      whole: (bar, place) => [marks(bar), short(bar), ...rest(bar, place)].filter(Boolean).join(', '),
-      title: (bar, place) => [bar.booking.petNames.join(', '), bar.booking.guestName, marks(bar), ...rest(bar, place)].filter(Boolean).join(', '),
+      whole: (bar, place, behind) => [marks(bar), short(bar), ...rest(bar, place), still(behind)].filter(Boolean).join(', '),
+      title: (bar, place, behind) => [still(behind), bar.booking.petNames.join(', '), bar.booking.guestName, marks(bar), ...rest(bar, place)].filter(Boolean).join(', '),
     };
   }, [t, kind]);
 }

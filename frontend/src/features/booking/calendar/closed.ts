@@ -1,8 +1,8 @@
-// What is closed, as hatching on the axis: whole days are the core's word, the hours of a day and
-// the reason are read off the closures themselves.
+// What is closed, as hatching on the axis: which days, and which closures are on them, is the core's
+// word; the hours of a day and the reason are read off those.
 import type { Grid, TimeslotItem } from '@/core';
 import type { Axis, Span } from './axis';
-import { addDays, dateOf, minutesOf } from './civil';
+import { addDays, minutesOf } from './civil';
 
 export interface Closed extends Span {
   /** First and last day. */
@@ -13,13 +13,8 @@ export interface Closed extends Span {
   reason: string;
 }
 
-/** Whether a closure is on that day, for telling which one hatched it. */
-function isOn({ fromDate, toDate, yearly }: TimeslotItem, day: string): boolean {
-  const cut = (date: string) => (yearly ? dateOf(date).slice(5) : dateOf(date));
-  const [from, to, asked] = [cut(fromDate), cut(toDate ?? fromDate), cut(day)];
-  if (yearly && day < fromDate) return false;
-  return from <= to ? from <= asked && asked <= to : from <= asked || asked <= to;
-}
+/** The closures on one of the grid's days. `timeslots`: those that the core was given. */
+export const closuresOn = (grid: Grid | null, day: number, timeslots: readonly TimeslotItem[]): TimeslotItem[] => (grid?.on[day] ?? []).flatMap((at) => timeslots[at] ?? []);
 
 const concerns = ({ workplaceIds }: TimeslotItem, place: number) => workplaceIds.length === 0 || workplaceIds.includes(place);
 
@@ -30,7 +25,7 @@ function wholeDays(axis: Axis, place: number, grid: Grid, timeslots: readonly Ti
   if (at === -1) return closed;
   grid.dates.forEach((date, day) => {
     if (!grid.closed[at * grid.dates.length + day]) return;
-    const reason = timeslots.find((slot) => !slot.fromTime && concerns(slot, place) && isOn(slot, date))?.reason ?? '';
+    const reason = closuresOn(grid, day, timeslots).find((slot) => !slot.fromTime && concerns(slot, place))?.reason ?? '';
     const before = closed.at(-1);
     if (before && before.reason === reason && addDays(before.last, 1) === date) Object.assign(before, { last: date, to: day + 1 });
     else closed.push({ from: day, to: day + 1, first: date, last: date, hours: '', reason });
@@ -38,19 +33,14 @@ function wholeDays(axis: Axis, place: number, grid: Grid, timeslots: readonly Ti
   return axis.kind === 'days' ? closed : closed.map((one) => ({ ...one, from: 0, to: axis.size }));
 }
 
-function partOfDay(axis: Axis, place: number, timeslots: readonly TimeslotItem[]): Closed[] {
+function partOfDay(axis: Axis, place: number, grid: Grid, timeslots: readonly TimeslotItem[]): Closed[] {
   if (axis.kind === 'days') return [];
-  return timeslots.flatMap((slot): Closed[] => {
-    if (!slot.fromTime || !slot.toTime || !concerns(slot, place) || !isOn(slot, axis.from)) return [];
+  return closuresOn(grid, 0, timeslots).flatMap((slot): Closed[] => {
+    if (!slot.fromTime || !slot.toTime || !concerns(slot, place)) return [];
     const at = (time: string) => Math.min(Math.max(minutesOf(time) - axis.begins, 0), axis.size);
     return [{ from: at(slot.fromTime), to: at(slot.toTime), first: axis.from, last: axis.from, hours: `${slot.fromTime}–${slot.toTime}`, reason: slot.reason ?? '' }];
   });
 }
 
-export const closedOf = (axis: Axis, place: number, grid: Grid | null, timeslots: readonly TimeslotItem[]): Closed[] => [
-  ...(grid ? wholeDays(axis, place, grid, timeslots) : []),
-  ...partOfDay(axis, place, timeslots),
-];
-
-/** The closures of one day. */
-export const closuresOn = (day: string, timeslots: readonly TimeslotItem[]): TimeslotItem[] => timeslots.filter((slot) => isOn(slot, day));
+export const closedOf = (axis: Axis, place: number, grid: Grid | null, timeslots: readonly TimeslotItem[]): Closed[] =>
+  grid ? [...wholeDays(axis, place, grid, timeslots), ...partOfDay(axis, place, grid, timeslots)] : [];

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { BookingStatus } from '@/core';
 import { serverNow } from '@/lib/api';
 import { formatDate, formatNumber, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -21,10 +22,14 @@ type Part = 'arriving' | 'inHouse' | 'leaving';
 const ICON: Record<Part, IconName> = { arriving: 'doorEnter', inHouse: 'house', leaving: 'doorExit' };
 const PARTS = Object.keys(ICON) as Part[];
 
+const EXPECTED: Record<BookingStatus, boolean> = { CREATED: true, ACTIVE: false, COMPLETED: false, CANCELED: false };
+
 /** What a bar is on that day; what comes and goes on one day stands where it comes. */
-function partOf({ from, to, arrival, departure, first, last, overdue }: Bar, day: string, today: string): Part | null {
+function partOf({ booking, from, to, arrival, departure, first, last, overdue }: Bar, day: string, today: string): Part | null {
   const end = to.endsWith('T00:00') ? addDays(to, -1) : dateOf(to);
   if (first && dateOf(arrival) === day) return 'arriving';
+  // Who has not come yet is not in house.
+  if (first && day === today && arrival < day && EXPECTED[booking.status]) return 'arriving';
   // Who should have left before is still leaving.
   if (last && (dateOf(departure) === day || (overdue && day === today && departure < day))) return 'leaving';
   return dateOf(from) <= day && day <= end ? 'inHouse' : null;
@@ -42,10 +47,10 @@ export function partsOf(bars: readonly Bar[], day: string, today: string): Recor
 
 export function DayList({ loaded, day }: { loaded: Loaded; day: string }) {
   const t = useText();
-  const { view, planner } = loaded;
+  const { view, branch, planner } = loaded;
   const parts = useMemo(() => partsOf([...barsOf(view).values()].flat(), day, dateOf(localOf(serverNow(), view.timeZone))), [view, day]);
   const grid = useMemo(() => planner?.grid(day, 1) ?? null, [planner, day]);
-  const closures = closuresOn(day, view.timeslots);
+  const closures = closuresOn(grid, 0, branch.timeslots);
   const names = new Map(view.workplaces.map(({ id, name }) => [id, name]));
   return (
     <chakra.div display="grid" gap="14px">
@@ -54,7 +59,7 @@ export function DayList({ loaded, day }: { loaded: Loaded; day: string }) {
       </chakra.div>
       {PARTS.map((part) => (
         <Part key={part} title={t(`calendar.day.${part}`)} icon={ICON[part]} count={parts[part].length} empty={t(`calendar.day.none.${part}`)}>
-          {parts[part].map((bar) => <Entry key={bar.key} bar={bar} part={part} place={names.get(bar.workplaceId) ?? ''} />)}
+          {parts[part].map((bar) => <Entry key={bar.key} bar={bar} part={part} place={names.get(bar.workplaceId) ?? ''} day={day} />)}
         </Part>
       ))}
       {closures.length > 0 && (
@@ -82,17 +87,18 @@ function Part({ title, icon, count, empty, children }: { title: string; icon: Ic
   );
 }
 
-/** When it happens: the hour today, the day of departure for who stays. */
-function timeOf({ unit, arrival, departure, overdue }: Bar, part: Part): string {
+/** When it happens: the hour on that day, else the day. */
+function timeOf({ unit, arrival, departure, overdue }: Bar, part: Part, day: string): string {
+  if (part === 'arriving' && dateOf(arrival) < day) return formatDate(arrival, 'weekday');
   if (part === 'arriving') return unit === 'SESSION' ? `${formatTime(arrival)}–${formatTime(departure)}` : formatTime(arrival);
   return part === 'leaving' && !overdue ? formatTime(departure) : formatDate(departure, 'weekday');
 }
 
-function Entry({ bar, part, place }: { bar: Bar; part: Part; place: string }) {
+function Entry({ bar, part, place, day }: { bar: Bar; part: Part; place: string; day: string }) {
   const t = useText();
   const { booking } = bar;
   const path = bookingPath(useActor().role, booking.id);
-  const time = timeOf(bar, part);
+  const time = timeOf(bar, part, day);
   return (
     <chakra.li
       position="relative" display="grid" gridTemplateColumns="44px minmax(0, 1fr) auto" gap="12px" alignItems="center" px="16px" py="11px"

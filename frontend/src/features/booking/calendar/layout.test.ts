@@ -1,10 +1,11 @@
 import { calendar, DORCOL, occupancyOf, shortOf, STAYS, wholeStay, withBath } from '@test/calendar';
 import { describe, expect, it } from 'vitest';
+import { openPlanner } from '@/core';
 import { rangeOf, readAddress, seenAs, stepped, writeAddress } from './address';
 import { dayAxis, hourAxis, positionOf } from './axis';
 import { barsOf, type Bar } from './bars';
 import { addMonths, shiftDays, shiftMinutes, weekdayOf } from './civil';
-import { closuresOn } from './closed';
+import { closedOf, closuresOn } from './closed';
 import { partsOf } from './day-list';
 import { gripAt } from './pointer';
 import { rowAt, rowsOf } from './rows';
@@ -84,6 +85,16 @@ describe('rows', () => {
   it('keep in sight who should have left before', () => {
     const late = { id: 6, pets: ['Srećko'], guest: 'Tanja Lukić', from: 10, to: 14, place: 1, status: 'ACTIVE' as const, overdue: true };
     expect(row('Kennel 1', rows(calendar([late]))).bars[0]).toMatchObject({ late: true, from: 0 });
+  });
+
+  it('say who is still where somebody else is to be by now', () => {
+    const late = { id: 6, pets: ['Srećko'], guest: 'Tanja Lukić', from: 17, to: 19, place: 1, status: 'ACTIVE' as const, overdue: true };
+    const next = { id: 8, pets: ['Maza'], guest: 'Iva Ilić', from: 19, to: 22, place: 1 };
+    const later = { ...next, id: 9, from: 22, to: 24 };
+    const behind = (place: number) => row(place === 7 ? 'Garden' : 'Kennel 1', rows(calendar([late, next, later].map((stay) => ({ ...stay, place }))))).bars.map((one) => one.behind?.booking.id ?? null);
+    expect(behind(1)).toEqual([null, 6, null]);
+    // In an area there may be room for both.
+    expect(behind(7)).toEqual([null, null, null]);
   });
 
   it('sum up an area until it is opened', () => {
@@ -170,12 +181,31 @@ describe('the list of a day', () => {
     expect(names('2026-11-21', view).leaving).toEqual([]);
   });
 
-  it('knows what is closed, also what comes every year', () => {
-    const yearly = { ...DORCOL.timeslots[0]!, id: 6, fromDate: '2025-12-24', toDate: '2026-01-02', yearly: true };
-    expect(closuresOn('2027-01-01', [yearly])).toHaveLength(1);
-    expect(closuresOn('2024-12-25', [yearly])).toHaveLength(0);
-    expect(closuresOn('2026-11-18', DORCOL.timeslots)).toHaveLength(1);
-    expect(closuresOn('2026-11-19', DORCOL.timeslots)).toHaveLength(0);
+  it('has who has not come yet still arriving, not in house', () => {
+    const missing = { id: 6, pets: ['Srećko'], guest: 'Tanja Lukić', from: 18, to: 23, place: 2 };
+    const view = { ...calendar([]), occupancies: [occupancyOf(missing)], bookings: [shortOf(wholeStay(missing))] };
+    expect(names(TODAY, view)).toEqual({ arriving: ['Srećko'], inHouse: [], leaving: [] });
+    expect(names('2026-11-21', view).inHouse).toEqual(['Srećko']);
+  });
+});
+
+describe('what is closed', () => {
+  const yearly = { ...DORCOL.timeslots[0]!, id: 6, fromDate: '2025-12-24', toDate: '2026-01-02', workplaceIds: [], yearly: true, reason: 'Holidays' };
+  const noon = { ...DORCOL.timeslots[0]!, id: 7, fromDate: '2026-12-24', toDate: null, fromTime: '12:00', toTime: '14:00', workplaceIds: [1], reason: 'Floor' };
+  const timeslots = [...DORCOL.timeslots, yearly, noon];
+  const planner = openPlanner({ branch: { ...DORCOL, timeslots }, occupancies: [], role: 'OPR' });
+
+  it('is what the core says is closed on a day', () => {
+    const on = (day: string) => closuresOn(planner.grid(day, 1), 0, timeslots).map(({ id }) => id);
+    expect([on('2027-01-01'), on('2024-12-25'), on('2026-11-18'), on('2026-11-19'), on('2026-12-24')]).toEqual([[6], [], [5], [], [6, 7]]);
+    expect(closuresOn(null, 0, timeslots)).toEqual([]);
+  });
+
+  it('is drawn over whole days with the reason, over hours only where hours are shown', () => {
+    const days = dayAxis('2026-12-21', 7);
+    expect(closedOf(days, 1, planner.grid('2026-12-21', 7), timeslots)).toEqual([{ from: 3, to: 7, first: '2026-12-24', last: '2026-12-27', hours: '', reason: 'Holidays' }]);
+    const hours = hourAxis('2026-12-24', [], []);
+    expect(closedOf(hours, 1, planner.grid('2026-12-24', 1), timeslots)).toMatchObject([{ from: 0, to: 1_440, reason: 'Holidays' }, { from: 720, to: 840, hours: '12:00–14:00', reason: 'Floor' }]);
   });
 });
 

@@ -1,7 +1,7 @@
 // Where each bar stands: one row a workplace, lanes within it where bars lie over each other, and
 // how high all that is. Rows with more lanes than the eye takes in are summed up until opened.
 import type { WorkplaceItem, WorkplaceKind } from '@/core';
-import { spanOf, visible, type Axis, type Span } from './axis';
+import { positionOf, spanOf, visible, type Axis, type Span } from './axis';
 import type { Bar } from './bars';
 import { runsOf, type Run } from './runs';
 
@@ -15,6 +15,8 @@ export interface Placed extends Span {
   cutTo: boolean;
   /** Nothing of what was planned is in sight: somebody is there who should have left before. */
   late: boolean;
+  /** Who should have left the room by now, and is in the way of this one. */
+  behind: Bar | null;
 }
 
 export interface Row {
@@ -60,16 +62,23 @@ function lanesOf(axis: Axis, bars: readonly Bar[], now: number): { placed: InLan
 
 const heightOf = (lanes: number) => Math.max(ROW, EDGE * 2 + lanes * LANE + (lanes - 1) * GAP);
 
+/** Who is still in the room in which somebody else is to be by now. */
+function behindWhom(axis: Axis, { kind }: WorkplaceItem, bars: readonly Bar[], now: number): (bar: Bar) => Bar | null {
+  const over = kind === 'ROOM' ? bars.filter(({ overdue }) => overdue) : [];
+  return (bar) => (bar.overdue || positionOf(axis, bar.from) > now || positionOf(axis, bar.to) <= now ? null : (over[0] ?? null));
+}
+
 function rowOf(axis: Axis, place: WorkplaceItem, bars: readonly Bar[], top: number, open: boolean, now: number): Row {
   const { placed, count } = lanesOf(axis, bars, now);
   const foldable = count > SHOWN[place.kind];
   if (foldable && !open) return { place, top, height: ROW, bars: [], runs: runsOf(axis, place, bars), foldable };
   const height = heightOf(count);
   const lane = (at: number) => (count <= 1 ? { top: (ROW - BAR) / 2, height: BAR } : { top: (height - count * LANE - (count - 1) * GAP) / 2 + at * (LANE + GAP), height: LANE });
+  const behind = behindWhom(axis, place, bars, now);
   const shown = placed.map(({ bar, lane: at, from, to }): Placed => {
     const planned = visible(axis, { from, to });
     const seen = planned ?? { from: 0, to: Math.min(Math.max(now, 0), axis.size) };
-    return { bar, ...seen, ...lane(at), cutFrom: seen.from > from, cutTo: seen.to < to, late: planned === null };
+    return { bar, ...seen, ...lane(at), cutFrom: seen.from > from, cutTo: seen.to < to, late: planned === null, behind: behind(bar) };
   });
   return { place, top, height, bars: shown, runs: null, foldable };
 }

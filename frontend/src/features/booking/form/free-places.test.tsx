@@ -108,6 +108,8 @@ describe('overbooking on purpose', () => {
     expect(await screen.findByText(/choose a workplace to book it anyway/)).toBeVisible();
     await user.click(place('Kennel 3'));
     await user.click(await screen.findByRole('checkbox', { name: 'Book anyway' }));
+    // What is still to be typed is no mistake yet.
+    expect(field('overbookReason')).toBeValid();
     await user.click(document.querySelector<HTMLElement>('form button[type=submit]')!);
     await waitFor(() => expect(field('overbookReason')).toBeInvalid());
     await put(user, 'overbookReason', 'Regular guest, Rex leaves early');
@@ -153,6 +155,12 @@ describe('what the address says', () => {
     await waitFor(() => expect(field('serviceId')).toHaveValue('1'));
     expect(field('arrival')).toHaveValue('Tue 1 Dec 2026 14:00');
     expect(field('departure')).toHaveValue('Wed 2 Dec 2026 11:00');
+  });
+
+  it('says at once what is wrong with a time that nobody typed', async () => {
+    open({}, '?serviceId=1&workplaceId=1&arrival=2027-03-28T02:30');
+    await waitFor(() => expect(field('arrival')).toHaveAccessibleDescription(/03:00/));
+    expect(field('departure')).toBeValid();
   });
 
   it('that makes no sense is left out', async () => {

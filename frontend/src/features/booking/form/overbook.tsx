@@ -28,7 +28,7 @@ export function Overbook() {
   if (!taken) return full && chosen === null ? <chakra.p mt="2" fontSize="13.5px" color="fg.muted">{t('bookingForm.overbookChoose')}</chakra.p> : null;
   return (
     <chakra.div mt="3" pt="2" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted">
-      <CheckField name="overbook" label="bookingForm.overbook" hint="bookingForm.overbookHint" deps={['overbookReason']} />
+      <CheckField name="overbook" label="bookingForm.overbook" hint="bookingForm.overbookHint" />
       {on && <TextAreaField name="overbookReason" label="booking.overbookReason" width="fill" rows={2} required />}
     </chakra.div>
   );

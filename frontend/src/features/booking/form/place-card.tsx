@@ -47,7 +47,7 @@ export function PlaceCard() {
       <div aria-live="polite">
         {quoted && state !== 'none' && <Alternatives alternatives={quoted.alternatives} branch={branch} onChoose={choose} />}
       </div>
-      {state !== 'answered' && !quoted && <chakra.p mt="2" fontSize="13.5px" color="fg.muted">{t('bookingForm.placesHint')}</chakra.p>}
+      {(state === 'none' || state === 'failed') && !quoted && <chakra.p mt="2" fontSize="13.5px" color="fg.muted">{t('bookingForm.placesHint')}</chakra.p>}
     </Section>
   );
 }

@@ -20,7 +20,8 @@ export function useStart(form: UseFormReturn<BookingValues>, branch: BranchDetai
     setValue('serviceId', service?.id ?? null);
     if (!service) return;
     const times = suggestedTimes({ arrival, departure }, service, branch, localOf(serverNow(), branch.timeZone));
-    setValue('arrival', times.arrival);
+    // What nobody typed is told of at once where it cannot be: nobody would come by its field.
     setValue('departure', times.departure);
+    setValue('arrival', times.arrival, { shouldValidate: arrival !== '' });
   }, [branch, getValues, setValue]);
 }

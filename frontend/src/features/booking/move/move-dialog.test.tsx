@@ -223,6 +223,15 @@ describe('moving a booking', () => {
     await waitFor(() => expect(sent(log)?.body).toMatchObject({ arrival: '2026-11-25T14:00' }));
   });
 
+  it('says that nothing could be looked for without a connection', async () => {
+    const both = calendar({}, office);
+    const full = { ...both, occupancies: [...both.occupancies, { bookingId: 8, workplaceId: 1, from: '2026-11-21T23:00:00Z', to: '2026-11-24T23:00:00Z', pets: 1, overbooked: false, overdue: false }] };
+    const { user } = open(stay(), { 'GET /branches/1/calendar': () => ({ body: full }), 'POST /quotes': () => new TypeError('network') });
+    await screen.findByRole('radiogroup');
+    await put(user, 'departure', '24.11.');
+    expect(await screen.findByText(/Alternatives could not be looked for/)).toBeVisible();
+  });
+
   it('begins at the first field', async () => {
     open();
     await waitFor(() => expect(field('arrival')).toHaveFocus());

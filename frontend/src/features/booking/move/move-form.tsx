@@ -134,6 +134,7 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
             <chakra.div aria-live="polite" mb="4">
               <Alternatives alternatives={offered} branch={branch} onChoose={choose} />
               {state === 'answered' && offered.length === 0 && <p>{t('place.noneAtAll')}</p>}
+              {state === 'failed' && <p>{t('place.notLooked')}</p>}
             </chakra.div>
           )}
         </div>
