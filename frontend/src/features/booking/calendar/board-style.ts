@@ -61,8 +61,7 @@ const BARS: SystemStyleObject = {
   '& .bar[data-lifted]': { opacity: 0.4 },
   '& .bar[data-overbooked]': { boxShadow: 'inset 0 0 0 2px {colors.bad.fg}' },
   '& .glyph': { fontFamily: "'Sapa Icons'", fontWeight: '400', fontSize: '15px', lineHeight: '1', flexShrink: 0 },
-  '& .mark': { display: 'inline-flex', gap: '4px', alignItems: 'center', borderRadius: 'sm', px: '5px', py: '2px', h: '19px', fontSize: '12px', minW: '23px', flexShrink: 1_000, flexWrap: 'wrap', overflow: 'hidden', '& .glyph': { fontSize: '13px', lineHeight: '15px' } },
-  // In a short bar the name outlives the word of its mark, whose icon stays.
+  '& .mark': { display: 'inline-flex', gap: '4px', alignItems: 'center', borderRadius: 'sm', px: '5px', py: '1px', fontSize: '12px', flexShrink: 0, '& .glyph': { fontSize: '13px' } },
   '& .mark + .label': { minW: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& .mark[data-tone=bad]': { bg: 'bad.bg', color: 'bad.fg' },
   '& .mark[data-tone=warn]': { bg: 'warn.bg', color: 'warn.fg' },

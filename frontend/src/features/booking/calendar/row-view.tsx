@@ -85,7 +85,9 @@ function barOf({ bar, cutFrom, cutTo, late, behind, top, height, ...span }: Plac
   // Among days a session does not show its hour by its place.
   const chip = axis.kind === 'days' && bar.unit === 'SESSION';
   const mark = bar.overbooked ? ('bad' as const) : bar.overdue || behind ? ('warn' as const) : null;
-  const word = bar.overbooked ? 'booking.overbooked' : bar.overdue ? 'board.mark.OVERDUE' : '';
+  // In a short bar the name outlives the word of its mark, whose icon stays.
+  const long = (span.to - span.from) / axis.size > 0.2;
+  const word = !long ? '' : bar.overbooked ? 'booking.overbooked' : bar.overdue ? 'board.mark.OVERDUE' : '';
   const grips = late ? [] : gripsOf(bar).filter((grip) => !(grip === 'start' ? cutFrom : cutTo));
   const box = { ...across(axis, span), top, height };
   return [
