@@ -1,0 +1,81 @@
+// A day at the desk with the calendar: one too many gets its own place once that is free, a closure
+// is reviewed without losing what was decided, and a far day is one pick away.
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures';
+import { dayAfter, openOffice } from './support/office';
+
+const bar = (page: Page, { id }: { id: number }) => page.locator(`[data-bar^="${id}."]`);
+
+/** Takes a bar by the keys and drops it where it is. */
+async function dropInPlace(page: Page, booking: { id: number }) {
+  await bar(page, booking).focus();
+  await page.keyboard.press('m');
+  await expect(page.locator('.layer[data-moving] .frame:not([data-tone=wait])')).toBeAttached();
+  await page.keyboard.press('Enter');
+}
+
+test('one too many is refused its place while it is taken, and given it once it is free', async ({ page }) => {
+  const { office, desk } = await openOffice(page);
+  const [from, to] = [dayAfter(20), dayAfter(23)];
+  const [a] = office.places;
+  const first = await desk.book(office, 'Ana Prva', from, to, { workplaceId: a.id });
+  const over = await desk.book(office, 'Iva Druga', from, to, { workplaceId: a.id, overbookReason: 'A guest of ten years' });
+  await page.goto(`/dashboard/calendar?branch=${office.branchId}&from=${from}`);
+  await dropInPlace(page, over);
+  await expect(page.locator('.tip')).toContainText(`${a.name}: Ana's dog until`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // Found in the list, and refused there too.
+  await page.goto(`/dashboard/company-bookings/${over.id}`);
+  await page.getByRole('button', { name: 'Find a place' }).click();
+  const move = page.getByRole('dialog', { name: 'Move or extend' });
+  await expect(move.getByLabel('Arrival')).toBeFocused();
+  await expect(move.getByRole('radio', { name: a.name })).toHaveAccessibleDescription(/^Ana's dog until .*one too many$/);
+  await page.keyboard.press('Escape');
+
+  await desk.ask('POST', `/bookings/${first.id}/cancel`, { kind: 'CUSTOMER', reason: 'Ill' }, first.version);
+  await page.goto(`/dashboard/calendar?branch=${office.branchId}&from=${from}`);
+  await dropInPlace(page, over);
+  await expect(move.getByRole('radio', { name: a.name })).toBeChecked();
+  await move.getByRole('button', { name: 'Save changes' }).click();
+  await expect(move).toHaveCount(0);
+  await expect(bar(page, over)).not.toHaveAttribute('data-overbooked');
+  expect(await desk.ask<{ overbooked: boolean }>('GET', `/bookings/${over.id}`)).toMatchObject({ overbooked: false });
+});
+
+test('what was decided about a closure is not thrown away by a key', async ({ page }) => {
+  const { office, desk } = await openOffice(page);
+  const from = dayAfter(30);
+  await desk.book(office, 'Ana Prva', from, dayAfter(32), { workplaceId: office.places[0].id });
+  await page.goto(`/dashboard/calendar?branch=${office.branchId}&view=day&from=${from}`);
+  await page.getByRole('button', { name: 'Close a period' }).click();
+  const closing = page.getByRole('dialog');
+  await expect(closing.getByLabel('From date')).toBeFocused();
+  await expect(closing.getByLabel('To date')).toHaveValue('');
+  await closing.getByRole('button', { name: 'Next: the bookings' }).click();
+  await expect(closing.getByText('Whole day · Whole branch')).toBeFocused();
+  await closing.locator('label', { hasText: 'Cancel' }).click();
+  await closing.getByLabel('Reason for canceling', { exact: true }).fill('Painting');
+  await closing.getByRole('button', { name: 'Back' }).click();
+  await closing.getByRole('button', { name: 'Next: the bookings' }).click();
+  await expect(closing.getByLabel('Reason for canceling', { exact: true })).toHaveValue('Painting');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+  await expect(closing.getByRole('radio', { name: 'Cancel' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(closing).toHaveCount(0);
+});
+
+test('a day far away is picked, kept by the address, and left with Back', async ({ page }) => {
+  const { office } = await openOffice(page);
+  await page.goto(`/dashboard/calendar?branch=${office.branchId}&view=week`);
+  await expect(page.getByRole('button', { name: 'Go to a date' })).toBeVisible();
+  const before = page.url();
+  await page.locator('input[type=date]').fill('2028-02-29');
+  await expect(page).toHaveURL(/from=2028-02-28$/);
+  await page.reload();
+  await expect(page.getByText('28 Feb – 5 Mar 2028')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(before);
+});
