@@ -92,7 +92,7 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
         {verdict.verdict === 'IF_FREE' && <Note tone="info" icon="info">{t('bookingDetail.ifFree')}</Note>}
         {current ? (
           <ChangedNote seen={booking} current={current}>
-            <Button size="sm" icon="reload" mt="2" onClick={() => void reload()}>{t('bookingChanged.reload')}</Button>
+            <Button size="sm" icon="reload" mt="2" autoFocus onClick={() => void reload()}>{t('bookingChanged.reload')}</Button>
           </ChangedNote>
         ) : (
           <FormFrame

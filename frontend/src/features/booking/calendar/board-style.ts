@@ -74,7 +74,9 @@ const BARS: SystemStyleObject = {
 };
 
 const LAYER: SystemStyleObject = {
-  '& .layer, & .back': { position: 'absolute', top: 0, bottom: 0, right: 0, left: 'var(--head)', pointerEvents: 'none' },
+  '& .unread > div': { position: 'absolute', top: 0, bottom: 0, overflow: 'hidden', display: 'flex', justifyContent: 'center', pt: '17px', bg: 'bg.subtle', animation: 'fadeIn 120ms 150ms both', color: 'fg.muted', fontSize: '13.5px', pointerEvents: 'auto', cursor: 'progress' },
+  '& .unread': { zIndex: 2 },
+  '& .layer, & .back, & .unread': { position: 'absolute', top: 0, bottom: 0, right: 0, left: 'var(--head)', pointerEvents: 'none' },
   '& .back > div': { position: 'absolute', top: 0, bottom: 0, bg: 'bg.muted', opacity: 0.55 },
   '& .layer': { zIndex: 3, contain: 'layout size style' },
   // While something moves on it, it is a sheet of its own: the rows beneath are not painted again.

@@ -17,6 +17,7 @@ import { HeadRow } from './head-row';
 import { MoveLayer } from './move-layer';
 import type { Layer } from './painter';
 import { RowView } from './row-view';
+import { Unread } from './unread';
 import { useLayout, type Loaded } from './use-layout';
 import { useMover } from './use-mover';
 import { isCell, nextCell, useRoving } from './use-roving';
@@ -38,7 +39,7 @@ export function Board({ loaded, range, busy, toDay, onOpen, onDrop }: Props) {
   const t = useText();
   const hint = useId();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const { axis, rows, bars, closed, loads } = useLayout(loaded, range, open);
+  const { axis, rows, bars, closed, loads, unread } = useLayout(loaded, range, open);
   const words = useBarWords(axis);
   const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -111,6 +112,7 @@ export function Board({ loaded, range, busy, toDay, onOpen, onDrop }: Props) {
           <div ref={body} role="rowgroup" className="body">
             <Backdrop axis={axis} openingHours={loaded.view.openingHours} />
             {rows.map((row, index) => <RowView key={row.place.id} row={row} index={index} axis={axis} words={words} closed={closed.get(row.place.id) ?? NOTHING} />)}
+            <Unread axis={axis} spans={unread} />
             <MoveLayer axis={axis} timeZone={loaded.branch.timeZone} onLayer={keepLayer} />
           </div>
         </div>

@@ -138,6 +138,15 @@ describe('the address', () => {
   });
 });
 
+describe('days that have not been read', () => {
+  it('do not look free', async () => {
+    open({ at: `${PATH}?from=2026-12-07` });
+    expect(await screen.findByText('Not loaded yet')).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: /^Mon 14 Dec/ })).toBeInTheDocument();
+    expect(screen.queryByRole('img', { name: /^Tue 15 Dec/ })).toBeNull();
+  });
+});
+
 describe('moving with the pointer', () => {
   it('tells what is free and what it costs while dragging, and asks after the drop', async () => {
     const { log, user } = open();
@@ -338,6 +347,12 @@ describe('on a phone', () => {
   beforeEach(() => {
     vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('699'), addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }));
     return () => vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }));
+  });
+
+  it('says nothing of a day that could not be read', async () => {
+    open({ at: `${PATH}?from=2027-03-01` }, { 'GET /branches/1/calendar': () => ({ status: 409, body: problem(409, 'x', 'Broken') }) });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(screen.queryByText('Nobody arrives.')).toBeNull();
   });
 
   it('is the list of the day', async () => {

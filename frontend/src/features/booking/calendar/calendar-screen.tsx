@@ -46,7 +46,7 @@ export default function CalendarScreen() {
         range={range} branches={branches} branch={shown.branch} narrow={narrow} onView={(view) => go(seenAs(range, view, today))} onStep={(by) => go(stepped(range, by))}
         onToday={() => go(rangeOf(range.view, today))} onDay={(day) => go(rangeOf(range.view, day))} onBranch={(id) => go(range, id)} onClosePeriod={() => setClosing(true)}
       />
-      <Body shown={shown} branches={branches}>
+      <Body shown={shown} branches={branches} whole={narrow}>
         {(loaded) => (narrow ? <DayList loaded={loaded} day={range.from} /> : <BoardPage loaded={loaded} range={range} busy={shown.busy} toDay={toDay} />)}
       </Body>
       {closing && shown.branch && <ClosureDialog branch={shown.branch} from={range.from} onClose={() => setClosing(false)} />}
@@ -54,14 +54,14 @@ export default function CalendarScreen() {
   );
 }
 
-/** What there is instead of a calendar, or above it. */
-function Body({ shown, branches, children }: { shown: Shown; branches: ReturnType<typeof useBranch>; children: (loaded: Loaded) => ReactNode }) {
+/** What there is instead of a calendar, or above it. `whole`: days that were not read are no list. */
+function Body({ shown, branches, whole, children }: { shown: Shown; branches: ReturnType<typeof useBranch>; whole: boolean; children: (loaded: Loaded) => ReactNode }) {
   const t = useText();
   const { view, branch, planner, error, retry } = shown;
   const loaded = useMemo(() => (view && branch ? { view, branch, planner } : null), [view, branch, planner]);
   if (branches.none) return <EmptyState icon="branch" title={t('board.noBranch')} />;
   if (branches.error !== undefined) return <ErrorState error={branches.error} onRetry={branches.retry} />;
-  if (!loaded) return error === undefined ? <BoardSkeleton /> : <ErrorState error={error} onRetry={retry} />;
+  if (!loaded || (whole && shown.busy)) return error === undefined ? <BoardSkeleton /> : <ErrorState error={error} onRetry={retry} />;
   if (loaded.view.workplaces.length === 0) return <NoPlaces branch={loaded.branch} />;
   return (
     <>

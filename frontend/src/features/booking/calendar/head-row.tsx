@@ -20,7 +20,7 @@ interface Props {
   axis: Axis;
   name: string;
   today: string;
-  loads: readonly number[];
+  loads: readonly (number | undefined)[];
   dense: boolean;
   /** The address of a day by itself. */
   toDay: (date: string) => string;

@@ -9,6 +9,7 @@ import { closedOf, closuresOn } from './closed';
 import { partsOf } from './day-list';
 import { gripAt } from './pointer';
 import { rowAt, rowsOf } from './rows';
+import { unreadOf } from './unread';
 import { spanAt, UNMOVED, wishOf } from './wish';
 
 const TODAY = '2026-11-20';
@@ -186,6 +187,18 @@ describe('the list of a day', () => {
     const view = { ...calendar([]), occupancies: [occupancyOf(missing)], bookings: [shortOf(wholeStay(missing))] };
     expect(names(TODAY, view)).toEqual({ arriving: ['Srećko'], inHouse: [], leaving: [] });
     expect(names('2026-11-21', view).inHouse).toEqual(['Srećko']);
+  });
+});
+
+describe('what has not been read', () => {
+  const read = { from: '2026-11-18', to: '2026-11-25' };
+
+  it('is told from what is free', () => {
+    expect(unreadOf(FORTNIGHT, read)).toEqual([{ from: 0, to: 2 }, { from: 10, to: 14 }]);
+    expect(unreadOf(dayAxis('2026-11-18', 8), read)).toEqual([]);
+    expect(unreadOf(FORTNIGHT, { from: '2026-12-01', to: '2026-12-31' })).toEqual([{ from: 0, to: 14 }]);
+    expect(unreadOf(hourAxis('2026-11-26', [], []), read)).toEqual([{ from: 0, to: 1_440 }]);
+    expect(unreadOf(hourAxis('2026-11-25', [], []), read)).toEqual([]);
   });
 });
 

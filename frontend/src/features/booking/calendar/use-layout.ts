@@ -5,11 +5,12 @@ import type { BranchDetail, CalendarView, Grid, Planner } from '@/core';
 import type { Range } from './address';
 import { serverNow } from '@/lib/api';
 import { localOf } from '@/lib/format';
-import { dayAxis, hourAxis, positionOf, type Axis } from './axis';
+import { dayAxis, hourAxis, positionOf, type Axis, type Span } from './axis';
 import { barsOf, type Bar } from './bars';
 import { dateOf, minutesOf } from './civil';
 import { closedOf, type Closed } from './closed';
 import { rowsOf, type Row } from './rows';
+import { unreadOf } from './unread';
 
 export interface Loaded {
   view: CalendarView;
@@ -22,8 +23,9 @@ export interface Layout {
   rows: Row[];
   bars: ReadonlyMap<string, Bar>;
   closed: ReadonlyMap<number, Closed[]>;
-  /** Per mille, by day. */
-  loads: readonly number[];
+  /** Per mille, by day; none where the day has not been read. */
+  loads: readonly (number | undefined)[];
+  unread: readonly Span[];
 }
 
 /** Hours of one day that something is booked at. */
@@ -32,7 +34,7 @@ function hoursOn(day: string, bars: ReadonlyMap<number, readonly Bar[]>): number
   return ends.filter((local) => dateOf(local) === day).map((local) => minutesOf(local.slice(11)));
 }
 
-const NO_LOAD: readonly number[] = [];
+const NO_LOAD: Layout['loads'] = [];
 
 export function useLayout({ view, branch, planner }: Loaded, { view: kind, from, days }: Range, open: ReadonlySet<number>): Layout {
   const byPlace = useMemo(() => barsOf(view), [view]);
@@ -41,5 +43,7 @@ export function useLayout({ view, branch, planner }: Loaded, { view: kind, from,
   const bars = useMemo(() => new Map([...byPlace.values()].flat().map((bar) => [bar.key, bar])), [byPlace]);
   const grid = useMemo<Grid | null>(() => planner?.grid(from, days) ?? null, [planner, from, days]);
   const closed = useMemo(() => new Map(view.workplaces.map(({ id }) => [id, closedOf(axis, id, grid, branch.timeslots)])), [axis, grid, view, branch]);
-  return { axis, rows, bars, closed, loads: grid?.load ?? NO_LOAD };
+  const unread = useMemo(() => unreadOf(axis, view), [axis, view]);
+  const loads = useMemo(() => grid?.load.map((load, day) => (unread.some((span) => span.from <= day && day < span.to) ? undefined : load)) ?? NO_LOAD, [grid, unread]);
+  return { axis, rows, bars, closed, loads, unread };
 }

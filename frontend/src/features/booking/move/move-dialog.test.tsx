@@ -185,6 +185,7 @@ describe('moving a booking', () => {
     await put(user, 'departure', '24.11.');
     await user.click(button('Save changes'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Status: Created → Canceled');
+    expect(button('Show the current state')).toHaveFocus();
     await user.click(button('Show the current state'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });

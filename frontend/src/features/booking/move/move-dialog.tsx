@@ -52,7 +52,7 @@ export function MoveDialog({ booking, wish, closing, onPick, checkIn = false, on
           <CheckingIn {...after} onClose={onClose} />
         ) : current ? (
           <ChangedNote seen={booking} current={current}>
-            <Button size="sm" icon="reload" mt="2" onClick={() => void reload()}>{t('bookingChanged.reload')}</Button>
+            <Button size="sm" icon="reload" mt="2" autoFocus onClick={() => void reload()}>{t('bookingChanged.reload')}</Button>
           </ChangedNote>
         ) : office ? (
           <MoveForm booking={booking} start={start} office={office} onLook={setTimes} onStale={setCurrent} onPick={onPick} onMoved={checkIn ? after.run : undefined} onClose={onClose} />
