@@ -25,7 +25,7 @@ export function BookingSummary({ booking }: { booking: BookingItem }) {
           {booking.workplaceNames.length > 0 && ` · ${booking.workplaceNames.join(', ')}`}
         </chakra.p>
         <chakra.p fontSize="13.5px" color="fg.muted">
-          {span(booking.checkInLocal, booking.checkOutLocal)} · {booking.number}
+          {span(booking.checkInLocal, booking.checkOutLocal)} · <chakra.span whiteSpace="nowrap">{booking.number}</chakra.span>
         </chakra.p>
       </chakra.div>
     </chakra.div>

@@ -1,4 +1,5 @@
 // Top of the calendar: which days of which branch, a period to close, a new booking.
+import { chakra } from '@chakra-ui/react';
 import { can, type BranchDetail } from '@/core';
 import { formatDate } from '@/lib/format';
 import { useText, type Translate } from '@/lib/i18n';
@@ -52,10 +53,12 @@ export function CalendarHead({ range, branches, branch, narrow, onView, onStep, 
       actions={
         <>
           <BranchChooser branches={branches} branch={branch} onChoose={onBranch} />
-          <Button onClick={onToday}>{t('calendar.today')}</Button>
-          <IconButton variant="secondary" h="40px" w="46px" label={t('calendar.previous')} icon="chevronLeft" onClick={() => onStep(-1)} />
-          <IconButton variant="secondary" h="40px" w="46px" label={t('calendar.next')} icon="chevronRight" onClick={() => onStep(1)} />
-          <DayPicker day={range.from} onDay={onDay} />
+          <chakra.div display="flex" gap="12px">
+            <Button onClick={onToday}>{t('calendar.today')}</Button>
+            <IconButton variant="secondary" h="40px" w="46px" label={t('calendar.previous')} icon="chevronLeft" onClick={() => onStep(-1)} />
+            <IconButton variant="secondary" h="40px" w="46px" label={t('calendar.next')} icon="chevronRight" onClick={() => onStep(1)} />
+            <DayPicker day={range.from} onDay={onDay} />
+          </chakra.div>
           {!narrow && (
             <Select size="sm" aria-label={t('calendar.range')} value={range.view} onChange={(event) => onView(event.target.value as View)} w="auto" minH="40px" borderColor="border.strong" fontWeight="600">
               {VIEWS.map((view) => <option key={view} value={view}>{t(`calendar.view.${view}`)}</option>)}

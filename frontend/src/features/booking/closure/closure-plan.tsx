@@ -110,7 +110,10 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
   const missing = state.asked && unexplained;
   // The button that led here is gone.
   const top = useRef<HTMLParagraphElement>(null);
-  useEffect(() => top.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    top.current?.focus({ preventScroll: true });
+    top.current?.closest('[role=dialog]')?.scrollIntoView();
+  }, []);
 
 
   return (

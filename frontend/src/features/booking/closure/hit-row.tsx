@@ -52,7 +52,7 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
             {booking.petNames.join(', ')} · {booking.guestName} <StatusBadge status={booking.status} />
           </chakra.span>
           <chakra.span display="block" fontSize="13.5px" color="fg.muted">
-            {[span(booking.checkInLocal, booking.checkOutLocal), booking.workplaceNames.join(', ')].filter(Boolean).join(' · ')} · <Link to={bookingPath(actor.role, booking.id)} target="_blank">{booking.number}</Link>
+            {[span(booking.checkInLocal, booking.checkOutLocal), booking.workplaceNames.join(', ')].filter(Boolean).join(' · ')} · <Link to={bookingPath(actor.role, booking.id)} target="_blank" style={{ whiteSpace: 'nowrap' }}>{booking.number}</Link>
           </chakra.span>
           <chakra.span display="block" fontSize="13.5px">{reason(hit.reason)}</chakra.span>
         </chakra.legend>

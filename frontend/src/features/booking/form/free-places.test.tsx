@@ -209,6 +209,19 @@ describe('guests who were here before', () => {
     expect(screen.queryByRole('button', { name: /Milica Jovanović/ })).not.toBeInTheDocument();
   });
 
+  it('offer their other pets, each from the booking that had it', async () => {
+    const before = detail({ id: 9, guestName: 'Milica Jovanović', guestPhone: '+381642187740', petNames: ['Žuća'], pets: [{ ...visits[0]!.pets[0]!, name: 'Žuća', size: 'LARGE' }] });
+    const { user } = open({ ...known, 'GET /bookings': () => ({ body: page([visits[0]!, before]) }), 'GET /bookings/9': () => ({ body: before }) });
+    await put(user, 'guestPhone', '064 218 77');
+    await user.click(await screen.findByRole('button', { name: 'Milica Jovanović · Luna, Rex, Žuća · last 12 Nov' }));
+    await user.click(await within(screen.getByRole('group', { name: 'More pets of this guest:' })).findByRole('button', { name: 'Žuća' }));
+    await waitFor(() => expect(field('pets.2.name')).toHaveValue('Žuća'));
+    await waitFor(() => expect(field('pets.2.name')).toHaveFocus());
+    expect(field('pets.2.size')).toHaveValue('LARGE');
+    expect(field('pets.0.name')).toHaveValue('Luna');
+    expect(screen.queryByRole('group', { name: 'More pets of this guest:' })).not.toBeInTheDocument();
+  });
+
   it('leave what was typed by hand', async () => {
     const { user } = open(known);
     await put(user, 'guestName', 'Mina Jovanović');

@@ -11,10 +11,13 @@ import { useActor } from '@/lib/session';
 import { Icon } from '@/ui/icon';
 import { notify } from '@/ui/toast';
 import { useDraft } from './draft';
-import { useKnownGuests, type KnownGuest } from './use-known-guests';
+import { OtherPets } from './other-pets';
+import { useKnownGuests, type KnownGuest, type KnownPet } from './use-known-guests';
 import { emptyPet, type BookingValues, type PetValues } from './values';
 
 type Filled = Pick<BookingValues, 'guestName' | 'guestEmail' | 'pets'>;
+/** Until the rows of pets that were filled in are drawn. */
+const ROWS_MS = 80;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const isEmpty = (value: Filled[keyof Filled]) => (Array.isArray(value) ? value.every((pet) => same(pet, emptyPet())) : value.trim() === '');
 
@@ -35,12 +38,27 @@ export function KnownGuests() {
   const { setValue, getValues, setFocus } = useFormContext<BookingValues>();
   const phone = useWatch<BookingValues, 'guestPhone'>({ name: 'guestPhone' });
   const [settled, setSettled] = useState('');
+  const [pets, setPets] = useState<readonly KnownPet[]>([]);
   // Who sees the guests of many companies asks for those of the branch's.
   const guests = useKnownGuests(phone, actor.companyId === null ? (branch?.companyId ?? null) : undefined);
   // What the last choice filled in gives way to the next one's.
   const filled = useRef<Partial<Filled>>({});
 
-  async function choose({ booking }: KnownGuest) {
+  async function add({ name, bookingId }: KnownPet) {
+    try {
+      const pet = petsOf(await api.get<BookingDetail>(`/bookings/${bookingId}`)).find((one) => one.name === name);
+      if (!pet) return;
+      const all = [...getValues('pets').filter((one) => !same(one, emptyPet())), pet];
+      filled.current.pets = all;
+      setValue('pets', all, { shouldDirty: true, shouldValidate: true });
+      // The button that was pressed goes; the rows are drawn anew first.
+      setTimeout(() => setFocus(`pets.${all.length - 1}.name`), ROWS_MS);
+    } catch (error) {
+      notify.error(error);
+    }
+  }
+
+  async function choose({ booking, pets }: KnownGuest) {
     try {
       const whole = await api.get<BookingDetail>(`/bookings/${booking.id}`);
       const values: Filled = { guestName: whole.guestName, guestEmail: whole.guestEmail ?? '', pets: petsOf(whole) };
@@ -49,6 +67,7 @@ export function KnownGuests() {
         if (isEmpty(now) || same(now, filled.current[name])) setValue(name, values[name], { shouldDirty: true, shouldValidate: !isEmpty(values[name]) });
       }
       filled.current = values;
+      setPets(pets);
       if (whole.guestPhone) {
         setValue('guestPhone', whole.guestPhone, { shouldDirty: true, shouldValidate: true });
         setSettled(whole.guestPhone);
@@ -75,7 +94,7 @@ export function KnownGuests() {
                 >
                   <Icon name="repeat" color="fg.muted" />
                   <chakra.span minW={0} overflowWrap="anywhere">
-                    <strong>{guest.booking.guestName}</strong> · {guest.petNames.join(', ')} · {visitText(guest.booking, t)}
+                    <strong>{guest.booking.guestName}</strong> · {guest.pets.map(({ name }) => name).join(', ')} · {visitText(guest.booking, t)}
                   </chakra.span>
                 </chakra.button>
               </li>
@@ -83,6 +102,7 @@ export function KnownGuests() {
           </chakra.ul>
         </>
       )}
+      {phone === settled && <OtherPets pets={pets} onAdd={(pet) => void add(pet)} />}
     </chakra.div>
   );
 }

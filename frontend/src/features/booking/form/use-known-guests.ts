@@ -10,10 +10,16 @@ const MIN_DIGITS = 6;
 /** More are no help: with the next figure they are fewer. */
 const SHOWN = 5;
 
+export interface KnownPet {
+  name: string;
+  /** The latest booking with it. */
+  bookingId: number;
+}
+
 export interface KnownGuest {
   /** The latest booking. */
   booking: BookingItem;
-  petNames: string[];
+  pets: KnownPet[];
 }
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
@@ -27,8 +33,9 @@ export function guestsOf(bookings: readonly BookingItem[], digits: string): Know
     if (!digitsOf(booking.guestPhone ?? '').includes(local(digits))) continue;
     const key = `${booking.guestPhone} ${booking.guestName.toLowerCase()}`;
     const known = guests.get(key);
-    if (!known) guests.set(key, { booking, petNames: [...booking.petNames] });
-    else known.petNames.push(...booking.petNames.filter((name) => !known.petNames.includes(name)));
+    const pets = booking.petNames.map((name) => ({ name, bookingId: booking.id }));
+    if (!known) guests.set(key, { booking, pets });
+    else known.pets.push(...pets.filter(({ name }) => !known.pets.some((pet) => pet.name === name)));
   }
   return [...guests.values()].slice(0, SHOWN);
 }
