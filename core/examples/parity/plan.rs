@@ -11,18 +11,21 @@ use crate::{fields, values};
 impl Make {
     pub fn plan(&mut self) -> String {
         let kind = self.pick(ServiceType::ALL);
+        // The clocks go back on 25 October.
+        let month = self.pick(&["2026-10", "2026-11"]);
         let ask = self.pick(&["grid", "draft", "instead", "shift", "shiftInstead", "shift"]);
         let new = ask == "draft" || ask == "instead";
         let input = if self.one_in(6) {
             self.object(if new { fields::BOOKING } else { fields::RESCHEDULE })
         } else {
-            self.wish(kind, new)
+            self.wish(kind, new, month)
         };
-        let now = if self.one_in(4) { self.pick(values::NOWS) } else { "2026-11-18T09:30:00Z" };
-        let from = if self.one_in(6) { self.pick(values::DATES) } else { "2026-11-18" };
+        let now = if self.one_in(4) { self.pick(values::NOWS) } else { &format!("{month}-18T09:30:00Z") };
+        let first = format!("{month}-18");
+        let from = if self.one_in(6) { self.pick(values::DATES) } else { &first };
         json!({
-            "open": self.branch_taken(kind).to_string(),
-            "lift": self.lifted(kind).to_string(),
+            "open": self.branch_taken(kind, month).to_string(),
+            "lift": self.lifted(kind, month).to_string(),
             "ask": ask,
             "input": input.to_string(),
             "now": now,
@@ -33,17 +36,17 @@ impl Make {
     }
 
     /// A wish that is nearly right: in order, near what is taken, for the service that there is.
-    fn wish(&mut self, kind: ServiceType, new: bool) -> Value {
+    fn wish(&mut self, kind: ServiceType, new: bool, month: &str) -> Value {
         let day = self.below(9) + 18;
         let minutes = self.below(96) * 15;
-        let civil = |day: u64, minutes: u64| format!("2026-11-{day:02}T{:02}:{:02}", minutes / 60, minutes % 60);
+        let civil = |day: u64, minutes: u64| format!("{month}-{day:02}T{:02}:{:02}", minutes / 60, minutes % 60);
         let length = self.below(4) + u64::from(kind == ServiceType::Hostel);
         let departure = (!kind.is_session()).then(|| civil(day + length, (minutes + 60).min(1_425)));
         let mut wish = json!({"arrival": civil(day, minutes), "departure": departure});
         match self.below(4) {
             0 => wish["workplaceId"] = json!(self.below(4) + 1),
             1 => {
-                let until = format!("2026-11-{:02}", day + 1);
+                let until = format!("{month}-{:02}", day + 1);
                 wish["stays"] =
                     json!([{"workplaceId": self.below(3) + 1, "until": until}, {"workplaceId": self.below(3) + 1}]);
             }
@@ -58,20 +61,20 @@ impl Make {
         wish
     }
 
-    fn instant(&mut self) -> String {
+    fn instant(&mut self, month: &str) -> String {
         let minutes = self.below(96) * 15;
         let hours =
             if self.one_in(2) { "23:00".to_owned() } else { format!("{:02}:{:02}", minutes / 60, minutes % 60) };
-        format!("2026-11-{:02}T{hours}:00Z", self.below(13) + 18)
+        format!("{month}-{:02}T{hours}:00Z", self.below(13) + 18)
     }
 
     /// Two instants in order.
-    fn span(&mut self) -> (String, String) {
-        let (one, other) = (self.instant(), self.instant());
+    fn span(&mut self, month: &str) -> (String, String) {
+        let (one, other) = (self.instant(month), self.instant(month));
         if one < other { (one, other) } else { (other, one) }
     }
 
-    fn branch_taken(&mut self, kind: ServiceType) -> Value {
+    fn branch_taken(&mut self, kind: ServiceType, month: &str) -> Value {
         let workplaces: Vec<Value> = (1..=self.below(4) + 1)
             .map(|id| {
                 json!({"id": id, "kind": self.pick(&["ROOM", "ROOM", "AREA"]), "capacity": self.below(6) + 1,
@@ -82,15 +85,15 @@ impl Make {
         let taken = self.below(30);
         let occupancies: Vec<Value> = (0..taken)
             .map(|_| {
-                let (from, to) = self.span();
+                let (from, to) = self.span(month);
                 json!({"bookingId": self.below(9) + 1, "workplaceId": self.below(5) + 1, "from": from, "to": to,
                     "pets": self.below(3) + 1, "overdue": self.one_in(10)})
             })
             .collect();
-        let closures: Vec<Value> = (0..self.below(3))
+        let closures: Vec<Value> = (0..self.below(7))
             .map(|_| {
                 let times = self.pick(&[(None, None), (None, None), (Some("08:00"), Some("12:30")), (Some("01:30"), Some("24:00"))]);
-                json!({"fromDate": format!("2026-11-{}", self.below(12) + 18), "toDate": self.pick(&[Value::Null, json!("2026-11-30")]),
+                json!({"fromDate": format!("{month}-{}", self.below(12) + 18), "toDate": self.pick(&[Value::Null, json!(format!("{month}-30"))]),
                     "fromTime": times.0, "toTime": times.1, "workplaceIds": self.pick(&[&[][..], &[1], &[2, 3]]),
                     "yearly": self.one_in(3), "reason": self.pick(&[Value::Null, json!("Božić")])})
             })
@@ -111,12 +114,12 @@ impl Make {
         })
     }
 
-    fn lifted(&mut self, kind: ServiceType) -> Value {
+    fn lifted(&mut self, kind: ServiceType, month: &str) -> Value {
         let status = self.pick(&[BookingStatus::Created, BookingStatus::Active]);
-        let (from, to) = self.span();
+        let (from, to) = self.span(month);
         let units = self.below(5) + 1;
         json!({
-            "id": self.below(9) + 1, "serviceId": 1,
+            "id": self.below(9) + 1, "serviceId": 1, "overbooked": self.one_in(4),
             "pets": (0..=self.below(3)).map(|_| json!({"size": "MEDIUM", "animalTypeId": 1})).collect::<Vec<_>>(),
             "workplaces": [{"id": self.below(3) + 1, "from": from, "to": to}],
             "quote": {"lines": [{"code": "NIGHT", "units": units, "pets": 1, "unitPrice": 500, "rate": 0, "amount": 500 * units},

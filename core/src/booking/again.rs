@@ -6,7 +6,7 @@ use crate::catalog::{ServiceType, WorkplaceFacts};
 use crate::issue::Reason;
 use crate::money::Currency;
 use crate::schedule::capacity::suits;
-use crate::schedule::closure::{self, Visit};
+use crate::schedule::closure::Visit;
 use crate::schedule::interval::Interval;
 use crate::time::{UtcTime, Zone};
 
@@ -54,16 +54,9 @@ pub fn opens_again(
 
 /// Whether no closure refuses it now.
 fn open(made: &Made, branch: &BranchFacts, place: &WorkplaceFacts, span: Interval) -> Result<(), Reason> {
-    let spent = [span];
-    let visit = Visit {
-        service_type: made.service_type,
-        zone: made.zone,
-        arrival: Some(made.check_in),
-        departure: Some(made.check_out),
-        spent: &spent,
-    };
-    let refused = closure::of_branch(&branch.timeslots, &visit).map(|refused| refused.reason);
-    refused.or_else(|| closure::of_place(&branch.timeslots, place.id, &visit)).map_or(Ok(()), Err)
+    let visit = Visit::new(made.service_type, made.zone, (Some(made.check_in), Some(made.check_out)), &[span]);
+    let refused = branch.timeslots.of_branch(&visit).map(|refused| refused.reason);
+    refused.or_else(|| branch.timeslots.of_place(place.id, &visit)).map_or(Ok(()), Err)
 }
 
 #[cfg(test)]

@@ -85,7 +85,7 @@ impl Rules for ClosureBatchInput {
 /// Why a closure would refuse a booking that exists, as far as it is to come: the arrival of
 /// who is still expected, the departure, the time in its workplaces.
 pub fn hit(closure: &ClosureFacts, moving: &Moving, now: UtcTime) -> Option<Reason> {
-    let closure = Closure::of(closure)?;
+    let closure = Closure::of(closure.clone())?;
     let facts = &moving.facts;
     let expected = facts.status == BookingStatus::Created;
     let to_come = |span: Interval| Interval { from: if expected { span.from } else { span.from.max(now) }, ..span };
@@ -100,13 +100,8 @@ pub fn hit(closure: &ClosureFacts, moving: &Moving, now: UtcTime) -> Option<Reas
     // Of named workplaces the doors are those of whoever comes to them, or leaves from there.
     let named =
         |part: Option<&Stretch>| closure.is_general() || part.is_some_and(|part| closure.names(part.workplace_id));
-    let visit = Visit {
-        service_type: facts.service_type,
-        zone: facts.zone,
-        arrival: at(expected && named(parts.first()), facts.check_in),
-        departure: at(named(parts.last()), facts.check_out),
-        spent: &spent,
-    };
+    let doors = (at(expected && named(parts.first()), facts.check_in), at(named(parts.last()), facts.check_out));
+    let visit = Visit::new(facts.service_type, facts.zone, doors, &spent);
     closure.refuses(&visit).map(|refused| refused.reason)
 }
 

@@ -13,7 +13,7 @@ fn met(status: &str, kind: &str, closure: Value) -> Option<String> {
     for (name, value) in closure.as_object().unwrap() {
         facts[name] = value.clone();
     }
-    let moving = json!({"id": 3, "serviceId": 5, "pets": [],
+    let moving = json!({"id": 3, "serviceId": 5, "overbooked": false, "pets": [],
         "workplaces": [{"id": 7, "from": "2026-11-19T23:00:00Z", "to": "2026-11-21T23:00:00Z"},
             {"id": 8, "from": "2026-11-21T23:00:00Z", "to": "2026-11-23T23:00:00Z"}],
         "quote": {"lines": [], "total": 0, "currency": "RSD"},

@@ -2,9 +2,11 @@
 //! but whether the place is free and what only the database knows. The browser runs
 //! it as one types, the server before it writes.
 
+use chrono::NaiveDateTime;
 use serde::Serialize;
 
 use super::input::BookingInput;
+use super::wish::StayInput;
 use crate::branch::hours::OpeningHoursInput;
 use crate::catalog::{AnimalSize, CancellationPolicy, CompanyStatus, ServiceType, WorkplaceFacts};
 use crate::company::closed_because;
@@ -16,12 +18,13 @@ use crate::price::policy::{Term, terms};
 use crate::price::quote::{Quote, quote};
 use crate::role::Role;
 use crate::schedule::capacity::suits;
-use crate::schedule::closure::{self, ClosureFacts, Visit};
+use crate::schedule::closure::{Refused, Visit};
+use crate::schedule::closures::Closures;
 use crate::schedule::interval::Interval;
 use crate::schedule::offer::WorkplaceFit;
 use crate::schedule::opening::outside;
 use crate::schedule::stay::{Stay, Wish, bookable, stay};
-use crate::schedule::stretch::{Stretch, split};
+use crate::schedule::stretch::{Stretch, spans, split};
 use crate::time::{UtcTime, Zone, format_date, parse_civil};
 
 facts! {
@@ -39,7 +42,8 @@ facts! {
         /// None at all: always open.
         pub opening_hours: Vec<OpeningHoursInput>,
         /// The closures.
-        pub timeslots: Vec<ClosureFacts>,
+        #[cfg_attr(feature = "schema", ts(as = "Vec<crate::schedule::closure::ClosureFacts>"))]
+        pub timeslots: Closures,
     }
 }
 
@@ -100,6 +104,13 @@ pub struct Setting<'a> {
     pub anew: bool,
 }
 
+impl Setting<'_> {
+    /// A closure's refusal as this role is told of it: what it was closed for is the company's.
+    pub(crate) fn told(&self, reason: Reason) -> Reason {
+        if self.role.is_dashboard() { reason } else { reason.with("note", "") }
+    }
+}
+
 /// Size and animal type of a pet, as far as they are known.
 pub type Pet = (Option<AnimalSize>, Option<AnimalTypeId>);
 
@@ -127,38 +138,23 @@ pub struct Draft {
 /// The draft of `input`. Assumes nothing about the form's own rules: what is missing or
 /// malformed is simply not answered.
 pub fn draft(input: &BookingInput, setting: &Setting<'_>) -> Draft {
-    let Setting { branch, service, workplaces, role, now, .. } = *setting;
-    let mut issues = standing(branch, service, input);
-    let pets: Vec<Pet> = input.pets.iter().map(|pet| (pet.size, pet.animal_type_id)).collect();
-    if let Some(wanted) = service.size {
-        let misfits = input.pets.iter().enumerate().filter(|(_, pet)| pet.size.is_some_and(|size| size != wanted));
-        issues.extend(misfits.map(|(i, _)| {
-            Reason::new("booking.reason.service_size").with("size", wanted.as_str()).at(format!("pets.{i}.size"))
-        }));
-    }
-    let (stay, warnings) = match time(input, branch, service) {
-        Some(Ok(stay)) => {
-            issues.extend(bookable(service.service_type, branch.time_zone, stay.check_in, now, role.is_dashboard()));
-            let (refused, warnings) = at_the_door(setting, &stay);
-            issues.extend(refused);
-            (Some(stay), warnings)
-        }
-        Some(Err(found)) => {
-            issues.extend(found);
-            (None, Vec::new())
-        }
-        None => (None, Vec::new()),
+    let Setting { branch, service, workplaces, .. } = *setting;
+    let mut issues = standing(input, setting);
+    let pets = pets_of(input);
+    let times = times(input, service);
+    let Timed { stay, issues: found, warnings } =
+        times.map(|(arrival, departure)| timed(arrival, departure, setting)).unwrap_or_default();
+    issues.extend(found);
+    let fit = |place: &WorkplaceFacts, visit: Option<&Visit>| {
+        suits(place, &pets)
+            .err()
+            .or_else(|| branch.timeslots.of_place(place.id, visit?).map(|reason| setting.told(reason)))
     };
-    let fit = |place: &WorkplaceFacts, span: Option<Interval>| {
-        suits(place, &pets).err().or_else(|| {
-            let spent = [span.or_else(|| stay.as_ref().map(|stay| stay.occupied))?];
-            closure::of_place(&branch.timeslots, place.id, &visit(setting, stay.as_ref()?, &spent))
-        })
-    };
+    let whole = stay.as_ref().map(|stay| visit(setting, stay, stay.occupied));
     let fits: Vec<WorkplaceFit> = workplaces
         .iter()
         .filter(|place| service.workplace_ids.contains(&place.id))
-        .map(|place| WorkplaceFit { id: place.id, reason: fit(place, None) })
+        .map(|place| WorkplaceFit { id: place.id, reason: fit(place, whole.as_ref()) })
         .collect();
     let mut stretches = Vec::new();
     if input.stays.is_empty() {
@@ -166,14 +162,14 @@ pub fn draft(input: &BookingInput, setting: &Setting<'_>) -> Draft {
         let whole = |id, stay: &Stay| Stretch { workplace_id: id, interval: stay.occupied };
         stretches.extend(input.workplace_id.zip(stay.as_ref()).map(|(id, stay)| whole(id, stay)));
     } else if let Some(stay) = &stay {
-        match split(branch.time_zone, service.service_type, stay, &input.stays) {
-            Ok(parts) => {
+        match spans(branch.time_zone, service.service_type, stay, &input.stays) {
+            Ok(found) => {
                 let place = |id| workplaces.iter().find(|place| place.id == id && service.workplace_ids.contains(&id));
-                issues.extend(part_issues(&parts, |part| match place(part.workplace_id) {
-                    Some(place) => fit(place, Some(part.interval)),
+                issues.extend(part_issues(&input.stays, &found, |id, span| match place(id) {
+                    Some(place) => fit(place, Some(&visit(setting, stay, span))),
                     None => Some(Reason::new("validation.reference")),
                 }));
-                stretches = parts;
+                stretches = split(&input.stays, &found);
             }
             Err(issue) => issues.push(issue),
         }
@@ -189,12 +185,45 @@ pub fn draft(input: &BookingInput, setting: &Setting<'_>) -> Draft {
     Draft { issues, warnings, stay, quote: priced, terms, workplaces: fits, stretches }
 }
 
+/// Size and animal type of each pet, as far as they are known.
+pub(crate) fn pets_of(input: &BookingInput) -> Vec<Pet> {
+    input.pets.iter().map(|pet| (pet.size, pet.animal_type_id)).collect()
+}
+
+/// A time, and what branch and service say to it, whoever comes.
+#[derive(Debug, Default)]
+pub(crate) struct Timed {
+    pub stay: Option<Stay>,
+    pub issues: Vec<Issue>,
+    pub warnings: Vec<Issue>,
+}
+
+/// Whether one may arrive and leave at these civil times.
+pub(crate) fn timed(arrival: NaiveDateTime, departure: Option<NaiveDateTime>, setting: &Setting<'_>) -> Timed {
+    let Setting { branch, service, role, now, .. } = *setting;
+    let found = stay(&Wish {
+        service_type: service.service_type,
+        zone: branch.time_zone,
+        arrival,
+        departure,
+        duration_minutes: service.duration_minutes,
+    });
+    match found {
+        Ok(stay) => {
+            let past = bookable(service.service_type, branch.time_zone, stay.check_in, now, role.is_dashboard());
+            let (refused, warnings) = at_the_door(setting, &stay);
+            Timed { stay: Some(stay), issues: past.into_iter().chain(refused).collect(), warnings }
+        }
+        Err(issues) => Timed { issues, ..Timed::default() },
+    }
+}
+
 /// What closures and opening hours say to a stay: what refuses it, and what staff are warned of.
 fn at_the_door(setting: &Setting<'_>, stay: &Stay) -> (Vec<Issue>, Vec<Issue>) {
     let Setting { branch, service, role, .. } = *setting;
-    let spent = [stay.occupied];
-    let mut refused: Vec<Issue> =
-        closure::of_branch(&branch.timeslots, &visit(setting, stay, &spent)).map(closed_at).into_iter().collect();
+    let closed = branch.timeslots.of_branch(&visit(setting, stay, stay.occupied));
+    let closed = closed.map(|refused| closed_at(refused, setting));
+    let mut refused: Vec<Issue> = closed.into_iter().collect();
     let civil = |at| Some(branch.time_zone.civil(at));
     let late = outside(&branch.opening_hours, service.service_type, civil(stay.check_in), civil(stay.check_out));
     if role.is_dashboard() {
@@ -205,24 +234,28 @@ fn at_the_door(setting: &Setting<'_>, stay: &Stay) -> (Vec<Issue>, Vec<Issue>) {
 }
 
 /// What a closure refused, at the field that it concerns.
-pub(super) fn closed_at(refused: closure::Refused) -> Issue {
-    refused.reason.at(if refused.at_departure { "departure" } else { "arrival" })
+pub(super) fn closed_at(refused: Refused, setting: &Setting<'_>) -> Issue {
+    setting.told(refused.reason).at(if refused.at_departure { "departure" } else { "arrival" })
 }
 
-fn visit<'a>(setting: &Setting<'_>, stay: &Stay, spent: &'a [Interval]) -> Visit<'a> {
-    Visit {
-        service_type: setting.service.service_type,
-        zone: setting.branch.time_zone,
-        arrival: Some(stay.check_in),
-        departure: Some(stay.check_out),
-        spent,
-    }
+/// A stay, or a part of it, for closures to judge.
+pub(crate) fn visit(setting: &Setting<'_>, stay: &Stay, spent: Interval) -> Visit {
+    let doors = (Some(stay.check_in), Some(stay.check_out));
+    Visit::new(setting.service.service_type, setting.branch.time_zone, doors, &[spent])
 }
 
 /// Why parts of a split stay cannot be where they were asked to be.
-pub(super) fn part_issues(parts: &[Stretch], why: impl Fn(&Stretch) -> Option<Reason>) -> Vec<Issue> {
-    let row = |(i, part)| why(part).map(|reason| reason.at(format!("stays.{i}.workplaceId")));
-    parts.iter().enumerate().filter_map(row).collect()
+pub(super) fn part_issues(
+    stays: &[StayInput],
+    spans: &[Interval],
+    why: impl Fn(WorkplaceId, Interval) -> Option<Reason>,
+) -> Vec<Issue> {
+    let parts = stays.iter().zip(spans).enumerate();
+    let refused = parts.filter_map(|(i, (stay, span))| {
+        let reason = why(stay.workplace_id?, *span)?;
+        Some(reason.at(format!("stays.{i}.workplaceId")))
+    });
+    refused.collect()
 }
 
 /// From when a cancellation is counted back: the check-in, for hostel the branch's
@@ -237,10 +270,18 @@ pub fn anchor(branch: &BranchFacts, service_type: ServiceType, check_in: UtcTime
         .unwrap_or(check_in)
 }
 
-fn standing(branch: &BranchFacts, service: &ServiceFacts, input: &BookingInput) -> Vec<Issue> {
+/// What stands in the way at any time.
+pub(crate) fn standing(input: &BookingInput, setting: &Setting<'_>) -> Vec<Issue> {
+    let Setting { branch, service, .. } = *setting;
     let mut issues = closed(branch, service);
     if service.service_type.is_session() && input.departure.is_some() {
         issues.push(Issue::new("departure", "booking.reason.departure_given"));
+    }
+    if let Some(wanted) = service.size {
+        let misfits = input.pets.iter().enumerate().filter(|(_, pet)| pet.size.is_some_and(|size| size != wanted));
+        issues.extend(misfits.map(|(i, _)| {
+            Reason::new("booking.reason.service_size").with("size", wanted.as_str()).at(format!("pets.{i}.size"))
+        }));
     }
     issues
 }
@@ -275,25 +316,13 @@ fn place_issue(wanted: Option<WorkplaceId>, fits: &[WorkplaceFit]) -> Option<Iss
     }
 }
 
-/// The stay of the typed times; none while they are missing or malformed.
-fn time(input: &BookingInput, branch: &BranchFacts, service: &ServiceFacts) -> Option<Result<Stay, Vec<Issue>>> {
+/// The typed times; none while they are missing or malformed.
+fn times(input: &BookingInput, service: &ServiceFacts) -> Option<(NaiveDateTime, Option<NaiveDateTime>)> {
     let arrival = parse_civil(input.arrival.as_deref()?)?;
-    let departure = if service.service_type.is_session() {
-        None
-    } else {
-        match input.departure.as_deref() {
-            Some(text) => Some(parse_civil(text)?),
-            None => None,
-        }
-    };
-    let wish = Wish {
-        service_type: service.service_type,
-        zone: branch.time_zone,
-        arrival,
-        departure,
-        duration_minutes: service.duration_minutes,
-    };
-    Some(stay(&wish))
+    match input.departure.as_deref().filter(|_| !service.service_type.is_session()) {
+        Some(text) => Some((arrival, Some(parse_civil(text)?))),
+        None => Some((arrival, None)),
+    }
 }
 
 #[cfg(test)]

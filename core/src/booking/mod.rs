@@ -9,7 +9,9 @@ pub mod draft;
 pub mod facts;
 pub mod input;
 pub mod occupancy;
+pub(crate) mod placing;
 pub mod reschedule;
+pub(crate) mod retimed;
 pub mod state;
 pub mod wish;
 

@@ -21,7 +21,7 @@ impl Case {
             "service": {"id": 5, "branchId": 1, "type": "HOSTEL", "price": 600_000, "durationMinutes": null,
                 "discountRate": 0, "size": null, "workplaceIds": [7, 8], "active": true},
             "workplaces": [place(7), place(8), place(9)]});
-        let booking = json!({"id": 3, "serviceId": 5, "pets": [{"size": "MEDIUM", "animalTypeId": 1}],
+        let booking = json!({"id": 3, "serviceId": 5, "overbooked": false, "pets": [{"size": "MEDIUM", "animalTypeId": 1}],
             "workplaces": [{"id": 7, "from": "2026-11-19T23:00:00Z", "to": "2026-11-23T23:00:00Z"}],
             "quote": {"lines": [{"code": "NIGHT", "units": 4, "pets": 1, "unitPrice": 500_000, "rate": 0, "amount": 2_000_000}],
                 "total": 2_000_000, "currency": "RSD"},
@@ -244,4 +244,47 @@ fn anew_it_has_nothing_but_its_past() {
     assert_eq!(ask("CREATED", "2026-11-19T11:00:00Z"), ["workplaceId place_closed"]);
     assert_eq!(ask("ACTIVE", "2026-11-21T11:00:00Z"), ["workplaceId place_closed"]);
     assert_eq!(ask("ACTIVE", "2026-11-23T11:00:00Z"), [""; 0], "that night is over");
+}
+
+fn closed_for(places: &Value, (from, to): (&str, &str), hours: Option<(&str, &str)>) -> Value {
+    json!([{"fromDate": from, "toDate": to, "fromTime": hours.map(|h| h.0), "toTime": hours.map(|h| h.1), "workplaceIds": places,
+        "yearly": false, "reason": "Milica is ill"}])
+}
+
+#[test]
+fn one_comes_and_leaves_at_the_new_workplace_too() {
+    let case = |hours| {
+        Case::new("CREATED")
+            .set("/service/type", json!("DAY_CARE"))
+            .set("/booking/facts/serviceType", json!("DAY_CARE"))
+            .set("/booking/workplaces/0/to", json!("2026-11-24T23:00:00Z"))
+            .set("/branch/timeslots", closed_for(&json!([8]), ("2026-11-24", "2026-11-24"), Some(hours)))
+    };
+    let to = |hours, place: i64| issues(&case(hours).to(with(same(), "workplaceId", json!(place))));
+    assert_eq!(to(("10:00", "12:00"), 8), ["workplaceId place_closed_hours"], "it would be fetched at 11");
+    assert_eq!(to(("12:00", "14:00"), 8), [""; 0]);
+    assert_eq!(to(("10:00", "12:00"), 7), [""; 0], "where it is is open");
+}
+
+#[test]
+fn what_is_over_is_nobody_s_to_leave_in_or_to_close() {
+    // It is Saturday noon, and somebody expected on Friday has not come yet.
+    let late = Case::new("CREATED");
+    assert_eq!(issues(&late.to(times(NOW_TIMES.0, "2026-11-20T18:00"))), ["departure validation.order"], "not a night");
+    let late = late.set("/now", json!("2026-11-23T11:00:00Z"));
+    assert_eq!(issues(&late.to(times(NOW_TIMES.0, "2026-11-22T11:00"))), ["departure end_in_past"]);
+    assert_eq!(issues(&late.to(times(NOW_TIMES.0, "2026-11-23T11:00"))), [""; 0], "today is to come");
+    let closed = late.set("/branch/timeslots", closed_for(&json!([8]), ("2026-11-21", "2026-11-22"), None));
+    assert_eq!(issues(&closed.to(with(same(), "workplaceId", json!(8)))), [""; 0], "those nights are over");
+    let closed = closed.set("/branch/timeslots", closed_for(&json!([8]), ("2026-11-23", "2026-11-23"), None));
+    assert_eq!(issues(&closed.to(with(same(), "workplaceId", json!(8)))), ["workplaceId place_closed"]);
+}
+
+#[test]
+fn why_it_is_closed_is_the_company_s() {
+    let closed =
+        Case::new("CREATED").set("/branch/timeslots", closed_for(&json!([]), ("2026-11-25", "2026-11-25"), None));
+    let note = |case: &Case| case.to(times(NOW_TIMES.0, "2026-11-25T11:00")).issues[0].params["note"].clone();
+    assert_eq!(note(&closed), Param::from(" (Milica is ill)"));
+    assert_eq!(note(&closed.set("/role", json!("USER"))), Param::from(""));
 }

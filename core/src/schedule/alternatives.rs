@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::calendar::Calendar;
 use super::interval::Interval;
-use super::offer::{Guests, WorkplaceFit};
+use super::offer::Guests;
+use super::stay::Stay;
 use crate::catalog::{ServiceType, stored_enum};
 use crate::id::WorkplaceId;
 use crate::time::{Zone, format_civil, format_date, next_day};
@@ -68,11 +69,13 @@ pub struct Asked<'a> {
     pub guests: Guests,
     /// What is taken.
     pub calendar: &'a Calendar,
-    /// The rules at other times: the time that would be taken and which workplaces would take
-    /// the guests then. None: something else than room refuses it.
-    pub judge: &'a dyn Fn(NaiveDateTime, Option<NaiveDateTime>) -> Option<(Interval, Vec<WorkplaceFit>)>,
-    /// Whether a workplace would take the guests for a part of the stay.
-    pub takes: &'a dyn Fn(WorkplaceId, Interval) -> bool,
+    /// The workplaces that would take the guests if none was taken or closed.
+    pub places: &'a [WorkplaceId],
+    /// The rules at other times: the stay, and of it what would be taken. None: something else
+    /// than room refuses it.
+    pub judge: &'a dyn Fn(NaiveDateTime, Option<NaiveDateTime>) -> Option<(Stay, Interval)>,
+    /// Whether a workplace is closed to a part of the stay.
+    pub closed: &'a dyn Fn(WorkplaceId, &Stay, Interval) -> bool,
     /// What of a time in a workplace would be newly taken.
     pub added: &'a dyn Fn(WorkplaceId, Interval) -> Vec<Interval>,
 }
@@ -87,8 +90,8 @@ pub fn reach(service_type: ServiceType, span: Interval) -> Interval {
     Interval { from: span.from.plus(-by), to: span.to.plus(by) }
 }
 
-/// Up to three, the nearest to what was asked for first: elsewhere at the same time (a split if
-/// there is no other way), before, after.
+/// Up to three: elsewhere at the same time (a split if there is no other way), the nearest time
+/// before, the nearest after.
 pub fn alternatives(asked: &Asked<'_>) -> Vec<Alternative> {
     let same_time = asked.at(AlternativeKind::Workplace, asked.arrival, asked.departure).or_else(|| asked.split());
     let found = [same_time, asked.nearest(AlternativeKind::Earlier, -1), asked.nearest(AlternativeKind::Later, 1)];
@@ -96,9 +99,11 @@ pub fn alternatives(asked: &Asked<'_>) -> Vec<Alternative> {
 }
 
 impl Asked<'_> {
-    fn is_free(&self, place: WorkplaceId, span: Interval) -> bool {
+    /// Whether `place` is free and open for a part of a stay.
+    fn usable(&self, place: WorkplaceId, stay: &Stay, span: Interval) -> bool {
         let Guests { pets, without, .. } = self.guests;
-        self.calendar.clash(place, &(self.added)(place, span), pets, without).is_none()
+        let free = self.calendar.clash(place, &(self.added)(place, span), pets, without).is_none();
+        free && !(self.closed)(place, stay, span)
     }
 
     /// The first workplace that is free at these times.
@@ -108,8 +113,8 @@ impl Asked<'_> {
         arrival: NaiveDateTime,
         departure: Option<NaiveDateTime>,
     ) -> Option<Alternative> {
-        let (span, fits) = (self.judge)(arrival, departure)?;
-        let place = fits.iter().find(|fit| fit.reason.is_none() && self.is_free(fit.id, span))?.id;
+        let (stay, span) = (self.judge)(arrival, departure)?;
+        let place = *self.places.iter().find(|place| self.usable(**place, &stay, span))?;
         let part = AlternativeStay { workplace_id: place, until: None, interval: span };
         Some(alternative(kind, arrival, departure, vec![part]))
     }
@@ -141,19 +146,20 @@ impl Asked<'_> {
         if self.service_type != ServiceType::Hostel {
             return None;
         }
-        let (span, fits) = (self.judge)(self.arrival, self.departure)?;
+        let (stay, span) = (self.judge)(self.arrival, self.departure)?;
         let (first, last) = (self.zone.date(span.from), self.zone.date(span.to));
         let cuts: Vec<_> = std::iter::successors(Some(next_day(first)), |day| Some(next_day(*day)))
             .take_while(|day| *day < last)
             .map(|day| (day, self.zone.start_of_day(day)))
             .collect();
-        let usable = |place: WorkplaceId, span: Interval| (self.takes)(place, span) && self.is_free(place, span);
-        let (cut, here) = fits
+        let usable = |place: WorkplaceId, span: Interval| self.usable(place, &stay, span);
+        let (cut, here) = self
+            .places
             .iter()
-            .filter_map(|fit| {
+            .filter_map(|place| {
                 let until = |at| Interval { to: at, ..span };
-                let free = cuts.partition_point(|(_, at)| usable(fit.id, until(*at)));
-                Some((free.checked_sub(1)?, fit.id))
+                let free = cuts.partition_point(|(_, at)| usable(*place, until(*at)));
+                Some((free.checked_sub(1)?, *place))
             })
             // Of those that are free for equally long the first.
             .rev()
@@ -161,7 +167,7 @@ impl Asked<'_> {
         // What is free from then on is free for the least that is left: no earlier change helps.
         let (day, at) = *cuts.get(cut)?;
         let rest = Interval { from: at, ..span };
-        let there = fits.iter().find(|fit| fit.id != here && usable(fit.id, rest))?.id;
+        let there = *self.places.iter().find(|place| **place != here && usable(**place, rest))?;
         let parts = vec![
             AlternativeStay {
                 workplace_id: here,

@@ -1,15 +1,18 @@
 //! When a service can be had: day by day how many pets there is room for, of sessions the times
 //! at which one may begin.
 
-use chrono::{Duration, NaiveDate, NaiveTime};
+use chrono::{Duration, NaiveDate, NaiveDateTime, NaiveTime};
 use serde::Serialize;
 
 use super::calendar::Calendar;
 use super::grid::grid;
 use super::opening;
-use super::plan::plan_draft;
-use crate::booking::draft::{Draft, Setting, draft};
+use super::plan::Wish;
+use super::stay::Stay;
+use super::stretch::Stretch;
+use crate::booking::draft::{Setting, Timed, standing, timed};
 use crate::booking::input::{BookingInput, PetInput};
+use crate::catalog::ServiceType;
 use crate::id::WorkplaceId;
 use crate::time::{DAY_MINUTES, format_civil, next_day};
 
@@ -44,55 +47,71 @@ pub fn availability(
     let grid = grid(calendar, &branch.timeslots, &branch.opening_hours, branch.time_zone, first, days);
     let session = setting.service.service_type.is_session();
     let wide = grid.dates.len();
-    let dates = std::iter::successors(Some(first), |day| Some(next_day(*day)));
+    let input = BookingInput { pets: pets.to_vec(), ..BookingInput::default() };
+    let wish = Wish::New(&input);
+    let standing = standing(&input, setting);
+    // A size that the service does not take is no reason to call the branch closed.
+    let (misfit, shut) = (!standing.is_empty(), standing.iter().any(|issue| !issue.path.starts_with("pets")));
+    let suitable = if misfit { Vec::new() } else { wish.suitable(setting) };
     let day = |(at, (date, text)): (usize, (NaiveDate, &String))| {
-        let ask = |minutes: u32| BookingInput {
-            service_id: Some(setting.service.id),
-            branch_id: Some(branch.id),
-            pets: pets.to_vec(),
-            arrival: Some(civil(date, minutes)),
-            departure: (!session).then(|| civil(next_day(date), minutes)),
-            ..BookingInput::default()
+        let coming = if shut { None } else { coming(setting, &wish, &suitable, date) };
+        let open = |place: &WorkplaceId| match &coming {
+            Some((_, stay)) => !wish.closed(*place, stay, stay.occupied, setting),
+            None => false,
         };
-        // Where something of noon stands in the way, another hour may do.
-        let hours = std::iter::once(DAY_MINUTES / 2).chain(steps());
-        let mut some: Option<Draft> = None;
-        for draft in hours.map(|minutes| draft(&ask(minutes), setting)) {
-            if closed_for_all(&draft) || (comes(&draft) && fits(&draft)) {
-                some = Some(draft);
-                break;
-            }
-            some = some.or_else(|| Some(draft).filter(comes));
-        }
-        let some = some.filter(comes);
-        let takes = |id: &WorkplaceId| {
-            let fits = some.iter().flat_map(|draft| &draft.workplaces);
-            fits.into_iter().any(|fit| fit.id == *id && fit.reason.is_none())
-        };
-        let misfit = some.iter().flat_map(|draft| &draft.issues).any(|issue| issue.path.starts_with("pets"));
-        let cells = grid.places.iter().enumerate().filter(|(_, id)| !misfit && takes(id));
+        let cells = grid.places.iter().enumerate().filter(|(_, id)| suitable.contains(id) && open(id));
         let free = cells.filter_map(|(row, _)| grid.free.get(row * wide + at)).sum();
-        let times = if session && at < SESSION_DAYS_MAX { times(calendar, setting, date, &ask) } else { Vec::new() };
-        let closed = some.is_none();
+        let closed = coming.is_none_or(|(may, _)| !may);
+        let times = if session && !closed && at < SESSION_DAYS_MAX {
+            times(calendar, setting, (&wish, &suitable), date)
+        } else {
+            Vec::new()
+        };
         DayFree { date: text.clone(), free, closed, times }
     };
+    let dates = std::iter::successors(Some(first), |day| Some(next_day(*day)));
     dates.zip(&grid.dates).enumerate().map(day).collect()
 }
 
-/// Whether no hour would do: branch, service or company take nobody.
-fn closed_for_all(draft: &Draft) -> bool {
-    draft.issues.iter().any(|issue| ["", "branchId", "serviceId"].contains(&issue.path.as_str()))
+/// A stay that begins on that day, and whether somebody may come for it. Noon first: where
+/// something of that stands in the way, another hour may do. None: at no hour, and the day is
+/// nobody's.
+fn coming(setting: &Setting<'_>, wish: &Wish<'_>, suitable: &[WorkplaceId], date: NaiveDate) -> Option<(bool, Stay)> {
+    let ask = |minutes: u32| {
+        let (arrival, departure) = day_of(setting, date, minutes);
+        timed(arrival, departure, setting)
+    };
+    // What only the departure is refused for stands in no arrival's way.
+    let comes = |found: &Timed| found.issues.iter().all(|issue| issue.path == "departure");
+    let fits = |stay: &Stay| suitable.iter().any(|place| !wish.closed(*place, stay, stay.occupied, setting));
+    let noon = ask(DAY_MINUTES / 2);
+    let hostel = setting.service.service_type == ServiceType::Hostel;
+    if setting.branch.timeslots.shut(date) {
+        // A hostel is slept through.
+        return noon.stay.filter(|_| hostel).map(|stay| (false, stay));
+    }
+    let mut some = None;
+    for found in std::iter::once(noon).chain(steps().map(ask)) {
+        let may = comes(&found);
+        let Some(stay) = found.stay.filter(|_| may) else { continue };
+        // Of a hostel the hour changes nothing of the stay.
+        if hostel || fits(&stay) {
+            return Some((true, stay));
+        }
+        some = some.or(Some((true, stay)));
+    }
+    some
 }
 
-/// Whether somebody may come: nothing but the pets, the place or the departure is refused.
-fn comes(draft: &Draft) -> bool {
-    let elsewhere = |path: &str| path.starts_with("pets") || path == "workplaceId" || path == "departure";
-    draft.issues.iter().all(|issue| elsewhere(&issue.path))
-}
-
-/// Whether some workplace would take them.
-fn fits(draft: &Draft) -> bool {
-    draft.workplaces.iter().any(|fit| fit.reason.is_none())
+/// The shortest stay from that minute of a day on.
+fn day_of(setting: &Setting<'_>, date: NaiveDate, minutes: u32) -> (NaiveDateTime, Option<NaiveDateTime>) {
+    let arrival = civil(date, minutes);
+    let departure = match setting.service.service_type {
+        ServiceType::Hostel => Some(civil(next_day(date), minutes)),
+        ServiceType::DayCare => Some(civil(date, minutes + 1)),
+        ServiceType::Grooming | ServiceType::Veterinary => None,
+    };
+    (arrival, departure)
 }
 
 /// The minutes of a day at which something may begin.
@@ -104,25 +123,31 @@ fn steps() -> impl Iterator<Item = u32> {
 fn times(
     calendar: &Calendar,
     setting: &Setting<'_>,
+    (wish, suitable): (&Wish<'_>, &[WorkplaceId]),
     date: NaiveDate,
-    ask: &dyn Fn(u32) -> BookingInput,
 ) -> Vec<String> {
     let open = opening::minutes(&setting.branch.opening_hours, date).unwrap_or_else(|| vec![(0, DAY_MINUTES)]);
     let right = |minutes: &u32| {
-        let plan = plan_draft(calendar, &ask(*minutes), setting);
-        let draft = plan.draft;
-        let early = draft.stay.as_ref().is_none_or(|stay| stay.check_in < setting.now);
-        !early && draft.issues.is_empty() && draft.warnings.is_empty() && plan.offers.iter().any(|offer| offer.free)
+        let Timed { stay, issues, warnings } = timed(civil(date, *minutes), None, setting);
+        let free = |stay: Stay| {
+            let clear = |place: &WorkplaceId| {
+                let part = Stretch { workplace_id: *place, interval: stay.occupied };
+                wish.clashes(calendar, &[part], setting).is_empty()
+                    && !wish.closed(*place, &stay, stay.occupied, setting)
+            };
+            stay.check_in >= setting.now && suitable.iter().any(clear)
+        };
+        issues.is_empty() && warnings.is_empty() && stay.is_some_and(free)
     };
     steps()
         .filter(|at| open.iter().any(|(from, to)| from <= at && at < to))
         .filter(right)
-        .map(|minutes| civil(date, minutes))
+        .map(|minutes| format_civil(civil(date, minutes)))
         .collect()
 }
 
-fn civil(date: NaiveDate, minutes: u32) -> String {
-    format_civil(date.and_time(NaiveTime::MIN) + Duration::minutes(i64::from(minutes)))
+fn civil(date: NaiveDate, minutes: u32) -> NaiveDateTime {
+    date.and_time(NaiveTime::MIN) + Duration::minutes(i64::from(minutes))
 }
 
 #[cfg(test)]

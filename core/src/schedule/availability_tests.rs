@@ -1,10 +1,13 @@
+use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
 use crate::booking::draft::DraftQuestion;
+use crate::booking::draft::draft;
 use crate::id::BookingId;
 use crate::read::read;
 use crate::schedule::calendar::OccupancyFacts;
+use crate::schedule::plan::plan_draft;
 use crate::time::{UtcTime, parse_date};
 
 fn question(kind: &str) -> DraftQuestion {
@@ -49,7 +52,7 @@ fn days_tell_where_such_pets_would_have_room() {
         [
             ("2026-11-20".to_owned(), 7, false, 0),
             ("2026-11-21".to_owned(), 5, false, 0),
-            ("2026-11-22".to_owned(), 0, true, 0)
+            ("2026-11-22".to_owned(), 7, true, 0)
         ]
     );
     assert_eq!(ask("SMALL")[0].free, 5, "the room is for large ones");
@@ -64,4 +67,63 @@ fn sessions_tell_the_times_at_which_one_may_begin() {
     // It is 09:30; the garden is full from 10:50 to 11:10, and closes at 12:00. Saturdays are not worked.
     assert_eq!(found[0].times, ["2026-11-20T09:30", "2026-11-20T09:45"]);
     assert_eq!(found[1].times, [""; 0]);
+}
+
+#[test]
+fn the_day_before_a_closed_one_is_open() {
+    let question = question("DAY_CARE");
+    let calendar = Calendar::of(&question.workplaces, Vec::new());
+    let mut question = question;
+    question.branch.opening_hours.clear();
+    let days = availability(&calendar, &question.setting(), &[pet("SMALL")], parse_date("2026-11-21").unwrap(), 3);
+    let told: Vec<_> = days.iter().map(|day| (day.free, day.closed)).collect();
+    assert_eq!(told, [(5, false), (0, true), (5, false)]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+    /// Random fortnights against drafts of every quarter of an hour and any number of pets.
+    #[test]
+    fn agrees_with_asking_for_every_hour_and_number(
+        rows in prop::collection::vec((1i64..3, 0i64..8, 1i64..4, 1i32..4), 0..8),
+        closures in prop::collection::vec((0i64..8, 0i64..3, any::<bool>(), 0i64..3), 0..4),
+        kind in prop::sample::select(vec!["HOSTEL", "DAY_CARE"]), hours: bool, staff: bool,
+    ) {
+        let mut question = question(kind);
+        let first = parse_date("2026-11-21").unwrap();
+        let day = |n: i64| crate::time::format_date(first + Duration::days(n));
+        let midnight = |n: i64| format!("{}T23:00:00Z", day(n - 1));
+        if !hours {
+            question.branch.opening_hours.clear();
+        }
+        question.role = if staff { crate::role::Role::Opr } else { crate::role::Role::User };
+        let rows: Vec<_> = rows.iter().map(|(place, from, length, pets)| taken(*place, &midnight(*from), &midnight(from + length), *pets)).collect();
+        let calendar = Calendar::of(&question.workplaces, rows);
+        let shut: Vec<_> = closures.iter().map(|(from, days, yearly, place)| json!({"fromDate": day(*from), "toDate": day(from + days),
+            "fromTime": null, "toTime": null, "workplaceIds": if *place == 0 { vec![] } else { vec![*place] }, "yearly": yearly, "reason": null})).collect();
+        question.branch.timeslots = crate::read::Read::read(json!(shut)).unwrap();
+        let setting = question.setting();
+        let found = availability(&calendar, &setting, &[pet("LARGE")], first, 8);
+        for (at, told) in found.iter().enumerate() {
+            let date = first + Duration::days(at as i64);
+            let ask = |minutes: u32, place: Option<i64>, pets: usize| {
+                let (arrival, departure) = day_of(&setting, date, minutes);
+                BookingInput {
+                    service_id: Some(setting.service.id), branch_id: Some(setting.branch.id),
+                    pets: vec![pet("LARGE"); pets], workplace_id: place.map(WorkplaceId),
+                    arrival: Some(format_civil(arrival)), departure: departure.map(format_civil), ..BookingInput::default()
+                }
+            };
+            let may = |minutes: &u32| draft(&ask(*minutes, None, 1), &setting).issues.iter().all(|issue| ["departure", "workplaceId"].contains(&issue.path.as_str()));
+            let hour = steps().find(may);
+            prop_assert_eq!(told.closed, hour.is_none(), "{} {:?}", told.date, told);
+            let Some(hour) = hour else { continue };
+            let room = |place: i64, pets: usize| {
+                let plan = plan_draft(&calendar, &ask(hour, Some(place), pets), &setting);
+                plan.free && plan.draft.issues.iter().all(|issue| issue.path == "departure")
+            };
+            let most = |place: i64| (1..=5).take_while(|pets| room(place, *pets)).count() as i32;
+            prop_assert_eq!(told.free, most(1) + most(2), "{} {:?}", told.date, told);
+        }
+    }
 }

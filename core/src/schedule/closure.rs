@@ -46,29 +46,52 @@ impl From<&TimeslotFields> for ClosureFacts {
 }
 
 /// A closure, ready to be asked.
-#[derive(Debug, Clone, Copy)]
-pub struct Closure<'a> {
+#[derive(Debug, Clone)]
+pub struct Closure {
     from: NaiveDate,
     to: NaiveDate,
     /// Minutes of the day; none: all of it.
     hours: Option<(u32, u32)>,
-    facts: &'a ClosureFacts,
+    facts: ClosureFacts,
 }
 
-/// What of a booking's time a closure may refuse. Whatever is none or empty is not asked:
-/// it was there before, or is past.
+/// What of a booking's time a closure may refuse, on the branch's clock. Whatever is none or
+/// empty is not asked: it was there before, or is past.
+#[derive(Debug, Clone)]
+pub struct Visit {
+    service_type: ServiceType,
+    zone: Zone,
+    arrival: Option<Door>,
+    departure: Option<Door>,
+    spent: Vec<Spent>,
+}
+
 #[derive(Debug, Clone, Copy)]
-pub struct Visit<'a> {
-    /// What the service is.
-    pub service_type: ServiceType,
-    /// The branch's zone.
-    pub zone: Zone,
-    /// The hand-over at the beginning.
-    pub arrival: Option<UtcTime>,
-    /// The hand-over at the end.
-    pub departure: Option<UtcTime>,
-    /// The time that is spent there.
-    pub spent: &'a [Interval],
+struct Door {
+    at: UtcTime,
+    day: NaiveDate,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Spent {
+    interval: Interval,
+    first: NaiveDate,
+    last: NaiveDate,
+}
+
+impl Visit {
+    /// The hand-overs `doors` at the beginning and at the end, and the time that is spent there.
+    pub fn new(
+        service_type: ServiceType,
+        zone: Zone,
+        (arrival, departure): (Option<UtcTime>, Option<UtcTime>),
+        spent: &[Interval],
+    ) -> Self {
+        let door = |at: Option<UtcTime>| at.map(|at| Door { at, day: zone.date(at) });
+        let spent =
+            spent.iter().map(|one| Spent { interval: *one, first: zone.date(one.from), last: zone.date(one.to) });
+        Self { service_type, zone, arrival: door(arrival), departure: door(departure), spent: spent.collect() }
+    }
 }
 
 /// What a closure refuses: why, and whether it is the departure that it meets.
@@ -80,9 +103,9 @@ pub struct Refused {
     pub at_departure: bool,
 }
 
-impl<'a> Closure<'a> {
+impl Closure {
     /// Ready to be asked; none for dates and times that are none.
-    pub fn of(facts: &'a ClosureFacts) -> Option<Self> {
+    pub fn of(facts: ClosureFacts) -> Option<Self> {
         let from = parse_date(&facts.from_date)?;
         let to = match &facts.to_date {
             Some(text) => parse_date(text)?,
@@ -131,7 +154,7 @@ impl<'a> Closure<'a> {
 
     /// Whether and why it refuses a visit to the branch or, if it names workplaces, to one of
     /// those. The first day that it meets is told.
-    pub fn refuses(&self, visit: &Visit<'_>) -> Option<Refused> {
+    pub fn refuses(&self, visit: &Visit) -> Option<Refused> {
         let hostel = visit.service_type == ServiceType::Hostel;
         let session = visit.service_type.is_session();
         if hostel && !self.is_whole_day() {
@@ -140,21 +163,24 @@ impl<'a> Closure<'a> {
         // Stays may span what closes the branch; days of care and sessions may not.
         let door_only = if hostel { self.is_general() } else { !session && !self.is_whole_day() };
         if door_only {
-            let meets = |at: Option<UtcTime>, leaving: bool| {
-                let at = at?;
-                let day = visit.zone.date(at);
-                let closed = self.closed(visit.zone, day);
-                // Who leaves at the moment in which it closes has left.
-                let met = at < closed.to && if leaving { closed.from < at } else { closed.from <= at };
-                (self.covers(day) && met).then(|| self.refused(day, leaving))
+            let meets = |door: Option<Door>, leaving: bool| {
+                let Door { at, day } = door.filter(|door| self.covers(door.day))?;
+                // Of a hostel the date counts. Who leaves at the moment in which it closes has left.
+                let met = hostel || {
+                    let closed = self.closed(visit.zone, day);
+                    at < closed.to && if leaving { closed.from < at } else { closed.from <= at }
+                };
+                met.then(|| self.refused(day, leaving))
             };
             return meets(visit.arrival, false).or_else(|| meets(visit.departure, true));
         }
         visit.spent.iter().find_map(|spent| {
-            let last = visit.zone.date(spent.to);
-            std::iter::successors(Some(visit.zone.date(spent.from)), |day| Some(next_day(*day)))
+            // Only days that it has: a stay may have a year of others.
+            let first = if self.facts.yearly { spent.first } else { spent.first.max(self.from) };
+            let last = if self.facts.yearly { spent.last } else { spent.last.min(self.to) };
+            std::iter::successors(Some(first), |day| Some(next_day(*day)))
                 .take_while(|day| *day <= last)
-                .find(|day| self.covers(*day) && self.closed(visit.zone, *day).overlaps(*spent))
+                .find(|day| self.covers(*day) && self.closed(visit.zone, *day).overlaps(spent.interval))
                 .map(|day| self.refused(day, false))
         })
     }
@@ -175,21 +201,6 @@ impl<'a> Closure<'a> {
         }
         Refused { reason, at_departure }
     }
-}
-
-/// The first of `closures` of the whole branch that refuses a visit.
-pub fn of_branch(closures: &[ClosureFacts], visit: &Visit<'_>) -> Option<Refused> {
-    closures.iter().filter_map(Closure::of).filter(Closure::is_general).find_map(|closure| closure.refuses(visit))
-}
-
-/// The first of `closures` that names `place` and refuses a visit there.
-pub fn of_place(closures: &[ClosureFacts], place: WorkplaceId, visit: &Visit<'_>) -> Option<Reason> {
-    closures
-        .iter()
-        .filter_map(Closure::of)
-        .filter(|closure| closure.names(place))
-        .find_map(|closure| closure.refuses(visit))
-        .map(|refused| refused.reason)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::read::Read;
+use crate::schedule::closures::Closures;
 use crate::time::parse_civil;
 
 const ZONE: Zone = Zone::Belgrade;
@@ -24,8 +25,8 @@ fn at(civil: &str) -> UtcTime {
 fn refused(closure: &ClosureFacts, kind: ServiceType, from: &str, to: &str) -> Option<(String, String)> {
     let (from, to) = (at(from), at(to));
     let spent = [crate::booking::occupancy::planned(kind, ZONE, from, to)];
-    let visit = Visit { service_type: kind, zone: ZONE, arrival: Some(from), departure: Some(to), spent: &spent };
-    let found = Closure::of(closure).unwrap().refuses(&visit)?;
+    let visit = Visit::new(kind, ZONE, (Some(from), Some(to)), &spent);
+    let found = Closure::of(closure.clone()).unwrap().refuses(&visit)?;
     let crate::issue::Param::Text(date) = &found.reason.params["date"] else { panic!("a date") };
     Some((
         found.reason.code.replace("booking.reason.", ""),
@@ -75,11 +76,11 @@ fn a_closed_workplace_refuses_whoever_would_be_there() {
     assert_eq!(refused(&named, ServiceType::Hostel, "2026-12-27T14:00", "2026-12-28T11:00"), None);
     assert_eq!(refused(&named, ServiceType::DayCare, "2026-12-26T08:00", "2026-12-26T18:00"), closed("2026-12-26"));
     let spent = [Interval { from: at("2026-12-25T10:00"), to: at("2026-12-25T11:00") }];
-    let visit =
-        Visit { service_type: ServiceType::Grooming, zone: ZONE, arrival: None, departure: None, spent: &spent };
-    assert!(of_place(std::slice::from_ref(&named), WorkplaceId(7), &visit).is_some());
-    assert!(of_place(std::slice::from_ref(&named), WorkplaceId(8), &visit).is_none());
-    assert!(of_branch(&[named], &visit).is_none(), "the branch is open");
+    let visit = Visit::new(ServiceType::Grooming, ZONE, (None, None), &spent);
+    let named = Closures::from_iter([named]);
+    assert!(named.of_place(WorkplaceId(7), &visit).is_some());
+    assert!(named.of_place(WorkplaceId(8), &visit).is_none());
+    assert!(named.of_branch(&visit).is_none(), "the branch is open");
 }
 
 #[test]
@@ -107,7 +108,7 @@ fn part_of_a_day_concerns_sessions_and_the_hand_over_of_day_care() {
     ] {
         assert_eq!(refused(&hours, kind, from, to), expected, "{kind} {from} {to}");
     }
-    let params = Closure::of(&hours).unwrap().refused(hours_day(), false).reason.params;
+    let params = Closure::of(hours.clone()).unwrap().refused(hours_day(), false).reason.params;
     assert_eq!(
         (&params["close"], &params["open"], &params["note"]),
         (&"12:00".into(), &"14:00".into(), &" (Inventura)".into())
@@ -120,7 +121,7 @@ fn hours_day() -> NaiveDate {
 
 #[test]
 fn what_comes_back_every_year_may_pass_the_new_year_and_knows_leap_days() {
-    let on = |closure: &ClosureFacts, day: &str| Closure::of(closure).unwrap().covers(parse_date(day).unwrap());
+    let on = |closure: &ClosureFacts, day: &str| Closure::of(closure.clone()).unwrap().covers(parse_date(day).unwrap());
     let turn = closure(json!({"fromDate": "2026-12-30", "toDate": "2027-01-02", "yearly": true}));
     for (day, closed) in [
         ("2025-12-31", false), // before it began
@@ -144,13 +145,13 @@ fn what_comes_back_every_year_may_pass_the_new_year_and_knows_leap_days() {
 fn clocks_that_change_leave_closed_hours_where_they_are() {
     // 02:00 to 03:00 does not exist on that day: the hours from 01:30 to 03:30 are one hour long.
     let spring = closure(json!({"fromDate": "2027-03-28", "toDate": null, "fromTime": "01:30", "toTime": "03:30"}));
-    let shut = Closure::of(&spring).unwrap().closed(ZONE, parse_date("2027-03-28").unwrap());
+    let shut = Closure::of(spring.clone()).unwrap().closed(ZONE, parse_date("2027-03-28").unwrap());
     assert_eq!(shut.to.since(shut.from).num_minutes(), 60);
     let gap = closure(json!({"fromDate": "2027-03-28", "toDate": null, "fromTime": "02:15", "toTime": "02:45"}));
-    let shut = Closure::of(&gap).unwrap().closed(ZONE, parse_date("2027-03-28").unwrap());
+    let shut = Closure::of(gap.clone()).unwrap().closed(ZONE, parse_date("2027-03-28").unwrap());
     assert_eq!(shut.from, shut.to, "hours that do not exist close nothing");
     let autumn = closure(json!({"fromDate": "2026-10-25", "toDate": null, "fromTime": "01:30", "toTime": "03:30"}));
-    let shut = Closure::of(&autumn).unwrap().closed(ZONE, parse_date("2026-10-25").unwrap());
+    let shut = Closure::of(autumn.clone()).unwrap().closed(ZONE, parse_date("2026-10-25").unwrap());
     assert_eq!(shut.to.since(shut.from).num_minutes(), 180);
 }
 
@@ -173,8 +174,8 @@ proptest! {
         let start = ZONE.start_of_day(zero);
         let (from, to) = (start.plus(chrono::Duration::minutes(from * 15)), start.plus(chrono::Duration::minutes((from + length) * 15)));
         let spent = [crate::booking::occupancy::planned(kind, ZONE, from, to)];
-        let visit = Visit { service_type: kind, zone: ZONE, arrival: Some(from), departure: Some(to), spent: &spent };
-        let found = Closure::of(&facts).unwrap().refuses(&visit).is_some();
+        let visit = Visit::new(kind, ZONE, (Some(from), Some(to)), &spent);
+        let found = Closure::of(facts.clone()).unwrap().refuses(&visit).is_some();
 
         // The civil minute of an instant lies in the closed hours of a closed day.
         let shut = |at: UtcTime| {
@@ -187,11 +188,9 @@ proptest! {
         let leaving = |at: UtcTime| shut(at) && shut(at.plus(-chrono::Duration::minutes(1)));
         let inside = |span: &Interval| std::iter::successors(Some(span.from), |at| Some(at.plus(quarter)))
             .take_while(|at| *at < span.to).any(shut);
-        // Whoever leaves at midnight has left when the closed day begins.
-        let midnight = to == ZONE.start_of_day(ZONE.date(to));
         let expected = match (kind, named, times.is_some()) {
             (ServiceType::Hostel, _, true) => false,
-            (ServiceType::Hostel, false, false) => shut(from) || (shut(to) && !midnight),
+            (ServiceType::Hostel, false, false) => shut(from) || shut(to),
             (ServiceType::DayCare, _, true) => shut(from) || leaving(to),
             _ => inside(&spent[0]),
         };

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::calendar::{Calendar, Lane};
 use super::capacity::come_and_go;
-use super::closure::{Closure, ClosureFacts};
+use super::closures::Closures;
 use super::interval::Interval;
 use super::opening;
 use crate::branch::hours::OpeningHoursInput;
@@ -30,8 +30,8 @@ pub struct Grid {
     pub bounds: Vec<UtcTime>,
     /// The workplaces, in the branch's order.
     pub places: Vec<WorkplaceId>,
-    /// By cell: how many pets more could be there the whole day; what is closed is not counted
-    /// in, what is out of use has none.
+    /// By cell: how many pets more could be there the whole day. None where the workplace is
+    /// closed by name or out of use; a day on which the branch is closed may be slept through.
     pub free: Vec<i32>,
     /// By cell: whether it is closed for the whole day, by name or with the branch.
     pub closed: Vec<bool>,
@@ -47,7 +47,7 @@ pub struct Grid {
 /// The grid of `days` days from `first` on.
 pub fn grid(
     calendar: &Calendar,
-    closures: &[ClosureFacts],
+    closures: &Closures,
     hours: &[OpeningHoursInput],
     zone: Zone,
     first: NaiveDate,
@@ -58,12 +58,7 @@ pub fn grid(
     let mut bounds: Vec<UtcTime> = dates.iter().map(|day| zone.start_of_day(*day)).collect();
     bounds.extend(dates.last().map(|day| zone.start_of_day(next_day(*day))));
     let open: Vec<Vec<Interval>> = dates.iter().map(|day| open_spans(hours, zone, *day)).collect();
-    let known: Vec<(usize, Closure<'_>)> =
-        closures.iter().enumerate().filter_map(|(at, one)| Some((at, Closure::of(one)?))).collect();
-    let on = |day: &NaiveDate| known.iter().filter(|(_, one)| one.covers(*day)).map(|(at, _)| *at).collect();
-    let closures: Vec<Closure<'_>> = known.iter().map(|(_, one)| *one).filter(Closure::is_whole_day).collect();
-    let general: Vec<bool> =
-        dates.iter().map(|day| closures.iter().any(|one| one.is_general() && one.covers(*day))).collect();
+    let general: Vec<bool> = dates.iter().map(|day| closures.shut(*day)).collect();
 
     let lanes = calendar.lanes();
     let mut free = Vec::with_capacity(lanes.len() * days);
@@ -71,8 +66,7 @@ pub fn grid(
     let mut work = vec![(0_i64, 0_i64); days];
     let mut changes = Vec::new();
     for lane in lanes {
-        let named: Vec<&Closure<'_>> = closures.iter().filter(|one| one.names(lane.place.id)).collect();
-        let shut = |day: usize| named.iter().any(|one| dates.get(day).is_some_and(|date| one.covers(*date)));
+        let shut = |day: usize| dates.get(day).is_some_and(|date| closures.place_shut(lane.place.id, *date));
         changes_of(lane, &mut changes);
         let mut walk = Walk { changes: &changes, next: 0, pets: 0 };
         for (day, span) in bounds.windows(2).enumerate() {
@@ -87,8 +81,7 @@ pub fn grid(
                 WorkplaceKind::Room if peak > 0 => 0,
                 WorkplaceKind::Room | WorkplaceKind::Area => (i64::from(lane.place.capacity) - peak).max(0),
             };
-            let usable = counts && !all_shut;
-            free.push(if usable { i32::try_from(room).unwrap_or(i32::MAX) } else { 0 });
+            free.push(if counts { i32::try_from(room).unwrap_or(i32::MAX) } else { 0 });
             closed.push(named_shut || all_shut);
             if let Some((used, there)) = work.get_mut(day) {
                 *used += taken;
@@ -103,7 +96,7 @@ pub fn grid(
         places: lanes.iter().map(|lane| lane.place.id).collect(),
         free,
         closed,
-        on: dates.iter().map(on).collect(),
+        on: dates.iter().map(|day| closures.on(*day)).collect(),
         // Somebody in a place that does not count, and nowhere else: more than full.
         load: work.iter().map(|(used, there)| used.saturating_mul(FULL) / (*there).max(1)).collect(),
     }

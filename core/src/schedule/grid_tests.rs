@@ -47,29 +47,29 @@ fn a_day_tells_what_is_free_closed_and_how_full_it_is() {
     let closure = json!([{"fromDate": "2026-10-24", "toDate": null, "fromTime": null, "toTime": null, "workplaceIds": [1], "yearly": false, "reason": null},
         {"fromDate": "2026-10-25", "toDate": null, "fromTime": null, "toTime": null, "workplaceIds": [], "yearly": false, "reason": null},
         {"fromDate": "2020-10-23", "toDate": "2020-10-24", "fromTime": "12:00", "toTime": "14:00", "workplaceIds": [], "yearly": true, "reason": null}]);
-    let closures = Vec::<ClosureFacts>::read(closure).unwrap();
+    let closures = Closures::read(closure).unwrap();
     let found = grid(&calendar, &closures, &[], ZONE, first(), 4);
     assert_eq!(found.dates, ["2026-10-22", "2026-10-23", "2026-10-24", "2026-10-25"]);
     assert_eq!(found.bounds.len(), 5);
     assert_eq!(found.bounds[4].since(found.bounds[3]), Duration::hours(25));
-    assert_eq!(found.free, [0, 2, 0, 0, 6, 3, 6, 0, 0, 0, 0, 0]);
+    assert_eq!(found.free, [0, 2, 0, 2, 6, 3, 6, 6, 0, 0, 0, 0], "a closed branch may be slept through");
     assert_eq!(found.closed, [false, false, true, true, false, false, false, true, false, false, false, true]);
     assert_eq!(found.on, [vec![], vec![2], vec![0, 2], vec![1]]);
     // 2 of 8 all day; 3 of 8 for half a day; nobody.
     assert_eq!(found.load, [250, 187, 0, 0]);
     // With opening hours only those count: 12:00 to 18:00 of the second day is half of what is taken until noon.
     let hours = Vec::<OpeningHoursInput>::read(json!([{"weekday": 5, "from": "06:00", "to": "18:00"}])).unwrap();
-    assert_eq!(grid(&calendar, &[], &hours, ZONE, first(), 2).load, [250, 187]);
+    assert_eq!(grid(&calendar, &Closures::default(), &hours, ZONE, first(), 2).load, [250, 187]);
 }
 
 #[test]
 fn overbooked_is_more_than_full_and_a_grid_has_bounds() {
     let places = [place(1, WorkplaceKind::Room, 1, true)];
     let calendar = Calendar::of(&places, vec![taken((1, 1, 0, 96, 1)), taken((2, 1, 0, 96, 1))]);
-    assert_eq!(grid(&calendar, &[], &[], ZONE, first(), 1).load, [2_000]);
-    assert_eq!(grid(&calendar, &[], &[], ZONE, first(), 1_000).dates.len(), DAYS_MAX);
-    assert_eq!(grid(&Calendar::default(), &[], &[], ZONE, first(), 2).load, [0, 0]);
-    assert_eq!(grid(&calendar, &[], &[], ZONE, first(), 0).free, [0; 0]);
+    assert_eq!(grid(&calendar, &Closures::default(), &[], ZONE, first(), 1).load, [2_000]);
+    assert_eq!(grid(&calendar, &Closures::default(), &[], ZONE, first(), 1_000).dates.len(), DAYS_MAX);
+    assert_eq!(grid(&Calendar::default(), &Closures::default(), &[], ZONE, first(), 2).load, [0, 0]);
+    assert_eq!(grid(&calendar, &Closures::default(), &[], ZONE, first(), 0).free, [0; 0]);
 }
 
 proptest! {
@@ -84,7 +84,7 @@ proptest! {
         let places = [place(1, kind, capacity, true), place(2, WorkplaceKind::Area, 4, true)];
         let calendar = Calendar::of(&places, rows.iter().copied().map(taken).collect());
         let shut = format_date(first() + Duration::days(closed));
-        let closures = Vec::<ClosureFacts>::read(json!([{"fromDate": shut, "toDate": null, "fromTime": null, "toTime": null,
+        let closures = Closures::read(json!([{"fromDate": shut, "toDate": null, "fromTime": null, "toTime": null,
             "workplaceIds": [2], "yearly": false, "reason": null}])).unwrap();
         let found = grid(&calendar, &closures, &[], ZONE, first(), 7);
         let quarters = |day: usize| {

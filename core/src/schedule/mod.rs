@@ -7,6 +7,7 @@ pub mod availability;
 pub mod calendar;
 pub mod capacity;
 pub mod closure;
+pub mod closures;
 pub mod grid;
 pub mod interval;
 pub mod offer;

@@ -6,19 +6,20 @@ use serde::Serialize;
 
 use super::alternatives::{Alternative, Asked, alternatives};
 use super::calendar::Calendar;
-use super::closure::{self, Visit};
 use super::interval::Interval;
 use super::offer::{Guests, PlaceOffer, WorkplaceFit, offers};
-use super::stay::bookable;
+use super::stay::{Stay, bookable};
 use super::stretch::{Stretch, added};
-use crate::booking::draft::{Draft, Pet, Setting, draft};
+use crate::booking::draft::{self, Draft, Setting, Timed};
 use crate::booking::input::BookingInput;
-use crate::booking::reschedule::{Move, Moving, reschedule};
+use crate::booking::placing::{Placing, to_come};
+use crate::booking::reschedule::{self, Move, Moving};
+use crate::booking::retimed::{Retimed, retimed};
 use crate::booking::wish::RescheduleInput;
+use crate::catalog::WorkplaceFacts;
 use crate::id::WorkplaceId;
-use crate::issue::Issue;
 use crate::schedule::capacity::suits;
-use crate::time::{format_civil, parse_civil};
+use crate::time::parse_civil;
 
 /// A new booking, or one that moves.
 #[derive(Debug, Clone, Copy)]
@@ -39,10 +40,13 @@ pub struct PlannedDraft {
     pub draft: Draft,
     /// What each workplace of the service says.
     pub offers: Vec<PlaceOffer>,
+    /// Whether there is room where it was asked for, or anywhere.
+    pub free: bool,
 }
 
 /// What the schedule says to a move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct PlannedMove {
     /// The move.
@@ -51,32 +55,49 @@ pub struct PlannedMove {
     pub change: Move,
     /// What each workplace of the service says.
     pub offers: Vec<PlaceOffer>,
-    /// Whether there is room where it would be.
+    /// The same to each part that was asked for.
+    pub parts: Vec<Vec<PlaceOffer>>,
+    /// Whether there is room where it would be: for what is new of it, and for all of it where
+    /// nothing would be.
     pub free: bool,
+    /// Of a booking that lies on top of others: whether it still would.
+    pub on_top: bool,
 }
 
 /// A new booking and what each workplace says to it.
 pub fn plan_draft(calendar: &Calendar, input: &BookingInput, setting: &Setting<'_>) -> PlannedDraft {
-    let draft = draft(input, setting);
+    let draft = draft::draft(input, setting);
     let guests = Wish::New(input).guests(setting);
     let offers = match &draft.stay {
         Some(stay) => offers(calendar, &draft.workplaces, guests, |_| vec![stay.occupied]),
         None => Vec::new(),
     };
-    PlannedDraft { draft, offers }
+    let free = match draft.stretches.as_slice() {
+        [] => offers.iter().any(|offer| offer.free),
+        asked => Wish::New(input).clashes(calendar, asked, setting).is_empty(),
+    };
+    PlannedDraft { draft, offers, free }
 }
 
 /// A move and what each workplace says to it.
 pub fn plan_move(calendar: &Calendar, input: &RescheduleInput, moving: &Moving, setting: &Setting<'_>) -> PlannedMove {
     let wish = Wish::Moved(input, moving);
-    let change = reschedule(input, moving, setting);
+    let change = reschedule::reschedule(input, moving, setting);
     let guests = wish.guests(setting);
+    let looking = wish.looking(setting);
+    let offered = |fits: &[WorkplaceFit], span: Interval| {
+        offers(calendar, fits, guests, |place| wish.added(place, span, &looking))
+    };
     let offers = match change.to_come(moving, setting.now) {
-        Some(span) => offers(calendar, &change.workplaces, guests, |place| wish.added(place, span, setting)),
+        Some(span) => offered(&change.workplaces, span),
         None => Vec::new(),
     };
-    let free = change.stay.is_some() && wish.clashes(calendar, &change.stretches, setting).is_empty();
-    PlannedMove { change, offers, free }
+    let parts = change.part_fits(input, moving, setting);
+    let parts = parts.iter().map(|(span, fits)| offered(fits, *span)).collect();
+    let on_top = moving.overbooked && !wish.on_top(calendar, &change.stretches, setting).is_empty();
+    let room = change.stay.is_some() && wish.clashes(calendar, &change.stretches, setting).is_empty();
+    let free = room && !(on_top && change.unchanged);
+    PlannedMove { change, offers, parts, free, on_top }
 }
 
 impl Wish<'_> {
@@ -107,11 +128,16 @@ impl Wish<'_> {
         stretches.iter().filter(clash).copied().collect()
     }
 
-    fn pets(&self) -> Vec<Pet> {
-        match self {
-            Self::New(input) => input.pets.iter().map(|pet| (pet.size, pet.animal_type_id)).collect(),
-            Self::Moved(_, moving) => moving.pets(),
-        }
+    /// The same for whoever lies on top of others: they look for a place of their own, and what
+    /// they have is none.
+    fn looking<'b>(&self, setting: &Setting<'b>) -> Setting<'b> {
+        let overbooked = matches!(self, Self::Moved(_, moving) if moving.overbooked);
+        Setting { anew: setting.anew || overbooked, ..*setting }
+    }
+
+    /// Those of `stretches` that lie on top of others in what is to come, taken anew or not.
+    pub fn on_top(&self, calendar: &Calendar, stretches: &[Stretch], setting: &Setting<'_>) -> Vec<Stretch> {
+        self.clashes(calendar, stretches, &Setting { anew: true, ..*setting })
     }
 
     /// Arrival and departure as they were asked for.
@@ -123,60 +149,78 @@ impl Wish<'_> {
         Some((parse_civil(arrival.as_deref()?)?, departure.as_deref().and_then(parse_civil)))
     }
 
-    /// The wish at other times, wherever there is room: the time that is to come and which
-    /// workplaces would take it. None: a rule refuses it there.
+    /// Whether anything but time and place stands in the way.
+    fn hopeless(&self, setting: &Setting<'_>) -> bool {
+        let standing = match self {
+            Self::New(input) => draft::standing(input, setting),
+            Self::Moved(input, moving) => reschedule::standing(input, moving, setting),
+        };
+        !standing.is_empty()
+    }
+
+    /// The wish at other times, wherever there is room: its time, and of that what is to come.
+    /// None: a rule refuses it there, or staff would be warned.
     fn at(
         &self,
         setting: &Setting<'_>,
         arrival: NaiveDateTime,
         departure: Option<NaiveDateTime>,
-    ) -> Option<(Interval, Vec<WorkplaceFit>)> {
-        let (from, to) = (Some(format_civil(arrival)), departure.map(format_civil));
-        let (issues, warnings, check_in, span, fits) = match self {
-            Self::New(input) => {
-                let input = BookingInput {
-                    arrival: from,
-                    departure: to,
-                    workplace_id: None,
-                    stays: Vec::new(),
-                    ..(*input).clone()
-                };
-                let Draft { issues, warnings, stay, workplaces, .. } = draft(&input, setting);
-                let stay = stay?;
-                (issues, warnings, stay.check_in, stay.occupied, workplaces)
+    ) -> Option<(Stay, Interval)> {
+        let (stay, issues, warnings) = match self {
+            Self::New(_) => {
+                let Timed { stay, issues, warnings } = draft::timed(arrival, departure, setting);
+                (stay?, issues, warnings)
             }
             Self::Moved(_, moving) => {
-                let input = RescheduleInput { arrival: from, departure: to, ..RescheduleInput::default() };
-                let change = reschedule(&input, moving, setting);
-                let span = change.to_come(moving, setting.now)?;
-                (change.issues, change.warnings, change.stay?.check_in, span, change.workplaces)
+                let Retimed { stay, issues, warnings } = retimed(arrival, departure, moving, setting);
+                (stay?, issues, warnings)
             }
         };
-        // Where it would be is the question here; and nobody is offered what is past.
+        // Nobody is offered what is past.
         let (service_type, zone) = (setting.service.service_type, setting.branch.time_zone);
-        let elsewhere = |issue: &Issue| issue.path != "workplaceId";
         let past = Some(arrival) != self.times().map(|(at, _)| at)
-            && bookable(service_type, zone, check_in, setting.now, false).is_some();
-        let right = !past && warnings.is_empty() && !issues.iter().any(elsewhere);
-        right.then_some((span, fits))
+            && bookable(service_type, zone, stay.check_in, setting.now, false).is_some();
+        if past || !issues.is_empty() || !warnings.is_empty() {
+            return None;
+        }
+        let span = match self {
+            Self::New(_) => stay.occupied,
+            Self::Moved(_, moving) => to_come(moving, &stay, setting.now)?,
+        };
+        Some((stay, span))
+    }
+
+    /// The workplaces that would take the guests if none was taken or closed, in their order.
+    pub(super) fn suitable(&self, setting: &Setting<'_>) -> Vec<WorkplaceId> {
+        let service = setting.service;
+        let (pets, was) = match self {
+            Self::New(input) => (draft::pets_of(input), Vec::new()),
+            Self::Moved(_, moving) => (moving.pets(), moving.workplaces.iter().map(|part| part.id).collect()),
+        };
+        let fits = |place: &&WorkplaceFacts| {
+            let here = was.contains(&place.id);
+            // Whoever is there stays there, also where nobody new is put.
+            let as_used = WorkplaceFacts { active: place.active || here, ..(*place).clone() };
+            (here || service.workplace_ids.contains(&place.id)) && suits(&as_used, &pets).is_ok()
+        };
+        setting.workplaces.iter().filter(fits).map(|place| place.id).collect()
+    }
+
+    /// Whether `place` is closed to a part of `stay`.
+    pub(super) fn closed(&self, place: WorkplaceId, stay: &Stay, span: Interval, setting: &Setting<'_>) -> bool {
+        let closures = &setting.branch.timeslots;
+        closures.concern(place)
+            && match self {
+                Self::New(_) => closures.of_place(place, &draft::visit(setting, stay, span)),
+                Self::Moved(_, moving) => Placing::of(moving, stay, setting).closed(place, span),
+            }
+            .is_some()
     }
 
     /// Up to three that would do instead; none while the times themselves are wrong.
     pub fn alternatives(&self, calendar: &Calendar, setting: &Setting<'_>) -> Vec<Alternative> {
-        let Some((arrival, departure)) = self.times() else { return Vec::new() };
-        let pets = self.pets();
-        let takes = |place: WorkplaceId, span: Interval| {
-            let Some(facts) = setting.workplaces.iter().find(|facts| facts.id == place) else { return false };
-            let spent = self.added(place, span, setting);
-            let visit = Visit {
-                service_type: setting.service.service_type,
-                zone: setting.branch.time_zone,
-                arrival: None,
-                departure: None,
-                spent: &spent,
-            };
-            suits(facts, &pets).is_ok() && closure::of_place(&setting.branch.timeslots, place, &visit).is_none()
-        };
+        let Some((arrival, departure)) = self.times().filter(|_| !self.hopeless(setting)) else { return Vec::new() };
+        let setting = &self.looking(setting);
         alternatives(&Asked {
             service_type: setting.service.service_type,
             zone: setting.branch.time_zone,
@@ -184,8 +228,9 @@ impl Wish<'_> {
             departure,
             guests: self.guests(setting),
             calendar,
+            places: &self.suitable(setting),
             judge: &|arrival, departure| self.at(setting, arrival, departure),
-            takes: &takes,
+            closed: &|place, stay, span| self.closed(place, stay, span, setting),
             added: &|place, span| self.added(place, span, setting),
         })
     }

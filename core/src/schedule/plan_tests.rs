@@ -127,20 +127,25 @@ fn sessions_are_offered_on_the_quarters_within_hours() {
     assert_eq!(times, [(AlternativeKind::Earlier, "2026-11-23T09:00"), (AlternativeKind::Later, "2026-11-24T08:00")]);
 }
 
-#[test]
-fn a_move_is_not_in_its_own_way_and_another_room_comes_first() {
-    let question = question("HOSTEL", json!([]));
-    let mut taken = nights(&[(2, 13, 4), (1, 13, 4)]);
-    taken[1].booking_id = BookingId(77);
-    let calendar = Calendar::of(&question.workplaces, taken);
-    let moving: Moving = read(&json!({"id": 77, "serviceId": 5, "pets": [{"size": "SMALL", "animalTypeId": 1}],
+/// In room 1 from the night of 23 to that of 26 November.
+fn moving(overbooked: bool) -> Moving {
+    read(&json!({"id": 77, "serviceId": 5, "overbooked": overbooked, "pets": [{"size": "SMALL", "animalTypeId": 1}],
         "workplaces": [{"id": 1, "from": "2026-11-22T23:00:00Z", "to": "2026-11-26T23:00:00Z"}],
         "quote": {"lines": [{"code": "NIGHT", "units": 4, "pets": 1, "unitPrice": 1, "rate": 0, "amount": 4}], "total": 4, "currency": "RSD"},
         "facts": {"status": "CREATED", "version": 1, "companyId": 1, "branchId": 1, "customerId": null, "companyStatus": "APPROVED",
             "serviceType": "HOSTEL", "zone": "Europe/Belgrade", "policy": "FLEXIBLE", "policyAnchor": "2026-11-23T13:00:00Z",
             "checkIn": "2026-11-23T13:00:00Z", "checkOut": "2026-11-27T10:00:00Z", "checkedInAt": null, "completedAt": null,
             "canceledAt": null, "cancelKind": null, "holdUntil": null, "captured": 0, "refunded": 0, "refundsUnderWay": 0, "balance": 0,
-            "hasReview": false}}).to_string()).unwrap();
+            "hasReview": false}}).to_string()).unwrap()
+}
+
+#[test]
+fn a_move_is_not_in_its_own_way_and_another_room_comes_first() {
+    let question = question("HOSTEL", json!([]));
+    let mut taken = nights(&[(2, 13, 4), (1, 13, 4)]);
+    taken[1].booking_id = BookingId(77);
+    let calendar = Calendar::of(&question.workplaces, taken);
+    let moving = moving(false);
     let setting = question.setting();
     let ask = |place: Option<i64>, from: &str| {
         let input =
@@ -162,6 +167,37 @@ fn a_move_is_not_in_its_own_way_and_another_room_comes_first() {
         (AlternativeKind::Workplace, WorkplaceId(1)),
         "where it is"
     );
+}
+
+#[test]
+fn who_lies_on_top_of_others_may_shrink_there_and_looks_for_a_place_of_its_own() {
+    let question = question("HOSTEL", json!([]));
+    let mut taken = nights(&[(1, 13, 4), (1, 13, 2)]);
+    taken[0].booking_id = BookingId(77);
+    let crowded = Calendar::of(&question.workplaces, taken);
+    let moving = moving(true);
+    let plan = |calendar: &Calendar, departure: &str, place: Option<i64>| {
+        let input = json!({"arrival": "2026-11-23T14:00", "departure": departure, "workplaceId": place});
+        let input = RescheduleInput::read(input).unwrap();
+        let plan = plan_move(calendar, &input, &moving, &question.setting());
+        (plan.free, plan.on_top, plan.offers[0].free)
+    };
+    assert_eq!(plan(&crowded, "2026-11-27T11:00", None), (false, true, false), "that is no place of its own");
+    assert_eq!(plan(&crowded, "2026-11-25T11:00", None), (true, true, false), "it takes nothing more");
+    assert_eq!(plan(&crowded, "2026-11-27T11:00", Some(2)), (true, false, false));
+    let alone = Calendar::of(&question.workplaces, Vec::new());
+    assert_eq!(plan(&alone, "2026-11-27T11:00", None), (true, false, true), "the other has gone");
+}
+
+#[test]
+fn each_part_has_its_own_offers() {
+    let question = question("HOSTEL", json!([]));
+    let calendar = Calendar::of(&question.workplaces, nights(&[(2, 13, 2), (3, 15, 2)]));
+    let stays = json!([{"workplaceId": 3, "until": "2026-11-25"}, {"workplaceId": null}]);
+    let input = json!({"arrival": "2026-11-23T14:00", "departure": "2026-11-27T11:00", "stays": stays});
+    let plan = plan_move(&calendar, &RescheduleInput::read(input).unwrap(), &moving(false), &question.setting());
+    let free: Vec<Vec<bool>> = plan.parts.iter().map(|part| part.iter().map(|offer| offer.free).collect()).collect();
+    assert_eq!(free, [[true, false, true, true], [true, true, false, true]]);
 }
 
 proptest! {

@@ -43,16 +43,15 @@ impl From<&StretchFacts> for Stretch {
     }
 }
 
-/// The parts of `stay` that were asked for by date, which only a hostel has. They follow each
-/// other, each has a night at least, the last ends with the stay.
-pub fn split(zone: Zone, service_type: ServiceType, stay: &Stay, stays: &[StayInput]) -> Result<Vec<Stretch>, Issue> {
+/// When each of `stays` would be, the parts of `stay` that were asked for by date; only a hostel
+/// has any. They follow each other, each has a night at least, the last ends with the stay.
+pub fn spans(zone: Zone, service_type: ServiceType, stay: &Stay, stays: &[StayInput]) -> Result<Vec<Interval>, Issue> {
     if service_type != ServiceType::Hostel {
         return Err(Issue::new("stays", "booking.reason.split_hostel"));
     }
     let mut from = stay.occupied.from;
-    let mut parts: Vec<Stretch> = Vec::with_capacity(stays.len());
+    let mut spans = Vec::with_capacity(stays.len());
     for (i, part) in stays.iter().enumerate() {
-        let Some(workplace_id) = part.workplace_id else { continue };
         let last = i + 1 == stays.len();
         let to = match part.until.as_deref().and_then(parse_date) {
             Some(date) => zone.start_of_day(date),
@@ -61,10 +60,22 @@ pub fn split(zone: Zone, service_type: ServiceType, stay: &Stay, stays: &[StayIn
         if to <= from || to > stay.occupied.to || last != (to == stay.occupied.to) {
             return Err(Issue::new(format!("stays.{i}.until"), "validation.order"));
         }
-        push(&mut parts, Stretch { workplace_id, interval: Interval { from, to } });
+        spans.push(Interval { from, to });
         from = to;
     }
-    Ok(parts)
+    Ok(spans)
+}
+
+/// The parts of a stay: `stays` at their `spans`, those one that follow each other in one
+/// workplace.
+pub fn split(stays: &[StayInput], spans: &[Interval]) -> Vec<Stretch> {
+    let mut parts = Vec::with_capacity(stays.len());
+    for (stay, interval) in stays.iter().zip(spans) {
+        if let Some(workplace_id) = stay.workplace_id {
+            push(&mut parts, Stretch { workplace_id, interval: *interval });
+        }
+    }
+    parts
 }
 
 /// Adds a part; one that goes on in the same workplace is no part of its own.

@@ -33,7 +33,9 @@ fn split_of(kind: ServiceType, parts: &[(i64, Option<&str>)]) -> Result<Vec<Stre
         departure: parse_civil("2027-03-30T11:00"),
         duration_minutes: None,
     };
-    split(ZONE, kind, &stay(&wish).unwrap(), &asked(parts)).map_err(|issue| (issue.path, issue.code))
+    let stays = asked(parts);
+    let found = spans(ZONE, kind, &stay(&wish).unwrap(), &stays).map_err(|issue| (issue.path, issue.code))?;
+    Ok(split(&stays, &found))
 }
 
 #[test]

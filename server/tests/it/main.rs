@@ -42,6 +42,7 @@ mod document;
 mod durability;
 mod foreign_filters;
 mod headers;
+mod hidden;
 mod house;
 mod house_records;
 mod house_rows;

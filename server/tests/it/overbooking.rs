@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::house::{House, stay, with};
 use crate::house_records::column;
-use crate::house_schedule::{id, split, stay_in, to, to_place};
+use crate::house_schedule::{id, question, split, stay_in, to, to_place};
 
 fn cancel() -> Value {
     json!({"kind": "CUSTOMER", "reason": "x"})
@@ -160,4 +160,19 @@ fn who_looks_for_a_place_is_told_of_one_that_is_free() {
     let later = &quoted["alternatives"][1];
     let there = json!({"arrival": later["arrival"], "departure": later["departure"], "workplaceId": later["stays"][0]["workplaceId"]});
     assert_eq!(house.moved("opr", top, &there).expect(200).json()["overbooked"], false);
+}
+
+#[test]
+fn who_lies_on_top_of_others_is_asked_what_a_move_would_be_asked() {
+    let house = House::build();
+    house.booked(&stay_in(1, 3, 6));
+    let top = id(&house.create("admin", &on_top(stay_in(1, 3, 6))).expect(201).json());
+    let ask = |last: i64| {
+        let asked = with(question(&stay(3, last)), &json!({"bookingId": top}));
+        let quoted = house.ask("opr", &asked).expect(200).json();
+        (quoted["free"].clone(), quoted["alternatives"][0]["kind"].clone())
+    };
+    assert_eq!(ask(6), (json!(false), json!("WORKPLACE")), "it looks for a place of its own");
+    assert_eq!(ask(5), (json!(true), Value::Null), "and may leave earlier");
+    house.moved("opr", top, &to(3, 5)).expect(200);
 }

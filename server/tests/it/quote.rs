@@ -204,6 +204,8 @@ fn a_question_is_checked_like_a_booking() {
         (&json!("departure"), &json!(false), &Value::Null)
     );
     let past = ask(&house, &stay(-3, 2));
-    assert_eq!((&past["issues"][0]["code"], &past["alternatives"]), (&json!("booking.reason.in_past"), &json!([])));
+    assert_eq!((&past["issues"][0]["code"], &past["free"]), (&json!("booking.reason.in_past"), &json!(false)));
+    let instead = past["alternatives"].as_array().unwrap();
+    assert_eq!(instead.iter().map(|one| &one["kind"]).collect::<Vec<_>>(), ["LATER"], "nobody is offered what is past");
     assert_eq!(ask(&house, &care(1, 1, 4))["issues"][0]["code"], "booking.reason.no_workplace");
 }

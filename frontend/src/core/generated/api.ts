@@ -445,7 +445,7 @@ difference: number | null,
  */
 terms: Array<Term>, 
 /**
- * Whether there is room where it was asked for, or anywhere.
+ * Whether it could be booked as it was asked for: nothing stands in the way, and there is room.
  */
 free: boolean, 
 /**

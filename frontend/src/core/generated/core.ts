@@ -502,8 +502,8 @@ bounds: Array<string>,
  */
 places: Array<WorkplaceId>, 
 /**
- * By cell: how many pets more could be there the whole day; what is closed is not counted
- * in, what is out of use has none.
+ * By cell: how many pets more could be there the whole day. None where the workplace is
+ * closed by name or out of use; a day on which the branch is closed may be slept through.
  */
 free: Array<number>, 
 /**
@@ -644,7 +644,11 @@ workplaces: Array<StretchFacts>,
 /**
  * What it costs now.
  */
-quote: Quote, };
+quote: Quote, 
+/**
+ * It lies on top of others on purpose, and looks for a place of its own.
+ */
+overbooked: boolean, };
 
 export type NoteEditInput = { 
 /**
@@ -775,6 +779,10 @@ export type PlannedDraft = {
  */
 offers: Array<PlaceOffer>, 
 /**
+ * Whether there is room where it was asked for, or anywhere.
+ */
+free: boolean, 
+/**
  * What stands in the way, beyond the form's own rules.
  */
 issues: Array<Issue>, 
@@ -809,9 +817,18 @@ export type PlannedMove = {
  */
 offers: Array<PlaceOffer>, 
 /**
- * Whether there is room where it would be.
+ * The same to each part that was asked for.
+ */
+parts: Array<Array<PlaceOffer>>, 
+/**
+ * Whether there is room where it would be: for what is new of it, and for all of it where
+ * nothing would be.
  */
 free: boolean, 
+/**
+ * Of a booking that lies on top of others: whether it still would.
+ */
+onTop: boolean, 
 /**
  * What stands in the way, beyond the form's own rules.
  */

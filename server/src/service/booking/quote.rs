@@ -2,7 +2,7 @@
 //! what else would do. A look, without a promise: whoever books is asked anew.
 
 use sapa_core::booking::actions::permit;
-use sapa_core::booking::draft::{Draft, Setting};
+use sapa_core::booking::draft::Draft;
 use sapa_core::booking::input::BookingInput;
 use sapa_core::booking::reschedule::Move;
 use sapa_core::booking::state::BookingAction;
@@ -52,7 +52,7 @@ pub struct Quoted {
     /// What a customer's cancellation would give back.
     #[schema(value_type = Vec<Object>)]
     pub terms: Vec<Term>,
-    /// Whether there is room where it was asked for, or anywhere.
+    /// Whether it could be booked as it was asked for: nothing stands in the way, and there is room.
     pub free: bool,
     /// What each workplace says; a pet owner is not told.
     #[schema(value_type = Vec<Object>)]
@@ -91,26 +91,22 @@ pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
     let plan = |taken: &Taken<'_>| plan_draft(&taken.calendar, input, &setting);
     let span = plan(&Taken::nothing(&site.workplaces)).draft.stay.map(|stay| stay.occupied);
     let taken = around(conn, context, &site, span)?;
-    let PlannedDraft { draft, offers } = plan(&taken);
+    let PlannedDraft { draft, offers, free } = plan(&taken);
     let Draft { issues, warnings, stay, quote, terms, stretches, .. } = draft;
-    let free = match stretches.as_slice() {
-        [] => offers.iter().any(|offer| offer.free),
-        asked => wish.clashes(&taken.calendar, asked, &setting).is_empty() && issues.is_empty(),
-    };
     let asked = if stretches.is_empty() { everywhere(&offers, stay.as_ref()) } else { stretches };
     let answer = Quoted {
+        free: free && issues.is_empty(),
         issues,
         warnings,
         stay,
         quote,
         difference: None,
         terms,
-        free,
         workplaces: offers,
         collisions: taken.collisions(&asked, None, site.zone()),
         alternatives: Vec::new(),
     };
-    finish(conn, context, &site, (wish, false), answer, span)
+    finish(conn, context, &site, wish, answer, span)
 }
 
 /// Of a booking that would be moved.
@@ -122,14 +118,12 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
         .map_err(|refusal| refused(refusal, &facts, BookingAction::Reschedule, context))?;
     let (site, moving) = reschedule::moving(conn, &found)?;
     let wish = Wish::Moved(input, &moving);
-    // Whoever lies on top of others looks for a place that is theirs: what they have is none.
-    let anew = found.row.is_overbooked();
-    let setting = Setting { anew, ..site.setting(context.actor.role, context.now) };
+    let setting = site.setting(context.actor.role, context.now);
     let plan = |taken: &Taken<'_>| plan_move(&taken.calendar, input, &moving, &setting);
     let planned = plan(&Taken::nothing(&site.workplaces)).change;
     let span = planned.to_come(&moving, context.now).or_else(|| planned.stay.map(|stay| stay.occupied));
     let taken = around(conn, context, &site, span)?;
-    let PlannedMove { change, offers, free } = plan(&taken);
+    let PlannedMove { change, offers, free, .. } = plan(&taken);
     let Move { issues, warnings, stay, quote, difference, terms, stretches, .. } = change;
     let answer = Quoted {
         free: free && issues.is_empty(),
@@ -143,7 +137,7 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
         collisions: taken.collisions(&stretches, Some(id), site.zone()),
         alternatives: Vec::new(),
     };
-    finish(conn, context, &site, (wish, anew), answer, span)
+    finish(conn, context, &site, wish, answer, span)
 }
 
 /// What is taken in the branch during `span`.
@@ -167,7 +161,7 @@ fn finish(
     conn: &mut Conn,
     context: &Context,
     site: &Site,
-    asked: (Wish<'_>, bool),
+    wish: Wish<'_>,
     mut answer: Quoted,
     span: Option<Interval>,
 ) -> Result<Quoted, Error> {
@@ -177,7 +171,7 @@ fn finish(
         return Ok(answer);
     }
     if let Some(span) = span.filter(|_| !answer.free) {
-        answer.alternatives = alternatives(conn, context, site, asked, span)?;
+        answer.alternatives = alternatives(conn, context, site, wish, span)?;
     } else {
         answer.collisions.clear();
     }
@@ -188,10 +182,10 @@ fn alternatives(
     conn: &mut Conn,
     context: &Context,
     site: &Site,
-    (wish, anew): (Wish<'_>, bool),
+    wish: Wish<'_>,
     span: Interval,
 ) -> Result<Vec<Alternative>, Error> {
-    let setting = Setting { anew, ..site.setting(context.actor.role, context.now) };
+    let setting = site.setting(context.actor.role, context.now);
     let taken = around(conn, context, site, Some(reach(setting.service.service_type, span)))?;
     Ok(wish.alternatives(&taken.calendar, &setting))
 }

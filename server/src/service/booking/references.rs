@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use sapa_core::booking::input::BookingInput;
+use sapa_core::catalog::CompanyStatus;
 use sapa_core::issue::Issue;
 use sapa_core::role::{Action, Decision, Object, can};
 use sapa_core::text::{clean, normalize_email, normalize_phone};
@@ -11,6 +12,7 @@ use sapa_core::text::{clean, normalize_email, normalize_phone};
 use super::Context;
 use super::site::Site;
 use crate::auth::guard::decide;
+use crate::db::branch::Branch;
 use crate::db::{Conn, animal_type, booking, branch, breed, service};
 use crate::problem::Error;
 
@@ -25,6 +27,11 @@ pub fn site(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<
             Object { company_id: Some(branch.company_id.into()), branch_id: Some(branch.id.into()), user_id: owner };
         can(Some(&actor), Action::BookingCreate, object) == Decision::Yes
     });
+    // The marketplace shows neither what takes nobody nor why.
+    let hidden = |branch: &Branch| {
+        !actor.role.is_dashboard() && (!branch.0.fields.active || branch.1.status != CompanyStatus::Approved.as_str())
+    };
+    let branch = branch.filter(|branch| !hidden(branch));
     let branch = branch.ok_or_else(|| unknown("branchId"))?;
     if input.overbook_reason.is_some() {
         let object = Object {
@@ -37,7 +44,10 @@ pub fn site(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<
     let service = service::find(conn, input.service_id.map_or(0, |id| id.0))?
         .filter(|service| service.row.branch_id == branch.0.id)
         // What does not fit its branch is not for the marketplace.
-        .filter(|service| actor.role.is_dashboard() || service.row.fields.service_type == branch.0.fields.branch_type);
+        .filter(|service| {
+            let fits = service.row.fields.service_type == branch.0.fields.branch_type;
+            actor.role.is_dashboard() || (fits && service.row.fields.active)
+        });
     let service = service.ok_or_else(|| unknown("serviceId"))?;
     Site::of(conn, branch, service)
 }

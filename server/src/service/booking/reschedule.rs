@@ -48,8 +48,8 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &RescheduleInput) ->
     if input.expected_total.is_some_and(|seen| seen != quote.total) {
         return Err(Error::conflict(Reason::new("booking.quote_changed")).with_extra("quote", quote));
     }
-    let full = full(conn, current, &site, &change, Wish::Moved(input, &moving), overbooked)?;
-    let resolved = overbooked && full.is_empty();
+    let (full, on_top) = full(conn, current, &site, &change, Wish::Moved(input, &moving), overbooked)?;
+    let resolved = overbooked && !on_top;
     write(conn, current, &change.stretches, &full)?;
 
     let zone = site.zone();
@@ -78,8 +78,8 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &RescheduleInput) ->
     })
 }
 
-/// The parts that stay on top of others, of a booking that was so on purpose and takes nothing
-/// more; 409 where what is new has no room. All of it is held.
+/// Of a booking that lies on top of others on purpose: the parts that still do, and whether any
+/// of that is to come. 409 where what is new has no room. All of it is held.
 fn full(
     conn: &mut Conn,
     current: &Current<'_>,
@@ -87,10 +87,10 @@ fn full(
     change: &Move,
     wish: Wish<'_>,
     overbooked: bool,
-) -> Result<Vec<Stretch>, Error> {
+) -> Result<(Vec<Stretch>, bool), Error> {
     let Current { context, booking, .. } = current;
     let parts = &change.stretches;
-    let Some(span) = place::whole(parts) else { return Ok(Vec::new()) };
+    let Some(span) = place::whole(parts) else { return Ok((Vec::new(), false)) };
     let setting = site.setting(context.actor.role, context.now);
     let guests = wish.guests(&setting);
     let ids = parts.iter().map(|part| part.workplace_id.0).collect();
@@ -102,14 +102,15 @@ fn full(
         return refuse(&clashes);
     }
     if !overbooked {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), false));
     }
     let whole = |part: &&Stretch| {
         taken.calendar.clash(part.workplace_id, &[part.interval], guests.pets, guests.without).is_some()
     };
     let full: Vec<Stretch> = parts.iter().filter(whole).copied().collect();
-    // Somebody looks for a place for it, and this is none.
-    if change.unchanged && !full.is_empty() { refuse(&full) } else { Ok(full) }
+    let on_top = wish.on_top(&taken.calendar, parts, &setting);
+    // A move that changes nothing asks whether it may stay for good.
+    if change.unchanged && !on_top.is_empty() { refuse(&on_top) } else { Ok((full, !on_top.is_empty())) }
 }
 
 /// Writes where it is now. Rows that go on in their workplace are changed, so that what they

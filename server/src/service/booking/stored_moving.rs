@@ -31,6 +31,7 @@ pub fn load(conn: &mut Conn, bookings: &[Booking]) -> Result<Vec<Moving>, Error>
                 .map(|row| StretchFacts { id: WorkplaceId(row.workplace_id), from: row.from_utc.0, to: row.to_utc.0 })
                 .collect(),
             quote: json(&booking.row.quote)?,
+            overbooked: booking.row.is_overbooked(),
         })
     };
     bookings.iter().map(one).collect()
