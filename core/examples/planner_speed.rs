@@ -5,7 +5,12 @@
 use std::time::Instant;
 use std::{env, fs, hint, io};
 
-use sapa_core::planner::Planner;
+use sapa_core::booking::draft::Setting;
+use sapa_core::planner::{Planner, PlannerFacts};
+use sapa_core::read::read;
+use sapa_core::schedule::availability::availability;
+use sapa_core::schedule::calendar::Calendar;
+use sapa_core::time::{UtcTime, parse_date};
 
 const RUNS: usize = 31;
 const FROM: &str = "2026-11-01";
@@ -18,12 +23,26 @@ fn main() -> io::Result<()> {
         return Err(io::Error::other("four lines: what it opens with, a booking, a wish, the moment"));
     };
     let mut planner = Planner::open(open).map_err(io::Error::other)?;
-    planner.lift(booking);
+    if planner.lift(booking) != "null" {
+        return Err(io::Error::other("the booking is not understood"));
+    }
     let opening = median(|| drop(hint::black_box(Planner::open(open))));
     let grid = median(|| drop(hint::black_box(planner.grid(FROM, DAYS))));
     let shift = median(|| drop(hint::black_box(planner.shift(wish, now))));
-    println!(r#"{{"open":{opening},"grid":{grid},"shift":{shift}}}"#);
+    let instead = median(|| drop(hint::black_box(planner.shift_instead(wish, now))));
+    let days = days(open, now).ok_or_else(|| io::Error::other("no moment, or no service"))?;
+    println!(r#"{{"open":{opening},"grid":{grid},"shift":{shift},"instead":{instead},"days":{days}}}"#);
     Ok(())
+}
+
+/// A month's availability as the marketplace asks for it; only the server does.
+fn days(open: &str, now: &str) -> Option<f64> {
+    let mut facts: PlannerFacts = read(open).ok()?;
+    let calendar = Calendar::of(&facts.workplaces, std::mem::take(&mut facts.occupancies));
+    let (now, first) = (UtcTime::parse(now)?, parse_date(FROM)?);
+    let PlannerFacts { branch, services, workplaces, role, .. } = &facts;
+    let setting = Setting { branch, service: services.first()?, workplaces, role: *role, now, anew: false };
+    Some(median(|| drop(hint::black_box(availability(&calendar, &setting, &[], first, DAYS)))))
 }
 
 fn median(mut work: impl FnMut()) -> f64 {

@@ -5,12 +5,13 @@ use chrono::{Duration, NaiveDate, NaiveDateTime, NaiveTime};
 use serde::Serialize;
 
 use super::calendar::Calendar;
+use super::closure::Visit;
 use super::grid::grid;
 use super::opening;
 use super::plan::Wish;
 use super::stay::Stay;
 use super::stretch::Stretch;
-use crate::booking::draft::{Setting, Timed, standing, timed};
+use crate::booking::draft::{Setting, Timed, standing, timed, visit};
 use crate::booking::input::{BookingInput, PetInput};
 use crate::catalog::ServiceType;
 use crate::id::WorkplaceId;
@@ -53,13 +54,13 @@ pub fn availability(
     // A size that the service does not take is no reason to call the branch closed.
     let (misfit, shut) = (!standing.is_empty(), standing.iter().any(|issue| !issue.path.starts_with("pets")));
     let suitable = if misfit { Vec::new() } else { wish.suitable(setting) };
+    let rows: Vec<(usize, &WorkplaceId)> =
+        grid.places.iter().enumerate().filter(|(_, place)| suitable.contains(place)).collect();
     let day = |(at, (date, text)): (usize, (NaiveDate, &String))| {
-        let coming = if shut { None } else { coming(setting, &wish, &suitable, date) };
-        let open = |place: &WorkplaceId| match &coming {
-            Some((_, stay)) => !wish.closed(*place, stay, stay.occupied, setting),
-            None => false,
-        };
-        let cells = grid.places.iter().enumerate().filter(|(_, id)| suitable.contains(id) && open(id));
+        let coming = if shut { None } else { coming(setting, &suitable, date) };
+        let visit = coming.as_ref().map(|(_, stay)| visit(setting, stay, stay.occupied));
+        let open = |place: &WorkplaceId| visit.as_ref().is_some_and(|visit| takes(setting, *place, visit));
+        let cells = rows.iter().filter(|(_, place)| open(place));
         let free = cells.filter_map(|(row, _)| grid.free.get(row * wide + at)).sum();
         let closed = coming.is_none_or(|(may, _)| !may);
         let times = if session && !closed && at < SESSION_DAYS_MAX {
@@ -76,14 +77,17 @@ pub fn availability(
 /// A stay that begins on that day, and whether somebody may come for it. Noon first: where
 /// something of that stands in the way, another hour may do. None: at no hour, and the day is
 /// nobody's.
-fn coming(setting: &Setting<'_>, wish: &Wish<'_>, suitable: &[WorkplaceId], date: NaiveDate) -> Option<(bool, Stay)> {
+fn coming(setting: &Setting<'_>, suitable: &[WorkplaceId], date: NaiveDate) -> Option<(bool, Stay)> {
     let ask = |minutes: u32| {
         let (arrival, departure) = day_of(setting, date, minutes);
         timed(arrival, departure, setting)
     };
     // What only the departure is refused for stands in no arrival's way.
     let comes = |found: &Timed| found.issues.iter().all(|issue| issue.path == "departure");
-    let fits = |stay: &Stay| suitable.iter().any(|place| !wish.closed(*place, stay, stay.occupied, setting));
+    let fits = |stay: &Stay| {
+        let visit = visit(setting, stay, stay.occupied);
+        suitable.iter().any(|place| takes(setting, *place, &visit))
+    };
     let noon = ask(DAY_MINUTES / 2);
     let hostel = setting.service.service_type == ServiceType::Hostel;
     if setting.branch.timeslots.shut(date) {
@@ -101,6 +105,11 @@ fn coming(setting: &Setting<'_>, wish: &Wish<'_>, suitable: &[WorkplaceId], date
         some = some.or(Some((true, stay)));
     }
     some
+}
+
+/// Whether no closure of `place` refuses them there.
+fn takes(setting: &Setting<'_>, place: WorkplaceId, visit: &Visit) -> bool {
+    setting.branch.timeslots.of_place(place, visit).is_none()
 }
 
 /// The shortest stay from that minute of a day on.
@@ -130,10 +139,10 @@ fn times(
     let right = |minutes: &u32| {
         let Timed { stay, issues, warnings } = timed(civil(date, *minutes), None, setting);
         let free = |stay: Stay| {
+            let visit = visit(setting, &stay, stay.occupied);
             let clear = |place: &WorkplaceId| {
                 let part = Stretch { workplace_id: *place, interval: stay.occupied };
-                wish.clashes(calendar, &[part], setting).is_empty()
-                    && !wish.closed(*place, &stay, stay.occupied, setting)
+                takes(setting, *place, &visit) && wish.clashes(calendar, &[part], setting).is_empty()
             };
             stay.check_in >= setting.now && suitable.iter().any(clear)
         };

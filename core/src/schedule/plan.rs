@@ -207,7 +207,7 @@ impl Wish<'_> {
     }
 
     /// Whether `place` is closed to a part of `stay`.
-    pub(super) fn closed(&self, place: WorkplaceId, stay: &Stay, span: Interval, setting: &Setting<'_>) -> bool {
+    fn closed(&self, place: WorkplaceId, stay: &Stay, span: Interval, setting: &Setting<'_>) -> bool {
         let closures = &setting.branch.timeslots;
         closures.concern(place)
             && match self {
