@@ -1,7 +1,6 @@
 // A bar on its way: held by the pointer or by the keys, asked about at every new place, dropped or
 // put back. Owns what is held; asks the core, lets the painter paint, and leaves what follows a drop to others.
 import type { BookingDetail, Planner } from '@/core';
-import { movingOf } from '../move/move-values';
 import { visible, type Axis, type Span } from './axis';
 import type { Bar } from './bars';
 import type { Painter, Target } from './painter';
@@ -142,12 +141,12 @@ export class Mover {
     const at = placeOf(axis, row, spanAt(axis, held.bar, held.shift), rows);
     if (!held.booking || !planner) return this.painter.target(axis, at, 'wait', row.place.name);
     if (held.lifted !== planner) {
-      planner.lift(movingOf(held.booking));
+      planner.lift(held.booking);
       held.lifted = planner;
     }
     held.wish = wishOf(axis, held.bar, held.booking, words.local, held.shift, row.place.id);
     const move = planner.move(held.wish, now());
-    held.told = toldOf(move, { place: row.place, when: when(held.wish), partly: partly(held.wish) }, words);
+    held.told = toldOf(move, { place: row.place, when: when(held.wish), overbooked: held.booking.overbooked, partly: partly(held.wish) }, words);
     this.painter.target(axis, at, held.told.tone, held.told.tip);
     this.painter.offers(axis, at, rows, move.offers);
     if (held.by === 'keys') say(held.told.said);

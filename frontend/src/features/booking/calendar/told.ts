@@ -48,6 +48,8 @@ const anywhere = ({ issues }: PlannedMove) => issues.find(({ path }) => !path.en
 
 /** Why not there; null where nothing stands in the way. */
 function refusal(kind: WorkplaceKind, move: PlannedMove, at: PlaceOffer | undefined, words: Words): string | null {
+  // One too many may leave earlier where it is, though that is no place of its own.
+  if (at && move.free && move.issues.length === 0) return null;
   // A stay in several workplaces may be refused by another one than where it was put.
   const asked = [at, ...move.stretches.map(({ workplaceId }) => move.offers.find(({ id }) => id === workplaceId))];
   const refused = asked.find((offer) => offer && !offer.free);
@@ -62,14 +64,16 @@ export interface Asked {
   place: Pick<WorkplaceItem, 'id' | 'name' | 'kind'>;
   /** The days or hours in words. */
   when: string;
+  /** It lies on top of others: to stay is to ask whether its own place will do. */
+  overbooked: boolean;
   /** Part of the time lies where nothing is known of others here. */
   partly: boolean;
 }
 
-export function toldOf(move: PlannedMove, { place, when, partly }: Asked, words: Words): Told {
+export function toldOf(move: PlannedMove, { place, when, overbooked, partly }: Asked, words: Words): Told {
   const { t } = words;
   const told = (tone: Tone, tip: string, what: string): Told => ({ tone, tip, said: t('calendar.move.said', { place: place.name, when, what }) });
-  if (move.unchanged) return told('same', t('calendar.move.sameAt', { place: place.name }), t('calendar.move.same'));
+  if (move.unchanged && !overbooked) return told('same', t('calendar.move.sameAt', { place: place.name }), t('calendar.move.same'));
   // Who is there then does not matter where the time itself is wrong.
   const wrong = anywhere(move);
   if (wrong) return told('no', words.reason(wrong), words.reason(wrong));

@@ -204,7 +204,8 @@ describe('moving a booking', () => {
     await screen.findByRole('radiogroup');
     expect(radio('Kennel 4')).not.toBeChecked();
     expect(radio('Kennel 4')).toHaveAccessibleDescription('Free Is here now, one too many');
-    expect(button('Save changes')).toBeDisabled();
+    // To stay is to have the place for good.
+    expect(button('Save changes')).toBeEnabled();
     await user.click(radio('Kennel 6'));
     await user.click(button('Save changes'));
     await waitFor(() => expect(sent(log)?.body).toMatchObject({ workplaceId: 2 }));
@@ -217,11 +218,22 @@ describe('moving a booking', () => {
     const { user, log } = open(stay({ overbooked: true }), { 'GET /branches/1/calendar': () => ({ body: full }), 'POST /quotes': () => ({ body: quoted({ alternatives: [LATER] }) }) });
     await screen.findByRole('radiogroup');
     expect(radio('Kennel 4')).toHaveAccessibleDescription(/^Taken until Mon 23 Nov.*one too many$/);
+    expect(button('Save changes')).toBeDisabled();
     await user.click(await screen.findByRole('button', { name: /Later/ }));
     // The server knows that it looks for a place anew.
     expect(log.find(({ path }) => path === '/quotes')?.body).toMatchObject({ bookingId: 1 });
     await user.click(button('Save changes'));
     await waitFor(() => expect(sent(log)?.body).toMatchObject({ arrival: '2026-11-25T14:00' }));
+  });
+
+  it('an overbooked one may leave earlier where it is', async () => {
+    const both = calendar({}, office);
+    const full = { ...both, occupancies: [{ bookingId: 8, workplaceId: 1, from: '2026-11-19T23:00:00Z', to: '2026-11-22T23:00:00Z', pets: 1, overbooked: false, overdue: false }] };
+    const { user, log } = open(stay({ overbooked: true }), { 'GET /branches/1/calendar': () => ({ body: full }) });
+    await screen.findByRole('radiogroup');
+    await put(user, 'departure', '21.11.');
+    await user.click(button('Save changes'));
+    await waitFor(() => expect(sent(log)?.body).toMatchObject({ departure: '2026-11-21T11:00' }));
   });
 
   it('says that nothing could be looked for without a connection', async () => {

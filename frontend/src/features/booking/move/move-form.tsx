@@ -62,8 +62,9 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
     defaults: start,
     toInput: (values) => moveInput(values, booking),
     extra: (values) => {
-      const { issues, free, stay } = planner.move(moveInput(values, booking), serverNow());
-      return free || !stay || issues.length > 0 ? issues : [{ path: takenPath(planner, booking, values), code: 'booking.taken', params: {} }];
+      const found = planner.move(moveInput(values, booking), serverNow());
+      const { issues, free, stay } = found;
+      return free || !stay || issues.length > 0 ? issues : [{ path: takenPath(found, values), code: 'booking.taken', params: {} }];
     },
     pathOf: movePath,
   });
@@ -76,8 +77,8 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
   const { arrival, departure } = values;
   useEffect(() => onLook({ arrival, departure }), [arrival, departure, onLook]);
 
-  // Whoever has no place is helped by having one, also at the same times.
-  const nothing = booking.overbooked ? !values.stays[0]?.workplaceId : move.unchanged;
+  // Who lay on top of others and no longer does has a place of their own by staying.
+  const nothing = move.unchanged && (!booking.overbooked || move.onTop);
   const full = isFull(move);
   const { quoted, state } = useQuoted(full ? questionOf(booking, JSON.parse(asked) as RescheduleInput) : null);
 

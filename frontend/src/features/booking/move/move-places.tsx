@@ -70,16 +70,11 @@ export function MovePlaces({ booking, office, move, values, known }: Props) {
 function Part({ booking, office, move, values, known, at }: Props & { at: number }) {
   const t = useText();
   const { setValue } = useFormContext<MoveValues>();
-  const { branch, calendar, planner } = office;
+  const { branch, calendar } = office;
   const error = useFieldError(`stays.${at}.workplaceId`);
   const { stays } = values;
   const last = at === stays.length - 1;
-  const asked = JSON.stringify(values);
-  const offers = useMemo(() => {
-    const typed = JSON.parse(asked) as MoveValues;
-    return typed.stays.length === 1 ? move.offers : partOffers(planner, booking, typed, at);
-  }, [asked, at, move.offers, planner, booking]);
-  const options = useOptions(booking, office, offers);
+  const options = useOptions(booking, office, partOffers(move, values, at));
   const from = at === 0 ? '' : (stays[at - 1]?.until ?? '');
   const label = from ? t('bookingMove.placeFrom', { from: formatDate(from, 'weekday') }) : t('booking.workplaceId');
 

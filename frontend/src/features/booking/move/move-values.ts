@@ -1,6 +1,6 @@
 // The move dialog's values: made from the booking or from a wish, and made into the request.
 // Holds no rule: what is wrong is the core's to say.
-import type { Alternative, BookingDetail, Moving, RescheduleInput } from '@/core';
+import type { Alternative, BookingDetail, RescheduleInput } from '@/core';
 import { localOf } from '@/lib/format';
 import { unitOf } from '@/ui/service-look';
 import { HAS_DEPARTURE, HAS_PARTS } from '../units';
@@ -57,15 +57,5 @@ export function moveInput({ arrival, departure, stays }: MoveValues, booking: Ki
   return { ...times, stays: stays.map(({ workplaceId, until }, at) => ({ workplaceId, until: at === stays.length - 1 ? null : orNull(until) })) };
 }
 
-/** As the core is told of a booking that moves: who lies on top of others has no place yet, so that all of their time is asked about. */
-export const movingOf = (booking: BookingDetail): Moving => (booking.overbooked ? { ...booking, workplaces: [] } : booking);
-
 /** Where the form keeps what an issue's path names. */
 export const movePath = (path: string) => (path === 'workplaceId' ? 'stays.0.workplaceId' : path);
-
-/** The times of one part, for asking which places would take it. */
-export function partTimes({ arrival, departure, stays }: MoveValues, at: number): Pick<MoveValues, 'arrival' | 'departure'> {
-  const from = at === 0 ? arrival : `${stays[at - 1]?.until ?? ''}T${arrival.slice(11)}`;
-  const to = at === stays.length - 1 ? departure : `${stays[at]?.until ?? ''}T${departure.slice(11)}`;
-  return { arrival: from, departure: to };
-}

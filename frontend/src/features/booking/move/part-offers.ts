@@ -1,15 +1,15 @@
 // Which places would take one part of a stay that changes its place on the way.
-import type { BookingDetail, PlaceOffer, Planner } from '@/core';
-import { serverNow } from '@/lib/api';
-import { moveInput, partTimes, type MoveValues } from './move-values';
+import type { PlaceOffer, PlannedMove } from '@/core';
+import type { MoveValues } from './move-values';
 
-export const partOffers = (planner: Planner, booking: BookingDetail, values: MoveValues, at: number): PlaceOffer[] =>
-  planner.move(moveInput({ ...partTimes(values, at), stays: [] }, booking), serverNow()).offers;
+/** What each place says to a part; nothing while the parts do not follow each other. */
+export const partOffers = (move: PlannedMove, { stays }: Pick<MoveValues, 'stays'>, at: number): readonly PlaceOffer[] =>
+  stays.length === 1 ? move.offers : (move.parts[at] ?? []);
 
 /** The path of the part that has no room; of the whole where it cannot be told. */
-export function takenPath(planner: Planner, booking: BookingDetail, values: MoveValues): string {
+export function takenPath(move: PlannedMove, values: Pick<MoveValues, 'stays'>): string {
   const { stays } = values;
   if (stays.length < 2) return stays.length === 1 ? 'stays.0.workplaceId' : '';
-  const at = stays.findIndex(({ workplaceId }, part) => partOffers(planner, booking, values, part).some(({ id, free }) => id === workplaceId && !free));
+  const at = stays.findIndex(({ workplaceId }, part) => partOffers(move, values, part).some(({ id, free }) => id === workplaceId && !free));
   return at < 0 ? '' : `stays.${at}.workplaceId`;
 }

@@ -4,7 +4,6 @@ import { openPlanner, type BookingDetail, type BranchDetail, type CalendarView, 
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { useCalendar, type Days } from '../place/use-calendar';
-import { movingOf } from './move-values';
 
 export interface Office {
   branch: BranchDetail;
@@ -38,7 +37,7 @@ export function usePlanner(booking: BookingDetail, days: Days | null, closing?: 
   useLayoutEffect(() => {
     if (!branch.data || !calendar.data) return;
     const planner = openPlanner({ branch: withClosure(branch.data, closes), occupancies: calendar.data.occupancies, role });
-    planner.lift(movingOf(booking));
+    planner.lift(booking);
     setOffice({ branch: branch.data, calendar: calendar.data, planner });
     return () => planner.free();
   }, [branch.data, calendar.data, role, booking, closes]);
