@@ -88,7 +88,11 @@ pub fn file(language: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::path::{Path, PathBuf};
+
     use actix_web::http::header::{HeaderMap, HeaderValue};
+    use serde_json::Value;
 
     use super::*;
 
@@ -108,27 +112,68 @@ mod tests {
         }
     }
 
-    #[test]
-    fn both_languages_hold_the_same_keys() {
-        fn keys(prefix: &str, json: &serde_json::Value, out: &mut std::collections::BTreeSet<String>) {
-            match json {
-                serde_json::Value::Object(members) => {
-                    members.iter().for_each(|(name, value)| keys(&format!("{prefix}.{name}"), value, out));
-                }
+    /// The keys of a language, a text with plural forms once.
+    fn keys(language: &str) -> BTreeSet<String> {
+        fn walk(prefix: &str, json: &Value, out: &mut BTreeSet<String>) {
+            let Value::Object(members) = json else {
                 // Serbian has one plural form more.
-                _ => {
-                    _ = out.insert(
-                        prefix.trim_end_matches("_few").trim_end_matches("_one").trim_end_matches("_other").to_owned(),
-                    )
-                }
+                let key = ["_few", "_one", "_other"].iter().fold(prefix, |key, form| key.trim_end_matches(form));
+                out.insert(key.to_owned());
+                return;
+            };
+            for (name, value) in members {
+                walk(&if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") }, value, out);
             }
         }
-        let all = |language| {
-            let json = serde_json::from_str(file(language).expect("a file")).expect("JSON");
-            let mut out = std::collections::BTreeSet::new();
-            keys("", &json, &mut out);
-            out
+        let mut out = BTreeSet::new();
+        walk("", &serde_json::from_str(file(language).expect("a file")).expect("JSON"), &mut out);
+        out
+    }
+
+    #[test]
+    fn both_languages_hold_the_same_keys() {
+        assert_eq!(keys(DEFAULT_LANGUAGE), keys(SERBIAN));
+    }
+
+    /// The files below `dir`, but the tests.
+    fn sources(dir: &Path, out: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(dir).expect("a directory") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                sources(&path, out);
+            } else if path.extension().is_some_and(|end| end == "rs") && !path.to_string_lossy().ends_with("_tests.rs")
+            {
+                out.push(path);
+            }
+        }
+    }
+
+    /// A code is a literal of lower-case words with dots between them; a file's name looks like one.
+    fn is_code(literal: &str) -> bool {
+        let word = |word: &str| {
+            word.starts_with(|c: char| c.is_ascii_lowercase())
+                && word.chars().all(|c| c.is_ascii_lowercase() || c == '_')
         };
-        assert_eq!(all("en_US"), all(SERBIAN));
+        let named = Path::new(literal)
+            .extension()
+            .is_some_and(|end| ["db", "html", "rs", "ts", "txt"].iter().any(|one| end == *one));
+        literal.contains('.') && literal.split('.').all(word) && !named
+    }
+
+    #[test]
+    fn every_code_has_a_text() {
+        let server = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut files = Vec::new();
+        sources(&server.join("src"), &mut files);
+        sources(&server.join("../core/src"), &mut files);
+        let (mut codes, known) = (0, keys(DEFAULT_LANGUAGE));
+        for file in files {
+            let source = std::fs::read_to_string(&file).expect("a source");
+            for literal in source.split('"').filter(|literal| is_code(literal)) {
+                assert!(known.contains(literal), "no text for {literal} of {}", file.display());
+                codes += 1;
+            }
+        }
+        assert!(codes > 200, "only {codes} codes were found");
     }
 }
