@@ -19,8 +19,7 @@ use crate::service::booking::quote::{self as service, Quoted};
 /// What a booking would mean: price, terms, what each workplace says, and up to three
 /// alternatives where there is no room. Promises nothing and changes nothing.
 #[utoipa::path(post, path = "/quotes", tag = "bookings", request_body = super::booking_schema::QuoteInput,
-    responses((status = 200, body = Quoted), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
-        (status = 422, body = ProblemBody)))]
+    responses((status = 200, body = Quoted), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn create(
     state: web::Data<State>,
     identity: Identity,

@@ -11,7 +11,7 @@ use sapa_core::id::BookingId;
 use sapa_core::issue::Issue;
 use sapa_core::price::policy::Term;
 use sapa_core::price::quote::Quote;
-use sapa_core::role::{Action, can};
+use sapa_core::role::{Action, Decision, can};
 use sapa_core::schedule::alternatives::{Alternative, reach};
 use sapa_core::schedule::interval::Interval;
 use sapa_core::schedule::offer::PlaceOffer;
@@ -26,7 +26,8 @@ use super::site::Site;
 use super::transition::refused;
 use super::{Context, facts, references, reschedule};
 use crate::auth::guard::decide;
-use crate::db::{Conn, booking};
+use crate::db::Conn;
+use crate::db::booking::{self, Booking};
 use crate::problem::Error;
 
 /// What a booking would mean.
@@ -69,7 +70,10 @@ pub struct Quoted {
 pub fn run(conn: &mut Conn, context: &Context, input: &QuoteInput) -> Result<Quoted, Error> {
     match input.booking_id {
         Some(id) => {
-            let found = booking::find(conn, id.0)?.ok_or_else(Error::not_found)?;
+            let found = match booking::find(conn, id.0)? {
+                Some(found) if may_move(context, &found)? != Decision::NotFound => found,
+                _ => return Err(Error::unprocessable(vec![Issue::new("bookingId", "validation.reference")])),
+            };
             let named = [
                 ("branchId", input.branch_id.map(i64::from), found.row.branch_id),
                 ("serviceId", input.service_id.map(i64::from), found.row.service_id),
@@ -112,8 +116,8 @@ pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
 /// Of a booking that would be moved.
 pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &RescheduleInput) -> Result<Quoted, Error> {
     let found = booking::find(conn, id.0)?.ok_or_else(Error::not_found)?;
+    decide(may_move(context, &found)?)?;
     let facts = facts::of(&found)?;
-    decide(can(Some(&context.actor), Action::BookingReschedule, facts.object()))?;
     permit(&facts, &context.actor, BookingAction::Reschedule, context.now)
         .map_err(|refusal| refused(refusal, &facts, BookingAction::Reschedule, context))?;
     let (site, moving) = reschedule::moving(conn, &found)?;
@@ -138,6 +142,10 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
         alternatives: Vec::new(),
     };
     finish(conn, context, &site, wish, answer, span)
+}
+
+fn may_move(context: &Context, found: &Booking) -> Result<Decision, Error> {
+    Ok(can(Some(&context.actor), Action::BookingReschedule, facts::of(found)?.object()))
 }
 
 /// What is taken in the branch during `span`.
