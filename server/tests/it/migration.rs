@@ -79,6 +79,30 @@ fn all(db: &Db) -> Vec<Line> {
     .unwrap()
 }
 
+/// Every table, column, index and trigger, with what they are made of.
+fn schema(db: &Db) -> Vec<Line> {
+    db.read_blocking(|conn| {
+        let asked: &[&str] = match conn {
+            Conn::Sqlite(_) => &["SELECT type || ' ' || name || ' ' || coalesce(sql, '') AS line FROM sqlite_master ORDER BY 1"],
+            Conn::Postgres(_) => &[
+                "SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || \
+                 coalesce(column_default, '') AS line FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1",
+                "SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) AS line FROM pg_constraint \
+                 WHERE connamespace = 'public'::regnamespace ORDER BY 1",
+                "SELECT indexdef AS line FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1",
+                "SELECT pg_get_triggerdef(oid) AS line FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1",
+                "SELECT pg_get_functiondef(oid) AS line FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY 1",
+            ],
+        };
+        let mut found = Vec::new();
+        for sql in asked {
+            found.extend(lines(conn, sql)?);
+        }
+        Ok(found)
+    })
+    .unwrap()
+}
+
 #[test]
 fn undone_and_applied_again_it_loses_no_row() {
     let (base, db, _) = filled(&small(), day(0, 12));
@@ -92,10 +116,16 @@ fn undone_and_applied_again_it_loses_no_row() {
         Ok(())
     })
     .unwrap();
-    let before = all(&db);
+    let (before, made) = (all(&db), schema(&db));
+    assert!(made.len() > 50, "{made:#?}");
     drop(db);
     migrate::redo_last(&base.at, SINCE_RECORDS).unwrap();
     let db = Db::open(&base.at, None).unwrap();
+    let again = schema(&db);
+    for (before, after) in made.iter().zip(&again) {
+        assert_eq!(before, after);
+    }
+    assert_eq!(made.len(), again.len());
     let after = all(&db);
     assert_eq!(before.len(), after.len());
     for (before, after) in before.iter().zip(&after) {
