@@ -8,7 +8,7 @@ use sapa_core::catalog::AnimalSize;
 use sapa_core::id::{AnimalTypeId, ServiceId, WorkplaceId};
 
 use crate::db::Conn;
-use crate::db::open_booking::{self, Of, Stretch};
+use crate::db::open_booking::{self, Of, OpenStretch};
 use crate::db::types::stored;
 use crate::problem::Error;
 
@@ -18,7 +18,7 @@ pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Needs, Error> {
     if bookings == 0 {
         return Ok(Needs::default());
     }
-    let mut stretches: BTreeMap<i64, Vec<Stretch>> = BTreeMap::new();
+    let mut stretches: BTreeMap<i64, Vec<OpenStretch>> = BTreeMap::new();
     for stretch in open_booking::stretches(conn, branch)? {
         stretches.entry(stretch.workplace_id).or_default().push(stretch);
     }
@@ -45,7 +45,7 @@ struct Pets {
     animals: BTreeSet<AnimalTypeId>,
 }
 
-fn of_workplace(workplace: i64, here: &[Stretch], pets: Pets) -> WorkplaceNeeds {
+fn of_workplace(workplace: i64, here: &[OpenStretch], pets: Pets) -> WorkplaceNeeds {
     let bookings: BTreeSet<i64> = here.iter().map(|stretch| stretch.booking_id).collect();
     let (peak, shared) = peak(here);
     WorkplaceNeeds {
@@ -59,7 +59,7 @@ fn of_workplace(workplace: i64, here: &[Stretch], pets: Pets) -> WorkplaceNeeds 
 }
 
 /// The most pets at one moment, and whether two bookings ever share one.
-fn peak(here: &[Stretch]) -> (i32, bool) {
+fn peak(here: &[OpenStretch]) -> (i32, bool) {
     // Who leaves makes room for who comes at the same instant: departures sort first.
     let ends =
         here.iter().flat_map(|stretch| [(stretch.to_utc, -stretch.pets, -1), (stretch.from_utc, stretch.pets, 1)]);
@@ -83,10 +83,10 @@ mod tests {
     use super::*;
     use crate::db::types::At;
 
-    fn stretch(booking_id: i64, from: i64, to: i64, pets: i32) -> Stretch {
+    fn stretch(booking_id: i64, from: i64, to: i64, pets: i32) -> OpenStretch {
         let zero = UtcTime::parse("2026-01-01T00:00:00Z").unwrap();
         let hour = |hours| At(zero.plus(Duration::hours(hours)));
-        Stretch { workplace_id: 1, booking_id, from_utc: hour(from), to_utc: hour(to), pets }
+        OpenStretch { workplace_id: 1, booking_id, from_utc: hour(from), to_utc: hour(to), pets }
     }
 
     #[test]
