@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use sapa_core::role::Role;
 
 use super::Conn;
+use super::many::in_parts;
 use super::types::At;
 use crate::on_backend;
 use crate::problem::Error;
@@ -138,7 +139,7 @@ pub struct Changes {
 
 /// The booking with `id`.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Booking>, Error> {
-    Ok(by_ids(conn, vec![id])?.pop())
+    Ok(by_ids(conn, &[id])?.pop())
 }
 
 /// The branch that a booking is for, as long as it lives.
@@ -147,21 +148,23 @@ pub fn branch_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
 }
 
 /// These bookings, in no order.
-pub fn by_ids(conn: &mut Conn, ids: Vec<i64>) -> Result<Vec<Booking>, Error> {
-    Ok(bookings::table
-        .inner_join(companies::table)
-        .inner_join(branches::table)
-        .inner_join(services::table)
-        .filter(bookings::id.eq_any(ids))
-        .select((
-            BookingRow::as_select(),
-            companies::name,
-            companies::status,
-            branches::name,
-            services::title_en,
-            services::title_sr,
-        ))
-        .load(conn)?)
+pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Booking>, Error> {
+    in_parts(ids, |some| {
+        bookings::table
+            .inner_join(companies::table)
+            .inner_join(branches::table)
+            .inner_join(services::table)
+            .filter(bookings::id.eq_any(some))
+            .select((
+                BookingRow::as_select(),
+                companies::name,
+                companies::status,
+                branches::name,
+                services::title_en,
+                services::title_sr,
+            ))
+            .load(conn)
+    })
 }
 
 /// Holds a booking until the transaction ends: two actions on it take turns. SQLite has one

@@ -220,7 +220,7 @@ pub fn list(
     window: &Window<Key>,
 ) -> Result<Vec<Booking>, Error> {
     let ids = page(conn, filter, plan, order, window)?;
-    let mut rows = by_ids(conn, ids.clone())?;
+    let mut rows = by_ids(conn, &ids)?;
     rows.sort_by_key(|booking| ids.iter().position(|id| *id == booking.row.id));
     Ok(rows)
 }
@@ -341,7 +341,7 @@ pub fn board(conn: &mut Conn, branches: &[i64], horizon: NaiveDateTime, most: i6
         .limit(most)
         .load::<i64>(conn)?;
     let ids: Vec<i64> = expected.into_iter().chain(in_house).collect();
-    let mut rows = by_ids(conn, ids.clone())?;
+    let mut rows = by_ids(conn, &ids)?;
     rows.sort_by_key(|booking| ids.iter().position(|id| *id == booking.row.id));
     Ok(rows)
 }

@@ -4,6 +4,7 @@ use diesel::dsl::count;
 use diesel::prelude::*;
 
 use super::Conn;
+use super::many::in_parts;
 use crate::problem::Error;
 use crate::schema::{animal_types, booking_pets, breeds};
 
@@ -79,20 +80,24 @@ pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<PetRow>, Error> {
 
 /// Booking and name of the pets of these bookings, in the order in which they were named.
 pub fn names(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String)>, Error> {
-    Ok(booking_pets::table
-        .filter(booking_pets::booking_id.eq_any(booking_ids.to_vec()))
-        .order((booking_pets::booking_id, booking_pets::id))
-        .select((booking_pets::booking_id, booking_pets::name))
-        .load(conn)?)
+    in_parts(booking_ids, |some| {
+        booking_pets::table
+            .filter(booking_pets::booking_id.eq_any(some))
+            .order((booking_pets::booking_id, booking_pets::id))
+            .select((booking_pets::booking_id, booking_pets::name))
+            .load(conn)
+    })
 }
 
 /// Booking, size and animal type of the pets of these bookings.
 pub fn kinds(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String, i64)>, Error> {
-    Ok(booking_pets::table
-        .filter(booking_pets::booking_id.eq_any(booking_ids.to_vec()))
-        .order((booking_pets::booking_id, booking_pets::id))
-        .select((booking_pets::booking_id, booking_pets::size, booking_pets::animal_type_id))
-        .load(conn)?)
+    in_parts(booking_ids, |some| {
+        booking_pets::table
+            .filter(booking_pets::booking_id.eq_any(some))
+            .order((booking_pets::booking_id, booking_pets::id))
+            .select((booking_pets::booking_id, booking_pets::size, booking_pets::animal_type_id))
+            .load(conn)
+    })
 }
 
 /// Writes a pet's name and note.

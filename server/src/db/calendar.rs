@@ -1,15 +1,21 @@
 //! What the calendar of a branch shows: occupancies of some days and the bookings they are of.
 //! Decides nothing.
 
+use chrono::Duration;
 use diesel::prelude::*;
 use sapa_core::schedule::interval::Interval;
+use sapa_core::schedule::stay::MAX_UNITS;
 use sapa_core::time::UtcTime;
 
 use super::Conn;
-use super::occupancy::OccupancyRow;
+use super::many::in_parts;
+use super::occupancy::{self, OccupancyRow};
 use super::types::{At, at};
 use crate::problem::Error;
 use crate::schema::{bookings, occupancies};
+
+/// More than any row is long, in days: a stay of the most units, whose clocks may change.
+const LONGEST: i64 = MAX_UNITS + 2;
 
 /// What is live in a branch and touches `span`, and what is of bookings in `status` that should
 /// have left before `now`; by beginning.
@@ -19,27 +25,19 @@ pub fn occupancies(
     span: Interval,
     (status, now): (&str, UtcTime),
 ) -> Result<Vec<OccupancyRow>, Error> {
-    let live = || occupancies::table.filter(occupancies::branch_id.eq(branch)).filter(occupancies::live.eq(true));
-    let mut rows: Vec<OccupancyRow> = live()
+    let mut rows: Vec<OccupancyRow> = occupancies::table
+        .filter(occupancies::branch_id.eq(branch))
+        .filter(occupancies::live.eq(true))
         .filter(occupancies::to_utc.gt(at(span.from)))
         .filter(occupancies::from_utc.lt(at(span.to)))
+        // Says no more, but lets the index end where nothing can reach back into the span.
+        .filter(occupancies::to_utc.lt(at(span.to.plus(Duration::days(LONGEST)))))
         .select(OccupancyRow::as_select())
         .load(conn)?;
-    let late: Vec<i64> = bookings::table
-        .filter(bookings::branch_id.eq(branch))
-        .filter(bookings::status.eq(status))
-        .filter(bookings::check_out.lt(at(now)))
-        .select(bookings::id)
-        .load(conn)?;
-    if !late.is_empty() {
-        // Those that touch the span are there already.
-        let before: Vec<OccupancyRow> = live()
-            .filter(occupancies::booking_id.eq_any(late))
-            .filter(occupancies::to_utc.le(at(span.from)))
-            .select(OccupancyRow::as_select())
-            .load(conn)?;
-        rows.extend(before);
-    }
+    let late = occupancy::late(conn, branch, status, now)?;
+    let rest = occupancy::of_bookings(conn, &late)?;
+    // Those that touch the span are there already.
+    rows.extend(rest.into_iter().filter(|row| row.live && row.to_utc.0 <= span.from));
     rows.sort_by_key(|row| (row.from_utc, row.id));
     Ok(rows)
 }
@@ -48,7 +46,7 @@ pub fn occupancies(
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = bookings)]
 #[allow(missing_docs)] // named as their columns
-pub struct BookingRow {
+pub struct CalendarRow {
     pub id: i64,
     pub version: i64,
     pub created_at: At,
@@ -65,11 +63,10 @@ pub struct BookingRow {
     pub overbook_resolved_at: Option<At>,
 }
 
-/// How many ids one query should name; engines have a limit.
-pub const AT_ONCE: usize = 1_000;
-
-/// These bookings, by id.
-pub fn bookings(conn: &mut Conn, ids: &[i64]) -> Result<Vec<BookingRow>, Error> {
-    let rows = bookings::table.filter(bookings::id.eq_any(ids)).select(BookingRow::as_select());
-    Ok(rows.order(bookings::id).load(conn)?)
+/// These bookings, in the order of their ids if that is the order of `ids`.
+pub fn bookings(conn: &mut Conn, ids: &[i64]) -> Result<Vec<CalendarRow>, Error> {
+    in_parts(ids, |some| {
+        let rows = bookings::table.filter(bookings::id.eq_any(some)).select(CalendarRow::as_select());
+        rows.order(bookings::id).load(conn)
+    })
 }

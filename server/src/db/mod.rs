@@ -24,6 +24,7 @@ mod connect;
 pub mod idempotency;
 pub mod image;
 pub mod mail_token;
+mod many;
 pub mod migrate;
 pub mod note;
 pub mod occupancy;

@@ -10,6 +10,7 @@ use sapa_core::schedule::stretch::Stretch;
 use sapa_core::time::UtcTime;
 
 use super::Conn;
+use super::many::in_parts;
 use super::types::{At, at};
 use crate::problem::Error;
 use crate::schema::{bookings, occupancies, workplaces};
@@ -80,11 +81,25 @@ pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<OccupancyRow>, Er
 
 /// The rows of these bookings, of each the first stretch first.
 pub fn of_bookings(conn: &mut Conn, bookings: &[i64]) -> Result<Vec<OccupancyRow>, Error> {
-    Ok(occupancies::table
-        .filter(occupancies::booking_id.eq_any(bookings))
-        .order((occupancies::from_utc, occupancies::id))
-        .select(OccupancyRow::as_select())
-        .load(conn)?)
+    in_parts(bookings, |some| {
+        occupancies::table
+            .filter(occupancies::booking_id.eq_any(some))
+            .order((occupancies::from_utc, occupancies::id))
+            .select(OccupancyRow::as_select())
+            .load(conn)
+    })
+}
+
+/// The bookings of a branch in this status that should have left before `now`.
+pub fn late(conn: &mut Conn, branch: i64, status: &str, now: UtcTime) -> Result<Vec<i64>, Error> {
+    // Those in house are few. Asked for their departure too, an engine may prefer to go through
+    // everything that has departed.
+    let here: Vec<(i64, At)> = bookings::table
+        .filter(bookings::branch_id.eq(branch))
+        .filter(bookings::status.eq(status))
+        .select((bookings::id, bookings::check_out))
+        .load(conn)?;
+    Ok(here.into_iter().filter(|(_, check_out)| check_out.0 < now).map(|(id, _)| id).collect())
 }
 
 /// Somebody in the way.
@@ -111,10 +126,10 @@ impl Neighbour {
 }
 
 macro_rules! neighbours {
-    ($workplaces:expr) => {
+    ($of:expr) => {
         occupancies::table
             .inner_join(bookings::table)
-            .filter(occupancies::workplace_id.eq_any($workplaces.to_vec()))
+            .filter($of)
             .filter(occupancies::live.eq(true))
             .order((occupancies::from_utc, occupancies::id))
             .select((
@@ -133,25 +148,17 @@ macro_rules! neighbours {
 
 /// What is live in these workplaces and touches `span`.
 pub fn touching(conn: &mut Conn, workplaces: &[i64], span: Interval) -> Result<Vec<Neighbour>, Error> {
-    Ok(neighbours!(workplaces)
+    Ok(neighbours!(occupancies::workplace_id.eq_any(workplaces))
         .filter(occupancies::to_utc.gt(at(span.from)))
         .filter(occupancies::from_utc.lt(at(span.to)))
         .load(conn)?)
 }
 
-/// What is live in these workplaces of bookings in this status that should have left before
-/// `now`, and whose time was over before `from`.
-pub fn overdue(
-    conn: &mut Conn,
-    workplaces: &[i64],
-    status: &str,
-    (from, now): (UtcTime, UtcTime),
-) -> Result<Vec<Neighbour>, Error> {
-    Ok(neighbours!(workplaces)
-        .filter(bookings::status.eq(status))
-        .filter(bookings::check_out.lt(at(now)))
-        .filter(occupancies::to_utc.le(at(from)))
-        .load(conn)?)
+/// What is live of these bookings and was over by `from`.
+pub fn before(conn: &mut Conn, bookings: &[i64], from: UtcTime) -> Result<Vec<Neighbour>, Error> {
+    in_parts(bookings, |some| {
+        neighbours!(occupancies::booking_id.eq_any(some)).filter(occupancies::to_utc.le(at(from))).load(conn)
+    })
 }
 
 /// Writes when a row counts, whether it still does, and whether on top of others.
@@ -189,20 +196,22 @@ pub struct Place {
 /// The workplaces of these bookings, the first stretch first. What was given back is none of
 /// them, unless all of it was.
 pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Place>, Error> {
-    let mut all: Vec<Place> = occupancies::table
-        .inner_join(workplaces::table)
-        .filter(occupancies::booking_id.eq_any(booking_ids.to_vec()))
-        .order((occupancies::booking_id, occupancies::from_utc, occupancies::id))
-        .select((
-            occupancies::booking_id,
-            occupancies::workplace_id,
-            workplaces::name,
-            workplaces::kind,
-            occupancies::from_utc,
-            occupancies::to_utc,
-            occupancies::live,
-        ))
-        .load(conn)?;
+    let mut all: Vec<Place> = in_parts(booking_ids, |some| {
+        occupancies::table
+            .inner_join(workplaces::table)
+            .filter(occupancies::booking_id.eq_any(some))
+            .order((occupancies::booking_id, occupancies::from_utc, occupancies::id))
+            .select((
+                occupancies::booking_id,
+                occupancies::workplace_id,
+                workplaces::name,
+                workplaces::kind,
+                occupancies::from_utc,
+                occupancies::to_utc,
+                occupancies::live,
+            ))
+            .load(conn)
+    })?;
     let used: HashSet<i64> = all.iter().filter(|place| place.live).map(|place| place.booking_id).collect();
     all.retain(|place| place.live || !used.contains(&place.booking_id));
     Ok(all)

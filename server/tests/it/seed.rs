@@ -225,7 +225,7 @@ fn what_was_never_lived_is_true_to_the_rules() {
     let rows = db
         .read_blocking(|conn| {
             let ids: Vec<i64> = bookings::table.select(bookings::id).load(conn)?;
-            sapa_server::db::booking::by_ids(conn, ids)
+            sapa_server::db::booking::by_ids(conn, &ids)
         })
         .unwrap();
     for booking in &rows {

@@ -13,7 +13,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::facts;
-use crate::db::calendar::{self, BookingRow};
+use crate::db::calendar::{self, CalendarRow};
 use crate::db::types::stored;
 use crate::db::{Conn, booking_pet};
 use crate::problem::Error;
@@ -126,12 +126,10 @@ pub fn of(conn: &mut Conn, state: State, from: NaiveDate, to: NaiveDate, now: Ut
     let mut ids: Vec<i64> = rows.iter().map(|row| row.booking_id).collect();
     ids.sort_unstable();
     ids.dedup();
-    let (mut found, mut names) = (Vec::with_capacity(ids.len()), HashMap::<i64, Vec<String>>::new());
-    for some in ids.chunks(calendar::AT_ONCE) {
-        found.extend(calendar::bookings(conn, some)?);
-        for (booking, name) in booking_pet::names(conn, some)? {
-            names.entry(booking).or_default().push(name);
-        }
+    let found = calendar::bookings(conn, &ids)?;
+    let mut names = HashMap::<i64, Vec<String>>::new();
+    for (booking, name) in booking_pet::names(conn, &ids)? {
+        names.entry(booking).or_default().push(name);
     }
     let overdue: HashSet<i64> =
         found.iter().filter(|row| row.status == active && row.check_out.0 < now).map(|row| row.id).collect();
@@ -163,7 +161,7 @@ pub fn of(conn: &mut Conn, state: State, from: NaiveDate, to: NaiveDate, now: Ut
     })
 }
 
-fn booking(row: BookingRow, pet_names: Vec<String>) -> Result<CalendarBooking, Error> {
+fn booking(row: CalendarRow, pet_names: Vec<String>) -> Result<CalendarBooking, Error> {
     let zone = facts::zone(&row.time_zone)?;
     Ok(CalendarBooking {
         number: facts::number_of(row.id, row.created_at.0, zone),

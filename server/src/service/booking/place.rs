@@ -56,17 +56,19 @@ pub struct Taken<'a> {
 }
 
 impl<'a> Taken<'a> {
-    /// What is live in `ids` of `places` during `span`, and who is still in there though their
-    /// time is over.
+    /// What is live in `ids` of the `places` of a branch during `span`, and who is still in
+    /// there though their time is over.
     pub fn read(
         conn: &mut Conn,
-        places: &'a [Workplace],
+        (branch, places): (i64, &'a [Workplace]),
         ids: &[i64],
         span: Interval,
         now: UtcTime,
     ) -> Result<Self, Error> {
         let mut rows = occupancy::touching(conn, ids, span)?;
-        rows.extend(occupancy::overdue(conn, ids, BookingStatus::Active.as_str(), (span.from, now))?);
+        let late = occupancy::late(conn, branch, BookingStatus::Active.as_str(), now)?;
+        let before = occupancy::before(conn, &late, span.from)?;
+        rows.extend(before.into_iter().filter(|row| ids.contains(&row.workplace_id)));
         let calendar = calendar(places, &rows, now);
         Ok(Self { calendar, places, rows })
     }

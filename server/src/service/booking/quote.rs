@@ -152,7 +152,7 @@ fn may_move(context: &Context, found: &Booking) -> Result<Decision, Error> {
 fn around<'a>(conn: &mut Conn, context: &Context, site: &'a Site, span: Option<Interval>) -> Result<Taken<'a>, Error> {
     let ids: Vec<i64> = site.workplaces.iter().map(|place| place.id()).collect();
     match span {
-        Some(span) => Taken::read(conn, &site.workplaces, &ids, span, context.now),
+        Some(span) => Taken::read(conn, site.places(), &ids, span, context.now),
         None => Ok(Taken::nothing(&site.workplaces)),
     }
 }

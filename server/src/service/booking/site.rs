@@ -13,7 +13,7 @@ use crate::db::workplace::{self, Workplace};
 use crate::db::{Conn, timeslot};
 use crate::problem::Error;
 
-/// See above.
+/// What decides about the bookings for one service of one branch.
 pub struct Site {
     /// The branch and its company.
     pub branch: Branch,
@@ -51,6 +51,11 @@ impl Site {
             now,
             anew: false,
         }
+    }
+
+    /// The branch's id and its workplaces.
+    pub fn places(&self) -> (i64, &[Workplace]) {
+        (self.branch.0.id, &self.workplaces)
     }
 
     /// The branch's zone.

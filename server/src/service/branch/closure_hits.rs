@@ -54,33 +54,33 @@ pub struct ClosureHit {
     pub difference: Option<i64>,
 }
 
-/// The bookings that `closure` meets, with what the rules know of each.
-pub fn hits(
-    conn: &mut Conn,
-    state: &State,
-    closure: &ClosureFacts,
-    now: UtcTime,
-) -> Result<Vec<(Booking, Moving, Reason)>, Error> {
+/// A booking, what the rules know of it, and why a closure meets it.
+pub type Hit = (Booking, Moving, Reason);
+
+/// The bookings that `closure` meets; by arrival.
+pub fn hits(conn: &mut Conn, state: &State, closure: &ClosureFacts, now: UtcTime) -> Result<Vec<Hit>, Error> {
     let zone = facts::zone(&state.branch.0.fields.time_zone)?;
     let Some(span) = meant(closure, zone) else { return Ok(Vec::new()) };
     let to = (!closure.yearly).then_some(span.to);
     // Whoever is still in house though the time is over is not to come any more.
     let ids = open_booking::during(conn, state.branch.0.id, span.from.max(now), to)?;
-    let order: HashMap<i64, usize> = ids.iter().enumerate().map(|(at, id)| (*id, at)).collect();
-    let mut found = booking::by_ids(conn, ids)?;
-    found.sort_by_key(|booking| order.get(&booking.row.id).copied());
-    let moving = stored_moving::load(conn, &found)?;
-    let met: Vec<_> = found
-        .into_iter()
-        .zip(moving)
-        .filter_map(|(booking, moving)| hit(closure, &moving, now).map(|reason| (booking, moving, reason)))
-        .collect();
+    let met = hits_among(conn, &ids, closure, now)?;
     if met.len() > ROWS_MAX {
         let most = i64::try_from(ROWS_MAX).unwrap_or(i64::MAX);
         let issue = Reason::new("closure.too_many_bookings").with("max", most).at("toDate");
         return Err(Error::unprocessable(vec![issue]));
     }
     Ok(met)
+}
+
+/// Those of the bookings `ids` that `closure` meets, in that order.
+pub fn hits_among(conn: &mut Conn, ids: &[i64], closure: &ClosureFacts, now: UtcTime) -> Result<Vec<Hit>, Error> {
+    let order: HashMap<i64, usize> = ids.iter().enumerate().map(|(at, id)| (*id, at)).collect();
+    let mut found = booking::by_ids(conn, ids)?;
+    found.sort_by_key(|booking| order.get(&booking.row.id).copied());
+    let moving = stored_moving::load(conn, &found)?;
+    let met = found.into_iter().zip(moving);
+    Ok(met.filter_map(|(booking, moving)| hit(closure, &moving, now).map(|reason| (booking, moving, reason))).collect())
 }
 
 /// From the beginning of the first day to the end of the last.
@@ -116,7 +116,7 @@ fn proposals(
     author: &Author,
     state: &State,
     closure: &ClosureFacts,
-    met: &[(Booking, Moving, Reason)],
+    met: &[Hit],
 ) -> Result<Vec<Proposal>, Error> {
     let branch = {
         let mut branch = facts::of_branch(&state.branch, &state.timeslots)?;
@@ -173,11 +173,7 @@ fn wanted(found: &Alternative) -> RescheduleInput {
 }
 
 /// What is taken wherever proposals for these are looked for.
-fn calendar(
-    conn: &mut Conn,
-    workplaces: &[WorkplaceFacts],
-    met: &[(Booking, Moving, Reason)],
-) -> Result<Calendar, Error> {
+fn calendar(conn: &mut Conn, workplaces: &[WorkplaceFacts], met: &[Hit]) -> Result<Calendar, Error> {
     let spans = met.iter().map(|(_, moving, _)| {
         let facts = &moving.facts;
         reach(facts.service_type, Interval { from: facts.check_in, to: facts.check_out })
