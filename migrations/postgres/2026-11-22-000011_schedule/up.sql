@@ -1,7 +1,9 @@
 -- What the calendar of a branch reads: everything live from one day to another.
 CREATE INDEX occupancies_calendar ON occupancies (branch_id, to_utc, from_utc) WHERE live = TRUE;
--- The bookings that were overbooked on purpose and are not resolved yet.
-CREATE INDEX bookings_overbooked ON bookings (company_id, check_in, id) WHERE overbooked = TRUE AND overbook_resolved_at IS NULL;
+-- The bookings that were overbooked on purpose and are not resolved yet, in the order of their
+-- list. The first column is the same in all of them: without it SQLite takes an index of all bookings.
+CREATE INDEX bookings_overbooked ON bookings (overbooked, company_id, id)
+WHERE overbooked = TRUE AND overbook_resolved_at IS NULL;
 
 -- A booking that moves is asked about what it takes anew, never about what it has: who was
 -- put on top of it on purpose must not hold it where it is, and what is past is past.

@@ -123,7 +123,9 @@ macro_rules! narrowed {
     ($query:ident, $filter:ident) => {{
         if let Some(branch) = $filter.branch {
             $query = $query.filter(bookings::branch_id.eq(branch));
-        } else if let Some(company) = $filter.company {
+        }
+        // A branch is of one company; but the index of what is overbooked begins with the company.
+        if let Some(company) = $filter.company.filter(|_| $filter.branch.is_none() || $filter.overbooked) {
             $query = $query.filter(bookings::company_id.eq(company));
         }
         if let Some(customer) = $filter.customer {
