@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+use crate::closure_batch::moving;
 use crate::house::{CARE, House, Laid, day, with};
 use crate::house_schedule::{care, date, question, stay_in, to};
 use crate::statements::{ASKED, watched};
@@ -72,4 +73,30 @@ fn the_schedule_takes_the_same_statements_for_one_booking_and_for_a_hundred() {
     }
     let shown = |calendar: &Value| calendar["occupancies"].as_array().unwrap().len();
     assert_eq!((shown(&told[0].0), shown(&told[0].1)), (2, 61), "as many as there are days");
+}
+
+#[test]
+fn a_closure_reads_what_decides_about_its_moves_once() {
+    let (house, address) = watched();
+    // How often closures and services are read, as a part of all that decides.
+    let asked = |days: [i64; 2], moved: &[i64]| {
+        let decisions: Vec<Value> = moved
+            .iter()
+            .zip(0_i64..)
+            .map(|(booking, i)| moving(&house, *booking, to(days[1] + 3 * i, days[1] + 3 * i + 2)))
+            .collect();
+        ASKED.lock().unwrap().get_mut(&address).unwrap().clear();
+        house.batch("admin", &json!({"fromDate": date(days[0])}), &decisions).expect(200);
+        let all = ASKED.lock().unwrap()[&address].clone();
+        let of = |table: &str| {
+            let (postgres, sqlite) = (format!("FROM \"{table}\""), format!("FROM `{table}`"));
+            all.iter().filter(|sql| sql.contains(&postgres) || sql.contains(&sqlite)).count()
+        };
+        let found = ["timeslots", "service_workplaces"].map(of);
+        assert!(found.iter().all(|count| *count > 0), "{found:?}");
+        found
+    };
+    let one = asked([5, 10], &[house.booked(&stay_in(1, 5, 7))]);
+    let two = asked([20, 30], &[house.booked(&stay_in(1, 20, 22)), house.booked(&stay_in(2, 20, 22))]);
+    assert_eq!(one, two);
 }

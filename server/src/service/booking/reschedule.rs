@@ -24,17 +24,35 @@ use crate::problem::Error;
 
 /// What decides about moving a booking: its branch, its service, and itself.
 pub fn moving(conn: &mut Conn, booking: &Booking) -> Result<(Site, Moving), Error> {
+    Ok((site(conn, booking)?, itself(conn, booking)?))
+}
+
+/// What decides about the bookings for the same service of the same branch.
+pub fn site(conn: &mut Conn, booking: &Booking) -> Result<Site, Error> {
     let branch = branch::find(conn, booking.row.branch_id)?.ok_or_else(Error::not_found)?;
     let service = service::find(conn, booking.row.service_id)?.ok_or_else(Error::not_found)?;
-    let site = Site::of(conn, branch, service)?;
-    let moving = stored_moving::load(conn, std::slice::from_ref(booking))?.pop().ok_or_else(Error::not_found)?;
-    Ok((site, moving))
+    Site::of(conn, branch, service)
+}
+
+fn itself(conn: &mut Conn, booking: &Booking) -> Result<Moving, Error> {
+    stored_moving::load(conn, std::slice::from_ref(booking))?.pop().ok_or_else(Error::not_found)
 }
 
 /// Moves.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &RescheduleInput) -> Result<Outcome, Error> {
+    let site = site(conn, current.booking)?;
+    apply_in(conn, current, &site, input)
+}
+
+/// Moves what is booked in `site`.
+pub fn apply_in(
+    conn: &mut Conn,
+    current: &Current<'_>,
+    site: &Site,
+    input: &RescheduleInput,
+) -> Result<Outcome, Error> {
     let Current { context, booking, .. } = current;
-    let (site, moving) = moving(conn, booking)?;
+    let moving = itself(conn, booking)?;
     let setting = site.setting(context.actor.role, context.now);
     let change = reschedule(input, &moving, &setting);
     Error::if_any(change.issues.clone())?;
@@ -48,7 +66,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &RescheduleInput) ->
     if input.expected_total.is_some_and(|seen| seen != quote.total) {
         return Err(Error::conflict(Reason::new("booking.quote_changed")).with_extra("quote", quote));
     }
-    let (full, on_top) = full(conn, current, &site, &change, Wish::Moved(input, &moving), overbooked)?;
+    let (full, on_top) = full(conn, current, site, &change, Wish::Moved(input, &moving), overbooked)?;
     let resolved = overbooked && !on_top;
     write(conn, current, &change.stretches, &full)?;
 

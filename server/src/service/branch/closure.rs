@@ -1,19 +1,23 @@
 //! A new closure together with what becomes of the bookings that it meets: kept, moved or
 //! canceled, all of it or nothing.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use sapa_core::booking::closing::{ClosureBatchInput, ClosureDecision, ClosureDecisionInput};
 use sapa_core::booking::state::{BookingAction, CancelKind};
 use sapa_core::check::{Checks, ROWS_MAX, row};
-use sapa_core::issue::{Issue, Reason};
+use sapa_core::issue::{Reason, sorted};
 use sapa_core::schedule::closure::ClosureFacts;
 use sapa_core::timeslot::TimeslotFields;
 
-use super::closure_hits::{ClosurePreview, hits, preview as met, unknown_workplaces};
+use super::closure_hits::{ClosurePreview, Hit, hits, hits_among, preview as met, unknown_workplaces};
 use super::shape::BranchDetail;
 use super::{State, entered, history, save, view};
 use crate::db::{Conn, booking, branch, company, timeslot};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
+use crate::service::booking::site::Site;
 use crate::service::booking::transition::{self, Request};
 use crate::service::booking::{Context, cancel, reschedule};
 
@@ -58,17 +62,18 @@ pub fn batch(
     }
     timeslot::insert(conn, before.owner(), &entered::closure(&fields), author.now)?;
     branch::raise(conn, id, author.now)?;
-    // Whoever goes makes room for whoever moves, and each who moves for the next, as proposed:
-    // in the order of the preview, whatever the order in which they were sent.
+    // Cancellations first, then the moves in the order of the preview, whatever the order in which
+    // they were sent: the proposals count on the room that those before them have given back.
     let mut decided: Vec<(usize, &ClosureDecisionInput)> = input.bookings.iter().enumerate().collect();
     decided.sort_by_key(|(_, sent)| {
         let place = found.iter().position(|(id, _)| sent.booking_id.is_some_and(|named| named.0 == *id));
         (sent.decision != Some(ClosureDecision::Cancel), place)
     });
+    let mut sites = Sites::new();
     for (at, sent) in decided {
-        decide(conn, author, sent).map_err(|error| located(error, at, sent))?;
+        decide(conn, author, &mut sites, sent).map_err(|error| located(error, at, sent))?;
     }
-    still_met(conn, author, &before, &closure, &input.bookings)?;
+    still_met(conn, author, &closure, &input.bookings)?;
     let after = State::load(conn, id)?.ok_or_else(Error::not_found)?;
     history::changed(conn, author, Some(&before), Some(&after))?;
     view::detail(conn, after)
@@ -83,7 +88,10 @@ fn as_seen(found: &[(i64, i64)], sent: &[ClosureDecisionInput]) -> bool {
     now == then
 }
 
-fn decide(conn: &mut Conn, author: &Author, sent: &ClosureDecisionInput) -> Result<(), Error> {
+/// What decides about moves, by service: no decision changes it, so that it is read only once.
+type Sites = HashMap<i64, Site>;
+
+fn decide(conn: &mut Conn, author: &Author, sites: &mut Sites, sent: &ClosureDecisionInput) -> Result<(), Error> {
     let context = Context { actor: author.identity.actor, now: author.now, request_id: author.request.clone() };
     let request = |action| Request {
         context: &context,
@@ -102,7 +110,11 @@ fn decide(conn: &mut Conn, author: &Author, sent: &ClosureDecisionInput) -> Resu
         }
         (Some(ClosureDecision::Move), Some(to)) => {
             transition::run(conn, request(BookingAction::Reschedule), |conn, current| {
-                reschedule::apply(conn, current, to)
+                let site = match sites.entry(current.booking.row.service_id) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(new) => new.insert(reschedule::site(conn, current.booking)?),
+                };
+                reschedule::apply_in(conn, current, site, to)
             })?;
         }
         _ => {}
@@ -116,8 +128,10 @@ fn located(error: Error, at: usize, sent: &ClosureDecisionInput) -> Error {
     if problem.issues.is_empty() {
         return error.with_extra("bookingId", &sent.booking_id).with_extra("at", &at);
     }
+    let row = row("bookings", at);
+    let form = if sent.decision == Some(ClosureDecision::Move) { [&row, ".move"].concat() } else { row };
     let mut checks = Checks::default();
-    checks.within(&[&row("bookings", at), ".move"].concat(), problem.issues.clone());
+    checks.within(&form, problem.issues.clone());
     Error::unprocessable(checks.done())
 }
 
@@ -125,18 +139,16 @@ fn located(error: Error, at: usize, sent: &ClosureDecisionInput) -> Error {
 fn still_met(
     conn: &mut Conn,
     author: &Author,
-    state: &State,
     closure: &ClosureFacts,
     sent: &[ClosureDecisionInput],
 ) -> Result<(), Error> {
-    let mut issues: Vec<Issue> = Vec::new();
-    for (found, _, reason) in hits(conn, state, closure, author.now)? {
-        let moved = |row: &ClosureDecisionInput| {
-            row.booking_id.is_some_and(|id| id.0 == found.row.id) && row.decision == Some(ClosureDecision::Move)
-        };
-        if let Some(at) = sent.iter().position(moved) {
-            issues.push(reason.at([&row("bookings", at), ".move"].concat()));
-        }
-    }
-    Error::if_any(issues)
+    let moved = sent.iter().enumerate().filter(|(_, row)| row.decision == Some(ClosureDecision::Move));
+    let moved: HashMap<i64, usize> = moved.filter_map(|(at, row)| Some((row.booking_id?.0, at))).collect();
+    let ids: Vec<i64> = moved.keys().copied().collect();
+    let still = hits_among(conn, &ids, closure, author.now)?;
+    let issue = |(found, _, reason): Hit| {
+        let at = moved.get(&found.row.id)?;
+        Some(reason.at([&row("bookings", *at), ".move"].concat()))
+    };
+    Error::if_any(sorted(still.into_iter().filter_map(issue).collect()))
 }
