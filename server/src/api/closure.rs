@@ -9,30 +9,42 @@ use super::shape::{Id, NotChanged, Seen};
 use crate::app::State;
 use crate::db::Conn;
 use crate::error::ProblemBody;
-use crate::http::{Answer, Author, IfMatch, Input};
+use crate::http::{Answer, Author, IfMatch, Input, ListQuery, ListSpec};
 use crate::problem::Error;
 use crate::service::branch::closure as service;
 use crate::service::branch::closure_hits::ClosurePreview;
 use crate::service::branch::save;
 use crate::service::branch::shape::BranchDetail;
 
-/// The bookings that a closure would meet, each with where it could be instead. Changes nothing.
+/// What the address of a preview may say.
+pub struct Wanted;
+
+impl ListSpec for Wanted {
+    const FILTERS: &'static [&'static str] = &["proposals"];
+    const SORTS: &'static [&'static str] = &["proposals"];
+    const DEFAULT: &'static str = "proposals";
+}
+
+/// The bookings that a closure would meet, each with where it could be instead; without the
+/// latter for `proposals=false`, where only who is met matters. Changes nothing.
 #[utoipa::path(post, path = "/branches/{id}/closure-preview", tag = "branches",
-    request_body = super::branch_schema::TimeslotFields, params(Id),
-    responses((status = 200, body = ClosurePreview), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody)))]
+    request_body = super::branch_schema::TimeslotFields, params(Id, ("proposals" = Option<bool>, Query)),
+    responses((status = 200, body = ClosurePreview), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn preview(
     state: web::Data<State>,
     author: Author,
     id: web::Path<i64>,
+    query: ListQuery<Wanted>,
     input: Input<TimeslotFields>,
 ) -> Result<Answer, Error> {
     let (id, input) = (*id, input.into_inner());
+    let proposals = query.parsed("proposals", |text| text.parse().ok())?.unwrap_or(true);
     let found = state
         .db
         .read(move |conn| {
             save::admit(conn, &author, id, None)?;
             Error::if_any(input.issues())?;
-            service::preview(conn, &author, id, &input)
+            service::preview(conn, &author, id, &input, proposals)
         })
         .await?;
     Answer::ok(&found)
@@ -66,7 +78,7 @@ pub async fn batch(
         answer => return answer,
     };
     // Looked for after the transaction that was refused: nobody waits for it with a change in hand.
-    match state.db.read(move |conn| service::preview(conn, &asker, id, &timeslot)).await {
+    match state.db.read(move |conn| service::preview(conn, &asker, id, &timeslot, true)).await {
         Ok(now) => Err(refusal.with_extra("preview", &now)),
         Err(_) => Err(refusal),
     }

@@ -57,6 +57,10 @@ fn the_whole_branch_meets_who_comes_goes_or_spends_the_day() {
     let all = [(inside, "closed"), (leaves, "closed"), (days, "closed"), (arrives, "closed"), (bath, "closed")];
     assert_eq!(met(&preview), told(&all), "by arrival");
     assert_eq!(preview["bookings"][1]["reason"]["params"]["date"], date(6));
+    let bare = house.met("admin", &closure).expect(200).json();
+    assert_eq!(met(&bare), met(&preview));
+    let proposed = |of: &Value| of["bookings"].as_array().unwrap().iter().any(|hit| hit["proposal"] != Value::Null);
+    assert_eq!((proposed(&preview), proposed(&bare)), (true, false));
     assert_eq!(
         preview["bookings"][1]["booking"],
         house.get("admin", "/bookings?q=B-").json()["items"]

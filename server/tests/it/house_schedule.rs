@@ -141,6 +141,11 @@ impl House {
         self.post(who, &format!("/branches/{BRANCH_A1}/closure-preview"), fields)
     }
 
+    /// Who a closure would meet, without where they could be instead.
+    pub fn met(&self, who: &str, fields: &Value) -> Answer {
+        self.post(who, &format!("/branches/{BRANCH_A1}/closure-preview?proposals=false"), fields)
+    }
+
     /// Closes with decisions, at the branch's version of now.
     pub fn batch(&self, who: &str, timeslot: &Value, decisions: &[Value]) -> Answer {
         let version = self.branch(BRANCH_A1)["version"].as_i64().unwrap();

@@ -24,12 +24,19 @@ use crate::service::booking::{Context, cancel, reschedule};
 /// The code of a refusal because others are met than its author saw.
 pub const CHANGED: &str = "closure.bookings_changed";
 
-/// What a closure would meet. Its own rules have been checked, and that the author may close.
-pub fn preview(conn: &mut Conn, author: &Author, id: i64, input: &TimeslotFields) -> Result<ClosurePreview, Error> {
+/// What a closure would meet, on demand with `proposals`, which take long where it meets many.
+/// Its own rules have been checked, and that the author may close.
+pub fn preview(
+    conn: &mut Conn,
+    author: &Author,
+    id: i64,
+    input: &TimeslotFields,
+    proposals: bool,
+) -> Result<ClosurePreview, Error> {
     let state = State::load(conn, id)?.ok_or_else(Error::not_found)?;
     let closure = ClosureFacts::from(input);
     Error::if_any(unknown_workplaces(&state, &closure).into_iter().collect())?;
-    met(conn, author, &state, &closure)
+    met(conn, author, &state, &closure, proposals)
 }
 
 /// Closes and does what was decided. What the closure meets by now must be what its author saw:

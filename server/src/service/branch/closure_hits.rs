@@ -90,15 +90,17 @@ fn meant(closure: &ClosureFacts, zone: Zone) -> Option<Interval> {
     Some(Interval { from: zone.start_of_day(from), to: zone.start_of_day(next_day(to)) })
 }
 
-/// What `closure` would meet, with proposals.
+/// What `closure` would meet; where each could be instead if that is `proposed`.
 pub fn preview(
     conn: &mut Conn,
     author: &Author,
     state: &State,
     closure: &ClosureFacts,
+    proposed: bool,
 ) -> Result<ClosurePreview, Error> {
     let met = hits(conn, state, closure, author.now)?;
-    let proposals = proposals(conn, author, state, closure, &met)?;
+    let proposals =
+        if proposed { proposals(conn, author, state, closure, &met)? } else { met.iter().map(|_| None).collect() };
     let (rows, reasons): (Vec<Booking>, Vec<Reason>) =
         met.into_iter().map(|(booking, _, reason)| (booking, reason)).unzip();
     let items = view::items(conn, rows)?;

@@ -20,7 +20,7 @@ function useTouched(branchId: number | null, fields: string | null): number | nu
     if (branchId === null || fields === null) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      api.post<{ bookings: unknown[] }>(`/branches/${branchId}/closure-preview`, JSON.parse(fields), { signal: abort.signal }).then(
+      api.post<{ bookings: unknown[] }>(`/branches/${branchId}/closure-preview?proposals=false`, JSON.parse(fields), { signal: abort.signal }).then(
         ({ bookings }) => abort.signal.aborted || setFound({ fields, count: bookings.length }),
         // Saving does not depend on it.
         () => undefined,
