@@ -96,8 +96,6 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
         put(out, "image", &make.image())?;
         put(out, "branchReferences", &make.branch_form())?;
         put(out, "canOpen", &make.address())?;
-        put(out, "search", &make.text())?;
-        put(out, "phone", &make.phone())?;
     }
     put(out, "enums", "")
 }

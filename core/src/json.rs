@@ -19,7 +19,7 @@ use crate::read::{Read, read};
 use crate::role::{Action, Actor, Object, Role, can};
 use crate::time::UtcTime;
 use crate::user::{UserFacts, verdicts};
-use crate::{enums, image, screens, search, text};
+use crate::{enums, image, screens};
 
 facts! {
     struct BookingQuestion {
@@ -112,10 +112,6 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("draft", _) => answer(input, |q: &DraftQuestion| draft(&q.input, &q.setting())),
         // The kinds of cancellation that a role may choose.
         ("cancelKinds", _) => write(cancel_kinds(role().unwrap_or(Role::Guest))),
-        // The words of a search, each a list of prefixes.
-        ("search", _) => write(&search::query(input)),
-        // A phone number as it is stored, or null.
-        ("phone", _) => write(&text::normalize_phone(input)),
         // What a company's profile lacks.
         ("missing", _) => answer(input, missing),
         // Whether a company may be approved, whether suspended.

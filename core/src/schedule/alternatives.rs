@@ -1,7 +1,7 @@
 //! What else would do when what was asked for is taken: another workplace, a split over two,
 //! the nearest time before and after. All of them are really free, by the same rules.
 
-use chrono::{Duration, NaiveDateTime, Timelike};
+use chrono::{Duration, NaiveDate, NaiveDateTime, Timelike};
 use serde::Serialize;
 
 use super::calendar::Calendar;
@@ -74,6 +74,8 @@ pub struct Asked<'a> {
     /// The rules at other times: the stay, and of it what would be taken. None: something else
     /// than room refuses it.
     pub judge: &'a dyn Fn(NaiveDateTime, Option<NaiveDateTime>) -> Option<(Stay, Interval)>,
+    /// The minutes of a day in which it is open; sessions are looked for in those alone.
+    pub open: &'a dyn Fn(NaiveDate) -> Vec<(u32, u32)>,
     /// Whether a workplace is closed to a part of the stay.
     pub closed: &'a dyn Fn(WorkplaceId, &Stay, Interval) -> bool,
     /// What of a time in a workplace would be newly taken.
@@ -134,10 +136,20 @@ impl Asked<'_> {
         // On the quarters of the hour, whatever was typed.
         let past = Duration::minutes(i64::from(self.arrival.minute()) % STEP_MINUTES);
         let first = if direction < 0 && past > Duration::zero() { 0 } else { 1 };
+        let mut day = (NaiveDate::MIN, Vec::new());
+        let mut open = |at: &NaiveDateTime| {
+            if day.0 != at.date() {
+                day = (at.date(), (self.open)(at.date()));
+            }
+            let minute = at.hour() * 60 + at.minute();
+            day.1.iter().any(|(from, to)| *from <= minute && minute < *to)
+        };
         (first..=STEPS)
             .map(|steps| Duration::minutes(steps * STEP_MINUTES * direction) - past)
             .take_while(to_come)
-            .find_map(|by| self.at(kind, self.arrival + by, None))
+            .map(|by| self.arrival + by)
+            .filter(&mut open)
+            .find_map(|at| self.at(kind, at, None))
     }
 
     /// Two workplaces one after the other: the first as long as any is free, the second for the

@@ -135,7 +135,7 @@ fn times(
     (wish, suitable): (&Wish<'_>, &[WorkplaceId]),
     date: NaiveDate,
 ) -> Vec<String> {
-    let open = opening::minutes(&setting.branch.opening_hours, date).unwrap_or_else(|| vec![(0, DAY_MINUTES)]);
+    let open = opening::open(&setting.branch.opening_hours, date);
     let right = |minutes: &u32| {
         let Timed { stay, issues, warnings } = timed(civil(date, *minutes), None, setting);
         let free = |stay: Stay| {

@@ -71,6 +71,11 @@ pub fn minutes(hours: &[OpeningHoursInput], day: NaiveDate) -> Option<Vec<(u32, 
     (!hours.is_empty()).then_some(open)
 }
 
+/// The same where no hours are kept: all of it.
+pub fn open(hours: &[OpeningHoursInput], day: NaiveDate) -> Vec<(u32, u32)> {
+    minutes(hours, day).unwrap_or_else(|| vec![(0, DAY_MINUTES)])
+}
+
 fn told(hours: &[OpeningHoursInput], day: NaiveDate, path: &str) -> Issue {
     let open = minutes(hours, day).unwrap_or_default();
     if open.is_empty() {

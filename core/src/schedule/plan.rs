@@ -8,6 +8,7 @@ use super::alternatives::{Alternative, Asked, alternatives};
 use super::calendar::Calendar;
 use super::interval::Interval;
 use super::offer::{Guests, PlaceOffer, WorkplaceFit, offers};
+use super::opening;
 use super::stay::{Stay, bookable};
 use super::stretch::{Stretch, added};
 use crate::booking::draft::{self, Draft, Setting, Timed};
@@ -230,6 +231,10 @@ impl Wish<'_> {
             calendar,
             places: &self.suitable(setting),
             judge: &|arrival, departure| self.at(setting, arrival, departure),
+            open: &|day| match setting.branch.timeslots.shut(day) {
+                true => Vec::new(),
+                false => opening::open(&setting.branch.opening_hours, day),
+            },
             closed: &|place, stay, span| self.closed(place, stay, span, setting),
             added: &|place, span| self.added(place, span, setting),
         })

@@ -61,10 +61,6 @@ export interface QuoteQuestion {
 export const quote = (question: QuoteQuestion) => ask<Draft>('draft', toJson(question));
 
 export const plural = (locale: string, n: number) => core().plural(locale, n) as 'one' | 'few' | 'other';
-/** As it is stored, or null for something that is no phone number. */
-export const normalizePhone = (text: string) => ask<string | null>('phone', text.normalize('NFC'));
-/** The words of a search, each with the prefixes that it may stand for. */
-export const searchWords = (text: string) => ask<string[][]>('search', text.normalize('NFC'));
 /** The kinds of cancellation that a role may choose. */
 export const cancelKinds = (role: Role) => ask<CancelKind[]>('cancelKinds', role);
 
