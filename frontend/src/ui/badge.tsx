@@ -33,6 +33,12 @@ export function StatusBadge({ status }: { status: BookingStatus }) {
   return <Badge {...STATUS_LOOK[status]}>{t(`enum.bookingStatus.${status}`)}</Badge>;
 }
 
+/** One too many in its workplace, until that is resolved. */
+export function OverbookedBadge() {
+  const t = useText();
+  return <Badge tone="bad" icon="alert">{t('booking.overbooked')}</Badge>;
+}
+
 const COMPANY: Record<CompanyStatus, { tone: Tone; icon: IconName }> = {
   PENDING: { tone: 'warn', icon: 'clock' },
   APPROVED: { tone: 'good', icon: 'check' },

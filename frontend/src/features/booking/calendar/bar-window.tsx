@@ -8,7 +8,7 @@ import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { Anchored } from '@/ui/anchored';
-import { Badge, StatusBadge } from '@/ui/badge';
+import { Badge, OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { Button, LinkButton } from '@/ui/button';
 import { ActionButton } from '../action/action-bar';
 import { isDialogAction, isPossible } from '../action/actions';
@@ -48,7 +48,7 @@ export function BarWindow({ bar, place, timeZone, anchor, onMove, onClose }: Pro
         </chakra.div>
         {(bar.overbooked || bar.overdue) && (
           <chakra.div display="flex" flexWrap="wrap" gap="6px">
-            {bar.overbooked && <Badge tone="bad" icon="alert">{t('booking.overbooked')}</Badge>}
+            {bar.overbooked && <OverbookedBadge />}
             {bar.overdue && <Badge tone="warn" icon="alert">{t('board.mark.OVERDUE')}</Badge>}
           </chakra.div>
         )}

@@ -7,7 +7,7 @@ import { serverNow } from '@/lib/api';
 import { formatDate, formatNumber, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
-import { Badge, StatusBadge } from '@/ui/badge';
+import { Badge, OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { Card } from '@/ui/card';
 import { Icon, type IconName } from '@/ui/icon';
 import { PetTile } from '../action/booking-summary';
@@ -110,7 +110,7 @@ function Entry({ bar, part, place, day }: { bar: Bar; part: Part; place: string;
         <chakra.p fontSize="13.5px" color="fg.muted">{booking.guestName} · {place}</chakra.p>
         <chakra.div display="flex" flexWrap="wrap" gap="5px" mt="3px">
           <StatusBadge status={booking.status} />
-          {bar.overbooked && <Badge tone="bad" icon="alert">{t('booking.overbooked')}</Badge>}
+          {bar.overbooked && <OverbookedBadge />}
           {bar.overdue && <Badge tone="warn" icon="alert">{t('board.mark.OVERDUE')}</Badge>}
         </chakra.div>
       </chakra.div>

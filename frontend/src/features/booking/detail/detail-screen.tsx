@@ -9,7 +9,7 @@ import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { NotesPanel } from '@/resource/notes-panel';
-import { Badge, StatusBadge } from '@/ui/badge';
+import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { LinkButton } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { PageHead } from '@/ui/page-head';
@@ -74,7 +74,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
           <chakra.span display="inline-flex" gap="2" flexWrap="wrap">
             <StatusBadge status={booking.status} />
             {mark && <MarkBadge mark={mark} since={since} timeZone={booking.timeZone} />}
-            {booking.overbooked && <Badge tone="warn" icon="alert">{t('booking.overbooked')}</Badge>}
+            {booking.overbooked && <OverbookedBadge />}
           </chakra.span>
         }
         context={[booking.guestName, booking.branchName, dates(booking)].join(' · ')}

@@ -5,19 +5,18 @@ import { serverNow } from '@/lib/api';
 import { formatAmount, formatDate, formatTime } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
-import { Badge, StatusBadge } from '@/ui/badge';
+import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { CARD_END, type Column } from '@/ui/data-table';
 import { TwoLines } from '@/ui/two-lines';
 import { MarkBadge } from '../mark-badge';
 
 function Status({ row }: { row: BookingItem }) {
-  const t = useText();
   const { mark, since } = boardRow({ facts: row.facts, actor: useActor(), now: serverNow() });
   return (
     <chakra.span display="inline-flex" flexDirection="column" alignItems={CARD_END} gap="4px">
       <StatusBadge status={row.status} />
       {mark && <MarkBadge mark={mark} since={since} timeZone={row.timeZone} short />}
-      {row.overbooked && <Badge tone="warn" icon="alert">{t('booking.overbooked')}</Badge>}
+      {row.overbooked && <OverbookedBadge />}
     </chakra.span>
   );
 }
