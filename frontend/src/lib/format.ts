@@ -81,6 +81,8 @@ export function formatAmount(minor: number): string {
 }
 /** The amount with its currency, kept on one line: `13.500 RSD`. */
 export const formatMoney = (minor: number, currency: string) => `${formatAmount(minor)}\u00a0${currency}`;
+/** With its sign, so that nobody takes a difference for a price: `+2.000 RSD`. */
+export const formatDifference = (minor: number, currency = '') => `${minor > 0 ? '+' : ''}${currency ? formatMoney(minor, currency) : formatAmount(minor)}`;
 export const formatNumber = (n: number) => new Intl.NumberFormat(languageTag()).format(n);
 /** A rate in basis points: `10 %`. */
 export const formatRate = (basisPoints: number) =>

@@ -7,6 +7,7 @@ import { can, type BranchDetail } from '@/core';
 import { serverNow } from '@/lib/api';
 import { formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
+import { useNarrow } from '@/lib/media';
 import { useActor, useSession } from '@/lib/session';
 import { LinkButton } from '@/ui/button';
 import { EmptyState, ErrorNote, ErrorState } from '@/ui/states';
@@ -20,7 +21,6 @@ import { dateOf } from './civil';
 import { DayList } from './day-list';
 import { useBranch } from './use-branch';
 import type { Loaded } from './use-layout';
-import { useNarrow } from './use-narrow';
 import { useView, type Shown } from './use-view';
 
 export default function CalendarScreen() {

@@ -8,7 +8,7 @@ import type { WorkplaceItem } from '@/core';
 import { NewBooking } from '../new-booking';
 import { bookingPath } from '../paths';
 import { timeOf } from './civil';
-import { placeFacts } from './row-view';
+import { placeFacts } from '../place/place-facts';
 
 interface Props {
   branchId: number;

@@ -1,11 +1,12 @@
 // One workplace and what is in it: bars, or their sum, and what is closed. Drawn anew only when that
 // changes; plain elements, for there may be fifteen hundred.
 import { memo } from 'react';
-import { enums, type WorkplaceItem } from '@/core';
+import type { WorkplaceItem } from '@/core';
 import { useText, type Translate } from '@/lib/i18n';
 import { formatDate, formatTime } from '@/lib/format';
 import { STATUS_LOOK } from '@/ui/badge';
 import { glyph } from '@/ui/icon';
+import { placeFacts } from '../place/place-facts';
 import type { Axis, Span } from './axis';
 import type { BarWords } from './bar-words';
 import { shortName } from './bars';
@@ -18,14 +19,6 @@ const share = (axis: Axis, units: number) => `${(units / axis.size) * 100}%`;
 const across = (axis: Axis, { from, to }: Span) => ({ left: share(axis, from), width: share(axis, to - from) });
 /** Where the arrow keys look for it. */
 const middle = (axis: Axis, { from, to }: Span) => Math.round(((from + to) / 2 / axis.size) * 1_000);
-
-/** For whom it is: one family or places, how many pets of it, and which sizes. */
-export function placeFacts({ kind, capacity, sizes, active }: WorkplaceItem, t: Translate, short = false): string {
-  if (short && !active) return t('booking.reason.workplace_inactive');
-  const room = kind === 'AREA' ? [t('calendar.places', { count: capacity })] : [t('calendar.family'), short ? '' : t('booking.petCount', { count: capacity })];
-  const letters = (sizes.length > 0 ? sizes : enums().animalSize).map((size) => t(`enum.animalSizeShort.${size}`)).join(' ');
-  return [active ? '' : t('booking.reason.workplace_inactive'), ...room, kind === 'AREA' && sizes.length === 0 ? '' : letters].filter(Boolean).join(' · ');
-}
 
 interface Props {
   row: Row;

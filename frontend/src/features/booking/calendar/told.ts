@@ -1,8 +1,9 @@
 // What the core says about a move, in words: at the pointer, and for who listens.
 import type { CalendarBooking, PlaceOffer, PlannedMove, Reason, WorkplaceItem, WorkplaceKind } from '@/core';
-import { formatAmount, formatMoney, formatTime } from '@/lib/format';
+import { formatDifference, formatMoney, formatTime } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
 import { dayOrTime } from '../place/day-or-time';
+import { SHARED } from '../place/place-facts';
 
 export type Tone = 'free' | 'no' | 'same' | 'wait';
 export interface Told {
@@ -21,25 +22,20 @@ export interface Words {
   bookings: ReadonlyMap<number, CalendarBooking>;
 }
 
-const withSign = (minor: number) => (minor > 0 ? `+${formatAmount(minor)}` : formatAmount(minor));
-
 /** `4 nights, 20.000 RSD (+2.000)`, with what should be known besides. */
 function price({ stay, quote, difference, warnings }: PlannedMove, offer: PlaceOffer | undefined, { t, reason, bookings }: Words): string {
-  const money = quote && [formatMoney(quote.total, quote.currency), difference ? `(${withSign(difference)})` : ''].filter(Boolean).join(' ');
+  const money = quote && [formatMoney(quote.total, quote.currency), difference ? `(${formatDifference(difference)})` : ''].filter(Boolean).join(' ');
   const what = stay && (stay.unit === 'SESSION' ? `${formatTime(stay.checkInLocal)}–${formatTime(stay.checkOutLocal)}` : t(`booking.units.${stay.unit}`, { count: stay.units }));
   const late = offer?.stillInUse ? bookings.get(offer.stillInUse) : undefined;
   const besides = [...warnings.map(reason), late ? t('calendar.move.stillInUse', { pets: late.petNames.join(', ') }) : ''];
   return [[what, money].filter(Boolean).join(', '), ...besides].filter(Boolean).join(' · ');
 }
 
-/** In an area nobody in particular is in the way: it is full. */
-const FULL: Record<WorkplaceKind, boolean> = { ROOM: false, AREA: true };
-
 /** Who is in the way and until when. */
 function taken({ until, bookingId }: NonNullable<PlaceOffer['clash']>, kind: WorkplaceKind, { t, local, bookings }: Words): string {
   const there = bookings.get(bookingId);
   const end = dayOrTime(local(until));
-  if (FULL[kind] || !there) return t(FULL[kind] ? 'calendar.move.fullUntil' : 'calendar.move.takenUntil', { until: end });
+  if (SHARED[kind] || !there) return t(SHARED[kind] ? 'calendar.move.fullUntil' : 'calendar.move.takenUntil', { until: end });
   return t('calendar.move.taken', { pets: there.petNames.join(', '), until: end, number: there.number });
 }
 

@@ -1,11 +1,12 @@
 // What a bar that is being moved asks for: the civil times and workplaces of the booking, shifted.
 // Days keep their hours. Whether it can be had is the core's to say.
 import { unitOf } from '@/ui/service-look';
-import type { BookingDetail, PriceUnit } from '@/core';
+import type { BookingDetail } from '@/core';
 import { spanOf, type Axis, type Span } from './axis';
 import type { Bar } from './bars';
 import { addDays, civilOf, dateOf, shiftDays, shiftMinutes } from './civil';
 import type { Wish } from '../move/move-values';
+import { HAS_DEPARTURE } from '../units';
 
 export type { Wish };
 
@@ -16,11 +17,8 @@ export type Grip = 'whole' | 'start' | 'end';
 export type Shift = Record<Grip, number>;
 export const UNMOVED: Shift = { whole: 0, start: 0, end: 0 };
 
-/** Whether a stay says when it ends; a session ends by itself. */
-const ENDS: Record<PriceUnit, boolean> = { NIGHT: true, DAY: true, SESSION: false };
-
 /** Which ends of a bar can be pulled: those at which somebody comes or goes. */
-export const gripsOf = (bar: Bar): Grip[] => (ENDS[bar.unit] ? (['start', 'end'] as const).filter((grip) => (grip === 'start' ? bar.first : bar.last)) : []);
+export const gripsOf = (bar: Bar): Grip[] => (HAS_DEPARTURE[bar.unit] ? (['start', 'end'] as const).filter((grip) => (grip === 'start' ? bar.first : bar.last)) : []);
 
 /** Along the hours of one day only what begins and ends on it is pushed to another hour. */
 export const slides = (axis: Axis, bar: Bar) => axis.kind === 'days' || dateOf(bar.arrival) === dateOf(bar.departure);
@@ -35,7 +33,7 @@ function merged(stays: Part[]): Part[] {
 }
 
 export function wishOf(axis: Axis, bar: Bar, booking: BookingDetail, local: (utc: string) => string, { whole, start, end }: Shift, workplaceId: number): Wish {
-  const departure = ENDS[unitOf(booking.serviceType)] ? shifted(axis, civilOf(booking.checkOutLocal), whole + end) : null;
+  const departure = HAS_DEPARTURE[unitOf(booking.serviceType)] ? shifted(axis, civilOf(booking.checkOutLocal), whole + end) : null;
   const times = { arrival: shifted(axis, civilOf(booking.checkInLocal), whole + start), departure };
   if (booking.workplaces.length <= 1) return { ...times, workplaceId };
   const parts = booking.workplaces.toSorted((a, b) => a.from.localeCompare(b.from));

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { BranchDetail, Issue } from '@/core';
+import { formatDifference } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
@@ -12,7 +13,6 @@ import { Input } from '@/ui/form';
 import { Icon, type IconName } from '@/ui/icon';
 import { WholeBooking } from '../action/whole-booking';
 import { MoveDialog } from '../move/move-dialog';
-import { signed } from '../move/move-verdict';
 import { bookingPath } from '../paths';
 import { alternativeTimes } from '../place/alternatives';
 import { stretchesText } from '../place/stretch-text';
@@ -92,7 +92,7 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
 function moveWords({ proposal, difference, booking }: Hit, { chosen }: Decision, branch: BranchDetail, t: ReturnType<typeof useText>): string {
   const words = chosen?.words ?? (proposal ? `${stretchesText(proposal.stays, branch, t)} · ${alternativeTimes(proposal)}` : '');
   const costs = chosen?.difference ?? difference ?? 0;
-  return `${words} · ${costs === 0 ? t('bookingMove.samePrice') : signed(costs, booking.currency)}`;
+  return `${words} · ${costs === 0 ? t('bookingMove.samePrice') : formatDifference(costs, booking.currency)}`;
 }
 
 function FateChoice({ name, fate, on, disabled, onChoose }: { name: string; fate: Fate; on: boolean; disabled: boolean; onChoose: () => void }) {

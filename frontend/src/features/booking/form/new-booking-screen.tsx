@@ -8,6 +8,7 @@ import type { BookingDetail, BranchDetail, Issue, Quote } from '@/core';
 import { api, type ProblemError } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { useIntent } from '@/lib/intent';
+import { useOneColumn } from '@/lib/media';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
@@ -30,7 +31,6 @@ import { PriceCard } from './price-card';
 import { StayFields } from './stay-fields';
 import { useOnline } from './use-online';
 import { useChoose } from './use-choose';
-import { useOneColumn } from './use-one-column';
 import { useStart } from './use-start';
 import { bookingStart, toInput, type BookingValues } from './values';
 

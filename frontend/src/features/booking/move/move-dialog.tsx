@@ -16,7 +16,7 @@ import { arrivalToday, CheckingIn, useCheckInAfter } from './check-in-after';
 import { MoveForm } from './move-form';
 import { daysAround, useDaysAround } from '../place/use-calendar';
 import { moveValues, type MoveValues, type Wish } from './move-values';
-import { usePlanner } from './use-planner';
+import { useOffice } from './use-office';
 
 interface Props {
   booking: BookingDetail;
@@ -35,7 +35,7 @@ export function MoveDialog({ booking, wish, closing, onPick, checkIn = false, on
   const [start] = useState(() => moveValues(booking, checkIn ? arrivalToday(booking) : wish));
   const [times, setTimes] = useState<Pick<MoveValues, 'arrival' | 'departure'>>(start);
   const days = useDaysAround(times) ?? daysAround(moveValues(booking));
-  const { office, error, retry } = usePlanner(booking, days, closing);
+  const { office, error, retry } = useOffice(booking, days, closing);
   const after = useCheckInAfter(onClose);
   const [current, setCurrent] = useState<BookingDetail | null>(null);
 

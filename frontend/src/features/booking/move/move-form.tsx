@@ -20,7 +20,7 @@ import { MoveTimes } from './move-times';
 import { MoveVerdict } from './move-verdict';
 import { takenPath } from './part-offers';
 import { moveInput, movePath, ofAlternative, type MoveValues } from './move-values';
-import type { Office } from './use-planner';
+import type { Office } from './use-office';
 
 interface Props {
   booking: BookingDetail;

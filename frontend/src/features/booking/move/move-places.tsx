@@ -10,13 +10,14 @@ import { Button } from '@/ui/button';
 import { DateField, useFieldError } from '@/ui/form';
 import { Icon } from '@/ui/icon';
 import { dayNumber, dayOf } from '../place/use-calendar';
-import { placeFacts, useOfferWords } from '../place/offer-words';
+import { useOfferWords } from '../place/offer-words';
+import { placeFacts } from '../place/place-facts';
 import { PlaceList, type PlaceOption } from '../place/place-list';
 import { stretchesText } from '../place/stretch-text';
 import { whoIsIn } from '../place/use-who-is';
 import { hasParts, ownParts, type MoveValues } from './move-values';
 import { partOffers } from './part-offers';
-import type { Office } from './use-planner';
+import type { Office } from './use-office';
 
 interface Props {
   booking: BookingDetail;

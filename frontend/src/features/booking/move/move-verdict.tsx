@@ -1,21 +1,18 @@
 // What a move comes to: where the pets will be, the new price and how it differs from today's.
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail, BranchDetail, PlannedMove, Quote } from '@/core';
-import { formatMoney } from '@/lib/format';
+import { formatDifference, formatMoney } from '@/lib/format';
 import { useText, type Translate } from '@/lib/i18n';
 import { SectionHeading } from '@/ui/card';
 import { stretchesText } from '../place/stretch-text';
 import { PriceLines } from '../price-lines';
-
-/** With its sign, so that nobody takes a difference for a price. */
-export const signed = (amount: number, currency: string) => `${amount > 0 ? '+' : ''}${formatMoney(amount, currency)}`;
 
 /** "+2,000 RSD, the balance rises to 5,000 RSD". `balance`: what is open today. */
 export function differenceText(difference: number, balance: number, currency: string, t: Translate): string {
   if (difference === 0) return t('bookingMove.samePrice');
   const after = balance + difference;
   const key = after < 0 ? 'bookingMove.overpaid' : difference > 0 ? 'bookingMove.dearer' : 'bookingMove.cheaper';
-  return t(key, { amount: signed(difference, currency), balance: formatMoney(Math.abs(after), currency) });
+  return t(key, { amount: formatDifference(difference, currency), balance: formatMoney(Math.abs(after), currency) });
 }
 
 interface Props {

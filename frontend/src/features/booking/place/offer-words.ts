@@ -1,8 +1,9 @@
 // What a workplace says to a wish, in words: free, or not and why, by whom and until when.
 import type { PlaceOffer, WorkplaceItem } from '@/core';
-import { useText, type Translate } from '@/lib/i18n';
+import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
 import { instantText } from './day-or-time';
+import { SHARED } from './place-facts';
 
 /** Who a booking is, for those in the way; empty where it is not known. */
 export type WhoIs = (bookingId: number) => string;
@@ -15,12 +16,6 @@ export interface OfferWords {
   warning: string;
 }
 
-/** Room, for how many, for which sizes. */
-export function placeFacts(place: WorkplaceItem, t: Translate): string {
-  const sizes = place.sizes.map((size) => t(`enum.animalSizeShort.${size}`)).join(' ');
-  return [t(`enum.workplaceKind.${place.kind}`), t('booking.petCount', { count: place.capacity }), sizes].filter(Boolean).join(' · ');
-}
-
 export function useOfferWords(timeZone: string, whoIs: WhoIs): (offer: PlaceOffer, place: WorkplaceItem) => OfferWords {
   const t = useText();
   return ({ free, reason, clash, stillInUse }, place) => {
@@ -30,10 +25,7 @@ export function useOfferWords(timeZone: string, whoIs: WhoIs): (offer: PlaceOffe
     if (free || !clash) return { state: free ? 'free' : 'taken', text: free ? t('place.free') : t('booking.taken'), warning: free ? warning : '' };
     const until = instantText(clash.until, timeZone);
     const who = whoIs(clash.bookingId);
-    // In an area nobody in particular is in the way: it is full.
-    const key = AREA_IS_FULL[place.kind] ? 'place.fullUntil' : who ? 'place.takenBy' : 'place.takenUntil';
+    const key = SHARED[place.kind] ? 'place.fullUntil' : who ? 'place.takenBy' : 'place.takenUntil';
     return { state: 'taken', text: t(key, { who, until }), warning: '' };
   };
 }
-
-const AREA_IS_FULL: Record<WorkplaceItem['kind'], boolean> = { ROOM: false, AREA: true };

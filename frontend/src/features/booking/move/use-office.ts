@@ -27,7 +27,7 @@ function withClosure(branch: BranchDetail, closes: string | undefined): BranchDe
   return { ...branch, timeslots: [...branch.timeslots, closure] };
 }
 
-export function usePlanner(booking: BookingDetail, days: Days | null, closing?: TimeslotFields): Found {
+export function useOffice(booking: BookingDetail, days: Days | null, closing?: TimeslotFields): Found {
   const { role } = useActor();
   const branch = useResource<BranchDetail>(`/branches/${booking.branchId}`);
   const calendar = useCalendar(booking.branchId, days);
