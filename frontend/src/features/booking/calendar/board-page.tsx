@@ -1,23 +1,24 @@
-// The board with what opens over it: the window beside a bar or a free place, the question after a drop.
+// The board with what opens beside a bar or a free place of it.
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { BookingDetail } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Icon } from '@/ui/icon';
-import { MoveDialog } from '../move/move-dialog';
 import { BarWindow } from './bar-window';
 import { Board, type Opened } from './board';
 import type { Range } from './address';
 import { FreeWindow } from './free-window';
 import { Legend } from './legend';
 import type { Loaded } from './use-layout';
-import type { Wish } from './wish';
+import type { Drop } from './use-world';
 
 interface Props {
   loaded: Loaded;
   range: Range;
   busy: boolean;
   toDay: (date: string) => string;
+  /** The booking that is being asked about after a drop. */
+  asked: number | null;
+  onDrop: Drop;
 }
 
 /** What a person waits for after a click. */
@@ -26,14 +27,12 @@ const SOON_MS = 20_000;
 /** Wherever the booking stands now. */
 const focusBooking = (id: number) => document.querySelector<HTMLElement>(`[data-bar^="${id}."]`)?.focus({ preventScroll: true });
 
-export function BoardPage({ loaded, range, busy, toDay }: Props) {
+export function BoardPage({ loaded, range, busy, toDay, asked, onDrop }: Props) {
   const t = useText();
   const { view, branch } = loaded;
   const [opened, setOpened] = useState<{ what: Opened; move: () => void } | null>(null);
-  const [asked, setAsked] = useState<{ booking: BookingDetail; wish: Wish } | null>(null);
   const what = opened?.what;
   const onOpen = useCallback((what: Opened, move: () => void) => setOpened({ what, move }), []);
-  const onDrop = useCallback((booking: BookingDetail, wish: Wish) => setAsked({ booking, wish }), []);
 
   // A bar that was moved, or whose window is gone, is another element: the focus that was lost with
   // the old one goes to it as soon as it is drawn.
@@ -45,6 +44,13 @@ export function BoardPage({ loaded, range, busy, toDay }: Props) {
     const { activeElement: at, body } = document;
     if (Date.now() < back.current.until && (at === body || at?.id === 'page-title')) focusBooking(back.current.id);
   }, [view]);
+  useEffect(() => {
+    if (asked === null) return;
+    return () => {
+      comeBack(asked);
+      setTimeout(() => focusBooking(asked));
+    };
+  }, [asked]);
 
   function close(): void {
     const at = what?.at;
@@ -73,16 +79,6 @@ export function BoardPage({ loaded, range, busy, toDay }: Props) {
       <Legend />
       {what && 'bar' in what && <BarWindow key={what.bar.key} bar={what.bar} place={place(what.bar.workplaceId)?.name ?? ''} timeZone={branch.timeZone} anchor={what.rect} onMove={move} onClose={close} />}
       {what && 'place' in what && free && <FreeWindow key={`${what.place} ${what.date} ${what.minutes}`} branchId={branch.id} place={free} date={what.date} minutes={what.minutes} anchor={what.rect} onClose={close} />}
-      {asked && (
-        <MoveDialog
-          {...asked}
-          onClose={() => {
-            setAsked(null);
-            comeBack(asked.booking.id);
-            setTimeout(() => focusBooking(asked.booking.id));
-          }}
-        />
-      )}
     </>
   );
 }

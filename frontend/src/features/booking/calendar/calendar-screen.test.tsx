@@ -349,6 +349,22 @@ describe('on a phone', () => {
     return () => vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }));
   });
 
+  it('keeps the question after a drop when the screen is turned', async () => {
+    let narrow = false;
+    const turned = new Set<() => void>();
+    const watched = (media: string) => ({ media, get matches() { return narrow && media.includes('699'); }, addEventListener: (_: string, listener: () => void) => turned.add(listener), removeEventListener() {} });
+    vi.stubGlobal('matchMedia', watched);
+    open();
+    const dona = await bar('Dona');
+    measured();
+    drag(dona, 1, 0).drop();
+    const dialog = await screen.findByRole('dialog', { name: 'Move or extend' });
+    narrow = true;
+    act(() => turned.forEach((listener) => listener()));
+    expect(await screen.findByRole('region', { name: 'Arriving', hidden: true })).toBeInTheDocument();
+    expect(dialog).toBeVisible();
+  });
+
   it('says nothing of a day that could not be read', async () => {
     open({ at: `${PATH}?from=2027-03-01` }, { 'GET /branches/1/calendar': () => ({ status: 409, body: problem(409, 'x', 'Broken') }) });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();

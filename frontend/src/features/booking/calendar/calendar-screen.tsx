@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { can, type BranchDetail } from '@/core';
+import { can, type BookingDetail, type BranchDetail } from '@/core';
 import { serverNow } from '@/lib/api';
 import { formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -13,6 +13,7 @@ import { LinkButton } from '@/ui/button';
 import { EmptyState, ErrorNote, ErrorState } from '@/ui/states';
 import { ActionDialogHost } from '../action/dialog-host';
 import { ClosureDialog } from '../closure/closure-dialog';
+import { MoveDialog } from '../move/move-dialog';
 import { rangeOf, readAddress, readBranch, seenAs, stepped, writeAddress, type Range } from './address';
 import { BoardPage } from './board-page';
 import { BoardSkeleton } from './board-skeleton';
@@ -22,6 +23,7 @@ import { DayList } from './day-list';
 import { useBranch } from './use-branch';
 import type { Loaded } from './use-layout';
 import { useView, type Shown } from './use-view';
+import type { Wish } from './wish';
 
 export default function CalendarScreen() {
   const narrow = useNarrow();
@@ -29,6 +31,9 @@ export default function CalendarScreen() {
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
   const [closing, setClosing] = useState(false);
+  // Not the board's: a screen that is turned must not take the question with it.
+  const [asked, setAsked] = useState<{ booking: BookingDetail; wish: Wish } | null>(null);
+  const onDrop = useCallback((booking: BookingDetail, wish: Wish) => setAsked({ booking, wish }), []);
   const branches = useBranch(readBranch(params));
   const zone = branches.choices.find(({ id }) => id === branches.id)?.timeZone ?? user?.timeZone ?? 'Europe/Belgrade';
   const today = dateOf(localOf(serverNow(), zone));
@@ -47,8 +52,9 @@ export default function CalendarScreen() {
         onToday={() => go(rangeOf(range.view, today))} onDay={(day) => go(rangeOf(range.view, day))} onBranch={(id) => go(range, id)} onClosePeriod={() => setClosing(true)}
       />
       <Body shown={shown} branches={branches} whole={narrow}>
-        {(loaded) => (narrow ? <DayList loaded={loaded} day={range.from} /> : <BoardPage loaded={loaded} range={range} busy={shown.busy} toDay={toDay} />)}
+        {(loaded) => (narrow ? <DayList loaded={loaded} day={range.from} /> : <BoardPage loaded={loaded} range={range} busy={shown.busy} toDay={toDay} asked={asked?.booking.id ?? null} onDrop={onDrop} />)}
       </Body>
+      {asked && <MoveDialog {...asked} onClose={() => setAsked(null)} />}
       {closing && shown.branch && <ClosureDialog branch={shown.branch} from={range.from} onClose={() => setClosing(false)} />}
     </ActionDialogHost>
   );
