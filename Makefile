@@ -55,6 +55,7 @@ system-test: system
 tools: system
 	@.ci/tool wasm-bindgen wasm-bindgen-cli $(WASM_BINDGEN) $(TOOLS)
 	@.ci/tool wasm-pack wasm-pack $(WASM_PACK) $(TOOLS)
+	@rm -rf $(TOOLS)/build
 
 frontend/node_modules/.installed: frontend/package.json frontend/package-lock.json | system
 	cd frontend && npm ci --no-audit --no-fund
