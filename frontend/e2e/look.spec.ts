@@ -12,6 +12,8 @@ test('text fields are 516 px wide from 960 px up and not below', async ({ page }
     return (await field.boundingBox())?.width;
   };
   await expect(field).toBeVisible();
+  // A viewport that is changed while styles still come in may keep the media queries of the old one.
+  await page.waitForLoadState('networkidle');
   expect(await width(960)).toBe(516);
   expect(await width(1920)).toBe(516);
   expect(await width(959)).not.toBe(516);
