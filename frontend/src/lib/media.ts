@@ -2,10 +2,6 @@
 // another part in its place.
 import { useSyncExternalStore } from 'react';
 
-const NARROW = '(max-width: 699px)';
-/** Below the width from which on a form and what follows from it stand side by side. */
-const ONE_COLUMN = '(max-width: 1199.98px)';
-
 function watching(query: string): () => boolean {
   function subscribe(listener: () => void): () => void {
     const media = window.matchMedia(query);
@@ -16,6 +12,6 @@ function watching(query: string): () => boolean {
 }
 
 /** Too narrow for days across: then the calendar is the day's list. */
-export const useNarrow = watching(NARROW);
+export const useNarrow = watching('(max-width: 699px)');
 /** Too narrow for the price beside the form: then it stands in it, above the button that saves. */
-export const useOneColumn = watching(ONE_COLUMN);
+export const useOneColumn = watching('(max-width: 1199.98px)');

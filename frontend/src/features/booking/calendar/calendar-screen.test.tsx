@@ -1,46 +1,12 @@
 import { ADMIN, branch, NOON, page, signInAs } from '@test/booking';
 import { calendar, DORCOL, STAYS, wholeStay, withBath } from '@test/calendar';
-import { show } from '@test/render';
-import { fakeServer, problem } from '@test/server';
+import { bar, drag, measured, open, PATH } from '@test/calendar-screen';
+import { problem } from '@test/server';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { showLanguage } from '@/lib/i18n';
-import CalendarScreen from './calendar-screen';
 
-type Handlers = Parameters<typeof fakeServer>[0];
-const PATH = '/dashboard/calendar';
-const wholes = Object.fromEntries(STAYS.map((stay) => [`GET /bookings/${stay.id}`, () => ({ body: wholeStay(stay) })]));
-
-function open({ at = PATH, view = calendar() }: { at?: string; view?: ReturnType<typeof calendar> } = {}, handlers: Handlers = {}) {
-  const log = fakeServer({
-    'GET /branches/1': () => ({ body: DORCOL }), 'GET /branches/1/calendar': () => ({ body: view }), 'GET /companies/1': () => ({ body: { id: 1, status: 'APPROVED' } }), ...wholes, ...handlers,
-  });
-  return { log, ...show(<CalendarScreen />, { path: PATH, at }) };
-}
-
-/** The page's measures, which jsdom does not know: 100 px a day from 200 px on, rows of 54 px below 100 px. */
-function measured(days = 14) {
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function of(this: Element) {
-    const { left, width, top, height } = (this as HTMLElement).style;
-    const share = (value: string) => (Number.parseFloat(value) / 100) * days * 100;
-    if (this.matches('[data-bar]')) return new DOMRect(200 + share(left), 100 + Number.parseFloat(top) + 54 * Number(this.getAttribute('data-row')), share(width), Number.parseFloat(height));
-    return this.matches('.layer, .lanes') ? new DOMRect(200, 100, days * 100, 500) : new DOMRect();
-  });
-}
-const bar = (name: RegExp | string) => screen.findByRole('gridcell', { name: typeof name === 'string' ? new RegExp(`^${name}`) : name });
 const tip = () => document.querySelector<HTMLElement>('.tip')!;
 const frame = () => document.querySelector<HTMLElement>('.frame')!;
-
-/** Presses a bar in its middle (or at its end) and pulls it so far, in days and rows. */
-function drag(element: HTMLElement, days: number, rows: number, end = false) {
-  const { left, right, top } = element.getBoundingClientRect();
-  const [x, y] = [end ? right - 2 : (left + right) / 2, top + 10];
-  const at = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', dx: number, dy: number) => fireEvent[type](element, { clientX: x + dx, clientY: y + dy, button: 0, isPrimary: true, pointerId: 1, pointerType: 'mouse' });
-  at('pointerDown', 0, 0);
-  at('pointerMove', 6, 6);
-  at('pointerMove', days * 100, rows * 54);
-  return { drop: () => at('pointerUp', days * 100, rows * 54), to: (d: number, r: number) => at('pointerMove', d * 100, r * 54) };
-}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
@@ -340,50 +306,6 @@ describe('what opens', () => {
     // Not all that happens to be in sight.
     expect(within(dialog).getByLabelText('From date')).toHaveValue('Fri 20 Nov 2026');
     expect(within(dialog).getByLabelText('To date')).toHaveValue('');
-  });
-});
-
-describe('on a phone', () => {
-  beforeEach(() => {
-    vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('699'), addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }));
-    return () => vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }));
-  });
-
-  it('keeps the question after a drop when the screen is turned', async () => {
-    let narrow = false;
-    const turned = new Set<() => void>();
-    const watched = (media: string) => ({ media, get matches() { return narrow && media.includes('699'); }, addEventListener: (_: string, listener: () => void) => turned.add(listener), removeEventListener() {} });
-    vi.stubGlobal('matchMedia', watched);
-    open();
-    const dona = await bar('Dona');
-    measured();
-    drag(dona, 1, 0).drop();
-    const dialog = await screen.findByRole('dialog', { name: 'Move or extend' });
-    narrow = true;
-    act(() => turned.forEach((listener) => listener()));
-    expect(await screen.findByRole('region', { name: 'Arriving', hidden: true })).toBeInTheDocument();
-    expect(dialog).toBeVisible();
-  });
-
-  it('says nothing of a day that could not be read', async () => {
-    open({ at: `${PATH}?from=2027-03-01` }, { 'GET /branches/1/calendar': () => ({ status: 409, body: problem(409, 'x', 'Broken') }) });
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-    expect(screen.queryByText('Nobody arrives.')).toBeNull();
-  });
-
-  it('is the list of the day', async () => {
-    const { user, router } = open({ view: withBath() });
-    expect(within(await screen.findByRole('region', { name: 'Arriving' })).getByText('10:00–11:30')).toBeVisible();
-    const leaving = within(screen.getByRole('region', { name: 'Leaving' }));
-    expect(leaving.getByRole('link', { name: 'Bobi' })).toHaveAttribute('href', '/dashboard/company-bookings/1');
-    expect(leaving.getByText('Jovan Marić · Kennel 1')).toBeVisible();
-    expect(screen.queryByRole('grid')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Earlier' }));
-    await user.click(screen.getByRole('button', { name: 'Earlier' }));
-    expect(router.state.location.search).toBe('?view=day&from=2026-11-18');
-    expect(within(screen.getByRole('region', { name: 'Closures' })).getByText('Kennel 2')).toBeVisible();
-    await act(() => showLanguage('sr_Latn_RS'));
-    expect(screen.getByRole('region', { name: 'Kod nas' })).toHaveTextContent('Bobi');
   });
 });
 
