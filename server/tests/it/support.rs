@@ -1,98 +1,31 @@
 //! A real server on a port of its own over a fresh database of its own, and small builders
-//! to speak HTTP with it. `TEST_DATABASE_URL` chooses the engine: not set, a SQLite file in a
-//! temporary folder; `postgres://…`, a database `t_<random>` of that cluster, and only that
-//! one is dropped again.
+//! to speak HTTP with it.
+
+mod base;
+mod call;
 
 use std::net::{SocketAddr, TcpListener};
-use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::path::Path;
 use std::thread::JoinHandle;
 
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
-use diesel::connection::{Connection, SimpleConnection};
-use diesel::pg::PgConnection;
 use sapa_core::role::{Role, StaffKind};
 use sapa_server::app::{self, State};
 use sapa_server::auth::password;
 use sapa_server::config::{Config, password_cost};
 use sapa_server::db::user::{self, NewUser};
-use sapa_server::db::{Conn, Engine, Location, migrate};
+use sapa_server::db::{Conn, Engine};
 use sapa_server::http::moment::clock;
 use sapa_server::images::Shelf;
 use sapa_server::problem::Error;
-use serde_json::{Value, json};
-use tempfile::TempDir;
+use serde_json::json;
+
+pub use self::base::Base;
+pub use self::call::{Answer, Request, Session};
 
 /// What every test account has.
 pub const PASSWORD: &str = "tri psa na kiši";
-
-/// A database that this test made.
-pub struct Base {
-    pub at: Location,
-    pub folder: TempDir,
-    drop: Option<(String, String)>,
-}
-
-impl Base {
-    /// Fresh and migrated.
-    pub fn fresh() -> Self {
-        let base = Self::empty();
-        match &base.at {
-            // Copied, because migrating costs an fsync a statement.
-            Location::Sqlite(path) => _ = std::fs::copy(template(), path).unwrap(),
-            Location::Postgres(_) => _ = migrate::run(&base.at).unwrap(),
-        }
-        base
-    }
-
-    /// The same database for another owner, who leaves it where it is.
-    pub fn shared(&self) -> Self {
-        Self { at: self.at.clone(), folder: tempfile::tempdir().unwrap(), drop: None }
-    }
-
-    /// Fresh and without a schema.
-    pub fn empty() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        match std::env::var("TEST_DATABASE_URL") {
-            Err(_) => Self { at: Location::Sqlite(folder.path().join("sapa.db")), folder, drop: None },
-            Ok(cluster) => {
-                let name = format!("t_{}", random());
-                let mut conn = PgConnection::establish(&cluster).unwrap();
-                conn.batch_execute(&format!("CREATE DATABASE {name}")).unwrap();
-                let (address, options) = cluster.split_once('?').unwrap_or((&cluster, ""));
-                let (server, _) = address.rsplit_once('/').unwrap();
-                let url = format!("{server}/{name}?{options}");
-                Self { at: Location::parse(&url).unwrap(), folder, drop: Some((cluster, name)) }
-            }
-        }
-    }
-}
-
-impl Drop for Base {
-    fn drop(&mut self) {
-        if let Some((cluster, name)) = &self.drop {
-            let dropped = PgConnection::establish(cluster).map_err(|e| e.to_string()).and_then(|mut conn| {
-                conn.batch_execute(&format!("DROP DATABASE {name} WITH (FORCE)")).map_err(|e| e.to_string())
-            });
-            if let Err(e) = dropped {
-                eprintln!("{name}: {e}");
-            }
-        }
-    }
-}
-
-/// A migrated SQLite file, made once a run.
-fn template() -> &'static Path {
-    static MADE: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
-    let (_, path) = MADE.get_or_init(|| {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("template.db");
-        migrate::run(&Location::Sqlite(path.clone())).unwrap();
-        (folder, path)
-    });
-    path
-}
 
 /// A size: bounded as a rule, the full one with `SOAK=1`.
 pub fn size(bounded: usize, full: usize) -> usize {
@@ -337,97 +270,4 @@ pub fn encode(text: &str) -> String {
     text.bytes()
         .map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") })
         .collect()
-}
-
-/// What a browser keeps.
-#[derive(Debug, Clone)]
-pub struct Session {
-    pub auth: String,
-    pub refresh: String,
-}
-
-impl Session {
-    pub fn of(json: &Value) -> Self {
-        let text = |name: &str| json[name].as_str().unwrap().to_owned();
-        Self { auth: text("authToken"), refresh: text("refreshToken") }
-    }
-}
-
-/// A request that is being put together.
-pub struct Request<'a> {
-    app: &'a TestApp,
-    builder: ureq::http::request::Builder,
-    body: Vec<u8>,
-}
-
-impl Request<'_> {
-    pub fn header(mut self, name: &str, value: &str) -> Self {
-        self.builder = self.builder.header(name, value);
-        self
-    }
-    pub fn token(self, token: &str) -> Self {
-        self.header("Authorization", &format!("Bearer {token}"))
-    }
-    pub fn key(self, key: &str) -> Self {
-        self.header("Idempotency-Key", key)
-    }
-    pub fn if_match(self, version: i64) -> Self {
-        self.header("If-Match", &format!("\"{version}\""))
-    }
-    pub fn json(self, body: &Value) -> Self {
-        self.header("Content-Type", "application/json").body(body.to_string().into_bytes())
-    }
-    pub fn body(mut self, body: Vec<u8>) -> Self {
-        self.body = body;
-        self
-    }
-    pub fn send(self) -> Answer {
-        let request = self.builder.body(self.body).unwrap();
-        let mut response = self.app.agent.run(request).unwrap();
-        let body = response.body_mut().with_config().limit(64 << 20).read_to_vec().unwrap();
-        Answer { status: response.status().as_u16(), headers: response.headers().clone(), body }
-    }
-}
-
-/// What came back.
-#[derive(Debug)]
-pub struct Answer {
-    pub status: u16,
-    pub headers: ureq::http::HeaderMap,
-    pub body: Vec<u8>,
-}
-
-impl Answer {
-    /// The answer, if it has this status.
-    #[track_caller]
-    pub fn expect(self, status: u16) -> Self {
-        assert_eq!(self.status, status, "{}", self.text());
-        self
-    }
-    pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.body).into_owned()
-    }
-    pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_else(|e| panic!("{e}: {}", self.text()))
-    }
-    pub fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
-    }
-    /// The problem's code, which must have this status.
-    #[track_caller]
-    pub fn code(self, status: u16) -> String {
-        let answer = self.expect(status);
-        assert_eq!(answer.header("content-type"), "application/problem+json");
-        answer.json()["code"].as_str().unwrap().to_owned()
-    }
-    /// `path: code` of every issue of a 4xx.
-    pub fn issues(&self) -> Vec<String> {
-        let json = self.json();
-        let issues = json["issues"].as_array().unwrap();
-        issues.iter().map(|i| format!("{}: {}", i["path"].as_str().unwrap(), i["code"].as_str().unwrap())).collect()
-    }
-    /// The device's cookie as the browser would send it back.
-    pub fn cookie(&self) -> String {
-        self.header("set-cookie").split(';').next().unwrap_or_default().to_owned()
-    }
 }
