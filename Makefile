@@ -77,7 +77,7 @@ $(WASM): $(CORE_FILES) frontend/node_modules/.installed | tools
 	wasm-pack build wasm-bindings --target web --out-dir pkg --out-name sapa_wasm --profile wasm --no-opt --no-pack
 	$(NODE) frontend/node_modules/.bin/wasm-opt $@ -o $@.small $(WASM_OPT)
 	mv $@.small $@
-	@size=$$(gzip -9c $@ | wc -c); echo "wasm: $$size of $(WASM_LIMIT) bytes, gzipped"; [ $$size -le $(WASM_LIMIT) ]
+	$(NODE) .ci/sent-size.mjs $@ $(WASM_LIMIT)
 
 $(DIST): $(WASM) $(FRONTEND_FILES) frontend/node_modules/.installed
 	cd frontend && npm run -s build
