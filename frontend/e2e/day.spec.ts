@@ -91,7 +91,7 @@ test('a phone booking, checked in, undone, checked in again and closed', async (
   // An administrator's action: visible, disabled, with its reason.
   const breakOff = page.getByRole('button', { name: 'Break off' });
   await expect(breakOff).toBeDisabled();
-  await expect(page.getByText(/an administrator's action/i)).toBeVisible();
+  await expect(page.getByText(/only an administrator can do this/i)).toBeVisible();
 
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('Booking done?');
@@ -207,7 +207,7 @@ test('two people at one booking: the second sees what changed', async ({ page, r
   await page.getByRole('button', { name: 'Cancel booking' }).first().click();
   await page.getByRole('dialog').getByLabel('Reason').fill('Too late');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
-  await expect(page.getByText('Somebody has changed this booking meanwhile')).toBeVisible();
+  await expect(page.getByText('Somebody has changed this booking in the meantime')).toBeVisible();
   await page.getByRole('button', { name: 'Show the current state' }).click();
   await expect(page.getByText('Brings his own food').first()).toBeVisible();
   await expect(page.getByText('Created').first()).toBeVisible();

@@ -59,16 +59,16 @@ test('a company comes aboard, up to an operator who sees only what is theirs', a
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
   const companyPage = page.url();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
-  await expect(page.getByText('The profile still lacks what payments need').first()).toBeVisible();
+  await expect(page.getByText('The company\'s profile still lacks what payments need').first()).toBeVisible();
 
   await page.getByRole('link', { name: 'People' }).click();
-  await page.getByRole('link', { name: 'Invite somebody' }).first().click();
+  await page.getByRole('link', { name: 'Invite a person' }).first().click();
   await invite(page, 'Administrator', admin);
 
   // The administrator is asked to complete the profile, and does.
   const boss = await arrive(browser, admin);
   await boss.goto('/dashboard/company');
-  await expect(boss.getByText('Hello Mila, your company\'s profile has gaps')).toBeVisible();
+  await expect(boss.getByText('Hello Mila, your company\'s profile is not complete')).toBeVisible();
   await boss.getByRole('link', { name: 'Fill in: VAT number' }).click();
   await expect(boss.getByLabel('VAT number')).toBeFocused();
   await boss.getByLabel('VAT number').fill('100002887');

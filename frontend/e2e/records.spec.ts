@@ -31,7 +31,7 @@ test('two people at one record: nothing typed is lost, each field is chosen', as
   await expect(other.getByText('Successfully saved').first()).toBeVisible();
 
   await save(page);
-  await expect(page.getByText('Somebody else has changed this meanwhile')).toBeVisible();
+  await expect(page.getByText('Somebody else has changed this in the meantime')).toBeVisible();
   await expect(page.getByLabel('Name, English')).toHaveValue(`${name} mine`);
   await expect(page.getByLabel('Size').locator('option:checked')).toHaveText('Large');
   // Both values stand there to choose from; that view is nowhere else to be looked at.

@@ -197,7 +197,7 @@ test('a period is closed together with what becomes of its bookings', async ({ p
   await expect(row('Ana Ilić').getByRole('radio', { name: 'Move' })).toBeChecked();
   await expect(row('Ana Ilić')).toContainText('Kennel B');
   await row('Marko Kos').locator('label', { hasText: 'Cancel' }).click();
-  await expect(dialog(page).getByRole('status')).toContainText('2 bookings: 1 moved, 1 canceled, refunds none');
+  await expect(dialog(page).getByRole('status')).toContainText('2 bookings: 1 moved, 1 canceled, no refunds');
   expect(await seriousFindings(page)).toEqual([]);
 
   // Somebody books into it meanwhile: the list is shown anew, the choices stay.

@@ -11,7 +11,7 @@ export function BootFailure({ error }: { error: unknown }) {
     <chakra.main role="alert" maxW="560px" mx="auto" px="5" py="20" display="grid" gap="3" justifyItems="start">
       <h1>{word('shell.bootFailed', 'Šapa could not start')}</h1>
       <p>{error instanceof PartError ? `${error.part}: ${error.reason}` : String(error)}</p>
-      <p>{word('message.partHint', 'Check your connection and reload the page.')}</p>
+      <p>{word('message.partHint', 'Check your internet connection and reload the page.')}</p>
       <Button variant="primary" onClick={() => window.location.reload()}>{word('common.reload', 'Reload the page')}</Button>
     </chakra.main>
   );

@@ -78,7 +78,7 @@ describe('hours past midnight', () => {
     const { user } = edit(branch({ openingHours: [{ weekday: 1, from: '08:00', to: '16:00' }] }));
     await section('Workplaces');
     expect(screen.getByText(/enter the hours up to 24:00, and the rest from 00:00 on the next day/)).toBeVisible();
-    const told = within(screen.getByRole('heading', { name: 'What follows' }).parentElement!);
+    const told = within(screen.getByRole('heading', { name: 'Summary' }).parentElement!);
     expect(told.getByText('08:00–16:00')).toBeVisible();
     await put(user, 'openingHours.0.from', '20:00');
     await put(user, 'openingHours.0.to', '6:00');
@@ -176,7 +176,7 @@ describe('a branch that exists', () => {
     await user.click(button('Save'));
     expect((await screen.findAllByText(/Still used by Standard stay/))[0]).toBeVisible();
     expect(log.filter(({ method }) => method === 'PUT')).toEqual([]);
-    await user.click(button('Take it out there'));
+    await user.click(button('Remove it from those services'));
     await waitFor(() => expect(screen.queryByText(/Still used by/)).not.toBeInTheDocument());
     await save(user);
     await screen.findByText('Successfully saved');

@@ -71,7 +71,7 @@ describe('what the server refuses', () => {
     await openRow(user, 'Workplaces', /Kennel 3/);
     await put(user, 'workplaces.0.name', 'Royal');
     await save(user);
-    const note = (await screen.findByText('Somebody else has changed this meanwhile')).closest<HTMLElement>('[role=alert]')!;
+    const note = (await screen.findByText('Somebody else has changed this in the meantime')).closest<HTMLElement>('[role=alert]')!;
     expect(note).toHaveTextContent('Suite');
     expect(note).toHaveTextContent('City');
     expect(note).toHaveTextContent('Zemun');

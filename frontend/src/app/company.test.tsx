@@ -55,7 +55,7 @@ describe('the companies of the platform', () => {
     });
     await user.click(await button('Suspend'));
     let dialog = within(await screen.findByRole('dialog', { name: 'Suspend this company?' }));
-    await waitFor(() => expect(dialog.getByLabelText('Reason for the status')).toHaveFocus());
+    await waitFor(() => expect(dialog.getByLabelText('Reason for the suspension')).toHaveFocus());
     expect(dialog.queryByText('Required field')).not.toBeInTheDocument();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Suspend' })).toHaveFocus());
@@ -63,7 +63,7 @@ describe('the companies of the platform', () => {
     dialog = within(await screen.findByRole('dialog', { name: 'Suspend this company?' }));
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await dialog.findByText('Required field')).toBeVisible();
-    await user.type(dialog.getByLabelText('Reason for the status'), 'No licence');
+    await user.type(dialog.getByLabelText('Reason for the suspension'), 'No licence');
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await screen.findByText('Reason: No licence')).toBeVisible();
     expect(await button('Lift the suspension')).toBeVisible();
@@ -97,7 +97,7 @@ describe('the companies of the platform', () => {
     // The reason stays where it was typed.
     await user.click(await button('Suspend'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Suspend this company?' }));
-    await user.type(dialog.getByLabelText('Reason for the status'), 'No licence');
+    await user.type(dialog.getByLabelText('Reason for the suspension'), 'No licence');
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await dialog.findByText('Somebody else has changed this in the meantime')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));

@@ -35,7 +35,7 @@ describe('inviting', () => {
     expect(log.find(({ method }) => method === 'POST')?.body).toEqual({
       firstName: 'Ana', lastName: 'Anić', email: 'ana@sapa.example', phone: '', language: 'en_US', role: 'OPR', staffKind: null, companyId: 1, branchId: null,
     });
-    expect(await screen.findByText(/on its way to ana@sapa.example/)).toBeVisible();
+    expect(await screen.findByText(/was sent to ana@sapa.example/)).toBeVisible();
   });
 
   it('as the platform: any role, with the fields that it takes', async () => {

@@ -85,7 +85,7 @@ describe('an account', () => {
   it('is invited again while the invitation is open', async () => {
     const { user } = open(account({ accepted: false }), { 'POST /users/21/invite': () => ({ status: 204 }) });
     await user.click(await button('Send invitation again'));
-    expect(await screen.findByText('The invitation is on its way to ana@sapa.example')).toBeVisible();
+    expect(await screen.findByText('The invitation was sent to ana@sapa.example')).toBeVisible();
   });
 
   it('has notes of the company, written by its administrator', async () => {

@@ -44,13 +44,31 @@ function parts(date: Date, options: Intl.DateTimeFormatOptions): Map<string, str
   return new Map(formatter(options).formatToParts(date).map((part) => [part.type, part.value]));
 }
 
+/** A month's name beside a day. Serbian dates stand in the genitive (`20. novembra`); Intl gives the nominative. */
+const monthBesideDay = (name: string) => (isEnglish() ? name : name.endsWith('bar') ? name.replace(/bar$/, 'bra') : `${name}a`);
+
 /** Date of a local time: `20 Nov 2026` · `20.11.2026.` */
 export function formatDate(local: string, style: DateStyle = 'short'): string {
   const { date } = civil(local);
   if (Number.isNaN(date.getTime())) return '';
-  if (!isEnglish()) return formatter(STYLES[style]).format(date).replaceAll('. ', style === 'long' ? '. ' : '.').replace(',', style === 'weekday' ? ' ' : ',').replace(/ {2,}/g, ' ');
+  if (!isEnglish() && style === 'long') return formatter(STYLES.long).formatToParts(date).map(({ type, value }) => (type === 'month' ? monthBesideDay(value) : value)).join('');
+  if (!isEnglish()) return formatter(STYLES[style]).format(date).replaceAll('. ', '.').replace(',', style === 'weekday' ? ' ' : ',').replace(/ {2,}/g, ' ');
   const found = parts(date, ENGLISH[style] ?? STYLES[style]);
   return ['weekday', 'day', 'month', 'year'].map((type) => found.get(type)).filter(Boolean).join(' ');
+}
+
+/** Days from the first to the last: `16–29 November 2026` · `16–29. novembra 2026.` What both share is said once. */
+export function formatDays(first: string, last: string): string {
+  if (first.slice(0, 10) === last.slice(0, 10)) return formatDate(first, 'long');
+  const point = isEnglish() ? '' : '.';
+  const of = (local: string) => {
+    const found = parts(civil(local).date, { day: 'numeric', month: 'long', year: 'numeric' });
+    return { day: `${found.get('day')}${point}`, month: ` ${monthBesideDay(found.get('month') ?? '')}`, year: ` ${found.get('year')}${point}` };
+  };
+  const [from, to] = [of(first), of(last)];
+  const end = `${to.day}${to.month}${to.year}`;
+  if (from.year !== to.year) return `${from.day}${from.month}${from.year} – ${end}`;
+  return from.month === to.month ? `${Number(first.slice(8, 10))}–${end}` : `${from.day}${from.month} – ${end}`;
 }
 
 /** Time of day of a local time: `14:00`. */
@@ -84,9 +102,9 @@ export const formatMoney = (minor: number, currency: string) => `${formatAmount(
 /** With its sign, so that nobody takes a difference for a price: `+2.000 RSD`. */
 export const formatDifference = (minor: number, currency = '') => `${minor > 0 ? '+' : ''}${currency ? formatMoney(minor, currency) : formatAmount(minor)}`;
 export const formatNumber = (n: number) => new Intl.NumberFormat(languageTag()).format(n);
-/** A rate in basis points: `10 %`. */
+/** A rate in basis points: `10%` · `10 %`. */
 export const formatRate = (basisPoints: number) =>
-  `${new Intl.NumberFormat(languageTag(), { maximumFractionDigits: 2 }).format(basisPoints / 100)}\u00a0%`;
+  `${new Intl.NumberFormat(languageTag(), { maximumFractionDigits: 2 }).format(basisPoints / 100)}${isEnglish() ? '' : '\u00a0'}%`;
 
 /** `yesterday`, `today`, `in 3 days` …, counted in civil days from `today` (a local date). */
 export function relativeDay(local: string, today: string): string {

@@ -7,7 +7,7 @@ import type { Translate } from './i18n';
 
 /** Which enumeration a parameter of this name holds; `lower` where it stands inside a sentence. */
 const ENUM_OF: Record<string, { key: string; lower?: boolean }> = {
-  size: { key: 'enum.animalSize', lower: true },
+  size: { key: 'enum.animalSizePets' },
   status: { key: 'enum.bookingStatus', lower: true },
   from: { key: 'enum.bookingStatus', lower: true },
   to: { key: 'enum.bookingStatus', lower: true },

@@ -1,4 +1,4 @@
-// "Somebody else has changed this meanwhile": what only they changed is in the form already,
+// "Somebody else has changed this in the meantime": what only they changed is in the form already,
 // what both changed is chosen field by field. Saving uses the present version.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';

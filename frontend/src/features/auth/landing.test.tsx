@@ -46,7 +46,7 @@ describe('the landing page', () => {
     await signIn(user);
     expect(await screen.findByText(/The dashboard is for staff/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'To the dashboard' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Open the dashboard' })).toBeNull();
     expect(router.state.location.pathname).toBe('/');
   });
 
@@ -54,7 +54,7 @@ describe('the landing page', () => {
     keepSession(tokens(1));
     fakeServer({});
     show(<LandingScreen />);
-    expect(screen.getByRole('link', { name: 'To the dashboard' })).toHaveAttribute('href', '/dashboard');
+    expect(screen.getByRole('link', { name: 'Open the dashboard' })).toHaveAttribute('href', '/dashboard');
   });
 
   it('is kind to whoever was sent away from a screen', async () => {

@@ -30,7 +30,7 @@ export function PriceLines({ quote }: { quote: Quote }) {
   );
 }
 
-/** "Free cancellation until Fri 20 Nov 14:00, then 50 %". */
+/** "Free cancellation until Fri 20 Nov 14:00, then 50%". */
 export function termsText(terms: readonly Term[], t: Translate): string {
   const parts = terms.map((term, at) => {
     const params = { percent: formatRate(term.percent * 100), until: term.untilLocal ? formatDateTime(term.untilLocal, 'weekday') : '' };

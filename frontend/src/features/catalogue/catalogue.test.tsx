@@ -105,7 +105,7 @@ describe('a record that is changed', () => {
 
   it('says when it is not there', async () => {
     openBreed('7', { 'GET /breeds/7': () => ({ status: 404, body: problem(404, 'not_found') }) });
-    expect(await screen.findByText(/does not exist, or it is not yours/)).toBeVisible();
+    expect(await screen.findByText(/does not exist, or you have no access/)).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Breeds' }).length).toBeGreaterThan(0);
   });
 });

@@ -21,7 +21,7 @@ describe('when somebody else was faster', () => {
     await retype(opened.user, 'Name, English', 'Lab');
     await opened.user.selectOptions(await field('Size'), 'Medium');
     await save(opened.user);
-    const note = (await screen.findByText('Somebody else has changed this meanwhile')).closest('[role=alert]') as HTMLElement;
+    const note = (await screen.findByText('Somebody else has changed this in the meantime')).closest('[role=alert]') as HTMLElement;
     return { ...opened, note };
   }
 
@@ -44,7 +44,7 @@ describe('when somebody else was faster', () => {
     const last = sent(log, 'PUT').at(-1);
     expect(last?.headers.get('If-Match')).toBe('"5"');
     expect(last?.body).toEqual({ animalTypeId: 2, nameEn: 'Lab', nameSr: 'Labrador pas', size: 'MEDIUM' });
-    expect(screen.queryByText('Somebody else has changed this meanwhile')).toBeNull();
+    expect(screen.queryByText('Somebody else has changed this in the meantime')).toBeNull();
   });
 
   it('takes theirs field by field, and mine again', async () => {
@@ -86,7 +86,7 @@ describe('deleting', () => {
     await confirmDelete(user);
     const note = (await screen.findAllByRole('alert')).find((alert) => alert.closest('main, body') && alert.textContent?.includes('7 bookings'));
     expect(note).toHaveTextContent('An error occurred while deleting, please try again');
-    expect(note).toHaveTextContent('Something still uses this record.');
+    expect(note).toHaveTextContent('This record is still in use.');
     expect(note).toHaveTextContent('7 bookings: B-2026-000001 · B-2026-000002 …');
     expect(router.state.location.pathname).toBe(`${BREEDS}/7`);
   });

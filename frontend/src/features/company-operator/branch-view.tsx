@@ -6,6 +6,7 @@ import { closureDates, closureHours } from '@/lib/closure-text';
 import { formatMoney, formatNumber, formatRate } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
+import { sizeText } from '@/lib/size-text';
 import { NotesPanel } from '@/resource/notes-panel';
 import { Badge } from '@/ui/badge';
 import { Fact, Facts, Section } from '@/ui/card';
@@ -100,7 +101,7 @@ function Services({ branch }: { branch: BranchDetail }) {
       t(`enum.serviceType.${service.type}`),
       both(service.groupNameEn, service.groupNameSr),
       service.durationMinutes && t('companyView.minutes', { count: service.durationMinutes }),
-      service.size && t(`enum.animalSize.${service.size}`),
+      service.size && sizeText([service.size], t),
       service.discountRate > 0 && t('booking.line.DISCOUNT', { rate: formatRate(service.discountRate) }),
     ].filter(Boolean).join(' · ');
   return (
@@ -136,9 +137,8 @@ function Workplaces({ places }: { places: readonly WorkplaceItem[] }) {
     return found ? both(found.nameEn, found.nameSr) : '';
   };
   const second = (place: WorkplaceItem) => {
-    const sizes = place.sizes.map((size) => t(`enum.animalSize.${size}`)).join(', ');
     const animals = place.animalTypeIds.map(animal).filter(Boolean).join(', ');
-    return [t(`enum.workplaceKind.${place.kind}`), sizes || t('companyView.anySize'), animals || t('companyView.anyAnimal')].join(' · ');
+    return [t(`enum.workplaceKind.${place.kind}`), sizeText(place.sizes, t), animals || t('companyView.anyAnimal')].join(' · ');
   };
   return (
     <Section title={t('companyView.workplaces')} icon="house" end={formatNumber(places.length)}>

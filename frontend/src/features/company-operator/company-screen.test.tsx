@@ -56,6 +56,6 @@ describe('the operator’s view of the company', () => {
 
   it('says when the company is not there to see', async () => {
     open({ 'GET /companies/1': () => ({ status: 404, body: { type: 'x', title: 'x', status: 404, code: 'not_found', message: 'Not found', issues: [], requestId: 'r' } }) });
-    expect(await screen.findByText(/not yours to see/)).toBeVisible();
+    expect(await screen.findByText(/you have no access to it/)).toBeVisible();
   });
 });

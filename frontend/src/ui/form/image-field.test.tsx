@@ -37,7 +37,7 @@ beforeEach(() => {
 describe('a picture', () => {
   it('that is there is fetched with the session’s token and given back', async () => {
     const { log, unmount } = open(4);
-    expect(await screen.findByRole('img', { name: 'Present picture' })).toHaveAttribute('src', 'blob:picture');
+    expect(await screen.findByRole('img', { name: 'Current picture' })).toHaveAttribute('src', 'blob:picture');
     expect(log[0]?.headers.get('Authorization')).toMatch(/^Bearer /);
     unmount();
     expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:picture');
@@ -46,7 +46,7 @@ describe('a picture', () => {
   it('is chosen, sent and kept by its id', async () => {
     const { user, log } = open();
     await user.upload(chooser(), file(PNG));
-    expect(await screen.findByRole('img', { name: 'Present picture' })).toBeVisible();
+    expect(await screen.findByRole('img', { name: 'Current picture' })).toBeVisible();
     expect(uploads(log).map(({ path }) => path)).toEqual(['/images?purpose=logo']);
     // The browser writes the type with the boundary of the parts.
     expect(uploads(log)[0]?.headers.has('Content-Type')).toBe(false);
@@ -70,7 +70,7 @@ describe('a picture', () => {
     const place = screen.getByRole('group', { name: 'Logo' });
     fireEvent.drop(place, { dataTransfer: { files: [file(PNG)] } });
     await waitFor(() => expect(uploads(log)).toHaveLength(1));
-    await screen.findByRole('img', { name: 'Present picture' });
+    await screen.findByRole('img', { name: 'Current picture' });
     fireEvent.paste(screen.getByRole('button', { name: 'Choose another' }), { clipboardData: { files: [file(PNG)] } });
     await waitFor(() => expect(uploads(log)).toHaveLength(2));
     // The only one on the page takes what is pasted anywhere.
@@ -102,10 +102,10 @@ describe('a picture', () => {
 
   it('keeps the one before when the server refuses it, and says why', async () => {
     const { user } = open(4, { 'POST /images': () => ({ status: 422, body: problem(422, 'validation.failed', 'x', [{ path: 'file', code: 'validation.format', params: {} }]) }) });
-    await screen.findByRole('img', { name: 'Present picture' });
+    await screen.findByRole('img', { name: 'Current picture' });
     await user.upload(chooser(), file(PNG));
     expect(await screen.findByText('Invalid format')).toBeVisible();
-    expect(screen.getByRole('img', { name: 'Present picture' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Current picture' })).toBeVisible();
   });
 
   it('can be taken away', async () => {

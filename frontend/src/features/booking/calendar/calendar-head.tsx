@@ -1,8 +1,8 @@
 // Top of the calendar: which days of which branch, a period to close, a new booking.
 import { chakra } from '@chakra-ui/react';
 import { can, type BranchDetail } from '@/core';
-import { formatDate } from '@/lib/format';
-import { useText, type Translate } from '@/lib/i18n';
+import { formatDate, formatDays } from '@/lib/format';
+import { useText } from '@/lib/i18n';
 import { languageTag } from '@/lib/language';
 import { useActor } from '@/lib/session';
 import { Button, IconButton } from '@/ui/button';
@@ -15,17 +15,11 @@ import { BranchChooser } from './branch-chooser';
 import { DayPicker } from './day-picker';
 import type { Branches } from './use-branch';
 
-/** The days that are shown, in words: `16 – 29 November 2026`. */
-export function rangeText({ view, from, ...rest }: Range, t: Translate): string {
-  const at = (date: string) => new Date(`${date}T12:00Z`);
-  const words = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(languageTag(), { timeZone: 'UTC', ...options });
-  if (view === 'day') return formatDate(from, 'long');
-  if (view === 'month') return words({ month: 'long', year: 'numeric' }).format(at(from));
-  const last = lastDay({ view, from, ...rest });
-  const [first, end] = [words({ month: 'long', year: 'numeric' }).format(at(from)), words({ month: 'long', year: 'numeric' }).format(at(last))];
-  const day = (date: string) => Number(date.slice(8));
-  if (first === end) return t('calendar.span', { from: day(from), to: day(last), month: end });
-  return `${formatDate(from, 'dayMonth')} – ${formatDate(last)}`;
+/** The days that are shown, in words: `16–29 November 2026`; a whole month by its name. */
+export function rangeText(range: Range): string {
+  if (range.view === 'day') return formatDate(range.from, 'long');
+  if (range.view !== 'month') return formatDays(range.from, lastDay(range));
+  return new Intl.DateTimeFormat(languageTag(), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${range.from}T12:00Z`));
 }
 
 interface Props {
@@ -49,7 +43,7 @@ export function CalendarHead({ range, branches, branch, narrow, onView, onStep, 
   const mayClose = branch !== null && can({ actor, action: 'BRANCH_WRITE', object: { companyId: branch.companyId, branchId: branch.id } }) === 'YES';
   return (
     <PageHead
-      title={t('screen.calendar')} crumbs={[{ label: t('screenGroup.DAILY_WORK') }]} context={rangeText(range, t)}
+      title={t('screen.calendar')} crumbs={[{ label: t('screenGroup.DAILY_WORK') }]} context={rangeText(range)}
       actions={
         <>
           <BranchChooser branches={branches} branch={branch} onChoose={onBranch} />

@@ -17,18 +17,18 @@ describe('the board', () => {
   it('has a row a workplace, with what it takes, and each booking in its row with its state', async () => {
     open();
     const row = (await screen.findByRole('rowheader', { name: /Kennel 1/ })).closest<HTMLElement>('[role=row]')!;
-    expect(within(row).getByText('1 family · S M L')).toBeVisible();
+    expect(within(row).getByText('one booking at a time · all sizes')).toBeVisible();
     expect(within(row).getByRole('gridcell', { name: 'Bobi · Marić, Active, Kennel 1, Mon 16 Nov 14:00 – Fri 20 Nov 11:00, B-2026-000001' })).toHaveTextContent('Bobi · Marić');
-    expect(screen.getByRole('rowheader', { name: /Kennel 2/ })).toHaveTextContent('1 family · S M');
+    expect(screen.getByRole('rowheader', { name: /Kennel 2/ })).toHaveTextContent('one booking at a time · small, medium');
     expect(screen.getByRole('rowheader', { name: /Garden/ })).toHaveTextContent('12 places');
     expect(screen.getAllByRole('columnheader').slice(1).map(({ textContent }) => textContent?.slice(0, 6))).toEqual(['Mon 16', 'Tue 17', 'Wed 18', 'Thu 19', 'Fri 20', 'Sat 21', 'Sun 22', 'Mon 23', 'Tue 24', 'Wed 25', 'Thu 26', 'Fri 27', 'Sat 28', 'Sun 29']);
     expect(screen.getByRole('columnheader', { current: 'date' })).toHaveTextContent('Fri 20 November 2026');
-    expect(screen.getByText('16 – 29 November 2026')).toBeVisible();
+    expect(screen.getByText('16–29 November 2026')).toBeVisible();
   });
 
   it('says how full each day is, in the core’s figures', async () => {
     open();
-    expect(await screen.findByRole('img', { name: /^Mon 16 Nov: 11.% of places taken$/ })).toBeInTheDocument();
+    expect(await screen.findByRole('img', { name: /^Mon 16 Nov: 11% of places taken$/ })).toBeInTheDocument();
   });
 
   it('hatches what is closed, with the reason', async () => {
@@ -64,7 +64,7 @@ describe('the board', () => {
 describe('the address', () => {
   it('takes the range and the day, and gives them back', async () => {
     const { router, user } = open({ at: `${PATH}?view=week&from=2026-12-03` });
-    expect(await screen.findByText('30 Nov – 6 Dec 2026')).toBeVisible();
+    expect(await screen.findByText('30 November – 6 December 2026')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Later' }));
     expect(router.state.location.search).toBe('?view=week&from=2026-12-07');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Time shown' }), 'Month');
@@ -80,7 +80,7 @@ describe('the address', () => {
     await bar('Bobi');
     fireEvent.change(document.querySelector('input[type=date]')!, { target: { value: '2027-03-31' } });
     expect(router.state.location.search).toBe('?from=2027-03-29');
-    expect(await screen.findByText('29 Mar – 11 Apr 2027')).toBeVisible();
+    expect(await screen.findByText('29 March – 11 April 2027')).toBeVisible();
   });
 
   it('opens a day by its head, hour by hour', async () => {
@@ -318,7 +318,7 @@ describe('otherwise', () => {
     broken = false;
     await user.click(again);
     expect(await screen.findByText('No workplaces yet')).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'To the branch' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Open the branch' })).toBeNull();
   });
 
   it('reads the calendar again when a booking has moved on', async () => {

@@ -73,7 +73,7 @@ describe('a booking', () => {
     expect(await button('Undo check-in')).toBeEnabled();
     const breakOff = await button('Break off');
     expect(breakOff).toBeDisabled();
-    expect(breakOff).toHaveAccessibleDescription("an administrator's action");
+    expect(breakOff).toHaveAccessibleDescription('only an administrator can do this');
     const checkIn = await button('Check in');
     expect(checkIn).toBeDisabled();
     expect(checkIn).toHaveAccessibleDescription('the booking is active');
@@ -114,9 +114,9 @@ describe('a booking', () => {
     const { showLanguage } = await import('@/lib/i18n');
     await showLanguage('sr_Latn_RS');
     open(detail(ACTIVE));
-    expect(await screen.findByRole('heading', { name: /Bella, Maks, 2\snoći/ })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: /Bella, Maks, 2\snoćenja/ })).toBeVisible();
     expect(await button('Primi')).toHaveAccessibleDescription('rezervacija je aktivna');
-    expect(screen.getByText('2 noći × 2 ljubimca × 5.000 RSD')).toBeVisible();
+    expect(screen.getByText('2 noćenja × 2 ljubimca × 5.000 RSD')).toBeVisible();
   });
 });
 
@@ -176,7 +176,7 @@ describe('the dialogs', () => {
     expect(await screen.findByText('Canceled', { selector: '[data-tone]' })).toBeInTheDocument();
     const alert = within(screen.getByRole('dialog')).getByRole('alert');
     expect(alert).toHaveTextContent('There is an issue with booking completion process, please try again');
-    expect(alert).toHaveTextContent('The booking has moved on');
+    expect(alert).toHaveTextContent('The status of the booking has changed');
   });
 
   it('a booking that somebody changed meanwhile: what changed, and the way to it', async () => {
@@ -185,7 +185,7 @@ describe('the dialogs', () => {
     await user.click(await button('Complete'));
     await user.click(await button('Yes, everything went fine'));
     const note = await screen.findByRole('alert');
-    expect(note).toHaveTextContent('Somebody has changed this booking meanwhile');
+    expect(note).toHaveTextContent('Somebody has changed this booking in the meantime');
     expect(note).toHaveTextContent('Status: Active → Canceled');
     expect(note).toHaveTextContent('Guest: Milica Jovanović → Milica Ilić');
     await user.click(await button('Show the current state'));

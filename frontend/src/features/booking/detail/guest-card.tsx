@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail, BookingPet } from '@/core';
 import { useBoth, useText } from '@/lib/i18n';
+import { sizeText } from '@/lib/size-text';
 import { Button } from '@/ui/button';
 import { Fact, Facts, Section } from '@/ui/card';
 import { Icon } from '@/ui/icon';
@@ -12,7 +13,7 @@ function Pet({ pet }: { pet: BookingPet }) {
   const kind = [both(pet.animalTypeNameEn, pet.animalTypeNameSr), both(pet.breedNameEn, pet.breedNameSr)].filter(Boolean).join(', ');
   return (
     <chakra.div mb="1">
-      {pet.name} · {kind} · {t(`enum.animalSize.${pet.size}`)}
+      {pet.name} · {kind} · {sizeText([pet.size], t)}
       {pet.note && <chakra.p mt="1" bg="bg.note" borderRadius="md" px="3" py="2" fontWeight="400">{pet.note}</chakra.p>}
     </chakra.div>
   );

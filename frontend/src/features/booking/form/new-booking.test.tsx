@@ -17,7 +17,7 @@ describe('a new booking', () => {
     await fill(user);
     expect(screen.getByText('2 nights × 5,000 RSD')).toBeVisible();
     expect(screen.getByText('9,000 RSD')).toBeVisible();
-    expect(screen.getByText('Flexible: Free cancellation until Fri 20 Nov 14:00, then 50 %')).toBeVisible();
+    expect(screen.getByText('Flexible: Free cancellation until Fri 20 Nov 14:00, then 50%')).toBeVisible();
     expect(screen.getByText('2 nights: Sat 21 Nov 14:00 – Mon 23 Nov 11:00')).toBeVisible();
     await put(user, 'departure', '24.11.');
     expect(screen.getByText('3 nights × 5,000 RSD')).toBeVisible();
@@ -72,7 +72,7 @@ describe('a new booking', () => {
     expect(place('First free one')).toBeChecked();
     expect(place('Kennel 3')).toBeEnabled();
     expect(place('Kennel 6')).toBeDisabled();
-    expect(screen.getByText('Does not take size medium')).toBeVisible();
+    expect(screen.getByText('Not for medium-sized pets')).toBeVisible();
     await user.selectOptions(field('pets.0.size'), 'SMALL');
     expect(place('Kennel 6')).toBeEnabled();
     await user.click(place('Kennel 6'));

@@ -45,7 +45,7 @@ describe('moving a booking', () => {
     expect(await screen.findByRole('dialog', { name: 'Move or extend' })).toHaveTextContent('Bella, Maks');
     await waitFor(() => expect(field('arrival')).toHaveValue('Fri 20 Nov 2026 14:00'));
     expect(radio('Kennel 4')).toBeChecked();
-    expect(radio('Kennel 4')).toHaveAccessibleDescription('Free Is here now');
+    expect(radio('Kennel 4')).toHaveAccessibleDescription('Free Current workplace');
     expect(radio('Suite 1')).toBeDisabled();
     expect(radio('Suite 1')).toHaveAccessibleDescription(/^Takes at most 1/);
     expect(screen.getByText(/Nothing is different yet/)).toBeVisible();
@@ -203,7 +203,7 @@ describe('moving a booking', () => {
     const { user, log } = open(stay({ overbooked: true }));
     await screen.findByRole('radiogroup');
     expect(radio('Kennel 4')).not.toBeChecked();
-    expect(radio('Kennel 4')).toHaveAccessibleDescription('Free Is here now, one too many');
+    expect(radio('Kennel 4')).toHaveAccessibleDescription('Free Here now (overbooked)');
     // To stay is to have the place for good.
     expect(button('Save changes')).toBeEnabled();
     await user.click(radio('Kennel 6'));
@@ -217,7 +217,7 @@ describe('moving a booking', () => {
     const full = { ...both, occupancies: [taken(8, 1), taken(9, 2)] };
     const { user, log } = open(stay({ overbooked: true }), { 'GET /branches/1/calendar': () => ({ body: full }), 'POST /quotes': () => ({ body: quoted({ alternatives: [LATER] }) }) });
     await screen.findByRole('radiogroup');
-    expect(radio('Kennel 4')).toHaveAccessibleDescription(/^Taken until Mon 23 Nov.*one too many$/);
+    expect(radio('Kennel 4')).toHaveAccessibleDescription(/^Taken until Mon 23 Nov.*overbooked\)$/);
     expect(button('Save changes')).toBeDisabled();
     await user.click(await screen.findByRole('button', { name: /Later/ }));
     // The server knows that it looks for a place anew.
@@ -242,7 +242,7 @@ describe('moving a booking', () => {
     const { user } = open(stay(), { 'GET /branches/1/calendar': () => ({ body: full }), 'POST /quotes': () => new TypeError('network') });
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '24.11.');
-    expect(await screen.findByText(/Alternatives could not be looked for/)).toBeVisible();
+    expect(await screen.findByText(/could not look for alternatives/)).toBeVisible();
   });
 
   it('begins at the first field', async () => {

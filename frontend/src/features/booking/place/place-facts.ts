@@ -1,15 +1,15 @@
 // For whom a workplace is, in words.
-import { enums, type WorkplaceItem, type WorkplaceKind } from '@/core';
+import type { WorkplaceItem, WorkplaceKind } from '@/core';
 import type { Translate } from '@/lib/i18n';
+import { sizeNames } from '@/lib/size-text';
 
 /** Where nobody in particular is in the way when there is no room left: it is full. */
 export const SHARED: Record<WorkplaceKind, boolean> = { ROOM: false, AREA: true };
 
-/** One family or places, how many pets of it, and which sizes. `short`: what fits a calendar's row. */
+/** One booking at a time or places, how many pets of it, and which sizes. `short`: what fits a calendar's row. */
 export function placeFacts({ kind, capacity, sizes, active }: WorkplaceItem, t: Translate, short = false): string {
   if (short && !active) return t('booking.reason.workplace_inactive');
   const shared = SHARED[kind];
   const room = shared ? [t('calendar.places', { count: capacity })] : [t('calendar.family'), short ? '' : t('booking.petCount', { count: capacity })];
-  const letters = (sizes.length > 0 ? sizes : enums().animalSize).map((size) => t(`enum.animalSizeShort.${size}`)).join(' ');
-  return [active ? '' : t('booking.reason.workplace_inactive'), ...room, shared && sizes.length === 0 ? '' : letters].filter(Boolean).join(' · ');
+  return [active ? '' : t('booking.reason.workplace_inactive'), ...room, shared && sizes.length === 0 ? '' : sizeNames(sizes, t)].filter(Boolean).join(' · ');
 }

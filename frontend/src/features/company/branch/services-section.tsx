@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import type { BranchDetail } from '@/core';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
+import { sizeText } from '@/lib/size-text';
 import { isUnread } from '@/ui/form/unread';
 import { unitOf } from '@/ui/service-look';
 import { keptIf } from '../frozen';
@@ -26,7 +27,7 @@ export function ServicesSection() {
     const words = [
       row.type && t(`enum.serviceType.${row.type}`),
       hasDuration(row.type) && typeof row.durationMinutes === 'number' && t('companyView.minutes', { count: row.durationMinutes }),
-      row.size && t(`enum.animalSize.${row.size}`),
+      row.size && sizeText([row.size], t),
     ].filter(Boolean).join(' · ');
     const priced = row.price !== null && !isUnread(row.price) && currency;
     return {

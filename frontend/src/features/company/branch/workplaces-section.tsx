@@ -6,6 +6,7 @@ import type { AnimalTypeItem, BranchDetail, Page, WorkplaceKind } from '@/core';
 import { enums } from '@/core';
 import { both, useLanguage, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
+import { sizeText } from '@/lib/size-text';
 import { isUnread } from '@/ui/form/unread';
 import { Button } from '@/ui/button';
 import { CheckField, EnumField, MultiField, NumberField, TextField } from '@/ui/form';
@@ -33,11 +34,10 @@ export function WorkplacesSection() {
   const animals = useAnimals();
 
   const line = useCallback((row: WorkplaceRow) => {
-    const sizes = row.sizes.map((size) => t(`enum.animalSize.${size}`)).join(', ') || t('branchForm.anySize');
     const kinds = animals.filter(({ value }) => row.animalTypeIds.includes(value)).map(({ label }) => label).join(', ') || t('branchForm.anyAnimal');
     return {
       title: placeName(row, t),
-      second: [row.kind && t(`enum.workplaceKind.${row.kind}`), sizes, kinds].filter(Boolean).join(' · '),
+      second: [row.kind && t(`enum.workplaceKind.${row.kind}`), sizeText(row.sizes, t), kinds].filter(Boolean).join(' · '),
       end: row.capacity !== null && !isUnread(row.capacity) && t('booking.petCount', { count: row.capacity }),
       marks: row.active ? [] : (['off'] as const),
     };
