@@ -36,7 +36,7 @@ const BOOKING = {
   facts: {
     status: 'CREATED', version: 1, companyId: 1, branchId: 1, customerId: null, companyStatus: 'APPROVED', serviceType: 'HOSTEL', zone: 'Europe/Belgrade', policy: 'MODERATE',
     policyAnchor: day(14), checkIn: '2026-11-15T13:00:00Z', checkOut: '2026-11-18T10:00:00Z', checkedInAt: null, completedAt: null, canceledAt: null, cancelKind: null,
-    holdUntil: null, captured: 0, refunded: 0, refundsUnderWay: 0, balance: 0, hasReview: false,
+    holdUntil: null, captured: 0, refunded: 0, refundsUnderWay: 0, balance: 0, refundSentSinceCancel: false, hasReview: false,
   },
 };
 const WISH = JSON.stringify({ arrival: '2026-11-16T14:00', departure: '2026-11-20T11:00', workplaceId: 4 });

@@ -64,6 +64,7 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
                 let question = make.booking(*status, *role);
                 put(out, "actions", &question)?;
                 put(out, "board", &question)?;
+                put(out, "consequence", &question)?;
             }
         }
     }

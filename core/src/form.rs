@@ -65,9 +65,8 @@ pub fn validate(form: Form, json: &str) -> Vec<Issue> {
         Form::EmailChange => check::<account::EmailChangeInput>(json),
         Form::Booking => check::<booking::input::BookingInput>(json),
         Form::BookingEdit => check::<booking::input::BookingEditInput>(json),
-        Form::CheckIn | Form::NoShow | Form::UndoCheckIn | Form::Reopen | Form::Reinstate => {
-            check::<booking::input::ReasonInput>(json)
-        }
+        Form::CheckIn => check::<booking::input::CheckInInput>(json),
+        Form::NoShow | Form::UndoCheckIn | Form::Reopen | Form::Reinstate => check::<booking::input::ReasonInput>(json),
         Form::Reschedule => check::<booking::wish::RescheduleInput>(json),
         Form::Quote => check::<booking::wish::QuoteInput>(json),
         Form::Complete => check::<booking::input::CompleteInput>(json),

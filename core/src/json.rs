@@ -6,9 +6,11 @@ use serde::Serialize;
 
 use crate::booking::actions::allowed_actions;
 use crate::booking::board;
+use crate::booking::consequence::consequence;
 use crate::booking::draft::{DraftQuestion, draft};
 use crate::booking::facts::BookingFacts;
 use crate::booking::input::cancel_kinds;
+use crate::booking::state::{BookingAction, CancelKind};
 use crate::branch::{BranchInput, BranchKnown, references};
 use crate::catalog::CompanyStatus;
 use crate::company::{CompanyFacts, missing, standing};
@@ -25,6 +27,17 @@ facts! {
     struct BookingQuestion {
         facts: BookingFacts,
         actor: Actor,
+        #[cfg_attr(feature = "schema", ts(type = "string"))]
+        now: UtcTime,
+    }
+}
+
+facts! {
+    struct ActionQuestion {
+        facts: BookingFacts,
+        actor: Actor,
+        action: BookingAction,
+        kind: Option<CancelKind>,
         #[cfg_attr(feature = "schema", ts(type = "string"))]
         now: UtcTime,
     }
@@ -97,6 +110,10 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("actions", _) => answer(input, |q: &BookingQuestion| allowed_actions(&q.facts, &q.actor, q.now)),
         // The booking's place on the board.
         ("board", _) => answer(input, |q: &BookingQuestion| board::row(&q.facts, &q.actor, q.now)),
+        // What an action would mean for later.
+        ("consequence", _) => {
+            answer(input, |q: &ActionQuestion| consequence(&q.facts, &q.actor, q.action, q.kind, q.now))
+        }
         // Who may do what to what: the decision.
         ("can", _) => answer(input, |q: &Permission| can(q.actor.as_ref(), q.action, q.object.unwrap_or_default())),
         // Which screen is at an address, and whether that role may open it.

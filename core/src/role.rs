@@ -155,8 +155,8 @@ actions! {
     BookingUndoCheckIn = "BOOKING_UNDO_CHECK_IN":           Any House House No No,
     BookingReschedule = "BOOKING_RESCHEDULE":               Any House House Own No,
     BookingBreakOff = "BOOKING_BREAK_OFF":                  Any House No No No,
-    BookingReopen = "BOOKING_REOPEN":                       Any House No No No,
-    BookingReinstate = "BOOKING_REINSTATE":                 Any House No No No,
+    BookingReopen = "BOOKING_REOPEN":                       Any House House No No,
+    BookingReinstate = "BOOKING_REINSTATE":                 Any House House No No,
     BookingOverbook = "BOOKING_OVERBOOK":                   Any House No No No,
     /// Payment list and detail screens.
     PaymentList = "PAYMENT_LIST":                           Any House No No No,

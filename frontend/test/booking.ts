@@ -24,7 +24,7 @@ export function booking({ facts, ...over }: Over = {}): BookingItem {
   item.facts = {
     status: item.status, version: item.version, companyId: item.companyId, branchId: item.branchId, customerId: null, companyStatus: 'APPROVED', serviceType: item.serviceType,
     zone: 'Europe/Belgrade', policy: 'FLEXIBLE', policyAnchor: item.checkIn, checkIn: item.checkIn, checkOut: item.checkOut, checkedInAt: null, completedAt: null, canceledAt: null, cancelKind: null,
-    holdUntil: null, captured: 0, refunded: 0, refundsUnderWay: 0, balance: item.total, hasReview: false, ...facts,
+    holdUntil: null, captured: 0, refunded: 0, refundsUnderWay: 0, balance: item.total, lastTransition: null, lastTransitionAt: null, refundSentSinceCancel: false, hasReview: false, ...facts,
   };
   return item;
 }

@@ -1,6 +1,6 @@
 // What is free and what is taken, for tests, complete as the API answers it.
 import { branch, detail } from '@test/booking';
-import type { BranchDetail } from '@/core';
+import type { BranchDetail, PlaceOffer } from '@/core';
 
 /** What a workplace says: free unless told otherwise. */
 export const offer = (id: number, over: object = {}) => ({ id, free: true, reason: null, clash: null, stillInUse: null, ...over });
@@ -10,7 +10,9 @@ export const collision = (over: object = {}) => ({
   workplaceId: 1, workplaceName: 'Kennel 3', bookingId: 7, guestName: 'Ana Ilić', pets: 1, from: '2026-11-20T23:00:00Z', to: '2026-11-24T23:00:00Z',
   fromLocal: '2026-11-21T00:00:00+01:00', toLocal: '2026-11-25T00:00:00+01:00', number: 'B-2026-000007', ...over,
 });
-export const quoted = (over: object = {}) => ({ issues: [], warnings: [], stay: null, quote: null, terms: [], difference: null, workplaces: [offer(1), offer(2)], collisions: [], alternatives: [], ...over });
+export const quoted = ({ workplaces = [offer(1), offer(2)], ...over }: { workplaces?: PlaceOffer[]; [member: string]: unknown } = {}) => ({
+  issues: [], warnings: [], stay: null, quote: null, terms: [], difference: null, workplaces, first: workplaces.find(({ free }) => free)?.id ?? null, collisions: [], alternatives: [], ...over,
+});
 
 const days = (from: string, to: string) => ({ from: `${from}T23:00:00Z`, to: `${to}T23:00:00Z` });
 export const LATER = { kind: 'LATER', arrival: '2026-11-25T14:00', departure: '2026-11-27T11:00', stays: [{ workplaceId: 1, until: null, ...days('2026-11-24', '2026-11-26') }] };

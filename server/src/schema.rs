@@ -303,6 +303,8 @@ diesel::table! {
         overbook_resolved_at -> Nullable<Timestamp>,
         source -> Text,
         created_by -> Nullable<BigInt>,
+        last_transition -> Nullable<Text>,
+        last_transition_at -> Nullable<Timestamp>,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The questions that are no forms: a state of the world and who asks.
 
-use sapa_core::booking::state::{BookingStatus, CancelKind};
+use sapa_core::booking::state::{BookingAction, BookingStatus, CancelKind};
 use sapa_core::catalog::{CancellationPolicy, CompanyStatus, ServiceType};
 use sapa_core::image::{ImageFormat, ImagePurpose};
 use sapa_core::role::{Action, Role};
@@ -43,12 +43,16 @@ impl Make {
 
     pub fn booking(&mut self, status: BookingStatus, role: Role) -> String {
         let instant = |make: &mut Self| if make.one_in(4) { Value::Null } else { json!(make.pick(values::NOWS)) };
+        let transition = if self.one_in(6) { Value::Null } else { json!(self.pick(BookingAction::ALL)) };
         json!({
+            "action": self.pick(BookingAction::ALL),
+            "kind": if self.one_in(3) { Value::Null } else { json!(self.pick(CancelKind::ALL)) },
             "facts": {"status": status, "version": 1, "companyId": self.below(2) + 1, "branchId": self.below(2) + 10,
                 "customerId": self.pick(&[Value::Null, json!(7), json!(8)]), "companyStatus": self.pick(CompanyStatus::ALL),
                 "serviceType": self.pick(ServiceType::ALL), "zone": self.pick(Zone::ALL), "policy": self.pick(CancellationPolicy::ALL),
                 "policyAnchor": self.pick(values::NOWS), "checkIn": self.pick(values::NOWS), "checkOut": self.pick(values::NOWS), "checkedInAt": instant(self),
                 "completedAt": instant(self), "canceledAt": instant(self), "cancelKind": self.pick(CancelKind::ALL), "holdUntil": null,
+                "lastTransition": transition, "lastTransitionAt": instant(self), "refundSentSinceCancel": self.one_in(5),
                 "captured": self.below(3), "refunded": self.below(2), "refundsUnderWay": self.below(2), "balance": 0,
                 "hasReview": self.one_in(3)},
             "actor": self.actor(role),

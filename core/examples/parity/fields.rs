@@ -191,7 +191,8 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
         Form::Complete => &[("leaveBalanceOpen", "bool")],
         Form::Cancel => &[("kind", "CUSTOMER|COMPANY|PLATFORM|NO_SHOW|NONE"), ("reason", "text")],
         Form::BreakOff => &[("by", "CUSTOMER|COMPANY|PLATFORM"), ("reason", "text")],
-        Form::CheckIn | Form::NoShow | Form::UndoCheckIn | Form::Reopen | Form::Reinstate | Form::CompanySuspend => {
+        Form::CheckIn => &[("reason", "text"), ("workplaceId", "id"), ("acceptInUse", "bool")],
+        Form::NoShow | Form::UndoCheckIn | Form::Reopen | Form::Reinstate | Form::CompanySuspend => {
             &[("reason", "text")]
         }
         Form::AnimalType => {

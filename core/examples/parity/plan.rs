@@ -128,7 +128,7 @@ impl Make {
             "facts": {"status": status, "version": 1, "companyId": 1, "branchId": 1, "customerId": null, "companyStatus": "APPROVED",
                 "serviceType": kind, "zone": "Europe/Belgrade", "policy": self.pick(CancellationPolicy::ALL), "policyAnchor": from,
                 "checkIn": from, "checkOut": to, "checkedInAt": null, "completedAt": null, "canceledAt": null, "cancelKind": null,
-                "holdUntil": null, "captured": 0, "refunded": 0, "refundsUnderWay": 0, "balance": 0, "hasReview": false},
+                "holdUntil": null, "captured": 0, "refunded": 0, "refundsUnderWay": 0, "balance": 0, "refundSentSinceCancel": false, "hasReview": false},
         })
     }
 }

@@ -5,7 +5,8 @@ use chrono::Duration;
 use serde::Serialize;
 
 use super::facts::BookingFacts;
-use super::state::{BookingAction, BookingStatus, next};
+use super::state::{BookingAction, BookingStatus, CancelKind, next};
+use super::undo::slip_until;
 use crate::catalog::stored_enum;
 use crate::issue::Reason;
 use crate::price::policy::{percent_at, terms};
@@ -15,6 +16,8 @@ use crate::time::{UtcTime, next_day};
 
 /// Why nobody checks in on a day before the arrival.
 const TOO_EARLY: &str = "booking.reason.too_early";
+/// Why an operator does not do what an administrator may.
+const ADMINS: &str = "booking.reason.role";
 /// How long before a session its check-in opens.
 const SESSION_OPENS_BEFORE: Duration = Duration::hours(2);
 /// How long after the start of a session a guest counts as not coming.
@@ -85,7 +88,7 @@ pub fn allowed_actions(facts: &BookingFacts, actor: &Actor, now: UtcTime) -> Vec
 pub fn verdict(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: UtcTime) -> ActionVerdict {
     let (verdict, reason, needs_reason) = match permit(facts, actor, action, now) {
         Ok(permit) => (if permit.if_free { Verdict::IfFree } else { Verdict::Yes }, None, permit.needs_reason),
-        Err(Refusal::Outside) => (Verdict::No, Some(Reason::new("booking.reason.role")), false),
+        Err(Refusal::Outside) => (Verdict::No, Some(Reason::new(ADMINS)), false),
         Err(Refusal::Role(reason) | Refusal::State(reason) | Refusal::Condition(reason)) => {
             (Verdict::No, Some(reason), false)
         }
@@ -100,7 +103,7 @@ pub fn permit(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: U
     match can(Some(actor), permission(action), facts.object()) {
         Decision::Yes => {}
         Decision::Forbidden => {
-            let code = if actor.role == Role::User { "booking.reason.staff" } else { "booking.reason.role" };
+            let code = if actor.role == Role::User { "booking.reason.staff" } else { ADMINS };
             return Err(Refusal::Role(Reason::new(code)));
         }
         Decision::NotFound | Decision::Unauthenticated => return Err(Refusal::Outside),
@@ -140,7 +143,7 @@ fn condition(facts: &BookingFacts, role: Role, action: BookingAction, now: UtcTi
         BookingAction::NoShow => no_show(facts, now),
         BookingAction::UndoCheckIn => undo_check_in(facts, role, now),
         BookingAction::Reopen => reopen(facts, role, now),
-        BookingAction::Reinstate => reinstate(facts, now),
+        BookingAction::Reinstate => reinstate(facts, role, now),
         BookingAction::Reschedule => reschedule(facts, role, now),
     }
 }
@@ -190,28 +193,57 @@ fn undo_check_in(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permi
     if open { Ok(YES) } else { Err(Reason::new("booking.reason.undo_until").with("until", zone.local(until))) }
 }
 
-/// B9: ADMIN within 24 hours, SYSADM; the rest is free; no review yet.
+/// B9: OPR by a slip, ADMIN within 24 hours, SYSADM; the rest is free; no review yet.
 fn reopen(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, Reason> {
     if facts.has_review {
         return Err(Reason::new("booking.reason.has_review"));
     }
-    if let (Role::Admin, Some(at)) = (role, facts.completed_at) {
-        let until = at.plus(ADMIN_REOPEN_WITHIN);
-        if now > until {
-            return Err(Reason::new("booking.reason.reopen_until").with("until", facts.zone.local(until)));
+    let over = match role {
+        Role::Opr => slip_over(facts, BookingAction::Reopen, now),
+        Role::Admin => {
+            let until = facts.completed_at.map(|at| at.plus(ADMIN_REOPEN_WITHIN)).filter(|until| now > *until);
+            until.map(|until| Reason::new("booking.reason.reopen_until").with("until", facts.zone.local(until)))
         }
-    }
-    Ok(IF_FREE)
+        Role::Sysadm | Role::User | Role::Guest => None,
+    };
+    over.map_or(Ok(IF_FREE), Err)
 }
 
-/// B10: check-in in the future, free again, nothing refunded.
-fn reinstate(facts: &BookingFacts, now: UtcTime) -> Result<Permit, Reason> {
-    if now >= facts.check_in {
-        Err(Reason::new("booking.reason.check_in_past"))
-    } else if facts.refunded > 0 || facts.refunds_under_way > 0 {
-        Err(Reason::new("booking.reason.refunded"))
-    } else {
-        Ok(IF_FREE)
+/// B10: by a slip, ADMIN and SYSADM also while the check-in is to come; free again; no refund sent
+/// since the cancel. Never where nobody's hand canceled it, or where the stay had begun.
+fn reinstate(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, Reason> {
+    let by_hand = match facts.cancel_kind {
+        Some(CancelKind::HoldExpired | CancelKind::BrokenOff) => {
+            return Err(Reason::new("booking.reason.stays_canceled"));
+        }
+        Some(CancelKind::Platform) | None => false,
+        Some(CancelKind::Customer | CancelKind::Company | CancelKind::Duplicate | CancelKind::NoShow) => true,
+    };
+    if facts.refund_sent_since_cancel {
+        return Err(Reason::new("booking.reason.refunded"));
+    }
+    let over = if by_hand { slip_over(facts, BookingAction::Reinstate, now) } else { Some(Reason::new(ADMINS)) };
+    match over {
+        None if now < slip_ends(facts) => Ok(IF_FREE),
+        _ if now >= facts.check_in => Err(Reason::new("booking.reason.check_in_past")),
+        Some(reason) if role == Role::Opr => Err(reason),
+        _ => Ok(IF_FREE),
+    }
+}
+
+/// Until when a cancellation may be taken back as a slip, however fresh: the check-out; of a session
+/// to which nobody came its day, since such a session is marked when it is nearly over.
+fn slip_ends(facts: &BookingFacts) -> UtcTime {
+    let day = facts.service_type.is_session() && facts.cancel_kind == Some(CancelKind::NoShow);
+    if day { facts.check_out.max(end_of_day(facts.zone, facts.check_in)) } else { facts.check_out }
+}
+
+/// Why the last transition is no slip any more, or never was one that `undo` takes back.
+fn slip_over(facts: &BookingFacts, undo: BookingAction, now: UtcTime) -> Option<Reason> {
+    match slip_until(facts, undo) {
+        Some(until) if now <= until => None,
+        Some(until) => Some(Reason::new("booking.reason.slip_over").with("until", facts.zone.local(until))),
+        None => Some(Reason::new(ADMINS)),
     }
 }
 
@@ -230,4 +262,4 @@ fn reschedule(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, 
 
 #[cfg(test)]
 #[path = "actions_tests.rs"]
-mod tests;
+pub(super) mod tests;

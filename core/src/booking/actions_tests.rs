@@ -7,12 +7,12 @@ use crate::catalog::{CancellationPolicy, CompanyStatus, ServiceType};
 use crate::id::{BranchId, CompanyId, UserId};
 use crate::time::Zone;
 
-fn at(text: &str) -> UtcTime {
+pub fn at(text: &str) -> UtcTime {
     UtcTime::parse(text).expect("instant")
 }
 
 /// Arrives on Friday 20 November at 14:00, leaves on Monday at 11:00 (Belgrade).
-fn facts(status: BookingStatus) -> BookingFacts {
+pub fn facts(status: BookingStatus) -> BookingFacts {
     BookingFacts {
         status,
         version: 1,
@@ -35,15 +35,28 @@ fn facts(status: BookingStatus) -> BookingFacts {
         refunded: 0,
         refunds_under_way: 0,
         balance: 0,
+        last_transition: match status {
+            BookingStatus::Created => None,
+            BookingStatus::Active => Some(BookingAction::CheckIn),
+            BookingStatus::Completed => Some(BookingAction::Complete),
+            BookingStatus::Canceled => Some(BookingAction::Cancel),
+        },
+        last_transition_at: match status {
+            BookingStatus::Created => None,
+            BookingStatus::Active => Some(at("2026-11-20T13:20:00Z")),
+            BookingStatus::Completed => Some(at("2026-11-20T13:40:00Z")),
+            BookingStatus::Canceled => Some(at("2026-11-18T08:00:00Z")),
+        },
+        refund_sent_since_cancel: false,
         has_review: false,
     }
 }
 
-fn session(status: BookingStatus) -> BookingFacts {
+pub fn session(status: BookingStatus) -> BookingFacts {
     BookingFacts { service_type: ServiceType::Grooming, check_out: at("2026-11-20T14:30:00Z"), ..facts(status) }
 }
 
-fn actor(role: Role) -> Actor {
+pub fn actor(role: Role) -> Actor {
     let company = role.is_company_staff().then_some(CompanyId(1));
     Actor { user_id: UserId(99), role, company_id: company, branch_id: None }
 }
@@ -84,14 +97,14 @@ UNDO_CHECK_IN CREATED s s s r
 UNDO_CHECK_IN ACTIVE y y y r
 UNDO_CHECK_IN COMPLETED s s s r
 UNDO_CHECK_IN CANCELED s s s r
-REOPEN CREATED s s r r
-REOPEN ACTIVE s s r r
-REOPEN COMPLETED f f r r
-REOPEN CANCELED s s r r
-REINSTATE CREATED s s r r
-REINSTATE ACTIVE s s r r
-REINSTATE COMPLETED s s r r
-REINSTATE CANCELED f f r r
+REOPEN CREATED s s s r
+REOPEN ACTIVE s s s r
+REOPEN COMPLETED f f f r
+REOPEN CANCELED s s s r
+REINSTATE CREATED s s s r
+REINSTATE ACTIVE s s s r
+REINSTATE COMPLETED s s s r
+REINSTATE CANCELED f f f r
 RESCHEDULE CREATED f f f t
 RESCHEDULE ACTIVE f f f t
 RESCHEDULE COMPLETED s s s s
@@ -206,6 +219,10 @@ fn pet_owners_cancel_before_and_move_while_it_costs_nothing() {
     assert_eq!(code(&canceled, Role::Admin, Reinstate, "2026-11-20T12:59:59Z"), Ok((true, false)));
     let over = Err("booking.reason.check_in_past".to_owned());
     assert_eq!(code(&canceled, Role::Admin, Reinstate, "2026-11-20T13:00:00Z"), over);
-    let refunded = BookingFacts { refunded: 1, ..canceled };
-    assert_eq!(code(&refunded, Role::Admin, Reinstate, "2026-11-18T09:00:00Z"), Err("booking.reason.refunded".into()));
+    let earlier = BookingFacts { refunded: 1, refunds_under_way: 1, ..canceled.clone() };
+    assert_eq!(code(&earlier, Role::Admin, Reinstate, "2026-11-18T09:00:00Z"), Ok((true, false)), "before the cancel");
+    let sent = BookingFacts { refund_sent_since_cancel: true, ..canceled };
+    for now in ["2026-11-18T08:01:00Z", "2026-11-18T09:00:00Z"] {
+        assert_eq!(code(&sent, Role::Admin, Reinstate, now), Err("booking.reason.refunded".into()));
+    }
 }

@@ -1,11 +1,12 @@
-//! Today's board: in which columns a booking stands, what is wrong with it, and what
-//! its one next action is.
+//! Today's board: in which column a booking stands, what is wrong with it, and what
+//! its one next action is. Each booking stands once.
 
 use serde::Serialize;
 
 use super::actions::{ActionVerdict, verdict};
 use super::facts::BookingFacts;
 use super::state::{BookingAction, BookingStatus};
+use super::undo::{WayBack, way_back};
 use crate::catalog::stored_enum;
 use crate::role::Actor;
 use crate::schedule::stay::end_of_day;
@@ -29,14 +30,18 @@ stored_enum! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct BoardRow {
-    /// Where it stands; who leaves today is also in house.
-    pub columns: Vec<BoardColumn>,
+    /// Where it stands; none: not on today's board.
+    pub column: Option<BoardColumn>,
+    /// It stood in the column and was closed a moment ago; it does not count any more.
+    pub done: bool,
     /// Late or overdue.
     pub mark: Option<BoardMark>,
     /// Since when, in the branch's zone with offset.
     pub since: Option<String>,
     /// Its one next action; none: nothing to do today.
     pub next: Option<ActionVerdict>,
+    /// How its last transition can be taken back as a slip.
+    pub undo: Option<WayBack>,
 }
 
 /// The end of the branch's day, up to which the board looks.
@@ -47,23 +52,33 @@ pub fn horizon(zone: crate::time::Zone, now: UtcTime) -> UtcTime {
 /// Where `facts` stand on the board at `now`.
 pub fn row(facts: &BookingFacts, actor: &Actor, now: UtcTime) -> BoardRow {
     let end = horizon(facts.zone, now);
-    let (columns, mark, next) = match facts.status {
-        BookingStatus::Created if facts.check_in < end => {
+    let undo = way_back(facts, actor, now);
+    let expected = facts.check_in < end;
+    let mut done = false;
+    let (column, mark, next) = match facts.status {
+        BookingStatus::Created if expected => {
             // Past its departure nobody can be checked in: then not coming is what is left to say.
             let next = if now >= facts.check_out { BookingAction::NoShow } else { BookingAction::CheckIn };
-            (vec![BoardColumn::Expected], (facts.check_in <= now).then_some(BoardMark::Late), Some(next))
+            (Some(BoardColumn::Expected), (facts.check_in <= now).then_some(BoardMark::Late), Some(next))
         }
         BookingStatus::Active if facts.check_out < end => (
-            vec![BoardColumn::InHouse, BoardColumn::Leaving],
+            Some(BoardColumn::Leaving),
             (facts.check_out <= now).then_some(BoardMark::Overdue),
             Some(BookingAction::Complete),
         ),
-        BookingStatus::Active => (vec![BoardColumn::InHouse], None, None),
-        BookingStatus::Created | BookingStatus::Completed | BookingStatus::Canceled => (Vec::new(), None, None),
+        BookingStatus::Active => (Some(BoardColumn::InHouse), None, None),
+        BookingStatus::Completed | BookingStatus::Canceled => {
+            let left = facts.status == BookingStatus::Completed;
+            let way = undo.as_ref().filter(|_| left || expected).map(|way| way.action);
+            done = way.is_some();
+            let column = if left { BoardColumn::Leaving } else { BoardColumn::Expected };
+            (way.map(|_| column), None, way)
+        }
+        BookingStatus::Created => (None, None, None),
     };
     let since = mark.map(|mark| match mark {
         BoardMark::Late => facts.zone.local(facts.check_in),
         BoardMark::Overdue => facts.zone.local(facts.check_out),
     });
-    BoardRow { columns, mark, since, next: next.map(|action| verdict(facts, actor, action, now)) }
+    BoardRow { column, done, mark, since, next: next.map(|action| verdict(facts, actor, action, now)), undo }
 }

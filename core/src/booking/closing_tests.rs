@@ -21,7 +21,7 @@ fn met(status: &str, kind: &str, closure: Value) -> Option<String> {
             "companyStatus": "APPROVED", "serviceType": kind, "zone": "Europe/Belgrade", "policy": "FLEXIBLE",
             "policyAnchor": NOW, "checkIn": "2026-11-20T13:00:00Z", "checkOut": "2026-11-24T10:00:00Z",
             "checkedInAt": null, "completedAt": null, "canceledAt": null, "cancelKind": null, "holdUntil": null,
-            "captured": 0, "refunded": 0, "refundsUnderWay": 0, "balance": 0, "hasReview": false}});
+            "captured": 0, "refunded": 0, "refundsUnderWay": 0, "balance": 0, "refundSentSinceCancel": false, "hasReview": false}});
     let (facts, moving) = (ClosureFacts::read(facts).unwrap(), Moving::read(moving).unwrap());
     hit(&facts, &moving, UtcTime::parse(NOW).unwrap()).map(|reason| reason.code.replace("booking.reason.", ""))
 }

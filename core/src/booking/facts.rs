@@ -1,7 +1,7 @@
 //! What of a booking decides what may be done with it. Every booking answer carries
 //! it, so that the browser decides from the same facts as the server.
 
-use super::state::{BookingStatus, CancelKind};
+use super::state::{BookingAction, BookingStatus, CancelKind};
 use crate::catalog::{CancellationPolicy, CompanyStatus, ServiceType};
 use crate::id::{BranchId, CompanyId, UserId};
 use crate::input::facts;
@@ -46,6 +46,12 @@ facts! {
         pub refunds_under_way: i64,
         #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub balance: i64,
+        /// The action that led to the present status; none: it was made so.
+        pub last_transition: Option<BookingAction>,
+        #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+        pub last_transition_at: Option<UtcTime>,
+        /// Money went back after the booking was canceled, or was sent and did not arrive.
+        pub refund_sent_since_cancel: bool,
         pub has_review: bool,
     }
 }

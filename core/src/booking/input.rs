@@ -121,7 +121,7 @@ impl Rules for BookingEditInput {
 }
 
 input! {
-    /// An action that may be given a reason: check-in, no-show, undo, reopen, reinstate.
+    /// An action that may be given a reason: no-show, undo, reopen, reinstate.
     pub struct ReasonInput {
         #[validate(custom(function = "text::reason"))]
         pub reason: Option<String>,
@@ -130,7 +130,21 @@ input! {
 
 impl Rules for ReasonInput {}
 
-impl ReasonInput {
+input! {
+    /// `POST /bookings/{id}/check-in`.
+    pub struct CheckInInput {
+        #[validate(custom(function = "text::reason"))]
+        pub reason: Option<String>,
+        /// Into another workplace than agreed.
+        pub workplace_id: Option<WorkplaceId>,
+        /// Also where those who should have left are still in.
+        pub accept_in_use: Option<bool>,
+    }
+}
+
+impl Rules for CheckInInput {}
+
+impl CheckInInput {
     /// The issue of a reason that the action asked for and did not get.
     pub fn missing(&self, needs_reason: bool) -> Option<Issue> {
         (needs_reason && self.reason.is_none()).then(|| Issue::new("reason", "validation.required"))

@@ -3,8 +3,10 @@
 
 pub mod actions;
 pub mod again;
+pub mod arrival;
 pub mod board;
 pub mod closing;
+pub mod consequence;
 pub mod draft;
 pub mod facts;
 pub mod input;
@@ -13,6 +15,7 @@ pub(crate) mod placing;
 pub mod reschedule;
 pub(crate) mod retimed;
 pub mod state;
+pub mod undo;
 pub mod wish;
 
 /// A booking's number as people say it: `B-{year}-{id, six digits at least}`.

@@ -41,10 +41,10 @@ pub fn ended(service_type: ServiceType, zone: Zone, occupied: Interval, now: Utc
     Interval { from: occupied.from, to: occupied.to.min(to) }
 }
 
-/// Whether a part of a stay has begun at `now`, `first` or after another. Who goes to another
-/// room of a hostel spends the night that begins today in it, and nothing before.
-pub fn begun(service_type: ServiceType, zone: Zone, from: UtcTime, first: bool, now: UtcTime) -> bool {
-    if service_type == ServiceType::Hostel && !first { from < zone.start_of_day(zone.date(now)) } else { from <= now }
+/// Whether a part of a stay has begun at `now`. A hostel sells nights: the one that begins today is
+/// begun tomorrow, so that a guest who leaves on the day of arrival used none.
+pub fn begun(service_type: ServiceType, zone: Zone, from: UtcTime, now: UtcTime) -> bool {
+    if service_type == ServiceType::Hostel { from < zone.start_of_day(zone.date(now)) } else { from <= now }
 }
 
 /// The times of the parts of a stay as agreed: from `plan`'s beginning to its end, with the changes
@@ -78,14 +78,13 @@ mod tests {
     }
 
     #[test]
-    fn the_second_room_is_begun_with_its_night() {
+    fn a_room_is_begun_with_its_night() {
         let (zone, from) = (Zone::Belgrade, at("2026-11-19T23:00:00Z"));
-        let begun = |kind, first, now: &str| begun(kind, zone, from, first, at(now));
-        assert!(begun(ServiceType::Hostel, true, "2026-11-20T09:00:00Z"));
-        assert!(!begun(ServiceType::Hostel, false, "2026-11-20T22:59:00Z"));
-        assert!(begun(ServiceType::Hostel, false, "2026-11-20T23:00:00Z"));
-        assert!(begun(ServiceType::DayCare, false, "2026-11-20T09:00:00Z"));
-        assert!(!begun(ServiceType::Grooming, true, "2026-11-19T22:59:00Z"));
+        let begun = |kind, now: &str| begun(kind, zone, from, at(now));
+        assert!(!begun(ServiceType::Hostel, "2026-11-20T22:59:00Z"));
+        assert!(begun(ServiceType::Hostel, "2026-11-20T23:00:00Z"));
+        assert!(begun(ServiceType::DayCare, "2026-11-20T09:00:00Z"));
+        assert!(!begun(ServiceType::Grooming, "2026-11-19T22:59:00Z"));
     }
 
     #[test]

@@ -230,4 +230,4 @@ fn times(input: &RescheduleInput, facts: &BookingFacts) -> Option<(NaiveDateTime
 
 #[cfg(test)]
 #[path = "reschedule_tests.rs"]
-mod tests;
+pub(super) mod tests;

@@ -7,13 +7,13 @@ use crate::read::{Read, read};
 
 /// Bella is in room 7 from Friday 20 to Tuesday 24 November; rooms 8 and 9 are there too, 9 is
 /// not of the service. It is Saturday noon.
-struct Case {
-    question: Value,
-    booking: Value,
+pub struct Case {
+    pub question: Value,
+    pub booking: Value,
 }
 
 impl Case {
-    fn new(status: &str) -> Self {
+    pub fn new(status: &str) -> Self {
         let place = |id: i64| json!({"id": id, "kind": "ROOM", "capacity": 2, "sizes": [], "animalTypeIds": [], "active": true});
         let question = json!({"input": {}, "role": "OPR", "now": "2026-11-21T11:00:00Z",
             "branch": {"id": 1, "timeZone": "Europe/Belgrade", "checkInFrom": "14:00", "cancellationPolicy": "STRICT",
@@ -29,11 +29,11 @@ impl Case {
                 "companyStatus": "APPROVED", "serviceType": "HOSTEL", "zone": "Europe/Belgrade", "policy": "FLEXIBLE",
                 "policyAnchor": "2026-11-20T13:00:00Z", "checkIn": "2026-11-20T13:00:00Z", "checkOut": "2026-11-24T10:00:00Z",
                 "checkedInAt": null, "completedAt": null, "canceledAt": null, "cancelKind": null, "holdUntil": null,
-                "captured": 0, "refunded": 0, "refundsUnderWay": 0, "balance": 0, "hasReview": false}});
+                "captured": 0, "refunded": 0, "refundsUnderWay": 0, "balance": 0, "refundSentSinceCancel": false, "hasReview": false}});
         Self { question, booking }
     }
 
-    fn set(mut self, pointer: &str, value: Value) -> Self {
+    pub fn set(mut self, pointer: &str, value: Value) -> Self {
         let place = match pointer.strip_prefix("/booking") {
             Some(rest) => self.booking.pointer_mut(rest),
             None => self.question.pointer_mut(pointer),

@@ -108,7 +108,8 @@ impl Asked<'_> {
         free && !(self.closed)(place, stay, span)
     }
 
-    /// The first workplace that is free at these times.
+    /// The first workplace that is free at these times, one that is really empty before one whose
+    /// guest is overdue.
     fn at(
         &self,
         kind: AlternativeKind,
@@ -116,7 +117,12 @@ impl Asked<'_> {
         departure: Option<NaiveDateTime>,
     ) -> Option<Alternative> {
         let (stay, span) = (self.judge)(arrival, departure)?;
-        let place = *self.places.iter().find(|place| self.usable(**place, &stay, span))?;
+        let in_use = |place: &WorkplaceId| {
+            self.calendar.lane(*place).is_some_and(|lane| lane.still_in_use(span.from, self.guests).is_some())
+        };
+        let free = |place: &&WorkplaceId| self.usable(**place, &stay, span);
+        let empty = self.places.iter().filter(|place| !in_use(place)).find(free);
+        let place = *empty.or_else(|| self.places.iter().find(free))?;
         let part = AlternativeStay { workplace_id: place, until: None, interval: span };
         Some(alternative(kind, arrival, departure, vec![part]))
     }

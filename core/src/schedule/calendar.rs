@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::capacity::{Occupied, peak_clash};
 use super::interval::Interval;
+use super::offer::Guests;
 use super::stretch::Stretch;
 use crate::catalog::{WorkplaceFacts, WorkplaceKind};
 use crate::id::{BookingId, WorkplaceId};
@@ -157,11 +158,18 @@ impl Lane {
         Some(Clash { at, booking_id: first.booking_id, until: first.to })
     }
 
-    /// Who is still here though the departure has passed, when somebody else is to come within
-    /// a day.
-    pub fn still_in_use(&self, from: UtcTime, now: UtcTime, without: Option<BookingId>) -> Option<BookingId> {
-        let late = |one: &&OccupancyFacts| one.overdue && Some(one.booking_id) != without;
-        (from.since(now) < SOON).then(|| self.taken.iter().filter(late).map(|one| one.booking_id).min()).flatten()
+    /// Who is still here though the departure has passed, when `guests` are to come within a day; in
+    /// an AREA only where all together would be more than it takes.
+    pub fn still_in_use(&self, from: UtcTime, guests: Guests) -> Option<BookingId> {
+        let Guests { pets, without, now } = guests;
+        let others = || self.taken.iter().filter(|one| Some(one.booking_id) != without);
+        let late = others().filter(|one| one.overdue).map(|one| one.booking_id).min()?;
+        let room = self.place.kind == WorkplaceKind::Area && {
+            let at = from.max(now);
+            let there = others().filter(|one| one.overdue || (one.from <= at && at < one.to));
+            there.map(|one| i64::from(one.pets)).sum::<i64>() + i64::from(pets) <= i64::from(self.place.capacity)
+        };
+        (from.since(now) < SOON && !room).then_some(late)
     }
 }
 

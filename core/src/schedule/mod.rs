@@ -9,6 +9,7 @@ pub mod capacity;
 pub mod closure;
 pub mod closures;
 pub mod grid;
+pub mod in_use;
 pub mod interval;
 pub mod offer;
 pub mod opening;

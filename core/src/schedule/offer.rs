@@ -58,12 +58,27 @@ pub fn offers(
     fits.iter().map(|fit| offer(calendar, fit, guests, &spans(fit.id))).collect()
 }
 
+/// The workplaces that no rule refuses, in the order in which one is taken where none is named:
+/// those that are really empty before those whose guest is overdue.
+pub fn in_order(offers: &[PlaceOffer]) -> Vec<WorkplaceId> {
+    let takes = |in_use: bool| {
+        offers.iter().filter(move |offer| offer.reason.is_none() && offer.still_in_use.is_some() == in_use)
+    };
+    takes(false).chain(takes(true)).map(|offer| offer.id).collect()
+}
+
+/// The workplace that is taken where none is named; none: no one is free.
+pub fn first_free(offers: &[PlaceOffer]) -> Option<WorkplaceId> {
+    let free = |id: &WorkplaceId| offers.iter().any(|offer| offer.id == *id && offer.free);
+    in_order(offers).into_iter().find(free)
+}
+
 fn offer(calendar: &Calendar, fit: &WorkplaceFit, guests: Guests, spans: &[Interval]) -> PlaceOffer {
-    let Guests { pets, without, now } = guests;
+    let Guests { pets, without, .. } = guests;
     let clash = fit.reason.is_none().then(|| calendar.clash(fit.id, spans, pets, without)).flatten();
     let still_in_use = spans
         .first()
-        .and_then(|span| calendar.lane(fit.id)?.still_in_use(span.from, now, without))
+        .and_then(|span| calendar.lane(fit.id)?.still_in_use(span.from, guests))
         .filter(|_| fit.reason.is_none());
     PlaceOffer {
         id: fit.id,
@@ -71,5 +86,26 @@ fn offer(calendar: &Calendar, fit: &WorkplaceFit, guests: Guests, spans: &[Inter
         reason: fit.reason.clone(),
         clash,
         still_in_use,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(id: i64, free: bool, reason: Option<&str>, late: Option<i64>) -> PlaceOffer {
+        let (id, still_in_use) = (WorkplaceId(id), late.map(BookingId));
+        PlaceOffer { id, free, reason: reason.map(Reason::new), clash: None, still_in_use }
+    }
+
+    #[test]
+    fn what_is_really_empty_is_taken_first() {
+        let late = said(1, true, None, Some(7));
+        let offers =
+            [late.clone(), said(2, false, None, None), said(3, false, Some("x"), None), said(4, true, None, None)];
+        assert_eq!(in_order(&offers), [2, 4, 1].map(WorkplaceId));
+        assert_eq!(first_free(&offers), Some(WorkplaceId(4)));
+        assert_eq!(first_free(&offers[..3]), Some(WorkplaceId(1)), "better than none");
+        assert_eq!(first_free(&offers[1..3]), None);
     }
 }

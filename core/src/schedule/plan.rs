@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::alternatives::{Alternative, Asked, alternatives};
 use super::calendar::Calendar;
 use super::interval::Interval;
-use super::offer::{Guests, PlaceOffer, WorkplaceFit, offers};
+use super::offer::{Guests, PlaceOffer, WorkplaceFit, first_free, offers};
 use super::opening;
 use super::stay::{Stay, bookable};
 use super::stretch::{Stretch, added};
@@ -41,6 +41,8 @@ pub struct PlannedDraft {
     pub draft: Draft,
     /// What each workplace of the service says.
     pub offers: Vec<PlaceOffer>,
+    /// The one that is taken where none is named; none: no one is free.
+    pub first: Option<WorkplaceId>,
     /// Whether there is room where it was asked for, or anywhere.
     pub free: bool,
 }
@@ -73,11 +75,12 @@ pub fn plan_draft(calendar: &Calendar, input: &BookingInput, setting: &Setting<'
         Some(stay) => offers(calendar, &draft.workplaces, guests, |_| vec![stay.occupied]),
         None => Vec::new(),
     };
+    let first = first_free(&offers);
     let free = match draft.stretches.as_slice() {
-        [] => offers.iter().any(|offer| offer.free),
+        [] => first.is_some(),
         asked => Wish::New(input).clashes(calendar, asked, setting).is_empty(),
     };
-    PlannedDraft { draft, offers, free }
+    PlannedDraft { draft, offers, first, free }
 }
 
 /// A move and what each workplace says to it.

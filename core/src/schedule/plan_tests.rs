@@ -136,7 +136,7 @@ fn moving(overbooked: bool) -> Moving {
             "serviceType": "HOSTEL", "zone": "Europe/Belgrade", "policy": "FLEXIBLE", "policyAnchor": "2026-11-23T13:00:00Z",
             "checkIn": "2026-11-23T13:00:00Z", "checkOut": "2026-11-27T10:00:00Z", "checkedInAt": null, "completedAt": null,
             "canceledAt": null, "cancelKind": null, "holdUntil": null, "captured": 0, "refunded": 0, "refundsUnderWay": 0, "balance": 0,
-            "hasReview": false}}).to_string()).unwrap()
+            "refundSentSinceCancel": false, "hasReview": false}}).to_string()).unwrap()
 }
 
 #[test]

@@ -31,12 +31,21 @@ export interface Office {
 export class Desk {
   constructor(private page: Page, private who: Tokens) {}
 
-  async ask<T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object, version?: number): Promise<T> {
-    const answer = await this.page.request.fetch(`/api/v1${path}`, {
+  private send = (method: 'GET' | 'POST' | 'PUT', path: string, data?: object, version?: number) =>
+    this.page.request.fetch(`/api/v1${path}`, {
       method,
       headers: { Authorization: `Bearer ${this.who.authToken}`, 'Idempotency-Key': Math.random().toString(36).slice(2).padEnd(16, '0'), ...(version === undefined ? {} : { 'If-Match': `"${version}"` }) },
       ...(data ? { data } : {}),
     });
+
+  /** None where it is refused because of the state of the world. */
+  async try<T>(method: 'POST', path: string, data: object): Promise<T | null> {
+    const answer = await this.send(method, path, data);
+    return answer.status() === 409 ? null : ((await answer.json()) as T);
+  }
+
+  async ask<T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object, version?: number): Promise<T> {
+    const answer = await this.send(method, path, data, version);
     expect(answer.ok(), `${method} ${path}: ${answer.status()} ${answer.ok() ? '' : await answer.text()}`).toBe(true);
     return (await answer.json()) as T;
   }

@@ -2,7 +2,7 @@
 // nothing itself.
 import { core, fromJson, toJson } from './boundary';
 import type {
-  ActionVerdict, Actor, BoardRow, BookingFacts, BookingInput, BranchInput, BranchKnown, CancelKind, CompanyFacts, CompanyStatus, CompanyVerdict, Draft, Enums,
+  ActionVerdict, Actor, BoardRow, BookingAction, BookingFacts, BookingInput, BranchInput, BranchKnown, CancelKind, CompanyFacts, CompanyStatus, CompanyVerdict, Consequence, Draft, Enums,
   Form, ImageFacts, Issue, Missing, Role, Screen, UserFacts, UserVerdict,
 } from './generated/core';
 import type { BranchDetail, ServiceItem, WorkplaceItem } from './generated/api';
@@ -34,6 +34,9 @@ export interface BookingQuestion {
 export const allowedActions = (question: BookingQuestion) =>
   ask<ActionVerdict[]>('actions', toJson(question));
 export const boardRow = (question: BookingQuestion) => ask<BoardRow>('board', toJson(question));
+/** What an action would mean for later; `kind`: of a cancellation. */
+export const consequence = (question: BookingQuestion & { action: BookingAction; kind: CancelKind | null }) =>
+  ask<Consequence>('consequence', toJson(question));
 
 export interface Permission {
   actor: Actor | null;

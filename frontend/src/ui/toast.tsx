@@ -20,12 +20,24 @@ export interface ToastAction {
   run: () => void;
 }
 
-function WithAction({ text, action }: { text: string; action: ToastAction }) {
+export interface Told {
+  /** Text key. */
+  text: string;
+  params?: Params | undefined;
+  /** Text key of a sentence above it. */
+  headline?: string | undefined;
+  action?: ToastAction | undefined;
+}
+
+function WithAction({ text, params, headline, action }: Told) {
   const t = useText();
   return (
     <chakra.div flex="1" display="flex" alignItems="center" gap="14px">
-      <chakra.span flex="1">{t(text)}</chakra.span>
-      <chakra.button type="button" className="sapa-toast-action" onClick={action.run}>{t(action.label)}</chakra.button>
+      <chakra.div flex="1" minW={0} overflowWrap="anywhere">
+        {headline && <chakra.p fontWeight="700">{t(headline)}</chakra.p>}
+        <p>{t(text, params)}</p>
+      </chakra.div>
+      {action && <chakra.button type="button" className="sapa-toast-action" onClick={action.run}>{t(action.label)}</chakra.button>}
     </chakra.div>
   );
 }
@@ -44,6 +56,8 @@ export const notify = {
   success: (text: string, params?: Params) => toast.success(<Words text={text} params={params} />),
   /** With a way back. */
   successWith: (text: string, action: ToastAction) => toast.success(<WithAction text={text} action={action} />),
+  /** What was done to whom, below the sentence for it, with the way back where there is one. */
+  told: (told: Told) => toast.success(<WithAction {...told} />),
   info: (text: string, params?: Params) => toast.info(<Words text={text} params={params} />),
   /** A text key, or a failure, worded for what was tried. */
   error: (what: unknown, attempt?: Attempt) =>

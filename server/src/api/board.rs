@@ -1,11 +1,12 @@
-//! Today's board: what is expected, in house and leaving, branch by branch. Which column a
-//! booking stands in is the core's.
+//! Today's board: what is expected, in house, leaving and just done, branch by branch. Where a
+//! booking stands is the core's.
 
 use std::collections::HashMap;
 
 use actix_web::web;
 use sapa_core::booking::board::{BoardColumn, horizon, row};
 use sapa_core::booking::state::BookingStatus;
+use sapa_core::booking::undo::SLIP_WITHIN;
 use sapa_core::issue::Issue;
 use sapa_core::role::Action;
 use sapa_core::time::UtcTime;
@@ -62,10 +63,12 @@ pub struct BoardBranch {
     pub pets_in_house: i64,
     /// CREATED, arriving before the end of today; late ones first.
     pub expected: Vec<BookingItem>,
-    /// ACTIVE.
+    /// ACTIVE, departing later than today.
     pub in_house: Vec<BookingItem>,
     /// ACTIVE, departing before the end of today; overdue first.
     pub leaving: Vec<BookingItem>,
+    /// Closed within the last minutes, as long as the reader may take that back; the latest first.
+    pub done: Vec<BookingItem>,
 }
 
 /// What the board's address may say.
@@ -118,7 +121,7 @@ fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime)
     for (row, _) in &branches {
         latest = latest.max(horizon(facts::zone(&row.fields.time_zone)?, now));
     }
-    let rows = booking_list::board(conn, &ids, at(latest), ROWS)?;
+    let rows = booking_list::board(conn, &ids, (at(now.plus(-SLIP_WITHIN)), at(latest)), ROWS)?;
     let mut of: HashMap<i64, Vec<BookingItem>> = HashMap::new();
     for item in view::items(conn, rows)? {
         of.entry(item.branch_id).or_default().push(item);
@@ -137,7 +140,8 @@ fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime)
     Ok(Board { now, branches })
 }
 
-/// Sorts the bookings of a branch into columns; they come in the order of arrival and departure.
+/// Sorts the bookings of a branch into columns, each into one; they come in the order of arrival and
+/// departure, those that are done in the order in which that happened.
 fn columns(
     (branch, _): Branch,
     places: i64,
@@ -155,19 +159,19 @@ fn columns(
         expected: Vec::new(),
         in_house: Vec::new(),
         leaving: Vec::new(),
+        done: Vec::new(),
     };
     for item in items {
-        let stands = row(&item.facts, &identity.actor, now).columns;
+        let stands = row(&item.facts, &identity.actor, now);
         if item.status == BookingStatus::Active {
             board.pets_in_house += item.pet_names.len() as i64;
         }
-        if stands.contains(&BoardColumn::Leaving) {
-            board.leaving.push(item.clone());
-        }
-        if stands.contains(&BoardColumn::InHouse) {
-            board.in_house.push(item);
-        } else if stands.contains(&BoardColumn::Expected) {
-            board.expected.push(item);
+        match stands.column {
+            Some(_) if stands.done => board.done.push(item),
+            Some(BoardColumn::Expected) => board.expected.push(item),
+            Some(BoardColumn::InHouse) => board.in_house.push(item),
+            Some(BoardColumn::Leaving) => board.leaving.push(item),
+            None => {}
         }
     }
     Ok(board)

@@ -4,7 +4,7 @@
 use std::pin::Pin;
 
 use actix_web::{HttpRequest, web};
-use sapa_core::booking::input::{BreakOffInput, CancelInput, CompleteInput, ReasonInput};
+use sapa_core::booking::input::{BreakOffInput, CancelInput, CheckInInput, CompleteInput, ReasonInput};
 use sapa_core::booking::state::{BookingAction, CancelKind};
 use sapa_core::booking::wish::RescheduleInput;
 use sapa_core::form::Rules;
@@ -91,8 +91,10 @@ macro_rules! verbs {
 }
 
 verbs! {
-    /// CREATED → ACTIVE. Earlier than agreed, but the same day: with a reason.
-    check_in("/bookings/{id}/check-in", ReasonInput, super::booking_schema::ReasonInput) = CheckIn, arrival::apply;
+    /// CREATED → ACTIVE. Earlier than agreed, but the same day: with a reason. Where pets that should
+    /// have left are still in the workplace it answers 409 `booking.place_in_use` with `bookings`, those
+    /// that should have left, and `freeWorkplaces`, those with nobody left in them.
+    check_in("/bookings/{id}/check-in", CheckInInput, super::booking_schema::CheckInInput) = CheckIn, arrival::apply;
     /// ACTIVE → COMPLETED: done, and everything went fine.
     complete("/bookings/{id}/complete", CompleteInput, super::booking_schema::CompleteInput) = Complete, |conn, current, _| completed::apply(conn, current);
     /// CREATED → CANCELED: nobody came.

@@ -145,6 +145,15 @@ twins! {
         #[schema(max_length = 200)]
         reason: Option<String>,
     }
+    /// Checking in.
+    CheckInInput = sapa_core::booking::input::CheckInInput {
+        #[schema(max_length = 200)]
+        reason: Option<String>,
+        /// Another workplace than agreed: the rest of the stay is spent there.
+        workplace_id: Option<i64>,
+        /// Also where those who should have left are still in; the timeline keeps it.
+        accept_in_use: Option<bool>,
+    }
     /// Completing.
     CompleteInput = sapa_core::booking::input::CompleteInput {
         /// What is still owed stays open on purpose.

@@ -55,6 +55,8 @@ pub struct BookingRow {
     pub overbook_resolved_at: Option<At>,
     pub source: String,
     pub created_by: Option<i64>,
+    pub last_transition: Option<String>,
+    pub last_transition_at: Option<At>,
 }
 
 impl BookingRow {
@@ -135,6 +137,8 @@ pub struct Changes {
     pub quote: Option<String>,
     pub total: Option<i64>,
     pub policy_anchor: Option<NaiveDateTime>,
+    pub last_transition: Option<Option<String>>,
+    pub last_transition_at: Option<Option<NaiveDateTime>>,
 }
 
 /// The booking with `id`.

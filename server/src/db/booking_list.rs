@@ -324,9 +324,14 @@ fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Win
     Ok(query.offset(window.offset).limit(window.limit).load(conn)?)
 }
 
-/// What today's board of these branches may show: everything expected before `horizon` and
-/// everything in house.
-pub fn board(conn: &mut Conn, branches: &[i64], horizon: NaiveDateTime, most: i64) -> Result<Vec<Booking>, Error> {
+/// What today's board of these branches may show: everything expected before `horizon`, everything
+/// in house, and what was closed at `since` or later.
+pub fn board(
+    conn: &mut Conn,
+    branches: &[i64],
+    (since, horizon): (NaiveDateTime, NaiveDateTime),
+    most: i64,
+) -> Result<Vec<Booking>, Error> {
     let expected = bookings::table
         .filter(bookings::branch_id.eq_any(branches.to_vec()))
         .filter(bookings::status.eq(BookingStatus::Created.as_str()))
@@ -342,7 +347,15 @@ pub fn board(conn: &mut Conn, branches: &[i64], horizon: NaiveDateTime, most: i6
         .select(bookings::id)
         .limit(most)
         .load::<i64>(conn)?;
-    let ids: Vec<i64> = expected.into_iter().chain(in_house).collect();
+    let closed = bookings::table
+        .filter(bookings::branch_id.eq_any(branches.to_vec()))
+        .filter(bookings::last_transition_at.ge(since))
+        .filter(bookings::status.ne_all(BookingStatus::OPEN.map(BookingStatus::as_str)))
+        .order((bookings::last_transition_at.desc(), bookings::id.desc()))
+        .select(bookings::id)
+        .limit(most)
+        .load::<i64>(conn)?;
+    let ids: Vec<i64> = expected.into_iter().chain(in_house).chain(closed).collect();
     let mut rows = by_ids(conn, &ids)?;
     rows.sort_by_key(|booking| ids.iter().position(|id| *id == booking.row.id));
     Ok(rows)

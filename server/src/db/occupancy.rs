@@ -161,6 +161,18 @@ pub fn before(conn: &mut Conn, bookings: &[i64], from: UtcTime) -> Result<Vec<Ne
     })
 }
 
+/// What is live of the bookings of a branch in this status, of each the first part first.
+pub fn in_branch(conn: &mut Conn, branch: i64, status: &str) -> Result<Vec<OccupancyRow>, Error> {
+    Ok(occupancies::table
+        .inner_join(bookings::table)
+        .filter(bookings::branch_id.eq(branch))
+        .filter(bookings::status.eq(status))
+        .filter(occupancies::live.eq(true))
+        .order((occupancies::booking_id, occupancies::from_utc, occupancies::id))
+        .select(OccupancyRow::as_select())
+        .load(conn)?)
+}
+
 /// Writes when a row counts, whether it still does, and whether on top of others.
 pub fn update(conn: &mut Conn, id: i64, interval: Interval, live: bool, overbooked: bool) -> Result<(), Error> {
     diesel::update(occupancies::table.find(id))

@@ -104,6 +104,8 @@ impl Stage<'_> {
             overbooked: slot.overbooked,
         });
         let time = |time: Option<UtcTime>| time.map(UtcTime::naive);
+        // A hold that ran out is nobody's action.
+        let last = events.last().filter(|event| event.from_status.is_some() && !expired);
         batch.bookings.push(BookingRow {
             id: booking_id,
             version: id(events.len()) - 1,
@@ -141,6 +143,8 @@ impl Stage<'_> {
             overbook_reason: slot.overbooked.then(|| "Stalni gost, dogovoreno sa upravom".to_owned()),
             source: if marketplace { BookingSource::Marketplace } else { BookingSource::Staff }.as_str().to_owned(),
             created_by: Some(id(author)),
+            last_transition: last.map(|event| event.action.clone()),
+            last_transition_at: last.map(|event| event.at),
         });
         batch.pets.extend(pets);
         batch.events.extend(events);

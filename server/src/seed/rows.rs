@@ -90,6 +90,7 @@ rows! {
         currency: String, policy: String, policy_anchor: NaiveDateTime, pay_at: String, hold_until: Time,
         checked_in_at: Time, completed_at: Time, canceled_at: Time, cancel_kind: Text, cancel_by: Text,
         cancel_reason: Text, overbooked: bool, overbook_reason: Text, source: String, created_by: Option<i64>,
+        last_transition: Text, last_transition_at: Time,
     }
     booking_pets: PetRow {
         booking_id: i64, name: String, animal_type_id: i64, breed_id: Option<i64>, size: String, note: Text,

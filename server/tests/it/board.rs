@@ -9,6 +9,14 @@ fn ids(branch: &Value, column: &str) -> Vec<i64> {
     branch[column].as_array().unwrap().iter().map(|item| item["id"].as_i64().unwrap()).collect()
 }
 
+/// Closed sixteen minutes ago.
+fn long_ago(house: &House, booking: i64) {
+    use diesel::prelude::*;
+    use sapa_server::schema::bookings as b;
+    let at = sapa_server::http::moment::clock().plus(-chrono::Duration::minutes(16)).naive();
+    house.app.db(|conn| Ok(diesel::update(b::table.find(booking)).set(b::last_transition_at.eq(at)).execute(conn)?));
+}
+
 #[test]
 fn the_day_of_a_front_desk() {
     let house = House::build();
@@ -36,6 +44,10 @@ fn the_day_of_a_front_desk() {
     let overdue = one(active((-3, 14), (-1, 11)));
     let leaves = one(active((-2, 14), (0, 23)));
     let done = one(Laid { status: BookingStatus::Completed, ..created((-2, 14), (0, 11)) });
+    let gone = one(Laid { status: BookingStatus::Completed, ..created((-3, 14), (0, 11)) });
+    let canceled = one(Laid { status: BookingStatus::Canceled, ..created((0, 0), (2, 11)) });
+    let never_due = one(Laid { status: BookingStatus::Canceled, ..created((5, 14), (6, 11)) });
+    long_ago(&house, gone);
     let elsewhere = house.lay(Laid { service: STAY_A2, workplace: 4, ..Laid::default() });
     house.lay(Laid { service: STAY_B, workplace: 5, ..Laid::default() });
 
@@ -45,11 +57,12 @@ fn the_day_of_a_front_desk() {
     let branch = &branches[0];
     assert_eq!((branch["branchId"].as_i64(), branch["today"].as_str()), (Some(BRANCH_A1), Some(&civil(0, 0)[..10])));
     assert_eq!(ids(branch, "expected"), [late, tonight], "late ones first");
-    assert_eq!(ids(branch, "inHouse"), [overdue, leaves, stays]);
+    assert_eq!(ids(branch, "inHouse"), [stays], "who leaves today stands there alone");
     assert_eq!(ids(branch, "leaving"), [overdue, leaves], "overdue first");
+    assert_eq!(ids(branch, "done"), [canceled, done], "closed five minutes ago");
     assert_eq!((branch["petsInHouse"].as_i64(), branch["places"].as_i64()), (Some(3), Some(7)));
     assert_eq!(branch["expected"][0]["facts"]["status"], "CREATED");
-    for absent in [tomorrow, done] {
+    for absent in [tomorrow, gone, never_due] {
         assert!(!board.to_string().contains(&format!("\"id\":{absent},")));
     }
 

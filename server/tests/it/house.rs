@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use chrono::{Duration, NaiveDateTime};
 use diesel::prelude::*;
 use sapa_core::booking::occupancy::planned;
-use sapa_core::booking::state::BookingStatus;
+use sapa_core::booking::state::{BookingAction, BookingStatus};
 use sapa_core::catalog::ServiceType;
 use sapa_core::role::{Actor, Role};
 use sapa_core::search::sort_key;
@@ -163,6 +163,12 @@ impl House {
         let (kind, company, branch) = service(laid.service);
         let at = now.plus(-Duration::minutes(5)).naive();
         let canceled = laid.status == BookingStatus::Canceled;
+        let last = match laid.status {
+            BookingStatus::Created => None,
+            BookingStatus::Active => Some(BookingAction::CheckIn),
+            BookingStatus::Completed => Some(BookingAction::Complete),
+            BookingStatus::Canceled => Some(BookingAction::Cancel),
+        };
         let row = rows::BookingRow {
             id: next_id(),
             version: 1,
@@ -200,6 +206,8 @@ impl House {
             overbook_reason: None,
             source: "STAFF".to_owned(),
             created_by: Some(1),
+            last_transition: last.map(|action| action.as_str().to_owned()),
+            last_transition_at: last.map(|_| at),
         };
         let occupied = planned(kind, ZONE, laid.check_in, laid.check_out);
         let occupancy = rows::OccupancyRow {

@@ -70,6 +70,7 @@ mod occupied;
 mod overbooking;
 mod overload;
 mod people;
+mod place_in_use;
 mod plans;
 mod process;
 mod quote;
@@ -86,6 +87,7 @@ mod schedule_statements;
 mod seed;
 mod service;
 mod service_group;
+mod slip;
 mod statements;
 #[cfg(feature = "schema")]
 mod types;

@@ -167,7 +167,7 @@ fn the_board_is_lively_at_any_hour() {
     let app = TestApp::over(base, |_| {});
     let branch = accounts[3].branch_id.unwrap();
     let facts: Vec<BookingFacts> = app.db(|conn| {
-        let rows = booking_list::board(conn, &[branch], day(1, 0).naive(), 1_000)?;
+        let rows = booking_list::board(conn, &[branch], (day(1, 0).naive(), day(1, 0).naive()), 1_000)?;
         rows.iter().map(facts::of).collect()
     });
     let count = |wanted: &dyn Fn(&BookingFacts) -> bool| facts.iter().filter(|f| wanted(f)).count();

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use sapa_server::api::{board, demo, image, session};
 use sapa_server::error::ProblemBody;
 use sapa_server::http::Page;
-use sapa_server::service::booking::{availability, calendar, place, quote, view};
+use sapa_server::service::booking::{availability, calendar, in_use, place, quote, view};
 use sapa_server::service::branch::{closure_hits, service_view, shape};
 use sapa_server::service::company::view as company;
 use sapa_server::service::{animal_type, audit, breed, note, record, service_group, user};
@@ -38,6 +38,7 @@ fn generated() -> String {
         company::CompanyItem,
         image::ImageItem,
         demo::DemoAccount,
+        in_use::FreeWorkplace,
         place::Collision,
         record::Use,
         record::UseItem,

@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, DayFree, ImageFormat, Issue, NoteEntity, NoteVisibility, PayAt, PlaceOffer, PriceUnit, Quote, Reason, Role, ServiceType, StaffKind, Stay, Term, UserFacts, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, DayFree, ImageFormat, Issue, NoteEntity, NoteVisibility, PayAt, PlaceOffer, PriceUnit, Quote, Reason, Role, ServiceType, StaffKind, Stay, Term, UserFacts, WorkplaceId, WorkplaceKind } from './core';
 
 export type AnimalTypeItem = { id: number, version: number, nameEn: string, nameSr: string, 
 /**
@@ -100,13 +100,17 @@ places: number, petsInHouse: number,
  */
 expected: Array<BookingItem>, 
 /**
- * ACTIVE.
+ * ACTIVE, departing later than today.
  */
 inHouse: Array<BookingItem>, 
 /**
  * ACTIVE, departing before the end of today; overdue first.
  */
-leaving: Array<BookingItem>, };
+leaving: Array<BookingItem>, 
+/**
+ * Closed within the last minutes, as long as the reader may take that back; the latest first.
+ */
+done: Array<BookingItem>, };
 
 export type BookingDetail = { guestEmail: string | null, customerId: number | null, pets: Array<BookingPet>, workplaces: Array<BookingWorkplace>, comment: string | null, quote: Quote, policy: CancellationPolicy, 
 /**
@@ -321,6 +325,8 @@ branchId: number | null,
  */
 label: string, };
 
+export type FreeWorkplace = { id: number, name: string, kind: WorkplaceKind, };
+
 export type ImageItem = { 
 /**
  * What a form sends as `logoId`.
@@ -452,6 +458,10 @@ free: boolean,
  * What each workplace says; a pet owner is not told.
  */
 workplaces: Array<PlaceOffer>, 
+/**
+ * The one that a new booking gets where it names none; a pet owner is not told.
+ */
+first: WorkplaceId | null, 
 /**
  * Who is in the way; a pet owner is not told.
  */

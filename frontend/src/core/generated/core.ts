@@ -110,9 +110,13 @@ export type BoardMark = "LATE" | "OVERDUE";
 
 export type BoardRow = { 
 /**
- * Where it stands; who leaves today is also in house.
+ * Where it stands; none: not on today's board.
  */
-columns: Array<BoardColumn>, 
+column: BoardColumn | null, 
+/**
+ * It stood in the column and was closed a moment ago; it does not count any more.
+ */
+done: boolean, 
 /**
  * Late or overdue.
  */
@@ -124,7 +128,11 @@ since: string | null,
 /**
  * Its one next action; none: nothing to do today.
  */
-next: ActionVerdict | null, };
+next: ActionVerdict | null, 
+/**
+ * How its last transition can be taken back as a slip.
+ */
+undo: WayBack | null, };
 
 export type BookingAction = "CHECK_IN" | "COMPLETE" | "CANCEL" | "NO_SHOW" | "BREAK_OFF" | "UNDO_CHECK_IN" | "REOPEN" | "REINSTATE" | "RESCHEDULE" | "EDIT";
 
@@ -138,7 +146,15 @@ policy: CancellationPolicy,
 /**
  * What the limits of the policy count back from.
  */
-policyAnchor: string, checkIn: string, checkOut: string, checkedInAt: string | null, completedAt: string | null, canceledAt: string | null, cancelKind: CancelKind | null, holdUntil: string | null, captured: number, refunded: number, refundsUnderWay: number, balance: number, hasReview: boolean, };
+policyAnchor: string, checkIn: string, checkOut: string, checkedInAt: string | null, completedAt: string | null, canceledAt: string | null, cancelKind: CancelKind | null, holdUntil: string | null, captured: number, refunded: number, refundsUnderWay: number, balance: number, 
+/**
+ * The action that led to the present status; none: it was made so.
+ */
+lastTransition: BookingAction | null, lastTransitionAt: string | null, 
+/**
+ * Money went back after the booking was canceled, or was sent and did not arrive.
+ */
+refundSentSinceCancel: boolean, hasReview: boolean, };
 
 export type BookingId = number;
 
@@ -260,6 +276,16 @@ export type CancellationPolicy = "FLEXIBLE" | "MODERATE" | "STRICT";
 
 export type ChangeKind = "new" | "update" | "delete";
 
+export type CheckInInput = { reason?: string | null, 
+/**
+ * Into another workplace than agreed.
+ */
+workplaceId?: WorkplaceId | null, 
+/**
+ * Also where those who should have left are still in.
+ */
+acceptInUse?: boolean | null, };
+
 export type Clash = { 
 /**
  * The first instant without room.
@@ -373,6 +399,20 @@ export type CompleteInput = {
  * What is still owed stays open on purpose.
  */
 leaveBalanceOpen?: boolean | null, };
+
+export type Consequence = { 
+/**
+ * Whether it can be taken back.
+ */
+undo: Undo, 
+/**
+ * How long something counts as a slip.
+ */
+minutes: number, 
+/**
+ * Of a stay that would be completed early: what is left of it.
+ */
+unused: Unused | null, };
 
 export type Currency = "RSD" | "EUR" | "BAM" | "HUF" | "RON" | "MKD" | "USD";
 
@@ -778,6 +818,10 @@ export type PlannedDraft = {
  * What each workplace of the service says.
  */
 offers: Array<PlaceOffer>, 
+/**
+ * The one that is taken where none is named; none: no one is free.
+ */
+first: WorkplaceId | null, 
 /**
  * Whether there is room where it was asked for, or anywhere.
  */
@@ -1240,6 +1284,18 @@ reason?: string | null, };
 
 export type TimeslotId = number;
 
+export type Undo = "NEVER" | "SLIP" | "SLIP_THEN_ADMIN" | "LATER";
+
+export type Unused = { 
+/**
+ * What is counted.
+ */
+unit: PriceUnit, 
+/**
+ * Nights or days that have not begun, or the session.
+ */
+units: number, };
+
 export type UserAction = "EDIT" | "ASSIGN" | "INVITE" | "DEACTIVATE" | "REACTIVATE" | "END_SESSIONS" | "DELETE";
 
 export type UserFacts = { 
@@ -1311,6 +1367,20 @@ allowed: boolean,
 reason: Reason | null, };
 
 export type Verdict = "YES" | "IF_FREE" | "NO";
+
+export type WayBack = { 
+/**
+ * The action that takes it back.
+ */
+action: BookingAction, 
+/**
+ * What it takes back.
+ */
+of: BookingAction, 
+/**
+ * The last moment for it, in the branch's zone with offset.
+ */
+until: string, };
 
 export type WorkplaceChange = { change?: ChangeKind | null, id?: WorkplaceId | null, 
 /**

@@ -17,12 +17,13 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>) -> Result<Outcome, Error> {
     })
 }
 
-/// Ends what the booking occupies; a stretch that had not begun is given back whole.
+/// Ends what the booking occupies; a part that had not begun is given back whole, and so is the first
+/// night of a guest who leaves on the day of arrival.
 pub fn end_now(conn: &mut Conn, current: &Current<'_>) -> Result<(), Error> {
     let Current { context, booking, facts, .. } = current;
     let rows = occupancy::of_booking(conn, booking.row.id)?;
-    for (i, row) in rows.iter().filter(|row| row.live).enumerate() {
-        let begun = begun(facts.service_type, facts.zone, row.from_utc.0, i == 0, context.now);
+    for row in rows.iter().filter(|row| row.live) {
+        let begun = begun(facts.service_type, facts.zone, row.from_utc.0, context.now);
         let interval =
             if begun { ended(facts.service_type, facts.zone, row.interval(), context.now) } else { row.interval() };
         occupancy::update(conn, row.id, interval, begun, row.overbooked)?;

@@ -7,6 +7,7 @@ use sapa_core::booking::state::{BookingSource, BookingStatus, PayAt};
 use sapa_core::issue::{Issue, Reason};
 use sapa_core::price::quote::Quote;
 use sapa_core::role::Action;
+use sapa_core::schedule::offer::{in_order, offers};
 use sapa_core::schedule::plan::Wish;
 use sapa_core::schedule::stay::Stay;
 use sapa_core::schedule::stretch::Stretch;
@@ -23,7 +24,7 @@ use crate::db::booking_event::{self, NewEvent};
 use crate::db::booking_pet::{self, NewPet};
 use crate::db::occupancy::{self, NewOccupancy};
 use crate::db::types::{at, stored, to_json};
-use crate::db::{Conn, audit, branch, search};
+use crate::db::{Conn, audit, branch, search, workplace};
 use crate::problem::Error;
 
 /// Makes a booking. The form's own rules have been checked.
@@ -111,7 +112,8 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
 }
 
 /// Where there is room: in the parts that were asked for, else in the first workplace that is
-/// free; on top of others where that was asked for. All of them are held.
+/// free, one that is really empty before one whose guest is overdue; on top of others where that was
+/// asked for. All of them are held.
 fn places(
     conn: &mut Conn,
     context: &Context,
@@ -123,15 +125,17 @@ fn places(
     let wish = Wish::New(input);
     let setting = site.setting(context.actor.role, context.now);
     let whole = |id| Stretch { workplace_id: id, interval: stay.occupied };
-    let ways: Vec<Vec<Stretch>> = match found.stretches.as_slice() {
-        [] => {
-            let suitable = found.workplaces.iter().filter(|fit| fit.reason.is_none());
-            suitable.map(|fit| vec![whole(fit.id)]).collect()
-        }
-        asked => vec![asked.to_vec()],
+    let asked = &found.stretches;
+    let suitable = found.workplaces.iter().filter(|fit| asked.is_empty() && fit.reason.is_none()).map(|fit| fit.id.0);
+    let ids: Vec<i64> = asked.iter().map(|part| part.workplace_id.0).chain(suitable).collect();
+    workplace::lock(conn, &ids)?;
+    let taken = Taken::read(conn, site.places(), &ids, stay.occupied, context.now)?;
+    let ways: Vec<Vec<Stretch>> = if asked.is_empty() {
+        let offers = offers(&taken.calendar, &found.workplaces, wish.guests(&setting), |_| vec![stay.occupied]);
+        in_order(&offers).into_iter().map(|id| vec![whole(id)]).collect()
+    } else {
+        vec![asked.clone()]
     };
-    let ids = ways.iter().flatten().map(|part| part.workplace_id.0).collect();
-    let taken = Taken::hold(conn, &site.workplaces, ids, stay.occupied, context.now)?;
     let clashes = |parts: &[Stretch]| wish.clashes(&taken.calendar, parts, &setting);
     if let Some(free) = ways.iter().find(|parts| clashes(parts).is_empty()) {
         return Ok(free.iter().map(|part| (*part, false)).collect());

@@ -45,6 +45,9 @@ pub fn of(booking: &Booking) -> Result<BookingFacts, Error> {
         refunded: 0,
         refunds_under_way: 0,
         balance: if status == BookingStatus::Canceled { 0 } else { row.total },
+        last_transition: row.last_transition.as_deref().map(stored).transpose()?,
+        last_transition_at: at(row.last_transition_at),
+        refund_sent_since_cancel: false,
         has_review: false,
     })
 }

@@ -10,6 +10,7 @@ pub mod complete;
 pub mod create;
 pub mod edit;
 pub mod facts;
+pub mod in_use;
 pub mod no_show;
 pub mod place;
 pub mod quote;

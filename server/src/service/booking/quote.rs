@@ -7,7 +7,7 @@ use sapa_core::booking::input::BookingInput;
 use sapa_core::booking::reschedule::Move;
 use sapa_core::booking::state::BookingAction;
 use sapa_core::booking::wish::{QuoteInput, RescheduleInput};
-use sapa_core::id::BookingId;
+use sapa_core::id::{BookingId, WorkplaceId};
 use sapa_core::issue::Issue;
 use sapa_core::price::policy::Term;
 use sapa_core::price::quote::Quote;
@@ -58,6 +58,9 @@ pub struct Quoted {
     /// What each workplace says; a pet owner is not told.
     #[schema(value_type = Vec<Object>)]
     pub workplaces: Vec<PlaceOffer>,
+    /// The one that a new booking gets where it names none; a pet owner is not told.
+    #[schema(value_type = Option<i64>)]
+    pub first: Option<WorkplaceId>,
     /// Who is in the way; a pet owner is not told.
     pub collisions: Vec<Collision>,
     /// Up to three that would do instead, when there is no room.
@@ -95,7 +98,7 @@ pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
     let plan = |taken: &Taken<'_>| plan_draft(&taken.calendar, input, &setting);
     let span = plan(&Taken::nothing(&site.workplaces)).draft.stay.map(|stay| stay.occupied);
     let taken = around(conn, context, &site, span)?;
-    let PlannedDraft { draft, offers, free } = plan(&taken);
+    let PlannedDraft { draft, offers, first, free } = plan(&taken);
     let Draft { issues, warnings, stay, quote, terms, stretches, .. } = draft;
     let asked = if stretches.is_empty() { everywhere(&offers, stay.as_ref()) } else { stretches };
     let answer = Quoted {
@@ -107,6 +110,7 @@ pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
         difference: None,
         terms,
         workplaces: offers,
+        first,
         collisions: taken.collisions(&asked, None, site.zone()),
         alternatives: Vec::new(),
     };
@@ -138,6 +142,7 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
         difference,
         terms,
         workplaces: offers,
+        first: None,
         collisions: taken.collisions(&stretches, Some(id), site.zone()),
         alternatives: Vec::new(),
     };
@@ -175,6 +180,7 @@ fn finish(
 ) -> Result<Quoted, Error> {
     if !context.actor.role.is_dashboard() {
         answer.workplaces.clear();
+        answer.first = None;
         answer.collisions.clear();
         return Ok(answer);
     }

@@ -1,5 +1,5 @@
-//! CANCELED → CREATED (B10), if its place is free again: all of it that was agreed, also where it
-//! was broken off. What was overbooked then is not overbooked any more: the place had to be free.
+//! CANCELED → CREATED (B10), if its place is free again: all of it that was agreed. What was
+//! overbooked then is not overbooked any more: the place had to be free.
 
 use sapa_core::booking::input::ReasonInput;
 use sapa_core::id::{BookingId, WorkplaceId};

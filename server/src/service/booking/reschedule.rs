@@ -172,7 +172,7 @@ fn write(conn: &mut Conn, current: &Current<'_>, parts: &[Stretch], full: &[Stre
 }
 
 /// When and where, for the timeline and the audit.
-fn told(parts: &[Stretch], (from, to): (UtcTime, UtcTime), places: &[Workplace], zone: Zone) -> Value {
+pub fn told(parts: &[Stretch], (from, to): (UtcTime, UtcTime), places: &[Workplace], zone: Zone) -> Value {
     let name = |part: &Stretch| {
         let place = places.iter().find(|place| place.facts.id == part.workplace_id);
         place.map(|place| place.name().to_owned()).unwrap_or_default()

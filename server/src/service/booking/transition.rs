@@ -90,9 +90,8 @@ pub fn run(
 /// Whether it may take room that the booking does not have.
 const fn takes_room(action: BookingAction) -> bool {
     match action {
-        BookingAction::Reschedule | BookingAction::Reopen | BookingAction::Reinstate => true,
-        BookingAction::CheckIn
-        | BookingAction::Complete
+        BookingAction::CheckIn | BookingAction::Reschedule | BookingAction::Reopen | BookingAction::Reinstate => true,
+        BookingAction::Complete
         | BookingAction::Cancel
         | BookingAction::NoShow
         | BookingAction::BreakOff
@@ -120,6 +119,10 @@ fn change(
 
     let to = next(facts.status, action).unwrap_or(facts.status);
     outcome.changes.status = Some(to.as_str().to_owned());
+    if to != facts.status {
+        outcome.changes.last_transition = Some(Some(action.as_str().to_owned()));
+        outcome.changes.last_transition_at = Some(Some(at(context.now)));
+    }
     if !booking::update(conn, id, found.row.version, at(context.now), &outcome.changes)? {
         return Err(Error::precondition_failed(&view::detail(conn, id, &context.actor)?));
     }

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::facts;
 use crate::db::Conn;
-use crate::db::booking::{self, Booking};
+use crate::db::booking::{self, Booking, BookingRow};
 use crate::db::booking_event::EventRow;
 use crate::db::booking_pet::{self, PetRow};
 use crate::db::occupancy::{self, Place};
@@ -218,17 +218,27 @@ pub fn items(conn: &mut Conn, bookings: Vec<Booking>) -> Result<Vec<BookingItem>
     for (booking, name) in booking_pet::names(conn, &ids)? {
         pets.entry(booking).or_default().push(name);
     }
-    let mut places: HashMap<i64, Vec<String>> = HashMap::new();
+    let mut places: HashMap<i64, Vec<Place>> = HashMap::new();
     for place in occupancy::places(conn, &ids)? {
-        places.entry(place.booking_id).or_default().push(place.name);
+        places.entry(place.booking_id).or_default().push(place);
     }
     bookings
         .into_iter()
         .map(|booking| {
             let id = booking.row.id;
-            item(booking, pets.remove(&id).unwrap_or_default(), places.remove(&id).unwrap_or_default())
+            let places = lived_in(&booking.row, places.remove(&id).unwrap_or_default());
+            item(booking, pets.remove(&id).unwrap_or_default(), places.into_iter().map(|place| place.name).collect())
         })
         .collect()
+}
+
+/// The workplaces that are shown of a booking: where its pets left before the first night, the one
+/// in which they were.
+fn lived_in(row: &BookingRow, mut places: Vec<Place>) -> Vec<Place> {
+    if row.checked_in_at.is_some() && places.iter().all(|place| !place.live) {
+        places.truncate(1);
+    }
+    places
 }
 
 fn item(booking: Booking, pet_names: Vec<String>, workplace_names: Vec<String>) -> Result<BookingItem, Error> {
@@ -272,7 +282,7 @@ pub fn detail(conn: &mut Conn, id: i64, reader: &Actor) -> Result<BookingDetail,
     let staff = reader.role.is_dashboard();
     let row = booking.row.clone();
     let pets = booking_pet::of_booking(conn, id)?;
-    let places = occupancy::places(conn, &[id])?;
+    let places = lived_in(&row, occupancy::places(conn, &[id])?);
     let author = match row.created_by {
         Some(user) if staff => booking::user_name(conn, user)?,
         _ => None,

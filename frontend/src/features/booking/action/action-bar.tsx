@@ -7,7 +7,7 @@ import { Button, type ButtonProps } from '@/ui/button';
 import { NotPossible as Refusals, RefusedButton as Refused } from '@/ui/refusals';
 import { useReason } from '../use-reason';
 import { ACTIONS, isDialogAction, isPossible, isSettled, type DialogVerdict } from './actions';
-import { useActionDialog } from './dialog-host';
+import { useActionDialog } from './use-action-dialog';
 
 /** A button that opens the dialog of its action; `label` where it is called otherwise. */
 export function ActionButton({ verdict, booking, label, ...look }: { verdict: DialogVerdict; booking: BookingItem; label?: string } & ButtonProps) {

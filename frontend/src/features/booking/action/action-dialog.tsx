@@ -2,23 +2,27 @@
 // What may be chosen and must be filled in is the core's answer.
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { cancelKinds, type BookingDetail, type BookingItem } from '@/core';
-import { isProblem, type ProblemError } from '@/lib/api';
+import { useWatch } from 'react-hook-form';
+import { cancelKinds, consequence, type BookingDetail, type BookingItem, type CancelKind, type Consequence } from '@/core';
+import { isProblem, serverNow, type ProblemError } from '@/lib/api';
 import { problemText } from '@/lib/error-text';
-import { useText } from '@/lib/i18n';
+import { hasText, useText } from '@/lib/i18n';
 import { currentOf } from '@/lib/problem';
 import { useActor } from '@/lib/session';
 import { mutateResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FormFrame, SelectField, TextAreaField, useCoreForm, type Option } from '@/ui/form';
+import { Icon } from '@/ui/icon';
 import { Note } from '@/ui/states';
-import { notify } from '@/ui/toast';
 import { ChangedNote } from '../changed-note';
 import { CollisionList, collisionsOf } from '../place/collision-list';
 import { takeOver, useBookingCall } from '../use-booking-call';
-import { ACTIONS, SENDING, type PlainVerdict } from './actions';
+import { ACTIONS, dialogVerdicts, SENDING, type PlainVerdict } from './actions';
 import { BookingSummary } from './booking-summary';
+import { useActionDialog } from './use-action-dialog';
+import { isInUse, PlaceInUse, type WayOut } from './place-in-use';
+import { tellDone } from './take-back';
 
 interface Values {
   kind?: string | null;
@@ -37,13 +41,16 @@ const BROKEN_OFF_BY = ['CUSTOMER', 'COMPANY'] as const;
 export function ActionDialog({ verdict, booking, onClose }: Props) {
   const t = useText();
   const { action, needsReason } = verdict;
-  const { form: name, path, reason, done } = SENDING[action];
+  const { form: name, path, reason } = SENDING[action];
   const withReason = reason || needsReason;
   const call = useBookingCall(booking);
   const actor = useActor();
   const [current, setCurrent] = useState<BookingDetail | null>(null);
   const [taken, setTaken] = useState<ProblemError | null>(null);
+  const [inUse, setInUse] = useState<{ problem: ProblemError; values: Values } | null>(null);
+  const open = useActionDialog();
   const submit = useRef<HTMLButtonElement>(null);
+  const leave = useRef<HTMLButtonElement>(null);
   const kinds = action === 'CANCEL' ? cancelKinds(actor.role) : [];
 
   const form = useCoreForm<Values>({
@@ -53,12 +60,37 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
     extra: (values) => (needsReason && !values.reason?.trim() ? [{ path: 'reason', code: 'validation.required', params: {} }] : []),
   });
 
-  async function send(values: Values) {
+  const kind = useWatch({ control: form.control, name: 'kind' }) ?? null;
+  const [asked] = useState(serverNow);
+  const means = consequence({ facts: booking.facts, actor, now: asked, action, kind: kind as CancelKind | null });
+  // Whoever would send a stay home early by a second Enter is asked to look first.
+  const first = means.unused ? leave : submit;
+
+  async function send(values: Values, way: WayOut = {}) {
     setTaken(null);
-    const body = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
-    await call(path, body);
-    notify.success(done);
-    onClose();
+    const body = Object.fromEntries(Object.entries({ ...values, ...way }).filter(([, value]) => value !== null && value !== ''));
+    try {
+      const answer = await call(path, body);
+      tellDone(answer, action, actor);
+      onClose();
+    } catch (error) {
+      if (isInUse(error)) setInUse({ problem: error, values });
+      throw error;
+    }
+  }
+
+  /** Out of a workplace that is still in use: what was typed goes along. */
+  async function takeWay(way: WayOut) {
+    try {
+      await send(inUse?.values ?? {}, way);
+    } catch (error) {
+      if (!onProblem(error)) throw error;
+    }
+  }
+
+  function completeFirst(other: BookingItem) {
+    const complete = dialogVerdicts(other.facts, actor, serverNow()).find((one) => one.action === 'COMPLETE');
+    if (complete) open({ verdict: complete, booking: other, after: { verdict, booking } });
   }
 
   function onProblem(error: unknown): boolean {
@@ -68,8 +100,11 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
     if (isProblem(error) && error.status === 409) void mutateResource('/board', '/bookings');
     // Its place was given away meanwhile: by whom says more than that it was.
     const collides = isProblem(error) && collisionsOf(error).length > 0;
-    if (collides) setTaken(error);
-    return found !== null || collides;
+    if (collides) {
+      setTaken(error);
+      setInUse(null);
+    }
+    return found !== null || collides || isInUse(error);
   }
 
   async function reload() {
@@ -84,22 +119,26 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
   return (
     <Dialog
       open onClose={onClose} size="md" title={t(action === 'COMPLETE' ? 'message.bookingDone' : `bookingDialog.title.${action}`)}
-      {...(withReason ? {} : { initialFocus: submit })}
+      {...(withReason ? {} : { initialFocus: first })}
     >
       <chakra.div display="grid" gap="4">
         <BookingSummary booking={booking} />
         <chakra.p>{t(needsReason && action === 'CHECK_IN' ? 'bookingDialog.text.EARLY' : `bookingDialog.text.${action}`)}</chakra.p>
+        {means.unused && <Note tone="warn" icon="alert">{t(`bookingDialog.unused.${means.unused.unit}`, { count: means.unused.units })}</Note>}
         {verdict.verdict === 'IF_FREE' && <Note tone="info" icon="info">{t('bookingDetail.ifFree')}</Note>}
         {current ? (
           <ChangedNote seen={booking} current={current}>
             <Button size="sm" icon="reload" mt="2" autoFocus onClick={() => void reload()}>{t('bookingChanged.reload')}</Button>
           </ChangedNote>
+        ) : inUse ? (
+          <PlaceInUse problem={inUse.problem} onWay={takeWay} onComplete={completeFirst} onClose={onClose} />
         ) : (
           <FormFrame
             form={form} onSubmit={send} onProblem={onProblem} ask={false} guard={false} inDialog attempt={action === 'COMPLETE' ? 'complete' : 'save'}
             submit={`bookingDialog.yes.${action}`} submitProps={{ ref: submit, icon: ACTIONS[action].icon, variant: ACTIONS[action].danger ? 'danger' : 'primary' }}
-            buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}
+            buttons={<Button ref={leave} onClick={onClose}>{t('bookingDialog.no')}</Button>}
           >
+            <UndoLine means={means} />
             {action === 'CANCEL' && <SelectField name="kind" label="booking.cancelKind" options={options} required />}
             {action === 'BREAK_OFF' && <SelectField name="by" label="booking.brokenOffBy" placeholder="" options={options} required />}
             {withReason && <TextAreaField name="reason" label={needsReason ? 'booking.reasonText' : 'booking.reasonOptional'} required={needsReason} />}
@@ -114,4 +153,11 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
       </chakra.div>
     </Dialog>
   );
+}
+
+/** Whether it can be taken back, where that is not a matter of course. */
+function UndoLine({ means: { undo, minutes } }: { means: Consequence }) {
+  const t = useText();
+  const key = `booking.undo.${undo}`;
+  return hasText(key) ? <chakra.p mb="3" fontSize="14px" color="fg.muted"><Icon name="undo" /> {t(key, { minutes })}</chakra.p> : null;
 }

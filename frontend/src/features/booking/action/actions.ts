@@ -31,19 +31,19 @@ export interface Sending {
   path: string;
   /** A reason is offered; whether it must be given is the core's word. */
   reason: boolean;
-  /** Text key of what is said when it worked. */
-  done: string;
+  /** Text key of what is said when it worked, before what was done to whom. */
+  headline?: string;
 }
 
 export const SENDING: Record<PlainAction, Sending> = {
-  CHECK_IN: { form: 'checkIn', path: 'check-in', reason: false, done: 'bookingDialog.done.CHECK_IN' },
-  COMPLETE: { form: 'complete', path: 'complete', reason: false, done: 'message.bookingClosed' },
-  REOPEN: { form: 'reopen', path: 'reopen', reason: true, done: 'message.saved' },
-  REINSTATE: { form: 'reinstate', path: 'reinstate', reason: true, done: 'message.saved' },
-  UNDO_CHECK_IN: { form: 'undoCheckIn', path: 'undo-check-in', reason: true, done: 'message.saved' },
-  NO_SHOW: { form: 'noShow', path: 'no-show', reason: true, done: 'message.saved' },
-  CANCEL: { form: 'cancel', path: 'cancel', reason: true, done: 'message.saved' },
-  BREAK_OFF: { form: 'breakOff', path: 'break-off', reason: true, done: 'message.saved' },
+  CHECK_IN: { form: 'checkIn', path: 'check-in', reason: false },
+  COMPLETE: { form: 'complete', path: 'complete', reason: false, headline: 'message.bookingClosed' },
+  REOPEN: { form: 'reopen', path: 'reopen', reason: true },
+  REINSTATE: { form: 'reinstate', path: 'reinstate', reason: true },
+  UNDO_CHECK_IN: { form: 'undoCheckIn', path: 'undo-check-in', reason: true },
+  NO_SHOW: { form: 'noShow', path: 'no-show', reason: true },
+  CANCEL: { form: 'cancel', path: 'cancel', reason: true },
+  BREAK_OFF: { form: 'breakOff', path: 'break-off', reason: true },
 };
 
 export interface DialogVerdict extends ActionVerdict {
@@ -54,7 +54,8 @@ export interface PlainVerdict extends ActionVerdict {
   action: PlainAction;
 }
 
-export const isPlain = (verdict: DialogVerdict): verdict is PlainVerdict => verdict.action in SENDING;
+export const isPlainAction = (action: BookingAction): action is PlainAction => action in SENDING;
+export const isPlain = (verdict: DialogVerdict): verdict is PlainVerdict => isPlainAction(verdict.action);
 export const isDialogAction = (verdict: ActionVerdict): verdict is DialogVerdict => verdict.action in ACTIONS;
 export const isPossible = (verdict: ActionVerdict) => verdict.verdict !== 'NO';
 

@@ -1,30 +1,31 @@
 // Holds the one action dialog of a screen. It lives above the buttons: a button that vanishes
 // because the booking has moved on must not take the open dialog, and what it says, with it.
-import { createContext, useContext, useState, type ReactNode } from 'react';
-import type { BookingItem } from '@/core';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { MoveDialog } from '../move/move-dialog';
 import { ActionDialog } from './action-dialog';
-import { isPlain, type DialogVerdict } from './actions';
+import { isPlain } from './actions';
+import { ActionDialogContext, type Asked } from './use-action-dialog';
 import { WholeBooking } from './whole-booking';
 
-interface Asked {
-  verdict: DialogVerdict;
-  booking: BookingItem;
-}
-
-const Context = createContext<(asked: Asked) => void>(() => undefined);
-
-/** Opens the dialog of an action on a booking. Verdict and version stay as they were seen. */
-export const useActionDialog = () => useContext(Context);
+/** A dialog that follows another one waits until that one is gone, and the focus back where it was. */
+const BETWEEN_MS = 40;
 
 export function ActionDialogHost({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+
+  const show = useCallback((next: Asked | null) => {
+    setAsked(null);
+    clearTimeout(waiting.current);
+    if (next) waiting.current = setTimeout(() => setAsked(next), BETWEEN_MS);
+  }, []);
+  const open = useCallback((next: Asked) => (next.after ? show(next) : setAsked(next)), [show]);
   return (
-    <Context value={setAsked}>
+    <ActionDialogContext value={open}>
       {children}
-      {asked && <Asking {...asked} onClose={close} />}
-    </Context>
+      {asked && <Asking {...asked} onClose={() => show(asked.after ?? null)} />}
+    </ActionDialogContext>
   );
 }
 

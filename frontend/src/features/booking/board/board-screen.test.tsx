@@ -12,7 +12,7 @@ const stays = booking({ id: 3, petNames: ['Žućko'], guestName: 'Marko Nikolić
 const overdue = booking({ id: 4, petNames: ['Bobi'], ...ACTIVE, checkOut: '2026-11-19T10:00:00Z', checkOutLocal: '2026-11-19T11:00:00+01:00' });
 
 const branchOf = (over: Partial<BoardBranch> = {}): BoardBranch => ({
-  branchId: 1, branchName: 'Dorćol', timeZone: 'Europe/Belgrade', today: '2026-11-20', places: 8, petsInHouse: 2, expected: [soon, late], inHouse: [stays, overdue], leaving: [overdue], ...over,
+  branchId: 1, branchName: 'Dorćol', timeZone: 'Europe/Belgrade', today: '2026-11-20', places: 8, petsInHouse: 3, expected: [soon, late], inHouse: [stays], leaving: [overdue], done: [], ...over,
 });
 const board = (...branches: BoardBranch[]): Board => ({ now: NOON.toISOString(), branches });
 
@@ -41,6 +41,8 @@ describe('the board', () => {
     expect(await screen.findByText('1 late since 08:00')).toBeVisible();
     expect(screen.getByText('of 8')).toBeVisible();
     expect(screen.getByText('25% of places')).toBeVisible();
+    expect(await (await column('In house')).findByText('1 pet')).toBeVisible();
+    expect((await column('Leaving today')).getByText('1 pet')).toBeVisible();
     expect(screen.getByText('1 overdue')).toBeVisible();
   });
 
@@ -86,9 +88,62 @@ describe('the board', () => {
     });
     await user.click((await row('Expected', 'Bella, Maks')).getByRole('button', { name: 'Check in' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Check in' }));
-    expect(await screen.findByText('Checked in')).toBeVisible();
+    expect(await screen.findByText('Bella, Maks: checked in')).toBeVisible();
     await waitFor(async () => expect((await column('In house')).getByRole('link', { name: 'Bella, Maks' })).toBeVisible());
     expect(log.filter(({ path }) => path === '/board')).toHaveLength(2);
+  });
+
+  it('has each booking once, and says where it goes', async () => {
+    open(() => board(branchOf()));
+    await column('Expected');
+    expect(screen.getAllByRole('link', { name: 'Bobi' })).toHaveLength(1);
+    expect((await row('Expected', 'Bella, Maks')).getByText('Kennel 4')).toBeVisible();
+  });
+
+  it('keeps what was just done where it stood, with the way back', async () => {
+    const done = booking({ ...overdue, status: 'COMPLETED', version: 4, facts: { ...overdue.facts, status: 'COMPLETED', completedAt: NOON.toISOString(), lastTransition: 'COMPLETE', lastTransitionAt: NOON.toISOString() } });
+    let undone = false;
+    const { user, log } = open(() => board(branchOf(undone ? {} : { leaving: [], done: [done] })), {
+      'POST /bookings/4/reopen': () => {
+        undone = true;
+        return { body: { ...overdue, version: 5 } };
+      },
+    });
+    const leaving = await column('Leaving today');
+    expect(leaving.getByText('Completed · can be undone until 14:15')).toBeVisible();
+    expect(leaving.getByText('0 pets')).toBeVisible();
+    vi.setSystemTime(new Date('2026-11-20T13:15:01Z'));
+    act(() => vi.advanceTimersByTime(15_000));
+    expect(leaving.queryByRole('link', { name: 'Bobi' })).not.toBeInTheDocument();
+    vi.setSystemTime(new Date('2026-11-20T13:14:00Z'));
+    act(() => vi.advanceTimersByTime(15_000));
+    await user.click(leaving.getByRole('button', { name: 'Undo: Bobi' }));
+    expect(await screen.findByText('Bobi: in house again')).toBeVisible();
+    expect(log.find(({ method }) => method === 'POST')?.headers.get('If-Match')).toBe('"4"');
+    expect((await row('Leaving today', 'Bobi')).getByRole('button', { name: 'Complete' })).toBeEnabled();
+  });
+
+  it('goes on with the row that took the place of the one that is done, by keyboard alone', async () => {
+    const guests = [11, 12, 13].map((id) => booking({ id, petNames: [`Pas ${id}`] }));
+    let left = guests;
+    const server = Object.fromEntries(guests.map((one) => [`POST /bookings/${one.id}/check-in`, () => {
+      left = left.filter(({ id }) => id !== one.id);
+      return { body: { ...one, status: 'ACTIVE', version: 4 } };
+    }]));
+    const { user } = open(() => board(branchOf({ expected: left, inHouse: [], leaving: [] })), server);
+    (await row('Expected', 'Pas 12')).getByRole('button', { name: 'Check in' }).focus();
+    async function checkIn() {
+      await user.keyboard('{Enter}');
+      const answer = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Check in' });
+      await user.click(answer);
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    }
+    await checkIn();
+    await waitFor(async () => expect((await row('Expected', 'Pas 13')).getByRole('button', { name: 'Check in' })).toHaveFocus());
+    await checkIn();
+    await waitFor(async () => expect((await row('Expected', 'Pas 11')).getByRole('button', { name: 'Check in' })).toHaveFocus());
+    await checkIn();
+    await waitFor(() => expect(screen.getByRole('heading', { name: /^Expected/ })).toHaveFocus());
   });
 
   it('groups by branch for who is tied to none', async () => {

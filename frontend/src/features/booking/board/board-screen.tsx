@@ -1,8 +1,9 @@
 // /dashboard/company-operator: today at the desk. Who is expected, who is in house, who
 // leaves, each with one next action. Refreshes by itself, gently.
 import { chakra } from '@chakra-ui/react';
+import { useId } from 'react';
 import type { Board, BoardBranch, BoardColumn } from '@/core';
-import { formatDate, formatNumber, formatTime, localOf } from '@/lib/format';
+import { formatDate, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor, useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
@@ -15,9 +16,10 @@ import { ActionDialogHost } from '../action/dialog-host';
 import { NewBooking } from '../new-booking';
 import { bookingPath } from '../paths';
 import { useNow } from '../use-now';
-import { COLUMNS, columnsOf, type Columns } from './columns';
-import { RowView } from './row-view';
+import { COLUMNS, columnsOf, petsOf, type Column, type Columns } from './columns';
+import { DoneRow, RowView } from './row-view';
 import { Totals } from './totals';
+import { useKeptPlace } from './use-kept-place';
 
 const REFRESH_MS = 60_000;
 
@@ -42,6 +44,7 @@ export default function BoardScreen() {
   const local = first ? localOf(now, first.timeZone) : null;
   const place = branches.length === 1 ? first?.branchName : (user?.branchName ?? user?.companyName);
   const day = local ? formatDate(local, 'long') : '';
+  const columns = useKeptPlace();
 
   return (
     <ActionDialogHost>
@@ -59,12 +62,14 @@ export default function BoardScreen() {
       {!data && error === undefined && <BoardSkeleton />}
       {data && branches.length === 0 && <EmptyState icon="branch" title={t('board.noBranch')} />}
       {branches.length > 0 && <Totals branches={branches} />}
-      {branches.map(({ branch, columns }) => (
-        <chakra.section key={branch.branchId} mb="6" aria-label={branch.branchName}>
-          {branches.length > 1 && <chakra.h2 fontSize="19px" mb="3">{branch.branchName}</chakra.h2>}
-          <Three branch={branch} columns={columns} heading={branches.length > 1 ? 'h3' : 'h2'} />
-        </chakra.section>
-      ))}
+      <div ref={columns}>
+        {branches.map((one) => (
+          <chakra.section key={one.branch.branchId} mb="6" aria-label={one.branch.branchName}>
+            {branches.length > 1 && <chakra.h2 fontSize="19px" mb="3">{one.branch.branchName}</chakra.h2>}
+            <Three {...one} heading={branches.length > 1 ? 'h3' : 'h2'} />
+          </chakra.section>
+        ))}
+      </div>
     </ActionDialogHost>
   );
 }
@@ -75,20 +80,36 @@ function Three({ branch, columns, heading }: { branch: BoardBranch; columns: Col
     <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(3, minmax(0, 1fr))' }} gap="18px" alignItems="start">
       {COLUMNS.map((column) => (
         <Card key={column} aria-label={t(`board.column.${column}`)}>
-          <chakra.h2 as={heading} display="flex" alignItems="center" gap="9px" fontSize="16px" px="18px" py="14px" borderBottomWidth="1px" borderStyle="solid" borderColor="border">
+          <chakra.h2 as={heading} data-heading={`${branch.branchId} ${column}`} tabIndex={-1} display="flex" alignItems="center" gap="9px" fontSize="16px" px="18px" py="14px" borderBottomWidth="1px" borderStyle="solid" borderColor="border">
             <Icon name={COLUMN_ICON[column]} />
             {t(`board.column.${column}`)}
-            <chakra.span ml="auto" color="fg.muted" fontSize="14px">{formatNumber(columns[column].length)}</chakra.span>
+            <chakra.span ml="auto" color="fg.muted" fontSize="14px">{t('booking.petCount', { count: petsOf(columns[column].rows) })}</chakra.span>
           </chakra.h2>
-          {columns[column].length > 0 ? (
+          {columns[column].rows.length > 0 ? (
             <chakra.ul listStyleType="none">
-              {columns[column].map((row) => <RowView key={row.booking.id} {...row} column={column} today={branch.today} />)}
+              {columns[column].rows.map((row) => <RowView key={row.booking.id} {...row} column={column} today={branch.today} />)}
             </chakra.ul>
           ) : (
             <chakra.p px="18px" py="16px" color="fg.muted" fontSize="14px">{t(`board.empty.${column}`)}</chakra.p>
           )}
+          <JustDone column={columns[column]} />
         </Card>
       ))}
+    </chakra.div>
+  );
+}
+
+/** What was closed a moment ago, under the rows it stood among. */
+function JustDone({ column: { done } }: { column: Column }) {
+  const t = useText();
+  const id = useId();
+  if (done.length === 0) return null;
+  return (
+    <chakra.div bg="bg.muted" borderTopWidth="1px" borderStyle="solid" borderColor="border" borderBottomRadius="lg" py="6px">
+      <chakra.p id={id} px="18px" pt="4px" fontSize="13px" fontWeight="700" color="fg.muted">{t('board.done')}</chakra.p>
+      <chakra.ul listStyleType="none" aria-labelledby={id}>
+        {done.map((row) => <DoneRow key={row.booking.id} {...row} />)}
+      </chakra.ul>
     </chakra.div>
   );
 }

@@ -1,38 +1,69 @@
 // One booking on the board, with its one next action.
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { BoardColumn } from '@/core';
+import type { BoardColumn, BookingAction } from '@/core';
 import { formatDate, formatTime } from '@/lib/format';
 import { useText, type Translate } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
-import { LinkButton } from '@/ui/button';
+import { Button, LinkButton } from '@/ui/button';
+import { Icon } from '@/ui/icon';
 import { ActionButton, RefusedButton } from '../action/action-bar';
-import { ACTIONS, isDialogAction, isPossible } from '../action/actions';
+import { ACTIONS, isDialogAction, isPlainAction, isPossible } from '../action/actions';
 import { PetTile } from '../action/booking-summary';
+import { takeBack } from '../action/take-back';
 import { MarkBadge } from '../mark-badge';
 import { bookingPath } from '../paths';
 import { unitOf } from '@/ui/service-look';
 import type { Row } from './columns';
 
-/** What a row says under the names: whose and what in one line, until when in the next. */
+/** What a row says under the names: whose and what in one line; in the next where to, or until when. */
 function lines(column: BoardColumn, { booking, row }: Row, today: string, t: Translate): { what: string; when: string } {
   const type = t(`enum.serviceType.${booking.serviceType}`);
+  const places = booking.workplaceNames.join(', ');
   if (column === 'EXPECTED') {
     const unit = unitOf(booking.serviceType);
     const long = unit === 'SESSION' ? formatTime(booking.checkInLocal) : t(`booking.units.${unit}`, { count: booking.units });
-    return { what: `${type}, ${long}`, when: '' };
+    return { what: `${type}, ${long}`, when: places };
   }
   const leavesToday = booking.checkOutLocal.slice(0, 10) === today;
   const time = leavesToday ? formatTime(booking.checkOutLocal) : formatDate(booking.checkOutLocal, 'weekday');
   // The mark says it already.
   const when = row.mark ? '' : t(column === 'IN_HOUSE' ? 'board.until' : 'board.by', { time });
-  return { what: booking.workplaceNames.join(', ') || type, when };
+  return { what: places || type, when };
 }
 
 interface Props extends Row {
   column: BoardColumn;
   today: string;
+}
+
+/** Marks a row for the focus: see `use-kept-place`. */
+const placeOf = (column: BoardColumn, { booking }: Row) => ({ 'data-row': booking.id, 'data-column': `${booking.branchId} ${column}` });
+
+/** What was closed a moment ago: what was done, and the way back. */
+export function DoneRow(one: Row) {
+  const t = useText();
+  const actor = useActor();
+  const { booking, row: { undo } } = one;
+  const [busy, setBusy] = useState(false);
+  if (!undo || !isPlainAction(undo.of)) return null;
+  async function run(action: BookingAction) {
+    setBusy(true);
+    await takeBack(booking, action, actor);
+    setBusy(false);
+  }
+  const pets = booking.petNames.join(', ');
+  return (
+    <chakra.li display="grid" gridTemplateColumns="20px minmax(0, 1fr) auto" gap="10px" alignItems="center" px="18px" py="9px">
+      <Icon name={ACTIONS[undo.of].icon} color="fg.muted" />
+      <chakra.div minW={0} overflowWrap="anywhere" fontSize="13.5px" color="fg.muted">
+        <chakra.p css={{ '& a': { color: 'fg', fontWeight: 600 } }}><Link to={bookingPath(actor.role, booking.id)}>{pets}</Link> · {booking.guestName}</chakra.p>
+        <chakra.p>{t(`board.doneBy.${undo.of}`)} · {t('board.undoUntil', { time: formatTime(undo.until) })}</chakra.p>
+      </chakra.div>
+      <Button size="sm" icon="undo" busy={busy} aria-label={`${t('common.undo')}: ${pets}`} onClick={() => void run(undo.action)}>{t('common.undo')}</Button>
+    </chakra.li>
+  );
 }
 
 export function RowView({ column, booking, row, today }: Props) {
@@ -41,6 +72,7 @@ export function RowView({ column, booking, row, today }: Props) {
   const { what, when } = lines(column, { booking, row }, today, t);
   return (
     <chakra.li
+      {...placeOf(column, { booking, row })}
       display="grid" gridTemplateColumns="44px minmax(0, 1fr) auto" gap="12px" alignItems="center" px="18px" py="13px"
       borderBottomWidth="1px" borderStyle="solid" borderColor="border.muted" _last={{ borderBottomWidth: 0 }}
       boxShadow={row.mark ? `inset 3px 0 0 {colors.${row.mark === 'LATE' ? 'warn' : 'bad'}.fg}` : undefined}

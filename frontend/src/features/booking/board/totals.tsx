@@ -5,7 +5,7 @@ import { formatNumber, formatRate, formatTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Card } from '@/ui/card';
 import { Icon, type IconName } from '@/ui/icon';
-import { marked, type Columns } from './columns';
+import { marked, petsOf, type Columns } from './columns';
 
 interface Props {
   branches: readonly { branch: BoardBranch; columns: Columns }[];
@@ -25,21 +25,23 @@ function Figure({ icon, label, value, of, line }: { icon: IconName; label: strin
 
 export function Totals({ branches }: Props) {
   const t = useText();
-  const rows = (column: BoardColumn) => branches.flatMap(({ columns }) => columns[column]);
+  const rows = (column: BoardColumn) => branches.flatMap(({ columns }) => columns[column].rows);
+  const count = (column: BoardColumn) => petsOf(rows(column));
+  const unit = (column: BoardColumn) => t('board.pets', { count: count(column) });
   const late = marked(rows('EXPECTED'));
   const overdue = marked(rows('LEAVING'));
-  const sum = (of: (branch: BoardBranch) => number) => branches.reduce((total, { branch }) => total + of(branch), 0);
-  const pets = sum((branch) => branch.petsInHouse);
-  const places = sum((branch) => branch.places);
+  // Whoever leaves today is in house until then.
+  const pets = count('IN_HOUSE') + count('LEAVING');
+  const places = branches.reduce((total, { branch }) => total + branch.places, 0);
   const earliest = late[0]?.row.since;
   return (
     <chakra.div display="grid" gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(3, 1fr)' }} gap={{ base: '10px', lg: '16px' }} mb="22px">
       <Figure
-        icon="doorEnter" label={t('board.column.EXPECTED')} value={rows('EXPECTED').length}
+        icon="doorEnter" label={t('board.column.EXPECTED')} value={count('EXPECTED')} of={unit('EXPECTED')}
         line={late.length === 0 ? t('board.nobodyLate') : earliest && late.length === 1 ? t('board.oneLate', { time: formatTime(earliest) }) : t('board.late', { count: late.length })}
       />
       <Figure icon="house" label={t('board.column.IN_HOUSE')} value={pets} of={t('board.ofPlaces', { places: formatNumber(places) })} line={places > 0 ? t('board.share', { share: formatRate(Math.round((pets * 100) / places) * 100) }) : ''} />
-      <Figure icon="doorExit" label={t('board.column.LEAVING')} value={rows('LEAVING').length} line={overdue.length === 0 ? t('board.nobodyOverdue') : t('board.overdue', { count: overdue.length })} />
+      <Figure icon="doorExit" label={t('board.column.LEAVING')} value={count('LEAVING')} of={unit('LEAVING')} line={overdue.length === 0 ? t('board.nobodyOverdue') : t('board.overdue', { count: overdue.length })} />
     </chakra.div>
   );
 }

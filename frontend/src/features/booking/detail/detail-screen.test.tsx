@@ -130,8 +130,9 @@ describe('the dialogs', () => {
     expect(await dialog.findByText('Required field')).toBeVisible();
     expect(log.some(({ method }) => method === 'POST')).toBe(false);
     await user.type(dialog.getByLabelText('Reason'), 'Travel was called off');
+    expect(dialog.getByText('You can undo this for 15 minutes, then nobody can.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Cancel booking' }));
-    expect(await screen.findByText('Successfully saved')).toBeVisible();
+    expect(await screen.findByText('Bella, Maks: booking canceled')).toBeVisible();
     const sent = log.find(({ method }) => method === 'POST');
     expect(sent?.body).toEqual({ kind: 'CUSTOMER', reason: 'Travel was called off' });
     expect(sent?.headers.get('If-Match')).toBe('"3"');
@@ -145,6 +146,7 @@ describe('the dialogs', () => {
     expect(await screen.findByRole('dialog', { name: 'Booking done?' })).toBeVisible();
     await user.click(await button('Yes, everything went fine'));
     expect(await screen.findByText('Booking closed')).toBeVisible();
+    expect(screen.getByText('Bella, Maks: completed')).toBeVisible();
     expect(await screen.findByText('Completed', { selector: '[data-tone]' })).toBeVisible();
   });
 
@@ -239,7 +241,7 @@ describe('the dialogs', () => {
     expect(await dialog.findByText('Required field')).toBeVisible();
     await user.type(dialog.getByLabelText('Reason'), 'Table is free');
     await user.click(dialog.getByRole('button', { name: 'Check in' }));
-    expect(await screen.findByText('Checked in')).toBeVisible();
+    expect(await screen.findByText('Bella, Maks: checked in')).toBeVisible();
     expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Table is free' });
   });
 });

@@ -26,6 +26,7 @@ import { useNow } from '../use-now';
 import { EditCard } from './edit-card';
 import { GuestCard } from './guest-card';
 import { OverbookedNote } from './overbooked-note';
+import { SlipNote } from './slip-note';
 import { StayCard } from './stay-card';
 import { TimelineCard } from './timeline-card';
 
@@ -60,7 +61,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
   const { facts } = booking;
   const verdicts = dialogVerdicts(facts, actor, now);
   const edit = allowedActions({ facts, actor, now }).filter(({ action }) => action === 'EDIT');
-  const { mark, since } = boardRow({ facts, actor, now });
+  const { mark, since, undo } = boardRow({ facts, actor, now });
   const both = useBoth();
   const unit = unitOf(booking.serviceType);
   const what = unit === 'SESSION' ? both(booking.serviceTitleEn, booking.serviceTitleSr) : t(`booking.units.${unit}`, { count: booking.units });
@@ -82,6 +83,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
       />
       <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="5" alignItems="start">
         <chakra.div display="grid" gap="18px" minW={0}>
+          {undo && <SlipNote booking={booking} undo={undo} />}
           {mark === 'OVERDUE' && <Note tone="warn" icon="alert">{t('bookingDetail.stillInUse')}</Note>}
           {booking.overbooked && <OverbookedNote booking={booking} verdicts={verdicts} />}
           <StayCard booking={booking} />

@@ -33,8 +33,9 @@ function moved(was: Told, is: Told, t: Translate): string[] {
 /** What the event adds about itself: the fields that changed, the kind of a cancellation, who broke off. */
 function additions(data: TimelineItem['data'], t: Translate): string[] {
   const known = (key: string) => (hasText(key) ? [t(key)] : []);
-  const { fields, by, kind, early, overbooked, was, is, resolved } = data ?? {};
-  if (isTold(was) && isTold(is)) return resolved === true ? [t('timeline.resolved')] : [];
+  const { fields, by, kind, early, overbooked, was, is, resolved, inUse } = data ?? {};
+  if (Array.isArray(inUse)) return [t('timeline.inUse', { numbers: inUse.join(', ') }), ...(early === true ? [t('timeline.early')] : [])];
+  if (isTold(was) && isTold(is)) return [...(resolved === true ? [t('timeline.resolved')] : []), ...(early === true ? [t('timeline.early')] : [])];
   if (Array.isArray(fields)) return fields.flatMap((field) => known(field === 'pet' ? 'booking.pets' : `booking.${String(field)}`));
   if (typeof by === 'string') return known(`enum.brokenOffBy.${by}`);
   if (typeof kind === 'string') return known(`enum.cancelKind.${kind}`);

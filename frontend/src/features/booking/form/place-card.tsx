@@ -82,10 +82,10 @@ function usePlaceOptions(): PlaceOption[] {
     return { ...head, state, text, second: warning || placeFacts(place, t), warn: warning !== '' };
   }
 
-  const first = quoted?.workplaces.find(({ free }) => free);
-  const none = quoted !== null && quoted.workplaces.length > 0 && !first;
+  const first = quoted?.first ?? null;
+  const none = quoted !== null && quoted.workplaces.length > 0 && first === null;
   return [
-    { id: null, name: t('bookingForm.firstFree'), state: none ? 'taken' : 'open', text: none ? t('place.noneFree') : first ? (nameOf(first.id)?.name ?? '') : '' },
+    { id: null, name: t('bookingForm.firstFree'), state: none ? 'taken' : 'open', text: none ? t('place.noneFree') : first !== null ? (nameOf(first)?.name ?? '') : '' },
     ...draft.workplaces.flatMap(({ id, reason }) => {
       const place = nameOf(id);
       return place ? [option(place, reason)] : [];

@@ -3,15 +3,19 @@
 // has happened and takes it up again.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { BookingDetail } from '@/core';
+import type { BookingDetail, BookingItem } from '@/core';
 import { api, serverNow } from '@/lib/api';
 import { localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useIntent } from '@/lib/intent';
+import { useActor } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorNote, Note } from '@/ui/states';
-import { notify } from '@/ui/toast';
+import { dialogVerdicts } from '../action/actions';
+import { useActionDialog } from '../action/use-action-dialog';
+import { isInUse, PlaceInUse, type WayOut } from '../action/place-in-use';
+import { tellDone } from '../action/take-back';
 import { takeOver } from '../use-booking-call';
 import { leaves, type Wish } from './move-values';
 
@@ -26,20 +30,21 @@ export interface CheckInAfter {
   /** It begins today, and check-in is on its way or has failed. */
   moved: BookingDetail | null;
   failure: unknown;
-  run: (moved: BookingDetail) => Promise<void>;
+  run: (moved: BookingDetail, way?: WayOut) => Promise<void>;
 }
 
 export function useCheckInAfter(onDone: () => void): CheckInAfter {
   const intent = useIntent();
+  const actor = useActor();
   const [state, setState] = useState<{ moved: BookingDetail | null; failure: unknown }>({ moved: null, failure: null });
-  async function run(moved: BookingDetail) {
-    setState({ moved, failure: null });
+  async function run(moved: BookingDetail, way: WayOut = {}) {
+    setState(({ failure }) => ({ moved, failure: isInUse(failure) ? failure : null }));
     const route = `/bookings/${moved.id}/check-in`;
     try {
-      const answer = await api.post<BookingDetail>(route, {}, { ifMatch: moved.version, idempotencyKey: intent.keyFor({ route, version: moved.version }) });
+      const answer = await api.post<BookingDetail>(route, way, { ifMatch: moved.version, idempotencyKey: intent.keyFor({ route, way, version: moved.version }) });
       intent.done();
       await takeOver(answer);
-      notify.success('bookingDialog.done.CHECK_IN');
+      tellDone(answer, 'CHECK_IN', actor);
       onDone();
     } catch (failure) {
       setState({ moved, failure });
@@ -50,7 +55,18 @@ export function useCheckInAfter(onDone: () => void): CheckInAfter {
 
 export function CheckingIn({ moved, failure, run, onClose }: CheckInAfter & { onClose: () => void }) {
   const t = useText();
+  const actor = useActor();
+  const open = useActionDialog();
   if (!moved) return null;
+
+  /** The check-in comes back as a plain one: the stay begins today by now. */
+  function completeFirst(other: BookingItem) {
+    const of = (booking: BookingItem, action: string) => dialogVerdicts(booking.facts, actor, serverNow()).find((one) => one.action === action);
+    const [complete, checkIn] = [of(other, 'COMPLETE'), moved && of(moved, 'CHECK_IN')];
+    if (complete && checkIn && moved) open({ verdict: complete, booking: other, after: { verdict: checkIn, booking: moved } });
+  }
+
+  if (isInUse(failure)) return <PlaceInUse problem={failure} onWay={(way) => run(moved, way)} onComplete={completeFirst} onClose={onClose} />;
   if (failure === null) return <Loading><Bone w="60%" h="1.4em" /></Loading>;
   return (
     <>

@@ -306,7 +306,7 @@ describe('checking in on a day before the arrival', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sent(log)?.body).toMatchObject({ arrival: '2026-11-20T14:00', departure: '2026-11-22T11:00', expectedTotal: 1_800_000 });
     expect(steps(log)).toEqual([['/bookings/1/reschedule', '"3"'], ['/bookings/1/check-in', '"4"']]);
-    expect(await screen.findByText('Checked in')).toBeVisible();
+    expect(await screen.findByText('Bella, Maks: checked in')).toBeVisible();
   });
 
   it('says what has happened where the second step fails, and takes it up with the same key', async () => {

@@ -1,0 +1,74 @@
+use serde_json::{Value, json};
+
+use super::super::reschedule::tests::Case;
+use super::*;
+use crate::booking::draft::DraftQuestion;
+use crate::id::BookingId;
+use crate::read::read;
+use crate::schedule::calendar::OccupancyFacts;
+
+fn at(text: &str) -> UtcTime {
+    UtcTime::parse(text).unwrap()
+}
+
+/// The workplaces that would take Bella, and what of one she would take. She booked room 7 from
+/// Friday 20 to Tuesday 24 November; it is Saturday noon.
+fn ask(case: &Case, early: bool, taken: &[Value], inside: &[Inside]) -> (Vec<i64>, Interval) {
+    let question: DraftQuestion = read(&case.question.to_string()).unwrap();
+    let moving: Moving = read(&case.booking.to_string()).unwrap();
+    let setting = question.setting();
+    let arrival = Arrival::of(&moving, &setting, early);
+    let taken: Vec<OccupancyFacts> = taken.iter().map(|one| read(&one.to_string()).unwrap()).collect();
+    let calendar = Calendar::of(setting.workplaces, taken);
+    (arrival.empty(&calendar, inside).into_iter().map(|id| id.0).collect(), arrival.span)
+}
+
+fn other(place: i64, from: &str, to: &str) -> Value {
+    json!({"bookingId": 9, "workplaceId": place, "from": from, "to": to, "pets": 1, "overdue": false})
+}
+
+#[test]
+fn another_place_is_free_from_tonight_and_nobody_is_left_in_it() {
+    let case = Case::new("CREATED");
+    let (empty, span) = ask(&case, false, &[], &[]);
+    assert_eq!(empty, [7, 8], "9 is not of the service");
+    assert_eq!((span.from, span.to), (at("2026-11-20T23:00:00Z"), at("2026-11-23T23:00:00Z")), "last night is past");
+    let last_night = [other(8, "2026-11-19T23:00:00Z", "2026-11-20T23:00:00Z")];
+    assert_eq!(ask(&case, false, &last_night, &[]).0, [7, 8]);
+    let tonight = [other(8, "2026-11-22T23:00:00Z", "2026-11-25T23:00:00Z")];
+    assert_eq!(ask(&case, false, &tonight, &[]).0, [7]);
+    let inside = Inside { booking_id: BookingId(9), workplace_id: WorkplaceId(8), pets: 1, over: true };
+    assert_eq!(ask(&case, false, &last_night, &[inside]).0, [7], "whose guest has not left");
+    let small = Case::new("CREATED").set("/workplaces/1/sizes", json!(["SMALL"]));
+    assert_eq!(ask(&small, false, &[], &[]).0, [7]);
+    let closure = json!([{"fromDate": "2026-11-22", "toDate": null, "fromTime": null, "toTime": null, "workplaceIds": [8], "yearly": false}]);
+    assert_eq!(ask(&Case::new("CREATED").set("/branch/timeslots", closure), false, &[], &[]).0, [7]);
+}
+
+#[test]
+fn what_does_not_take_the_pets_says_why() {
+    let case = Case::new("CREATED").set("/workplaces/1/active", json!(false));
+    let question: DraftQuestion = read(&case.question.to_string()).unwrap();
+    let moving: Moving = read(&case.booking.to_string()).unwrap();
+    let setting = question.setting();
+    let arrival = Arrival::of(&moving, &setting, false);
+    let why = |id| arrival.refuses(WorkplaceId(id)).map(|reason| reason.code);
+    assert_eq!(why(7), None);
+    assert_eq!(why(8).as_deref(), Some("booking.reason.workplace_inactive"));
+    assert_eq!(why(9).as_deref(), Some("validation.reference"));
+    assert_eq!(why(77).as_deref(), Some("validation.reference"));
+}
+
+#[test]
+fn a_session_takes_what_is_left_of_it() {
+    let session = |now: &str| {
+        Case::new("CREATED")
+            .set("/booking/facts/serviceType", json!("GROOMING"))
+            .set("/booking/facts/checkOut", json!("2026-11-20T14:00:00Z"))
+            .set("/now", json!(now))
+    };
+    let span = |now: &str, early| ask(&session(now), early, &[], &[]).1;
+    assert_eq!(span("2026-11-20T12:00:00Z", false).from, at("2026-11-20T13:00:00Z"), "not before it begins");
+    assert_eq!(span("2026-11-20T10:00:00Z", true).from, at("2026-11-20T10:00:00Z"));
+    assert_eq!(span("2026-11-20T13:20:00Z", false).from, at("2026-11-20T13:20:00Z"));
+}

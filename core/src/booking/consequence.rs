@@ -1,0 +1,115 @@
+//! What an action means for later, told before it is done: whether it can be taken back, by whom,
+//! and what of a stay would be left unused.
+
+use chrono::Duration;
+use serde::Serialize;
+
+use super::actions::permit;
+use super::facts::BookingFacts;
+use super::state::{BookingAction, BookingStatus, CancelKind, next};
+use super::undo::{SLIP_WITHIN, undo_of};
+use crate::catalog::{PriceUnit, stored_enum};
+use crate::role::{Actor, Role};
+use crate::time::{UtcTime, next_day};
+
+stored_enum! {
+    /// Whether an action can be taken back afterwards.
+    Undo {
+        /// By nobody.
+        Never = "NEVER",
+        /// As a slip, then by nobody.
+        Slip = "SLIP",
+        /// As a slip, later by an administrator.
+        SlipThenAdmin = "SLIP_THEN_ADMIN",
+        /// Also later, by the same person.
+        Later = "LATER",
+    }
+}
+
+/// What of a stay would be left unused by completing it now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct Unused {
+    /// What is counted.
+    pub unit: PriceUnit,
+    /// Nights or days that have not begun, or the session.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub units: i64,
+}
+
+/// What an action would mean.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct Consequence {
+    /// Whether it can be taken back.
+    pub undo: Undo,
+    /// How long something counts as a slip.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub minutes: i64,
+    /// Of a stay that would be completed early: what is left of it.
+    pub unused: Option<Unused>,
+}
+
+/// What `action` would mean if `actor` did it at `now`; `kind`: of a cancellation.
+pub fn consequence(
+    facts: &BookingFacts,
+    actor: &Actor,
+    action: BookingAction,
+    kind: Option<CancelKind>,
+    now: UtcTime,
+) -> Consequence {
+    Consequence {
+        undo: undo(facts, actor, action, kind, now),
+        minutes: SLIP_WITHIN.num_minutes(),
+        unused: (action == BookingAction::Complete).then(|| unused(facts, now)).flatten(),
+    }
+}
+
+/// Asks the rule itself about the booking as it would be, at once and when no slip counts any more.
+fn undo(facts: &BookingFacts, actor: &Actor, action: BookingAction, kind: Option<CancelKind>, now: UtcTime) -> Undo {
+    let (Some(way), Some(status)) = (undo_of(action), next(facts.status, action)) else { return Undo::Never };
+    let mut after = BookingFacts {
+        status,
+        last_transition: Some(action),
+        last_transition_at: Some(now),
+        refund_sent_since_cancel: false,
+        ..facts.clone()
+    };
+    match status {
+        BookingStatus::Active => after.checked_in_at = Some(now),
+        BookingStatus::Completed => after.completed_at = Some(now),
+        BookingStatus::Created | BookingStatus::Canceled => {
+            let no_show = (action == BookingAction::NoShow).then_some(CancelKind::NoShow);
+            after.cancel_kind = no_show.or(kind);
+        }
+    }
+    let later = now.plus(SLIP_WITHIN + Duration::seconds(1));
+    let may = |actor: &Actor, at| permit(&after, actor, way, at).is_ok();
+    let admin = Actor { role: Role::Admin, company_id: Some(facts.company_id), branch_id: None, ..*actor };
+    if may(actor, later) {
+        Undo::Later
+    } else if !may(actor, now) {
+        Undo::Never
+    } else if may(&admin, later) {
+        Undo::SlipThenAdmin
+    } else {
+        Undo::Slip
+    }
+}
+
+/// The units that have not begun at `now`; none: all have.
+fn unused(facts: &BookingFacts, now: UtcTime) -> Option<Unused> {
+    let (zone, unit) = (facts.zone, facts.service_type.unit());
+    let (today, last) = (zone.date(now), zone.date(facts.check_out));
+    let first = today.max(zone.date(facts.check_in));
+    let units = match unit {
+        PriceUnit::Night => (last - first).num_days(),
+        PriceUnit::Day => (last - next_day(today).max(zone.date(facts.check_in))).num_days() + 1,
+        PriceUnit::Session => i64::from(now < facts.check_in),
+    };
+    (units > 0).then_some(Unused { unit, units })
+}
+
+#[cfg(test)]
+#[path = "consequence_tests.rs"]
+mod tests;

@@ -1,0 +1,68 @@
+// A check-in into a workplace whose guest should have left: told of, and its guest completed first.
+// Then a stay completed early by mistake, taken back on the booking and on the board.
+import { enter, expect, test } from './support/fixtures';
+import { Desk } from './support/office';
+
+interface Board { branches: { leaving: { id: number; serviceType: string }[] }[] }
+interface Whole {
+  id: number; branchId: number; serviceId: number; petNames: string[]; checkOutLocal: string;
+  workplaces: { id: number; name: string; kind: string }[];
+  pets: { animalTypeId: number; size: string }[];
+}
+/** A civil day of the demo's branches, so many days from today. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Belgrade' });
+
+test('two strange dogs do not meet in one box, and a slip is taken back', async ({ page }) => {
+  const desk = new Desk(page, await enter(page, 'OPR'));
+  const { branches } = await desk.ask<Board>('GET', '/board');
+  const leaving = branches.flatMap((one) => one.leaving).filter(({ serviceType }) => serviceType === 'HOSTEL');
+  // One that is still in a room of its own, which is free tonight by the plan.
+  let booked: { left: Whole; id: number } | undefined;
+  for (const { id } of leaving) {
+    const left = await desk.ask<Whole>('GET', `/bookings/${id}`);
+    const [place] = left.workplaces;
+    if (place?.kind !== 'ROOM') continue;
+    const data = {
+      branchId: left.branchId, serviceId: left.serviceId, workplaceId: place.id, guestName: 'Proba Sledeći', guestPhone: '+381641112233', arrival: `${day(0)}T14:00`, departure: `${day(2)}T11:00`,
+      pets: [{ name: 'Novak', animalTypeId: left.pets[0]!.animalTypeId, size: left.pets[0]!.size }],
+    };
+    const made = await desk.try<{ id: number }>('POST', '/bookings', data);
+    if (made) booked = { left, id: made.id };
+    if (made) break;
+  }
+  if (!booked) throw new Error('the demo has nobody to leave a room that is free tonight');
+  const { left, id } = booked;
+
+  await page.goto(`/dashboard/company-bookings/${id}`);
+  await page.getByRole('button', { name: 'Check in', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Check in', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText(`${left.workplaces[0]!.name} is still in use`);
+  await expect(dialog.getByRole('alert')).toContainText(left.petNames.join(', '));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Check in all the same' })).toBeVisible();
+  await dialog.getByRole('button', { name: `Complete ${left.petNames.join(', ')}` }).click();
+  await dialog.getByRole('button', { name: 'Yes, everything went fine' }).click();
+  await expect(page.getByText('Booking closed').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Check in', exact: true }).click();
+  await expect(page.getByText('Novak: checked in')).toBeVisible();
+  await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
+
+  // Two nights early: the answer is not the first thing under the finger.
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(dialog).toContainText('2 nights are left');
+  await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Yes, everything went fine' }).click();
+  await expect(page.getByText('Novak: completed')).toBeVisible();
+  await expect(page.getByText(/Completed by mistake\?/)).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Novak: in house again')).toBeVisible();
+  await expect(page.getByText(/Completed by mistake\?/)).toHaveCount(0);
+
+  // On the board the one that left stands where it stood, with the way back.
+  await page.goto('/dashboard/company-operator');
+  const leavingToday = page.getByRole('region', { name: 'Leaving today' });
+  await expect(leavingToday.getByText('Just done')).toBeVisible();
+  await expect(leavingToday.getByRole('button', { name: `Undo: ${left.petNames.join(', ')}` }).first()).toBeEnabled();
+  await expect(page.getByRole('region', { name: 'In house' }).getByRole('link', { name: 'Novak' })).toBeVisible();
+});

@@ -1,0 +1,85 @@
+// Check-in into a workplace whose guest should have left: who that is, and the ways out.
+import { ACTIVE, booking, detail, NOON, page, signInAs } from '@test/booking';
+import { show } from '@test/render';
+import { fakeServer, problem } from '@test/server';
+import { screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-toastify/unstyled';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import BookingScreen from '../booking-screen';
+
+const left = booking({ id: 7, number: 'B-2026-000007', petNames: ['Bobi'], guestName: 'Jovan Marić', ...ACTIVE, checkOut: '2026-11-19T10:00:00Z', checkOutLocal: '2026-11-19T11:00:00+01:00' });
+const refusal = (freeWorkplaces: object[] = [{ id: 5, name: 'Kennel 5', kind: 'ROOM' }]) => ({
+  status: 409, body: problem(409, 'booking.place_in_use', 'Kennel 4 is still in use', [], { place: 'Kennel 4', bookings: [left], freeWorkplaces }),
+});
+const checkedIn = detail({ ...ACTIVE, version: 4 });
+
+function open(answers: (() => object)[], more: Parameters<typeof fakeServer>[0] = {}) {
+  const log = fakeServer({
+    'GET /bookings/1': () => ({ body: detail() }), 'GET /bookings/1/timeline': () => ({ body: { items: [] } }), 'GET /notes': () => ({ body: page([]) }),
+    'POST /bookings/1/check-in': () => answers.shift()!(), ...more,
+  });
+  return { log, ...show(<BookingScreen />, { path: '/dashboard/company-bookings/:id', at: '/dashboard/company-bookings/1' }) };
+}
+const dialog = async () => within(await screen.findByRole('dialog'));
+type User = ReturnType<typeof show>['user'];
+
+async function ask(user: User) {
+  await user.click(await screen.findByRole('button', { name: 'Check in' }));
+  await user.click((await dialog()).getByRole('button', { name: 'Check in' }));
+  return (await dialog()).findByRole('alert');
+}
+const bodies = (log: ReturnType<typeof fakeServer>, path: string) => log.filter((one) => one.method === 'POST' && one.path === path).map(({ body }) => body);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  signInAs();
+  toast.dismiss();
+});
+
+describe('a workplace that is still in use', () => {
+  it('is told of with who should have left, and a second Enter changes nothing', async () => {
+    const { user, log } = open([refusal]);
+    const note = await ask(user);
+    expect(note).toHaveTextContent('Kennel 4 is still in use');
+    expect(note).toHaveTextContent('Bobi · Jovan Marić · should have left yesterday 11:00');
+    await user.keyboard('{Enter}');
+    expect(bodies(log, '/bookings/1/check-in')).toHaveLength(1);
+    await user.click((await dialog()).getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('is passed by into another one', async () => {
+    const { user, log } = open([refusal, () => ({ body: checkedIn })]);
+    await ask(user);
+    await user.click(within((await dialog()).getByRole('group', { name: 'Check in to another workplace' })).getByRole('button', { name: 'Kennel 5' }));
+    expect(await screen.findByText('Bella, Maks: checked in')).toBeVisible();
+    expect(bodies(log, '/bookings/1/check-in')).toEqual([{}, { workplaceId: 5 }]);
+  });
+
+  it('is accepted on purpose', async () => {
+    const { user, log } = open([() => refusal([]), () => ({ body: checkedIn })]);
+    await ask(user);
+    expect((await dialog()).getByText('No other workplace is empty to the end of this stay.')).toBeVisible();
+    await user.click((await dialog()).getByRole('button', { name: 'Check in all the same' }));
+    expect(await screen.findByText('Bella, Maks: checked in')).toBeVisible();
+    expect(bodies(log, '/bookings/1/check-in')).toEqual([{}, { acceptInUse: true }]);
+  });
+
+  it('is emptied first: completing the other one leads back to the check-in', async () => {
+    const { user, log } = open([refusal, () => ({ body: checkedIn })], { 'POST /bookings/7/complete': () => ({ body: detail({ ...left, status: 'COMPLETED', version: 4 }) }) });
+    await ask(user);
+    await user.click((await dialog()).getByRole('button', { name: 'Complete Bobi' }));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Booking done?' })).getByRole('button', { name: 'Yes, everything went fine' }));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Check in?' })).getByRole('button', { name: 'Check in' }));
+    expect(await screen.findByText('Bella, Maks: checked in')).toBeVisible();
+    expect(bodies(log, '/bookings/7/complete')).toEqual([{}]);
+  });
+
+  it('stays with what was refused, where the other one is gone too', async () => {
+    const taken = { status: 409, body: problem(409, 'booking.taken', 'Taken') };
+    const { user } = open([refusal, () => taken]);
+    await ask(user);
+    await user.click((await dialog()).getByRole('button', { name: 'Kennel 5' }));
+    expect(await (await dialog()).findByText('This place is taken at that time')).toBeVisible();
+  });
+});

@@ -1,0 +1,32 @@
+// What was just done to a booking may have been a slip: the way back stands here for its minutes.
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { BookingDetail, WayBack } from '@/core';
+import { formatTime } from '@/lib/format';
+import { hasText, useText } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { Note } from '@/ui/states';
+import { takeBack } from '../action/take-back';
+
+export function SlipNote({ booking, undo }: { booking: BookingDetail; undo: WayBack }) {
+  const t = useText();
+  const actor = useActor();
+  const [busy, setBusy] = useState(false);
+  const key = `bookingDetail.slip.${undo.of}`;
+  // A check-in has its button among the actions, for longer than this.
+  if (!hasText(key)) return null;
+  async function run() {
+    setBusy(true);
+    await takeBack(booking, undo.action, actor);
+    setBusy(false);
+  }
+  return (
+    <Note tone="info" icon="undo">
+      <chakra.div display="flex" flexWrap="wrap" gap="8px 14px" alignItems="center">
+        <chakra.span>{t(key, { time: formatTime(undo.until) })}</chakra.span>
+        <Button size="sm" icon="undo" busy={busy} onClick={() => void run()}>{t('common.undo')}</Button>
+      </chakra.div>
+    </Note>
+  );
+}
