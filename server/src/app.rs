@@ -51,12 +51,12 @@ impl State {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let db = Db::open(&config.database, config.replica.as_ref()).map_err(|e| e.to_string())?;
         Ok(web::Data::new(Self {
-            db,
             keys: Keys::new(&config.signing_key),
             hasher: Hasher::new(config.argon2.clone()).map_err(|e| e.to_string())?,
             images: Images::open(&config.object_store)?,
             mailer: Mailer::new(&config)?,
-            metrics: Metrics::default(),
+            metrics: Metrics::of(&db),
+            db,
             background: Background::new()?,
             config: Arc::new(config),
         }))

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use argon2::Params;
 use ipnet::IpNet;
 
-use crate::db::Location;
+use crate::db::{Engine, Location};
 use crate::files::write_private;
 use crate::images::Shelf;
 
@@ -13,8 +13,16 @@ use crate::images::Shelf;
 pub const VARIABLES: &[(&str, &str, &str)] = &[
     ("BIND", "127.0.0.1:8080", "address of the product"),
     ("OPS_BIND", "127.0.0.1:8081", "address of health, readiness and metrics"),
-    ("DATABASE_URL", "sqlite://<DATA_DIR>/sapa.db", "or postgres://…; anything else is refused"),
-    ("DATABASE_READ_URL", "-", "replica for lists and exports"),
+    (
+        "DATABASE_URL",
+        "sqlite://<DATA_DIR>/sapa.db",
+        "or postgres://… (several hosts, keepalives, time-outs: as libpq takes them); anything else is refused",
+    ),
+    (
+        "DATABASE_READ_URL",
+        "-",
+        "streaming replica of a PostgreSQL: lists and exports, never older than one's own write",
+    ),
     ("DATA_DIR", "data", "database, images, demo accounts, mail files"),
     ("SIGNING_KEY_FILE", "-", "32 bytes or more; required outside the demo"),
     ("DEMO", "-", "1: demo data if the database is empty, own key, accounts on the sign-in screen"),
@@ -126,7 +134,7 @@ impl Config {
         }
         Ok(Self {
             ops_bind: or("OPS_BIND", "127.0.0.1:8081"),
-            replica: var("DATABASE_READ_URL").map(|url| Location::parse(&url)).transpose()?,
+            replica: var("DATABASE_READ_URL").map(|url| replica(&url, &database)).transpose()?,
             trusted_proxies: proxies(&or("TRUSTED_PROXIES", ""))?,
             smtp_url: var("SMTP_URL"),
             mail_from: or("MAIL_FROM", "Šapa <no-reply@localhost>"),
@@ -151,6 +159,15 @@ impl Config {
 /// recommended ones, which are the product's too.
 pub fn password_cost(kibibytes: u32, passes: u32) -> Params {
     Params::new(kibibytes, passes, 1, None).unwrap_or(Params::DEFAULT)
+}
+
+fn replica(url: &str, primary: &Location) -> Result<Location, String> {
+    // Said in the words of the variable that is wrong.
+    let at = Location::parse(url).map_err(|e| e.replace("DATABASE_URL", "DATABASE_READ_URL"))?;
+    if at.engine() == Engine::Sqlite || primary.engine() == Engine::Sqlite {
+        return Err("DATABASE_READ_URL is a streaming replica of a PostgreSQL in DATABASE_URL".to_owned());
+    }
+    Ok(at)
 }
 
 fn proxies(list: &str) -> Result<Vec<IpNet>, String> {
@@ -219,6 +236,25 @@ mod tests {
         }
         assert!(Location::parse("sqlite://data/sapa.db").is_ok());
         assert!(Location::parse("postgres://u@h/db").is_ok());
+    }
+
+    #[test]
+    fn a_replica_goes_with_postgresql_only() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let place = dir.path().to_str().expect("UTF-8");
+        let with = |primary, replica| {
+            let pairs = [("DEMO", "1"), ("DATA_DIR", place), ("DATABASE_URL", primary), ("DATABASE_READ_URL", replica)];
+            read(&pairs).map(|config| config.replica.is_some())
+        };
+        assert_eq!(with("postgres://u@h/db", "postgres://u@r/db"), Ok(true));
+        for (primary, replica) in [
+            ("postgres://u@h/db", "sqlite://a.db"),
+            ("sqlite://a.db", "sqlite://b.db"),
+            ("sqlite://a.db", "postgres://u@r/db"),
+            ("postgres://u@h/db", "mysql://u@r/db"),
+        ] {
+            assert!(with(primary, replica).is_err_and(|e| e.contains("DATABASE_READ_URL")), "{primary} {replica}");
+        }
     }
 
     #[test]

@@ -9,6 +9,8 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
+use crate::db::Db;
+
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Request {
     method: String,
@@ -32,19 +34,19 @@ pub struct Metrics {
     seconds: Family<Route, Histogram, fn() -> Histogram>,
 }
 
-impl Default for Metrics {
-    fn default() -> Self {
+impl Metrics {
+    /// Counters of their own, and those of the database.
+    pub fn of(db: &Db) -> Self {
         let mut registry = Registry::with_prefix("sapa");
         let requests = Family::default();
         let seconds: Family<Route, Histogram, fn() -> Histogram> =
             Family::new_with_constructor(|| Histogram::new(BUCKETS));
         registry.register("http_requests", "Answered requests", requests.clone());
         registry.register("http_request_seconds", "Time until the answer", seconds.clone());
+        db.register(&mut registry);
         Self { registry, requests, seconds }
     }
-}
 
-impl Metrics {
     /// Counts an answer.
     pub fn answered(&self, method: &str, route: &str, status: u16, took: Duration) {
         // A client may invent methods; they must not make a series each.

@@ -175,6 +175,12 @@ impl Error {
         }
     }
 
+    /// Whether a row stayed locked for longer than PostgreSQL was told to wait (55P03).
+    pub fn is_lock_timeout(&self) -> bool {
+        // diesel has no kind for it and hides the code.
+        matches!(self.database(), Some(DieselError::DatabaseError(_, info)) if info.message().contains("lock timeout"))
+    }
+
     /// The cause for the log, if there is more to say than the code.
     pub fn cause(&self) -> Option<String> {
         self.0.cause.as_ref().map(|cause| match cause {

@@ -2,6 +2,7 @@
 //! and its test read the same table, so no address can be missing there.
 
 use actix_web::http::Method;
+use actix_web::middleware::from_fn;
 use actix_web::{FromRequest, Handler, Responder, Route, web};
 use sapa_core::role::Action;
 
@@ -11,6 +12,7 @@ use crate::api::{
     quote, service, service_group, translations, user, user_action, user_list,
 };
 use crate::assets;
+use crate::http::position;
 use crate::problem::Error;
 
 /// Who may use an address.
@@ -200,7 +202,7 @@ pub fn product(config: &mut web::ServiceConfig) {
     config
         // An address that cannot be (`/bookings/abc`) does not exist.
         .app_data(web::PathConfig::default().error_handler(|_, _| Error::not_found().into()))
-        .service(api.default_service(web::to(nowhere)))
+        .service(api.default_service(web::to(nowhere)).wrap(from_fn(position)))
         .route("/api/openapi.json", web::get().to(openapi::document))
         .route("/api/docs", web::get().to(openapi::docs_home))
         .route("/api/docs/{file:.*}", web::get().to(openapi::docs))

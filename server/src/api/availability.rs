@@ -60,5 +60,5 @@ pub async fn find(
         days: usize::try_from((to - from).num_days()).unwrap_or(0) + 1,
         pets: vec![pet; pets],
     };
-    Answer::ok(&state.db.list(move |conn| service::run(conn, &context, &asked)).await?)
+    Answer::ok(&state.db.read(move |conn| service::run(conn, &context, &asked)).await?)
 }

@@ -97,7 +97,7 @@ pub async fn find(
         return Err(Error::bad_request("request.query").with_issue(Issue::new("branchId", "validation.required")));
     }
     let now = now.0;
-    let board = state.db.list(move |conn| board(conn, &identity, asked, now)).await?;
+    let board = state.db.read(move |conn| board(conn, &identity, asked, now)).await?;
     Answer::ok(&board)
 }
 

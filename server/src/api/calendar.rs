@@ -44,7 +44,7 @@ pub async fn find(
     let span = days(&query);
     let view = state
         .db
-        .list(move |conn| {
+        .read(move |conn| {
             let (row, _) = branch::find(conn, id)?.ok_or_else(Error::not_found)?;
             guard(&identity, Action::BookingCheckIn, of_branch(row.company_id, id))?;
             let (from, to) = span?;

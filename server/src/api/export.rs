@@ -43,7 +43,7 @@ where
 {
     let File { name, columns, language } = file;
     let direction = if sort.descending { Direction::Down } else { Direction::Up };
-    let (db, rows) = (db.clone(), Arc::new(rows));
+    let (db, rows) = (db.for_later(), Arc::new(rows));
     let parts = stream::unfold(Some(Part::Head), move |part| {
         let (db, rows) = (db.clone(), rows.clone());
         async move {

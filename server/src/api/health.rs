@@ -10,9 +10,9 @@ pub async fn healthz() -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ok\n")
 }
 
-/// Can serve: the database answers.
+/// Can serve: the database answers within a second.
 pub async fn readyz(state: web::Data<State>) -> Result<HttpResponse, Error> {
-    state.db.read(crate::db::ping).await?;
+    state.db.ready().await?;
     Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ready\n"))
 }
 

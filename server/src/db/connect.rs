@@ -2,13 +2,14 @@
 //! runs no query of the product.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
-use diesel::connection::{Connection, SimpleConnection};
+use diesel::connection::{Connection, SimpleConnection, get_default_instrumentation};
 use diesel::pg::PgConnection;
-use diesel::r2d2::{ManageConnection, R2D2Connection};
 use diesel::sqlite::SqliteConnection;
 
 use super::Conn;
+use super::pulse::Pulse;
 use crate::files;
 
 /// The engines that Šapa runs on.
@@ -25,7 +26,7 @@ pub enum Engine {
 pub enum Location {
     /// The file.
     Sqlite(PathBuf),
-    /// The URL as libpq takes it.
+    /// The URL as libpq takes it, with the parameters that a dead connection is noticed by.
     Postgres(String),
 }
 
@@ -40,7 +41,7 @@ impl Location {
             return Ok(Self::Sqlite(PathBuf::from(path)));
         }
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            return Ok(Self::Postgres(url.to_owned()));
+            return Ok(Self::Postgres(with_parameters(url)));
         }
         let scheme = url.split(':').next().unwrap_or_default();
         Err(format!("unknown database `{scheme}`: DATABASE_URL is sqlite://<path> or postgres://…"))
@@ -55,48 +56,97 @@ impl Location {
     }
 }
 
-/// Opens connections of one kind for a pool.
+/// What a connection is for. Its limits follow from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// Looks.
+    Read,
+    /// Changes.
+    Write,
+}
+
+/// Opens connections of one kind.
 #[derive(Debug, Clone)]
-pub(super) struct Manager {
+pub(super) struct Opener {
     at: Location,
-    read_only: bool,
+    purpose: Purpose,
 }
 
-/// Why a connection could not be had.
-#[derive(Debug)]
-pub(super) struct ConnectError(String);
-
-impl std::fmt::Display for ConnectError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-impl std::error::Error for ConnectError {}
-
-impl Manager {
-    pub(super) fn writer(at: &Location) -> Self {
-        Self { at: at.clone(), read_only: false }
-    }
-
-    pub(super) fn reader(at: &Location) -> Self {
-        Self { at: at.clone(), read_only: true }
+impl Opener {
+    pub(super) fn new(at: &Location, purpose: Purpose) -> Self {
+        Self { at: at.clone(), purpose }
     }
 
     pub(super) fn engine(&self) -> Engine {
         self.at.engine()
     }
+
+    /// A connection, set up, and what tells how long its statements wait.
+    pub(super) fn open(&self) -> Result<(Conn, Pulse), String> {
+        let mut conn = open(&self.at, self.purpose)?;
+        let pulse = Pulse::default();
+        conn.set_instrumentation(pulse.listener(get_default_instrumentation()));
+        Ok((conn, pulse))
+    }
 }
+
+/// Parameters of libpq that are added where the URL does not name them: a server that went
+/// silent is noticed within seven seconds, while a statement waits for its answer as well as
+/// between statements, and nobody waits longer than two for a new connection to an address.
+/// They count over TCP; a Unix socket cannot lose packets.
+const PARAMETERS: [(&str, &str); 6] = [
+    ("connect_timeout", "2"),
+    ("keepalives", "1"),
+    ("keepalives_idle", "3"),
+    ("keepalives_interval", "2"),
+    ("keepalives_count", "2"),
+    ("tcp_user_timeout", "7000"),
+];
+
+fn with_parameters(url: &str) -> String {
+    let named = url.split_once('?').map_or("", |(_, query)| query);
+    let has = |name: &str| named.split('&').any(|pair| pair.split('=').next() == Some(name));
+    let mut full = url.to_owned();
+    for (name, value) in PARAMETERS.iter().filter(|(name, _)| !has(name)) {
+        let sign = if !full.contains('?') {
+            "?"
+        } else if full.ends_with(['?', '&']) {
+            ""
+        } else {
+            "&"
+        };
+        full += &format!("{sign}{name}={value}");
+    }
+    full
+}
+
+/// No statement runs longer on PostgreSQL.
+pub(super) const STATEMENT_LIMIT: Duration = Duration::from_secs(6);
+/// A first attempt to write waits this long for a locked row; then it makes room.
+pub(super) const LOCK_WAIT: Duration = Duration::from_millis(150);
 
 /// SQLite: busy_timeout first, so that everything after it waits instead of failing;
 /// FULL, because NORMAL may lose an acknowledged commit when the power goes.
 const SQLITE: &str = "PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; \
      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; PRAGMA trusted_schema = OFF;";
-/// PostgreSQL: no statement holds a request for ever, and no zone but UTC.
-const POSTGRES: &str = "SET TIME ZONE 'UTC'; SET lock_timeout = '5s'; SET statement_timeout = '30s'; \
-     SET idle_in_transaction_session_timeout = '60s'; SET client_min_messages = 'warning';";
+/// PostgreSQL: no zone but UTC, no statement without an end, and a server that notices within
+/// seconds that we are gone: what we had locked is free again then.
+fn postgres(purpose: Purpose) -> String {
+    let lock_wait = match purpose {
+        Purpose::Read => Duration::from_secs(2),
+        Purpose::Write => LOCK_WAIT,
+    };
+    format!(
+        "SET TIME ZONE 'UTC'; SET client_min_messages = 'warning'; SET lock_timeout = {}; SET statement_timeout = {}; \
+         SET idle_in_transaction_session_timeout = '10s'; SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; \
+         SET tcp_keepalives_count = 2; SET tcp_user_timeout = 7000;",
+        lock_wait.as_millis(),
+        STATEMENT_LIMIT.as_millis()
+    )
+}
 
 /// One connection, set up; the file and its folder are made where they are missing.
-pub(super) fn open(at: &Location, read_only: bool) -> Result<Conn, String> {
+pub(super) fn open(at: &Location, purpose: Purpose) -> Result<Conn, String> {
     match at {
         Location::Sqlite(path) => {
             files::make_folder(path)?;
@@ -104,7 +154,7 @@ pub(super) fn open(at: &Location, read_only: bool) -> Result<Conn, String> {
             let mut conn = SqliteConnection::establish(name).map_err(|e| e.to_string())?;
             let run = |conn: &mut SqliteConnection, sql: &str| conn.batch_execute(sql).map_err(|e| e.to_string());
             run(&mut conn, SQLITE)?;
-            if read_only {
+            if purpose == Purpose::Read {
                 run(&mut conn, "PRAGMA query_only = ON")?;
             } else {
                 // Kept in the file: costs nothing when it is WAL already.
@@ -114,25 +164,25 @@ pub(super) fn open(at: &Location, read_only: bool) -> Result<Conn, String> {
         }
         Location::Postgres(url) => {
             let mut conn = PgConnection::establish(url).map_err(|e| e.to_string())?;
-            conn.batch_execute(POSTGRES).map_err(|e| e.to_string())?;
+            conn.batch_execute(&postgres(purpose)).map_err(|e| e.to_string())?;
             Ok(Conn::Postgres(conn))
         }
     }
 }
 
-impl ManageConnection for Manager {
-    type Connection = Conn;
-    type Error = ConnectError;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    fn connect(&self) -> Result<Conn, ConnectError> {
-        open(&self.at, self.read_only).map_err(ConnectError)
-    }
-
-    fn is_valid(&self, conn: &mut Conn) -> Result<(), ConnectError> {
-        conn.ping().map_err(|e| ConnectError(e.to_string()))
-    }
-
-    fn has_broken(&self, conn: &mut Conn) -> bool {
-        std::thread::panicking() || conn.is_broken()
+    #[test]
+    fn what_the_operator_set_stays() {
+        let all = "connect_timeout=2&keepalives=1&keepalives_idle=3&keepalives_interval=2&keepalives_count=2&tcp_user_timeout=7000";
+        assert_eq!(with_parameters("postgres://u@h/db"), format!("postgres://u@h/db?{all}"));
+        assert_eq!(with_parameters("postgres://u@h/db?"), format!("postgres://u@h/db?{all}"));
+        assert_eq!(
+            with_parameters("postgres://u@/db?host=/run&keepalives_idle=30&tcp_user_timeout=0"),
+            "postgres://u@/db?host=/run&keepalives_idle=30&tcp_user_timeout=0\
+             &connect_timeout=2&keepalives=1&keepalives_interval=2&keepalives_count=2"
+        );
     }
 }

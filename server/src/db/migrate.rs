@@ -6,6 +6,7 @@ use std::fs::File;
 use diesel::connection::SimpleConnection;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
+use super::connect::Purpose;
 use super::{Conn, Location, backfill, connect, transaction};
 use crate::files;
 
@@ -17,7 +18,7 @@ const LOCK: i64 = 0x5A_50_41_00;
 /// Applies what is pending and fills in what migrations cannot; answers how many migrations ran.
 pub fn run(at: &Location) -> Result<usize, String> {
     let _held = file_lock(at)?;
-    let mut conn = connect::open(at, false)?;
+    let mut conn = connect::open(at, Purpose::Write)?;
     up(&mut conn)
 }
 
@@ -26,21 +27,24 @@ fn up(conn: &mut Conn) -> Result<usize, String> {
         Conn::Sqlite(c) => c.run_pending_migrations(SQLITE).map_err(|e| e.to_string())?.len(),
         Conn::Postgres(c) => {
             // Waiting for another server's migration may take longer than a request may.
-            c.batch_execute("SET lock_timeout = 0; SET statement_timeout = 0;").map_err(|e| e.to_string())?;
+            c.batch_execute(
+                "SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;",
+            )
+            .map_err(|e| e.to_string())?;
             // Freed with the connection, also when this process dies.
             c.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(|e| e.to_string())?;
             c.run_pending_migrations(POSTGRES).map_err(|e| e.to_string())?.len()
         }
     };
     // Always: a server that died between the two left it undone.
-    transaction(conn, backfill::run).map_err(|e| e.to_string())?;
+    transaction(conn, None, || true, backfill::run).map_err(|e| e.to_string())?;
     Ok(applied)
 }
 
 /// Undoes everything and applies it again; for the test that a schema survives the trip.
 pub fn redo_all(at: &Location) -> Result<(), String> {
     let _held = file_lock(at)?;
-    let mut conn = connect::open(at, false)?;
+    let mut conn = connect::open(at, Purpose::Write)?;
     match &mut conn {
         Conn::Sqlite(c) => c.revert_all_migrations(SQLITE).map_err(|e| e.to_string())?,
         Conn::Postgres(c) => c.revert_all_migrations(POSTGRES).map_err(|e| e.to_string())?,
@@ -51,7 +55,7 @@ pub fn redo_all(at: &Location) -> Result<(), String> {
 /// Undoes the last `many` migrations and applies them again; for the test that they lose no row.
 pub fn redo_last(at: &Location, many: usize) -> Result<(), String> {
     let _held = file_lock(at)?;
-    let mut conn = connect::open(at, false)?;
+    let mut conn = connect::open(at, Purpose::Write)?;
     for _ in 0..many {
         match &mut conn {
             Conn::Sqlite(c) => c.revert_last_migration(SQLITE).map_err(|e| e.to_string())?,

@@ -21,8 +21,10 @@ pub mod company_list;
 #[allow(missing_docs)]
 mod conn;
 mod connect;
+mod counts;
 pub mod idempotency;
 pub mod image;
+mod lane;
 pub mod mail_token;
 mod many;
 pub mod migrate;
@@ -30,7 +32,10 @@ pub mod note;
 pub mod occupancy;
 pub mod open_booking;
 pub mod page;
+pub mod position;
+mod pulse;
 pub mod record_term;
+mod replica;
 pub mod search;
 pub mod service;
 pub mod service_change;
@@ -40,6 +45,7 @@ pub mod session;
 pub mod sign_in;
 mod take;
 pub mod timeslot;
+mod transaction;
 pub mod types;
 pub mod user;
 pub mod user_change;
@@ -49,15 +55,22 @@ pub mod workplace;
 pub mod workplace_change;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use diesel::connection::{AnsiTransactionManager, Connection, TransactionManager};
-use diesel::r2d2::{Pool, PooledConnection};
+use diesel::connection::SimpleConnection;
+use prometheus_client::registry::Registry;
+use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 
 pub use conn::Conn;
-use connect::Manager;
 pub use connect::{Engine, Location};
+use connect::{Opener, Purpose};
+use counts::Counts;
+use lane::Lane;
+use position::Position;
+use replica::Replica;
+use transaction::{snapshot, transaction};
 
 use crate::problem::Error;
 
@@ -81,190 +94,192 @@ macro_rules! on_backend {
     };
 }
 
-/// How long a request may wait for a connection before it is told to come back.
-const POOL_WAIT: Duration = Duration::from_secs(2);
-/// How often PostgreSQL may call a transaction off (serialization, deadlock) before we do.
-const ATTEMPTS: u32 = 8;
+/// How long a request may wait for a connection, and a write for locked rows, before it is told
+/// to come back.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// A write that met a locked row waits this long for it on its next attempts.
+const LONG_LOCK_WAIT: Duration = Duration::from_millis(500);
+/// How long the question whether the product can serve may take.
+const READY: Duration = Duration::from_secs(1);
+/// Threads beside those of the lanes: for opening and closing connections, and for what hangs.
+const SPARE_THREADS: usize = 96;
 
-/// The database. Cheap to clone; all clones share the pools.
+/// The database. Cheap to clone; all clones share the connections.
 #[derive(Clone)]
-pub struct Db(Arc<Lanes>);
+pub struct Db {
+    lanes: Arc<Lanes>,
+    /// What lists must show at least, where no request says it.
+    seen: Option<Position>,
+}
 
 struct Lanes {
     engine: Engine,
     reader: Lane,
-    /// SQLite: the one writing connection. PostgreSQL writes through `reader`'s pool.
-    writer: Option<Lane>,
-    /// A replica for lists and exports, if one is configured.
-    replica: Option<Lane>,
+    /// Connections of its own, so that nobody who looks waits behind a locked row. One on
+    /// SQLite, which has one writer.
+    writer: Lane,
+    /// Writes that met a locked row and try again: they never take all of the writer's connections.
+    retries: Arc<Semaphore>,
+    replica: Option<Replica>,
+    counts: Counts,
+    /// The threads that wait for the database. Not those of the server: they may have to be left
+    /// behind, and the server must be able to stop all the same.
+    runtime: Option<Runtime>,
 }
 
-/// A pool and a gate of the same size. Waiting happens at the gate, without a thread.
-#[derive(Clone)]
-struct Lane {
-    pool: Pool<Manager>,
-    gate: Arc<Semaphore>,
+/// Up to 49 ms, another each time.
+fn stagger() -> Duration {
+    static TURN: AtomicU64 = AtomicU64::new(0);
+    Duration::from_millis(TURN.fetch_add(1, Ordering::Relaxed) % 8 * 7)
 }
 
-impl Lane {
-    fn open(manager: Manager, size: u32) -> Result<Self, Error> {
-        let pool = Pool::builder()
-            .max_size(size)
-            .min_idle(Some(1))
-            .connection_timeout(POOL_WAIT)
-            .test_on_check_out(manager.engine() == Engine::Postgres)
-            .build(manager)
-            .map_err(|e| Error::internal(format!("the database cannot be opened: {e}")))?;
-        Ok(Self { pool, gate: Arc::new(Semaphore::new(size as usize)) })
-    }
-
-    fn get(&self, within: Duration) -> Result<PooledConnection<Manager>, Error> {
-        self.pool.get_timeout(within).map_err(|e| {
-            tracing::warn!(error = %e, "no database connection");
-            Error::unavailable(2)
-        })
-    }
-
-    /// Runs `work` with a connection on a thread that may block.
-    async fn run<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&mut Conn) -> Result<T, Error> + Send + 'static,
-    ) -> Result<T, Error> {
-        let until = Instant::now() + POOL_WAIT;
-        let gate = self.gate.clone();
-        let permit = match tokio::time::timeout(POOL_WAIT, gate.acquire_owned()).await {
-            Ok(Ok(permit)) => permit,
-            _ => return Err(Error::unavailable(2)),
-        };
-        let lane = self.clone();
-        tokio::task::spawn_blocking(move || {
-            let result = lane.get(until.saturating_duration_since(Instant::now())).and_then(|mut conn| work(&mut conn));
-            drop(permit);
-            result
-        })
-        .await
-        .map_err(|e| Error::internal(format!("database task: {e}")))?
+impl Drop for Lanes {
+    fn drop(&mut self) {
+        // Waiting would block, which is not allowed where this may happen.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
     }
 }
 
 impl Db {
-    /// Opens the pools; `replica` serves [`Db::list`] where given. Does not migrate.
+    /// Opens the database; `replica` serves [`Db::list`] where given. Does not migrate.
     pub fn open(primary: &Location, replica: Option<&Location>) -> Result<Self, Error> {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        let many = u32::try_from((cores * 2).clamp(4, 32)).unwrap_or(4);
         let engine = primary.engine();
-        let writer = match engine {
+        let (readers, writers) = match engine {
+            Engine::Sqlite => ((cores * 2).clamp(4, 32), 1),
+            Engine::Postgres => ((cores * 2).clamp(8, 32), (cores * 2).clamp(8, 32)),
+        };
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .max_blocking_threads(readers * 2 + writers + SPARE_THREADS)
+            .thread_name("database")
+            .enable_time()
+            .build()
+            .map_err(|e| Error::internal(format!("threads for the database: {e}")))?;
+        let (counts, handle) = (Counts::default(), runtime.handle().clone());
+        let lane =
+            |name, at, purpose, size| Lane::new(name, Opener::new(at, purpose), size, counts.clone(), handle.clone());
+        let writer = lane("write", primary, Purpose::Write, writers);
+        let reader = lane("read", primary, Purpose::Read, readers);
+        if engine == Engine::Sqlite {
             // The writer comes first: it makes the file and switches it to WAL.
-            Engine::Sqlite => Some(Lane::open(Manager::writer(primary), 1)?),
-            Engine::Postgres => None,
-        };
-        let reader = match engine {
-            Engine::Sqlite => Lane::open(Manager::reader(primary), many)?,
-            Engine::Postgres => Lane::open(Manager::writer(primary), many * 2)?,
-        };
-        let replica = replica.map(|at| Lane::open(Manager::reader(at), many)).transpose()?;
-        Ok(Self(Arc::new(Lanes { engine, reader, writer, replica })))
+            writer.open_first()?;
+        }
+        reader.open_first()?;
+        // A replica that is down at the start is no reason not to start.
+        let replica = replica.map(|at| Replica::new(lane("replica", at, Purpose::Read, readers)));
+        let all: Vec<&Lane> = [&reader, &writer].into_iter().chain(replica.as_ref().map(Replica::lane)).collect();
+        lane::watch(&handle, &all);
+        let retries = Arc::new(Semaphore::new((writers / 2).max(1)));
+        let lanes = Lanes { engine, reader, writer, retries, replica, counts, runtime: Some(runtime) };
+        Ok(Self { lanes: Arc::new(lanes), seen: None })
     }
 
     /// Which engine this is.
     pub fn engine(&self) -> Engine {
-        self.0.engine
+        self.lanes.engine
     }
 
-    fn writer(&self) -> &Lane {
-        self.0.writer.as_ref().unwrap_or(&self.0.reader)
+    /// Shows what is counted.
+    pub fn register(&self, registry: &mut Registry) {
+        self.lanes.counts.register(registry);
     }
 
-    /// One consistent look: everything `f` reads is of one moment. It cannot write.
+    /// One consistent look: everything `f` reads is of one moment, and no older than any write
+    /// that was answered. It cannot write.
     pub async fn read<T: Send + 'static>(
         &self,
         f: impl FnOnce(&mut Conn) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        self.0.reader.run(move |conn| snapshot(conn, f)).await
+        let held = self.lanes.reader.take(PATIENCE).await?;
+        held.run(move |conn, _| snapshot(conn, f)).await
     }
 
-    /// As [`Db::read`], from the replica where there is one: for lists and exports, which
-    /// may be a moment behind.
+    /// As [`Db::read`], from the replica where there is one: for lists and exports, which may be
+    /// a moment behind, but never behind a write of the same client ([`position`]). `f` runs
+    /// again on the primary when the replica fails.
     pub async fn list<T: Send + 'static>(
-        &self,
-        f: impl FnOnce(&mut Conn) -> Result<T, Error> + Send + 'static,
-    ) -> Result<T, Error> {
-        let lane = self.0.replica.as_ref().unwrap_or(&self.0.reader);
-        lane.run(move |conn| snapshot(conn, f)).await
-    }
-
-    /// ONE transaction around `f`: committed when it answers `Ok`, undone otherwise. `f` may
-    /// run again when PostgreSQL calls the transaction off, so it must have no other effect.
-    pub async fn write<T: Send + 'static>(
         &self,
         f: impl FnMut(&mut Conn) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        self.writer().run(move |conn| transaction(conn, f)).await
+        let Some(replica) = &self.lanes.replica else { return self.read(f).await };
+        let seen = self.seen.max(position::seen());
+        match replica.read(seen, &self.lanes.counts, f).await? {
+            Ok(found) => Ok(found),
+            Err(f) => self.read(f).await,
+        }
+    }
+
+    /// For what is read after the request's handler has answered: keeps what its client has seen.
+    #[must_use]
+    pub fn for_later(&self) -> Self {
+        Self { lanes: self.lanes.clone(), seen: self.seen.max(position::seen()) }
+    }
+
+    /// ONE transaction around `f`: committed when it answers `Ok`, undone otherwise. `f` may
+    /// run again when PostgreSQL calls the transaction off or a row is locked for long, so it
+    /// must have no other effect.
+    ///
+    /// Nobody waits long with a connection in the hand: a locked row ends the attempt, and the
+    /// next ones, of which only some go on at once, wait a little longer, for 2 seconds in all.
+    pub async fn write<T: Send + 'static>(
+        &self,
+        mut f: impl FnMut(&mut Conn) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let until = Instant::now() + PATIENCE;
+        let follows = self.lanes.replica.is_some();
+        let mut retry = None;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let held = self.lanes.writer.take(left).await?;
+            let left = until.saturating_duration_since(Instant::now());
+            let lock_wait = retry.is_some().then(|| left.min(LONG_LOCK_WAIT));
+            let (again, written) = held
+                .run(move |conn, turn| {
+                    let done = transaction(conn, lock_wait, || !turn.is_given_up(), &mut f);
+                    let written = done.map(|value| (value, follows.then(|| position::current(conn))));
+                    Ok((f, written))
+                })
+                .await?;
+            f = again;
+            match written {
+                Ok((value, position)) => {
+                    position::written(position);
+                    return Ok(value);
+                }
+                Err(e) if e.is_lock_timeout() => {
+                    self.lanes.counts.lock_waited();
+                    // Given back before it is asked for: others wait for their turn, too.
+                    drop(retry.take());
+                    // Staggered, so that two who block one another do not meet again.
+                    tokio::time::sleep(stagger()).await;
+                    let seat = tokio::time::timeout_at(until.into(), self.lanes.retries.clone().acquire_owned());
+                    retry = seat.await.ok().and_then(Result::ok);
+                    if retry.is_none() || Instant::now() >= until {
+                        return Err(e);
+                    }
+                }
+                Err(e) => return Err(e),
+            }
+        }
     }
 
     /// [`Db::read`] for the command line.
     pub fn read_blocking<T>(&self, f: impl FnOnce(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
-        snapshot(&mut *self.0.reader.get(POOL_WAIT)?, f)
+        self.lanes.reader.take_blocking(PATIENCE)?.work(|conn, _| snapshot(conn, f))
     }
 
     /// [`Db::write`] for the command line and the seed.
     pub fn write_blocking<T>(&self, f: impl FnMut(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
-        transaction(&mut *self.writer().get(POOL_WAIT)?, f)
+        let held = self.lanes.writer.take_blocking(PATIENCE)?;
+        held.work(|conn, _| transaction(conn, Some(PATIENCE), || true, f))
     }
-}
 
-fn snapshot<T>(conn: &mut Conn, f: impl FnOnce(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
-    match conn {
-        Conn::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN"),
-        Conn::Postgres(c) => {
-            AnsiTransactionManager::begin_transaction_sql(c, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        }
-    }?;
-    finish(conn, f)
-}
-
-fn transaction<T>(conn: &mut Conn, mut f: impl FnMut(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
-    let mut attempt = 0;
-    loop {
-        attempt += 1;
-        match conn {
-            // Deferred transactions that read and then write fail at once with "database is
-            // locked" and ignore busy_timeout.
-            Conn::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE"),
-            Conn::Postgres(c) => {
-                AnsiTransactionManager::begin_transaction_sql(c, "BEGIN ISOLATION LEVEL READ COMMITTED")
-            }
-        }?;
-        match finish(conn, &mut f) {
-            Err(e) if attempt < ATTEMPTS && e.is_called_off() => {
-                // Staggered, so that the same two do not meet again.
-                let spread = u64::from(std::process::id() ^ attempt) % 5;
-                std::thread::sleep(Duration::from_millis(u64::from(attempt) * 4 + spread));
-            }
-            other => return other,
-        }
+    /// Whether the database answers now.
+    pub async fn ready(&self) -> Result<(), Error> {
+        let asked = self.read(|conn| Ok(conn.batch_execute("SELECT 1")?));
+        tokio::time::timeout(READY, asked).await.unwrap_or_else(|_| Err(Error::unavailable(2)))
     }
-}
-
-fn finish<T>(conn: &mut Conn, f: impl FnOnce(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
-    type Manager = <Conn as Connection>::TransactionManager;
-    match f(conn) {
-        Ok(value) => {
-            Manager::commit_transaction(conn)?;
-            Ok(value)
-        }
-        Err(error) => {
-            // A connection that cannot even roll back is thrown away by the pool.
-            if let Err(e) = Manager::rollback_transaction(conn) {
-                tracing::warn!(error = %e, "rollback");
-            }
-            Err(error)
-        }
-    }
-}
-
-/// Whether the database answers.
-pub fn ping(conn: &mut Conn) -> Result<(), Error> {
-    use diesel::connection::SimpleConnection;
-    Ok(conn.batch_execute("SELECT 1")?)
 }

@@ -10,6 +10,7 @@ mod idempotency;
 pub(crate) mod input;
 mod list;
 pub mod moment;
+mod position;
 pub mod upload;
 
 pub use answer::Answer;
@@ -20,5 +21,6 @@ pub use idempotency::{Call, idempotent};
 pub use input::{BODY_LIMIT, Input};
 pub use list::{EXACT_TOTAL, ListQuery, ListSpec, NoQuery, Page, Sort};
 pub use moment::Now;
+pub use position::position;
 
 pub use crate::auth::identity::{Identity, MaybeIdentity};

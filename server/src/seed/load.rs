@@ -68,7 +68,8 @@ pub fn with_indexes(conn: &mut Conn, definitions: &[String]) -> Result<(), Error
 pub fn without_limits(conn: &mut Conn) -> Result<(), Error> {
     on_backend!(conn,
         sqlite => { let _ = conn; },
-        postgres => conn.batch_execute("SET LOCAL statement_timeout = 0; SET LOCAL maintenance_work_mem = '512MB'")?,
+        postgres => conn.batch_execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; \
+            SET LOCAL maintenance_work_mem = '512MB'")?,
     );
     Ok(())
 }

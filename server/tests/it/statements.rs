@@ -1,5 +1,6 @@
 //! How many statements a list takes: the same few, whether it shows one row or a hundred.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
@@ -19,11 +20,19 @@ const ROWS: usize = 100;
 /// What was asked of the databases that are watched, by their addresses.
 pub static ASKED: LazyLock<Mutex<HashMap<String, Vec<String>>>> = LazyLock::new(Mutex::default);
 
-/// Writes down the questions of one connection; it learns its database when it is opened.
+thread_local! {
+    /// The database that a connection was last opened to on this thread.
+    static OPENED: RefCell<String> = RefCell::default();
+}
+
+/// Writes down the questions of one connection. A connection is opened and set up on one thread.
 fn listener() -> Option<Box<dyn Instrumentation>> {
-    let mut database = String::new();
+    let mut database = OPENED.with_borrow(Clone::clone);
     Some(Box::new(move |event: InstrumentationEvent<'_>| match event {
-        InstrumentationEvent::StartEstablishConnection { url, .. } => url.clone_into(&mut database),
+        InstrumentationEvent::StartEstablishConnection { url, .. } => {
+            OPENED.with_borrow_mut(|opened| url.clone_into(opened));
+            url.clone_into(&mut database);
+        }
         InstrumentationEvent::StartQuery { query, .. } => {
             if let Some(asked) = ASKED.lock().unwrap().get_mut(&database) {
                 let query = query.to_string();

@@ -3,6 +3,8 @@
 
 mod base;
 mod call;
+mod cluster;
+mod proxy;
 
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
@@ -23,6 +25,8 @@ use serde_json::json;
 
 pub use self::base::Base;
 pub use self::call::{Answer, Request, Session};
+pub use self::cluster::Cluster;
+pub use self::proxy::Proxy;
 
 /// What every test account has.
 pub const PASSWORD: &str = "tri psa na kiši";

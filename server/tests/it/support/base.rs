@@ -16,7 +16,7 @@ use super::random;
 pub struct Base {
     pub at: Location,
     pub folder: TempDir,
-    drop: Option<(String, String)>,
+    pub(super) drop: Option<(String, String)>,
 }
 
 impl Base {

@@ -1,0 +1,74 @@
+//! One row that stays locked on PostgreSQL: those who need it are told to come back, and nobody
+//! else notices. (SQLite locks no rows; its readers never wait for its one writer.)
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use diesel::connection::{Connection, SimpleConnection};
+use diesel::pg::PgConnection;
+use sapa_server::db::Location;
+use serde_json::json;
+
+use crate::house::{BRANCH_A1, BRANCH_B1, House, STAY_B, stay, with};
+use crate::support::size;
+
+/// Waiting for a place among the writers and for the row, both together.
+const TOLD: Duration = Duration::from_millis(2_600);
+
+#[test]
+fn a_locked_branch_refuses_only_those_who_need_it() {
+    let house = House::build();
+    let Location::Postgres(url) = &house.app.state.config.database else { return };
+    let mut holder = PgConnection::establish(url).unwrap();
+    holder.batch_execute(&format!("BEGIN; SELECT id FROM branches WHERE id = {BRANCH_A1} FOR UPDATE")).unwrap();
+    // A debug build on a shared machine gets a wider bound than a release build promises.
+    let bound = Duration::from_millis(if cfg!(debug_assertions) { 800 } else { 100 });
+    let (over, house) = (AtomicBool::new(false), &house);
+    std::thread::scope(|scope| {
+        let waiting: Vec<_> = (0..30)
+            .map(|i| {
+                let over = &over;
+                scope.spawn(move || {
+                    let mut told = Vec::new();
+                    while !over.load(Ordering::SeqCst) {
+                        let began = Instant::now();
+                        let answer = house.create("opr", &stay(i + 1, i + 2));
+                        assert_eq!(answer.header("retry-after"), "2", "{}", answer.text());
+                        assert_eq!(answer.code(503), "server.busy");
+                        told.push(began.elapsed());
+                    }
+                    told
+                })
+            })
+            .collect();
+        std::thread::sleep(Duration::from_millis(300));
+        let (mut reads, mut writes) = (Vec::new(), Vec::new());
+        let began = Instant::now();
+        for i in 0..20 {
+            let asked = Instant::now();
+            house.get("foreign", "/me").expect(200);
+            reads.push(asked.elapsed());
+            let elsewhere = json!({"branchId": BRANCH_B1, "serviceId": STAY_B});
+            let asked = Instant::now();
+            house.create("foreign", &with(stay(i + 1, i + 2), &elsewhere)).expect(201);
+            writes.push(asked.elapsed());
+            let due = Duration::from_secs(size(5, 20) as u64) * (i as u32 + 1) / 20;
+            std::thread::sleep(due.saturating_sub(began.elapsed()));
+        }
+        over.store(true, Ordering::SeqCst);
+        let mut told: Vec<_> = waiting.into_iter().flat_map(|thread| thread.join().unwrap()).collect();
+        told.sort();
+        let most = |times: &[Duration]| times.iter().max().copied().unwrap_or_default();
+        eprintln!(
+            "locked row: GET /me {:?}, booking elsewhere {:?}, refusals after {:?} at most",
+            most(&reads),
+            most(&writes),
+            most(&told)
+        );
+        assert!(most(&reads) <= bound, "{reads:?}");
+        assert!(most(&writes) <= Duration::from_secs(2), "{writes:?}");
+        assert!(most(&told) <= TOLD, "{told:?}");
+    });
+    holder.batch_execute("COMMIT").unwrap();
+    house.create("opr", &stay(1, 2)).expect(201);
+}

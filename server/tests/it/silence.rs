@@ -1,0 +1,189 @@
+//! A PostgreSQL that falls silent without closing a connection: requests are refused in time,
+//! readiness says so, and everything goes on soon after it can be heard again.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use diesel::prelude::*;
+use sapa_core::role::Role;
+use sapa_server::db::Engine;
+use sapa_server::schema::sessions;
+
+use crate::support::{Base, PASSWORD, Proxy, TestApp, size};
+
+/// Longer than a statement that gets no answer is waited for.
+const LONGEST: Duration = Duration::from_millis(11_000);
+/// What may wait for a connection, and for nothing else.
+const SHORT: Duration = Duration::from_millis(2_600);
+const BACK: Duration = Duration::from_secs(10);
+
+struct Scene {
+    app: TestApp,
+    proxy: Proxy,
+    token: String,
+    /// Sign-ins that were acknowledged; each has written a session.
+    signed_in: AtomicUsize,
+}
+
+fn scene() -> Option<Scene> {
+    let base = Base::fresh();
+    let through = base.shared();
+    // Once without the proxy, for the account; this one also drops the database.
+    let direct = TestApp::over(base, |_| {});
+    if direct.engine() == Engine::Sqlite {
+        return None;
+    }
+    direct.account(Role::Sysadm, "vera@sapa.example");
+    let proxy = Proxy::before(&through.at);
+    let app = TestApp::over(through, |config| config.database = proxy.at.clone());
+    let token = app.sign_in("vera@sapa.example").auth;
+    // Dropped last: the database must outlive whoever uses it.
+    std::mem::forget(direct);
+    Some(Scene { app, proxy, token, signed_in: AtomicUsize::new(1) })
+}
+
+impl Scene {
+    fn me(&self) -> (u16, Duration) {
+        let began = Instant::now();
+        let answer = self.app.get("/me").token(&self.token).send();
+        if answer.status == 503 {
+            assert_eq!(answer.header("retry-after"), "2");
+        }
+        (answer.status, began.elapsed())
+    }
+
+    /// How long until requests are served again.
+    fn back(&self) -> Duration {
+        let began = Instant::now();
+        while self.me().0 != 200 {
+            assert!(began.elapsed() < BACK, "not back after {:?}", began.elapsed());
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        began.elapsed()
+    }
+
+    /// Requests one after another on several threads, until `rest` is done; what they took.
+    fn under_load(&self, rest: impl FnOnce()) -> Vec<(u16, Duration)> {
+        let over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let busy: Vec<_> = (0..12)
+                .map(|i| {
+                    let over = &over;
+                    scope.spawn(move || {
+                        let mut seen = Vec::new();
+                        while !over.load(Ordering::SeqCst) {
+                            // Writers, too.
+                            if i % 4 == 0 {
+                                let began = Instant::now();
+                                let status = self.app.try_sign_in("vera@sapa.example", PASSWORD).status;
+                                self.signed_in.fetch_add(usize::from(status == 200), Ordering::SeqCst);
+                                seen.push((status, began.elapsed()));
+                            } else {
+                                seen.push(self.me());
+                            }
+                            std::thread::sleep(Duration::from_millis(5));
+                        }
+                        seen
+                    })
+                })
+                .collect();
+            rest();
+            over.store(true, Ordering::SeqCst);
+            busy.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+        })
+    }
+
+    /// No acknowledged write is lost.
+    fn judge_writes(&self) {
+        let kept: i64 = self.app.db(|conn| Ok(sessions::table.count().get_result(conn)?));
+        let told = self.signed_in.load(Ordering::SeqCst);
+        assert!(kept as usize >= told, "{kept} of {told}");
+    }
+
+    fn readiness(&self) -> u16 {
+        let began = Instant::now();
+        let status = self.app.get("//readyz").send().status;
+        assert!(began.elapsed() < Duration::from_millis(1_500), "{:?}", began.elapsed());
+        let began = Instant::now();
+        self.app.get("//healthz").send().expect(200);
+        assert!(began.elapsed() < Duration::from_millis(400), "{:?}", began.elapsed());
+        status
+    }
+}
+
+fn judge(seen: &[(u16, Duration)]) {
+    for (status, took) in seen {
+        assert!(matches!(status, 200 | 429 | 503), "{status}");
+        assert!(*took < LONGEST, "{status} after {took:?}");
+    }
+}
+
+#[test]
+fn a_silent_database_is_refused_in_time_and_served_when_it_is_heard_again() {
+    let Some(scene) = scene() else { return };
+    assert_eq!(scene.readiness(), 200);
+    let mut back = Duration::ZERO;
+    let seen = scene.under_load(|| {
+        std::thread::sleep(Duration::from_millis(500));
+        scene.proxy.fall_silent();
+        std::thread::sleep(Duration::from_secs(size(4, 30) as u64));
+        assert_eq!(scene.readiness(), 503);
+        // Nobody is waited for one after the other: who comes now is told soon.
+        let (status, took) = scene.me();
+        assert!(status == 503 && took < SHORT, "{status} after {took:?}");
+        scene.proxy.wake();
+        back = scene.back();
+    });
+    judge(&seen);
+    assert_eq!(scene.readiness(), 200);
+    eprintln!("silent, then heard again: back after {back:?}");
+}
+
+#[test]
+fn connections_that_never_answer_do_not_fill_the_lanes() {
+    let Some(scene) = scene() else { return };
+    for round in 0..size(2, 10) {
+        let mut back = Duration::ZERO;
+        let seen = scene.under_load(|| {
+            std::thread::sleep(Duration::from_millis(300));
+            scene.proxy.fall_silent();
+            std::thread::sleep(Duration::from_millis(1_500));
+            // Another server took over: what was connected is never heard again.
+            scene.proxy.hear_new_ones();
+            back = scene.back();
+        });
+        judge(&seen);
+        eprintln!("failover, round {round}: back after {back:?}");
+    }
+    let served = scene.under_load(|| std::thread::sleep(Duration::from_millis(500)));
+    scene.judge_writes();
+    let metrics = scene.app.ops().get("//metrics").send().expect(200).text();
+    let counted = "sapa_database_connections_thrown_away_total{lane=\"read\",reason=\"Silent\"}";
+    assert!(metrics.contains(counted), "{metrics}");
+    assert!(served.iter().all(|(status, _)| matches!(status, 200 | 429)), "{served:?}");
+}
+
+#[test]
+fn connections_that_the_server_ended_are_replaced() {
+    let Some(scene) = scene() else { return };
+    let mut back = Duration::ZERO;
+    let seen = scene.under_load(|| {
+        for _ in 0..size(3, 20) {
+            std::thread::sleep(Duration::from_millis(200));
+            scene.app.state.db.write_blocking(end_all).unwrap();
+            back = back.max(scene.back());
+        }
+    });
+    assert!(seen.iter().all(|(status, _)| matches!(status, 200 | 429 | 503)), "{seen:?}");
+    scene.judge_writes();
+    eprintln!("connections ended by the server: back after {back:?}");
+}
+
+/// What a restart of PostgreSQL does to us.
+fn end_all(conn: &mut sapa_server::db::Conn) -> Result<(), sapa_server::problem::Error> {
+    use diesel::connection::SimpleConnection;
+    Ok(conn.batch_execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+         WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    )?)
+}

@@ -1,0 +1,56 @@
+//! A PostgreSQL of a test's own with a streaming replica, both made by `.ci/with-postgres` and
+//! gone with the test, also when it is killed.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use diesel::connection::{Connection, SimpleConnection};
+use diesel::pg::PgConnection;
+use sapa_server::db::{Location, migrate};
+use tempfile::TempDir;
+
+use super::Base;
+
+pub struct Cluster {
+    child: Child,
+    /// The database on the primary, which whoever uses it need not drop.
+    pub primary: Location,
+    pub replica: Location,
+}
+
+impl Cluster {
+    /// A migrated database on the primary, which the replica follows.
+    pub fn start() -> Self {
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../.ci/with-postgres");
+        let mut child = Command::new(script)
+            .args(["sh", "-c", "echo $TEST_DATABASE_URL; echo $TEST_REPLICA_URL; exec cat"])
+            .env("WITH_REPLICA", "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut next = || Location::parse(&lines.next().expect("a cluster").unwrap()).unwrap();
+        let (primary, replica) = (next(), next());
+        migrate::run(&primary).unwrap();
+        Self { child, primary, replica }
+    }
+
+    pub fn base(&self) -> Base {
+        Base { at: self.primary.clone(), folder: TempDir::new().unwrap(), drop: None }
+    }
+
+    /// A statement on the replica.
+    pub fn tell_replica(&self, sql: &str) {
+        let Location::Postgres(url) = &self.replica else { panic!("not PostgreSQL") };
+        PgConnection::establish(url).unwrap().batch_execute(sql).unwrap();
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        // The script stops both when its command has nothing to read any more.
+        drop(self.child.stdin.take());
+        _ = self.child.wait();
+    }
+}
