@@ -1,6 +1,7 @@
 // One request to the server: address, headers, time-outs of the network, the problem
 // in its answer. Knows nothing about sessions; `api.ts` adds them.
 import { noteServerDate } from './clock';
+import { COMMIT_POSITION, commitPosition, keepCommitPosition } from './commit-position';
 import { languageTag } from './language';
 import { NetworkError, readProblem } from './problem';
 
@@ -23,6 +24,8 @@ function headersOf(call: Call): Headers {
   if (call.body !== undefined && !(call.body instanceof FormData)) headers.set('Content-Type', 'application/json');
   if (call.token) headers.set('Authorization', `Bearer ${call.token}`);
   if (call.ifMatch !== undefined) headers.set('If-Match', `"${call.ifMatch}"`);
+  const position = commitPosition();
+  if (position) headers.set(COMMIT_POSITION, position);
   if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey);
   return headers;
 }
@@ -45,6 +48,7 @@ export async function ask(path: string, call: Call): Promise<Response> {
     throw new NetworkError(error);
   }
   noteServerDate(response.headers.get('Date'), sentAt);
+  keepCommitPosition(response.headers.get(COMMIT_POSITION));
   return response;
 }
 
