@@ -11,7 +11,9 @@ use crate::app::State;
 use crate::auth::guard::{anything, guard};
 use crate::db::{booking, booking_event};
 use crate::error::ProblemBody;
-use crate::http::{Answer, Call, IdempotencyKey, Identity, IfMatch, Input, NoQuery, Now, RequestId, idempotent};
+use crate::http::{
+    Answer, Call, IdempotencyKey, Identity, IfMatch, Input, NamedAttempt, NoQuery, Now, RequestId, idempotent,
+};
 use crate::problem::Error;
 use crate::service::booking::transition::{self, Request};
 use crate::service::booking::view::{self, BookingDetail, Timeline};
@@ -33,7 +35,7 @@ pub async fn create(
 ) -> Result<Answer, Error> {
     guard(&identity, Action::BookingCreate, anything())?;
     let context = Context { actor: identity.actor, now: now.0, request_id: id.0 };
-    let call = Call::new(&request, context.actor.user_id, key, &input, now.0);
+    let call = Call::new(NamedAttempt::of(&request, &context.actor, key), &input, now.0);
     let mut input = input.into_inner();
     if !context.actor.role.is_dashboard() {
         // Who books for themselves need not say who they are.

@@ -14,7 +14,7 @@ use sapa_core::issue::Issue;
 use crate::app::State;
 use crate::db::Conn;
 use crate::error::ProblemBody;
-use crate::http::{Answer, Call, IdempotencyKey, Identity, IfMatch, Input, Now, RequestId};
+use crate::http::{Answer, Call, IdempotencyKey, Identity, IfMatch, Input, NamedAttempt, Now, RequestId};
 use crate::problem::Error;
 use crate::service::booking::transition::{self, Current, Outcome, Request};
 use crate::service::booking::view::BookingDetail;
@@ -26,11 +26,10 @@ use crate::service::booking::{
 /// Everything about the request but its body.
 pub struct Attempt {
     state: web::Data<State>,
-    request: HttpRequest,
     context: Context,
     id: i64,
     seen: IfMatch,
-    key: IdempotencyKey,
+    named: NamedAttempt,
 }
 
 impl actix_web::FromRequest for Attempt {
@@ -51,7 +50,8 @@ impl actix_web::FromRequest for Attempt {
             let none = &mut actix_web::dev::Payload::None;
             let key = IdempotencyKey::from_request(&request, none).await?;
             let seen = IfMatch::from_request(&request, none).await?;
-            Ok(Self { state: state.await?, request, context, id, seen, key })
+            let named = NamedAttempt::of(&request, &context.actor, key);
+            Ok(Self { state: state.await?, context, id, seen, named })
         })
     }
 }
@@ -64,8 +64,8 @@ async fn act<T: 'static + Send>(
     issues: impl Fn(&T, &Context) -> Vec<Issue>,
     verb: impl Fn(&mut Conn, &Current<'_>, &T) -> Result<Outcome, Error> + Send + 'static,
 ) -> Result<Answer, Error> {
-    let Attempt { state, request, context, id, seen, key } = attempt;
-    let call = Call::new(&request, context.actor.user_id, key, &input, context.now);
+    let Attempt { state, context, id, seen, named } = attempt;
+    let call = Call::new(named, &input, context.now);
     let input = input.into_inner();
     let issues = issues(&input, &context);
     state

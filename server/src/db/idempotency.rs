@@ -20,11 +20,11 @@ pub struct Kept {
 /// Takes the key for this transaction; false when somebody had it before.
 pub fn claim(conn: &mut Conn, call: &Call) -> Result<bool, Error> {
     let row = (
-        keys::actor_id.eq(call.actor.0),
-        keys::route.eq(&call.route),
-        keys::key.eq(&call.key),
-        keys::body_hash.eq(&call.body_hash),
-        keys::created_at.eq(types::at(call.now)),
+        keys::actor_id.eq(call.actor().0),
+        keys::route.eq(call.scope()),
+        keys::key.eq(call.key()),
+        keys::body_hash.eq(call.body_hash()),
+        keys::created_at.eq(types::at(call.now())),
     );
     let made =
         on_backend!(conn => diesel::insert_into(keys::table).values(row).on_conflict_do_nothing().execute(conn))?;
@@ -33,7 +33,7 @@ pub fn claim(conn: &mut Conn, call: &Call) -> Result<bool, Error> {
 
 /// Keeps the answer.
 pub fn keep(conn: &mut Conn, call: &Call, answer: &Answer) -> Result<(), Error> {
-    diesel::update(keys::table.find((call.actor.0, &call.route, &call.key)))
+    diesel::update(keys::table.find((call.actor().0, call.scope(), call.key())))
         .set((
             keys::status.eq(Some(i32::from(answer.status))),
             keys::version.eq(answer.version),
@@ -46,7 +46,7 @@ pub fn keep(conn: &mut Conn, call: &Call, answer: &Answer) -> Result<(), Error> 
 /// What was kept.
 pub fn find(conn: &mut Conn, call: &Call) -> Result<Kept, Error> {
     let (body_hash, status, version, body) = keys::table
-        .find((call.actor.0, &call.route, &call.key))
+        .find((call.actor().0, call.scope(), call.key()))
         .select((keys::body_hash, keys::status, keys::version, keys::answer))
         .first::<(String, Option<i32>, Option<i64>, Option<String>)>(conn)?;
     let answer = status.map(|status| Answer { status: u16::try_from(status).unwrap_or(200), version, body });

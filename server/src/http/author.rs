@@ -6,10 +6,9 @@ use std::pin::Pin;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
-use sapa_core::role::Actor;
 use sapa_core::time::UtcTime;
 
-use super::idempotency::{Call, idempotent};
+use super::idempotency::{Call, NamedAttempt, idempotent};
 use super::{Answer, IdempotencyKey, Identity, Input, Now, RequestId};
 use crate::db::{Conn, Db};
 use crate::i18n;
@@ -26,9 +25,8 @@ pub struct Author {
     pub request: String,
     /// The language that they are answered in.
     pub language: &'static str,
-    /// Method and path of the request and the post of its author, with the client's name for this
-    /// attempt, if it has one.
-    attempt: Option<(String, IdempotencyKey)>,
+    /// The attempt, if the client has named it.
+    attempt: Option<NamedAttempt>,
 }
 
 impl Author {
@@ -45,13 +43,7 @@ impl Author {
         body: Input<T>,
         work: impl Fn(&mut Conn, &Self, &T) -> Result<Answer, Error> + Send + 'static,
     ) -> Result<Answer, Error> {
-        let call = self.attempt.clone().map(|(route, key)| Call {
-            actor: self.identity.actor.user_id,
-            route,
-            key: key.0,
-            body_hash: body.hash.clone(),
-            now: self.now,
-        });
+        let call = self.attempt.clone().map(|attempt| Call::new(attempt, &body, self.now));
         db.write(move |conn| match &call {
             Some(call) => idempotent(conn, call, |conn| work(conn, &self, &body)),
             None => work(conn, &self, &body),
@@ -67,15 +59,11 @@ impl FromRequest for Author {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let identity = Identity::from_request(request, payload);
         let language = i18n::language(request.headers());
-        let route = format!("{} {}", request.method(), request.path());
         let (now, request_id) = (Now::of(request).0, RequestId::of(request).0);
-        let key = IdempotencyKey::if_any(request);
+        let request = request.clone();
         Box::pin(async move {
             let identity = identity.await?;
-            // Whoever has another role or company by now is asked for permission anew.
-            let Actor { role, company_id, branch_id, .. } = identity.actor;
-            let post = format!("{route} {role} {:?} {:?}", company_id.map(i64::from), branch_id.map(i64::from));
-            let attempt = key?.map(|key| (post, key));
+            let attempt = IdempotencyKey::if_any(&request)?.map(|key| NamedAttempt::of(&request, &identity.actor, key));
             Ok(Self { identity, now, request: request_id, language, attempt })
         })
     }

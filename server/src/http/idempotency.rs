@@ -2,38 +2,79 @@
 //! same transaction as the change. Owns the semantics; the rows are `db::idempotency`'s.
 
 use sapa_core::id::UserId;
+use sapa_core::role::Actor;
 use sapa_core::time::UtcTime;
 
 use super::{Answer, IdempotencyKey, Input};
 use crate::db::{Conn, idempotency};
 use crate::problem::Error;
 
-/// Which attempt this is: the key counts for this person and this route only.
+/// An attempt that the client has named. The name counts for the post of its author (account, role,
+/// company, branch) and for one method and path: whoever has another post by now is asked for
+/// permission anew.
+#[derive(Debug, Clone)]
+pub struct NamedAttempt {
+    actor: UserId,
+    scope: String,
+    key: IdempotencyKey,
+}
+
+impl NamedAttempt {
+    /// The attempt that `request` by `actor` makes under this key. There is no other way to one.
+    pub fn of(request: &actix_web::HttpRequest, actor: &Actor, key: IdempotencyKey) -> Self {
+        Self::named(&format!("{} {}", request.method(), request.path()), actor, key)
+    }
+
+    /// The same for a route as text.
+    pub fn named(route: &str, actor: &Actor, key: IdempotencyKey) -> Self {
+        let Actor { user_id, role, company_id, branch_id } = *actor;
+        let scope = format!("{route} {role} {:?} {:?}", company_id.map(i64::from), branch_id.map(i64::from));
+        Self { actor: user_id, scope, key }
+    }
+}
+
+/// A named attempt with its content: what a repeated one is compared with.
 #[derive(Debug, Clone)]
 pub struct Call {
-    /// Who.
-    pub actor: UserId,
-    /// Method and path as requested, ids included.
-    pub route: String,
-    /// The client's key.
-    pub key: String,
-    /// Of the normalised body.
-    pub body_hash: String,
-    /// The request's moment.
-    pub now: UtcTime,
+    attempt: NamedAttempt,
+    body_hash: String,
+    now: UtcTime,
 }
 
 impl Call {
-    /// The call that a request makes.
-    pub fn new<T>(
-        request: &actix_web::HttpRequest,
-        actor: UserId,
-        key: IdempotencyKey,
-        body: &Input<T>,
-        now: UtcTime,
-    ) -> Self {
-        let route = format!("{} {}", request.method(), request.path());
-        Self { actor, route, key: key.0, body_hash: body.hash.clone(), now }
+    /// The call that an attempt makes with this body.
+    pub fn new<T>(attempt: NamedAttempt, body: &Input<T>, now: UtcTime) -> Self {
+        Self::hashed(attempt, &body.hash, now)
+    }
+
+    /// The same for a body that was hashed before.
+    pub fn hashed(attempt: NamedAttempt, body_hash: &str, now: UtcTime) -> Self {
+        Self { attempt, body_hash: body_hash.to_owned(), now }
+    }
+
+    /// The account.
+    pub const fn actor(&self) -> UserId {
+        self.attempt.actor
+    }
+
+    /// Method and path as requested, ids included, and the author's post.
+    pub fn scope(&self) -> &str {
+        &self.attempt.scope
+    }
+
+    /// The client's name for it.
+    pub fn key(&self) -> &str {
+        &self.attempt.key.0
+    }
+
+    /// Of the normalised body.
+    pub fn body_hash(&self) -> &str {
+        &self.body_hash
+    }
+
+    /// The request's moment.
+    pub const fn now(&self) -> UtcTime {
+        self.now
     }
 }
 
@@ -52,7 +93,7 @@ pub fn idempotent(
         return Ok(answer);
     }
     let first = idempotency::find(conn, call)?;
-    if first.body_hash != call.body_hash {
+    if first.body_hash != call.body_hash() {
         return Err(Error::new(422, "idempotency.mismatch"));
     }
     first.answer.ok_or_else(|| Error::new(409, "idempotency.running").retry_after(1))

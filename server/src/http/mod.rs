@@ -17,7 +17,7 @@ pub use answer::Answer;
 pub use author::Author;
 pub use condition::{IdempotencyKey, IfMatch, MaybeIfMatch};
 pub use finish::{RequestId, client_address, finish};
-pub use idempotency::{Call, idempotent};
+pub use idempotency::{Call, NamedAttempt, idempotent};
 pub use input::{BODY_LIMIT, Input};
 pub use list::{EXACT_TOTAL, ListQuery, ListSpec, NoQuery, Page, Sort};
 pub use moment::Now;

@@ -4,33 +4,40 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use diesel::prelude::*;
-use sapa_core::id::UserId;
+use sapa_core::id::{BranchId, CompanyId, UserId};
 use sapa_core::issue::Reason;
-use sapa_core::role::Role;
+use sapa_core::role::{Actor, Role};
+use sapa_core::time::UtcTime;
 use sapa_server::db::{idempotency as rows, user};
 use sapa_server::http::moment::clock;
-use sapa_server::http::{Answer, Call, idempotent};
+use sapa_server::http::{Answer, Call, IdempotencyKey, NamedAttempt, idempotent};
 use sapa_server::problem::Error;
 use sapa_server::schema::{idempotency_keys, users};
 use serde_json::json;
 
 use crate::support::TestApp;
 
-fn call(actor: i64, key: &str, body: &str) -> Call {
-    Call {
-        actor: UserId(actor),
-        route: "POST /things".to_owned(),
-        key: key.to_owned(),
-        body_hash: body.to_owned(),
-        now: clock(),
-    }
+fn actor(id: i64) -> Actor {
+    Actor { user_id: UserId(id), role: Role::User, company_id: None, branch_id: None }
+}
+
+fn attempt(route: &str, actor: &Actor, key: &str) -> NamedAttempt {
+    NamedAttempt::named(route, actor, IdempotencyKey(key.to_owned()))
+}
+
+fn call_at(now: UtcTime, id: i64, key: &str, body: &str) -> Call {
+    Call::hashed(attempt("POST /things", &actor(id), key), body, now)
+}
+
+fn call(id: i64, key: &str, body: &str) -> Call {
+    call_at(clock(), id, key, body)
 }
 
 /// Raises the account's version: an effect that can be counted.
 fn effect(app: &TestApp, call: &Call) -> Result<Answer, Error> {
     app.state.db.write_blocking(|conn| {
         idempotent(conn, call, |conn| {
-            let id = call.actor.0;
+            let id = call.actor().0;
             diesel::update(users::table.find(id)).set(users::version.eq(users::version + 1)).execute(conn)?;
             let version = user::find(conn, id)?.version;
             Answer::created(version, &json!({ "version": version }))
@@ -91,8 +98,28 @@ fn a_key_counts_for_one_person_and_one_route() {
     let (vera, ana) = (app.account(Role::User, "vera@sapa.example"), app.account(Role::User, "ana@sapa.example"));
     effect(&app, &call(vera, "k", "body")).unwrap();
     effect(&app, &call(ana, "k", "body")).unwrap();
-    effect(&app, &Call { route: "POST /others".to_owned(), ..call(vera, "k", "another") }).unwrap();
+    effect(&app, &Call::hashed(attempt("POST /others", &actor(vera), "k"), "another", clock())).unwrap();
     assert_eq!((effects(&app, vera), effects(&app, ana)), (2, 1));
+}
+
+#[test]
+fn a_key_counts_for_one_post_of_a_person() {
+    let app = TestApp::start();
+    let id = app.account(Role::User, "vera@sapa.example");
+    let (here, there) = (Some(CompanyId(1)), Some(CompanyId(2)));
+    let posts = [
+        Actor { role: Role::Admin, company_id: here, ..actor(id) },
+        Actor { role: Role::Admin, company_id: there, ..actor(id) },
+        Actor { role: Role::Opr, company_id: here, ..actor(id) },
+        Actor { role: Role::Opr, company_id: here, branch_id: Some(BranchId(1)), ..actor(id) },
+        Actor { role: Role::Opr, company_id: here, branch_id: Some(BranchId(2)), ..actor(id) },
+    ];
+    for _ in 0..2 {
+        for post in &posts {
+            effect(&app, &Call::hashed(attempt("POST /things", post, "k"), "body", clock())).unwrap();
+        }
+    }
+    assert_eq!(effects(&app, id), posts.len() as i64);
 }
 
 #[test]
@@ -119,7 +146,7 @@ fn keys_are_kept_a_day_at_least() {
     let now = clock();
     for (key, hours) in [("young", 23), ("old", 49)] {
         let at = now.plus(-chrono::Duration::hours(hours));
-        effect(&app, &Call { now: at, ..call(id, key, "body") }).unwrap();
+        effect(&app, &call_at(at, id, key, "body")).unwrap();
     }
     app.db(|conn| rows::purge(conn, now.plus(-chrono::Duration::hours(48))));
     let kept: Vec<String> = app.db(|conn| Ok(idempotency_keys::table.select(idempotency_keys::key).load(conn)?));

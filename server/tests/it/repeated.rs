@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::branch_form::{filled, offer, room};
-use crate::house::{BRANCH_A1, House, with};
+use crate::house::{BRANCH_A1, House, stay, with};
 use crate::support::Answer;
 
 fn post(house: &House, path: &str, body: &Value, key: &str) -> Answer {
@@ -73,4 +73,33 @@ fn a_key_does_not_outlast_the_post_of_its_writer() {
     house.put("sysadm", &format!("/users/{}", House::id("admin")), 1, &moved).expect(200);
     let now = house.app.sign_in("admin@sapa.example").auth;
     assert_eq!(write(&now).expect(422).issues(), ["entityId: validation.reference"]);
+}
+
+#[test]
+fn no_answer_about_a_booking_is_repeated_to_somebody_who_has_moved() {
+    let house = House::build();
+    let email = "opr@sapa.example";
+    let create = |token: &str| house.app.post("/bookings").token(token).key("a").json(&stay(1, 4)).send();
+    let old = house.app.sign_in(email).auth;
+    let made = create(&old).expect(201).json();
+    let cancel = |token: &str| {
+        let body = json!({"kind": "COMPANY", "reason": "Poplava"});
+        let path = format!("/bookings/{}/cancel", made["id"]);
+        house.app.post(&path).token(token).key("b").if_match(1).json(&body).send()
+    };
+    cancel(&old).expect(200);
+    let mut version = 1;
+    let mut moved = |members: Value| {
+        let body = with(crate::people::operator(email), &members);
+        house.put("sysadm", &format!("/users/{}", House::id("opr")), version, &body).expect(200);
+        version += 1;
+        house.app.sign_in(email).auth
+    };
+    let there = moved(json!({"companyId": 2}));
+    assert_eq!(create(&there).expect(422).issues()[0], "branchId: validation.reference");
+    assert_eq!(cancel(&there).code(404), "request.not_found");
+    // Back again, but tied to another branch of that company.
+    let tied = moved(json!({"branchId": crate::house::BRANCH_A2}));
+    assert_eq!(create(&tied).expect(422).issues()[0], "branchId: validation.reference");
+    assert_eq!(cancel(&tied).code(404), "request.not_found");
 }
