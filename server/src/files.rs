@@ -30,3 +30,34 @@ pub fn write_private(path: &Path, content: &[u8]) -> Result<(), String> {
     file.write_all(content).and_then(|()| file.sync_all()).map_err(told)?;
     std::fs::rename(&draft, path).map_err(told)
 }
+
+/// Makes the file where it is missing; whoever made it and its folder, only its owner may read it
+/// from now on.
+pub fn keep_private(path: &Path) -> Result<(), String> {
+    make_folder(path)?;
+    let told = |e: std::io::Error| format!("{}: {e}", path.display());
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    options.mode(0o600);
+    options.open(path).map_err(told)?;
+    narrow(path)
+}
+
+/// Takes everybody's but the owner's rights to the file away, if it is there.
+pub fn narrow(path: &Path) -> Result<(), String> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let told = |e: std::io::Error| format!("{}: {e}", path.display());
+        let permissions = match std::fs::metadata(path) {
+            Ok(found) => found.permissions(),
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+            Err(e) => return Err(told(e)),
+        };
+        if permissions.mode() & 0o777 != 0o600 {
+            std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)).map_err(told)?;
+        }
+    }
+    Ok(())
+}

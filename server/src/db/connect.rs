@@ -149,8 +149,12 @@ fn postgres(purpose: Purpose) -> String {
 pub(super) fn open(at: &Location, purpose: Purpose) -> Result<Conn, String> {
     match at {
         Location::Sqlite(path) => {
-            files::make_folder(path)?;
             let name = path.to_str().ok_or("the database's path is not UTF-8")?;
+            // SQLite gives the files beside the database the rights that the database has.
+            files::keep_private(path)?;
+            for beside in ["-wal", "-shm"] {
+                files::narrow(&PathBuf::from(format!("{name}{beside}")))?;
+            }
             let mut conn = SqliteConnection::establish(name).map_err(|e| e.to_string())?;
             let run = |conn: &mut SqliteConnection, sql: &str| conn.batch_execute(sql).map_err(|e| e.to_string());
             run(&mut conn, SQLITE)?;

@@ -17,30 +17,30 @@ use crate::app::State;
 use crate::error;
 use crate::problem::Error;
 
-/// Names one request in the answer (`X-Request-Id`), in problems, log and audit.
+/// Names one request in the answer (`X-Request-Id`), in problems, log and audit. Always our own:
+/// no client can make two requests look like one.
 #[derive(Debug, Clone)]
 pub struct RequestId(pub String);
 
 impl RequestId {
-    /// The request's id. A client may bring its own if it looks like one.
+    /// The request's id.
     pub fn of(request: &HttpRequest) -> Self {
-        request.extensions_mut().get_or_insert_with(|| Self::make(request.headers())).clone()
+        request.extensions_mut().get_or_insert_with(Self::make).clone()
     }
 
-    fn make(headers: &HeaderMap) -> Self {
-        let brought = headers.get("X-Request-Id").and_then(|v| v.to_str().ok());
-        let good =
-            |id: &&str| (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-        match brought.filter(good) {
-            Some(id) => Self(id.to_owned()),
-            None => {
-                let mut bytes = [0; 16];
-                // Without randomness ids repeat; a request need not fail for that.
-                let _ = getrandom::fill(&mut bytes);
-                Self(hex(&bytes))
-            }
-        }
+    fn make() -> Self {
+        let mut bytes = [0; 16];
+        // Without randomness ids repeat; a request need not fail for that.
+        let _ = getrandom::fill(&mut bytes);
+        Self(hex(&bytes))
     }
+}
+
+/// The client's own name for the request, if it looks like one: kept beside ours in the log and
+/// answered as `X-Client-Request-Id`.
+fn client_id(headers: &HeaderMap) -> Option<&HeaderValue> {
+    let good = |id: &str| (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    headers.get("X-Request-Id").filter(|value| value.to_str().is_ok_and(good))
 }
 
 impl actix_web::FromRequest for RequestId {
@@ -82,7 +82,9 @@ pub async fn finish(
     let started = Instant::now();
     // No clone of the request may live while it is routed: routing changes it in place.
     let id = RequestId::of(request.request());
-    let span = tracing::info_span!("request", request_id = %id.0);
+    let brought = client_id(request.headers()).cloned();
+    let client = brought.as_ref().and_then(|value| value.to_str().ok());
+    let span = tracing::info_span!("request", request_id = %id.0, client_request_id = client);
     let response = next.call(request).instrument(span.clone()).await?;
     let _entered = span.enter();
 
@@ -91,6 +93,9 @@ pub async fn finish(
     let headers = response.headers_mut();
     if let Ok(value) = HeaderValue::from_str(&id.0) {
         headers.insert(HeaderName::from_static("x-request-id"), value);
+    }
+    if let Some(value) = brought {
+        headers.insert(HeaderName::from_static("x-client-request-id"), value);
     }
     headers::secure(headers);
     if http.path().starts_with("/api/") && !headers.contains_key(CACHE_CONTROL) {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use sapa_core::role::Role;
-use sapa_server::db::{Conn, Db, Engine, migrate, user};
+use sapa_server::db::{Conn, Db, Engine, Location, migrate, user};
 use sapa_server::problem::Error;
 use sapa_server::schema::users;
 use serde_json::json;
@@ -208,4 +208,31 @@ fn a_busy_database_says_so_within_two_seconds() {
         holder.join().unwrap();
     }
     app.post("/auth/login").json(&json!({"email": "vera@sapa.example", "password": PASSWORD})).send().expect(200);
+}
+
+/// Whoever made the folder and the file, and whatever their rights were.
+#[cfg(unix)]
+#[test]
+fn only_its_owner_reads_the_database() {
+    use std::os::unix::fs::PermissionsExt;
+    for stale in [false, true] {
+        let base = Base::empty();
+        let Location::Sqlite(path) = base.at.clone() else { return };
+        let set = |path: &std::path::Path, mode| {
+            std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+        };
+        set(base.folder.path(), 0o755);
+        if stale {
+            migrate::run(&base.at).unwrap();
+            set(&path, 0o644);
+        }
+        migrate::run(&base.at).unwrap();
+        let app = TestApp::over(base, |_| {});
+        app.account(Role::User, "vera@sapa.example");
+        for ending in ["", "-wal", "-shm"] {
+            let file = format!("{}{ending}", path.display());
+            let mode = std::fs::metadata(&file).unwrap().permissions().mode() & 0o777;
+            assert_eq!(mode, 0o600, "{ending}: {mode:o}");
+        }
+    }
 }

@@ -64,8 +64,11 @@ fn problems_are_told_in_the_reader_s_language() {
     for member in ["type", "title", "status", "code", "message", "issues", "requestId"] {
         assert!(english.get(member).is_some(), "{member}");
     }
-    assert_eq!(english["requestId"], "the-test-itself");
-    assert_eq!(told("en").header("x-request-id"), "the-test-itself");
+    // The client's own id stands beside ours, never instead of it.
+    let answer = told("en");
+    assert_eq!(answer.header("x-client-request-id"), "the-test-itself");
+    assert_eq!(answer.json()["requestId"], answer.header("x-request-id"));
+    assert_ne!(answer.header("x-request-id"), told("en").header("x-request-id"));
     for language in ["sr-Latn-RS", "sr-RS", "sr", "sr_Latn_RS", "hr, sr;q=0.8"] {
         let serbian = told(language);
         assert_eq!(serbian.header("content-language"), "sr-Latn-RS");
@@ -80,6 +83,7 @@ fn a_strange_request_id_is_not_repeated() {
     for strange in ["short", "with space in it", "<script>alert(1)</script>", &"a".repeat(65)] {
         let answer = app.get("//healthz").header("X-Request-Id", strange).send();
         assert_ne!(answer.header("x-request-id"), strange);
+        assert_eq!(answer.header("x-client-request-id"), "", "{strange}");
     }
 }
 
