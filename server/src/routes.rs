@@ -77,7 +77,7 @@ pub fn table() -> Table {
     let mut t = Table::default();
     t.post("/auth/login", Open, auth::login);
     t.post("/auth/refresh", Open, auth::refresh);
-    t.post("/auth/logout", Act(Action::ProfileOwn), auth::logout);
+    t.post("/auth/logout", Open, auth::logout);
     t.put("/auth/password", Act(Action::ProfileOwn), password::change);
     t.post("/auth/forgot-password", Open, password::forgot);
     t.post("/auth/reset-password", Open, password::reset);

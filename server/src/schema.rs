@@ -238,6 +238,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    address_answers (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        at -> Timestamp,
+    }
+}
+
+diesel::table! {
     mail_tokens (id) {
         id -> BigInt,
         user_id -> BigInt,
@@ -247,6 +255,7 @@ diesel::table! {
         created_at -> Timestamp,
         expires_at -> Timestamp,
         used_at -> Nullable<Timestamp>,
+        account_email -> Nullable<Text>,
     }
 }
 
@@ -454,6 +463,7 @@ diesel::table! {
 diesel::joinable!(branches -> companies (company_id));
 diesel::joinable!(services -> service_groups (group_id));
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(mail_tokens -> users (user_id));
 diesel::joinable!(refresh_tokens -> sessions (session_id));
 diesel::joinable!(bookings -> branches (branch_id));
 diesel::joinable!(bookings -> companies (company_id));
@@ -480,6 +490,7 @@ diesel::joinable!(company_logos -> companies (company_id));
 diesel::joinable!(audit_entries -> companies (company_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
+    address_answers,
     animal_types,
     audit_entries,
     booking_events,

@@ -4,7 +4,6 @@ use actix_web::http::header::USER_AGENT;
 use actix_web::{HttpRequest, HttpResponse, Responder, web};
 use sapa_core::account::LoginInput;
 use sapa_core::form::Rules;
-use sapa_core::role::Action;
 use sapa_core::text::normalize_email;
 use sapa_core::time::UtcTime;
 use serde::Deserialize;
@@ -13,14 +12,15 @@ use utoipa::ToSchema;
 
 use super::session::SignInAnswer;
 use crate::app::State;
-use crate::auth::guard::{guard, of_user};
 use crate::auth::identity::Identity;
+use crate::auth::proof::Proved;
 use crate::auth::session::{self, Origin, Refreshed};
 use crate::auth::{device, limit};
 use crate::db::audit::{self, Change};
 use crate::db::user::UserRow;
 use crate::db::{Conn, session as rows, sign_in, user};
 use crate::error::ProblemBody;
+use crate::http::moment::clock;
 use crate::http::{Answer, Input, Now, RequestId, client_address};
 use crate::problem::Error;
 
@@ -53,9 +53,9 @@ pub async fn login(
     let account = email.clone();
     let attempt = state.db.write(move |conn| limit::begin(conn, &account, known.as_deref(), now)).await?;
     let found = state.db.read(move |conn| user::find_by_email(conn, &email)).await?;
-    let (row, hash) = found.map_or((None, None), |(row, hash)| (Some(row), hash));
-    let proved = state.hasher.verify(hash, password.unwrap_or_default()).await?;
-    let Some(row) = row.filter(|row| proved && row.active) else { return Err(Error::unauthorized("auth.failed")) };
+    let account = found.filter(|(row, _)| row.active).map(|(row, hash)| (row.id, hash));
+    let failed = || Error::unauthorized("auth.failed");
+    let proved = Proved::compare(&state.hasher, account, password.unwrap_or_default()).await?.ok_or_else(failed)?;
 
     let (cookie, remembered) = device::cookie(&request, state.config.is_https())?;
     let from = origin(&request);
@@ -63,12 +63,10 @@ pub async fn login(
     let answer = state
         .db
         .write(move |conn| {
-            // As it is now: it may have been deactivated or deleted while the password was compared.
-            let now_there = user::find_by_email(conn, &row.email)?.map(|(row, _)| row).filter(|row| row.active);
-            let row = now_there.ok_or_else(|| Error::unauthorized("auth.failed"))?;
+            let owner = proved.hold(conn)?.ok_or_else(failed)?;
             limit::succeed(conn, &attempt)?;
-            sign_in::remember(conn, row.id, &remembered, now)?;
-            let tokens = session::begin(conn, &shared.keys, row, &from, now)?;
+            sign_in::remember(conn, owner.row().id, &remembered, now)?;
+            let tokens = session::begin(conn, &shared.keys, &owner, &from, now)?;
             note(conn, &tokens.user, &id, now, "SIGN_IN", tokens.session_id)?;
             SignInAnswer::load(conn, tokens)
         })
@@ -80,40 +78,61 @@ pub async fn login(
 /// whole session.
 #[utoipa::path(post, path = "/auth/refresh", tag = "auth", request_body = RefreshInput,
     responses((status = 200, body = SignInAnswer), (status = 401, body = ProblemBody)))]
-pub async fn refresh(
-    state: web::Data<State>,
-    id: RequestId,
-    now: Now,
-    input: Input<RefreshInput>,
-) -> Result<Answer, Error> {
+pub async fn refresh(state: web::Data<State>, id: RequestId, input: Input<RefreshInput>) -> Result<Answer, Error> {
     let presented = input.into_inner().refresh_token.unwrap_or_default();
-    let now = now.0;
     let shared = state.clone();
     let answer = state
         .db
-        .write(move |conn| match session::refresh(conn, &shared.keys, &presented, now)? {
-            Refreshed::Tokens(tokens) => SignInAnswer::load(conn, *tokens).map(Some),
-            Refreshed::Over => Ok(None),
-            Refreshed::Reused { user, session_id } => {
-                note(conn, &user, &id, now, "SESSION_REUSED", session_id)?;
-                Ok(None)
+        .write(move |conn| {
+            let now = clock();
+            match session::refresh(conn, &shared.keys, &presented, now)? {
+                Refreshed::Tokens(tokens) => SignInAnswer::load(conn, *tokens).map(Some),
+                Refreshed::Over => Ok(None),
+                Refreshed::Reused { user, session_id } => {
+                    note(conn, &user, &id, now, "SESSION_REUSED", session_id)?;
+                    Ok(None)
+                }
             }
         })
         .await?;
     Answer::ok(&answer.ok_or_else(|| Error::unauthorized("auth.expired"))?)
 }
 
+/// `POST /auth/logout`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LogoutInput {
+    /// Any token of the session; it need not be the last one.
+    #[serde(default)]
+    refresh_token: Option<String>,
+}
+
 /// Signs out: the session and every token of it are dead at once.
-#[utoipa::path(post, path = "/auth/logout", tag = "auth", responses((status = 204), (status = 401, body = ProblemBody)))]
-pub async fn logout(state: web::Data<State>, id: RequestId, now: Now, identity: Identity) -> Result<Answer, Error> {
-    guard(&identity, Action::ProfileOwn, of_user(identity.actor.user_id))?;
+///
+/// The refresh token names the session, so that it ends also when the access token has run out; without one the access token
+/// does. Answers alike whether there was a session or not.
+#[utoipa::path(post, path = "/auth/logout", tag = "auth", request_body = LogoutInput, responses((status = 204)))]
+pub async fn logout(
+    state: web::Data<State>,
+    id: RequestId,
+    now: Now,
+    identity: Result<Identity, Error>,
+    input: Input<LogoutInput>,
+) -> Result<Answer, Error> {
     let now = now.0;
+    let by_access = identity.ok().map(|identity| identity.session_id);
+    let token = input.into_inner().refresh_token;
     state
         .db
         .write(move |conn| {
-            let row = user::find(conn, identity.user_id())?;
-            if rows::end(conn, identity.session_id, row.id, "SIGN_OUT", now)? {
-                note(conn, &row, &id, now, "SIGN_OUT", identity.session_id)?;
+            let named = match &token {
+                Some(token) => session::of_token(conn, token)?,
+                None => by_access,
+            };
+            let Some(session) = named else { return Ok(()) };
+            let Some(row) = rows::owner(conn, session)? else { return Ok(()) };
+            if rows::end(conn, session, row.id, "SIGN_OUT", now)? {
+                note(conn, &row, &id, now, "SIGN_OUT", session)?;
             }
             Ok(())
         })

@@ -28,13 +28,13 @@ pub async fn accept(
     let token = token.unwrap_or_default();
     // Before the slow hash, so that invented links cost us little.
     let peek = token.clone();
-    state.db.read(move |conn| link::peek(conn, Purpose::Invitation, &peek, now).map(|_| ())).await?;
+    state.db.read(move |conn| link::peek(conn, Purpose::Invitation, &peek, now)).await?;
     let hash = state.hasher.hash(new_password.unwrap_or_default()).await?;
     state
         .db
         .write(move |conn| {
-            let row = invitation::accept(conn, &token, &hash, now)?;
-            note(conn, &row, &id, now, "INVITATION_ACCEPTED", row.id)
+            let owner = invitation::accept(conn, &token, &hash, now)?;
+            note(conn, owner.row(), &id, now, "INVITATION_ACCEPTED", owner.row().id)
         })
         .await?;
     Ok(Answer::nothing())

@@ -16,6 +16,7 @@ use super::session::{SessionInfo, SessionList, SessionUser};
 use crate::app::State;
 use crate::auth::guard::{guard, of_user};
 use crate::auth::identity::Identity;
+use crate::auth::limit::{self, Address};
 use crate::auth::link::{self, Purpose};
 use crate::db::audit::{self, Change};
 use crate::db::user::UserRow;
@@ -136,22 +137,24 @@ pub async fn change_email(
     allowed(&identity)?;
     Error::if_any(input.issues())?;
     let EmailChangeInput { email, current_password } = input.into_inner();
-    prove(&state, &request, identity.user_id(), current_password.unwrap_or_default(), now.0).await?;
+    let proved = prove(&state, &request, identity.user_id(), current_password.unwrap_or_default(), now.0).await?;
     let email = email.as_deref().and_then(normalize_email).unwrap_or_default();
     let wanted = email.clone();
-    let (row, secret) = state
+    let asked = state
         .db
         .write(move |conn| {
-            if user::email_taken(conn, &wanted)? {
-                return Err(taken());
+            let owner = proved.hold_in_session(conn, identity.session_id, now.0)?;
+            let row = owner.row();
+            if limit::address(conn, row.id, &wanted, now.0)? == Address::Taken {
+                return Ok(None);
             }
-            let row = user::find(conn, identity.user_id())?;
-            let secret = link::make(conn, row.id, Purpose::EmailChange, Some(&wanted), now.0)?
+            let secret = link::make(conn, (row.id, &row.email), Purpose::EmailChange, Some(&wanted), now.0)?
                 .ok_or_else(|| Error::too_many("auth.too_many_mails", 3600))?;
-            note(conn, &row, &id, now.0, "EMAIL_CHANGE_ASKED", row.id)?;
-            Ok((row, secret))
+            note(conn, row, &id, now.0, "EMAIL_CHANGE_ASKED", row.id)?;
+            Ok(Some((row.clone(), secret)))
         })
         .await?;
+    let (row, secret) = asked.ok_or_else(taken)?;
     let link = format!("{}/dashboard/userSettings?emailToken={secret}", state.config.public_base_url);
     let shared = state.clone();
     state.background.start(async move {
@@ -167,7 +170,7 @@ pub async fn change_email(
 
 /// Confirms the other address by the link.
 #[utoipa::path(post, path = "/me/email/confirm", tag = "me", request_body = EmailConfirmInput,
-    responses((status = 204), (status = 422, body = ProblemBody)))]
+    responses((status = 204), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn confirm_email(
     state: web::Data<State>,
     id: RequestId,
@@ -175,21 +178,24 @@ pub async fn confirm_email(
     input: Input<EmailConfirmInput>,
 ) -> Result<Answer, Error> {
     let secret = input.into_inner().token.unwrap_or_default();
-    state
+    let confirmed = state
         .db
         .write(move |conn| {
-            let used = link::take(conn, Purpose::EmailChange, &secret, now.0)?;
-            let email = used.new_email.ok_or_else(|| Error::internal("a change of address without one"))?;
-            let before = user::find(conn, used.user_id)?;
-            if user::email_taken(conn, &email)? {
-                return Err(taken());
+            let (owner, email) = link::take(conn, Purpose::EmailChange, &secret, now.0)?;
+            let email = email.ok_or_else(|| Error::internal("a change of address without one"))?;
+            let before = owner.row();
+            if limit::address(conn, before.id, &email, now.0)? == Address::Taken {
+                return Ok(None);
             }
             user::set_email(conn, before.id, &email, now.0)
                 .map_err(|e| if e.is_unique_violation() { taken() } else { e })?;
+            // What was sent to the old address counts no more.
+            link::close_all(conn, before.id, now.0)?;
             let after = user::find(conn, before.id)?;
-            record(conn, &id, now, "EMAIL_CHANGED", &before, &after)
+            record(conn, &id, now, "EMAIL_CHANGED", before, &after).map(Some)
         })
         .await?;
+    confirmed.ok_or_else(taken)?;
     Ok(Answer::nothing())
 }
 

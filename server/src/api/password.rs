@@ -14,6 +14,7 @@ use crate::app::State;
 use crate::auth::guard::{guard, of_user};
 use crate::auth::identity::Identity;
 use crate::auth::link::{self, Purpose};
+use crate::auth::proof::{Proved, wrong_password};
 use crate::auth::{common, device, limit, session};
 use crate::db::Conn;
 use crate::db::user::{self, UserRow};
@@ -38,17 +39,17 @@ pub async fn change(
     check_new(input.issues(), input.new_password.as_deref())?;
     let now = now.0;
     let PasswordChangeInput { current_password, new_password, .. } = input.into_inner();
-    prove(&state, &request, identity.user_id(), current_password.unwrap_or_default(), now).await?;
+    let proved = prove(&state, &request, identity.user_id(), current_password.unwrap_or_default(), now).await?;
     let hash = state.hasher.hash(new_password.unwrap_or_default()).await?;
     let from = origin(&request);
     let shared = state.clone();
     let answer = state
         .db
         .write(move |conn| {
-            let row = session::replace_password(conn, identity.user_id(), &hash, "PASSWORD_CHANGED", now)?;
-            link::close(conn, row.id, Purpose::ResetPassword, now)?;
-            note(conn, &row, &id, now, "PASSWORD_CHANGED", identity.session_id)?;
-            let tokens = session::begin(conn, &shared.keys, row, &from, now)?;
+            let owner = proved.hold_in_session(conn, identity.session_id, now)?;
+            let owner = session::replace_password(conn, &owner, &hash, "PASSWORD_CHANGED", now)?;
+            note(conn, owner.row(), &id, now, "PASSWORD_CHANGED", identity.session_id)?;
+            let tokens = session::begin(conn, &shared.keys, &owner, &from, now)?;
             SignInAnswer::load(conn, tokens)
         })
         .await?;
@@ -98,7 +99,7 @@ pub async fn forgot(
 }
 
 fn reset_mail(conn: &mut Conn, base_url: &str, row: &UserRow, now: UtcTime) -> Result<Option<Mail>, Error> {
-    let secret = link::make(conn, row.id, Purpose::ResetPassword, None, now)?;
+    let secret = link::make(conn, (row.id, &row.email), Purpose::ResetPassword, None, now)?;
     Ok(secret.map(|secret| {
         Mail::new("resetPassword", &row.email, &row.language)
             .with("name", row.first_name.as_str())
@@ -121,44 +122,43 @@ pub async fn reset(
     let token = token.unwrap_or_default();
     // Before the slow hash, so that invented links cost us little.
     let peek = token.clone();
-    state.db.read(move |conn| link::peek(conn, Purpose::ResetPassword, &peek, now).map(|_| ())).await?;
+    state.db.read(move |conn| link::peek(conn, Purpose::ResetPassword, &peek, now)).await?;
     let hash = state.hasher.hash(new_password.unwrap_or_default()).await?;
     state
         .db
         .write(move |conn| {
-            let used = link::take(conn, Purpose::ResetPassword, &token, now)?;
-            let row = session::replace_password(conn, used.user_id, &hash, "PASSWORD_RESET", now)?;
-            link::close(conn, row.id, Purpose::ResetPassword, now)?;
+            let (owner, _) = link::take(conn, Purpose::ResetPassword, &token, now)?;
+            let owner = session::replace_password(conn, &owner, &hash, "PASSWORD_RESET", now)?;
+            let row = owner.row();
             // Whoever opened the link reads the address.
             user::set_verified(conn, row.id, now)?;
-            note(conn, &row, &id, now, "PASSWORD_RESET", row.id)
+            note(conn, row, &id, now, "PASSWORD_RESET", row.id)
         })
         .await?;
     Ok(Answer::nothing())
 }
 
 /// The own password again, before something that a borrowed browser must not do. Counts
-/// against the same limits as signing in.
+/// against the same limits as signing in. The transaction that it allows looks again
+/// ([`Proved::hold_in_session`]).
 pub(super) async fn prove(
     state: &State,
     request: &HttpRequest,
     id: i64,
     password: String,
     now: UtcTime,
-) -> Result<(), Error> {
+) -> Result<Proved, Error> {
     let known = device::of(request);
     let (attempt, hash) = state
         .db
         .write(move |conn| {
-            let row = user::find(conn, id)?;
-            let attempt = limit::begin(conn, &row.email, known.as_deref(), now)?;
-            Ok((attempt, user::password_hash(conn, id)?))
+            let (row, hash) = user::with_password(conn, id)?.ok_or_else(Error::not_found)?;
+            Ok((limit::begin(conn, &row.email, known.as_deref(), now)?, hash))
         })
         .await?;
-    if !state.hasher.verify(hash, password).await? {
-        return Err(Error::unprocessable(vec![Issue::new("currentPassword", "auth.current_password")]));
-    }
-    state.db.write(move |conn| limit::succeed(conn, &attempt)).await
+    let proved = Proved::compare(&state.hasher, Some((id, hash)), password).await?.ok_or_else(wrong_password)?;
+    state.db.write(move |conn| limit::succeed(conn, &attempt)).await?;
+    Ok(proved)
 }
 
 /// What is wrong with a new password: its form, and that everybody has it.

@@ -38,8 +38,9 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<UserIn
     // Before anything is written: an account whose invitation nobody sends helps nobody.
     let seat = state.background.seat()?;
     let shared = state.clone();
-    let (item, mail) =
+    let made =
         state.db.write(move |conn| edit::create(conn, &author, input.clone(), &shared.config.public_base_url)).await?;
+    let (item, mail) = made.ok_or_else(edit::taken)?;
     seat.start(async move { state.mailer.send(mail).await });
     Answer::created(item.version, &item)
 }
@@ -57,10 +58,11 @@ pub async fn update(
 ) -> Result<Answer, Error> {
     let seat = state.background.seat()?;
     let shared = state.clone();
-    let (item, mail) = state
+    let changed = state
         .db
         .write(move |conn| edit::update(conn, &author, (*id, seen), input.clone(), &shared.config.public_base_url))
         .await?;
+    let (item, mail) = changed.ok_or_else(edit::taken)?;
     if let Some(mail) = mail {
         seat.start(async move { state.mailer.send(mail).await });
     }
@@ -85,5 +87,6 @@ pub async fn delete(
     responses((status = 200, body = UserItem), NotChanged))]
 pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
     let item = state.db.write(move |conn| standing::restore(conn, &author, *id)).await?;
+    let item = item.ok_or_else(standing::taken_meanwhile)?;
     Answer::record(item.version, &item)
 }

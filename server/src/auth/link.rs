@@ -5,8 +5,10 @@ use chrono::Duration;
 use sapa_core::issue::Issue;
 use sapa_core::time::UtcTime;
 
-use super::token;
-use crate::db::{Conn, mail_token, sign_in};
+use super::proof::Owner;
+use super::{limit, token};
+use crate::db::mail_token::{self, LinkRow, NewLink};
+use crate::db::{Conn, user, user_change};
 use crate::problem::Error;
 
 /// What a link is for.
@@ -44,32 +46,45 @@ impl Purpose {
     const HOURLY: i64 = 5;
 }
 
-/// Makes a link; its token, or none when the account had enough of them this hour.
+/// Makes a link for the account `user`, which must be active and have the address `email`: the
+/// link counts while it has. Answers its token, or none when that is not so or the account had
+/// enough of them this hour.
 pub fn make(
     conn: &mut Conn,
-    user: i64,
+    (user, email): (i64, &str),
     purpose: Purpose,
     new_email: Option<&str>,
     now: UtcTime,
 ) -> Result<Option<String>, Error> {
-    // Several requests at once must not each see the count of before.
-    sign_in::take_turn(conn, &format!("{} {user}", purpose.as_str()))?;
-    let sent = mail_token::count_since(conn, user, purpose.as_str(), now.plus(-Duration::hours(1)))?;
-    if sent >= Purpose::HOURLY {
+    // Several requests at once must not each see the count of before, and what closes links must
+    // not come between the look and the link.
+    user_change::lock(conn, user)?;
+    if user::with_password(conn, user)?.is_none_or(|(row, _)| !row.active || row.email != email) {
+        return Ok(None);
+    }
+    let hour = limit::around(now, Duration::hours(1));
+    if mail_token::count_between(conn, user, purpose.as_str(), hour)? >= Purpose::HOURLY {
         return Ok(None);
     }
     if purpose != Purpose::ResetPassword {
         // Only the last address that was asked for, and only the last invitation.
-        mail_token::close_all(conn, user, purpose.as_str(), now)?;
+        mail_token::close_all(conn, user, Some(purpose.as_str()), now)?;
     }
     let (secret, hash) = token::opaque()?;
-    mail_token::insert(conn, user, purpose.as_str(), &hash, new_email, now, now.plus(purpose.lifetime()))?;
+    let new = NewLink { user, account_email: email, purpose: purpose.as_str(), hash: &hash, new_email };
+    mail_token::insert(conn, &new, now, now.plus(purpose.lifetime()))?;
     Ok(Some(secret))
 }
 
 /// Whether a link counts, without using it up; 422 on `token` otherwise.
-pub fn peek(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Result<mail_token::LinkRow, Error> {
-    mail_token::find(conn, &[purpose.as_str()], &token::hash(secret), now)?.ok_or_else(refused)
+pub fn peek(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Result<(), Error> {
+    find(conn, purpose, secret, now).map(|_| ())
+}
+
+fn find(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Result<LinkRow, Error> {
+    // One that was made later than now comes from a clock that was wrong.
+    let span = (now, now.plus(Duration::minutes(1)));
+    mail_token::find(conn, purpose.as_str(), &token::hash(secret), span)?.ok_or_else(refused)
 }
 
 /// 422 on `token`: why is nobody's business who merely holds a link.
@@ -77,20 +92,16 @@ pub fn refused() -> Error {
     Error::new(422, "auth.link_invalid").with_issue(Issue::new("token", "auth.link_invalid"))
 }
 
-/// Uses a link up; 422 on `token` when it does not count (any more).
-pub fn take(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Result<mail_token::LinkRow, Error> {
-    let link = peek(conn, purpose, secret, now)?;
-    if mail_token::take(conn, link.id, now)? { Ok(link) } else { Err(refused()) }
+/// Uses a link up: whose it is, their account taken, and the address that it confirms. 422 on
+/// `token` when the link does not count (any more).
+pub fn take(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Result<(Owner, Option<String>), Error> {
+    let link = find(conn, purpose, secret, now)?;
+    let owner = Owner::by_link(conn, link.user_id, link.account_email.as_deref())?.ok_or_else(refused)?;
+    // What closes links takes the account first, so a link that was closed meanwhile shows here.
+    if mail_token::take(conn, link.id, now)? { Ok((owner, link.new_email)) } else { Err(refused()) }
 }
 
-/// The account is no longer what it was when links were sent to it: none of them counts.
+/// The account is no longer what it was when links were sent for it: none of them counts.
 pub fn close_all(conn: &mut Conn, user: i64, now: UtcTime) -> Result<(), Error> {
-    [Purpose::ResetPassword, Purpose::EmailChange, Purpose::Invitation]
-        .into_iter()
-        .try_for_each(|purpose| close(conn, user, purpose, now))
-}
-
-/// A password was set: no older link may set another.
-pub fn close(conn: &mut Conn, user: i64, purpose: Purpose, now: UtcTime) -> Result<(), Error> {
-    mail_token::close_all(conn, user, purpose.as_str(), now)
+    mail_token::close_all(conn, user, None, now)
 }

@@ -8,5 +8,6 @@ pub mod identity;
 pub mod limit;
 pub mod link;
 pub mod password;
+pub mod proof;
 pub mod session;
 pub mod token;

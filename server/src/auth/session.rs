@@ -4,15 +4,19 @@
 use chrono::Duration;
 use sapa_core::time::UtcTime;
 
+use super::link;
+use super::proof::Owner;
 use super::token::{self, Keys};
 use crate::db::user::UserRow;
-use crate::db::{Conn, session, user};
+use crate::db::{Conn, session, user, user_change};
 use crate::problem::Error;
 
 /// A session ends after this, however often it is refreshed.
 pub const ABSOLUTE: Duration = Duration::hours(12);
 /// A used refresh token is taken for a twin of the same request this long.
 pub const GRACE: Duration = Duration::seconds(10);
+/// The clocks of servers beside one another differ by less.
+const SKEW: Duration = Duration::seconds(1);
 
 /// What a browser needs to go on.
 #[derive(Debug, Clone)]
@@ -39,8 +43,9 @@ pub struct Origin {
 }
 
 /// Begins a session of an account whose owner has just proved it.
-pub fn begin(conn: &mut Conn, keys: &Keys, user: UserRow, from: &Origin, now: UtcTime) -> Result<Tokens, Error> {
+pub fn begin(conn: &mut Conn, keys: &Keys, owner: &Owner, from: &Origin, now: UtcTime) -> Result<Tokens, Error> {
     let end = now.plus(ABSOLUTE);
+    let user = owner.row().clone();
     let id = session::insert(conn, &user, from.user_agent.as_deref(), from.address.as_deref(), now, end)?;
     issue(conn, keys, user, id, now, end)
 }
@@ -61,18 +66,23 @@ pub enum Refreshed {
 }
 
 /// Trades a refresh token for the next. Every caller within the grace gets a successor of
-/// its own in the same family, so that two tabs do not sign each other out.
+/// its own in the same family, so that two tabs do not sign each other out. `now` is read inside
+/// the transaction: requests overtake one another on the way to it, and a use later than `now`
+/// means a clock that was set back, which gives no grace.
 pub fn refresh(conn: &mut Conn, keys: &Keys, presented: &str, now: UtcTime) -> Result<Refreshed, Error> {
     let hash = token::hash(presented);
     let Some(row) = session::find_token(conn, &hash)? else { return Ok(Refreshed::Over) };
-    let Some(living) = session::living(conn, row.session_id, now)? else { return Ok(Refreshed::Over) };
+    let Some(living) = session::living(conn, row.session_id, now)? else {
+        session::end_expired(conn, row.session_id, now)?;
+        return Ok(Refreshed::Over);
+    };
     let used_at = match row.used_at {
         Some(used) => Some(used.0),
         None if session::use_token(conn, row.id, now)? => None,
         // On PostgreSQL another request was faster by a moment: we are its twin.
         None => Some(now),
     };
-    if used_at.is_some_and(|used| now.since(used) > GRACE) {
+    if used_at.is_some_and(|used| !is_twin(used, living.last_used_at, now)) {
         session::end(conn, row.session_id, living.user.id, "REUSED", now)?;
         return Ok(Refreshed::Reused { user: Box::new(living.user), session_id: row.session_id });
     }
@@ -81,11 +91,39 @@ pub fn refresh(conn: &mut Conn, keys: &Keys, presented: &str, now: UtcTime) -> R
     Ok(Refreshed::Tokens(Box::new(tokens)))
 }
 
-/// The password is new: ends every session of the account and every older token.
-pub fn replace_password(conn: &mut Conn, id: i64, hash: &str, reason: &str, now: UtcTime) -> Result<UserRow, Error> {
+/// The session that a refresh token belongs to, used before or not.
+pub fn of_token(conn: &mut Conn, presented: &str) -> Result<Option<i64>, Error> {
+    Ok(session::find_token(conn, &token::hash(presented))?.map(|row| row.session_id))
+}
+
+/// Whether a token that was used at `used` is taken for a twin of that request. A family that was
+/// used later than now shows that the clock was set back meanwhile.
+fn is_twin(used: UtcTime, family_used: UtcTime, now: UtcTime) -> bool {
+    let since = now.since(used);
+    -SKEW <= since && since <= GRACE && now.since(family_used) >= -SKEW
+}
+
+/// Replaces the password of an account whose owner has just proved it, and shuts out whoever came
+/// in by the older one; answers the owner as of the new one.
+pub fn replace_password(
+    conn: &mut Conn,
+    owner: &Owner,
+    hash: &str,
+    reason: &str,
+    now: UtcTime,
+) -> Result<Owner, Error> {
+    let id = owner.row().id;
     user::set_password(conn, id, hash, now)?;
-    session::end_all(conn, id, reason, now)?;
-    user::find(conn, id)
+    shut_out(conn, id, reason, now)?;
+    owner.again(conn)
+}
+
+/// The account is no longer what it was: every token and every session of it ends, and no link
+/// that was sent for it counts any more. The one place for all changes that mean this.
+pub fn shut_out(conn: &mut Conn, user: i64, reason: &str, now: UtcTime) -> Result<(), Error> {
+    user_change::end_tokens(conn, user)?;
+    session::end_all(conn, user, reason, now)?;
+    link::close_all(conn, user, now)
 }
 
 fn issue(conn: &mut Conn, keys: &Keys, user: UserRow, id: i64, now: UtcTime, end: UtcTime) -> Result<Tokens, Error> {

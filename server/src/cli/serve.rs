@@ -11,7 +11,7 @@ use super::{Scale, say};
 use crate::api::demo::{DemoAccount, file};
 use crate::app::{self, State};
 use crate::config::{Config, env};
-use crate::db::{Db, idempotency, mail_token, migrate, session, sign_in};
+use crate::db::{Db, address_answer, idempotency, mail_token, migrate, session, sign_in};
 use crate::files::write_private;
 use crate::http::moment::clock;
 use crate::images::Images;
@@ -113,7 +113,8 @@ async fn forget(state: Data<State>) {
                 let links = mail_token::purge(conn, now.plus(-day * 30))?;
                 let sessions = session::purge(conn, now.plus(-day * 30))?;
                 let failures = sign_in::purge(conn, now.plus(-crate::auth::limit::MEMORY), now.plus(-day * 400))?;
-                Ok(keys + links + sessions + failures)
+                let answers = address_answer::purge(conn, now.plus(-crate::auth::limit::MEMORY))?;
+                Ok(keys + links + sessions + failures + answers)
             })
             .await;
         match done {

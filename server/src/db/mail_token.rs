@@ -11,28 +11,37 @@ use crate::schema::{mail_tokens as links, users};
 pub struct LinkRow {
     /// The link.
     pub id: i64,
-    /// Whose.
+    /// The account.
     pub user_id: i64,
+    /// The account's address when it was made.
+    pub account_email: Option<String>,
     /// The address that it confirms.
     pub new_email: Option<String>,
 }
 
+/// What is kept of a new link.
+pub struct NewLink<'a> {
+    /// The account.
+    pub user: i64,
+    /// The account's address now: the link counts while the account has it.
+    pub account_email: &'a str,
+    /// The purpose's stored spelling.
+    pub purpose: &'a str,
+    /// Hash of the secret.
+    pub hash: &'a str,
+    /// The address that the link confirms.
+    pub new_email: Option<&'a str>,
+}
+
 /// Keeps a link's hash.
-pub fn insert(
-    conn: &mut Conn,
-    user: i64,
-    purpose: &str,
-    hash: &str,
-    new_email: Option<&str>,
-    now: UtcTime,
-    expires_at: UtcTime,
-) -> Result<(), Error> {
+pub fn insert(conn: &mut Conn, new: &NewLink<'_>, now: UtcTime, expires_at: UtcTime) -> Result<(), Error> {
     diesel::insert_into(links::table)
         .values((
-            links::user_id.eq(user),
-            links::purpose.eq(purpose),
-            links::token_hash.eq(hash),
-            links::new_email.eq(new_email),
+            links::user_id.eq(new.user),
+            links::account_email.eq(Some(new.account_email)),
+            links::purpose.eq(new.purpose),
+            links::token_hash.eq(new.hash),
+            links::new_email.eq(new.new_email),
             links::created_at.eq(types::at(now)),
             links::expires_at.eq(types::at(expires_at)),
         ))
@@ -40,15 +49,24 @@ pub fn insert(
     Ok(())
 }
 
-/// The unused, unexpired link with this hash, for one of these purposes.
-pub fn find(conn: &mut Conn, purposes: &[&str], hash: &str, now: UtcTime) -> Result<Option<LinkRow>, Error> {
+/// The unused link of this purpose with this hash, neither expired nor made after `latest`, of an
+/// account that still has the address it had then.
+pub fn find(
+    conn: &mut Conn,
+    purpose: &str,
+    hash: &str,
+    (now, latest): (UtcTime, UtcTime),
+) -> Result<Option<LinkRow>, Error> {
     let found = links::table
-        .filter(links::token_hash.eq(hash).and(links::purpose.eq_any(purposes)))
+        .inner_join(users::table)
+        .filter(links::token_hash.eq(hash).and(links::purpose.eq(purpose)))
         .filter(links::used_at.is_null().and(links::expires_at.gt(types::at(now))))
-        .select((links::id, links::user_id, links::new_email))
-        .first::<(i64, i64, Option<String>)>(conn)
+        .filter(links::created_at.le(types::at(latest)))
+        .filter(links::account_email.eq(users::email.nullable()))
+        .select((links::id, links::user_id, links::account_email, links::new_email))
+        .first::<(i64, i64, Option<String>, Option<String>)>(conn)
         .optional()?;
-    Ok(found.map(|(id, user_id, new_email)| LinkRow { id, user_id, new_email }))
+    Ok(found.map(|(id, user_id, account_email, new_email)| LinkRow { id, user_id, account_email, new_email }))
 }
 
 /// Marks a link's use; false when somebody was faster.
@@ -57,23 +75,26 @@ pub fn take(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> {
     Ok(diesel::update(target).set(links::used_at.eq(Some(types::at(now)))).execute(conn)? == 1)
 }
 
-/// Makes all open links of an account and purpose useless.
-pub fn close_all(conn: &mut Conn, user: i64, purpose: &str, now: UtcTime) -> Result<(), Error> {
-    let target =
-        links::table.filter(links::user_id.eq(user).and(links::purpose.eq(purpose)).and(links::used_at.is_null()));
-    diesel::update(target).set(links::used_at.eq(Some(types::at(now)))).execute(conn)?;
+/// Makes all open links of an account useless, of one purpose or of every purpose.
+pub fn close_all(conn: &mut Conn, user: i64, purpose: Option<&str>, now: UtcTime) -> Result<(), Error> {
+    let open = links::table.filter(links::user_id.eq(user).and(links::used_at.is_null()));
+    let used = links::used_at.eq(Some(types::at(now)));
+    match purpose {
+        Some(purpose) => diesel::update(open.filter(links::purpose.eq(purpose))).set(used).execute(conn)?,
+        None => diesel::update(open).set(used).execute(conn)?,
+    };
     Ok(())
 }
 
-/// How many links of a purpose an account was sent since `since`. Deleted accounts that had its
+/// How many links of a purpose an account was sent between these moments. Deleted accounts that had its
 /// address count too, so that deleting and inviting again fills nobody's mailbox.
-pub fn count_since(conn: &mut Conn, user: i64, purpose: &str, since: UtcTime) -> Result<i64, Error> {
+pub fn count_between(conn: &mut Conn, user: i64, purpose: &str, (from, to): (UtcTime, UtcTime)) -> Result<i64, Error> {
     let address: String = users::table.find(user).select(users::email).first(conn)?;
     let mut accounts: Vec<i64> = users::table.filter(users::deleted_email.eq(address)).select(users::id).load(conn)?;
     accounts.push(user);
     Ok(links::table
         .filter(links::user_id.eq_any(accounts).and(links::purpose.eq(purpose)))
-        .filter(links::created_at.gt(types::at(since)))
+        .filter(links::created_at.gt(types::at(from)).and(links::created_at.lt(types::at(to))))
         .count()
         .get_result(conn)?)
 }

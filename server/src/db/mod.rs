@@ -3,6 +3,7 @@
 //! beside it holds rows and queries, plain functions on a [`Conn`].
 
 // The derive makes public items without a word about them.
+pub mod address_answer;
 pub mod animal_type;
 pub mod audit;
 pub mod audit_label;

@@ -36,6 +36,8 @@ pub struct Living {
     pub user: UserRow,
     /// When the session ends in any case.
     pub expires_at: UtcTime,
+    /// When it was last refreshed.
+    pub last_used_at: UtcTime,
 }
 
 /// A refresh token that is known.
@@ -58,13 +60,25 @@ pub fn living(conn: &mut Conn, id: i64, now: UtcTime) -> Result<Option<Living>, 
         .filter(sessions::id.eq(id))
         .filter(sessions::ended_at.is_null())
         .filter(sessions::expires_at.gt(types::at(now)))
+        // One that was begun later than now comes from a clock that was wrong.
+        .filter(sessions::created_at.le(types::at(now.plus(chrono::Duration::minutes(1)))))
         .filter(sessions::token_generation.eq(users::token_generation))
         .filter(users::active.eq(true))
         .filter(users::deleted_at.is_null())
-        .select((UserRow::as_select(), sessions::expires_at))
-        .first::<(UserRow, At)>(conn)
+        .select((UserRow::as_select(), sessions::expires_at, sessions::last_used_at))
+        .first::<(UserRow, At, At)>(conn)
         .optional()?;
-    Ok(found.map(|(user, expires_at)| Living { user, expires_at: expires_at.0 }))
+    Ok(found.map(|(user, expires_at, used)| Living { user, expires_at: expires_at.0, last_used_at: used.0 }))
+}
+
+/// Whose session it is, living or not; none when the account is deleted.
+pub fn owner(conn: &mut Conn, id: i64) -> Result<Option<UserRow>, Error> {
+    Ok(sessions::table
+        .inner_join(users::table)
+        .filter(sessions::id.eq(id).and(users::deleted_at.is_null()))
+        .select(UserRow::as_select())
+        .first(conn)
+        .optional()?)
 }
 
 /// Begins a session of `user`; answers its id.
@@ -112,6 +126,17 @@ pub fn end(conn: &mut Conn, id: i64, user: i64, reason: &str, now: UtcTime) -> R
         .set((sessions::ended_at.eq(Some(types::at(now))), sessions::end_reason.eq(Some(reason))))
         .execute(conn)?;
     Ok(ended == 1)
+}
+
+/// Ends a session whose time is over, so that no clock that is set back begins it again.
+pub fn end_expired(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
+    let over = sessions::table
+        .filter(sessions::id.eq(id).and(sessions::ended_at.is_null()))
+        .filter(sessions::expires_at.le(types::at(now)));
+    diesel::update(over)
+        .set((sessions::ended_at.eq(Some(types::at(now))), sessions::end_reason.eq(Some("EXPIRED"))))
+        .execute(conn)?;
+    Ok(())
 }
 
 /// Ends all sessions of `user`.

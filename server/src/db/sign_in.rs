@@ -9,16 +9,17 @@ use crate::on_backend;
 use crate::problem::Error;
 use crate::schema::{known_devices, login_failures, users};
 
-/// Failures for `account` since `since`, from one known device, or together from all
+/// Failures for `account` between these moments, from one known device, or together from all
 /// unknown ones; and when the oldest of them was.
 pub fn failures(
     conn: &mut Conn,
     account: &str,
     device: Option<&str>,
-    since: UtcTime,
+    (from, to): (UtcTime, UtcTime),
 ) -> Result<(i64, Option<UtcTime>), Error> {
     let mut query = login_failures::table
-        .filter(login_failures::account.eq(account).and(login_failures::at.gt(types::at(since))))
+        .filter(login_failures::account.eq(account))
+        .filter(login_failures::at.gt(types::at(from)).and(login_failures::at.lt(types::at(to))))
         .select((diesel::dsl::count_star(), diesel::dsl::min(login_failures::at)))
         .into_boxed();
     query = match device {

@@ -116,9 +116,14 @@ pub fn find_by_email(conn: &mut Conn, email: &str) -> Result<Option<(UserRow, Op
         .optional()?)
 }
 
-/// The hash of an account's password.
-pub fn password_hash(conn: &mut Conn, id: i64) -> Result<Option<String>, Error> {
-    Ok(users::table.find(id).select(users::password_hash).first(conn)?)
+/// The account with this id, if it is there, and the hash of its password.
+pub fn with_password(conn: &mut Conn, id: i64) -> Result<Option<(UserRow, Option<String>)>, Error> {
+    Ok(users::table
+        .find(id)
+        .filter(users::deleted_at.is_null())
+        .select((UserRow::as_select(), users::password_hash))
+        .first(conn)
+        .optional()?)
 }
 
 /// Whether there is an account of this role.
@@ -182,12 +187,11 @@ pub fn update_profile(
     index(conn, id)
 }
 
-/// Sets the password's hash and ends every older token.
+/// Sets the password's hash.
 pub fn set_password(conn: &mut Conn, id: i64, hash: &str, now: UtcTime) -> Result<(), Error> {
     diesel::update(users::table.find(id))
         .set((
             users::password_hash.eq(Some(hash)),
-            users::token_generation.eq(users::token_generation + 1),
             users::updated_at.eq(types::at(now)),
             users::version.eq(users::version + 1),
         ))

@@ -138,3 +138,15 @@ fn asking_for_the_current_password_counts_too() {
         json!({"currentPassword": "wrong one", "newPassword": "četiri mačke", "confirmPassword": "četiri mačke"});
     assert_eq!(app.put("/auth/password").token(&session.auth).json(&body).send().code(429), "auth.too_many_attempts");
 }
+
+#[test]
+fn a_clock_that_is_set_back_neither_forgives_guesses_nor_locks_for_ever() {
+    let app = start();
+    failures(&app, EMAIL, 100, Duration::minutes(-30));
+    let refused = app.try_sign_in(EMAIL, PASSWORD).expect(429);
+    let wait: i64 = refused.header("retry-after").parse().unwrap();
+    assert!((1..=3_601).contains(&wait), "{wait}");
+    let app = start();
+    failures(&app, EMAIL, 100, Duration::days(-365));
+    app.try_sign_in(EMAIL, PASSWORD).expect(200);
+}

@@ -69,6 +69,53 @@ fn reuse_after_the_grace_ends_the_family() {
 }
 
 #[test]
+fn a_clock_that_is_set_back_revives_no_used_token() {
+    // By an hour: the use is later than now.
+    let (app, first) = start();
+    let second = Session::of(&refresh(&app, &first.refresh).expect(200).json());
+    age_uses(&app, -Duration::hours(1));
+    assert_eq!(refresh(&app, &first.refresh).code(401), "auth.expired");
+    assert_eq!(refresh(&app, &second.refresh).code(401), "auth.expired");
+    // To just after the use: the family was used later than now.
+    let (app, first) = start();
+    refresh(&app, &first.refresh).expect(200);
+    let later = types::at(clock().plus(Duration::minutes(30)));
+    app.db(|conn| {
+        diesel::update(sessions::table).set(sessions::last_used_at.eq(later)).execute(conn)?;
+        Ok(())
+    });
+    assert_eq!(refresh(&app, &first.refresh).code(401), "auth.expired");
+}
+
+#[test]
+fn a_clock_that_is_set_back_ends_nobody_s_session() {
+    let (app, first) = start();
+    let later = types::at(clock().plus(Duration::seconds(40)));
+    app.db(|conn| {
+        let times = (sessions::created_at.eq(later), sessions::last_used_at.eq(later));
+        diesel::update(sessions::table).set(times).execute(conn)?;
+        Ok(())
+    });
+    let second = Session::of(&refresh(&app, &first.refresh).expect(200).json());
+    app.get("/me").token(&second.auth).send().expect(200);
+}
+
+#[test]
+fn a_session_that_was_seen_to_be_over_stays_over() {
+    let (app, first) = start();
+    let end = |at: sapa_core::time::UtcTime| {
+        app.db(|conn| {
+            diesel::update(sessions::table).set(sessions::expires_at.eq(types::at(at))).execute(conn)?;
+            Ok(())
+        });
+    };
+    end(clock());
+    assert_eq!(refresh(&app, &first.refresh).code(401), "auth.expired");
+    end(clock().plus(Duration::hours(1)));
+    assert_eq!(refresh(&app, &first.refresh).code(401), "auth.expired");
+}
+
+#[test]
 fn twenty_at_once_keep_one_session_alive() {
     let (app, first) = start();
     let pairs: Vec<Session> = std::thread::scope(|scope| {

@@ -6,9 +6,11 @@ use sapa_core::user::{UserAction, UserInput};
 use serde_json::{Value, json};
 
 use super::view::UserItem;
-use super::{end_sessions, house, invitation, must, subject, take, view};
+use super::{house, invitation, must, subject, take, view};
 use crate::auth::guard::decide;
+use crate::auth::limit::{self, Address};
 use crate::auth::link;
+use crate::auth::session::shut_out;
 use crate::db::user_list::{self, AccountFields};
 use crate::db::{Conn, branch, company, user, user_change};
 use crate::http::{Author, IfMatch};
@@ -16,27 +18,34 @@ use crate::mail::Mail;
 use crate::problem::Error;
 use crate::service::record;
 
-/// Makes an account and the invitation to it. Nobody types another's password.
-pub fn create(conn: &mut Conn, author: &Author, input: UserInput, base_url: &str) -> Result<(UserItem, Mail), Error> {
+/// Makes an account and the invitation to it. Nobody types another's password. None when the
+/// address is taken: commit that and answer [`taken`].
+pub fn create(
+    conn: &mut Conn,
+    author: &Author,
+    input: UserInput,
+    base_url: &str,
+) -> Result<Option<(UserItem, Mail)>, Error> {
     let fields = read(conn, &author.identity.actor, input)?;
-    if user::email_taken(conn, &fields.email)? {
-        return Err(taken());
+    if limit::address(conn, author.identity.user_id(), &fields.email, author.now)? == Address::Taken {
+        return Ok(None);
     }
     let id = user_change::insert(conn, &fields, author.now).map_err(raced)?;
     record::created(conn, author, subject(id, &fields), &fields)?;
     let mail = invite(conn, author, id, base_url)?;
-    Ok((view::find(conn, id)?, mail))
+    Ok(Some((view::find(conn, id)?, mail)))
 }
 
 /// Changes an account. Whoever has another role, company or branch now signs in again. An
-/// address that nobody has confirmed yet may be corrected: the invitation goes there anew.
+/// address that nobody has confirmed yet may be corrected: the invitation goes there anew. None
+/// when that address is taken, as with [`create`].
 pub fn update(
     conn: &mut Conn,
     author: &Author,
     (id, seen): (i64, IfMatch),
     input: UserInput,
     base_url: &str,
-) -> Result<(UserItem, Option<Mail>), Error> {
+) -> Result<Option<(UserItem, Option<Mail>)>, Error> {
     let actor = &author.identity.actor;
     let (account, facts) = take(conn, actor, id)?;
     seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
@@ -44,7 +53,7 @@ pub fn update(
     let after = read(conn, actor, input)?;
     let before = &account.row.fields;
     if after == *before {
-        return view::find(conn, id).map(|item| (item, None));
+        return view::find(conn, id).map(|item| Some((item, None)));
     }
     let moved = before.company_id != after.company_id;
     if moved || before.role != after.role {
@@ -57,12 +66,15 @@ pub fn update(
     if corrected && account.accepted {
         return Err(at_email("user.email_by_owner"));
     }
-    if corrected && user::email_taken(conn, &after.email)? {
-        return Err(taken());
+    if corrected && limit::address(conn, actor.user_id.0, &after.email, author.now)? == Address::Taken {
+        return Ok(None);
     }
     user_change::update(conn, id, &after, author.now).map_err(raced)?;
-    if moved || before.role != after.role || before.branch_id != after.branch_id {
-        end_sessions(conn, author, id, "ACCOUNT_CHANGED")?;
+    let another_post = moved || before.role != after.role || before.branch_id != after.branch_id;
+    // An account that waits for its first password has no session, and its invitation is to the
+    // person, not to the post.
+    if another_post && account.accepted {
+        shut_out(conn, id, "ACCOUNT_CHANGED", author.now)?;
     }
     if moved {
         // Each house reads who came or went, and nothing of the other.
@@ -77,7 +89,7 @@ pub fn update(
         // Nothing is sent to who may not sign in; what the wrong address got counts no more.
         (true, false) => link::close_all(conn, id, author.now).map(|()| None)?,
     };
-    Ok((view::find(conn, id)?, mail))
+    Ok(Some((view::find(conn, id)?, mail)))
 }
 
 /// A link by mail; 429 when the address had enough of them.
@@ -122,7 +134,8 @@ fn at_email(code: &str) -> Error {
     Error::unprocessable(vec![Issue::new("email", code)])
 }
 
-fn taken() -> Error {
+/// 422: another account has the address.
+pub fn taken() -> Error {
     at_email("validation.email_taken")
 }
 

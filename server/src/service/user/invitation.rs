@@ -5,10 +5,10 @@
 use sapa_core::time::UtcTime;
 
 use crate::auth::link::{self, Purpose};
+use crate::auth::proof::Owner;
 use crate::auth::session;
-use crate::db::user::{self, UserRow};
 use crate::db::user_list::{self, Account};
-use crate::db::{Conn, company, user_change};
+use crate::db::{Conn, company, user, user_change};
 use crate::mail::Mail;
 use crate::problem::Error;
 
@@ -16,7 +16,7 @@ use crate::problem::Error;
 /// when the address had enough mails this hour.
 pub fn send(conn: &mut Conn, base_url: &str, account: &Account, now: UtcTime) -> Result<Option<Mail>, Error> {
     let (id, fields) = (account.row.id, &account.row.fields);
-    let Some(secret) = link::make(conn, id, Purpose::Invitation, None, now)? else { return Ok(None) };
+    let Some(secret) = link::make(conn, (id, &fields.email), Purpose::Invitation, None, now)? else { return Ok(None) };
     user_change::set_invited(conn, id, now)?;
     let kind = if account.company_name.is_some() { "invitationCompany" } else { "invitation" };
     let mail = Mail::new(kind, &fields.email, &fields.language)
@@ -37,16 +37,13 @@ pub fn send_again(conn: &mut Conn, base_url: &str, id: i64, now: UtcTime) -> Res
 }
 
 /// Takes the link and gives the account its first password.
-pub fn accept(conn: &mut Conn, secret: &str, hash: &str, now: UtcTime) -> Result<UserRow, Error> {
-    let used = link::take(conn, Purpose::Invitation, secret, now)?;
-    // Whoever deactivates or deletes it at this moment comes before or after, not between.
-    user_change::lock(conn, used.user_id)?;
-    let account = open(conn, used.user_id)?.ok_or_else(link::refused)?;
-    let row = session::replace_password(conn, account.row.id, hash, "INVITATION_ACCEPTED", now)?;
-    link::close_all(conn, row.id, now)?;
+pub fn accept(conn: &mut Conn, secret: &str, hash: &str, now: UtcTime) -> Result<Owner, Error> {
+    let (owner, _) = link::take(conn, Purpose::Invitation, secret, now)?;
+    open(conn, owner.row().id)?.ok_or_else(link::refused)?;
+    let owner = session::replace_password(conn, &owner, hash, "INVITATION_ACCEPTED", now)?;
     // Whoever opened the link reads the address.
-    user::set_verified(conn, row.id, now)?;
-    Ok(row)
+    user::set_verified(conn, owner.row().id, now)?;
+    Ok(owner)
 }
 
 /// The account, if it waits for its first password and may have one.

@@ -17,10 +17,9 @@ use serde_json::Value;
 
 use super::record::{self, Subject};
 use crate::auth::guard::decide;
-use crate::auth::link;
 use crate::db::types::stored;
 use crate::db::user_list::{self, Account, AccountFields};
-use crate::db::{Conn, session, user_change, user_standing};
+use crate::db::{Conn, user_change, user_standing};
 use crate::http::Author;
 use crate::problem::Error;
 
@@ -120,18 +119,6 @@ impl Able {
 /// The account as audit entries name it.
 fn subject(id: i64, fields: &AccountFields) -> Subject {
     Subject { entity: "user", id, company: fields.company_id }
-}
-
-/// Ends every session of an account; no older token counts any more.
-fn end_sessions(conn: &mut Conn, author: &Author, id: i64, reason: &str) -> Result<(), Error> {
-    user_change::end_tokens(conn, id)?;
-    session::end_all(conn, id, reason, author.now)
-}
-
-/// The same, and no link that it was sent counts any more.
-fn shut_out(conn: &mut Conn, author: &Author, id: i64, reason: &str) -> Result<(), Error> {
-    end_sessions(conn, author, id, reason)?;
-    link::close_all(conn, id, author.now)
 }
 
 /// Writes into the audit that something was done which changes no field.

@@ -5,10 +5,12 @@ use sapa_core::user::UserAction;
 use serde_json::{Value, json};
 
 use super::view::UserItem;
-use super::{must, permitted, shut_out, subject, take, view};
+use super::{must, permitted, subject, take, view};
+use crate::auth::limit::{self, Address};
+use crate::auth::session::shut_out;
 use crate::db::open_booking::{self, Of};
 use crate::db::user_list::{self, Account, AccountFields};
-use crate::db::{Conn, branch, company, session, user, user_change};
+use crate::db::{Conn, branch, company, session, user_change};
 use crate::http::{Author, IfMatch, MaybeIfMatch};
 use crate::problem::Error;
 use crate::service::record;
@@ -31,7 +33,7 @@ pub fn set_active(
     must(actor, &facts, action)?;
     user_change::set_active(conn, id, active, author.now)?;
     if !active {
-        shut_out(conn, author, id, "DEACTIVATED")?;
+        shut_out(conn, id, "DEACTIVATED", author.now)?;
     }
     let told = |active: bool| json!({ "active": active });
     record::noted(conn, author, subject(id, &account.row.fields), what, told(!active), told(active))?;
@@ -47,30 +49,35 @@ pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Resul
     let open = open_booking::some(conn, Of::Customer(id), record::NAMED as i64)?;
     record::unused(vec![record::bookings(conn, open)?])?;
     user_change::delete(conn, id, author.now)?;
-    shut_out(conn, author, id, "DELETED")?;
+    shut_out(conn, id, "DELETED", author.now)?;
     record::deleted(conn, author, subject(id, &account.row.fields), &account.row.fields)
 }
 
 /// Takes a deletion back: whoever manages the account may do so, for thirty days, and while
 /// nobody else has the address and what it belonged to is there. That somebody must stay who can
-/// sign in is no matter here: there will be one more. Asked twice, it is there already.
-pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<UserItem, Error> {
+/// sign in is no matter here: there will be one more. Asked twice, it is there already. None when
+/// the address is taken: commit that and answer [`taken_meanwhile`].
+pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<Option<UserItem>, Error> {
     let actor = &author.identity.actor;
     user_change::lock(conn, id)?;
     let found = user_list::find_since(conn, id, record::restorable_since(author.now))?;
     let account = found.ok_or_else(Error::not_found)?;
     permitted(actor, &account)?;
-    let Some(email) = account.row.deleted_email.clone() else { return view::item(conn, account) };
+    let Some(email) = account.row.deleted_email.clone() else { return view::item(conn, account).map(Some) };
     record::with_parent(belongs_still(conn, &account)?)?;
-    let taken = || Error::conflict(Reason::new("user.email_taken_meanwhile"));
-    if user::email_taken(conn, &email)? {
-        return Err(taken());
+    if limit::address(conn, actor.user_id.0, &email, author.now)? == Address::Taken {
+        return Ok(None);
     }
     user_change::restore(conn, id, &email, author.now)
-        .map_err(|error| if error.is_unique_violation() { taken() } else { error })?;
+        .map_err(|error| if error.is_unique_violation() { taken_meanwhile() } else { error })?;
     let fields = AccountFields { email, ..account.row.fields };
     record::restored(conn, author, subject(id, &fields), &fields)?;
-    view::find(conn, id)
+    view::find(conn, id).map(Some)
+}
+
+/// 409: somebody else has the address by now.
+pub fn taken_meanwhile() -> Error {
+    Error::conflict(Reason::new("user.email_taken_meanwhile"))
 }
 
 /// Whether its company and branch are there.
@@ -91,7 +98,10 @@ pub fn end_sessions(conn: &mut Conn, author: &Author, id: i64, one: Option<i64>)
     must(actor, &facts, UserAction::EndSessions)?;
     let subject = subject(id, &account.row.fields);
     let Some(one) = one else {
-        super::end_sessions(conn, author, id, "ENDED_BY_STAFF")?;
+        // Somebody who has not accepted yet has no session, and keeps the invitation.
+        if account.accepted {
+            shut_out(conn, id, "ENDED_BY_STAFF", author.now)?;
+        }
         return record::noted(conn, author, subject, "SESSIONS_ENDED", Value::Null, Value::Null);
     };
     if !session::end(conn, one, id, "ENDED_BY_STAFF", author.now)? {

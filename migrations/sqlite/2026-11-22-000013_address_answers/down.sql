@@ -1,0 +1,1 @@
+DROP TABLE address_answers;

@@ -1,0 +1,115 @@
+//! Links that prove an address: none outlives the account as it was when the link was sent.
+
+use diesel::prelude::*;
+use sapa_server::auth::link::{self, Purpose};
+use sapa_server::http::moment::clock;
+use sapa_server::schema::users;
+use serde_json::{Value, json};
+
+use crate::house::{BRANCH_A2, House, with};
+use crate::people::{People, operator};
+use crate::support::{Answer, PASSWORD, TestApp};
+
+const NEW: &str = "četiri mačke";
+
+fn address(app: &TestApp, id: i64) -> String {
+    app.db(|conn| Ok(users::table.find(id).select(users::email).first(conn)?))
+}
+
+/// A link for the account as it is now.
+fn link(app: &TestApp, id: i64, purpose: Purpose, new_email: Option<&str>) -> String {
+    let email = address(app, id);
+    app.db(|conn| link::make(conn, (id, &email), purpose, new_email, clock())).unwrap()
+}
+
+fn reset(app: &TestApp, token: &str, new: &str) -> Answer {
+    app.post("/auth/reset-password").json(&json!({ "token": token, "newPassword": new, "confirmPassword": new })).send()
+}
+
+fn confirm(app: &TestApp, token: &str) -> Answer {
+    app.post("/me/email/confirm").json(&json!({ "token": token })).send()
+}
+
+fn version(app: &TestApp, id: i64) -> i64 {
+    app.db(|conn| Ok(users::table.find(id).select(users::version).first(conn)?))
+}
+
+/// Opens a link of each kind for the account, lets `change` happen, and wants both to be closed.
+fn closes(people: &People, what: &str, id: i64, change: impl FnOnce()) {
+    let app = &people.0.app;
+    let other = format!("lopov{id}@sapa.example");
+    let by_mail = link(app, id, Purpose::ResetPassword, None);
+    let address_change = link(app, id, Purpose::EmailChange, Some(&other));
+    change();
+    // A deactivated or deleted account comes back, its links do not.
+    drop(people.verb("sysadm", id, "reactivate"));
+    drop(people.verb("sysadm", id, "restore"));
+    assert_eq!(confirm(app, &address_change).code(422), "auth.link_invalid", "{what}: change of address");
+    assert_eq!(reset(app, &by_mail, NEW).code(422), "auth.link_invalid", "{what}: new password");
+}
+
+#[test]
+fn every_link_is_closed_by_what_changes_the_account() {
+    let people = People::build();
+    let app = &people.0.app;
+    let opr = House::id("opr");
+    let put = |members: Value| {
+        let body = with(operator(&address(app, opr)), &members);
+        people.put("sysadm", opr, version(app, opr), &body).expect(200);
+    };
+    closes(&people, "password change", opr, || {
+        let body = json!({ "currentPassword": PASSWORD, "newPassword": NEW, "confirmPassword": NEW });
+        let token = app.sign_in("opr@sapa.example").auth;
+        app.put("/auth/password").token(&token).json(&body).send().expect(200);
+    });
+    let tied = House::id("tied");
+    closes(&people, "reset", tied, || {
+        let token = link(app, tied, Purpose::ResetPassword, None);
+        reset(app, &token, NEW).expect(204);
+    });
+    let elsewhere = House::id("elsewhere");
+    closes(&people, "confirmed change of address", elsewhere, || {
+        let email = address(app, elsewhere);
+        let token = link(app, elsewhere, Purpose::EmailChange, Some("nova@sapa.example"));
+        confirm(app, &token).expect(204);
+        assert_ne!(address(app, elsewhere), email);
+    });
+    closes(&people, "branch", opr, || put(json!({ "branchId": BRANCH_A2 })));
+    closes(&people, "role", opr, || put(json!({ "role": "ADMIN" })));
+    closes(&people, "company", opr, || put(json!({ "role": "ADMIN", "companyId": 2 })));
+    let foreign = House::id("foreign");
+    closes(&people, "end of all sessions", foreign, || {
+        app.delete(&format!("/users/{foreign}/sessions")).token(people.0.token("sysadm")).send().expect(204);
+    });
+    closes(&people, "deactivation", foreign, || drop(people.verb("sysadm", foreign, "deactivate").expect(200)));
+    let user = House::id("user");
+    closes(&people, "deletion", user, || drop(people.delete("sysadm", user, version(app, user)).expect(204)));
+}
+
+#[test]
+fn a_link_proves_the_address_it_was_sent_to_and_no_other() {
+    let people = People::build();
+    let app = &people.0.app;
+    let id = House::id("opr");
+    let token = link(app, id, Purpose::ResetPassword, None);
+    // However the address came to be another one.
+    app.db(|conn| {
+        let unconfirmed =
+            (users::email.eq("nova@sapa.example"), users::email_verified_at.eq(None::<chrono::NaiveDateTime>));
+        diesel::update(users::table.find(id)).set(unconfirmed).execute(conn)?;
+        Ok(())
+    });
+    assert_eq!(reset(app, &token, NEW).code(422), "auth.link_invalid");
+    let verified: Option<chrono::NaiveDateTime> =
+        app.db(|conn| Ok(users::table.find(id).select(users::email_verified_at).first(conn)?));
+    assert_eq!(verified, None, "nobody has opened a link that was sent there");
+}
+
+#[test]
+fn a_link_of_a_clock_that_was_ahead_does_not_count() {
+    let people = People::build();
+    let app = &people.0.app;
+    let (id, later) = (House::id("opr"), clock().plus(chrono::Duration::days(365)));
+    let made = app.db(|conn| link::make(conn, (id, "opr@sapa.example"), Purpose::ResetPassword, None, later));
+    assert_eq!(reset(app, &made.unwrap(), NEW).code(422), "auth.link_invalid");
+}

@@ -1,0 +1,156 @@
+//! A password that was right when it was compared counts only if it still is when its effect is
+//! written: no session of an older password lives on, and nobody overrides a finished reset.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use sapa_core::role::Role;
+use sapa_server::config::password_cost;
+use serde_json::json;
+
+use crate::support::{Answer, PASSWORD, Session, TestApp, size, token_in};
+
+const NEW: &str = "četiri mačke";
+const CLIENTS: usize = 16;
+
+/// Hashing takes a while, so that much happens during it; every client has an address of its own.
+fn start() -> TestApp {
+    TestApp::with(|config| {
+        config.argon2 = password_cost(4_096, 2);
+        config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+    })
+}
+
+fn sign_in(app: &TestApp, email: &str, password: &str, client: usize) -> Answer {
+    let body = json!({ "email": email, "password": password });
+    app.post("/auth/login").header("X-Forwarded-For", &format!("203.0.113.{client}")).json(&body).send()
+}
+
+fn change(app: &TestApp, token: &str, new: &str) -> Answer {
+    let body = json!({ "currentPassword": PASSWORD, "newPassword": new, "confirmPassword": new });
+    app.put("/auth/password").token(token).json(&body).send()
+}
+
+fn reset(app: &TestApp, token: &str, new: &str) -> Answer {
+    app.post("/auth/reset-password").json(&json!({ "token": token, "newPassword": new, "confirmPassword": new })).send()
+}
+
+/// A link for a new password, as the mail to the account brings it.
+fn link(app: &TestApp, email: &str, mails: usize) -> String {
+    app.post("/auth/forgot-password").json(&json!({ "email": email })).send().expect(202);
+    token_in(&app.mail(mails))
+}
+
+/// Clients sign in with the old password, again and again, while `replace` happens; answers how many
+/// of their sessions live afterwards.
+fn outlived(app: &TestApp, email: &str, replace: impl FnOnce()) -> usize {
+    let (over, sessions) = (AtomicBool::new(false), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for client in 1..=CLIENTS {
+            let (over, sessions) = (&over, &sessions);
+            scope.spawn(move || {
+                while !over.load(Ordering::Relaxed) {
+                    let answer = sign_in(app, email, PASSWORD, client);
+                    match answer.status {
+                        200 => sessions.lock().unwrap().push(Session::of(&answer.json())),
+                        status => assert!([401, 429, 503].contains(&status), "{}", answer.text()),
+                    }
+                }
+            });
+        }
+        while sessions.lock().unwrap().len() < CLIENTS {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        replace();
+        over.store(true, Ordering::Relaxed);
+    });
+    let sessions = sessions.into_inner().unwrap();
+    let lives = |session: &&Session| {
+        let refreshed = json!({ "refreshToken": session.refresh });
+        app.get("/me").token(&session.auth).send().status == 200
+            || app.post("/auth/refresh").json(&refreshed).send().status == 200
+    };
+    sessions.iter().filter(lives).count()
+}
+
+#[test]
+fn no_session_of_the_old_password_outlives_a_change() {
+    let app = start();
+    for round in 0..size(2, 10) {
+        let email = format!("vera{round}@sapa.example");
+        app.account(Role::User, &email);
+        let own = Session::of(&sign_in(&app, &email, PASSWORD, 200).expect(200).json());
+        let after = Mutex::new(None);
+        let alive = outlived(&app, &email, || {
+            let answer = change(&app, &own.auth, NEW).expect(200);
+            *after.lock().unwrap() = Some(Session::of(&answer.json()));
+        });
+        assert_eq!(alive, 0, "round {round}");
+        // Whoever changed it goes on.
+        app.get("/me").token(&after.into_inner().unwrap().unwrap().auth).send().expect(200);
+        sign_in(&app, &email, NEW, 201).expect(200);
+    }
+}
+
+#[test]
+fn no_session_of_the_old_password_outlives_a_reset() {
+    let app = start();
+    for round in 0..size(2, 10) {
+        let email = format!("vera{round}@sapa.example");
+        app.account(Role::User, &email);
+        let token = link(&app, &email, round + 1);
+        let alive = outlived(&app, &email, || drop(reset(&app, &token, NEW).expect(204)));
+        assert_eq!(alive, 0, "round {round}");
+        sign_in(&app, &email, NEW, 201).expect(200);
+    }
+}
+
+#[test]
+fn a_change_in_flight_does_not_override_a_finished_reset() {
+    let app = start();
+    for round in 0..size(4, 30) {
+        let email = format!("vera{round}@sapa.example");
+        app.account(Role::User, &email);
+        let stolen = Session::of(&sign_in(&app, &email, PASSWORD, 100).expect(200).json());
+        let token = link(&app, &email, round + 1);
+        let (reset_at, changed) = std::thread::scope(|scope| {
+            let changes: Vec<_> = (0..8)
+                .map(|n| {
+                    let (app, stolen) = (&app, &stolen);
+                    scope.spawn(move || change(app, &stolen.auth, &format!("lozinka lopova {n}")).status)
+                })
+                .collect();
+            let reset = reset(&app, &token, NEW).status;
+            (reset, changes.into_iter().map(|change| change.join().unwrap()).collect::<Vec<_>>())
+        });
+        // Whichever was first ended what the other rested on.
+        let won = changed.iter().filter(|status| **status == 200).count();
+        assert_eq!(usize::from(reset_at == 204) + won, 1, "round {round}: {reset_at}, {changed:?}");
+        assert!(changed.iter().all(|status| [200, 401, 422].contains(status)), "{changed:?}");
+        if reset_at == 204 {
+            sign_in(&app, &email, NEW, 101).expect(200);
+        }
+    }
+}
+
+#[test]
+fn a_change_needs_a_session_that_still_lives() {
+    let app = start();
+    for round in 0..size(3, 20) {
+        let email = format!("vera{round}@sapa.example");
+        app.account(Role::User, &email);
+        let session = Session::of(&sign_in(&app, &email, PASSWORD, 100).expect(200).json());
+        let changed = std::thread::scope(|scope| {
+            let change = scope.spawn(|| change(&app, &session.auth, NEW));
+            std::thread::sleep(Duration::from_millis(round as u64 * 3));
+            let body = json!({ "refreshToken": session.refresh });
+            app.post("/auth/logout").json(&body).send().expect(204);
+            change.join().unwrap()
+        });
+        // Signed out first: nothing is changed. Changed first: the new session is nobody else's.
+        let now = if changed.status == 200 { NEW } else { PASSWORD };
+        assert!([200, 401].contains(&changed.status), "{}", changed.text());
+        sign_in(&app, &email, now, 101).expect(200);
+    }
+}
