@@ -1,7 +1,7 @@
 // Short messages at the bottom left. Owns the options that the specification fixes; a
 // message is kept as its key, so it follows a switch of language while it is on screen.
 import { chakra } from '@chakra-ui/react';
-import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
+import { cssTransition, toast, ToastContainer, type Id } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import './toast.css';
 import type { Params } from '@/core';
@@ -58,6 +58,8 @@ export const notify = {
   successWith: (text: string, action: ToastAction) => toast.success(<WithAction text={text} action={action} />),
   /** What was done to whom, below the sentence for it, with the way back where there is one. */
   told: (told: Told) => toast.success(<WithAction {...told} />),
+  /** Takes a toast away that is no longer true. */
+  dismiss: (id: Id) => toast.dismiss(id),
   info: (text: string, params?: Params) => toast.info(<Words text={text} params={params} />),
   /** A text key, or a failure, worded for what was tried. */
   error: (what: unknown, attempt?: Attempt) =>

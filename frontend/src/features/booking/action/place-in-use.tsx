@@ -71,9 +71,9 @@ export function PlaceInUse({ problem, onWay, onComplete, onClose }: Props) {
       ) : (
         <chakra.p fontSize="14px" color="fg.muted">{t('inUse.nowhere')}</chakra.p>
       )}
+      <chakra.p fontSize="13.5px" color="fg.muted">{t('inUse.anywayHint')}</chakra.p>
       {failure !== null && <ErrorNote error={failure} attempt="save" />}
       <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end" alignItems="center">
-        <chakra.span mr="auto" fontSize="13.5px" color="fg.muted">{t('inUse.anywayHint')}</chakra.span>
         <Button onClick={onClose}>{t('bookingDialog.no')}</Button>
         <Button variant="danger" icon="doorEnter" busy={busy === 'anyway'} onClick={() => void take('anyway', { acceptInUse: true })}>{t('inUse.anyway')}</Button>
       </chakra.div>

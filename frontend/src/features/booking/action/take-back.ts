@@ -9,15 +9,21 @@ import { isPlainAction, SENDING, type PlainAction } from './actions';
 
 type Taken = Pick<BookingItem, 'id' | 'version'>;
 
+/** What is still said of each booking: its way back is gone with the next thing that is done. */
+const said = new Map<number, ReturnType<typeof notify.told>>();
+
 /** `done` was done; `booking` is what came of it. */
 export function tellDone(booking: BookingDetail, done: PlainAction, actor: Actor): void {
+  const before = said.get(booking.id);
+  if (before !== undefined) notify.dismiss(before);
   const { undo } = boardRow({ facts: booking.facts, actor, now: serverNow() });
-  notify.told({
+  const id = notify.told({
     headline: SENDING[done].headline,
     text: `bookingDialog.told.${done}`,
     params: { pets: booking.petNames.join(', ') },
     action: undo?.of === done ? { label: 'common.undo', run: () => void takeBack(booking, undo.action, actor) } : undefined,
   });
+  said.set(booking.id, id);
 }
 
 /** Does `action`, the way back from the last transition of `booking`. */

@@ -70,6 +70,7 @@ export function RowView({ column, booking, row, today }: Props) {
   const t = useText();
   const path = bookingPath(useActor().role, booking.id);
   const { what, when } = lines(column, { booking, row }, today, t);
+  const phone = column === 'EXPECTED' ? booking.guestPhone : null;
   return (
     <chakra.li
       {...placeOf(column, { booking, row })}
@@ -81,9 +82,12 @@ export function RowView({ column, booking, row, today }: Props) {
       <chakra.div minW={0} overflowWrap="anywhere">
         <chakra.p fontWeight="700" css={{ '& a': { color: 'inherit', fontWeight: 'inherit' } }}><Link to={path}>{booking.petNames.join(', ')}</Link></chakra.p>
         <chakra.p fontSize="13.5px" color="fg.muted">{booking.guestName} · {what}</chakra.p>
-        {when && <chakra.p fontSize="13.5px" color="fg.muted">{when}</chakra.p>}
-        {column === 'EXPECTED' && booking.guestPhone && (
-          <chakra.p fontSize="13.5px" css={{ '& a': { color: 'fg.muted', fontWeight: 400 } }}><a href={`tel:${booking.guestPhone}`}>{booking.guestPhone}</a></chakra.p>
+        {(when || phone) && (
+          <chakra.p fontSize="13.5px" color="fg.muted" css={{ '& a': { color: 'fg.muted', fontWeight: 400 } }}>
+            {when && <span>{when}</span>}
+            {when && phone && ' · '}
+            {phone && <a href={`tel:${phone}`}>{phone}</a>}
+          </chakra.p>
         )}
         {row.mark && <chakra.div mt="2px"><MarkBadge mark={row.mark} since={row.since} timeZone={booking.timeZone} /></chakra.div>}
       </chakra.div>

@@ -1,10 +1,11 @@
 // The day in three figures, over all branches of the board.
 import { chakra } from '@chakra-ui/react';
 import type { BoardBranch, BoardColumn } from '@/core';
-import { formatNumber, formatRate, formatTime } from '@/lib/format';
+import { formatNumber, formatRate } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Card } from '@/ui/card';
 import { Icon, type IconName } from '@/ui/icon';
+import { useWhen } from '../when';
 import { marked, petsOf, type Columns } from './columns';
 
 interface Props {
@@ -34,11 +35,12 @@ export function Totals({ branches }: Props) {
   const pets = count('IN_HOUSE') + count('LEAVING');
   const places = branches.reduce((total, { branch }) => total + branch.places, 0);
   const earliest = late[0]?.row.since;
+  const when = useWhen(late[0]?.booking.timeZone ?? 'UTC');
   return (
     <chakra.div display="grid" gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(3, 1fr)' }} gap={{ base: '10px', lg: '16px' }} mb="22px">
       <Figure
         icon="doorEnter" label={t('board.column.EXPECTED')} value={count('EXPECTED')} of={unit('EXPECTED')}
-        line={late.length === 0 ? t('board.nobodyLate') : earliest && late.length === 1 ? t('board.oneLate', { time: formatTime(earliest) }) : t('board.late', { count: late.length })}
+        line={late.length === 0 ? t('board.nobodyLate') : earliest && late.length === 1 ? t('board.oneLate', { time: when(earliest) }) : t('board.late', { count: late.length })}
       />
       <Figure icon="house" label={t('board.column.IN_HOUSE')} value={pets} of={t('board.ofPlaces', { places: formatNumber(places) })} line={places > 0 ? t('board.share', { share: formatRate(Math.round((pets * 100) / places) * 100) }) : ''} />
       <Figure icon="doorExit" label={t('board.column.LEAVING')} value={count('LEAVING')} of={unit('LEAVING')} line={overdue.length === 0 ? t('board.nobodyOverdue') : t('board.overdue', { count: overdue.length })} />
