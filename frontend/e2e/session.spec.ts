@@ -68,6 +68,61 @@ test('a session that ends under an open form keeps the form and asks for the pas
   consoleErrors.length = 0;
 });
 
+for (const gone of [['authToken'], ['authToken', 'refreshToken']]) {
+  test(`a save goes through although ${gone.join(' and ')} are gone from storage`, async ({ page, consoleErrors }) => {
+    await enter(page, 'OPR');
+    await page.goto('/dashboard/userSettings');
+    await page.getByLabel('Phone').fill('+381 60 111 2224');
+    await page.evaluate((keys) => keys.forEach((key) => localStorage.removeItem(key)), gone);
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
+    if (gone.includes('refreshToken')) {
+      const ask = page.getByRole('dialog').filter({ has: page.locator('input[type=password]') });
+      await ask.locator('input[type=password]').fill(account('OPR').password);
+      await ask.getByRole('button', { name: 'Go on' }).click();
+    }
+    await expect(page.getByText('Successfully saved').first()).toBeVisible();
+    expect(await stored(page)).toEqual(KEYS);
+    consoleErrors.length = 0;
+  });
+}
+
+test('signing out in another tab hides a half-filled form and keeps it for the same person', async ({ page, context, consoleErrors }) => {
+  await enter(page, 'OPR');
+  await page.goto('/dashboard/userSettings');
+  await page.getByLabel('Phone').fill('+381 60 555 1234');
+  const other = await context.newPage();
+  await other.goto('/dashboard/company-bookings');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: /Sign out|Yes/ }).click();
+  await expect(other).toHaveURL(/\/(\?.*)?$/);
+  const ask = page.getByRole('dialog').filter({ has: page.locator('input[type=password]') });
+  await expect(ask).toBeVisible();
+  await expect(page.getByLabel('Phone')).toBeHidden();
+  await expect(page).toHaveTitle('Šapa');
+  await ask.locator('input[type=password]').fill(account('OPR').password);
+  await ask.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByLabel('Phone')).toBeVisible();
+  await expect(page.getByLabel('Phone')).toHaveValue(/555 ?1234/);
+  consoleErrors.length = 0;
+});
+
+test('signing out after an idle spell ends the session on the server', async ({ page, request }) => {
+  await enter(page, 'OPR');
+  await page.goto('/dashboard/company-operator');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const refreshToken = await page.evaluate(() => {
+    localStorage.setItem('authToken', 'run.out.long.ago');
+    localStorage.setItem('authTokenExpiresAt', new Date(0).toISOString());
+    return localStorage.getItem('refreshToken');
+  });
+  const told = page.waitForResponse((response) => response.url().endsWith('/auth/logout'));
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: /Sign out|Yes/ }).click();
+  expect((await told).status()).toBe(204);
+  expect((await request.post('/api/v1/auth/refresh', { data: { refreshToken } })).status()).toBe(401);
+});
+
 test('the language switches at once, also for errors on screen', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -5,7 +5,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-route
 import { useSession } from '@/lib/session';
 import { LoadingBar } from './loading';
 import { RecordAddresses } from '@/resource/addresses';
-import { LeaveGuardRoot } from '@/ui/form';
+import { LeaveGuardRoot, UNASKED } from '@/ui/form';
 import { recordAddress } from './record-address';
 import { SessionEnded } from './session-ended';
 
@@ -21,8 +21,18 @@ function useFollowSession(): void {
     const was = before.current;
     before.current = user?.id;
     if (was === undefined || was === user?.id) return;
-    void navigate(user ? '/dashboard' : '/', { replace: here.current !== '/' });
+    // Unasked: what was typed here is another person's, nobody else decides about it.
+    void navigate(user ? '/dashboard' : '/', { replace: here.current !== '/', ...UNASKED });
   }, [user, navigate]);
+}
+
+/** Whether the page may be shown: what one person opened is not shown to the next, not even on the way elsewhere. */
+function useOwnPage(): boolean {
+  const id = useSession().user?.id;
+  const { key } = useLocation();
+  const opened = useRef({ key, id });
+  if (opened.current.key !== key || opened.current.id === undefined) opened.current = { key, id };
+  return opened.current.id === id;
 }
 
 /** After a change of place the heading gets the focus, so that a screen reader hears where one is. */
@@ -41,12 +51,13 @@ function useFocusHeading(): void {
 export function Root() {
   useFollowSession();
   useFocusHeading();
+  const own = useOwnPage();
   const role = useSession().user?.role ?? null;
   const address = useCallback((entity: string, id: number) => recordAddress(role, entity, id), [role]);
   return (
     <RecordAddresses value={address}>
       <LoadingBar />
-      <Outlet />
+      {own && <Outlet />}
       <SessionEnded />
       <LeaveGuardRoot />
       <ScrollRestoration />

@@ -1,23 +1,25 @@
 // The session has ended while the page is open: asks for the password over it, so that
-// a form beneath keeps what was typed.
+// a form beneath keeps what was typed. After a sign-out in another tab nothing of the page is
+// shown until the same person is back.
 import { chakra } from '@chakra-ui/react';
+import { useLayoutEffect } from 'react';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FormFrame, PasswordField, useCoreForm } from '@/ui/form';
 
-function Ask({ email }: { email: string }) {
+function Ask({ email, hidden }: { email: string; hidden: boolean }) {
   const t = useText();
   const { signIn, signOut } = useSession();
   const form = useCoreForm<{ email: string; password: string }>({ form: 'login', defaults: { email, password: '' } });
   return (
     <FormFrame
-      form={form} ask={false} guard={false} inDialog submit="reauth.submit"
+      form={form} ask={false} guard={false} keep={false} inDialog submit="reauth.submit"
       onSubmit={({ password }) => signIn(email, password)}
       buttons={<Button onClick={signOut}>{t('reauth.other')}</Button>}
     >
-      <chakra.p mb="4" color="fg.muted">{t('reauth.text', { email })}</chakra.p>
+      <chakra.p mb="4" color="fg.muted">{t(hidden ? 'reauth.hiddenText' : 'reauth.text', { email })}</chakra.p>
       <PasswordField name="password" label="login.password" width="fill" required autoFocus />
     </FormFrame>
   );
@@ -25,10 +27,21 @@ function Ask({ email }: { email: string }) {
 
 export function SessionEnded() {
   const t = useText();
-  const { user, ended } = useSession();
+  const { user, ended, hidden } = useSession();
+  const product = t('app.name');
+  useLayoutEffect(() => {
+    if (!hidden) return;
+    const title = document.title;
+    document.title = product;
+    document.documentElement.setAttribute('data-page-hidden', '');
+    return () => {
+      document.title = title;
+      document.documentElement.removeAttribute('data-page-hidden');
+    };
+  }, [hidden, product]);
   return (
-    <Dialog open={ended && user !== null} onClose={() => undefined} title={t('reauth.title')} size="sm" must>
-      {user && <Ask email={user.email} />}
+    <Dialog open={ended && user !== null} onClose={() => undefined} title={t('reauth.title')} size="sm" must overHidden>
+      {user && <Ask email={user.email} hidden={hidden} />}
     </Dialog>
   );
 }

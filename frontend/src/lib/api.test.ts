@@ -1,7 +1,7 @@
 import { fakeServer, person, problem, tokens } from '@test/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, download, newIdempotencyKey } from './api';
-import { renew, signIn, signOut } from './auth';
+import { goOnWith, renew, signIn, signOut } from './auth';
 import { showLanguage } from './i18n';
 import { NetworkError, ProblemError } from './problem';
 import { KEYS, keepSession, restoreSession, sessionState, storedTokens } from './session-store';
@@ -130,6 +130,57 @@ describe('the session', () => {
     expect(sent[1]!.body).toEqual({ guestName: 'Ana' });
   });
 
+  it('is renewed when the access token is gone and the refresh token is there', async () => {
+    keepSession(tokens(1));
+    localStorage.removeItem('authToken');
+    const log = fakeServer({
+      'POST /auth/refresh': () => ({ body: tokens(2) }),
+      'PATCH /me': ({ headers }) => (headers.get('Authorization') === 'Bearer access-2' ? { body: person() } : { status: 401, body: problem(401, 'auth.required') }),
+    });
+    await expect(api.patch('/me', {})).resolves.toMatchObject({ id: 3 });
+    expect(log.map(({ path }) => path)).toEqual(['/auth/refresh', '/me']);
+  });
+
+  it.each([['both tokens are gone', ['authToken', 'refreshToken']], ['all four values are gone', KEYS]])('asks for the password and finishes the save when %s', async (_, gone) => {
+    keepSession(tokens(1));
+    for (const key of gone) localStorage.removeItem(key);
+    fakeServer({
+      'POST /auth/login': () => ({ body: tokens(5) }),
+      'PATCH /me': ({ headers }) => (headers.get('Authorization') === 'Bearer access-5' ? { body: person() } : { status: 401, body: problem(401, 'auth.required') }),
+    });
+    const save = api.patch('/me', {});
+    await vi.waitFor(() => expect(sessionState().ended).toBe(true));
+    await signIn('jelena@sapa.example', 'secret');
+    await expect(save).resolves.toMatchObject({ id: 3 });
+  });
+
+  it('asks for the password when even a renewed token is refused', async () => {
+    keepSession(tokens(1));
+    fakeServer({
+      'POST /auth/refresh': () => ({ body: tokens(2) }),
+      'POST /auth/login': () => ({ body: tokens(5) }),
+      'PATCH /me': ({ headers }) => (headers.get('Authorization') === 'Bearer access-5' ? { body: person() } : { status: 401, body: problem(401, 'auth.expired') }),
+    });
+    const save = api.patch('/me', {});
+    await vi.waitFor(() => expect(sessionState().ended).toBe(true));
+    await signIn('jelena@sapa.example', 'secret');
+    await expect(save).resolves.toMatchObject({ id: 3 });
+  });
+
+  it("never sends one person's request with another's token", async () => {
+    keepSession(tokens(1));
+    const other = tokens(7, 15, person({ id: 4 }));
+    const log = fakeServer({ 'PATCH /me': ({ headers }) => (headers.get('Authorization') ? { body: person({ id: 4 }) } : { status: 401, body: problem(401, 'auth.required') }) });
+    // Another tab has signed in as somebody else, and the news of it is still under way.
+    for (const [key, value] of Object.entries({ ...other, user: JSON.stringify(other.user) })) localStorage.setItem(key, String(value));
+    const save = api.patch('/me', {}).catch((e: unknown) => e);
+    await vi.waitFor(() => expect(sessionState().ended).toBe(true));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: '{}' }));
+    expect(await save).toMatchObject({ status: 401 });
+    expect(log.map(({ headers }) => headers.get('Authorization'))).toEqual([null]);
+    expect(sessionState().user?.id).toBe(4);
+  });
+
   it('that has ended and is left gives the refusal back', async () => {
     keepSession(tokens(1));
     fakeServer({ 'POST /auth/refresh': () => ({ status: 401, body: problem(401, 'auth.expired') }), 'GET /me': () => ({ status: 401, body: problem(401, 'auth.expired') }) });
@@ -145,6 +196,25 @@ describe('the session', () => {
     signOut();
     expect(KEYS.map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
     expect(sessionState().user).toBeNull();
+  });
+
+  it.each([['a stale access token', 'access-1'], ['no access token', '']])('ends on the server by its refresh token, with %s', async (_, access) => {
+    keepSession(tokens(1, -1));
+    if (!access) localStorage.removeItem('authToken');
+    const log = fakeServer({ 'POST /auth/logout': () => ({ status: 204 }) });
+    signOut();
+    expect(log.map(({ path, body }) => [path, body])).toEqual([['/auth/logout', { refreshToken: 'refresh-1' }]]);
+    expect(log[0]!.headers.get('Authorization')).toBeNull();
+  });
+
+  it('of a changed password ends when sign-out overtakes the change', () => {
+    keepSession(tokens(1));
+    const log = fakeServer({ 'POST /auth/logout': () => ({ status: 204 }) });
+    signOut();
+    goOnWith(tokens(2));
+    expect(log.map(({ body }) => body)).toEqual([{ refreshToken: 'refresh-1' }, { refreshToken: 'refresh-2' }]);
+    expect(sessionState().user).toBeNull();
+    expect(localStorage.getItem('authToken')).toBeNull();
   });
 
   it('does not come back when sign-out overtakes a refresh', async () => {

@@ -4,7 +4,7 @@
 import { isFresh, renew, signedInAgain } from './auth';
 import { ask, bodyOf, type Call } from './http';
 import { ProblemError } from './problem';
-import { sessionState, storedTokens } from './session-store';
+import { markEnded, sessionUser, storedTokens } from './session-store';
 
 export { NetworkError, ProblemError } from './problem';
 export { serverMillis, serverNow } from './clock';
@@ -19,16 +19,28 @@ async function token(): Promise<string | undefined> {
   const tokens = storedTokens();
   if (!tokens) return undefined;
   if (isFresh(tokens)) return tokens.authToken;
-  return (await renew(tokens.authToken))?.authToken ?? tokens.authToken;
+  return (await renew(tokens.authToken))?.authToken || tokens.authToken || undefined;
 }
 
+/**
+ * Sends, and sends again after a 401: once with renewed tokens, then whenever the password was given
+ * again. Why the server said 401, and whether a token was there to send, makes no difference. A
+ * request belongs to the person who made it and is never sent for another one.
+ */
 async function send(path: string, call: Call): Promise<Response> {
-  for (let again = true; ; again = false) {
+  const mine = sessionUser()?.id;
+  for (let renewed = false; ; ) {
     const used = await token();
     const response = await ask(path, { ...call, token: used });
-    if (response.status !== 401 || !used || !sessionState().user || !again) return response;
-    if (await renew(used)) continue;
-    if (!sessionState().ended || !(await signedInAgain())) return response;
+    if (response.status !== 401 || mine === undefined) return response;
+    if (!renewed && (await renew(used))) {
+      renewed = true;
+    } else {
+      markEnded();
+      if (!(await signedInAgain(mine))) return response;
+      renewed = false;
+    }
+    if (sessionUser()?.id !== mine) return response;
   }
 }
 

@@ -15,11 +15,14 @@ export interface SessionState {
   user: SessionUser | null;
   /** The server no longer accepts the tokens; the password is asked for over the page. */
   ended: boolean;
+  /** Ended by a sign-out in another tab while something here was not saved: the page is kept and nothing of it is shown. */
+  hidden: boolean;
 }
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
-let state: SessionState = { user: null, ended: false };
+const NOBODY: SessionState = { user: null, ended: false, hidden: false };
+let state: SessionState = NOBODY;
 
 function publish(next: SessionState): void {
   state = next;
@@ -29,31 +32,52 @@ function publish(next: SessionState): void {
 function storedUser(): SessionUser | null {
   try {
     const user = JSON.parse(localStorage.getItem('user') ?? 'null') as SessionUser | null;
-    return user && typeof user.id === 'number' && typeof user.role === 'string' && storedTokens() ? user : null;
+    return user && typeof user.id === 'number' && typeof user.role === 'string' ? user : null;
   } catch {
     return null; // Somebody else's value under our key: nobody is signed in.
   }
 }
 
-/** The tokens as they are in storage now: another tab may have changed them. */
+/**
+ * The tokens as they are in storage now: another tab may have changed them. One that is missing is
+ * empty; null when all are, or when they are another person's by now.
+ */
 export function storedTokens(): Tokens | null {
+  const owner = storedUser();
+  if (state.user && owner && owner.id !== state.user.id) return null;
   const [authToken, refreshToken, authTokenExpiresAt] = [
-    localStorage.getItem('authToken'),
-    localStorage.getItem('refreshToken'),
-    localStorage.getItem('authTokenExpiresAt'),
+    localStorage.getItem('authToken') ?? '',
+    localStorage.getItem('refreshToken') ?? '',
+    localStorage.getItem('authTokenExpiresAt') ?? '',
   ];
-  return authToken && refreshToken && authTokenExpiresAt ? { authToken, refreshToken, authTokenExpiresAt } : null;
+  return authToken || refreshToken ? { authToken, refreshToken, authTokenExpiresAt } : null;
 }
 
-/** Restores the session on load and follows what other tabs do. */
+/** Who is signed in as far as storage tells; nobody without any token. */
+const restored = (): SessionUser | null => (localStorage.getItem('authToken') || localStorage.getItem('refreshToken') ? storedUser() : null);
+
+/** Restores the session on load. */
 export function restoreSession(): void {
-  publish({ user: storedUser(), ended: false });
+  publish({ ...NOBODY, user: restored() });
+}
+
+let holdsWork = () => false;
+/** `asks` tells whether the page holds something that is not saved. */
+export function noteWork(asks: () => boolean): void {
+  holdsWork = asks;
+}
+
+/** Another tab has signed out or in. What is half done here waits, out of sight, for the same person. */
+function followOtherTab(): void {
+  const user = restored();
+  if (!user && state.user && holdsWork()) publish({ user: state.user, ended: true, hidden: true });
+  else publish({ ...NOBODY, user });
 }
 
 // `user` is written last and removed first, so one event tells other tabs the whole story.
 window.addEventListener('storage', (event) => {
-  if (event.key === 'user' || event.key === null) publish({ user: storedUser(), ended: false });
-  else if (event.key === 'authToken' && event.newValue && state.ended) publish({ ...state, ended: false });
+  if (event.key === 'user' || event.key === null) followOtherTab();
+  else if (event.key === 'authToken' && event.newValue && state.ended && !state.hidden) publish({ ...state, ended: false });
 });
 
 export function keepSession(answer: SignInAnswer): void {
@@ -65,12 +89,12 @@ export function keepSession(answer: SignInAnswer): void {
 
 export function keepUser(user: SessionUser): void {
   localStorage.setItem('user', JSON.stringify(user));
-  publish({ user, ended: false });
+  publish({ ...NOBODY, user });
 }
 
 export function dropSession(): void {
   for (const key of KEYS) localStorage.removeItem(key);
-  publish({ user: null, ended: false });
+  publish(NOBODY);
 }
 
 /** The tokens are dead: keep the page, ask for the password over it. */

@@ -15,9 +15,9 @@ async function enter(email: string, password: string) {
 }
 
 export function useSession() {
-  const { user, ended } = useSyncExternalStore(onSession, sessionState);
+  const { user, ended, hidden } = useSyncExternalStore(onSession, sessionState);
   const actor = useMemo(() => (user ? actorOf(user) : null), [user]);
-  return { user, actor, ended, signIn: enter, signOut };
+  return { user, actor, ended, hidden, signIn: enter, signOut };
 }
 
 /** Inside the dashboard somebody is always signed in; it is an error to ask elsewhere. */

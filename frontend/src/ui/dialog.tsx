@@ -18,6 +18,8 @@ export interface DialogProps {
   /** Cannot be left without an answer: no close button, no Escape. */
   must?: boolean;
   size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** Shown also while the page is hidden (`data-page-hidden`, in `theme.ts`). */
+  overHidden?: boolean;
   /** What gets the focus first; else the first field. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
@@ -36,10 +38,11 @@ function useFocusBack(): void {
   }, [from]);
 }
 
-export function Dialog({ open, onClose, title, children, footer, role = 'dialog', must = false, size = 'md', initialFocus }: DialogProps) {
+export function Dialog({ open, onClose, title, children, footer, role = 'dialog', must = false, size = 'md', overHidden = false, initialFocus }: DialogProps) {
   const t = useText();
   useFocusBack();
   const content = useRef<HTMLDivElement>(null);
+  const over = overHidden ? { 'data-over-hidden': '' } : {};
   return (
     <Parts.Root
       open={open} role={role} lazyMount unmountOnExit unstyled
@@ -48,8 +51,8 @@ export function Dialog({ open, onClose, title, children, footer, role = 'dialog'
       initialFocusEl={() => initialFocus?.current ?? firstField(content.current)}
     >
       <Portal>
-        <Parts.Backdrop position="fixed" inset="0" bg="rgb(16 20 17 / .55)" zIndex="dialog" animation="fadeIn 140ms" />
-        <Parts.Positioner position="fixed" inset="0" zIndex="dialog" display="flex" alignItems="flex-start" justifyContent="center" overflow="auto" p={{ base: '12px', lg: '64px 24px' }}>
+        <Parts.Backdrop {...over} position="fixed" inset="0" bg="rgb(16 20 17 / .55)" zIndex="dialog" animation="fadeIn 140ms" />
+        <Parts.Positioner {...over} position="fixed" inset="0" zIndex="dialog" display="flex" alignItems="flex-start" justifyContent="center" overflow="auto" p={{ base: '12px', lg: '64px 24px' }}>
           <Parts.Content
             ref={content} w="full" maxW={WIDTH[size]} bg="bg.panel" color="fg" borderRadius="lg" borderWidth="1px" borderStyle="solid" borderColor="border"
             boxShadow="float" outline="none" animation="rise 160ms ease-out" my={{ base: 'auto', lg: 0 }}

@@ -78,6 +78,8 @@ const config = defineConfig({
     },
     // Preflight lets controls inherit the font, but not this.
     'button, input, select, textarea': { fontVariantNumeric: 'inherit', letterSpacing: 'inherit' },
+    // Somebody has signed out: nothing of the page is left standing, what asks for the password is.
+    'html[data-page-hidden] body > :not([data-over-hidden])': { display: 'none!' },
     ':focus-visible': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
     '::placeholder': { color: 'fg.muted', opacity: 1 },
     '::selection': { bg: 'green.200', color: 'green.900' },

@@ -12,7 +12,7 @@ import { beginAt } from '../first-field';
 import { ErrorNote } from '../states';
 import { notify } from '../toast';
 import { applyProblem, flatErrors, issueText } from './issues';
-import { LeaveGuard } from './leave-guard';
+import { KeepGuard, LeaveGuard } from './leave-guard';
 import { settled } from './pending';
 
 export interface FormFrameProps<T extends FieldValues> {
@@ -32,6 +32,8 @@ export interface FormFrameProps<T extends FieldValues> {
   /** Asks before a changed form is left; with keys of the address, also when one of them changes. */
   guard?: boolean | readonly string[];
   attempt?: Attempt;
+  /** Kept, out of sight, when another tab signs out while something is typed in; not so for what asks for a password to sign in. */
+  keep?: boolean;
   /** Handles a failure itself; true: nothing more to show. */
   onProblem?: (error: unknown) => boolean;
   /** Where the form keeps what an issue's path names, where that differs. */
@@ -63,7 +65,7 @@ function FormWide<T extends FieldValues>({ form, node, where }: { form: UseFormR
 }
 
 export function FormFrame<T extends FieldValues>({
-  form, onSubmit, children, submit = 'common.save', submitProps, buttons, after, ask = SAVE, guard = true, attempt = 'save', onProblem, pathOf, where, inDialog = false, id,
+  form, onSubmit, children, submit = 'common.save', submitProps, buttons, after, ask = SAVE, guard = true, keep = true, attempt = 'save', onProblem, pathOf, where, inDialog = false, id,
 }: FormFrameProps<T>) {
   const t = useText();
   const confirm = useConfirm();
@@ -108,6 +110,7 @@ export function FormFrame<T extends FieldValues>({
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
   const holds = useCallback(() => dirty.current && !busy.current, []);
+  const begun = useCallback(() => dirty.current || busy.current, []);
 
   return (
     <FormProvider {...form}>
@@ -127,6 +130,7 @@ export function FormFrame<T extends FieldValues>({
         {after}
       </form>
       {guard !== false && <LeaveGuard holds={holds} keys={guard === true ? '' : guard.join(' ')} />}
+      {keep && <KeepGuard holds={begun} />}
     </FormProvider>
   );
 }

@@ -3,12 +3,14 @@
 // here, and the one guard at the root asks for all of them.
 import { useEffect } from 'react';
 import { useBlocker, type Location } from 'react-router-dom';
-import { sessionUser } from '@/lib/session-store';
+import { noteWork, sessionUser } from '@/lib/session-store';
 import { useConfirm } from '../confirm';
 
 type Holds = () => boolean;
 /** Every form on the page, with the keys of the address that show another one. */
 const forms = new Map<Holds, string>();
+/** Every form on the page that has something typed into it, also one in a dialog and one that is just being saved. */
+const begun = new Set<Holds>();
 const unsaved = (leaves: (keys: string) => boolean) => [...forms].some(([holds, keys]) => leaves(keys) && holds());
 
 /** For `navigate`: what is left behind is gone or saved, nothing to ask. */
@@ -31,6 +33,15 @@ export function LeaveGuard({ holds, keys = '' }: { holds: Holds; keys?: string }
   return null;
 }
 
+/** `holds`: something was typed and is not saved yet. Then a sign-out in another tab hides the page and keeps it. */
+export function KeepGuard({ holds }: { holds: Holds }) {
+  useEffect(() => {
+    begun.add(holds);
+    return () => void begun.delete(holds);
+  }, [holds]);
+  return null;
+}
+
 /** Once, around all routes. */
 export function LeaveGuardRoot() {
   const confirm = useConfirm();
@@ -43,6 +54,11 @@ export function LeaveGuardRoot() {
       yes ? blocker.proceed() : blocker.reset(),
     );
   }, [blocker, confirm]);
+
+  useEffect(() => {
+    noteWork(() => [...begun].some((holds) => holds()));
+    return () => noteWork(() => false);
+  }, []);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

@@ -1,0 +1,101 @@
+// Another tab signs out: a clean page leads to the landing page, a half-filled form goes out of
+// sight and comes back to the same person only.
+import { fakeServer, person, tokens } from '@test/server';
+import { showRouter } from '@test/render';
+import { act, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { KEYS, keepSession } from '@/lib/session-store';
+import { routes } from './router';
+
+const page = { items: [], page: 1, pageSize: 25, total: 0, totalIsExact: true, next: null };
+const other = person({ id: 9, firstName: 'Marko', email: 'marko@sapa.example' });
+
+/** What another tab writes, and the event by which this one hears of it. */
+function elsewhere(write: () => void): void {
+  act(() => {
+    write();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: localStorage.getItem('user') }));
+  });
+}
+const signOutElsewhere = () => elsewhere(() => KEYS.forEach((key) => localStorage.removeItem(key)));
+const signInElsewhere = (user = person()) =>
+  elsewhere(() => {
+    const { user: who, ...rest } = tokens(7, 15, user);
+    for (const [key, value] of Object.entries(rest)) localStorage.setItem(key, value);
+    localStorage.setItem('user', JSON.stringify(who));
+  });
+
+async function open() {
+  const router = createMemoryRouter(routes(), { initialEntries: ['/dashboard/userSettings'] });
+  const shown = showRouter(router);
+  const phone = await screen.findByLabelText('Phone');
+  return { ...shown, router, phone };
+}
+
+beforeEach(() => {
+  keepSession(tokens(1));
+  fakeServer({
+    'GET /me': () => ({ body: person() }),
+    'GET /me/sessions': () => ({ body: { items: [] } }),
+    'GET /bookings': () => ({ body: page }),
+    'GET /branches': () => ({ body: page }),
+    'POST /auth/login': () => ({ body: tokens(5) }),
+  });
+});
+
+describe('a sign-out in another tab', () => {
+  it('leads a clean page to the landing page', async () => {
+    const { router } = await open();
+    signOutElsewhere();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('takes a half-filled form out of sight and gives it back to the same person', async () => {
+    const { user, router, phone } = await open();
+    await user.clear(phone);
+    await user.type(phone, '+381601112223');
+    signOutElsewhere();
+    const ask = await screen.findByRole('dialog', { name: 'Sign in again' });
+    expect(phone).not.toBeVisible();
+    expect(document.title).not.toContain('·');
+    expect(ask).toHaveTextContent('jelena@sapa.example');
+    await user.type(screen.getByLabelText('Password'), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await waitFor(() => expect(phone).toBeVisible());
+    expect(phone).toHaveValue('+381601112223');
+    expect(router.state.location.pathname).toBe('/dashboard/userSettings');
+  });
+
+  it('gives it back when the same person signs in there', async () => {
+    const { user, phone } = await open();
+    await user.type(phone, '+381601112223');
+    signOutElsewhere();
+    await waitFor(() => expect(phone).not.toBeVisible());
+    signInElsewhere();
+    await waitFor(() => expect(phone).toBeVisible());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('drops it unasked when somebody else signs in there', async () => {
+    const { user, router, phone } = await open();
+    await user.type(phone, '+381601112223');
+    signOutElsewhere();
+    await waitFor(() => expect(phone).not.toBeVisible());
+    signInElsewhere(other);
+    expect(phone).not.toBeInTheDocument();
+    await waitFor(() => expect(router.state.location.pathname).not.toBe('/dashboard/userSettings'));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('drops it when it is left', async () => {
+    const { user, router, phone } = await open();
+    await user.type(phone, '+381601112223');
+    signOutElsewhere();
+    await screen.findByRole('dialog', { name: 'Sign in again' });
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(phone).not.toBeInTheDocument();
+  });
+});
