@@ -32,15 +32,22 @@ pub fn write_private(path: &Path, content: &[u8]) -> Result<(), String> {
 }
 
 /// Makes the file where it is missing; whoever made it and its folder, only its owner may read it
-/// from now on.
+/// from now on. A file that is there is not opened: closing it would drop every lock that this
+/// process holds on it, SQLite's too.
 pub fn keep_private(path: &Path) -> Result<(), String> {
     make_folder(path)?;
-    let told = |e: std::io::Error| format!("{}: {e}", path.display());
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    options.mode(0o600);
-    options.open(path).map_err(told)?;
+    if !path.exists() {
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        options.mode(0o600);
+        match options.open(path) {
+            Ok(_) => {}
+            // Another process was faster.
+            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(e) => return Err(format!("{}: {e}", path.display())),
+        }
+    }
     narrow(path)
 }
 
