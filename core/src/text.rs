@@ -130,9 +130,18 @@ pub fn end_time(text: &str) -> Check {
     if parse_time(text).is_some() { Ok(()) } else { format_error() }
 }
 
-/// A web address, http or https, up to 2,048 characters. Its host is a name with a dot.
-pub fn website(text: &str) -> Check {
+/// A web address as it is stored: trimmed, with `https://` where no scheme was typed.
+pub fn normalize_website(text: &str) -> String {
     let text = text.trim();
+    let named = text.split_once("://").is_some_and(|(scheme, _)| !scheme.contains(['/', '?', '#']));
+    [if named { "" } else { "https://" }, text].concat()
+}
+
+/// A web address, http or https (which may be left out), up to 2,048 characters as it is
+/// stored. Its host is a name with a dot.
+pub fn website(text: &str) -> Check {
+    let text = normalize_website(text);
+    let text = text.as_str();
     let lower = lowercase(text.get(..8).unwrap_or(text));
     let rest =
         ["https://", "http://"].iter().find(|scheme| lower.starts_with(**scheme)).and_then(|s| text.get(s.len()..));
@@ -215,6 +224,11 @@ pub fn count(of: usize) -> i64 {
 /// `validation.format`.
 pub fn format_error() -> Check {
     Err(ValidationError::new("format"))
+}
+
+/// `validation.format` with the reason, the key of a text.
+pub fn format_because(reason: &'static str) -> Check {
+    Err(ValidationError::new("format").because(reason))
 }
 
 #[cfg(test)]

@@ -67,13 +67,17 @@ fn web_addresses() {
         "HTTPS://Шапа.СРБ/о-нама?x=1#y",
         "https://a.rs:8443/x@y:z",
         "http://xn--80aa.rs?q",
+        "sapa.rs",
+        "www.sapa.rs:8443/o-nama?from=https://a.rs",
         &format!("https://sapa.rs/{path}"),
     ] {
         assert_eq!(code(website(good)), None, "{good}");
     }
     for bad in [
-        "sapa.rs",
+        "sapa",
         "ftp://sapa.rs",
+        "//sapa.rs",
+        "mailto:ana@sapa.rs",
         "https://",
         "https://localhost",
         "https://a..rs",
@@ -88,6 +92,11 @@ fn web_addresses() {
         "https:/a.rs",
     ] {
         assert_eq!(code(website(bad)).as_deref(), Some("format"), "{bad}");
+    }
+    for (typed, stored) in
+        [(" sapa.rs/x ", "https://sapa.rs/x"), ("http://sapa.rs", "http://sapa.rs"), ("Sapa.rs", "https://Sapa.rs")]
+    {
+        assert_eq!(normalize_website(typed), stored);
     }
     assert_eq!(code(website(&format!("https://sapa.rs/{path}x"))).as_deref(), Some("max_length"));
 }

@@ -14,18 +14,25 @@ pub struct ValidationError {
     code: &'static str,
     min: Option<i64>,
     max: Option<i64>,
+    reason: Option<&'static str>,
 }
 
 impl ValidationError {
     /// `validation.{code}`.
     pub const fn new(code: &'static str) -> Self {
-        Self { code, min: None, max: None }
+        Self { code, min: None, max: None, reason: None }
     }
 
     /// The same, mentioning the limits.
     #[must_use]
     pub const fn limits(self, min: Option<i64>, max: Option<i64>) -> Self {
         Self { min, max, ..self }
+    }
+
+    /// The same, saying why: the key of a text.
+    #[must_use]
+    pub const fn because(self, reason: &'static str) -> Self {
+        Self { reason: Some(reason), ..self }
     }
 
     /// The derive hands over what was typed; an answer must not repeat it.
@@ -38,6 +45,9 @@ impl ValidationError {
             if let Some(limit) = limit {
                 reason = reason.with(name, limit);
             }
+        }
+        if let Some(why) = self.reason {
+            reason = reason.with("reason", why);
         }
         reason.at(path)
     }

@@ -24,7 +24,7 @@ type OverUser = Partial<Omit<UserItem, 'facts'>> & { facts?: Partial<UserItem['f
 export function account({ facts, ...over }: OverUser = {}): UserItem {
   const item: UserItem = {
     id: 21, version: 2, firstName: 'Ana', lastName: 'Anić', email: 'ana@sapa.example', phone: null, role: 'OPR', staffKind: null, companyId: 1, companyName: 'Šapice', branchId: null, branchName: null, language: 'en_US',
-    active: true, invitedAt: '2026-10-01T08:00:00Z', emailVerifiedAt: '2026-10-02T08:00:00Z', accepted: true, lastSeenAt: '2026-11-19T08:00:00Z', createdAt: '2026-10-01T08:00:00Z', updatedAt: '2026-10-01T08:00:00Z',
+    active: true, invitedAt: '2026-10-01T08:00:00Z', invitationUntil: null, emailVerifiedAt: '2026-10-02T08:00:00Z', accepted: true, lastSeenAt: '2026-11-19T08:00:00Z', createdAt: '2026-10-01T08:00:00Z', updatedAt: '2026-10-01T08:00:00Z',
     facts: undefined as never, ...over,
   };
   item.facts = { id: item.id, role: item.role, companyId: item.companyId, branchId: item.branchId, active: item.active, invited: !item.accepted, lastOfKind: false, deleted: false, ...facts };

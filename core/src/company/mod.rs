@@ -80,7 +80,7 @@ impl Rules for CompanyInput {
 }
 
 impl CompanyInput {
-    /// As it is stored, once it has no issues: texts trimmed, address lower case, phone as
+    /// As it is stored, once it has no issues: texts trimmed, e-mail lower case, website with its scheme, phone as
     /// `+` and digits, bank account as [`number::normalize_account`] has it.
     #[must_use]
     pub fn normalized(mut self) -> Self {
@@ -88,7 +88,6 @@ impl CompanyInput {
             &mut self.name,
             &mut self.registration_number,
             &mut self.vat_number,
-            &mut self.website,
             &mut self.contact_first_name,
             &mut self.contact_last_name,
             &mut self.bank,
@@ -100,6 +99,7 @@ impl CompanyInput {
         ] {
             *value = text::clean(value.as_deref());
         }
+        self.website = text::clean(self.website.as_deref()).map(|text| text::normalize_website(&text));
         self.contact_email = self.contact_email.as_deref().and_then(text::normalize_email);
         self.contact_phone = self.contact_phone.as_deref().and_then(text::normalize_phone);
         let country = self.country.as_deref().unwrap_or("");

@@ -25,33 +25,36 @@ pub fn rules(country: Option<&str>) -> [fn(&str) -> Check; 3] {
 
 /// A Serbian registration number: 8 digits, the last one checks the others.
 pub fn registration(text: &str) -> Check {
-    let text = text.trim();
-    keeps(digits(text, REGISTRATION) && text.get(..7).map(registration_check) == last(text))
+    last_digit(text.trim(), REGISTRATION, registration_check)
 }
 
 /// A Serbian VAT number (PIB): 9 digits, ISO 7064 MOD 11,10.
 pub fn pib(text: &str) -> Check {
-    let text = text.trim();
-    keeps(digits(text, PIB) && text.get(..8).map(pib_check) == last(text))
+    last_digit(text.trim(), PIB, pib_check)
 }
 
 /// A Serbian bank account, with or without dashes, or as IBAN.
 pub fn serbian_account(text: &str) -> Check {
-    keeps(serbian(text).is_some())
+    match serbian_digits(text) {
+        Some(number) => check_digits(remainder(&number) == 1),
+        // An IBAN's own check digits are 35 for every Serbian account.
+        None if compact(text).strip_prefix("RS").is_some_and(|rest| digits(rest, 2 + ACCOUNT)) => check_digits(false),
+        None => text::format_error(),
+    }
 }
 
 /// A bank account outside Serbia: what looks like an IBAN must be one, anything else is
 /// taken as it is (short).
 pub fn account(text: &str) -> Check {
     let iban = compact(text);
-    if looks_like_iban(&iban) { keeps(is_iban(&iban)) } else { text::short(text) }
+    if looks_like_iban(&iban) { check_digits(is_iban(&iban)) } else { text::short(text) }
 }
 
 /// The account as it is stored, if it is one: in RS its 18 digits, elsewhere an IBAN in
 /// capitals without spaces or the trimmed text.
 pub fn normalize_account(country: &str, text: &str) -> Option<String> {
     if country == super::country::SERBIA {
-        return serbian(text);
+        return serbian_digits(text).filter(|number| remainder(number) == 1);
     }
     account(text).ok()?;
     let iban = compact(text);
@@ -105,7 +108,8 @@ fn pib_check(body: &str) -> u32 {
     (11 - carried) % 10
 }
 
-fn serbian(text: &str) -> Option<String> {
+/// The 18 digits of a Serbian account in any of its spellings, whatever their check digits say.
+fn serbian_digits(text: &str) -> Option<String> {
     let text = compact(text);
     let account = text.strip_prefix(SERBIAN_IBAN).unwrap_or(&text);
     let parts: Vec<&str> = account.split('-').collect();
@@ -117,7 +121,7 @@ fn serbian(text: &str) -> Option<String> {
         }
         _ => return None,
     };
-    (digits(&number, ACCOUNT) && remainder(&number) == 1).then_some(number)
+    digits(&number, ACCOUNT).then_some(number)
 }
 
 /// Two letters, two digits, and as long as some country's: 15 to 34.
@@ -159,8 +163,18 @@ fn last(text: &str) -> Option<u32> {
     text.chars().last()?.to_digit(10)
 }
 
-fn keeps(rule: bool) -> Check {
-    if rule { Ok(()) } else { text::format_error() }
+/// A number of `count` digits, of which the last one follows from the others.
+fn last_digit(text: &str, count: usize, check: fn(&str) -> u32) -> Check {
+    if !digits(text, count) {
+        return text::format_error();
+    }
+    let right = text.get(..count - 1).map(check) == last(text);
+    if right { Ok(()) } else { text::format_because("validation.reason.last_digit") }
+}
+
+/// The check digits of an account: two, wherever they stand in it.
+fn check_digits(right: bool) -> Check {
+    if right { Ok(()) } else { text::format_because("validation.reason.check_digits") }
 }
 
 #[cfg(test)]

@@ -75,6 +75,34 @@ fn elsewhere_an_iban_is_checked_and_anything_else_is_plain() {
     assert_eq!(normalize_account("DE", &"x".repeat(51)), None, "short");
 }
 
+/// Why a number is refused; none where only its shape is wrong, or nothing.
+fn why(checked: Check) -> Option<String> {
+    match checked.err()?.at("x").params.remove("reason")? {
+        crate::issue::Param::Text(key) => Some(key.rsplit('.').next()?.to_owned()),
+        crate::issue::Param::Number(_) => None,
+    }
+}
+
+#[test]
+fn a_wrong_check_digit_is_told_from_another_shape() {
+    for (checked, reason) in [
+        (registration("17162548"), Some("last_digit")),
+        (registration("1716254"), None),
+        (registration("1716254x"), None),
+        (pib("100002888"), Some("last_digit")),
+        (pib("10000288"), None),
+        (serbian_account("840-1620-22"), Some("check_digits")),
+        (serbian_account("840000000000162022"), Some("check_digits")),
+        (serbian_account("RS35840000000000162022"), Some("check_digits")),
+        (serbian_account("RS36 8400 0000 0000 1620 21"), Some("check_digits")),
+        (serbian_account("840-1620-2"), None),
+        (account("BA391290079401028495"), Some("check_digits")),
+        (pib("100002887"), None),
+    ] {
+        assert_eq!(why(checked).as_deref(), reason);
+    }
+}
+
 proptest! {
     #[test]
     fn made_numbers_are_valid_and_their_neighbours_are_not(seed: u32, bank: u16, body: u64, at in 0usize..7, other in 1u32..10) {

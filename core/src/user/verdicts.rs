@@ -71,8 +71,11 @@ pub fn verdicts(actor: &Actor, facts: &UserFacts) -> Vec<UserVerdict> {
 /// Whether `actor` may do `action`; else the code of the reason. Who may at all comes
 /// first, then what the account's state allows.
 pub fn verdict(actor: &Actor, facts: &UserFacts, action: UserAction) -> Result<(), &'static str> {
-    if can(Some(actor), permission(facts.role, action), object(facts)) != Decision::Yes {
-        return Err("auth.forbidden");
+    let may = |action| can(Some(actor), permission(facts.role, action), object(facts)) == Decision::Yes;
+    if !may(action) {
+        // Their own administrators change everything else of them.
+        let role_only = action == UserAction::Assign && may(UserAction::Edit);
+        return Err(if role_only { "user.role_by_platform" } else { "auth.forbidden" });
     }
     if facts.deleted {
         return Err("user.deleted");

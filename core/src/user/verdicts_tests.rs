@@ -37,6 +37,7 @@ fn who_manages_whom() {
     assert_eq!(allowed(Role::Sysadm, &facts(Role::User)), [Deactivate, EndSessions, Delete]);
     for of in [Role::Admin, Role::Opr] {
         assert_eq!(allowed(Role::Admin, &facts(of)), [Edit, Deactivate, EndSessions, Delete], "{of}");
+        assert_eq!(why(Role::Admin, &facts(of), Assign), Some("user.role_by_platform"), "{of}");
     }
     for (by, of) in
         [(Role::Admin, Role::Sysadm), (Role::Admin, Role::User), (Role::Opr, Role::Opr), (Role::User, Role::User)]

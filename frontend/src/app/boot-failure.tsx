@@ -4,11 +4,13 @@ import { chakra } from '@chakra-ui/react';
 import { hasText, text } from '@/lib/i18n';
 import { PartError } from '@/lib/load-part';
 import { Button } from '@/ui/button';
+import { ComesBack } from './screen-error';
 
 export function BootFailure({ error }: { error: unknown }) {
   const word = (key: string, plain: string) => (hasText(key) ? text(key) : plain);
   return (
     <chakra.main role="alert" maxW="560px" mx="auto" px="5" py="20" display="grid" gap="3" justifyItems="start">
+      <ComesBack />
       <h1>{word('shell.bootFailed', 'Šapa could not start')}</h1>
       <p>{error instanceof PartError ? `${error.part}: ${error.reason}` : String(error)}</p>
       <p>{word('message.partHint', 'Check your internet connection and reload the page.')}</p>

@@ -43,7 +43,7 @@ describe('what the server refuses', () => {
     let down = true;
     const { user } = edit(detail, { 'PUT /branches/1': () => (down ? new Error('offline') : { body: { ...detail, name: 'Other', version: 2 } }) });
     await section('Workplaces');
-    const note = () => screen.queryByText('Not saved: The server cannot be reached. What you entered is still here.');
+    const note = () => screen.queryByText('Not saved: The server cannot be reached; what you entered is still here.');
     await put(user, 'name', 'Other');
     expect(note()).not.toBeInTheDocument();
     await save(user);

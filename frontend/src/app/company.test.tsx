@@ -41,7 +41,8 @@ describe('the companies of the platform', () => {
       'POST /companies/7/approve': () => ({ body: (now = company({ status: 'APPROVED', version: 4 })) }),
     });
     await user.click(await button('Approve'));
-    await user.click(within(await screen.findByRole('alertdialog', { name: 'Approve this company?' })).getByRole('button', { name: 'Approve' }));
+    await user.click(within(await screen.findByRole('alertdialog', { name: `Approve ${now.name}?` })).getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText(`${now.name} is approved`)).toBeVisible();
     expect(await screen.findByText('Approved', { selector: '[data-tone]' })).toBeVisible();
     expect(log.find(({ method }) => method === 'POST')?.headers.get('If-Match')).toBe('"3"');
     expect(await button('Approve')).toBeDisabled();
@@ -54,17 +55,22 @@ describe('the companies of the platform', () => {
       'POST /companies/7/suspend': () => ({ body: (now = company({ status: 'SUSPENDED', statusReason: 'No licence', version: 4 })) }),
     });
     await user.click(await button('Suspend'));
-    let dialog = within(await screen.findByRole('dialog', { name: 'Suspend this company?' }));
+    let dialog = within(await screen.findByRole('dialog', { name: /^Suspend .+\?$/ }));
     await waitFor(() => expect(dialog.getByLabelText('Reason for the suspension')).toHaveFocus());
     expect(dialog.queryByText('Required field')).not.toBeInTheDocument();
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Suspend' })).toHaveFocus());
-    await user.click(await button('Suspend'));
-    dialog = within(await screen.findByRole('dialog', { name: 'Suspend this company?' }));
+    expect(dialog.getByText(new RegExp(`by mail \\(${now.contactEmail}\\)`))).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await dialog.findByText('Required field')).toBeVisible();
-    await user.type(dialog.getByLabelText('Reason for the suspension'), 'No licence');
+    await user.type(dialog.getByLabelText('Reason for the suspension'), 'No lic');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Suspend' })).toHaveFocus());
+    // What was typed is there again.
+    await user.click(await button('Suspend'));
+    dialog = within(await screen.findByRole('dialog', { name: /^Suspend .+\?$/ }));
+    await waitFor(() => expect(dialog.getByLabelText('Reason for the suspension')).toHaveValue('No lic'));
+    await user.type(dialog.getByLabelText('Reason for the suspension'), 'ence');
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
+    expect(await screen.findByText(`${now.name} is suspended`)).toBeVisible();
     expect(await screen.findByText('Reason: No licence')).toBeVisible();
     expect(await button('Lift the suspension')).toBeVisible();
     expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'No licence' });
@@ -96,7 +102,7 @@ describe('the companies of the platform', () => {
 
     // The reason stays where it was typed.
     await user.click(await button('Suspend'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Suspend this company?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Suspend .+\?$/ }));
     await user.type(dialog.getByLabelText('Reason for the suspension'), 'No licence');
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await dialog.findByText('Somebody else has changed this in the meantime')).toBeVisible();

@@ -30,12 +30,13 @@ describe('inviting', () => {
     await user.selectOptions(role, 'OPR');
     expect(await screen.findByLabelText('Branch', { selector: 'input' })).toBeVisible();
     await user.click(await button('Send invitation'));
-    await confirm(user, 'Save');
+    expect(await screen.findByRole('alertdialog', { name: 'Invite ana@sapa.example?' })).toHaveTextContent('Ana Anić gets a mail with a link');
+    await confirm(user, 'Send invitation');
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/company-users/21'));
     expect(log.find(({ method }) => method === 'POST')?.body).toEqual({
       firstName: 'Ana', lastName: 'Anić', email: 'ana@sapa.example', phone: '', language: 'en_US', role: 'OPR', staffKind: null, companyId: 1, branchId: null,
     });
-    expect(await screen.findByText(/was sent to ana@sapa.example/)).toBeVisible();
+    expect(await screen.findByText('The invitation was sent to ana@sapa.example')).toBeVisible();
   });
 
   it('as the platform: any role, with the fields that it takes', async () => {
@@ -49,7 +50,7 @@ describe('inviting', () => {
     await user.selectOptions(screen.getByLabelText('Role'), 'ADMIN');
     await waitFor(() => expect(screen.getByLabelText('Company', { selector: 'input' })).toHaveValue('Pansion Dorćol'));
     await user.click(await button('Send invitation'));
-    await confirm(user, 'Save');
+    await confirm(user, 'Send invitation');
     await waitFor(() => expect(log.find(({ method }) => method === 'POST')?.body).toMatchObject({ role: 'ADMIN', staffKind: null, companyId: 7, branchId: null }));
   });
 
@@ -60,7 +61,7 @@ describe('inviting', () => {
     await fill(user);
     await user.selectOptions(screen.getByLabelText('Role'), 'ADMIN');
     await user.click(await button('Send invitation'));
-    await confirm(user, 'Save');
+    await confirm(user, 'Send invitation');
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email already in use'));
     expect(screen.getByLabelText('First name')).toHaveValue('Ana');
     expect(router.state.location.pathname).toBe('/dashboard/company-users/new');

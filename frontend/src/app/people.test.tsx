@@ -3,7 +3,7 @@
 import { ADMIN, page, signInAs, SYSADM } from '@test/booking';
 import { account, openApp } from '@test/people';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserItem } from '@/core';
 import { showLanguage } from '@/lib/i18n';
 
@@ -85,7 +85,29 @@ describe('an account', () => {
   it('is invited again while the invitation is open', async () => {
     const { user } = open(account({ accepted: false }), { 'POST /users/21/invite': () => ({ status: 204 }) });
     await user.click(await button('Send invitation again'));
+    expect(await screen.findByRole('alertdialog', { name: 'Send the invitation to ana@sapa.example again?' })).toHaveTextContent('the earlier link stops working');
+    await confirm(user, 'Send invitation again');
     expect(await screen.findByText('The invitation was sent to ana@sapa.example')).toBeVisible();
+  });
+
+  it('says that it was invited for as long as the link works, and no longer once it was accepted', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+    let now = account({ accepted: false, invitationUntil: '2999-11-27T07:00:00Z' });
+    open(now, { 'GET /users/21': () => ({ body: now }) });
+    expect(await screen.findByText(/^The invitation was sent to ana@sapa.example\. Its link works until /)).toBeVisible();
+    now = account({ accepted: true, version: 3 });
+    await vi.advanceTimersByTimeAsync(20_000);
+    await waitFor(() => expect(screen.queryByText(/invitation was sent/)).toBeNull());
+    vi.useRealTimers();
+  });
+
+  it('says when the invitation no longer works, and nothing of it where the account is out of use', async () => {
+    const { unmount } = open(account({ accepted: false, invitationUntil: '2020-11-27T07:00:00Z' }));
+    expect(await screen.findByText('The invitation to ana@sapa.example no longer works: send it again.')).toBeVisible();
+    unmount();
+    open(account({ accepted: false, active: false }));
+    expect(await screen.findByLabelText('Role')).toBeVisible();
+    expect(screen.queryByText(/invitation (was|to)/)).toBeNull();
   });
 
   it('has notes of the company, written by its administrator', async () => {
@@ -112,6 +134,7 @@ describe('an account', () => {
   it('keeps its role and its address where they are not this person’s to change', async () => {
     open(account());
     expect(await screen.findByLabelText('Role')).toBeDisabled();
+    expect(screen.getByLabelText('Role')).toHaveAccessibleDescription('Only the platform changes a role. Ask support, or invite the person anew.');
     expect(screen.getByLabelText('Email')).toBeDisabled();
     expect(await screen.findByLabelText('Branch', { selector: 'input' })).toBeEnabled();
   });

@@ -2,11 +2,18 @@
 // part and the reason, and offers a fresh start.
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
+import { useBackOnline } from '@/lib/back-online';
 import { useText } from '@/lib/i18n';
 import { PartError } from '@/lib/load-part';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { ErrorState } from '@/ui/states';
+
+/** A part that only the network kept away comes by itself. A failed module may be remembered, so the page asks anew. */
+export function ComesBack() {
+  useBackOnline(() => window.location.reload());
+  return null;
+}
 
 export function ScreenError() {
   const t = useText();
@@ -17,9 +24,9 @@ export function ScreenError() {
   }, [error]);
   return (
     <Card>
+      {error instanceof PartError && <ComesBack />}
       <ErrorState
         error={error}
-        // A browser may remember a failed module for as long as the page lives: only a reload asks again.
         action={<Button variant="primary" icon="reload" onClick={() => window.location.reload()}>{t('common.reload')}</Button>}
       />
     </Card>

@@ -34,9 +34,9 @@ export function errorText(error: unknown, t: Translate, attempt: Attempt = 'load
   const own = OWN_SENTENCE[attempt];
   if (error instanceof PartError) {
     const key = error.kind === 'style' ? 'message.styleLoadFailure' : 'message.scriptLoadFailure';
-    return { title: t(key, { part: error.part }), detail: error.reason };
+    return { title: t(key, { part: error.part }), detail: navigator.onLine ? error.reason : t('message.partOffline') };
   }
-  if (error instanceof NetworkError) return { title: t(own ?? 'message.error'), detail: t('message.offline') };
+  if (error instanceof NetworkError) return { title: t(own ?? 'message.error'), detail: t(attempt === 'load' ? 'message.unreachable' : 'message.offline') };
   if (!(error instanceof ProblemError)) return { title: t('message.somethingWrong'), detail: null };
   if (error.status >= 500) return { title: t(own ?? 'message.error'), detail: null };
   if (own) return { title: t(own), detail: problemText(error, t) };

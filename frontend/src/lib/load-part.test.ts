@@ -38,7 +38,7 @@ describe('loadPart', () => {
   it('tells a style part apart', async () => {
     const gone = new Error('Unable to preload CSS for /static/js/board-1.css');
     const failure = await loadPart('board', () => Promise.reject(gone)).catch((e: unknown) => e);
-    expect(failure).toMatchObject({ kind: 'style', part: 'board', reason: '/static/js/board-1.css' });
+    expect(failure).toMatchObject({ kind: 'style', part: 'board', reason: 'board-1.css' });
     expect(errorText(failure, text).title).toBe('Style load failure: part “board”');
   });
 });

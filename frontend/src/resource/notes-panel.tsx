@@ -47,7 +47,7 @@ export function NotesPanel({ entity, id, companyId = null, title = 'note.title' 
 
 const NoteFields = ({ choice }: { choice: boolean }) => (
   <>
-    <TextAreaField name="text" required />
+    <TextAreaField name="text" />
     {choice && <EnumField name="visibility" of="noteVisibility" />}
   </>
 );

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import type { Params } from '@/core';
 import { api } from '@/lib/api';
 import { useIntent } from '@/lib/intent';
 import { currentOf, ProblemError } from '@/lib/problem';
@@ -22,6 +23,8 @@ export interface RecordFormOptions<T extends Stored, V extends FieldValues> exte
   valuesOf?: ((record: T) => V) | undefined;
   /** What is sent; without it the values. */
   toInput?: ((values: V, base: T | null) => unknown) | undefined;
+  /** Text key of what is said when a new one is saved; its figures are the record's texts. */
+  done?: string;
   /** Afterwards; without it an added record is gone to. */
   onSaved?: ((saved: T) => unknown) | undefined;
 }
@@ -34,13 +37,16 @@ export interface Conflict {
 const fieldsOf = <V extends FieldValues>(empty: V, record: object) =>
   Object.fromEntries(Object.entries(empty).map(([key, none]) => [key, (record as FieldValues)[key] ?? none])) as V;
 
+/** What a sentence about a record may mention. */
+const textsOf = (record: object) => Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value === 'string')) as Params;
+
 /** What is not there any more when it is saved was there when it was opened. */
 function asGone(error: unknown): never {
   if (error instanceof ProblemError && error.status === 404) throw new ProblemError(404, 'record.gone', '');
   throw error;
 }
 
-export function useRecordForm<T extends Stored, V extends FieldValues>({ of, record, empty, valuesOf = (from) => fieldsOf(empty, from), toInput, onSaved, ...rest }: RecordFormOptions<T, V>) {
+export function useRecordForm<T extends Stored, V extends FieldValues>({ of, record, empty, valuesOf = (from) => fieldsOf(empty, from), toInput, onSaved, done, ...rest }: RecordFormOptions<T, V>) {
   const navigate = useNavigate();
   const [base, setBase] = useState(record);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -71,7 +77,8 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({ of, rec
     setConflict(null);
     if (base) fillFrom(saved);
     await keepRecord(of, saved);
-    notify.success('message.saved');
+    if (done && !base) notify.success(done, textsOf(saved));
+    else notify.success('message.saved');
     if (onSaved) await onSaved(saved);
     // `replace`: Back leads to the list, not to an empty form.
     else if (!base) await navigate(addressOf(of, saved.id), { replace: true });

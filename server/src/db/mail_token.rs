@@ -1,5 +1,7 @@
 //! Rows of the links that are sent by mail. Decides nothing.
 
+use std::collections::HashMap;
+
 use diesel::prelude::*;
 use sapa_core::time::UtcTime;
 
@@ -73,6 +75,16 @@ pub fn find(
 pub fn take(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> {
     let target = links::table.filter(links::id.eq(id).and(links::used_at.is_null()));
     Ok(diesel::update(target).set(links::used_at.eq(Some(types::at(now)))).execute(conn)? == 1)
+}
+
+/// Until when these accounts' unused links of a purpose count, or counted: the latest of each.
+pub fn unused_until(conn: &mut Conn, users: &[i64], purpose: &str) -> Result<HashMap<i64, UtcTime>, Error> {
+    let found = links::table
+        .filter(links::user_id.eq_any(users).and(links::purpose.eq(purpose)).and(links::used_at.is_null()))
+        .select((links::user_id, links::expires_at))
+        .order(links::expires_at.asc())
+        .load::<(i64, types::At)>(conn)?;
+    Ok(found.into_iter().map(|(user, until)| (user, until.0)).collect())
 }
 
 /// Makes all open links of an account useless, of one purpose or of every purpose.

@@ -85,7 +85,7 @@ fn the_contact_reads_the_language_of_the_administrator() {
     });
     act(&house, "sysadm", COMPANY_A, "suspend", &json!({"reason": "Proba"})).expect(200);
     let mail = house.app.mail(1);
-    assert!(mail.contains("je suspendovana") && mail.contains("Pozdrav Ana"), "{mail}");
+    assert!(mail.contains("je suspendovana") && mail.contains("Dobar dan, Ana"), "{mail}");
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn expected(people: &People, actor: &Actor, target: i64, action: UserAction) -> 
         _ if !inside => 404,
         _ if actor.role == Role::Opr => 403,
         Ok(()) => 200,
-        Err("auth.forbidden" | "user.by_owner") => 403,
+        Err("auth.forbidden" | "user.by_owner" | "user.role_by_platform") => 403,
         Err(_) => 409,
     }
 }

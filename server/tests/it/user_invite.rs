@@ -42,8 +42,9 @@ fn who_is_invited_accepts_signs_in_and_sees_only_what_is_theirs() {
         (json!(false), json!(true), json!(true), Value::Null)
     );
     assert!(item["invitedAt"].is_string() && item["emailVerifiedAt"].is_null());
+    assert!(item["invitationUntil"].as_str() > item["invitedAt"].as_str());
     let mail = app.mail(1);
-    assert!(mail.contains("To: mila@sapa.example") && mail.contains("Pozdrav Đorđe"), "{mail}");
+    assert!(mail.contains("To: mila@sapa.example") && mail.contains("Dobar dan, Đorđe"), "{mail}");
     assert!(mail.contains("Vesela Šapa") && mail.contains("https://sapa.example/accept-invitation?token="), "{mail}");
     assert!(!mail.contains("%{"), "{mail}");
     let token = token_in(&mail);
@@ -73,6 +74,7 @@ fn who_is_invited_accepts_signs_in_and_sees_only_what_is_theirs() {
     assert_eq!(get("/branches").expect(200).json()["total"], 1);
     assert_eq!((get("/branches/2").status, get("/companies/2").status, get("/users").status), (404, 404, 403));
     let found = people.0.get("admin", &format!("/users/{}", item["id"])).json();
+    assert!(found["invitationUntil"].is_null(), "it ends with the invitation");
     assert!(found["accepted"] == true && found["emailVerifiedAt"].is_string() && found["lastSeenAt"].is_string());
     assert_eq!(people.verb("admin", item["id"].as_i64().unwrap(), "invite").code(409), "user.already_accepted");
 }

@@ -679,7 +679,11 @@ branchId: number | null, branchName: string | null, language: string, active: bo
 /**
  * When it was invited last.
  */
-invitedAt: string | null, emailVerifiedAt: string | null, 
+invitedAt: string | null, 
+/**
+ * Until when the link of its invitation counts; none once it was used or closed.
+ */
+invitationUntil: string | null, emailVerifiedAt: string | null, 
 /**
  * Whether it has a password.
  */

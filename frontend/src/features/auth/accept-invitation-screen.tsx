@@ -27,8 +27,8 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }
         onDone();
       }}
     >
-      <PasswordField name="newPassword" label="password.new" hint="password.hint" autoComplete="new-password" required deps={['confirmPassword']} />
-      <PasswordField name="confirmPassword" label="password.confirm" autoComplete="new-password" required />
+      <PasswordField name="newPassword" label="password.new" hint="password.hint" autoComplete="new-password" deps={['confirmPassword']} />
+      <PasswordField name="confirmPassword" label="password.confirm" autoComplete="new-password" />
     </FormFrame>
   );
 }

@@ -23,7 +23,7 @@ export default function ForgotPasswordScreen() {
               setSentTo(email);
             }}
           >
-            <TextField name="email" label="user.email" type="email" inputMode="email" autoComplete="username" required />
+            <TextField name="email" label="user.email" type="email" inputMode="email" autoComplete="username" />
           </FormFrame>
         </PublicCard>
       ) : (

@@ -34,8 +34,8 @@ export default function ResetPasswordScreen() {
               await navigate('/login', { replace: true });
             }}
           >
-            <PasswordField name="newPassword" label="password.new" hint="password.hint" autoComplete="new-password" required deps={['confirmPassword']} />
-            <PasswordField name="confirmPassword" label="password.confirm" autoComplete="new-password" required />
+            <PasswordField name="newPassword" label="password.new" hint="password.hint" autoComplete="new-password" deps={['confirmPassword']} />
+            <PasswordField name="confirmPassword" label="password.confirm" autoComplete="new-password" />
           </FormFrame>
         </PublicCard>
       )}

@@ -53,8 +53,8 @@ export function SignInForm({ onDone }: { onDone: (user: SessionUser) => void }) 
         </>
       }
     >
-      <TextField name="email" label="login.email" type="email" inputMode="email" autoComplete="username" required />
-      <PasswordField name="password" label="login.password" autoComplete="current-password" required />
+      <TextField name="email" label="login.email" type="email" inputMode="email" autoComplete="username" />
+      <PasswordField name="password" label="login.password" autoComplete="current-password" />
     </FormFrame>
   );
 }

@@ -20,18 +20,20 @@ export function CompanyActions({ company }: { company: CompanyDetail }) {
   const confirm = useConfirm();
   const [suspending, setSuspending] = useState(false);
 
-  async function send(path: string, body: object) {
+  const params = { name: company.name, contact: `${company.contactFirstName} ${company.contactLastName}`, email: company.contactEmail };
+
+  async function send(path: string, body: object, done: string) {
     try {
       await keepRecord(COMPANY, await api.post<CompanyDetail>(`/companies/${company.id}/${path}`, body, { ifMatch: company.version }));
     } catch (error) {
       await keepCurrent(COMPANY, error);
       throw error;
     }
-    notify.success('message.saved');
+    notify.success(done, params);
   }
   async function approve() {
-    const sure = await confirm({ title: `company.approveAsk.${company.status}`, detail: 'company.approveText', yes: `company.approve.${company.status}`, no: 'common.cancel' });
-    if (sure) await send('approve', {}).catch(notify.error);
+    const sure = await confirm({ title: `company.approveAsk.${company.status}`, params, detail: 'company.approveText', yes: `company.approve.${company.status}`, no: 'common.cancel' });
+    if (sure) await send('approve', {}, `company.approveDone.${company.status}`).catch(notify.error);
   }
   const run: Record<CompanyAction, () => void> = { APPROVE: () => void approve(), SUSPEND: () => setSuspending(true) };
 
@@ -46,8 +48,8 @@ export function CompanyActions({ company }: { company: CompanyDetail }) {
       )}
       {suspending && (
         <ReasonDialog
-          form="companySuspend" title="company.suspendAsk" text="company.suspendText" yes="company.suspend" label="company.statusReason"
-          onClose={() => setSuspending(false)} onSend={(values) => send('suspend', values)}
+          form="companySuspend" title="company.suspendAsk" text="company.suspendText" yes="company.suspend" label="company.statusReason" params={params} subject={`company-${company.id}`}
+          onClose={() => setSuspending(false)} onSend={(values) => send('suspend', values, 'company.suspendDone')}
         />
       )}
     </>

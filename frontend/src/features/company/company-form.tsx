@@ -41,31 +41,31 @@ export function CompanyForm({ of, record }: { of: RecordDef; record: CompanyDeta
       <ForPayments />
       <FormParts>
         <FormPart title={t('company.part.identity')} icon="company">
-          <TextField name="name" required />
+          <TextField name="name" />
           <EnumField name="companyType" of="companyType" placeholder="" />
-          <TextField name="registrationNumber" hint="company.registrationHint" inputMode="numeric" required />
+          <TextField name="registrationNumber" hint="company.registrationHint" inputMode="numeric" />
           <TextField name="vatNumber" hint="company.vatHint" inputMode="numeric" />
           <TextField name="website" type="url" placeholder="company.websiteExample" />
         </FormPart>
         <FormPart title={t('company.part.contact')} icon="user">
-          <TextField name="contactFirstName" required />
-          <TextField name="contactLastName" required />
-          <TextField name="contactEmail" type="email" inputMode="email" required />
-          <PhoneField name="contactPhone" required />
+          <TextField name="contactFirstName" />
+          <TextField name="contactLastName" />
+          <TextField name="contactEmail" type="email" inputMode="email" />
+          <PhoneField name="contactPhone" />
         </FormPart>
         <FormPart title={t('company.part.address')} icon="map">
-          <TextField name="address" required />
+          <TextField name="address" />
           <TextField name="addressLine2" />
-          <TextField name="city" required />
-          <TextField name="zip" required />
-          <CountryField name="country" required deps={['registrationNumber', 'vatNumber', 'bankAccount']} />
+          <TextField name="city" />
+          <TextField name="zip" />
+          <CountryField name="country" deps={['registrationNumber', 'vatNumber', 'bankAccount']} />
           <PositionFields />
         </FormPart>
         <div>
           <FormPart title={t('company.part.bank')} icon="card">
             <TextField name="bank" />
             <TextField name="bankAccount" hint="company.accountHint" />
-            <SelectField name="currency" required disabled={frozen} {...(frozen ? { hint: 'company.currencyFrozen' } : {})} options={enums().currencies.map((value) => ({ value, label: value }))} />
+            <SelectField name="currency" disabled={frozen} {...(frozen ? { hint: 'company.currencyFrozen' } : {})} options={enums().currencies.map((value) => ({ value, label: value }))} />
           </FormPart>
           <ImageField name="logoId" purpose="LOGO" />
         </div>

@@ -10,6 +10,7 @@ import { Button, type ButtonProps } from '@/ui/button';
 import { useConfirm, type Question } from '@/ui/confirm';
 import { NotPossible } from '@/ui/refusals';
 import { notify } from '@/ui/toast';
+import { fullName } from './user-list';
 
 /** Those that have a button; editing, assigning and deleting have their places on the screen. */
 type Done = 'INVITE' | 'DEACTIVATE' | 'REACTIVATE';
@@ -21,9 +22,9 @@ interface Look {
   done: string;
 }
 const ACTIONS: Record<Done, Look> = {
-  INVITE: { path: 'invite', look: { icon: 'mail', variant: 'primary' }, done: 'user.invitationSent' },
-  DEACTIVATE: { path: 'deactivate', look: { icon: 'userOff', variant: 'danger' }, ask: { title: 'user.deactivateAsk', detail: 'user.deactivateText', yes: 'user.action.DEACTIVATE', no: 'common.cancel', danger: true }, done: 'message.saved' },
-  REACTIVATE: { path: 'reactivate', look: { icon: 'user', variant: 'primary' }, done: 'message.saved' },
+  INVITE: { path: 'invite', look: { icon: 'mail', variant: 'primary' }, ask: { title: 'user.inviteAgainAsk', detail: 'user.inviteAgainText', yes: 'user.action.INVITE', no: 'common.cancel' }, done: 'user.invitationSent' },
+  DEACTIVATE: { path: 'deactivate', look: { icon: 'userOff', variant: 'danger' }, ask: { title: 'user.deactivateAsk', detail: 'user.deactivateText', yes: 'user.action.DEACTIVATE', no: 'common.cancel', danger: true }, done: 'user.deactivated' },
+  REACTIVATE: { path: 'reactivate', look: { icon: 'user', variant: 'primary' }, done: 'user.reactivated' },
 };
 const isDone = (action: UserAction): action is Done => action in ACTIONS;
 
@@ -40,12 +41,13 @@ export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
 
   async function run(action: Done) {
     const { path, ask, done } = ACTIONS[action];
-    if (ask && !(await confirm({ ...ask, params: { name: user.firstName } }))) return;
+    const said = { name: fullName(user), email: user.email };
+    if (ask && !(await confirm({ ...ask, params: said }))) return;
     setBusy(action);
     try {
       const answer = await api.post<UserItem | undefined>(`/users/${user.id}/${path}`);
       await (answer ? keepRecord(of, answer) : refresh(of));
-      notify.success(done, { email: user.email });
+      notify.success(done, said);
     } catch (error) {
       notify.error(error);
     } finally {

@@ -33,9 +33,9 @@ function Work({ record }: { record: UserItem | null }) {
   }
   return (
     <FormPart title={t('user.part.work')} icon="key">
-      <SelectField name="role" required placeholder="user.chooseRole" options={roles.map((value) => ({ value, label: t(`enum.role.${value}`) }))} {...fixed} />
-      {places.includes('staffKind') && <EnumField name="staffKind" of="staffKind" placeholder="" required {...fixed} />}
-      {places.includes('companyId') && isPlatform(actor) && <SearchField name="companyId" source={REFERENCES.companyId} required onChanged={leaveBranch} {...fixed} />}
+      <SelectField name="role" placeholder="user.chooseRole" options={roles.map((value) => ({ value, label: t(`enum.role.${value}`) }))} {...fixed} />
+      {places.includes('staffKind') && <EnumField name="staffKind" of="staffKind" placeholder="" {...fixed} />}
+      {places.includes('companyId') && isPlatform(actor) && <SearchField name="companyId" source={REFERENCES.companyId} onChanged={leaveBranch} {...fixed} />}
       {places.includes('branchId') && company !== null && <SearchField key={company} name="branchId" hint="user.branchHint" source={branches} />}
     </FormPart>
   );
@@ -53,17 +53,18 @@ export function UserForm({ of, record }: { of: RecordDef; record: UserItem | nul
     const places = placesOf(values.role);
     return { ...values, ...Object.fromEntries(PLACES.map((place) => [place, places.includes(place) ? values[place] : null])) };
   };
+  const ask = ({ email, firstName, lastName }: Values) => ({ title: 'user.inviteAsk', params: { email: email ?? '', name: `${firstName} ${lastName}` }, detail: 'user.inviteText', yes: 'user.invite', no: 'common.cancel' });
   // Whoever has a password changes their address themselves.
   const theirs = record?.accepted ? { disabled: true, hint: 'user.email_by_owner' } : {};
   return (
-    <RecordForm<UserItem, Values> of={of} record={record} form="user" empty={empty} toInput={toInput} {...(record ? {} : { submit: 'user.invite', submitProps: { icon: 'mail' } })}>
+    <RecordForm<UserItem, Values> of={of} record={record} form="user" empty={empty} toInput={toInput} {...(record ? {} : { submit: 'user.invite', submitProps: { icon: 'mail' }, ask, done: 'user.invitationSent' })}>
       <FormParts>
         <FormPart title={t('user.part.person')} icon="user">
-          <TextField name="firstName" required />
-          <TextField name="lastName" required />
-          <TextField name="email" type="email" inputMode="email" required {...theirs} />
+          <TextField name="firstName" />
+          <TextField name="lastName" />
+          <TextField name="email" type="email" inputMode="email" {...theirs} />
           <PhoneField name="phone" />
-          <EnumField name="language" of="language" required />
+          <EnumField name="language" of="language" />
         </FormPart>
         <Work record={record} />
       </FormParts>

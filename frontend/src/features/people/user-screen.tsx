@@ -9,8 +9,8 @@ import { RecordScreen } from '@/resource/record-screen';
 import type { RecordDef } from '@/resource/types';
 import { Value } from '@/resource/value';
 import { Fact, Facts, Section } from '@/ui/card';
-import { Note } from '@/ui/states';
 import { peopleOf } from './defs';
+import { InvitedNote } from './invited-note';
 import { refusalOf, UserActions, UserRefusals, verdictOn } from './user-actions';
 import { UserBadge } from './user-badge';
 import { UserForm } from './user-form';
@@ -38,11 +38,12 @@ function Account({ user }: { user: UserItem }) {
 /** A pet owner's profile is their own: it is only read here. */
 function Profile({ of, user }: { of: RecordDef; user: UserItem }) {
   const t = useText();
-  const edit = verdictOn(user, 'EDIT', useActor());
+  const actor = useActor();
+  const edit = verdictOn(user, 'EDIT', actor);
   if (edit?.allowed) {
     return (
       <>
-        {user.facts.invited && <chakra.div mb="4"><Note tone="info" icon="mail" role="status">{t('user.invitedNote', { email: user.email })}</Note></chakra.div>}
+        {verdictOn(user, 'INVITE', actor)?.allowed && <chakra.div mb="4"><InvitedNote of={of} user={user} /></chakra.div>}
         <UserForm of={of} record={user} />
       </>
     );

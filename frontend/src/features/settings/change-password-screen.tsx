@@ -32,9 +32,9 @@ export default function ChangePasswordScreen() {
       <PageHead title={t('screen.changePassword')} context={t('changePassword.context')} crumbs={[{ label: t('screen.userSettings'), to: SETTINGS }, { label: t('screen.changePassword') }]} />
       <Card pad>
         <FormFrame form={form} onSubmit={save} buttons={<LinkButton to={SETTINGS}>{t('common.cancel')}</LinkButton>}>
-          <PasswordField name="currentPassword" label="password.current" required />
-          <PasswordField name="newPassword" label="password.new" hint="password.hint" autoComplete="new-password" required deps={['confirmPassword']} />
-          <PasswordField name="confirmPassword" label="password.confirm" autoComplete="new-password" required />
+          <PasswordField name="currentPassword" label="password.current" />
+          <PasswordField name="newPassword" label="password.new" hint="password.hint" autoComplete="new-password" deps={['confirmPassword']} />
+          <PasswordField name="confirmPassword" label="password.confirm" autoComplete="new-password" />
         </FormFrame>
       </Card>
     </>

@@ -48,10 +48,10 @@ export function ProfileSection({ user }: { user: SessionUser }) {
   return (
     <Section title={t('settings.profile')} icon="user">
       <FormFrame form={form} onSubmit={save}>
-        <TextField name="firstName" label="user.firstName" autoComplete="given-name" required />
-        <TextField name="lastName" label="user.lastName" autoComplete="family-name" required />
+        <TextField name="firstName" label="user.firstName" autoComplete="given-name" />
+        <TextField name="lastName" label="user.lastName" autoComplete="family-name" />
         <PhoneField name="phone" label="user.phone" />
-        <SelectField name="language" label="user.language" required options={LANGUAGES.map((value) => ({ value, label: t(`enum.language.${value}`) }))} />
+        <SelectField name="language" label="user.language" options={LANGUAGES.map((value) => ({ value, label: t(`enum.language.${value}`) }))} />
       </FormFrame>
     </Section>
   );

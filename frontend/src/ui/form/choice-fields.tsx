@@ -5,7 +5,8 @@ import { useController, useFormContext } from 'react-hook-form';
 import { useText } from '@/lib/i18n';
 import { Icon } from '../icon';
 import { SearchBox, useChoice, type ChoiceSource } from '../search-box';
-import { Field, FieldNote, useLabelKey, type FieldBase } from './field';
+import { Field, FieldNote, MARKED, useLabelKey, type FieldBase } from './field';
+import { useRequired } from './required';
 import type { Option } from './fields';
 
 interface ChoiceFieldBase extends FieldBase {
@@ -91,12 +92,13 @@ export function MultiField({ options, disabled, deps, ...base }: MultiFieldProps
   const field = useBound(base.name, deps);
   const chosen = (field.value as Option['value'][] | null) ?? [];
   const known = options.map(({ value }) => value);
+  const must = useRequired(base.name) || base.required === true;
   const toggle = (value: Option['value'], on: boolean) =>
     // What is chosen and no longer offered stays until it is taken off.
     field.onChange([...known.filter((one) => (one === value ? on : chosen.includes(one))), ...chosen.filter((one) => !known.includes(one))]);
   return (
     <chakra.fieldset maxW="100%" minW={0} aria-describedby={`${id}-note`}>
-      <chakra.legend fontWeight="600" fontSize="14.5px" mb="2px">{t(label)}</chakra.legend>
+      <chakra.legend fontWeight="600" fontSize="14.5px" mb="2px" {...(must ? MARKED : {})}>{t(label)}</chakra.legend>
       <chakra.div display="flex" flexWrap="wrap" gap="2px 20px">
         {options.map(({ value, label: words, disabled: off, hint }, at) => (
           <Line key={value} fontWeight="400" color={off ? 'fg.disabled' : undefined}>

@@ -6,7 +6,8 @@ import { get, useFormContext, useFormState } from 'react-hook-form';
 import type { Params } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Icon } from '../icon';
-import { issueText, type ShowFigure } from './issues';
+import { formatWhy, issueText, type ShowFigure } from './issues';
+import { useRequired } from './required';
 
 /** The entity whose fields stand inside: their labels are `<entity>.<field>`. */
 const Entity = createContext('');
@@ -26,7 +27,7 @@ export interface FieldBase {
   /** Text key of the hint, and its figures. */
   hint?: string | undefined;
   hintParams?: Params | undefined;
-  /** Must be filled in; said to screen readers. */
+  /** Must be filled in for a reason that the core's form does not know; else the core says. */
   required?: boolean;
   /** `field`: 516 px on a wide screen; `fill`: as wide as its place. */
   width?: 'field' | 'fill';
@@ -43,26 +44,40 @@ export interface ControlProps {
   'aria-required': boolean | undefined;
 }
 
-/** The error of a field, worded in the language in force; empty when it has none. */
-export function useFieldError(name: string, show?: ShowFigure): string {
-  const t = useText();
+/** What a field keeps of its error; none when it has none. */
+function useKept(name: string): string | undefined {
   const { control } = useFormContext();
   const { errors } = useFormState({ control });
   const error = get(errors, name) as { message?: string; root?: { message?: string } } | undefined;
-  return issueText(error?.message ?? error?.root?.message, t, show);
+  return error?.message ?? error?.root?.message;
 }
 
-/** The line below a field: its error, else its hint. Its room is kept free, so that an error moves nothing from under the pointer. */
+/** The error of a field, worded in the language in force; empty when it has none. */
+export const useFieldError = (name: string, show?: ShowFigure): string => issueText(useKept(name), useText(), show);
+
+/** The mark of a field that must be filled in: seen, while `aria-required` says it. */
+export const MARKED = { _after: { content: '" *" / ""', color: 'bad.fg' } } as const;
+
+/**
+ * Below a field: its error, else its hint; beneath "Invalid format" why, and the hint again.
+ * Their room is kept free, so that an error moves nothing from under the pointer.
+ */
 export function FieldNote({ id, name, hint, hintParams, showFigure }: Pick<FieldBase, 'name' | 'hint' | 'hintParams' | 'showFigure'> & { id: string | undefined }) {
   const t = useText();
-  const error = useFieldError(name, showFigure);
+  const kept = useKept(name);
+  const error = issueText(kept, t, showFigure);
+  const { keepsHint, why } = formatWhy(kept, t);
+  const beneath = [why, keepsHint && hint ? t(hint, hintParams) : ''].filter(Boolean).join(' ');
   return (
-    <chakra.div minH="22px" pt="3px" mb="14px" fontSize="13.5px" lineHeight="1.4" aria-live="polite">
+    <chakra.div minH={hint ? '41px' : '22px'} pt="3px" mb={hint ? '6px' : '14px'} fontSize="13.5px" lineHeight="1.4" aria-live="polite">
       {error ? (
-        <chakra.span id={id} color="bad.fg" fontWeight="600" display="flex" gap="6px" alignItems="baseline">
-          <Icon name="alert" alignSelf="center" />
-          {error}
-        </chakra.span>
+        <chakra.div id={id}>
+          <chakra.span color="bad.fg" fontWeight="600" display="flex" gap="6px" alignItems="baseline">
+            <Icon name="alert" alignSelf="center" />
+            {error}
+          </chakra.span>
+          {beneath && <chakra.span display="block" color="fg.muted">{beneath}</chakra.span>}
+        </chakra.div>
       ) : (
         hint && <chakra.span id={id} color="fg.muted">{t(hint, hintParams)}</chakra.span>
       )}
@@ -77,13 +92,14 @@ export function Field({ name, label: given, hint, hintParams, required, width = 
   const label = useLabelKey(name, given);
   const id = useId();
   const error = useFieldError(name);
+  const must = useRequired(name) || required === true;
   const noteId = error || hint ? `${id}-note` : undefined;
   return (
     <chakra.div w={WIDTH[width]} maxW="100%" minW={0}>
-      <chakra.label htmlFor={id} display="block" fontWeight="600" fontSize="14.5px" mb="6px" {...(hideLabel ? { srOnly: true } : {})}>
+      <chakra.label htmlFor={id} display="block" fontWeight="600" fontSize="14.5px" mb="6px" {...(hideLabel ? { srOnly: true } : {})} {...(must ? MARKED : {})}>
         {t(label)}
       </chakra.label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId, 'aria-required': required || undefined })}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId, 'aria-required': must || undefined })}
       <FieldNote id={noteId} name={name} hint={hint} hintParams={hintParams} showFigure={showFigure} />
     </chakra.div>
   );

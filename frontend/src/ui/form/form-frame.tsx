@@ -28,7 +28,7 @@ export interface FormFrameProps<T extends FieldValues> {
   /** Below the buttons, still inside the form. */
   after?: ReactNode;
   /** Asked before sending; `false` sends at once. */
-  ask?: Question | false;
+  ask?: Question | ((values: T) => Question) | false;
   /** Asks before a changed form is left; with keys of the address, also when one of them changes. */
   guard?: boolean | readonly string[];
   attempt?: Attempt;
@@ -77,7 +77,7 @@ export function FormFrame<T extends FieldValues>({
 
   const send = form.handleSubmit(async (values) => {
     setFailure(null);
-    if (ask && !(await confirm(ask))) return;
+    if (ask && !(await confirm(typeof ask === 'function' ? ask(values) : ask))) return;
     try {
       await onSubmit(values);
       // What was sent is what is kept: nothing is unsaved any more.

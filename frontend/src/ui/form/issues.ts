@@ -4,7 +4,7 @@
 import { get, set, type FieldErrors, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type { Issue, Params } from '@/core';
 import { ProblemError } from '@/lib/problem';
-import type { Translate } from '@/lib/i18n';
+import { hasText, type Translate } from '@/lib/i18n';
 import { readable } from '@/lib/params';
 
 interface Kept {
@@ -29,6 +29,14 @@ export function issueText(message: string | undefined, t: Translate, show?: Show
   } catch {
     return message;
   }
+}
+
+/** Why a format is invalid, where the core knows it; and whether the hint still helps. */
+export function formatWhy(message: string | undefined, t: Translate): { keepsHint: boolean; why: string } {
+  if (!message?.startsWith('{')) return { keepsHint: false, why: '' };
+  const { code, params } = JSON.parse(message) as Kept;
+  const reason = String(params.reason ?? '');
+  return { keepsHint: code === 'validation.format', why: code === 'validation.format' && hasText(reason) ? t(reason) : '' };
 }
 
 /** Where an issue stands among react-hook-form's errors: a list's own errors beside its rows'. */

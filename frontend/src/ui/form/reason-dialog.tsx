@@ -1,11 +1,12 @@
 // Asks why, for what must not happen without a reason.
 import { chakra } from '@chakra-ui/react';
-import type { FormName } from '@/core';
+import type { FormName, Params } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { TextAreaField } from './fields';
 import { FormFrame } from './form-frame';
+import { useKeptReason } from './kept-reason';
 import { useCoreForm } from './use-core-form';
 
 interface Props {
@@ -15,24 +16,30 @@ interface Props {
   text: string;
   yes: string;
   label: string;
+  /** What the texts mention. */
+  params?: Params;
+  /** Whom the reason is about: what was typed for one comes back for that one only. */
+  subject: string;
   onSend: (values: { reason: string }) => Promise<unknown>;
   onClose: () => void;
 }
 
-export function ReasonDialog({ form: name, title, text, yes, label, onSend, onClose }: Props) {
+export function ReasonDialog({ form: name, title, text, yes, label, params, subject, onSend, onClose }: Props) {
   const t = useText();
   const form = useCoreForm<{ reason: string }>({ form: name, defaults: { reason: '' } });
+  const forget = useKeptReason(form, subject);
   return (
-    <Dialog open onClose={onClose} title={t(title)}>
+    <Dialog open onClose={onClose} title={t(title, params)}>
       <FormFrame
         form={form} ask={false} guard={false} inDialog submit={yes} submitProps={{ variant: 'danger' }} buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}
         onSubmit={async (values) => {
           await onSend(values);
+          forget();
           onClose();
         }}
       >
-        <chakra.p mb="4">{t(text)}</chakra.p>
-        <TextAreaField name="reason" label={label} width="fill" required autoFocus />
+        <chakra.p mb="4">{t(text, params)}</chakra.p>
+        <TextAreaField name="reason" label={label} width="fill" autoFocus />
       </FormFrame>
     </Dialog>
   );

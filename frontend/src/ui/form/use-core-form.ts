@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { validate, type FormName, type Issue } from '@/core';
 import { issueErrors } from './issues';
+import { checkedBy } from './required';
 import { readFigures } from './unread';
 
 export interface CoreFormOptions<T extends FieldValues> {
@@ -30,5 +31,7 @@ export function useCoreForm<T extends FieldValues>(options: CoreFormOptions<T>):
     },
     [],
   );
-  return useForm<T>({ defaultValues: options.defaults, resolver, mode: 'all', shouldFocusError: true });
+  const made = useForm<T>({ defaultValues: options.defaults, resolver, mode: 'all', shouldFocusError: true });
+  checkedBy(made.control, options.form);
+  return made;
 }

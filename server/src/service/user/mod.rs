@@ -59,7 +59,7 @@ fn house(fields: &AccountFields) -> Object {
 /// 409 where its state is against it.
 pub fn must(actor: &Actor, facts: &UserFacts, action: UserAction) -> Result<(), Error> {
     verdict(actor, facts, action).map_err(|code| match code {
-        "auth.forbidden" | "user.by_owner" => Error::new(403, code),
+        "auth.forbidden" | "user.by_owner" | "user.role_by_platform" => Error::new(403, code),
         _ => Error::conflict(Reason::new(code)),
     })
 }

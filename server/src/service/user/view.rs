@@ -8,9 +8,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Able;
+use crate::auth::link::Purpose;
 use crate::db::types::stored;
 use crate::db::user_list::{self, Account, AccountRow};
-use crate::db::{Conn, user_standing};
+use crate::db::{Conn, mail_token, user_standing};
 use crate::problem::Error;
 
 /// An account, in a list and whole.
@@ -51,6 +52,10 @@ pub struct UserItem {
     #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub invited_at: Option<UtcTime>,
+    /// Until when the link of its invitation counts; none once it was used or closed.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub invitation_until: Option<UtcTime>,
     #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub email_verified_at: Option<UtcTime>,
@@ -70,12 +75,13 @@ pub fn items(conn: &mut Conn, accounts: Vec<Account>) -> Result<Vec<UserItem>, E
     let ids: Vec<i64> = accounts.iter().map(|account| account.row.id).collect();
     let able = Able::among(conn, &accounts)?;
     let seen = user_standing::last_seen(conn, &ids)?;
+    let open = mail_token::unused_until(conn, &ids, Purpose::Invitation.as_str())?;
     accounts
         .into_iter()
         .map(|account| {
             let facts = able.facts(&account)?;
-            let last_seen = seen.get(&account.row.id).copied();
-            show(account, facts, last_seen)
+            let id = account.row.id;
+            show(account, facts, seen.get(&id).copied(), open.get(&id).copied())
         })
         .collect()
 }
@@ -91,7 +97,12 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<UserItem, Error> {
     item(conn, account)
 }
 
-fn show(account: Account, facts: UserFacts, last_seen_at: Option<UtcTime>) -> Result<UserItem, Error> {
+fn show(
+    account: Account,
+    facts: UserFacts,
+    last_seen_at: Option<UtcTime>,
+    invitation_until: Option<UtcTime>,
+) -> Result<UserItem, Error> {
     let Account { row, accepted, company_name, branch_name } = account;
     let AccountRow { id, version, created_at, updated_at, fields, active, email_verified_at, invited_at, .. } = row;
     Ok(UserItem {
@@ -112,6 +123,7 @@ fn show(account: Account, facts: UserFacts, last_seen_at: Option<UtcTime>) -> Re
         language: fields.language,
         active,
         invited_at: invited_at.map(Into::into),
+        invitation_until,
         email_verified_at: email_verified_at.map(Into::into),
         accepted,
         last_seen_at,

@@ -72,7 +72,7 @@ describe('the address', () => {
     await user.click(screen.getByRole('button', { name: 'Today' }));
     expect(router.state.location.search).toBe('?view=month');
     await act(() => router.navigate(-2));
-    expect(await screen.findByText('7 – 13 December 2026')).toBeVisible();
+    expect(await screen.findByText('7–13 December 2026')).toBeVisible();
   });
 
   it('goes to a day far away', async () => {

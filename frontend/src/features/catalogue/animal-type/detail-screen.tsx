@@ -14,9 +14,9 @@ export default function AnimalTypeScreen() {
     <RecordScreen<AnimalTypeItem> of={ANIMAL_TYPE} title={nameOf}>
       {(record) => (
         <RecordForm of={ANIMAL_TYPE} record={record} form="animalType" empty={EMPTY}>
-          <TwoLanguages name="name" required />
+          <TwoLanguages name="name" />
           <IconField name="icon" />
-          <NumberField name="ordinal" hint="animalType.ordinalHint" required />
+          <NumberField name="ordinal" hint="animalType.ordinalHint" />
         </RecordForm>
       )}
     </RecordScreen>

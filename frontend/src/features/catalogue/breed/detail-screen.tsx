@@ -13,8 +13,8 @@ export default function BreedScreen() {
     <RecordScreen<BreedItem> of={BREED} title={nameOf}>
       {(record) => (
         <RecordForm of={BREED} record={record} form="breed" empty={EMPTY}>
-          <SearchField name="animalTypeId" source={REFERENCES.animalTypeId} required />
-          <TwoLanguages name="name" required />
+          <SearchField name="animalTypeId" source={REFERENCES.animalTypeId} />
+          <TwoLanguages name="name" />
           <EnumField name="size" of="animalSize" placeholder="breed.anySize" />
         </RecordForm>
       )}

@@ -13,9 +13,9 @@ export default function ServiceGroupScreen() {
     <RecordScreen<ServiceGroupItem> of={SERVICE_GROUP} title={nameOf}>
       {(record) => (
         <RecordForm of={SERVICE_GROUP} record={record} form="serviceGroup" empty={EMPTY}>
-          <TwoLanguages name="name" required />
-          <EnumField name="type" of="serviceType" placeholder="" required />
-          <NumberField name="ordinal" hint="serviceGroup.ordinalHint" required />
+          <TwoLanguages name="name" />
+          <EnumField name="type" of="serviceType" placeholder="" />
+          <NumberField name="ordinal" hint="serviceGroup.ordinalHint" />
         </RecordForm>
       )}
     </RecordScreen>

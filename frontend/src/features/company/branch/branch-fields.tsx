@@ -16,8 +16,8 @@ export function ProfileFields() {
   const { base } = useBranchForm();
   return (
     <Section id="profile" title={t('branchForm.profile')} icon="branch" {...ANCHOR}>
-      <TextField name="name" required />
-      <EnumField name="type" of="serviceType" placeholder="" required {...frozenIf(base?.openBookings ?? 0)} />
+      <TextField name="name" />
+      <EnumField name="type" of="serviceType" placeholder="" {...frozenIf(base?.openBookings ?? 0)} />
       <PhoneField name="phone" />
       <CheckField name="active" hint="branchForm.activeHint" />
     </Section>
@@ -29,14 +29,14 @@ export function LocationFields() {
   const { base } = useBranchForm();
   return (
     <Section id="location" title={t('branchForm.location')} icon="map" {...ANCHOR}>
-      <TextField name="address" required />
+      <TextField name="address" />
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: 'minmax(0, 1fr) 150px' }} columnGap="3" maxW={{ lg: '516px' }}>
-        <TextField name="city" width="fill" required />
-        <TextField name="zip" width="fill" required />
+        <TextField name="city" width="fill" />
+        <TextField name="zip" width="fill" />
       </chakra.div>
       <PositionFields />
       <SelectField
-        name="timeZone" options={enums().timeZones.map((value) => ({ value, label: value }))} required
+        name="timeZone" options={enums().timeZones.map((value) => ({ value, label: value }))}
         hint="branchForm.timeZoneHint" {...frozenIf(base?.openBookings ?? 0)}
       />
     </Section>
@@ -52,7 +52,7 @@ export function TermsFields() {
         <TimeField name="checkInFrom" width="fill" hint="branchForm.checkInHint" />
         <TimeField name="checkOutUntil" width="fill" hint="branchForm.checkOutHint" />
       </chakra.div>
-      <EnumField name="cancellationPolicy" of="cancellationPolicy" placeholder="" required {...(policy ? { hint: `branchForm.policyHint.${policy}` } : {})} />
+      <EnumField name="cancellationPolicy" of="cancellationPolicy" placeholder="" {...(policy ? { hint: `branchForm.policyHint.${policy}` } : {})} />
     </Section>
   );
 }

@@ -30,7 +30,7 @@ const ClosureFields = memo(function ClosureFields({ name }: RowFieldsProps) {
   return (
     <>
       <chakra.div {...pair}>
-        <DateField name={`${name}.fromDate`} width="fill" required deps={[`${name}.toDate`]} />
+        <DateField name={`${name}.fromDate`} width="fill" deps={[`${name}.toDate`]} />
         <DateField name={`${name}.toDate`} width="fill" hint="branchForm.toDateHint" deps={[`${name}.fromDate`]} />
         <TimeField name={`${name}.fromTime`} width="fill" hint="branchForm.timesHint" deps={[`${name}.toTime`]} />
         <TimeField name={`${name}.toTime`} width="fill" deps={[`${name}.fromTime`]} />

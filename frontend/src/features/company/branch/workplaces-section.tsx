@@ -61,10 +61,10 @@ const WorkplaceFields = memo(function WorkplaceFields({ name, id }: RowFieldsPro
   return (
     <>
       {bookingsOf(id, base) > 0 && <chakra.div mb="4" maxW={{ lg: '516px' }}><Note tone="info" icon="lock">{t('branchForm.frozenPlace')}</Note></chakra.div>}
-      <TextField name={`${name}.name`} required />
+      <TextField name={`${name}.name`} />
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3" maxW={{ lg: '516px' }}>
-        <EnumField name={`${name}.kind`} of="workplaceKind" placeholder="" width="fill" required {...(kind ? { hint: `branchForm.kindHint.${kind}` } : {})} />
-        <NumberField name={`${name}.capacity`} width="fill" required />
+        <EnumField name={`${name}.kind`} of="workplaceKind" placeholder="" width="fill" {...(kind ? { hint: `branchForm.kindHint.${kind}` } : {})} />
+        <NumberField name={`${name}.capacity`} width="fill" />
       </chakra.div>
       <MultiField name={`${name}.sizes`} hint="branchForm.sizesHint" options={enums().animalSize.map((value) => ({ value, label: t(`enum.animalSize.${value}`) }))} />
       <MultiField name={`${name}.animalTypeIds`} hint="branchForm.animalsHint" options={animals} />

@@ -39,14 +39,14 @@ export function ServiceFields({ at, currency, branchType, places, noPlaces, book
           <Note tone="warn" icon="eyeOff" role="status">{t('branchForm.wrongType', { branch: t(`enum.serviceType.${branchType}`) })}</Note>
         </chakra.div>
       )}
-      <TwoLanguages name={`${at}title`} required />
+      <TwoLanguages name={`${at}title`} />
       <chakra.div {...pair}>
-        <MoneyField name={`${at}price`} currency={currency} width="fill" required {...(type ? { hint: `companyView.per.${unitOf(type)}` } : {})} />
+        <MoneyField name={`${at}price`} currency={currency} width="fill" {...(type ? { hint: `companyView.per.${unitOf(type)}` } : {})} />
         <RateField name={`${at}discountRate`} width="fill" />
-        {hasDuration(type) && <NumberField name={`${at}durationMinutes`} width="fill" required />}
+        {hasDuration(type) && <NumberField name={`${at}durationMinutes`} width="fill" />}
         <EnumField name={`${at}size`} of="animalSize" placeholder="service.anySize" width="fill" />
       </chakra.div>
-      {places.length > 0 ? <MultiField name={`${at}workplaceIds`} options={places} required /> : <chakra.p mb="4" color="fg.muted">{noPlaces}</chakra.p>}
+      {places.length > 0 ? <MultiField name={`${at}workplaceIds`} options={places} /> : <chakra.p mb="4" color="fg.muted">{noPlaces}</chakra.p>}
       <TwoLanguages name={`${at}shortDescription`} />
       <TwoLanguages name={`${at}description`} rows={3} />
       <CheckField name={`${at}active`} hint="branchForm.activeHint" />
@@ -57,7 +57,7 @@ export function ServiceFields({ at, currency, branchType, places, noPlaces, book
 function TypeField({ at, bookings }: { at: string; bookings: number }) {
   const { setValue } = useFormContext();
   // A group belongs to a type: another type has other groups.
-  return <EnumField name={`${at}type`} of="serviceType" placeholder="" width="fill" required {...frozenIf(bookings)} onChanged={() => setValue(`${at}groupId`, null, { shouldDirty: true })} deps={[`${at}durationMinutes`]} />;
+  return <EnumField name={`${at}type`} of="serviceType" placeholder="" width="fill" {...frozenIf(bookings)} onChanged={() => setValue(`${at}groupId`, null, { shouldDirty: true })} deps={[`${at}durationMinutes`]} />;
 }
 
 function GroupField({ at, type }: { at: string; type: ServiceType | null }) {
@@ -65,5 +65,5 @@ function GroupField({ at, type }: { at: string; type: ServiceType | null }) {
   const { data } = useResource<Page<ServiceGroupItem>>(type ? `/service-groups?type=${type}&sort=ordinal&pageSize=100` : null);
   const groups = (data?.items ?? []).map(({ id, nameEn, nameSr }) => ({ value: id, label: both(nameEn, nameSr) }));
   // Options that come later must find the value again: the chooser is the browser's own.
-  return <SelectField key={groups.length} name={`${at}groupId`} options={groups} numeric placeholder="" width="fill" required disabled={!type} />;
+  return <SelectField key={groups.length} name={`${at}groupId`} options={groups} numeric placeholder="" width="fill" disabled={!type} />;
 }

@@ -67,7 +67,7 @@ function Fields({ record }: { record: ServiceDetail | null }) {
     <>
       <FormPart title={t('service.where')} icon="branch">
         {/* A service stays where it is: moving it would take its bookings' workplaces from under them. */}
-        <SearchField name="branchId" source={REFERENCES.branchId} placeholder="service.branchHint" required onChanged={chosen} {...(record ? { disabled: true, hint: 'service.branchStays' } : {})} />
+        <SearchField name="branchId" source={REFERENCES.branchId} placeholder="service.branchHint" onChanged={chosen} {...(record ? { disabled: true, hint: 'service.branchStays' } : {})} />
       </FormPart>
       <FormPart title={t('service.offer')} icon="tag">
         {branchId === null && <chakra.p mb="4" color="fg.muted">{t('service.chooseBranch')}</chakra.p>}

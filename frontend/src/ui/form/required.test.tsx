@@ -1,0 +1,95 @@
+// Fields that must be filled in are marked before anything is saved, as the core says.
+import { show } from '@test/render';
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { validate } from '@/core';
+import { EntityLabels, FormFrame, MultiField, TextField, TwoLanguages } from './index';
+import { NumberField } from './number-fields';
+import { isRequired } from './required';
+import { useCoreForm } from './use-core-form';
+
+const COMPANY = ['name', 'registrationNumber', 'vatNumber', 'website', 'contactFirstName', 'contactEmail', 'bank', 'address', 'addressLine2', 'city', 'zip'];
+const EMPTY = Object.fromEntries(COMPANY.map((name) => [name, '']));
+
+function Company({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
+  const form = useCoreForm<Record<string, string>>({ form: 'company', defaults: EMPTY });
+  return (
+    <EntityLabels value="company">
+      <FormFrame form={form} onSubmit={onSubmit} ask={false}>{COMPANY.map((name) => <TextField key={name} name={name} />)}</FormFrame>
+    </EntityLabels>
+  );
+}
+const asked = (form: 'company', input: unknown) => validate(form, input).filter(({ code }) => code === 'validation.required').map(({ path }) => path);
+
+describe('required fields', () => {
+  it('are those that the core asks for, marked from the start, and none stops the form natively', async () => {
+    const sent = vi.fn(async () => undefined);
+    const { user, container } = show(<Company onSubmit={sent} />);
+    const marked = [...container.querySelectorAll<HTMLInputElement>('[aria-required=true]')].map(({ name }) => name);
+    expect(marked).toEqual(COMPANY.filter((name) => asked('company', {}).includes(name)));
+    expect(marked.length).toBeGreaterThan(4);
+    expect(container.querySelector('[required]')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findAllByText('Required field')).toHaveLength(marked.length);
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('stay marked when they are filled in, so that nobody wonders', () => {
+    expect(isRequired('company', { ...EMPTY, name: 'Šapa' }, 'name')).toBe(true);
+    expect(isRequired('company', { ...EMPTY, name: 'Šapa' }, 'bank')).toBe(false);
+  });
+
+  it('follow what was chosen beside them', () => {
+    expect(isRequired('service', { type: 'GROOMING' }, 'durationMinutes')).toBe(true);
+    expect(isRequired('service', { type: 'HOSTEL' }, 'durationMinutes')).toBe(false);
+    expect(isRequired('user', { role: 'OPR', phone: '+381601234567' }, 'companyId')).toBe(true);
+    expect(isRequired('user', { role: 'SYSADM' }, 'companyId')).toBe(false);
+    expect(isRequired('company', { latitude: 44.8 }, 'longitude')).toBe(true);
+  });
+
+  it('are known in the rows of a form, whatever else its values hold', () => {
+    const values = { name: 'Dorćol', workplaces: [{ key: 'x', id: null, version: null, name: 'A', kind: null, sizes: [] }], services: [{}, { type: 'VETERINARY', base: {} }], pets: [{}] };
+    expect(['name', 'kind', 'capacity', 'active'].map((field) => isRequired('branch', values, `workplaces.0.${field}`))).toEqual([true, true, true, false]);
+    expect(['titleEn', 'descriptionEn', 'price', 'durationMinutes', 'workplaceIds'].map((field) => isRequired('branch', values, `services.1.${field}`))).toEqual([true, false, true, true, true]);
+    expect(['name', 'note'].map((field) => isRequired('booking', values, `pets.0.${field}`))).toEqual([true, false]);
+  });
+
+  it('are said of choices and of both languages too', () => {
+    function Service() {
+      const form = useCoreForm({ form: 'service', defaults: { titleEn: '', titleSr: '', type: 'GROOMING', durationMinutes: null, workplaceIds: [] } });
+      return (
+        <EntityLabels value="service">
+          <FormFrame form={form} onSubmit={async () => undefined}><TwoLanguages name="title" /><NumberField name="durationMinutes" /><MultiField name="workplaceIds" options={[{ value: 1, label: 'Tub' }]} /></FormFrame>
+        </EntityLabels>
+      );
+    }
+    show(<Service />);
+    for (const name of ['Title, English', 'Title, Serbian', 'Duration (minutes)']) expect(screen.getByRole('textbox', { name })).toHaveAttribute('aria-required', 'true');
+  });
+});
+
+describe('an invalid format', () => {
+  function Numbers() {
+    const form = useCoreForm({ form: 'company', defaults: { ...EMPTY, country: 'RS' } });
+    return (
+      <EntityLabels value="company">
+        <FormFrame form={form} onSubmit={async () => undefined} ask={false}><TextField name="vatNumber" hint="company.vatHint" /></FormFrame>
+      </EntityLabels>
+    );
+  }
+  it('says why where the core knows it, and keeps the hint', async () => {
+    const { user } = show(<Numbers />);
+    const field = screen.getByRole('textbox', { name: 'VAT number' });
+    await user.type(field, '100002888');
+    await user.tab();
+    expect(await screen.findByText('Invalid format')).toBeVisible();
+    expect(field).toHaveAccessibleDescription('Invalid format The last digit does not match the others: look for a mistyped digit. In Serbia the PIB, 9 digits');
+    await user.clear(field);
+    await user.type(field, '1000');
+    await user.tab();
+    expect(field).toHaveAccessibleDescription('Invalid format In Serbia the PIB, 9 digits');
+    await user.clear(field);
+    await user.type(field, '100002887');
+    expect(field).toHaveAccessibleDescription('In Serbia the PIB, 9 digits');
+  });
+});
