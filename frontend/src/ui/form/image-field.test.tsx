@@ -87,7 +87,7 @@ describe('a picture', () => {
     sizes(width, height);
     const { user, log } = open();
     await user.upload(chooser(), picture);
-    expect(await screen.findByText(words, { selector: '[id$=note]' })).toBeVisible();
+    expect(await screen.findByText(words, { selector: '[id$=note] span' })).toBeVisible();
     expect(log).toEqual([]);
   });
 

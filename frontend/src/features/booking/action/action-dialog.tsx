@@ -13,6 +13,7 @@ import { mutateResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FormFrame, SelectField, TextAreaField, useCoreForm, type Option } from '@/ui/form';
+import { useKeptReason } from '@/ui/form/kept-reason';
 import { Icon } from '@/ui/icon';
 import { Note } from '@/ui/states';
 import { ChangedNote } from '../changed-note';
@@ -60,6 +61,7 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
     extra: (values) => (needsReason && !values.reason?.trim() ? [{ path: 'reason', code: 'validation.required', params: {} }] : []),
   });
 
+  const forget = useKeptReason(form, `booking-${booking.id}-${action}`);
   const kind = useWatch({ control: form.control, name: 'kind' }) ?? null;
   const [asked] = useState(serverNow);
   const means = consequence({ facts: booking.facts, actor, now: asked, action, kind: kind as CancelKind | null });
@@ -71,6 +73,7 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
     const body = Object.fromEntries(Object.entries({ ...values, ...way }).filter(([, value]) => value !== null && value !== ''));
     try {
       const answer = await call(path, body);
+      forget();
       tellDone(answer, action, actor);
       onClose();
     } catch (error) {
