@@ -10,15 +10,15 @@ export function checkedBy(control: object, form: FormName): void {
   forms.set(control, form);
 }
 
-type Value = string | number | boolean;
-const isPlain = (value: unknown): value is Value => ['string', 'number', 'boolean'].includes(typeof value);
+/** What is chosen: figures such as a position's other half make nothing required that may be left out whole. */
+const isChosen = (value: unknown) => typeof value === 'string' || typeof value === 'boolean';
 
 /** What stands beside the field: some rules ask for a value only where another one has been chosen. */
 function beside(values: unknown, name: string): { [key: string]: unknown } {
   const steps = name.split('.');
   const own = steps.pop();
   const level = steps.length > 0 ? (get(values, steps.join('.')) as unknown) : values;
-  return Object.fromEntries(Object.entries(level ?? {}).filter(([key, value]) => key !== own && isPlain(value) && value !== ''));
+  return Object.fromEntries(Object.entries(level ?? {}).filter(([key, value]) => key !== own && isChosen(value) && value !== ''));
 }
 
 /** Values that the core's form does not have, or not so, are left out one by one; a row is asked about alone. */
