@@ -124,7 +124,7 @@ fn an_account_is_changed_by_those_who_may_and_no_further() {
     assert_eq!(blind.code(428), "request.if_match_required");
     // Role and company are the platform's, the rest of the world is not there.
     let wrong = |who: &str, members: Value| people.put(who, id, version + 1, &with(body.clone(), &members));
-    assert_eq!(wrong("admin", json!({"role": "ADMIN", "branchId": null})).code(403), "auth.forbidden");
+    assert_eq!(wrong("admin", json!({"role": "ADMIN", "branchId": null})).code(403), "user.role_by_platform");
     assert_eq!(wrong("foreign", json!({})).code(404), "request.not_found");
     for (who, members, issue) in [
         ("admin", json!({"companyId": COMPANY_B}), "companyId: validation.reference"),
