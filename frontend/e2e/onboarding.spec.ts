@@ -29,8 +29,9 @@ async function invite(page: Page, role: string, email: string) {
   await page.getByLabel('Last name').fill('Proba');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Role').selectOption({ label: role });
-  await save(page, 'Send invitation');
-  await expect(page.getByText('The invitation is on its way').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('alertdialog', { name: `Invite ${email}?` }).getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText(`The invitation was sent to ${email}`).first()).toBeVisible();
 }
 
 test('a company comes aboard, up to an operator who sees only what is theirs', async ({ page, browser }) => {
