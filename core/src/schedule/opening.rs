@@ -76,6 +76,23 @@ pub fn open(hours: &[OpeningHoursInput], day: NaiveDate) -> Vec<(u32, u32)> {
     minutes(hours, day).unwrap_or_else(|| vec![(0, DAY_MINUTES)])
 }
 
+/// When a session is proposed where no hours are kept, in minutes of the day: 7:00 to 21:00.
+const PROPOSED: (u32, u32) = (7 * 60, 21 * 60);
+
+/// The minutes of that day in which something is proposed: those in which it is open.
+pub fn proposed(hours: &[OpeningHoursInput], day: NaiveDate) -> Vec<(u32, u32)> {
+    minutes(hours, day).unwrap_or_else(|| vec![PROPOSED])
+}
+
+/// Whether a session from the one time to the other may be proposed.
+pub fn proposable(hours: &[OpeningHoursInput], from: NaiveDateTime, to: NaiveDateTime) -> bool {
+    if !hours.is_empty() {
+        return throughout(hours, from, to);
+    }
+    let (open, close) = PROPOSED;
+    from.date() == to.date() && open <= minute(from) && minute(to) <= close
+}
+
 fn told(hours: &[OpeningHoursInput], day: NaiveDate, path: &str) -> Issue {
     let open = minutes(hours, day).unwrap_or_default();
     if open.is_empty() {

@@ -180,11 +180,15 @@ impl Wish<'_> {
                 (stay?, issues, warnings)
             }
         };
-        // Nobody is offered what is past.
+        // Nobody is offered what is past, or the middle of the night.
         let (service_type, zone) = (setting.service.service_type, setting.branch.time_zone);
-        let past = Some(arrival) != self.times().map(|(at, _)| at)
-            && bookable(service_type, zone, stay.check_in, setting.now, false).is_some();
-        if past || !issues.is_empty() || !warnings.is_empty() {
+        let late = || {
+            let (from, to) = (zone.civil(stay.check_in), zone.civil(stay.check_out));
+            service_type.is_session() && !opening::proposable(&setting.branch.opening_hours, from, to)
+        };
+        let refused = Some(arrival) != self.times().map(|(at, _)| at)
+            && (bookable(service_type, zone, stay.check_in, setting.now, false).is_some() || late());
+        if refused || !issues.is_empty() || !warnings.is_empty() {
             return None;
         }
         let span = match self {
@@ -236,7 +240,7 @@ impl Wish<'_> {
             judge: &|arrival, departure| self.at(setting, arrival, departure),
             open: &|day| match setting.branch.timeslots.shut(day) {
                 true => Vec::new(),
-                false => opening::open(&setting.branch.opening_hours, day),
+                false => opening::proposed(&setting.branch.opening_hours, day),
             },
             closed: &|place, stay, span| self.closed(place, stay, span, setting),
             added: &|place, span| self.added(place, span, setting),

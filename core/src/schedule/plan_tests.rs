@@ -127,6 +127,31 @@ fn sessions_are_offered_on_the_quarters_within_hours() {
     assert_eq!(times, [(AlternativeKind::Earlier, "2026-11-23T09:00"), (AlternativeKind::Later, "2026-11-24T08:00")]);
 }
 
+#[test]
+fn without_hours_sessions_are_offered_by_day_from_beginning_to_end() {
+    let question = question("GROOMING", json!([]));
+    let taken = |from: &str, to: &str| -> Calendar {
+        let one = |place: i64| OccupancyFacts {
+            booking_id: BookingId(place),
+            workplace_id: WorkplaceId(place),
+            from: UtcTime::parse(from).unwrap(),
+            to: UtcTime::parse(to).unwrap(),
+            pets: 3,
+            overdue: false,
+        };
+        Calendar::of(&question.workplaces, (1..=4).map(one).collect())
+    };
+    let times = |calendar: &Calendar, arrival: &str| -> Vec<String> {
+        instead(&question, calendar, &wish(1, arrival, None, None)).into_iter().map(|one| one.arrival).collect()
+    };
+    // All of the day is taken: the evening before to nine, the morning after from seven.
+    let day = taken("2026-11-23T05:00:00Z", "2026-11-23T20:00:00Z");
+    assert_eq!(times(&day, "2026-11-23T11:00"), ["2026-11-22T20:00", "2026-11-24T07:00"]);
+    // Whoever asks for a time at night asks for it: elsewhere at that time is offered.
+    let one = Calendar::of(&question.workplaces, Vec::new());
+    assert_eq!(times(&one, "2026-11-23T23:15")[0], "2026-11-23T23:15");
+}
+
 /// In room 1 from the night of 23 to that of 26 November.
 fn moving(overbooked: bool) -> Moving {
     read(&json!({"id": 77, "serviceId": 5, "overbooked": overbooked, "pets": [{"size": "SMALL", "animalTypeId": 1}],

@@ -162,3 +162,16 @@ fn more_than_can_be_decided_at_once_is_refused() {
     let most = house.preview("admin", &json!({"fromDate": date(1), "toDate": date(500)})).expect(200).json();
     assert_eq!(most["bookings"].as_array().unwrap().len(), 500);
 }
+
+#[test]
+fn without_opening_hours_a_session_is_proposed_by_day() {
+    let house = House::build();
+    let baths: Vec<i64> = [9, 12, 15, 18].map(|hour| session(&house, 5, hour)).to_vec();
+    let preview = house.preview("admin", &json!({"fromDate": date(5)})).expect(200).json();
+    assert_eq!(met(&preview).len(), baths.len());
+    for hit in preview["bookings"].as_array().unwrap() {
+        let arrival = hit["proposal"]["arrival"].as_str().unwrap();
+        let time = &arrival[11..];
+        assert!(("07:00"..="20:00").contains(&time), "an hour's bath at {arrival}");
+    }
+}
