@@ -55,7 +55,8 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
             put(out, "draft", &make.draft())?;
         } else {
             let form = Form::ALL[usize::try_from(i).unwrap_or(0) % Form::ALL.len()];
-            put(out, &format!("validate:{form}"), &make.form(form))?;
+            let country = make.pick(values::COUNTRIES);
+            put(out, &format!("validate:{form}{country}"), &make.form(form))?;
         }
     }
     for status in BookingStatus::ALL {
@@ -92,6 +93,13 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
         }
     }
     for _ in 0..2_000 {
+        let country = make.pick(values::COUNTRIES);
+        let phone = make.phone();
+        put(out, &format!("phone{country}"), &phone)?;
+        put(out, "services", &make.services())?;
+        put(out, "termsStep", &make.terms())?;
+        let local = make.pick(values::LOCAL);
+        put(out, "shownTwice", local)?;
         put(out, "missing", &make.company_facts().to_string())?;
         put(out, "companyActions", &make.company())?;
         put(out, "image", &make.image())?;

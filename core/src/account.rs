@@ -4,8 +4,8 @@
 use crate::form::Rules;
 use crate::input::input;
 use crate::issue::{Issue, sorted};
-use crate::text;
 use crate::validate::Validate;
+use crate::{phone, text};
 
 input! {
     /// `POST /auth/login`.
@@ -68,7 +68,7 @@ input! {
         #[validate(required, custom(function = "text::short"))]
         pub last_name: Option<String>,
         /// International format.
-        #[validate(custom(function = "text::phone"))]
+        #[validate(custom(function = "phone::international"))]
         pub phone: Option<String>,
         /// One of the interface languages.
         #[validate(required, custom(function = "text::language"))]
@@ -90,7 +90,11 @@ input! {
 
 impl Rules for LoginInput {}
 impl Rules for ForgotPasswordInput {}
-impl Rules for ProfileInput {}
+impl Rules for ProfileInput {
+    fn phone(&mut self) -> Option<&mut String> {
+        self.phone.as_mut()
+    }
+}
 impl Rules for EmailChangeInput {}
 impl Rules for PasswordByLinkInput {
     fn issues(&self) -> Vec<Issue> {

@@ -5,7 +5,9 @@ use crate::catalog::stored_enum;
 use crate::issue::{Issue, sorted};
 use crate::read::{Read, read};
 use crate::validate::Validate;
-use crate::{account, animal_type, booking, branch, breed, company, note, service, service_group, timeslot, user};
+use crate::{
+    account, animal_type, booking, branch, breed, company, note, phone, service, service_group, timeslot, user,
+};
 
 /// An input whose rules need nothing but itself.
 pub trait Rules: Validate {
@@ -13,6 +15,27 @@ pub trait Rules: Validate {
     /// itself what its fields' own rules find.
     fn issues(&self) -> Vec<Issue> {
         sorted(self.found())
+    }
+
+    /// Its phone number, if it has one.
+    fn phone(&mut self) -> Option<&mut String> {
+        None
+    }
+
+    /// Takes a phone as it is written in `country`, that of the company concerned; asked before
+    /// the issues. None, or one whose way of dialling is not known: only the international
+    /// format is a number.
+    fn in_country(&mut self, country: Option<&str>) {
+        localize(self.phone(), country);
+    }
+}
+
+/// Writes a number as it is stored; what is none stays as it was typed.
+pub(crate) fn localize(typed: Option<&mut String>, country: Option<&str>) {
+    if let Some(typed) = typed
+        && let Some(number) = phone::normalize(typed, country)
+    {
+        *typed = number;
     }
 }
 
@@ -53,43 +76,80 @@ stored_enum! {
     }
 }
 
-/// The verdict on `json` as `form`. JSON of another shape (wrong type, unknown field
+/// The verdict on `json` as `form`, phones read in `country`. JSON of another shape (wrong type, unknown field
 /// or enumeration value) is one issue, `request.malformed` or `validation.unknown_field`.
-pub fn validate(form: Form, json: &str) -> Vec<Issue> {
+pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
     match form {
-        Form::Login => check::<account::LoginInput>(json),
-        Form::ForgotPassword => check::<account::ForgotPasswordInput>(json),
-        Form::ResetPassword | Form::AcceptInvitation => check::<account::PasswordByLinkInput>(json),
-        Form::PasswordChange => check::<account::PasswordChangeInput>(json),
-        Form::Profile => check::<account::ProfileInput>(json),
-        Form::EmailChange => check::<account::EmailChangeInput>(json),
-        Form::Booking => check::<booking::input::BookingInput>(json),
-        Form::BookingEdit => check::<booking::input::BookingEditInput>(json),
-        Form::CheckIn => check::<booking::input::CheckInInput>(json),
-        Form::NoShow | Form::UndoCheckIn | Form::Reopen | Form::Reinstate => check::<booking::input::ReasonInput>(json),
-        Form::Reschedule => check::<booking::wish::RescheduleInput>(json),
-        Form::Quote => check::<booking::wish::QuoteInput>(json),
-        Form::Complete => check::<booking::input::CompleteInput>(json),
-        Form::Cancel => check::<booking::input::CancelInput>(json),
-        Form::BreakOff => check::<booking::input::BreakOffInput>(json),
-        Form::AnimalType => check::<animal_type::AnimalTypeInput>(json),
-        Form::Breed => check::<breed::BreedInput>(json),
-        Form::ServiceGroup => check::<service_group::ServiceGroupInput>(json),
-        Form::Company => check::<company::CompanyInput>(json),
-        Form::CompanySuspend => check::<company::SuspendInput>(json),
-        Form::Branch => check::<branch::BranchInput>(json),
-        Form::Closure => check::<timeslot::TimeslotFields>(json),
-        Form::ClosureBatch => check::<booking::closing::ClosureBatchInput>(json),
-        Form::Service => check::<service::ServiceInput>(json),
-        Form::User => check::<user::UserInput>(json),
-        Form::Note => check::<note::NoteInput>(json),
-        Form::NoteEdit => check::<note::NoteEditInput>(json),
+        Form::Login => check::<account::LoginInput>(country, json),
+        Form::ForgotPassword => check::<account::ForgotPasswordInput>(country, json),
+        Form::ResetPassword | Form::AcceptInvitation => check::<account::PasswordByLinkInput>(country, json),
+        Form::PasswordChange => check::<account::PasswordChangeInput>(country, json),
+        Form::Profile => check::<account::ProfileInput>(country, json),
+        Form::EmailChange => check::<account::EmailChangeInput>(country, json),
+        Form::Booking => check::<booking::input::BookingInput>(country, json),
+        Form::BookingEdit => check::<booking::input::BookingEditInput>(country, json),
+        Form::CheckIn => check::<booking::input::CheckInInput>(country, json),
+        Form::NoShow | Form::UndoCheckIn | Form::Reopen | Form::Reinstate => {
+            check::<booking::input::ReasonInput>(country, json)
+        }
+        Form::Reschedule => check::<booking::wish::RescheduleInput>(country, json),
+        Form::Quote => check::<booking::wish::QuoteInput>(country, json),
+        Form::Complete => check::<booking::input::CompleteInput>(country, json),
+        Form::Cancel => check::<booking::input::CancelInput>(country, json),
+        Form::BreakOff => check::<booking::input::BreakOffInput>(country, json),
+        Form::AnimalType => check::<animal_type::AnimalTypeInput>(country, json),
+        Form::Breed => check::<breed::BreedInput>(country, json),
+        Form::ServiceGroup => check::<service_group::ServiceGroupInput>(country, json),
+        Form::Company => check::<company::CompanyInput>(country, json),
+        Form::CompanySuspend => check::<company::SuspendInput>(country, json),
+        Form::Branch => check::<branch::BranchInput>(country, json),
+        Form::Closure => check::<timeslot::TimeslotFields>(country, json),
+        Form::ClosureBatch => check::<booking::closing::ClosureBatchInput>(country, json),
+        Form::Service => check::<service::ServiceInput>(country, json),
+        Form::User => check::<user::UserInput>(country, json),
+        Form::Note => check::<note::NoteInput>(country, json),
+        Form::NoteEdit => check::<note::NoteEditInput>(country, json),
     }
 }
 
-fn check<T: Rules + Read>(json: &str) -> Vec<Issue> {
+fn check<T: Rules + Read>(country: Option<&str>, json: &str) -> Vec<Issue> {
     match read::<T>(json) {
-        Ok(input) => input.issues(),
+        Ok(mut input) => {
+            input.in_country(country);
+            input.issues()
+        }
         Err(error) => vec![error.issue()],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// Every form that has a phone, and where.
+    #[test]
+    fn a_phone_is_read_in_the_country_of_the_company() {
+        for (form, path) in [
+            (Form::Booking, "guestPhone"),
+            (Form::BookingEdit, "guestPhone"),
+            (Form::Branch, "phone"),
+            (Form::User, "phone"),
+            (Form::Profile, "phone"),
+        ] {
+            let json = json!({ path: "060 1404161" }).to_string();
+            let wrong = |country| validate(form, country, &json).iter().any(|issue| issue.path == path);
+            assert!(!wrong(Some("RS")), "{form}");
+            assert!(wrong(Some("DE")) && wrong(None), "{form}");
+        }
+    }
+
+    #[test]
+    fn a_company_says_its_country_itself() {
+        for (country, wrong) in [("RS", false), ("DE", true)] {
+            let json = json!({ "country": country, "contactPhone": "060 1404161" }).to_string();
+            let found = validate(Form::Company, Some("RS"), &json);
+            assert_eq!(found.iter().any(|issue| issue.path == "contactPhone"), wrong, "{country}");
+        }
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::booking::actions::allowed_actions;
 use crate::booking::board;
 use crate::booking::consequence::consequence;
-use crate::booking::draft::{DraftQuestion, draft};
+use crate::booking::draft::{DraftQuestion, ServicesQuestion, draft, pets_of};
 use crate::booking::facts::BookingFacts;
 use crate::booking::input::cancel_kinds;
 use crate::booking::state::{BookingAction, CancelKind};
@@ -17,11 +17,13 @@ use crate::company::{CompanyFacts, missing, standing};
 use crate::form::{Form, validate};
 use crate::input::facts;
 use crate::issue::Issue;
+use crate::price::policy::step_at;
 use crate::read::{Read, read};
 use crate::role::{Action, Actor, Object, Role, can};
-use crate::time::UtcTime;
+use crate::schedule::offer::service_fits;
+use crate::time::{UtcTime, shown_twice};
 use crate::user::{UserFacts, verdicts};
-use crate::{enums, image, screens};
+use crate::{enums, image, phone, screens};
 
 facts! {
     struct BookingQuestion {
@@ -101,11 +103,17 @@ struct Failure {
 pub fn ask(question: &str, input: &str) -> Option<String> {
     let role = || Role::parse(input);
     Some(match question.split_once(':').unwrap_or((question, "")) {
-        // The verdict on the form of that name (`validate:booking`): a list of issues.
-        ("validate", form) => match Form::parse(form) {
-            Some(form) => write(&validate(form, input)),
-            None => failure(format!("no form {form}")),
-        },
+        // The verdict on the form of that name, phones read in a country (`validate:booking:RS`)
+        // or in none (`validate:booking`): a list of issues.
+        ("validate", form) => {
+            let (form, country) = form.split_once(':').map_or((form, None), |(form, country)| (form, Some(country)));
+            match Form::parse(form) {
+                Some(form) => write(&validate(form, country, input)),
+                None => failure(format!("no form {form}")),
+            }
+        }
+        // A phone number that is being typed in a country (`phone:RS`).
+        ("phone", country) => write(&phone::typed(input, Some(country))),
         // Every action's answer for a booking.
         ("actions", _) => answer(input, |q: &BookingQuestion| allowed_actions(&q.facts, &q.actor, q.now)),
         // The booking's place on the board.
@@ -127,6 +135,14 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("landing", _) => write(screens::landing(role().unwrap_or(Role::Guest))),
         // What stands in the way of a booking that is being made, its time, price and terms.
         ("draft", _) => answer(input, |q: &DraftQuestion| draft(&q.input, &q.setting())),
+        // Which services would take the pets of such a booking, and why not.
+        ("services", _) => {
+            answer(input, |q: &ServicesQuestion| service_fits(&pets_of(&q.input), &q.services, &q.workplaces))
+        }
+        // Which of its cancellation's steps counts now.
+        ("termsStep", _) => answer(input, step_at),
+        // Whether a local time exists twice, so that its offset is shown.
+        ("shownTwice", _) => write(&shown_twice(input)),
         // The kinds of cancellation that a role may choose.
         ("cancelKinds", _) => write(cancel_kinds(role().unwrap_or(Role::Guest))),
         // What a company's profile lacks.

@@ -26,6 +26,7 @@ pub mod json;
 pub mod letters;
 pub mod money;
 pub mod note;
+pub mod phone;
 pub mod planner;
 pub mod plural;
 pub mod price;

@@ -89,27 +89,6 @@ fn host_label(label: &str) -> bool {
         && label.chars().all(|c| is_word(c) || c == '-')
 }
 
-/// A phone number in international format.
-pub fn phone(text: &str) -> Check {
-    if normalize_phone(text).is_some() { Ok(()) } else { format_error() }
-}
-
-/// The number as it is stored (`+` and 8 to 15 digits), if it is one. Spaces, dashes
-/// and brackets are accepted.
-pub fn normalize_phone(text: &str) -> Option<String> {
-    let mut number = String::with_capacity(16);
-    for (i, c) in text.trim().chars().enumerate() {
-        match c {
-            '+' if i == 0 => number.push('+'),
-            '0'..='9' => number.push(c),
-            ' ' | '-' | '(' | ')' | '\u{a0}' => {}
-            _ => return None,
-        }
-    }
-    let digits = number.strip_prefix('+')?;
-    ((8..=15).contains(&digits.len()) && !digits.starts_with('0')).then_some(number)
-}
-
 /// A civil time, `YYYY-MM-DDTHH:mm`.
 pub fn civil(text: &str) -> Check {
     if crate::time::parse_civil(text).is_some() { Ok(()) } else { format_error() }

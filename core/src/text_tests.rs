@@ -49,16 +49,6 @@ fn emails() {
 }
 
 #[test]
-fn phones() {
-    assert_eq!(normalize_phone("+381 (64) 218-7740").as_deref(), Some("+381642187740"));
-    for bad in
-        ["0642187740", "+0642187740", "+3816", "+3816421877401234", "+381 64 abc", "381642187740", "++381642187740", ""]
-    {
-        assert_eq!(normalize_phone(bad), None, "{bad}");
-    }
-}
-
-#[test]
 fn web_addresses() {
     let path = "x".repeat(2_048 - "https://sapa.rs/".len());
     for good in [

@@ -219,6 +219,12 @@ impl Zone {
         self.civil(at).date()
     }
 
+    /// Whether the clocks show this instant's civil time twice.
+    pub fn shows_twice(self, at: UtcTime) -> bool {
+        let civil = self.civil(at);
+        [-1, 1].into_iter().any(|hours| self.civil(at.plus(Duration::hours(hours))) == civil)
+    }
+
     /// An instant as local time with offset, `2026-11-20T14:00:00+01:00`.
     pub fn local(self, at: UtcTime) -> String {
         let offset = self.shift(at);
@@ -227,6 +233,19 @@ impl Zone {
         let (hours, minutes) = (offset.abs() / 60, offset.abs() % 60);
         format!("{}:{:02}{sign}{hours:02}:{minutes:02}", format_civil(civil), civil.second())
     }
+}
+
+/// Whether a local time with its offset, as [`Zone::local`] writes it, exists twice where it is
+/// from, so that only the offset tells which is meant. The zones that are offered put their
+/// clocks back at the same instant, so that any of them knows.
+pub fn shown_twice(local: &str) -> bool {
+    let instant = || {
+        let (civil, offset) = (parse_civil(local.get(..16)?)?, local.get(19..)?);
+        let ahead = i64::from(parse_time(offset.get(1..)?)?);
+        let ahead = if offset.starts_with('-') { -ahead } else { ahead };
+        Some(UtcTime::from_naive(civil).plus(-Duration::minutes(ahead)))
+    };
+    instant().is_some_and(|at| Zone::Belgrade.shows_twice(at))
 }
 
 fn shift(offset: &TzOffset) -> Duration {

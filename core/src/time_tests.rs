@@ -87,3 +87,27 @@ fn dates_and_minutes_have_one_shape() {
         assert!(parse_time(bad).is_none(), "{bad}");
     }
 }
+
+/// One rule for all zones: whatever a zone shows twice is told by the text alone, and nothing else.
+#[test]
+fn what_the_clocks_show_twice_is_told_by_its_text() {
+    let mut twice = 0;
+    for zone in Zone::ALL.iter().copied() {
+        for year in 2026..=2037 {
+            for month in [3, 10] {
+                let first = NaiveDate::from_ymd_opt(year, month, 23).expect("date").and_time(NaiveTime::MIN);
+                for step in 0..(9 * 96) {
+                    let at = UtcTime::from_naive(first + Duration::minutes(15 * step));
+                    let civil = zone.civil(at);
+                    let other = matches!(zone.resolve(civil), Resolved::Twice(_));
+                    assert_eq!(shown_twice(&zone.local(at)), other, "{} {at}", zone.name());
+                    twice += u32::from(other);
+                }
+            }
+        }
+    }
+    assert_eq!(twice, 9 * 12 * 8, "two hours a year and zone");
+    for text in ["2026-10-25T02:30", "2026-10-25", "", "2026-10-25T02:30:00Z", "2026-10-25T02:30:00+xx:00", "ć"] {
+        assert!(!shown_twice(text), "{text}");
+    }
+}

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use sapa_core::{
-    account, animal_type, booking, branch, breed, catalog, change, company, id, image, issue, note, role, schedule,
-    screens, service, service_group, timeslot, user, workplace,
+    account, animal_type, booking, branch, breed, catalog, change, company, id, image, issue, note, phone, role,
+    schedule, screens, service, service_group, timeslot, user, workplace,
 };
 use ts_rs::TS;
 
@@ -107,6 +107,7 @@ fn generated() -> String {
         issue::Reason,
         sapa_core::money::Currency,
         note::NoteEditInput,
+        phone::TypedPhone,
         note::NoteEntity,
         note::NoteInput,
         note::NoteVisibility,
@@ -131,6 +132,7 @@ fn generated() -> String {
         schedule::grid::Grid,
         schedule::interval::Interval,
         schedule::offer::PlaceOffer,
+        schedule::offer::ServiceFit,
         schedule::offer::WorkplaceFit,
         schedule::plan::PlannedDraft,
         schedule::plan::PlannedMove,

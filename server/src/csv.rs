@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use sapa_core::time::UtcTime;
+use sapa_core::time::{UtcTime, shown_twice};
 
 use crate::i18n::{self, SERBIAN};
 
@@ -42,9 +42,14 @@ pub fn yes(language: &str, value: bool) -> String {
     label(language, if value { "common.yes" } else { "common.no" })
 }
 
-/// `2026-11-20T14:00:00+01:00` as spreadsheets read a time.
+/// `2026-11-20T14:00:00+01:00` as spreadsheets read a time; with the offset only where the
+/// clocks show that time twice.
 pub fn civil(local: &str) -> String {
-    local.get(..16).unwrap_or(local).replace('T', " ")
+    let time = local.get(..16).unwrap_or(local).replace('T', " ");
+    match local.get(19..).filter(|_| shown_twice(local)) {
+        Some(offset) => format!("{time} (UTC{offset})"),
+        None => time,
+    }
 }
 
 /// An instant, in UTC.
@@ -69,6 +74,14 @@ fn cell(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_time_that_exists_twice_has_its_offset() {
+        assert_eq!(civil("2026-11-20T14:00:00+01:00"), "2026-11-20 14:00");
+        assert_eq!(civil("2026-10-25T02:30:00+02:00"), "2026-10-25 02:30 (UTC+02:00)");
+        assert_eq!(civil("2026-10-25T02:00:00+01:00"), "2026-10-25 02:00 (UTC+01:00)");
+        assert_eq!(civil("2026-10-25T03:00:00+01:00"), "2026-10-25 03:00");
+    }
 
     #[test]
     fn formulas_are_neutralised_and_cells_quoted() {

@@ -41,6 +41,20 @@ impl Make {
         }).to_string()
     }
 
+    /// What a draft asks, about services.
+    pub fn services(&mut self) -> String {
+        let mut draft: Value = serde_json::from_str(&self.draft()).unwrap_or_default();
+        let service = draft["service"].take();
+        json!({"input": draft["input"], "services": [service], "workplaces": draft["workplaces"]}).to_string()
+    }
+
+    pub fn terms(&mut self) -> String {
+        let until = |make: &mut Self| if make.one_in(4) { Value::Null } else { json!(make.pick(values::NOWS)) };
+        let terms: Vec<Value> = (0..self.below(4)).map(|_| json!({"percent": 50, "until": until(self)})).collect();
+        let status = if self.one_in(3) { Value::Null } else { json!(self.pick(BookingStatus::ALL)) };
+        json!({"status": status, "terms": terms, "now": self.pick(values::NOWS)}).to_string()
+    }
+
     pub fn booking(&mut self, status: BookingStatus, role: Role) -> String {
         let instant = |make: &mut Self| if make.one_in(4) { Value::Null } else { json!(make.pick(values::NOWS)) };
         let transition = if self.one_in(6) { Value::Null } else { json!(self.pick(BookingAction::ALL)) };

@@ -56,7 +56,7 @@ fn a_closure_meets_what_is_to_come() {
 fn every_decision_says_what_it_needs() {
     let issues = |row: Value| -> Vec<String> {
         let batch = json!({"timeslot": {"fromDate": "2026-12-24"}, "bookings": [row]});
-        let found = validate(Form::ClosureBatch, &batch.to_string());
+        let found = validate(Form::ClosureBatch, None, &batch.to_string());
         found.into_iter().map(|issue| format!("{} {}", issue.path, issue.code.replace("validation.", ""))).collect()
     };
     assert_eq!(issues(json!({"bookingId": 1, "version": 1, "decision": "KEEP"})), [""; 0]);
@@ -70,8 +70,9 @@ fn every_decision_says_what_it_needs() {
         issues(json!({})),
         ["bookings.0.bookingId required", "bookings.0.decision required", "bookings.0.version required"]
     );
-    let none = validate(Form::ClosureBatch, "{}");
+    let none = validate(Form::ClosureBatch, None, "{}");
     assert_eq!(none.iter().map(|issue| issue.path.as_str()).collect::<Vec<_>>(), ["timeslot"]);
-    let wrong = validate(Form::ClosureBatch, r#"{"timeslot": {"fromDate": "2026-12-24", "toDate": "2026-12-23"}}"#);
+    let wrong =
+        validate(Form::ClosureBatch, None, r#"{"timeslot": {"fromDate": "2026-12-24", "toDate": "2026-12-23"}}"#);
     assert_eq!(wrong.iter().map(|issue| issue.path.as_str()).collect::<Vec<_>>(), ["timeslot.toDate"]);
 }

@@ -78,6 +78,15 @@ facts! {
     }
 }
 
+facts! {
+    /// A question about the services of a branch for the pets of a booking.
+    pub struct ServicesQuestion {
+        pub input: BookingInput,
+        pub services: Vec<ServiceFacts>,
+        pub workplaces: Vec<WorkplaceFacts>,
+    }
+}
+
 impl DraftQuestion {
     /// Where and for whom.
     pub fn setting(&self) -> Setting<'_> {
@@ -277,13 +286,16 @@ pub(crate) fn standing(input: &BookingInput, setting: &Setting<'_>) -> Vec<Issue
     if service.service_type.is_session() && input.departure.is_some() {
         issues.push(Issue::new("departure", "booking.reason.departure_given"));
     }
-    if let Some(wanted) = service.size {
-        let misfits = input.pets.iter().enumerate().filter(|(_, pet)| pet.size.is_some_and(|size| size != wanted));
-        issues.extend(misfits.map(|(i, _)| {
-            Reason::new("booking.reason.service_size").with("size", wanted.as_str()).at(format!("pets.{i}.size"))
-        }));
-    }
+    let misfits = input.pets.iter().enumerate();
+    issues.extend(misfits.filter_map(|(i, pet)| Some(wrong_size(service, pet.size)?.at(format!("pets.{i}.size")))));
     issues
+}
+
+/// Why a service for one size does not take a pet of another.
+pub(crate) fn wrong_size(service: &ServiceFacts, size: Option<AnimalSize>) -> Option<Reason> {
+    let wanted = service.size?;
+    size.filter(|size| *size != wanted)
+        .map(|_| Reason::new("booking.reason.service_size").with("size", wanted.as_str()))
 }
 
 /// Why nobody new is taken there, whatever the time: the company's standing, branch or service

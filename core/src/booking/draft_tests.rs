@@ -88,3 +88,29 @@ fn half_typed_is_half_answered() {
     let d = of(&question("/input/pets=[]"));
     assert!(d.stay.is_some() && d.quote.is_none());
 }
+
+#[test]
+fn services_that_do_not_take_the_pets_say_why() {
+    let service = |id: i64, change: &str| {
+        let mut service = question(change).service;
+        service.id = ServiceId(id);
+        service
+    };
+    let mut q = question("");
+    let services = [
+        service(1, ""),
+        service(2, r#"/service/size="LARGE""#),
+        service(3, "/service/workplaceIds=[7]"),
+        service(4, "/service/active=false"),
+        service(5, "/service/workplaceIds=[]"),
+    ];
+    let mut fits = || {
+        let found = crate::schedule::offer::service_fits(&pets_of(&q.input), &services, &q.workplaces);
+        q.input.pets[0].animal_type_id = Some(AnimalTypeId(2));
+        let short = |reason: Reason| reason.code.replace("booking.reason.", "");
+        found.into_iter().map(|fit| fit.reason.map(short).unwrap_or_default()).collect::<Vec<_>>()
+    };
+    assert_eq!(fits(), ["", "service_size", "workplace_size", "service_inactive", "no_workplace"]);
+    // Now another animal: one room is for small ones, the other for the first kind only.
+    assert_eq!(fits(), ["no_workplace", "service_size", "workplace_size", "service_inactive", "no_workplace"]);
+}

@@ -9,6 +9,7 @@ use crate::form::Rules;
 use crate::id::{AnimalTypeId, BookingPetId, BranchId, BreedId, ServiceId, UserId, WorkplaceId};
 use crate::input::input;
 use crate::issue::Issue;
+use crate::phone;
 use crate::role::Role;
 use crate::text;
 
@@ -28,7 +29,7 @@ input! {
         pub customer_id: Option<UserId>,
         #[validate(custom(function = "text::short"))]
         pub guest_name: Option<String>,
-        #[validate(custom(function = "text::phone"))]
+        #[validate(custom(function = "phone::international"))]
         pub guest_phone: Option<String>,
         #[validate(custom(function = "text::email"))]
         pub guest_email: Option<String>,
@@ -69,6 +70,10 @@ input! {
 }
 
 impl Rules for BookingInput {
+    fn phone(&mut self) -> Option<&mut String> {
+        self.guest_phone.as_mut()
+    }
+
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
         if self.customer_id.is_none() {
@@ -87,7 +92,7 @@ input! {
     pub struct BookingEditInput {
         #[validate(required, custom(function = "text::short"))]
         pub guest_name: Option<String>,
-        #[validate(required, custom(function = "text::phone"))]
+        #[validate(required, custom(function = "phone::international"))]
         pub guest_phone: Option<String>,
         #[validate(custom(function = "text::email"))]
         pub guest_email: Option<String>,
@@ -113,6 +118,10 @@ impl Rules for PetInput {}
 impl Rules for PetEditInput {}
 
 impl Rules for BookingEditInput {
+    fn phone(&mut self) -> Option<&mut String> {
+        self.guest_phone.as_mut()
+    }
+
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
         checks.rows("pets", &self.pets);

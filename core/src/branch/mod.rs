@@ -13,6 +13,7 @@ use crate::form::Rules;
 use crate::id::CompanyId;
 use crate::input::input;
 use crate::issue::Issue;
+use crate::phone;
 use crate::service::ServiceChange;
 use crate::text;
 use crate::time::Zone;
@@ -44,7 +45,7 @@ input! {
         pub r#type: Option<ServiceType>,
         #[validate(required)]
         pub time_zone: Option<Zone>,
-        #[validate(custom(function = "text::phone"))]
+        #[validate(custom(function = "phone::international"))]
         pub phone: Option<String>,
         /// Degrees; both or neither.
         pub latitude: Option<f64>,
@@ -76,6 +77,10 @@ input! {
 }
 
 impl Rules for BranchInput {
+    fn phone(&mut self) -> Option<&mut String> {
+        self.phone.as_mut()
+    }
+
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
         checks.position(self.latitude, self.longitude);
@@ -128,7 +133,7 @@ impl BranchInput {
         for value in [&mut self.name, &mut self.address, &mut self.city, &mut self.zip] {
             *value = text::clean(value.as_deref());
         }
-        self.phone = self.phone.as_deref().and_then(text::normalize_phone);
+        self.phone = self.phone.as_deref().and_then(phone::stored);
         self.check_in_from.get_or_insert_with(|| CHECK_IN_FROM.to_owned());
         self.check_out_until.get_or_insert_with(|| CHECK_OUT_UNTIL.to_owned());
         self.opening_hours.sort_by(|a, b| (a.weekday, &a.from).cmp(&(b.weekday, &b.from)));

@@ -7,12 +7,12 @@ pub mod standing;
 
 use crate::catalog::CompanyType;
 use crate::check::Checks;
-use crate::form::Rules;
+use crate::form::{Rules, localize};
 use crate::id::ImageId;
 use crate::input::input;
 use crate::issue::Issue;
 use crate::money::Currency;
-use crate::text;
+use crate::{phone, text};
 
 pub use standing::{CompanyAction, CompanyFacts, CompanyVerdict, Missing, Refused, closed_because, may, missing};
 
@@ -37,7 +37,7 @@ input! {
         pub contact_last_name: Option<String>,
         #[validate(required, custom(function = "text::email"))]
         pub contact_email: Option<String>,
-        #[validate(required, custom(function = "text::phone"))]
+        #[validate(required, custom(function = "phone::international"))]
         pub contact_phone: Option<String>,
         #[validate(custom(function = "text::short"))]
         pub bank: Option<String>,
@@ -64,6 +64,16 @@ input! {
 }
 
 impl Rules for CompanyInput {
+    fn phone(&mut self) -> Option<&mut String> {
+        self.contact_phone.as_mut()
+    }
+
+    /// A company says itself where it is.
+    fn in_country(&mut self, _: Option<&str>) {
+        let own = self.country.clone();
+        localize(self.phone(), own.as_deref());
+    }
+
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
         checks.position(self.latitude, self.longitude);
@@ -101,7 +111,7 @@ impl CompanyInput {
         }
         self.website = text::clean(self.website.as_deref()).map(|text| text::normalize_website(&text));
         self.contact_email = self.contact_email.as_deref().and_then(text::normalize_email);
-        self.contact_phone = self.contact_phone.as_deref().and_then(text::normalize_phone);
+        self.contact_phone = self.contact_phone.as_deref().and_then(phone::stored);
         let country = self.country.as_deref().unwrap_or("");
         self.bank_account = self.bank_account.as_deref().and_then(|text| number::normalize_account(country, text));
         self

@@ -1,11 +1,14 @@
 //! What each workplace says to a wish: free, or not and why: which rule, which night or time,
-//! which booking.
+//! which booking. And which services would take the pets at all.
 
 use serde::Serialize;
 
 use super::calendar::{Calendar, Clash};
+use super::capacity::suits;
 use super::interval::Interval;
-use crate::id::{BookingId, WorkplaceId};
+use crate::booking::draft::{Pet, ServiceFacts, wrong_size};
+use crate::catalog::WorkplaceFacts;
+use crate::id::{BookingId, ServiceId, WorkplaceId};
 use crate::issue::Reason;
 use crate::time::UtcTime;
 
@@ -18,6 +21,36 @@ pub struct WorkplaceFit {
     pub id: WorkplaceId,
     /// Why it does not.
     pub reason: Option<Reason>,
+}
+
+/// Whether a service would take the pets at all, whatever the time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct ServiceFit {
+    /// Which.
+    pub id: ServiceId,
+    /// Why it does not.
+    pub reason: Option<Reason>,
+}
+
+/// Which of `services` would take `pets`, in that order: by itself, and in one of its workplaces.
+/// Where all of those refuse for one reason, that is the reason.
+pub fn service_fits(pets: &[Pet], services: &[ServiceFacts], workplaces: &[WorkplaceFacts]) -> Vec<ServiceFit> {
+    let of_places = |service: &ServiceFacts| {
+        let places = workplaces.iter().filter(|place| service.workplace_ids.contains(&place.id));
+        let refusals: Option<Vec<Reason>> = places.map(|place| suits(place, pets).err()).collect();
+        let refusals = refusals?;
+        let one = refusals.first().filter(|first| refusals.iter().all(|other| other == *first));
+        Some(one.cloned().unwrap_or_else(|| Reason::new("booking.reason.no_workplace")))
+    };
+    let reason = |service: &ServiceFacts| {
+        if !service.active {
+            return Some(Reason::new("booking.reason.service_inactive"));
+        }
+        let misfit = pets.iter().find_map(|(size, _)| wrong_size(service, *size));
+        misfit.or_else(|| of_places(service))
+    };
+    services.iter().map(|service| ServiceFit { id: service.id, reason: reason(service) }).collect()
 }
 
 /// What a workplace says.

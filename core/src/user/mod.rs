@@ -9,7 +9,7 @@ use crate::id::{BranchId, CompanyId};
 use crate::input::input;
 use crate::issue::Issue;
 use crate::role::{Actor, Role, StaffKind};
-use crate::text;
+use crate::{phone, text};
 
 pub use verdicts::{UserAction, UserFacts, UserVerdict, verdicts};
 
@@ -22,7 +22,7 @@ input! {
         pub last_name: Option<String>,
         #[validate(required, custom(function = "text::email"))]
         pub email: Option<String>,
-        #[validate(custom(function = "text::phone"))]
+        #[validate(custom(function = "phone::international"))]
         pub phone: Option<String>,
         /// SYSADM, ADMIN or OPR: pet owners make their accounts themselves.
         #[validate(required)]
@@ -87,12 +87,16 @@ impl UserInput {
         self.first_name = text::clean(self.first_name.as_deref());
         self.last_name = text::clean(self.last_name.as_deref());
         self.email = self.email.as_deref().and_then(text::normalize_email);
-        self.phone = self.phone.as_deref().and_then(text::normalize_phone);
+        self.phone = self.phone.as_deref().and_then(phone::stored);
         self
     }
 }
 
 impl Rules for UserInput {
+    fn phone(&mut self) -> Option<&mut String> {
+        self.phone.as_mut()
+    }
+
     /// As a SYSADM sends it; the server narrows it to the actor.
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);

@@ -17,7 +17,8 @@ use crate::http::{
 use crate::problem::Error;
 use crate::service::booking::transition::{self, Request};
 use crate::service::booking::view::{self, BookingDetail, Timeline};
-use crate::service::booking::{Context, create as service, edit, facts, quote};
+use crate::service::booking::{Context, create as service, edit, facts, quote, references};
+use crate::service::phone;
 
 /// Makes a booking: in the wanted workplace or workplaces, else in the first free one. Staff who may can
 /// overbook with a reason; where the place was free all the same, nothing is overbooked.
@@ -41,6 +42,8 @@ pub async fn create(
         // Who books for themselves need not say who they are.
         input.customer_id = input.customer_id.or(Some(context.actor.user_id));
     }
+    let (actor, branch) = (context.actor, input.branch_id);
+    phone::localize(&state.db, &mut input, move |conn| references::country(conn, &actor, branch)).await?;
     Error::if_any(input.issues())?;
     let (asker, asked) = (context.clone(), input.clone());
     let made = state
@@ -113,7 +116,13 @@ pub async fn update(
     input: Input<BookingEditInput>,
 ) -> Result<Answer, Error> {
     let context = Context { actor: identity.actor, now: now.0, request_id: request_id.0 };
-    let (id, input) = (*id, input.into_inner());
+    let (id, mut input) = (*id, input.into_inner());
+    let actor = context.actor;
+    phone::localize(&state.db, &mut input, move |conn| {
+        let company = booking::find(conn, id)?.map(|booking| booking.row.company_id);
+        phone::country_of(conn, &actor, company)
+    })
+    .await?;
     state
         .db
         .write(move |conn| {

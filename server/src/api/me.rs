@@ -4,8 +4,9 @@ use actix_web::{HttpRequest, web};
 use sapa_core::account::{EmailChangeInput, ProfileInput};
 use sapa_core::form::Rules;
 use sapa_core::issue::Issue;
+use sapa_core::phone;
 use sapa_core::role::Action;
-use sapa_core::text::{clean, normalize_email, normalize_phone};
+use sapa_core::text::{clean, normalize_email};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -25,6 +26,7 @@ use crate::error::ProblemBody;
 use crate::http::{Answer, Input, MaybeIfMatch, NoQuery, Now, RequestId};
 use crate::mail::Mail;
 use crate::problem::Error;
+use crate::service::phone::{localize, own_country};
 
 /// `POST /me/email/confirm`.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -66,11 +68,12 @@ pub async fn update(
     input: Input<ProfileInput>,
 ) -> Result<Answer, Error> {
     allowed(&identity)?;
+    let (mut input, actor) = (input.into_inner(), identity.actor);
+    localize(&state.db, &mut input, move |conn| own_country(conn, &actor)).await?;
     Error::if_any(input.issues())?;
-    let input = input.into_inner();
     let first = clean(input.first_name.as_deref()).unwrap_or_default();
     let last = clean(input.last_name.as_deref()).unwrap_or_default();
-    let phone = input.phone.as_deref().and_then(normalize_phone);
+    let phone = input.phone.as_deref().and_then(phone::stored);
     let language = input.language.unwrap_or_default();
     let changed = state
         .db

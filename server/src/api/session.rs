@@ -39,6 +39,9 @@ pub struct SessionUser {
     pub company_id: Option<i64>,
     /// Its name.
     pub company_name: Option<String>,
+    /// Where it is (ISO 3166, two letters): phones without `+` are read as they are written there.
+    #[schema(example = "RS")]
+    pub company_country: Option<String>,
     /// For an OPR who is tied to one.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub branch_id: Option<i64>,
@@ -72,6 +75,7 @@ impl SessionUser {
             staff_kind: row.staff_kind.as_deref().map(stored).transpose()?,
             company_id: row.company_id,
             company_name: house.company,
+            company_country: house.country,
             branch_id: row.branch_id,
             branch_name: house.branch,
             language: row.language.clone(),

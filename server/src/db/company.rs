@@ -150,6 +150,11 @@ pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
     Ok(())
 }
 
+/// Where it is.
+pub fn country(conn: &mut Conn, id: i64) -> Result<Option<String>, Error> {
+    Ok(companies::table.find(id).select(companies::country).first(conn).optional()?)
+}
+
 /// Its branches.
 pub fn branches_of(conn: &mut Conn, id: i64, named: usize) -> Result<Used, Error> {
     let query = || branches::table.filter(branches::company_id.eq(id)).filter(branches::deleted_at.is_null());

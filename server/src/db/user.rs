@@ -144,6 +144,8 @@ pub fn email_taken(conn: &mut Conn, email: &str) -> Result<bool, Error> {
 pub struct House {
     /// The company's name.
     pub company: Option<String>,
+    /// Where it is.
+    pub country: Option<String>,
     /// The branch's name.
     pub branch: Option<String>,
     /// The branch's zone.
@@ -154,7 +156,8 @@ pub struct House {
 pub fn house(conn: &mut Conn, user: &UserRow) -> Result<House, Error> {
     let mut house = House::default();
     if let Some(id) = user.company_id {
-        house.company = companies::table.find(id).select(companies::name).first(conn).optional()?;
+        let names = companies::table.find(id).select((companies::name, companies::country));
+        (house.company, house.country) = names.first::<(String, String)>(conn).optional()?.unzip();
     }
     if let Some(id) = user.branch_id {
         let names = branches::table.find(id).select((branches::name, branches::time_zone));

@@ -9,6 +9,7 @@ pub mod breed;
 pub mod company;
 pub mod image;
 pub mod note;
+pub mod phone;
 pub mod record;
 pub mod service_group;
 pub mod user;

@@ -1,9 +1,10 @@
 //! The list of bookings: filters, order, pages, cursors, words, and the file for spreadsheets.
 
+use chrono::{Datelike, Duration, NaiveDate};
 use sapa_core::booking::state::BookingStatus;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::house::{CARE, House, Laid, civil, day};
+use crate::house::{CARE, GROOM, House, Laid, ZONE, civil, day, stay, with};
 use crate::support::encode;
 
 const NAMES: [&str; 12] = [
@@ -230,4 +231,23 @@ fn more_than_one_batch_is_exported_whole() {
     numbers.sort_unstable();
     numbers.dedup();
     assert_eq!(numbers.len(), 1_050, "each once");
+}
+
+/// The Sunday on which the clocks go back next.
+fn autumn() -> NaiveDate {
+    let today = ZONE.date(sapa_server::http::moment::clock());
+    let last = |year| NaiveDate::from_ymd_opt(year, 10, 31).unwrap();
+    let sunday = |day: NaiveDate| day - Duration::days(day.weekday().num_days_from_sunday().into());
+    [today.year(), today.year() + 1].map(|year| sunday(last(year))).into_iter().find(|day| *day > today).unwrap()
+}
+
+#[test]
+fn a_time_that_exists_twice_has_its_offset_in_the_file_too() {
+    let house = House::build();
+    let day = autumn();
+    let body = json!({"serviceId": GROOM, "departure": null, "arrival": format!("{day}T02:30")});
+    let made = house.create("opr", &with(stay(1, 1), &body)).expect(201).json();
+    assert_eq!(made["checkOutLocal"], format!("{day}T02:30:00+01:00"), "an hour later the clocks show the same");
+    let file = house.get("opr", "/bookings/export.csv").expect(200).text();
+    assert!(file.contains(&format!("{day} 02:30 (UTC+02:00),{day} 02:30 (UTC+01:00)")), "{file}");
 }

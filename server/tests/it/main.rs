@@ -75,6 +75,7 @@ mod occupied;
 mod overbooking;
 mod overload;
 mod people;
+mod phones;
 mod place_in_use;
 mod plans;
 mod process;

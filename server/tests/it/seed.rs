@@ -7,7 +7,8 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::text::{normalize_email, normalize_phone};
+use sapa_core::phone;
+use sapa_core::text::normalize_email;
 use sapa_core::time::UtcTime;
 use sapa_server::api::demo::DemoAccount;
 use sapa_server::cli::Scale;
@@ -240,7 +241,7 @@ fn what_was_never_lived_is_true_to_the_rules() {
             assert!(came < left, "{}", row.id);
         }
         let phone = row.guest_phone.as_deref().unwrap();
-        assert_eq!(normalize_phone(phone).as_deref(), Some(phone));
+        assert_eq!(phone::stored(phone).as_deref(), Some(phone));
         assert!(row.guest_email.as_deref().is_none_or(|email| normalize_email(email).as_deref() == Some(email)));
         let quote: sapa_core::price::quote::Quote = serde_json::from_str(&row.quote).unwrap();
         assert_eq!(quote.total, row.total);

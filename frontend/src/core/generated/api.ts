@@ -575,6 +575,10 @@ companyId: number | null,
  */
 companyName: string | null, 
 /**
+ * Where it is (ISO 3166, two letters): phones without `+` are read as they are written there.
+ */
+companyCountry: string | null, 
+/**
  * For an OPR who is tied to one.
  */
 branchId: number | null, 

@@ -1101,6 +1101,16 @@ workplaceIds?: Array<WorkplaceId> | null,
  */
 active?: boolean | null, };
 
+export type ServiceFit = { 
+/**
+ * Which.
+ */
+id: ServiceId, 
+/**
+ * Why it does not.
+ */
+reason: Reason | null, };
+
 export type ServiceGroupId = number;
 
 export type ServiceGroupInput = { nameEn?: string | null, nameSr?: string | null, type?: ServiceType | null, 
@@ -1283,6 +1293,16 @@ yearly?: boolean | null,
 reason?: string | null, };
 
 export type TimeslotId = number;
+
+export type TypedPhone = { 
+/**
+ * How it begins when stored; none: nothing that a number could begin with.
+ */
+number: string | null, 
+/**
+ * Whether that may be stored.
+ */
+whole: boolean, };
 
 export type Undo = "NEVER" | "SLIP" | "SLIP_THEN_ADMIN" | "LATER";
 

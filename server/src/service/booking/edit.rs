@@ -3,8 +3,9 @@
 
 use sapa_core::booking::input::BookingEditInput;
 use sapa_core::issue::Issue;
+use sapa_core::phone;
 use sapa_core::search::sort_key;
-use sapa_core::text::{clean, normalize_email, normalize_phone};
+use sapa_core::text::{clean, normalize_email};
 use serde_json::{Map, Value, json};
 
 use super::facts;
@@ -25,7 +26,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BookingEditInput) -
     Error::if_any(strangers.map(|(i, _)| Issue::new(format!("pets.{i}.id"), "validation.reference")).collect())?;
 
     let name = clean(input.guest_name.as_deref()).unwrap_or_default();
-    let phone = input.guest_phone.as_deref().and_then(normalize_phone);
+    let phone = input.guest_phone.as_deref().and_then(phone::stored);
     let email = input.guest_email.as_deref().and_then(normalize_email);
     let comment = clean(input.comment.as_deref());
     let mut before = Map::new();

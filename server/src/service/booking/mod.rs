@@ -14,7 +14,7 @@ pub mod in_use;
 pub mod no_show;
 pub mod place;
 pub mod quote;
-mod references;
+pub mod references;
 pub mod reinstate;
 pub mod reopen;
 pub mod reschedule;

@@ -5,34 +5,53 @@ use std::collections::HashMap;
 
 use sapa_core::booking::input::BookingInput;
 use sapa_core::catalog::CompanyStatus;
+use sapa_core::id::BranchId;
 use sapa_core::issue::Issue;
-use sapa_core::role::{Action, Decision, Object, can};
-use sapa_core::text::{clean, normalize_email, normalize_phone};
+use sapa_core::phone;
+use sapa_core::role::{Action, Actor, Decision, Object, can};
+use sapa_core::text::{clean, normalize_email};
 
 use super::Context;
 use super::site::Site;
 use crate::auth::guard::decide;
 use crate::db::branch::Branch;
-use crate::db::{Conn, animal_type, booking, branch, breed, service};
+use crate::db::{Conn, animal_type, booking, branch, breed, company, service};
 use crate::problem::Error;
+use crate::service::phone as phone_country;
 
-/// The branch and the service, if the actor may book there; else what is no reference of theirs.
-pub fn site(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Site, Error> {
-    let unknown = |path: &str| Error::unprocessable(vec![Issue::new(path, "validation.reference")]);
-    let actor = context.actor;
-    let branch = branch::find(conn, input.branch_id.map_or(0, |id| id.0))?.filter(|(branch, _)| {
+/// The branch, if the actor may book there.
+fn bookable(conn: &mut Conn, actor: &Actor, id: Option<BranchId>) -> Result<Option<Branch>, Error> {
+    let branch = branch::find(conn, id.map_or(0, |id| id.0))?.filter(|(branch, _)| {
         // A pet owner books for themselves, wherever there is a place.
         let owner = (!actor.role.is_dashboard()).then_some(actor.user_id);
         let object =
             Object { company_id: Some(branch.company_id.into()), branch_id: Some(branch.id.into()), user_id: owner };
-        can(Some(&actor), Action::BookingCreate, object) == Decision::Yes
+        can(Some(actor), Action::BookingCreate, object) == Decision::Yes
     });
     // The marketplace shows neither what takes nobody nor why.
     let hidden = |branch: &Branch| {
         !actor.role.is_dashboard() && (!branch.0.fields.active || branch.1.status != CompanyStatus::Approved.as_str())
     };
-    let branch = branch.filter(|branch| !hidden(branch));
-    let branch = branch.ok_or_else(|| unknown("branchId"))?;
+    Ok(branch.filter(|branch| !hidden(branch)))
+}
+
+/// Where a guest's phone is from, unless it says so: where the company is. Of a branch where
+/// the actor may not book nobody learns it.
+pub fn country(conn: &mut Conn, actor: &Actor, branch: Option<BranchId>) -> Result<Option<String>, Error> {
+    match actor.company_id {
+        Some(_) => phone_country::own_country(conn, actor),
+        None => match bookable(conn, actor, branch)? {
+            Some((found, _)) => company::country(conn, found.company_id),
+            None => Ok(None),
+        },
+    }
+}
+
+/// The branch and the service, if the actor may book there; else what is no reference of theirs.
+pub fn site(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Site, Error> {
+    let unknown = |path: &str| Error::unprocessable(vec![Issue::new(path, "validation.reference")]);
+    let actor = context.actor;
+    let branch = bookable(conn, &actor, input.branch_id)?.ok_or_else(|| unknown("branchId"))?;
     if input.overbook_reason.is_some() {
         let object = Object {
             company_id: Some(branch.0.company_id.into()),
@@ -90,7 +109,7 @@ pub fn guest(conn: &mut Conn, context: &Context, input: &BookingInput, company: 
     let customer =
         if actor.role.is_dashboard() { input.customer_id } else { Some(input.customer_id.unwrap_or(actor.user_id)) };
     let name = clean(input.guest_name.as_deref());
-    let phone = input.guest_phone.as_deref().and_then(normalize_phone);
+    let phone = input.guest_phone.as_deref().and_then(phone::stored);
     let email = input.guest_email.as_deref().and_then(normalize_email);
     let Some(customer) = customer else {
         return Ok(Guest { customer: None, name: name.unwrap_or_default(), phone, email });

@@ -14,11 +14,13 @@ use crate::auth::guard::{guard, of_branch};
 use crate::db::{Conn, branch, company};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
-use crate::service::record;
+use crate::service::{phone, record};
 
 /// Makes a branch with its first rows. Workplaces that are not saved yet cannot be named, so
 /// services and closures of single workplaces come with a later save.
-pub fn create(conn: &mut Conn, author: &Author, input: BranchInput) -> Result<BranchDetail, Error> {
+pub fn create(conn: &mut Conn, author: &Author, mut input: BranchInput) -> Result<BranchDetail, Error> {
+    let country = phone::country_of(conn, &author.identity.actor, input.company_id.map(|id| id.0))?;
+    input.in_country(country.as_deref());
     let mut issues = input.issues();
     let company = match company_of(conn, author, &input)? {
         Ok(company) => company,
@@ -57,9 +59,11 @@ pub fn update(
     author: &Author,
     id: i64,
     seen: IfMatch,
-    input: BranchInput,
+    mut input: BranchInput,
 ) -> Result<BranchDetail, Error> {
     let before = take(conn, author, id, seen)?;
+    let country = company::country(conn, before.owner().0)?;
+    input.in_country(country.as_deref());
     let mut issues = input.issues();
     if input.company_id.is_some_and(|asked| asked.0 != before.owner().0) {
         issues.insert(0, Issue::new("companyId", "validation.reference"));

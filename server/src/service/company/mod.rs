@@ -94,8 +94,10 @@ fn same_currency(conn: &mut Conn, id: i64, before: &CompanyFields, input: &Compa
 
 /// What is stored of what was entered, once it is right; and the logo.
 fn entered(input: &CompanyInput) -> Result<(CompanyFields, Option<i64>), Error> {
+    let mut input = input.clone();
+    input.in_country(None);
     Error::if_any(input.issues())?;
-    let input = input.clone().normalized();
+    let input = input.normalized();
     let logo = input.logo_id.map(|id| id.0);
     let (name, city) = (input.name.unwrap_or_default(), input.city.unwrap_or_default());
     let fields = CompanyFields {

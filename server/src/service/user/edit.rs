@@ -1,5 +1,6 @@
 //! What is entered about accounts: making one by inviting, and changing it.
 
+use sapa_core::form::Rules;
 use sapa_core::issue::Issue;
 use sapa_core::role::{Action, Actor, can};
 use sapa_core::user::{UserAction, UserInput};
@@ -16,7 +17,7 @@ use crate::db::{Conn, branch, company, user, user_change};
 use crate::http::{Author, IfMatch};
 use crate::mail::Mail;
 use crate::problem::Error;
-use crate::service::record;
+use crate::service::{phone, record};
 
 /// Makes an account and the invitation to it. Nobody types another's password. None when the
 /// address is taken: commit that and answer [`taken`].
@@ -100,9 +101,11 @@ pub fn invite(conn: &mut Conn, author: &Author, id: i64, base_url: &str) -> Resu
 }
 
 /// What was entered as it is stored, if `actor` may say so and company and branch are there.
-fn read(conn: &mut Conn, actor: &Actor, input: UserInput) -> Result<AccountFields, Error> {
-    Error::if_any(input.issues_for(actor))?;
+fn read(conn: &mut Conn, actor: &Actor, mut input: UserInput) -> Result<AccountFields, Error> {
     let company = input.company_for(actor).map(|id| id.0);
+    let country = phone::country_of(conn, actor, company)?;
+    input.in_country(country.as_deref());
+    Error::if_any(input.issues_for(actor))?;
     let input = input.normalized();
     let missing = |path: &str| Error::unprocessable(vec![Issue::new(path, "validation.reference")]);
     if let Some(company) = company {

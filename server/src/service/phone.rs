@@ -1,0 +1,37 @@
+//! In which country the phone of a form is read: that of the company that it concerns, as far as
+//! whoever sends it may know it.
+
+use sapa_core::form::Rules;
+use sapa_core::role::{Actor, Role};
+
+use crate::db::{Conn, Db, company};
+use crate::problem::Error;
+
+/// Where the actor's own company is; the platform's people and pet owners have none.
+pub fn own_country(conn: &mut Conn, actor: &Actor) -> Result<Option<String>, Error> {
+    match actor.company_id {
+        Some(id) => company::country(conn, id.0),
+        None => Ok(None),
+    }
+}
+
+/// Where `company` is, for its own people and the platform's.
+pub fn country_of(conn: &mut Conn, actor: &Actor, company: Option<i64>) -> Result<Option<String>, Error> {
+    match company.filter(|_| actor.role == Role::Sysadm) {
+        Some(id) => company::country(conn, id),
+        None => own_country(conn, actor),
+    }
+}
+
+/// Reads the phone of `input` in the country that is found; looks for it only where the number
+/// does not say it itself.
+pub async fn localize<T: Rules>(
+    db: &Db,
+    input: &mut T,
+    country: impl FnOnce(&mut Conn) -> Result<Option<String>, Error> + Send + 'static,
+) -> Result<(), Error> {
+    let local = input.phone().is_some_and(|typed| !typed.trim_start().starts_with('+'));
+    let country = if local { db.read(country).await? } else { None };
+    input.in_country(country.as_deref());
+    Ok(())
+}
