@@ -5,8 +5,8 @@ import { LANGUAGES, languageTag } from './language';
 
 const TIME = String.raw`(\d{1,2})(?:[:.h](\d{2}))?`;
 const ISO = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+${TIME})?$`);
-/** `Sat 21.11.2026. 14:00`, `21/11/26`, `21 Nov 2026 9.30`, `21.11.` */
-const TYPED = new RegExp(String.raw`^(?:\p{L}+[.,]*\s+)?(\d{1,2})(?:[.\/\s-]+)(\d{1,2}|\p{L}{3,})(?:[.\/\s,-]+(\d{4}|\d{2})(?!\d|:))?[.,]*(?:\s+${TIME})?$`, 'u');
+/** `Sat 21.11.2026. 14:00`, `21/11/2026`, `21 Nov 2026 9.30`, `21.11.`. Two figures after a day are its hour, never a year. */
+const TYPED = new RegExp(String.raw`^(?:\p{L}+[.,]*\s+)?(\d{1,2})(?:[.\/\s-]+)(\d{1,2}|\p{L}{3,})(?:[.\/\s,-]+(\d{4})(?!\d|:))?[.,]*(?:\s+${TIME})?$`, 'u');
 
 let months: Map<string, number> | undefined;
 /** Month of a name in any of our languages, by its first three letters. */
@@ -32,7 +32,7 @@ function civilDate(year: number, month: number, day: number): string | null {
 
 /** Without a year the next such day, counted from `today` (`YYYY-MM-DD`). */
 function withYear(year: string | undefined, month: number, day: number, today: string): string | null {
-  if (year) return civilDate(year.length === 2 ? 2000 + Number(year) : Number(year), month, day);
+  if (year) return civilDate(Number(year), month, day);
   const thisYear = Number(today.slice(0, 4));
   const date = civilDate(thisYear, month, day);
   return date && date < today ? civilDate(thisYear + 1, month, day) : date;
