@@ -8,7 +8,7 @@ export const NOON = new Date('2026-11-20T13:00:00Z');
 
 export const signInAs = (over: Parameters<typeof person>[0] = {}) => keepSession(tokens(1, 60 * 24, person(over)));
 export const ADMIN = { id: 4, role: 'ADMIN', branchId: null, branchName: null } as const;
-export const SYSADM = { id: 1, role: 'SYSADM', companyId: null, companyName: null, branchId: null, branchName: null } as const;
+export const SYSADM = { id: 1, role: 'SYSADM', companyId: null, companyName: null, companyCountry: null, branchId: null, branchName: null } as const;
 
 type Over<T extends BookingItem = BookingItem> = Partial<Omit<T, 'facts'>> & { facts?: Partial<BookingItem['facts']> };
 

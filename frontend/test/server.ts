@@ -33,7 +33,7 @@ export const problem = (status: number, code: string, message = code, issues: un
 
 export const person = (over: Partial<SessionUser> = {}): SessionUser => ({
   id: 3, firstName: 'Jelena', lastName: 'Petrović', email: 'jelena@sapa.example', phone: null, role: 'OPR', staffKind: null,
-  companyId: 1, companyName: 'Šapice', branchId: 1, branchName: 'Dorćol', language: 'en_US', version: 1, timeZone: 'Europe/Belgrade', ...over,
+  companyId: 1, companyName: 'Šapice', companyCountry: 'RS', branchId: 1, branchName: 'Dorćol', language: 'en_US', version: 1, timeZone: 'Europe/Belgrade', ...over,
 });
 
 export const tokens = (n: number, minutes = 15, user = person()): SignInAnswer => ({

@@ -2,8 +2,8 @@
 // nothing itself.
 import { core, fromJson, toJson } from './boundary';
 import type {
-  ActionVerdict, Actor, BoardRow, BookingAction, BookingFacts, BookingInput, BranchInput, BranchKnown, CancelKind, CompanyFacts, CompanyStatus, CompanyVerdict, Consequence, Draft, Enums,
-  Form, ImageFacts, Issue, Missing, Role, Screen, UserFacts, UserVerdict,
+  ActionVerdict, Actor, BoardRow, BookingAction, BookingFacts, BookingInput, BookingStatus, BranchInput, BranchKnown, CancelKind, CompanyFacts, CompanyStatus, CompanyVerdict, Consequence, Draft, Enums,
+  Form, ImageFacts, Issue, Missing, Role, Screen, ServiceFit, Term, TypedPhone, UserFacts, UserVerdict,
 } from './generated/core';
 import type { BranchDetail, ServiceItem, WorkplaceItem } from './generated/api';
 
@@ -23,7 +23,13 @@ export type Params = Record<string, string | number>;
 
 export type FormName = Form;
 
-export const validate = (form: FormName, input: unknown) => ask<Issue[]>(`validate:${form}`, toJson(input));
+/** What is wrong with a form; phones without `+` are read as they are written in `country`. */
+export const validate = (form: FormName, input: unknown, country: string | null = null) =>
+  ask<Issue[]>(country ? `validate:${form}:${country}` : `validate:${form}`, toJson(input));
+/** A phone number as far as it is typed, read as it is written in `country`. */
+export const typedPhone = (text: string, country: string | null) => ask<TypedPhone>(`phone:${country ?? ''}`, text);
+/** Whether a local time with its offset exists twice, so that only the offset tells which it is. */
+export const shownTwice = (local: string) => ask<boolean>('shownTwice', local);
 
 export interface BookingQuestion {
   facts: BookingFacts;
@@ -62,6 +68,13 @@ export interface QuoteQuestion {
   now: string;
 }
 export const quote = (question: QuoteQuestion) => ask<Draft>('draft', toJson(question));
+
+/** Which services of a branch would take the pets of a booking, and why the others do not. */
+export const serviceFits = (question: Pick<QuoteQuestion, 'input' | 'workplaces'> & { services: readonly ServiceItem[] }) =>
+  ask<ServiceFit[]>('services', toJson(question));
+/** Which step of its cancellation terms counts now; null: nobody cancels by them any more. Without a status the booking is being made. */
+export const termsStep = (question: { status: BookingStatus | null; terms: readonly Term[]; now: string }) =>
+  ask<number | null>('termsStep', toJson(question));
 
 export const plural = (locale: string, n: number) => core().plural(locale, n) as 'one' | 'few' | 'other';
 /** The kinds of cancellation that a role may choose. */

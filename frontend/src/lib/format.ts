@@ -1,5 +1,6 @@
 // Dates, times and money as people read them. Owns the wording by language; converts no
 // zones: what is shown is the branch's own local time, taken from the `…Local` strings.
+import { shownTwice } from '@/core';
 import { language, languageTag, type Language } from './language';
 
 /** A civil time, `YYYY-MM-DDTHH:MM…`, whatever offset follows it. */
@@ -71,14 +72,14 @@ export function formatDays(first: string, last: string): string {
   return from.month === to.month ? `${Number(first.slice(8, 10))}–${end}` : `${from.day}${from.month} – ${end}`;
 }
 
-/** Time of day of a local time: `14:00`. */
-export const formatTime = (local: string) => /T(\d{2}:\d{2})/.exec(local)?.[1] ?? '';
-
-/** Date and time, with the offset where that time exists twice and `offset` asks for it. */
-export function formatDateTime(local: string, style: DateStyle = 'short', { offset = false } = {}): string {
-  const shift = offset ? (/([+-]\d{2}:\d{2})$/.exec(local)?.[1] ?? '') : '';
-  return [formatDate(local, style), formatTime(local), shift && `(UTC${shift})`].filter(Boolean).join(' ');
+/** Time of day of a local time: `14:00`; with its offset where the clocks show it twice: `02:30 (UTC+02:00)`. */
+export function formatTime(local: string): string {
+  const [, time = '', offset] = /T(\d{2}:\d{2})(?::\d{2})?([+-]\d{2}:\d{2})?$/.exec(local) ?? [];
+  return offset && shownTwice(local) ? `${time} (UTC${offset})` : time;
 }
+
+/** Date and time, the latter as `formatTime` says it. */
+export const formatDateTime = (local: string, style: DateStyle = 'short') => [formatDate(local, style), formatTime(local)].filter(Boolean).join(' ');
 
 /** Digits of the minor unit of every currency a company may use (ISO 4217); Intl would say 0 for RSD. */
 const MINOR_DIGITS = 2;
@@ -113,11 +114,28 @@ export function relativeDay(local: string, today: string): string {
   return new Intl.RelativeTimeFormat(languageTag(), { numeric: 'auto' }).format(days, 'day');
 }
 
-/** An instant as local time of a zone, in the shape of the `…Local` strings (without offset). */
+/** An instant as local time of a zone, with its offset: in the shape of the `…Local` strings. */
 export function localOf(utc: string, timeZone: string): string {
+  const at = new Date(utc);
   const options = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
-  const p = parts(new Date(utc), options);
-  return `${p.get('year')}-${p.get('month')}-${p.get('day')}T${p.get('hour')}:${p.get('minute')}:${p.get('second')}`;
+  const p = parts(at, options);
+  const civil = `${p.get('year')}-${p.get('month')}-${p.get('day')}T${p.get('hour')}:${p.get('minute')}:${p.get('second')}`;
+  const ahead = Math.round((Date.parse(`${civil}Z`) - at.getTime()) / 60_000);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${civil}${ahead < 0 ? '-' : '+'}${two(Math.floor(Math.abs(ahead) / 60))}:${two(Math.abs(ahead) % 60)}`;
+}
+
+/** Digits of calling codes that are shorter than three; all others have three. */
+const SHORT_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+/** A stored phone as people read it: `+381 64 218 7740`; anything else as it is. */
+export function formatPhone(stored: string): string {
+  const digits = /^\+(\d{8,15})$/.exec(stored)?.[1];
+  if (!digits) return stored;
+  const code = SHORT_CODE.exec(digits)?.[0] ?? digits.slice(0, 3);
+  const [, area = '', rest = ''] = /^(\d{2})(\d+)$/.exec(digits.slice(code.length)) ?? [];
+  // Threes from the front; what would be a single digit stays with the last three.
+  const groups = rest.match(/\d{3}(?!\d$)|\d+$/g) ?? [];
+  return [`+${code}`, area, ...groups].filter(Boolean).join(' ');
 }
 /** The zone of this machine, for times that belong to no branch (sessions, for instance). */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

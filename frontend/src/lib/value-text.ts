@@ -1,6 +1,6 @@
 // A stored value as people read it, by the name of its field and its kind. Knows no record;
 // the name behind an id is somebody else's.
-import { countryName, formatAmount, formatDate, formatDateTime, formatRate, localOf, ownZone } from './format';
+import { countryName, formatAmount, formatDate, formatDateTime, formatPhone, formatRate, localOf, ownZone } from './format';
 import { hasText, type Translate } from './i18n';
 import { languageTag } from './language';
 
@@ -8,12 +8,14 @@ import { languageTag } from './language';
 const ENUM_OF: Readonly<Record<string, string>> = { size: 'animalSize', sizes: 'animalSize', type: 'serviceType', kind: 'workplaceKind', unit: 'priceUnit', visibility: 'noteVisibility' };
 const MONEY = /^(price|total|amount|captured|refunded)$/;
 const RATE = /Rate$/;
+const PHONE = /phone$/i;
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function wordOf(entity: string, field: string, value: string, t: Translate): string {
   // What the audit keeps of a secret.
   if (value === '[redacted]') return t('value.redacted');
   if (field === 'country') return countryName(value);
+  if (PHONE.test(field)) return formatPhone(value);
   const name = [field, ENUM_OF[field], `${entity}${capital(field)}`].find((one) => one && hasText(`enum.${one}.${value}`));
   if (name) return t(`enum.${name}.${value}`);
   if (/^\d{4}-\d{2}-\d{2}T.*Z$/.test(value)) return formatDateTime(localOf(value, ownZone()));

@@ -1,6 +1,6 @@
 // What somebody else changed meanwhile: the record as it was seen beside the record as it is.
 import type { BookingDetail, BookingItem } from '@/core';
-import { formatDateTime, formatMoney } from '@/lib/format';
+import { formatDateTime, formatMoney, formatPhone } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
 
 type Shown = BookingItem & Partial<BookingDetail>;
@@ -17,7 +17,7 @@ const READ: Record<string, (booking: Shown, t: Translate) => string | null | und
   'booking.checkOut': (b) => formatDateTime(b.checkOutLocal),
   'booking.workplaceId': (b) => b.workplaceNames.join(', '),
   'booking.guest': (b) => b.guestName,
-  'booking.guestPhone': (b) => b.guestPhone,
+  'booking.guestPhone': (b) => b.guestPhone && formatPhone(b.guestPhone),
   'booking.guestEmail': (b) => b.guestEmail,
   'booking.pets': (b) => b.pets?.map((pet) => [pet.name, pet.note].filter(Boolean).join(': ')).join(' · ') ?? b.petNames.join(', '),
   'booking.comment': (b) => b.comment,

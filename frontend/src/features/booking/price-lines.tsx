@@ -1,7 +1,7 @@
-// A quote, line by line, and what a cancellation would give back.
+// A quote, line by line.
 import { chakra } from '@chakra-ui/react';
-import type { Quote, QuoteLine, Term } from '@/core';
-import { formatAmount, formatDateTime, formatMoney, formatRate } from '@/lib/format';
+import type { Quote, QuoteLine } from '@/core';
+import { formatAmount, formatMoney, formatRate } from '@/lib/format';
 import { useText, type Translate } from '@/lib/i18n';
 
 function lineText(line: QuoteLine, currency: string, t: Translate): string {
@@ -27,26 +27,5 @@ export function PriceLines({ quote }: { quote: Quote }) {
         <chakra.span fontSize="18px" whiteSpace="nowrap">{formatMoney(quote.total, quote.currency)}</chakra.span>
       </chakra.div>
     </div>
-  );
-}
-
-/** "Free cancellation until Fri 20 Nov 14:00, then 50%". */
-export function termsText(terms: readonly Term[], t: Translate): string {
-  const parts = terms.map((term, at) => {
-    const params = { percent: formatRate(term.percent * 100), until: term.untilLocal ? formatDateTime(term.untilLocal, 'weekday') : '' };
-    if (!term.until) return t(at === 0 ? 'booking.terms.only' : 'booking.terms.last', params);
-    if (at > 0) return t('booking.terms.next', params);
-    return t(term.percent === 100 ? 'booking.terms.first100' : 'booking.terms.first', params);
-  });
-  return parts.join(', ');
-}
-
-export function Terms({ terms, policy }: { terms: readonly Term[]; policy: string }) {
-  const t = useText();
-  if (terms.length === 0) return null;
-  return (
-    <chakra.p mt="2" fontSize="13.5px" color="fg.muted">
-      {t(`enum.cancellationPolicy.${policy}`)}: {termsText(terms, t)}
-    </chakra.p>
   );
 }

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { AnimalTypeItem, BranchDetail, Page, ServiceItem, WorkplaceItem } from '@/core';
 import { closureDates, closureHours } from '@/lib/closure-text';
-import { formatMoney, formatNumber, formatRate } from '@/lib/format';
+import { formatMoney, formatNumber, formatPhone, formatRate } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { sizeText } from '@/lib/size-text';
@@ -31,7 +31,7 @@ export function BranchView({ id }: { id: number }) {
           <Facts>
             <Fact name={t('branch.type')}>{t(`enum.serviceType.${branch.type}`)}</Fact>
             <Fact name={t('branch.address')}>{branch.address}, {branch.zip} {branch.city}</Fact>
-            {branch.phone && <Fact name={t('branch.phone')}><a href={`tel:${branch.phone}`}><Icon name="phone" /> {branch.phone}</a></Fact>}
+            {branch.phone && <Fact name={t('branch.phone')}><a href={`tel:${branch.phone}`}><Icon name="phone" /> {formatPhone(branch.phone)}</a></Fact>}
             <Fact name={t('branch.timeZone')}>{branch.timeZone}</Fact>
             <Fact name={t('branch.checkInFrom')}>{branch.checkInFrom}</Fact>
             <Fact name={t('branch.checkOutUntil')}>{branch.checkOutUntil}</Fact>

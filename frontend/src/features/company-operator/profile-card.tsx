@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { CompanyDetail } from '@/core';
-import { countryName } from '@/lib/format';
+import { countryName, formatPhone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Fact, Facts, Section } from '@/ui/card';
 import { Icon } from '@/ui/icon';
@@ -20,7 +20,7 @@ export function ProfileCard({ company }: { company: CompanyDetail }) {
   ];
   const right: [string, ReactNode][] = [
     ['company.contact', `${company.contactFirstName} ${company.contactLastName}`],
-    ['company.contactPhone', <a key="phone" href={`tel:${company.contactPhone}`}><Icon name="phone" /> {company.contactPhone}</a>],
+    ['company.contactPhone', <a key="phone" href={`tel:${company.contactPhone}`}><Icon name="phone" /> {formatPhone(company.contactPhone)}</a>],
     ['company.contactEmail', <a key="mail" href={`mailto:${company.contactEmail}`}><Icon name="mail" /> {company.contactEmail}</a>],
     ['company.currency', company.currency],
     ['company.bank', company.bank],

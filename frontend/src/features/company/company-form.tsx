@@ -32,6 +32,9 @@ function ForPayments() {
   );
 }
 
+/** Read where the form says that the company is. */
+const ContactPhone = () => <PhoneField name="contactPhone" country={useWatch<Values, 'country'>({ name: 'country' }) ?? null} />;
+
 export function CompanyForm({ of, record }: { of: RecordDef; record: CompanyDetail | null }) {
   const t = useText();
   const frozen = (record?.openBookings ?? 0) > 0;
@@ -51,14 +54,14 @@ export function CompanyForm({ of, record }: { of: RecordDef; record: CompanyDeta
           <TextField name="contactFirstName" />
           <TextField name="contactLastName" />
           <TextField name="contactEmail" type="email" inputMode="email" />
-          <PhoneField name="contactPhone" />
+          <ContactPhone />
         </FormPart>
         <FormPart title={t('company.part.address')} icon="map">
           <TextField name="address" />
           <TextField name="addressLine2" />
           <TextField name="city" />
           <TextField name="zip" />
-          <CountryField name="country" deps={['registrationNumber', 'vatNumber', 'bankAccount']} />
+          <CountryField name="country" deps={['registrationNumber', 'vatNumber', 'bankAccount', 'contactPhone']} />
           <PositionFields />
         </FormPart>
         <div>

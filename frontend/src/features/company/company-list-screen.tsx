@@ -1,7 +1,7 @@
 // /dashboard/companies: all companies of the platform, and what each still lacks.
 import { useState } from 'react';
 import type { CompanyItem } from '@/core';
-import { countryName } from '@/lib/format';
+import { countryName, formatPhone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { ListScreen, listOf } from '@/resource/list-screen';
 import { choicesOf } from '@/resource/lookup';
@@ -26,7 +26,7 @@ const companies = () => listOf<CompanyItem>(COMPANY, {
     { id: 'registrationNumber', hidden: true, wide: true, named: true },
     { id: 'vatNumber', hidden: true, wide: true, named: true },
     { id: 'city', sort: 'city', cell: (row) => <TwoLines main={row.city} second={countryName(row.country)} /> },
-    { id: 'contact', wide: true, min: 200, cell: (row) => <TwoLines main={row.contactName} second={<><Mail address={row.contactEmail} /><br />{row.contactPhone}</>} /> },
+    { id: 'contact', wide: true, min: 200, cell: (row) => <TwoLines main={row.contactName} second={<><Mail address={row.contactEmail} /><br />{formatPhone(row.contactPhone)}</>} /> },
     { id: 'missing', wide: true, cell: (row) => <Missing company={row} /> },
     { id: 'branchCount', align: 'end', named: true },
     { id: 'currency', hidden: true, wide: true, named: true },

@@ -41,6 +41,9 @@ function Work({ record }: { record: UserItem | null }) {
   );
 }
 
+/** Read where the account's company is. */
+const Phone = () => <PhoneField name="phone" companyId={useWatch<Values, 'companyId'>({ name: 'companyId' })} />;
+
 export function UserForm({ of, record }: { of: RecordDef; record: UserItem | null }) {
   const t = useText();
   const actor = useActor();
@@ -63,7 +66,7 @@ export function UserForm({ of, record }: { of: RecordDef; record: UserItem | nul
           <TextField name="firstName" />
           <TextField name="lastName" />
           <TextField name="email" type="email" inputMode="email" {...theirs} />
-          <PhoneField name="phone" />
+          <Phone />
           <EnumField name="language" of="language" />
         </FormPart>
         <Work record={record} />

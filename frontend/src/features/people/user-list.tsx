@@ -1,7 +1,7 @@
 // The lists of people as data: everybody for the platform, the own staff for a company.
 import { chakra } from '@chakra-ui/react';
 import { enums, type Role, type UserItem } from '@/core';
-import { formatDateTime, localOf, ownZone } from '@/lib/format';
+import { formatDateTime, formatPhone, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { listOf, type PlainColumn, type PlainFilter } from '@/resource/list-screen';
 import { REFERENCES } from '@/resource/lookup';
@@ -31,7 +31,7 @@ const columns = (scope: Scope): PlainColumn<UserItem>[] => [
   { id: 'active', min: 128, cell: (row) => <UserBadge user={row} /> },
   { id: 'role', cell: (row) => <RoleName user={row} /> },
   WHERE[scope],
-  { id: 'email', sort: 'email', wide: true, min: 200, cell: (row) => <TwoLines main={<Mail address={row.email} />} second={row.phone} /> },
+  { id: 'email', sort: 'email', wide: true, min: 200, cell: (row) => <TwoLines main={<Mail address={row.email} />} second={row.phone && formatPhone(row.phone)} /> },
   { id: 'lastSeenAt', wide: true, named: true, min: 150, cell: (row) => seen(row.lastSeenAt) },
   { id: 'createdAt', sort: 'createdAt', hidden: true, wide: true, named: true },
 ];

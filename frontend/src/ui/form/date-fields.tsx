@@ -5,16 +5,22 @@ import { Field, type FieldBase } from './field';
 
 interface DateFieldProps extends FieldBase {
   disabled?: boolean;
+  /** After the value changed by hand. */
+  onChanged?: (value: string) => void;
   /** Other fields whose verdict depends on this one. */
   deps?: string[];
 }
 
-function AnyDateField({ time, disabled, deps, ...base }: DateFieldProps & { time: boolean }) {
+function AnyDateField({ time, disabled, deps, onChanged, ...base }: DateFieldProps & { time: boolean }) {
   const { control } = useFormContext();
   const { field } = useController({ control, name: base.name, ...(deps ? { rules: { deps } } : {}) });
+  function take(value: string) {
+    field.onChange(value);
+    onChanged?.(value);
+  }
   return (
     <Field {...base}>
-      {(given) => <DateInput {...given} ref={field.ref} name={field.name} value={(field.value as string | null) ?? ''} onValue={field.onChange} onBlur={field.onBlur} disabled={disabled} time={time} />}
+      {(given) => <DateInput {...given} ref={field.ref} name={field.name} value={(field.value as string | null) ?? ''} onValue={take} onBlur={field.onBlur} disabled={disabled} time={time} />}
     </Field>
   );
 }

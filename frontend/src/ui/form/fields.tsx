@@ -40,13 +40,15 @@ export interface TextFieldProps extends InputBase {
   type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'number' | 'date' | 'time' | 'datetime-local';
   min?: string;
   max?: string;
+  /** When the field is left. */
+  onLeft?: (value: string) => void;
   inputMode?: 'text' | 'tel' | 'email' | 'numeric';
 }
 
-export function TextField({ placeholder, autoComplete = 'off', autoFocus, disabled, deps, onChanged, type = 'text', min, max, inputMode, ...field }: TextFieldProps) {
+export function TextField({ placeholder, autoComplete = 'off', autoFocus, disabled, deps, onChanged, onLeft, type = 'text', min, max, inputMode, ...field }: TextFieldProps) {
   const t = useText();
   const { register } = useFormContext();
-  const beside = useOptions({ deps, onChanged });
+  const beside = { ...useOptions({ deps, onChanged }), onBlur: (event: { target: { value: string } }) => onLeft?.(event.target.value) };
   return (
     <Field {...field}>
       {(control) => (
@@ -58,11 +60,6 @@ export function TextField({ placeholder, autoComplete = 'off', autoFocus, disabl
     </Field>
   );
 }
-
-/** A phone number in international format, with its example. */
-export const PhoneField = (props: Omit<TextFieldProps, 'type'>) => (
-  <TextField hint="form.phoneHint" placeholder="form.phoneExample" autoComplete="tel" inputMode="tel" {...props} type="tel" />
-);
 
 export function TextAreaField({ placeholder, autoFocus, disabled, deps, onChanged, rows = 3, ...field }: InputBase & { rows?: number }) {
   const t = useText();
@@ -111,11 +108,15 @@ export interface Option {
 }
 export interface SelectFieldProps extends InputBase {
   options: readonly Option[];
+  /** Options that stand apart, under a title. */
+  apart?: { title: string; options: readonly Option[] };
   /** The value is a number, such as an id; nothing chosen is null. */
   numeric?: boolean;
 }
 
-export function SelectField({ placeholder, autoComplete, autoFocus, disabled, deps, onChanged, options: choices, numeric = false, ...field }: SelectFieldProps) {
+const choice = ({ value, label, disabled }: Option) => <option key={value} value={value} disabled={disabled}>{label}</option>;
+
+export function SelectField({ placeholder, autoComplete, autoFocus, disabled, deps, onChanged, options: choices, apart, numeric = false, ...field }: SelectFieldProps) {
   const t = useText();
   const { register } = useFormContext();
   const beside = useOptions({ deps, onChanged });
@@ -125,7 +126,8 @@ export function SelectField({ placeholder, autoComplete, autoFocus, disabled, de
       {(control) => (
         <Select {...control} {...register(field.name, { ...beside, setValueAs } as RegisterOptions)} {...{ autoComplete, autoFocus, disabled }}>
           {placeholder !== undefined && <option value="">{placeholder && t(placeholder)}</option>}
-          {choices.map(({ value, label, disabled: off }) => <option key={value} value={value} disabled={off}>{label}</option>)}
+          {choices.map(choice)}
+          {apart && apart.options.length > 0 && <optgroup label={apart.title}>{apart.options.map(choice)}</optgroup>}
         </Select>
       )}
     </Field>

@@ -1,8 +1,9 @@
 // react-hook-form over the core's rules: the whole form is checked on every change.
 import { useMemo, useRef } from 'react';
-import { useForm, type DefaultValues, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form';
+import { useForm, type Control, type DefaultValues, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { validate, type FormName, type Issue } from '@/core';
 import { issueErrors } from './issues';
+import { phoneCountry } from './phone-field';
 import { checkedBy } from './required';
 import { readFigures } from './unread';
 
@@ -21,17 +22,20 @@ export interface CoreFormOptions<T extends FieldValues> {
 export function useCoreForm<T extends FieldValues>(options: CoreFormOptions<T>): UseFormReturn<T> {
   const latest = useRef(options);
   latest.current = options;
+  const control = useRef<Control<T>>(null);
   const resolver = useMemo<Resolver<T>>(
     () => (typed) => {
       const { form, toInput = (v: T): unknown => v, extra, pathOf = (path: string) => path } = latest.current;
       const { values, unread } = readFigures(typed);
-      const found = [...validate(form, toInput(values)), ...(extra?.(values) ?? [])];
+      const country = control.current && phoneCountry(control.current);
+      const found = [...validate(form, toInput(values), country), ...(extra?.(values) ?? [])];
       const issues = [...unread, ...found.map((issue) => ({ ...issue, path: pathOf(issue.path, values) }))];
       return issues.length === 0 ? { values, errors: {} } : { values: {}, errors: issueErrors(issues, values) as never };
     },
     [],
   );
   const made = useForm<T>({ defaultValues: options.defaults, resolver, mode: 'all', shouldFocusError: true });
+  control.current = made.control;
   checkedBy(made.control, options.form);
   return made;
 }

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BoardColumn, BookingAction } from '@/core';
-import { formatDate, formatTime } from '@/lib/format';
+import { formatDate, formatPhone, formatTime } from '@/lib/format';
 import { useText, type Translate } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button, LinkButton } from '@/ui/button';
@@ -86,7 +86,7 @@ export function RowView({ column, booking, row, today }: Props) {
           <chakra.p fontSize="13.5px" color="fg.muted" css={{ '& a': { color: 'fg.muted', fontWeight: 400 } }}>
             {when && <span>{when}</span>}
             {when && phone && ' · '}
-            {phone && <a href={`tel:${phone}`}>{phone}</a>}
+            {phone && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
           </chakra.p>
         )}
         {row.mark && <chakra.div mt="2px"><MarkBadge mark={row.mark} since={row.since} timeZone={booking.timeZone} /></chakra.div>}

@@ -27,7 +27,7 @@ export function clockOf(timeZone: string): (utc: string) => string {
   return (utc) => {
     let local = known.get(utc);
     if (local === undefined) {
-      local = civilOf(localOf(utc, timeZone));
+      local = localOf(utc, timeZone);
       known.set(utc, local);
     }
     return local;
@@ -35,12 +35,13 @@ export function clockOf(timeZone: string): (utc: string) => string {
 }
 
 function barOf({ bookingId, workplaceId, pets, overbooked, overdue, ...taken }: CalendarOccupancy, booking: CalendarBooking, local: (utc: string) => string): Bar {
-  const [from, to] = [local(taken.from), local(taken.to)];
+  const [began, ends] = [local(taken.from), local(taken.to)];
+  const [from, to] = [civilOf(began), civilOf(ends)];
   const unit = unitOf(booking.serviceType);
   const first = dateOf(from) <= dateOf(booking.checkInLocal);
   const last = dateOf(to) >= dateOf(booking.checkOutLocal);
   // A session that began early takes its place from then on; whole days say nothing of the hour.
-  const hours = unit === 'SESSION' ? { arrival: from, departure: to } : { arrival: first ? civilOf(booking.checkInLocal) : from, departure: last ? civilOf(booking.checkOutLocal) : to };
+  const hours = unit === 'SESSION' ? { arrival: began, departure: ends } : { arrival: first ? booking.checkInLocal : began, departure: last ? booking.checkOutLocal : ends };
   return { key: `${bookingId}.${workplaceId}.${from}`, booking, workplaceId, unit, pets, first, last, overbooked, overdue, from, to, ...hours };
 }
 

@@ -77,7 +77,7 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
             <MoveDialog
               booking={whole} wish={hit.proposal ?? undefined} closing={closureInput(values)} onClose={() => setPicking(false)}
               onPick={(input, move) => {
-                const words = `${stretchesText(move.stretches, branch, t)} · ${alternativeTimes({ arrival: input.arrival ?? '', departure: input.departure ?? null })}`;
+                const words = `${stretchesText(move.stretches, branch, t)} · ${alternativeTimes({ arrival: input.arrival ?? '', departure: input.departure ?? null, stays: move.stretches }, booking.timeZone)}`;
                 onChange({ fate: 'MOVE', chosen: { input, words, difference: move.difference ?? 0 } });
               }}
             />
@@ -90,7 +90,7 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
 
 /** Where and when to, and what that changes of the price. */
 function moveWords({ proposal, difference, booking }: Hit, { chosen }: Decision, branch: BranchDetail, t: ReturnType<typeof useText>): string {
-  const words = chosen?.words ?? (proposal ? `${stretchesText(proposal.stays, branch, t)} · ${alternativeTimes(proposal)}` : '');
+  const words = chosen?.words ?? (proposal ? `${stretchesText(proposal.stays, branch, t)} · ${alternativeTimes(proposal, booking.timeZone)}` : '');
   const costs = chosen?.difference ?? difference ?? 0;
   return `${words} · ${costs === 0 ? t('bookingMove.samePrice') : formatDifference(costs, booking.currency)}`;
 }

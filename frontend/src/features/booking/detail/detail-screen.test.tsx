@@ -30,7 +30,7 @@ describe('a booking', () => {
   it('shows stay, guest, price and what happened', async () => {
     open(detail({ guestEmail: 'milica@example.rs', comment: 'Takes pills with cheese' }));
     expect(await screen.findByRole('heading', { name: /Bella, Maks, 2\snights/ })).toBeVisible();
-    expect(screen.getByRole('link', { name: /\+381641234567/ })).toHaveAttribute('href', 'tel:+381641234567');
+    expect(screen.getByRole('link', { name: /\+381 64 123 4567/ })).toHaveAttribute('href', 'tel:+381641234567');
     expect(screen.getByRole('link', { name: /milica@example.rs/ })).toHaveAttribute('href', 'mailto:milica@example.rs');
     expect(screen.getByText('2 nights × 2 pets × 5,000 RSD')).toBeVisible();
     expect(screen.getByText('−2,000')).toBeVisible();
@@ -274,7 +274,7 @@ describe('editing', () => {
       await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }));
     };
     await save();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Phone: +381641234567 → +381600000000');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Phone: +381 64 123 4567 → +381 60 000 0000');
     expect(screen.getByLabelText('Name')).toHaveValue('Mine');
     expect(screen.getByLabelText('Phone')).toHaveValue('+381600000000');
     await save();

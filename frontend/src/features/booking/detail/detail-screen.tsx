@@ -20,7 +20,8 @@ import { dialogVerdicts, isPossible } from '../action/actions';
 import { ActionDialogHost } from '../action/dialog-host';
 import { useListCrumb } from '../list-crumb';
 import { MarkBadge } from '../mark-badge';
-import { PriceLines, Terms } from '../price-lines';
+import { PriceLines } from '../price-lines';
+import { Terms } from '../terms';
 import { unitOf } from '@/ui/service-look';
 import { useNow } from '../use-now';
 import { EditCard } from './edit-card';
@@ -90,7 +91,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
           {editing ? <EditCard booking={booking} onDone={() => setEditing(false)} /> : <GuestCard booking={booking} onEdit={edit.some(isPossible) ? () => setEditing(true) : null} />}
           <Section title={t('bookingDetail.price')} icon="card">
             <PriceLines quote={booking.quote} />
-            <Terms terms={booking.terms} policy={booking.policy} />
+            <Terms terms={booking.terms} policy={booking.policy} status={booking.status} />
           </Section>
         </chakra.div>
         <chakra.div display="grid" gap="18px" minW={0}>

@@ -61,7 +61,7 @@ export function EditCard({ booking, onDone }: { booking: BookingDetail; onDone: 
             </ChangedNote>
           </chakra.div>
         )}
-        <PhoneField name="guestPhone" label="booking.guestPhone" required />
+        <PhoneField name="guestPhone" label="booking.guestPhone" companyId={booking.companyId} required />
         <TextField name="guestName" label="booking.guestName" required />
         <TextField name="guestEmail" label="booking.guestEmail" type="email" inputMode="email" />
         {base.pets.map((pet, at) => (

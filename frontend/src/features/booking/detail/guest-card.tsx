@@ -1,4 +1,5 @@
 // The guest and the pets; one click to call or to write.
+import { formatPhone } from '@/lib/format';
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail, BookingPet } from '@/core';
 import { useBoth, useText } from '@/lib/i18n';
@@ -28,7 +29,7 @@ export function GuestCard({ booking, onEdit }: { booking: BookingDetail; onEdit:
         <Fact name={t('booking.guest')}>
           <chakra.span display="flex" flexWrap="wrap" gap="2px 14px">
             {booking.guestName}
-            {booking.guestPhone && <chakra.a whiteSpace="nowrap" href={`tel:${booking.guestPhone}`}><Icon name="phone" /> {booking.guestPhone}</chakra.a>}
+            {booking.guestPhone && <chakra.a whiteSpace="nowrap" href={`tel:${booking.guestPhone}`}><Icon name="phone" /> {formatPhone(booking.guestPhone)}</chakra.a>}
             {booking.guestEmail && <chakra.a overflowWrap="anywhere" href={`mailto:${booking.guestEmail}`}><Icon name="mail" /> {booking.guestEmail}</chakra.a>}
           </chakra.span>
         </Fact>

@@ -1,4 +1,4 @@
-import { ADMIN, branch, detail, NOON, page, service, signInAs } from '@test/booking';
+import { ADMIN, branch, detail, NOON, service, signInAs } from '@test/booking';
 import { field, fill, open as openForm, place, put, save } from '@test/booking-form';
 import { calendar, collision, LATER, offer, quoted, SPLIT, TAKEN } from '@test/schedule';
 import { problem } from '@test/server';
@@ -168,69 +168,5 @@ describe('what the address says', () => {
     await screen.findByRole('option', { name: /Standard stay/ });
     await waitFor(() => expect(field('serviceId')).toHaveValue(''));
     expect(field('arrival')).toHaveValue('');
-  });
-});
-
-describe('guests who were here before', () => {
-  const visits = [
-    detail({ id: 11, pets: ['Luna', 'Rex'].map((name, at) => ({ id: at + 1, name, animalTypeId: 1, animalTypeNameEn: 'Dog', animalTypeNameSr: 'Pas', breedId: 5, breedNameEn: 'Pug', breedNameSr: 'Mops', size: 'SMALL' as const, note: null })), guestName: 'Milica Jovanović', guestPhone: '+381642187740', guestEmail: 'milica@example.rs', petNames: ['Luna', 'Rex'], checkIn: '2026-11-12T13:00:00Z', checkInLocal: '2026-11-12T14:00:00+01:00' }),
-    detail({ id: 9, guestName: 'Milica Jovanović', guestPhone: '+381642187740', petNames: ['Luna'], checkIn: '2025-06-12T13:00:00Z', checkInLocal: '2025-06-12T14:00:00+01:00' }),
-    // Found by its number, not by its phone.
-    detail({ id: 3, guestName: 'Somebody Else', guestPhone: '+38160000000', petNames: ['Max'] }),
-  ];
-  const known = { 'GET /bookings': () => ({ body: page(visits) }), 'GET /bookings/11': () => ({ body: visits[0] }) };
-  const lookups = (log: ReturnType<typeof open>['log']) => log.filter(({ path }) => path.startsWith('/bookings?')).map(({ path }) => path);
-
-  it('are found from six figures on, each once', async () => {
-    const { user, log } = open(known);
-    await user.type(await screen.findByLabelText('Phone'), '06421');
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(lookups(log)).toEqual([]);
-    await user.type(screen.getByLabelText('Phone'), '8 7');
-    expect(await screen.findByRole('button', { name: 'Milica Jovanović · Luna, Rex · last 12 Nov' })).toBeVisible();
-    expect(screen.queryByText(/Somebody Else/)).not.toBeInTheDocument();
-    expect(screen.getAllByText(/Milica Jovanović/)).toHaveLength(1);
-    expect(lookups(log).at(-1)).toBe('/bookings?q=0642187&sort=-checkIn&pageSize=10');
-  });
-
-  it('fill in what is empty, by keyboard, too', async () => {
-    const { user } = open(known);
-    await put(user, 'guestPhone', '064 218 77');
-    const choice = await screen.findByRole('button', { name: /Milica Jovanović/ });
-    choice.focus();
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(field('guestName')).toHaveValue('Milica Jovanović'));
-    expect(field('guestName')).toHaveFocus();
-    expect(field('guestEmail')).toHaveValue('milica@example.rs');
-    expect(field('guestPhone')).toHaveValue('+381642187740');
-    expect(field('pets.0.name')).toHaveValue('Luna');
-    expect(field('pets.1.name')).toHaveValue('Rex');
-    await waitFor(() => expect(field('pets.0.breedId')).toHaveValue('5'));
-    expect(screen.queryByRole('button', { name: /Milica Jovanović/ })).not.toBeInTheDocument();
-  });
-
-  it('offer their other pets, each from the booking that had it', async () => {
-    const before = detail({ id: 9, guestName: 'Milica Jovanović', guestPhone: '+381642187740', petNames: ['Žuća'], pets: [{ ...visits[0]!.pets[0]!, name: 'Žuća', size: 'LARGE' }] });
-    const { user } = open({ ...known, 'GET /bookings': () => ({ body: page([visits[0]!, before]) }), 'GET /bookings/9': () => ({ body: before }) });
-    await put(user, 'guestPhone', '064 218 77');
-    await user.click(await screen.findByRole('button', { name: 'Milica Jovanović · Luna, Rex, Žuća · last 12 Nov' }));
-    await user.click(await within(screen.getByRole('group', { name: 'More pets of this guest:' })).findByRole('button', { name: 'Žuća' }));
-    await waitFor(() => expect(field('pets.2.name')).toHaveValue('Žuća'));
-    await waitFor(() => expect(field('pets.2.name')).toHaveFocus());
-    expect(field('pets.2.size')).toHaveValue('LARGE');
-    expect(field('pets.0.name')).toHaveValue('Luna');
-    expect(screen.queryByRole('group', { name: 'More pets of this guest:' })).not.toBeInTheDocument();
-  });
-
-  it('leave what was typed by hand', async () => {
-    const { user } = open(known);
-    await put(user, 'guestName', 'Mina Jovanović');
-    await put(user, 'pets.0.name', 'Žuća');
-    await put(user, 'guestPhone', '064 218 77');
-    await user.click(await screen.findByRole('button', { name: /Milica Jovanović/ }));
-    await waitFor(() => expect(field('guestEmail')).toHaveValue('milica@example.rs'));
-    expect(field('guestName')).toHaveValue('Mina Jovanović');
-    expect(field('pets.0.name')).toHaveValue('Žuća');
-    expect(field('pets.1.name')).toBeNull();
   });
 });

@@ -2,14 +2,16 @@
 import { useText } from '@/lib/i18n';
 import { SectionHeading } from '@/ui/card';
 import { PhoneField, TextField } from '@/ui/form';
+import { useDraft } from './draft';
 import { KnownGuests } from './known-guests';
 
 export function GuestFields() {
   const t = useText();
+  const { branch } = useDraft();
   return (
     <section>
       <SectionHeading icon="phone">{t('booking.guest')}</SectionHeading>
-      <PhoneField name="guestPhone" label="booking.guestPhone" required />
+      <PhoneField name="guestPhone" label="booking.guestPhone" companyId={branch?.companyId ?? null} required />
       <KnownGuests />
       <TextField name="guestName" label="booking.guestName" required />
       <TextField name="guestEmail" label="booking.guestEmail" type="email" inputMode="email" />

@@ -1,16 +1,18 @@
-// Guests who were here before, under the phone that is being typed. Choosing one fills in what
-// is still empty; what was typed by hand stays.
+// Guests whose phone is being typed: those who were here before, and those who only booked.
+// Choosing one fills in what is still empty; what was typed by hand stays.
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { BookingDetail, BookingItem } from '@/core';
+import type { BookingDetail, BookingItem, BookingStatus } from '@/core';
 import { api, serverNow } from '@/lib/api';
-import { formatDate } from '@/lib/format';
+import { useCountry } from '@/lib/country';
+import { formatDate, formatPhone } from '@/lib/format';
 import { useText, type Translate } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Icon } from '@/ui/icon';
 import { notify } from '@/ui/toast';
 import { useDraft } from './draft';
+import { LateBookings } from './late-bookings';
 import { OtherPets } from './other-pets';
 import { useKnownGuests, type KnownGuest, type KnownPet } from './use-known-guests';
 import { emptyPet, type BookingValues, type PetValues } from './values';
@@ -25,11 +27,13 @@ const petsOf = (booking: BookingDetail): PetValues[] =>
   booking.pets.map(({ name, animalTypeId, breedId, size, note }) => ({ name, animalTypeId, breedId, size, note: note ?? '' }));
 
 /** When they were here last, or are about to come; another year is named. */
-function visitText({ checkIn, checkInLocal }: BookingItem, t: Translate): string {
+function visitText({ last, booking }: KnownGuest, t: Translate): string {
   const now = serverNow();
-  const date = formatDate(checkInLocal, checkIn.slice(0, 4) === now.slice(0, 4) ? 'dayMonth' : 'short');
-  return t(checkIn > now ? 'bookingForm.nextVisit' : 'bookingForm.lastVisit', { date });
+  const date = ({ checkIn, checkInLocal }: BookingItem) => formatDate(checkInLocal, checkIn.slice(0, 4) === now.slice(0, 4) ? 'dayMonth' : 'short');
+  if (last) return t('bookingForm.lastVisit', { date: date(last) });
+  return COMES[booking.status] && booking.checkIn > now ? t('bookingForm.nextVisit', { date: date(booking) }) : '';
 }
+const COMES: Record<BookingStatus, boolean> = { CREATED: true, ACTIVE: false, COMPLETED: false, CANCELED: false };
 
 export function KnownGuests() {
   const t = useText();
@@ -40,7 +44,8 @@ export function KnownGuests() {
   const [settled, setSettled] = useState('');
   const [pets, setPets] = useState<readonly KnownPet[]>([]);
   // Who sees the guests of many companies asks for those of the branch's.
-  const guests = useKnownGuests(phone, actor.companyId === null ? (branch?.companyId ?? null) : undefined);
+  const country = useCountry(branch?.companyId);
+  const { guests, late } = useKnownGuests(phone, country, actor.companyId === null ? (branch?.companyId ?? null) : undefined, actor);
   // What the last choice filled in gives way to the next one's.
   const filled = useRef<Partial<Filled>>({});
 
@@ -69,8 +74,9 @@ export function KnownGuests() {
       filled.current = values;
       setPets(pets);
       if (whole.guestPhone) {
-        setValue('guestPhone', whole.guestPhone, { shouldDirty: true, shouldValidate: true });
-        setSettled(whole.guestPhone);
+        const shown = formatPhone(whole.guestPhone);
+        setValue('guestPhone', shown, { shouldDirty: true, shouldValidate: true });
+        setSettled(shown);
       }
       // The list goes; one works on below it.
       setFocus('guestName');
@@ -80,13 +86,18 @@ export function KnownGuests() {
   }
 
   const shown = phone === settled ? [] : guests;
+  const groups = [
+    { title: 'bookingForm.knownGuests', of: shown.filter(({ last }) => last !== null) },
+    { title: 'bookingForm.knownOthers', of: shown.filter(({ last }) => last === null) },
+  ].filter(({ of }) => of.length > 0);
   return (
     <chakra.div aria-live="polite" mt={shown.length > 0 ? '-10px' : 0} mb={shown.length > 0 ? '4' : 0} maxW={{ lg: '516px' }}>
-      {shown.length > 0 && (
-        <>
-          <chakra.p fontSize="13.5px" color="fg.muted" mb="1">{t('bookingForm.knownGuests', { count: shown.length })}</chakra.p>
+      <LateBookings late={late} />
+      {groups.map(({ title, of }) => (
+        <chakra.div key={title} mb="2">
+          <chakra.p fontSize="13.5px" color="fg.muted" mb="1">{t(title, { count: of.length })}</chakra.p>
           <chakra.ul listStyleType="none" display="grid" gap="6px">
-            {shown.map((guest) => (
+            {of.map((guest) => (
               <li key={guest.booking.id}>
                 <chakra.button
                   type="button" onClick={() => void choose(guest)} w="full" textAlign="left" display="flex" gap="10px" alignItems="center" px="13px" py="8px" borderRadius="md"
@@ -94,14 +105,14 @@ export function KnownGuests() {
                 >
                   <Icon name="repeat" color="fg.muted" />
                   <chakra.span minW={0} overflowWrap="anywhere">
-                    <strong>{guest.booking.guestName}</strong> · {guest.pets.map(({ name }) => name).join(', ')} · {visitText(guest.booking, t)}
+                    <strong>{guest.booking.guestName}</strong> {[guest.pets.map(({ name }) => name).join(', '), visitText(guest, t)].filter(Boolean).map((part) => ` · ${part}`).join('')}
                   </chakra.span>
                 </chakra.button>
               </li>
             ))}
           </chakra.ul>
-        </>
-      )}
+        </chakra.div>
+      ))}
       {phone === settled && <OtherPets pets={pets} onAdd={(pet) => void add(pet)} />}
     </chakra.div>
   );

@@ -1,7 +1,7 @@
-import { branch, detail, NOON, page, signInAs, SYSADM } from '@test/booking';
+import { branch, detail, NOON, page, service, signInAs, SYSADM } from '@test/booking';
 import { field, fill, open, place, put, save } from '@test/booking-form';
 import { problem } from '@test/server';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const isBooking = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/bookings';
@@ -17,7 +17,7 @@ describe('a new booking', () => {
     await fill(user);
     expect(screen.getByText('2 nights × 5,000 RSD')).toBeVisible();
     expect(screen.getByText('9,000 RSD')).toBeVisible();
-    expect(screen.getByText('Flexible: Free cancellation until Fri 20 Nov 14:00, then 50%')).toBeVisible();
+    expect(screen.getByText('Flexible: Free cancellation until Fri 20 Nov 14:00, after that 50% is given back')).toBeVisible();
     expect(screen.getByText('2 nights: Sat 21 Nov 14:00 – Mon 23 Nov 11:00')).toBeVisible();
     await put(user, 'departure', '24.11.');
     expect(screen.getByText('3 nights × 5,000 RSD')).toBeVisible();
@@ -64,6 +64,48 @@ describe('a new booking', () => {
     await put(user, 'arrival', '22.11.2026. 16:00');
     await user.selectOptions(field('serviceId'), '2');
     expect(field('arrival')).toHaveValue('Sun 22 Nov 2026 16:00');
+  });
+
+  it('moves the departure with an arrival that is changed by hand', async () => {
+    const { user } = open();
+    await fill(user);
+    await user.clear(field('arrival'));
+    await user.type(field('arrival'), '25.11. 16');
+    await user.tab();
+    expect(field('arrival')).toHaveValue('Wed 25 Nov 2026 16:00');
+    expect(field('departure')).toHaveValue('Fri 27 Nov 2026 11:00');
+    expect(screen.getByText('2 nights × 5,000 RSD')).toBeVisible();
+  });
+
+  it('reads a phone as people write it, and shows it as it was read', async () => {
+    const { user, log } = open({ 'POST /bookings': () => ({ status: 201, body: detail() }) });
+    await fill(user);
+    await put(user, 'guestPhone', '060/140-4161');
+    expect(field('guestPhone')).toHaveValue('+381 60 140 4161');
+    expect(field('guestPhone')).toBeValid();
+    await save(user);
+    await waitFor(() => expect(log.find(isBooking)?.body).toMatchObject({ guestPhone: '+381 60 140 4161' }));
+  });
+
+  it('reads a phone where the branch’s company is, once a system administrator chose it', async () => {
+    signInAs(SYSADM);
+    const many = page([branch({ id: 1, name: 'Dorćol' }), branch({ id: 3, name: 'Liman' })]);
+    const { user } = open({ 'GET /branches': () => ({ body: many }), 'GET /companies/1': () => ({ body: { id: 1, country: 'HU' } }) });
+    await put(user, 'guestPhone', '06 30 123 4567');
+    await waitFor(() => expect(field('guestPhone')).toBeInvalid());
+    await user.selectOptions(field('branchId'), '1');
+    await waitFor(() => expect(field('guestPhone')).toBeValid());
+  });
+
+  it('lists services that do not take the pets apart, with the reason', async () => {
+    const services = [service(1), service(2, { titleEn: 'Bath for small dogs', unit: 'SESSION', type: 'GROOMING', durationMinutes: 60, size: 'SMALL' })];
+    const { user } = open({ 'GET /branches/1': () => ({ body: branch({ services }) }) });
+    await screen.findByRole('option', { name: /Bath for small dogs · Grooming · 5,000/ });
+    expect(screen.queryByRole('group', { name: 'Not for these pets' })).not.toBeInTheDocument();
+    await user.selectOptions(field('pets.0.size'), 'LARGE');
+    const apart = within(await screen.findByRole('group', { name: 'Not for these pets' }));
+    expect(apart.getByRole('option', { name: /Bath for small dogs · Grooming · Only small pets/i })).toBeDisabled();
+    expect(apart.queryByRole('option', { name: /Standard stay/ })).not.toBeInTheDocument();
   });
 
   it('says which workplace does not take these pets, and why', async () => {

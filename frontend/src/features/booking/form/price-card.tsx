@@ -2,7 +2,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
 import { Section } from '@/ui/card';
-import { PriceLines, Terms } from '../price-lines';
+import { PriceLines } from '../price-lines';
+import { Terms } from '../terms';
 import { useDraft } from './draft';
 
 export function PriceCard() {
@@ -13,7 +14,7 @@ export function PriceCard() {
       {draft?.quote && branch ? (
         <>
           <PriceLines quote={draft.quote} />
-          <Terms terms={draft.terms} policy={branch.cancellationPolicy} />
+          <Terms terms={draft.terms} policy={branch.cancellationPolicy} status={null} />
         </>
       ) : (
         <chakra.p color="fg.muted">{t('bookingForm.priceLater')}</chakra.p>

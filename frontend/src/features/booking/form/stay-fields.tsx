@@ -1,13 +1,16 @@
 // Where, what and when. Which times are asked for follows from the service.
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { serviceFits, type ServiceItem } from '@/core';
 import { serverNow } from '@/lib/api';
 import { formatMoney, localOf } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
+import { readable } from '@/lib/params';
 import { SectionHeading } from '@/ui/card';
-import { DateTimeField, SelectField, TextAreaField } from '@/ui/form';
+import { DateTimeField, SelectField, TextAreaField, type Option } from '@/ui/form';
 import { Note } from '@/ui/states';
+import { useNightsKept } from '../place/use-nights-kept';
 import { StayWords } from '../place/stay-words';
 import { Warnings } from '../place/warnings';
 import { BranchField } from './branch-field';
@@ -17,11 +20,16 @@ import { hasDeparture, suggestedTimes, type BookingValues } from './values';
 export function StayFields() {
   const t = useText();
   const { branch, service, draft, warnings } = useDraft();
+  // What was only proposed gives way to what suits the next service; what was typed stays.
+  const proposed = useRef({ arrival: '', departure: '' });
+  const keepNights = useNightsKept((before, after) => {
+    if (proposed.current.departure === before) proposed.current.departure = after;
+  });
   return (
     <section>
       <SectionHeading icon="calendar">{t('bookingDetail.stay')}</SectionHeading>
       <BranchField />
-      <ServiceField />
+      <ServiceField proposed={() => proposed.current} onPropose={(times) => void (proposed.current = times)} />
       {branch && service && service.type !== branch.type && (
         <chakra.div mb="4" maxW={{ lg: '516px' }}>
           <Note tone="warn" icon="alert">
@@ -30,7 +38,7 @@ export function StayFields() {
         </chakra.div>
       )}
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3" maxW={{ lg: '516px' }}>
-        <DateTimeField name="arrival" label="booking.arrival" width="fill" required deps={['departure']} />
+        <DateTimeField name="arrival" label="booking.arrival" width="fill" required deps={['departure']} onChanged={keepNights} />
         {hasDeparture(service) && <DateTimeField name="departure" label="booking.departure" width="fill" required deps={['arrival']} />}
       </chakra.div>
       <StayWords stay={draft?.stay} />
@@ -40,26 +48,40 @@ export function StayFields() {
   );
 }
 
-function ServiceField() {
+/** Which services there are for these pets; those that do not take them stand apart, each with its reason. */
+function useServices(): { offered: Option[]; refused: Option[] } {
+  const t = useText();
+  const both = useBoth();
+  const { branch } = useDraft();
+  const pets = useWatch<BookingValues, 'pets'>({ name: 'pets' });
+  if (!branch) return { offered: [], refused: [] };
+  const input = { pets: pets.map(({ animalTypeId, size }) => ({ name: null, animalTypeId, size })) };
+  const why = new Map(serviceFits({ input, services: branch.services, workplaces: branch.workplaces }).map(({ id, reason }) => [id, reason]));
+  const nameOf = (service: ServiceItem) => `${both(service.titleEn, service.titleSr)} · ${t(`enum.serviceType.${service.type}`)}`;
+  const options = branch.services.map((service) => {
+    const reason = why.get(service.id);
+    const second = reason ? t(reason.code, readable(reason.params, t)) : formatMoney(service.price, branch.currency);
+    return { value: service.id, label: `${nameOf(service)} · ${second}`, disabled: Boolean(reason) };
+  });
+  return { offered: options.filter(({ disabled }) => !disabled), refused: options.filter(({ disabled }) => disabled) };
+}
+
+type Times = Pick<BookingValues, 'arrival' | 'departure'>;
+
+function ServiceField({ proposed, onPropose }: { proposed: () => Times; onPropose: (times: Times) => void }) {
   const t = useText();
   const { branch } = useDraft();
-  const both = useBoth();
   const { getValues, setValue } = useFormContext<BookingValues>();
-  // What was only proposed gives way to what suits the next service; what was typed stays.
-  const proposed = useRef({ arrival: '', departure: '' });
-  const options = (branch?.services ?? []).map((service) => ({
-    value: service.id,
-    label: `${both(service.titleEn, service.titleSr)} · ${t(`enum.serviceType.${service.type}`)} · ${formatMoney(service.price, branch?.currency ?? 'RSD')}`,
-    disabled: !service.active,
-  }));
+  const { offered, refused } = useServices();
 
   function onChanged(id: string) {
     const service = branch?.services.find((one) => String(one.id) === id);
     if (!branch || !service) return;
     const { arrival, departure } = getValues();
-    const typed = { arrival: arrival === proposed.current.arrival ? '' : arrival, departure: departure === proposed.current.departure ? '' : departure };
+    const before = proposed();
+    const typed = { arrival: arrival === before.arrival ? '' : arrival, departure: departure === before.departure ? '' : departure };
     const times = suggestedTimes(typed, service, branch, localOf(serverNow(), branch.timeZone));
-    proposed.current = times;
+    onPropose(times);
     setValue('arrival', times.arrival, { shouldDirty: true });
     setValue('departure', times.departure, { shouldDirty: true });
     const place = getValues('workplaceId');
@@ -67,5 +89,5 @@ function ServiceField() {
     setValue('split', null);
   }
 
-  return <SelectField name="serviceId" label="booking.serviceId" placeholder="" numeric required options={options} disabled={!branch} onChanged={onChanged} deps={['arrival', 'departure']} />;
+  return <SelectField name="serviceId" label="booking.serviceId" placeholder="" numeric required options={offered} apart={{ title: t('bookingForm.notForPets'), options: refused }} disabled={!branch} onChanged={onChanged} deps={['arrival', 'departure']} />;
 }

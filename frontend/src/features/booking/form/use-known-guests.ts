@@ -1,9 +1,9 @@
-// Guests of the company whose phone is being typed: found among its own bookings, the latest
-// first. Asks after a pause and only from so many figures on; an answer to an older question
-// is dropped.
+// Whose phone is being typed: guests of the company, found among its own bookings by the
+// beginning of their number, and who is late and may be standing at the desk. Asks after a pause
+// and only from so many figures on; an answer to an older question is dropped.
 import { useEffect, useState } from 'react';
-import type { BookingItem, Page } from '@/core';
-import { api } from '@/lib/api';
+import { boardRow, typedPhone, type Actor, type BookingItem, type BookingStatus, type BoardRow, type Page } from '@/core';
+import { api, serverNow } from '@/lib/api';
 
 const PAUSE_MS = 250;
 const MIN_DIGITS = 6;
@@ -19,38 +19,70 @@ export interface KnownPet {
 export interface KnownGuest {
   /** The latest booking. */
   booking: BookingItem;
+  /** The latest stay that was completed; none: they were not here before. */
+  last: BookingItem | null;
   pets: KnownPet[];
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
-/** As dialled at home: a leading zero stands for the country. */
-const local = (digits: string) => digits.replace(/^0+/, '');
+/** A booking that its guest is late for. */
+export interface LateBooking {
+  booking: BookingItem;
+  row: BoardRow;
+}
 
-/** Bookings with that phone, told by guest: a number may be found in other terms, too. */
-export function guestsOf(bookings: readonly BookingItem[], digits: string): KnownGuest[] {
+export interface Known {
+  guests: readonly KnownGuest[];
+  late: readonly LateBooking[];
+}
+const NOBODY: Known = { guests: [], late: [] };
+
+/** Whether they really were here: who canceled or did not come yet was not. */
+const WAS_HERE: Record<BookingStatus, boolean> = { CREATED: false, ACTIVE: false, COMPLETED: true, CANCELED: false };
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/** The figures to look for: of the number that is typed, else those that are typed, which may be its end. */
+function wantedOf(phone: string, country: string | null): { digits: string; begins: boolean } | null {
+  if (digitsOf(phone).length < MIN_DIGITS) return null;
+  const { number } = typedPhone(phone, country);
+  return number ? { digits: digitsOf(number), begins: true } : { digits: digitsOf(phone), begins: false };
+}
+
+/** Bookings with that phone, told by guest: figures may be found in other terms, too. */
+export function guestsOf(bookings: readonly BookingItem[]): KnownGuest[] {
   const guests = new Map<string, KnownGuest>();
   for (const booking of bookings) {
-    if (!digitsOf(booking.guestPhone ?? '').includes(local(digits))) continue;
     const key = `${booking.guestPhone} ${booking.guestName.toLowerCase()}`;
-    const known = guests.get(key);
-    const pets = booking.petNames.map((name) => ({ name, bookingId: booking.id }));
-    if (!known) guests.set(key, { booking, pets });
-    else known.pets.push(...pets.filter(({ name }) => !known.pets.some((pet) => pet.name === name)));
+    const known = guests.get(key) ?? { booking, last: null, pets: [] };
+    guests.set(key, known);
+    if (WAS_HERE[booking.status]) known.last ??= booking;
+    known.pets.push(...booking.petNames.filter((name) => !known.pets.some((pet) => pet.name === name)).map((name) => ({ name, bookingId: booking.id })));
   }
   return [...guests.values()].slice(0, SHOWN);
 }
 
+/** Those whom one could check in instead of booking them anew. */
+function lateOf(bookings: readonly BookingItem[], actor: Actor): LateBooking[] {
+  const rows = bookings.map((booking) => ({ booking, row: boardRow({ facts: booking.facts, actor, now: serverNow() }) }));
+  return rows.filter(({ row }) => row.mark === 'LATE');
+}
+
 /** `companyId`: whose guests, for those who see the guests of many; null: none is chosen yet. */
-export function useKnownGuests(phone: string, companyId: number | null | undefined): readonly KnownGuest[] {
-  const digits = digitsOf(phone);
-  const asked = digits.length >= MIN_DIGITS && companyId !== null ? `/bookings?q=${digits}&sort=-checkIn&pageSize=10${companyId === undefined ? '' : `&companyId=${companyId}`}` : null;
-  const [found, setFound] = useState<{ asked: string; guests: KnownGuest[] } | null>(null);
+export function useKnownGuests(phone: string, country: string | null, companyId: number | null | undefined, actor: Actor): Known {
+  const wanted = companyId === null ? null : wantedOf(phone, country);
+  const { digits, begins } = wanted ?? { digits: '', begins: false };
+  const asked = wanted && `/bookings?q=${digits}&sort=-checkIn&pageSize=25${companyId === undefined ? '' : `&companyId=${companyId}`}`;
+  const [found, setFound] = useState<{ asked: string; known: Known } | null>(null);
   useEffect(() => {
     if (!asked) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
       api.get<Page<BookingItem>>(asked, { signal: abort.signal }).then(
-        ({ items }) => abort.signal.aborted || setFound({ asked, guests: guestsOf(items, digits) }),
+        ({ items }) => {
+          if (abort.signal.aborted) return;
+          const theirs = items.filter(({ guestPhone }) => (begins ? digitsOf(guestPhone ?? '').startsWith(digits) : digitsOf(guestPhone ?? '').includes(digits)));
+          setFound({ asked, known: { guests: guestsOf(theirs), late: lateOf(theirs, actor) } });
+        },
         // It only helps: without an answer one types the name.
         () => undefined,
       );
@@ -59,7 +91,6 @@ export function useKnownGuests(phone: string, companyId: number | null | undefin
       clearTimeout(timer);
       abort.abort();
     };
-  }, [asked, digits]);
-  return asked !== null && found?.asked === asked ? found.guests : NOBODY;
+  }, [asked, digits, begins, actor]);
+  return asked !== null && found?.asked === asked ? found.known : NOBODY;
 }
-const NOBODY: readonly KnownGuest[] = [];

@@ -92,17 +92,28 @@ const addDays = (date: string, days: number) => new Date(Date.parse(`${date}T00:
 /** A day that was picked without an hour gets the usual one. */
 const withHour = (given: string, hour: string) => (given.length === 10 ? `${given}T${hour}` : given);
 
+/** The same for an arrival: who comes today after the usual hour comes now. */
+function comes(given: string, hour: string, localNow: string): string {
+  const usual = withHour(given, hour);
+  return given === localNow.slice(0, 10) && usual <= localNow.slice(0, 16) ? soon(localNow) : usual;
+}
+
+/** The hour of a departure on the day of arrival comes after it. */
+function leaves(arrival: string, departure: string): string {
+  return departure > arrival || departure.slice(0, 10) !== arrival.slice(0, 10) ? departure : sameDay(arrival, shift(arrival, 60));
+}
+
 /** Times that suit a service when it is chosen: only what is still empty is filled in. */
 export function suggestedTimes(values: Pick<BookingValues, 'arrival' | 'departure'>, service: ServiceItem, branch: BranchDetail, localNow: string) {
   const today = localNow.slice(0, 10);
   switch (service.unit) {
     case 'NIGHT': {
-      const arrival = withHour(values.arrival || today, branch.checkInFrom);
+      const arrival = comes(values.arrival || today, branch.checkInFrom, localNow);
       return { arrival, departure: withHour(values.departure || addDays(arrival.slice(0, 10), 1), branch.checkOutUntil) };
     }
     case 'DAY': {
-      const arrival = withHour(values.arrival || today, '08:00');
-      return { arrival, departure: withHour(values.departure || arrival.slice(0, 10), '18:00') };
+      const arrival = comes(values.arrival || today, '08:00', localNow);
+      return { arrival, departure: values.departure.length > 10 ? values.departure : leaves(arrival, withHour(values.departure || arrival.slice(0, 10), '18:00')) };
     }
     case 'SESSION':
       return { arrival: values.arrival === today || !values.arrival ? nextQuarter(localNow) : withHour(values.arrival, '09:00'), departure: '' };
@@ -114,3 +125,12 @@ function nextQuarter(local: string): string {
   const at = Date.parse(`${local.slice(0, 16)}Z`);
   return new Date(Math.ceil(at / 900_000) * 900_000).toISOString().slice(0, 16);
 }
+
+const shift = (local: string, minutes: number) => new Date(Date.parse(`${local.slice(0, 16)}Z`) + minutes * 60_000).toISOString().slice(0, 16);
+/** The last minute of a day at the most: what is meant is that day. */
+const sameDay = (local: string, later: string) => (later.slice(0, 10) === local.slice(0, 10) ? later : `${local.slice(0, 10)}T23:59`);
+
+/** Minutes that it takes to write down who came: nobody is late for what was just typed. */
+const WRITING = 5;
+/** Now, as one writes it down. */
+const soon = (local: string) => sameDay(local, nextQuarter(shift(local, WRITING)));

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { boardRow, type BookingItem } from '@/core';
 import { serverNow } from '@/lib/api';
-import { formatAmount, formatDate, formatTime } from '@/lib/format';
+import { formatAmount, formatDate, formatPhone, formatTime } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { OverbookedBadge, StatusBadge } from '@/ui/badge';
@@ -33,7 +33,7 @@ const COLUMNS: Record<string, Column<BookingItem>> = {
   number: { id: 'number', label: 'booking.number', sort: 'number', fixed: true, min: 134, cell: (row) => <chakra.span whiteSpace="nowrap">{row.number}</chakra.span> },
   status: { id: 'status', label: 'booking.status', min: 134, cell: (row) => <Status row={row} /> },
   guest: { id: 'guest', label: 'booking.guest', sort: 'guestName', cell: (row) => <TwoLines bold main={row.guestName} second={row.petNames.join(', ')} /> },
-  phone: { id: 'phone', label: 'booking.guestPhone', hidden: true, wide: true, cell: (row) => <chakra.span whiteSpace="nowrap">{row.guestPhone}</chakra.span> },
+  phone: { id: 'phone', label: 'booking.guestPhone', hidden: true, wide: true, cell: (row) => <chakra.span whiteSpace="nowrap">{formatPhone(row.guestPhone ?? '')}</chakra.span> },
   service: { id: 'service', label: 'booking.serviceId', cell: (row) => <Service row={row} /> },
   company: { id: 'company', label: 'booking.company', wide: true, min: 104, cell: (row) => <TwoLines main={row.companyName} second={row.branchName} /> },
   branch: { id: 'branch', label: 'booking.branchId', wide: true, min: 104, cell: (row) => row.branchName },

@@ -6,6 +6,7 @@ import { serverNow } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { DateTimeField } from '@/ui/form';
 import { StayWords } from '../place/stay-words';
+import { useNightsKept } from '../place/use-nights-kept';
 import { Warnings } from '../place/warnings';
 import { dayNumber, dayOf } from '../place/use-calendar';
 import { leaves, moveInput, moveValues } from './move-values';
@@ -29,11 +30,12 @@ interface Props {
 
 export function MoveTimes({ booking, planner, move, today }: Props) {
   const t = useText();
+  const keepNights = useNightsKept();
   const fixed = useMemo(() => isFixed(booking, planner), [booking, planner]);
   return (
     <chakra.section aria-label={t('bookingDetail.stay')}>
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3">
-        <DateTimeField name="arrival" label="booking.arrival" width="fill" required disabled={fixed || today} hint={fixed ? FIXED : undefined} deps={['departure']} />
+        <DateTimeField name="arrival" label="booking.arrival" width="fill" required disabled={fixed || today} hint={fixed ? FIXED : undefined} deps={['departure']} onChanged={keepNights} />
         {leaves(booking) && <DateTimeField name="departure" label="booking.departure" width="fill" required deps={['arrival']} />}
       </chakra.div>
       <StayWords stay={move.stay} />

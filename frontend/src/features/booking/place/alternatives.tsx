@@ -2,17 +2,18 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { Alternative, AlternativeKind, BranchDetail } from '@/core';
-import { formatDateTime, formatTime } from '@/lib/format';
+import { formatDateTime, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Icon, type IconName } from '@/ui/icon';
 import { stretchesText } from './stretch-text';
 
 const ICON: Record<AlternativeKind, IconName> = { WORKPLACE: 'house', SPLIT: 'split', EARLIER: 'arrowLeft', LATER: 'chevronRight' };
 
-/** When, in short: a session has no departure, a day is named once. */
-export function alternativeTimes({ arrival, departure }: Pick<Alternative, 'arrival' | 'departure'>): string {
+/** When, in short: a session has no departure, and its hour is that of the place it takes; a day is named once. */
+export function alternativeTimes({ arrival, departure, stays }: Pick<Alternative, 'arrival' | 'departure'> & { stays: readonly { from: string }[] }, timeZone: string): string {
+  const first = stays[0];
+  if (!departure) return formatDateTime(first ? localOf(first.from, timeZone) : arrival, 'weekday');
   const from = formatDateTime(arrival, 'weekday');
-  if (!departure) return from;
   return `${from} – ${departure.slice(0, 10) === arrival.slice(0, 10) ? formatTime(departure) : formatDateTime(departure, 'weekday')}`;
 }
 
@@ -39,7 +40,7 @@ export function Alternatives({ alternatives, branch, onChoose }: Props) {
               <Icon name={ICON[one.kind]} color="fg.muted" />
               <chakra.span minW={0} overflowWrap="anywhere">
                 <chakra.span display="block" fontWeight="600">{stretchesText(one.stays, branch, t)}</chakra.span>
-                <chakra.span display="block" fontSize="13.5px" color="fg.muted">{t(`place.kind.${one.kind}`)} · {alternativeTimes(one)}</chakra.span>
+                <chakra.span display="block" fontSize="13.5px" color="fg.muted">{t(`place.kind.${one.kind}`)} · {alternativeTimes(one, branch.timeZone)}</chakra.span>
               </chakra.span>
             </chakra.button>
           </li>

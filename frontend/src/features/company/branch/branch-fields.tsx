@@ -14,11 +14,12 @@ import { useBranchForm } from './form-context';
 export function ProfileFields() {
   const t = useText();
   const { base } = useBranchForm();
+  const companyId = useWatch<BranchValues, 'companyId'>({ name: 'companyId' });
   return (
     <Section id="profile" title={t('branchForm.profile')} icon="branch" {...ANCHOR}>
       <TextField name="name" />
       <EnumField name="type" of="serviceType" placeholder="" {...frozenIf(base?.openBookings ?? 0)} />
-      <PhoneField name="phone" />
+      <PhoneField name="phone" companyId={companyId} />
       <CheckField name="active" hint="branchForm.activeHint" />
     </Section>
   );

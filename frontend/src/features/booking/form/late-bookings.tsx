@@ -1,0 +1,41 @@
+// Who is late and has this phone: probably stands at the desk. That booking is opened instead of
+// making a second one.
+import { chakra } from '@chakra-ui/react';
+import { useFormContext } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { useText } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { UNASKED } from '@/ui/form';
+import { Note } from '@/ui/states';
+import { MarkBadge } from '../mark-badge';
+import { bookingPath } from '../paths';
+import type { LateBooking } from './use-known-guests';
+import type { BookingValues } from './values';
+
+export function LateBookings({ late }: { late: readonly LateBooking[] }) {
+  const t = useText();
+  const { role } = useActor();
+  const navigate = useNavigate();
+  const { formState } = useFormContext<BookingValues>();
+  const { dirtyFields } = formState;
+  if (late.length === 0) return null;
+  // A phone alone is nothing to keep.
+  const asks = Object.keys(dirtyFields).some((name) => name !== 'guestPhone');
+  return (
+    <chakra.div mb="4" maxW={{ lg: '516px' }}>
+      <Note tone="warn" icon="clock">
+        <chakra.p fontWeight="600">{t('bookingForm.lateTitle')}</chakra.p>
+        <chakra.ul listStyleType="none" display="grid" gap="2" mt="2">
+          {late.map(({ booking, row }) => (
+            <chakra.li key={booking.id} display="flex" flexWrap="wrap" gap="6px 10px" alignItems="center">
+              <span><strong>{booking.petNames.join(', ')}</strong> · {booking.guestName} · {booking.number}</span>
+              {row.mark && <MarkBadge mark={row.mark} since={row.since} timeZone={booking.timeZone} />}
+              <Button size="sm" icon="chevronRight" onClick={() => void navigate(bookingPath(role, booking.id), asks ? {} : UNASKED)}>{t('bookingForm.openLate')}</Button>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      </Note>
+    </chakra.div>
+  );
+}
