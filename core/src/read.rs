@@ -6,7 +6,8 @@
 
 use std::cell::OnceCell;
 
-use serde_json::Value;
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Value};
 
 use crate::issue::Issue;
 
@@ -63,8 +64,72 @@ pub fn read<T: Read>(json: &str) -> Result<T, ReadError> {
     T::read(parse(json)?)
 }
 
-fn parse(json: &str) -> Result<Value, ReadError> {
-    serde_json::from_str(json).map_err(|_| ReadError::at(""))
+/// Reads `json` as a value. An object that names a member twice is refused: two readers of it
+/// could take different ones for meant.
+pub fn parse(json: &str) -> Result<Value, ReadError> {
+    serde_json::from_str(json).map(|Once(value)| value).map_err(|_| ReadError::at(""))
+}
+
+/// A value in which no object names a member twice.
+struct Once(Value);
+
+impl<'de> Deserialize<'de> for Once {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(OnceVisitor).map(Self)
+    }
+}
+
+struct OnceVisitor;
+
+impl<'de> Visitor<'de> for OnceVisitor {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Value, A::Error> {
+        let mut items = Vec::new();
+        while let Some(Once(item)) = from.next_element()? {
+            items.push(item);
+        }
+        Ok(items.into())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<Value, A::Error> {
+        let mut members = Map::new();
+        while let Some(name) = from.next_key::<String>()? {
+            let Once(value) = from.next_value()?;
+            if members.insert(name, value).is_some() {
+                return Err(A::Error::custom(""));
+            }
+        }
+        Ok(members.into())
+    }
 }
 
 /// A value and where it stands.

@@ -35,3 +35,13 @@ fn names_are_camel_case() {
         assert_eq!(json_name(field), name);
     }
 }
+
+#[test]
+fn a_member_is_named_once() {
+    for twice in [r#"{"a":1,"a":1}"#, r#"{"a":{"b":null,"b":2}}"#, r#"[{"a":1},{"b":1,"\u0062":2}]"#] {
+        assert_eq!(parse(twice), Err(ReadError::at("")), "{twice}");
+    }
+    let once = r#"{"a":{"a":[1,-2,0.5,18446744073709551615,true,null,"a"]},"b":{"a":""}}"#;
+    assert_eq!(parse(once).unwrap().to_string(), once);
+    assert!(parse(&"[".repeat(100_000)).is_err());
+}
