@@ -28,7 +28,7 @@ FRONTEND_FILES := $(shell find frontend/src frontend/vite frontend/public -type 
                   $(wildcard frontend/*.ts frontend/*.html frontend/*.json) core/locales/en_US.json core/locales/sr_Latn_RS.json
 
 .PHONY: help run build test soak bench check fmt clean wasm tools system system-test \
-        test-core test-parity test-server test-frontend test-e2e
+        test-core test-parity test-server test-fuzz test-frontend test-e2e
 
 help: ## what there is
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -51,6 +51,7 @@ system:
 system-test: system
 	@.ci/need postgres postgresql
 	@.ci/need chromium chromium
+	@.ci/need python:ensurepip python3-venv
 
 tools: system
 	@.ci/tool wasm-bindgen wasm-bindgen-cli $(WASM_BINDGEN) $(TOOLS)
@@ -60,6 +61,13 @@ tools: system
 frontend/node_modules/.installed: frontend/package.json frontend/package-lock.json | system
 	cd frontend && npm ci --no-audit --no-fund
 	touch $@
+
+FUZZ := $(TOOLS)/schemathesis/.installed
+
+$(FUZZ): .ci/fuzz/requirements.txt | system-test
+	python3 -m venv --clear $(@D)
+	$(@D)/bin/pip install -q --disable-pip-version-check -r $<
+	@touch $@
 
 # ---- the product --------------------------------------------------------------------
 
@@ -89,7 +97,7 @@ $(BINARY): $(DIST) $(CORE_FILES) $(SERVER_FILES)
 
 # ---- proofs -------------------------------------------------------------------------
 
-test: test-core test-parity test-server test-frontend test-e2e ## everything at a bounded size
+test: test-core test-parity test-server test-fuzz test-frontend test-e2e ## everything at a bounded size
 
 test-core:
 	cargo test --locked -q -p sapa-core
@@ -106,6 +114,10 @@ test-server: $(DIST) | system-test
 	cargo test --locked -p sapa-server --features schema
 	.ci/with-postgres cargo test --locked -p sapa-server --features schema --test it
 
+# The API as each role, asked from its own document.
+test-fuzz: $(BINARY) $(FUZZ)
+	$(NODE) .ci/fuzz.mjs
+
 test-frontend: $(WASM) frontend/node_modules/.installed
 	cd frontend && npm test
 
@@ -113,10 +125,12 @@ test-e2e: $(BINARY) | system-test
 	cd frontend && npm run -s e2e
 
 # Of what ships: two hundred at once wait in line longer than anybody may where nothing is optimized.
-soak: $(BINARY) $(DIST) | system-test ## the same claims at their full figures
+soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full figures
 	$(MAKE) test-parity PARITY=2000000
 	SOAK=1 cargo test --release --locked -p sapa-server --features schema --test it
 	SOAK=1 .ci/with-postgres cargo test --release --locked -p sapa-server --features schema --test it
+	$(NODE) .ci/fuzz.mjs 20000
+	.ci/with-postgres $(NODE) .ci/fuzz.mjs 20000
 
 bench: $(BINARY) ## speed, as ratios to yardsticks of the same run
 	$(NODE) .ci/bench.mjs

@@ -1,0 +1,115 @@
+// Asks a running demo, as each role, for what its own API document says, and for what it does
+// not say: `node .ci/fuzz.mjs [cases]`. Without a number one short run for each role; with one,
+// runs with other seeds until as many cases were asked. Every role has a product of its own,
+// because an administrator may close what the next one needs. TEST_DATABASE_URL names a
+// PostgreSQL cluster to use (.ci/with-postgres); without it each product has its own SQLite file.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { start } from './product.mjs';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const program = process.env.SCHEMATHESIS ?? here('../.tools/schemathesis/bin/schemathesis');
+const wanted = Number(process.argv[2] ?? 0);
+const roles = process.env.FUZZ_ROLES?.split(',') ?? ['SYSADM', 'ADMIN', 'OPR', 'USER', 'nobody'];
+const work = mkdtempSync(join(tmpdir(), 'sapa-fuzz-'));
+
+/** A database of its own for a role, on the cluster that TEST_DATABASE_URL names. */
+function database(role) {
+  const cluster = process.env.TEST_DATABASE_URL;
+  if (!cluster) return {};
+  const url = new URL(cluster.replace('@/', '@localhost/'));
+  const name = `t_fuzz_${role.toLowerCase()}_${process.pid}`;
+  const made = spawnSync('createdb', ['-h', url.searchParams.get('host') ?? url.hostname, '-U', url.username, name], { encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`createdb ${name}: ${made.stderr ?? made.error}`);
+  return { DATABASE_URL: cluster.replace(/\/[^/?]*(\?|$)/, `/${name}$1`) };
+}
+
+/** The settings for a role, who signs in with this account. */
+function settings(role, account) {
+  let text = `hooks = ${JSON.stringify(here('fuzz/hooks.py'))}\n${readFileSync(here('fuzz/schemathesis.toml'), 'utf8')}`;
+  if (account) {
+    text += `
+[auth.dynamic.openapi.token]
+path = "/auth/login"
+payload = { email = ${JSON.stringify(account.email)}, password = ${JSON.stringify(account.password)} }
+extract_selector = "/authToken"
+retry_on = [401]
+`;
+  }
+  // An owner's booking has no `overbookReason`, staff's has: to the owner it is unknown (400).
+  if (role === 'USER') {
+    text += `
+[[operations]]
+include-name = "POST /bookings"
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "400", "401", "403", "404", "409", "422"]
+`;
+  }
+  // `HEAD` is the handler of `GET`: a short run leaves it to the server's own tests.
+  if (!wanted) {
+    text += `
+[[operations]]
+include-method = "HEAD"
+enabled = false
+`;
+  }
+  const file = join(work, `${role}.toml`);
+  writeFileSync(file, text);
+  return file;
+}
+
+/** One run of the program; how many cases it asked, and whether all was well. */
+function run(file, url, size, seed) {
+  const words = ['--config-file', file, '--no-color', 'run', `${url}/api/openapi.json`, '-c', 'all', '--phases', 'examples,coverage,fuzzing', '-n', String(size), '--seed', String(seed)];
+  return new Promise((resolve) => {
+    const child = spawn(program, words, { cwd: work, stdio: ['ignore', 'pipe', 'inherit'] });
+    let text = '';
+    child.stdout.on('data', (chunk) => (text += chunk));
+    child.once('exit', (code) => {
+      const cases = Number(/([\d,]+) generated/.exec(text)?.[1].replaceAll(',', '') ?? 0);
+      resolve({ cases, good: code === 0 && cases > 0, text });
+    });
+  });
+}
+
+let failed = false;
+
+/** All that one role asks, of a product of its own. */
+async function fuzz(role) {
+  const product = await start(undefined, database(role));
+  const began = Date.now();
+  try {
+    const file = settings(role, product.accounts().find((one) => one.role === role));
+    let asked = 0;
+    for (let seed = 1; seed === 1 || asked < wanted; seed++) {
+      const { cases, good, text } = await run(file, product.url, wanted ? 100 : 3, seed);
+      asked += cases;
+      if (!good) {
+        failed = true;
+        console.error(`${role}\n${text}`);
+        break;
+      }
+    }
+    // What was asked ended nothing: the product still answers.
+    const alive = await fetch(`${product.url}/readyz`).then((r) => r.ok, () => false);
+    failed ||= !alive;
+    console.log(`fuzz ${role}: ${asked} cases in ${Math.round((Date.now() - began) / 1000)} s${alive ? '' : ', and the product is gone'}`);
+  } finally {
+    await product.stop();
+  }
+}
+
+try {
+  // Two at a time; the one that takes longest first.
+  const waiting = [...roles];
+  const worker = async () => {
+    for (let role = waiting.shift(); role; role = waiting.shift()) await fuzz(role);
+  };
+  await Promise.all([worker(), worker()]);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+process.exitCode = failed ? 1 : 0;
