@@ -2,14 +2,18 @@
 //! product's and on the ops address. Used by `main` and by the tests, so that both run the
 //! same thing.
 
-use std::future::Future;
+use std::future::{Future, ready};
 use std::net::TcpListener;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::dev::Server;
+use actix_http::error::DispatchError;
+use actix_http::{HttpService, Protocol};
+use actix_service::{IntoServiceFactory, ServiceFactoryExt, fn_service, map_config};
+use actix_web::dev::{AppConfig, Server};
 use actix_web::middleware::from_fn;
-use actix_web::{App, HttpServer, web};
+use actix_web::rt::net::TcpStream;
+use actix_web::{App, web};
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -18,6 +22,7 @@ use crate::auth::token::Keys;
 use crate::config::Config;
 use crate::db::Db;
 use crate::http::finish;
+use crate::http::wire::Wire;
 use crate::images::Images;
 use crate::mail::Mailer;
 use crate::metrics::Metrics;
@@ -150,10 +155,25 @@ fn serve(
     workers: usize,
     routes: fn(&mut web::ServiceConfig),
 ) -> std::io::Result<Server> {
-    let server = HttpServer::new(move || App::new().app_data(state.clone()).configure(routes).wrap(from_fn(finish)))
-        .workers(workers)
-        .client_request_timeout(Duration::from_secs(10))
-        .shutdown_timeout(STOP_SECONDS)
-        .listen(listener)?;
+    let builder = Server::build().workers(workers).shutdown_timeout(STOP_SECONDS);
+    let stopping = builder.graceful_shutdown_signal();
+    // As actix-web's `HttpServer`, with a layer between the connection and the parser.
+    let server = builder.listen("http", listener, move || {
+        let app = App::new().app_data(state.clone()).configure(routes).wrap(from_fn(finish));
+        let stopping = stopping.clone();
+        let http = HttpService::build()
+            .graceful_shutdown_signal(move || {
+                let stopping = stopping.clone();
+                async move { stopping.notified().await }
+            })
+            .client_request_timeout(Duration::from_secs(10))
+            .client_disconnect_timeout(Duration::from_secs(1))
+            .finish(map_config(app.into_factory(), |()| AppConfig::default()));
+        let wired = |stream: TcpStream| {
+            let peer = stream.peer_addr().ok();
+            ready(Ok::<_, DispatchError>((Wire::new(stream), Protocol::Http1, peer)))
+        };
+        fn_service(wired).and_then(http)
+    })?;
     Ok(server.run())
 }

@@ -1,9 +1,10 @@
 //! A problem as an answer: `application/problem+json` (RFC 9457) in the reader's language.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
+use actix_web::http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use sapa_core::issue::Issue;
+use sapa_core::plural::DEFAULT_LANGUAGE;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -48,21 +49,38 @@ impl ResponseError for Error {
     }
 }
 
+impl ProblemBody {
+    fn new(error: &Error, language: &str, id: RequestId) -> Self {
+        let (problem, status) = (error.problem(), error.status_code());
+        Self {
+            r#type: "about:blank",
+            title: status.canonical_reason().unwrap_or("Error"),
+            status: status.as_u16(),
+            code: problem.code.clone(),
+            message: i18n::text(language, &problem.code, &problem.params),
+            issues: problem.issues.clone(),
+            request_id: id.0,
+            extra: problem.extra.clone(),
+        }
+    }
+
+    fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_else(|_| "{}".to_owned())
+    }
+}
+
+/// The status in words and the body of an answer to a request that could not be read.
+pub fn bare(error: &Error, id: &RequestId) -> (&'static str, String) {
+    let body = ProblemBody::new(error, DEFAULT_LANGUAGE, id.clone());
+    (body.title, body.text())
+}
+
 /// The whole answer to `request`.
 pub fn answer(error: &Error, request: &HttpRequest) -> HttpResponse {
     let problem = error.problem();
     let status = error.status_code();
     let language = i18n::language(request.headers());
-    let body = ProblemBody {
-        r#type: "about:blank",
-        title: status.canonical_reason().unwrap_or("Error"),
-        status: status.as_u16(),
-        code: problem.code.clone(),
-        message: i18n::text(language, &problem.code, &problem.params),
-        issues: problem.issues.clone(),
-        request_id: RequestId::of(request).0,
-        extra: problem.extra.clone(),
-    };
+    let body = ProblemBody::new(error, language, RequestId::of(request));
     if let Some(cause) = error.cause() {
         if status.is_server_error() {
             tracing::error!(status = status.as_u16(), code = %problem.code, %cause, "request failed");
@@ -70,13 +88,15 @@ pub fn answer(error: &Error, request: &HttpRequest) -> HttpResponse {
             tracing::debug!(status = status.as_u16(), code = %problem.code, %cause, "request refused");
         }
     }
-    let text = serde_json::to_string(&body).unwrap_or_else(|_| "{}".to_owned());
     let mut response = HttpResponse::build(status)
         .insert_header((CONTENT_TYPE, "application/problem+json"))
         .insert_header(("Content-Language", language.replace('_', "-")))
-        .body(text);
+        .body(body.text());
     if status == StatusCode::UNAUTHORIZED {
         response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
+    if let Some(Ok(methods)) = problem.allow.as_deref().map(HeaderValue::from_str) {
+        response.headers_mut().insert(ALLOW, methods);
     }
     if let Some(seconds) = problem.retry_after {
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
@@ -89,7 +109,6 @@ pub fn from_framework(error: &actix_web::Error) -> Error {
     let status = error.as_response_error().status_code();
     match status.as_u16() {
         404 => Error::not_found(),
-        405 => Error::new(405, "request.method"),
         413 => Error::new(413, "request.too_large"),
         415 => Error::new(415, "request.content_type"),
         408 => Error::new(408, "request.timeout"),

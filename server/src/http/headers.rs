@@ -16,19 +16,23 @@ pub fn page_policy(nonce: &str) -> String {
     )
 }
 
+/// What every answer carries.
+pub const SECURE: [(&str, &str); 7] = [
+    ("content-security-policy", NOTHING),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("x-frame-options", "DENY"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+];
+
 /// Adds what is missing.
 pub fn secure(headers: &mut HeaderMap) {
-    let mut set = |name: &'static str, value: &'static str| {
+    for (name, value) in SECURE {
         let name = HeaderName::from_static(name);
         if !headers.contains_key(&name) {
             headers.insert(name, HeaderValue::from_static(value));
         }
-    };
-    set("content-security-policy", NOTHING);
-    set("x-content-type-options", "nosniff");
-    set("referrer-policy", "no-referrer");
-    set("x-frame-options", "DENY");
-    set("cross-origin-opener-policy", "same-origin");
-    set("cross-origin-resource-policy", "same-origin");
-    set("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+    }
 }

@@ -1,11 +1,13 @@
 //! What every answer carries, how problems are told, and what is found where.
 
 use std::collections::HashSet;
+use std::io::{Read, Write};
+use std::net::TcpStream;
 
 use sapa_core::role::Role;
 use serde_json::json;
 
-use crate::support::{Answer, TestApp};
+use crate::support::{Answer, TestApp, size};
 
 fn secure(answer: &Answer) {
     let policy = answer.header("content-security-policy");
@@ -166,4 +168,59 @@ fn the_demo_s_accounts_are_offered_in_a_demo_only() {
         std::fs::write(config.data_dir.join("demo-accounts.json"), account.to_string()).unwrap();
     });
     assert_eq!(app.get("/demo-accounts").send().expect(200).json()[0]["email"], "a@b.rs");
+}
+
+/// Everything that comes back on a connection until the server closes it.
+fn raw(app: &TestApp, sent: &[u8]) -> String {
+    let mut stream = TcpStream::connect(app.address).unwrap();
+    // The server may close while we still write.
+    let _ = stream.write_all(sent);
+    let mut told = Vec::new();
+    let _ = stream.read_to_end(&mut told);
+    String::from_utf8(told).unwrap()
+}
+
+#[test]
+fn what_cannot_be_parsed_is_answered_like_the_rest() {
+    let app = TestApp::start();
+    let ops = app.ops();
+    let long = format!("GET / HTTP/1.1\r\nHost: x\r\nX-Long: {}\r\n\r\n", "a".repeat(200_000));
+    let many = format!("GET / HTTP/1.1\r\nHost: x\r\n{}\r\n", "X-One: 1\r\n".repeat(120));
+    let good = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+    let mut cases = vec![
+        ("GET / HTTP/1.1\r\nno colon\r\n\r\n".to_owned(), 400, "request.malformed"),
+        ("\0\0\r\n\r\n".to_owned(), 400, "request.malformed"),
+        ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n".to_owned(), 400, "request.malformed"),
+        (long, 431, "request.too_large"),
+        (many, 431, "request.too_large"),
+        // Behind answers that are good.
+        (format!("{good}{good}GET / HTTP/9\r\n\r\n"), 400, "request.malformed"),
+    ];
+    if size(0, 1) == 1 {
+        // A head that does not come: after ten seconds.
+        cases.push(("GET / HTTP/1.1\r\nHost:".to_owned(), 408, "request.timeout"));
+    }
+    for server in [&app, &ops] {
+        for (sent, status, code) in &cases {
+            let told = raw(server, sent.as_bytes());
+            let last = told.rfind("HTTP/1.1 ").unwrap_or_else(|| panic!("{told}"));
+            assert_eq!(told.matches("HTTP/1.1 200").count(), sent.matches("healthz").count());
+            let (head, body) = told[last..].split_once("\r\n\r\n").unwrap();
+            assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{head}");
+            for carried in [
+                "content-type: application/problem+json",
+                "x-content-type-options: nosniff",
+                "content-security-policy: default-src 'none'",
+                "x-frame-options: DENY",
+                "connection: close",
+                "cache-control: no-store",
+                "x-request-id: ",
+            ] {
+                assert!(head.contains(carried), "{carried}: {head}");
+            }
+            let problem: serde_json::Value = serde_json::from_str(body).unwrap();
+            assert_eq!((problem["code"].as_str(), problem["status"].as_u64()), (Some(*code), Some(*status)));
+            assert!(head.contains(&format!("content-length: {}", body.len())), "{head}");
+        }
+    }
 }
