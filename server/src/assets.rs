@@ -34,7 +34,7 @@ const PARTS: [&str; 2] = ["static/", "assets/"];
 /// The file, or the page.
 pub async fn serve(request: HttpRequest) -> Result<HttpResponse, Error> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Err(Error::new(405, "request.method"));
+        return Err(Error::wrong_method("GET, HEAD"));
     }
     let path = request.path().trim_start_matches('/');
     if path.is_empty() || path == PAGE {

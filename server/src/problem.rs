@@ -28,6 +28,8 @@ pub struct Problem {
     pub extra: Map<String, Value>,
     /// Seconds after which trying again makes sense.
     pub retry_after: Option<u32>,
+    /// The methods that the address has (405).
+    pub allow: Option<String>,
     /// For the log only; never told to a client.
     cause: Option<Cause>,
 }
@@ -48,6 +50,7 @@ impl Error {
             issues: Vec::new(),
             extra: Map::new(),
             retry_after: None,
+            allow: None,
             cause: None,
         }))
     }
@@ -65,6 +68,13 @@ impl Error {
     /// 401: `auth.required`, `auth.expired` or `auth.failed`.
     pub fn unauthorized(code: &str) -> Self {
         Self::new(401, code)
+    }
+
+    /// 405: the address has these methods only.
+    pub fn wrong_method(allowed: &str) -> Self {
+        let mut error = Self::new(405, "request.method");
+        error.0.allow = Some(allowed.to_owned());
+        error
     }
 
     /// 409: the state of the world is against it.

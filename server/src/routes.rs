@@ -1,9 +1,10 @@
 //! Every address of the product, its handler and who may use it, in one table. The document
 //! and its test read the same table, so no address can be missing there.
 
+use actix_web::body::BoxBody;
 use actix_web::http::Method;
 use actix_web::middleware::from_fn;
-use actix_web::{FromRequest, Handler, Responder, Route, web};
+use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route, web};
 use sapa_core::role::Action;
 
 use crate::api::{
@@ -12,7 +13,7 @@ use crate::api::{
     quote, service, service_group, translations, user, user_action, user_list,
 };
 use crate::assets;
-use crate::http::position;
+use crate::http::{Arguments, Contract, NO_BODY, position};
 use crate::problem::Error;
 
 /// Who may use an address.
@@ -33,6 +34,8 @@ pub struct Line {
     pub path: &'static str,
     /// Who may.
     pub access: Access,
+    /// What its handler reads and refuses.
+    pub contract: Contract,
 }
 
 /// The table while it is written down.
@@ -43,11 +46,40 @@ impl Table {
     fn add<F, Args>(&mut self, method: Method, path: &'static str, access: Access, handler: F)
     where
         F: Handler<Args>,
-        Args: FromRequest + 'static,
+        Args: Arguments,
         F::Output: Responder + 'static,
     {
-        let route = web::method(method.clone()).to(handler);
-        self.0.push((Line { method, path, access }, route));
+        let mut contract = Args::contract();
+        if !contract.body && matches!(method, Method::POST | Method::PUT | Method::PATCH) {
+            contract.refuse(&NO_BODY);
+        }
+        // `HEAD` is what `GET` is, without the body.
+        let methods = if method == Method::GET { vec![method, Method::HEAD] } else { vec![method] };
+        for method in methods {
+            let route = web::method(method.clone()).to(in_turn(handler.clone(), contract.clone()));
+            self.0.push((Line { method, path, access, contract: contract.clone() }, route));
+        }
+    }
+}
+
+/// `handler` with its arguments read in the order of [`crate::http::Turn`].
+fn in_turn<F, Args>(
+    handler: F,
+    contract: Contract,
+) -> impl Handler<(HttpRequest, web::Payload), Output = HttpResponse<BoxBody>>
+where
+    F: Handler<Args>,
+    Args: Arguments,
+    F::Output: Responder + 'static,
+{
+    move |request: HttpRequest, payload: web::Payload| {
+        let (handler, contract) = (handler.clone(), contract.clone());
+        async move {
+            match Args::read(&request, &mut payload.into_inner(), &contract).await {
+                Ok(args) => handler.call(args).await.respond_to(&request).map_into_boxed_body(),
+                Err(refusal) => HttpResponse::from_error(refusal),
+            }
+        }
     }
 }
 
@@ -58,7 +90,7 @@ macro_rules! methods {
             pub fn $name<F, Args>(&mut self, path: &'static str, access: Access, handler: F)
             where
                 F: Handler<Args>,
-                Args: FromRequest + 'static,
+                Args: Arguments,
                 F::Output: Responder + 'static,
             {
                 self.add(Method::$method, path, access, handler);
@@ -154,6 +186,7 @@ pub fn table() -> Table {
     t.delete("/users/{id}/sessions/{sessionId}", Act(Action::StaffManage), user_action::end_session);
     t.get("/notes", Act(Action::NoteCompany), note::list);
     t.post("/notes", Act(Action::NoteCompany), note::create);
+    t.get("/notes/{id}", Act(Action::NoteCompany), note::find);
     t.put("/notes/{id}", Act(Action::NoteCompany), note::update);
     t.delete("/notes/{id}", Act(Action::NoteCompany), note::delete);
     t.post("/notes/{id}/restore", Act(Action::NoteCompany), note::restore);
@@ -194,18 +227,20 @@ pub fn product(config: &mut web::ServiceConfig) {
         let (here, others) = rest.into_iter().partition(|(line, _)| line.path == path);
         rest = others;
         let mut resource = web::resource(path);
-        for (_, route) in here {
+        let mut methods = Vec::new();
+        for (line, route) in here {
+            methods.push(line.method);
             resource = resource.route(route);
         }
-        api = api.service(resource.default_service(web::to(wrong_method)));
+        api = api.service(resource.default_service(wrong_method(&methods)));
     }
     config
         // An address that cannot be (`/bookings/abc`) does not exist.
         .app_data(web::PathConfig::default().error_handler(|_, _| Error::not_found().into()))
         .service(api.default_service(web::to(nowhere)).wrap(from_fn(position)))
-        .route("/api/openapi.json", web::get().to(openapi::document))
-        .route("/api/docs", web::get().to(openapi::docs_home))
-        .route("/api/docs/{file:.*}", web::get().to(openapi::docs))
+        .service(shown("/api/openapi.json", openapi::document))
+        .service(shown("/api/docs", openapi::docs_home))
+        .service(shown("/api/docs/{file:.*}", openapi::docs))
         .service(web::scope("/api").default_service(web::to(nowhere)))
         .default_service(web::to(assets::serve));
 }
@@ -213,17 +248,33 @@ pub fn product(config: &mut web::ServiceConfig) {
 /// Everything on the ops address.
 pub fn ops(config: &mut web::ServiceConfig) {
     health(config);
-    config.route("/metrics", web::get().to(health::metrics)).default_service(web::to(nowhere));
+    config.service(shown("/metrics", health::metrics)).default_service(web::to(nowhere));
 }
 
 fn health(config: &mut web::ServiceConfig) {
-    config.route("/healthz", web::get().to(health::healthz)).route("/readyz", web::get().to(health::readyz));
+    config.service(shown("/healthz", health::healthz)).service(shown("/readyz", health::readyz));
+}
+
+/// An address outside the API, which is only looked at.
+fn shown<F, Args>(path: &'static str, handler: F) -> Resource
+where
+    F: Handler<Args>,
+    Args: FromRequest + 'static,
+    F::Output: Responder + 'static,
+{
+    let methods = [Method::GET, Method::HEAD];
+    let resource = web::resource(path).route(web::get().to(handler.clone())).route(web::head().to(handler));
+    resource.default_service(wrong_method(&methods))
 }
 
 async fn nowhere() -> Result<String, Error> {
     Err(Error::not_found())
 }
 
-async fn wrong_method() -> Result<String, Error> {
-    Err(Error::new(405, "request.method"))
+fn wrong_method(allowed: &[Method]) -> Route {
+    let allowed = allowed.iter().map(Method::as_str).collect::<Vec<_>>().join(", ");
+    web::to(move || {
+        let refusal = Error::wrong_method(&allowed);
+        async move { Err::<String, _>(refusal) }
+    })
 }

@@ -69,6 +69,15 @@ input! {
     }
 }
 
+impl BookingInput {
+    /// The fields that a booking by `role` does not have. An operator's form could have them all:
+    /// whether the operator may use them is a matter of permission.
+    pub fn unknown_fields(&self, role: Role) -> Vec<Issue> {
+        let staff_only = self.overbook_reason.is_some() && !role.is_dashboard();
+        staff_only.then(|| Issue::new("overbookReason", "validation.unknown_field")).into_iter().collect()
+    }
+}
+
 impl Rules for BookingInput {
     fn phone(&mut self) -> Option<&mut String> {
         self.guest_phone.as_mut()

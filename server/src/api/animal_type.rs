@@ -12,7 +12,9 @@ use crate::auth::guard::{anything, guard};
 use crate::db::Conn;
 use crate::db::animal_type::{self as rows, AnimalTypeRow, Order};
 use crate::error::ProblemBody;
-use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort};
+use crate::http::{
+    Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
+};
 use crate::i18n;
 use crate::problem::Error;
 use crate::service::animal_type::{self, AnimalTypeItem};
@@ -56,7 +58,7 @@ pub async fn export(
     state: web::Data<State>,
     request: HttpRequest,
     identity: Identity,
-    list: ListQuery<AnimalTypes>,
+    list: ExportQuery<AnimalTypes>,
 ) -> Result<HttpResponse, Error> {
     guard(&identity, Action::CatalogueRead, anything())?;
     let (words, order, language) = (paging::words(&list), order(&list.sort), i18n::language(request.headers()));

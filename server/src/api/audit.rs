@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::issue::Issue;
 use sapa_core::role::{Action, Role};
 use sapa_core::time::UtcTime;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::export::{self, File};
 use super::paging;
@@ -14,7 +14,7 @@ use crate::csv;
 use crate::db::audit_list::{self, Filter};
 use crate::db::types::at;
 use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, Identity, ListQuery, ListSpec, Page};
+use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, question};
 use crate::i18n;
 use crate::problem::Error;
 use crate::service::audit::{self, AuditItem};
@@ -26,6 +26,14 @@ impl ListSpec for Audit {
     const FILTERS: &'static [&'static str] = &["entity", "entityId", "companyId", "actorId", "action", "from", "to"];
     const SORTS: &'static [&'static str] = &["at"];
     const DEFAULT: &'static str = "-at";
+    const SEARCHED: bool = false;
+
+    fn schema(filter: &str) -> Value {
+        match filter {
+            "from" | "to" => json!({ "type": "string", "format": "date-time" }),
+            _ => question::schema(filter),
+        }
+    }
 }
 
 /// Who changed what, newest first; from the instant `from` until before `to`. `entityId` goes
@@ -70,7 +78,7 @@ pub async fn export(
     state: web::Data<State>,
     request: HttpRequest,
     identity: Identity,
-    list: ListQuery<Audit>,
+    list: ExportQuery<Audit>,
 ) -> Result<HttpResponse, Error> {
     guard(&identity, Action::AuditView, anything())?;
     let (filter, language) = (filter(&identity, &list)?, i18n::language(request.headers()));
@@ -133,7 +141,6 @@ fn camel(entity: &str) -> String {
 
 /// What the reader may see of what the address asks for; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Audit>) -> Result<Option<Filter>, Error> {
-    paging::wordless(list)?;
     let scope = super::scope(identity, list.id("companyId")?, None);
     let entity_id = list.id("entityId")?;
     if entity_id.is_some() && list.filter("entity").is_none() {

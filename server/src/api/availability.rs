@@ -7,12 +7,13 @@ use sapa_core::check::out_of_range;
 use sapa_core::id::AnimalTypeId;
 use sapa_core::issue::Issue;
 use sapa_core::role::Action;
+use serde_json::Value;
 
 use super::calendar::days;
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
 use crate::error::ProblemBody;
-use crate::http::{Answer, Identity, ListQuery, ListSpec, Now, RequestId};
+use crate::http::{Answer, Identity, ListSpec, Now, Query, RequestId, question};
 use crate::problem::Error;
 use crate::service::booking::Context;
 use crate::service::booking::availability::{self as service, Asked, Availability};
@@ -24,6 +25,13 @@ impl ListSpec for Wanted {
     const FILTERS: &'static [&'static str] = &["serviceId", "from", "to", "pets", "animalTypeId", "size"];
     const SORTS: &'static [&'static str] = &["from"];
     const DEFAULT: &'static str = "from";
+
+    fn schema(filter: &str) -> Value {
+        match filter {
+            "pets" => question::number(u32::try_from(PETS_MAX).unwrap_or(u32::MAX), 1),
+            _ => question::schema(filter),
+        }
+    }
 }
 
 /// Day by day how many pets a service has room for, and the times at which a session may begin
@@ -38,7 +46,7 @@ pub async fn find(
     identity: Identity,
     id: RequestId,
     now: Now,
-    query: ListQuery<Wanted>,
+    query: Query<Wanted>,
 ) -> Result<Answer, Error> {
     guard(&identity, Action::BookingCreate, anything())?;
     let wrong = |issue: Issue| Error::bad_request("request.query").with_issue(issue);

@@ -21,7 +21,7 @@ use crate::db::page::{Direction, Window};
 use crate::db::types::at;
 use crate::db::{Conn, booking_list, workplace};
 use crate::error::ProblemBody;
-use crate::http::{Answer, Identity, ListQuery, ListSpec, Now};
+use crate::http::{Answer, Identity, ListSpec, Now, Query};
 use crate::problem::Error;
 use crate::service::booking::facts;
 use crate::service::booking::view::{self, BookingItem};
@@ -83,12 +83,7 @@ impl ListSpec for Today {
 /// Today's board of one branch, or of every branch that the reader works for.
 #[utoipa::path(get, path = "/board", tag = "bookings", params(("branchId" = Option<i64>, Query)),
     responses((status = 200, body = Board), (status = 404, body = ProblemBody)))]
-pub async fn find(
-    state: web::Data<State>,
-    identity: Identity,
-    now: Now,
-    list: ListQuery<Today>,
-) -> Result<Answer, Error> {
+pub async fn find(state: web::Data<State>, identity: Identity, now: Now, list: Query<Today>) -> Result<Answer, Error> {
     let asked = list.id("branchId")?;
     if asked.is_none() {
         guard(&identity, Action::BookingCheckIn, anything())?;

@@ -24,7 +24,7 @@ use crate::service::phone;
 /// overbook with a reason; where the place was free all the same, nothing is overbooked.
 #[utoipa::path(post, path = "/bookings", tag = "bookings", request_body = super::booking_schema::BookingInput,
     params(("Idempotency-Key" = String, Header)),
-    responses((status = 201, body = BookingDetail), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
+    responses((status = 201, body = BookingDetail), (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn create(
     state: web::Data<State>,
     request: HttpRequest,
@@ -36,6 +36,10 @@ pub async fn create(
 ) -> Result<Answer, Error> {
     guard(&identity, Action::BookingCreate, anything())?;
     let context = Context { actor: identity.actor, now: now.0, request_id: id.0 };
+    let unknown = input.unknown_fields(context.actor.role);
+    if !unknown.is_empty() {
+        return Err(unknown.into_iter().fold(Error::bad_request("validation.unknown_field"), Error::with_issue));
+    }
     let call = Call::new(NamedAttempt::of(&request, &context.actor, key), &input, now.0);
     let mut input = input.into_inner();
     if !context.actor.role.is_dashboard() {

@@ -14,7 +14,9 @@ use sapa_core::issue::Issue;
 use crate::app::State;
 use crate::db::Conn;
 use crate::error::ProblemBody;
-use crate::http::{Answer, Call, IdempotencyKey, Identity, IfMatch, Input, NamedAttempt, Now, RequestId};
+use crate::http::{
+    Answer, Call, Contract, Documented, IdempotencyKey, Identity, IfMatch, Input, NamedAttempt, Now, RequestId,
+};
 use crate::problem::Error;
 use crate::service::booking::transition::{self, Current, Outcome, Request};
 use crate::service::booking::view::BookingDetail;
@@ -43,16 +45,26 @@ impl actix_web::FromRequest for Attempt {
         let request = request.clone();
         Box::pin(async move {
             let identity = identity.await?;
-            let id = *id.await?;
             let now = Now::of(&request).0;
             let context = Context { actor: identity.actor, now, request_id: RequestId::of(&request).0 };
             // Asked for only once it is known who is there.
             let none = &mut actix_web::dev::Payload::None;
             let key = IdempotencyKey::from_request(&request, none).await?;
+            let id = *id.await?;
             let seen = IfMatch::from_request(&request, none).await?;
             let named = NamedAttempt::of(&request, &context.actor, key);
             Ok(Self { state: state.await?, context, id, seen, named })
         })
+    }
+}
+
+impl Documented for Attempt {
+    fn document(contract: &mut Contract) {
+        web::Data::<State>::document(contract);
+        Identity::document(contract);
+        IdempotencyKey::document(contract);
+        web::Path::<i64>::document(contract);
+        IfMatch::document(contract);
     }
 }
 

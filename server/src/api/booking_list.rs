@@ -7,6 +7,7 @@ use sapa_core::catalog::ServiceType;
 use sapa_core::role::{Action, Reach, reach};
 use sapa_core::search::query;
 use sapa_core::time::Zone;
+use serde_json::Value;
 
 use super::export::{self, File};
 use super::{booking_csv, paging};
@@ -17,7 +18,7 @@ use crate::db::page::Window;
 use crate::db::types::at;
 use crate::db::{Conn, branch};
 use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, Identity, ListQuery, ListSpec, Page, Sort};
+use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, Sort, question};
 use crate::i18n;
 use crate::problem::Error;
 use crate::service::booking::view::{self, BookingItem};
@@ -30,6 +31,13 @@ impl ListSpec for Bookings {
         &["status", "branchId", "companyId", "serviceType", "overbooked", "from", "to"];
     const SORTS: &'static [&'static str] = &["number", "checkIn", "checkOut", "guestName"];
     const DEFAULT: &'static str = "-number";
+
+    fn schema(filter: &str) -> Value {
+        match filter {
+            "status" => question::some_of(BookingStatus::TEXTS),
+            _ => question::schema(filter),
+        }
+    }
 }
 
 /// Bookings, as far as the reader may see them. `from` and `to` are civil days of the check-in
@@ -73,7 +81,7 @@ pub async fn export(
     state: web::Data<State>,
     request: HttpRequest,
     identity: Identity,
-    list: ListQuery<Bookings>,
+    list: ExportQuery<Bookings>,
 ) -> Result<HttpResponse, Error> {
     guard(&identity, Action::BookingView, anything())?;
     let language = i18n::language(request.headers());

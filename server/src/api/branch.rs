@@ -16,7 +16,9 @@ use crate::csv;
 use crate::db::branch_list::{self as rows, Filter, Order};
 use crate::db::{Conn, branch};
 use crate::error::ProblemBody;
-use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort};
+use crate::http::{
+    Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
+};
 use crate::i18n;
 use crate::problem::Error;
 use crate::service::branch::shape::{BranchDetail, BranchItem};
@@ -94,7 +96,7 @@ pub async fn export(
     state: web::Data<State>,
     request: HttpRequest,
     identity: Identity,
-    list: ListQuery<Branches>,
+    list: ExportQuery<Branches>,
 ) -> Result<HttpResponse, Error> {
     guard(&identity, Action::BranchView, anything())?;
     let (filter, order) = (filter(&identity, &list)?, order(&list.sort));

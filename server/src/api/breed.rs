@@ -15,7 +15,9 @@ use crate::csv;
 use crate::db::Conn;
 use crate::db::breed::{self as rows, BreedRow, Filter};
 use crate::error::ProblemBody;
-use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page};
+use crate::http::{
+    Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page,
+};
 use crate::i18n;
 use crate::problem::Error;
 use crate::service::breed::{self, BreedItem};
@@ -65,7 +67,7 @@ pub async fn export(
     state: web::Data<State>,
     request: HttpRequest,
     identity: Identity,
-    list: ListQuery<Breeds>,
+    list: ExportQuery<Breeds>,
 ) -> Result<HttpResponse, Error> {
     guard(&identity, Action::CatalogueRead, anything())?;
     let (filter, language) = (filter(&list)?, i18n::language(request.headers()));

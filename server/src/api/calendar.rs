@@ -13,7 +13,7 @@ use crate::app::State;
 use crate::auth::guard::{guard, of_branch};
 use crate::db::branch;
 use crate::error::ProblemBody;
-use crate::http::{Answer, Identity, ListQuery, ListSpec, Now};
+use crate::http::{Answer, Identity, ListQuery, ListSpec, Now, Query};
 use crate::problem::Error;
 use crate::service::booking::calendar::{self, CalendarView};
 use crate::service::branch as service;
@@ -38,7 +38,7 @@ pub async fn find(
     identity: Identity,
     id: web::Path<i64>,
     now: Now,
-    query: ListQuery<Days>,
+    query: Query<Days>,
 ) -> Result<Answer, Error> {
     let id = *id;
     let span = days(&query);

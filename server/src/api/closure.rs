@@ -9,7 +9,7 @@ use super::shape::{Id, NotChanged, Seen};
 use crate::app::State;
 use crate::db::Conn;
 use crate::error::ProblemBody;
-use crate::http::{Answer, Author, IfMatch, Input, ListQuery, ListSpec};
+use crate::http::{Answer, Author, IfMatch, Input, ListSpec, Query};
 use crate::problem::Error;
 use crate::service::branch::closure as service;
 use crate::service::branch::closure_hits::ClosurePreview;
@@ -34,7 +34,7 @@ pub async fn preview(
     state: web::Data<State>,
     author: Author,
     id: web::Path<i64>,
-    query: ListQuery<Wanted>,
+    query: Query<Wanted>,
     input: Input<TimeslotFields>,
 ) -> Result<Answer, Error> {
     let (id, input) = (*id, input.into_inner());

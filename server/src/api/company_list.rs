@@ -4,6 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::catalog::{CompanyStatus, CompanyType};
 use sapa_core::company::{CompanyFacts, country, missing};
 use sapa_core::role::Action;
+use serde_json::Value;
 
 use super::export::{self, File};
 use super::paging;
@@ -13,7 +14,7 @@ use crate::auth::guard::{anything, guard};
 use crate::csv;
 use crate::db::company_list::{self as rows, Filter, Order};
 use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, Identity, ListQuery, ListSpec, Page, Sort};
+use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, Sort, question};
 use crate::i18n;
 use crate::problem::Error;
 use crate::service::company::view::{self, CompanyItem};
@@ -25,6 +26,13 @@ impl ListSpec for Companies {
     const FILTERS: &'static [&'static str] = &["status", "country", "companyType", "missing"];
     const SORTS: &'static [&'static str] = &["name", "city", "createdAt"];
     const DEFAULT: &'static str = "name";
+
+    fn schema(filter: &str) -> Value {
+        match filter {
+            "status" => question::some_of(CompanyStatus::TEXTS),
+            _ => question::schema(filter),
+        }
+    }
 }
 
 fn filter(list: &ListQuery<Companies>) -> Result<Filter, Error> {
@@ -97,7 +105,7 @@ pub async fn export(
     state: web::Data<State>,
     request: HttpRequest,
     identity: Identity,
-    list: ListQuery<Companies>,
+    list: ExportQuery<Companies>,
 ) -> Result<HttpResponse, Error> {
     guard(&identity, Action::CompanyList, anything())?;
     let (filter, order, language) = (filter(&list)?, order(&list.sort), i18n::language(request.headers()));

@@ -5,15 +5,18 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH};
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::image::{ImageFormat, ImagePurpose};
+use sapa_core::issue::Issue;
 use sapa_core::role::Action;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
 
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
 use crate::db::types::stored;
 use crate::error::ProblemBody;
-use crate::http::{Answer, Author, Identity, NoQuery, upload};
+use crate::http::upload::{self, Upload};
+use crate::http::{Answer, Author, Identity, ListSpec, NoQuery, Query, question};
 use crate::images;
 use crate::problem::Error;
 use crate::service::image;
@@ -22,23 +25,28 @@ use crate::service::image;
 /// name the size of one that is a little too large.
 const READ_LIMIT: usize = 2 << 20;
 
-/// What a picture is for.
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Purpose {
-    /// Of a company.
-    Logo,
-    /// On the marketplace.
-    Banner,
+/// `?purpose=`: what a picture is for. It decides how large it may be and who may send it.
+pub struct For;
+
+impl ListSpec for For {
+    const FILTERS: &'static [&'static str] = &["purpose"];
+    const SORTS: &'static [&'static str] = &["purpose"];
+    const DEFAULT: &'static str = "purpose";
+
+    fn schema(_: &str) -> Value {
+        question::one_of(&["logo", "banner"])
+    }
 }
 
-/// `?purpose=`.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub struct For {
-    /// What it is for; decides how large it may be and who may send it.
-    purpose: Purpose,
+/// The purpose, and who may send a picture for it.
+fn purpose(query: &Query<For>) -> Result<(ImagePurpose, Action), Error> {
+    let found = query.parsed("purpose", |text| match text {
+        "logo" => Some((ImagePurpose::Logo, Action::CompanyEdit)),
+        "banner" => Some((ImagePurpose::Banner, Action::ContentWrite)),
+        _ => None,
+    })?;
+    let missing = Error::bad_request("request.query").with_issue(Issue::new("purpose", "validation.required"));
+    found.ok_or(missing)
 }
 
 /// The body of an upload.
@@ -72,7 +80,7 @@ pub struct ImageItem {
 
 /// Takes a picture in: only its pixels are kept, a logo at 512 at most. One that no record uses
 /// within 24 hours is removed.
-#[utoipa::path(post, path = "/images", tag = "images",
+#[utoipa::path(post, path = "/images", tag = "images", params(("purpose" = String, Query)),
     request_body(content = ImageForm, content_type = "multipart/form-data"),
     responses((status = 201, body = ImageItem), (status = 403, body = ProblemBody), (status = 413, body = ProblemBody),
         (status = 415, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
@@ -80,15 +88,12 @@ pub async fn create(
     state: web::Data<State>,
     request: HttpRequest,
     author: Author,
-    wanted: web::Query<For>,
-    payload: web::Payload,
+    wanted: Query<For>,
+    upload: Upload,
 ) -> Result<Answer, Error> {
-    let (purpose, action) = match wanted.purpose {
-        Purpose::Logo => (ImagePurpose::Logo, Action::CompanyEdit),
-        Purpose::Banner => (ImagePurpose::Banner, Action::ContentWrite),
-    };
+    let (purpose, action) = purpose(&wanted)?;
     guard(&author.identity, action, anything())?;
-    let file = upload::file(&request, payload, READ_LIMIT).await?;
+    let file = upload::file(&request, upload, READ_LIMIT).await?;
     let picture = state.images.read(purpose, file).await?;
     let (width, height, format) = (picture.width, picture.height, picture.format);
     let bytes = i64::try_from(picture.bytes.len()).unwrap_or(i64::MAX);
@@ -99,7 +104,7 @@ pub async fn create(
 /// A picture: platform staff see all, a company's staff its own, whoever sent it that one, and
 /// everybody who is signed in the logos of approved companies.
 #[utoipa::path(get, path = "/images/{id}", tag = "images", params(("id" = i64, Path)),
-    responses((status = 200, content_type = "image/*", body = Vec<u8>), (status = 304), (status = 404, body = ProblemBody)))]
+    responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg")), headers(("ETag" = String), ("Content-Disposition" = String))), (status = 304), (status = 404, body = ProblemBody)))]
 pub async fn find(
     state: web::Data<State>,
     request: HttpRequest,

@@ -28,6 +28,7 @@ pub mod invitation;
 pub mod me;
 pub mod note;
 pub mod openapi;
+mod operation;
 mod paging;
 pub mod password;
 pub mod people_schema;
@@ -43,5 +44,6 @@ pub mod translations;
 pub mod user;
 pub mod user_action;
 pub mod user_list;
+mod values;
 
 use scope::scope;

@@ -4,6 +4,7 @@ use actix_web::web;
 use sapa_core::issue::Issue;
 use sapa_core::note::{NoteEditInput, NoteEntity, NoteInput, readable};
 use sapa_core::role::Action;
+use serde_json::Value;
 
 use super::paging;
 use super::shape::{Attempt, Id, NotChanged, NotMade, Seen};
@@ -12,7 +13,9 @@ use crate::auth::guard::{anything, guard};
 use crate::db::Conn;
 use crate::db::note::{self as rows, Filter};
 use crate::error::ProblemBody;
-use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page};
+use crate::http::{
+    Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, question,
+};
 use crate::problem::Error;
 use crate::service::note::{self, NoteItem};
 
@@ -23,6 +26,14 @@ impl ListSpec for Notes {
     const FILTERS: &'static [&'static str] = &["entity", "entityId"];
     const SORTS: &'static [&'static str] = &["createdAt"];
     const DEFAULT: &'static str = "-createdAt";
+    const SEARCHED: bool = false;
+
+    fn schema(filter: &str) -> Value {
+        match filter {
+            "entity" => question::one_of(NoteEntity::TEXTS),
+            _ => question::schema(filter),
+        }
+    }
 }
 
 /// Notes on one thing, newest first, as far as the reader may read them.
@@ -31,7 +42,6 @@ impl ListSpec for Notes {
         ("page" = Option<u32>, Query), ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<NoteItem>), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Notes>) -> Result<Answer, Error> {
-    paging::wordless(&list)?;
     let needed = |name: &str| Error::bad_request("request.query").with_issue(Issue::new(name, "validation.required"));
     let entity = list.parsed("entity", NoteEntity::parse)?.ok_or_else(|| needed("entity"))?;
     let id = list.id("entityId")?.ok_or_else(|| needed("entityId"))?;
@@ -50,6 +60,13 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<N
         })
         .await?;
     Answer::ok(&page)
+}
+
+/// One note.
+#[utoipa::path(get, path = "/notes/{id}", tag = "notes", responses((status = 200, body = NoteItem)))]
+pub async fn find(state: web::Data<State>, identity: Identity, id: web::Path<i64>) -> Result<Answer, Error> {
+    let item = state.db.read(move |conn| note::read(conn, &identity.actor, *id)).await?;
+    Answer::record(item.version, &item)
 }
 
 /// Writes a note.

@@ -3,19 +3,21 @@
 
 use std::sync::{Arc, LazyLock};
 
+use actix_web::http::Method;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION};
 use actix_web::{HttpResponse, web};
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 use utoipa_swagger_ui::Config;
 
+use super::operation;
 use crate::problem::Error;
-use crate::routes::{self, Access};
+use crate::routes;
 
 /// Everything that is documented; a test compares it with the table of routes.
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Šapa", description = "The back office of a marketplace for pet care.", license(name = "Proprietary")),
+    info(title = "Šapa", description = "The back office of a marketplace for pet care. Every answer carries `X-Request-Id`. A method that an address does not have is refused with 405, and `Allow` names those that it has.", license(name = "Proprietary")),
     servers((url = "/api/v1")),
     paths(
         super::auth::login,
@@ -96,6 +98,7 @@ use crate::routes::{self, Access};
         super::user_action::end_sessions,
         super::user_action::end_session,
         super::note::list,
+        super::note::find,
         super::note::create,
         super::note::update,
         super::note::delete,
@@ -131,42 +134,33 @@ pub fn text() -> &'static str {
     &TEXT
 }
 
-/// The document with what the table of routes knows: which action of the permission table an
-/// operation is, and whether it needs a token.
+/// The document, completed by the table of routes.
 fn build() -> Value {
     let mut json = serde_json::to_value(Document::openapi()).unwrap_or_default();
     json["components"]["securitySchemes"] =
         json!({ "token": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" } });
-    for line in routes::lines() {
-        let method = line.method.as_str().to_lowercase();
-        let Some(operation) =
-            json.pointer_mut(&format!("/paths/{}/{method}", line.path.replace('~', "~0").replace('/', "~1")))
-        else {
-            continue;
-        };
-        // The handlers' own names repeat: every entity has its `find`.
-        operation["operationId"] = operation_id(&method, line.path).into();
-        match line.access {
-            Access::Open => operation["x-action"] = Value::Null,
-            Access::Act(action) => {
-                operation["x-action"] = action.as_str().into();
-                let public = sapa_core::role::reach(action, sapa_core::role::Role::Guest) != sapa_core::role::Reach::No;
-                if !public {
-                    operation["security"] = json!([{ "token": [] }]);
-                }
-            }
+    let mut schemas = json["components"]["schemas"].take();
+    for operation in operations(&mut json["paths"]) {
+        for schema in operation.get("requestBody").map(operation::references).unwrap_or_default() {
+            operation::close(&schema, &mut schemas);
         }
     }
+    for line in routes::lines() {
+        let method = line.method.as_str().to_lowercase();
+        let Some(path) = json["paths"].get_mut(line.path) else { continue };
+        if line.method == Method::HEAD {
+            path[method] = operation::head(&path["get"], line.path);
+        } else if let Some(operation) = path.get_mut(method) {
+            operation::complete(operation, &line, &schemas);
+        }
+    }
+    json["components"]["schemas"] = schemas;
     json
 }
 
-/// `get /bookings/{id}/timeline` is `getBookingsIdTimeline`.
-fn operation_id(method: &str, path: &str) -> String {
-    let words = path.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    words.fold(method.to_owned(), |id, word| {
-        let (first, rest) = word.split_at(1);
-        id + &first.to_ascii_uppercase() + rest
-    })
+fn operations(paths: &mut Value) -> impl Iterator<Item = &mut Value> {
+    let paths = paths.as_object_mut().into_iter().flat_map(serde_json::Map::values_mut);
+    paths.filter_map(Value::as_object_mut).flat_map(serde_json::Map::values_mut)
 }
 
 /// `GET /api/openapi.json`.

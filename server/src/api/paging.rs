@@ -4,7 +4,6 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use sapa_core::issue::Issue;
 use sapa_core::search::{QueryWord, query};
 use serde::Serialize;
 
@@ -43,12 +42,6 @@ pub fn words<S>(list: &ListQuery<S>) -> Vec<QueryWord> {
     let Some(q) = &list.q else { return Vec::new() };
     let words = query(q);
     if words.is_empty() { vec![Vec::new()] } else { words }
-}
-
-/// Refuses `q` in a list that is not searched: what it asked for would be ignored.
-pub fn wordless<S>(list: &ListQuery<S>) -> Result<(), Error> {
-    let asked = Error::bad_request("request.query").with_issue(Issue::new("q", "validation.unknown_field"));
-    if list.q.is_some() { Err(asked) } else { Ok(()) }
 }
 
 fn write<K: Serialize>(sort: &Sort, key: &(K, i64)) -> Result<String, Error> {

@@ -26,7 +26,7 @@ use crate::service::user::invitation;
 
 /// Changes the own password. Every session ends, this one too; the answer begins a new one.
 #[utoipa::path(put, path = "/auth/password", tag = "auth", request_body = super::schema::PasswordChangeInput,
-    responses((status = 200, body = SignInAnswer), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody)))]
+    responses((status = 200, body = SignInAnswer), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn change(
     state: web::Data<State>,
     request: HttpRequest,

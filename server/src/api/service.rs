@@ -15,7 +15,9 @@ use crate::csv;
 use crate::db::Conn;
 use crate::db::service_list::{self as rows, Filter, Order};
 use crate::error::ProblemBody;
-use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort};
+use crate::http::{
+    Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
+};
 use crate::i18n;
 use crate::problem::Error;
 use crate::service::branch::offer;
@@ -99,7 +101,7 @@ pub async fn export(
     state: web::Data<State>,
     request: HttpRequest,
     identity: Identity,
-    list: ListQuery<Services>,
+    list: ExportQuery<Services>,
 ) -> Result<HttpResponse, Error> {
     guard(&identity, Action::ServiceView, anything())?;
     let (filter, order) = (filter(&identity, &list)?, order(&list.sort));

@@ -14,7 +14,9 @@ use crate::csv;
 use crate::db::Conn;
 use crate::db::service_group::{self as rows, Filter, Order, ServiceGroupRow};
 use crate::error::ProblemBody;
-use crate::http::{Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort};
+use crate::http::{
+    Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
+};
 use crate::i18n;
 use crate::problem::Error;
 use crate::service::service_group::{self, ServiceGroupItem};
@@ -67,7 +69,7 @@ pub async fn export(
     state: web::Data<State>,
     request: HttpRequest,
     identity: Identity,
-    list: ListQuery<ServiceGroups>,
+    list: ExportQuery<ServiceGroups>,
 ) -> Result<HttpResponse, Error> {
     guard(&identity, Action::CatalogueRead, anything())?;
     let (filter, order, language) = (filter(&list)?, order(&list.sort), i18n::language(request.headers()));

@@ -13,7 +13,7 @@ use crate::problem::Error;
 /// All texts of a language, nested by key.
 #[utoipa::path(get, path = "/translations/{language}/translations", tag = "translations",
     params(("language" = String, Path, example = "sr_Latn_RS")),
-    responses((status = 200, body = Object), (status = 304), (status = 404, body = ProblemBody)))]
+    responses((status = 200, body = Object, headers(("ETag" = String))), (status = 304), (status = 404, body = ProblemBody)))]
 pub async fn find(request: HttpRequest, language: web::Path<String>, _: NoQuery) -> Result<HttpResponse, Error> {
     let text = i18n::file(&language).ok_or_else(Error::not_found)?;
     let tag = format!("\"{}\"", &hex(&Sha256::digest(text.as_bytes()))[..32]);

@@ -2,6 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::role::{Action, Role};
+use serde_json::Value;
 
 use super::export::{self, File};
 use super::paging;
@@ -11,7 +12,7 @@ use crate::auth::guard::{anything, guard};
 use crate::csv;
 use crate::db::user_list::{self as rows, Filter, Order};
 use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, Identity, ListQuery, ListSpec, Page, Sort};
+use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, Sort, question};
 use crate::i18n;
 use crate::problem::Error;
 use crate::service::user::view::{self, UserItem};
@@ -23,6 +24,16 @@ impl ListSpec for Users {
     const FILTERS: &'static [&'static str] = &["role", "companyId", "branchId", "active", "invited"];
     const SORTS: &'static [&'static str] = &["name", "email", "createdAt"];
     const DEFAULT: &'static str = "name";
+
+    fn schema(filter: &str) -> Value {
+        match filter {
+            // Guests have no accounts.
+            "role" => question::some_of(
+                &Role::ALL.iter().filter(|r| **r != Role::Guest).map(|r| r.as_str()).collect::<Vec<_>>(),
+            ),
+            _ => question::schema(filter),
+        }
+    }
 }
 
 /// Accounts: for a SYSADM all of them, for an ADMIN the own company's. `role` is a comma list;
@@ -58,7 +69,7 @@ pub async fn export(
     state: web::Data<State>,
     request: HttpRequest,
     identity: Identity,
-    list: ListQuery<Users>,
+    list: ExportQuery<Users>,
 ) -> Result<HttpResponse, Error> {
     guard(&identity, Action::StaffManage, anything())?;
     let (filter, order, language) = (filter(&identity, &list)?, order(&list.sort), i18n::language(request.headers()));

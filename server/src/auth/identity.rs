@@ -11,7 +11,7 @@ use sapa_core::role::Actor;
 
 use crate::app::State;
 use crate::db::session;
-use crate::http::Now;
+use crate::http::{Contract, Documented, Now};
 use crate::problem::Error;
 
 /// A person who is signed in; 401 otherwise.
@@ -35,6 +35,18 @@ impl Identity {
 /// A person who is signed in, or nobody. A token that does not count is still 401.
 #[derive(Debug, Clone)]
 pub struct MaybeIdentity(pub Option<Identity>);
+
+impl Documented for Identity {
+    fn document(contract: &mut Contract) {
+        contract.refuse(&[401, 503]);
+    }
+}
+
+impl Documented for MaybeIdentity {
+    fn document(contract: &mut Contract) {
+        contract.refuse(&[401, 503]);
+    }
+}
 
 type Found<T> = Pin<Box<dyn Future<Output = Result<T, Error>>>>;
 

@@ -9,7 +9,7 @@ use actix_web::{FromRequest, HttpRequest};
 use sapa_core::time::UtcTime;
 
 use super::idempotency::{Call, NamedAttempt, idempotent};
-use super::{Answer, IdempotencyKey, Identity, Input, Now, RequestId};
+use super::{Answer, Contract, Documented, IdempotencyKey, Identity, Input, Now, RequestId};
 use crate::db::{Conn, Db};
 use crate::i18n;
 use crate::problem::Error;
@@ -49,6 +49,13 @@ impl Author {
             None => work(conn, &self, &body),
         })
         .await
+    }
+}
+
+impl Documented for Author {
+    fn document(contract: &mut Contract) {
+        Identity::document(contract);
+        IdempotencyKey::document_as(contract, false);
     }
 }
 

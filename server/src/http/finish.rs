@@ -1,18 +1,23 @@
 //! Around every request: its id, its log line, its metrics, the headers that every answer
 //! carries, and the text of problems. The outermost layer; decides nothing about content.
 
+use std::convert::Infallible;
 use std::net::IpAddr;
+use std::pin::Pin;
+use std::task::{Context, Poll};
 use std::time::Instant;
 
-use actix_web::body::{BoxBody, MessageBody};
+use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
 use actix_web::http::header::{CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
+use actix_web::web::Bytes;
 use actix_web::{HttpMessage, HttpRequest, web};
 use tracing::Instrument;
 
-use super::headers;
 use super::input::hex;
+use super::{Contract, Documented, headers};
 use crate::app::State;
 use crate::error;
 use crate::problem::Error;
@@ -25,10 +30,11 @@ pub struct RequestId(pub String);
 impl RequestId {
     /// The request's id.
     pub fn of(request: &HttpRequest) -> Self {
-        request.extensions_mut().get_or_insert_with(Self::make).clone()
+        request.extensions_mut().get_or_insert_with(Self::fresh).clone()
     }
 
-    fn make() -> Self {
+    /// An id that no other request has.
+    pub fn fresh() -> Self {
         let mut bytes = [0; 16];
         // Without randomness ids repeat; a request need not fail for that.
         let _ = getrandom::fill(&mut bytes);
@@ -50,6 +56,10 @@ impl actix_web::FromRequest for RequestId {
     fn from_request(request: &HttpRequest, _: &mut actix_web::dev::Payload) -> Self::Future {
         std::future::ready(Ok(Self::of(request)))
     }
+}
+
+impl Documented for RequestId {
+    fn document(_: &mut Contract) {}
 }
 
 /// Whose request it is: the peer, or what a trusted proxy says of it. From the right, the
@@ -90,6 +100,9 @@ pub async fn finish(
 
     let mut response = told(response);
     let http = response.request().clone();
+    if http.method() == Method::HEAD {
+        response = response.map_body(|_, body| BoxBody::new(Unsent(body.size())));
+    }
     let headers = response.headers_mut();
     if let Ok(value) = HeaderValue::from_str(&id.0) {
         headers.insert(HeaderName::from_static("x-request-id"), value);
@@ -115,6 +128,21 @@ pub async fn finish(
         tracing::info!(method = %http.method(), %route, status, micros, "answered");
     }
     Ok(response)
+}
+
+/// The body of an answer to `HEAD`: as long as that to `GET`, and never read, let alone sent.
+struct Unsent(BodySize);
+
+impl MessageBody for Unsent {
+    type Error = Infallible;
+
+    fn size(&self) -> BodySize {
+        self.0
+    }
+
+    fn poll_next(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Bytes, Infallible>>> {
+        Poll::Ready(None)
+    }
 }
 
 /// An answer whose problem, if it is one, has its text. Handlers' and extractors' refusals

@@ -16,6 +16,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
+use super::{Contract, Documented, Turn};
 use crate::problem::Error;
 
 /// The largest JSON body, in bytes.
@@ -78,6 +79,15 @@ impl<T: DeserializeOwned + 'static> FromRequest for Input<T> {
     }
 }
 
+impl<T: DeserializeOwned + 'static> Documented for Input<T> {
+    const TURN: Turn = Turn::Body;
+
+    fn document(contract: &mut Contract) {
+        contract.refuse(&[400, 408, 413, 415, 422]);
+        contract.body = true;
+    }
+}
+
 /// Whether the body says that it is JSON; refuses what we do not read.
 fn check_headers(headers: &HeaderMap) -> Result<bool, Error> {
     let text = |name| headers.get(name).map(|v| v.to_str().unwrap_or("?"));
@@ -98,7 +108,8 @@ fn check_headers(headers: &HeaderMap) -> Result<bool, Error> {
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<Input<T>, Error> {
     // serde_json stops at 128 levels, so depth costs no stack.
-    let mut json: Value = serde_json::from_slice(body).map_err(|_| malformed())?;
+    let text = std::str::from_utf8(body).map_err(|_| malformed())?;
+    let mut json = sapa_core::read::parse(text).map_err(|_| malformed())?;
     normalize(&mut json)?;
     if !json.is_object() {
         return Err(malformed());

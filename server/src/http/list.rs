@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 use std::future::{Ready, ready};
 use std::marker::PhantomData;
+use std::ops::Deref;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use sapa_core::issue::Issue;
 use serde::Serialize;
+use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
 use utoipa::ToSchema;
 
+use super::{Contract, Documented, Turn, question};
 use crate::problem::Error;
 
 /// The deepest page; beyond it a list goes on with its cursor.
@@ -19,17 +22,35 @@ pub const MAX_PAGE: u32 = 400;
 pub const MAX_PAGE_SIZE: u32 = 100;
 /// Totals are exact up to here.
 pub const EXACT_TOTAL: i64 = 10_000;
-const MAX_TEXT: usize = 200;
+pub(super) const MAX_TEXT: usize = 200;
 const MAX_CURSOR: usize = 1_000;
 
 /// What the address of one list may say.
-pub trait ListSpec {
+pub trait ListSpec: 'static {
     /// Names of its filters.
     const FILTERS: &'static [&'static str];
     /// Sort keys without sign; the first is the default's when [`ListSpec::DEFAULT`] names none.
     const SORTS: &'static [&'static str];
     /// The default sort, with sign (`-number`).
     const DEFAULT: &'static str;
+    /// Whether it is searched by `q`.
+    const SEARCHED: bool = true;
+
+    /// The values of a filter, as a schema of the API document.
+    fn schema(filter: &str) -> Value {
+        question::schema(filter)
+    }
+}
+
+/// What an address answers beside its filters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A page of rows.
+    Page,
+    /// All rows.
+    Export,
+    /// Something that is no list: neither searched nor sorted.
+    One,
 }
 
 /// A sort key and its direction.
@@ -61,6 +82,11 @@ pub struct ListQuery<S> {
 impl<S: ListSpec> ListQuery<S> {
     /// Reads a query string.
     pub fn parse(query: &str) -> Result<Self, Error> {
+        Self::parse_as(Kind::Page, query)
+    }
+
+    fn parse_as(kind: Kind, query: &str) -> Result<Self, Error> {
+        let (paged, sorted) = (kind == Kind::Page, kind != Kind::One);
         let mut list = Self {
             page: 1,
             page_size: 25,
@@ -72,15 +98,13 @@ impl<S: ListSpec> ListQuery<S> {
         };
         for (name, value) in pairs(query)? {
             match name.as_str() {
-                "page" => list.page = number(&name, &value, MAX_PAGE)?,
-                "pageSize" => list.page_size = number(&name, &value, MAX_PAGE_SIZE)?,
-                "sort" => list.sort = sort::<S>(&value).ok_or_else(|| wrong(&name))?,
-                "q" => list.q = Some(value.trim().to_owned()).filter(|q| !q.is_empty()),
-                "cursor" => list.cursor = Some(value),
+                "page" if paged => list.page = number(&name, &value, MAX_PAGE)?,
+                "pageSize" if paged => list.page_size = number(&name, &value, MAX_PAGE_SIZE)?,
+                "sort" if sorted => list.sort = sort::<S>(&value).ok_or_else(|| wrong(&name))?,
+                "q" if sorted && S::SEARCHED => list.q = Some(value.trim().to_owned()).filter(|q| !q.is_empty()),
+                "cursor" if paged => list.cursor = Some(value),
                 _ if S::FILTERS.contains(&name.as_str()) => {
-                    if !value.is_empty() {
-                        list.filters.insert(name, value);
-                    }
+                    list.filters.insert(name, value);
                 }
                 _ => return Err(unknown(&name)),
             }
@@ -93,26 +117,93 @@ impl<S: ListSpec> ListQuery<S> {
         i64::from(self.page - 1) * i64::from(self.page_size)
     }
 
-    /// The text of a filter, if it is set.
+    /// The text of a filter, if it is set; an empty one leaves the choice open.
     pub fn filter(&self, name: &str) -> Option<&str> {
+        self.given(name).filter(|text| !text.is_empty())
+    }
+
+    fn given(&self, name: &str) -> Option<&str> {
         self.filters.get(name).map(String::as_str)
     }
 
     /// A filter that is an id.
     pub fn id(&self, name: &str) -> Result<Option<i64>, Error> {
-        self.filter(name).map(|text| text.parse().map_err(|_| wrong(name))).transpose()
+        self.given(name).map(|text| text.parse().map_err(|_| wrong(name))).transpose()
     }
 
     /// A filter read by `parse`; what it does not know is 400.
     pub fn parsed<T>(&self, name: &str, parse: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Error> {
-        self.filter(name).map(|text| parse(text).ok_or_else(|| wrong(name))).transpose()
+        self.given(name).map(|text| parse(text).ok_or_else(|| wrong(name))).transpose()
     }
 
     /// A comma list read by `parse`.
     pub fn many<T>(&self, name: &str, parse: impl Fn(&str) -> Option<T>) -> Result<Vec<T>, Error> {
-        let texts = self.filter(name).map(|list| list.split(',')).into_iter().flatten();
+        let texts = self.given(name).map(|list| list.split(',')).into_iter().flatten();
         texts.map(|text| parse(text.trim()).ok_or_else(|| wrong(name))).collect()
     }
+}
+
+/// What a query of this kind is documented as.
+fn document<S: ListSpec>(kind: Kind, contract: &mut Contract) {
+    contract.query = true;
+    contract.refuse(&[400]);
+    for filter in S::FILTERS {
+        contract.question(filter, S::schema(filter));
+    }
+    if kind != Kind::One {
+        if S::SEARCHED {
+            contract.question("q", question::text());
+        }
+        let both = S::SORTS.iter().flat_map(|key| [(*key).to_owned(), format!("-{key}")]);
+        contract.question("sort", json!({ "type": "string", "enum": both.collect::<Vec<_>>(), "default": S::DEFAULT }));
+    }
+    if kind == Kind::Page {
+        contract.question("page", question::number(MAX_PAGE, 1));
+        contract.question("pageSize", question::number(MAX_PAGE_SIZE, 25));
+        contract.question(
+            "cursor",
+            json!({ "type": "string", "maxLength": MAX_CURSOR, "description": "`next` of the page before." }),
+        );
+    }
+}
+
+macro_rules! queries {
+    ($($(#[$doc:meta])* $name:ident = $kind:ident),+) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone)]
+        pub struct $name<S>(ListQuery<S>);
+
+        impl<S> Deref for $name<S> {
+            type Target = ListQuery<S>;
+
+            fn deref(&self) -> &ListQuery<S> {
+                &self.0
+            }
+        }
+
+        impl<S: ListSpec> FromRequest for $name<S> {
+            type Error = Error;
+            type Future = Ready<Result<Self, Error>>;
+
+            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+                ready(ListQuery::parse_as(Kind::$kind, request.query_string()).map(Self))
+            }
+        }
+
+        impl<S: ListSpec> Documented for $name<S> {
+            const TURN: Turn = Turn::Query;
+
+            fn document(contract: &mut Contract) {
+                document::<S>(Kind::$kind, contract);
+            }
+        }
+    )+};
+}
+queries! {
+    /// The same list as a file: all of its rows, so pages are unknown here.
+    ExportQuery = Export,
+    /// Filters alone, where the answer is no list.
+    Query = One
 }
 
 impl<S: ListSpec> FromRequest for ListQuery<S> {
@@ -124,19 +215,43 @@ impl<S: ListSpec> FromRequest for ListQuery<S> {
     }
 }
 
-/// For addresses that take no query at all.
+impl<S: ListSpec> Documented for ListQuery<S> {
+    const TURN: Turn = Turn::Query;
+
+    fn document(contract: &mut Contract) {
+        document::<S>(Kind::Page, contract);
+    }
+}
+
+/// For addresses that take no query at all. Handlers that read none need not name it.
 #[derive(Debug)]
 pub struct NoQuery;
+
+impl NoQuery {
+    /// Refuses any question.
+    pub fn check(request: &HttpRequest) -> Result<(), Error> {
+        match pairs(request.query_string())?.first() {
+            None => Ok(()),
+            Some((name, _)) => Err(unknown(name)),
+        }
+    }
+}
 
 impl FromRequest for NoQuery {
     type Error = Error;
     type Future = Ready<Result<Self, Error>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(pairs(request.query_string()).and_then(|pairs| match pairs.first() {
-            None => Ok(Self),
-            Some((name, _)) => Err(unknown(name)),
-        }))
+        ready(Self::check(request).map(|()| Self))
+    }
+}
+
+impl Documented for NoQuery {
+    const TURN: Turn = Turn::Query;
+
+    fn document(contract: &mut Contract) {
+        contract.query = true;
+        contract.refuse(&[400]);
     }
 }
 
@@ -149,7 +264,13 @@ fn pairs(query: &str) -> Result<Vec<(String, String)>, Error> {
     for (name, value) in raw {
         let value: String = value.nfc().collect();
         let most = if name == "cursor" { MAX_CURSOR } else { MAX_TEXT };
-        if value.contains('\0') || value.chars().count() > most || seen.iter().any(|(n, _)| *n == name) {
+        // Bytes that are no UTF-8 were decoded to this mark.
+        let unreadable = |text: &str| text.contains(['\0', '\u{fffd}']);
+        if unreadable(&name)
+            || unreadable(&value)
+            || value.chars().count() > most
+            || seen.iter().any(|(n, _)| *n == name)
+        {
             return Err(wrong(&name));
         }
         seen.push((name, value));

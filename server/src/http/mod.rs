@@ -4,6 +4,7 @@
 mod answer;
 mod author;
 mod condition;
+mod contract;
 mod finish;
 pub mod headers;
 mod idempotency;
@@ -11,15 +12,18 @@ pub(crate) mod input;
 mod list;
 pub mod moment;
 mod position;
+pub mod question;
 pub mod upload;
+pub mod wire;
 
 pub use answer::Answer;
 pub use author::Author;
 pub use condition::{IdempotencyKey, IfMatch, MaybeIfMatch};
+pub use contract::{Arguments, Contract, Documented, NO_BODY, Turn};
 pub use finish::{RequestId, client_address, finish};
 pub use idempotency::{Call, NamedAttempt, idempotent};
 pub use input::{BODY_LIMIT, Input};
-pub use list::{EXACT_TOTAL, ListQuery, ListSpec, NoQuery, Page, Sort};
+pub use list::{EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, NoQuery, Page, Query, Sort};
 pub use moment::Now;
 pub use position::position;
 

@@ -9,6 +9,7 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use chrono::DateTime;
 use sapa_core::time::UtcTime;
 
+use super::{Contract, Documented};
 use crate::problem::Error;
 
 /// The moment at which the request is decided; the same for all parts of it.
@@ -36,4 +37,8 @@ impl FromRequest for Now {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(Ok(Self::of(request)))
     }
+}
+
+impl Documented for Now {
+    fn document(_: &mut Contract) {}
 }

@@ -1,14 +1,17 @@
 //! A file that a browser sends as `multipart/form-data`: one part of the name `file`, cut off
 //! while reading. Knows nothing of what is in it.
 
+use std::future::{Ready, ready};
 use std::time::Duration;
 
 use actix_multipart::Multipart;
+use actix_web::dev::Payload;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderName};
-use actix_web::{HttpRequest, web};
+use actix_web::{FromRequest, HttpRequest};
 use futures_util::StreamExt;
 use sapa_core::issue::Issue;
 
+use super::{Contract, Documented, Turn};
 use crate::problem::Error;
 
 /// How long a client may take to send it.
@@ -16,8 +19,29 @@ const TIME: Duration = Duration::from_secs(60);
 /// What stands around the file: boundaries and the part's headers.
 const AROUND: usize = 16 * 1024;
 
+/// The body of an upload, read when the handler asks for it.
+pub struct Upload(Payload);
+
+impl FromRequest for Upload {
+    type Error = Error;
+    type Future = Ready<Result<Self, Error>>;
+
+    fn from_request(_: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        ready(Ok(Self(payload.take())))
+    }
+}
+
+impl Documented for Upload {
+    const TURN: Turn = Turn::Body;
+
+    fn document(contract: &mut Contract) {
+        contract.refuse(&[400, 408, 413, 415, 422]);
+        contract.body = true;
+    }
+}
+
 /// The bytes of the part `file`, at most `limit` of them: 413.
-pub async fn file(request: &HttpRequest, payload: web::Payload, limit: usize) -> Result<Vec<u8>, Error> {
+pub async fn file(request: &HttpRequest, upload: Upload, limit: usize) -> Result<Vec<u8>, Error> {
     let text = |name: HeaderName| request.headers().get(name).map(|v| v.to_str().unwrap_or("?"));
     if text(CONTENT_ENCODING).is_some_and(|coding| !coding.eq_ignore_ascii_case("identity")) {
         return Err(Error::new(415, "request.content_encoding"));
@@ -29,7 +53,7 @@ pub async fn file(request: &HttpRequest, payload: web::Payload, limit: usize) ->
     if text(CONTENT_LENGTH).and_then(|n| n.parse::<usize>().ok()).is_some_and(|n| n > limit + AROUND) {
         return Err(too_large());
     }
-    let parts = Multipart::new(request.headers(), payload);
+    let parts = Multipart::new(request.headers(), upload.0);
     tokio::time::timeout(TIME, read(parts, limit)).await.map_err(|_| Error::new(408, "request.timeout"))?
 }
 

@@ -97,6 +97,9 @@ fn overbooking_is_an_administrator_s_and_marked() {
     house.create("opr", &stay(1, 4)).expect(201);
     let wish = with(stay(2, 3), &json!({"overbookReason": "Stalni gost"}));
     assert_eq!(house.create("opr", &wish).code(403), "auth.forbidden");
+    // An owner's booking has no such field, full or not.
+    let refused = house.create("user", &wish).expect(400);
+    assert_eq!(refused.issues(), ["overbookReason: validation.unknown_field"]);
     let made = house.create("admin", &wish).expect(201).json();
     assert_eq!((made["overbooked"].as_bool(), made["overbookReason"].as_str()), (Some(true), Some("Stalni gost")));
     // Where there was room, nothing is overbooked.

@@ -28,6 +28,17 @@ fn every_address_is_documented_with_its_action() {
             documented.insert(format!("{} {path}", method.to_uppercase()));
             let name = operation["operationId"].as_str().unwrap().to_owned();
             assert!(names.insert(name), "{method} {path}: the name is taken");
+            let mut parameters = BTreeSet::new();
+            for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                let place = format!("{} {}", parameter["in"], parameter["name"]);
+                assert!(parameters.insert(place.clone()), "{method} {path}: {place} stands twice");
+            }
+            for (status, response) in operation["responses"].as_object().unwrap() {
+                assert!(
+                    response["description"].as_str().is_some_and(|text| !text.is_empty()),
+                    "{method} {path} {status}"
+                );
+            }
             let action =
                 operation.get("x-action").unwrap_or_else(|| panic!("{method} {path} is not in the table of routes"));
             assert!(action.is_null() || action.as_str().and_then(Action::parse).is_some(), "{method} {path}: {action}");
@@ -71,4 +82,53 @@ fn the_page_and_its_files_are_our_own() {
     }
     assert!(app.get("//api/docs/swagger-initializer.js").send().text().contains("/api/openapi.json"));
     app.get("//api/docs/gone.js").send().expect(404);
+}
+
+/// What handlers name beside what their arguments read would be documented and ignored.
+#[test]
+fn the_questions_of_an_address_are_those_that_are_read() {
+    let document = document();
+    for line in routes::lines().into_iter().filter(|line| line.method != "HEAD") {
+        let operation = &document["paths"][line.path][line.method.as_str().to_lowercase()];
+        let names = |parameters: &[Value]| {
+            let asked = parameters.iter().filter(|parameter| parameter["in"] != "path");
+            asked.map(|parameter| format!("{} {}", parameter["in"], parameter["name"])).collect::<BTreeSet<_>>()
+        };
+        let told = names(operation["parameters"].as_array().unwrap());
+        assert_eq!(told, names(&line.contract.parameters), "{} {}", line.method, line.path);
+    }
+}
+
+#[test]
+fn a_method_that_an_address_has_not_is_refused_with_those_that_it_has() {
+    let (app, document) = (TestApp::start(), document());
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        let at = path.replace("{id}", "1").replace("{language}", "en_US").replace("{sessionId}", "1");
+        for method in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"] {
+            if operations.get(method.to_lowercase()).is_some() {
+                continue;
+            }
+            let refused = app.request(method, &at).send().expect(405);
+            let allowed: BTreeSet<String> = refused.header("allow").split(", ").map(str::to_lowercase).collect();
+            assert_eq!(allowed, operations.as_object().unwrap().keys().cloned().collect(), "{method} {path}");
+        }
+    }
+    let ops = app.ops();
+    for (server, path) in [
+        (&app, "//healthz"),
+        (&app, "//api/openapi.json"),
+        (&app, "//api/docs"),
+        (&app, "//api/docs/swagger-ui.css"),
+        (&app, "//"),
+        (&app, "//dashboard/home"),
+        (&app, "//assets/x.js"),
+        (&ops, "//healthz"),
+        (&ops, "//readyz"),
+        (&ops, "//metrics"),
+    ] {
+        assert_eq!(server.post(path).send().expect(405).header("allow"), "GET, HEAD", "{path}");
+        let (get, head) = (server.get(path).send(), server.request("HEAD", path).send());
+        assert_eq!((head.status, head.body.len()), (get.status, 0), "{path}");
+        assert_eq!(head.header("content-type"), get.header("content-type"), "{path}");
+    }
 }

@@ -66,6 +66,8 @@ fn what_is_no_json_of_ours_is_malformed() {
         br#"{"email":"a\u0000b"}"#,
         br#"{"email":"\ud800"}"#,
         b"{\"email\":\"a\"} x",
+        br#"{"email":"a@b.rs","email":"a@b.rs","password":"x"}"#,
+        br#"{"email":{"a":1,"\u0061":1}}"#,
         deep.as_bytes(),
         deep_field.as_bytes(),
     ] {
@@ -159,4 +161,99 @@ fn a_body_full_of_ids_takes_no_time() {
     assert_eq!(made.issues(), ["workplaceIds: validation.too_many"]);
     assert_eq!(saved.issues(), ["services.0.workplaceIds: validation.too_many"]);
     assert!(took < Duration::from_secs(5), "{took:?}");
+}
+
+#[test]
+fn a_request_with_many_faults_is_told_of_the_first_in_order() {
+    let house = House::build();
+    let app = &house.app;
+    let faulty = |token: Option<&str>, key: &str, path: &str, version: &str, body: &[u8]| {
+        let mut request = app.put(path).header("Content-Type", "application/json").body(body.to_vec());
+        if let Some(token) = token {
+            request = request.token(token);
+        }
+        for (name, value) in [("Idempotency-Key", key), ("If-Match", version)] {
+            if !value.is_empty() {
+                request = request.header(name, value);
+            }
+        }
+        request.send()
+    };
+    let token = Some(house.token("admin"));
+    for _ in 0..10 {
+        assert_eq!(faulty(None, "a b", "/breeds/x?y=1", "", b"{").code(401), "auth.required");
+        assert_eq!(faulty(Some("x"), "a b", "/breeds/x?y=1", "", b"{").code(401), "auth.expired");
+        assert_eq!(faulty(token, "a b", "/breeds/x?y=1", "", b"{").code(400), "idempotency.malformed");
+        assert_eq!(faulty(token, "k", "/breeds/x?y=1", "", b"{").code(404), "request.not_found");
+        assert_eq!(faulty(token, "k", "/breeds/1?y=1", "", b"{").code(400), "request.query");
+        assert_eq!(faulty(token, "k", "/breeds/1", "", b"{").code(428), "request.if_match_required");
+        assert_eq!(faulty(token, "k", "/breeds/1", "1", b"{").code(400), "request.if_match_malformed");
+        assert_eq!(faulty(token, "k", "/breeds/1", "\"1\"", b"{").code(400), "request.malformed");
+        assert_eq!(faulty(token, "k", "/breeds/1", "\"1\"", b"{}").code(403), "auth.forbidden");
+    }
+    // Bookings have an order of their own making, and it is the same.
+    let action =
+        |key: &str, path: &str| app.post(path).token(house.token("admin")).header("Idempotency-Key", key).send();
+    assert_eq!(action("a b", "/bookings/x/check-in").code(400), "idempotency.malformed");
+    assert_eq!(action("k", "/bookings/x/check-in").code(404), "request.not_found");
+    assert_eq!(action("k", "/bookings/1/check-in").code(428), "request.if_match_required");
+}
+
+#[test]
+fn what_nobody_reads_is_refused() {
+    let house = House::build();
+    let app = &house.app;
+    let token = house.token("sysadm");
+    let some = json!({"reason": "x"});
+    for path in ["/breeds/1/restore", "/users/1/invite", "/auth/logout"] {
+        let refused = app.post(path).token(token).json(&some).send().expect(400);
+        assert_eq!(refused.issues(), ["reason: validation.unknown_field"], "{path}");
+    }
+    app.post("/breeds/1/restore").token(token).json(&json!({})).send().expect(200);
+    assert_eq!(app.post("/breeds/1/restore").token(token).body(b"x".to_vec()).send().code(415), "request.content_type");
+    let with_body = |method: &str, path: &str| app.request(method, path).token(token).if_match(1).json(&some).send();
+    assert_eq!(with_body("DELETE", "/breeds/1").code(400), "request.no_body");
+    assert_eq!(with_body("GET", "/breeds").code(400), "request.no_body");
+    for path in [
+        "/breeds",
+        "/companies",
+        "/bookings",
+        "/users",
+        "/audit",
+        "/branches",
+        "/services",
+        "/animal-types",
+        "/service-groups",
+    ] {
+        for question in ["page=1", "pageSize=5", "cursor=x"] {
+            let refused = app.get(&format!("{path}/export.csv?{question}")).token(token).send().expect(400);
+            let (name, _) = question.split_once('=').unwrap();
+            assert_eq!(refused.issues(), [format!("{name}: validation.unknown_field")], "{path}");
+        }
+    }
+    for path in [
+        "/board?page=1",
+        "/board?sort=name",
+        "/availability?q=x",
+        "/branches/1/calendar?pageSize=1",
+        "/audit?q=x",
+        "/notes?q=x",
+    ] {
+        assert_eq!(app.get(path).token(token).send().code(400), "request.query", "{path}");
+    }
+    // Questions of requests that change something, which no handler asks for.
+    assert_eq!(app.post("/breeds?x=1").token(token).json(&json!({})).send().code(400), "request.query");
+    assert_eq!(app.post("/auth/login?x=1").json(&json!({})).send().code(400), "request.query");
+    assert_eq!(app.delete("/me/sessions/1?x=1").token(token).send().code(400), "request.query");
+    for (path, status) in [
+        ("/me/", 404),
+        ("/breeds/1/", 404),
+        ("/breeds//1", 404),
+        ("/me?%zz=%", 400),
+        ("/breeds/%ff", 404),
+        ("/breeds?q=%ff", 400),
+        ("/breeds?sort=name&sort=name", 400),
+    ] {
+        assert_eq!(app.get(path).token(token).send().status, status, "{path}");
+    }
 }

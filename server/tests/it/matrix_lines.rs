@@ -135,6 +135,7 @@ pub fn lines() -> Vec<Line> {
         line("DELETE /users/{id}/sessions/{sessionId}", Path(Thing::User), &[204]),
         line("GET /notes", Query(Thing::Branch), SHOWN).query("?entity=BRANCH&entityId=$id"),
         line("POST /notes", Body(Thing::Branch, "entityId"), &[201]).body(json!({"entity": "BRANCH", "text": "Zvono ne radi"})),
+        line("GET /notes/{id}", Path(Thing::Note), SHOWN),
         line("PUT /notes/{id}", Path(Thing::Note), STALE),
         line("DELETE /notes/{id}", Path(Thing::Note), STALE),
         line("POST /notes/{id}/restore", Path(Thing::Note), SHOWN).bare(),

@@ -237,3 +237,26 @@ fn an_author_who_is_gone_still_has_a_name() {
     let page = house.get("admin", "/notes?entity=COMPANY&entityId=1").expect(200).json();
     assert_eq!(page["items"][0]["authorName"], "Mila tied");
 }
+
+#[test]
+fn one_note_is_shown_to_whoever_reads_it_in_the_list() {
+    let house = House::build();
+    let own = write(&house, "tied", &on("BRANCH", BRANCH_A1, "Zvono ne radi")).expect(201).json();
+    let platform = write(&house, "sysadm", &on("COMPANY", COMPANY_A, "Kasne")).expect(201).json();
+    for who in WHO {
+        for (note, entity, at) in [(&own, "BRANCH", BRANCH_A1), (&platform, "COMPANY", COMPANY_A)] {
+            let id = note["id"].as_i64().unwrap();
+            let listed = house.get(who, &format!("/notes?entity={entity}&entityId={at}"));
+            let listed =
+                listed.status == 200 && listed.json()["items"].as_array().unwrap().iter().any(|n| n["id"] == id);
+            let one = house.get(who, &format!("/notes/{id}"));
+            assert_eq!(one.status == 200, listed, "{who} {entity}: {}", one.text());
+            if listed {
+                assert_eq!((one.json()["text"].clone(), one.header("etag")), (note["text"].clone(), "\"1\""));
+            }
+        }
+    }
+    let path = format!("/notes/{}", own["id"]);
+    house.app.delete(&path).token(house.token("tied")).if_match(1).send().expect(204);
+    house.get("tied", &path).expect(404);
+}

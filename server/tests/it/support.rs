@@ -4,6 +4,7 @@
 mod base;
 mod call;
 mod cluster;
+mod promise;
 mod proxy;
 
 use std::net::{SocketAddr, TcpListener};

@@ -103,14 +103,28 @@ fn take(conn: &mut Conn, actor: &Actor, id: i64, seen: IfMatch) -> Result<(note:
     Ok((row, target))
 }
 
-/// 404 for a note that `actor` does not read, 403 for one that is another's.
-fn changeable(conn: &mut Conn, actor: &Actor, found: Option<Note>) -> Result<(note::NoteRow, Target), Error> {
-    let (row, writer) = found.ok_or_else(Error::not_found)?;
+/// 404 for a note that `actor` does not read.
+fn readable_by(conn: &mut Conn, actor: &Actor, found: Option<Note>) -> Result<(Note, Target), Error> {
+    let note = found.ok_or_else(Error::not_found)?;
+    let row = &note.0;
     if !reads(actor, stored(&row.visibility)?, row.company_id.map(CompanyId)) {
         return Err(Error::not_found());
     }
     let on = row.on().ok_or_else(|| Error::internal("a note on nothing"))?;
     let target = target(conn, actor, stored(&row.entity)?, on.id())?.ok_or_else(Error::not_found)?;
+    Ok((note, target))
+}
+
+/// One note that `actor` may read.
+pub fn read(conn: &mut Conn, actor: &Actor, id: i64) -> Result<NoteItem, Error> {
+    let found = note::find(conn, id)?.filter(|(row, _)| row.deleted_at.is_none());
+    let (note, _) = readable_by(conn, actor, found)?;
+    show(actor, note)
+}
+
+/// 404 for a note that `actor` does not read, 403 for one that is another's.
+fn changeable(conn: &mut Conn, actor: &Actor, found: Option<Note>) -> Result<(note::NoteRow, Target), Error> {
+    let ((row, writer), target) = readable_by(conn, actor, found)?;
     if !may_change(actor, UserId(row.author_id), writer.company_id.map(CompanyId)) {
         return Err(Error::forbidden());
     }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-pub use change::{create, delete, restore, update};
+pub use change::{create, delete, read, restore, update};
 
 use super::record::Subject;
 use crate::db::note::{Note, NoteRow, On};

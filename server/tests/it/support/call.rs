@@ -1,8 +1,9 @@
 //! A request to a server of a test, and what came back.
 
+use sapa_server::routes::PREFIX;
 use serde_json::Value;
 
-use super::TestApp;
+use super::{TestApp, promise};
 
 /// What a browser keeps.
 #[derive(Debug, Clone)]
@@ -46,9 +47,19 @@ impl Request<'_> {
         self.body = body;
         self
     }
+    /// The answer, which must be one that the API document knows.
+    #[track_caller]
     pub fn send(self) -> Answer {
         let request = self.builder.body(self.body).unwrap();
-        let mut response = self.app.agent.run(request).unwrap();
+        let (method, path) = (request.method().to_string(), request.uri().path().to_owned());
+        let answer = Self::run(self.app, request);
+        let broken = path.strip_prefix(PREFIX).and_then(|path| promise::broken(&method, path, &answer));
+        assert_eq!(broken, None);
+        answer
+    }
+
+    fn run(app: &TestApp, request: ureq::http::Request<Vec<u8>>) -> Answer {
+        let mut response = app.agent.run(request).unwrap();
         let body = response.body_mut().with_config().limit(64 << 20).read_to_vec().unwrap();
         Answer { status: response.status().as_u16(), headers: response.headers().clone(), body }
     }

@@ -1,0 +1,49 @@
+//! Fields of request bodies that take the values of an enumeration of the core, by name. The API
+//! document lists the values; another one is malformed.
+
+use sapa_core::booking::closing::ClosureDecision;
+use sapa_core::booking::input::BrokenOffBy;
+use sapa_core::booking::state::{CancelKind, PayAt};
+use sapa_core::catalog::{AnimalSize, CancellationPolicy, CompanyType, ServiceType, WorkplaceKind};
+use sapa_core::change::ChangeKind;
+use sapa_core::money::Currency;
+use sapa_core::note::{NoteEntity, NoteVisibility};
+use sapa_core::role::{Role, StaffKind};
+use sapa_core::time::Zone;
+use serde_json::{Value, json};
+
+/// The values of `field` in the body `schema`.
+fn of(schema: &str, field: &str) -> Option<&'static [&'static str]> {
+    Some(match (schema, field) {
+        ("CancelInput", "kind") => CancelKind::TEXTS,
+        (_, "kind") => WorkplaceKind::TEXTS,
+        (_, "size" | "sizes") => AnimalSize::TEXTS,
+        (_, "type") => ServiceType::TEXTS,
+        (_, "change") => ChangeKind::TEXTS,
+        (_, "cancellationPolicy") => CancellationPolicy::TEXTS,
+        (_, "companyType") => CompanyType::TEXTS,
+        (_, "currency") => Currency::TEXTS,
+        (_, "timeZone") => Zone::TEXTS,
+        (_, "payAt") => PayAt::TEXTS,
+        (_, "by") => BrokenOffBy::TEXTS,
+        (_, "decision") => ClosureDecision::TEXTS,
+        (_, "role") => Role::TEXTS,
+        (_, "staffKind") => StaffKind::TEXTS,
+        (_, "entity") => NoteEntity::TEXTS,
+        (_, "visibility") => NoteVisibility::TEXTS,
+        _ => return None,
+    })
+}
+
+/// Lists the values of `field`, if it has some, in its schema.
+pub fn list(schema: &str, field: &str, described: &mut Value) {
+    let Some(texts) = of(schema, field) else { return };
+    if let Some(items) = described.get_mut("items") {
+        items["enum"] = json!(texts);
+        return;
+    }
+    // A field that may be null names it among its values.
+    let nullable = described["type"].as_array().is_some_and(|types| types.iter().any(|one| one == "null"));
+    let null = nullable.then_some(Value::Null);
+    described["enum"] = texts.iter().map(|text| json!(text)).chain(null).collect();
+}
