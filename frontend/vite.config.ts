@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { compressed } from './vite/compressed.ts';
 import { iconFont } from './vite/icon-font.ts';
 import { sizeLimit } from './vite/size-limit.ts';
 
@@ -17,7 +18,7 @@ function assetFile(name: string): string {
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), iconFont(), sizeLimit({ limitKb: 250 })],
+  plugins: [react(), iconFont(), sizeLimit({ limitKb: 250 }), compressed()],
   resolve: {
     alias: { '@wasm': at('../wasm-bindings/pkg'), '@locales': at('../core/locales'), '@test': at('test'), '@': at('src') },
   },

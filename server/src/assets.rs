@@ -1,21 +1,18 @@
-//! The dashboard's files: inside the release binary, from `frontend/dist` in a debug build.
+//! The dashboard's files: inside the release binary, from `frontend/dist` in a debug build, each
+//! with the compressed twins that the build made (`frontend/vite/compressed.ts`).
 //! A missing file is 404; any other address gets the page, whose router knows better.
 
-use std::collections::HashMap;
-use std::io::Write;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::borrow::Cow;
 
-use actix_web::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
-};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, VARY};
 use actix_web::http::{Method, StatusCode};
+use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use crate::http::coding::{self, BROTLI, GZIP};
 use crate::http::headers::page_policy;
 use crate::http::input::hex;
 use crate::problem::Error;
@@ -40,7 +37,7 @@ pub async fn serve(request: HttpRequest) -> Result<HttpResponse, Error> {
     if path.is_empty() || path == PAGE {
         return page();
     }
-    match Dist::get(path) {
+    match Dist::get(path).filter(|_| !matches!(extension(path), "br" | "gz")) {
         Some(file) => Ok(answer(&request, path, file)),
         // A script that is gone must fail as a script, not come back as a page.
         None if PARTS.iter().any(|folder| path.starts_with(folder)) => Err(Error::not_found()),
@@ -63,61 +60,38 @@ fn page() -> Result<HttpResponse, Error> {
 }
 
 fn answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse {
-    let tag = format!("\"{}\"", hex(&file.metadata.sha256_hash()[..16]));
+    let plain = format!("\"{}\"", hex(&file.metadata.sha256_hash()[..16]));
     let keep = if has_hash(path) { "public, max-age=31536000, immutable" } else { "public, no-cache" };
     let mut response = HttpResponse::Ok();
-    response
-        .insert_header((ETAG, tag.as_str()))
-        .insert_header((CACHE_CONTROL, keep))
-        .insert_header((VARY, "Accept-Encoding"));
-    if request.headers().get(IF_NONE_MATCH).and_then(|v| v.to_str().ok()) == Some(tag.as_str()) {
-        return response.status(StatusCode::NOT_MODIFIED).finish();
+    response.insert_header((CACHE_CONTROL, keep)).insert_header((VARY, "Accept-Encoding"));
+    if let Some(seen) = coding::seen(request.headers(), &plain) {
+        return response.insert_header((ETAG, seen)).status(StatusCode::NOT_MODIFIED).finish();
     }
     response.insert_header((CONTENT_TYPE, content_type(path)));
-    if is_text(path) && takes_gzip(request) {
-        let packed = packed(path, &file);
-        return response.insert_header((CONTENT_ENCODING, "gzip")).body(packed.as_ref().clone());
-    }
-    response.body(file.data.into_owned())
-}
-
-/// Each text file is compressed once, when it is first asked for.
-fn packed(path: &str, file: &EmbeddedFile) -> Arc<Vec<u8>> {
-    type Packed = Mutex<HashMap<[u8; 32], Arc<Vec<u8>>>>;
-    static PACKED: LazyLock<Packed> = LazyLock::new(Mutex::default);
-    let key = file.metadata.sha256_hash();
-    let known = |map: &Packed| map.lock().ok().and_then(|map| map.get(&key).cloned());
-    if let Some(done) = known(&PACKED) {
-        return done;
-    }
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::new(8));
-    let done = match encoder.write_all(&file.data).and_then(|()| encoder.finish()) {
-        Ok(bytes) => Arc::new(bytes),
-        Err(e) => {
-            tracing::warn!(path, error = %e, "compression");
-            return Arc::new(file.data.to_vec());
+    // The build laid a compressed twin beside each file that is worth it.
+    let chosen = coding::choose(request.headers(), &[BROTLI, GZIP]);
+    let twin = chosen.and_then(|coding| Some((coding, Dist::get(&format!("{path}.{}", ending(coding)))?)));
+    let (tag, file) = match twin {
+        Some((coding, twin)) => {
+            response.insert_header((CONTENT_ENCODING, coding));
+            (coding::tag_in(&plain, coding), twin)
         }
+        None => (plain, file),
     };
-    if let Ok(mut map) = PACKED.lock() {
-        map.insert(key, done.clone());
-    }
-    done
+    response.insert_header((ETAG, tag)).body(match file.data {
+        // As it lies in the binary: not copied for each answer.
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::from(bytes),
+    })
 }
 
-fn takes_gzip(request: &HttpRequest) -> bool {
-    let asked = request.headers().get(ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    asked.split(',').any(|coding| {
-        let mut parts = coding.split(';').map(str::trim);
-        parts.next().is_some_and(|name| name.eq_ignore_ascii_case("gzip")) && !parts.any(|p| p == "q=0")
-    })
+/// What the build appends to the name of a file that is compressed so.
+fn ending(coding: &str) -> &'static str {
+    if coding == BROTLI { "br" } else { "gz" }
 }
 
 fn extension(path: &str) -> &str {
     path.rsplit_once('.').map_or("", |(_, extension)| extension)
-}
-
-fn is_text(path: &str) -> bool {
-    matches!(extension(path), "js" | "css" | "html" | "svg" | "json" | "wasm" | "txt" | "map" | "ttf")
 }
 
 fn content_type(path: &str) -> &'static str {

@@ -2,10 +2,18 @@
 //! Every caller names the language; there is no current one.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use actix_web::http::header::{ACCEPT_LANGUAGE, HeaderMap};
+use actix_web::web::Bytes;
+use flate2::Compression;
 use sapa_core::issue::Param;
 use sapa_core::plural::{DEFAULT_LANGUAGE, plural};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::http::coding;
+use crate::http::input::hex;
 
 /// Serbian in Latin script.
 pub const SERBIAN: &str = "sr_Latn_RS";
@@ -77,24 +85,87 @@ fn known(tag: &str) -> Option<&'static str> {
     }
 }
 
-/// The whole file of a language, as the dashboard loads it.
-pub fn file(language: &str) -> Option<&'static str> {
+/// The texts of a language as the dashboard loads them.
+pub struct File {
+    /// Nested by key.
+    pub json: Bytes,
+    /// The same, compressed as well as it goes: it is done once.
+    pub gzipped: Bytes,
+    /// The entity tag, in its quotes.
+    pub tag: String,
+}
+
+/// The texts of a language, completed with English ones where it lacks some.
+pub fn file(language: &str) -> Option<&'static File> {
+    static OF_ENGLISH: LazyLock<File> = LazyLock::new(|| File::new(&texts(DEFAULT_LANGUAGE)));
+    static OF_SERBIAN: LazyLock<File> = LazyLock::new(|| {
+        let mut own = texts(SERBIAN);
+        complete(&mut own, &texts(DEFAULT_LANGUAGE));
+        File::new(&own)
+    });
     match language {
-        "en_US" => Some(include_str!("../../core/locales/en_US.json")),
+        DEFAULT_LANGUAGE => Some(&OF_ENGLISH),
+        SERBIAN => Some(&OF_SERBIAN),
+        _ => None,
+    }
+}
+
+impl File {
+    fn new(texts: &Value) -> Self {
+        let json = texts.to_string();
+        Self {
+            gzipped: coding::gzipped(json.as_bytes(), Compression::best()).unwrap_or_default().into(),
+            tag: format!("\"{}\"", &hex(&Sha256::digest(json.as_bytes()))[..32]),
+            json: json.into(),
+        }
+    }
+}
+
+/// The file of a language as its translator wrote it.
+fn source(language: &str) -> Option<&'static str> {
+    match language {
+        DEFAULT_LANGUAGE => Some(include_str!("../../core/locales/en_US.json")),
         SERBIAN => Some(include_str!("../../core/locales/sr_Latn_RS.json")),
         _ => None,
     }
 }
+
+fn texts(language: &str) -> Value {
+    serde_json::from_str(source(language).unwrap_or_default()).unwrap_or_default()
+}
+
+/// Puts the `english` texts where `texts` has none. A text with plural forms is one text; of
+/// a form that English does not know, its form for many stands in.
+fn complete(texts: &mut Value, english: &Value) {
+    let (Value::Object(own), Value::Object(english)) = (texts, english) else { return };
+    let form = |key: &str| PLURALS.iter().find_map(|form| Some((key.strip_suffix(form)?.to_owned(), *form)));
+    for (key, text) in english {
+        if let Some(texts) = own.get_mut(key) {
+            complete(texts, text);
+        } else if let Some((stem, last)) = form(key) {
+            if last == MANY && PLURALS.iter().all(|form| !own.contains_key(&format!("{stem}{form}"))) {
+                for (key, text) in english.iter().filter(|(key, _)| form(key).is_some_and(|(own, _)| own == stem)) {
+                    own.insert(key.clone(), text.clone());
+                }
+                own.insert(format!("{stem}_few"), text.clone());
+            }
+        } else {
+            own.insert(key.clone(), text.clone());
+        }
+    }
+}
+
+/// How the keys of plural forms end.
+const PLURALS: [&str; 3] = ["_one", "_few", MANY];
+const MANY: &str = "_other";
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
     use std::path::{Path, PathBuf};
 
-    use actix_web::http::header::{HeaderMap, HeaderValue};
-    use serde_json::Value;
-
     use super::*;
+    use actix_web::http::header::{HeaderMap, HeaderValue};
 
     fn asked(text: &str) -> &'static str {
         let mut headers = HeaderMap::new();
@@ -126,13 +197,29 @@ mod tests {
             }
         }
         let mut out = BTreeSet::new();
-        walk("", &serde_json::from_str(file(language).expect("a file")).expect("JSON"), &mut out);
+        walk("", &texts(language), &mut out);
         out
     }
 
     #[test]
     fn both_languages_hold_the_same_keys() {
         assert_eq!(keys(DEFAULT_LANGUAGE), keys(SERBIAN));
+    }
+
+    #[test]
+    fn what_a_language_lacks_stands_there_in_english() {
+        let english = serde_json::json!({
+            "a": {"x": "X", "y": "Y"}, "bare": "B", "n_one": "%{count} dog", "n_other": "%{count} dogs",
+            "m_one": "%{count} cat", "m_other": "%{count} cats",
+        });
+        let mut own = serde_json::json!({"a": {"y": "Ipsilon"}, "m_one": "%{count} mačka", "m_few": "%{count} mačke", "m_other": "%{count} mačaka"});
+        let whole = serde_json::json!({
+            "a": {"x": "X", "y": "Ipsilon"}, "bare": "B",
+            "n_one": "%{count} dog", "n_few": "%{count} dogs", "n_other": "%{count} dogs",
+            "m_one": "%{count} mačka", "m_few": "%{count} mačke", "m_other": "%{count} mačaka",
+        });
+        complete(&mut own, &english);
+        assert_eq!(own, whole);
     }
 
     /// The files below `dir`, but the tests.

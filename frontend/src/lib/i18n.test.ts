@@ -29,6 +29,27 @@ describe('texts', () => {
     expect(document.documentElement.lang).toBe('en-US');
   });
 
+  it('come in one language, and in the other when it is chosen', async () => {
+    // As in a browser that has nothing else to do.
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
+    const { text, changeLanguage, asked } = await start(async (url) => server({ common: { save: url.includes('sr_Latn_RS') ? 'Zapamti' : 'Store it' } })());
+    expect(asked).toEqual(['/api/v1/translations/en_US/translations']);
+    await changeLanguage('sr_Latn_RS');
+    expect(text('common.save')).toBe('Zapamti');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('stay as they are when those of the other language cannot be had', async () => {
+    const { text, changeLanguage } = await start(async (url) => (url.includes('en_US') ? server({ common: { save: 'Store it' } })() : Promise.reject(new TypeError('offline'))));
+    vi.doMock('@locales/sr_Latn_RS.json', () => Promise.reject(new TypeError('offline')));
+    expect(await changeLanguage('sr_Latn_RS')).toBe(false);
+    vi.doUnmock('@locales/sr_Latn_RS.json');
+    expect(text('common.save')).toBe('Store it');
+    expect(localStorage.getItem('language')).toBeNull();
+    expect(await changeLanguage('sr_Latn_RS')).toBe(true);
+    expect(text('common.save')).toBe('Sačuvaj');
+  });
+
   it('fall back to the built-in ones when the server does not answer', async () => {
     const { text } = await start(() => Promise.reject(new TypeError('offline')));
     expect(text('common.save')).toBe('Save');

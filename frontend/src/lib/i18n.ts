@@ -47,22 +47,20 @@ function makeBackend(): BackendModule {
   };
 }
 
-/** Loads the language in force; the other one follows when the browser has nothing else to do. */
+/** Loads the language in force, and no other. */
 export async function startTexts(): Promise<void> {
   const own = sessionUser()?.language;
   const first = storedLanguage() ?? (isLanguage(own) ? own : DEFAULT_LANGUAGE);
   noteLanguage(first);
   i18next.on('languageChanged', (next) => isLanguage(next) && noteLanguage(next));
   await i18next.use(makeBackend()).use(initReactI18next).init(i18nOptions(first));
-  const rest = () => void i18next.loadLanguages([...LANGUAGES]);
-  if ('requestIdleCallback' in window) requestIdleCallback(rest, { timeout: 5_000 });
-  else setTimeout(rest, 1_000);
 }
 
 export const i18nOptions = (lng: Language) =>
   ({
     lng,
-    fallbackLng: DEFAULT_LANGUAGE,
+    // The server completes each language with English, so that no second one is loaded for it.
+    fallbackLng: false,
     supportedLngs: LANGUAGES,
     load: 'currentOnly',
     ns: [NAMESPACE],
@@ -75,13 +73,24 @@ export const i18nOptions = (lng: Language) =>
     react: { useSuspense: false },
   }) as const;
 
-/** Switches at once, for everything on screen. */
-export const showLanguage = async (next: Language) => void (await i18next.changeLanguage(next));
+/** What was asked for last. */
+let wanted: Language | undefined;
+
+/** Switches for everything on screen; false where the texts cannot be had, and nothing changes. */
+export async function showLanguage(next: Language): Promise<boolean> {
+  wanted = next;
+  const there = () => i18next.hasResourceBundle(next, NAMESPACE);
+  if (!there()) await i18next.reloadResources([next], [NAMESPACE]);
+  if (!there()) return false;
+  if (wanted === next) await i18next.changeLanguage(next);
+  return true;
+}
 
 /** The same, chosen by hand: remembered in this browser. */
-export async function changeLanguage(next: Language): Promise<void> {
-  storeLanguage(next);
-  await showLanguage(next);
+export async function changeLanguage(next: Language): Promise<boolean> {
+  const shown = await showLanguage(next);
+  if (shown) storeLanguage(next);
+  return shown;
 }
 
 /** The text behind `key`; `%{name}` takes `params.name`, plural forms go by `params.count`. */

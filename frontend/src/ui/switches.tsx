@@ -3,14 +3,19 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { changeLanguage, useLanguage, useText } from '@/lib/i18n';
 import { LANGUAGES, languageTag, type Language } from '@/lib/language';
 import { useColorMode } from '@/lib/color-mode';
+import { NetworkError } from '@/lib/problem';
 import { IconButton, type ButtonProps } from './button';
 import { Icon } from './icon';
+import { notify } from './toast';
 
 /** The browser's own chooser, so it works everywhere the same; switches at once. */
 export function LanguageSwitch({ onDark = false, ...props }: HTMLChakraProps<'span'> & { onDark?: boolean }) {
   const t = useText();
   const language = useLanguage();
   const color = onDark ? 'white' : 'fg';
+  const choose = async (next: Language) => {
+    if (!(await changeLanguage(next))) notify.error(new NetworkError());
+  };
   return (
     <chakra.span
       position="relative" display="inline-flex" alignItems="center" gap="6px" borderWidth="1px" borderStyle="solid" borderRadius="md" pl="10px" fontSize="13.5px" fontWeight="700"
@@ -18,7 +23,7 @@ export function LanguageSwitch({ onDark = false, ...props }: HTMLChakraProps<'sp
     >
       <Icon name="language" />
       <chakra.select
-        aria-label={t('shell.language')} value={language} onChange={(event) => void changeLanguage(event.target.value as Language)}
+        aria-label={t('shell.language')} value={language} onChange={(event) => void choose(event.target.value as Language)}
         appearance="none" bg="transparent" color="inherit" fontWeight="700" fontSize="inherit" py="6px" pr="10px" cursor="pointer" borderRadius="md"
         css={{ '& option': { color: 'ink.900', bg: 'white' } }}
       >

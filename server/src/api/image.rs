@@ -2,7 +2,7 @@
 //! kept of it is `images`' business.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::image::{ImageFormat, ImagePurpose};
 use sapa_core::issue::Issue;
@@ -16,7 +16,7 @@ use crate::auth::guard::{anything, guard};
 use crate::db::types::stored;
 use crate::error::ProblemBody;
 use crate::http::upload::{self, Upload};
-use crate::http::{Answer, Author, Identity, ListSpec, NoQuery, Query, question};
+use crate::http::{Answer, Author, Identity, ListSpec, NoQuery, Query, coding, question};
 use crate::images;
 use crate::problem::Error;
 use crate::service::image;
@@ -119,7 +119,7 @@ pub async fn find(
     let tag = format!("\"image-{id}\"");
     let mut response = HttpResponse::Ok();
     response.insert_header((ETAG, tag.as_str())).insert_header((CACHE_CONTROL, "private, no-cache"));
-    if request.headers().get(IF_NONE_MATCH).and_then(|v| v.to_str().ok()) == Some(tag.as_str()) {
+    if coding::seen(request.headers(), &tag).is_some() {
         return Ok(response.status(StatusCode::NOT_MODIFIED).finish());
     }
     let file = state.images.get(&row.path).await?;

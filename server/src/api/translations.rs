@@ -1,12 +1,13 @@
-//! The texts of a language, as the dashboard loads them.
+//! The texts of a language, as the dashboard loads them: that language only, so what it lacks
+//! stands there in English.
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG};
 use actix_web::{HttpRequest, HttpResponse, web};
-use sha2::{Digest, Sha256};
 
 use crate::error::ProblemBody;
 use crate::http::NoQuery;
-use crate::http::input::hex;
+use crate::http::coding::{self, GZIP};
 use crate::i18n;
 use crate::problem::Error;
 
@@ -15,13 +16,17 @@ use crate::problem::Error;
     params(("language" = String, Path, example = "sr_Latn_RS")),
     responses((status = 200, body = Object, headers(("ETag" = String))), (status = 304), (status = 404, body = ProblemBody)))]
 pub async fn find(request: HttpRequest, language: web::Path<String>, _: NoQuery) -> Result<HttpResponse, Error> {
-    let text = i18n::file(&language).ok_or_else(Error::not_found)?;
-    let tag = format!("\"{}\"", &hex(&Sha256::digest(text.as_bytes()))[..32]);
+    let texts = i18n::file(&language).ok_or_else(Error::not_found)?;
     let mut response = HttpResponse::Ok();
     // Kept by browsers, but asked about each time: a text is new as soon as the server is.
-    response.insert_header((CACHE_CONTROL, "public, no-cache")).insert_header((ETAG, tag.as_str()));
-    if request.headers().get(IF_NONE_MATCH).and_then(|v| v.to_str().ok()) == Some(tag.as_str()) {
-        return Ok(response.status(actix_web::http::StatusCode::NOT_MODIFIED).finish());
+    response.insert_header((CACHE_CONTROL, "public, no-cache"));
+    if let Some(seen) = coding::seen(request.headers(), &texts.tag) {
+        return Ok(response.insert_header((ETAG, seen)).status(StatusCode::NOT_MODIFIED).finish());
     }
-    Ok(response.insert_header((CONTENT_TYPE, "application/json")).body(text))
+    response.insert_header((CONTENT_TYPE, "application/json"));
+    if coding::choose(request.headers(), &[GZIP]).is_some() {
+        response.insert_header((ETAG, coding::tag_in(&texts.tag, GZIP))).insert_header((CONTENT_ENCODING, GZIP));
+        return Ok(response.body(texts.gzipped.clone()));
+    }
+    Ok(response.insert_header((ETAG, texts.tag.as_str())).body(texts.json.clone()))
 }

@@ -2,10 +2,11 @@
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use actix_web::http::header::{CONTENT_TYPE, ETAG};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::Serialize;
 
+use super::coding;
 use crate::problem::Error;
 
 /// A successful answer. With a version it carries the `ETag` that `If-Match` wants back.
@@ -64,10 +65,12 @@ impl Responder for Answer {
         let mut response = HttpResponse::build(status);
         if let Some(version) = self.version {
             let tag = format!("\"{version}\"");
-            let seen = request.headers().get(IF_NONE_MATCH).and_then(|v| v.to_str().ok());
             response.insert_header((ETAG, tag.as_str()));
-            if status == StatusCode::OK && seen == Some(tag.as_str()) && request.method().is_safe() {
-                return response.status(StatusCode::NOT_MODIFIED).finish();
+            if status == StatusCode::OK
+                && request.method().is_safe()
+                && let Some(seen) = coding::seen(request.headers(), &tag)
+            {
+                return response.insert_header((ETAG, seen)).status(StatusCode::NOT_MODIFIED).finish();
             }
         }
         match self.body {

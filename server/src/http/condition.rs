@@ -8,7 +8,7 @@ use actix_web::{FromRequest, HttpRequest};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Contract, Documented, Turn};
+use super::{Contract, Documented, Turn, coding};
 use crate::problem::Error;
 
 /// The version that the client saw, from `If-Match: "7"`. Missing: 428.
@@ -26,7 +26,7 @@ impl IfMatch {
         value
             .to_str()
             .ok()
-            .and_then(|text| digits(text.trim().strip_prefix('"')?.strip_suffix('"')?))
+            .and_then(|text| digits(coding::tag_of(text.trim().strip_prefix('"')?.strip_suffix('"')?)))
             .map(Self)
             .ok_or_else(|| Error::bad_request("request.if_match_malformed"))
     }

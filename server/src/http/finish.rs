@@ -9,15 +9,15 @@ use std::time::Instant;
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
 use actix_web::http::header::{CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue};
+use actix_web::http::{Method, Version};
 use actix_web::middleware::Next;
 use actix_web::web::Bytes;
 use actix_web::{HttpMessage, HttpRequest, web};
 use tracing::Instrument;
 
 use super::input::hex;
-use super::{Contract, Documented, headers};
+use super::{Contract, Documented, coding, headers};
 use crate::app::State;
 use crate::error;
 use crate::problem::Error;
@@ -98,7 +98,7 @@ pub async fn finish(
     let response = next.call(request).instrument(span.clone()).await?;
     let _entered = span.enter();
 
-    let mut response = told(response);
+    let mut response = coding::compress(seen_to_end(told(response)));
     let http = response.request().clone();
     if http.method() == Method::HEAD {
         response = response.map_body(|_, body| BoxBody::new(Unsent(body.size())));
@@ -156,4 +156,14 @@ fn told<B: MessageBody + 'static>(response: ServiceResponse<B>) -> ServiceRespon
         },
     };
     response.into_response(problem)
+}
+
+/// HTTP/1.0 marks no end of a stream, so that a file that breaks off would look whole.
+fn seen_to_end(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+    let stream = response.response().body().size() == BodySize::Stream;
+    if !stream || response.request().version() >= Version::HTTP_11 {
+        return response;
+    }
+    let refusal = error::answer(&Error::new(505, "request.http_version"), response.request());
+    response.into_response(refusal)
 }

@@ -3,6 +3,7 @@
 
 mod answer;
 mod author;
+pub mod coding;
 mod condition;
 mod contract;
 mod finish;

@@ -40,6 +40,7 @@ mod command_line;
 mod company;
 mod company_list;
 mod company_standing;
+mod compressed;
 mod cursor;
 mod database;
 mod document;

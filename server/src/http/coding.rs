@@ -1,0 +1,186 @@
+//! Content codings: which one a client takes, answers of the API compressed for it, and tags
+//! that tell a compressed answer from a plain one (RFC 9110, 8.8.3.3 and 12.5.3).
+
+use std::io::Write;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::ServiceResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH, VARY,
+};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// The coding that everybody who takes any takes.
+pub const GZIP: &str = "gzip";
+/// What static files are compressed with at build time, besides.
+pub const BROTLI: &str = "br";
+
+/// Shorter answers are sent as they are.
+const WORTH_IT: usize = 1_024;
+/// The fastest: under a million instructions for 26 KB.
+const LEVEL: Compression = Compression::new(1);
+/// Answers below it hold tokens beside what the client sent, so that their compressed length
+/// would tell of the tokens (BREACH).
+const SECRET: &str = "/api/v1/auth/";
+
+/// Which of `ours`, the better ones first, the client takes; none for a plain answer.
+pub fn choose(headers: &HeaderMap, ours: &[&'static str]) -> Option<&'static str> {
+    let lines = headers.get_all(ACCEPT_ENCODING).filter_map(|line| line.to_str().ok());
+    let asked: Vec<(&str, f32)> = lines
+        .flat_map(|line| line.split(','))
+        .map(|coding| {
+            let mut parts = coding.split(';').map(str::trim);
+            let name = parts.next().unwrap_or_default();
+            let weight = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
+            (name, weight.map_or(1.0, |weight| weight.parse().unwrap_or(0.0)))
+        })
+        .collect();
+    let weight = |coding: &str| {
+        let named =
+            |name: &str| asked.iter().find(|(one, _)| one.eq_ignore_ascii_case(name)).map(|(_, weight)| *weight);
+        named(coding).or_else(|| named("*").filter(|_| coding != "identity"))
+    };
+    let plain = weight("identity").unwrap_or(0.0);
+    let mut best: Option<(&'static str, f32)> = None;
+    for coding in ours {
+        let weight = weight(coding).unwrap_or(0.0);
+        if weight > 0.0 && weight >= plain && best.is_none_or(|(_, most)| weight > most) {
+            best = Some((coding, weight));
+        }
+    }
+    best.map(|(coding, _)| coding)
+}
+
+/// `tag` (in its quotes) of an answer in `coding`.
+pub fn tag_in(tag: &str, coding: &str) -> String {
+    format!("{}-{coding}\"", tag.strip_suffix('"').unwrap_or(tag))
+}
+
+/// `tag` without the coding that it may tell.
+pub fn tag_of(tag: &str) -> &str {
+    [GZIP, BROTLI].iter().find_map(|coding| tag.strip_suffix(coding)?.strip_suffix('-')).unwrap_or(tag)
+}
+
+/// The tag of `If-None-Match` that stands for `tag` (in its quotes), in whatever coding.
+pub fn seen(headers: &HeaderMap, tag: &str) -> Option<HeaderValue> {
+    let plain = tag.trim_matches('"');
+    headers.get_all(IF_NONE_MATCH).filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(',')).find_map(
+        |one| {
+            let one = one.trim();
+            let one = one.strip_prefix("W/").unwrap_or(one);
+            let same = one.strip_prefix('"')?.strip_suffix('"').map(tag_of)? == plain;
+            if same { HeaderValue::from_str(one).ok() } else { None }
+        },
+    )
+}
+
+/// Compresses a complete JSON answer of the API for a client that takes it. Streams, images and
+/// what is compressed already pass as they are.
+pub fn compress(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+    let path = response.request().path();
+    if !path.starts_with("/api/") || path.starts_with(SECRET) {
+        return response;
+    }
+    let unchanged = response.status() == StatusCode::NOT_MODIFIED;
+    if !unchanged && !is_json(response.headers()) {
+        return response;
+    }
+    let gzip = choose(response.request().headers(), &[GZIP]).is_some();
+    let mut response = response;
+    response.headers_mut().append(VARY, HeaderValue::from_static("Accept-Encoding"));
+    if unchanged || !gzip || response.headers().contains_key(CONTENT_ENCODING) {
+        return response;
+    }
+    let mut packed = false;
+    let mut response = response.map_body(|_, body| {
+        let bytes = match body.try_into_bytes() {
+            Ok(bytes) => bytes,
+            Err(stream) => return stream,
+        };
+        match (bytes.len() > WORTH_IT).then(|| gzipped(&bytes, LEVEL)).flatten() {
+            Some(short) => {
+                packed = true;
+                BoxBody::new(short)
+            }
+            None => BoxBody::new(bytes),
+        }
+    });
+    if packed {
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(GZIP));
+        let tag = headers.get(ETAG).and_then(|tag| tag.to_str().ok()).map(|tag| tag_in(tag, GZIP));
+        if let Some(tag) = tag.and_then(|tag| HeaderValue::from_str(&tag).ok()) {
+            headers.insert(ETAG, tag);
+        }
+    }
+    response
+}
+
+/// `bytes` compressed; none where that fails.
+pub fn gzipped(bytes: &[u8], level: Compression) -> Option<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), level);
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).ok()
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    kind == "application/json" || kind == "application/problem+json"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(asked: &str) -> Option<&'static str> {
+        let mut headers = HeaderMap::new();
+        headers.insert(ACCEPT_ENCODING, HeaderValue::from_str(asked).unwrap());
+        choose(&headers, &[BROTLI, GZIP])
+    }
+
+    #[test]
+    fn the_client_s_weights_count() {
+        assert_eq!(choose(&HeaderMap::new(), &[BROTLI, GZIP]), None);
+        for (asked, coding) in [
+            ("gzip, deflate, br, zstd", Some(BROTLI)),
+            ("gzip", Some(GZIP)),
+            ("GZIP;q=0.2", Some(GZIP)),
+            ("br;q=0, gzip", Some(GZIP)),
+            ("br;q=0.1, gzip;q=0.9", Some(GZIP)),
+            ("*", Some(BROTLI)),
+            ("*;q=0.5, br;q=0", Some(GZIP)),
+            ("identity, gzip;q=0.5", None),
+            ("identity;q=0, gzip;q=0.5", Some(GZIP)),
+            ("*;q=0", None),
+            ("gzip;q=0", None),
+            ("gzip;q=x", None),
+            ("deflate", None),
+            ("", None),
+        ] {
+            assert_eq!(chosen(asked), coding, "{asked}");
+        }
+    }
+
+    #[test]
+    fn a_tag_is_known_again_in_every_coding() {
+        let known = |sent: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(IF_NONE_MATCH, HeaderValue::from_str(sent).unwrap());
+            seen(&headers, "\"7\"").map(|tag| tag.to_str().unwrap().to_owned())
+        };
+        assert_eq!(tag_in("\"7\"", GZIP), "\"7-gzip\"");
+        for (sent, same) in [
+            ("\"7\"", Some("\"7\"")),
+            ("\"7-gzip\"", Some("\"7-gzip\"")),
+            ("W/\"7\"", Some("\"7\"")),
+            ("\"6\", \"7-br\"", Some("\"7-br\"")),
+            ("\"8\"", None),
+            ("\"7-zip\"", None),
+            ("7", None),
+        ] {
+            assert_eq!(known(sent).as_deref(), same, "{sent}");
+        }
+    }
+}
