@@ -17,6 +17,7 @@ use actix_web::{App, web};
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::auth::admission::Addresses;
 use crate::auth::password::Hasher;
 use crate::auth::token::Keys;
 use crate::config::Config;
@@ -39,6 +40,8 @@ pub struct State {
     pub keys: Keys,
     /// What hashes passwords.
     pub hasher: Hasher,
+    /// How much each address asks for without a session.
+    pub addresses: Addresses,
     /// Where pictures lie.
     pub images: Images,
     /// What sends mails.
@@ -58,6 +61,7 @@ impl State {
         Ok(web::Data::new(Self {
             keys: Keys::new(&config.signing_key),
             hasher: Hasher::new(config.argon2.clone()).map_err(|e| e.to_string())?,
+            addresses: Addresses::default(),
             images: Images::open(&config.object_store)?,
             mailer: Mailer::new(&config)?,
             metrics: Metrics::of(&db),

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::session::SignInAnswer;
 use crate::app::State;
+use crate::auth::admission::{Kind, admit};
 use crate::auth::identity::Identity;
 use crate::auth::proof::Proved;
 use crate::auth::session::{self, Origin, Refreshed};
@@ -48,6 +49,8 @@ pub async fn login(
     let now = now.0;
     let LoginInput { email, password } = input.into_inner();
     let email = email.as_deref().and_then(normalize_email).unwrap_or_default();
+    let admission = admit(&state, &request, Kind::SignIn, Some(&email)).await?;
+    let place = state.hasher.place(admission.lane)?;
     let known = device::of(&request);
 
     let account = email.clone();
@@ -55,7 +58,8 @@ pub async fn login(
     let found = state.db.read(move |conn| user::find_by_email(conn, &email)).await?;
     let account = found.filter(|(row, _)| row.active).map(|(row, hash)| (row.id, hash));
     let failed = || Error::unauthorized("auth.failed");
-    let proved = Proved::compare(&state.hasher, account, password.unwrap_or_default()).await?.ok_or_else(failed)?;
+    let proved =
+        Proved::compare(&state.hasher, place, account, password.unwrap_or_default()).await?.ok_or_else(failed)?;
 
     let (cookie, remembered) = device::cookie(&request, state.config.is_https())?;
     let from = origin(&request);

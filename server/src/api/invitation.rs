@@ -1,13 +1,15 @@
 //! Accepting an invitation. Sending one is `user`'s.
 
-use actix_web::web;
+use actix_web::{HttpRequest, web};
 use sapa_core::account::PasswordByLinkInput;
 use sapa_core::form::Rules;
 
 use super::auth::note;
 use super::password::check_new;
 use crate::app::State;
+use crate::auth::admission::{Kind, admit};
 use crate::auth::link::{self, Purpose};
+use crate::auth::password::Lane;
 use crate::error::ProblemBody;
 use crate::http::{Answer, Input, Now, RequestId};
 use crate::problem::Error;
@@ -15,21 +17,23 @@ use crate::service::user::invitation;
 
 /// Chooses the first password by the link of an invitation; the address counts as confirmed.
 #[utoipa::path(post, path = "/auth/accept-invitation", tag = "auth", request_body = super::people_schema::AcceptInvitationInput,
-    responses((status = 204), (status = 422, body = ProblemBody)))]
+    responses((status = 204), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn accept(
     state: web::Data<State>,
+    request: HttpRequest,
     id: RequestId,
     now: Now,
     input: Input<PasswordByLinkInput>,
 ) -> Result<Answer, Error> {
     check_new(input.issues(), input.new_password.as_deref())?;
+    let _admission = admit(&state, &request, Kind::Link, None).await?;
     let now = now.0;
     let PasswordByLinkInput { token, new_password, .. } = input.into_inner();
     let token = token.unwrap_or_default();
     // Before the slow hash, so that invented links cost us little.
     let peek = token.clone();
     state.db.read(move |conn| link::peek(conn, Purpose::Invitation, &peek, now)).await?;
-    let hash = state.hasher.hash(new_password.unwrap_or_default()).await?;
+    let hash = state.hasher.hash(state.hasher.place(Lane::Known)?, new_password.unwrap_or_default()).await?;
     state
         .db
         .write(move |conn| {

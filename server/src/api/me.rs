@@ -15,6 +15,7 @@ use super::auth::note;
 use super::password::prove;
 use super::session::{SessionInfo, SessionList, SessionUser};
 use crate::app::State;
+use crate::auth::admission::{Kind, admit};
 use crate::auth::guard::{guard, of_user};
 use crate::auth::identity::Identity;
 use crate::auth::limit::{self, Address};
@@ -176,11 +177,16 @@ pub async fn change_email(
     responses((status = 204), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn confirm_email(
     state: web::Data<State>,
+    request: HttpRequest,
     id: RequestId,
     now: Now,
     input: Input<EmailConfirmInput>,
 ) -> Result<Answer, Error> {
+    let _admission = admit(&state, &request, Kind::Link, None).await?;
     let secret = input.into_inner().token.unwrap_or_default();
+    // Before the write, so that invented links keep no writer waiting.
+    let peek = secret.clone();
+    state.db.read(move |conn| link::peek(conn, Purpose::EmailChange, &peek, now.0)).await?;
     let confirmed = state
         .db
         .write(move |conn| {

@@ -11,9 +11,11 @@ use sapa_core::time::UtcTime;
 use super::auth::{note, origin};
 use super::session::SignInAnswer;
 use crate::app::State;
+use crate::auth::admission::{Kind, admit};
 use crate::auth::guard::{guard, of_user};
 use crate::auth::identity::Identity;
 use crate::auth::link::{self, Purpose};
+use crate::auth::password::Lane;
 use crate::auth::proof::{Proved, wrong_password};
 use crate::auth::{common, device, limit, session};
 use crate::db::Conn;
@@ -40,7 +42,7 @@ pub async fn change(
     let now = now.0;
     let PasswordChangeInput { current_password, new_password, .. } = input.into_inner();
     let proved = prove(&state, &request, identity.user_id(), current_password.unwrap_or_default(), now).await?;
-    let hash = state.hasher.hash(new_password.unwrap_or_default()).await?;
+    let hash = state.hasher.hash(state.hasher.place(Lane::Known)?, new_password.unwrap_or_default()).await?;
     let from = origin(&request);
     let shared = state.clone();
     let answer = state
@@ -59,15 +61,17 @@ pub async fn change(
 /// Asks for a link by which to choose a new password. Answers alike whether there is such an
 /// account or not.
 #[utoipa::path(post, path = "/auth/forgot-password", tag = "auth", request_body = super::schema::ForgotPasswordInput,
-    responses((status = 202), (status = 422, body = ProblemBody)))]
+    responses((status = 202), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn forgot(
     state: web::Data<State>,
+    request: HttpRequest,
     id: RequestId,
     now: Now,
     input: Input<ForgotPasswordInput>,
 ) -> Result<Answer, Error> {
     Error::if_any(input.issues())?;
     let email = input.email.as_deref().and_then(normalize_email).unwrap_or_default();
+    let _admission = admit(&state, &request, Kind::ForgottenPassword, Some(&email)).await?;
     let now = now.0;
     let shared = state.clone();
     let base_url = state.config.public_base_url.clone();
@@ -109,21 +113,23 @@ fn reset_mail(conn: &mut Conn, base_url: &str, row: &UserRow, now: UtcTime) -> R
 
 /// Chooses a new password by a link. Every session of the account ends.
 #[utoipa::path(post, path = "/auth/reset-password", tag = "auth", request_body = super::schema::ResetPasswordInput,
-    responses((status = 204), (status = 422, body = ProblemBody)))]
+    responses((status = 204), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn reset(
     state: web::Data<State>,
+    request: HttpRequest,
     id: RequestId,
     now: Now,
     input: Input<PasswordByLinkInput>,
 ) -> Result<Answer, Error> {
     check_new(input.issues(), input.new_password.as_deref())?;
+    let _admission = admit(&state, &request, Kind::Link, None).await?;
     let now = now.0;
     let PasswordByLinkInput { token, new_password, .. } = input.into_inner();
     let token = token.unwrap_or_default();
     // Before the slow hash, so that invented links cost us little.
     let peek = token.clone();
     state.db.read(move |conn| link::peek(conn, Purpose::ResetPassword, &peek, now)).await?;
-    let hash = state.hasher.hash(new_password.unwrap_or_default()).await?;
+    let hash = state.hasher.hash(state.hasher.place(Lane::Known)?, new_password.unwrap_or_default()).await?;
     state
         .db
         .write(move |conn| {
@@ -148,6 +154,7 @@ pub(super) async fn prove(
     password: String,
     now: UtcTime,
 ) -> Result<Proved, Error> {
+    let place = state.hasher.place(Lane::Known)?;
     let known = device::of(request);
     let (attempt, hash) = state
         .db
@@ -156,7 +163,7 @@ pub(super) async fn prove(
             Ok((limit::begin(conn, &row.email, known.as_deref(), now)?, hash))
         })
         .await?;
-    let proved = Proved::compare(&state.hasher, Some((id, hash)), password).await?.ok_or_else(wrong_password)?;
+    let proved = Proved::compare(&state.hasher, place, Some((id, hash)), password).await?.ok_or_else(wrong_password)?;
     state.db.write(move |conn| limit::succeed(conn, &attempt)).await?;
     Ok(proved)
 }

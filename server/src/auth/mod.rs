@@ -1,6 +1,7 @@
 //! Who is there, and what they may do: passwords, tokens, sessions, limits on guessing, and
 //! the guard that asks the core's permission table.
 
+pub mod admission;
 pub mod common;
 pub mod device;
 pub mod guard;

@@ -1,70 +1,136 @@
-//! Hashing and comparing passwords: argon2id, off the event loop, never more at once than
-//! there are cores, so that an attack on sign-in costs the attacker and not everyone else.
+//! Hashing and comparing passwords: argon2id, off the event loop, in a few seats. Each seat's
+//! memory is kept while it is in use, because 19 MiB taken anew for every sign-in fragment the
+//! process' memory. Browsers that are known go before all others, so that an attack on sign-in
+//! costs the attacker and not everyone else.
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Algorithm, Argon2, Params, Version};
-use tokio::sync::Semaphore;
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::problem::Error;
 
-/// How long a sign-in may wait for its turn.
-const WAIT: Duration = Duration::from_secs(8);
-/// How many may wait.
-const QUEUE: usize = 512;
+/// How long a sign-in may wait for its seat.
+const WAIT: Duration = Duration::from_millis(1_500);
+/// How many of a lane may wait or be hashed at once.
+const QUEUE: usize = 32;
+/// The most hashes at once: their memory is what counts.
+const SEATS: usize = 3;
+/// A seat's memory is given back when no password was hashed for this long.
+const KEPT: Duration = Duration::from_secs(5);
 
-/// Hashes and compares.
+/// Who waits for a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lane {
+    /// A browser that the account has signed in from before, or a person with another proof.
+    /// Waits for the hash that is being made, at most.
+    Known,
+    /// Anybody else.
+    Stranger,
+}
+
+/// A place in the queue, taken before the database is asked.
+#[derive(Debug)]
+pub struct Place {
+    lane: Lane,
+    _queued: OwnedSemaphorePermit,
+}
+
+/// Hashes and compares. Cheap to clone; all clones share the seats.
 #[derive(Clone)]
-pub struct Hasher {
+pub struct Hasher(Arc<Seats>);
+
+struct Seats {
     params: Params,
-    turns: Arc<Semaphore>,
-    queue: Arc<Semaphore>,
     /// Compared against where there is no account, so that both cases take the same time.
-    nobody: Arc<str>,
+    nobody: String,
+    /// Served in the order in which they are asked.
+    seats: Arc<Semaphore>,
+    /// As many as there are seats: a stranger asks for a seat when another stranger leaves one,
+    /// so that no stranger ever waits before a known browser.
+    strangers: Arc<Semaphore>,
+    queues: [Arc<Semaphore>; 2],
+    memory: Mutex<Memory>,
+}
+
+/// Memory of seats that are free.
+struct Memory {
+    free: Vec<Vec<Block>>,
+    used: Instant,
 }
 
 impl Hasher {
     /// A hasher of this cost.
     pub fn new(params: Params) -> Result<Self, Error> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let nobody = hash(&params, "nobody has this password")?.into();
-        Ok(Self { params, turns: Arc::new(Semaphore::new(cores)), queue: Arc::new(Semaphore::new(QUEUE)), nobody })
+        let seats = cores.min(SEATS);
+        let of = |size| Arc::new(Semaphore::new(size));
+        Ok(Self(Arc::new(Seats {
+            nobody: hash(&params, "nobody has this password")?,
+            params,
+            seats: of(seats),
+            strangers: of(seats),
+            queues: [of(QUEUE), of(QUEUE)],
+            memory: Mutex::new(Memory { free: Vec::new(), used: Instant::now() }),
+        })))
+    }
+
+    /// A place in the queue; 503 when it is full.
+    pub fn place(&self, lane: Lane) -> Result<Place, Error> {
+        let queue = self.0.queues[usize::from(lane == Lane::Stranger)].clone();
+        let queued = queue.try_acquire_owned().map_err(|_| Error::unavailable(2))?;
+        Ok(Place { lane, _queued: queued })
     }
 
     /// Whether `password` is the one that `stored` was made from; false, in the same time,
     /// when nothing is stored.
-    pub async fn verify(&self, stored: Option<String>, password: String) -> Result<bool, Error> {
-        let nobody = self.nobody.clone();
-        self.run(move || {
-            let against = stored.as_deref().unwrap_or(&nobody);
-            let same = PasswordHash::new(against)
-                .is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok());
+    pub async fn verify(&self, place: Place, stored: Option<String>, password: String) -> Result<bool, Error> {
+        let seats = self.0.clone();
+        self.run(place, move |memory| {
+            let same = matches(memory, stored.as_deref().unwrap_or(&seats.nobody), &password);
             Ok(same && stored.is_some())
         })
         .await
     }
 
     /// The hash under which a new password is kept.
-    pub async fn hash(&self, password: String) -> Result<String, Error> {
-        let params = self.params.clone();
-        self.run(move || hash(&params, &password)).await
+    pub async fn hash(&self, place: Place, password: String) -> Result<String, Error> {
+        let seats = self.0.clone();
+        self.run(place, move |memory| hash_in(memory, &seats.params, &password)).await
+    }
+
+    /// Gives back the memory of seats that nobody has used for a while.
+    pub fn rest(&self) {
+        let mut memory = self.0.memory();
+        if memory.used.elapsed() >= KEPT {
+            memory.free = Vec::new();
+        }
     }
 
     async fn run<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+        place: Place,
+        work: impl FnOnce(&mut Vec<Block>) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        let Ok(_waiting) = self.queue.clone().try_acquire_owned() else { return Err(Error::unavailable(2)) };
-        let turn = match tokio::time::timeout(WAIT, self.turns.clone().acquire_owned()).await {
-            Ok(Ok(turn)) => turn,
-            _ => return Err(Error::unavailable(2)),
+        let seats = self.0.clone();
+        let turn = async {
+            let stranger = match place.lane {
+                Lane::Known => None,
+                Lane::Stranger => seats.strangers.clone().acquire_owned().await.ok(),
+            };
+            seats.seats.clone().acquire_owned().await.map(|seat| (seat, stranger))
         };
+        let Ok(Ok(seat)) = tokio::time::timeout(WAIT, turn).await else { return Err(Error::unavailable(2)) };
         tokio::task::spawn_blocking(move || {
-            let result = work();
-            drop(turn);
+            let mut memory = seats.memory().free.pop().unwrap_or_default();
+            let result = work(&mut memory);
+            let mut kept = seats.memory();
+            kept.free.push(memory);
+            kept.used = Instant::now();
+            drop(kept);
+            drop((seat, place));
             result
         })
         .await
@@ -72,10 +138,130 @@ impl Hasher {
     }
 }
 
+impl Seats {
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// [`Hasher::hash`] for the command line and the seed; blocks.
 pub fn hash(params: &Params, password: &str) -> Result<String, Error> {
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, params.clone())
-        .hash_password(password.as_bytes())
-        .map(|hash| hash.to_string())
-        .map_err(|e| Error::internal(format!("hashing: {e}")))
+    hash_in(&mut Vec::new(), params, password)
+}
+
+fn hash_in(memory: &mut Vec<Block>, params: &Params, password: &str) -> Result<String, Error> {
+    let failed = |e: &dyn std::fmt::Display| Error::internal(format!("hashing: {e}"));
+    let mut salt = [0; 16];
+    getrandom::fill(&mut salt).map_err(|e| failed(&e))?;
+    let salt = Salt::new(&salt).map_err(|e| failed(&e))?;
+    let output =
+        compute(memory, Algorithm::Argon2id, Version::V0x13, params, &salt, password).map_err(|e| failed(&e))?;
+    Ok(PasswordHash {
+        algorithm: ARGON2ID_IDENT,
+        version: Some(Version::V0x13.into()),
+        params: ParamsString::try_from(params).map_err(|e| failed(&e))?,
+        salt: Some(salt),
+        hash: Some(output),
+    }
+    .to_string())
+}
+
+/// Whether `stored` was made from `password`; what cannot be read was made from none.
+fn matches(memory: &mut Vec<Block>, stored: &str, password: &str) -> bool {
+    let mut again = || {
+        let stored = PasswordHash::new(stored).ok()?;
+        let algorithm = Algorithm::try_from(stored.algorithm.as_str()).ok()?;
+        let version = stored.version.map_or(Ok(Version::default()), Version::try_from).ok()?;
+        let params = Params::try_from(&stored).ok()?;
+        let output = compute(memory, algorithm, version, &params, stored.salt.as_ref()?, password).ok()?;
+        // Outputs compare in constant time.
+        Some(stored.hash? == output)
+    };
+    again().unwrap_or(false)
+}
+
+fn compute(
+    memory: &mut Vec<Block>,
+    algorithm: Algorithm,
+    version: Version,
+    params: &Params,
+    salt: &[u8],
+    password: &str,
+) -> argon2::password_hash::Result<Output> {
+    if memory.len() != params.block_count() {
+        *memory = vec![Block::new(); params.block_count()];
+    }
+    let mut buffer = [0; Output::MAX_LENGTH];
+    let out = buffer
+        .get_mut(..params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN))
+        .ok_or(argon2::password_hash::Error::OutputSize)?;
+    Argon2::new(algorithm, version, params.clone()).hash_password_into_with_memory(
+        password.as_bytes(),
+        salt,
+        out,
+        memory.as_mut_slice(),
+    )?;
+    Ok(Output::new(out)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use argon2::{PasswordHasher, PasswordVerifier};
+
+    use super::*;
+    use crate::config::password_cost;
+
+    #[test]
+    fn kept_memory_changes_no_hash() {
+        let cost = password_cost(64, 2);
+        let mut memory = Vec::new();
+        for password in ["tri psa na kiši", "", "x"] {
+            let ours = hash_in(&mut memory, &cost, password).unwrap();
+            let library = Argon2::new(Algorithm::Argon2id, Version::V0x13, cost.clone());
+            assert!(library.verify_password(password.as_bytes(), &PasswordHash::new(&ours).unwrap()).is_ok());
+            let theirs = library.hash_password(password.as_bytes()).unwrap().to_string();
+            for stored in [&ours, &theirs] {
+                assert!(matches(&mut memory, stored, password));
+                assert!(!matches(&mut memory, stored, "another one"));
+            }
+        }
+        // Of another cost, and none at all.
+        let other = hash(&password_cost(128, 1), "x").unwrap();
+        assert!(matches(&mut memory, &other, "x") && !matches(&mut memory, "no hash", "x"));
+    }
+
+    #[test]
+    fn a_known_browser_waits_for_no_queue_of_strangers() {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let hasher = Hasher::new(password_cost(4_096, 3)).unwrap();
+            let strangers: Vec<_> = std::iter::from_fn(|| hasher.place(Lane::Stranger).ok())
+                .map(|place| {
+                    tokio::spawn({
+                        let hasher = hasher.clone();
+                        async move {
+                            let _ = hasher.verify(place, None, "x".to_owned()).await;
+                            Instant::now()
+                        }
+                    })
+                })
+                .collect();
+            assert_eq!(strangers.len(), QUEUE, "the queue is short");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+            let place = hasher.place(Lane::Known).unwrap();
+            assert!(!hasher.verify(place, None, "x".to_owned()).await.unwrap());
+            let known = Instant::now();
+            let mut after = 0;
+            for stranger in strangers {
+                after += usize::from(stranger.await.unwrap() > known);
+            }
+            assert!(after > QUEUE / 2, "only {after} strangers came after");
+            assert!(hasher.0.memory().free.len() <= SEATS);
+            hasher.rest();
+            assert!(!hasher.0.memory().free.is_empty(), "still warm");
+            hasher.0.memory().used -= KEPT;
+            hasher.rest();
+            assert!(hasher.0.memory().free.is_empty());
+        });
+    }
 }

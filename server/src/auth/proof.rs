@@ -6,7 +6,7 @@
 use sapa_core::issue::Issue;
 use sapa_core::time::UtcTime;
 
-use super::password::Hasher;
+use super::password::{Hasher, Place};
 use crate::db::user::{self, UserRow};
 use crate::db::{Conn, session, user_change};
 use crate::problem::Error;
@@ -28,11 +28,12 @@ impl Proved {
     /// stored, after the same time.
     pub async fn compare(
         hasher: &Hasher,
+        place: Place,
         account: Option<(i64, Option<String>)>,
         password: String,
     ) -> Result<Option<Self>, Error> {
         let (user, hash) = account.map_or((None, None), |(id, hash)| (Some(id), hash));
-        let right = hasher.verify(hash.clone(), password).await?;
+        let right = hasher.verify(place, hash.clone(), password).await?;
         Ok(user.zip(hash).filter(|_| right).map(|(user, hash)| Self { user, hash }))
     }
 

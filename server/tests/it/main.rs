@@ -45,6 +45,7 @@ mod cursor;
 mod database;
 mod document;
 mod durability;
+mod flood;
 mod foreign_filters;
 mod headers;
 mod hidden;
