@@ -159,7 +159,8 @@ fn serve(
     workers: usize,
     routes: fn(&mut web::ServiceConfig),
 ) -> std::io::Result<Server> {
-    let builder = Server::build().workers(workers).shutdown_timeout(STOP_SECONDS);
+    // Each server would hear signals for itself, and the first to end would take the others along.
+    let builder = Server::build().workers(workers).shutdown_timeout(STOP_SECONDS).disable_signals();
     let stopping = builder.graceful_shutdown_signal();
     // As actix-web's `HttpServer`, with a layer between the connection and the parser.
     let server = builder.listen("http", listener, move || {

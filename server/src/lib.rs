@@ -17,6 +17,7 @@ pub mod http;
 pub mod i18n;
 pub mod images;
 pub mod job;
+pub mod log;
 pub mod mail;
 pub mod metrics;
 pub mod problem;

@@ -1,6 +1,7 @@
 //! The command line: serves the product and does what is done beside it. Owns arguments and
 //! the terminal; the work is the library's.
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -39,7 +40,8 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("sapa: {message}");
+            // Not `eprintln!`, which panics where nothing can be written.
+            let _ = writeln!(std::io::stderr(), "sapa: {message}");
             ExitCode::FAILURE
         }
     }

@@ -1,6 +1,7 @@
 //! What the sub-commands do. Each answers with a message for the terminal when it fails.
 
 mod serve;
+mod stop;
 mod sysadm;
 
 use std::io::Write;

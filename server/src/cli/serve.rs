@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use actix_web::rt;
 use actix_web::web::Data;
-use tracing_subscriber::EnvFilter;
 
+use super::stop::{self, Signals};
 use super::{Scale, say};
 use crate::api::demo::{DemoAccount, file};
 use crate::app::{self, State};
@@ -15,16 +15,19 @@ use crate::db::{Db, address_answer, idempotency, mail_token, migrate, session, s
 use crate::files::write_private;
 use crate::http::moment::clock;
 use crate::images::Images;
+use crate::log::Log;
 use crate::{job, seed};
 
 /// Mails that are being sent get this long after the last request.
 const LAST_MAILS: Duration = Duration::from_secs(1);
 const HOUR: Duration = Duration::from_secs(3_600);
+/// How often memory is looked at that may be given back.
+const REST: Duration = Duration::from_secs(2);
 
 /// `serve`.
 pub fn serve() -> Result<(), String> {
     let config = Config::from(env)?;
-    log()?;
+    let _log = Log::start(&env("LOG").unwrap_or_else(|| "info".to_owned()))?;
     // First, so that a taken address is told before the work and not after it.
     let listen = |address: &str| {
         let told = |e: std::io::Error| format!("{address}: {e}");
@@ -42,39 +45,27 @@ pub fn serve() -> Result<(), String> {
     let url = config.public_base_url.clone();
     let state = State::open(config)?;
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
-    rt::System::new().block_on(async move {
+    let system = rt::System::new();
+    let done = system.block_on(async move {
+        let signals = Signals::listen().map_err(|e| format!("signals: {e}"))?;
         let product = app::product(state.clone(), product, workers).map_err(|e| e.to_string())?;
         let ops = app::ops(state.clone(), ops).map_err(|e| e.to_string())?;
-        let housekeeping = [rt::spawn(forget(state.clone())), rt::spawn(job::images::run(state.clone()))];
+        let housekeeping = [
+            rt::spawn(forget(state.clone())),
+            rt::spawn(rest(state.clone())),
+            rt::spawn(job::images::run(state.clone())),
+        ];
         tracing::info!(%bind, %ops_bind, "serving");
-        say(&format!("Šapa: {url}\n"))?;
-        // Both hear SIGTERM themselves, answer what they accepted, and end.
-        let (product, ops) = futures_util::future::join(product, ops).await;
+        announce(&format!("Šapa: {url}\n"));
+        let done = stop::run(signals, product, ops).await;
         housekeeping.iter().for_each(|job| job.abort());
         state.background.drain(LAST_MAILS).await;
         tracing::info!("stopped");
-        product.and(ops).map_err(|e| e.to_string())
-    })
-}
-
-/// JSON lines in UTC on standard error; the terminal's own words go to standard output.
-fn log() -> Result<(), String> {
-    let wanted = env("LOG").unwrap_or_else(|| "info".to_owned());
-    let filter = EnvFilter::try_new(&wanted).map_err(|e| format!("LOG: {e}"))?;
-    tracing_subscriber::fmt()
-        .json()
-        .flatten_event(true)
-        .with_span_list(false)
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .try_init()
-        .map_err(|e| e.to_string())?;
-    // A panic is a line like any other, not loose text between them.
-    std::panic::set_hook(Box::new(|info| {
-        let place = info.location().map(ToString::to_string).unwrap_or_default();
-        tracing::error!(place, cause = %info.payload_as_str().unwrap_or("?"), "panic");
-    }));
-    Ok(())
+        done
+    });
+    // Dropping it would wait for work that may hang, such as a query of a database that is gone.
+    std::mem::forget(system);
+    done
 }
 
 /// Fills an empty database and writes the accounts down; shows them at every start.
@@ -82,7 +73,7 @@ fn demo(config: &Config) -> Result<(), String> {
     let db = Db::open(&config.database, config.replica.as_ref()).map_err(|e| e.to_string())?;
     let path = file(&config.data_dir);
     if seed::is_empty(&db).map_err(|e| e.to_string())? {
-        say("Making demo data …\n")?;
+        announce("Making demo data …\n");
         let images = Images::open(&config.object_store)?;
         let accounts =
             seed::fill(&db, &images, &Scale::default(), &config.argon2, clock()).map_err(|e| e.to_string())?;
@@ -90,14 +81,30 @@ fn demo(config: &Config) -> Result<(), String> {
         write_private(&path, &json)?;
     }
     let Ok(text) = std::fs::read_to_string(&path) else {
-        return say("This demo runs on a database that was not empty: its accounts are its own.\n");
+        announce("This demo runs on a database that was not empty: its accounts are its own.\n");
+        return Ok(());
     };
     let accounts: Vec<DemoAccount> = serde_json::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))?;
-    say("This is a demo with a signing key of its own. Accounts:\n")?;
+    announce("This is a demo with a signing key of its own. Accounts:\n");
     for account in &accounts {
-        say(&format!("  {:<8} {:<40} {:<20} {}\n", account.role, account.email, account.password, account.label))?;
+        announce(&format!("  {:<8} {:<40} {:<20} {}\n", account.role, account.email, account.password, account.label));
     }
     Ok(())
+}
+
+/// Tells the terminal; whether there is one that can be written to is not the product's concern.
+fn announce(text: &str) {
+    if let Err(e) = say(text) {
+        tracing::warn!(cause = e, "standard output");
+    }
+}
+
+/// Gives back, while nobody signs in, the memory that hashing works in.
+async fn rest(state: Data<State>) {
+    loop {
+        rt::time::sleep(REST).await;
+        state.hasher.rest();
+    }
 }
 
 /// Forgets, every hour, what no longer means anything.

@@ -62,6 +62,7 @@ mod interleaved;
 mod interleaved_steps;
 mod lists;
 mod locked_row;
+mod log;
 mod mail;
 mod matrix;
 mod matrix_lines;
@@ -99,6 +100,7 @@ mod service_group;
 mod silence;
 mod slip;
 mod statements;
+mod stop;
 #[cfg(feature = "schema")]
 mod types;
 mod user;

@@ -2,7 +2,7 @@
 //! to it whose answer may never come.
 
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use sapa_core::role::Role;
@@ -27,6 +27,11 @@ pub struct Server {
 
 impl Server {
     pub fn spawn(base: &Base) -> Self {
+        Self::spawn_with(base, |command| _ = command.stderr(Stdio::null()))
+    }
+
+    /// The same, with what `change` adds to its command.
+    pub fn spawn_with(base: &Base, change: impl FnOnce(&mut Command)) -> Self {
         let key = base.folder.path().join("key");
         std::fs::write(&key, [7; 32]).unwrap();
         let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
@@ -37,19 +42,45 @@ impl Server {
             command.env("DATABASE_URL", url);
         }
         let address = format!("127.0.0.1:{port}");
-        let mut child = command
-            .env("BIND", &address)
-            .env("OPS_BIND", "127.0.0.1:0")
-            .env("LOG", "error")
-            .arg("serve")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        assert!(line.contains("http://"), "{line}");
-        Self { child, address }
+        command.env("BIND", &address).env("OPS_BIND", "127.0.0.1:0").env("LOG", "error").arg("serve");
+        command.stdout(Stdio::piped());
+        change(&mut command);
+        let mut child = command.spawn().unwrap();
+        if let Some(stdout) = child.stdout.take() {
+            let mut lines = BufReader::new(stdout).lines();
+            assert!(lines.any(|line| line.unwrap().contains("http://")), "it did not start");
+        }
+        let server = Self { child, address };
+        for _ in 0..400 {
+            if std::net::TcpStream::connect(&server.address).is_ok() {
+                return server;
+            }
+            std::thread::sleep(Duration::from_millis(25));
+        }
+        panic!("it is not reached");
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// As a service manager stops it; answers when it is gone.
+    pub fn terminate(&mut self) -> ExitStatus {
+        let told = Command::new("kill").args(["-TERM", &self.pid().to_string()]).status().unwrap();
+        assert!(told.success());
+        self.child.wait().unwrap()
+    }
+
+    /// Resident memory in MB.
+    pub fn resident(&self) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<f64>().unwrap() / 1024.0
+    }
+
+    /// What the demo wrote down: role, address and password.
+    pub fn demo_accounts(base: &Base) -> Vec<Value> {
+        serde_json::from_slice(&std::fs::read(base.folder.path().join("demo-accounts.json")).unwrap()).unwrap()
     }
 
     pub fn sign_in(&self) -> String {

@@ -1,0 +1,77 @@
+//! Stopping: one place hears the signals, for all servers of the process. What was accepted is
+//! answered whole; what is not answered in time is cut off so that its reader sees it.
+
+use std::pin::pin;
+use std::time::Duration;
+
+use actix_web::dev::{Server, ServerHandle};
+use actix_web::rt;
+use futures_util::FutureExt;
+use futures_util::future::{Either, join, select};
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+/// Between hearing a signal and accepting nothing more, and again until what was accepted has
+/// surely been read: a connection whose request was not read yet is closed without an answer.
+const BREATH: Duration = Duration::from_millis(100);
+
+/// The signals that end the process.
+pub struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+    quit: Signal,
+}
+
+impl Signals {
+    /// From now on they no longer end the process by themselves.
+    pub fn listen() -> std::io::Result<Self> {
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+            quit: signal(SignalKind::quit())?,
+        })
+    }
+
+    async fn any(&mut self) -> &'static str {
+        let Self { terminate, interrupt, quit } = self;
+        let named = |name| move |_| name;
+        let (terminate, interrupt, quit) = (
+            pin!(terminate.recv().map(named("SIGTERM"))),
+            pin!(interrupt.recv().map(named("SIGINT"))),
+            pin!(quit.recv().map(named("SIGQUIT"))),
+        );
+        select(terminate, select(interrupt, quit).map(|first| first.factor_first().0)).await.factor_first().0
+    }
+
+    async fn impatient(&mut self) {
+        let (interrupt, quit) = (pin!(self.interrupt.recv()), pin!(self.quit.recv()));
+        select(interrupt, quit).await;
+    }
+}
+
+/// Runs both servers until a signal is heard and both have stopped. Someone at the keyboard who
+/// asks a second time is not made to wait.
+pub async fn run(mut signals: Signals, product: Server, ops: Server) -> Result<(), String> {
+    let handles = [product.handle(), ops.handle()];
+    let stopping = async move {
+        let name = signals.any().await;
+        tracing::info!(signal = name, "stopping");
+        rt::spawn(stop(handles));
+        signals.impatient().await;
+    };
+    match select(join(product, ops), pin!(stopping)).await {
+        Either::Left(((product, ops), _)) => product.and(ops).map_err(|e| e.to_string()),
+        Either::Right(_) => Err("stopped at once".to_owned()),
+    }
+}
+
+async fn stop(servers: [ServerHandle; 2]) {
+    rt::time::sleep(BREATH).await;
+    for server in &servers {
+        server.pause().await;
+    }
+    rt::time::sleep(BREATH).await;
+    // Sent to both at once; each server's own future tells when it has stopped.
+    for server in &servers {
+        drop(server.stop(true));
+    }
+}
