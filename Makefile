@@ -125,10 +125,15 @@ test-e2e: $(BINARY) | system-test
 	cd frontend && npm run -s e2e
 
 # Of what ships: two hundred at once wait in line longer than anybody may where nothing is optimized.
+# What measures times or memory under load runs one by one, after the rest.
+LOAD      := flood:: memory:: overload:: stop::
+SOAK_TEST := cargo test --release --locked -p sapa-server --features schema --test it --
 soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full figures
 	$(MAKE) test-parity PARITY=2000000
-	SOAK=1 cargo test --release --locked -p sapa-server --features schema --test it
-	SOAK=1 .ci/with-postgres cargo test --release --locked -p sapa-server --features schema --test it
+	SOAK=1 $(SOAK_TEST) $(LOAD:%=--skip %)
+	SOAK=1 .ci/with-postgres $(SOAK_TEST) $(LOAD:%=--skip %)
+	SOAK=1 $(SOAK_TEST) --test-threads=1 --nocapture $(LOAD)
+	SOAK=1 .ci/with-postgres $(SOAK_TEST) --test-threads=1 --nocapture $(LOAD)
 	$(NODE) .ci/fuzz.mjs 20000
 	.ci/with-postgres $(NODE) .ci/fuzz.mjs 20000
 

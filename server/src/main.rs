@@ -6,6 +6,12 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use sapa_server::cli::{self, NewSysadm, Scale};
+use tikv_jemallocator::Jemalloc;
+
+/// For everything in the process, SQLite too: the library's own keeps what hundreds of short
+/// threads have freed. What is free for a second goes back to the system (`.cargo/config.toml`).
+#[global_allocator]
+static ALLOCATOR: Jemalloc = Jemalloc;
 
 #[derive(Parser)]
 #[command(name = "sapa", version, about = "Šapa, the back office of a marketplace for pet care")]

@@ -126,9 +126,10 @@ pub(super) const STATEMENT_LIMIT: Duration = Duration::from_secs(6);
 pub(super) const LOCK_WAIT: Duration = Duration::from_millis(150);
 
 /// SQLite: busy_timeout first, so that everything after it waits instead of failing;
-/// FULL, because NORMAL may lose an acknowledged commit when the power goes.
+/// FULL, because NORMAL may lose an acknowledged commit when the power goes; 2 MB of pages for
+/// each connection, because there are many and the system keeps the file's pages once for all.
 const SQLITE: &str = "PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; \
-     PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; PRAGMA trusted_schema = OFF;";
+     PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2048; PRAGMA trusted_schema = OFF;";
 /// PostgreSQL: no zone but UTC, no statement without an end, and a server that notices within
 /// seconds that we are gone: what we had locked is free again then.
 fn postgres(purpose: Purpose) -> String {

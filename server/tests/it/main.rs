@@ -68,6 +68,7 @@ mod matrix;
 mod matrix_lines;
 mod matrix_world;
 mod me;
+mod memory;
 mod migration;
 mod moved_again;
 mod note;

@@ -1,0 +1,113 @@
+//! Resident memory of the process: idle, while hundreds sign in with wrong passwords, while lists
+//! are read by many at once, and afterwards.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::process::{Server, send};
+use crate::support::{Base, size};
+
+/// The highest resident memory while `work` goes on.
+fn peak(server: &Server, work: impl FnOnce()) -> f64 {
+    let over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let watch = scope.spawn(|| {
+            let mut most: f64 = 0.0;
+            while !over.load(Ordering::Relaxed) {
+                most = most.max(server.resident());
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            most
+        });
+        work();
+        over.store(true, Ordering::Relaxed);
+        watch.join().unwrap()
+    })
+}
+
+/// `many` at once, one request after the other, for `time`.
+fn together(many: usize, time: Duration, ask: impl Fn(usize) + Sync) {
+    let until = Instant::now() + time;
+    std::thread::scope(|scope| {
+        for i in 0..many {
+            let ask = &ask;
+            scope.spawn(move || {
+                while Instant::now() < until {
+                    ask(i);
+                }
+            });
+        }
+    });
+}
+
+fn wrong_sign_in(server: &Server, email: &str) {
+    let body = json!({"email": email, "password": "wrong one"});
+    let status = send(&server.address, "POST", "/auth/login", &body, &[]).map(|(status, _)| status);
+    assert!(matches!(status, Some(401 | 429 | 503)), "{status:?}");
+}
+
+#[test]
+fn memory_stays_within_bounds() {
+    // What ships is measured; a debug build is several times as large, so that only what sign-ins
+    // add to it is bounded: the memory of two or three seats, and the connections'.
+    let ships = !cfg!(debug_assertions);
+    let base = Base::empty();
+    let mut server = Server::spawn_with(&base, |command| _ = command.env("DEMO", "1"));
+    let accounts = Server::demo_accounts(&base);
+    let account = |role: &str| accounts.iter().find(|account| account["role"] == role).unwrap();
+    let owner = account("OPR")["email"].as_str().unwrap();
+    let seconds = |bounded, full| Duration::from_secs(size(bounded, full) as u64);
+
+    std::thread::sleep(seconds(1, 12));
+    let idle = server.resident();
+    let mut told = vec![("idle", idle)];
+    for many in [size(60, 400), size(100, 700)] {
+        let most = peak(&server, || {
+            together(many, seconds(1, 6), |i| {
+                wrong_sign_in(&server, if i % 2 == 0 { owner } else { "nobody@sapa.example" });
+            });
+        });
+        std::thread::sleep(seconds(0, 10));
+        told.extend([("sign-ins", most), ("ten seconds after them", server.resident())]);
+    }
+    let body = json!({"email": account("SYSADM")["email"], "password": account("SYSADM")["password"]});
+    let deadline = Instant::now() + Duration::from_secs(70);
+    let token = loop {
+        // The address has had its hundred and twenty of this minute.
+        match send(&server.address, "POST", "/auth/login", &body, &[]) {
+            Some((200, answer)) => break format!("Bearer {}", answer["authToken"].as_str().unwrap()),
+            other if Instant::now() > deadline => panic!("{other:?}"),
+            _ => std::thread::sleep(Duration::from_millis(500)),
+        }
+    };
+    let failed: Mutex<Vec<String>> = Mutex::default();
+    let most = peak(&server, || {
+        together(64, seconds(2, 12), |i| {
+            let list =
+                ["bookings?q=mar&", "bookings?sort=-checkIn&", "users?", "services?", "companies?", "audit?"][i % 6];
+            let path = format!("/{list}pageSize=100");
+            match send(&server.address, "GET", &path, &Value::Null, &[("Authorization", &token)]) {
+                Some((200 | 503, _)) => {}
+                other => failed.lock().unwrap().push(format!("{path}: {:?}", other.map(|(status, _)| status))),
+            }
+        });
+    });
+    assert!(failed.lock().unwrap().is_empty(), "{:?}", failed.lock().unwrap());
+    std::thread::sleep(seconds(0, 10));
+    told.extend([("lists", most), ("ten seconds after them", server.resident())]);
+    server.kill();
+
+    println!("resident memory in MB: {told:.0?}");
+    for (when, resident) in &told {
+        let bound = match (ships, *when) {
+            (true, "idle") => 40.0,
+            (true, "ten seconds after them") if size(0, 1) == 1 => 100.0,
+            (true, _) => 120.0,
+            (false, _) => idle + 140.0,
+        };
+        assert!(*resident <= bound, "{when}: {resident:.0} of {bound:.0} MB; {told:.0?}");
+    }
+}
