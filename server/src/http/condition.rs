@@ -60,9 +60,9 @@ fn digits(text: &str) -> Option<i64> {
     text.parse().ok().filter(|_| text.len() <= 18 && text.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// A version as a header has it.
+/// A version as a header has it: the tag of a compressed answer counts too.
 fn version() -> Value {
-    json!({ "type": "string", "pattern": "^\"[0-9]{1,18}\"$", "example": "\"1\"" })
+    json!({ "type": "string", "pattern": "^\"[0-9]{1,18}(-gzip|-br)?\"$", "example": "\"1\"" })
 }
 
 /// As [`IfMatch`], where the last writer may win: a client need not say, but what it says counts.
