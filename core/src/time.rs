@@ -10,17 +10,30 @@ use serde::{Serialize, Serializer};
 use crate::read::{Place, Read};
 
 /// An instant in UTC with microsecond precision, as both databases keep it: microseconds
-/// since 1970, which are compared and counted without a calendar.
+/// since 1970, which are compared and counted without a calendar. Never outside the years 1
+/// to 9999: an engine keeps other years differently or not at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UtcTime(i64);
 
 impl UtcTime {
-    const MIN: i64 = DateTime::<Utc>::MIN_UTC.timestamp_micros();
-    const MAX: i64 = DateTime::<Utc>::MAX_UTC.timestamp_micros();
+    /// The first instant of year 1.
+    pub const MIN: Self = Self(-62_135_596_800_000_000);
+    /// The last instant of year 9999.
+    pub const MAX: Self = Self(253_402_300_799_999_999);
 
-    /// An instant, cut to microseconds.
+    /// An instant, cut to microseconds; one outside the storable years is their end.
     pub const fn new(at: DateTime<Utc>) -> Self {
-        Self(at.timestamp_micros())
+        Self::within(at.timestamp_micros())
+    }
+
+    const fn within(micros: i64) -> Self {
+        if micros < Self::MIN.0 {
+            Self::MIN
+        } else if micros > Self::MAX.0 {
+            Self::MAX
+        } else {
+            Self(micros)
+        }
     }
 
     /// A database's timestamp, which is UTC by agreement.
@@ -53,11 +66,11 @@ impl UtcTime {
         Some(Self::from_naive(at))
     }
 
-    /// This instant moved by `by`; saturates at the ends of the calendar.
+    /// This instant moved by `by`; saturates at the ends of the storable years.
     #[must_use]
     pub fn plus(self, by: Duration) -> Self {
         let end = if by < Duration::zero() { i64::MIN } else { i64::MAX };
-        Self(self.0.saturating_add(by.num_microseconds().unwrap_or(end)).clamp(Self::MIN, Self::MAX))
+        Self::within(self.0.saturating_add(by.num_microseconds().unwrap_or(end)))
     }
 
     /// Elapsed time since `earlier`.
@@ -262,9 +275,17 @@ pub fn parse_civil(text: &str) -> Option<NaiveDateTime> {
     parse_date(date)?.and_hms_opt(minutes / 60, minutes % 60, 0)
 }
 
-/// A civil date, `YYYY-MM-DD`; nothing else is accepted.
+/// Years of the dates and instants that may be entered. Both databases keep them, also a day
+/// earlier in another zone.
+pub const YEARS: std::ops::RangeInclusive<u32> = 1_900..=9_999;
+
+/// A civil date, `YYYY-MM-DD`, of one of the [`YEARS`]; nothing else is accepted. The only
+/// reader of dates from outside: times and instants come through here too.
 pub fn parse_date(text: &str) -> Option<NaiveDate> {
     let [year, month, day] = numbers(text, '-', [4, 2, 2])?;
+    if !YEARS.contains(&year) {
+        return None;
+    }
     NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)
 }
 

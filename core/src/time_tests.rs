@@ -111,3 +111,32 @@ fn what_the_clocks_show_twice_is_told_by_its_text() {
         assert!(!shown_twice(text), "{text}");
     }
 }
+
+#[test]
+fn dates_are_of_the_years_that_are_kept() {
+    for good in ["1900-01-01", "2028-02-29", "9999-12-31"] {
+        assert_eq!(parse_date(good).map(format_date).as_deref(), Some(good));
+    }
+    for bad in ["0000-01-01", "1899-12-31", "-999-01-01", "+999-01-01", "10000-01-01", "99999-1-1", "2026-02-29"] {
+        assert_eq!(parse_date(bad), None, "{bad}");
+    }
+    assert_eq!(UtcTime::parse("1899-12-31T23:59:59Z"), None);
+    assert_eq!(UtcTime::parse("-99999-01-01T00:00:00Z"), None);
+}
+
+/// Both engines keep every instant there can be, also one that zones and days were added to.
+#[test]
+fn no_instant_is_outside_the_storable_years() {
+    assert_eq!(UtcTime::MIN.naive().to_string(), "0001-01-01 00:00:00");
+    assert_eq!(UtcTime::MAX.naive().to_string(), "9999-12-31 23:59:59.999999");
+    for far in [i64::MIN, -262_144 * 366, 262_144 * 366, i64::MAX].into_iter().filter_map(Duration::try_days) {
+        let at = UtcTime::MIN.plus(far);
+        assert!(UtcTime::MIN <= at && at <= UtcTime::MAX);
+    }
+    for zone in Zone::ALL.iter().copied() {
+        let last = parse_date("9999-12-31").map(next_day).expect("a day");
+        assert!(zone.start_of_day(last) <= UtcTime::MAX);
+        assert_eq!(UtcTime::from_naive(NaiveDateTime::MIN), UtcTime::MIN);
+        assert_eq!(UtcTime::from_naive(NaiveDateTime::MAX), UtcTime::MAX);
+    }
+}

@@ -60,7 +60,7 @@ pub async fn list(
         .db
         .list(move |conn| {
             let mut rows = audit_list::list(conn, &filter, &window)?;
-            let next = paging::next(&list, &mut rows, |row| (at(row.at.0), row.id))?;
+            let next = paging::next(&list, &mut rows, |row| (row.at.0, row.id))?;
             let counted = audit_list::count(conn, &filter, EXACT_TOTAL + 1)?;
             Ok(Page::new(&list, audit::items(conn, rows, language)?, counted, next))
         })
@@ -99,7 +99,7 @@ pub async fn export(
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let Some(filter) = &filter else { return Ok(Vec::new()) };
         let rows = audit_list::list(conn, filter, window)?;
-        let places: Vec<_> = rows.iter().map(|row| (at(row.at.0), row.id)).collect();
+        let places: Vec<_> = rows.iter().map(|row| (row.at.0, row.id)).collect();
         let items = audit::items(conn, rows, language)?;
         Ok(places.into_iter().zip(items.into_iter().map(|item| cells(item, language))).collect())
     }))
@@ -153,8 +153,8 @@ fn filter(identity: &Identity, list: &ListQuery<Audit>) -> Result<Option<Filter>
         action: list.filter("action").map(str::to_owned),
         entity: list.filter("entity").map(str::to_owned),
         entity_id,
-        from: list.parsed("from", UtcTime::parse)?.map(|at| at.naive()),
-        until: list.parsed("to", UtcTime::parse)?.map(|at| at.naive()),
+        from: list.parsed("from", UtcTime::parse)?.map(at),
+        until: list.parsed("to", UtcTime::parse)?.map(at),
     };
     Ok((!scope.nothing).then_some(filter))
 }

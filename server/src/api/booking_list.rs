@@ -1,12 +1,12 @@
 //! Lists of bookings, on screen and as CSV: the same filters, the same rights.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use chrono::{Days, NaiveDate, NaiveDateTime, NaiveTime};
+use chrono::NaiveDate;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::catalog::ServiceType;
 use sapa_core::role::{Action, Reach, reach};
 use sapa_core::search::query;
-use sapa_core::time::Zone;
+use sapa_core::time::{UtcTime, Zone, next_day, parse_date};
 use serde_json::Value;
 
 use super::export::{self, File};
@@ -136,7 +136,7 @@ fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filt
         statuses: statuses.into_iter().map(|status| status.as_str().to_owned()).collect(),
         service_type: list.parsed("serviceType", ServiceType::parse)?.map(|kind| kind.as_str().to_owned()),
         overbooked,
-        periods: periods(list.parsed("from", date)?, list.parsed("to", date)?),
+        periods: periods(list.parsed("from", parse_date)?, list.parsed("to", parse_date)?),
         words: list.q.as_deref().map(query).unwrap_or_default(),
     };
     // Signs alone are no words: nothing was asked for that could be found.
@@ -148,23 +148,16 @@ fn only_true(text: &str) -> Option<()> {
     (text == "true").then_some(())
 }
 
-fn date(text: &str) -> Option<NaiveDate> {
-    NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|date| date.format("%Y-%m-%d").to_string() == text)
-}
-
 /// Civil days as instants; the zones that agree share a period.
 fn periods(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Vec<Period> {
     if from.is_none() && to.is_none() {
         return Vec::new();
     }
-    let ever = |year| NaiveDate::from_ymd_opt(year, 1, 1).unwrap_or_default().and_time(NaiveTime::MIN);
-    let start = |zone: Zone, date: Option<NaiveDate>, open: i32| -> NaiveDateTime {
-        date.map_or_else(|| ever(open), |date| at(zone.start_of_day(date)))
-    };
-    let after = to.map(|date| date.checked_add_days(Days::new(1)).unwrap_or(date));
+    let start =
+        |zone: Zone, date: Option<NaiveDate>, open: UtcTime| at(date.map_or(open, |date| zone.start_of_day(date)));
     let mut periods: Vec<Period> = Vec::new();
     for zone in Zone::ALL.iter().copied() {
-        let (from, to) = (start(zone, from, 1970), start(zone, after, 9999));
+        let (from, to) = (start(zone, from, UtcTime::MIN), start(zone, to.map(next_day), UtcTime::MAX));
         match periods.iter_mut().find(|period| (period.from, period.to) == (from, to)) {
             Some(period) => period.zones.push(zone.name().to_owned()),
             None => periods.push(Period { zones: vec![zone.name().to_owned()], from, to }),

@@ -3,10 +3,11 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use sapa_core::time::UtcTime;
 
 use super::Conn;
 use super::page::{Direction, Window};
-use super::types::At;
+use super::types::{At, at};
 use crate::problem::Error;
 use crate::schema::{audit_entries, companies, users};
 
@@ -71,20 +72,21 @@ macro_rules! narrowed {
 }
 
 /// One page of entries by their time.
-pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<NaiveDateTime>) -> Result<Vec<EntryRow>, Error> {
+pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<UtcTime>) -> Result<Vec<EntryRow>, Error> {
     // Entries outlive the accounts they name, so there are no foreign keys to join by.
     let mut query = audit_entries::table
         .left_join(users::table.on(users::id.nullable().eq(audit_entries::actor_id)))
         .left_join(companies::table.on(companies::id.nullable().eq(audit_entries::company_id)))
         .into_boxed();
     query = narrowed!(query, filter);
-    if let Some((at, id)) = &window.after {
+    if let Some((after, id)) = &window.after {
+        let at = at(*after);
         query = match window.direction {
             Direction::Up => {
-                query.filter(audit_entries::at.ge(*at)).filter(audit_entries::at.gt(*at).or(audit_entries::id.gt(*id)))
+                query.filter(audit_entries::at.ge(at)).filter(audit_entries::at.gt(at).or(audit_entries::id.gt(*id)))
             }
             Direction::Down => {
-                query.filter(audit_entries::at.le(*at)).filter(audit_entries::at.lt(*at).or(audit_entries::id.lt(*id)))
+                query.filter(audit_entries::at.le(at)).filter(audit_entries::at.lt(at).or(audit_entries::id.lt(*id)))
             }
         };
     }

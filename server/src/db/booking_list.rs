@@ -11,9 +11,10 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::search::QueryWord;
+use sapa_core::time::UtcTime;
 use serde::{Deserialize, Serialize};
 
-use super::page::{Direction, FromCursor, Window, strange};
+use super::page::{Column, Direction, FromCursor, Window, strange};
 use super::search::{Within, end_of, exceeds};
 use super::{Conn, booking::Booking, booking::by_ids};
 use crate::problem::Error;
@@ -64,16 +65,15 @@ pub struct Period {
 #[allow(missing_docs)]
 pub enum Key {
     Number,
-    CheckIn(NaiveDateTime),
-    CheckOut(NaiveDateTime),
+    CheckIn(UtcTime),
+    CheckOut(UtcTime),
     Guest(String),
 }
 
 impl FromCursor for Key {
     fn is_storable(&self) -> bool {
         match self {
-            Self::Number => true,
-            Self::CheckIn(at) | Self::CheckOut(at) => at.is_storable(),
+            Self::Number | Self::CheckIn(_) | Self::CheckOut(_) => true,
             Self::Guest(name) => name.is_storable(),
         }
     }
@@ -102,8 +102,8 @@ impl Order {
     pub fn key(self, booking: &Booking) -> Key {
         match self {
             Self::Number => Key::Number,
-            Self::CheckIn => Key::CheckIn(super::types::at(booking.row.check_in.0)),
-            Self::CheckOut => Key::CheckOut(super::types::at(booking.row.check_out.0)),
+            Self::CheckIn => Key::CheckIn(booking.row.check_in.0),
+            Self::CheckOut => Key::CheckOut(booking.row.check_out.0),
             Self::Guest => Key::Guest(booking.row.guest_name_key.clone()),
         }
     }
@@ -293,10 +293,10 @@ fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Win
         ($column:expr, $value:expr, $id:expr) => {
             match window.direction {
                 Up => {
-                    query.filter($column.ge($value.clone())).filter($column.gt($value.clone()).or(bookings::id.gt($id)))
+                    query.filter($column.ge($value.held())).filter($column.gt($value.held()).or(bookings::id.gt($id)))
                 }
                 Down => {
-                    query.filter($column.le($value.clone())).filter($column.lt($value.clone()).or(bookings::id.lt($id)))
+                    query.filter($column.le($value.held())).filter($column.lt($value.held()).or(bookings::id.lt($id)))
                 }
             }
         };

@@ -12,7 +12,6 @@ use super::Conn;
 use super::company::{Company, CompanyRow};
 use super::page::{Key, Window};
 use super::record_term::{self, Kind};
-use super::types::at;
 use crate::problem::Error;
 use crate::schema::{branches, companies, company_logos};
 use crate::stretch;
@@ -50,7 +49,7 @@ impl Order {
         let key = match self {
             Self::Name => Key::Text(row.fields.name_key.clone()),
             Self::City => Key::Text(row.fields.city_key.clone()),
-            Self::Created => Key::At(at(row.created_at.0)),
+            Self::Created => Key::At(row.created_at.0),
         };
         (key, row.id)
     }

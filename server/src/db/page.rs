@@ -1,8 +1,9 @@
 //! Which stretch of an ordered list a query reads. Owns the shape of it; what the order is
 //! stands in each list.
 
-use chrono::{Datelike, NaiveDateTime};
+use chrono::NaiveDateTime;
 use sapa_core::issue::Issue;
+use sapa_core::time::UtcTime;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -45,8 +46,8 @@ pub enum Key {
     Place(i32),
     /// Of money.
     Money(i64),
-    /// Of instants.
-    At(NaiveDateTime),
+    /// Of instants; a cursor has them as every answer does.
+    At(UtcTime),
 }
 
 /// A sort key that comes back from a client, who may have made it up.
@@ -67,9 +68,10 @@ impl FromCursor for String {
     }
 }
 
-impl FromCursor for NaiveDateTime {
+/// Read by the core, which knows no instant that cannot be stored.
+impl FromCursor for UtcTime {
     fn is_storable(&self) -> bool {
-        (1..=9999).contains(&self.year())
+        true
     }
 }
 
@@ -77,9 +79,38 @@ impl FromCursor for Key {
     fn is_storable(&self) -> bool {
         match self {
             Self::Text(text) => text.is_storable(),
-            Self::At(at) => at.is_storable(),
-            Self::Place(_) | Self::Money(_) => true,
+            Self::At(_) | Self::Place(_) | Self::Money(_) => true,
         }
+    }
+}
+
+/// A sort key as its column holds it.
+pub trait Column: Clone {
+    /// The column's type.
+    type Held;
+
+    /// What a query compares.
+    fn held(&self) -> Self::Held;
+}
+
+macro_rules! held_as_they_are {
+    ($($kind:ty),+) => {$(
+        impl Column for $kind {
+            type Held = Self;
+
+            fn held(&self) -> Self {
+                self.clone()
+            }
+        }
+    )+};
+}
+held_as_they_are!(String, i32, i64);
+
+impl Column for UtcTime {
+    type Held = NaiveDateTime;
+
+    fn held(&self) -> NaiveDateTime {
+        self.naive()
     }
 }
 
@@ -94,15 +125,13 @@ pub fn strange() -> Error {
 #[macro_export]
 macro_rules! stretch {
     ($query:expr, $window:expr, $column:expr, $kind:ident, $id:expr) => {{
-        use $crate::db::page::{Direction, Key};
+        use $crate::db::page::{Column, Direction, Key};
         let (mut query, window) = ($query, $window);
         if let Some((after, id)) = &window.after {
             let Key::$kind(key) = after else { return Err($crate::db::page::strange()) };
             query = match window.direction {
-                Direction::Up => query.filter($column.ge(key.clone())).filter($column.gt(key.clone()).or($id.gt(*id))),
-                Direction::Down => {
-                    query.filter($column.le(key.clone())).filter($column.lt(key.clone()).or($id.lt(*id)))
-                }
+                Direction::Up => query.filter($column.ge(key.held())).filter($column.gt(key.held()).or($id.gt(*id))),
+                Direction::Down => query.filter($column.le(key.held())).filter($column.lt(key.held()).or($id.lt(*id))),
             };
         }
         query = match window.direction {

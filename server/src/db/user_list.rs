@@ -93,7 +93,7 @@ impl Order {
         let key = match self {
             Self::Name => Key::Text(account.row.fields.name_key.clone()),
             Self::Email => Key::Text(account.row.fields.email.clone()),
-            Self::Created => Key::At(at(account.row.created_at.0)),
+            Self::Created => Key::At(account.row.created_at.0),
         };
         (key, account.row.id)
     }

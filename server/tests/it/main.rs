@@ -43,6 +43,7 @@ mod company_standing;
 mod compressed;
 mod cursor;
 mod database;
+mod dates;
 mod document;
 mod durability;
 mod flood;
