@@ -76,7 +76,7 @@ fn demo(config: &Config) -> Result<(), String> {
         announce("Making demo data …\n");
         let images = Images::open(&config.object_store)?;
         let accounts =
-            seed::fill(&db, &images, &Scale::default(), &config.argon2, clock()).map_err(|e| e.to_string())?;
+            seed::fill_until(&db, &images, &Scale::default(), &config.argon2, clock()).map_err(|e| e.to_string())?;
         let json = serde_json::to_vec_pretty(&accounts).map_err(|e| e.to_string())?;
         write_private(&path, &json)?;
     }
@@ -85,6 +85,13 @@ fn demo(config: &Config) -> Result<(), String> {
         return Ok(());
     };
     let accounts: Vec<DemoAccount> = serde_json::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))?;
+    if let Some(days) = age(&path).filter(|days| *days > 0) {
+        announce(&format!(
+            "The data of this demo are {days} days old: every guest expected since then is late. To begin afresh, \
+             stop it, remove {} and start it again.\n",
+            config.data_dir.display()
+        ));
+    }
     announce("This is a demo with a signing key of its own. Accounts:\n");
     for account in &accounts {
         announce(&format!("  {:<8} {:<40} {:<20} {}\n", account.role, account.email, account.password, account.label));
@@ -105,6 +112,12 @@ async fn rest(state: Data<State>) {
         rt::time::sleep(REST).await;
         state.hasher.rest();
     }
+}
+
+/// Days since the demo was made.
+fn age(accounts: &std::path::Path) -> Option<u64> {
+    let made = std::fs::metadata(accounts).ok()?.modified().ok()?;
+    Some(made.elapsed().ok()?.as_secs() / (24 * 3_600))
 }
 
 /// Forgets, every hour, what no longer means anything.

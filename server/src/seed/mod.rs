@@ -15,6 +15,8 @@ mod render;
 mod rng;
 pub mod rows;
 mod story;
+#[cfg(test)]
+mod story_tests;
 mod towns;
 mod words;
 mod world;
@@ -46,10 +48,22 @@ fn nothing_there(conn: &mut Conn) -> Result<bool, Error> {
     Ok(users.is_none() && companies.is_none())
 }
 
-/// Fills an empty database in one transaction: whoever stops it half way has an empty one
-/// again. Answers the accounts that have passwords.
+/// Fills an empty database as it would be when the day of `now` begins, whatever its hour.
 pub fn fill(db: &Db, images: &Images, scale: &Scale, cost: &Params, now: UtcTime) -> Result<Vec<DemoAccount>, Error> {
-    let today = world::ZONE.date(now);
+    fill_until(db, images, scale, cost, world::ZONE.start_of_day(world::ZONE.date(now)))
+}
+
+/// Fills an empty database as it would be at a moment: of the same bookings those of today have
+/// come and gone as far as the day has. In one transaction: whoever stops it half way has an
+/// empty one again. Answers the accounts that have passwords.
+pub fn fill_until(
+    db: &Db,
+    images: &Images,
+    scale: &Scale,
+    cost: &Params,
+    until: UtcTime,
+) -> Result<Vec<DemoAccount>, Error> {
+    let today = world::ZONE.date(until);
     let size = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
     let bookings = size(scale.bookings);
     let branches = size(scale.companies).saturating_mul(size(scale.branches));
@@ -62,7 +76,7 @@ pub fn fill(db: &Db, images: &Images, scale: &Scale, cost: &Params, now: UtcTime
     let closures = closures::build(&world, plan::days_back(bookings, branches), today, made);
     let slots = plan::build(scale.seed, &world, bookings, today)?;
     let notes = notes::build(&world, &people, &slots, today);
-    let stage = render::Stage { world: &world, people: &people, today };
+    let stage = render::Stage { world: &world, people: &people, today, until };
     db.write_blocking(|conn| {
         if !nothing_there(conn)? {
             return Err(Error::internal("the database is not empty"));

@@ -1,6 +1,6 @@
 //! When and where the demo's bookings are. Every workplace has lanes, every lane is filled
 //! front to back, so nothing overlaps that should not: the database's own guard checks it
-//! again while they are loaded. Only days count, never the hour at which somebody seeds.
+//! again while they are loaded. Only days count, never the hour.
 
 use chrono::{Datelike, Days, NaiveDate, Weekday};
 use sapa_core::catalog::{ServiceType, WorkplaceKind};
@@ -52,6 +52,18 @@ pub struct Slot {
     pub certain: Certain,
     /// On top of another.
     pub overbooked: bool,
+}
+
+impl Slot {
+    /// Whether it begins today, and nothing else is certain about it.
+    pub fn comes_today(&self) -> bool {
+        self.first == 0 && self.certain == Certain::Nothing && !self.overbooked
+    }
+
+    /// Whether it ends today, and nothing else is certain about it.
+    pub fn leaves_today(&self) -> bool {
+        self.last == 0 && self.certain == Certain::Nothing
+    }
 }
 
 struct Lane {

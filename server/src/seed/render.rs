@@ -38,6 +38,8 @@ pub struct Stage<'a> {
     pub world: &'a World,
     pub people: &'a People,
     pub today: NaiveDate,
+    /// The moment of today until which everything has happened.
+    pub until: UtcTime,
 }
 
 struct Guest {
@@ -55,7 +57,8 @@ impl Stage<'_> {
         let spot = &self.world.spots[slot.spot];
         let service = &self.world.services[*rng.pick(&spot.services)];
         let branch = &self.world.branches[spot.branch];
-        let story = tell(rng, slot, spot.kind, i64::from(service.duration_minutes.unwrap_or(0)), self.today);
+        let story =
+            tell(rng, slot, spot.kind, i64::from(service.duration_minutes.unwrap_or(0)), (self.today, self.until));
         let expired = story.cancel_kind == Some(CancelKind::HoldExpired);
         let online = expired || (!slot.overbooked && rng.chance(30));
         let guest = self.guest(rng, online);

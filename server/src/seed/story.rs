@@ -1,5 +1,6 @@
 //! What became of a planned booking, and when: the same story that the service would have
-//! written, had people lived through it. Everything happened before today began.
+//! written, had people lived through it until some moment of today. The same moment makes the
+//! same stories; a later one only goes on with them.
 
 use chrono::{Duration, NaiveDate, NaiveTime};
 use sapa_core::booking::occupancy::{ended, planned};
@@ -36,8 +37,14 @@ pub fn at(today: NaiveDate, day: i64, minute: i64) -> UtcTime {
     }
 }
 
-/// Tells the story of `slot`; sessions last `minutes`.
-pub fn tell(rng: &mut Rng, slot: &Slot, kind: ServiceType, minutes: i64, today: NaiveDate) -> Story {
+/// Tells the story of `slot` until a moment of `today`; sessions last `minutes`.
+pub fn tell(
+    rng: &mut Rng,
+    slot: &Slot,
+    kind: ServiceType,
+    minutes: i64,
+    (today, until): (NaiveDate, UtcTime),
+) -> Story {
     let (arrival, departure) = match kind {
         ServiceType::Hostel => {
             (rng.weighted(&[2, 3, 6, 6, 4, 3, 2, 2, 1]) as i64 * 90 + 10 * 60, rng.within(32..=48) * 15)
@@ -60,29 +67,34 @@ pub fn tell(rng: &mut Rng, slot: &Slot, kind: ServiceType, minutes: i64, today: 
         occupied: planned(kind, ZONE, check_in, check_out),
         live: true,
     };
-    // The last minutes of yesterday are the latest that anything can have happened.
+    // The last minutes of yesterday are the latest that anything else can have happened.
     let night = ZONE.start_of_day(today).plus(-Duration::minutes(5));
-    let came = |rng: &mut Rng| {
-        let late = if kind.is_session() { rng.within(-10..=12) } else { rng.within(-30..=80) };
-        check_in.plus(Duration::minutes(late)).min(night.plus(-Duration::minutes(20)))
+    let late = if kind.is_session() { rng.within(-10..=12) } else { rng.within(-30..=40) };
+    let came = check_in.plus(Duration::minutes(late));
+    let left = check_out.plus(Duration::minutes(rng.within(-8..=25))).max(came.plus(Duration::minutes(5)));
+    // Who comes or leaves today has done so once the moment is reached; few let one wait.
+    let punctual = !rng.chance(4);
+    let fate = match fate(rng, slot, kind) {
+        Fate::Waits if slot.comes_today() && punctual && left <= until => Fate::Done,
+        Fate::Waits if slot.comes_today() && punctual && came <= until => Fate::Stays,
+        Fate::Stays if slot.leaves_today() && punctual && left <= until => Fate::Done,
+        fate => fate,
     };
-    match fate(rng, slot, kind) {
+    let (came, left) = if slot.first < 0 { (came.min(night.plus(-Duration::minutes(20))), left) } else { (came, left) };
+    let left = if slot.last < 0 { left.min(night) } else { left };
+    match fate {
         Fate::Waits => {}
         Fate::Stays => {
             story.status = BookingStatus::Active;
-            story.checked_in_at = Some(came(rng));
+            story.checked_in_at = Some(came);
         }
         Fate::Done => {
-            let came = came(rng);
-            let left =
-                check_out.plus(Duration::minutes(rng.within(-8..=25))).max(came.plus(Duration::minutes(5))).min(night);
             story.status = BookingStatus::Completed;
             story.checked_in_at = Some(came);
             story.completed_at = Some(left);
             story.occupied = ended(kind, ZONE, story.occupied, left);
         }
         Fate::Broken => {
-            let came = came(rng);
             let left = at(today, (slot.first + 1).min(-1), rng.within(9 * 60..=18 * 60));
             story.status = BookingStatus::Canceled;
             story.checked_in_at = Some(came);
@@ -134,10 +146,10 @@ fn fate(rng: &mut Rng, slot: &Slot, kind: ServiceType) -> Fate {
     let draw = rng.below(1_000);
     if slot.last < 0 {
         // Yesterday left a little behind: somebody not fetched, somebody not come.
-        if slot.last == -1 && draw < 40 {
+        if slot.last == -1 && draw < 10 {
             return Fate::Stays;
         }
-        if slot.first == -1 && draw < 75 {
+        if slot.first == -1 && draw < 25 {
             return Fate::Waits;
         }
         let long = !kind.is_session() && slot.last - slot.first >= 3;
@@ -155,7 +167,7 @@ fn fate(rng: &mut Rng, slot: &Slot, kind: ServiceType) -> Fate {
     }
     if slot.first < 0 {
         return match draw {
-            0..120 if slot.first == -1 => Fate::Waits,
+            0..25 if slot.first == -1 => Fate::Waits,
             900..950 => Fate::Canceled(Customer),
             950..980 if slot.first < -2 => Fate::Broken,
             _ => Fate::Stays,

@@ -333,3 +333,48 @@ fn somebody_is_still_to_come_somebody_has_gone_and_notes_are_left() {
     let found = app.get("/users?q=pripravnik").token(&token).send().json();
     assert_eq!(found["items"][0]["facts"]["invited"], true);
 }
+
+/// Id, guest, arrival and departure, and what became of a booking.
+type Lived = (i64, String, NaiveDateTime, NaiveDateTime, String, Option<NaiveDateTime>, Option<NaiveDateTime>);
+
+#[test]
+fn a_demo_that_is_made_during_the_day_has_lived_so_far() {
+    let (base, db, _) = filled(&small(), day(0, 12));
+    let lived = |db: &Db| -> Vec<Lived> {
+        db.read_blocking(|conn| {
+            Ok(bookings::table
+                .order(bookings::id)
+                .select((
+                    bookings::id,
+                    bookings::guest_name,
+                    bookings::check_in,
+                    bookings::check_out,
+                    bookings::status,
+                    bookings::checked_in_at,
+                    bookings::completed_at,
+                ))
+                .load(conn)?)
+        })
+        .unwrap()
+    };
+    let dawn = lived(&db);
+    drop((base, db));
+    let base = Base::fresh();
+    let db = Db::open(&base.at, None).unwrap();
+    let now = day(0, 15);
+    seed::fill_until(&db, &images(&base), &small(), &config(&base).argon2, now).unwrap();
+    let afternoon = lived(&db);
+    let plan = |rows: &[Lived]| rows.iter().map(|row| (row.0, row.1.clone(), row.2, row.3)).collect::<Vec<_>>();
+    assert!(plan(&dawn) == plan(&afternoon), "the same bookings");
+    let today = |at: &Option<NaiveDateTime>| at.is_some_and(|at| at >= day(0, 0).naive());
+    assert_eq!(dawn.iter().filter(|row| today(&row.5) || today(&row.6)).count(), 0);
+    assert!(afternoon.iter().filter(|row| today(&row.5)).count() >= 5, "came today");
+    assert!(afternoon.iter().filter(|row| today(&row.6)).count() >= 3, "left today");
+    assert!(afternoon.iter().all(|row| [row.5, row.6].into_iter().flatten().all(|at| at <= now.naive())));
+    let events: i64 = db
+        .read_blocking(|conn| {
+            Ok(booking_events::table.filter(booking_events::at.gt(now.naive())).count().get_result(conn)?)
+        })
+        .unwrap();
+    assert_eq!(events, 0, "nothing is told of the hours to come");
+}
