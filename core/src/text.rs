@@ -2,6 +2,7 @@
 //! before it is stored. All counts are Unicode scalar values of text in NFC, which
 //! the caller provides: normalisation needs tables that the browser has anyway.
 
+use crate::host;
 use crate::letters::{is_word, lowercase};
 use crate::time::{DAY_MINUTES, parse_date, parse_time};
 use crate::validate::ValidationError;
@@ -16,7 +17,7 @@ pub const REASON_MAX: i64 = 200;
 pub const PASSWORD_MIN: i64 = 8;
 /// Most characters of a password: longer ones only cost hashing time.
 pub const PASSWORD_MAX: i64 = 128;
-/// Most characters of an e-mail address.
+/// Most bytes of an e-mail address as it is sent; it reads shorter.
 pub const EMAIL_MAX: usize = 254;
 /// Most characters of a web address.
 pub const URL_MAX: i64 = 2_048;
@@ -60,21 +61,32 @@ pub fn entered_password(text: &str) -> Check {
     within(length(text), 1, PASSWORD_MAX)
 }
 
-/// An e-mail address: ASCII local part, host of labels in any script.
+/// An e-mail address that can be sent to: ASCII local part, host of labels in any script.
 pub fn email(text: &str) -> Check {
     if normalize_email(text).is_some() { Ok(()) } else { format_error() }
 }
 
-/// The address as it is stored (trimmed, lower case), if it is one.
+/// The address as it is stored (trimmed, lower case, its host as it reads), if it is one that
+/// can be sent to.
 pub fn normalize_email(text: &str) -> Option<String> {
+    split_email(text).map(|(local, (stored, _))| [&local, "@", &stored].concat())
+}
+
+/// The address as a mail carries it: ASCII only.
+pub fn sent_email(text: &str) -> Option<String> {
+    split_email(text).map(|(local, (_, sent))| [&local, "@", &sent].concat())
+}
+
+/// The local part in lower case, and the host as it is stored and sent.
+fn split_email(text: &str) -> Option<(String, (String, String))> {
     let text = text.trim();
     let (local, host) = text.rsplit_once('@')?;
     let local_ok = (1..=64).contains(&local.len())
         && local.split('.').all(|atom| {
             !atom.is_empty() && atom.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&b))
         });
-    let folded = lowercase(text);
-    (local_ok && host_name(host) && folded.chars().count() <= EMAIL_MAX).then_some(folded)
+    let host = host::host(host)?;
+    (local_ok && local.len() + 1 + host.1.len() <= EMAIL_MAX).then(|| (local.to_ascii_lowercase(), host))
 }
 
 /// A host's name: labels of letters of any script, digits and hyphens, with a dot.

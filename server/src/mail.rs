@@ -9,6 +9,7 @@ use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
 use lettre::{SmtpTransport, Transport};
 use sapa_core::issue::Param;
+use sapa_core::text::sent_email;
 
 use crate::auth::token;
 use crate::config::Config;
@@ -44,6 +45,11 @@ impl Mail {
         self.params.insert(name.to_owned(), value.into());
         self
     }
+}
+
+/// Who a mail goes to. The host is spelled as it is sent, which every mail server takes.
+pub fn recipient(address: &str) -> Option<Mailbox> {
+    sent_email(address)?.parse().ok()
 }
 
 /// Sends mails.
@@ -88,7 +94,7 @@ impl Mailer {
     fn send_now(&self, mail: &Mail) -> Result<(), Error> {
         let failed = |what: &str, e: &dyn std::fmt::Display| Error::internal(format!("{what}: {e}"));
         let text = |part: &str| i18n::text(&mail.language, &format!("mail.{}.{part}", mail.kind), &mail.params);
-        let to: Mailbox = mail.to.parse().map_err(|_| Error::internal("not an address that mail takes"))?;
+        let to = recipient(&mail.to).ok_or_else(|| Error::internal("not an address that mail takes"))?;
         let message = Message::builder()
             .from(self.from.clone())
             .to(to)

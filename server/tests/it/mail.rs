@@ -62,3 +62,15 @@ fn a_dead_mail_server_is_not_the_reader_s_problem() {
     app.post("/auth/forgot-password").json(&json!({"email": "vera@sapa.example"})).send().expect(202);
     app.get("//readyz").send().expect(200);
 }
+
+/// The host is spelled as mail servers know it, also those that take ASCII only.
+#[test]
+fn a_host_of_other_letters_is_sent_as_it_is_named() {
+    let (url, heard) = postman();
+    let app = TestApp::with(|config| config.smtp_url = Some(url));
+    app.account(Role::User, "vera@шапа.срб");
+    app.post("/auth/forgot-password").json(&json!({"email": "Vera@ШАПА.СРБ"})).send().expect(202);
+    let heard = heard.join().unwrap();
+    let recipient = heard.lines().find(|line| line.starts_with("RCPT TO:")).unwrap();
+    assert!(recipient.starts_with("RCPT TO:<vera@xn--") && recipient.ends_with(".xn--90a3ac>"), "{recipient}");
+}

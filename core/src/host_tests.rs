@@ -1,0 +1,149 @@
+use proptest::prelude::*;
+
+use super::*;
+
+/// Whether a host reads back as itself by the rules of internationalized domain names, and
+/// how it is sent.
+fn by_uts46(host: &str) -> Option<String> {
+    let (read, sound) = idna::domain_to_unicode(host);
+    let sent = idna::domain_to_ascii(host).ok()?;
+    (sound.is_ok() && read == host).then_some(sent)
+}
+
+/// What a character is there: alone, or after a letter of one of three scripts.
+fn expected(c: char) -> Kind {
+    let accents = ('\u{300}'..='\u{36f}').contains(&c);
+    // Cherokee folds to its capitals there.
+    let own = c.to_lowercase().eq([c]);
+    if accents || !own || !(c.is_alphabetic() || unicode_normalization::char::is_combining_mark(c)) {
+        return Kind::None;
+    }
+    let stands = |before: &str| by_uts46(&format!("{before}{c}.rs")).is_some();
+    if stands("") {
+        Kind::Letter
+    } else if ["q", "א", "क"].into_iter().any(stands) && unicode_normalization::char::is_combining_mark(c) {
+        Kind::Mark
+    } else {
+        Kind::None
+    }
+}
+
+#[test]
+fn every_letter_is_one_of_domain_names() {
+    let mut runs: Vec<(u32, Kind)> = Vec::new();
+    for c in '\u{80}'..='\u{ffff}' {
+        let kind = expected(c);
+        // Characters that stand for nothing are no part of a range of `char`.
+        let gap = if c == '\u{e000}' { 0x800 } else { 0 };
+        match runs.last_mut() {
+            Some((count, last)) if *last == kind || gap > 0 => *count += 1 + gap,
+            _ => runs.push((1, kind)),
+        }
+    }
+    let mut bytes = Vec::new();
+    for (count, kind) in runs {
+        let mut run = count * 4 + kind as u32;
+        while run > 0x7f {
+            bytes.push((run & 0x7f) as u8 | 0x80);
+            run >>= 7;
+        }
+        bytes.push(run as u8);
+    }
+    if std::env::var_os("UPDATE_HOST_LETTERS").is_some() {
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/host_letters.bin"), &bytes).expect("written");
+        return;
+    }
+    assert!(bytes == RUNS, "UPDATE_HOST_LETTERS=1 cargo test -p sapa-core --lib host:: writes them anew");
+}
+
+#[test]
+fn hosts_are_stored_as_they_read_and_sent_as_they_are_named() {
+    let known = [
+        ("straße.de", "xn--strae-oqa.de"),
+        ("例え.jp", "xn--r8jz45g.jp"),
+        ("उदाहरण.भारत", "xn--p1b6ci4b4b3a.xn--h2brj9c"),
+    ];
+    for (stored, sent) in known {
+        assert_eq!(host(stored), Some((stored.to_owned(), sent.to_owned())));
+        assert_eq!(host(sent), Some((stored.to_owned(), sent.to_owned())));
+    }
+    for (typed, stored) in [
+        ("Example.RS", "example.rs"),
+        ("Шапа.СРБ", "шапа.срб"),
+        ("Čuvar-Pasa.rs", "čuvar-pasa.rs"),
+        ("אבג.com", "אבג.com"),
+        ("თბილისი.გე", "თბილისი.გე"),
+    ] {
+        let sent = by_uts46(stored).expect(stored);
+        assert_eq!(host(typed), Some((stored.to_owned(), sent)), "{typed}");
+    }
+    for bad in [
+        "rs",
+        "",
+        ".rs",
+        "a..rs",
+        "a.rs.",
+        "-a.rs",
+        "a-.rs",
+        "a_b.rs",
+        "a b.rs",
+        "ẞx.rs",
+        "İx.rs",
+        "ſx.rs",
+        "ﬁx.rs",
+        "ǅx.rs",
+        "ⅷx.rs",
+        "Ⴀx.rs",
+        "Ა.rs",
+        "Ꭰx.rs",
+        "ａ.rs",
+        "º.rs",
+        "x\u{301}.rs",
+        "a\u{200d}b.rs",
+        "xn--.rs",
+        "xn--a.rs",
+        "xn--ASCII-.rs",
+        "xn--rs-0ka.rs-",
+        "אa.rs",
+        "1א.rs",
+        "א.1a",
+        "👋.rs",
+        "\u{94d}क.rs",
+    ] {
+        assert_eq!(host(bad), None, "{bad}");
+    }
+}
+
+#[test]
+fn lengths_are_those_that_are_sent() {
+    let long = |letter: &str, count: usize| host(&format!("{}.rs", letter.repeat(count))).is_some();
+    assert!(long("a", 63) && !long("a", 64));
+    // Each letter further from the first takes more.
+    let most = (1..=63).rev().find(|count| long("љ", *count)).expect("some");
+    assert!(most < 63 && !long("љ", most + 1));
+    let labels = |count: usize| host(&vec!["b"; count].join(".")).is_some();
+    assert!(labels(127) && !labels(128));
+}
+
+proptest! {
+    #[test]
+    fn every_host_that_is_accepted_can_be_sent_to(typed in "([a-zA-Z0-9čćžšđŽA-Яа-яђљњćαßΩ語한ไทยคअिकא-תا-ي-]{1,12}\\.){1,3}(rs|срб|中国|\\PC{1,3})") {
+        use unicode_normalization::UnicodeNormalization;
+        let typed: String = typed.nfc().collect();
+        if let Some((stored, sent)) = host(&typed) {
+            prop_assert_eq!(idna::domain_to_ascii(&typed).ok(), Some(sent.clone()), "{}", typed);
+            prop_assert_eq!(by_uts46(&stored), Some(sent.clone()), "{}", &stored);
+            prop_assert_eq!(host(&stored), Some((stored.clone(), sent.clone())));
+            prop_assert_eq!(host(&sent), Some((stored.clone(), sent)));
+            // No case of it is another host.
+            prop_assert_eq!(stored.to_lowercase(), stored);
+        }
+    }
+
+    #[test]
+    fn nothing_typed_is_too_strange(typed in "\\PC{0,40}") {
+        drop(host(&typed));
+        drop(host(&format!("xn--{typed}.rs")));
+        drop(decode(&typed));
+    }
+}
