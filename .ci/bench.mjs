@@ -56,7 +56,7 @@ const BOOKINGS = [
 const RECORDS = [
   'companies?sort=name', 'companies?status=PENDING&sort=-createdAt', 'companies?missing=true', 'companies?q=nju',
   'branches?sort=city', 'branches?active=false', 'branches?city=Novi%20Sad', 'branches?q=novi',
-  'services?sort=title', 'services?sort=-price', 'services?active=false', 'services?mismatch=true', 'services?companyId=7', 'services?q=kup',
+  'services?sort=titleEn', 'services?sort=titleSr', 'services?sort=-price', 'services?active=false', 'services?mismatch=true', 'services?companyId=7', 'services?q=kup',
   'users?sort=name', 'users?role=OPR', 'users?active=false', 'users?companyId=7', 'users?q=mar',
 ].map((path) => [path, path]);
 

@@ -22,7 +22,7 @@ enum Kind {
 }
 
 /// Runs of characters from U+0080 on, four times the length and then the kind of each, seven
-/// bits a byte, the lowest first. Made by `host_tests`, which holds every character against
+/// bits a byte, the lowest first. Made by the test `host_letters`, which holds every character against
 /// the rules of internationalized domain names (UTS 46).
 const RUNS: &[u8] = include_bytes!("host_letters.bin");
 

@@ -18,6 +18,7 @@ pub mod check;
 pub mod company;
 pub mod enums;
 pub mod form;
+mod host;
 pub mod id;
 pub mod image;
 pub mod input;

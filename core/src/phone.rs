@@ -73,6 +73,13 @@ fn without_trunk(digits: &str) -> String {
     within.unwrap_or_else(|| digits.to_owned())
 }
 
+/// The digits of a stored number as they are dialled inside its country; none where that is not
+/// known.
+pub fn national(number: &str) -> Option<String> {
+    let digits = number.strip_prefix('+')?;
+    PLANS.iter().find_map(|(_, code, trunk)| Some([*trunk, digits.strip_prefix(code)?].concat()))
+}
+
 /// A number that is being typed.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]

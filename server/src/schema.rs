@@ -71,6 +71,7 @@ diesel::table! {
         name_en -> Text,
         name_sr -> Text,
         name_key -> Text,
+        name_en_key -> Text,
         icon -> Nullable<Text>,
         ordinal -> Integer,
     }
@@ -87,6 +88,7 @@ diesel::table! {
         name_en -> Text,
         name_sr -> Text,
         name_key -> Text,
+        name_en_key -> Text,
         size -> Nullable<Text>,
     }
 }
@@ -126,6 +128,7 @@ diesel::table! {
         name_en -> Text,
         name_sr -> Text,
         name_key -> Text,
+        name_en_key -> Text,
         service_type -> Text,
         ordinal -> Integer,
     }
@@ -145,6 +148,7 @@ diesel::table! {
         title_en -> Text,
         title_sr -> Text,
         title_key -> Text,
+        title_en_key -> Text,
         short_description_en -> Nullable<Text>,
         short_description_sr -> Nullable<Text>,
         description_en -> Nullable<Text>,
@@ -355,6 +359,13 @@ diesel::table! {
         pets -> Integer,
         live -> Bool,
         overbooked -> Bool,
+    }
+}
+
+diesel::table! {
+    folding (id) {
+        id -> Integer,
+        version -> Integer,
     }
 }
 

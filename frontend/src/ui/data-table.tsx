@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useLanguage, useText } from '@/lib/i18n';
+import { useText } from '@/lib/i18n';
 import type { Language } from '@/lib/language';
 import { Icon } from './icon';
 import { RowsSkeleton } from './skeleton';
@@ -12,10 +12,10 @@ export interface Column<T> {
   id: string;
   /** Text key. */
   label: string;
-  /** The server's sort key, where the column can be sorted. */
+  /** The key that the address has for it, where the column can be sorted. */
   sort?: string;
-  /** The language whose alphabet that key follows: the other one does not offer it. */
-  sortIn?: Language;
+  /** The server's key in each language, where that is another one. */
+  sortBy?: Readonly<Record<Language, string>>;
   /** The side that figures stand on. */
   align?: 'end';
   /** Names the row: cannot be switched off and holds its link. */
@@ -30,9 +30,6 @@ export interface Column<T> {
   min?: number;
   cell: (row: T) => ReactNode;
 }
-
-/** The key that a column is sorted by in this language. */
-export const sortKey = <T,>({ sort, sortIn }: Column<T>, language: Language): string | undefined => (sortIn === undefined || sortIn === language ? sort : undefined);
 
 /** What a column needs so that ordinary words stay whole, its padding included. */
 const needs = <T,>({ min, fixed, wide }: Column<T>): number => min ?? (fixed || wide ? 132 : 104);
@@ -153,7 +150,7 @@ function RowLink({ to, children }: { to: string; children: ReactNode }) {
 
 function HeadCell<T>({ column, sort, onSort }: { column: Column<T>; sort: string; onSort: (key: string) => void }) {
   const t = useText();
-  const key = sortKey(column, useLanguage());
+  const key = column.sort;
   const end = column.align === 'end' ? '' : undefined;
   if (key === undefined) {
     return (

@@ -14,6 +14,7 @@ use crate::db::animal_type::{self as rows, AnimalTypeRow, Order};
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
+    Spoken,
 };
 use crate::i18n;
 use crate::problem::Error;
@@ -24,15 +25,21 @@ pub struct AnimalTypes;
 
 impl ListSpec for AnimalTypes {
     const FILTERS: &'static [&'static str] = &[];
-    const SORTS: &'static [&'static str] = &["ordinal", "name"];
+    const SORTS: &'static [&'static str] = &["ordinal", "nameEn", "nameSr"];
     const DEFAULT: &'static str = "ordinal";
+    const SPOKEN: Option<Spoken> = Some(Spoken { key: "name", en: "nameEn", sr: "nameSr" });
 }
 
 fn order(sort: &Sort) -> Order {
-    if sort.key == "name" { Order::Name } else { Order::Ordinal }
+    match sort.key {
+        "nameEn" => Order::NameEn,
+        "nameSr" => Order::NameSr,
+        _ => Order::Ordinal,
+    }
 }
 
-/// Animal types in the order of choosers, or by Serbian name.
+/// Animal types in the order of choosers, or by name: `name` is the one in the language of
+/// the request.
 #[utoipa::path(get, path = "/animal-types", tag = "catalogue", params(Paged),
     responses((status = 200, body = Page<AnimalTypeItem>), (status = 400, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<AnimalTypes>) -> Result<Answer, Error> {

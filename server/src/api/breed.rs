@@ -13,10 +13,11 @@ use crate::app::State;
 use crate::auth::guard::{anything, guard};
 use crate::csv;
 use crate::db::Conn;
-use crate::db::breed::{self as rows, BreedRow, Filter};
+use crate::db::breed::{self as rows, BreedRow, Filter, Order};
 use crate::error::ProblemBody;
 use crate::http::{
-    Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page,
+    Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
+    Spoken,
 };
 use crate::i18n;
 use crate::problem::Error;
@@ -27,8 +28,13 @@ pub struct Breeds;
 
 impl ListSpec for Breeds {
     const FILTERS: &'static [&'static str] = &["animalTypeId", "size"];
-    const SORTS: &'static [&'static str] = &["name"];
+    const SORTS: &'static [&'static str] = &["nameEn", "nameSr"];
     const DEFAULT: &'static str = "name";
+    const SPOKEN: Option<Spoken> = Some(Spoken { key: "name", en: "nameEn", sr: "nameSr" });
+}
+
+fn order(sort: &Sort) -> Order {
+    if sort.key == "nameSr" { Order::NameSr } else { Order::NameEn }
 }
 
 fn filter(list: &ListQuery<Breeds>) -> Result<Filter, Error> {
@@ -39,18 +45,18 @@ fn filter(list: &ListQuery<Breeds>) -> Result<Filter, Error> {
     })
 }
 
-/// Breeds by Serbian name.
+/// Breeds by name: `name` is the one in the language of the request.
 #[utoipa::path(get, path = "/breeds", tag = "catalogue",
     params(("animalTypeId" = Option<i64>, Query), ("size" = Option<String>, Query), Paged),
     responses((status = 200, body = Page<BreedItem>), (status = 400, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Breeds>) -> Result<Answer, Error> {
     guard(&identity, Action::CatalogueRead, anything())?;
-    let (filter, window) = (filter(&list)?, paging::window(&list)?);
+    let (filter, order, window) = (filter(&list)?, order(&list.sort), paging::window(&list)?);
     let page = state
         .db
         .list(move |conn| {
-            let mut rows = rows::list(conn, &filter, &window)?;
-            let next = paging::next(&list, &mut rows, rows::key)?;
+            let mut rows = rows::list(conn, &filter, order, &window)?;
+            let next = paging::next(&list, &mut rows, |row| order.key(row))?;
             let counted = rows::count(conn, &filter, EXACT_TOTAL + 1)?;
             let items = rows.into_iter().map(breed::show).collect::<Result<Vec<_>, _>>()?;
             Ok(Page::new(&list, items, counted, next))
@@ -70,12 +76,12 @@ pub async fn export(
     list: ExportQuery<Breeds>,
 ) -> Result<HttpResponse, Error> {
     guard(&identity, Action::CatalogueRead, anything())?;
-    let (filter, language) = (filter(&list)?, i18n::language(request.headers()));
+    let (filter, order, language) = (filter(&list)?, order(&list.sort), i18n::language(request.headers()));
     let columns = &["breed.nameEn", "breed.nameSr", "breed.animalTypeId", "breed.size"];
     let file = File { name: "breed.export.file", columns, language };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
-        let found = rows::list(conn, &filter, window)?.into_iter();
-        Ok(found.map(|row| (rows::key(&row), cells(row, language))).collect())
+        let found = rows::list(conn, &filter, order, window)?.into_iter();
+        Ok(found.map(|row| (order.key(&row), cells(row, language))).collect())
     }))
 }
 

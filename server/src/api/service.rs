@@ -17,6 +17,7 @@ use crate::db::service_list::{self as rows, Filter, Order};
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
+    Spoken,
 };
 use crate::i18n;
 use crate::problem::Error;
@@ -28,12 +29,17 @@ pub struct Services;
 
 impl ListSpec for Services {
     const FILTERS: &'static [&'static str] = &["companyId", "branchId", "groupId", "type", "active", "mismatch"];
-    const SORTS: &'static [&'static str] = &["title", "price"];
+    const SORTS: &'static [&'static str] = &["titleEn", "titleSr", "price"];
     const DEFAULT: &'static str = "title";
+    const SPOKEN: Option<Spoken> = Some(Spoken { key: "title", en: "titleEn", sr: "titleSr" });
 }
 
 fn order(sort: &Sort) -> Order {
-    if sort.key == "price" { Order::Price } else { Order::Title }
+    match sort.key {
+        "titleEn" => Order::TitleEn,
+        "titleSr" => Order::TitleSr,
+        _ => Order::Price,
+    }
 }
 
 /// What the reader may see of what the address asks for; none: nothing at all.
@@ -51,7 +57,8 @@ fn filter(identity: &Identity, list: &ListQuery<Services>) -> Result<Option<Filt
     Ok((!scope.nothing).then_some(filter))
 }
 
-/// Services by Serbian title, as far as the reader may see them. `mismatch`: of another type
+/// Services by title (`title`: the one in the language of the request), as far as the reader may
+/// see them. `mismatch`: of another type
 /// than their branch, so that pet owners do not see them.
 #[utoipa::path(get, path = "/services", tag = "services",
     params(("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query), ("groupId" = Option<i64>, Query),

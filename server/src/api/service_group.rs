@@ -16,6 +16,7 @@ use crate::db::service_group::{self as rows, Filter, Order, ServiceGroupRow};
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
+    Spoken,
 };
 use crate::i18n;
 use crate::problem::Error;
@@ -26,12 +27,17 @@ pub struct ServiceGroups;
 
 impl ListSpec for ServiceGroups {
     const FILTERS: &'static [&'static str] = &["type"];
-    const SORTS: &'static [&'static str] = &["ordinal", "name"];
+    const SORTS: &'static [&'static str] = &["ordinal", "nameEn", "nameSr"];
     const DEFAULT: &'static str = "ordinal";
+    const SPOKEN: Option<Spoken> = Some(Spoken { key: "name", en: "nameEn", sr: "nameSr" });
 }
 
 fn order(sort: &Sort) -> Order {
-    if sort.key == "name" { Order::Name } else { Order::Ordinal }
+    match sort.key {
+        "nameEn" => Order::NameEn,
+        "nameSr" => Order::NameSr,
+        _ => Order::Ordinal,
+    }
 }
 
 fn filter(list: &ListQuery<ServiceGroups>) -> Result<Filter, Error> {
@@ -39,7 +45,8 @@ fn filter(list: &ListQuery<ServiceGroups>) -> Result<Filter, Error> {
     Ok(Filter { service_type, words: paging::words(list) })
 }
 
-/// Service groups in the order of choosers, or by Serbian name.
+/// Service groups in the order of choosers, or by name: `name` is the one in the language of
+/// the request.
 #[utoipa::path(get, path = "/service-groups", tag = "catalogue", params(("type" = Option<String>, Query), Paged),
     responses((status = 200, body = Page<ServiceGroupItem>), (status = 400, body = ProblemBody)))]
 pub async fn list(

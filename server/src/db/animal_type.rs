@@ -23,6 +23,8 @@ pub struct AnimalTypeFields {
     pub name_sr: String,
     #[serde(skip)]
     pub name_key: String,
+    #[serde(skip)]
+    pub name_en_key: String,
     pub icon: Option<String>,
     pub ordinal: i32,
 }
@@ -46,8 +48,10 @@ pub struct AnimalTypeRow {
 pub enum Order {
     /// The place in choosers.
     Ordinal,
+    /// The English name.
+    NameEn,
     /// The Serbian name.
-    Name,
+    NameSr,
 }
 
 impl Order {
@@ -55,7 +59,8 @@ impl Order {
     pub fn key(self, row: &AnimalTypeRow) -> (Key, i64) {
         let key = match self {
             Self::Ordinal => Key::Place(row.fields.ordinal),
-            Self::Name => Key::Text(row.fields.name_key.clone()),
+            Self::NameEn => Key::Text(row.fields.name_en_key.clone()),
+            Self::NameSr => Key::Text(row.fields.name_key.clone()),
         };
         (key, row.id)
     }
@@ -81,7 +86,8 @@ pub fn list(
     let query = narrowed!(animal_types::table.into_boxed(), words);
     let query = match order {
         Order::Ordinal => stretch!(query, window, animal_types::ordinal, Place, animal_types::id),
-        Order::Name => stretch!(query, window, animal_types::name_key, Text, animal_types::id),
+        Order::NameEn => stretch!(query, window, animal_types::name_en_key, Text, animal_types::id),
+        Order::NameSr => stretch!(query, window, animal_types::name_key, Text, animal_types::id),
     };
     Ok(query.select(AnimalTypeRow::as_select()).load(conn)?)
 }

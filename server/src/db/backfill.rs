@@ -3,20 +3,20 @@
 
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
-use sapa_core::search::sort_key;
+use sapa_core::search::{sort_key, sort_key_en};
 
 use super::record_term::{self, Kind};
 use super::{Conn, animal_type, branch, breed, company, service, service_group, user};
 use crate::problem::Error;
 use crate::schema::{animal_types, branches, breeds, companies, record_terms, service_groups, services, users};
 
-/// `$key` of every row that has none, made of `$text`.
+/// `$key` of every row that has none, made of `$text` by `$make`.
 macro_rules! keys {
-    ($conn:ident, $table:ident, $key:ident, $text:ident) => {{
+    ($conn:ident, $table:ident, $key:ident, $text:ident, $make:ident) => {{
         let rows: Vec<(i64, String)> =
             $table::table.filter($table::$key.eq("")).select(($table::id, $table::$text)).load($conn)?;
         for (id, text) in rows {
-            diesel::update($table::table.find(id)).set($table::$key.eq(sort_key(&text))).execute($conn)?;
+            diesel::update($table::table.find(id)).set($table::$key.eq($make(&text))).execute($conn)?;
         }
     }};
 }
@@ -35,10 +35,14 @@ macro_rules! words {
 
 /// Fills in what is missing.
 pub fn run(conn: &mut Conn) -> Result<(), Error> {
-    keys!(conn, companies, city_key, city);
-    keys!(conn, branches, city_key, city);
-    keys!(conn, animal_types, name_key, name_sr);
-    keys!(conn, service_groups, name_key, name_sr);
+    keys!(conn, companies, city_key, city, sort_key);
+    keys!(conn, branches, city_key, city, sort_key);
+    keys!(conn, animal_types, name_key, name_sr, sort_key);
+    keys!(conn, animal_types, name_en_key, name_en, sort_key_en);
+    keys!(conn, breeds, name_en_key, name_en, sort_key_en);
+    keys!(conn, service_groups, name_key, name_sr, sort_key);
+    keys!(conn, service_groups, name_en_key, name_en, sort_key_en);
+    keys!(conn, services, title_en_key, title_en, sort_key_en);
     words!(conn, companies, Company, company::CompanyFields, company::terms);
     words!(conn, branches, Branch, branch::BranchFields, branch::terms);
     words!(conn, services, Service, service::ServiceFields, service::terms);

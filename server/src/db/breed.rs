@@ -24,6 +24,8 @@ pub struct BreedFields {
     pub name_sr: String,
     #[serde(skip)]
     pub name_key: String,
+    #[serde(skip)]
+    pub name_en_key: String,
     pub size: Option<String>,
 }
 
@@ -56,6 +58,26 @@ pub struct Filter {
     pub words: Vec<QueryWord>,
 }
 
+/// What a list is ordered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// The English name.
+    NameEn,
+    /// The Serbian name.
+    NameSr,
+}
+
+impl Order {
+    /// Where a list goes on after a row.
+    pub fn key(self, row: &BreedRow) -> (Key, i64) {
+        let key = match self {
+            Self::NameEn => &row.fields.name_en_key,
+            Self::NameSr => &row.fields.name_key,
+        };
+        (Key::Text(key.clone()), row.id)
+    }
+}
+
 macro_rules! narrowed {
     ($query:expr, $filter:ident) => {{
         let mut query = $query.filter(breeds::deleted_at.is_null());
@@ -72,16 +94,14 @@ macro_rules! narrowed {
     }};
 }
 
-/// One page by Serbian name.
-pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<Key>) -> Result<Vec<BreedRow>, Error> {
+/// One page in order.
+pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<BreedRow>, Error> {
     let query = narrowed!(breeds::table.inner_join(animal_types::table).into_boxed(), filter);
-    let query = stretch!(query, window, breeds::name_key, Text, breeds::id);
+    let query = match order {
+        Order::NameEn => stretch!(query, window, breeds::name_en_key, Text, breeds::id),
+        Order::NameSr => stretch!(query, window, breeds::name_key, Text, breeds::id),
+    };
     Ok(query.select(BreedRow::as_select()).load(conn)?)
-}
-
-/// Where a list goes on after a row.
-pub fn key(row: &BreedRow) -> (Key, i64) {
-    (Key::Text(row.fields.name_key.clone()), row.id)
 }
 
 /// How many there are, counted no further than `most`.

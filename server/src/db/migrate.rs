@@ -7,8 +7,9 @@ use diesel::connection::SimpleConnection;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use super::connect::Purpose;
-use super::{Conn, Location, backfill, connect, transaction};
+use super::{Conn, Location, backfill, connect, refold, transaction};
 use crate::files;
+use crate::problem::Error;
 
 const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
@@ -37,8 +38,14 @@ fn up(conn: &mut Conn) -> Result<usize, String> {
         }
     };
     // Always: a server that died between the two left it undone.
-    transaction(conn, None, || true, backfill::run).map_err(|e| e.to_string())?;
+    transaction(conn, None, || true, complete).map_err(|e| e.to_string())?;
     Ok(applied)
+}
+
+/// Makes what only the core can make: words of this folding, and what is missing.
+fn complete(conn: &mut Conn) -> Result<(), Error> {
+    refold::run(conn)?;
+    backfill::run(conn)
 }
 
 /// Undoes everything and applies it again; for the test that a schema survives the trip.

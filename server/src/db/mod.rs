@@ -36,6 +36,7 @@ pub mod page;
 pub mod position;
 mod pulse;
 pub mod record_term;
+pub mod refold;
 mod replica;
 pub mod search;
 pub mod service;

@@ -2,6 +2,7 @@
 //! prefix: a B-tree on both engines. Folds nothing itself.
 
 use diesel::prelude::*;
+use sapa_core::search::Terms;
 
 use super::Conn;
 use crate::on_backend;
@@ -22,6 +23,27 @@ pub struct TermRow {
     pub term: String,
     pub company_id: i64,
     pub branch_id: i64,
+}
+
+/// The words under which a booking is found.
+pub fn terms<'a>(
+    number: &str,
+    guest: &str,
+    phone: Option<&str>,
+    email: Option<&str>,
+    pets: impl IntoIterator<Item = &'a str>,
+) -> Vec<String> {
+    let mut terms = Terms::new().number(number).words(guest);
+    if let Some(phone) = phone {
+        terms = terms.phone(phone);
+    }
+    if let Some(email) = email {
+        terms = terms.words(email);
+    }
+    for pet in pets {
+        terms = terms.words(pet);
+    }
+    terms.finish()
 }
 
 /// Where words are looked for. Empty: everywhere.

@@ -27,6 +27,8 @@ pub struct ServiceFields {
     pub title_sr: String,
     #[serde(skip)]
     pub title_key: String,
+    #[serde(skip)]
+    pub title_en_key: String,
     pub short_description_en: Option<String>,
     pub short_description_sr: Option<String>,
     pub description_en: Option<String>,

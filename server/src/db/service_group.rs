@@ -23,6 +23,8 @@ pub struct ServiceGroupFields {
     pub name_sr: String,
     #[serde(skip)]
     pub name_key: String,
+    #[serde(skip)]
+    pub name_en_key: String,
     #[serde(rename = "type")]
     pub service_type: String,
     pub ordinal: i32,
@@ -66,8 +68,10 @@ pub struct Filter {
 pub enum Order {
     /// The place in choosers.
     Ordinal,
+    /// The English name.
+    NameEn,
     /// The Serbian name.
-    Name,
+    NameSr,
 }
 
 impl Order {
@@ -75,7 +79,8 @@ impl Order {
     pub fn key(self, row: &ServiceGroupRow) -> (Key, i64) {
         let key = match self {
             Self::Ordinal => Key::Place(row.fields.ordinal),
-            Self::Name => Key::Text(row.fields.name_key.clone()),
+            Self::NameEn => Key::Text(row.fields.name_en_key.clone()),
+            Self::NameSr => Key::Text(row.fields.name_key.clone()),
         };
         (key, row.id)
     }
@@ -104,7 +109,8 @@ pub fn list(
     let query = narrowed!(service_groups::table.into_boxed(), filter);
     let query = match order {
         Order::Ordinal => stretch!(query, window, service_groups::ordinal, Place, service_groups::id),
-        Order::Name => stretch!(query, window, service_groups::name_key, Text, service_groups::id),
+        Order::NameEn => stretch!(query, window, service_groups::name_en_key, Text, service_groups::id),
+        Order::NameSr => stretch!(query, window, service_groups::name_key, Text, service_groups::id),
     };
     Ok(query.select(ServiceGroupRow::as_select()).load(conn)?)
 }

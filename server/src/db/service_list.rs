@@ -36,7 +36,8 @@ pub struct Filter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Order {
-    Title,
+    TitleEn,
+    TitleSr,
     Price,
 }
 
@@ -44,7 +45,8 @@ impl Order {
     /// Where a list goes on after a row.
     pub fn key(self, row: &ServiceRow) -> (Key, i64) {
         let key = match self {
-            Self::Title => Key::Text(row.fields.title_key.clone()),
+            Self::TitleEn => Key::Text(row.fields.title_en_key.clone()),
+            Self::TitleSr => Key::Text(row.fields.title_key.clone()),
             Self::Price => Key::Money(row.fields.price),
         };
         (key, row.id)
@@ -85,7 +87,8 @@ macro_rules! narrowed {
 pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Service>, Error> {
     let query = narrowed!(joined!().into_boxed(), filter);
     let query = match order {
-        Order::Title => stretch!(query, window, services::title_key, Text, services::id),
+        Order::TitleEn => stretch!(query, window, services::title_en_key, Text, services::id),
+        Order::TitleSr => stretch!(query, window, services::title_key, Text, services::id),
         Order::Price => stretch!(query, window, services::price, Money, services::id),
     };
     let rows = query.select(columns!()).load(conn)?;

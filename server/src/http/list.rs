@@ -14,6 +14,7 @@ use unicode_normalization::UnicodeNormalization;
 use utoipa::ToSchema;
 
 use super::{Contract, Documented, Turn, question};
+use crate::i18n;
 use crate::problem::Error;
 
 /// The deepest page; beyond it a list goes on with its cursor.
@@ -33,6 +34,8 @@ pub trait ListSpec: 'static {
     const SORTS: &'static [&'static str];
     /// The default sort, with sign (`-number`).
     const DEFAULT: &'static str;
+    /// The sort key that follows the language of the request, if there is one.
+    const SPOKEN: Option<Spoken> = None;
     /// Whether it is searched by `q`.
     const SEARCHED: bool = true;
 
@@ -40,6 +43,17 @@ pub trait ListSpec: 'static {
     fn schema(filter: &str) -> Value {
         question::schema(filter)
     }
+}
+
+/// A sort key that means another one in each language. A cursor remembers which.
+#[derive(Debug, Clone, Copy)]
+pub struct Spoken {
+    /// As an address has it.
+    pub key: &'static str,
+    /// What it means in English.
+    pub en: &'static str,
+    /// And in Serbian.
+    pub sr: &'static str,
 }
 
 /// What an address answers beside its filters.
@@ -80,17 +94,17 @@ pub struct ListQuery<S> {
 }
 
 impl<S: ListSpec> ListQuery<S> {
-    /// Reads a query string.
-    pub fn parse(query: &str) -> Result<Self, Error> {
-        Self::parse_as(Kind::Page, query)
+    /// Reads a query string for a reader of `language`.
+    pub fn parse(query: &str, language: &str) -> Result<Self, Error> {
+        Self::parse_as(Kind::Page, query, language)
     }
 
-    fn parse_as(kind: Kind, query: &str) -> Result<Self, Error> {
+    fn parse_as(kind: Kind, query: &str, language: &str) -> Result<Self, Error> {
         let (paged, sorted) = (kind == Kind::Page, kind != Kind::One);
         let mut list = Self {
             page: 1,
             page_size: 25,
-            sort: sort::<S>(S::DEFAULT).ok_or_else(|| Error::internal("default sort"))?,
+            sort: sort::<S>(S::DEFAULT, language).ok_or_else(|| Error::internal("default sort"))?,
             q: None,
             cursor: None,
             filters: BTreeMap::new(),
@@ -100,7 +114,7 @@ impl<S: ListSpec> ListQuery<S> {
             match name.as_str() {
                 "page" if paged => list.page = number(&name, &value, MAX_PAGE)?,
                 "pageSize" if paged => list.page_size = number(&name, &value, MAX_PAGE_SIZE)?,
-                "sort" if sorted => list.sort = sort::<S>(&value).ok_or_else(|| wrong(&name))?,
+                "sort" if sorted => list.sort = sort::<S>(&value, language).ok_or_else(|| wrong(&name))?,
                 "q" if sorted && S::SEARCHED => list.q = Some(value.trim().to_owned()).filter(|q| !q.is_empty()),
                 "cursor" if paged => list.cursor = Some(value),
                 _ if S::FILTERS.contains(&name.as_str()) => {
@@ -154,7 +168,8 @@ fn document<S: ListSpec>(kind: Kind, contract: &mut Contract) {
         if S::SEARCHED {
             contract.question("q", question::text());
         }
-        let both = S::SORTS.iter().flat_map(|key| [(*key).to_owned(), format!("-{key}")]);
+        let spoken = S::SPOKEN.map(|spoken| spoken.key);
+        let both = S::SORTS.iter().copied().chain(spoken).flat_map(|key| [key.to_owned(), format!("-{key}")]);
         contract.question("sort", json!({ "type": "string", "enum": both.collect::<Vec<_>>(), "default": S::DEFAULT }));
     }
     if kind == Kind::Page {
@@ -186,7 +201,7 @@ macro_rules! queries {
             type Future = Ready<Result<Self, Error>>;
 
             fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-                ready(ListQuery::parse_as(Kind::$kind, request.query_string()).map(Self))
+                ready(ListQuery::parse_as(Kind::$kind, request.query_string(), i18n::language(request.headers())).map(Self))
             }
         }
 
@@ -211,7 +226,7 @@ impl<S: ListSpec> FromRequest for ListQuery<S> {
     type Future = Ready<Result<Self, Error>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Self::parse(request.query_string()))
+        ready(Self::parse(request.query_string(), i18n::language(request.headers())))
     }
 }
 
@@ -287,8 +302,10 @@ fn number(name: &str, value: &str, max: u32) -> Result<u32, Error> {
     })
 }
 
-fn sort<S: ListSpec>(text: &str) -> Option<Sort> {
+fn sort<S: ListSpec>(text: &str, language: &str) -> Option<Sort> {
     let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
+    let spoken = S::SPOKEN.filter(|spoken| spoken.key == name);
+    let name = spoken.map_or(name, |spoken| i18n::either(language, spoken.en, spoken.sr));
     let key = S::SORTS.iter().find(|key| **key == name)?;
     Some(Sort { key, descending })
 }

@@ -24,7 +24,7 @@ pub use contract::{Arguments, Contract, Documented, NO_BODY, Turn};
 pub use finish::{RequestId, client_address, finish};
 pub use idempotency::{Call, NamedAttempt, idempotent};
 pub use input::{BODY_LIMIT, Input};
-pub use list::{EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, NoQuery, Page, Query, Sort};
+pub use list::{EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, NoQuery, Page, Query, Sort, Spoken};
 pub use moment::Now;
 pub use position::position;
 

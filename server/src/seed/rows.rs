@@ -39,11 +39,11 @@ rows! {
     }
     animal_types: AnimalTypeRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, name_en: String, name_sr: String,
-        name_key: String, icon: Text, ordinal: i32,
+        name_key: String, name_en_key: String, icon: Text, ordinal: i32,
     }
     breeds: BreedRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, animal_type_id: i64,
-        name_en: String, name_sr: String, name_key: String, size: Text,
+        name_en: String, name_sr: String, name_key: String, name_en_key: String, size: Text,
     }
     workplaces: WorkplaceRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,
@@ -52,12 +52,12 @@ rows! {
     workplace_animal_types: WorkplaceAnimalRow { workplace_id: i64, animal_type_id: i64 }
     service_groups: GroupRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, name_en: String, name_sr: String,
-        name_key: String, service_type: String, ordinal: i32,
+        name_key: String, name_en_key: String, service_type: String, ordinal: i32,
     }
     services: ServiceRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,
         group_id: i64, service_type: String, title_en: String, title_sr: String, title_key: String,
-        short_description_en: Text, short_description_sr: Text, price: i64, unit: String,
+        title_en_key: String, short_description_en: Text, short_description_sr: Text, price: i64, unit: String,
         duration_minutes: Option<i32>, discount_rate: i32, size: Text, active: bool,
     }
     timeslots: TimeslotRow {

@@ -4,7 +4,7 @@
 use chrono::NaiveDateTime;
 use sapa_core::catalog::{CancellationPolicy, CompanyStatus, CompanyType, ServiceType, WorkplaceKind};
 use sapa_core::money::Currency;
-use sapa_core::search::sort_key;
+use sapa_core::search::{sort_key, sort_key_en};
 use sapa_core::time::Zone;
 use serde_json::json;
 
@@ -89,6 +89,7 @@ pub fn build(seed: u64, companies: usize, branches: usize, made: NaiveDateTime) 
             name_en: (*name_en).to_owned(),
             name_sr: (*name_sr).to_owned(),
             name_key: sort_key(name_sr),
+            name_en_key: sort_key_en(name_en),
             service_type: kind.as_str().to_owned(),
             ordinal: ordinal(i),
         });
@@ -117,6 +118,7 @@ fn animals(world: &mut World, made: NaiveDateTime) {
             name_en: (*name_en).to_owned(),
             name_sr: (*name_sr).to_owned(),
             name_key: sort_key(name_sr),
+            name_en_key: sort_key_en(name_en),
             icon: Some((*icon).to_owned()),
             ordinal: ordinal(i),
         });
@@ -130,6 +132,7 @@ fn animals(world: &mut World, made: NaiveDateTime) {
                 name_en: (*name_en).to_owned(),
                 name_sr: (*name_sr).to_owned(),
                 name_key: sort_key(name_sr),
+                name_en_key: sort_key_en(name_en),
                 size: Some(size.as_str().to_owned()),
             });
         }
@@ -277,6 +280,7 @@ fn branch(
             title_en: sold.title.0.to_owned(),
             title_sr: sold.title.1.to_owned(),
             title_key: sort_key(sold.title.1),
+            title_en_key: sort_key_en(sold.title.0),
             short_description_en: Some(sold.short.0.to_owned()),
             short_description_sr: Some(sold.short.1.to_owned()),
             price: sold.price * level / 1_000 * 1_000,

@@ -2,7 +2,7 @@
 
 use sapa_core::animal_type::AnimalTypeInput;
 use sapa_core::form::Rules;
-use sapa_core::search::sort_key;
+use sapa_core::search::{sort_key, sort_key_en};
 use sapa_core::text::clean;
 use sapa_core::time::UtcTime;
 use serde::Serialize;
@@ -116,10 +116,12 @@ pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<AnimalTypeIt
 /// What is stored of what was entered, once it is right.
 fn fields(input: &AnimalTypeInput) -> Result<AnimalTypeFields, Error> {
     Error::if_any(input.issues())?;
+    let name_en = clean(input.name_en.as_deref()).unwrap_or_default();
     let name_sr = clean(input.name_sr.as_deref()).unwrap_or_default();
     Ok(AnimalTypeFields {
-        name_en: clean(input.name_en.as_deref()).unwrap_or_default(),
         name_key: sort_key(&name_sr),
+        name_en_key: sort_key_en(&name_en),
+        name_en,
         name_sr,
         icon: clean(input.icon.as_deref()),
         ordinal: input.ordinal.unwrap_or_default(),

@@ -5,7 +5,7 @@ use sapa_core::breed::BreedInput;
 use sapa_core::catalog::AnimalSize;
 use sapa_core::form::Rules;
 use sapa_core::issue::Issue;
-use sapa_core::search::sort_key;
+use sapa_core::search::{sort_key, sort_key_en};
 use sapa_core::text::clean;
 use sapa_core::time::UtcTime;
 use serde::Serialize;
@@ -129,11 +129,13 @@ fn fields(conn: &mut Conn, input: &BreedInput) -> Result<BreedFields, Error> {
         issues.push(Issue::new("animalTypeId", "validation.reference"));
     }
     Error::if_any(issues)?;
+    let name_en = clean(input.name_en.as_deref()).unwrap_or_default();
     let name_sr = clean(input.name_sr.as_deref()).unwrap_or_default();
     Ok(BreedFields {
         animal_type_id: animal_type.unwrap_or_default(),
-        name_en: clean(input.name_en.as_deref()).unwrap_or_default(),
         name_key: sort_key(&name_sr),
+        name_en_key: sort_key_en(&name_en),
+        name_en,
         name_sr,
         size: input.size.map(|size| size.as_str().to_owned()),
     })

@@ -3,7 +3,7 @@
 use sapa_core::catalog::ServiceType;
 use sapa_core::form::Rules;
 use sapa_core::issue::Reason;
-use sapa_core::search::sort_key;
+use sapa_core::search::{sort_key, sort_key_en};
 use sapa_core::service_group::ServiceGroupInput;
 use sapa_core::text::clean;
 use sapa_core::time::UtcTime;
@@ -116,10 +116,12 @@ pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<ServiceGroup
 /// What is stored of what was entered, once it is right.
 fn fields(input: &ServiceGroupInput) -> Result<ServiceGroupFields, Error> {
     Error::if_any(input.issues())?;
+    let name_en = clean(input.name_en.as_deref()).unwrap_or_default();
     let name_sr = clean(input.name_sr.as_deref()).unwrap_or_default();
     Ok(ServiceGroupFields {
-        name_en: clean(input.name_en.as_deref()).unwrap_or_default(),
         name_key: sort_key(&name_sr),
+        name_en_key: sort_key_en(&name_en),
+        name_en,
         name_sr,
         service_type: text(&input.r#type)?,
         ordinal: input.ordinal.unwrap_or_default(),

@@ -1,5 +1,6 @@
 //! Animal types.
 
+use sapa_core::search::{sort_key, sort_key_en};
 use serde_json::json;
 
 use crate::house::{House, Laid, with};
@@ -15,7 +16,11 @@ fn sample() -> Sample {
         change: json!({"nameEn": "Pole cat", "icon": "feather", "ordinal": 9999}),
         required: &["nameEn", "nameSr", "ordinal"],
         order: "ordinal",
-        sorts: &[("ordinal", "ordinal", false), ("name", "nameSr", true)],
+        sorts: &[
+            ("ordinal", "ordinal", None),
+            ("nameEn", "nameEn", Some(sort_key_en)),
+            ("nameSr", "nameSr", Some(sort_key)),
+        ],
     }
 }
 

@@ -1,5 +1,6 @@
 //! Breeds.
 
+use sapa_core::search::{sort_key, sort_key_en};
 use sapa_server::db::booking_pet::{self, NewPet};
 use serde_json::json;
 
@@ -17,7 +18,7 @@ fn sample() -> Sample {
         change: json!({"animalTypeId": 2, "nameSr": "Kratkodlaki ptičar", "size": null}),
         required: &["animalTypeId", "nameEn", "nameSr"],
         order: "name",
-        sorts: &[("name", "nameSr", true)],
+        sorts: &[("nameEn", "nameEn", Some(sort_key_en)), ("nameSr", "nameSr", Some(sort_key))],
     }
 }
 

@@ -3,7 +3,7 @@
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use sapa_core::catalog::ServiceType;
-use sapa_core::search::sort_key;
+use sapa_core::search::{sort_key, sort_key_en};
 use sapa_server::db::Conn;
 use sapa_server::problem::Error;
 use sapa_server::schema::{
@@ -36,6 +36,7 @@ pub fn lay_places(conn: &mut Conn, made: NaiveDateTime) -> Result<(), Error> {
                 name_en: name.to_owned(),
                 name_sr: name.to_owned(),
                 name_key: sort_key(name),
+                name_en_key: sort_key_en(name),
                 icon: None,
                 ordinal: id as i32,
             })
@@ -50,6 +51,7 @@ pub fn lay_places(conn: &mut Conn, made: NaiveDateTime) -> Result<(), Error> {
                 name_en: format!("Breed of {name}"),
                 name_sr: format!("Rasa {name}"),
                 name_key: sort_key(name),
+                name_en_key: sort_key_en(&format!("Breed of {name}")),
                 size: None,
             })
             .execute(conn)?;
@@ -90,6 +92,7 @@ pub fn lay_places(conn: &mut Conn, made: NaiveDateTime) -> Result<(), Error> {
                 name_en: format!("Group {id}"),
                 name_sr: name.to_owned(),
                 name_key: sort_key(name),
+                name_en_key: sort_key_en(&format!("Group {id}")),
                 service_type: kind.to_owned(),
                 ordinal: id as i32,
             })
@@ -118,6 +121,7 @@ pub fn lay_places(conn: &mut Conn, made: NaiveDateTime) -> Result<(), Error> {
                 title_en: format!("Service {id}"),
                 title_sr: format!("Usluga {id}"),
                 title_key: sort_key(&format!("Usluga {id}")),
+                title_en_key: sort_key_en(&format!("Service {id}")),
                 short_description_en: None,
                 short_description_sr: None,
                 price: 180_000,

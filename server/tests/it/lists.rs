@@ -160,8 +160,35 @@ fn words_are_found_however_they_are_typed() {
     assert_eq!(found("sapic"), ["Nikola Šapić"]);
     assert_eq!(found("čeda"), ["Čeda Ćosić"]);
     // Phone: from the start, at home, from the end.
-    for q in ["+381642187740", "0642187740", "064 218 7740", "7740", "187740"] {
+    for q in [
+        "+381642187740",
+        "0642187740",
+        "064 218 7740",
+        "7740",
+        "187740",
+        "064 218",
+        "064/218-77",
+        "064218",
+        "00381 64 2",
+    ] {
         assert_eq!(found(q), [NAMES[7]], "{q}");
+    }
+    // A booking's number beside a name, whole or its running part.
+    let own = house.get("opr", &format!("/bookings?q={}", encode(NAMES[1]))).json()["items"][0].clone();
+    let (id, number) = (own["id"].as_i64().unwrap(), own["number"].as_str().unwrap());
+    for q in [format!("Đokić {number}"), format!("{number} djokic"), format!("dokic {id:06}"), format!("b-20 Dokić")]
+    {
+        assert!(found(&q).contains(&NAMES[1].to_owned()), "{q}");
+    }
+    assert_eq!(found(&format!("Petrović {number}")), Vec::<String>::new());
+    // Whoever wrote it, and whoever asks: đ, dj and d are one letter.
+    let spellings = ["Radmila Dordevic", "Radmila Djordjevic", "Radmila Đorđević", "Радмила Ђорђевић"];
+    for (i, guest) in (40..).zip(spellings) {
+        let (check_in, check_out) = (day(i, 8), day(i, 18));
+        house.lay(Laid { service: CARE, workplace: 3, guest, check_in, check_out, ..Laid::default() });
+    }
+    for q in ["đorđević", "Djordjevic", "dordevic", "ЂОРЂЕВИЋ", "đordj"] {
+        assert_eq!(found(&format!("{q} radmila")).len(), 4, "{q}");
     }
     assert_eq!(found("luna xyz"), Vec::<String>::new());
     assert_eq!(found("***"), Vec::<String>::new());

@@ -155,7 +155,11 @@ fn undone_and_applied_again_it_loses_no_row() {
             ("companies", "city_key"),
             ("branches", "city_key"),
             ("animal_types", "name_key"),
+            ("animal_types", "name_en_key"),
+            ("breeds", "name_en_key"),
             ("service_groups", "name_key"),
+            ("service_groups", "name_en_key"),
+            ("services", "title_en_key"),
         ] {
             assert_eq!(number(conn, &format!("SELECT count(*) AS n FROM {table} WHERE {key} = ''"))?, 0, "{table}");
         }

@@ -77,6 +77,8 @@ fn filters_and_words_have_their_indexes() {
         "SELECT id FROM services WHERE branch_id = 1 ORDER BY title_key, id LIMIT 25",
         "SELECT id FROM services ORDER BY title_key, id LIMIT 25",
         "SELECT id FROM breeds WHERE animal_type_id = 1 ORDER BY name_key, id LIMIT 25",
+        "SELECT id FROM breeds WHERE animal_type_id = 1 ORDER BY name_en_key, id LIMIT 25",
+        "SELECT id FROM services WHERE active = TRUE ORDER BY title_en_key, id LIMIT 25",
         "SELECT id FROM breeds ORDER BY name_key, id LIMIT 25",
     ] {
         sound(&app, &plan(&app, sql), sql);
@@ -151,9 +153,9 @@ fn companies_and_the_catalogue_have_their_indexes() {
     let app = TestApp::start();
     for (table, keys) in [
         ("companies", vec!["name_key", "city_key", "created_at"]),
-        ("animal_types", vec!["ordinal", "name_key"]),
-        ("service_groups", vec!["ordinal", "name_key"]),
-        ("breeds", vec!["name_key"]),
+        ("animal_types", vec!["ordinal", "name_key", "name_en_key"]),
+        ("service_groups", vec!["ordinal", "name_key", "name_en_key"]),
+        ("breeds", vec!["name_key", "name_en_key"]),
     ] {
         for key in keys {
             let sql = format!("SELECT id FROM {table} WHERE deleted_at IS NULL ORDER BY {key}, id LIMIT 25");
@@ -211,7 +213,7 @@ fn branches_services_and_what_is_open_there_have_their_indexes() {
         }
     }
     for scope in ["", "AND s.company_id = 1", "AND s.branch_id = 1", "AND s.service_type <> b.branch_type"] {
-        for key in ["title_key", "price"] {
+        for key in ["title_key", "title_en_key", "price"] {
             let from = "services s JOIN service_groups g ON s.group_id = g.id JOIN branches b ON s.branch_id = b.id \
                         JOIN companies c ON b.company_id = c.id";
             let sql = format!(

@@ -39,22 +39,22 @@ pub fn search(house: &House, sample: &Sample) {
 /// Every order is one order: by pages, by cursor, up and down.
 pub fn orders(house: &House, sample: &Sample) {
     let Sample { path, body, sorts, .. } = sample;
-    for (i, name) in
-        ["Žaba", "Čaplja", "Ćuk", "Dževrek", "Đon", "Zec", "Caplja", "Žaba", "Lj", "Lovac"].iter().enumerate()
-    {
-        let mut other = with(body.clone(), &json!({ "nameSr": name }));
+    let names = ["Žaba", "Čaplja", "Ćuk", "Dževrek", "Đon", "Zec", "Caplja", "Žaba", "Lj", "Lovac"];
+    let english = ["toad", "Heron", "owl", "Étagère", "Dzo", "hare", "heron", "Élan", "Emu", "Égypt 2"];
+    for (i, (name, in_english)) in names.iter().zip(english).enumerate() {
+        let mut other = with(body.clone(), &json!({ "nameSr": name, "nameEn": in_english }));
         if other.get("ordinal").is_some() {
             other["ordinal"] = json!(50 - i / 3);
         }
         house.made(path, &other);
     }
-    for (sort, member, by_name) in *sorts {
+    for (sort, member, key) in *sorts {
         for sign in ["", "-"] {
             let page = house.get("admin", &format!("{path}?sort={sign}{sort}&pageSize=100")).expect(200).json();
             let ids = column(&page, "id");
             let mut values: Vec<Value> = page["items"].as_array().unwrap().iter().map(|i| i[*member].clone()).collect();
-            if *by_name {
-                values = values.iter().map(|v| json!(sapa_core::search::sort_key(v.as_str().unwrap()))).collect();
+            if let Some(key) = key {
+                values = values.iter().map(|v| json!(key(v.as_str().unwrap()))).collect();
             }
             let before = |a: &Value, b: &Value| match (a.as_i64(), b.as_i64()) {
                 (Some(a), Some(b)) => a <= b,
@@ -74,10 +74,33 @@ pub fn orders(house: &House, sample: &Sample) {
             assert_eq!((&by_page, &by_cursor), (&ids, &ids), "{sign}{sort}");
         }
     }
+    by_the_language_that_is_read(house, path);
     let plain = house.names(&format!("{path}?pageSize=100"), "id");
     assert_eq!(plain, house.names(&format!("{path}?pageSize=100&sort={}", sample.order), "id"));
     for query in ["sort=id", "colour=red", "page=0", "cursor=x", "pageSize=101"] {
         assert_eq!(house.get("opr", &format!("{path}?{query}")).code(400), "request.query", "{query}");
+    }
+}
+
+/// `name` is the name that the reader sees; a cursor remembers which one that was.
+fn by_the_language_that_is_read(house: &House, path: &str) {
+    let page = |language: &str, query: &str| {
+        let request = house.by("admin", "GET", &format!("{path}?{query}&pageSize=4"));
+        request.header("Accept-Language", language).send()
+    };
+    for sign in ["", "-"] {
+        for (language, sort) in [("en", "nameEn"), ("de", "nameEn"), ("sr-Latn-RS", "nameSr"), ("sr", "nameSr")] {
+            let (spoken, named) = (format!("sort={sign}name"), format!("sort={sign}{sort}"));
+            let (first, same) = (page(language, &spoken).expect(200).json(), page("en", &named).expect(200).json());
+            assert_eq!(first, same, "{path} {language}");
+            let next = format!("&cursor={}", first["next"].as_str().unwrap());
+            assert_eq!(
+                page(language, &(spoken.clone() + &next)).expect(200).json(),
+                page("sr", &(named + &next)).expect(200).json()
+            );
+            let other = if sort == "nameEn" { "sr" } else { "en" };
+            assert_eq!(page(other, &(spoken + &next)).issues(), ["cursor: validation.format"]);
+        }
     }
 }
 

@@ -23,8 +23,8 @@ pub struct Sample {
     pub required: &'static [&'static str],
     /// The default order.
     pub order: &'static str,
-    /// Its orders: the name in the address, the member, whether it is sorted as Serbian does.
-    pub sorts: &'static [(&'static str, &'static str, bool)],
+    /// Its orders: the name in the address, the member, the key of names.
+    pub sorts: &'static [(&'static str, &'static str, Option<fn(&str) -> String>)],
 }
 
 /// Made, seen, changed: versions, conditions and what is remembered.

@@ -1,5 +1,6 @@
 //! Service groups.
 
+use sapa_core::search::{sort_key, sort_key_en};
 use serde_json::json;
 
 use crate::house::{House, with};
@@ -15,7 +16,11 @@ fn sample() -> Sample {
         change: json!({"nameSr": "Duge šetnje", "type": "HOSTEL", "ordinal": 8}),
         required: &["nameEn", "nameSr", "ordinal", "type"],
         order: "ordinal",
-        sorts: &[("ordinal", "ordinal", false), ("name", "nameSr", true)],
+        sorts: &[
+            ("ordinal", "ordinal", None),
+            ("nameEn", "nameEn", Some(sort_key_en)),
+            ("nameSr", "nameSr", Some(sort_key)),
+        ],
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
-use sapa_core::search::sort_key;
+use sapa_core::search::{sort_key, sort_key_en};
 use sapa_server::db::audit::{self, Change};
 use sapa_server::db::{Conn, Location, branch, breed, company, service, service_change, user_change, user_list};
 use sapa_server::http::moment::clock;
@@ -80,6 +80,7 @@ fn fill(conn: &mut Conn) -> Result<(), Error> {
         service_change::insert(conn, (COMPANY_A, BRANCH_A1), &offer, now)?;
         let mut fields = animal.clone();
         named(&mut fields.name_sr, &mut fields.name_key);
+        fields.name_en_key = sort_key_en(&fields.name_en);
         let breed = breed::insert(conn, &fields, now)?;
         let mut fields = admin.clone();
         fields.email = format!("admin{i}@sapa.example");

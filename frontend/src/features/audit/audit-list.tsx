@@ -19,7 +19,9 @@ const FEW = 4;
 function beginOf(day: string, later = 0): string {
   const at = new Date(`${day}T00:00`);
   at.setDate(at.getDate() + later);
-  return Number.isNaN(at.getTime()) ? day : at.toISOString();
+  if (Number.isNaN(at.getTime())) return day;
+  // After the last day that there is comes nothing.
+  return at.getUTCFullYear() > 9999 ? '9999-12-31T23:59:59.999Z' : at.toISOString();
 }
 const asked = ({ from, to, ...filters }: Readonly<Record<string, string>>) => ({
   ...filters, ...(from ? { from: beginOf(from) } : {}), ...(to ? { to: beginOf(to, 1) } : {}),

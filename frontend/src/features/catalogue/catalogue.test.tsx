@@ -3,8 +3,9 @@ import { signInAs, SYSADM } from '@test/booking';
 import { BREEDS, catalogue, field, openBreed, retype, save, sent, breed } from '@test/catalogue';
 import { show } from '@test/render';
 import { fakeServer, problem, type Asked } from '@test/server';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { showLanguage } from '@/lib/i18n';
 import BreedListScreen from './breed/list-screen';
 
 beforeEach(() => signInAs(SYSADM));
@@ -14,13 +15,31 @@ describe('a list out of data', () => {
     fakeServer(catalogue);
     show(<BreedListScreen />, { path: BREEDS, at: BREEDS });
     const row = within((await screen.findByRole('link', { name: 'Labrador' })).closest('tr')!);
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Name', expect.stringContaining('In Serbian'), 'Animal type', 'Size']);
-    // Names follow the Serbian alphabet: the arrow stands where they are Serbian.
-    expect(screen.getByRole('columnheader', { name: 'In Serbian' })).toHaveAttribute('aria-sort', 'ascending');
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([expect.stringContaining('Name'), expect.stringContaining('In Serbian'), 'Animal type', 'Size']);
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+    expect(screen.getByRole('columnheader', { name: 'In Serbian' })).toHaveAttribute('aria-sort', 'none');
     expect(row.getByText('Dog')).toBeVisible();
     expect(row.getByText('Large')).toBeVisible();
     expect(screen.getByRole('link', { name: 'New breed' })).toHaveAttribute('href', `${BREEDS}/new`);
     expect(screen.getByText('Catalog')).toBeVisible();
+  });
+
+  it('sorts each name in its own language, by the one that is read', async () => {
+    const log = fakeServer(catalogue);
+    const { user } = show(<BreedListScreen />, { path: BREEDS, at: BREEDS });
+    const asked = (sort: string) => waitFor(() => expect(log.at(-1)?.path).toBe(`/breeds?sort=${sort}&page=1&pageSize=25`));
+    await asked('nameEn');
+    await user.click(await screen.findByRole('button', { name: 'In Serbian' }));
+    await asked('nameSr');
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await user.click(await screen.findByRole('button', { name: 'Name' }));
+    await asked('-nameEn');
+    await act(() => showLanguage('sr_Latn_RS'));
+    await asked('-nameSr');
+    expect(screen.getByRole('columnheader', { name: 'Naziv' })).toHaveAttribute('aria-sort', 'descending');
+    await user.click(screen.getByRole('button', { name: 'Na engleskom' }));
+    await asked('nameEn');
+    await act(() => showLanguage('en_US'));
   });
 
   it('filters on the server and exports what is filtered', async () => {
@@ -29,9 +48,9 @@ describe('a list out of data', () => {
     URL.revokeObjectURL = () => undefined;
     const { user } = show(<BreedListScreen />, { path: BREEDS, at: `${BREEDS}?animalTypeId=2&size=SMALL` });
     expect(await screen.findByRole('button', { name: 'Remove Animal type: Cat' })).toBeVisible();
-    expect(log.some(({ path }) => path === '/breeds?animalTypeId=2&size=SMALL&sort=name&page=1&pageSize=25')).toBe(true);
+    expect(log.some(({ path }) => path === '/breeds?animalTypeId=2&size=SMALL&sort=nameEn&page=1&pageSize=25')).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-    await waitFor(() => expect(log.some(({ path }) => path === '/breeds/export.csv?animalTypeId=2&size=SMALL&sort=name')).toBe(true));
+    await waitFor(() => expect(log.some(({ path }) => path === '/breeds/export.csv?animalTypeId=2&size=SMALL&sort=nameEn')).toBe(true));
   });
 
   it('says that a page is past its end, and leads to the first one', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noteLanguage } from '@/lib/language';
 import { pageLinks } from '../page-bar';
 import { changed, isNarrowed, queryOf, readState, setFilter, toggleSort, writeState } from './list-state';
 import type { Filter } from './types';
@@ -32,6 +33,16 @@ describe('the address of a list', () => {
     const state = read('status=BOGUS,ACTIVE,ACTIVE&serviceType=HOSTEL,GROOMING&from=yesterday&branchId=x&sort=password&page=-2&pageSize=1000000000');
     expect(state.filters).toEqual({ status: 'ACTIVE', serviceType: 'HOSTEL' });
     expect([state.sort, state.page, state.pageSize]).toEqual(['-number', 1, 25]);
+  });
+
+  it('asks for names by the language that they are shown in', () => {
+    const named = { ...def, columns: [{ sort: 'name', sortBy: { en_US: 'nameEn', sr_Latn_RS: 'nameSr' } }] };
+    const state = readState(new URLSearchParams('sort=-name'), named);
+    expect(writeState(state, named).toString()).toBe('sort=-name');
+    expect(queryOf(state, false, named)).toBe('sort=-nameEn');
+    noteLanguage('sr_Latn_RS');
+    expect(queryOf(state, false, named)).toBe('sort=-nameSr');
+    noteLanguage('en_US');
   });
 
   it('numbers pages up to 400 and needs a cursor beyond', () => {

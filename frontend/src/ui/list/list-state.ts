@@ -1,6 +1,8 @@
 // The state of a list and its address, each made from the other.
 // Pure: the address is the only memory, so Back, reload and a sent link show the same list.
 import { LAST_NUMBERED_PAGE, PAGE_SIZES } from '../page-bar';
+import { language } from '@/lib/language';
+import type { Column } from '../data-table';
 import type { Filter, ListDef } from './types';
 
 export const DEFAULT_PAGE_SIZE = 25;
@@ -16,7 +18,7 @@ export interface ListState {
   filters: Readonly<Record<string, string>>;
 }
 
-type Shape = Pick<ListDef<never>, 'filters' | 'defaultSort'> & { columns: readonly { sort?: string }[] };
+type Shape = Pick<ListDef<never>, 'filters' | 'defaultSort'> & { columns: readonly Pick<Column<never>, 'sort' | 'sortBy'>[] };
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const NUMBER = /^-?\d{1,15}$/;
@@ -86,12 +88,19 @@ export function writeState(state: ListState, def: Pick<Shape, 'defaultSort' | 'f
   return params;
 }
 
+/** The server's key for how the list is sorted: names are sorted by the language that they are shown in. */
+function asks(sort: string, columns: Shape['columns']): string {
+  const key = sort.replace(/^-/, '');
+  const named = columns.find((column) => column.sort === key)?.sortBy?.[language()];
+  return named ? sort.replace(key, named) : sort;
+}
+
 /** What goes to the server; `paged: false` for an export, which takes everything that is filtered. */
-export function queryOf(state: ListState, paged = true, { fixed, asked = (filters) => filters }: Pick<ListDef<never>, 'fixed' | 'asked'> = {}): string {
+export function queryOf(state: ListState, paged = true, { fixed, asked = (filters) => filters, columns = [] }: Pick<ListDef<never>, 'fixed' | 'asked'> & Partial<Pick<Shape, 'columns'>> = {}): string {
   const params = new URLSearchParams(fixed);
   if (state.q.trim()) params.set('q', state.q.trim());
   for (const [key, value] of Object.entries(asked(state.filters))) if (value) params.set(key, value);
-  params.set('sort', state.sort);
+  params.set('sort', asks(state.sort, columns));
   if (paged) {
     if (state.cursor) params.set('cursor', state.cursor);
     else params.set('page', String(state.page));

@@ -1,8 +1,8 @@
 // The one toolbar of a list: search, filters, chips for what is on, columns, and sorting where there is no table head.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { useLanguage, useText } from '@/lib/i18n';
-import { asTable, sortKey, type Column } from '../data-table';
+import { useText } from '@/lib/i18n';
+import { asTable, type Column } from '../data-table';
 import { Input, Select } from '../form/controls';
 import { Icon } from '../icon';
 import { CheckMenu } from '../popup';
@@ -70,9 +70,8 @@ function SearchInput({ hint, q, onSearch }: { hint: string; q: string; onSearch:
 /** Cards have no table head to sort by. */
 function SortChooser<T>({ def, state, onChange, isShown }: Omit<Props<T>, 'onToggle'>) {
   const t = useText();
-  const language = useLanguage();
   const sorts = def.columns.flatMap((column) => {
-    const key = sortKey(column, language);
+    const key = column.sort;
     return key === undefined ? [] : [{ key, label: t(column.label) }];
   });
   return (

@@ -7,11 +7,11 @@ use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::number;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::id::{BookingId, BranchId, CompanyId, ServiceId, UserId, WorkplaceId};
-use sapa_core::search::Terms;
 use sapa_core::time::{UtcTime, Zone};
 
 use crate::db::booking::{Booking, BookingRow};
 use crate::db::branch::Branch;
+pub use crate::db::search::terms;
 use crate::db::service::Service;
 use crate::db::timeslot::Timeslot;
 use crate::db::types::{At, json, stored};
@@ -96,25 +96,4 @@ pub fn number_of(id: i64, created_at: UtcTime, zone: Zone) -> String {
 /// The number of a stored booking.
 pub fn number_of_row(row: &BookingRow) -> Result<String, Error> {
     Ok(number_of(row.id, row.created_at.0, zone(&row.time_zone)?))
-}
-
-/// The words under which a booking is found.
-pub fn terms<'a>(
-    number: &str,
-    guest: &str,
-    phone: Option<&str>,
-    email: Option<&str>,
-    pets: impl IntoIterator<Item = &'a str>,
-) -> Vec<String> {
-    let mut terms = Terms::new().number(number).words(guest);
-    if let Some(phone) = phone {
-        terms = terms.phone(phone);
-    }
-    if let Some(email) = email {
-        terms = terms.words(email);
-    }
-    for pet in pets {
-        terms = terms.words(pet);
-    }
-    terms.finish()
 }

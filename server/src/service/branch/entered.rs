@@ -1,7 +1,7 @@
 //! From what a form sent, checked and normalised, to what is stored of it.
 
 use sapa_core::branch::BranchInput;
-use sapa_core::search::sort_key;
+use sapa_core::search::{sort_key, sort_key_en};
 use sapa_core::service::ServiceFields as ServiceInput;
 use sapa_core::timeslot::TimeslotFields as ClosureInput;
 use sapa_core::workplace::WorkplaceChange;
@@ -57,6 +57,7 @@ pub fn place(input: &WorkplaceChange) -> workplace::Entered {
 
 /// Of a service; its unit follows its type.
 pub fn service(input: &ServiceInput) -> service::Entered {
+    let title_en = input.title_en.clone().unwrap_or_default();
     let title_sr = input.title_sr.clone().unwrap_or_default();
     let mut workplace_ids: Vec<i64> = input.workplace_ids.iter().map(|id| id.0).collect();
     workplace_ids.sort_unstable();
@@ -64,8 +65,9 @@ pub fn service(input: &ServiceInput) -> service::Entered {
         fields: ServiceFields {
             group_id: input.group_id.map_or(0, |id| id.0),
             service_type: input.r#type.map(|kind| kind.as_str().to_owned()).unwrap_or_default(),
-            title_en: input.title_en.clone().unwrap_or_default(),
             title_key: sort_key(&title_sr),
+            title_en_key: sort_key_en(&title_en),
+            title_en,
             title_sr,
             short_description_en: input.short_description_en.clone(),
             short_description_sr: input.short_description_sr.clone(),

@@ -39,9 +39,8 @@ const services = () =>
   listOf<ServiceItem>(SERVICE, {
     defaultSort: 'title',
     columns: [
-      // Sorted by the Serbian title, wherever that stands.
-      { id: 'title', sort: 'title', sortIn: 'sr_Latn_RS', fixed: true, cell: (row) => <Title row={row} /> },
-      { id: 'otherTitle', label: 'common.otherName', sort: 'title', sortIn: 'en_US', hidden: true, wide: true, cell: (row) => <OtherTitle row={row} /> },
+      { id: 'title', sort: 'title', sortBy: { en_US: 'titleEn', sr_Latn_RS: 'titleSr' }, fixed: true, cell: (row) => <Title row={row} /> },
+      { id: 'otherTitle', label: 'common.otherName', sort: 'otherTitle', sortBy: { en_US: 'titleSr', sr_Latn_RS: 'titleEn' }, hidden: true, wide: true, cell: (row) => <OtherTitle row={row} /> },
       { id: 'type', cell: (row) => <Type row={row} /> },
       { id: 'branchId', wide: true, cell: (row) => <TwoLines main={row.branchName} second={row.companyName} /> },
       { id: 'price', sort: 'price', align: 'end', cell: (row) => <Price row={row} /> },

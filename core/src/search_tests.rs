@@ -1,0 +1,157 @@
+use super::*;
+use proptest::prelude::*;
+
+fn finds(terms: &[String], text: &str) -> bool {
+    query(text).iter().all(|word| word.iter().any(|p| terms.iter().any(|t| t.starts_with(p.as_str()))))
+}
+
+#[test]
+fn names_are_found_however_they_are_typed() {
+    let terms =
+        Terms::new().words("Đorđe Čvorović").words("Žućko").phone("+381642187740").number("B-2026-000123").finish();
+    for hit in [
+        "đor",
+        "Djordje",
+        "dorde",
+        "ЂОРЂЕ",
+        "cvorovic",
+        "Чворовић đ",
+        "zucko",
+        "ŽUĆ",
+        "dj",
+        "Ðjordje",
+        "+381 64 218",
+        "00381 64 218",
+        "064218",
+        "064 218",
+        "064/218-77",
+        "(064) 2187",
+        "187740",
+        "žućko 7740",
+        "Čvorović B-2026-000123",
+        "b-2026-000 đorđe",
+        "Đorđe Čvorović 123",
+        "B 2026 000123",
+        "Б-2026-000123",
+        "064 218 7740",
+        "7740",
+        "0642187740",
+        "B-2026-000123",
+        "b2026000123",
+        "000123",
+        "123",
+    ] {
+        assert!(finds(&terms, hit), "{hit}");
+    }
+    for miss in
+        ["đorx", "vorovic", "7741", "B-2025-000123", "zucko x", "064 219", "64 218", "00382 64", "B-2026-000123 ana"]
+    {
+        assert!(!finds(&terms, miss), "{miss}");
+    }
+}
+
+#[test]
+fn sorts_as_serbian_does() {
+    let mut names = vec![
+        "Žika", "Zoran", "Đorđe", "Džon", "Dušan", "Ćira", "Čeda", "Cveta", "Ljiljana", "Luka", "Njegoš", "Nikola",
+        "Šaban", "Sava", "Ana", "3 šape",
+    ];
+    names.sort_by_key(|n| sort_key(n));
+    assert_eq!(
+        names,
+        [
+            "3 šape", "Ana", "Cveta", "Čeda", "Ćira", "Dušan", "Džon", "Đorđe", "Luka", "Ljiljana", "Nikola", "Njegoš",
+            "Sava", "Šaban", "Zoran", "Žika"
+        ]
+    );
+    assert_eq!(sort_key("Љиљана"), sort_key("Ljiljana"));
+    assert_eq!(sort_key("Đorđe"), sort_key("ЂОРЂЕ"));
+}
+
+proptest! {
+    #[test]
+    fn every_word_finds_its_own_record(text in "[a-zčćšžđA-ZČĆŠŽĐа-яђћљњџ ]{1,40}") {
+        let terms = Terms::new().words(&text).finish();
+        prop_assert!(finds(&terms, &text));
+        let key = sort_key(&text);
+        prop_assert!(key.is_ascii() && key.len() <= SORT_MAX);
+    }
+
+    #[test]
+    fn each_spelling_finds_each(name in "[a-cđe-zčćšžA-CĐE-Z]{1,20}", cut in 1_usize..40) {
+        for stored in spellings(&name) {
+            let terms = Terms::new().words(&stored).finish();
+            for typed in spellings(&name) {
+                prop_assert!(finds(&terms, &typed), "{} {}", stored, typed);
+                // While it is being typed, too.
+                let begun: String = typed.chars().take(cut).collect();
+                prop_assert!(finds(&terms, &begun), "{} {}", stored, begun);
+                prop_assert!(finds(&terms, &typed.to_uppercase()), "{} {}", stored, typed.to_uppercase());
+            }
+        }
+    }
+
+    #[test]
+    fn an_english_key_is_ascii(name in "\\PC{0,80}") {
+        let key = sort_key_en(&name);
+        prop_assert!(key.is_ascii() && key.len() <= SORT_MAX);
+        prop_assert_eq!(&key, &sort_key_en(&name.chars().map(lower).collect::<String>()));
+    }
+}
+
+#[test]
+fn a_phone_is_found_as_it_is_dialled_at_home() {
+    for (number, typed) in [
+        ("+38733123456", "033 123"),
+        ("+38269123456", "069/123"),
+        ("+385911234567", "091-1234"),
+        ("+40721234567", "0721 234"),
+        ("+36201234567", "06 20 123"),
+        // A country whose way of dialling is not known here: the whole number.
+        ("+4917012345678", "0170 12345678"),
+    ] {
+        assert!(finds(&Terms::new().phone(number).finish(), typed), "{number} {typed}");
+    }
+    // Zeros of a running number are digits like others.
+    assert_eq!(query("000123"), [["000123", "~321000"]]);
+    assert_eq!(query("064218 77"), [["06421877", "~7781246"]]);
+}
+
+#[test]
+fn sorts_as_english_does() {
+    let mut names = vec!["šarplaninac", "Akita", "spaniel", "Ångström", "Zebra", "2 cats", "beagle", "Đogat", "Dog"];
+    names.sort_by_key(|name| sort_key_en(name));
+    assert_eq!(names, ["2 cats", "Akita", "Ångström", "beagle", "Dog", "Đogat", "šarplaninac", "spaniel", "Zebra"]);
+    assert_eq!(sort_key_en("Čivava"), sort_key_en("CIVAVA"));
+    assert_eq!(sort_key_en("Шарпланинац"), sort_key_en("Šarplaninac"));
+}
+
+/// Whatever changes the terms of these changes those of stored records: raise `FOLDING` and
+/// write down the new ones.
+#[test]
+fn the_number_of_the_folding_is_that_of_these_terms() {
+    let terms =
+        Terms::new().words("Đorđe O'Neil-Žućko Љиљана ß").phone("+381642187740").number("B-2026-000123").finish();
+    assert_eq!(FOLDING, 2);
+    assert_eq!(
+        terms,
+        [
+            "000123",
+            "0642187740",
+            "123",
+            "381642187740",
+            "b2026000123",
+            "dorde",
+            "ljiljana",
+            "oneil",
+            "ss",
+            "zucko",
+            "~047781246183"
+        ]
+    );
+}
+
+/// A name with đ, as three people write it.
+fn spellings(name: &str) -> [String; 3] {
+    ["đ", "dj", "d"].map(|dj| name.replace('đ', dj))
+}

@@ -1,0 +1,12 @@
+DROP INDEX services_active_title_en;
+DROP INDEX services_branch_title_en;
+DROP INDEX services_company_title_en;
+DROP INDEX services_title_en;
+DROP INDEX service_groups_name_en;
+DROP INDEX breeds_animal_type_name_en;
+DROP INDEX breeds_name_en;
+DROP INDEX animal_types_name_en;
+ALTER TABLE services DROP COLUMN title_en_key;
+ALTER TABLE service_groups DROP COLUMN name_en_key;
+ALTER TABLE breeds DROP COLUMN name_en_key;
+ALTER TABLE animal_types DROP COLUMN name_en_key;

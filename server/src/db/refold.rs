@@ -1,0 +1,111 @@
+//! The stored words of rows that were written with an older way of folding, made anew when the
+//! server starts. Writes what differs, decides nothing.
+
+use std::collections::{BTreeSet, HashMap};
+
+use chrono::Datelike;
+use diesel::prelude::*;
+use sapa_core::booking::number;
+use sapa_core::id::BookingId;
+use sapa_core::search::FOLDING;
+use sapa_core::time::Zone;
+
+use super::search::{self, TermRow};
+use super::types::At;
+use super::{Conn, booking_pet};
+use crate::on_backend;
+use crate::problem::Error;
+use crate::schema::{bookings, folding, record_terms, search_terms};
+
+/// Bookings that are looked at together.
+const BATCH: i64 = 1_000;
+
+/// What of a booking its words are made of.
+#[derive(Queryable)]
+struct Source {
+    id: i64,
+    created_at: At,
+    company_id: i64,
+    branch_id: i64,
+    time_zone: String,
+    guest_name: String,
+    guest_phone: Option<String>,
+    guest_email: Option<String>,
+}
+
+/// Makes all words anew unless they are of this folding; those of records are only taken away,
+/// for `backfill` to make.
+pub fn run(conn: &mut Conn) -> Result<(), Error> {
+    let stored: i32 = folding::table.select(folding::version).first(conn)?;
+    if stored == FOLDING {
+        return Ok(());
+    }
+    diesel::delete(record_terms::table).execute(conn)?;
+    let mut after = 0;
+    while let Some(last) = batch(conn, after)? {
+        after = last;
+    }
+    diesel::update(folding::table).set(folding::version.eq(FOLDING)).execute(conn)?;
+    Ok(())
+}
+
+/// The bookings after an id; answers the last of them.
+fn batch(conn: &mut Conn, after: i64) -> Result<Option<i64>, Error> {
+    let rows: Vec<Source> = bookings::table
+        .filter(bookings::id.gt(after))
+        .order(bookings::id)
+        .limit(BATCH)
+        .select((
+            bookings::id,
+            bookings::created_at,
+            bookings::company_id,
+            bookings::branch_id,
+            bookings::time_zone,
+            bookings::guest_name,
+            bookings::guest_phone,
+            bookings::guest_email,
+        ))
+        .load(conn)?;
+    let Some(last) = rows.last().map(|row| row.id) else { return Ok(None) };
+    let mut pets: HashMap<i64, Vec<String>> = HashMap::new();
+    for (booking, name) in booking_pet::names(conn, &rows.iter().map(|row| row.id).collect::<Vec<_>>())? {
+        pets.entry(booking).or_default().push(name);
+    }
+    let mut stored: HashMap<i64, BTreeSet<String>> = HashMap::new();
+    let within = search_terms::booking_id.gt(after).and(search_terms::booking_id.le(last));
+    let found: Vec<(i64, String)> =
+        search_terms::table.filter(within).select((search_terms::booking_id, search_terms::term)).load(conn)?;
+    for (booking, term) in found {
+        stored.entry(booking).or_default().insert(term);
+    }
+    let mut missing = Vec::new();
+    for row in rows {
+        let names = pets.remove(&row.id).unwrap_or_default();
+        let terms = terms(&row, &names)?;
+        let stored = stored.remove(&row.id).unwrap_or_default();
+        let surplus: Vec<&String> = stored.difference(&terms).collect();
+        if !surplus.is_empty() {
+            let own = search_terms::table.filter(search_terms::booking_id.eq(row.id));
+            diesel::delete(own.filter(search_terms::term.eq_any(surplus))).execute(conn)?;
+        }
+        missing.extend(terms.difference(&stored).map(|term| TermRow {
+            booking_id: row.id,
+            term: term.clone(),
+            company_id: row.company_id,
+            branch_id: row.branch_id,
+        }));
+    }
+    // An engine takes some ten thousand values in one statement.
+    for part in missing.chunks(1_000) {
+        on_backend!(conn => diesel::insert_into(search_terms::table).values(part).execute(conn))?;
+    }
+    Ok(Some(last))
+}
+
+fn terms(row: &Source, pets: &[String]) -> Result<BTreeSet<String>, Error> {
+    let zone =
+        Zone::parse(&row.time_zone).ok_or_else(|| Error::internal(format!("stored zone {:?}", row.time_zone)))?;
+    let number = number(zone.date(row.created_at.0).year(), BookingId(row.id));
+    let (phone, email) = (row.guest_phone.as_deref(), row.guest_email.as_deref());
+    Ok(search::terms(&number, &row.guest_name, phone, email, pets.iter().map(String::as_str)).into_iter().collect())
+}
