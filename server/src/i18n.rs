@@ -243,7 +243,7 @@ mod tests {
         };
         let named = Path::new(literal)
             .extension()
-            .is_some_and(|end| ["db", "html", "rs", "ts", "txt"].iter().any(|one| end == *one));
+            .is_some_and(|end| ["bin", "db", "html", "rs", "ts", "txt"].iter().any(|one| end == *one));
         literal.contains('.') && literal.split('.').all(word) && !named
     }
 

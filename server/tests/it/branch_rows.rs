@@ -203,7 +203,7 @@ fn a_service_of_another_type_is_saved_and_hidden() {
         (&made["unit"], &made["hiddenBecause"], &made["durationMinutes"]),
         (&json!("SESSION"), &json!("service.hidden.type"), &json!(45))
     );
-    assert_eq!(house.names("/services?branchId=1&mismatch=true&type=GROOMING", "titleEn"), ["Suite", "Service 3"]);
+    assert_eq!(house.names("/services?branchId=1&mismatch=true&type=GROOMING", "titleEn"), ["Service 3", "Suite"]);
 }
 
 #[test]

@@ -66,12 +66,12 @@ fn secrets_pictures_and_streams_are_sent_as_they_are() {
 fn a_tag_names_one_coding_and_counts_in_all() {
     let house = House::build();
     let token = house.token("opr");
-    let made = house.app.post("/bookings").token(&token).key(&key()).json(&stay(2, 5)).send().expect(201).json();
+    let made = house.app.post("/bookings").token(token).key(&key()).json(&stay(2, 5)).send().expect(201).json();
     let path = format!("/bookings/{}", made["id"]);
     let get = |headers: &[(&str, &str)]| {
         headers
             .iter()
-            .fold(house.app.get(&path).token(&token), |request, (name, value)| request.header(name, value))
+            .fold(house.app.get(&path).token(token), |request, (name, value)| request.header(name, value))
             .send()
     };
     let whole = get(&[]).expect(200);
@@ -87,9 +87,9 @@ fn a_tag_names_one_coding_and_counts_in_all() {
     }
     // Either names the version that a change is based on.
     let cancel = json!({"kind": "CUSTOMER", "reason": "bolest"});
-    let refused = house.app.post(&format!("{path}/cancel")).token(&token).key(&key()).header("If-Match", "\"2-gzip\"");
+    let refused = house.app.post(&format!("{path}/cancel")).token(token).key(&key()).header("If-Match", "\"2-gzip\"");
     refused.json(&cancel).send().expect(412);
-    let taken = house.app.post(&format!("{path}/cancel")).token(&token).key(&key()).header("If-Match", short);
+    let taken = house.app.post(&format!("{path}/cancel")).token(token).key(&key()).header("If-Match", short);
     taken.json(&cancel).send().expect(200);
 }
 

@@ -176,7 +176,7 @@ fn words_are_found_however_they_are_typed() {
     // A booking's number beside a name, whole or its running part.
     let own = house.get("opr", &format!("/bookings?q={}", encode(NAMES[1]))).json()["items"][0].clone();
     let (id, number) = (own["id"].as_i64().unwrap(), own["number"].as_str().unwrap());
-    for q in [format!("Đokić {number}"), format!("{number} djokic"), format!("dokic {id:06}"), format!("b-20 Dokić")]
+    for q in [format!("Đokić {number}"), format!("{number} djokic"), format!("dokic {id:06}"), "b-20 Dokić".to_owned()]
     {
         assert!(found(&q).contains(&NAMES[1].to_owned()), "{q}");
     }

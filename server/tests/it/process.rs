@@ -116,7 +116,8 @@ pub fn send(address: &str, method: &str, path: &str, body: &Value, headers: &[(&
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
-    let mut response = agent.run(request.body(body.to_string().into_bytes()).unwrap()).ok()?;
+    let body = if body.is_null() { Vec::new() } else { body.to_string().into_bytes() };
+    let mut response = agent.run(request.body(body).unwrap()).ok()?;
     let bytes = response.body_mut().read_to_vec().ok()?;
     Some((response.status().as_u16(), serde_json::from_slice(&bytes).ok()?))
 }

@@ -23,9 +23,12 @@ pub struct Sample {
     pub required: &'static [&'static str],
     /// The default order.
     pub order: &'static str,
-    /// Its orders: the name in the address, the member, the key of names.
-    pub sorts: &'static [(&'static str, &'static str, Option<fn(&str) -> String>)],
+    /// Its orders.
+    pub sorts: &'static [Order],
 }
+
+/// The name in the address, the member, the key of names if it is one.
+pub type Order = (&'static str, &'static str, Option<fn(&str) -> String>);
 
 /// Made, seen, changed: versions, conditions and what is remembered.
 pub fn versions_and_history(house: &House, sample: &Sample) {
