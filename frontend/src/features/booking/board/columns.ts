@@ -25,8 +25,10 @@ const TIME: Record<BoardColumn, (booking: BookingItem) => string> = {
 const doneAt = ({ booking }: Row) => booking.facts.lastTransitionAt ?? '';
 
 export function columnsOf(branch: Pick<BoardBranch, 'expected' | 'inHouse' | 'leaving' | 'done'>, actor: Actor, now: string): Columns {
-  const bookings = [...branch.expected, ...branch.inHouse, ...branch.leaving, ...branch.done];
-  const all = bookings.map((booking) => ({ booking, row: boardRow({ facts: booking.facts, actor, now }) }));
+  const listed = [...branch.expected, ...branch.inHouse, ...branch.leaving, ...branch.done];
+  // By id, so that a booking stands once whatever the lists say.
+  const bookings = new Map(listed.map((booking) => [booking.id, booking]));
+  const all = [...bookings.values()].map((booking) => ({ booking, row: boardRow({ facts: booking.facts, actor, now }) }));
   const column = (name: BoardColumn): Column => {
     const here = all.filter(({ row }) => row.column === name);
     return {

@@ -127,10 +127,14 @@ describe('closing a period', () => {
     expect(row('Ana Ilić').getByRole('radio', { name: 'Keep' })).toBeChecked();
     await user.keyboard('{Escape}');
     const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
-    await user.click(within(question).getByRole('button', { name: 'Stay' }));
+    // A question takes the pointer a frame after it is there.
+    await waitFor(() => user.click(within(question).getByRole('button', { name: 'Stay' })));
     expect(onClose).not.toHaveBeenCalled();
+    // The first question is still on its way out.
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await user.keyboard('{Escape}');
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+    const again = within(await screen.findByRole('alertdialog'));
+    await waitFor(() => user.click(again.getByRole('button', { name: 'Leave' })));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
