@@ -31,7 +31,7 @@ class Desk {
   async book(room: WorkplaceItem, arrival: string, nights: number): Promise<BookingDetail> {
     const name = `Proba ${Math.random().toString(36).slice(2, 8)}`;
     const answer = await this.request.post('/api/v1/bookings', {
-      headers: { ...this.headers, 'Idempotency-Key': name },
+      headers: { ...this.headers, 'Idempotency-Key': name.replace(' ', '-') },
       data: {
         branchId: this.branch.id, serviceId: this.serviceId, workplaceId: room.id, guestName: name, guestPhone: '+381642187740',
         pets: [{ name: `Lu${name.slice(-4)}`, animalTypeId: this.animalTypeId, size: 'SMALL' }], arrival: `${arrival}T14:00`, departure: `${plus(arrival, nights)}T11:00`,
