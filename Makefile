@@ -97,7 +97,7 @@ $(BINARY): $(DIST) $(CORE_FILES) $(SERVER_FILES)
 
 # ---- proofs -------------------------------------------------------------------------
 
-test: test-core test-parity test-server test-frontend test-e2e ## everything at a bounded size
+test: test-core test-parity test-server test-frontend test-fuzz test-e2e ## everything at a bounded size
 
 test-core:
 	cargo test --locked -q -p sapa-core

@@ -105,6 +105,9 @@ fn parameters(given: Value, read: &[Value]) -> Value {
     all.into()
 }
 
+/// The version of a record, and the coding that it was sent in.
+const VERSION_TAG: &str = "^\"[0-9]+(-gzip|-br)?\"$";
+
 /// What every answer of this status has in common.
 fn answer(status: u16, response: &mut Value, schemas: &Value) {
     if response["description"].as_str().is_none_or(str::is_empty) {
@@ -125,7 +128,7 @@ fn answer(status: u16, response: &mut Value, schemas: &Value) {
             response["headers"]["Content-Disposition"] = text("^attachment; filename=.+$");
         }
         200 | 201 if has_version(response, schemas) => {
-            response["headers"]["ETag"] = text("^\"[0-9]+\"$");
+            response["headers"]["ETag"] = text(VERSION_TAG);
         }
         _ => {}
     }

@@ -42,8 +42,13 @@ impl Purpose {
     }
 
     /// How many an account may be sent in an hour: enough for a slow mail server, too few
-    /// to fill a mailbox.
-    const HOURLY: i64 = 5;
+    /// to fill a mailbox. Fewer where anybody may ask for them.
+    const fn hourly(self) -> i64 {
+        match self {
+            Self::ResetPassword => 3,
+            Self::EmailChange | Self::Invitation => 5,
+        }
+    }
 }
 
 /// Makes a link for the account `user`, which must be active and have the address `email`: the
@@ -63,7 +68,7 @@ pub fn make(
         return Ok(None);
     }
     let hour = limit::around(now, Duration::hours(1));
-    if mail_token::count_between(conn, user, purpose.as_str(), hour)? >= Purpose::HOURLY {
+    if mail_token::count_between(conn, user, purpose.as_str(), hour)? >= purpose.hourly() {
         return Ok(None);
     }
     if purpose != Purpose::ResetPassword {

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
 use utoipa::ToSchema;
 
-use super::{Contract, Documented, Turn, question};
+use super::{Contract, Documented, Turn, position, question};
 use crate::i18n;
 use crate::problem::Error;
 
@@ -165,6 +165,7 @@ fn document<S: ListSpec>(kind: Kind, contract: &mut Contract) {
         contract.question(filter, S::schema(filter));
     }
     if kind != Kind::One {
+        position::document(contract);
         if S::SEARCHED {
             contract.question("q", question::text());
         }

@@ -6,10 +6,18 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::middleware::Next;
+use serde_json::json;
 
+use super::Contract;
 use crate::db::position::{Position, follow};
 
 const HEADER: HeaderName = HeaderName::from_static("x-commit-position");
+
+/// Of what may be read from a replica.
+pub fn document(contract: &mut Contract) {
+    let told = "The latest that an answer to this client carried: what is read is never older.";
+    contract.header(HEADER.as_str(), false, json!({ "type": "string" }), told);
+}
 
 /// The middleware of the API. What is no position counts as one that no replica has reached:
 /// whoever sends it wants to see something, and the primary shows everything.

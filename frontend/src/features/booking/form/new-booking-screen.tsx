@@ -110,7 +110,7 @@ export function NewBookingScreen() {
       const booking = await api.post<BookingDetail>('/bookings', body, { idempotencyKey: intent.keyFor(body) });
       intent.done();
       await takeOver(booking);
-      notify.success('message.saved');
+      notify.told({ headline: 'message.saved', text: 'bookingDialog.told.CREATED', params: { pets: booking.petNames.join(', '), number: booking.number } });
       // `replace`: Back leads to the list, not to an empty form.
       await navigate(`${crumb.to}/${booking.id}`, { replace: true });
     } catch (error) {

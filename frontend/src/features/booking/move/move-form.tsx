@@ -97,7 +97,7 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
       throw error;
     }
     if (onMoved) return onMoved(moved);
-    notify.success('message.saved');
+    notify.told({ headline: 'message.saved', text: 'bookingDialog.told.MOVED', params: { pets: booking.petNames.join(', ') } });
     onClose();
   }
 
