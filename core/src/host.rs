@@ -54,8 +54,12 @@ const fn is_rtl(c: char) -> bool {
 
 /// The host as it is stored, and as it is sent; none: it cannot be sent to.
 pub fn host(text: &str) -> Option<(String, String)> {
+    // A character is sent as a byte at least. Looked at first, because the rest costs the square
+    // of a label's length.
+    let short =
+        text.chars().nth(HOST_MAX).is_none() && text.split('.').all(|label| label.chars().nth(LABEL_MAX).is_none());
     // The one letter whose lower case is two.
-    if text.contains('İ') || !text.contains('.') {
+    if !short || text.contains('İ') || !text.contains('.') {
         return None;
     }
     let labels = lowercase(text).split('.').map(read_label).collect::<Option<Vec<String>>>()?;

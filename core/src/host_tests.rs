@@ -79,6 +79,16 @@ fn lengths_are_those_that_are_sent() {
     assert!(labels(127) && !labels(128));
 }
 
+#[test]
+fn what_is_endless_is_refused_at_once() {
+    let many: String = ('一'..).take(80_000).collect();
+    let began = std::time::Instant::now();
+    for typed in [format!("{many}.rs"), format!("xn--{}.rs", "a".repeat(250_000)), "a.".repeat(125_000), many] {
+        assert_eq!(host(&typed), None);
+    }
+    assert!(began.elapsed() < std::time::Duration::from_millis(50), "{:?}", began.elapsed());
+}
+
 proptest! {
     #[test]
     fn every_host_that_is_accepted_can_be_sent_to(typed in "([a-zA-Z0-9čćžšđŽA-Яа-яђљњćαßΩ語한ไทยคअिकא-תا-ي-]{1,12}\\.){1,3}(rs|срб|中国|\\PC{1,3})") {
