@@ -98,6 +98,15 @@ impl Background {
         Ok(())
     }
 
+    /// As [`Background::start`], for what anybody can ask for without a session: half of the room is
+    /// left to what follows a write.
+    pub fn start_if_quiet(&self, work: impl Future<Output = ()> + Send + 'static) -> Result<(), Error> {
+        if self.permits.available_permits() <= TASKS as usize / 2 {
+            return Err(Error::unavailable(2));
+        }
+        self.start(work)
+    }
+
     /// Keeps a place for work that must follow what is written first; 503 when there is none,
     /// and nothing should be written then.
     pub fn seat(&self) -> Result<Seat, Error> {

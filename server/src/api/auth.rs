@@ -50,7 +50,7 @@ pub async fn login(
     let LoginInput { email, password } = input.into_inner();
     let email = email.as_deref().and_then(normalize_email).unwrap_or_default();
     let admission = admit(&state, &request, Kind::SignIn, Some(&email)).await?;
-    let place = state.hasher.place(admission.lane)?;
+    let place = state.hasher.place(admission.lane, &email)?;
     let known = device::of(&request);
 
     let account = email.clone();
@@ -58,8 +58,8 @@ pub async fn login(
     let found = state.db.read(move |conn| user::find_by_email(conn, &email)).await?;
     let account = found.filter(|(row, _)| row.active).map(|(row, hash)| (row.id, hash));
     let failed = || Error::unauthorized("auth.failed");
-    let proved =
-        Proved::compare(&state.hasher, place, account, password.unwrap_or_default()).await?.ok_or_else(failed)?;
+    let compared = Proved::compare(&state.hasher, place, account, password.unwrap_or_default());
+    let proved = limit::guess(&state, &attempt, compared).await?.ok_or_else(failed)?;
 
     let (cookie, remembered) = device::cookie(&request, state.config.is_https())?;
     let from = origin(&request);
@@ -84,6 +84,9 @@ pub async fn login(
     responses((status = 200, body = SignInAnswer), (status = 401, body = ProblemBody)))]
 pub async fn refresh(state: web::Data<State>, id: RequestId, input: Input<RefreshInput>) -> Result<Answer, Error> {
     let presented = input.into_inner().refresh_token.unwrap_or_default();
+    if !is_known(&state, presented.clone()).await? {
+        return Err(Error::unauthorized("auth.expired"));
+    }
     let shared = state.clone();
     let answer = state
         .db
@@ -102,6 +105,12 @@ pub async fn refresh(state: web::Data<State>, id: RequestId, input: Input<Refres
     Answer::ok(&answer.ok_or_else(|| Error::unauthorized("auth.expired"))?)
 }
 
+/// Whether a refresh token was ever handed out: invented ones, which anybody can send by the
+/// thousand, do not take a turn of those who write.
+async fn is_known(state: &State, token: String) -> Result<bool, Error> {
+    state.db.read(move |conn| Ok(session::of_token(conn, &token)?.is_some())).await
+}
+
 /// `POST /auth/logout`.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -113,8 +122,8 @@ pub struct LogoutInput {
 
 /// Signs out: the session and every token of it are dead at once.
 ///
-/// The refresh token names the session, so that it ends also when the access token has run out; without one the access token
-/// does. Answers alike whether there was a session or not.
+/// The refresh token names the session, so that it ends also when the access token has run out;
+/// where it names none the access token does. Answers alike whether there was a session or not.
 #[utoipa::path(post, path = "/auth/logout", tag = "auth", request_body = LogoutInput, responses((status = 204)))]
 pub async fn logout(
     state: web::Data<State>,
@@ -125,15 +134,14 @@ pub async fn logout(
 ) -> Result<Answer, Error> {
     let now = now.0;
     let by_access = identity.ok().map(|identity| identity.session_id);
-    let token = input.into_inner().refresh_token;
+    let token = input.into_inner().refresh_token.unwrap_or_default();
+    if by_access.is_none() && !is_known(&state, token.clone()).await? {
+        return Ok(Answer::nothing());
+    }
     state
         .db
         .write(move |conn| {
-            let named = match &token {
-                Some(token) => session::of_token(conn, token)?,
-                None => by_access,
-            };
-            let Some(session) = named else { return Ok(()) };
+            let Some(session) = session::of_token(conn, &token)?.or(by_access) else { return Ok(()) };
             let Some(row) = rows::owner(conn, session)? else { return Ok(()) };
             if rows::end(conn, session, row.id, "SIGN_OUT", now)? {
                 note(conn, &row, &id, now, "SIGN_OUT", session)?;

@@ -33,7 +33,7 @@ pub async fn accept(
     // Before the slow hash, so that invented links cost us little.
     let peek = token.clone();
     state.db.read(move |conn| link::peek(conn, Purpose::Invitation, &peek, now)).await?;
-    let hash = state.hasher.hash(state.hasher.place(Lane::Known)?, new_password.unwrap_or_default()).await?;
+    let hash = state.hasher.hash(state.hasher.place(Lane::Known, &token)?, new_password.unwrap_or_default()).await?;
     state
         .db
         .write(move |conn| {

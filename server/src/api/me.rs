@@ -144,6 +144,7 @@ pub async fn change_email(
     let proved = prove(&state, &request, identity.user_id(), current_password.unwrap_or_default(), now.0).await?;
     let email = email.as_deref().and_then(normalize_email).unwrap_or_default();
     let wanted = email.clone();
+    let seat = state.background.seat()?;
     let asked = state
         .db
         .write(move |conn| {
@@ -161,14 +162,14 @@ pub async fn change_email(
     let (row, secret) = asked.ok_or_else(taken)?;
     let link = format!("{}/dashboard/userSettings?emailToken={secret}", state.config.public_base_url);
     let shared = state.clone();
-    state.background.start(async move {
+    seat.start(async move {
         let told = Mail::new("emailChangeAsked", &row.email, &row.language).with("name", row.first_name.as_str());
         let asked =
             Mail::new("emailChange", &email, &row.language).with("name", row.first_name.as_str()).with("link", link);
         shared.mailer.send(asked).await;
         // The old address learns of it, in case the browser was borrowed.
         shared.mailer.send(told.with("email", email)).await;
-    })?;
+    });
     Ok(Answer::accepted())
 }
 

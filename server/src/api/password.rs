@@ -15,7 +15,7 @@ use crate::auth::admission::{Kind, admit};
 use crate::auth::guard::{guard, of_user};
 use crate::auth::identity::Identity;
 use crate::auth::link::{self, Purpose};
-use crate::auth::password::Lane;
+use crate::auth::password::{Lane, Place};
 use crate::auth::proof::{Proved, wrong_password};
 use crate::auth::{common, device, limit, session};
 use crate::db::Conn;
@@ -42,7 +42,7 @@ pub async fn change(
     let now = now.0;
     let PasswordChangeInput { current_password, new_password, .. } = input.into_inner();
     let proved = prove(&state, &request, identity.user_id(), current_password.unwrap_or_default(), now).await?;
-    let hash = state.hasher.hash(state.hasher.place(Lane::Known)?, new_password.unwrap_or_default()).await?;
+    let hash = state.hasher.hash(own_place(&state, identity.user_id())?, new_password.unwrap_or_default()).await?;
     let from = origin(&request);
     let shared = state.clone();
     let answer = state
@@ -76,7 +76,13 @@ pub async fn forgot(
     let shared = state.clone();
     let base_url = state.config.public_base_url.clone();
     // After the answer, so that its time tells nothing either.
-    state.background.start(async move {
+    state.background.start_if_quiet(async move {
+        // Most are invented, and take no turn of those who write.
+        let asked = email.clone();
+        match shared.db.read(move |conn| user::find_by_email(conn, &asked)).await {
+            Ok(None) => return,
+            Ok(Some(_)) | Err(_) => {}
+        }
         let made = shared
             .db
             .write(move |conn| {
@@ -129,7 +135,7 @@ pub async fn reset(
     // Before the slow hash, so that invented links cost us little.
     let peek = token.clone();
     state.db.read(move |conn| link::peek(conn, Purpose::ResetPassword, &peek, now)).await?;
-    let hash = state.hasher.hash(state.hasher.place(Lane::Known)?, new_password.unwrap_or_default()).await?;
+    let hash = state.hasher.hash(state.hasher.place(Lane::Known, &token)?, new_password.unwrap_or_default()).await?;
     state
         .db
         .write(move |conn| {
@@ -154,7 +160,7 @@ pub(super) async fn prove(
     password: String,
     now: UtcTime,
 ) -> Result<Proved, Error> {
-    let place = state.hasher.place(Lane::Known)?;
+    let place = own_place(state, id)?;
     let known = device::of(request);
     let (attempt, hash) = state
         .db
@@ -163,9 +169,16 @@ pub(super) async fn prove(
             Ok((limit::begin(conn, &row.email, known.as_deref(), now)?, hash))
         })
         .await?;
-    let proved = Proved::compare(&state.hasher, place, Some((id, hash)), password).await?.ok_or_else(wrong_password)?;
+    let account = Some((id, hash));
+    let proved = limit::guess(state, &attempt, Proved::compare(&state.hasher, place, account, password)).await?;
+    let proved = proved.ok_or_else(wrong_password)?;
     state.db.write(move |conn| limit::succeed(conn, &attempt)).await?;
     Ok(proved)
+}
+
+/// A place at the hasher for somebody who is signed in.
+fn own_place(state: &State, id: i64) -> Result<Place, Error> {
+    state.hasher.place(Lane::Known, &format!("account {id}"))
 }
 
 /// What is wrong with a new password: its form, and that everybody has it.

@@ -1,8 +1,10 @@
-//! Bounds on open requests by address (product: Sessions), looked at before anything is hashed
-//! and before the database is asked: how many of an address go on at once, and how many begin in
-//! a minute. Each kind of request counts for itself. A known device of the account is exempt.
+//! Bounds on open requests by address (product: Sessions), looked at before anything is hashed:
+//! how many of an address go on at once, and how many begin in a minute. Each kind of request counts
+//! for itself. A known device of the account is exempt; only who claims to be one has the database
+//! asked.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -25,8 +27,10 @@ const A_MINUTE: u16 = 120;
 const STEP: u64 = 5;
 /// So many steps cover any minute.
 const STEPS: usize = 13;
-/// So many addresses are counted apart; what comes on top is counted together.
-const ADDRESSES: usize = 8_192;
+/// So many addresses are counted apart …
+const ADDRESSES: usize = 32_768;
+/// … and what comes on top in so many groups, so that filling the table shuts out few.
+const GROUPS: u64 = 256;
 /// How many requests at once may ask the database whether their device is known …
 const LOOKUPS: usize = 2;
 /// … and how long each.
@@ -43,24 +47,41 @@ pub enum Kind {
     Link,
 }
 
+impl Kind {
+    const ALL: [Self; 3] = [Self::SignIn, Self::ForgottenPassword, Self::Link];
+}
+
 /// The counts. Cheap to clone; all clones share them.
 #[derive(Clone)]
 pub struct Addresses(Arc<Shared>);
 
 struct Shared {
     started: Instant,
-    counted: Mutex<Counted>,
+    /// By kind: one that is flooded leaves the others their room.
+    counted: [Mutex<Counted>; Kind::ALL.len()],
+    /// Puts addresses into groups that nobody can foretell.
+    group: RandomState,
     lookups: Semaphore,
 }
 
 #[derive(Default)]
 struct Counted {
-    by: HashMap<Key, Count>,
+    by: HashMap<Who, Count>,
     /// The step in which those that mean nothing any more were last dropped.
     swept: u64,
 }
 
-type Key = (Kind, Option<IpAddr>);
+/// Who is counted, and for what.
+type Key = (Kind, Who);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Who {
+    Address(IpAddr),
+    /// Addresses for which there was no room.
+    Group(u64),
+    /// A connection without an address.
+    Unknown,
+}
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Count {
@@ -101,7 +122,8 @@ pub struct Admission {
 impl Default for Addresses {
     fn default() -> Self {
         let lookups = Semaphore::new(LOOKUPS);
-        Self(Arc::new(Shared { started: Instant::now(), counted: Mutex::default(), lookups }))
+        let (counted, group) = (Kind::ALL.map(|_| Mutex::default()), RandomState::new());
+        Self(Arc::new(Shared { started: Instant::now(), counted, group, lookups }))
     }
 }
 
@@ -119,7 +141,8 @@ pub async fn admit(
         return Ok(Admission { lane: Lane::Known, counted: None });
     }
     let addresses = state.addresses.clone();
-    let key = addresses.begin((kind, client_address(request).map(network)), addresses.0.started.elapsed())?;
+    let who = client_address(request).map_or(Who::Unknown, |address| Who::Address(network(address)));
+    let key = addresses.begin((kind, who), addresses.0.started.elapsed())?;
     Ok(Admission { lane: Lane::Stranger, counted: Some((addresses, key)) })
 }
 
@@ -141,16 +164,16 @@ fn network(address: IpAddr) -> IpAddr {
 }
 
 impl Addresses {
-    fn counted(&self) -> MutexGuard<'_, Counted> {
-        self.0.counted.lock().unwrap_or_else(PoisonError::into_inner)
+    fn counted(&self, kind: Kind) -> MutexGuard<'_, Counted> {
+        self.0.counted[kind as usize].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Counts one more, and says under which key.
-    fn begin(&self, key: Key, now: Duration) -> Result<Key, Error> {
+    fn begin(&self, (kind, who): Key, now: Duration) -> Result<Key, Error> {
         let step = now.as_secs() / STEP;
-        let mut counted = self.counted();
-        let key = counted.room(key, step);
-        let count = counted.by.entry(key).or_default();
+        let mut counted = self.counted(kind);
+        let who = if counted.has_room(who, step) { who } else { Who::Group(self.0.group.hash_one(who) % GROUPS) };
+        let count = counted.by.entry(who).or_default();
         count.advance(step);
         if count.at_once >= AT_ONCE {
             return Err(Error::too_many("auth.too_many_attempts", 2));
@@ -160,32 +183,30 @@ impl Addresses {
         }
         count.at_once += 1;
         count.begun[(step % STEPS as u64) as usize] += 1;
-        Ok(key)
+        Ok((kind, who))
     }
 
-    fn end(&self, key: Key) {
-        if let Some(count) = self.counted().by.get_mut(&key) {
+    fn end(&self, (kind, who): Key) {
+        if let Some(count) = self.counted(kind).by.get_mut(&who) {
             count.at_once = count.at_once.saturating_sub(1);
         }
     }
 }
 
 impl Counted {
-    /// The key itself where it is counted or there is room for it, else that of all others.
-    fn room(&mut self, key: Key, step: u64) -> Key {
-        if self.by.len() >= ADDRESSES && !self.by.contains_key(&key) {
-            if self.swept < step {
-                self.swept = step;
-                self.by.retain(|_, count| {
-                    count.advance(step);
-                    count.at_once > 0 || count.in_a_minute() > 0
-                });
-            }
-            if self.by.len() >= ADDRESSES {
-                return (key.0, None);
-            }
+    /// Whether `who` is counted apart, or can be.
+    fn has_room(&mut self, who: Who, step: u64) -> bool {
+        if self.by.len() < ADDRESSES || self.by.contains_key(&who) {
+            return true;
         }
-        key
+        if self.swept < step {
+            self.swept = step;
+            self.by.retain(|_, count| {
+                count.advance(step);
+                count.at_once > 0 || count.in_a_minute() > 0
+            });
+        }
+        self.by.len() < ADDRESSES
     }
 }
 
@@ -204,7 +225,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     fn key(address: &str) -> Key {
-        (Kind::SignIn, Some(network(address.parse().unwrap())))
+        (Kind::SignIn, Who::Address(network(address.parse().unwrap())))
     }
 
     /// Whether one more of `address` may begin and is over at once.
@@ -266,13 +287,27 @@ mod tests {
     fn however_many_addresses_are_used_few_are_kept() {
         let addresses = Addresses::default();
         let from = |i: u32| std::net::Ipv4Addr::from_bits(0x0a00_0000 + i).to_string();
-        for i in 0..20_000 {
+        for i in 0..200_000 {
             let _ = passes(&addresses, &from(i), SECOND);
         }
-        assert!(addresses.counted().by.len() <= ADDRESSES + 1);
+        assert!(addresses.counted(Kind::SignIn).by.len() <= ADDRESSES + GROUPS as usize);
         // Whoever came too late shares a count, and has room again a minute later.
         assert!(passes(&addresses, "192.0.2.1", SECOND * 2).is_err());
         assert!(passes(&addresses, "192.0.2.1", SECOND * 70).is_ok());
-        assert!(addresses.counted().by.len() < 10);
+        assert!(addresses.counted(Kind::SignIn).by.len() < 10);
+    }
+
+    #[test]
+    fn a_full_table_shuts_out_few() {
+        let addresses = Addresses::default();
+        let from = |i: u32| std::net::Ipv4Addr::from_bits(0x0a00_0000 + i).to_string();
+        for i in 0..ADDRESSES as u32 + 2_000 {
+            let _ = passes(&addresses, &from(i), SECOND);
+        }
+        let newcomers = (0..100).filter(|i| passes(&addresses, &format!("192.0.2.{i}"), SECOND).is_ok()).count();
+        assert!(newcomers > 95, "{newcomers}");
+        // Nor anybody who asks for something else.
+        assert!(addresses.begin((Kind::Link, key("192.0.2.1").1), SECOND).is_ok());
+        assert_eq!(addresses.counted(Kind::Link).by.len(), 1);
     }
 }

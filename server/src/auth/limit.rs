@@ -5,6 +5,7 @@
 use chrono::Duration;
 use sapa_core::time::UtcTime;
 
+use crate::app::State;
 use crate::db::{Conn, address_answer, sign_in, user};
 use crate::problem::Error;
 
@@ -67,6 +68,21 @@ pub fn begin(conn: &mut Conn, account: &str, device: Option<&str>, now: UtcTime)
     limit.check(sign_in::failures(conn, account, device, limit.span(now))?, now)?;
     let row = sign_in::insert_failure(conn, account, device, now)?;
     Ok(Attempt { row, account: account.to_owned(), device: device.map(str::to_owned) })
+}
+
+/// What came of looking at the password of `attempt`. Where it was not looked at, because the server
+/// is busy or gives up, the attempt was no failure: a busy hour locks nobody out.
+pub async fn guess<T>(
+    state: &State,
+    attempt: &Attempt,
+    looked: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Error> {
+    let result = looked.await;
+    if result.is_err() {
+        let row = attempt.row;
+        state.db.write(move |conn| sign_in::withdraw(conn, row)).await?;
+    }
+    result
 }
 
 /// The attempt succeeded: it was no failure, and the device's earlier ones are forgiven.

@@ -3,6 +3,7 @@
 //! process' memory. Browsers that are known go before all others, so that an attack on sign-in
 //! costs the attacker and not everyone else.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,9 @@ use crate::problem::Error;
 const WAIT: Duration = Duration::from_millis(1_500);
 /// How many of a lane may wait or be hashed at once.
 const QUEUE: usize = 32;
+/// How many of one account, or of one link, may be in the lane of those who are known: nobody fills
+/// it with a password that is right.
+const OF_ONE: usize = 4;
 /// The most hashes at once: their memory is what counts.
 const SEATS: usize = 3;
 /// A seat's memory is given back when no password was hashed for this long.
@@ -32,10 +36,28 @@ pub enum Lane {
 }
 
 /// A place in the queue, taken before the database is asked.
-#[derive(Debug)]
 pub struct Place {
     lane: Lane,
     _queued: OwnedSemaphorePermit,
+    _own: Option<Own>,
+}
+
+/// One of the places that an account or a link has.
+struct Own {
+    of: String,
+    seats: Arc<Seats>,
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        let mut own = self.seats.own();
+        if let Some(count) = own.get_mut(&self.of) {
+            *count -= 1;
+            if *count == 0 {
+                own.remove(&self.of);
+            }
+        }
+    }
 }
 
 /// Hashes and compares. Cheap to clone; all clones share the seats.
@@ -49,9 +71,11 @@ struct Seats {
     /// Served in the order in which they are asked.
     seats: Arc<Semaphore>,
     /// As many as there are seats: a stranger asks for a seat when another stranger leaves one,
-    /// so that no stranger ever waits before a known browser.
+    /// so that no more strangers than that ever wait before a known browser.
     strangers: Arc<Semaphore>,
     queues: [Arc<Semaphore>; 2],
+    /// How many places of the known lane each account or link has; those that have none are not here.
+    own: Mutex<HashMap<String, usize>>,
     memory: Mutex<Memory>,
 }
 
@@ -73,15 +97,28 @@ impl Hasher {
             seats: of(seats),
             strangers: of(seats),
             queues: [of(QUEUE), of(QUEUE)],
+            own: Mutex::default(),
             memory: Mutex::new(Memory { free: Vec::new(), used: Instant::now() }),
         })))
     }
 
-    /// A place in the queue; 503 when it is full.
-    pub fn place(&self, lane: Lane) -> Result<Place, Error> {
+    /// A place in the queue for the account or link `of`; 503 when it is full, 429 when too many of
+    /// the known lane are theirs already.
+    pub fn place(&self, lane: Lane, of: &str) -> Result<Place, Error> {
+        let own = (lane == Lane::Known).then(|| self.own(of)).transpose()?;
         let queue = self.0.queues[usize::from(lane == Lane::Stranger)].clone();
         let queued = queue.try_acquire_owned().map_err(|_| Error::unavailable(2))?;
-        Ok(Place { lane, _queued: queued })
+        Ok(Place { lane, _queued: queued, _own: own })
+    }
+
+    fn own(&self, of: &str) -> Result<Own, Error> {
+        let mut own = self.0.own();
+        let count = own.entry(of.to_owned()).or_default();
+        if *count >= OF_ONE {
+            return Err(Error::too_many("auth.too_many_attempts", 2));
+        }
+        *count += 1;
+        Ok(Own { of: of.to_owned(), seats: self.0.clone() })
     }
 
     /// Whether `password` is the one that `stored` was made from; false, in the same time,
@@ -141,6 +178,10 @@ impl Hasher {
 impl Seats {
     fn memory(&self) -> MutexGuard<'_, Memory> {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn own(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+        self.own.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -231,11 +272,22 @@ mod tests {
     }
 
     #[test]
+    fn nobody_fills_the_lane_of_those_who_are_known() {
+        let hasher = Hasher::new(password_cost(64, 2)).unwrap();
+        let places: Vec<_> = std::iter::from_fn(|| hasher.place(Lane::Known, "a").ok()).take(100).collect();
+        assert_eq!(places.len(), OF_ONE);
+        assert_eq!(hasher.place(Lane::Known, "a").err().map(|e| e.problem().status), Some(429));
+        assert!(hasher.place(Lane::Known, "b").is_ok());
+        drop(places);
+        assert!(hasher.0.own().is_empty() && hasher.place(Lane::Known, "a").is_ok());
+    }
+
+    #[test]
     fn a_known_browser_waits_for_no_queue_of_strangers() {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let hasher = Hasher::new(password_cost(4_096, 3)).unwrap();
-            let strangers: Vec<_> = std::iter::from_fn(|| hasher.place(Lane::Stranger).ok())
+            let strangers: Vec<_> = std::iter::from_fn(|| hasher.place(Lane::Stranger, "").ok())
                 .map(|place| {
                     tokio::spawn({
                         let hasher = hasher.clone();
@@ -248,7 +300,7 @@ mod tests {
                 .collect();
             assert_eq!(strangers.len(), QUEUE, "the queue is short");
             tokio::time::sleep(Duration::from_millis(5)).await;
-            let place = hasher.place(Lane::Known).unwrap();
+            let place = hasher.place(Lane::Known, "a").unwrap();
             assert!(!hasher.verify(place, None, "x".to_owned()).await.unwrap());
             let known = Instant::now();
             let mut after = 0;

@@ -42,9 +42,15 @@ pub fn insert_failure(conn: &mut Conn, account: &str, device: Option<&str>, now:
         .get_result(conn)?)
 }
 
+/// Takes one failure back.
+pub fn withdraw(conn: &mut Conn, row: i64) -> Result<(), Error> {
+    diesel::delete(login_failures::table.find(row)).execute(conn)?;
+    Ok(())
+}
+
 /// Takes one failure back, and those of the known device that has now succeeded.
 pub fn forgive(conn: &mut Conn, row: i64, account: &str, device: Option<&str>) -> Result<(), Error> {
-    diesel::delete(login_failures::table.find(row)).execute(conn)?;
+    withdraw(conn, row)?;
     if let Some(device) = device {
         let target =
             login_failures::table.filter(login_failures::account.eq(account).and(login_failures::device.eq(device)));

@@ -4,8 +4,10 @@
 use chrono::Duration;
 use diesel::prelude::*;
 use sapa_core::role::Role;
+use sapa_server::auth::limit;
 use sapa_server::db::types;
 use sapa_server::http::moment::clock;
+use sapa_server::problem::Error;
 use sapa_server::schema::login_failures;
 use serde_json::json;
 
@@ -49,6 +51,21 @@ fn strangers_together_have_a_hundred_an_hour() {
     assert_eq!(refused.code(429), "auth.too_many_attempts");
     // The right password from an unknown device does not help now: it could be the lucky guess.
     app.try_sign_in(EMAIL, PASSWORD).expect(429);
+}
+
+#[test]
+fn a_password_that_was_not_looked_at_is_no_failure() {
+    let app = start();
+    let count = || app.db(|conn| Ok(login_failures::table.count().get_result::<i64>(conn)?));
+    let state = app.state.clone();
+    let busy = actix_web::rt::System::new().block_on(async move {
+        let attempt = state.db.write(|conn| limit::begin(conn, EMAIL, None, clock())).await.unwrap();
+        limit::guess(&state, &attempt, async { Err::<(), _>(Error::unavailable(2)) }).await
+    });
+    assert_eq!(busy.unwrap_err().problem().status, 503);
+    assert_eq!(count(), 0);
+    app.try_sign_in(EMAIL, "wrong one").expect(401);
+    assert_eq!(count(), 1);
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! Signing out: by the refresh token, whatever became of the access token, and against whatever
 //! happens at the same moment.
 
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
 use diesel::prelude::*;
 use sapa_core::role::Role;
 use sapa_server::schema::sessions;
@@ -50,6 +53,30 @@ fn a_token_from_before_the_last_refresh_will_do() {
     let last = Session::of(&refresh(&app, &first.refresh).expect(200).json());
     sign_out(&app, &first.refresh).expect(204);
     assert_eq!(refresh(&app, &last.refresh).code(401), "auth.expired");
+}
+
+#[test]
+fn invented_tokens_do_not_wait_for_those_who_write() {
+    let (app, _) = start();
+    std::thread::scope(|scope| {
+        let ((holds, held), (answered, over)) = (mpsc::channel(), mpsc::channel());
+        let app = &app;
+        // SQLite has one writer: its turn is taken for as long as the answers take.
+        scope.spawn(move || {
+            app.db(|_| {
+                holds.send(()).unwrap();
+                let _ = over.recv_timeout(Duration::from_secs(10));
+                Ok(())
+            });
+        });
+        held.recv().unwrap();
+        let began = Instant::now();
+        let invented = "A".repeat(43);
+        assert_eq!(refresh(app, &invented).code(401), "auth.expired");
+        sign_out(app, &invented).expect(204);
+        assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+        answered.send(()).unwrap();
+    });
 }
 
 #[test]
