@@ -2,6 +2,7 @@
 //! same everywhere; a list whose filter differs says so in its `ListSpec`.
 
 use sapa_core::catalog::{AnimalSize, CompanyType, ServiceType};
+use sapa_core::company::country;
 use serde_json::{Value, json};
 
 use super::list::MAX_TEXT;
@@ -12,7 +13,7 @@ pub fn schema(name: &str) -> Value {
         "size" => one_of(AnimalSize::TEXTS),
         "type" | "serviceType" => one_of(ServiceType::TEXTS),
         "companyType" => one_of(CompanyType::TEXTS),
-        "country" => json!({ "type": "string", "pattern": "^[A-Z]{2}$", "example": "RS" }),
+        "country" => one_of(&country::codes().collect::<Vec<_>>()),
         "active" | "invited" | "mismatch" | "missing" | "proposals" => json!({ "type": "boolean" }),
         "overbooked" => json!({ "type": "boolean", "enum": [true] }),
         "from" | "to" => json!({ "type": "string", "format": "date" }),
