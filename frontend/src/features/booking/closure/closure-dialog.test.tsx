@@ -2,8 +2,9 @@ import { ADMIN, booking, branch, detail, NOON, signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { calendar, collision, LATER } from '@test/schedule';
 import { fakeServer, problem } from '@test/server';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { KEYS, sessionState } from '@/lib/session-store';
 import { ClosureDialog } from './closure-dialog';
 
 const WHY = { code: 'booking.reason.closed', params: { date: '2026-11-24', note: '' } };
@@ -51,6 +52,7 @@ describe('closing a period', () => {
     expect(log).toEqual([]);
     await user.clear(screen.getByLabelText('To date'));
     await user.type(screen.getByLabelText('From'), '8');
+    expect(screen.getByLabelText('To')).toHaveAccessibleDescription('Required field');
     await user.type(screen.getByLabelText('To'), '12');
     await user.click(screen.getByRole('checkbox', { name: 'Kennel 3' }));
     await user.type(screen.getByLabelText('Reason'), 'Repairs');
@@ -143,6 +145,14 @@ describe('closing a period', () => {
     await look(user);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+
+  it('counts as half done from the first look at the bookings on, when another tab signs out', async () => {
+    const { user } = open([FREE, STUCK]);
+    await look(user);
+    KEYS.forEach((key) => localStorage.removeItem(key));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: null })));
+    expect(sessionState()).toMatchObject({ ended: true, hidden: true });
   });
 
   it('changed meanwhile: the new list, and the choices that were made', async () => {
