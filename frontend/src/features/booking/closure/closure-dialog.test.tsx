@@ -215,6 +215,20 @@ describe('closing a period', () => {
     expect(screen.getByText(/B-2026-000007 · Sat 21 Nov/)).toBeVisible();
   });
 
+  it('says of the closure itself which of its fields the server refused', async () => {
+    const issues = [
+      { path: 'timeslot.toTime', code: 'validation.required', params: {} },
+      { path: 'timeslot.workplaceIds.0', code: 'validation.reference', params: {} },
+      { path: 'timeslot', code: 'validation.too_many', params: { max: 200 } },
+    ];
+    const { user } = open([FREE], { 'POST /branches/1/closure-batch': () => ({ status: 422, body: problem(422, 'validation.failed', 'Check', issues) }) });
+    await look(user);
+    await user.click(button('Close and apply'));
+    expect(await screen.findByText('To: Required field')).toBeVisible();
+    expect(screen.getByText('Workplaces: Choose one from the list')).toBeVisible();
+    expect(screen.getByText('Closures: At most 200 are possible')).toBeVisible();
+  });
+
   it('says of a booking what the server refused about it', async () => {
     const issues = [{ path: 'bookings.0.move', code: 'booking.taken', params: {} }];
     const { user } = open([FREE], { 'POST /branches/1/closure-batch': () => ({ status: 422, body: problem(422, 'validation.failed', 'Check', issues) }) });
