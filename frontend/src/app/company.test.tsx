@@ -76,6 +76,26 @@ describe('the companies of the platform', () => {
     expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'No licence' });
   });
 
+  it('are suspended a second time with a reason of its own', async () => {
+    let now = company({ status: 'APPROVED' });
+    const { user, log } = open(now, {
+      'GET /companies/7': () => ({ body: now }),
+      'POST /companies/7/suspend': () => ({ body: (now = company({ status: 'SUSPENDED', statusReason: 'No licence', version: 4 })) }),
+      'POST /companies/7/approve': () => ({ body: (now = company({ status: 'APPROVED', version: 5 })) }),
+    });
+    const reason = () => screen.findByLabelText('Reason for the suspension');
+    await user.click(await button('Suspend'));
+    await user.type(await reason(), 'No licence{Tab}');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Suspend' }));
+    await user.click(await button('Lift the suspension'));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Lift the suspension' }));
+    await user.click(await button('Suspend'));
+    expect(await reason()).toHaveValue('');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Suspend' }));
+    expect(await screen.findByText('Required field')).toBeVisible();
+    expect(log.filter(({ path }) => path.endsWith('/suspend'))).toHaveLength(1);
+  });
+
   it('are approved and suspended as they are now, when somebody was faster', async () => {
     const now = company({ version: 4, city: 'Niš' });
     let seen = company();

@@ -3,7 +3,7 @@ import { fakeServer, person, tokens } from '@test/server';
 import { showRouter } from '@test/render';
 import { act, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canOpen, screens, type Role } from '@/core';
 import { signOut } from '@/lib/auth';
 import { keepSession } from '@/lib/session-store';
@@ -114,6 +114,50 @@ describe('the router', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Script part “userSettings” could not be loaded');
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch');
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  });
+
+  describe('a part that the network kept away', () => {
+    const reload = vi.fn();
+    let there = false;
+    async function openWithout() {
+      signIn('OPR');
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      vi.stubGlobal('location', { ...window.location, reload });
+      fakeServer({ 'GET /healthz': () => (there ? { body: {} } : new TypeError('offline')) });
+      vi.spyOn(SCREENS.userSettings!, 'load').mockRejectedValue(new Error('Failed to fetch'));
+      await open('/dashboard/userSettings');
+      await screen.findByText('Script part “userSettings” could not be loaded');
+      // It listens a moment after it is seen.
+      await act(async () => undefined);
+    }
+    beforeEach(() => {
+      there = false;
+      reload.mockClear();
+    });
+    afterEach(() => void vi.useRealTimers());
+
+    it('comes by itself when the browser is on the network again', async () => {
+      await openWithout();
+      expect(reload).not.toHaveBeenCalled();
+      act(() => void window.dispatchEvent(new Event('online')));
+      expect(reload).toHaveBeenCalledOnce();
+    });
+
+    it('comes by itself when the server answers again', async () => {
+      await openWithout();
+      await vi.advanceTimersByTimeAsync(11_000);
+      expect(reload).not.toHaveBeenCalled();
+      there = true;
+      await vi.advanceTimersByTimeAsync(11_000);
+      expect(reload).toHaveBeenCalledOnce();
+    });
+
+    it('is not asked for again and again where the network was there all the time', async () => {
+      there = true;
+      await openWithout();
+      await vi.advanceTimersByTimeAsync(21_000);
+      expect(reload).not.toHaveBeenCalled();
+    });
   });
 
   it('leaves the dashboard when somebody signs out, here or in another tab', async () => {

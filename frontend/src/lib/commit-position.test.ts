@@ -45,6 +45,31 @@ describe('the position of one’s own write', () => {
     expect(sent).toEqual([LATE]);
   });
 
+  it('lasts its own 30 seconds, whatever is written meanwhile', async () => {
+    const { write, read } = await tab();
+    // What a server names that cannot tell its position, or one that was failed over from.
+    await write('FFFFFFFFFFFFFFFF');
+    await vi.advanceTimersByTimeAsync(20_000);
+    await write(EARLY);
+    await vi.advanceTimersByTimeAsync(9_900);
+    await read();
+    await vi.advanceTimersByTimeAsync(200);
+    await read();
+    await vi.advanceTimersByTimeAsync(19_900);
+    await read();
+    expect(sent).toEqual(['FFFFFFFFFFFFFFFF', EARLY, null]);
+  });
+
+  it('counts anew when the same one is named again', async () => {
+    const { write, read } = await tab();
+    await write(LATE);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await write(LATE);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await read();
+    expect(sent).toEqual([LATE]);
+  });
+
   it('is known to other tabs and after a reload', async () => {
     const one = await tab();
     const other = await tab();

@@ -13,29 +13,40 @@ interface Kept {
 }
 
 // Storage may be full or forbidden; then this tab remembers at least its own.
-let own: Kept | null = null;
+let own: Kept[] = [];
 
-function stored(): Kept | null {
+const isKept = (kept: unknown): kept is Kept => typeof kept === 'object' && kept !== null && 'position' in kept && typeof kept.position === 'string' && 'at' in kept && typeof kept.at === 'number';
+
+function stored(): Kept[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null;
-    return kept && typeof kept.position === 'string' && typeof kept.at === 'number' ? kept : null;
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isKept) : [];
   } catch {
-    return null;
+    return [];
   }
+}
+
+/** Those that still mean something. */
+function live(): Kept[] {
+  const now = Date.now();
+  return [...own, ...stored()].filter(({ at }) => Math.abs(now - at) < MEANS_MS);
 }
 
 /** The latest position that still means something. */
 export function commitPosition(): string | null {
-  const now = Date.now();
-  const counts = [own, stored()].filter((kept) => kept !== null && Math.abs(now - kept.at) < MEANS_MS);
-  return counts.reduce<string | null>((latest, kept) => (kept && kept.position > (latest ?? '') ? kept.position : latest), null);
+  return live().reduce<string | null>((latest, { position }) => (position > (latest ?? '') ? position : latest), null);
 }
 
-/** Keeps the position that an answer names; answers may overtake one another. */
+/**
+ * Keeps the position that an answer names; answers may overtake one another. A greater one from
+ * before stays beside it for the rest of its own time and no longer: it may be of a server that
+ * could not tell, or of one that is gone.
+ */
 export function keepCommitPosition(position: string | null): void {
   if (!position) return;
-  const latest = commitPosition();
-  own = { position: latest !== null && latest > position ? latest : position, at: Date.now() };
+  const now = { position, at: Date.now() };
+  const greater = new Map(live().filter((kept) => kept.position > position).map((kept) => [kept.position, kept]));
+  own = [now, ...greater.values()];
   try {
     localStorage.setItem(KEY, JSON.stringify(own));
   } catch {

@@ -50,6 +50,31 @@ describe('texts', () => {
     expect(text('common.save')).toBe('Sačuvaj');
   });
 
+  it('are those asked for last, and only that choice is remembered', async () => {
+    let arrive: (how: Response | Promise<Response>) => void = () => undefined;
+    const slow = () => new Promise<Response>((resolve) => (arrive = resolve));
+    const { text, changeLanguage } = await start(async (url) => (url.includes('en_US') ? server({ common: { save: 'Store it' } })() : slow()));
+    const late = changeLanguage('sr_Latn_RS');
+    expect(await changeLanguage('en_US')).toBe(true);
+    expect(localStorage.getItem('language')).toBe('en_US');
+    arrive(server({ common: { save: 'Zapamti' } })());
+    await late;
+    expect(text('common.save')).toBe('Store it');
+    expect(localStorage.getItem('language')).toBe('en_US');
+  });
+
+  it('that cannot be had are no failure once nobody wants them', async () => {
+    let fail: (why: Error) => void = () => undefined;
+    const { changeLanguage } = await start(async (url) => (url.includes('en_US') ? server({ common: { save: 'Store it' } })() : new Promise<Response>((_, reject) => (fail = reject))));
+    vi.doMock('@locales/sr_Latn_RS.json', () => Promise.reject(new TypeError('offline')));
+    const late = changeLanguage('sr_Latn_RS');
+    await changeLanguage('en_US');
+    fail(new TypeError('offline'));
+    expect(await late).toBe(true);
+    vi.doUnmock('@locales/sr_Latn_RS.json');
+    expect(localStorage.getItem('language')).toBe('en_US');
+  });
+
   it('fall back to the built-in ones when the server does not answer', async () => {
     const { text } = await start(() => Promise.reject(new TypeError('offline')));
     expect(text('common.save')).toBe('Save');

@@ -76,21 +76,22 @@ export const i18nOptions = (lng: Language) =>
 /** What was asked for last. */
 let wanted: Language | undefined;
 
-/** Switches for everything on screen; false where the texts cannot be had, and nothing changes. */
+/** Switches for everything on screen; false where the texts cannot be had, and nothing changes. Nothing is amiss with those that nobody wants any more. */
 export async function showLanguage(next: Language): Promise<boolean> {
   wanted = next;
   const there = () => i18next.hasResourceBundle(next, NAMESPACE);
   if (!there()) await i18next.reloadResources([next], [NAMESPACE]);
+  if (wanted !== next) return true;
   if (!there()) return false;
-  if (wanted === next) await i18next.changeLanguage(next);
+  await i18next.changeLanguage(next);
   return true;
 }
 
-/** The same, chosen by hand: remembered in this browser. */
+/** The same, chosen by hand: remembered in this browser once it is what the screen shows. */
 export async function changeLanguage(next: Language): Promise<boolean> {
-  const shown = await showLanguage(next);
-  if (shown) storeLanguage(next);
-  return shown;
+  const done = await showLanguage(next);
+  if (done && i18next.language === next) storeLanguage(next);
+  return done;
 }
 
 /** The text behind `key`; `%{name}` takes `params.name`, plural forms go by `params.count`. */

@@ -8,7 +8,7 @@ export { EnumField, PasswordField, SelectField, TextAreaField, TextField, type O
 export { FormFrame, type FormFrameProps } from './form-frame';
 export { ImageField, usePicture } from './image-field';
 export { applyProblem, issueErrors, issueText } from './issues';
-export { LeaveGuard, LeaveGuardRoot, UNASKED } from './leave-guard';
+export { KeepGuard, LeaveGuard, LeaveGuardRoot, UNASKED } from './leave-guard';
 export { useCoreForm, type CoreFormOptions } from './use-core-form';
 export { MoneyField, NumberField, RateField, TimeField, type TypedFieldProps } from './number-fields';
 export { PhoneField } from './phone-field';

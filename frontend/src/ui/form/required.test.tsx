@@ -1,12 +1,14 @@
 // Fields that must be filled in are marked before anything is saved, as the core says.
 import { show } from '@test/render';
 import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { validate } from '@/core';
-import { EntityLabels, FormFrame, MultiField, TextField, TwoLanguages } from './index';
+import { EntityLabels, FormFrame, MultiField, SelectField, TextField, TwoLanguages } from './index';
 import { NumberField } from './number-fields';
 import { isRequired } from './required';
 import { useCoreForm } from './use-core-form';
+
+vi.mock('@/core', { spy: true });
 
 const COMPANY = ['name', 'registrationNumber', 'vatNumber', 'website', 'contactFirstName', 'contactEmail', 'bank', 'address', 'addressLine2', 'city', 'zip'];
 const EMPTY = Object.fromEntries(COMPANY.map((name) => [name, '']));
@@ -22,6 +24,8 @@ function Company({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
 const asked = (form: 'company', input: unknown) => validate(form, input).filter(({ code }) => code === 'validation.required').map(({ path }) => path);
 
 describe('required fields', () => {
+  beforeEach(() => void vi.mocked(validate).mockClear());
+
   it('are those that the core asks for, marked from the start, and none stops the form natively', async () => {
     const sent = vi.fn(async () => undefined);
     const { user, container } = show(<Company onSubmit={sent} />);
@@ -46,6 +50,34 @@ describe('required fields', () => {
     expect(isRequired('user', { role: 'OPR', phone: '+381601234567' }, 'companyId')).toBe(true);
     expect(isRequired('user', { role: 'SYSADM' }, 'companyId')).toBe(false);
     expect(isRequired('company', { latitude: 44.8 }, 'longitude')).toBe(false);
+  });
+
+  it('are asked about once while nothing beside them changes', async () => {
+    const { user } = show(<Company onSubmit={async () => undefined} />);
+    /** About one field the core is asked without it. */
+    const ofFields = () => vi.mocked(validate).mock.calls.filter(([, input]) => Object.keys(input as object).length < COMPANY.length);
+    expect(ofFields()).toHaveLength(COMPANY.length);
+    vi.mocked(validate).mockClear();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findAllByText('Required field');
+    expect(ofFields()).toEqual([]);
+  });
+
+  it('are marked as what was chosen beside them says', async () => {
+    function User() {
+      const form = useCoreForm({ form: 'user', defaults: { role: '', companyId: '' } });
+      return (
+        <EntityLabels value="user">
+          <FormFrame form={form} onSubmit={async () => undefined}><SelectField name="role" options={['SYSADM', 'OPR'].map((value) => ({ value, label: value }))} /><SelectField name="companyId" options={[]} /></FormFrame>
+        </EntityLabels>
+      );
+    }
+    const { user } = show(<User />);
+    const [role, company] = screen.getAllByRole('combobox');
+    expect(company).not.toHaveAttribute('aria-required');
+    await user.selectOptions(role!, 'OPR');
+    await user.tab();
+    expect(company).toHaveAttribute('aria-required', 'true');
   });
 
   it('are known in the rows of a form, whatever else its values hold', () => {

@@ -64,6 +64,24 @@ describe('a slip', () => {
     expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  it('keeps nothing of a reason that was sent: the next one starts empty', async () => {
+    signInAs(ADMIN);
+    const canceled = detail({ status: 'CANCELED', version: 4, cancelReason: 'Sick', facts: { canceledAt: NOON.toISOString(), cancelKind: 'CUSTOMER', lastTransition: 'CANCEL', lastTransitionAt: NOON.toISOString() } });
+    const { user } = open(detail(), { 'POST /bookings/1/cancel': () => ({ body: canceled }), 'POST /bookings/1/reinstate': () => ({ body: detail({ version: 5 }) }) });
+    const reason = async () => within(await screen.findByRole('dialog')).getByLabelText('Reason');
+    await user.click(await screen.findByRole('button', { name: 'Cancel booking' }));
+    await user.type(await reason(), 'Sick');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(await screen.findByRole('button', { name: 'Cancel booking' }));
+    expect(await reason()).toHaveValue('Sick');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel booking' }));
+    expect(await screen.findByText('Bella, Maks: booking canceled')).toBeVisible();
+    await user.click(toast().getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel booking' }));
+    expect(await reason()).toHaveValue('');
+  });
+
   it('stands on the booking for its minutes, by the server’s clock', async () => {
     const { user } = open(closed, { 'POST /bookings/1/reopen': () => ({ body: { ...active, version: 5 } }) });
     expect(await screen.findByText('Completed by mistake? You can undo it until 14:15.')).toBeVisible();

@@ -2,8 +2,9 @@ import { ADMIN, booking, branch, detail, NOON, signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { calendar, collision, LATER } from '@test/schedule';
 import { fakeServer, problem } from '@test/server';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { KEYS, sessionState } from '@/lib/session-store';
 import { ClosureDialog } from './closure-dialog';
 
 const WHY = { code: 'booking.reason.closed', params: { date: '2026-11-24', note: '' } };
@@ -51,6 +52,7 @@ describe('closing a period', () => {
     expect(log).toEqual([]);
     await user.clear(screen.getByLabelText('To date'));
     await user.type(screen.getByLabelText('From'), '8');
+    expect(screen.getByLabelText('To')).toHaveAccessibleDescription('Required field');
     await user.type(screen.getByLabelText('To'), '12');
     await user.click(screen.getByRole('checkbox', { name: 'Kennel 3' }));
     await user.type(screen.getByLabelText('Reason'), 'Repairs');
@@ -145,6 +147,14 @@ describe('closing a period', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
+  it('counts as half done from the first look at the bookings on, when another tab signs out', async () => {
+    const { user } = open([FREE, STUCK]);
+    await look(user);
+    KEYS.forEach((key) => localStorage.removeItem(key));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: null })));
+    expect(sessionState()).toMatchObject({ ended: true, hidden: true });
+  });
+
   it('changed meanwhile: the new list, and the choices that were made', async () => {
     const NEW = hit(10, 'Lena Savić');
     const changed = problem(409, 'closure.bookings_changed', 'Changed', [], { preview: { bookings: [STUCK, FREE, NEW] } });
@@ -203,6 +213,20 @@ describe('closing a period', () => {
     expect(await row('Ana Ilić').findByRole('alert')).toHaveTextContent('This place is taken at that time');
     expect(row('Marko Nikolić').queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.getByText(/B-2026-000007 · Sat 21 Nov/)).toBeVisible();
+  });
+
+  it('says of the closure itself which of its fields the server refused', async () => {
+    const issues = [
+      { path: 'timeslot.toTime', code: 'validation.required', params: {} },
+      { path: 'timeslot.workplaceIds.0', code: 'validation.reference', params: {} },
+      { path: 'timeslot', code: 'validation.too_many', params: { max: 200 } },
+    ];
+    const { user } = open([FREE], { 'POST /branches/1/closure-batch': () => ({ status: 422, body: problem(422, 'validation.failed', 'Check', issues) }) });
+    await look(user);
+    await user.click(button('Close and apply'));
+    expect(await screen.findByText('To: Required field')).toBeVisible();
+    expect(screen.getByText('Workplaces: Choose one from the list')).toBeVisible();
+    expect(screen.getByText('Closures: At most 200 are possible')).toBeVisible();
   });
 
   it('says of a booking what the server refused about it', async () => {

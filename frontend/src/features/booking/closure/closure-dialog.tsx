@@ -1,7 +1,7 @@
 // Closing a branch, or some of its workplaces, for a time: first when and where, then what
 // becomes of each booking that falls into it. Both are done together or not at all.
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { BranchDetail, ClosurePreview } from '@/core';
 import { api, serverNow } from '@/lib/api';
 import { localOf } from '@/lib/format';
@@ -9,7 +9,7 @@ import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { useConfirm } from '@/ui/confirm';
 import { Dialog } from '@/ui/dialog';
-import { CheckField, DateField, EntityLabels, FormFrame, MultiField, TextField, TimeField, useCoreForm } from '@/ui/form';
+import { CheckField, DateField, EntityLabels, FormFrame, KeepGuard, MultiField, TextField, TimeField, useCoreForm } from '@/ui/form';
 import { ClosurePlan } from './closure-plan';
 import { closureInput, closureStart, type ClosureStart, type ClosureValues } from './closure-values';
 import { NO_CHOICES } from './decisions';
@@ -25,6 +25,10 @@ export function ClosureDialog({ branch, onClose, ...start }: Props) {
   const [preview, setPreview] = useState<ClosurePreview | null>(null);
   const [choices, setChoices] = useState(NO_CHOICES);
   const confirm = useConfirm();
+  // What was entered before the bookings were looked at is in no form any more.
+  const begun = useRef(false);
+  begun.current ||= preview !== null;
+  const holds = useCallback(() => begun.current, []);
 
   async function look(typed: ClosureValues) {
     setValues(typed);
@@ -44,6 +48,7 @@ export function ClosureDialog({ branch, onClose, ...start }: Props) {
       ) : (
         <ClosureFields branch={branch} values={values} onLook={look} onClose={onClose} />
       )}
+      <KeepGuard holds={holds} />
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useId, useMemo, useRef, useState, type Dispatch, type SetSta
 import type { BranchDetail, ClosurePreview, Issue } from '@/core';
 import { api, isProblem } from '@/lib/api';
 import { closureDates, closureHours } from '@/lib/closure-text';
-import { useText } from '@/lib/i18n';
+import { useText, type Translate } from '@/lib/i18n';
 import { useIntent } from '@/lib/intent';
 import { readable } from '@/lib/params';
 import { currentOf } from '@/lib/problem';
@@ -42,6 +42,12 @@ function issuesOf(failure: unknown): readonly Issue[] {
   if (!isProblem(failure)) return [];
   const { at } = failure.extra;
   return typeof at === 'number' ? [{ path: `bookings.${at}`, code: failure.code, params: {} }] : failure.issues;
+}
+
+/** What a field of the closure is called: it was filled in a step ago. */
+function fieldName(path: string, t: Translate): string {
+  const [closure, field] = path.split('.');
+  return closure === 'timeslot' ? t(field ? `timeslot.${field}` : 'branch.timeslots') : '';
 }
 
 export function ClosurePlan({ branch, values, preview: start, choices, onChoose, onBack, onClose }: Props) {
@@ -147,7 +153,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
         {state.failure !== null && (
           <ErrorNote error={state.failure} attempt="save">
             {isProblem(state.failure) && <CollisionList collisions={collisionsOf(state.failure)} />}
-            {issues.filter(({ path }) => !path.startsWith('bookings.')).map(({ path, code, params }) => <p key={path}>{t(code, readable(params, t))}</p>)}
+            {issues.filter(({ path }) => !path.startsWith('bookings.')).map(({ path, code, params }) => <p key={path}>{[fieldName(path, t), t(code, readable(params, t))].filter(Boolean).join(': ')}</p>)}
           </ErrorNote>
         )}
         <ClosureSummary hits={hits} decisions={decisions} />
