@@ -66,6 +66,17 @@ describe('a new booking', () => {
     expect(field('arrival')).toHaveValue('Sun 22 Nov 2026 16:00');
   });
 
+  it('takes back that a time was missing once one is proposed', async () => {
+    const { user } = open();
+    await screen.findByRole('option', { name: /Standard stay/ });
+    await user.click(screen.getByRole('button', { name: 'Save booking' }));
+    await waitFor(() => expect(field('arrival')).toHaveAccessibleDescription('Required field'));
+    await user.selectOptions(field('serviceId'), '1');
+    expect(field('arrival')).not.toHaveValue('');
+    await waitFor(() => expect(field('arrival')).not.toBeInvalid());
+    expect(field('departure')).not.toBeInvalid();
+  });
+
   it('moves the departure with an arrival that is changed by hand', async () => {
     const { user } = open();
     await fill(user);
