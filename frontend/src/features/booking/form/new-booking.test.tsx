@@ -17,7 +17,7 @@ describe('a new booking', () => {
     await fill(user);
     expect(screen.getByText('2 nights × 5,000 RSD')).toBeVisible();
     expect(screen.getByText('9,000 RSD')).toBeVisible();
-    expect(screen.getByText('Flexible: Free cancellation until Fri 20 Nov 14:00, after that 50% is given back')).toBeVisible();
+    expect(screen.getByText('Flexible · Free cancellation until Fri 20 Nov 14:00, after that 50% is given back')).toBeVisible();
     expect(screen.getByText('2 nights: Sat 21 Nov 14:00 – Mon 23 Nov 11:00')).toBeVisible();
     await put(user, 'departure', '24.11.');
     expect(screen.getByText('3 nights × 5,000 RSD')).toBeVisible();
