@@ -58,7 +58,7 @@ describe('the companies of the platform', () => {
     let dialog = within(await screen.findByRole('dialog', { name: /^Suspend .+\?$/ }));
     await waitFor(() => expect(dialog.getByLabelText('Reason for the suspension')).toHaveFocus());
     expect(dialog.queryByText('Required field')).not.toBeInTheDocument();
-    expect(dialog.getByText(new RegExp(`by mail \\(${now.contactEmail}\\)`))).toBeVisible();
+    expect(dialog.getByText(new RegExp(`by email \\(${now.contactEmail}\\)`))).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await dialog.findByText('Required field')).toBeVisible();
     await user.type(dialog.getByLabelText('Reason for the suspension'), 'No lic');

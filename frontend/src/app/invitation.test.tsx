@@ -30,7 +30,7 @@ describe('inviting', () => {
     await user.selectOptions(role, 'OPR');
     expect(await screen.findByLabelText('Branch', { selector: 'input' })).toBeVisible();
     await user.click(await button('Send invitation'));
-    expect(await screen.findByRole('alertdialog', { name: 'Invite ana@sapa.example?' })).toHaveTextContent('Ana Anić gets a mail with a link');
+    expect(await screen.findByRole('alertdialog', { name: 'Invite ana@sapa.example?' })).toHaveTextContent('Ana Anić gets an email with a link');
     await confirm(user, 'Send invitation');
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/company-users/21'));
     expect(log.find(({ method }) => method === 'POST')?.body).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatDays, formatPhone, formatMoney, formatRate, formatTime, localOf, relativeDay } from './format';
+import { formatDate, formatDateTime, formatDays, formatPhone, formatMoney, formatRate, formatTime, localOf, relativeDay, relativeTime } from './format';
 import { showLanguage } from './i18n';
 
 const LOCAL = '2026-11-20T08:05:00+01:00';
@@ -15,6 +15,7 @@ describe('figures and dates', () => {
     expect(plain(formatMoney(-12_345, 'EUR'))).toBe('−123.45 EUR');
     expect(plain(formatRate(1_250))).toBe('12.5%');
     expect(relativeDay('2026-11-19', LOCAL)).toBe('yesterday');
+    expect(relativeTime('2026-11-19T11:00', LOCAL)).toBe('yesterday 11:00');
   });
 
   it('read Serbian, in Latin script', async () => {
@@ -26,6 +27,7 @@ describe('figures and dates', () => {
     expect(plain(formatMoney(1_350_000, 'RSD'))).toBe('13.500 RSD');
     expect(plain(formatMoney(1_350_050, 'RSD'))).toBe('13.500,50 RSD');
     expect(relativeDay('2026-11-21', LOCAL)).toBe('sutra');
+    expect(relativeTime('2026-11-21T11:00', LOCAL)).toBe('sutra u 11:00');
   });
 
   it.each([

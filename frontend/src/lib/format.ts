@@ -114,6 +114,9 @@ export function relativeDay(local: string, today: string): string {
   return new Intl.RelativeTimeFormat(languageTag(), { numeric: 'auto' }).format(days, 'day');
 }
 
+/** A day's name beside the hour: `yesterday 14:00` · `juče u 14:00`. */
+export const relativeTime = (local: string, today: string) => `${relativeDay(local, today)} ${isEnglish() ? '' : 'u '}${formatTime(local)}`;
+
 /** An instant as local time of a zone, with its offset: in the shape of the `…Local` strings. */
 export function localOf(utc: string, timeZone: string): string {
   const at = new Date(utc);

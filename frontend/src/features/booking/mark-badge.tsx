@@ -1,5 +1,6 @@
 // Late and overdue, with since when.
 import type { BoardRow } from '@/core';
+import { formatTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Badge, type Tone } from '@/ui/badge';
 import type { IconName } from '@/ui/icon';
@@ -19,9 +20,12 @@ interface Props {
 export function MarkBadge({ mark, since, timeZone, short = false }: Props) {
   const t = useText();
   const when = useWhen(timeZone);
+  const said = since ? when(since) : '';
+  // The hour alone asks for other words than a day before it ("Trebalo je da ode u 11:00").
+  const long = since ? t(`board.markSince.${mark}${mark === 'OVERDUE' && said === formatTime(since) ? '_TODAY' : ''}`, { since: said }) : undefined;
   return (
-    <Badge {...LOOK[mark]} whiteSpace="normal" title={since ? t(`board.markSince.${mark}`, { since: when(since) }) : undefined}>
-      {short || !since ? t(`board.mark.${mark}`) : t(`board.markSince.${mark}`, { since: when(since) })}
+    <Badge {...LOOK[mark]} whiteSpace="normal" borderRadius="12px" title={long}>
+      {(!short && long) || t(`board.mark.${mark}`)}
     </Badge>
   );
 }

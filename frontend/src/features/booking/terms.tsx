@@ -36,7 +36,7 @@ export function Terms({ terms, policy, status }: Props) {
   if (step === null) return null;
   return (
     <chakra.p mt="2" fontSize="13.5px" color="fg.muted">
-      {t(`enum.cancellationPolicy.${policy}`)}: {termsText(terms, step, t)}
+      {t(`enum.cancellationPolicy.${policy}`)} · {termsText(terms, step, t)}
     </chakra.p>
   );
 }

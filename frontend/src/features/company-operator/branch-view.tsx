@@ -110,7 +110,8 @@ function Services({ branch }: { branch: BranchDetail }) {
       <chakra.ul listStyleType="none">
         {branch.services.map((service) => (
           <Line
-            key={service.id} active={service.active} main={both(service.titleEn, service.titleSr)}
+            key={service.id} active={service.active}
+            main={<>{both(service.titleEn, service.titleSr)} {service.type !== branch.type && <Badge tone="warn" icon="eyeOff">{t('branchForm.mark.wrongType')}</Badge>}</>}
             second={<>{second(service)}<br />{both(service.shortDescriptionEn, service.shortDescriptionSr)}</>}
             end={
               <>

@@ -21,7 +21,7 @@ export function ProfileCard({ company }: { company: CompanyDetail }) {
   const right: [string, ReactNode][] = [
     ['company.contact', `${company.contactFirstName} ${company.contactLastName}`],
     ['company.contactPhone', <a key="phone" href={`tel:${company.contactPhone}`}><Icon name="phone" /> {formatPhone(company.contactPhone)}</a>],
-    ['company.contactEmail', <a key="mail" href={`mailto:${company.contactEmail}`}><Icon name="mail" /> {company.contactEmail}</a>],
+    ['company.contactEmail', <chakra.a key="mail" display="inline-flex" gap="5px" maxW="100%" href={`mailto:${company.contactEmail}`}><Icon name="mail" mt="3px" /><chakra.span minW={0}>{company.contactEmail}</chakra.span></chakra.a>],
     ['company.currency', company.currency],
     ['company.bank', company.bank],
     ['company.bankAccount', company.bankAccount],

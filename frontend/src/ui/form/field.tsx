@@ -69,7 +69,7 @@ export function FieldNote({ id, name, hint, hintParams, showFigure }: Pick<Field
   const { keepsHint, why } = formatWhy(kept, t);
   const beneath = [why, keepsHint && hint ? t(hint, hintParams) : ''].filter(Boolean).join(' ');
   return (
-    <chakra.div minH={hint ? '41px' : '22px'} pt="3px" mb={hint ? '6px' : '14px'} fontSize="13.5px" lineHeight="1.4" aria-live="polite">
+    <chakra.div minH={hint ? '41px' : '22px'} pt="3px" mb={hint ? '12px' : '14px'} fontSize="13.5px" lineHeight="1.4" aria-live="polite">
       {error ? (
         <chakra.div id={id}>
           <chakra.span color="bad.fg" fontWeight="600" display="flex" gap="6px" alignItems="baseline">

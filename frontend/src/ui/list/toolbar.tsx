@@ -59,8 +59,10 @@ function SearchInput({ hint, q, onSearch }: { hint: string; q: string; onSearch:
     return () => clearTimeout(timer);
     // Only what is typed starts the clock; an address that changes meanwhile must not restart it.
   }, [typed]); // eslint-disable-line react-hooks/exhaustive-deps
+  // As wide as what it says: about half an em a letter, and the icon.
+  const wide = `max(280px, ${hint.length * 0.48 + 3.6}em)`;
   return (
-    <chakra.span position="relative" flex={{ base: '1 1 100%', sm: '0 1 280px' }}>
+    <chakra.span position="relative" flex={{ base: '1 1 100%', sm: `0 1 ${wide}` }} fontSize="15px">
       <Icon name="search" position="absolute" left="12px" top="11px" color="fg.muted" />
       <Input size="sm" type="search" pl="38px" minH="40px" aria-label={hint} placeholder={hint} value={typed} maxLength={200} onChange={(event) => setTyped(event.target.value)} />
     </chakra.span>

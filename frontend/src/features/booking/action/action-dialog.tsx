@@ -162,5 +162,5 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
 function UndoLine({ means: { undo, minutes } }: { means: Consequence }) {
   const t = useText();
   const key = `booking.undo.${undo}`;
-  return hasText(key) ? <chakra.p mb="3" fontSize="14px" color="fg.muted"><Icon name="undo" /> {t(key, { minutes })}</chakra.p> : null;
+  return hasText(key) ? <chakra.p mb="3" fontSize="14px" color="fg.muted"><Icon name={undo === 'NEVER' ? 'alert' : 'undo'} /> {t(key, { minutes })}</chakra.p> : null;
 }

@@ -156,8 +156,10 @@ describe('the board', () => {
   it('speaks Serbian', async () => {
     const { showLanguage } = await import('@/lib/i18n');
     await showLanguage('sr_Latn_RS');
-    open(() => board(branchOf()));
+    const today = booking({ id: 5, petNames: ['Aska'], ...ACTIVE, checkOut: '2026-11-20T08:00:00Z', checkOutLocal: '2026-11-20T09:00:00+01:00' });
+    open(() => board(branchOf({ leaving: [overdue, today] })));
     expect(await screen.findByRole('heading', { name: 'Dobar dan, Jelena' })).toBeVisible();
-    expect((await row('Odlaze danas', 'Bobi')).getByText('Trebalo je da ode juče 11:00')).toBeVisible();
+    expect((await row('Odlaze danas', 'Bobi')).getByText('Trebalo je da ode juče u 11:00')).toBeVisible();
+    expect((await row('Odlaze danas', 'Aska')).getByText('Trebalo je da ode u 09:00')).toBeVisible();
   });
 });

@@ -86,7 +86,7 @@ export function RowView({ column, booking, row, today }: Props) {
           <chakra.p fontSize="13.5px" color="fg.muted" css={{ '& a': { color: 'fg.muted', fontWeight: 400 } }}>
             {when && <span>{when}</span>}
             {when && phone && ' · '}
-            {phone && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
+            {phone && <chakra.a whiteSpace="nowrap" href={`tel:${phone}`}>{formatPhone(phone)}</chakra.a>}
           </chakra.p>
         )}
         {row.mark && <chakra.div mt="2px"><MarkBadge mark={row.mark} since={row.since} timeZone={booking.timeZone} /></chakra.div>}

@@ -35,10 +35,12 @@ const HEAD: SystemStyleObject = {
 const ROWS: SystemStyleObject = {
   '& .body': { position: 'relative', borderBottomRadius: 'lg' },
   '& .row': { display: 'flex', borderBottom: soft, contentVisibility: 'auto', _last: { borderBottom: 0 } },
-  '& .place': { w: 'var(--head)', flexShrink: 0, px: 'var(--pad)', py: '7px', borderRight: line, minW: 0 },
-  '& .place button': { display: 'flex', gap: '6px', alignItems: 'center', maxW: '100%', fontWeight: '700', fontSize: '14.5px', lineHeight: '1.35', cursor: 'pointer', borderRadius: 'sm', _hover: { textDecoration: 'underline' } },
+  '& .place': { w: 'var(--head)', flexShrink: 0, px: 'var(--pad)', borderRight: line, minW: 0 },
+  '& .place > div': { display: 'grid', alignContent: 'center', minH: '53px' },
+  '& .place button': { display: 'flex', gap: '6px', alignItems: 'center', maxW: '100%', fontWeight: '700', fontSize: '14.5px', lineHeight: '1.25', cursor: 'pointer', borderRadius: 'sm', justifySelf: 'start', _hover: { textDecoration: 'underline' } },
   '& .place .name': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& .place .facts': { fontSize: '12.5px', color: 'fg.muted', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', lineHeight: '1.4' },
+  // Two lines of it and the name fit the lowest row.
+  '& .place .facts': { fontSize: '12px', color: 'fg.muted', lineClamp: 2, lineHeight: '1.15' },
   '& .lanes': { flex: 1, minW: 0, position: 'relative', backgroundImage: lines, cursor: 'cell' },
   '& .row[data-off] .place': { color: 'fg.disabled' },
   '& .shut': { position: 'absolute', top: 0, bottom: 0, backgroundImage: stripes },

@@ -30,7 +30,7 @@ export function GuestCard({ booking, onEdit }: { booking: BookingDetail; onEdit:
           <chakra.span display="flex" flexWrap="wrap" gap="2px 14px">
             {booking.guestName}
             {booking.guestPhone && <chakra.a whiteSpace="nowrap" href={`tel:${booking.guestPhone}`}><Icon name="phone" /> {formatPhone(booking.guestPhone)}</chakra.a>}
-            {booking.guestEmail && <chakra.a overflowWrap="anywhere" href={`mailto:${booking.guestEmail}`}><Icon name="mail" /> {booking.guestEmail}</chakra.a>}
+            {booking.guestEmail && <chakra.a display="inline-flex" gap="5px" minW={0} overflowWrap="anywhere" href={`mailto:${booking.guestEmail}`}><Icon name="mail" mt="3px" /><chakra.span minW={0}>{booking.guestEmail}</chakra.span></chakra.a>}
           </chakra.span>
         </Fact>
         <Fact name={t(booking.pets.length === 1 ? 'bookingDetail.pet' : 'bookingDetail.pets')}>

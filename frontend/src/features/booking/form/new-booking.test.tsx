@@ -17,7 +17,7 @@ describe('a new booking', () => {
     await fill(user);
     expect(screen.getByText('2 nights × 5,000 RSD')).toBeVisible();
     expect(screen.getByText('9,000 RSD')).toBeVisible();
-    expect(screen.getByText('Flexible: Free cancellation until Fri 20 Nov 14:00, after that 50% is given back')).toBeVisible();
+    expect(screen.getByText('Flexible · Free cancellation until Fri 20 Nov 14:00, after that 50% is given back')).toBeVisible();
     expect(screen.getByText('2 nights: Sat 21 Nov 14:00 – Mon 23 Nov 11:00')).toBeVisible();
     await put(user, 'departure', '24.11.');
     expect(screen.getByText('3 nights × 5,000 RSD')).toBeVisible();
@@ -64,6 +64,17 @@ describe('a new booking', () => {
     await put(user, 'arrival', '22.11.2026. 16:00');
     await user.selectOptions(field('serviceId'), '2');
     expect(field('arrival')).toHaveValue('Sun 22 Nov 2026 16:00');
+  });
+
+  it('takes back that a time was missing once one is proposed', async () => {
+    const { user } = open();
+    await screen.findByRole('option', { name: /Standard stay/ });
+    await user.click(screen.getByRole('button', { name: 'Save booking' }));
+    await waitFor(() => expect(field('arrival')).toHaveAccessibleDescription('Required field'));
+    await user.selectOptions(field('serviceId'), '1');
+    expect(field('arrival')).not.toHaveValue('');
+    await waitFor(() => expect(field('arrival')).not.toBeInvalid());
+    expect(field('departure')).not.toBeInvalid();
   });
 
   it('moves the departure with an arrival that is changed by hand', async () => {

@@ -71,7 +71,7 @@ type Times = Pick<BookingValues, 'arrival' | 'departure'>;
 function ServiceField({ proposed, onPropose }: { proposed: () => Times; onPropose: (times: Times) => void }) {
   const t = useText();
   const { branch } = useDraft();
-  const { getValues, setValue } = useFormContext<BookingValues>();
+  const { getValues, setValue, getFieldState } = useFormContext<BookingValues>();
   const { offered, refused } = useServices();
 
   function onChanged(id: string) {
@@ -82,8 +82,10 @@ function ServiceField({ proposed, onPropose }: { proposed: () => Times; onPropos
     const typed = { arrival: arrival === before.arrival ? '' : arrival, departure: departure === before.departure ? '' : departure };
     const times = suggestedTimes(typed, service, branch, localOf(serverNow(), branch.timeZone));
     onPropose(times);
-    setValue('arrival', times.arrival, { shouldDirty: true });
-    setValue('departure', times.departure, { shouldDirty: true });
+    // What was missing is missing no more: its error goes.
+    const shouldValidate = Boolean(getFieldState('arrival').error ?? getFieldState('departure').error);
+    setValue('departure', times.departure, { shouldDirty: true, shouldValidate });
+    setValue('arrival', times.arrival, { shouldDirty: true, shouldValidate });
     const place = getValues('workplaceId');
     if (place !== null && !service.workplaceIds.includes(place)) setValue('workplaceId', null);
     setValue('split', null);

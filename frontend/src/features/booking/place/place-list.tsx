@@ -51,7 +51,7 @@ function PlaceRow({ option: { name: place, state, text, second, warn }, name, on
   const icon = iconOf(state, on);
   return (
     <chakra.label
-      display="grid" gridTemplateColumns="20px fit-content(60%) minmax(0, 1fr)" gap="2px 8px" alignItems="center" px="13px" py="8px" borderWidth="1px" borderStyle="solid" borderRadius="md" fontSize="14.5px"
+      display="grid" gridTemplateColumns="20px fit-content(60%) minmax(0, 1fr)" gap="2px 8px" alignItems="center" alignContent="center" px="13px" py="8px" borderWidth="1px" borderStyle="solid" borderRadius="md" fontSize="14.5px"
       borderColor={on ? (refused ? 'bad.fg' : 'primary') : 'border.strong'} bg={refused ? 'bg.muted' : on ? 'bg.hover' : 'bg.panel'} color={state === 'off' ? 'fg.disabled' : 'fg'} cursor={state === 'off' && !on ? 'not-allowed' : 'pointer'}
       _focusWithin={{ outline: '2px solid {colors.focus}', outlineOffset: '2px' }}
     >
