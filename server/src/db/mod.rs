@@ -23,6 +23,7 @@ pub mod company_list;
 mod conn;
 mod connect;
 mod counts;
+pub mod forget;
 pub mod idempotency;
 pub mod image;
 mod lane;
