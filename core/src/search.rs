@@ -5,8 +5,8 @@
 use crate::letters::{is_word, lower};
 use crate::phone;
 
-/// Which way of making terms this is. A change of what [`Terms`] makes raises it: the server
-/// writes terms of another way anew when it starts.
+/// Which way of making terms and sort keys this is. A change of what [`Terms`], [`sort_key`] or
+/// [`sort_key_en`] makes raises it: the server writes those of another way anew when it starts.
 pub const FOLDING: i32 = 2;
 /// Words of one query; more are ignored.
 const QUERY_WORDS: usize = 6;

@@ -191,6 +191,20 @@ impl Error {
         matches!(self.database(), Some(DieselError::DatabaseError(_, info)) if info.message().contains("lock timeout"))
     }
 
+    /// Whether only a replica says so: its connection is gone, or it had to go on replaying.
+    pub fn is_of_a_replica(&self) -> bool {
+        use DatabaseErrorKind::{ClosedConnection, SerializationFailure, UnableToSendCommand};
+        match self.database() {
+            Some(DieselError::DatabaseError(SerializationFailure | ClosedConnection | UnableToSendCommand, _)) => true,
+            // A replica that must not is told as "during recovery", one that may not go on as "conflict with recovery".
+            Some(DieselError::DatabaseError(_, info)) => {
+                is_cut_off(info.message()) || info.message().contains("recovery")
+            }
+            Some(DieselError::BrokenTransactionManager) => true,
+            _ => false,
+        }
+    }
+
     /// The cause for the log, if there is more to say than the code.
     pub fn cause(&self) -> Option<String> {
         self.0.cause.as_ref().map(|cause| match cause {
@@ -241,12 +255,19 @@ fn from_database(kind: &DatabaseErrorKind, message: &str) -> Error {
         _ if says("deadlock detected") || says("is locked") || says("lock timeout") || says("statement timeout") => {
             Error::unavailable(2)
         }
-        _ if says("terminating connection")
-            || says("server closed the connection")
-            || says("no connection to the server") =>
-        {
-            Error::unavailable(2)
-        }
+        _ if is_cut_off(message) => Error::unavailable(2),
         _ => Error::new(500, "server.error"),
     }
+}
+
+/// Whether PostgreSQL or libpq says that the connection is gone.
+fn is_cut_off(message: &str) -> bool {
+    const SAID: [&str; 5] = [
+        "terminating connection",
+        "server closed the connection",
+        "no connection to the server",
+        "could not receive data from server",
+        "could not send data to server",
+    ];
+    SAID.iter().any(|text| message.contains(text))
 }

@@ -1,6 +1,8 @@
 //! Every address of the product, its handler and who may use it, in one table. The document
 //! and its test read the same table, so no address can be missing there.
 
+use std::sync::Arc;
+
 use actix_web::body::BoxBody;
 use actix_web::http::Method;
 use actix_web::middleware::from_fn;
@@ -55,8 +57,9 @@ impl Table {
         }
         // `HEAD` is what `GET` is, without the body.
         let methods = if method == Method::GET { vec![method, Method::HEAD] } else { vec![method] };
+        let shared = Arc::new(contract.clone());
         for method in methods {
-            let route = web::method(method.clone()).to(in_turn(handler.clone(), contract.clone()));
+            let route = web::method(method.clone()).to(in_turn(handler.clone(), shared.clone()));
             self.0.push((Line { method, path, access, contract: contract.clone() }, route));
         }
     }
@@ -65,7 +68,7 @@ impl Table {
 /// `handler` with its arguments read in the order of [`crate::http::Turn`].
 fn in_turn<F, Args>(
     handler: F,
-    contract: Contract,
+    contract: Arc<Contract>,
 ) -> impl Handler<(HttpRequest, web::Payload), Output = HttpResponse<BoxBody>>
 where
     F: Handler<Args>,

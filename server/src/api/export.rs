@@ -38,7 +38,7 @@ enum Part<K> {
 /// of the list at a time.
 pub fn stream<K, F>(db: &Db, file: File, sort: &Sort, rows: F) -> HttpResponse
 where
-    K: Send + 'static,
+    K: Send + Sync + 'static,
     F: Fn(&mut Conn, &Window<K>) -> Result<Vec<Line<K>>, Error> + Send + Sync + 'static,
 {
     let File { name, columns, language } = file;

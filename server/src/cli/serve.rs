@@ -11,7 +11,7 @@ use super::{Scale, say};
 use crate::api::demo::{DemoAccount, file};
 use crate::app::{self, State};
 use crate::config::{Config, env};
-use crate::db::{Db, address_answer, idempotency, mail_token, migrate, session, sign_in};
+use crate::db::{Db, migrate};
 use crate::files::write_private;
 use crate::http::moment::clock;
 use crate::images::Images;
@@ -20,7 +20,6 @@ use crate::{job, seed};
 
 /// Mails that are being sent get this long after the last request.
 const LAST_MAILS: Duration = Duration::from_secs(1);
-const HOUR: Duration = Duration::from_secs(3_600);
 /// How often memory is looked at that may be given back.
 const REST: Duration = Duration::from_secs(2);
 
@@ -51,7 +50,7 @@ pub fn serve() -> Result<(), String> {
         let product = app::product(state.clone(), product, workers).map_err(|e| e.to_string())?;
         let ops = app::ops(state.clone(), ops).map_err(|e| e.to_string())?;
         let housekeeping = [
-            rt::spawn(forget(state.clone())),
+            rt::spawn(job::forget::run(state.clone())),
             rt::spawn(rest(state.clone())),
             rt::spawn(job::images::run(state.clone())),
         ];
@@ -118,28 +117,4 @@ async fn rest(state: Data<State>) {
 fn age(accounts: &std::path::Path) -> Option<u64> {
     let made = std::fs::metadata(accounts).ok()?.modified().ok()?;
     Some(made.elapsed().ok()?.as_secs() / (24 * 3_600))
-}
-
-/// Forgets, every hour, what no longer means anything.
-async fn forget(state: Data<State>) {
-    loop {
-        rt::time::sleep(HOUR).await;
-        let now = clock();
-        let day = chrono::Duration::days(1);
-        let done = state
-            .db
-            .write(move |conn| {
-                let keys = idempotency::purge(conn, now.plus(-day * 2))?;
-                let links = mail_token::purge(conn, now.plus(-day * 30))?;
-                let sessions = session::purge(conn, now.plus(-day * 30))?;
-                let failures = sign_in::purge(conn, now.plus(-crate::auth::limit::MEMORY), now.plus(-day * 400))?;
-                let answers = address_answer::purge(conn, now.plus(-crate::auth::limit::MEMORY))?;
-                Ok(keys + links + sessions + failures + answers)
-            })
-            .await;
-        match done {
-            Ok(rows) => tracing::info!(rows, "forgotten"),
-            Err(e) => tracing::warn!(error = %e, "forgetting"),
-        }
-    }
 }

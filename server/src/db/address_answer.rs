@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use sapa_core::time::UtcTime;
 
 use super::{Conn, types};
+use crate::forget_rows;
 use crate::problem::Error;
 use crate::schema::address_answers as answers;
 
@@ -26,7 +27,7 @@ pub fn insert(conn: &mut Conn, user: i64, now: UtcTime) -> Result<(), Error> {
     Ok(())
 }
 
-/// Forgets answers given before `before`.
+/// Forgets answers given before `before`, some of them ([`forget_rows`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
-    Ok(diesel::delete(answers::table.filter(answers::at.lt(types::at(before)))).execute(conn)?)
+    Ok(forget_rows!(conn, answers, at, before))
 }

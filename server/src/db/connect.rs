@@ -4,8 +4,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use diesel::RunQueryDsl;
 use diesel::connection::{Connection, SimpleConnection, get_default_instrumentation};
 use diesel::pg::PgConnection;
+use diesel::sql_types::Text;
 use diesel::sqlite::SqliteConnection;
 
 use super::Conn;
@@ -131,7 +133,8 @@ pub(super) const LOCK_WAIT: Duration = Duration::from_millis(150);
 const SQLITE: &str = "PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; \
      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2048; PRAGMA trusted_schema = OFF;";
 /// PostgreSQL: no zone but UTC, no statement without an end, and a server that notices within
-/// seconds that we are gone: what we had locked is free again then.
+/// seconds that we are gone: what we had locked is free again then. Messages in English where
+/// the role may choose: diesel hides most codes, so some refusals are known by their text only.
 fn postgres(purpose: Purpose) -> String {
     let lock_wait = match purpose {
         Purpose::Read => Duration::from_secs(2),
@@ -140,10 +143,42 @@ fn postgres(purpose: Purpose) -> String {
     format!(
         "SET TIME ZONE 'UTC'; SET client_min_messages = 'warning'; SET lock_timeout = {}; SET statement_timeout = {}; \
          SET idle_in_transaction_session_timeout = '10s'; SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; \
-         SET tcp_keepalives_count = 2; SET tcp_user_timeout = 7000;",
+         SET tcp_keepalives_count = 2; SET tcp_user_timeout = 7000; \
+         DO $$ BEGIN PERFORM set_config('lc_messages', 'C', false); \
+         EXCEPTION WHEN insufficient_privilege THEN NULL; END $$;",
         lock_wait.as_millis(),
         STATEMENT_LIMIT.as_millis()
     )
+}
+
+/// A setting of the server.
+#[derive(diesel::QueryableByName)]
+struct Setting {
+    #[diesel(sql_type = Text)]
+    value: String,
+}
+
+/// Refuses a server whose messages would not be understood: a locked row would be taken for a
+/// fault, and nothing would be tried again.
+fn check_language(conn: &mut PgConnection) -> Result<(), String> {
+    let asked = diesel::sql_query("SELECT current_setting('lc_messages') AS value");
+    let language = asked.get_result::<Setting>(conn).map_err(|e| e.to_string())?.value;
+    // Not set at all: what the server was started with, which only a message of it can tell.
+    let mut sample = || conn.batch_execute("SELECT 1 / 0").map_err(|e| e.to_string());
+    if is_english(&language) || language.is_empty() && sample() == Err("division by zero".to_owned()) {
+        return Ok(());
+    }
+    Err(format!(
+        "PostgreSQL answers in another language (lc_messages is `{language}`), and this role may not change that; some of \
+         its messages must be understood. Let an administrator of it run: ALTER ROLE <role of DATABASE_URL> SET \
+         lc_messages TO 'C'; or ALTER DATABASE <name> SET lc_messages TO 'C';"
+    ))
+}
+
+/// Whether messages are in English under this `lc_messages`.
+fn is_english(language: &str) -> bool {
+    let name = language.split(['.', '_', '@', '-']).next().unwrap_or_default();
+    ["C", "POSIX"].contains(&name) || name.eq_ignore_ascii_case("en") || name.eq_ignore_ascii_case("english")
 }
 
 /// One connection, set up; the file and its folder are made where they are missing.
@@ -170,6 +205,7 @@ pub(super) fn open(at: &Location, purpose: Purpose) -> Result<Conn, String> {
         Location::Postgres(url) => {
             let mut conn = PgConnection::establish(url).map_err(|e| e.to_string())?;
             conn.batch_execute(&postgres(purpose)).map_err(|e| e.to_string())?;
+            check_language(&mut conn)?;
             Ok(Conn::Postgres(conn))
         }
     }
@@ -178,6 +214,16 @@ pub(super) fn open(at: &Location, purpose: Purpose) -> Result<Conn, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_english_messages_are_understood() {
+        for known in ["C", "C.UTF-8", "C.utf8", "POSIX", "en_US.UTF-8", "en_GB", "en", "English_United States.1252"] {
+            assert!(is_english(known), "{known}");
+        }
+        for strange in ["de_DE.UTF-8", "sr_RS.UTF-8@latin", "sr_RS", "Cs_CZ", "C1", "German_Germany.1252", ""] {
+            assert!(!is_english(strange), "{strange}");
+        }
+    }
 
     #[test]
     fn what_the_operator_set_stays() {

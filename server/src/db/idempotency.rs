@@ -5,9 +5,9 @@ use sapa_core::time::UtcTime;
 
 use super::{Conn, types};
 use crate::http::{Answer, Call};
-use crate::on_backend;
 use crate::problem::Error;
 use crate::schema::idempotency_keys as keys;
+use crate::{forget_rows, on_backend};
 
 /// What is kept under a key.
 pub struct Kept {
@@ -53,7 +53,7 @@ pub fn find(conn: &mut Conn, call: &Call) -> Result<Kept, Error> {
     Ok(Kept { body_hash, answer })
 }
 
-/// Forgets keys made before `before`.
+/// Forgets keys made before `before`, some of them ([`forget_rows`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
-    Ok(diesel::delete(keys::table.filter(keys::created_at.lt(types::at(before)))).execute(conn)?)
+    Ok(forget_rows!(conn, keys, created_at, before))
 }

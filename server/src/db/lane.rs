@@ -153,6 +153,15 @@ impl Lane {
         self.0.gate.available_permits() == 0
     }
 
+    /// Whether its server answers, on a connection beside those that work.
+    pub(super) async fn answers(&self) -> bool {
+        let answered = match self.pop() {
+            Some(link) => self.ask(link).await,
+            None => self.connect(Instant::now() + QUESTION).await.ok(),
+        };
+        answered.map(|link| self.rest(link)).is_some()
+    }
+
     /// [`Lane::take`] for the command line; not for threads that answer requests.
     pub(super) fn take_blocking(&self, wait: Duration) -> Result<Held, Error> {
         self.0.runtime.block_on(self.take(wait))

@@ -6,6 +6,7 @@ use diesel::prelude::*;
 use sapa_core::time::UtcTime;
 
 use super::{Conn, types};
+use crate::forget_rows;
 use crate::problem::Error;
 use crate::schema::{mail_tokens as links, users};
 
@@ -111,7 +112,7 @@ pub fn count_between(conn: &mut Conn, user: i64, purpose: &str, (from, to): (Utc
         .get_result(conn)?)
 }
 
-/// Forgets links that ended before `before`.
+/// Forgets links that ended before `before`, some of them ([`forget_rows`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
-    Ok(diesel::delete(links::table.filter(links::expires_at.lt(types::at(before)))).execute(conn)?)
+    Ok(forget_rows!(conn, links, expires_at, before))
 }

@@ -23,6 +23,7 @@ pub mod company_list;
 mod conn;
 mod connect;
 mod counts;
+pub mod forget;
 pub mod idempotency;
 pub mod image;
 mod lane;
@@ -201,16 +202,16 @@ impl Db {
 
     /// As [`Db::read`], from the replica where there is one: for lists and exports, which may be
     /// a moment behind, but never behind a write of the same client ([`position`]). `f` runs
-    /// again on the primary when the replica fails.
+    /// again on the primary when the replica fails, perhaps while it still waits for the replica.
     pub async fn list<T: Send + 'static>(
         &self,
-        f: impl FnMut(&mut Conn) -> Result<T, Error> + Send + 'static,
+        f: impl Fn(&mut Conn) -> Result<T, Error> + Send + Sync + 'static,
     ) -> Result<T, Error> {
         let Some(replica) = &self.lanes.replica else { return self.read(f).await };
-        let seen = self.seen.max(position::seen());
-        match replica.read(seen, &self.lanes.counts, f).await? {
-            Ok(found) => Ok(found),
-            Err(f) => self.read(f).await,
+        let (f, seen) = (Arc::new(f), self.seen.max(position::seen()));
+        match replica.read(seen, &self.lanes.counts, f.clone()).await? {
+            Some(found) => Ok(found),
+            None => self.read(move |conn| f(conn)).await,
         }
     }
 

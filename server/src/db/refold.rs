@@ -1,5 +1,5 @@
-//! The stored words of rows that were written with an older way of folding, made anew when the
-//! server starts. Writes what differs, decides nothing.
+//! The stored words and sort keys of rows that were written with an older way of folding, made
+//! anew when the server starts. Writes what differs, decides nothing.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,15 +7,19 @@ use chrono::Datelike;
 use diesel::prelude::*;
 use sapa_core::booking::number;
 use sapa_core::id::BookingId;
-use sapa_core::search::FOLDING;
+use sapa_core::search::{FOLDING, sort_key, sort_key_en};
 use sapa_core::time::Zone;
 
 use super::search::{self, TermRow};
 use super::types::At;
+use super::user::name_key;
 use super::{Conn, booking_pet};
 use crate::on_backend;
 use crate::problem::Error;
-use crate::schema::{bookings, folding, record_terms, search_terms};
+use crate::schema::{
+    animal_types, bookings, branches, breeds, companies, folding, record_terms, search_terms, service_groups, services,
+    users, workplaces,
+};
 
 /// Bookings that are looked at together.
 const BATCH: i64 = 1_000;
@@ -29,23 +33,65 @@ struct Source {
     branch_id: i64,
     time_zone: String,
     guest_name: String,
+    guest_name_key: String,
     guest_phone: Option<String>,
     guest_email: Option<String>,
 }
 
-/// Makes all words anew unless they are of this folding; those of records are only taken away,
-/// for `backfill` to make.
+/// `$key` of every row, made of its texts by `$make`, where it is another.
+macro_rules! keys {
+    ($conn:ident, $table:ident, $key:ident, $text:ident, $make:expr) => {{
+        let rows: Vec<(i64, String, String)> =
+            $table::table.select(($table::id, $table::$key, $table::$text)).load($conn)?;
+        for (id, key, text) in rows {
+            let made = $make(&text);
+            if made != key {
+                diesel::update($table::table.find(id)).set($table::$key.eq(made)).execute($conn)?;
+            }
+        }
+    }};
+}
+
+/// Makes all words and sort keys anew unless they are of this folding; the words of records are
+/// only taken away, for `backfill` to make.
 pub fn run(conn: &mut Conn) -> Result<(), Error> {
     let stored: i32 = folding::table.select(folding::version).first(conn)?;
     if stored == FOLDING {
         return Ok(());
     }
     diesel::delete(record_terms::table).execute(conn)?;
+    records(conn)?;
     let mut after = 0;
     while let Some(last) = batch(conn, after)? {
         after = last;
     }
     diesel::update(folding::table).set(folding::version.eq(FOLDING)).execute(conn)?;
+    Ok(())
+}
+
+/// The sort keys of all records but bookings.
+fn records(conn: &mut Conn) -> Result<(), Error> {
+    keys!(conn, companies, name_key, name, sort_key);
+    keys!(conn, companies, city_key, city, sort_key);
+    keys!(conn, branches, name_key, name, sort_key);
+    keys!(conn, branches, city_key, city, sort_key);
+    keys!(conn, workplaces, name_key, name, sort_key);
+    keys!(conn, animal_types, name_key, name_sr, sort_key);
+    keys!(conn, animal_types, name_en_key, name_en, sort_key_en);
+    keys!(conn, breeds, name_key, name_sr, sort_key);
+    keys!(conn, breeds, name_en_key, name_en, sort_key_en);
+    keys!(conn, service_groups, name_key, name_sr, sort_key);
+    keys!(conn, service_groups, name_en_key, name_en, sort_key_en);
+    keys!(conn, services, title_key, title_sr, sort_key);
+    keys!(conn, services, title_en_key, title_en, sort_key_en);
+    let people: Vec<(i64, String, String, String)> =
+        users::table.select((users::id, users::name_key, users::first_name, users::last_name)).load(conn)?;
+    for (id, key, first, last) in people {
+        let made = name_key(&first, &last);
+        if made != key {
+            diesel::update(users::table.find(id)).set(users::name_key.eq(made)).execute(conn)?;
+        }
+    }
     Ok(())
 }
 
@@ -62,6 +108,7 @@ fn batch(conn: &mut Conn, after: i64) -> Result<Option<i64>, Error> {
             bookings::branch_id,
             bookings::time_zone,
             bookings::guest_name,
+            bookings::guest_name_key,
             bookings::guest_phone,
             bookings::guest_email,
         ))
@@ -83,6 +130,10 @@ fn batch(conn: &mut Conn, after: i64) -> Result<Option<i64>, Error> {
         let names = pets.remove(&row.id).unwrap_or_default();
         let terms = terms(&row, &names)?;
         let stored = stored.remove(&row.id).unwrap_or_default();
+        let key = sort_key(&row.guest_name);
+        if key != row.guest_name_key {
+            diesel::update(bookings::table.find(row.id)).set(bookings::guest_name_key.eq(key)).execute(conn)?;
+        }
         let surplus: Vec<&String> = stored.difference(&terms).collect();
         if !surplus.is_empty() {
             let own = search_terms::table.filter(search_terms::booking_id.eq(row.id));

@@ -7,6 +7,7 @@ use sapa_core::time::UtcTime;
 use super::Conn;
 use super::types::{self, At};
 use super::user::UserRow;
+use crate::forget_rows;
 use crate::problem::Error;
 use crate::schema::{refresh_tokens, sessions, users};
 
@@ -181,7 +182,7 @@ pub fn use_token(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> 
     Ok(diesel::update(target).set(refresh_tokens::used_at.eq(Some(types::at(now)))).execute(conn)? == 1)
 }
 
-/// Forgets sessions that were over before `before`, with their tokens.
+/// Forgets sessions that were over before `before`, with their tokens, some of them ([`forget_rows`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
-    Ok(diesel::delete(sessions::table.filter(sessions::expires_at.lt(types::at(before)))).execute(conn)?)
+    Ok(forget_rows!(conn, sessions, expires_at, before))
 }

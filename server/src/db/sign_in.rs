@@ -5,9 +5,9 @@ use diesel::prelude::*;
 use sapa_core::time::UtcTime;
 
 use super::{Conn, types};
-use crate::on_backend;
 use crate::problem::Error;
 use crate::schema::{known_devices, login_failures, users};
+use crate::{forget_rows, on_backend};
 
 /// Failures for `account` between these moments, from one known device, or together from all
 /// unknown ones; and when the oldest of them was.
@@ -101,9 +101,12 @@ pub fn remember(conn: &mut Conn, user: i64, device: &str, now: UtcTime) -> Resul
     Ok(())
 }
 
-/// Forgets failures before `failures` and devices not seen since `devices`.
-pub fn purge(conn: &mut Conn, failures: UtcTime, devices: UtcTime) -> Result<usize, Error> {
-    let old = diesel::delete(login_failures::table.filter(login_failures::at.lt(types::at(failures)))).execute(conn)?;
-    let unseen = known_devices::table.filter(known_devices::last_seen_at.lt(types::at(devices)));
-    Ok(old + diesel::delete(unseen).execute(conn)?)
+/// Forgets failures before `before`, some of them ([`forget_rows`]).
+pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
+    Ok(forget_rows!(conn, login_failures, at, before))
+}
+
+/// Forgets devices not seen since `before`, some of them ([`forget_rows`]).
+pub fn purge_devices(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
+    Ok(forget_rows!(conn, known_devices, last_seen_at, before))
 }

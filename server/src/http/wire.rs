@@ -18,7 +18,35 @@ use crate::problem::Error;
 pub struct Wire {
     stream: TcpStream,
     exchanged: Option<Exchanged>,
+    body: Body,
 }
+
+/// What could be taken for a head is looked for until an answer is streamed. Whoever writes a
+/// record decides what a streamed file says, and its pieces end as heads do; an answer of one piece
+/// ends as JSON, a picture or a file of ours does.
+#[derive(Default)]
+struct Body {
+    streamed: bool,
+    /// How much of what comes next was looked at and not taken by the socket.
+    looked: usize,
+}
+
+impl Body {
+    /// Whether `buf`, which is about to be written, may hold a head of the parser.
+    fn may_hold_head(&mut self, buf: &[u8]) -> bool {
+        let fresh = buf.get(self.looked..).unwrap_or_default();
+        self.looked = buf.len();
+        self.streamed |= fresh.windows(CHUNKED.len()).any(|window| window.eq_ignore_ascii_case(CHUNKED));
+        !self.streamed
+    }
+
+    fn written(&mut self, bytes: usize) {
+        self.looked = self.looked.saturating_sub(bytes);
+    }
+}
+
+/// The head of an answer that is streamed has it.
+const CHUNKED: &[u8] = b"\r\ntransfer-encoding: chunked\r\n";
 
 /// An answer that is sent instead of a bare head.
 struct Exchanged {
@@ -31,7 +59,7 @@ struct Exchanged {
 impl Wire {
     /// Over an accepted connection.
     pub const fn new(stream: TcpStream) -> Self {
-        Self { stream, exchanged: None }
+        Self { stream, exchanged: None, body: Body { streamed: false, looked: 0 } }
     }
 }
 
@@ -43,12 +71,18 @@ impl AsyncRead for Wire {
 
 impl AsyncWrite for Wire {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<Result<usize, IoError>> {
-        let Self { stream, exchanged } = &mut *self;
+        let Self { stream, exchanged, body } = &mut *self;
         if exchanged.is_none() {
-            match bare_head(buf) {
-                None => return Pin::new(stream).poll_write(cx, buf),
+            let head = if body.may_hold_head(buf) { bare_head(buf) } else { None };
+            let mut pass = |buf: &[u8]| {
+                let written = ready!(Pin::new(&mut *stream).poll_write(cx, buf))?;
+                body.written(written);
+                Poll::Ready(Ok(written))
+            };
+            match head {
+                None => return pass(buf),
                 // The answers before it go first, as they are.
-                Some((at, _)) if at > 0 => return Pin::new(stream).poll_write(cx, &buf[..at]),
+                Some((at, _)) if at > 0 => return pass(&buf[..at]),
                 Some((_, status)) => *exchanged = Some(Exchanged { bytes: whole(status), sent: 0, head: buf.len() }),
             }
         }
@@ -61,6 +95,7 @@ impl AsyncWrite for Wire {
             answer.sent += sent;
         }
         let written = answer.head.min(buf.len());
+        body.written(written);
         *exchanged = None;
         Poll::Ready(Ok(written))
     }
@@ -130,6 +165,22 @@ fn whole(status: u16) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_streamed_file_says_is_never_taken_for_a_head() {
+        let bare = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n";
+        let head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nx-frame-options: DENY\r\n\r\n";
+        let mut body = Body::default();
+        assert!(body.may_hold_head(bare));
+        body.written(bare.len());
+        // The socket takes the head of the file and a little more; its first piece is met again.
+        let first = [&head[..], b"33\r\n", bare].concat();
+        assert!(!body.may_hold_head(&first));
+        body.written(head.len() + 2);
+        assert!(!body.may_hold_head(&first[head.len() + 2..]));
+        body.written(first.len() - head.len() - 2);
+        assert!(!body.may_hold_head(bare));
+    }
 
     #[test]
     fn a_bare_head_is_found_behind_other_answers_only_at_the_end() {

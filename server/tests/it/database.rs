@@ -236,3 +236,40 @@ fn only_its_owner_reads_the_database() {
         }
     }
 }
+
+#[derive(QueryableByName)]
+struct Setting {
+    #[diesel(sql_type = diesel::sql_types::Text)]
+    value: String,
+}
+
+fn language(conn: &mut Conn) -> Result<String, Error> {
+    let Conn::Postgres(conn) = conn else { return Ok("C".to_owned()) };
+    let asked = diesel::sql_query("SELECT current_setting('lc_messages') AS value");
+    Ok(asked.get_result::<Setting>(conn)?.value)
+}
+
+#[test]
+fn its_messages_are_in_english_because_some_of_them_are_read() {
+    let base = Base::fresh();
+    let db = Db::open(&base.at, Some(&base.at)).unwrap();
+    let listed = actix_web::rt::System::new().block_on(db.list(language)).unwrap();
+    assert_eq!(listed, "C");
+    assert_eq!(db.read_blocking(language).unwrap(), "C");
+    assert_eq!(db.write_blocking(language).unwrap(), "C");
+}
+
+#[test]
+fn a_role_that_may_not_choose_the_language_is_served_where_it_is_english() {
+    let base = Base::fresh();
+    let Location::Postgres(url) = &base.at else { return };
+    let db = Db::open(&base.at, None).unwrap();
+    let name = format!("r_{}", crate::support::random());
+    db.write_blocking(|conn| Ok(conn.batch_execute(&format!("CREATE ROLE {name} LOGIN"))?)).unwrap();
+    let (_, rest) = url.split_once("//").unwrap();
+    let (_, place) = rest.split_once('@').unwrap();
+    let plain = Db::open(&Location::parse(&format!("postgres://{name}@{place}")).unwrap(), None).unwrap();
+    assert_eq!(plain.write_blocking(language).unwrap(), "C.UTF-8");
+    drop(plain);
+    db.write_blocking(|conn| Ok(conn.batch_execute(&format!("DROP ROLE {name}"))?)).unwrap();
+}

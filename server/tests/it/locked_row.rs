@@ -22,7 +22,7 @@ fn a_locked_branch_refuses_only_those_who_need_it() {
     let mut holder = PgConnection::establish(url).unwrap();
     holder.batch_execute(&format!("BEGIN; SELECT id FROM branches WHERE id = {BRANCH_A1} FOR UPDATE")).unwrap();
     // A debug build on a shared machine gets a wider bound than a release build promises.
-    let bound = Duration::from_millis(if cfg!(debug_assertions) { 800 } else { 100 });
+    let [bound, of_writes] = if cfg!(debug_assertions) { [800, 1_500] } else { [100, 500] }.map(Duration::from_millis);
     let (over, house) = (AtomicBool::new(false), &house);
     std::thread::scope(|scope| {
         let waiting: Vec<_> = (0..30)
@@ -66,7 +66,7 @@ fn a_locked_branch_refuses_only_those_who_need_it() {
             most(&told)
         );
         assert!(most(&reads) <= bound, "{reads:?}");
-        assert!(most(&writes) <= Duration::from_secs(2), "{writes:?}");
+        assert!(most(&writes) <= of_writes, "{writes:?}");
         assert!(most(&told) <= TOLD, "{told:?}");
     });
     holder.batch_execute("COMMIT").unwrap();

@@ -49,6 +49,7 @@ mod durability;
 mod emails;
 mod flood;
 mod foreign_filters;
+mod forget;
 mod headers;
 mod hidden;
 mod house;

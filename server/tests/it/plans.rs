@@ -254,3 +254,22 @@ fn sound(app: &TestApp, plan: &str, what: &str) {
         }
     }
 }
+
+#[test]
+fn what_is_forgotten_by_its_age_is_found_by_its_age() {
+    let app = TestApp::start();
+    for (table, column, index) in [
+        ("idempotency_keys", "created_at", "idempotency_keys_age"),
+        ("mail_tokens", "expires_at", "mail_tokens_expiry"),
+        ("sessions", "expires_at", "sessions_expiry"),
+        ("login_failures", "at", "login_failures_at"),
+        ("known_devices", "last_seen_at", "known_devices_seen"),
+        ("address_answers", "at", "address_answers_at"),
+    ] {
+        let old = format!("FROM {table} WHERE {column} < '2030-01-01 00:00:00'");
+        for sql in [format!("SELECT {column} {old} ORDER BY {column} LIMIT 1 OFFSET 1999"), format!("DELETE {old}")] {
+            let plan = plan(&app, &sql);
+            assert!(plan.contains(index), "{sql}\n{plan}");
+        }
+    }
+}

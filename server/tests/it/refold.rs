@@ -1,4 +1,4 @@
-//! A database whose words were made by an older core: they are made anew at the start, and once.
+//! A database whose words and sort keys were made by an older core: they are made anew at the start, and once.
 
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
@@ -10,6 +10,40 @@ use sapa_server::schema::{folding, record_terms, search_terms};
 use crate::house::day;
 use crate::seed::{filled, small};
 use crate::support::Base;
+
+/// Where sort keys are kept.
+const KEYS: [(&str, &str); 15] = [
+    ("companies", "name_key"),
+    ("companies", "city_key"),
+    ("branches", "name_key"),
+    ("branches", "city_key"),
+    ("workplaces", "name_key"),
+    ("animal_types", "name_key"),
+    ("animal_types", "name_en_key"),
+    ("breeds", "name_key"),
+    ("breeds", "name_en_key"),
+    ("service_groups", "name_key"),
+    ("service_groups", "name_en_key"),
+    ("services", "title_key"),
+    ("services", "title_en_key"),
+    ("users", "name_key"),
+    ("bookings", "guest_name_key"),
+];
+
+#[derive(QueryableByName)]
+struct Key {
+    #[diesel(sql_type = diesel::sql_types::Text)]
+    key: String,
+}
+
+fn keys(db: &Db) -> Vec<Vec<String>> {
+    let of = |(table, column): (&str, &str)| {
+        let asked = diesel::sql_query(format!("SELECT {column} AS key FROM {table} ORDER BY id"));
+        let rows: Vec<Key> = db.read_blocking(|conn| Ok(on_backend!(conn => asked.load(conn))?)).unwrap();
+        rows.into_iter().map(|row| row.key).collect()
+    };
+    KEYS.map(of).into()
+}
 
 type Words = (Vec<(i64, String)>, Vec<(String, i64, String)>, i32);
 
@@ -53,8 +87,13 @@ fn words_of_an_older_folding_are_made_anew_at_the_start() {
     let (base, db, _) = filled(&small(), day(0, 12));
     let made = words(&db);
     assert!(made.0.len() > 3_000 && made.1.len() > 300 && made.2 == FOLDING);
+    let made_keys = keys(&db);
+    assert!(made_keys.iter().all(|keys| !keys.is_empty()));
     spoil(&db, FOLDING - 1);
-    assert!(words(&db) != made);
+    let other: String =
+        KEYS.map(|(table, column)| format!("UPDATE {table} SET {column} = 'x' || {column} WHERE id % 2 = 1;")).concat();
+    db.write_blocking(|conn| Ok(on_backend!(conn => conn.batch_execute(&other))?)).unwrap();
+    assert!(words(&db) != made && keys(&db) != made_keys);
     drop(db);
     let db = started(&base);
     let anew = words(&db);
@@ -63,6 +102,9 @@ fn words_of_an_older_folding_are_made_anew_at_the_start() {
     assert_eq!((surplus, missing), (Vec::new(), Vec::new()));
     assert!(anew.1 == made.1);
     assert_eq!(anew.2, FOLDING);
+    for ((place, anew), made) in KEYS.iter().zip(keys(&db)).zip(made_keys) {
+        assert_eq!(anew, made, "{place:?}");
+    }
     // Words of this folding are left as they are: a start costs nothing.
     spoil(&db, FOLDING);
     let spoilt = words(&db);

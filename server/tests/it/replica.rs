@@ -1,14 +1,19 @@
 //! Lists from a replica: never without what their reader has written, and from the primary
 //! while the replica is gone.
 
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use diesel::RunQueryDsl;
+use diesel::connection::SimpleConnection;
 use sapa_core::role::Role;
-use sapa_server::db::Location;
+use sapa_server::db::{Conn, Location};
+use sapa_server::on_backend;
+use sapa_server::problem::Error;
 use serde_json::{Value, json};
 
 use crate::house::{BRANCH_A1, House, civil, stay};
-use crate::support::{Answer, Cluster, TestApp, size};
+use crate::support::{Answer, Base, Cluster, Proxy, TestApp, size};
 
 const HEADER: &str = "X-Commit-Position";
 
@@ -127,5 +132,116 @@ fn a_replica_that_is_gone_is_passed() {
         let began = Instant::now();
         assert_eq!(listed(&app, &token, "/animal-types", None), [item.json()["id"].as_i64().unwrap()]);
         assert!(began.elapsed() < Duration::from_millis(1_500), "{:?}", began.elapsed());
+    }
+}
+
+#[test]
+fn lists_under_way_when_it_falls_silent_are_read_from_the_primary() {
+    let base = Base::fresh();
+    if !matches!(base.at, Location::Postgres(_)) {
+        return;
+    }
+    // Shows what a replica would that is never behind.
+    let proxy = Proxy::before(&base.at);
+    let app = TestApp::over(base, |config| config.replica = Some(proxy.at.clone()));
+    app.account(Role::Sysadm, "vera@sapa.example");
+    let token = app.sign_in("vera@sapa.example").auth;
+    let id = add(&app, &token, "Vrsta").json()["id"].as_i64().unwrap();
+    let all_at_once = || -> Vec<Duration> {
+        std::thread::scope(|scope| {
+            let lists: Vec<_> = (0..6)
+                .map(|_| {
+                    scope.spawn(|| {
+                        let began = Instant::now();
+                        assert_eq!(listed(&app, &token, "/animal-types", None), [id]);
+                        began.elapsed()
+                    })
+                })
+                .collect();
+            lists.into_iter().map(|list| list.join().unwrap()).collect()
+        })
+    };
+    all_at_once();
+    proxy.fall_silent();
+    let took = all_at_once();
+    assert!(took.iter().all(|took| *took < Duration::from_millis(2_600)), "{took:?}");
+    // The next ones do not ask it.
+    let took = all_at_once();
+    assert!(took.iter().all(|took| *took < Duration::from_millis(800)), "{took:?}");
+}
+
+/// A server whose replica is its own database under another name; none on SQLite.
+fn stand_in() -> Option<TestApp> {
+    std::env::var_os("TEST_DATABASE_URL")?;
+    Some(TestApp::with(|config| {
+        if let Location::Postgres(url) = &config.database {
+            config.replica = Some(Location::parse(&format!("{url}&application_name=replica")).unwrap());
+        }
+    }))
+}
+
+#[derive(diesel::QueryableByName)]
+struct Name {
+    #[diesel(sql_type = diesel::sql_types::Text)]
+    name: String,
+}
+
+/// Where a list was read, in turn, and its status.
+fn list(app: &TestApp, read: fn(&mut Conn) -> Result<(), Error>) -> (Vec<&'static str>, u16) {
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let seen = asked.clone();
+    let list = app.state.db.list(move |conn| {
+        let name = diesel::sql_query("SELECT current_setting('application_name') AS name");
+        let found: Name = on_backend!(conn => name.get_result(conn))?;
+        seen.lock().unwrap().push(if found.name == "replica" { "replica" } else { "primary" });
+        read(conn)
+    });
+    let done = actix_web::rt::System::new().block_on(list);
+    let places = asked.lock().unwrap().clone();
+    (places, done.map_or_else(|e| e.problem().status, |()| 200))
+}
+
+fn tell(conn: &mut Conn, sql: &str) -> Result<(), Error> {
+    Ok(conn.batch_execute(sql)?)
+}
+
+#[test]
+fn what_would_fail_on_the_primary_as_well_is_no_fault_of_the_replica() {
+    let Some(app) = stand_in() else { return };
+    let wrong = |_: &mut Conn| Err(Error::internal("a fault of ours"));
+    let long = |conn: &mut Conn| {
+        tell(conn, "SET LOCAL statement_timeout = 20")?;
+        tell(conn, "SELECT pg_sleep(1)")
+    };
+    let (once, none) = (vec!["replica"], |_: &mut Conn| Ok(()));
+    assert_eq!(list(&app, wrong), (once.clone(), 500));
+    assert_eq!(list(&app, long), (once.clone(), 503));
+    assert_eq!(list(&app, |conn| tell(conn, "SELECT 1 / 0")), (once.clone(), 500));
+    // Slow, and alive.
+    assert_eq!(list(&app, |conn| tell(conn, "SELECT pg_sleep(2.5)")), (once.clone(), 200));
+    assert_eq!(list(&app, none), (once, 200));
+}
+
+#[test]
+fn what_only_a_replica_suffers_is_read_from_the_primary() {
+    let conflict = |conn: &mut Conn| {
+        tell(
+            conn,
+            "DO $$ BEGIN IF current_setting('application_name') = 'replica' THEN \
+             RAISE 'canceling statement due to conflict with recovery' USING ERRCODE = '40001'; END IF; END $$",
+        )
+    };
+    let ended = |conn: &mut Conn| {
+        tell(
+            conn,
+            "SELECT CASE WHEN current_setting('application_name') = 'replica' \
+             THEN pg_terminate_backend(pg_backend_pid()) END; SELECT pg_sleep(0.1)",
+        )
+    };
+    for failing in [conflict, ended] {
+        let Some(app) = stand_in() else { return };
+        assert_eq!(list(&app, failing), (vec!["replica", "primary"], 200));
+        // Left alone for a while.
+        assert_eq!(list(&app, |_| Ok(())), (vec!["primary"], 200));
     }
 }

@@ -1,0 +1,2 @@
+DROP INDEX known_devices_seen;
+DROP INDEX mail_tokens_expiry;

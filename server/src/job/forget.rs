@@ -1,0 +1,68 @@
+//! Forgets, every hour, what no longer means anything. Each batch is a transaction of its own:
+//! broken off at any point it has lost nothing, and what a flood has left is gone in the end.
+
+use std::time::Duration;
+
+use actix_web::rt;
+use actix_web::web::Data;
+use sapa_core::time::UtcTime;
+
+use crate::app::State;
+use crate::auth::limit::MEMORY;
+use crate::db::forget::BATCH;
+use crate::db::{Conn, Db, address_answer, idempotency, mail_token, session, sign_in};
+use crate::http::moment::clock;
+use crate::problem::Error;
+
+const EVERY: Duration = Duration::from_secs(3_600);
+
+/// What is forgotten, and how old it must be.
+type Table = (&'static str, chrono::Duration, fn(&mut Conn, UtcTime) -> Result<usize, Error>);
+
+fn tables() -> [Table; 6] {
+    let days = chrono::Duration::days;
+    [
+        ("idempotency keys", days(2), idempotency::purge),
+        ("links", days(30), mail_token::purge),
+        ("sessions", days(30), session::purge),
+        ("failed sign-ins", MEMORY, sign_in::purge),
+        ("devices", days(400), sign_in::purge_devices),
+        ("answers to addresses", MEMORY, address_answer::purge),
+    ]
+}
+
+/// Goes on until it is aborted.
+pub async fn run(state: Data<State>) {
+    loop {
+        rt::time::sleep(EVERY).await;
+        once(&state.db, clock()).await;
+    }
+}
+
+/// One round at `now`; answers how many rows are gone. A table that fails hinders no other.
+pub async fn once(db: &Db, now: UtcTime) -> usize {
+    let mut rows = 0;
+    for (table, age, purge) in tables() {
+        match forget(db, now.plus(-age), purge).await {
+            Ok(gone) => rows += gone,
+            Err(e) => tracing::warn!(table, error = %e, "forgetting"),
+        }
+    }
+    tracing::info!(rows, "forgotten");
+    rows
+}
+
+async fn forget(
+    db: &Db,
+    before: UtcTime,
+    purge: fn(&mut Conn, UtcTime) -> Result<usize, Error>,
+) -> Result<usize, Error> {
+    let mut rows = 0;
+    loop {
+        let gone = db.write(move |conn| purge(conn, before)).await?;
+        rows += gone;
+        if gone < BATCH {
+            return Ok(rows);
+        }
+    }
+}
