@@ -5,6 +5,7 @@ import type { AnimalTypeItem, BranchDetail, Page, ServiceItem, WorkplaceItem } f
 import { closureDates, closureHours } from '@/lib/closure-text';
 import { formatMoney, formatNumber, formatPhone, formatRate } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
+import { inOrder } from '@/lib/in-order';
 import { useResource } from '@/lib/swr';
 import { sizeText } from '@/lib/size-text';
 import { NotesPanel } from '@/resource/notes-panel';
@@ -108,7 +109,7 @@ function Services({ branch }: { branch: BranchDetail }) {
     <Section title={t('companyView.services')} icon="tag" end={formatNumber(branch.services.length)}>
       {branch.services.length === 0 && <p>{t('companyView.noServices')}</p>}
       <chakra.ul listStyleType="none">
-        {branch.services.map((service) => (
+        {inOrder(branch.services, ({ titleEn, titleSr }) => both(titleEn, titleSr)).map((service) => (
           <Line
             key={service.id} active={service.active}
             main={<>{both(service.titleEn, service.titleSr)} {service.type !== branch.type && <Badge tone="warn" icon="eyeOff">{t('branchForm.mark.wrongType')}</Badge>}</>}
@@ -145,7 +146,7 @@ function Workplaces({ places }: { places: readonly WorkplaceItem[] }) {
     <Section title={t('companyView.workplaces')} icon="house" end={formatNumber(places.length)}>
       {places.length === 0 && <p>{t('companyView.noWorkplaces')}</p>}
       <chakra.ul listStyleType="none">
-        {places.map((place) => (
+        {inOrder(places, ({ name }) => name).map((place) => (
           <Line key={place.id} active={place.active} main={place.name} second={second(place)} end={<strong>{t('booking.petCount', { count: place.capacity })}</strong>} />
         ))}
       </chakra.ul>

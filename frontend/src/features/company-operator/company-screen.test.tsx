@@ -1,4 +1,4 @@
-import { branch, page, signInAs } from '@test/booking';
+import { branch, page, service, signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer } from '@test/server';
 import { screen, waitFor } from '@testing-library/react';
@@ -43,6 +43,16 @@ describe('the operator’s view of the company', () => {
     expect(screen.getAllByRole('textbox')).toEqual(screen.getAllByLabelText('Note'));
     for (const name of ['Notes on the company', 'Notes on the branch']) expect(screen.getByRole('heading', { name })).toBeVisible();
     expect(screen.getByText(/differs from the branch's/)).toBeVisible();
+  });
+
+  it('marks what guests do not see, and lists by the name that is shown', async () => {
+    const named = (id: number, titleEn: string, titleSr: string, over = {}) => service(id, { titleEn, titleSr, ...over });
+    open({ 'GET /branches/1': () => ({ body: branch({ services: [named(2, 'Wash', 'Kupanje', { type: 'GROOMING' }), named(1, 'Cat stay', 'Smeštaj mačke', { type: 'HOSTEL' })] }) }) });
+    const first = (await screen.findByText('Cat stay')).closest('li')!;
+    const second = screen.getByText('Wash').closest('li')!;
+    expect(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(second).toHaveTextContent('Not visible');
+    expect(first).not.toHaveTextContent('Not visible');
   });
 
   it('keeps the chosen branch in the address', async () => {

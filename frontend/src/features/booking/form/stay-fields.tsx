@@ -6,6 +6,7 @@ import { serviceFits, type ServiceItem } from '@/core';
 import { serverNow } from '@/lib/api';
 import { formatMoney, localOf } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
+import { inOrder } from '@/lib/in-order';
 import { readable } from '@/lib/params';
 import { SectionHeading } from '@/ui/card';
 import { DateTimeField, SelectField, TextAreaField, type Option } from '@/ui/form';
@@ -58,7 +59,7 @@ function useServices(): { offered: Option[]; refused: Option[] } {
   const input = { pets: pets.map(({ animalTypeId, size }) => ({ name: null, animalTypeId, size })) };
   const why = new Map(serviceFits({ input, services: branch.services, workplaces: branch.workplaces }).map(({ id, reason }) => [id, reason]));
   const nameOf = (service: ServiceItem) => `${both(service.titleEn, service.titleSr)} · ${t(`enum.serviceType.${service.type}`)}`;
-  const options = branch.services.map((service) => {
+  const options = inOrder(branch.services, nameOf).map((service) => {
     const reason = why.get(service.id);
     const second = reason ? t(reason.code, readable(reason.params, t)) : formatMoney(service.price, branch.currency);
     return { value: service.id, label: `${nameOf(service)} · ${second}`, disabled: Boolean(reason) };

@@ -5,7 +5,7 @@ import {
   type TimeslotItem, type WorkplaceItem, type WorkplaceKind, type Zone,
 } from '@/core';
 import { both } from '@/lib/i18n';
-import { languageTag } from '@/lib/language';
+import { inOrder } from '@/lib/in-order';
 import { changesOf, formPath, rowHead, type FieldsOf, type Row } from './rows';
 import { emptyService, serviceFields, serviceValues, type ServiceValues } from '../service/service-values';
 
@@ -96,12 +96,6 @@ const timeslotFields: FieldsOf<TimeslotRow> = (row) => ({
 
 /** What of each kind of row is sent. */
 export const ROW_FIELDS = { workplaces: workplaceFields, services: serviceFields as FieldsOf<ServiceRow>, timeslots: timeslotFields } as const;
-
-/** By name, a 2 before a 10. The server sorts letter by letter. */
-function inOrder<T>(rows: readonly T[], nameOf: (row: T) => string): T[] {
-  const { compare } = new Intl.Collator(languageTag(), { numeric: true });
-  return rows.toSorted((a, b) => compare(nameOf(a), nameOf(b)));
-}
 
 export const branchValues = (branch: BranchDetail): BranchValues => ({
   companyId: branch.companyId,
