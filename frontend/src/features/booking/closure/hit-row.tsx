@@ -65,8 +65,8 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
       <chakra.div mt="2" fontSize="14px" display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center">
         {shown === 'nothing' && mayMove(hit, decision) && <chakra.span color="fg.muted">{t('closureDialog.possible', { move: moveWords(hit, decision, branch, t) })}</chakra.span>}
         {shown === 'move' && <span><Icon name="chevronRight" /> {moveWords(hit, decision, branch, t)}</span>}
-        {!mayBe('CANCEL', hit, decision, actor) && <chakra.span color="fg.muted">{t('closureDialog.begun')}</chakra.span>}
-        {!mayMove(hit, decision) && <chakra.span color="fg.muted">{t('closureDialog.nowhere')}</chakra.span>}
+        {!mayMove(hit, decision) && <chakra.span w="full" color="fg.muted">{t('closureDialog.nowhere')}</chakra.span>}
+        {!mayBe('CANCEL', hit, decision, actor) && <chakra.span w="full" color="fg.muted">{t('closureDialog.begun')}</chakra.span>}
         {shown !== 'reason' && <Button variant="link" size="sm" ml="-11px" onClick={() => setPicking(true)}>{t('closureDialog.pick')}</Button>}
         {shown === 'reason' && <Input size="sm" aria-label={t('closureDialog.reasonFor', { guest: booking.guestName })} placeholder={t('closureDialog.reasonOwn')} value={decision.reason} onChange={(event) => onChange({ reason: event.target.value })} />}
       </chakra.div>
