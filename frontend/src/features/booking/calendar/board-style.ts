@@ -35,8 +35,9 @@ const HEAD: SystemStyleObject = {
 const ROWS: SystemStyleObject = {
   '& .body': { position: 'relative', borderBottomRadius: 'lg' },
   '& .row': { display: 'flex', borderBottom: soft, contentVisibility: 'auto', _last: { borderBottom: 0 } },
-  '& .place': { w: 'var(--head)', flexShrink: 0, px: 'var(--pad)', borderRight: line, minW: 0 },
-  '& .place > div': { display: 'grid', alignContent: 'center', minH: '53px' },
+  '& .place': { w: 'var(--head)', flexShrink: 0, display: 'grid', alignContent: 'center', px: 'var(--pad)', borderRight: line, minW: 0 },
+  // A row that was opened may be higher than the screen.
+  '& .row[data-open] .place': { alignContent: 'start', pt: '7px' },
   '& .place button': { display: 'flex', gap: '6px', alignItems: 'center', maxW: '100%', fontWeight: '700', fontSize: '14.5px', lineHeight: '1.25', cursor: 'pointer', borderRadius: 'sm', justifySelf: 'start', _hover: { textDecoration: 'underline' } },
   '& .place .name': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   // Two lines of it and the name fit the lowest row.

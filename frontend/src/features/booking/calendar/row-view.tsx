@@ -33,15 +33,13 @@ export const RowView = memo(({ row, index, axis, words, closed }: Props) => {
   const { place, runs, foldable, height } = row;
   const facts = placeFacts(place, t, true);
   return (
-    <div role="row" className="row" style={{ height }} data-off={place.active ? undefined : ''} aria-rowindex={index + 2}>
+    <div role="row" className="row" style={{ height }} data-off={place.active ? undefined : ''} data-open={foldable && !runs ? '' : undefined} aria-rowindex={index + 2}>
       <div role="rowheader" className="place">
-        <div>
-          <button type="button" tabIndex={-1} data-cell data-row={index} data-x="-1" data-place={place.id} aria-expanded={foldable ? runs === null : undefined} title={`${place.name} · ${placeFacts(place, t)}`}>
-            {foldable && <span className="glyph" aria-hidden>{glyph(runs ? 'chevronRight' : 'chevronDown')}</span>}
-            <span className="name">{place.name}</span>
-          </button>
-          <div className="facts">{facts}</div>
-        </div>
+        <button type="button" tabIndex={-1} data-cell data-row={index} data-x="-1" data-place={place.id} aria-expanded={foldable ? runs === null : undefined} title={`${place.name} · ${placeFacts(place, t)}`}>
+          {foldable && <span className="glyph" aria-hidden>{glyph(runs ? 'chevronRight' : 'chevronDown')}</span>}
+          <span className="name">{place.name}</span>
+        </button>
+        <div className="facts">{facts}</div>
       </div>
       <div className="lanes" role="presentation" data-lanes={index}>
         {closed.map((one) => <Shut key={`${one.from} ${one.hours}`} one={one} axis={axis} t={t} />)}
