@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sapa_core::role::Role;
+use sapa_server::auth::password::Lane;
 use sapa_server::config::password_cost;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, PASSWORD, TestApp, size};
+use crate::support::{Answer, Over, PASSWORD, TestApp, size};
 
 const EMAIL: &str = "vera@sapa.example";
 
@@ -30,6 +31,7 @@ fn a_known_device_signs_in_through_a_flood_from_its_own_address() {
     let (patience, quick) = (Duration::from_millis(patience), Duration::from_millis(quick));
     let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
+        let ends = Over(&over);
         let attack: Vec<_> = (0..size(80, 700))
             .map(|i| {
                 let (app, over) = (&app, &over);
@@ -68,7 +70,7 @@ fn a_known_device_signs_in_through_a_flood_from_its_own_address() {
                 std::thread::sleep(Duration::from_millis(10));
             }
         }
-        over.store(true, Ordering::Relaxed);
+        drop(ends);
         let slowest = attack.into_iter().map(|thread| thread.join().unwrap()).max().unwrap();
         assert!(slowest <= patience, "an answer took {slowest:?}");
         reads.sort();
@@ -138,4 +140,41 @@ fn an_address_that_is_only_claimed_counts_for_nothing() {
     let began = Instant::now();
     let passed = (0..125).filter(|i| ask(*i) == 202).count();
     assert!(passed == 120 || began.elapsed() > Duration::from_secs(60), "{passed}");
+}
+
+#[test]
+fn twenty_of_an_address_go_on_at_once() {
+    let app = TestApp::with(|config| {
+        config.argon2 = password_cost(8_192, 4);
+        config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
+    });
+    let ask = |i: usize, from: &str| {
+        let body = json!({"email": format!("nobody{i}@sapa.example"), "password": "wrong one"});
+        app.post("/auth/login").header("X-Forwarded-For", from).json(&body).send()
+    };
+    let answers: Vec<Answer> = std::thread::scope(|scope| {
+        let ask = &ask;
+        let all: Vec<_> = (0..60).map(|i| scope.spawn(move || ask(i, "192.0.2.1"))).collect();
+        all.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    let told = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
+    assert!(answers.iter().all(|answer| answer.status == 401 || refused(answer)));
+    assert!(told(401) > 0 && told(429) >= 10, "{} were compared, {} refused", told(401), told(429));
+    // When they are over, the next are let in.
+    ask(0, "192.0.2.1").expect(401);
+}
+
+#[test]
+fn a_known_device_stands_in_no_queue_of_strangers() {
+    let app = TestApp::start();
+    app.account(Role::User, EMAIL);
+    let cookie = app.try_sign_in(EMAIL, PASSWORD).expect(200).cookie();
+    let _queue: Vec<_> = std::iter::from_fn(|| app.state.hasher.place(Lane::Stranger, "").ok()).take(10_000).collect();
+    assert!(refused(&app.try_sign_in(EMAIL, PASSWORD)));
+    let body = json!({"email": EMAIL, "password": PASSWORD});
+    let token = app.post("/auth/login").header("Cookie", &cookie).json(&body).send().expect(200).json();
+    // Nor does whoever has another proof.
+    let token = token["authToken"].as_str().unwrap();
+    let wanted = json!({"email": "nova@sapa.example", "currentPassword": PASSWORD});
+    app.post("/me/email").token(token).json(&wanted).send().expect(202);
 }

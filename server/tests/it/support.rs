@@ -9,6 +9,7 @@ mod proxy;
 
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
 use actix_web::dev::ServerHandle;
@@ -41,6 +42,15 @@ pub fn random() -> String {
     let mut bytes = [0; 6];
     getrandom::fill(&mut bytes).unwrap();
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Tells those who work beside a test that it is over, also when it fails: it would wait for them.
+pub struct Over<'a>(pub &'a AtomicBool);
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
 }
 
 /// A configuration over a database; the cost of a password hash is as low as it goes.
