@@ -5,11 +5,21 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use actix_web::rt::System;
+use diesel::connection::{Connection, SimpleConnection};
+use diesel::pg::PgConnection;
+use diesel::prelude::*;
 use sapa_core::role::Role;
+use sapa_server::auth::password::Lane;
+use sapa_server::auth::proof::Proved;
 use sapa_server::config::password_cost;
+use sapa_server::db::{Conn, Location};
+use sapa_server::http::moment::clock;
+use sapa_server::problem::Error;
+use sapa_server::schema::{sessions, users};
 use serde_json::json;
 
-use crate::support::{Answer, PASSWORD, Session, TestApp, size, token_in};
+use crate::support::{Answer, Over, PASSWORD, Session, TestApp, size, token_in};
 
 const NEW: &str = "četiri mačke";
 const CLIENTS: usize = 16;
@@ -47,6 +57,7 @@ fn link(app: &TestApp, email: &str, mails: usize) -> String {
 fn outlived(app: &TestApp, email: &str, replace: impl FnOnce()) -> usize {
     let (over, sessions) = (AtomicBool::new(false), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
+        let _ends = Over(&over);
         for client in 1..=CLIENTS {
             let (over, sessions) = (&over, &sessions);
             scope.spawn(move || {
@@ -63,7 +74,6 @@ fn outlived(app: &TestApp, email: &str, replace: impl FnOnce()) -> usize {
             std::thread::sleep(Duration::from_millis(5));
         }
         replace();
-        over.store(true, Ordering::Relaxed);
     });
     let sessions = sessions.into_inner().unwrap();
     let lives = |session: &&Session| {
@@ -154,4 +164,67 @@ fn a_change_needs_a_session_that_still_lives() {
         assert!([200, 401].contains(&changed.status), "{}", changed.text());
         sign_in(&app, &email, now, 101).expect(200);
     }
+}
+
+/// The right password, compared with what is stored now.
+fn proved(app: &TestApp, user: i64) -> Proved {
+    let hash = app.db(|conn| Ok(users::table.find(user).select(users::password_hash).first(conn)?));
+    let place = app.state.hasher.place(Lane::Known, "the account").unwrap();
+    let compared = Proved::compare(&app.state.hasher, place, Some((user, hash)), PASSWORD.to_owned());
+    System::new().block_on(compared).unwrap().unwrap()
+}
+
+#[test]
+fn what_was_proved_is_looked_at_again_when_it_is_used() {
+    let app = TestApp::start();
+    type Meanwhile = fn(&mut Conn, i64) -> Result<usize, Error>;
+    let cases: [(&str, Meanwhile, bool, u16); 4] = [
+        ("nothing", |_, _| Ok(1), true, 200),
+        ("signed out", end, true, 401),
+        ("another password", repeal, false, 422),
+        ("deactivated", deactivate, false, 401),
+    ];
+    for (what, meanwhile, holds, in_session) in cases {
+        let email = format!("vera{in_session}{holds}@sapa.example");
+        let user = app.account(Role::User, &email);
+        app.sign_in(&email);
+        let session: i64 =
+            app.db(|conn| Ok(sessions::table.filter(sessions::user_id.eq(user)).select(sessions::id).first(conn)?));
+        let proved = proved(&app, user);
+        assert_eq!(app.db(|conn| meanwhile(conn, user)), 1, "{what}");
+        assert_eq!(app.db(|conn| proved.hold(conn)).is_some(), holds, "{what}");
+        let held = app.state.db.write_blocking(|conn| proved.hold_in_session(conn, session, clock()));
+        assert_eq!(held.map_or_else(|refused| refused.problem().status, |_| 200), in_session, "{what}");
+    }
+}
+
+fn end(conn: &mut Conn, user: i64) -> Result<usize, Error> {
+    let all = sessions::table.filter(sessions::user_id.eq(user));
+    Ok(diesel::update(all).set(sessions::ended_at.eq(Some(clock().naive()))).execute(conn)?)
+}
+
+/// The password alone is another one, and the session lives.
+fn repeal(conn: &mut Conn, user: i64) -> Result<usize, Error> {
+    Ok(diesel::update(users::table.find(user)).set(users::password_hash.eq(Some("another"))).execute(conn)?)
+}
+
+fn deactivate(conn: &mut Conn, user: i64) -> Result<usize, Error> {
+    Ok(diesel::update(users::table.find(user)).set(users::active.eq(false)).execute(conn)?)
+}
+
+#[test]
+fn what_was_proved_waits_for_a_change_that_is_not_committed() {
+    let app = TestApp::start();
+    let Location::Postgres(url) = &app.state.config.database else { return };
+    let user = app.account(Role::User, "vera@sapa.example");
+    let proved = proved(&app, user);
+    let mut other = PgConnection::establish(url).unwrap();
+    other.batch_execute(&format!("BEGIN; UPDATE users SET password_hash = 'another' WHERE id = {user}")).unwrap();
+    let held = std::thread::scope(|scope| {
+        let held = scope.spawn(|| app.db(|conn| proved.hold(conn)));
+        std::thread::sleep(Duration::from_millis(300));
+        other.batch_execute("COMMIT").unwrap();
+        held.join().unwrap()
+    });
+    assert!(held.is_none());
 }
