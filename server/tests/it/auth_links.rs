@@ -1,14 +1,20 @@
 //! Links that prove an address: none outlives the account as it was when the link was sent.
 
+use std::time::Duration;
+
+use diesel::connection::{Connection, SimpleConnection};
+use diesel::pg::PgConnection;
 use diesel::prelude::*;
 use sapa_server::auth::link::{self, Purpose};
+use sapa_server::db::Location;
 use sapa_server::http::moment::clock;
 use sapa_server::schema::{mail_tokens, users};
 use serde_json::{Value, json};
 
+use crate::booking_race::at_once;
 use crate::house::{BRANCH_A2, House, with};
 use crate::people::{People, operator};
-use crate::support::{Answer, PASSWORD, TestApp};
+use crate::support::{Answer, PASSWORD, TestApp, size};
 
 const NEW: &str = "četiri mačke";
 
@@ -114,4 +120,72 @@ fn a_link_of_a_clock_that_was_ahead_does_not_count() {
     let (id, later) = (House::id("opr"), clock().plus(chrono::Duration::days(365)));
     let made = app.db(|conn| link::make(conn, (id, "opr@sapa.example"), Purpose::ResetPassword, None, later));
     assert_eq!(reset(app, &made.unwrap(), NEW).code(422), "auth.link_invalid");
+}
+
+#[test]
+fn a_link_does_not_come_back_with_the_address_it_was_sent_to() {
+    let people = People::build();
+    let app = &people.0.app;
+    let id = House::id("opr");
+    let old = address(app, id);
+    let token = link(app, id, Purpose::ResetPassword, None);
+    for other in ["nova@sapa.example", &old] {
+        confirm(app, &link(app, id, Purpose::EmailChange, Some(other))).expect(204);
+    }
+    assert_eq!(address(app, id), old);
+    assert_eq!(reset(app, &token, NEW).code(422), "auth.link_invalid");
+}
+
+#[test]
+fn no_link_is_made_for_an_account_that_is_another_by_now() {
+    let people = People::build();
+    let app = &people.0.app;
+    let make = |id: i64, email: &str, purpose| {
+        let new_email = (purpose == Purpose::EmailChange).then_some("nova@sapa.example");
+        app.db(|conn| link::make(conn, (id, email), purpose, new_email, clock())).is_some()
+    };
+    let id = House::id("opr");
+    assert!(!make(id, "stara@sapa.example", Purpose::ResetPassword), "it has another address");
+    assert!(make(id, "opr@sapa.example", Purpose::ResetPassword));
+    people.verb("sysadm", id, "deactivate").expect(200);
+    for purpose in [Purpose::ResetPassword, Purpose::EmailChange, Purpose::Invitation] {
+        assert!(!make(id, "opr@sapa.example", purpose), "{purpose:?}");
+    }
+}
+
+#[test]
+fn a_link_is_not_made_while_its_account_changes() {
+    let people = People::build();
+    let app = &people.0.app;
+    let Location::Postgres(url) = &app.state.config.database else { return };
+    let id = House::id("opr");
+    let mut other = PgConnection::establish(url).unwrap();
+    other.batch_execute(&format!("BEGIN; UPDATE users SET active = false WHERE id = {id}")).unwrap();
+    let made = std::thread::scope(|scope| {
+        let account = (id, "opr@sapa.example");
+        let made = scope.spawn(move || app.db(|conn| link::make(conn, account, Purpose::ResetPassword, None, clock())));
+        std::thread::sleep(Duration::from_millis(300));
+        other.batch_execute("COMMIT").unwrap();
+        made.join().unwrap()
+    });
+    assert_eq!(made, None);
+}
+
+#[test]
+fn of_many_who_open_a_link_at_once_one_uses_it() {
+    let people = People::build();
+    let app = &people.0.app;
+    let id = House::id("opr");
+    for round in 0..size(3, 30) {
+        // Only so many are sent in an hour.
+        app.db(|conn| Ok(diesel::delete(mail_tokens::table.filter(mail_tokens::user_id.eq(id))).execute(conn)?));
+        let token = link(app, id, Purpose::ResetPassword, None);
+        // As many as a link has hashed at once.
+        let got = at_once(4, |i| reset(app, &token, &format!("{NEW} {round} {i}")).status);
+        assert_eq!(got, [(204, 1), (422, 3)].into(), "round {round}");
+        let new = format!("nova{round}@sapa.example");
+        let token = link(app, id, Purpose::EmailChange, Some(&new));
+        let got = at_once(8, |_| confirm(app, &token).status);
+        assert_eq!(got, [(204, 1), (422, 7)].into(), "round {round}");
+    }
 }
