@@ -101,6 +101,19 @@ fn a_clock_that_is_set_back_ends_nobody_s_session() {
 }
 
 #[test]
+fn a_session_of_a_clock_that_was_far_ahead_does_not_count() {
+    let (app, first) = start();
+    let later = |hours| types::at(clock().plus(Duration::hours(hours)));
+    app.db(|conn| {
+        let times = (sessions::created_at.eq(later(48)), sessions::expires_at.eq(later(60)));
+        diesel::update(sessions::table).set(times).execute(conn)?;
+        Ok(())
+    });
+    assert_eq!(app.get("/me").token(&first.auth).send().code(401), "auth.expired");
+    assert_eq!(refresh(&app, &first.refresh).code(401), "auth.expired");
+}
+
+#[test]
 fn a_session_that_was_seen_to_be_over_stays_over() {
     let (app, first) = start();
     let end = |at: sapa_core::time::UtcTime| {
