@@ -6,6 +6,8 @@ use sapa_core::role::Role;
 use serde_json::{Value, json};
 
 use crate::house::{House, key, stay};
+use crate::image_files::png;
+use crate::images::send;
 use crate::support::{Answer, TestApp};
 
 /// What the client unpacks.
@@ -58,8 +60,21 @@ fn secrets_pictures_and_streams_are_sent_as_they_are() {
     assert_eq!((coding.as_str(), vary.as_str()), ("gzip", "Accept-Encoding"), "{length}");
     let token = app.sign_in("vera@sapa.example").auth;
     let file = app.get("/audit/export.csv").token(&token).header("Accept-Encoding", "gzip").send().expect(200);
-    assert_eq!(file.header("content-encoding"), "");
+    assert_eq!((file.header("content-encoding"), file.header("vary")), ("", ""));
     assert!(file.text().starts_with('\u{feff}'));
+}
+
+#[test]
+fn pictures_are_sent_as_they_are() {
+    let house = House::build();
+    let id = send(&house, "admin", "logo", &png(200, 200)).expect(201).json()["id"].as_i64().unwrap();
+    let get = |coding: &str| {
+        let request = house.app.get(&format!("/images/{id}")).token(house.token("admin"));
+        request.header("Accept-Encoding", coding).send().expect(200)
+    };
+    let (whole, asked) = (get("identity"), get("gzip"));
+    assert_eq!((asked.header("content-encoding"), asked.header("vary")), ("", ""));
+    assert_eq!(asked.body, whole.body);
 }
 
 #[test]

@@ -224,3 +224,17 @@ fn what_cannot_be_parsed_is_answered_like_the_rest() {
         }
     }
 }
+
+#[test]
+fn a_stream_that_could_break_off_unseen_is_refused() {
+    let app = TestApp::start();
+    app.account(Role::Sysadm, "vera@sapa.example");
+    let token = app.sign_in("vera@sapa.example").auth;
+    // HTTP/1.0 marks no end of a stream: half a file would look whole.
+    let asked = |path: &str| {
+        raw(&app, format!("GET {path} HTTP/1.0\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n").as_bytes())
+    };
+    let refused = asked("/api/v1/audit/export.csv");
+    assert!(refused.starts_with("HTTP/1.0 505") && refused.contains("request.http_version"), "{refused}");
+    assert!(asked("/api/v1/me").starts_with("HTTP/1.0 200"));
+}
