@@ -227,6 +227,15 @@ fn only_its_owner_reads_the_database() {
             set(&path, 0o644);
         }
         migrate::run(&base.at).unwrap();
+        // What a server leaves beside it that did not end by itself.
+        let _left = stale.then(|| {
+            let mut conn = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
+            conn.batch_execute("CREATE TABLE left_over (x TEXT); DROP TABLE left_over").unwrap();
+            for ending in ["-wal", "-shm"] {
+                set(std::path::Path::new(&format!("{}{ending}", path.display())), 0o644);
+            }
+            conn
+        });
         let app = TestApp::over(base, |_| {});
         app.account(Role::User, "vera@sapa.example");
         for ending in ["", "-wal", "-shm"] {
@@ -272,4 +281,33 @@ fn a_role_that_may_not_choose_the_language_is_served_where_it_is_english() {
     assert_eq!(plain.write_blocking(language).unwrap(), "C.UTF-8");
     drop(plain);
     db.write_blocking(|conn| Ok(conn.batch_execute(&format!("DROP ROLE {name}"))?)).unwrap();
+}
+
+/// What the other side ends by itself, should nobody here do it.
+#[test]
+fn no_statement_and_no_lock_is_waited_for_without_an_end() {
+    let app = TestApp::start();
+    if app.engine() == Engine::Sqlite {
+        return;
+    }
+    let asked = |conn: &mut Conn| {
+        let all = "'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'TimeZone'";
+        let query = format!("SELECT current_setting(name) AS value FROM unnest(ARRAY[{all}]) AS name");
+        let Conn::Postgres(conn) = conn else { panic!("another engine") };
+        let rows: Vec<Setting> = diesel::sql_query(query).load(conn)?;
+        Ok(rows.into_iter().map(|row| row.value).collect::<Vec<_>>())
+    };
+    assert_eq!(app.state.db.read_blocking(asked).unwrap(), ["6s", "2s", "10s", "UTC"]);
+    // A write for the command line waits as long; one for a request makes room sooner.
+    assert_eq!(app.state.db.write_blocking(asked).unwrap(), ["6s", "2s", "10s", "UTC"]);
+    let written = app.state.db.write(asked);
+    assert_eq!(actix_web::rt::System::new().block_on(written).unwrap(), ["6s", "150ms", "10s", "UTC"]);
+}
+
+#[test]
+fn a_dead_server_is_noticed_whatever_its_address_says() {
+    let Location::Postgres(url) = Location::parse("postgres://sapa@db.example/sapa").unwrap() else { panic!() };
+    for named in ["connect_timeout=2", "keepalives_idle=3", "tcp_user_timeout=7000"] {
+        assert!(url.contains(named), "{url}");
+    }
 }
