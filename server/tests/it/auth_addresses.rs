@@ -4,11 +4,14 @@
 use chrono::Duration;
 use diesel::prelude::*;
 use sapa_core::role::Role;
+use sapa_server::auth::link::{self, Purpose};
 use sapa_server::db::types;
 use sapa_server::http::moment::clock;
 use sapa_server::schema::{address_answers, login_failures, users};
 use serde_json::json;
 
+use crate::booking_race::at_once;
+use crate::house::House;
 use crate::people::{People, operator};
 use crate::support::{Answer, PASSWORD, TestApp};
 
@@ -91,4 +94,37 @@ fn the_password_that_a_change_of_address_asks_for_is_guessing() {
         Ok(())
     });
     assert_eq!(ask(&app, &token, "free@sapa.example", PASSWORD).code(429), "auth.too_many_attempts");
+}
+
+/// Ten answers that the account was given a moment ago.
+fn told_ten_times(app: &TestApp, asker: i64) {
+    app.db(|conn| {
+        for _ in 0..10 {
+            let answer = (address_answers::user_id.eq(asker), address_answers::at.eq(clock().naive()));
+            diesel::insert_into(address_answers::table).values(answer).execute(conn)?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn who_manages_accounts_is_told_no_more_often_by_asking_at_once() {
+    let people = People::build();
+    let invite = |_| people.post("admin", "/users", &operator("foreign@sapa.example")).status;
+    assert_eq!(at_once(16, invite), [(422, 10), (429, 6)].into());
+}
+
+#[test]
+fn a_link_to_a_new_address_tells_no_more_often() {
+    let people = People::build();
+    let app = &people.0.app;
+    let opr = House::id("opr");
+    let make = |conn: &mut _| {
+        link::make(conn, (opr, "opr@sapa.example"), Purpose::EmailChange, Some("foreign@sapa.example"), clock())
+    };
+    // The address was free when the link was asked for.
+    let confirm = || app.post("/me/email/confirm").json(&json!({ "token": app.db(make).unwrap() })).send();
+    assert_eq!(confirm().expect(422).issues(), ["email: validation.email_taken"]);
+    told_ten_times(app, opr);
+    assert_eq!(confirm().code(429), "auth.too_many_attempts");
 }
