@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 
 use diesel::connection::{Connection, SimpleConnection};
 use diesel::pg::PgConnection;
+use sapa_core::booking::state::BookingStatus;
 use sapa_server::db::Location;
 use serde_json::json;
 
-use crate::house::{BRANCH_A1, BRANCH_B1, House, STAY_B, stay, with};
-use crate::support::size;
+use crate::booking_race::at_once;
+use crate::house::{BRANCH_A1, BRANCH_B1, House, Laid, STAY_B, day, stay, with};
+use crate::support::{Over, size};
 
 /// Waiting for a place among the writers and for the row, both together.
 const TOLD: Duration = Duration::from_millis(2_600);
@@ -23,11 +25,11 @@ fn a_locked_branch_refuses_only_those_who_need_it() {
     holder.batch_execute(&format!("BEGIN; SELECT id FROM branches WHERE id = {BRANCH_A1} FOR UPDATE")).unwrap();
     // A debug build on a shared machine gets a wider bound than a release build promises.
     let [bound, of_writes] = if cfg!(debug_assertions) { [800, 1_500] } else { [100, 500] }.map(Duration::from_millis);
-    let (over, house) = (AtomicBool::new(false), &house);
+    let (over, house) = (&AtomicBool::new(false), &house);
     std::thread::scope(|scope| {
+        let ends = Over(over);
         let waiting: Vec<_> = (0..30)
             .map(|i| {
-                let over = &over;
                 scope.spawn(move || {
                     let mut told = Vec::new();
                     while !over.load(Ordering::SeqCst) {
@@ -55,7 +57,7 @@ fn a_locked_branch_refuses_only_those_who_need_it() {
             let due = Duration::from_secs(size(5, 20) as u64) * (i as u32 + 1) / 20;
             std::thread::sleep(due.saturating_sub(began.elapsed()));
         }
-        over.store(true, Ordering::SeqCst);
+        drop(ends);
         let mut told: Vec<_> = waiting.into_iter().flat_map(|thread| thread.join().unwrap()).collect();
         told.sort();
         let most = |times: &[Duration]| times.iter().max().copied().unwrap_or_default();
@@ -71,4 +73,31 @@ fn a_locked_branch_refuses_only_those_who_need_it() {
     });
     holder.batch_execute("COMMIT").unwrap();
     house.create("opr", &stay(1, 2)).expect(201);
+}
+
+#[test]
+fn what_takes_room_waits_for_its_branch() {
+    let house = House::build();
+    let Location::Postgres(url) = &house.app.state.config.database else { return };
+    let comes = house.lay(Laid { check_in: day(0, 0), check_out: day(2, 11), ..Laid::default() });
+    let back = house.lay(Laid { workplace: 2, check_in: day(5, 14), check_out: day(7, 11), ..Laid::default() });
+    house.act("opr", back, 1, "cancel", &json!({"kind": "CUSTOMER", "reason": "x"})).expect(200);
+    let leaves = house.lay(Laid {
+        workplace: 2,
+        status: BookingStatus::Active,
+        check_in: day(-1, 14),
+        check_out: day(1, 11),
+        ..Laid::default()
+    });
+    let take = |i: usize| match i {
+        0 => house.act("opr", comes, 1, "check-in", &json!({})).status,
+        _ => house.act("opr", back, 2, "reinstate", &json!({})).status,
+    };
+    let mut holder = PgConnection::establish(url).unwrap();
+    // As whoever changes the branch; what only refers to it goes on.
+    holder.batch_execute(&format!("BEGIN; SELECT id FROM branches WHERE id = {BRANCH_A1} FOR NO KEY UPDATE")).unwrap();
+    assert_eq!(at_once(2, take), [(503, 2)].into());
+    house.act("opr", leaves, 1, "complete", &json!({})).expect(200);
+    holder.batch_execute("COMMIT").unwrap();
+    assert_eq!(at_once(2, take), [(200, 2)].into());
 }
