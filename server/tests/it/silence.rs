@@ -9,7 +9,7 @@ use sapa_core::role::Role;
 use sapa_server::db::Engine;
 use sapa_server::schema::sessions;
 
-use crate::support::{Base, PASSWORD, Proxy, TestApp, size};
+use crate::support::{Base, Over, PASSWORD, Proxy, TestApp, size};
 
 /// Longer than a statement that gets no answer is waited for.
 const LONGEST: Duration = Duration::from_millis(11_000);
@@ -66,6 +66,7 @@ impl Scene {
     fn under_load(&self, rest: impl FnOnce()) -> Vec<(u16, Duration)> {
         let over = AtomicBool::new(false);
         std::thread::scope(|scope| {
+            let ends = Over(&over);
             let busy: Vec<_> = (0..12)
                 .map(|i| {
                     let over = &over;
@@ -88,7 +89,7 @@ impl Scene {
                 })
                 .collect();
             rest();
-            over.store(true, Ordering::SeqCst);
+            drop(ends);
             busy.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
         })
     }
@@ -177,6 +178,17 @@ fn connections_that_the_server_ended_are_replaced() {
     assert!(seen.iter().all(|(status, _)| matches!(status, 200 | 429 | 503)), "{seen:?}");
     scene.judge_writes();
     eprintln!("connections ended by the server: back after {back:?}");
+}
+
+#[test]
+fn connections_that_died_while_they_rested_are_not_used() {
+    let Some(scene) = scene() else { return };
+    for _ in 0..2 {
+        assert_eq!((scene.me().0, scene.app.try_sign_in("vera@sapa.example", PASSWORD).status), (200, 200));
+        scene.app.state.db.write_blocking(end_all).unwrap();
+        std::thread::sleep(Duration::from_millis(1_200));
+    }
+    assert_eq!(scene.me().0, 200);
 }
 
 /// What a restart of PostgreSQL does to us.
