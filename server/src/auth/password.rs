@@ -316,4 +316,21 @@ mod tests {
             assert!(hasher.0.memory().free.is_empty());
         });
     }
+
+    #[test]
+    fn who_finds_no_seat_is_told_within_two_seconds() {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let hasher = Hasher::new(password_cost(8, 1)).unwrap();
+            let all = u32::try_from(hasher.0.seats.available_permits()).unwrap();
+            let _taken = hasher.0.seats.clone().acquire_many_owned(all).await.unwrap();
+            for lane in [Lane::Known, Lane::Stranger] {
+                let began = Instant::now();
+                let place = hasher.place(lane, "a").unwrap();
+                let verified = tokio::time::timeout(KEPT, hasher.verify(place, None, "x".to_owned())).await.unwrap();
+                assert_eq!(verified.unwrap_err().problem().status, 503);
+                assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+            }
+        });
+    }
 }
