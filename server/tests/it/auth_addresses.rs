@@ -128,3 +128,15 @@ fn a_link_to_a_new_address_tells_no_more_often() {
     told_ten_times(app, opr);
     assert_eq!(confirm().code(429), "auth.too_many_attempts");
 }
+
+#[test]
+fn who_takes_a_deletion_back_is_told_no_more_often() {
+    let people = People::build();
+    let (id, version) = people.invited("admin", "mila@sapa.example");
+    people.delete("admin", id, version).expect(204);
+    people.invited("admin", "mila@sapa.example");
+    let restore = || people.verb("admin", id, "restore");
+    assert_eq!(restore().code(409), "user.email_taken_meanwhile");
+    told_ten_times(&people.0.app, House::id("admin"));
+    assert_eq!(restore().code(429), "auth.too_many_attempts");
+}
