@@ -79,9 +79,8 @@ pub async fn forgot(
     state.background.start_if_quiet(async move {
         // Most are invented, and take no turn of those who write.
         let asked = email.clone();
-        match shared.db.read(move |conn| user::find_by_email(conn, &asked)).await {
-            Ok(None) => return,
-            Ok(Some(_)) | Err(_) => {}
+        if let Ok(None) = shared.db.read(move |conn| user::find_by_email(conn, &asked)).await {
+            return;
         }
         let made = shared
             .db

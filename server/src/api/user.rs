@@ -84,7 +84,7 @@ pub async fn delete(
 
 /// Takes a deletion back, within 30 days, unless somebody else has the address by then.
 #[utoipa::path(post, path = "/users/{id}/restore", tag = "users", params(Id),
-    responses((status = 200, body = UserItem), NotChanged))]
+    responses((status = 200, body = UserItem), NotChanged, (status = 429, body = ProblemBody)))]
 pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
     let item = state.db.write(move |conn| standing::restore(conn, &author, *id)).await?;
     let item = item.ok_or_else(standing::taken_meanwhile)?;

@@ -11,8 +11,9 @@ use futures_util::future::{Either, join, select};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// Between hearing a signal and accepting nothing more, and again until what was accepted has
-/// surely been read: a connection whose request was not read yet is closed without an answer.
-const BREATH: Duration = Duration::from_millis(100);
+/// surely been read: a connection whose request was not read yet is closed without an answer. Long
+/// for a worker that has a core, enough for one that shares it with much else.
+const BREATH: Duration = Duration::from_millis(250);
 
 /// The signals that end the process.
 pub struct Signals {
