@@ -8,7 +8,7 @@ import { api } from '@/lib/api';
 import { useIntent } from '@/lib/intent';
 import { currentOf, ProblemError } from '@/lib/problem';
 import { same, threeWay, type Difference } from '@/lib/three-way';
-import { useCoreForm, type CoreFormOptions } from '@/ui/form';
+import { useCoreForm, useDirty, type CoreFormOptions } from '@/ui/form';
 import { notify } from '@/ui/toast';
 import type { RecordDef, Stored } from './types';
 import { addressOf, keepRecord } from './use-record';
@@ -54,7 +54,7 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({ of, rec
   const intent = useIntent();
   const inputOf = (values: V) => (toInput ? toInput(values, base) : values);
   const form = useCoreForm<V>({ ...rest, defaults: (base ? valuesOf(base) : empty) as never, toInput: inputOf });
-  const { isDirty } = form.formState;
+  const dirty = useDirty(form);
 
   function fillFrom(next: T) {
     setBase(next);
@@ -63,7 +63,7 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({ of, rec
 
   // A refresh behind the form fills it anew, unless something was typed: then saving finds out.
   useEffect(() => {
-    if (record && base && record.version > base.version && !isDirty) fillFrom(record);
+    if (record && base && record.version > base.version && !dirty()) fillFrom(record);
   }, [record]); // oxlint-disable-line react-hooks/exhaustive-deps
 
   async function save(values: V) {

@@ -6,7 +6,7 @@ import { changeLanguage, useText } from '@/lib/i18n';
 import { isLanguage, LANGUAGES } from '@/lib/language';
 import { noteUser } from '@/lib/session';
 import { Section } from '@/ui/card';
-import { FormFrame, PhoneField, SelectField, TextField, useCoreForm } from '@/ui/form';
+import { FormFrame, PhoneField, SelectField, TextField, useCoreForm, useDirty } from '@/ui/form';
 import { notify } from '@/ui/toast';
 
 interface Profile {
@@ -27,13 +27,15 @@ export function ProfileSection({ user }: { user: SessionUser }) {
   const t = useText();
   const form = useCoreForm<Profile>({ form: 'profile', defaults: valuesOf(user) });
 
+  const dirty = useDirty(form);
+
   // What is kept here may be older than what the server knows.
   useEffect(() => {
     api.get<SessionUser>('/me').then((fresh) => {
       noteUser(fresh);
-      if (!form.formState.isDirty) form.reset(valuesOf(fresh));
+      if (!dirty()) form.reset(valuesOf(fresh));
     }, () => undefined);
-  }, [form]);
+  }, [form, dirty]);
 
   const save = async (values: Profile) => {
     const saved = await api.patch<SessionUser>('/me', values, { ifMatch: user.version }).catch((error: unknown) => {

@@ -14,6 +14,7 @@ import { notify } from '../toast';
 import { applyProblem, flatErrors, issueText } from './issues';
 import { KeepGuard, LeaveGuard } from './leave-guard';
 import { settled } from './pending';
+import { useDirty } from './use-dirty';
 
 export interface FormFrameProps<T extends FieldValues> {
   form: UseFormReturn<T>;
@@ -73,7 +74,7 @@ export function FormFrame<T extends FieldValues>({
   const [node, setNode] = useState<HTMLFormElement | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const busy = useRef(false);
-  const { isSubmitting, isDirty } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const send = form.handleSubmit(async (values) => {
     setFailure(null);
@@ -107,10 +108,9 @@ export function FormFrame<T extends FieldValues>({
     if (inDialog && node) beginAt(node);
   }, [inDialog, node]);
 
-  const dirty = useRef(isDirty);
-  dirty.current = isDirty;
-  const holds = useCallback(() => dirty.current && !busy.current, []);
-  const begun = useCallback(() => dirty.current || busy.current, []);
+  const dirty = useDirty(form);
+  const holds = useCallback(() => dirty() && !busy.current, [dirty]);
+  const begun = useCallback(() => dirty() || busy.current, [dirty]);
 
   return (
     <FormProvider {...form}>

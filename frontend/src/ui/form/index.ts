@@ -10,6 +10,7 @@ export { ImageField, usePicture } from './image-field';
 export { applyProblem, issueErrors, issueText } from './issues';
 export { KeepGuard, LeaveGuard, LeaveGuardRoot, UNASKED } from './leave-guard';
 export { useCoreForm, type CoreFormOptions } from './use-core-form';
+export { useDirty } from './use-dirty';
 export { MoneyField, NumberField, RateField, TimeField, type TypedFieldProps } from './number-fields';
 export { PhoneField } from './phone-field';
 export { TwoLanguages } from './two-languages';
