@@ -68,6 +68,22 @@ describe('a sign-out in another tab', () => {
     expect(router.state.location.pathname).toBe('/dashboard/userSettings');
   });
 
+  it('hides what was typed a moment ago, before it was painted', async () => {
+    const { phone } = await open();
+    // The profile is read anew first.
+    await act(() => new Promise((done) => setTimeout(done, 50)));
+    const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.bind(phone);
+    act(() => {
+      // Nothing is rendered before all of this is over.
+      type('+381601112223');
+      phone.dispatchEvent(new Event('input', { bubbles: true }));
+      KEYS.forEach((key) => localStorage.removeItem(key));
+      window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: null }));
+    });
+    await screen.findByRole('dialog', { name: 'Sign in again' });
+    expect(phone).toHaveValue('+381601112223');
+  });
+
   it('gives it back when the same person signs in there', async () => {
     const { user, phone } = await open();
     await user.type(phone, '+381601112223');
