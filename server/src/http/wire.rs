@@ -34,9 +34,12 @@ struct Body {
 impl Body {
     /// Whether `buf`, which is about to be written, may hold a head of the parser.
     fn may_hold_head(&mut self, buf: &[u8]) -> bool {
+        if self.streamed {
+            return false;
+        }
         let fresh = buf.get(self.looked..).unwrap_or_default();
         self.looked = buf.len();
-        self.streamed |= fresh.windows(CHUNKED.len()).any(|window| window.eq_ignore_ascii_case(CHUNKED));
+        self.streamed = fresh.windows(CHUNKED.len()).any(|window| window.eq_ignore_ascii_case(CHUNKED));
         !self.streamed
     }
 
