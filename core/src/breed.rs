@@ -1,9 +1,9 @@
 //! Breeds (product §3): what may be entered.
 
-use crate::catalog::AnimalSize;
-use crate::form::Rules;
 use crate::id::AnimalTypeId;
 use crate::input::input;
+use crate::kinds::AnimalSize;
+use crate::rules::Rules;
 use crate::text;
 
 input! {

@@ -1,9 +1,10 @@
 //! Collects what is wrong with an input, field by field. Owns the order of the answer
 //! and the generic codes; which rule a field has is its form's.
 
-use crate::form::Rules;
 use crate::issue::{Issue, Reason, sorted};
-use crate::text::{self, Check};
+use crate::rules::Rules;
+use crate::text;
+use crate::text::Check;
 use crate::time::parse_time;
 use crate::validate::Validate;
 

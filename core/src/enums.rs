@@ -7,15 +7,15 @@ use crate::audit::{AUDITED, Audited};
 use crate::booking::input::PETS_MAX;
 use crate::booking::state::BookingStatus;
 use crate::branch::hours::INTERVALS_MAX;
-use crate::catalog::{
-    AnimalSize, CancellationPolicy, CompanyStatus, CompanyType, PriceUnit, ServiceType, WorkplaceKind,
-};
 use crate::change::ChangeKind;
+use crate::company::{CompanyStatus, CompanyType};
+use crate::kinds::{AnimalSize, CancellationPolicy, PriceUnit, ServiceType};
 use crate::money::Currency;
 use crate::note::{NoteEntity, NoteVisibility};
 use crate::role::{Role, StaffKind};
 use crate::schedule::grid::DAYS_MAX;
 use crate::time::Zone;
+use crate::workplace::WorkplaceKind;
 use crate::{animal_type, branch, company, plural};
 
 /// The spellings of an enumeration's values. One type for all keeps the download small;

@@ -1,43 +1,11 @@
 //! The forms of the product by name, so that one call checks any of them. The names
 //! are a contract with the dashboard; the rules live with their entities.
 
-use crate::catalog::stored_enum;
-use crate::issue::{Issue, sorted};
+use crate::issue::Issue;
 use crate::read::{Read, read};
-use crate::validate::Validate;
-use crate::{
-    account, animal_type, booking, branch, breed, company, note, phone, service, service_group, timeslot, user,
-};
-
-/// An input whose rules need nothing but itself.
-pub trait Rules: Validate {
-    /// Everything that is wrong with it, ordered by path; empty when it is right. By
-    /// itself what its fields' own rules find.
-    fn issues(&self) -> Vec<Issue> {
-        sorted(self.found())
-    }
-
-    /// Its phone number, if it has one.
-    fn phone(&mut self) -> Option<&mut String> {
-        None
-    }
-
-    /// Takes a phone as it is written in `country`, that of the company concerned; asked before
-    /// the issues. None, or one whose way of dialling is not known: only the international
-    /// format is a number.
-    fn in_country(&mut self, country: Option<&str>) {
-        localize(self.phone(), country);
-    }
-}
-
-/// Writes a number as it is stored; what is none stays as it was typed.
-pub(crate) fn localize(typed: Option<&mut String>, country: Option<&str>) {
-    if let Some(typed) = typed
-        && let Some(number) = phone::normalize(typed, country)
-    {
-        *typed = number;
-    }
-}
+use crate::rules::Rules;
+use crate::stored::stored_enum;
+use crate::{account, animal_type, booking, branch, breed, company, note, service, service_group, timeslot, user};
 
 stored_enum! {
     /// Every form.

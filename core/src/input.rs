@@ -98,7 +98,7 @@ macro_rules! input {
                 input
             }
         }
-        crate::input::deserialize!($name);
+        crate::read::deserialize!($name);
     };
 }
 
@@ -125,7 +125,7 @@ macro_rules! facts {
                 Self { $($field: place.field(crate::input::either!($field $($json)?)),)* }
             }
         }
-        crate::input::deserialize!($name);
+        crate::read::deserialize!($name);
     };
 }
 
@@ -139,15 +139,4 @@ macro_rules! either {
     };
 }
 
-/// `Deserialize` by way of [`crate::read::Read`]; the error's text ends with the path.
-macro_rules! deserialize {
-    ($name:ident) => {
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
-                let value = serde_json::Value::deserialize(value)?;
-                crate::read::Read::read(value).map_err(serde::de::Error::custom)
-            }
-        }
-    };
-}
-pub(crate) use {deserialize, either, facts, input};
+pub(crate) use {either, facts, input};

@@ -1,12 +1,12 @@
 //! Notes on companies, branches, bookings and accounts (product §3, §7): what may be
 //! entered, who reads them and who changes them.
 
-use crate::catalog::stored_enum;
-use crate::form::Rules;
 use crate::id::{CompanyId, UserId};
 use crate::input::input;
 use crate::issue::Issue;
 use crate::role::{Action, Actor, Decision, Object, Role, can};
+use crate::rules::Rules;
+use crate::stored::stored_enum;
 use crate::text;
 
 stored_enum! {

@@ -1,5 +1,5 @@
-use super::NoteVisibility::{Company, Platform};
 use super::*;
+use crate::note::NoteVisibility::{Company, Platform};
 
 #[test]
 fn only_the_platform_writes_for_the_platform() {

@@ -5,7 +5,6 @@ use crate::booking::draft::{BranchFacts, ServiceFacts, Setting};
 use crate::booking::input::BookingInput;
 use crate::booking::reschedule::Moving;
 use crate::booking::wish::RescheduleInput;
-use crate::catalog::WorkplaceFacts;
 use crate::id::ServiceId;
 use crate::input::facts;
 use crate::json::{failure, write};
@@ -15,6 +14,7 @@ use crate::schedule::calendar::{Calendar, OccupancyFacts};
 use crate::schedule::grid::grid;
 use crate::schedule::plan::{Wish, plan_draft, plan_move};
 use crate::time::{UtcTime, parse_date};
+use crate::workplace::WorkplaceFacts;
 
 facts! {
     /// What a planner is opened with; branch, services, workplaces and occupancies of the API fit.

@@ -321,6 +321,19 @@ pub fn json_name(field: &str) -> String {
     name
 }
 
+/// `Deserialize` by way of [`Read`]; the error's text ends with the path.
+macro_rules! deserialize {
+    ($name:ident) => {
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+                let value = serde_json::Value::deserialize(value)?;
+                crate::read::Read::read(value).map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+pub(crate) use deserialize;
+
 #[cfg(test)]
 #[path = "read_tests.rs"]
 mod tests;

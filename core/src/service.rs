@@ -1,15 +1,14 @@
 //! Services (product §3): what may be entered, in the branch form and alone, which group a
 //! service may be in, and why pet owners do not see it.
 
-use crate::catalog::{AnimalSize, CompanyStatus, ServiceType};
 use crate::change::{ChangeKind, head};
 use crate::check::{Checks, ROWS_MAX};
-use crate::company::closed_because;
-use crate::form::Rules;
 use crate::id::{BranchId, ServiceGroupId, ServiceId, WorkplaceId};
 use crate::input::input;
 use crate::issue::Issue;
+use crate::kinds::{AnimalSize, ServiceType};
 use crate::money::WHOLE;
+use crate::rules::Rules;
 use crate::text;
 use crate::validate::Validate;
 
@@ -145,14 +144,15 @@ pub fn fits_branch(branch_type: ServiceType, service_type: ServiceType) -> bool 
 }
 
 /// Why pet owners do not see a service, the widest reason first; none: they see it.
-/// `branch` and `service` are the type of each and whether it is in use.
+/// `company_open` is whether its company takes bookings; `branch` and `service` are the type of each
+/// and whether it is in use.
 pub fn hidden_because(
-    company: CompanyStatus,
+    company_open: bool,
     branch: (ServiceType, bool),
     service: (ServiceType, bool),
 ) -> Option<&'static str> {
-    match (company, branch, service) {
-        (company, ..) if closed_because(company).is_some() => Some("service.hidden.company"),
+    match (company_open, branch, service) {
+        (false, ..) => Some("service.hidden.company"),
         (_, (_, false), _) => Some("service.hidden.branch"),
         (.., (_, false)) => Some("service.hidden.inactive"),
         (_, (of_branch, _), (own, _)) if !fits_branch(of_branch, own) => Some("service.hidden.type"),

@@ -1,8 +1,8 @@
 //! Service groups (product §3): what may be entered.
 
-use crate::catalog::ServiceType;
-use crate::form::Rules;
 use crate::input::input;
+use crate::kinds::ServiceType;
+use crate::rules::Rules;
 use crate::text;
 
 input! {

@@ -60,14 +60,13 @@ fn a_service_is_in_a_group_of_its_own_type() {
 }
 
 #[test]
-fn pet_owners_see_what_is_in_use_in_an_approved_company() {
-    use CompanyStatus::{Approved, Pending, Suspended};
+fn pet_owners_see_what_is_in_use_in_a_company_that_takes_bookings() {
     use ServiceType::{Grooming, Hostel};
-    let why = |company, branch: bool, service, own| hidden_because(company, (Hostel, branch), (own, service));
-    assert_eq!(why(Approved, true, true, Hostel), None);
-    assert_eq!(why(Approved, true, true, Grooming), Some("service.hidden.type"));
-    assert_eq!(why(Approved, true, false, Grooming), Some("service.hidden.inactive"));
-    assert_eq!(why(Approved, false, false, Hostel), Some("service.hidden.branch"));
-    assert_eq!(why(Pending, false, true, Hostel), Some("service.hidden.company"));
-    assert_eq!(why(Suspended, true, true, Hostel), Some("service.hidden.company"));
+    let why = |company_open, branch: bool, service, own| hidden_because(company_open, (Hostel, branch), (own, service));
+    assert_eq!(why(true, true, true, Hostel), None);
+    assert_eq!(why(true, true, true, Grooming), Some("service.hidden.type"));
+    assert_eq!(why(true, true, false, Grooming), Some("service.hidden.inactive"));
+    assert_eq!(why(true, false, false, Hostel), Some("service.hidden.branch"));
+    assert_eq!(why(false, false, true, Hostel), Some("service.hidden.company"));
+    assert_eq!(why(false, true, true, Hostel), Some("service.hidden.company"));
 }

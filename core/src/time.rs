@@ -102,7 +102,7 @@ impl Read for UtcTime {
         place.parsed(Self::parse).unwrap_or(Self(0))
     }
 }
-crate::input::deserialize!(UtcTime);
+crate::read::deserialize!(UtcTime);
 
 /// What a civil time means in a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,7 +133,7 @@ macro_rules! zones {
         #[allow(missing_docs)]
         pub enum Zone { $(#[cfg_attr(feature = "schema", ts(rename = $name))] $variant),+ }
 
-        crate::catalog::stored_text!(Zone);
+        crate::stored::stored_text!(Zone);
 
         impl Zone {
             /// All, the default first.

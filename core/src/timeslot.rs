@@ -5,10 +5,10 @@ use chrono::Months;
 
 use crate::change::{ChangeKind, head};
 use crate::check::{Checks, ROWS_MAX};
-use crate::form::Rules;
 use crate::id::{TimeslotId, WorkplaceId};
 use crate::input::input;
 use crate::issue::Issue;
+use crate::rules::Rules;
 use crate::text;
 use crate::time::parse_date;
 

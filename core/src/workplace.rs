@@ -1,17 +1,45 @@
 //! Workplaces (product §3): the rows of the branch form in which pets are received.
 
-use crate::catalog::{AnimalSize, WorkplaceKind};
 use crate::change::{ChangeKind, head};
 use crate::check::{Checks, ROWS_MAX};
-use crate::form::Rules;
 use crate::id::{AnimalTypeId, WorkplaceId};
-use crate::input::input;
+use crate::input::{facts, input};
 use crate::issue::Issue;
+use crate::kinds::AnimalSize;
+use crate::rules::Rules;
+use crate::stored::stored_enum;
 use crate::text;
 use crate::validate::Validate;
 
 /// Most pets at once.
 pub const CAPACITY_MAX: i64 = 500;
+
+stored_enum! {
+    /// How a workplace is filled.
+    WorkplaceKind {
+        /// One booking at a moment.
+        Room = "ROOM",
+        /// As many pets as its capacity, whoever brings them.
+        Area = "AREA",
+    }
+}
+facts! {
+    /// What of a workplace decides who fits in.
+    pub struct WorkplaceFacts {
+        /// Its id.
+        pub id: WorkplaceId,
+        /// Room or area.
+        pub kind: WorkplaceKind,
+        /// Pets at once, 1 to 500.
+        pub capacity: i32,
+        /// Sizes it takes; none = all.
+        pub sizes: Vec<AnimalSize>,
+        /// Animal types it takes; none = all.
+        pub animal_type_ids: Vec<AnimalTypeId>,
+        /// Whether it takes new bookings.
+        pub active: bool,
+    }
+}
 
 input! {
     /// A changed row of `workplaces` in `PUT /branches/{id}`.

@@ -5,13 +5,13 @@ use chrono::Duration;
 use serde::Serialize;
 
 use super::facts::BookingFacts;
+use super::slip::slip_until;
 use super::state::{BookingAction, BookingStatus, CancelKind, next};
-use super::undo::slip_until;
-use crate::catalog::stored_enum;
 use crate::issue::Reason;
 use crate::price::policy::{percent_at, terms};
 use crate::role::{Action, Actor, Decision, Role, can};
 use crate::schedule::stay::end_of_day;
+use crate::stored::stored_enum;
 use crate::time::{UtcTime, next_day};
 
 /// Why nobody checks in on a day before the arrival.

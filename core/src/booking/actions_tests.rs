@@ -3,8 +3,9 @@
 
 use super::*;
 use crate::booking::state::CancelKind;
-use crate::catalog::{CancellationPolicy, CompanyStatus, ServiceType};
+use crate::company::CompanyStatus;
 use crate::id::{BranchId, CompanyId, UserId};
+use crate::kinds::{CancellationPolicy, ServiceType};
 use crate::time::Zone;
 
 pub fn at(text: &str) -> UtcTime {

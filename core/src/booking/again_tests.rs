@@ -1,8 +1,8 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::catalog::AnimalSize;
 use crate::id::AnimalTypeId;
+use crate::kinds::AnimalSize;
 use crate::read::read;
 
 fn at(text: &str) -> UtcTime {

@@ -4,7 +4,6 @@
 use super::draft::Setting;
 use super::occupancy::{planned, started_early};
 use super::reschedule::Moving;
-use crate::catalog::WorkplaceFacts;
 use crate::id::WorkplaceId;
 use crate::issue::Reason;
 use crate::schedule::calendar::Calendar;
@@ -14,6 +13,7 @@ use crate::schedule::in_use::{Inside, in_the_way};
 use crate::schedule::interval::Interval;
 use crate::text::count;
 use crate::time::UtcTime;
+use crate::workplace::WorkplaceFacts;
 
 /// A booking whose pets have come.
 #[derive(Debug)]

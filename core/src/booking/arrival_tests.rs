@@ -1,8 +1,8 @@
 use serde_json::{Value, json};
 
-use super::super::reschedule::tests::Case;
 use super::*;
 use crate::booking::draft::DraftQuestion;
+use crate::booking::reschedule::tests::Case;
 use crate::id::BookingId;
 use crate::read::read;
 use crate::schedule::calendar::OccupancyFacts;

@@ -7,9 +7,9 @@ use super::actions::{ActionVerdict, verdict};
 use super::facts::BookingFacts;
 use super::state::{BookingAction, BookingStatus};
 use super::undo::{WayBack, way_back};
-use crate::catalog::stored_enum;
 use crate::role::Actor;
 use crate::schedule::stay::end_of_day;
+use crate::stored::stored_enum;
 use crate::time::UtcTime;
 
 stored_enum! {

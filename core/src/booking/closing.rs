@@ -4,15 +4,15 @@
 use super::reschedule::Moving;
 use super::state::BookingStatus;
 use super::wish::RescheduleInput;
-use crate::catalog::stored_enum;
 use crate::check::{Checks, ROWS_MAX};
-use crate::form::Rules;
 use crate::id::BookingId;
 use crate::input::input;
 use crate::issue::{Issue, Reason};
+use crate::rules::Rules;
 use crate::schedule::closure::{Closure, ClosureFacts, Visit};
 use crate::schedule::interval::Interval;
 use crate::schedule::stretch::Stretch;
+use crate::stored::stored_enum;
 use crate::text;
 use crate::time::UtcTime;
 use crate::timeslot::TimeslotFields;

@@ -6,10 +6,11 @@ use serde::Serialize;
 
 use super::actions::permit;
 use super::facts::BookingFacts;
+use super::slip::{SLIP_WITHIN, undo_of};
 use super::state::{BookingAction, BookingStatus, CancelKind, next};
-use super::undo::{SLIP_WITHIN, undo_of};
-use crate::catalog::{PriceUnit, stored_enum};
+use crate::kinds::PriceUnit;
 use crate::role::{Actor, Role};
+use crate::stored::stored_enum;
 use crate::time::{UtcTime, next_day};
 
 stored_enum! {

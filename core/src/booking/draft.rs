@@ -6,14 +6,15 @@ use chrono::NaiveDateTime;
 use serde::Serialize;
 
 use super::input::BookingInput;
-use super::wish::StayInput;
 use crate::branch::hours::OpeningHoursInput;
-use crate::catalog::{AnimalSize, CancellationPolicy, CompanyStatus, ServiceType, WorkplaceFacts};
+use crate::company::CompanyStatus;
 use crate::company::closed_because;
 use crate::id::{AnimalTypeId, BranchId, ServiceId, WorkplaceId};
 use crate::input::facts;
 use crate::issue::{Issue, Reason};
+use crate::kinds::{AnimalSize, CancellationPolicy, ServiceType};
 use crate::money::Currency;
+use crate::price::moved::UnitPrice;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::{Quote, quote};
 use crate::role::Role;
@@ -24,8 +25,10 @@ use crate::schedule::interval::Interval;
 use crate::schedule::offer::WorkplaceFit;
 use crate::schedule::opening::outside;
 use crate::schedule::stay::{Stay, Wish, bookable, stay};
+use crate::schedule::stretch::StayInput;
 use crate::schedule::stretch::{Stretch, spans, split};
 use crate::time::{UtcTime, Zone, format_date, parse_civil};
+use crate::workplace::WorkplaceFacts;
 
 facts! {
     /// What of a branch decides about a booking. Answers of the API fit: other fields
@@ -84,6 +87,13 @@ facts! {
         pub input: BookingInput,
         pub services: Vec<ServiceFacts>,
         pub workplaces: Vec<WorkplaceFacts>,
+    }
+}
+
+impl ServiceFacts {
+    /// What it costs today.
+    pub(crate) fn unit_price(&self) -> UnitPrice {
+        UnitPrice { price: self.price, discount_rate: i64::from(self.discount_rate) }
     }
 }
 

@@ -2,9 +2,10 @@
 //! it, so that the browser decides from the same facts as the server.
 
 use super::state::{BookingAction, BookingStatus, CancelKind};
-use crate::catalog::{CancellationPolicy, CompanyStatus, ServiceType};
+use crate::company::CompanyStatus;
 use crate::id::{BranchId, CompanyId, UserId};
 use crate::input::facts;
+use crate::kinds::{CancellationPolicy, ServiceType};
 use crate::role::Object;
 use crate::time::{UtcTime, Zone};
 

@@ -2,15 +2,16 @@
 //! What needs the branch, the service and the time is in `draft`.
 
 use super::state::{CancelKind, PayAt};
-use super::wish::{StayInput, check_stays};
-use crate::catalog::{AnimalSize, stored_enum};
 use crate::check::Checks;
-use crate::form::Rules;
 use crate::id::{AnimalTypeId, BookingPetId, BranchId, BreedId, ServiceId, UserId, WorkplaceId};
 use crate::input::input;
 use crate::issue::Issue;
+use crate::kinds::AnimalSize;
 use crate::phone;
 use crate::role::Role;
+use crate::rules::Rules;
+use crate::schedule::stretch::{StayInput, check_stays};
+use crate::stored::stored_enum;
 use crate::text;
 
 /// Pets of one booking.

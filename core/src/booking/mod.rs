@@ -14,7 +14,9 @@ pub mod occupancy;
 pub(crate) mod placing;
 pub mod reschedule;
 pub(crate) mod retimed;
+pub mod slip;
 pub mod state;
+pub mod terms;
 pub mod undo;
 pub mod wish;
 

@@ -4,7 +4,7 @@
 use chrono::Duration;
 
 use super::facts::BookingFacts;
-use crate::catalog::ServiceType;
+use crate::kinds::ServiceType;
 use crate::schedule::interval::Interval;
 use crate::schedule::stay::end_of_day;
 use crate::time::{UtcTime, Zone};

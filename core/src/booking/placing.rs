@@ -3,9 +3,9 @@
 use super::draft::{Pet, Setting};
 use super::reschedule::Moving;
 use super::retimed::doors;
-use crate::catalog::{ServiceType, WorkplaceFacts};
 use crate::id::WorkplaceId;
 use crate::issue::Reason;
+use crate::kinds::ServiceType;
 use crate::schedule::capacity::suits;
 use crate::schedule::closure::Visit;
 use crate::schedule::interval::Interval;
@@ -13,6 +13,7 @@ use crate::schedule::offer::WorkplaceFit;
 use crate::schedule::stay::Stay;
 use crate::schedule::stretch::{Stretch, added};
 use crate::time::UtcTime;
+use crate::workplace::WorkplaceFacts;
 
 /// A booking at its new time, looking for a place.
 pub(crate) struct Placing<'a> {

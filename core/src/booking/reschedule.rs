@@ -11,10 +11,10 @@ use super::placing::{Placing, rest_from, rest_of, to_come};
 use super::retimed::{Retimed, retimed};
 use super::state::BookingStatus;
 use super::wish::RescheduleInput;
-use crate::catalog::AnimalSize;
 use crate::id::{AnimalTypeId, BookingId, ServiceId, WorkplaceId};
 use crate::input::facts;
 use crate::issue::{Issue, Reason};
+use crate::kinds::AnimalSize;
 use crate::price::moved::moved;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::Quote;
@@ -188,7 +188,7 @@ pub fn reschedule(input: &RescheduleInput, moving: &Moving, setting: &Setting<'_
     } else {
         issues.extend(part_issues(&input.stays, &parts, why));
     }
-    let quote = moved(&moving.quote, &stay, service);
+    let quote = moved(&moving.quote, &stay, service.unit_price());
     let same_times = stay.check_in == facts.check_in && stay.check_out == facts.check_out;
     Move {
         warnings,

@@ -1,6 +1,6 @@
-use super::super::actions::tests::{actor, at, facts, session};
-use super::super::actions::{Permit, Refusal};
 use super::*;
+use crate::booking::actions::tests::{actor, at, facts, session};
+use crate::booking::actions::{Permit, Refusal};
 use crate::booking::state::{BookingStatus, CancelKind};
 use crate::role::Role;
 

@@ -2,28 +2,14 @@
 //! times mean and whether there is room is the schedule's.
 
 use super::input::{BookingInput, PETS_MAX, PetInput};
-use crate::catalog::AnimalSize;
 use crate::check::Checks;
-use crate::form::Rules;
 use crate::id::{AnimalTypeId, BookingId, BranchId, ServiceId, WorkplaceId};
 use crate::input::input;
 use crate::issue::Issue;
+use crate::kinds::AnimalSize;
+use crate::rules::Rules;
+use crate::schedule::stretch::{StayInput, check_stays};
 use crate::text;
-
-/// Workplaces that one stay may go through.
-pub const STAYS_MAX: usize = 5;
-
-input! {
-    /// A part of a stay in one workplace; the parts follow each other.
-    #[derive(PartialEq, Eq)]
-    pub struct StayInput {
-        #[validate(required)]
-        pub workplace_id: Option<WorkplaceId>,
-        /// The civil date on which it ends and the next one begins; none: the departure.
-        #[validate(custom(function = "text::date"))]
-        pub until: Option<String>,
-    }
-}
 
 input! {
     /// `POST /bookings/{id}/reschedule`: other times, another workplace, or both. Without a
@@ -44,22 +30,11 @@ input! {
     }
 }
 
-impl Rules for StayInput {}
-
 impl Rules for RescheduleInput {
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
         check_stays(&mut checks, self.workplace_id, &self.stays);
         checks.done()
-    }
-}
-
-/// A list of parts excludes one workplace for all of it.
-pub(super) fn check_stays(checks: &mut Checks, workplace: Option<WorkplaceId>, stays: &[StayInput]) {
-    checks.rows("stays", stays);
-    checks.at_most("stays", stays.len(), STAYS_MAX);
-    if workplace.is_some() && !stays.is_empty() {
-        checks.add("stays", "booking.reason.stays_or_workplace");
     }
 }
 

@@ -2,14 +2,15 @@
 //! that they rely on. Deactivating is always free, and prices never touch them.
 
 use super::BranchInput;
-use crate::catalog::{AnimalSize, ServiceType, WorkplaceFacts, WorkplaceKind};
 use crate::change::ChangeKind;
 use crate::check::row;
 use crate::id::{AnimalTypeId, ServiceId, WorkplaceId};
 use crate::issue::{Issue, Reason};
+use crate::kinds::{AnimalSize, ServiceType};
 use crate::money::Currency;
 use crate::time::Zone;
 use crate::workplace::WorkplaceChange;
+use crate::workplace::{WorkplaceFacts, WorkplaceKind};
 
 /// A branch as it is saved.
 #[derive(Debug, Clone)]

@@ -6,14 +6,14 @@ pub mod freeze;
 pub mod hours;
 pub mod references;
 
-use crate::catalog::{CancellationPolicy, ServiceType};
 use crate::change::ChangeKind;
 use crate::check::{Checks, ROWS_MAX};
-use crate::form::Rules;
 use crate::id::CompanyId;
 use crate::input::input;
 use crate::issue::Issue;
+use crate::kinds::{CancellationPolicy, ServiceType};
 use crate::phone;
+use crate::rules::Rules;
 use crate::service::ServiceChange;
 use crate::text;
 use crate::time::Zone;

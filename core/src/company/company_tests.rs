@@ -1,5 +1,5 @@
 use super::*;
-use crate::catalog::CompanyStatus;
+use crate::company::CompanyStatus;
 use crate::read::read;
 
 fn issues(changes: &str) -> Vec<String> {

@@ -5,16 +5,23 @@ pub mod country;
 pub mod number;
 pub mod standing;
 
-use crate::catalog::CompanyType;
 use crate::check::Checks;
-use crate::form::{Rules, localize};
 use crate::id::ImageId;
 use crate::input::input;
 use crate::issue::Issue;
 use crate::money::Currency;
+use crate::rules::{Rules, localize};
+use crate::stored::stored_enum;
 use crate::{phone, text};
 
-pub use standing::{CompanyAction, CompanyFacts, CompanyVerdict, Missing, Refused, closed_because, may, missing};
+pub use standing::{
+    CompanyAction, CompanyFacts, CompanyStatus, CompanyVerdict, Missing, Refused, closed_because, may, missing,
+};
+
+stored_enum! {
+    /// The kind of a company's legal person.
+    CompanyType { Llc = "LLC", SoleTrader = "SOLE_TRADER", Association = "ASSOCIATION", Other = "OTHER" }
+}
 
 input! {
     /// `POST /companies`, `PUT /companies/{id}`.

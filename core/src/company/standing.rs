@@ -3,10 +3,10 @@
 
 use serde::Serialize;
 
-use crate::catalog::{CompanyStatus, stored_enum};
 use crate::id::ImageId;
 use crate::input::facts;
 use crate::issue::Reason;
+use crate::stored::stored_enum;
 
 facts! {
     /// What of a profile payments and the prompt look at. A company's answer of the API fits:
@@ -53,6 +53,16 @@ fn names(fields: &[(&'static str, bool)]) -> Vec<&'static str> {
     fields.iter().filter(|(_, missing)| *missing).map(|(name, _)| *name).collect()
 }
 
+stored_enum! {
+    /// Where a company stands on the platform.
+    CompanyStatus {
+        /// Staff prepare everything, no bookings.
+        Pending = "PENDING",
+        Approved = "APPROVED",
+        /// No new bookings; existing ones run to their end.
+        Suspended = "SUSPENDED",
+    }
+}
 stored_enum! {
     /// What platform staff do to a company's status.
     CompanyAction { Approve = "APPROVE", Suspend = "SUSPEND" }

@@ -2,8 +2,16 @@
 //! price, added ones take today's. A move at equal length costs nothing.
 
 use super::quote::{LineCode, Quote, lines_of, of_lines};
-use crate::booking::draft::ServiceFacts;
 use crate::schedule::stay::Stay;
+
+/// The price of one unit today.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnitPrice {
+    /// Minor units, of one pet.
+    pub price: i64,
+    /// Basis points.
+    pub discount_rate: i64,
+}
 
 /// Units at one price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,9 +22,9 @@ struct Group {
     rate: i64,
 }
 
-/// The quote of `old` for `stay`: shorter drops what was added last, longer adds at the
-/// service's price of today.
-pub fn moved(old: &Quote, stay: &Stay, service: &ServiceFacts) -> Quote {
+/// The quote of `old` for `stay`: shorter drops what was added last, longer adds at the price of
+/// `today`.
+pub fn moved(old: &Quote, stay: &Stay, today: UnitPrice) -> Quote {
     let mut kept = Vec::new();
     let mut left = stay.units;
     for group in groups(old) {
@@ -28,7 +36,7 @@ pub fn moved(old: &Quote, stay: &Stay, service: &ServiceFacts) -> Quote {
     }
     if left > 0 {
         let pets = kept.first().map_or(1, |group| group.pets);
-        let today = Group { units: left, pets, unit_price: service.price, rate: i64::from(service.discount_rate) };
+        let today = Group { units: left, pets, unit_price: today.price, rate: today.discount_rate };
         match kept.last_mut() {
             // One rounding per line: what costs the same is one line.
             Some(last) if (last.unit_price, last.rate) == (today.unit_price, today.rate) => {

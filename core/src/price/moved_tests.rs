@@ -1,19 +1,14 @@
 use proptest::prelude::*;
-use serde_json::json;
 
 use super::*;
-use crate::booking::draft::ServiceFacts;
-use crate::catalog::{PriceUnit, ServiceType};
+use crate::kinds::{PriceUnit, ServiceType};
 use crate::money::Currency;
 use crate::price::quote::{PRICE_MAX, quote};
-use crate::read::Read;
 use crate::schedule::stay::{Wish, stay};
 use crate::time::{Zone, parse_civil};
 
-fn service(price: i64, rate: i64) -> ServiceFacts {
-    ServiceFacts::read(json!({"id": 5, "branchId": 1, "type": "HOSTEL", "price": price, "durationMinutes": null,
-        "discountRate": rate, "size": null, "workplaceIds": [1], "active": true}))
-    .unwrap()
+fn unit_price(price: i64, discount_rate: i64) -> UnitPrice {
+    UnitPrice { price, discount_rate }
 }
 
 fn nights(count: i64) -> Stay {
@@ -36,27 +31,30 @@ fn lines(quote: &Quote) -> Vec<(i64, i64, i64)> {
 #[test]
 fn units_keep_their_price_and_added_ones_take_todays() {
     let old = quote(PriceUnit::Night, 3, 2, 500_000, 1_000, Currency::Rsd);
-    let same = moved(&old, &nights(3), &service(600_000, 0));
+    let same = moved(&old, &nights(3), unit_price(600_000, 0));
     assert_eq!(same, old, "as long as before: nothing changes, whatever it costs today");
-    let longer = moved(&old, &nights(5), &service(600_000, 0));
+    let longer = moved(&old, &nights(5), unit_price(600_000, 0));
     assert_eq!(lines(&longer), [(3, 500_000, 3_000_000), (3, 500_000, -300_000), (2, 600_000, 2_400_000)]);
     assert_eq!(longer.total - old.total, 2_400_000);
-    let shorter = moved(&longer, &nights(4), &service(1, 0));
+    let shorter = moved(&longer, &nights(4), unit_price(1, 0));
     assert_eq!(
         lines(&shorter),
         [(3, 500_000, 3_000_000), (3, 500_000, -300_000), (1, 600_000, 1_200_000)],
         "what came last goes first"
     );
-    assert_eq!(lines(&moved(&shorter, &nights(2), &service(1, 0))), [(2, 500_000, 2_000_000), (2, 500_000, -200_000)]);
+    assert_eq!(
+        lines(&moved(&shorter, &nights(2), unit_price(1, 0))),
+        [(2, 500_000, 2_000_000), (2, 500_000, -200_000)]
+    );
 }
 
 #[test]
 fn what_costs_the_same_is_one_line_and_rounded_once() {
     let old = quote(PriceUnit::Night, 1, 1, 333, 3_333, Currency::Rsd);
-    let longer = moved(&old, &nights(3), &service(333, 3_333));
+    let longer = moved(&old, &nights(3), unit_price(333, 3_333));
     assert_eq!(longer, quote(PriceUnit::Night, 3, 1, 333, 3_333, Currency::Rsd));
     assert_eq!(
-        lines(&moved(&old, &nights(2), &service(333, 0))),
+        lines(&moved(&old, &nights(2), unit_price(333, 0))),
         [(1, 333, 333), (1, 333, -111), (1, 333, 333)],
         "another discount"
     );
@@ -70,9 +68,9 @@ proptest! {
         units in 1i64..30, pets in 1i64..=5, longer in 0i64..30,
     ) {
         let old = quote(PriceUnit::Night, units, pets, price, rate, Currency::Eur);
-        let out = moved(&old, &nights(units + longer), &service(today, other));
+        let out = moved(&old, &nights(units + longer), unit_price(today, other));
         prop_assert_eq!(out.total, out.lines.iter().map(|line| line.amount).sum::<i64>());
         prop_assert!(out.total >= old.total);
-        prop_assert_eq!(moved(&out, &nights(units), &service(today, other)), old);
+        prop_assert_eq!(moved(&out, &nights(units), unit_price(today, other)), old);
     }
 }

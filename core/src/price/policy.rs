@@ -4,9 +4,7 @@
 use chrono::{Days, Duration};
 use serde::Serialize;
 
-use crate::booking::state::BookingStatus;
-use crate::catalog::CancellationPolicy;
-use crate::input::facts;
+use crate::kinds::CancellationPolicy;
 use crate::time::{UtcTime, Zone};
 
 /// One step: `percent` comes back until `until` (that instant included); without an
@@ -42,34 +40,6 @@ pub fn percent_at(terms: &[Term], now: UtcTime) -> u8 {
     terms.iter().find(|term| term.until.is_none_or(|until| now <= until)).map_or(0, |term| term.percent)
 }
 
-facts! {
-    /// A question about the terms of a booking, at a moment.
-    pub struct TermsQuestion {
-        /// None: it is being made.
-        pub status: Option<BookingStatus>,
-        /// The steps, in their order.
-        pub terms: Vec<TermLimit>,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
-        pub now: UtcTime,
-    }
-}
-
-facts! {
-    /// Until when a step counts.
-    pub struct TermLimit {
-        #[cfg_attr(feature = "schema", ts(type = "string | null"))]
-        pub until: Option<UtcTime>,
-    }
-}
-
-/// Which of its steps counts at that moment. None: nobody cancels it by these terms any more,
-/// as the guest is there, was there, or it is canceled.
-pub fn step_at(question: &TermsQuestion) -> Option<usize> {
-    let cancelable = question.status.is_none_or(|status| status == BookingStatus::Created);
-    let open = |limit: &TermLimit| limit.until.is_none_or(|until| question.now <= until);
-    question.terms.iter().position(open).filter(|_| cancelable)
-}
-
 /// The same civil time a week earlier; one that a clock change took away means the
 /// next that exists.
 fn week_before(anchor: UtcTime, zone: Zone) -> UtcTime {
@@ -95,19 +65,6 @@ mod tests {
         let terms = terms(CancellationPolicy::Flexible, anchor, Zone::Belgrade);
         assert_eq!(percent_at(&terms, at("2026-11-20T13:00:00Z")), 100);
         assert_eq!(percent_at(&terms, at("2026-11-20T13:00:00.000001Z")), 50);
-    }
-
-    #[test]
-    fn which_step_counts_is_asked_while_it_may_be_canceled() {
-        let limits = || vec![TermLimit { until: Some(at("2026-11-20T13:00:00Z")) }, TermLimit { until: None }];
-        let step = |status, now| step_at(&TermsQuestion { status, terms: limits(), now: at(now) });
-        for status in [None, Some(BookingStatus::Created)] {
-            assert_eq!(step(status, "2026-11-20T13:00:00Z"), Some(0), "at the limit");
-            assert_eq!(step(status, "2026-11-20T13:00:00.000001Z"), Some(1), "past it");
-        }
-        for status in [BookingStatus::Active, BookingStatus::Completed, BookingStatus::Canceled] {
-            assert_eq!(step(Some(status), "2026-11-20T12:00:00Z"), None, "{status}");
-        }
     }
 
     #[test]

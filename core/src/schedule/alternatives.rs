@@ -5,11 +5,12 @@ use chrono::{Duration, NaiveDate, NaiveDateTime, Timelike};
 use serde::Serialize;
 
 use super::calendar::Calendar;
+use super::calendar::Guests;
 use super::interval::Interval;
-use super::offer::Guests;
 use super::stay::Stay;
-use crate::catalog::{ServiceType, stored_enum};
 use crate::id::WorkplaceId;
+use crate::kinds::ServiceType;
+use crate::stored::stored_enum;
 use crate::time::{Zone, format_civil, format_date, next_day};
 
 /// How many are offered.

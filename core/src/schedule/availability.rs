@@ -13,8 +13,8 @@ use super::stay::Stay;
 use super::stretch::Stretch;
 use crate::booking::draft::{Setting, Timed, standing, timed, visit};
 use crate::booking::input::{BookingInput, PetInput};
-use crate::catalog::ServiceType;
 use crate::id::WorkplaceId;
+use crate::kinds::ServiceType;
 use crate::time::{DAY_MINUTES, format_civil, next_day};
 
 /// Most days of sessions in one answer.

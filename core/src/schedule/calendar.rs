@@ -6,12 +6,11 @@ use serde::Serialize;
 
 use super::capacity::{Occupied, peak_clash};
 use super::interval::Interval;
-use super::offer::Guests;
 use super::stretch::Stretch;
-use crate::catalog::{WorkplaceFacts, WorkplaceKind};
 use crate::id::{BookingId, WorkplaceId};
 use crate::input::facts;
 use crate::time::UtcTime;
+use crate::workplace::{WorkplaceFacts, WorkplaceKind};
 
 /// How soon somebody must be coming for a place that is still in use to be told of.
 const SOON: Duration = Duration::hours(24);
@@ -131,6 +130,17 @@ impl Calendar {
         let lane = self.lane(place)?;
         spans.iter().filter_map(|span| lane.clash(*span, pets, without)).min_by_key(|clash| clash.at)
     }
+}
+
+/// Who wants in.
+#[derive(Debug, Clone, Copy)]
+pub struct Guests {
+    /// How many pets.
+    pub pets: i32,
+    /// The booking that moves; it does not stand in its own way.
+    pub without: Option<BookingId>,
+    /// The moment of the question.
+    pub now: UtcTime,
 }
 
 impl Lane {

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::interval::Interval;
-use crate::catalog::{AnimalSize, WorkplaceFacts};
 use crate::id::AnimalTypeId;
 use crate::issue::Reason;
+use crate::kinds::AnimalSize;
 use crate::time::UtcTime;
+use crate::workplace::WorkplaceFacts;
 
 /// Something live in a workplace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,10 +6,10 @@
 use chrono::{Datelike, NaiveDate};
 
 use super::interval::Interval;
-use crate::catalog::ServiceType;
 use crate::id::WorkplaceId;
 use crate::input::facts;
 use crate::issue::Reason;
+use crate::kinds::ServiceType;
 use crate::time::{UtcTime, Zone, format_date, next_day, parse_date, parse_time};
 use crate::timeslot::TimeslotFields;
 

@@ -10,9 +10,9 @@ use super::closures::Closures;
 use super::interval::Interval;
 use super::opening;
 use crate::branch::hours::OpeningHoursInput;
-use crate::catalog::WorkplaceKind;
 use crate::id::WorkplaceId;
 use crate::time::{UtcTime, Zone, format_date, next_day};
+use crate::workplace::WorkplaceKind;
 
 /// Most days of one grid.
 pub const DAYS_MAX: usize = 62;

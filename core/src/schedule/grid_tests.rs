@@ -3,11 +3,11 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
-use crate::catalog::WorkplaceFacts;
 use crate::id::BookingId;
 use crate::read::Read;
 use crate::schedule::calendar::OccupancyFacts;
 use crate::time::parse_date;
+use crate::workplace::WorkplaceFacts;
 
 const ZONE: Zone = Zone::Belgrade;
 

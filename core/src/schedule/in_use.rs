@@ -2,9 +2,9 @@
 //! otherwise. Looks at who is in house, never at the plan.
 
 use super::stretch::Stretch;
-use crate::catalog::{WorkplaceFacts, WorkplaceKind};
 use crate::id::{BookingId, WorkplaceId};
 use crate::time::UtcTime;
+use crate::workplace::{WorkplaceFacts, WorkplaceKind};
 
 /// A booking whose pets are in house.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

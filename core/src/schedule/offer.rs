@@ -3,14 +3,13 @@
 
 use serde::Serialize;
 
-use super::calendar::{Calendar, Clash};
+use super::calendar::{Calendar, Clash, Guests};
 use super::capacity::suits;
 use super::interval::Interval;
 use crate::booking::draft::{Pet, ServiceFacts, wrong_size};
-use crate::catalog::WorkplaceFacts;
 use crate::id::{BookingId, ServiceId, WorkplaceId};
 use crate::issue::Reason;
-use crate::time::UtcTime;
+use crate::workplace::WorkplaceFacts;
 
 /// Whether a workplace would take the pets at all, closures included.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -68,17 +67,6 @@ pub struct PlaceOffer {
     pub clash: Option<Clash>,
     /// A booking that should have left already: the place is free by the plan only.
     pub still_in_use: Option<BookingId>,
-}
-
-/// Who wants in.
-#[derive(Debug, Clone, Copy)]
-pub struct Guests {
-    /// How many pets.
-    pub pets: i32,
-    /// The booking that moves; it does not stand in its own way.
-    pub without: Option<BookingId>,
-    /// The moment of the question.
-    pub now: UtcTime,
 }
 
 /// What each of `fits` says; `spans` are the times that would be taken there.

@@ -4,8 +4,8 @@
 use chrono::{Datelike, Duration, NaiveDate, NaiveDateTime, NaiveTime};
 
 use crate::branch::hours::OpeningHoursInput;
-use crate::catalog::ServiceType;
 use crate::issue::{Issue, Reason};
+use crate::kinds::ServiceType;
 use crate::time::{DAY_MINUTES, format_date};
 
 /// Why the arrival, or else the departure, is outside `hours`: an issue at that field with the

@@ -6,21 +6,24 @@ use serde::Serialize;
 
 use super::alternatives::{Alternative, Asked, alternatives};
 use super::calendar::Calendar;
+use super::calendar::Guests;
+use super::capacity::suits;
 use super::interval::Interval;
-use super::offer::{Guests, PlaceOffer, WorkplaceFit, first_free, offers};
+use super::offer::{PlaceOffer, WorkplaceFit, first_free, offers};
 use super::opening;
 use super::stay::{Stay, bookable};
 use super::stretch::{Stretch, added};
-use crate::booking::draft::{self, Draft, Setting, Timed};
+use crate::booking::draft;
+use crate::booking::draft::{Draft, Setting, Timed};
 use crate::booking::input::BookingInput;
 use crate::booking::placing::{Placing, to_come};
-use crate::booking::reschedule::{self, Move, Moving};
+use crate::booking::reschedule;
+use crate::booking::reschedule::{Move, Moving};
 use crate::booking::retimed::{Retimed, retimed};
 use crate::booking::wish::RescheduleInput;
-use crate::catalog::WorkplaceFacts;
 use crate::id::WorkplaceId;
-use crate::schedule::capacity::suits;
 use crate::time::parse_civil;
+use crate::workplace::WorkplaceFacts;
 
 /// A new booking, or one that moves.
 #[derive(Debug, Clone, Copy)]

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::booking::draft::DraftQuestion;
-use crate::booking::wish::StayInput;
 use crate::id::BookingId;
 use crate::read::{Read, read};
 use crate::schedule::alternatives::AlternativeKind;
 use crate::schedule::calendar::OccupancyFacts;
+use crate::schedule::stretch::StayInput;
 use crate::time::{UtcTime, Zone, parse_date};
 
 const ZONE: Zone = Zone::Belgrade;

@@ -5,8 +5,8 @@ use chrono::{Days, Duration, Months, NaiveDate, NaiveDateTime};
 use serde::Serialize;
 
 use super::interval::Interval;
-use crate::catalog::{PriceUnit, ServiceType};
 use crate::issue::{Issue, Reason};
+use crate::kinds::{PriceUnit, ServiceType};
 use crate::time::{Resolved, UtcTime, Zone, format_civil, next_day};
 
 /// Most nights or days of one booking.

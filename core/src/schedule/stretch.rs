@@ -6,12 +6,40 @@ use serde::Serialize;
 
 use super::interval::Interval;
 use super::stay::Stay;
-use crate::booking::wish::StayInput;
-use crate::catalog::ServiceType;
+use crate::check::Checks;
 use crate::id::WorkplaceId;
-use crate::input::facts;
+use crate::input::{facts, input};
 use crate::issue::Issue;
+use crate::kinds::ServiceType;
+use crate::rules::Rules;
+use crate::text;
 use crate::time::{UtcTime, Zone, parse_date};
+
+/// Workplaces that one stay may go through.
+pub const STAYS_MAX: usize = 5;
+
+input! {
+    /// A part of a stay in one workplace; the parts follow each other.
+    #[derive(PartialEq, Eq)]
+    pub struct StayInput {
+        #[validate(required)]
+        pub workplace_id: Option<WorkplaceId>,
+        /// The civil date on which it ends and the next one begins; none: the departure.
+        #[validate(custom(function = "text::date"))]
+        pub until: Option<String>,
+    }
+}
+
+impl Rules for StayInput {}
+
+/// A list of parts excludes one workplace for all of it.
+pub(crate) fn check_stays(checks: &mut Checks, workplace: Option<WorkplaceId>, stays: &[StayInput]) {
+    checks.rows("stays", stays);
+    checks.at_most("stays", stays.len(), STAYS_MAX);
+    if workplace.is_some() && !stays.is_empty() {
+        checks.add("stays", "booking.reason.stays_or_workplace");
+    }
+}
 
 /// A part of a stay in one workplace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

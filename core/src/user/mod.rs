@@ -4,11 +4,11 @@
 pub mod verdicts;
 
 use crate::check::Checks;
-use crate::form::Rules;
 use crate::id::{BranchId, CompanyId};
 use crate::input::input;
 use crate::issue::Issue;
 use crate::role::{Actor, Role, StaffKind};
+use crate::rules::Rules;
 use crate::{phone, text};
 
 pub use verdicts::{UserAction, UserFacts, UserVerdict, verdicts};

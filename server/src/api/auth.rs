@@ -3,7 +3,7 @@
 use actix_web::http::header::USER_AGENT;
 use actix_web::{HttpRequest, HttpResponse, Responder, web};
 use sapa_core::account::LoginInput;
-use sapa_core::form::Rules;
+use sapa_core::rules::Rules;
 use sapa_core::text::normalize_email;
 use sapa_core::time::UtcTime;
 use serde::Deserialize;

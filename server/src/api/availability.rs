@@ -2,10 +2,10 @@
 
 use actix_web::web;
 use sapa_core::booking::input::{PETS_MAX, PetInput};
-use sapa_core::catalog::AnimalSize;
 use sapa_core::check::out_of_range;
 use sapa_core::id::AnimalTypeId;
 use sapa_core::issue::Issue;
+use sapa_core::kinds::AnimalSize;
 use sapa_core::role::Action;
 use serde_json::Value;
 

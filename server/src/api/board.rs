@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use actix_web::web;
 use sapa_core::booking::board::{BoardColumn, horizon, row};
+use sapa_core::booking::slip::SLIP_WITHIN;
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::booking::undo::SLIP_WITHIN;
 use sapa_core::issue::Issue;
 use sapa_core::role::Action;
 use sapa_core::time::UtcTime;

@@ -7,9 +7,9 @@ use actix_web::{HttpRequest, web};
 use sapa_core::booking::input::{BreakOffInput, CancelInput, CheckInInput, CompleteInput, ReasonInput};
 use sapa_core::booking::state::{BookingAction, CancelKind};
 use sapa_core::booking::wish::RescheduleInput;
-use sapa_core::form::Rules;
 use sapa_core::id::BookingId;
 use sapa_core::issue::Issue;
+use sapa_core::rules::Rules;
 
 use crate::app::State;
 use crate::db::Conn;

@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use chrono::NaiveDate;
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::catalog::ServiceType;
+use sapa_core::kinds::ServiceType;
 use sapa_core::role::{Action, Reach, reach};
 use sapa_core::search::query;
 use sapa_core::time::{UtcTime, Zone, next_day, parse_date};

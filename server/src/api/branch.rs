@@ -3,7 +3,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::branch::BranchInput;
-use sapa_core::catalog::ServiceType;
+use sapa_core::kinds::ServiceType;
 use sapa_core::role::Action;
 use sapa_core::search::sort_key;
 

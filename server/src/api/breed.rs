@@ -3,7 +3,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::breed::BreedInput;
-use sapa_core::catalog::AnimalSize;
+use sapa_core::kinds::AnimalSize;
 use sapa_core::role::Action;
 
 use super::export::{self, File};

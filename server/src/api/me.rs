@@ -2,10 +2,10 @@
 
 use actix_web::{HttpRequest, web};
 use sapa_core::account::{EmailChangeInput, ProfileInput};
-use sapa_core::form::Rules;
 use sapa_core::issue::Issue;
 use sapa_core::phone;
 use sapa_core::role::Action;
+use sapa_core::rules::Rules;
 use sapa_core::text::{clean, normalize_email};
 use serde::Deserialize;
 use serde_json::json;

@@ -2,9 +2,9 @@
 
 use actix_web::{HttpRequest, web};
 use sapa_core::account::{ForgotPasswordInput, PasswordByLinkInput, PasswordChangeInput};
-use sapa_core::form::Rules;
 use sapa_core::issue::Issue;
 use sapa_core::role::Action;
+use sapa_core::rules::Rules;
 use sapa_core::text::normalize_email;
 use sapa_core::time::UtcTime;
 

@@ -4,12 +4,14 @@
 use sapa_core::booking::closing::ClosureDecision;
 use sapa_core::booking::input::BrokenOffBy;
 use sapa_core::booking::state::{CancelKind, PayAt};
-use sapa_core::catalog::{AnimalSize, CancellationPolicy, CompanyType, ServiceType, WorkplaceKind};
 use sapa_core::change::ChangeKind;
+use sapa_core::company::CompanyType;
+use sapa_core::kinds::{AnimalSize, CancellationPolicy, ServiceType};
 use sapa_core::money::Currency;
 use sapa_core::note::{NoteEntity, NoteVisibility};
 use sapa_core::role::{Role, StaffKind};
 use sapa_core::time::Zone;
+use sapa_core::workplace::WorkplaceKind;
 use serde_json::{Value, json};
 
 /// The values of `field` in the body `schema`.

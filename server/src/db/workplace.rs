@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
-use sapa_core::catalog::WorkplaceFacts;
 use sapa_core::id::{AnimalTypeId, WorkplaceId};
+use sapa_core::workplace::WorkplaceFacts;
 use serde::{Serialize, Serializer};
 
 use super::Conn;

@@ -1,8 +1,10 @@
 //! What each type of branch is made of: workplaces, the services sold there, their prices.
 //! Lists only.
 
-use sapa_core::catalog::ServiceType::{self, DayCare, Grooming, Hostel, Veterinary};
-use sapa_core::catalog::{AnimalSize, WorkplaceKind};
+use sapa_core::kinds::AnimalSize;
+use sapa_core::kinds::ServiceType;
+use sapa_core::kinds::ServiceType::{DayCare, Grooming, Hostel, Veterinary};
+use sapa_core::workplace::WorkplaceKind;
 
 /// A workplace: name, kind, capacity, sizes, which animals (index into `animals::KINDS`).
 pub struct Place {

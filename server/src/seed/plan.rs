@@ -3,7 +3,8 @@
 //! again while they are loaded. Only days count, never the hour.
 
 use chrono::{Datelike, Days, NaiveDate, Weekday};
-use sapa_core::catalog::{ServiceType, WorkplaceKind};
+use sapa_core::kinds::ServiceType;
+use sapa_core::workplace::WorkplaceKind;
 
 use super::rng::Rng;
 use super::world::{Spot, World};

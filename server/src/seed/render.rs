@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use sapa_core::booking::state::{BookingSource, BookingStatus, CancelKind, PayAt};
-use sapa_core::catalog::{AnimalSize, CancellationPolicy, PriceUnit, ServiceType};
+use sapa_core::kinds::{AnimalSize, CancellationPolicy, PriceUnit, ServiceType};
 use sapa_core::money::Currency;
 use sapa_core::price::quote::quote;
 use sapa_core::role::Role;

@@ -5,7 +5,7 @@
 use chrono::{Duration, NaiveDate, NaiveTime};
 use sapa_core::booking::occupancy::{ended, planned};
 use sapa_core::booking::state::{BookingStatus, CancelKind};
-use sapa_core::catalog::ServiceType;
+use sapa_core::kinds::ServiceType;
 use sapa_core::schedule::interval::Interval;
 use sapa_core::time::UtcTime;
 

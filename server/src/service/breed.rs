@@ -2,9 +2,9 @@
 //! are copied from.
 
 use sapa_core::breed::BreedInput;
-use sapa_core::catalog::AnimalSize;
-use sapa_core::form::Rules;
 use sapa_core::issue::Issue;
+use sapa_core::kinds::AnimalSize;
+use sapa_core::rules::Rules;
 use sapa_core::search::{sort_key, sort_key_en};
 use sapa_core::text::clean;
 use sapa_core::time::UtcTime;

@@ -3,7 +3,7 @@
 //! a row that is swept.
 
 use chrono::Duration;
-use sapa_core::catalog::CompanyStatus;
+use sapa_core::company::CompanyStatus;
 use sapa_core::image::ImagePurpose;
 use sapa_core::issue::Issue;
 use sapa_core::role::{Action, Actor, Decision, can};

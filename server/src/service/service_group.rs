@@ -1,8 +1,8 @@
 //! Service groups as they are shown, and what may be done to them.
 
-use sapa_core::catalog::ServiceType;
-use sapa_core::form::Rules;
 use sapa_core::issue::Reason;
+use sapa_core::kinds::ServiceType;
+use sapa_core::rules::Rules;
 use sapa_core::search::{sort_key, sort_key_en};
 use sapa_core::service_group::ServiceGroupInput;
 use sapa_core::text::clean;

@@ -7,7 +7,7 @@ use chrono::{Duration, NaiveDateTime};
 use diesel::prelude::*;
 use sapa_core::booking::occupancy::planned;
 use sapa_core::booking::state::{BookingAction, BookingStatus};
-use sapa_core::catalog::ServiceType;
+use sapa_core::kinds::ServiceType;
 use sapa_core::role::{Actor, Role};
 use sapa_core::search::sort_key;
 use sapa_core::time::{UtcTime, Zone};

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use sapa_core::catalog::ServiceType;
+use sapa_core::kinds::ServiceType;
 use sapa_core::search::{sort_key, sort_key_en};
 use sapa_server::db::Conn;
 use sapa_server::problem::Error;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use diesel::prelude::*;
 use sapa_core::booking::occupancy::planned;
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::catalog::ServiceType;
+use sapa_core::kinds::ServiceType;
 use sapa_core::time::{UtcTime, Zone};
 use sapa_server::db::Conn;
 use sapa_server::db::occupancy::OccupancyRow;

@@ -3,12 +3,12 @@
 
 use sapa_core::booking::arrival::Arrival;
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::catalog::WorkplaceKind;
 use sapa_core::id::{BookingId, WorkplaceId};
 use sapa_core::issue::Reason;
 use sapa_core::schedule::in_use::{Inside, in_the_way};
 use sapa_core::schedule::stretch::Stretch;
 use sapa_core::time::UtcTime;
+use sapa_core::workplace::WorkplaceKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 

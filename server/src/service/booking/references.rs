@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use sapa_core::booking::input::BookingInput;
-use sapa_core::catalog::CompanyStatus;
+use sapa_core::company::CompanyStatus;
 use sapa_core::id::BranchId;
 use sapa_core::issue::Issue;
 use sapa_core::phone;

@@ -2,9 +2,9 @@
 //! made for, moved in, asked about.
 
 use sapa_core::booking::draft::{BranchFacts, ServiceFacts, Setting};
-use sapa_core::catalog::WorkplaceFacts;
 use sapa_core::role::Role;
 use sapa_core::time::{UtcTime, Zone};
+use sapa_core::workplace::WorkplaceFacts;
 
 use super::facts;
 use crate::db::branch::Branch;

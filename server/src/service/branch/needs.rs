@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sapa_core::branch::freeze::{Needs, WorkplaceNeeds};
-use sapa_core::catalog::AnimalSize;
 use sapa_core::id::{AnimalTypeId, ServiceId, WorkplaceId};
+use sapa_core::kinds::AnimalSize;
 
 use crate::db::Conn;
 use crate::db::open_booking::{self, Of, OpenStretch};

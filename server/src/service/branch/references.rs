@@ -5,10 +5,10 @@
 use std::collections::{HashMap, HashSet};
 
 use sapa_core::branch::{BranchInput, BranchKnown, RowCounts, form_issues, total_issues};
-use sapa_core::catalog::ServiceType;
 use sapa_core::change::ChangeKind;
 use sapa_core::check::row;
 use sapa_core::issue::{Issue, sorted};
+use sapa_core::kinds::ServiceType;
 use sapa_core::service::{ServiceFields, fits_group};
 
 use super::state::State;

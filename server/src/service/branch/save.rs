@@ -2,9 +2,9 @@
 //! timeslots, all or nothing. Rows that are not sent stay; what does not differ is not written.
 
 use sapa_core::branch::BranchInput;
-use sapa_core::form::Rules;
 use sapa_core::issue::{Issue, sorted};
 use sapa_core::role::Action;
+use sapa_core::rules::Rules;
 
 use super::rows::{self, Changes};
 use super::shape::BranchDetail;

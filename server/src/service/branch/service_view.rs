@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use sapa_core::catalog::{AnimalSize, PriceUnit, ServiceType};
+use sapa_core::company::closed_because;
+use sapa_core::kinds::{AnimalSize, PriceUnit, ServiceType};
 use sapa_core::money::Currency;
 use sapa_core::service::hidden_because;
 use sapa_core::time::UtcTime;
@@ -103,7 +104,7 @@ pub fn item(found: Service) -> Result<ServiceItem, Error> {
     let fields = row.fields;
     let (branch_type, service_type) = (stored(&branch.branch_type)?, stored(&fields.service_type)?);
     let (of_branch, own) = ((branch_type, branch.active), (service_type, fields.active));
-    let hidden_because = hidden_because(stored(&company.status)?, of_branch, own);
+    let hidden_because = hidden_because(closed_because(stored(&company.status)?).is_none(), of_branch, own);
     Ok(ServiceItem {
         id: row.id,
         version: row.version,

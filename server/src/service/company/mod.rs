@@ -5,9 +5,9 @@ pub mod standing;
 pub mod view;
 
 use sapa_core::branch::freeze;
-use sapa_core::catalog::CompanyStatus;
 use sapa_core::company::CompanyInput;
-use sapa_core::form::Rules;
+use sapa_core::company::CompanyStatus;
+use sapa_core::rules::Rules;
 use sapa_core::search::sort_key;
 use serde::Serialize;
 

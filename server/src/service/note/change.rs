@@ -1,10 +1,10 @@
 //! Notes written, changed, deleted and brought back.
 
-use sapa_core::form::Rules;
 use sapa_core::id::{CompanyId, UserId};
 use sapa_core::issue::Issue;
 use sapa_core::note::{NoteEditInput, NoteInput, may_change, reads};
 use sapa_core::role::Actor;
+use sapa_core::rules::Rules;
 use sapa_core::text::clean;
 use serde_json::Value;
 

@@ -1,0 +1,33 @@
+//! What counts as a slip (product §5, (*) of B9 and B10): which action takes which back, and for how
+//! long. Who may do it is in `actions`.
+
+use chrono::Duration;
+
+use super::facts::BookingFacts;
+use super::state::BookingAction;
+use crate::time::UtcTime;
+
+/// How long something counts as a slip.
+pub const SLIP_WITHIN: Duration = Duration::minutes(15);
+
+/// The action that takes `action` back; none: nothing does.
+pub const fn undo_of(action: BookingAction) -> Option<BookingAction> {
+    match action {
+        BookingAction::CheckIn => Some(BookingAction::UndoCheckIn),
+        BookingAction::Complete => Some(BookingAction::Reopen),
+        BookingAction::Cancel | BookingAction::NoShow => Some(BookingAction::Reinstate),
+        BookingAction::BreakOff
+        | BookingAction::UndoCheckIn
+        | BookingAction::Reopen
+        | BookingAction::Reinstate
+        | BookingAction::Reschedule
+        | BookingAction::Edit => None,
+    }
+}
+
+/// The last moment at which `undo` takes a slip back; none: the last transition is not one that
+/// it takes back.
+pub(super) fn slip_until(facts: &BookingFacts, undo: BookingAction) -> Option<UtcTime> {
+    let of = facts.last_transition.filter(|of| undo_of(*of) == Some(undo));
+    of.and(facts.last_transition_at).map(|at| at.plus(SLIP_WITHIN))
+}

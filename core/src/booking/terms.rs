@@ -1,0 +1,56 @@
+//! Which step of a booking's cancellation terms counts at a moment (product §5). The steps themselves
+//! are the policy's.
+
+use super::state::BookingStatus;
+use crate::input::facts;
+use crate::time::UtcTime;
+
+facts! {
+    /// A question about the terms of a booking, at a moment.
+    pub struct TermsQuestion {
+        /// None: it is being made.
+        pub status: Option<BookingStatus>,
+        /// The steps, in their order.
+        pub terms: Vec<TermLimit>,
+        #[cfg_attr(feature = "schema", ts(type = "string"))]
+        pub now: UtcTime,
+    }
+}
+
+facts! {
+    /// Until when a step counts.
+    pub struct TermLimit {
+        #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+        pub until: Option<UtcTime>,
+    }
+}
+
+/// Which of its steps counts at that moment. None: nobody cancels it by these terms any more,
+/// as the guest is there, was there, or it is canceled.
+pub fn step_at(question: &TermsQuestion) -> Option<usize> {
+    let cancelable = question.status.is_none_or(|status| status == BookingStatus::Created);
+    let open = |limit: &TermLimit| limit.until.is_none_or(|until| question.now <= until);
+    question.terms.iter().position(open).filter(|_| cancelable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> UtcTime {
+        UtcTime::parse(text).expect("instant")
+    }
+
+    #[test]
+    fn which_step_counts_is_asked_while_it_may_be_canceled() {
+        let limits = || vec![TermLimit { until: Some(at("2026-11-20T13:00:00Z")) }, TermLimit { until: None }];
+        let step = |status, now| step_at(&TermsQuestion { status, terms: limits(), now: at(now) });
+        for status in [None, Some(BookingStatus::Created)] {
+            assert_eq!(step(status, "2026-11-20T13:00:00Z"), Some(0), "at the limit");
+            assert_eq!(step(status, "2026-11-20T13:00:00.000001Z"), Some(1), "past it");
+        }
+        for status in [BookingStatus::Active, BookingStatus::Completed, BookingStatus::Canceled] {
+            assert_eq!(step(Some(status), "2026-11-20T12:00:00Z"), None, "{status}");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The enumerations that several rooms share: what a branch and a service are for, what is priced,
+//! how big an animal is. Owns their stored spelling.
+
+use crate::stored::stored_enum;
+
+stored_enum! {
+    /// What a branch is and what a service is for (seed: business unit types).
+    ServiceType { Hostel = "HOSTEL", DayCare = "DAY_CARE", Grooming = "GROOMING", Veterinary = "VETERINARY" }
+}
+stored_enum! {
+    /// What a price is for.
+    PriceUnit { Night = "NIGHT", Day = "DAY", Session = "SESSION" }
+}
+stored_enum! {
+    /// The size of an animal.
+    AnimalSize { Small = "SMALL", Medium = "MEDIUM", Large = "LARGE" }
+}
+stored_enum! {
+    /// What a customer's cancellation gives back.
+    CancellationPolicy { Flexible = "FLEXIBLE", Moderate = "MODERATE", Strict = "STRICT" }
+}
+
+impl ServiceType {
+    /// Whether the service is an appointment with a duration; the others span days.
+    pub const fn is_session(self) -> bool {
+        match self {
+            Self::Hostel | Self::DayCare => false,
+            Self::Grooming | Self::Veterinary => true,
+        }
+    }
+
+    /// What its price is for.
+    pub const fn unit(self) -> PriceUnit {
+        match self {
+            Self::Hostel => PriceUnit::Night,
+            Self::DayCare => PriceUnit::Day,
+            Self::Grooming | Self::Veterinary => PriceUnit::Session,
+        }
+    }
+}

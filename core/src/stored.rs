@@ -1,0 +1,56 @@
+//! Declares enumerations by their stored spelling, which the database, JSON and the dashboard share.
+
+/// Declares an enumeration whose stored spelling is SCREAMING_SNAKE_CASE, with the
+/// list of its values and both ways between value and spelling.
+macro_rules! stored_enum {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+        #[allow(missing_docs)] // most values are their own explanation
+        pub enum $name { $($(#[$vdoc])* #[cfg_attr(feature = "schema", ts(rename = $text))] $variant),+ }
+
+        impl $name {
+            /// All values, in the order in which choosers show them.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+            /// Their stored spellings.
+            pub const TEXTS: &[&str] = &[$($text),+];
+
+            /// The stored spelling.
+            pub const fn as_str(self) -> &'static str {
+                Self::TEXTS[self as usize]
+            }
+
+            /// The value of a stored spelling.
+            pub fn parse(text: &str) -> Option<Self> {
+                Self::ALL.get(crate::read::position(Self::TEXTS, text)?).copied()
+            }
+        }
+
+        crate::stored::stored_text!($name);
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+    };
+}
+
+/// Reads and writes a value as its stored spelling (`ALL`, `TEXTS`, `as_str`).
+macro_rules! stored_text {
+    ($name:ident) => {
+        impl crate::read::Read for $name {
+            fn at(place: &crate::read::Place<'_>) -> Self {
+                Self::ALL.get(place.one_of(Self::TEXTS)).copied().unwrap_or(Self::ALL[0])
+            }
+        }
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                s.serialize_str(self.as_str())
+            }
+        }
+        crate::read::deserialize!($name);
+    };
+}
+pub(crate) use {stored_enum, stored_text};
