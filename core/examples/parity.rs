@@ -9,9 +9,9 @@
 use std::io::{self, BufWriter, Write};
 
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::form::Form;
-use sapa_core::json;
-use sapa_core::planner::Planner;
+use sapa_core::facade::forms::Form;
+use sapa_core::facade::json;
+use sapa_core::facade::planner::Planner;
 use sapa_core::role::{Action, Role};
 
 #[path = "parity/ask.rs"]

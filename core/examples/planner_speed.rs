@@ -6,7 +6,7 @@ use std::time::Instant;
 use std::{env, fs, hint, io};
 
 use sapa_core::booking::draft::Setting;
-use sapa_core::planner::{Planner, PlannerFacts};
+use sapa_core::facade::planner::{Planner, PlannerFacts};
 use sapa_core::read::read;
 use sapa_core::schedule::availability::availability;
 use sapa_core::schedule::calendar::Calendar;

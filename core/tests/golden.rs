@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use sapa_core::json;
-use sapa_core::planner::Planner;
+use sapa_core::facade::json;
+use sapa_core::facade::planner::Planner;
 use serde_json::Value;
 
 #[test]

@@ -1,8 +1,8 @@
 //! The core for the browser. Wrappers only: JSON in, JSON out, no rule and no branch
-//! (`sapa_core::json` documents each question and answer). Few of them: each export brings
+//! (`sapa_core::facade::json` documents each question and answer). Few of them: each export brings
 //! its own glue on both sides.
 
-use sapa_core::{json, planner};
+use sapa_core::facade::{json, planner};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// See [`json::ask`].

@@ -1,7 +1,7 @@
 //! The fields of every form, each with the kind of value that `make` gives it. A kind
 //! with `|` is a choice, the last one wrong.
 
-use sapa_core::form::Form;
+use sapa_core::facade::forms::Form;
 
 pub const PET: &[(&str, &str)] =
     &[("name", "text"), ("animalTypeId", "id"), ("breedId", "id"), ("size", SIZE), ("note", "text")];

@@ -2,7 +2,7 @@
 //! both sides, sometimes of the wrong shape.
 
 use sapa_core::company::number;
-use sapa_core::form::Form;
+use sapa_core::facade::forms::Form;
 use sapa_core::role::Role;
 use sapa_core::screens::SCREENS;
 use serde_json::{Map, Value, json};

@@ -170,7 +170,7 @@ fn the_past_of_a_split_stay_is_not_rewritten() {
     let found = Case::new("CREATED").to(with(same(), "stays", stays));
     assert_eq!(parts(&found), [part(8, "20", "22"), part(7, "22", "24")]);
     let both = with(with(same(), "workplaceId", json!(8)), "stays", json!([{"workplaceId": 8}]));
-    let found = crate::form::validate(crate::form::Form::Reschedule, None, &both.to_string());
+    let found = crate::facade::forms::validate(crate::facade::forms::Form::Reschedule, None, &both.to_string());
     assert_eq!(
         found.iter().map(|issue| issue.code.as_str()).collect::<Vec<_>>(),
         ["booking.reason.stays_or_workplace"]

@@ -4,6 +4,8 @@
 
 use serde::Serialize;
 
+use super::enums;
+use super::forms::{Form, validate};
 use crate::booking::actions::allowed_actions;
 use crate::booking::board;
 use crate::booking::consequence::consequence;
@@ -15,7 +17,6 @@ use crate::booking::terms::step_at;
 use crate::branch::{BranchInput, BranchKnown, references};
 use crate::company::CompanyStatus;
 use crate::company::{CompanyFacts, missing, standing};
-use crate::form::{Form, validate};
 use crate::input::facts;
 use crate::issue::Issue;
 use crate::read::{Read, read};
@@ -23,7 +24,7 @@ use crate::role::{Action, Actor, Object, Role, can};
 use crate::schedule::offer::service_fits;
 use crate::time::{UtcTime, shown_twice};
 use crate::user::{UserFacts, verdicts};
-use crate::{enums, image, phone, screens};
+use crate::{image, phone, screens};
 
 facts! {
     struct BookingQuestion {

@@ -1,13 +1,13 @@
 //! A branch and what is taken in it, kept ready for many questions: the occupancy board asks
 //! with every movement of a pointer. JSON in, JSON out, as in `json`.
 
+use super::json::{failure, write};
 use crate::booking::draft::{BranchFacts, ServiceFacts, Setting};
 use crate::booking::input::BookingInput;
 use crate::booking::reschedule::Moving;
 use crate::booking::wish::RescheduleInput;
 use crate::id::ServiceId;
 use crate::input::facts;
-use crate::json::{failure, write};
 use crate::read::{Read, ReadError, read};
 use crate::role::Role;
 use crate::schedule::calendar::{Calendar, OccupancyFacts};
