@@ -5,12 +5,12 @@
 use std::time::Instant;
 use std::{env, fs, hint, io};
 
+use sapa_core::base::read::read;
+use sapa_core::base::time::{UtcTime, parse_date};
 use sapa_core::booking::draft::Setting;
 use sapa_core::facade::planner::{Planner, PlannerFacts};
-use sapa_core::read::read;
 use sapa_core::schedule::availability::availability;
 use sapa_core::schedule::calendar::Calendar;
-use sapa_core::time::{UtcTime, parse_date};
 
 const RUNS: usize = 31;
 const FROM: &str = "2026-11-01";

@@ -1,11 +1,11 @@
 //! Forms about one's own account: signing in, passwords, profile. Owns their fields
 //! and rules; hashing, mails and what is already taken are the server's.
 
+use crate::base::issue::{Issue, sorted};
+use crate::base::validate::Validate;
+use crate::base::{phone, text};
 use crate::input::input;
-use crate::issue::{Issue, sorted};
 use crate::rules::Rules;
-use crate::validate::Validate;
-use crate::{phone, text};
 
 input! {
     /// `POST /auth/login`.

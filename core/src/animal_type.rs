@@ -1,9 +1,9 @@
 //! Animal types (product §3): what may be entered. Owns the list of glyphs.
 
+use crate::base::text;
+use crate::base::text::Check;
 use crate::input::input;
 use crate::rules::Rules;
-use crate::text;
-use crate::text::Check;
 
 /// The glyphs that an animal type may have, by their names in the icon font.
 pub const ICONS: &[&str] =

@@ -1,10 +1,10 @@
 //! Breeds (product §3): what may be entered.
 
-use crate::id::AnimalTypeId;
+use crate::base::id::AnimalTypeId;
+use crate::base::kinds::AnimalSize;
+use crate::base::text;
 use crate::input::input;
-use crate::kinds::AnimalSize;
 use crate::rules::Rules;
-use crate::text;
 
 input! {
     /// `POST /breeds`, `PUT /breeds/{id}`.

@@ -1,12 +1,12 @@
 //! Collects what is wrong with an input, field by field. Owns the order of the answer
 //! and the generic codes; which rule a field has is its form's.
 
-use crate::issue::{Issue, Reason, sorted};
+use crate::base::issue::{Issue, Reason, sorted};
+use crate::base::text;
+use crate::base::text::Check;
+use crate::base::time::parse_time;
+use crate::base::validate::Validate;
 use crate::rules::Rules;
-use crate::text;
-use crate::text::Check;
-use crate::time::parse_time;
-use crate::validate::Validate;
 
 /// Most rows of one kind in a request.
 pub const ROWS_MAX: usize = 500;

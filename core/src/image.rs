@@ -1,9 +1,9 @@
 //! Images (product §4): which ones may be uploaded, from plain facts that browser and
 //! server measure themselves. Decodes nothing.
 
+use crate::base::issue::{Issue, Reason};
+use crate::base::stored::stored_enum;
 use crate::input::facts;
-use crate::issue::{Issue, Reason};
-use crate::stored::stored_enum;
 
 stored_enum! {
     /// What an image is for.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::issue::Param;
+use crate::base::issue::Param;
 
 fn facts(purpose: ImagePurpose, side: u32, bytes: i64) -> ImageFacts {
     ImageFacts { purpose, format: ImageFormat::Png, width: side, height: 10, bytes }

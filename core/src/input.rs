@@ -1,7 +1,7 @@
 //! How forms and facts are declared, and how forms are filled: one loop for all of them,
 //! since every form is in the browser's download. Knows no rule.
 
-use crate::read::{Place, Read, json_name};
+use crate::base::read::{Place, Read, json_name};
 
 /// An input of which nothing is there yet.
 pub trait Fields {
@@ -60,7 +60,7 @@ macro_rules! input {
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Default, serde::Serialize, validator::Validate)]
-        #[validate(crate = "crate::validate")]
+        #[validate(crate = "crate::base::validate")]
         #[serde(rename_all = "camelCase")]
         #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts", optional_fields = nullable))]
         #[allow(missing_docs)] // a field is named as in product §3 and §8
@@ -80,7 +80,7 @@ macro_rules! input {
                 None
             }
 
-            fn put(&mut self, index: usize, place: &crate::read::Place<'_>) {
+            fn put(&mut self, index: usize, place: &crate::base::read::Place<'_>) {
                 use crate::input::Field;
                 let mut next = 0..;
                 $(
@@ -91,14 +91,14 @@ macro_rules! input {
             }
         }
 
-        impl crate::read::Read for $name {
-            fn at(place: &crate::read::Place<'_>) -> Self {
+        impl crate::base::read::Read for $name {
+            fn at(place: &crate::base::read::Place<'_>) -> Self {
                 let mut input = Self::default();
                 crate::input::fill(&mut input, place);
                 input
             }
         }
-        crate::read::deserialize!($name);
+        crate::base::read::deserialize!($name);
     };
 }
 
@@ -120,12 +120,12 @@ macro_rules! facts {
             $($(#[$field_doc])* $(#[serde(rename = $json)])? $field_vis $field: $type,)*
         }
 
-        impl crate::read::Read for $name {
-            fn at(place: &crate::read::Place<'_>) -> Self {
+        impl crate::base::read::Read for $name {
+            fn at(place: &crate::base::read::Place<'_>) -> Self {
                 Self { $($field: place.field(crate::input::either!($field $($json)?)),)* }
             }
         }
-        crate::read::deserialize!($name);
+        crate::base::read::deserialize!($name);
     };
 }
 

@@ -1,13 +1,13 @@
 //! Notes on companies, branches, bookings and accounts (product §3, §7): what may be
 //! entered, who reads them and who changes them.
 
-use crate::id::{CompanyId, UserId};
+use crate::base::id::{CompanyId, UserId};
+use crate::base::issue::Issue;
+use crate::base::stored::stored_enum;
+use crate::base::text;
 use crate::input::input;
-use crate::issue::Issue;
 use crate::role::{Action, Actor, Decision, Object, Role, can};
 use crate::rules::Rules;
-use crate::stored::stored_enum;
-use crate::text;
 
 stored_enum! {
     /// What a note may be on.

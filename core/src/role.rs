@@ -2,9 +2,9 @@
 //! product; asks neither database nor clock. Whether the state of a thing allows an
 //! action is another question (`booking::actions`).
 
-use crate::id::{BranchId, CompanyId, UserId};
+use crate::base::id::{BranchId, CompanyId, UserId};
+use crate::base::stored::stored_enum;
 use crate::input::facts;
-use crate::stored::stored_enum;
 
 stored_enum! {
     /// The stored roles.

@@ -1,8 +1,8 @@
 //! What every form answers: what is wrong with it, its phone read in a country first.
 
-use crate::issue::{Issue, sorted};
-use crate::phone;
-use crate::validate::Validate;
+use crate::base::issue::{Issue, sorted};
+use crate::base::phone;
+use crate::base::validate::Validate;
 
 /// An input whose rules need nothing but itself.
 pub trait Rules: Validate {

@@ -4,8 +4,8 @@
 
 use serde::Serialize;
 
+use crate::base::stored::stored_enum;
 use crate::role::Role;
-use crate::stored::stored_enum;
 
 stored_enum! {
     /// The groups of the menu, in order.

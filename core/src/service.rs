@@ -1,16 +1,16 @@
 //! Services (product §3): what may be entered, in the branch form and alone, which group a
 //! service may be in, and why pet owners do not see it.
 
+use crate::base::id::{BranchId, ServiceGroupId, ServiceId, WorkplaceId};
+use crate::base::issue::Issue;
+use crate::base::kinds::{AnimalSize, ServiceType};
+use crate::base::money::WHOLE;
+use crate::base::text;
+use crate::base::validate::Validate;
 use crate::change::{ChangeKind, head};
 use crate::check::{Checks, ROWS_MAX};
-use crate::id::{BranchId, ServiceGroupId, ServiceId, WorkplaceId};
 use crate::input::input;
-use crate::issue::Issue;
-use crate::kinds::{AnimalSize, ServiceType};
-use crate::money::WHOLE;
 use crate::rules::Rules;
-use crate::text;
-use crate::validate::Validate;
 
 /// Highest price, in minor units.
 pub const PRICE_MAX: i64 = 1_000_000_000;

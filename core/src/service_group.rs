@@ -1,9 +1,9 @@
 //! Service groups (product §3): what may be entered.
 
+use crate::base::kinds::ServiceType;
+use crate::base::text;
 use crate::input::input;
-use crate::kinds::ServiceType;
 use crate::rules::Rules;
-use crate::text;
 
 input! {
     /// `POST /service-groups`, `PUT /service-groups/{id}`.

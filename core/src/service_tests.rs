@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::read::Read;
+use crate::base::read::Read;
 
 fn issues(changes: Value) -> Vec<String> {
     let mut json = json!({"branchId": 1, "groupId": 1, "type": "GROOMING", "titleEn": "Bath", "titleSr": "Kupanje", "price": 150_000,

@@ -3,14 +3,14 @@
 
 use chrono::Months;
 
+use crate::base::id::{TimeslotId, WorkplaceId};
+use crate::base::issue::Issue;
+use crate::base::text;
+use crate::base::time::parse_date;
 use crate::change::{ChangeKind, head};
 use crate::check::{Checks, ROWS_MAX};
-use crate::id::{TimeslotId, WorkplaceId};
 use crate::input::input;
-use crate::issue::Issue;
 use crate::rules::Rules;
-use crate::text;
-use crate::time::parse_date;
 
 input! {
     /// The fields of a timeslot, wherever they are entered; by themselves

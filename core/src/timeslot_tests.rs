@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::read::Read;
+use crate::base::read::Read;
 
 fn issues(fields: Value) -> Vec<String> {
     let mut json = json!({"change": "new", "fromDate": "2026-12-25"});

@@ -1,15 +1,15 @@
 //! Workplaces (product §3): the rows of the branch form in which pets are received.
 
+use crate::base::id::{AnimalTypeId, WorkplaceId};
+use crate::base::issue::Issue;
+use crate::base::kinds::AnimalSize;
+use crate::base::stored::stored_enum;
+use crate::base::text;
+use crate::base::validate::Validate;
 use crate::change::{ChangeKind, head};
 use crate::check::{Checks, ROWS_MAX};
-use crate::id::{AnimalTypeId, WorkplaceId};
 use crate::input::{facts, input};
-use crate::issue::Issue;
-use crate::kinds::AnimalSize;
 use crate::rules::Rules;
-use crate::stored::stored_enum;
-use crate::text;
-use crate::validate::Validate;
 
 /// Most pets at once.
 pub const CAPACITY_MAX: i64 = 500;

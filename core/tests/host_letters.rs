@@ -1,8 +1,8 @@
-//! The letters of hosts, `src/host_letters.bin`: every character of the first plane against the
+//! The letters of hosts, `src/base/host_letters.bin`: every character of the first plane against the
 //! rules of internationalized domain names. What the core accepts, a mail can be sent to.
 
 /// What is committed.
-const LETTERS: &[u8] = include_bytes!("../src/host_letters.bin");
+const LETTERS: &[u8] = include_bytes!("../src/base/host_letters.bin");
 
 /// What a character may be in a label.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,7 @@ fn every_letter_is_one_of_domain_names() {
         bytes.push(run as u8);
     }
     if std::env::var_os("UPDATE_HOST_LETTERS").is_some() {
-        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/host_letters.bin"), &bytes).expect("written");
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/base/host_letters.bin"), &bytes).expect("written");
         return;
     }
     assert!(bytes == LETTERS, "UPDATE_HOST_LETTERS=1 cargo test -p sapa-core --test host_letters writes them anew");

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use sapa_core::time::{UtcTime, shown_twice};
+use sapa_core::base::time::{UtcTime, shown_twice};
 
 use crate::i18n::{self, SERBIAN};
 

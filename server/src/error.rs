@@ -3,8 +3,8 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
-use sapa_core::issue::Issue;
-use sapa_core::plural::DEFAULT_LANGUAGE;
+use sapa_core::base::issue::Issue;
+use sapa_core::base::plural::DEFAULT_LANGUAGE;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;

@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use actix_web::http::header::{ACCEPT_LANGUAGE, HeaderMap};
 use actix_web::web::Bytes;
 use flate2::Compression;
-use sapa_core::issue::Param;
-use sapa_core::plural::{DEFAULT_LANGUAGE, plural};
+use sapa_core::base::issue::Param;
+use sapa_core::base::plural::{DEFAULT_LANGUAGE, plural};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 

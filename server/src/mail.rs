@@ -8,8 +8,8 @@ use std::time::Duration;
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
 use lettre::{SmtpTransport, Transport};
-use sapa_core::issue::Param;
-use sapa_core::text::sent_email;
+use sapa_core::base::issue::Param;
+use sapa_core::base::text::sent_email;
 
 use crate::auth::token;
 use crate::config::Config;

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
-use sapa_core::issue::{Issue, Param, Reason};
+use sapa_core::base::issue::{Issue, Param, Reason};
 use serde::Serialize;
 use serde_json::{Map, Value};
 

@@ -14,7 +14,7 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
 /// The plural form of a count in a language: `one`, `few` or `other`.
 #[wasm_bindgen]
 pub fn plural(locale: &str, n: i32) -> String {
-    sapa_core::plural::plural(locale, i64::from(n)).to_owned()
+    sapa_core::base::plural::plural(locale, i64::from(n)).to_owned()
 }
 
 /// See [`planner::Planner`]; freed by its owner.

@@ -1,7 +1,7 @@
 //! Questions to a planner: a branch with what is taken in it, bookings that are made and moved.
 
+use sapa_core::base::kinds::{CancellationPolicy, ServiceType};
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::kinds::{CancellationPolicy, ServiceType};
 use sapa_core::role::Role;
 use serde_json::{Value, json};
 

@@ -2,11 +2,11 @@
 //! of each condition to the second.
 
 use super::*;
+use crate::base::id::{BranchId, CompanyId, UserId};
+use crate::base::kinds::{CancellationPolicy, ServiceType};
+use crate::base::time::Zone;
 use crate::booking::state::CancelKind;
 use crate::company::CompanyStatus;
-use crate::id::{BranchId, CompanyId, UserId};
-use crate::kinds::{CancellationPolicy, ServiceType};
-use crate::time::Zone;
 
 pub fn at(text: &str) -> UtcTime {
     UtcTime::parse(text).expect("instant")

@@ -2,13 +2,13 @@
 //! be there as it was, for nothing held it meanwhile.
 
 use super::draft::{BranchFacts, Pet, ServiceFacts, closed};
-use crate::issue::Reason;
-use crate::kinds::ServiceType;
-use crate::money::Currency;
+use crate::base::issue::Reason;
+use crate::base::kinds::ServiceType;
+use crate::base::money::Currency;
+use crate::base::time::{UtcTime, Zone};
 use crate::schedule::capacity::suits;
 use crate::schedule::closure::Visit;
 use crate::schedule::interval::Interval;
-use crate::time::{UtcTime, Zone};
 use crate::workplace::WorkplaceFacts;
 
 /// What a booking was made with.

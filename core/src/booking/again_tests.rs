@@ -1,9 +1,9 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::id::AnimalTypeId;
-use crate::kinds::AnimalSize;
-use crate::read::read;
+use crate::base::id::AnimalTypeId;
+use crate::base::kinds::AnimalSize;
+use crate::base::read::read;
 
 fn at(text: &str) -> UtcTime {
     UtcTime::parse(text).unwrap()

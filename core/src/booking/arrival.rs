@@ -4,15 +4,15 @@
 use super::draft::Setting;
 use super::occupancy::{planned, started_early};
 use super::reschedule::Moving;
-use crate::id::WorkplaceId;
-use crate::issue::Reason;
+use crate::base::id::WorkplaceId;
+use crate::base::issue::Reason;
+use crate::base::text::count;
+use crate::base::time::UtcTime;
 use crate::schedule::calendar::Calendar;
 use crate::schedule::capacity::suits;
 use crate::schedule::closure::Visit;
 use crate::schedule::in_use::{Inside, in_the_way};
 use crate::schedule::interval::Interval;
-use crate::text::count;
-use crate::time::UtcTime;
 use crate::workplace::WorkplaceFacts;
 
 /// A booking whose pets have come.

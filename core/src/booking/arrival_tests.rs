@@ -1,10 +1,10 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::base::id::BookingId;
+use crate::base::read::read;
 use crate::booking::draft::DraftQuestion;
 use crate::booking::reschedule::tests::Case;
-use crate::id::BookingId;
-use crate::read::read;
 use crate::schedule::calendar::OccupancyFacts;
 
 fn at(text: &str) -> UtcTime {

@@ -7,10 +7,10 @@ use super::actions::{ActionVerdict, verdict};
 use super::facts::BookingFacts;
 use super::state::{BookingAction, BookingStatus};
 use super::undo::{WayBack, way_back};
+use crate::base::stored::stored_enum;
+use crate::base::time::UtcTime;
 use crate::role::Actor;
 use crate::schedule::stay::end_of_day;
-use crate::stored::stored_enum;
-use crate::time::UtcTime;
 
 stored_enum! {
     /// The columns.
@@ -45,7 +45,7 @@ pub struct BoardRow {
 }
 
 /// The end of the branch's day, up to which the board looks.
-pub fn horizon(zone: crate::time::Zone, now: UtcTime) -> UtcTime {
+pub fn horizon(zone: crate::base::time::Zone, now: UtcTime) -> UtcTime {
     end_of_day(zone, now)
 }
 

@@ -4,17 +4,17 @@
 use super::reschedule::Moving;
 use super::state::BookingStatus;
 use super::wish::RescheduleInput;
+use crate::base::id::BookingId;
+use crate::base::issue::{Issue, Reason};
+use crate::base::stored::stored_enum;
+use crate::base::text;
+use crate::base::time::UtcTime;
 use crate::check::{Checks, ROWS_MAX};
-use crate::id::BookingId;
 use crate::input::input;
-use crate::issue::{Issue, Reason};
 use crate::rules::Rules;
 use crate::schedule::closure::{Closure, ClosureFacts, Visit};
 use crate::schedule::interval::Interval;
 use crate::schedule::stretch::Stretch;
-use crate::stored::stored_enum;
-use crate::text;
-use crate::time::UtcTime;
 use crate::timeslot::TimeslotFields;
 
 stored_enum! {

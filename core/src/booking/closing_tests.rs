@@ -1,8 +1,8 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::base::read::Read;
 use crate::facade::forms::{Form, validate};
-use crate::read::Read;
 
 const NOW: &str = "2026-11-21T11:00:00Z";
 

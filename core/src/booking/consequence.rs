@@ -8,10 +8,10 @@ use super::actions::permit;
 use super::facts::BookingFacts;
 use super::slip::{SLIP_WITHIN, undo_of};
 use super::state::{BookingAction, BookingStatus, CancelKind, next};
-use crate::kinds::PriceUnit;
+use crate::base::kinds::PriceUnit;
+use crate::base::stored::stored_enum;
+use crate::base::time::{UtcTime, next_day};
 use crate::role::{Actor, Role};
-use crate::stored::stored_enum;
-use crate::time::{UtcTime, next_day};
 
 stored_enum! {
     /// Whether an action can be taken back afterwards.

@@ -41,7 +41,7 @@ fn what_is_left_of_a_stay_is_what_has_not_begun() {
     assert_eq!(left(&stay, "2026-11-22T22:59:59Z"), Some((PriceUnit::Night, 1)));
     assert_eq!(left(&stay, "2026-11-22T23:00:00Z"), None, "leaves today");
     assert_eq!(left(&stay, "2026-11-25T08:00:00Z"), None);
-    let days = BookingFacts { service_type: crate::kinds::ServiceType::DayCare, ..stay.clone() };
+    let days = BookingFacts { service_type: crate::base::kinds::ServiceType::DayCare, ..stay.clone() };
     assert_eq!(left(&days, "2026-11-20T20:00:00Z"), Some((PriceUnit::Day, 3)));
     assert_eq!(left(&days, "2026-11-22T12:00:00Z"), Some((PriceUnit::Day, 1)));
     assert_eq!(left(&days, "2026-11-23T08:00:00Z"), None);

@@ -6,14 +6,15 @@ use chrono::NaiveDateTime;
 use serde::Serialize;
 
 use super::input::BookingInput;
+use crate::base::id::{AnimalTypeId, BranchId, ServiceId, WorkplaceId};
+use crate::base::issue::{Issue, Reason};
+use crate::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
+use crate::base::money::Currency;
+use crate::base::time::{UtcTime, Zone, format_date, parse_civil};
 use crate::branch::hours::OpeningHoursInput;
 use crate::company::CompanyStatus;
 use crate::company::closed_because;
-use crate::id::{AnimalTypeId, BranchId, ServiceId, WorkplaceId};
 use crate::input::facts;
-use crate::issue::{Issue, Reason};
-use crate::kinds::{AnimalSize, CancellationPolicy, ServiceType};
-use crate::money::Currency;
 use crate::price::moved::UnitPrice;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::{Quote, quote};
@@ -27,7 +28,6 @@ use crate::schedule::opening::outside;
 use crate::schedule::stay::{Stay, Wish, bookable, stay};
 use crate::schedule::stretch::StayInput;
 use crate::schedule::stretch::{Stretch, spans, split};
-use crate::time::{UtcTime, Zone, format_date, parse_civil};
 use crate::workplace::WorkplaceFacts;
 
 facts! {

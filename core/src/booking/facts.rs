@@ -2,12 +2,12 @@
 //! it, so that the browser decides from the same facts as the server.
 
 use super::state::{BookingAction, BookingStatus, CancelKind};
+use crate::base::id::{BranchId, CompanyId, UserId};
+use crate::base::kinds::{CancellationPolicy, ServiceType};
+use crate::base::time::{UtcTime, Zone};
 use crate::company::CompanyStatus;
-use crate::id::{BranchId, CompanyId, UserId};
 use crate::input::facts;
-use crate::kinds::{CancellationPolicy, ServiceType};
 use crate::role::Object;
-use crate::time::{UtcTime, Zone};
 
 facts! {
     /// The facts. Money in minor units of the company's currency.

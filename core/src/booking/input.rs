@@ -2,17 +2,17 @@
 //! What needs the branch, the service and the time is in `draft`.
 
 use super::state::{CancelKind, PayAt};
+use crate::base::id::{AnimalTypeId, BookingPetId, BranchId, BreedId, ServiceId, UserId, WorkplaceId};
+use crate::base::issue::Issue;
+use crate::base::kinds::AnimalSize;
+use crate::base::phone;
+use crate::base::stored::stored_enum;
+use crate::base::text;
 use crate::check::Checks;
-use crate::id::{AnimalTypeId, BookingPetId, BranchId, BreedId, ServiceId, UserId, WorkplaceId};
 use crate::input::input;
-use crate::issue::Issue;
-use crate::kinds::AnimalSize;
-use crate::phone;
 use crate::role::Role;
 use crate::rules::Rules;
 use crate::schedule::stretch::{StayInput, check_stays};
-use crate::stored::stored_enum;
-use crate::text;
 
 /// Pets of one booking.
 pub const PETS_MAX: usize = 5;

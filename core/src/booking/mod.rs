@@ -21,6 +21,6 @@ pub mod undo;
 pub mod wish;
 
 /// A booking's number as people say it: `B-{year}-{id, six digits at least}`.
-pub fn number(year: i32, id: crate::id::BookingId) -> String {
+pub fn number(year: i32, id: crate::base::id::BookingId) -> String {
     format!("B-{year}-{:06}", id.0)
 }

@@ -3,16 +3,16 @@
 use super::draft::{Pet, Setting};
 use super::reschedule::Moving;
 use super::retimed::doors;
-use crate::id::WorkplaceId;
-use crate::issue::Reason;
-use crate::kinds::ServiceType;
+use crate::base::id::WorkplaceId;
+use crate::base::issue::Reason;
+use crate::base::kinds::ServiceType;
+use crate::base::time::UtcTime;
 use crate::schedule::capacity::suits;
 use crate::schedule::closure::Visit;
 use crate::schedule::interval::Interval;
 use crate::schedule::offer::WorkplaceFit;
 use crate::schedule::stay::Stay;
 use crate::schedule::stretch::{Stretch, added};
-use crate::time::UtcTime;
 use crate::workplace::WorkplaceFacts;
 
 /// A booking at its new time, looking for a place.

@@ -11,10 +11,11 @@ use super::placing::{Placing, rest_from, rest_of, to_come};
 use super::retimed::{Retimed, retimed};
 use super::state::BookingStatus;
 use super::wish::RescheduleInput;
-use crate::id::{AnimalTypeId, BookingId, ServiceId, WorkplaceId};
+use crate::base::id::{AnimalTypeId, BookingId, ServiceId, WorkplaceId};
+use crate::base::issue::{Issue, Reason};
+use crate::base::kinds::AnimalSize;
+use crate::base::time::{UtcTime, parse_civil};
 use crate::input::facts;
-use crate::issue::{Issue, Reason};
-use crate::kinds::AnimalSize;
 use crate::price::moved::moved;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::Quote;
@@ -22,7 +23,6 @@ use crate::schedule::interval::Interval;
 use crate::schedule::offer::WorkplaceFit;
 use crate::schedule::stay::Stay;
 use crate::schedule::stretch::{Stretch, StretchFacts, added, carried, from_then_on, spans, split};
-use crate::time::{UtcTime, parse_civil};
 
 facts! {
     /// What of a pet decides where it may be.

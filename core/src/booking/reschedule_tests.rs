@@ -1,9 +1,9 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::base::issue::Param;
+use crate::base::read::{Read, read};
 use crate::booking::draft::DraftQuestion;
-use crate::issue::Param;
-use crate::read::{Read, read};
 
 /// Bella is in room 7 from Friday 20 to Tuesday 24 November; rooms 8 and 9 are there too, 9 is
 /// not of the service. It is Saturday noon.
@@ -70,7 +70,7 @@ fn issues(found: &Move) -> Vec<String> {
 
 /// Workplace and nights, by the day of November in Belgrade.
 fn parts(found: &Move) -> Vec<(i64, String, String)> {
-    let day = |at: UtcTime| crate::time::format_date(crate::time::Zone::Belgrade.date(at))[8..].to_owned();
+    let day = |at: UtcTime| crate::base::time::format_date(crate::base::time::Zone::Belgrade.date(at))[8..].to_owned();
     found.stretches.iter().map(|part| (part.workplace_id.0, day(part.interval.from), day(part.interval.to))).collect()
 }
 

@@ -6,13 +6,13 @@ use chrono::NaiveDateTime;
 use super::draft::{Setting, closed_at};
 use super::placing::{occupied, spent_from, to_ask};
 use super::reschedule::Moving;
-use crate::id::WorkplaceId;
-use crate::issue::Issue;
+use crate::base::id::WorkplaceId;
+use crate::base::issue::Issue;
+use crate::base::time::UtcTime;
 use crate::schedule::closure::Visit;
 use crate::schedule::opening::outside;
 use crate::schedule::stay::{Stay, Wish, bookable, stay};
 use crate::schedule::stretch::{Stretch, added};
-use crate::time::UtcTime;
 
 /// The new time, and what stands in its way.
 #[derive(Debug, Default)]

@@ -5,7 +5,7 @@ use chrono::Duration;
 
 use super::facts::BookingFacts;
 use super::state::BookingAction;
-use crate::time::UtcTime;
+use crate::base::time::UtcTime;
 
 /// How long something counts as a slip.
 pub const SLIP_WITHIN: Duration = Duration::minutes(15);

@@ -1,6 +1,6 @@
 //! The state machine: four states, and which action leads from which to which.
 
-use crate::stored::stored_enum;
+use crate::base::stored::stored_enum;
 
 stored_enum! {
     /// Where a booking stands.

@@ -2,8 +2,8 @@
 //! are the policy's.
 
 use super::state::BookingStatus;
+use crate::base::time::UtcTime;
 use crate::input::facts;
-use crate::time::UtcTime;
 
 facts! {
     /// A question about the terms of a booking, at a moment.

@@ -2,14 +2,14 @@
 //! times mean and whether there is room is the schedule's.
 
 use super::input::{BookingInput, PETS_MAX, PetInput};
+use crate::base::id::{AnimalTypeId, BookingId, BranchId, ServiceId, WorkplaceId};
+use crate::base::issue::Issue;
+use crate::base::kinds::AnimalSize;
+use crate::base::text;
 use crate::check::Checks;
-use crate::id::{AnimalTypeId, BookingId, BranchId, ServiceId, WorkplaceId};
 use crate::input::input;
-use crate::issue::Issue;
-use crate::kinds::AnimalSize;
 use crate::rules::Rules;
 use crate::schedule::stretch::{StayInput, check_stays};
-use crate::text;
 
 input! {
     /// `POST /bookings/{id}/reschedule`: other times, another workplace, or both. Without a

@@ -1,8 +1,8 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::id::WorkplaceId;
-use crate::read::Read;
+use crate::base::id::WorkplaceId;
+use crate::base::read::Read;
 
 fn branch(changes: Value) -> BranchInput {
     let mut json = json!({"name": "Šapa Vračar", "address": "Nemanjina 4", "city": "Beograd", "zip": "11000", "type": "HOSTEL",
@@ -171,7 +171,7 @@ fn what_was_left_out_is_stored_as_its_default() {
 
 #[test]
 fn a_branch_holds_what_one_save_may_carry() {
-    let input: BranchInput = crate::read::read(
+    let input: BranchInput = crate::base::read::read(
         r#"{"workplaces": [{"change": "new"}, {"change": "new"}, {"change": "delete", "id": 1, "version": 1}], "services": [{"change": "update"}]}"#,
     )
     .unwrap();

@@ -2,13 +2,13 @@
 //! that they rely on. Deactivating is always free, and prices never touch them.
 
 use super::BranchInput;
+use crate::base::id::{AnimalTypeId, ServiceId, WorkplaceId};
+use crate::base::issue::{Issue, Reason};
+use crate::base::kinds::{AnimalSize, ServiceType};
+use crate::base::money::Currency;
+use crate::base::time::Zone;
 use crate::change::ChangeKind;
 use crate::check::row;
-use crate::id::{AnimalTypeId, ServiceId, WorkplaceId};
-use crate::issue::{Issue, Reason};
-use crate::kinds::{AnimalSize, ServiceType};
-use crate::money::Currency;
-use crate::time::Zone;
 use crate::workplace::WorkplaceChange;
 use crate::workplace::{WorkplaceFacts, WorkplaceKind};
 

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::read::Read;
+use crate::base::read::Read;
 
 fn saved() -> Saved {
     let place = json!({"id": 1, "kind": "AREA", "capacity": 10, "sizes": ["SMALL", "MEDIUM"], "animalTypeIds": [], "active": true});
@@ -29,8 +29,8 @@ fn frozen(input: Value, needs: &Needs) -> Vec<(String, i64)> {
     let input = BranchInput::read(input).expect("shape");
     let found = issues(&saved(), &input, needs);
     let count = |issue: &Issue| match issue.params["count"] {
-        crate::issue::Param::Number(n) => n,
-        crate::issue::Param::Text(_) => 0,
+        crate::base::issue::Param::Number(n) => n,
+        crate::base::issue::Param::Text(_) => 0,
     };
     found.iter().map(|issue| (issue.path.clone(), count(issue))).collect()
 }

@@ -1,11 +1,11 @@
 //! Opening hours (product §3, Branch): at most three intervals a weekday, in order and
 //! apart.
 
+use crate::base::issue::Reason;
+use crate::base::text;
+use crate::base::time::parse_time;
 use crate::check::Checks;
 use crate::input::input;
-use crate::issue::Reason;
-use crate::text;
-use crate::time::parse_time;
 
 /// Most intervals of one weekday.
 pub const INTERVALS_MAX: usize = 3;

@@ -6,17 +6,17 @@ pub mod freeze;
 pub mod hours;
 pub mod references;
 
+use crate::base::id::CompanyId;
+use crate::base::issue::Issue;
+use crate::base::kinds::{CancellationPolicy, ServiceType};
+use crate::base::phone;
+use crate::base::text;
+use crate::base::time::Zone;
 use crate::change::ChangeKind;
 use crate::check::{Checks, ROWS_MAX};
-use crate::id::CompanyId;
 use crate::input::input;
-use crate::issue::Issue;
-use crate::kinds::{CancellationPolicy, ServiceType};
-use crate::phone;
 use crate::rules::Rules;
 use crate::service::ServiceChange;
-use crate::text;
-use crate::time::Zone;
 use crate::timeslot::TimeslotChange;
 use crate::workplace::WorkplaceChange;
 

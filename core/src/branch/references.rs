@@ -2,12 +2,12 @@
 //! are saved and stay can be chosen, and a service of another type is warned about.
 
 use super::BranchInput;
+use crate::base::id::WorkplaceId;
+use crate::base::issue::Issue;
+use crate::base::kinds::ServiceType;
 use crate::change::ChangeKind;
 use crate::check::{Checks, ROWS_MAX, row};
-use crate::id::WorkplaceId;
 use crate::input::facts;
-use crate::issue::Issue;
-use crate::kinds::ServiceType;
 use crate::service::fits_branch;
 
 facts! {

@@ -1,6 +1,6 @@
 use super::*;
+use crate::base::read::read;
 use crate::company::CompanyStatus;
-use crate::read::read;
 
 fn issues(changes: &str) -> Vec<String> {
     let mut json: serde_json::Value = serde_json::from_str(

@@ -1,7 +1,7 @@
 //! Countries: the two-letter codes of ISO 3166-1. Their names are the browser's to know.
 
-use crate::text;
-use crate::text::Check;
+use crate::base::text;
+use crate::base::text::Check;
 
 /// The country whose numbers have check digits that are known here.
 pub const SERBIA: &str = "RS";

@@ -5,14 +5,14 @@ pub mod country;
 pub mod number;
 pub mod standing;
 
+use crate::base::id::ImageId;
+use crate::base::issue::Issue;
+use crate::base::money::Currency;
+use crate::base::stored::stored_enum;
+use crate::base::{phone, text};
 use crate::check::Checks;
-use crate::id::ImageId;
 use crate::input::input;
-use crate::issue::Issue;
-use crate::money::Currency;
 use crate::rules::{Rules, localize};
-use crate::stored::stored_enum;
-use crate::{phone, text};
 
 pub use standing::{
     CompanyAction, CompanyFacts, CompanyStatus, CompanyVerdict, Missing, Refused, closed_because, may, missing,

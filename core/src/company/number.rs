@@ -1,8 +1,8 @@
 //! Numbers of companies with check digits (product §4, For country RS): registration
 //! number, PIB, bank account. Also makes valid ones, for demo data and tests.
 
-use crate::text;
-use crate::text::Check;
+use crate::base::text;
+use crate::base::text::Check;
 
 /// Digits of a Serbian registration number.
 const REGISTRATION: usize = 8;

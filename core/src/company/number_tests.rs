@@ -78,8 +78,8 @@ fn elsewhere_an_iban_is_checked_and_anything_else_is_plain() {
 /// Why a number is refused; none where only its shape is wrong, or nothing.
 fn why(checked: Check) -> Option<String> {
     match checked.err()?.at("x").params.remove("reason")? {
-        crate::issue::Param::Text(key) => Some(key.rsplit('.').next()?.to_owned()),
-        crate::issue::Param::Number(_) => None,
+        crate::base::issue::Param::Text(key) => Some(key.rsplit('.').next()?.to_owned()),
+        crate::base::issue::Param::Number(_) => None,
     }
 }
 

@@ -3,10 +3,10 @@
 
 use serde::Serialize;
 
-use crate::id::ImageId;
+use crate::base::id::ImageId;
+use crate::base::issue::Reason;
+use crate::base::stored::stored_enum;
 use crate::input::facts;
-use crate::issue::Reason;
-use crate::stored::stored_enum;
 
 facts! {
     /// What of a profile payments and the prompt look at. A company's answer of the API fits:

@@ -4,19 +4,20 @@
 use serde::Serialize;
 
 use crate::audit::{AUDITED, Audited};
+use crate::base::kinds::{AnimalSize, CancellationPolicy, PriceUnit, ServiceType};
+use crate::base::money::Currency;
+use crate::base::plural;
+use crate::base::time::Zone;
 use crate::booking::input::PETS_MAX;
 use crate::booking::state::BookingStatus;
 use crate::branch::hours::INTERVALS_MAX;
 use crate::change::ChangeKind;
 use crate::company::{CompanyStatus, CompanyType};
-use crate::kinds::{AnimalSize, CancellationPolicy, PriceUnit, ServiceType};
-use crate::money::Currency;
 use crate::note::{NoteEntity, NoteVisibility};
 use crate::role::{Role, StaffKind};
 use crate::schedule::grid::DAYS_MAX;
-use crate::time::Zone;
 use crate::workplace::WorkplaceKind;
-use crate::{animal_type, branch, company, plural};
+use crate::{animal_type, branch, company};
 
 /// The spellings of an enumeration's values. One type for all keeps the download small;
 /// the dashboard sees each as what it is.

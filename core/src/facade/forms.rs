@@ -1,10 +1,10 @@
 //! The forms of the product by name, so that one call checks any of them. The names
 //! are a contract with the dashboard; the rules live with their entities.
 
-use crate::issue::Issue;
-use crate::read::{Read, read};
+use crate::base::issue::Issue;
+use crate::base::read::{Read, read};
+use crate::base::stored::stored_enum;
 use crate::rules::Rules;
-use crate::stored::stored_enum;
 use crate::{account, animal_type, booking, branch, breed, company, note, service, service_group, timeslot, user};
 
 stored_enum! {

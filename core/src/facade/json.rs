@@ -6,6 +6,10 @@ use serde::Serialize;
 
 use super::enums;
 use super::forms::{Form, validate};
+use crate::base::issue::Issue;
+use crate::base::phone;
+use crate::base::read::{Read, read};
+use crate::base::time::{UtcTime, shown_twice};
 use crate::booking::actions::allowed_actions;
 use crate::booking::board;
 use crate::booking::consequence::consequence;
@@ -18,13 +22,10 @@ use crate::branch::{BranchInput, BranchKnown, references};
 use crate::company::CompanyStatus;
 use crate::company::{CompanyFacts, missing, standing};
 use crate::input::facts;
-use crate::issue::Issue;
-use crate::read::{Read, read};
 use crate::role::{Action, Actor, Object, Role, can};
 use crate::schedule::offer::service_fits;
-use crate::time::{UtcTime, shown_twice};
 use crate::user::{UserFacts, verdicts};
-use crate::{image, phone, screens};
+use crate::{image, screens};
 
 facts! {
     struct BookingQuestion {

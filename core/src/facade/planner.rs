@@ -2,18 +2,18 @@
 //! with every movement of a pointer. JSON in, JSON out, as in `json`.
 
 use super::json::{failure, write};
+use crate::base::id::ServiceId;
+use crate::base::read::{Read, ReadError, read};
+use crate::base::time::{UtcTime, parse_date};
 use crate::booking::draft::{BranchFacts, ServiceFacts, Setting};
 use crate::booking::input::BookingInput;
 use crate::booking::reschedule::Moving;
 use crate::booking::wish::RescheduleInput;
-use crate::id::ServiceId;
 use crate::input::facts;
-use crate::read::{Read, ReadError, read};
 use crate::role::Role;
 use crate::schedule::calendar::{Calendar, OccupancyFacts};
 use crate::schedule::grid::grid;
 use crate::schedule::plan::{Wish, plan_draft, plan_move};
-use crate::time::{UtcTime, parse_date};
 use crate::workplace::WorkplaceFacts;
 
 facts! {

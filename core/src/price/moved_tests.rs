@@ -1,11 +1,11 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::kinds::{PriceUnit, ServiceType};
-use crate::money::Currency;
+use crate::base::kinds::{PriceUnit, ServiceType};
+use crate::base::money::Currency;
+use crate::base::time::{Zone, parse_civil};
 use crate::price::quote::{PRICE_MAX, quote};
 use crate::schedule::stay::{Wish, stay};
-use crate::time::{Zone, parse_civil};
 
 fn unit_price(price: i64, discount_rate: i64) -> UnitPrice {
     UnitPrice { price, discount_rate }

@@ -4,8 +4,8 @@
 use chrono::{Days, Duration};
 use serde::Serialize;
 
-use crate::kinds::CancellationPolicy;
-use crate::time::{UtcTime, Zone};
+use crate::base::kinds::CancellationPolicy;
+use crate::base::time::{UtcTime, Zone};
 
 /// One step: `percent` comes back until `until` (that instant included); without an
 /// `until` from then on.

@@ -1,9 +1,9 @@
 //! The quote: lines with codes, one rounding per line, the total is their sum.
 
+use crate::base::kinds::PriceUnit;
+use crate::base::money::{Currency, share};
+use crate::base::stored::stored_enum;
 use crate::input::facts;
-use crate::kinds::PriceUnit;
-use crate::money::{Currency, share};
-use crate::stored::stored_enum;
 
 /// Highest unit price, in minor units.
 pub const PRICE_MAX: i64 = 1_000_000_000;

@@ -8,10 +8,10 @@ use super::calendar::Calendar;
 use super::calendar::Guests;
 use super::interval::Interval;
 use super::stay::Stay;
-use crate::id::WorkplaceId;
-use crate::kinds::ServiceType;
-use crate::stored::stored_enum;
-use crate::time::{Zone, format_civil, format_date, next_day};
+use crate::base::id::WorkplaceId;
+use crate::base::kinds::ServiceType;
+use crate::base::stored::stored_enum;
+use crate::base::time::{Zone, format_civil, format_date, next_day};
 
 /// How many are offered.
 pub const ALTERNATIVES_MAX: usize = 3;

@@ -11,11 +11,11 @@ use super::opening;
 use super::plan::Wish;
 use super::stay::Stay;
 use super::stretch::Stretch;
+use crate::base::id::WorkplaceId;
+use crate::base::kinds::ServiceType;
+use crate::base::time::{DAY_MINUTES, format_civil, next_day};
 use crate::booking::draft::{Setting, Timed, standing, timed, visit};
 use crate::booking::input::{BookingInput, PetInput};
-use crate::id::WorkplaceId;
-use crate::kinds::ServiceType;
-use crate::time::{DAY_MINUTES, format_civil, next_day};
 
 /// Most days of sessions in one answer.
 pub const SESSION_DAYS_MAX: usize = 14;

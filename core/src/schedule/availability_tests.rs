@@ -2,13 +2,13 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
+use crate::base::id::BookingId;
+use crate::base::read::read;
+use crate::base::time::{UtcTime, parse_date};
 use crate::booking::draft::DraftQuestion;
 use crate::booking::draft::draft;
-use crate::id::BookingId;
-use crate::read::read;
 use crate::schedule::calendar::OccupancyFacts;
 use crate::schedule::plan::plan_draft;
-use crate::time::{UtcTime, parse_date};
 
 fn question(kind: &str) -> DraftQuestion {
     let question = json!({"input": {}, "role": "OPR", "now": "2026-11-20T08:30:00Z",
@@ -91,7 +91,7 @@ proptest! {
     ) {
         let mut question = question(kind);
         let first = parse_date("2026-11-21").unwrap();
-        let day = |n: i64| crate::time::format_date(first + Duration::days(n));
+        let day = |n: i64| crate::base::time::format_date(first + Duration::days(n));
         let midnight = |n: i64| format!("{}T23:00:00Z", day(n - 1));
         if !hours {
             question.branch.opening_hours.clear();
@@ -101,7 +101,7 @@ proptest! {
         let calendar = Calendar::of(&question.workplaces, rows);
         let shut: Vec<_> = closures.iter().map(|(from, days, yearly, place)| json!({"fromDate": day(*from), "toDate": day(from + days),
             "fromTime": null, "toTime": null, "workplaceIds": if *place == 0 { vec![] } else { vec![*place] }, "yearly": yearly, "reason": null})).collect();
-        question.branch.timeslots = crate::read::Read::read(json!(shut)).unwrap();
+        question.branch.timeslots = crate::base::read::Read::read(json!(shut)).unwrap();
         let setting = question.setting();
         let found = availability(&calendar, &setting, &[pet("LARGE")], first, 8);
         for (at, told) in found.iter().enumerate() {

@@ -7,9 +7,9 @@ use serde::Serialize;
 use super::capacity::{Occupied, peak_clash};
 use super::interval::Interval;
 use super::stretch::Stretch;
-use crate::id::{BookingId, WorkplaceId};
+use crate::base::id::{BookingId, WorkplaceId};
+use crate::base::time::UtcTime;
 use crate::input::facts;
-use crate::time::UtcTime;
 use crate::workplace::{WorkplaceFacts, WorkplaceKind};
 
 /// How soon somebody must be coming for a place that is still in use to be told of.

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::interval::Interval;
-use crate::id::AnimalTypeId;
-use crate::issue::Reason;
-use crate::kinds::AnimalSize;
-use crate::time::UtcTime;
+use crate::base::id::AnimalTypeId;
+use crate::base::issue::Reason;
+use crate::base::kinds::AnimalSize;
+use crate::base::time::UtcTime;
 use crate::workplace::WorkplaceFacts;
 
 /// Something live in a workplace.

@@ -6,11 +6,11 @@
 use chrono::{Datelike, NaiveDate};
 
 use super::interval::Interval;
-use crate::id::WorkplaceId;
+use crate::base::id::WorkplaceId;
+use crate::base::issue::Reason;
+use crate::base::kinds::ServiceType;
+use crate::base::time::{UtcTime, Zone, format_date, next_day, parse_date, parse_time};
 use crate::input::facts;
-use crate::issue::Reason;
-use crate::kinds::ServiceType;
-use crate::time::{UtcTime, Zone, format_date, next_day, parse_date, parse_time};
 use crate::timeslot::TimeslotFields;
 
 facts! {

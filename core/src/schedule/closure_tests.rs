@@ -2,9 +2,9 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::read::Read;
+use crate::base::read::Read;
+use crate::base::time::parse_civil;
 use crate::schedule::closures::Closures;
-use crate::time::parse_civil;
 
 const ZONE: Zone = Zone::Belgrade;
 
@@ -27,7 +27,7 @@ fn refused(closure: &ClosureFacts, kind: ServiceType, from: &str, to: &str) -> O
     let spent = [crate::booking::occupancy::planned(kind, ZONE, from, to)];
     let visit = Visit::new(kind, ZONE, (Some(from), Some(to)), &spent);
     let found = Closure::of(closure.clone()).unwrap().refuses(&visit)?;
-    let crate::issue::Param::Text(date) = &found.reason.params["date"] else { panic!("a date") };
+    let crate::base::issue::Param::Text(date) = &found.reason.params["date"] else { panic!("a date") };
     Some((
         found.reason.code.replace("booking.reason.", ""),
         format!("{date}{}", if found.at_departure { " out" } else { "" }),

@@ -5,9 +5,9 @@ use chrono::NaiveDate;
 use serde::{Serialize, Serializer};
 
 use super::closure::{Closure, ClosureFacts, Refused, Visit};
-use crate::id::WorkplaceId;
-use crate::issue::Reason;
-use crate::read::{Place, Read};
+use crate::base::id::WorkplaceId;
+use crate::base::issue::Reason;
+use crate::base::read::{Place, Read};
 
 /// Closures by what they close. Those whose dates or times are none close nothing.
 #[derive(Debug, Clone, Default)]

@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::time::parse_date;
+use crate::base::time::parse_date;
 
 #[test]
 fn they_are_found_by_day_and_by_workplace() {

@@ -9,9 +9,9 @@ use super::capacity::come_and_go;
 use super::closures::Closures;
 use super::interval::Interval;
 use super::opening;
+use crate::base::id::WorkplaceId;
+use crate::base::time::{UtcTime, Zone, format_date, next_day};
 use crate::branch::hours::OpeningHoursInput;
-use crate::id::WorkplaceId;
-use crate::time::{UtcTime, Zone, format_date, next_day};
 use crate::workplace::WorkplaceKind;
 
 /// Most days of one grid.

@@ -3,10 +3,10 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
-use crate::id::BookingId;
-use crate::read::Read;
+use crate::base::id::BookingId;
+use crate::base::read::Read;
+use crate::base::time::parse_date;
 use crate::schedule::calendar::OccupancyFacts;
-use crate::time::parse_date;
 use crate::workplace::WorkplaceFacts;
 
 const ZONE: Zone = Zone::Belgrade;

@@ -2,8 +2,8 @@
 //! otherwise. Looks at who is in house, never at the plan.
 
 use super::stretch::Stretch;
-use crate::id::{BookingId, WorkplaceId};
-use crate::time::UtcTime;
+use crate::base::id::{BookingId, WorkplaceId};
+use crate::base::time::UtcTime;
 use crate::workplace::{WorkplaceFacts, WorkplaceKind};
 
 /// A booking whose pets are in house.

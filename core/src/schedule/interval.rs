@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::time::UtcTime;
+use crate::base::time::UtcTime;
 
 /// `[from, to)`: ends where the next one may begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

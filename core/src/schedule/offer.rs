@@ -6,9 +6,9 @@ use serde::Serialize;
 use super::calendar::{Calendar, Clash, Guests};
 use super::capacity::suits;
 use super::interval::Interval;
+use crate::base::id::{BookingId, ServiceId, WorkplaceId};
+use crate::base::issue::Reason;
 use crate::booking::draft::{Pet, ServiceFacts, wrong_size};
-use crate::id::{BookingId, ServiceId, WorkplaceId};
-use crate::issue::Reason;
 use crate::workplace::WorkplaceFacts;
 
 /// Whether a workplace would take the pets at all, closures included.

@@ -3,10 +3,10 @@
 
 use chrono::{Datelike, Duration, NaiveDate, NaiveDateTime, NaiveTime};
 
+use crate::base::issue::{Issue, Reason};
+use crate::base::kinds::ServiceType;
+use crate::base::time::{DAY_MINUTES, format_date};
 use crate::branch::hours::OpeningHoursInput;
-use crate::issue::{Issue, Reason};
-use crate::kinds::ServiceType;
-use crate::time::{DAY_MINUTES, format_date};
 
 /// Why the arrival, or else the departure, is outside `hours`: an issue at that field with the
 /// date and the `hours` of that day. Civil times of the branch; none = not asked.

@@ -1,8 +1,8 @@
 use serde_json::json;
 
 use super::*;
-use crate::read::Read;
-use crate::time::parse_civil;
+use crate::base::read::Read;
+use crate::base::time::parse_civil;
 
 /// Mondays 08:00 to 12:00 and 16:00 to 20:00, Tuesdays around midnight, nothing else.
 fn hours() -> Vec<OpeningHoursInput> {

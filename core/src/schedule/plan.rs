@@ -13,6 +13,8 @@ use super::offer::{PlaceOffer, WorkplaceFit, first_free, offers};
 use super::opening;
 use super::stay::{Stay, bookable};
 use super::stretch::{Stretch, added};
+use crate::base::id::WorkplaceId;
+use crate::base::time::parse_civil;
 use crate::booking::draft;
 use crate::booking::draft::{Draft, Setting, Timed};
 use crate::booking::input::BookingInput;
@@ -21,8 +23,6 @@ use crate::booking::reschedule;
 use crate::booking::reschedule::{Move, Moving};
 use crate::booking::retimed::{Retimed, retimed};
 use crate::booking::wish::RescheduleInput;
-use crate::id::WorkplaceId;
-use crate::time::parse_civil;
 use crate::workplace::WorkplaceFacts;
 
 /// A new booking, or one that moves.

@@ -3,13 +3,13 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::base::id::BookingId;
+use crate::base::read::{Read, read};
+use crate::base::time::{UtcTime, Zone, parse_date};
 use crate::booking::draft::DraftQuestion;
-use crate::id::BookingId;
-use crate::read::{Read, read};
 use crate::schedule::alternatives::AlternativeKind;
 use crate::schedule::calendar::OccupancyFacts;
 use crate::schedule::stretch::StayInput;
-use crate::time::{UtcTime, Zone, parse_date};
 
 const ZONE: Zone = Zone::Belgrade;
 

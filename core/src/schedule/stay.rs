@@ -5,9 +5,9 @@ use chrono::{Days, Duration, Months, NaiveDate, NaiveDateTime};
 use serde::Serialize;
 
 use super::interval::Interval;
-use crate::issue::{Issue, Reason};
-use crate::kinds::{PriceUnit, ServiceType};
-use crate::time::{Resolved, UtcTime, Zone, format_civil, next_day};
+use crate::base::issue::{Issue, Reason};
+use crate::base::kinds::{PriceUnit, ServiceType};
+use crate::base::time::{Resolved, UtcTime, Zone, format_civil, next_day};
 
 /// Most nights or days of one booking.
 pub const MAX_UNITS: i64 = 365;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::time::parse_civil;
+use crate::base::time::parse_civil;
 
 fn wish(service_type: ServiceType, arrival: &str, departure: Option<&str>) -> Wish {
     Wish {

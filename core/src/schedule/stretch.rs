@@ -6,14 +6,14 @@ use serde::Serialize;
 
 use super::interval::Interval;
 use super::stay::Stay;
+use crate::base::id::WorkplaceId;
+use crate::base::issue::Issue;
+use crate::base::kinds::ServiceType;
+use crate::base::text;
+use crate::base::time::{UtcTime, Zone, parse_date};
 use crate::check::Checks;
-use crate::id::WorkplaceId;
 use crate::input::{facts, input};
-use crate::issue::Issue;
-use crate::kinds::ServiceType;
 use crate::rules::Rules;
-use crate::text;
-use crate::time::{UtcTime, Zone, parse_date};
 
 /// Workplaces that one stay may go through.
 pub const STAYS_MAX: usize = 5;

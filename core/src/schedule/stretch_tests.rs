@@ -2,8 +2,8 @@ use chrono::{Days, Duration};
 use proptest::prelude::*;
 
 use super::*;
+use crate::base::time::parse_civil;
 use crate::schedule::stay::{Wish, stay};
-use crate::time::parse_civil;
 
 const ZONE: Zone = Zone::Belgrade;
 

@@ -3,13 +3,13 @@
 
 pub mod verdicts;
 
+use crate::base::id::{BranchId, CompanyId};
+use crate::base::issue::Issue;
+use crate::base::{phone, text};
 use crate::check::Checks;
-use crate::id::{BranchId, CompanyId};
 use crate::input::input;
-use crate::issue::Issue;
 use crate::role::{Actor, Role, StaffKind};
 use crate::rules::Rules;
-use crate::{phone, text};
 
 pub use verdicts::{UserAction, UserFacts, UserVerdict, verdicts};
 

@@ -1,8 +1,8 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::id::UserId;
-use crate::read::Read;
+use crate::base::id::UserId;
+use crate::base::read::Read;
 
 fn user(changes: Value) -> UserInput {
     let mut json = json!({"firstName": "Ana", "lastName": "Marić", "email": "Ana@Example.RS", "role": "OPR", "companyId": 1, "language": "en_US"});

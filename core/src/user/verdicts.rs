@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::id::{BranchId, CompanyId, UserId};
+use crate::base::id::{BranchId, CompanyId, UserId};
+use crate::base::issue::Reason;
+use crate::base::stored::stored_enum;
 use crate::input::facts;
-use crate::issue::Reason;
 use crate::role::{Action, Actor, Decision, Object, Role, can};
-use crate::stored::stored_enum;
 
 stored_enum! {
     /// What is done to somebody else's account, in the order of the buttons.

@@ -1,11 +1,11 @@
 //! When a service can be had: `GET /availability`.
 
 use actix_web::web;
+use sapa_core::base::id::AnimalTypeId;
+use sapa_core::base::issue::Issue;
+use sapa_core::base::kinds::AnimalSize;
 use sapa_core::booking::input::{PETS_MAX, PetInput};
 use sapa_core::check::out_of_range;
-use sapa_core::id::AnimalTypeId;
-use sapa_core::issue::Issue;
-use sapa_core::kinds::AnimalSize;
 use sapa_core::role::Action;
 use serde_json::Value;
 

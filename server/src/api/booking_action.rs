@@ -4,11 +4,11 @@
 use std::pin::Pin;
 
 use actix_web::{HttpRequest, web};
+use sapa_core::base::id::BookingId;
+use sapa_core::base::issue::Issue;
 use sapa_core::booking::input::{BreakOffInput, CancelInput, CheckInInput, CompleteInput, ReasonInput};
 use sapa_core::booking::state::{BookingAction, CancelKind};
 use sapa_core::booking::wish::RescheduleInput;
-use sapa_core::id::BookingId;
-use sapa_core::issue::Issue;
 use sapa_core::rules::Rules;
 
 use crate::app::State;

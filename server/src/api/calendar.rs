@@ -2,11 +2,11 @@
 
 use actix_web::web;
 use chrono::NaiveDate;
+use sapa_core::base::issue::Issue;
+use sapa_core::base::time::parse_date;
 use sapa_core::check::out_of_range;
-use sapa_core::issue::Issue;
 use sapa_core::role::Action;
 use sapa_core::schedule::grid::DAYS_MAX;
-use sapa_core::time::parse_date;
 
 use super::shape::{Id, Unseen};
 use crate::app::State;

@@ -1,7 +1,7 @@
 //! Notes: those on one thing, written, changed, deleted and brought back.
 
 use actix_web::web;
-use sapa_core::issue::Issue;
+use sapa_core::base::issue::Issue;
 use sapa_core::note::{NoteEditInput, NoteEntity, NoteInput, readable};
 use sapa_core::role::Action;
 use serde_json::Value;

@@ -4,7 +4,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use sapa_core::search::{QueryWord, query};
+use sapa_core::base::search::{QueryWord, query};
 use serde::Serialize;
 
 use crate::db::page::{Direction, FromCursor, Window, strange};

@@ -1,16 +1,16 @@
 //! Fields of request bodies that take the values of an enumeration of the core, by name. The API
 //! document lists the values; another one is malformed.
 
+use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
+use sapa_core::base::money::Currency;
+use sapa_core::base::time::Zone;
 use sapa_core::booking::closing::ClosureDecision;
 use sapa_core::booking::input::BrokenOffBy;
 use sapa_core::booking::state::{CancelKind, PayAt};
 use sapa_core::change::ChangeKind;
 use sapa_core::company::CompanyType;
-use sapa_core::kinds::{AnimalSize, CancellationPolicy, ServiceType};
-use sapa_core::money::Currency;
 use sapa_core::note::{NoteEntity, NoteVisibility};
 use sapa_core::role::{Role, StaffKind};
-use sapa_core::time::Zone;
 use sapa_core::workplace::WorkplaceKind;
 use serde_json::{Value, json};
 

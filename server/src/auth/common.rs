@@ -25,9 +25,8 @@ mod tests {
         let lines: Vec<&str> = LIST.lines().collect();
         assert!(lines.len() >= 900, "{}", lines.len());
         assert!(lines.windows(2).all(|pair| pair[0] < pair[1]));
-        assert!(lines.iter().all(
-            |line| line.chars().count() >= sapa_core::text::PASSWORD_MIN as usize && line.to_lowercase() == **line
-        ));
+        assert!(lines.iter().all(|line| line.chars().count() >= sapa_core::base::text::PASSWORD_MIN as usize
+            && line.to_lowercase() == **line));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! signed in before. An address without an account counts the same. The counts are rows.
 
 use chrono::Duration;
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 
 use crate::app::State;
 use crate::db::{Conn, address_answer, sign_in, user};

@@ -2,8 +2,8 @@
 //! address, invitation. Single use, hashed, short-lived. The text around them is `mail`'s.
 
 use chrono::Duration;
-use sapa_core::issue::Issue;
-use sapa_core::time::UtcTime;
+use sapa_core::base::issue::Issue;
+use sapa_core::base::time::UtcTime;
 
 use super::proof::Owner;
 use super::{limit, token};

@@ -3,8 +3,8 @@
 //! the transaction takes the account's row and looks again. Only an [`Owner`] begins a session,
 //! replaces a password or asks for another address, and only this file makes one.
 
-use sapa_core::issue::Issue;
-use sapa_core::time::UtcTime;
+use sapa_core::base::issue::Issue;
+use sapa_core::base::time::UtcTime;
 
 use super::password::{Hasher, Place};
 use crate::db::user::{self, UserRow};

@@ -2,7 +2,7 @@
 //! once, ends by itself, by its owner, or by whatever makes older tokens worthless.
 
 use chrono::Duration;
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 
 use super::link;
 use super::proof::Owner;

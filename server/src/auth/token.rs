@@ -5,7 +5,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::Duration;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 

@@ -3,7 +3,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 
 use super::Conn;
 use super::page::{Direction, Window};

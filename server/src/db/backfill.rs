@@ -3,7 +3,7 @@
 
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
-use sapa_core::search::{sort_key, sort_key_en};
+use sapa_core::base::search::{sort_key, sort_key_en};
 
 use super::record_term::{self, Kind};
 use super::{Conn, animal_type, branch, breed, company, service, service_group, user};

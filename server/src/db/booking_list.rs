@@ -11,9 +11,9 @@ use std::collections::HashMap;
 use chrono::NaiveDateTime;
 use diesel::dsl::exists;
 use diesel::prelude::*;
+use sapa_core::base::search::QueryWord;
+use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::search::QueryWord;
-use sapa_core::time::UtcTime;
 use serde::{Deserialize, Serialize};
 
 use super::page::{Column, Direction, FromCursor, Window, strange};

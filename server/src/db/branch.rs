@@ -1,8 +1,8 @@
 //! Rows of branches, with what a reader wants to know of their company. Decides nothing.
 
 use diesel::prelude::*;
-use sapa_core::search::Terms;
-use sapa_core::time::UtcTime;
+use sapa_core::base::search::Terms;
+use sapa_core::base::time::UtcTime;
 use serde::{Serialize, Serializer};
 
 use super::record_term::{self, Kind};

@@ -2,7 +2,7 @@
 //! the filter says it.
 
 use diesel::prelude::*;
-use sapa_core::search::QueryWord;
+use sapa_core::base::search::QueryWord;
 
 use super::Conn;
 use super::branch::{Branch, BranchRow, OfCompany};

@@ -3,9 +3,9 @@
 
 use chrono::Duration;
 use diesel::prelude::*;
+use sapa_core::base::time::UtcTime;
 use sapa_core::schedule::interval::Interval;
 use sapa_core::schedule::stay::MAX_UNITS;
-use sapa_core::time::UtcTime;
 
 use super::Conn;
 use super::many::in_parts;

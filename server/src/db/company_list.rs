@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
-use sapa_core::search::QueryWord;
+use sapa_core::base::search::QueryWord;
 
 use super::Conn;
 use super::company::{Company, CompanyRow};

@@ -1,7 +1,7 @@
 //! Rows of idempotency keys. Decides nothing: what a key means is `http::idempotency`'s.
 
 use diesel::prelude::*;
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 
 use super::{Conn, types};
 use crate::http::{Answer, Call};

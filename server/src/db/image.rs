@@ -2,7 +2,7 @@
 
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
 use super::Conn;

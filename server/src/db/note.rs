@@ -1,8 +1,8 @@
 //! Rows of notes. Decides nothing; who reads which is the core's, and comes in the filter.
 
 use diesel::prelude::*;
+use sapa_core::base::time::UtcTime;
 use sapa_core::note::{NoteEntity, NoteVisibility, Readable};
-use sapa_core::time::UtcTime;
 
 use super::Conn;
 use super::page::{Direction, Window};

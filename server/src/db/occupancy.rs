@@ -4,10 +4,10 @@
 use std::collections::HashSet;
 
 use diesel::prelude::*;
-use sapa_core::id::WorkplaceId;
+use sapa_core::base::id::WorkplaceId;
+use sapa_core::base::time::UtcTime;
 use sapa_core::schedule::interval::Interval;
 use sapa_core::schedule::stretch::Stretch;
-use sapa_core::time::UtcTime;
 
 use super::Conn;
 use super::many::in_parts;

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use diesel::dsl::{self, count_star, exists};
 use diesel::prelude::*;
+use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::time::UtcTime;
 
 use super::Conn;
 use super::booking_pet::Counted;

@@ -2,8 +2,8 @@
 //! stands in each list.
 
 use chrono::NaiveDateTime;
-use sapa_core::issue::Issue;
-use sapa_core::time::UtcTime;
+use sapa_core::base::issue::Issue;
+use sapa_core::base::time::UtcTime;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 

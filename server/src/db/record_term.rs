@@ -3,7 +3,7 @@
 
 use diesel::dsl::{And, Eq, Filter, GtEq, Lt, Or, Select};
 use diesel::prelude::*;
-use sapa_core::search::QueryWord;
+use sapa_core::base::search::QueryWord;
 
 use super::Conn;
 use super::search::end_of;

@@ -5,10 +5,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use chrono::Datelike;
 use diesel::prelude::*;
+use sapa_core::base::id::BookingId;
+use sapa_core::base::search::{FOLDING, sort_key, sort_key_en};
+use sapa_core::base::time::Zone;
 use sapa_core::booking::number;
-use sapa_core::id::BookingId;
-use sapa_core::search::{FOLDING, sort_key, sort_key_en};
-use sapa_core::time::Zone;
 
 use super::search::{self, TermRow};
 use super::types::At;

@@ -2,7 +2,7 @@
 //! prefix: a B-tree on both engines. Folds nothing itself.
 
 use diesel::prelude::*;
-use sapa_core::search::Terms;
+use sapa_core::base::search::Terms;
 
 use super::Conn;
 use crate::on_backend;

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
-use sapa_core::search::Terms;
-use sapa_core::time::UtcTime;
+use sapa_core::base::search::Terms;
+use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
 use super::Conn;

@@ -1,7 +1,7 @@
 //! How services are made, changed, deleted and brought back. Decides nothing.
 
 use diesel::prelude::*;
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 
 use super::Conn;
 use super::record_term::{self, Kind};

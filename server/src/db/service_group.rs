@@ -1,8 +1,8 @@
 //! Rows of service groups and their words. Decides nothing.
 
 use diesel::prelude::*;
-use sapa_core::search::{QueryWord, Terms};
-use sapa_core::time::UtcTime;
+use sapa_core::base::search::{QueryWord, Terms};
+use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
 use super::Conn;

@@ -2,7 +2,7 @@
 //! who may see what; the filter says it.
 
 use diesel::prelude::*;
-use sapa_core::search::QueryWord;
+use sapa_core::base::search::QueryWord;
 
 use super::Conn;
 use super::page::{Key, Window};

@@ -2,7 +2,7 @@
 //! nothing beyond what its WHERE says.
 
 use diesel::prelude::*;
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 
 use super::Conn;
 use super::types::{self, At};

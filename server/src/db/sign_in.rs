@@ -2,7 +2,7 @@
 //! `auth::limit`'s.
 
 use diesel::prelude::*;
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 
 use super::{Conn, types};
 use crate::problem::Error;

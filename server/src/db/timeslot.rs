@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
-use sapa_core::id::WorkplaceId;
+use sapa_core::base::id::WorkplaceId;
+use sapa_core::base::time::UtcTime;
 use sapa_core::schedule::closure::ClosureFacts;
-use sapa_core::time::UtcTime;
 use serde::Serialize;
 
 use super::Conn;

@@ -13,7 +13,7 @@ use chrono::NaiveDateTime;
 use diesel::backend::Backend;
 use diesel::deserialize::{self, FromSql, FromSqlRow};
 use diesel::sql_types::Timestamp;
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

@@ -2,7 +2,7 @@
 //! taking back. Decides nothing; the core's verdicts come before.
 
 use diesel::prelude::*;
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 
 use super::types::at;
 use super::user_list::AccountFields;

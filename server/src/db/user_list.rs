@@ -2,8 +2,8 @@
 //! nowhere. Decides nothing about who may see which; the filter says it.
 
 use diesel::prelude::*;
-use sapa_core::search::QueryWord;
-use sapa_core::time::UtcTime;
+use sapa_core::base::search::QueryWord;
+use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
 use super::Conn;

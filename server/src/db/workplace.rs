@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
-use sapa_core::id::{AnimalTypeId, WorkplaceId};
+use sapa_core::base::id::{AnimalTypeId, WorkplaceId};
 use sapa_core::workplace::WorkplaceFacts;
 use serde::{Serialize, Serializer};
 

@@ -6,7 +6,7 @@ use std::pin::Pin;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 
 use super::idempotency::{Call, NamedAttempt, idempotent};
 use super::{Answer, Contract, Documented, IdempotencyKey, Identity, Input, Now, RequestId};

@@ -10,7 +10,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::StreamExt;
-use sapa_core::issue::Issue;
+use sapa_core::base::issue::Issue;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -109,7 +109,7 @@ fn check_headers(headers: &HeaderMap) -> Result<bool, Error> {
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<Input<T>, Error> {
     // serde_json stops at 128 levels, so depth costs no stack.
     let text = std::str::from_utf8(body).map_err(|_| malformed())?;
-    let mut json = sapa_core::read::parse(text).map_err(|_| malformed())?;
+    let mut json = sapa_core::base::read::parse(text).map_err(|_| malformed())?;
     normalize(&mut json)?;
     if !json.is_object() {
         return Err(malformed());
@@ -141,7 +141,7 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> Result<Input<T>, Error> {
 }
 
 /// What a reading error names behind `start`: the path of a value of the core
-/// (`sapa_core::read`), or the field that a struct with `deny_unknown_fields` refused.
+/// (`sapa_core::base::read`), or the field that a struct with `deny_unknown_fields` refused.
 fn named(message: &str, start: &str) -> Option<String> {
     message.strip_prefix(start)?.split('`').next().map(str::to_owned)
 }

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use chrono::DateTime;
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 
 use super::{Contract, Documented};
 use crate::problem::Error;

@@ -1,9 +1,9 @@
 //! The values that filters take, as schemas of the API document. Filters of one name take the
 //! same everywhere; a list whose filter differs says so in its `ListSpec`.
 
+use sapa_core::base::kinds::{AnimalSize, ServiceType};
 use sapa_core::company::CompanyType;
 use sapa_core::company::country;
-use sapa_core::kinds::{AnimalSize, ServiceType};
 use serde_json::{Value, json};
 
 use super::list::MAX_TEXT;

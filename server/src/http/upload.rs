@@ -9,7 +9,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderName};
 use actix_web::{FromRequest, HttpRequest};
 use futures_util::StreamExt;
-use sapa_core::issue::Issue;
+use sapa_core::base::issue::Issue;
 
 use super::{Contract, Documented, Turn};
 use crate::problem::Error;

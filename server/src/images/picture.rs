@@ -8,8 +8,8 @@ use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
 use image::codecs::png::{CompressionType, FilterType, PngDecoder, PngEncoder};
 use image::imageops;
 use image::{DynamicImage, ImageDecoder, ImageError, Limits};
+use sapa_core::base::issue::Issue;
 use sapa_core::image::{ImageFacts, ImageFormat, ImagePurpose, check};
-use sapa_core::issue::Issue;
 
 use super::container;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use actix_web::rt;
 use actix_web::web::Data;
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 
 use crate::app::State;
 use crate::auth::limit::MEMORY;

@@ -1,6 +1,6 @@
 //! Animal types and breeds as they are called in both languages, with the usual size.
 
-use sapa_core::kinds::AnimalSize;
+use sapa_core::base::kinds::AnimalSize;
 
 /// An animal type: English, Serbian, glyph of the icon font, breeds.
 pub type Kind = (&'static str, &'static str, &'static str, &'static [Breed]);

@@ -3,7 +3,7 @@
 //! none of them is where it could not have been made.
 
 use chrono::{Datelike, Days, NaiveDate, NaiveDateTime};
-use sapa_core::kinds::ServiceType;
+use sapa_core::base::kinds::ServiceType;
 
 use super::rows::{TimeslotRow, TimeslotWorkplaceRow};
 use super::world::{World, id};

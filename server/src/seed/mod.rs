@@ -23,7 +23,7 @@ mod world;
 
 use argon2::Params;
 use diesel::prelude::*;
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 
 use crate::api::demo::DemoAccount;
 use crate::cli::Scale;

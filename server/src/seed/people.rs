@@ -3,8 +3,8 @@
 
 use argon2::Params;
 use chrono::NaiveDateTime;
+use sapa_core::base::search::sort_key;
 use sapa_core::role::{Role, StaffKind};
-use sapa_core::search::sort_key;
 
 use super::numbers::mobile;
 use super::rng::Rng;

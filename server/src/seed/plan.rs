@@ -3,7 +3,7 @@
 //! again while they are loaded. Only days count, never the hour.
 
 use chrono::{Datelike, Days, NaiveDate, Weekday};
-use sapa_core::kinds::ServiceType;
+use sapa_core::base::kinds::ServiceType;
 use sapa_core::workplace::WorkplaceKind;
 
 use super::rng::Rng;

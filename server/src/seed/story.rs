@@ -3,11 +3,11 @@
 //! same stories; a later one only goes on with them.
 
 use chrono::{Duration, NaiveDate, NaiveTime};
+use sapa_core::base::kinds::ServiceType;
+use sapa_core::base::time::UtcTime;
 use sapa_core::booking::occupancy::{ended, planned};
 use sapa_core::booking::state::{BookingStatus, CancelKind};
-use sapa_core::kinds::ServiceType;
 use sapa_core::schedule::interval::Interval;
-use sapa_core::time::UtcTime;
 
 use super::plan::{Certain, Slot, on};
 use super::rng::Rng;

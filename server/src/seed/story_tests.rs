@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
+use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::time::UtcTime;
 
 use super::plan::{self, Slot};
 use super::rng::Rng;

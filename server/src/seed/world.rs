@@ -2,11 +2,11 @@
 //! workplaces and services. Drawn from the seed; people are `people`'s, bookings `plan`'s.
 
 use chrono::NaiveDateTime;
+use sapa_core::base::kinds::{CancellationPolicy, ServiceType};
+use sapa_core::base::money::Currency;
+use sapa_core::base::search::{sort_key, sort_key_en};
+use sapa_core::base::time::Zone;
 use sapa_core::company::{CompanyStatus, CompanyType};
-use sapa_core::kinds::{CancellationPolicy, ServiceType};
-use sapa_core::money::Currency;
-use sapa_core::search::{sort_key, sort_key_en};
-use sapa_core::time::Zone;
 use sapa_core::workplace::WorkplaceKind;
 use serde_json::json;
 

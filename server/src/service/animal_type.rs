@@ -1,10 +1,10 @@
 //! Animal types as they are shown, and what may be done to them.
 
 use sapa_core::animal_type::AnimalTypeInput;
+use sapa_core::base::search::{sort_key, sort_key_en};
+use sapa_core::base::text::clean;
+use sapa_core::base::time::UtcTime;
 use sapa_core::rules::Rules;
-use sapa_core::search::{sort_key, sort_key_en};
-use sapa_core::text::clean;
-use sapa_core::time::UtcTime;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,13 +1,13 @@
 //! Breeds as they are shown, and what may be done to them. The twin that other plain records
 //! are copied from.
 
+use sapa_core::base::issue::Issue;
+use sapa_core::base::kinds::AnimalSize;
+use sapa_core::base::search::{sort_key, sort_key_en};
+use sapa_core::base::text::clean;
+use sapa_core::base::time::UtcTime;
 use sapa_core::breed::BreedInput;
-use sapa_core::issue::Issue;
-use sapa_core::kinds::AnimalSize;
 use sapa_core::rules::Rules;
-use sapa_core::search::{sort_key, sort_key_en};
-use sapa_core::text::clean;
-use sapa_core::time::UtcTime;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -2,8 +2,8 @@
 //! what stands in the way of deleting one, and how long that can be taken back. Knows no entity.
 
 use chrono::Duration;
-use sapa_core::issue::Reason;
-use sapa_core::time::UtcTime;
+use sapa_core::base::issue::Reason;
+use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;

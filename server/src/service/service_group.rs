@@ -1,12 +1,12 @@
 //! Service groups as they are shown, and what may be done to them.
 
-use sapa_core::issue::Reason;
-use sapa_core::kinds::ServiceType;
+use sapa_core::base::issue::Reason;
+use sapa_core::base::kinds::ServiceType;
+use sapa_core::base::search::{sort_key, sort_key_en};
+use sapa_core::base::text::clean;
+use sapa_core::base::time::UtcTime;
 use sapa_core::rules::Rules;
-use sapa_core::search::{sort_key, sort_key_en};
 use sapa_core::service_group::ServiceGroupInput;
-use sapa_core::text::clean;
-use sapa_core::time::UtcTime;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -116,7 +116,7 @@ fn a_session_of_a_clock_that_was_far_ahead_does_not_count() {
 #[test]
 fn a_session_that_was_seen_to_be_over_stays_over() {
     let (app, first) = start();
-    let end = |at: sapa_core::time::UtcTime| {
+    let end = |at: sapa_core::base::time::UtcTime| {
         app.db(|conn| {
             diesel::update(sessions::table).set(sessions::expires_at.eq(types::at(at))).execute(conn)?;
             Ok(())

@@ -2,10 +2,10 @@
 //! what each action leaves behind.
 
 use diesel::prelude::*;
+use sapa_core::base::kinds::ServiceType;
 use sapa_core::booking::actions::{Refusal, permit};
 use sapa_core::booking::occupancy::planned;
 use sapa_core::booking::state::{BookingAction, BookingStatus};
-use sapa_core::kinds::ServiceType;
 use sapa_server::db::booking;
 use sapa_server::http::moment::clock;
 use sapa_server::schema::{audit_entries, bookings, companies};

@@ -2,7 +2,7 @@
 //! still there.
 
 use diesel::prelude::*;
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 use sapa_server::schema::{branches, service_groups};
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Breeds.
 
-use sapa_core::search::{sort_key, sort_key_en};
+use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_server::db::booking_pet::{self, NewPet};
 use serde_json::json;
 

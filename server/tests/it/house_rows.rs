@@ -2,8 +2,8 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use sapa_core::kinds::ServiceType;
-use sapa_core::search::{sort_key, sort_key_en};
+use sapa_core::base::kinds::ServiceType;
+use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_server::db::Conn;
 use sapa_server::problem::Error;
 use sapa_server::schema::{

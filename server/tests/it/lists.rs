@@ -104,7 +104,7 @@ fn every_order_is_one_order_by_pages_and_by_cursor() {
         };
         let mut values = column(&whole, key);
         if key == "guestName" {
-            values = values.iter().map(|name| sapa_core::search::sort_key(name)).collect();
+            values = values.iter().map(|name| sapa_core::base::search::sort_key(name)).collect();
         }
         let rising = values.windows(2).all(|pair| pair[0] <= pair[1]);
         let falling = values.windows(2).all(|pair| pair[0] >= pair[1]);

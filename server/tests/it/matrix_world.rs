@@ -220,7 +220,7 @@ fn operator(name: &str, company: i64, hash: &str) -> rows::UserRow {
         updated_at: made,
         first_name: "Mila".to_owned(),
         last_name: name.to_owned(),
-        name_key: sapa_core::search::sort_key(name),
+        name_key: sapa_core::base::search::sort_key(name),
         email: format!("{name}@sapa.example"),
         phone: None,
         password_hash: Some(hash.to_owned()),

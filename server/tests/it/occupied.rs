@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use diesel::prelude::*;
+use sapa_core::base::kinds::ServiceType;
+use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::occupancy::planned;
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::kinds::ServiceType;
-use sapa_core::time::{UtcTime, Zone};
 use sapa_server::db::Conn;
 use sapa_server::db::occupancy::OccupancyRow;
 use sapa_server::db::types::stored;

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use sapa_core::base::phone;
+use sapa_core::base::text::normalize_email;
+use sapa_core::base::time::UtcTime;
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::phone;
-use sapa_core::text::normalize_email;
-use sapa_core::time::UtcTime;
 use sapa_server::api::demo::DemoAccount;
 use sapa_server::cli::Scale;
 use sapa_server::db::{Db, booking_list};

@@ -1,6 +1,6 @@
 //! Service groups.
 
-use sapa_core::search::{sort_key, sort_key_en};
+use sapa_core::base::search::{sort_key, sort_key_en};
 use serde_json::json;
 
 use crate::house::{House, with};

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
-use sapa_core::search::{sort_key, sort_key_en};
+use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_server::db::audit::{self, Change};
 use sapa_server::db::{Conn, Location, branch, breed, company, service, service_change, user_change, user_list};
 use sapa_server::http::moment::clock;

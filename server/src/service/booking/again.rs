@@ -1,9 +1,9 @@
 //! What a booking that is over was made for, when it is to open again: is it still there?
 
+use sapa_core::base::id::AnimalTypeId;
+use sapa_core::base::issue::Reason;
 use sapa_core::booking::again::{Made, opens_again};
 use sapa_core::booking::occupancy::{agreed, planned};
-use sapa_core::id::AnimalTypeId;
-use sapa_core::issue::Reason;
 use sapa_core::schedule::interval::Interval;
 
 use super::facts;

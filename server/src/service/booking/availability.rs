@@ -1,12 +1,12 @@
 //! When a service can be had, day by day.
 
 use chrono::NaiveDate;
+use sapa_core::base::id::{BranchId, ServiceId};
+use sapa_core::base::issue::Issue;
+use sapa_core::base::time::next_day;
 use sapa_core::booking::input::{BookingInput, PetInput};
-use sapa_core::id::{BranchId, ServiceId};
-use sapa_core::issue::Issue;
 use sapa_core::schedule::availability::{DayFree, availability};
 use sapa_core::schedule::interval::Interval;
-use sapa_core::time::next_day;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,8 +1,8 @@
 //! ACTIVE → CANCELED, kind BROKEN_OFF (B7). What was left of the time is free again.
 
+use sapa_core::base::text::clean;
 use sapa_core::booking::input::{BreakOffInput, BrokenOffBy};
 use sapa_core::booking::state::CancelKind;
-use sapa_core::text::clean;
 use serde_json::json;
 
 use super::complete::end_now;

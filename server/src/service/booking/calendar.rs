@@ -4,11 +4,11 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
+use sapa_core::base::kinds::ServiceType;
+use sapa_core::base::money::Currency;
+use sapa_core::base::time::{UtcTime, format_date, next_day};
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::kinds::ServiceType;
-use sapa_core::money::Currency;
 use sapa_core::schedule::interval::Interval;
-use sapa_core::time::{UtcTime, format_date, next_day};
 use serde::Serialize;
 use utoipa::ToSchema;
 

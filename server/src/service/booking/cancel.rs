@@ -1,7 +1,7 @@
 //! CREATED → CANCELED (B4). The place is free again.
 
+use sapa_core::base::text::clean;
 use sapa_core::booking::state::CancelKind;
-use sapa_core::text::clean;
 use serde_json::json;
 
 use super::transition::{Current, Outcome};

@@ -1,13 +1,13 @@
 //! CREATED → ACTIVE (B2), into the workplace that was agreed or another one. A session that begins
 //! early takes its place from now on. A workplace whose guest should have left is told of first.
 
+use sapa_core::base::id::{BookingId, WorkplaceId};
+use sapa_core::base::issue::Reason;
+use sapa_core::base::text::clean;
 use sapa_core::booking::arrival::Arrival;
 use sapa_core::booking::input::CheckInInput;
 use sapa_core::booking::occupancy::started_early;
-use sapa_core::id::{BookingId, WorkplaceId};
-use sapa_core::issue::Reason;
 use sapa_core::schedule::stretch::Stretch;
-use sapa_core::text::clean;
 use serde_json::{Map, Value, json};
 
 use super::transition::{Current, Outcome};

@@ -1,11 +1,11 @@
 //! Guest, comment, pets' names and notes: everything that neither time, place nor price
 //! depends on. Pets that are not sent stay as they are.
 
+use sapa_core::base::issue::Issue;
+use sapa_core::base::phone;
+use sapa_core::base::search::sort_key;
+use sapa_core::base::text::{clean, normalize_email};
 use sapa_core::booking::input::BookingEditInput;
-use sapa_core::issue::Issue;
-use sapa_core::phone;
-use sapa_core::search::sort_key;
-use sapa_core::text::{clean, normalize_email};
 use serde_json::{Map, Value, json};
 
 use super::facts;

@@ -2,12 +2,12 @@
 //! number and words.
 
 use chrono::Datelike;
+use sapa_core::base::id::{BookingId, BranchId, CompanyId, ServiceId, UserId, WorkplaceId};
+use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::draft::{BranchFacts, ServiceFacts};
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::number;
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::id::{BookingId, BranchId, CompanyId, ServiceId, UserId, WorkplaceId};
-use sapa_core::time::{UtcTime, Zone};
 
 use crate::db::booking::{Booking, BookingRow};
 use crate::db::branch::Branch;

@@ -1,13 +1,13 @@
 //! Who is still in a workplace though their time there is over, and how a check-in into it is
 //! refused. Who is in the way is the core's to say.
 
+use sapa_core::base::id::{BookingId, WorkplaceId};
+use sapa_core::base::issue::Reason;
+use sapa_core::base::time::UtcTime;
 use sapa_core::booking::arrival::Arrival;
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::id::{BookingId, WorkplaceId};
-use sapa_core::issue::Reason;
 use sapa_core::schedule::in_use::{Inside, in_the_way};
 use sapa_core::schedule::stretch::Stretch;
-use sapa_core::time::UtcTime;
 use sapa_core::workplace::WorkplaceKind;
 use serde::Serialize;
 use utoipa::ToSchema;

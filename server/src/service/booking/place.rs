@@ -1,14 +1,14 @@
 //! What is taken, asked within one transaction, and how it is told that there is no room. The
 //! core decides; the database's trigger is the second lock on the same door.
 
+use sapa_core::base::id::BookingId;
+use sapa_core::base::issue::Reason;
+use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::id::BookingId;
-use sapa_core::issue::Reason;
 use sapa_core::role::Actor;
 use sapa_core::schedule::calendar::{Calendar, OccupancyFacts};
 use sapa_core::schedule::interval::Interval;
 use sapa_core::schedule::stretch::Stretch;
-use sapa_core::time::{UtcTime, Zone};
 use serde::Serialize;
 use utoipa::ToSchema;
 

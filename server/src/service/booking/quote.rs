@@ -1,14 +1,14 @@
 //! What a booking would cost and where there is room for it (`POST /quotes`), new or moved; and
 //! what else would do. A look, without a promise: whoever books is asked anew.
 
+use sapa_core::base::id::{BookingId, WorkplaceId};
+use sapa_core::base::issue::Issue;
 use sapa_core::booking::actions::permit;
 use sapa_core::booking::draft::Draft;
 use sapa_core::booking::input::BookingInput;
 use sapa_core::booking::reschedule::Move;
 use sapa_core::booking::state::BookingAction;
 use sapa_core::booking::wish::{QuoteInput, RescheduleInput};
-use sapa_core::id::{BookingId, WorkplaceId};
-use sapa_core::issue::Issue;
 use sapa_core::price::policy::Term;
 use sapa_core::price::quote::Quote;
 use sapa_core::role::{Action, Decision, can};

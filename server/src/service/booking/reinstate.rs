@@ -1,10 +1,10 @@
 //! CANCELED → CREATED (B10), if its place is free again: all of it that was agreed. What was
 //! overbooked then is not overbooked any more: the place had to be free.
 
+use sapa_core::base::id::{BookingId, WorkplaceId};
+use sapa_core::base::text::clean;
 use sapa_core::booking::input::ReasonInput;
-use sapa_core::id::{BookingId, WorkplaceId};
 use sapa_core::schedule::stretch::Stretch;
-use sapa_core::text::clean;
 
 use super::again::{parts, still_there};
 use super::place;

@@ -1,10 +1,10 @@
 //! COMPLETED → ACTIVE (B9), if what had been given back is still free.
 
+use sapa_core::base::id::{BookingId, WorkplaceId};
+use sapa_core::base::text::clean;
 use sapa_core::booking::input::ReasonInput;
-use sapa_core::id::{BookingId, WorkplaceId};
 use sapa_core::schedule::interval::Interval;
 use sapa_core::schedule::stretch::Stretch;
-use sapa_core::text::clean;
 
 use super::again::{parts, still_there};
 use super::place;

@@ -1,14 +1,14 @@
 //! B11: other times, another workplace, or both. The core says what the move would mean; here is
 //! found out whether there is room, and all of it is written at once.
 
+use sapa_core::base::id::BookingId;
+use sapa_core::base::issue::{Issue, Reason};
+use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::reschedule::{Move, Moving, moved_anchor, reschedule};
 use sapa_core::booking::wish::RescheduleInput;
-use sapa_core::id::BookingId;
-use sapa_core::issue::{Issue, Reason};
 use sapa_core::schedule::interval::Interval;
 use sapa_core::schedule::plan::Wish;
 use sapa_core::schedule::stretch::Stretch;
-use sapa_core::time::{UtcTime, Zone};
 use serde_json::{Value, json};
 
 use super::place::{self, Taken};

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use sapa_core::base::id::{AnimalTypeId, BookingId, ServiceId, WorkplaceId};
 use sapa_core::booking::reschedule::{Moving, PetFacts};
-use sapa_core::id::{AnimalTypeId, BookingId, ServiceId, WorkplaceId};
 use sapa_core::schedule::stretch::StretchFacts;
 
 use super::facts;

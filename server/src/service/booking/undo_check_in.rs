@@ -1,10 +1,10 @@
 //! ACTIVE → CREATED (B8): as if nobody had been checked in. A session that had begun early
 //! gives back what it took.
 
+use sapa_core::base::text::clean;
 use sapa_core::booking::input::ReasonInput;
 use sapa_core::booking::occupancy::planned;
 use sapa_core::schedule::interval::Interval;
-use sapa_core::text::clean;
 
 use super::transition::{Current, Outcome};
 use crate::db::booking::Changes;

@@ -3,20 +3,20 @@
 
 use std::collections::HashMap;
 
+use sapa_core::base::id::{BookingId, WorkplaceId};
+use sapa_core::base::issue::{Issue, Reason};
+use sapa_core::base::time::{UtcTime, Zone, format_civil, next_day, parse_date};
 use sapa_core::booking::closing::hit;
 use sapa_core::booking::draft::Setting;
 use sapa_core::booking::reschedule::{Moving, reschedule};
 use sapa_core::booking::wish::RescheduleInput;
 use sapa_core::check::ROWS_MAX;
-use sapa_core::id::{BookingId, WorkplaceId};
-use sapa_core::issue::{Issue, Reason};
 use sapa_core::schedule::alternatives::{Alternative, reach};
 use sapa_core::schedule::calendar::{Calendar, OccupancyFacts};
 use sapa_core::schedule::closure::ClosureFacts;
 use sapa_core::schedule::interval::Interval;
 use sapa_core::schedule::plan::Wish;
 use sapa_core::schedule::stretch::StayInput;
-use sapa_core::time::{UtcTime, Zone, format_civil, next_day, parse_date};
 use sapa_core::workplace::WorkplaceFacts;
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,7 +1,7 @@
 //! From what a form sent, checked and normalised, to what is stored of it.
 
+use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_core::branch::BranchInput;
-use sapa_core::search::{sort_key, sort_key_en};
 use sapa_core::service::ServiceFields as ServiceInput;
 use sapa_core::timeslot::TimeslotFields as ClosureInput;
 use sapa_core::workplace::WorkplaceChange;

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use sapa_core::base::id::{AnimalTypeId, ServiceId, WorkplaceId};
+use sapa_core::base::kinds::AnimalSize;
 use sapa_core::branch::freeze::{Needs, WorkplaceNeeds};
-use sapa_core::id::{AnimalTypeId, ServiceId, WorkplaceId};
-use sapa_core::kinds::AnimalSize;
 
 use crate::db::Conn;
 use crate::db::open_booking::{self, Of, OpenStretch};
@@ -78,7 +78,7 @@ fn peak(here: &[OpenStretch]) -> (i32, bool) {
 #[cfg(test)]
 mod tests {
     use chrono::Duration;
-    use sapa_core::time::UtcTime;
+    use sapa_core::base::time::UtcTime;
 
     use super::*;
     use crate::db::types::At;

@@ -1,9 +1,9 @@
 //! A service by itself, outside the form of its branch: the same rules; a change raises the
 //! versions of both, so that whoever has the form open learns of it.
 
+use sapa_core::base::issue::{Issue, sorted};
 use sapa_core::branch::freeze;
 use sapa_core::check::{Checks, ROWS_MAX};
-use sapa_core::issue::{Issue, sorted};
 use sapa_core::role::Action;
 use sapa_core::rules::Rules;
 use sapa_core::service::ServiceInput;

@@ -1,10 +1,10 @@
 //! What stands in the way of a save: open bookings that need something as it is, and rows that
 //! still use a workplace which is to go. The rule is the core's; here it learns what is there.
 
+use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::branch::BranchInput;
 use sapa_core::branch::freeze;
 use sapa_core::check::row;
-use sapa_core::issue::{Issue, Reason};
 
 use super::needs;
 use super::rows::Changes;

@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
+use sapa_core::base::issue::Issue;
 use sapa_core::branch::BranchInput;
 use sapa_core::change::ChangeKind;
 use sapa_core::check::row;
-use sapa_core::issue::Issue;
 
 use super::entered;
 use super::state::State;

@@ -1,8 +1,8 @@
 //! Saving a branch form: the branch and the changed rows of its workplaces, services and
 //! timeslots, all or nothing. Rows that are not sent stay; what does not differ is not written.
 
+use sapa_core::base::issue::{Issue, sorted};
 use sapa_core::branch::BranchInput;
-use sapa_core::issue::{Issue, sorted};
 use sapa_core::role::Action;
 use sapa_core::rules::Rules;
 

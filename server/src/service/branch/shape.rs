@@ -1,9 +1,9 @@
 //! What is shown of a branch and of what belongs to it. Shapes only.
 
+use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
+use sapa_core::base::money::Currency;
+use sapa_core::base::time::UtcTime;
 use sapa_core::company::CompanyStatus;
-use sapa_core::kinds::{AnimalSize, CancellationPolicy, ServiceType};
-use sapa_core::money::Currency;
-use sapa_core::time::UtcTime;
 use sapa_core::workplace::WorkplaceKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

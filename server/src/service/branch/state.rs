@@ -1,9 +1,9 @@
 //! A branch with everything that belongs to it, as it is stored: what a save begins with and
 //! ends with.
 
+use sapa_core::base::id::ServiceId;
 use sapa_core::branch::freeze::Saved;
 use sapa_core::branch::{BranchKnown, RowCounts};
-use sapa_core::id::ServiceId;
 
 use crate::db::Conn;
 use crate::db::branch::{self, Branch};

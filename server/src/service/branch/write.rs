@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 
 use super::references::taken_at;
 use super::rows::{Changes, Rows};

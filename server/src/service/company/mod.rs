@@ -4,11 +4,11 @@
 pub mod standing;
 pub mod view;
 
+use sapa_core::base::search::sort_key;
 use sapa_core::branch::freeze;
 use sapa_core::company::CompanyInput;
 use sapa_core::company::CompanyStatus;
 use sapa_core::rules::Rules;
-use sapa_core::search::sort_key;
 use serde::Serialize;
 
 use super::image;

@@ -1,10 +1,10 @@
 //! Where companies stand: approval and suspension. Whether it may be is the core's to say.
 
+use sapa_core::base::plural::DEFAULT_LANGUAGE;
+use sapa_core::base::text::clean;
 use sapa_core::company::CompanyStatus;
 use sapa_core::company::{CompanyAction, Refused, SuspendInput, may, missing};
-use sapa_core::plural::DEFAULT_LANGUAGE;
 use sapa_core::rules::Rules;
-use sapa_core::text::clean;
 use serde_json::json;
 
 use super::view::{self, CompanyDetail};

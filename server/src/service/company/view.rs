@@ -1,9 +1,9 @@
 //! Companies as they are shown, in lists and one by one, with what their profile lacks.
 
+use sapa_core::base::money::Currency;
+use sapa_core::base::time::UtcTime;
 use sapa_core::company::{CompanyFacts, missing};
 use sapa_core::company::{CompanyStatus, CompanyType};
-use sapa_core::money::Currency;
-use sapa_core::time::UtcTime;
 use serde::Serialize;
 use utoipa::ToSchema;
 

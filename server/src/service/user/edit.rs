@@ -1,6 +1,6 @@
 //! What is entered about accounts: making one by inviting, and changing it.
 
-use sapa_core::issue::Issue;
+use sapa_core::base::issue::Issue;
 use sapa_core::role::{Action, Actor, can};
 use sapa_core::rules::Rules;
 use sapa_core::user::{UserAction, UserInput};

@@ -2,7 +2,7 @@
 //! for seven days, a newer one ends the older; whoever holds one that does not count is told
 //! nothing about the account.
 
-use sapa_core::time::UtcTime;
+use sapa_core::base::time::UtcTime;
 
 use crate::auth::link::{self, Purpose};
 use crate::auth::proof::Owner;

@@ -1,6 +1,6 @@
 //! Whether an account may sign in, and whether it is there at all.
 
-use sapa_core::issue::Reason;
+use sapa_core::base::issue::Reason;
 use sapa_core::user::UserAction;
 use serde_json::{Value, json};
 

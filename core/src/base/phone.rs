@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::text::{Check, format_error};
+use super::text::{Check, format_error};
 
 /// Country, its calling code, and what is dialled before a number inside it. All of them dial
 /// 00 before a number abroad.

@@ -2,10 +2,10 @@
 //! before it is stored. All counts are Unicode scalar values of text in NFC, which
 //! the caller provides: normalisation needs tables that the browser has anyway.
 
-use crate::host;
-use crate::letters::{is_word, lowercase};
-use crate::time::{DAY_MINUTES, parse_date, parse_time};
-use crate::validate::ValidationError;
+use super::host;
+use super::letters::{is_word, lowercase};
+use super::time::{DAY_MINUTES, parse_date, parse_time};
+use super::validate::ValidationError;
 
 /// Characters of a one-line text without a limit of its own.
 pub const SHORT_MAX: i64 = 50;
@@ -103,7 +103,7 @@ fn host_label(label: &str) -> bool {
 
 /// A civil time, `YYYY-MM-DDTHH:mm`.
 pub fn civil(text: &str) -> Check {
-    if crate::time::parse_civil(text).is_some() { Ok(()) } else { format_error() }
+    if crate::base::time::parse_civil(text).is_some() { Ok(()) } else { format_error() }
 }
 
 /// A civil date, `YYYY-MM-DD`.
@@ -148,7 +148,7 @@ pub fn website(text: &str) -> Check {
 
 /// One of the interface languages.
 pub fn language(text: &str) -> Check {
-    one_of(crate::plural::LANGUAGES.contains(&text))
+    one_of(crate::base::plural::LANGUAGES.contains(&text))
 }
 
 /// A place in a chooser, 1 to 9,999.

@@ -9,7 +9,7 @@ use std::cell::OnceCell;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-use crate::issue::Issue;
+use super::issue::Issue;
 
 /// Why something could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -327,7 +327,7 @@ macro_rules! deserialize {
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
                 let value = serde_json::Value::deserialize(value)?;
-                crate::read::Read::read(value).map_err(serde::de::Error::custom)
+                crate::base::read::Read::read(value).map_err(serde::de::Error::custom)
             }
         }
     };

@@ -1,7 +1,7 @@
 //! Money as integer minor units, rates as basis points. Owns rounding; knows no
 //! price list.
 
-use crate::stored::stored_enum;
+use super::stored::stored_enum;
 
 stored_enum! {
     /// Currencies a company may use (ISO 4217).

@@ -7,7 +7,7 @@ use chrono::{
 use chrono_tz::{Tz, TzOffset};
 use serde::{Serialize, Serializer};
 
-use crate::read::{Place, Read};
+use super::read::{Place, Read};
 
 /// An instant in UTC with microsecond precision, as both databases keep it: microseconds
 /// since 1970, which are compared and counted without a calendar. Never outside the years 1
@@ -102,7 +102,7 @@ impl Read for UtcTime {
         place.parsed(Self::parse).unwrap_or(Self(0))
     }
 }
-crate::read::deserialize!(UtcTime);
+crate::base::read::deserialize!(UtcTime);
 
 /// What a civil time means in a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,7 +133,7 @@ macro_rules! zones {
         #[allow(missing_docs)]
         pub enum Zone { $(#[cfg_attr(feature = "schema", ts(rename = $name))] $variant),+ }
 
-        crate::stored::stored_text!(Zone);
+        crate::base::stored::stored_text!(Zone);
 
         impl Zone {
             /// All, the default first.

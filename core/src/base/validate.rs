@@ -1,12 +1,12 @@
 //! What `#[derive(Validate)]` calls and what it writes its findings into. It stands in
 //! for the containers of the validator crate, whose hash maps of serialised values would
 //! weigh more in the browser's download than all rules together: an input names it by
-//! `#[validate(crate = "crate::validate")]`, which `input!` does.
+//! `#[validate(crate = "crate::base::validate")]`, which `input!` does.
 
 use std::borrow::Cow;
 
-use crate::issue::{Issue, Reason};
-use crate::read::json_name;
+use super::issue::{Issue, Reason};
+use super::read::json_name;
 
 /// What a rule finds wrong with one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

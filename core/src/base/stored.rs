@@ -23,11 +23,11 @@ macro_rules! stored_enum {
 
             /// The value of a stored spelling.
             pub fn parse(text: &str) -> Option<Self> {
-                Self::ALL.get(crate::read::position(Self::TEXTS, text)?).copied()
+                Self::ALL.get(crate::base::read::position(Self::TEXTS, text)?).copied()
             }
         }
 
-        crate::stored::stored_text!($name);
+        crate::base::stored::stored_text!($name);
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -40,8 +40,8 @@ macro_rules! stored_enum {
 /// Reads and writes a value as its stored spelling (`ALL`, `TEXTS`, `as_str`).
 macro_rules! stored_text {
     ($name:ident) => {
-        impl crate::read::Read for $name {
-            fn at(place: &crate::read::Place<'_>) -> Self {
+        impl crate::base::read::Read for $name {
+            fn at(place: &crate::base::read::Place<'_>) -> Self {
                 Self::ALL.get(place.one_of(Self::TEXTS)).copied().unwrap_or(Self::ALL[0])
             }
         }
@@ -50,7 +50,7 @@ macro_rules! stored_text {
                 s.serialize_str(self.as_str())
             }
         }
-        crate::read::deserialize!($name);
+        crate::base::read::deserialize!($name);
     };
 }
 pub(crate) use {stored_enum, stored_text};

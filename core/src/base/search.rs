@@ -2,8 +2,8 @@
 //! a key whose byte order is the Serbian Latin order. The database stores and scans
 //! what is made here; it folds nothing itself.
 
-use crate::letters::{is_word, lower};
-use crate::phone;
+use super::letters::{is_word, lower};
+use super::phone;
 
 /// Which way of making terms and sort keys this is. A change of what [`Terms`], [`sort_key`] or
 /// [`sort_key_en`] makes raises it: the server writes those of another way anew when it starts.

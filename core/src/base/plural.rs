@@ -21,7 +21,7 @@ pub fn plural(locale: &str, n: i64) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use crate::plural::plural;
+    use crate::base::plural::plural;
 
     #[test]
     fn follows_the_language() {

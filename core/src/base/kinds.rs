@@ -1,7 +1,7 @@
 //! The enumerations that several rooms share: what a branch and a service are for, what is priced,
 //! how big an animal is. Owns their stored spelling.
 
-use crate::stored::stored_enum;
+use super::stored::stored_enum;
 
 stored_enum! {
     /// What a branch is and what a service is for (seed: business unit types).

@@ -2,7 +2,7 @@
 //! as it reads) and how it is sent (RFC 3492, what its labels are in the domain name system).
 //! Every host that is accepted here can be sent to, and has one spelling only.
 
-use crate::letters::lowercase;
+use super::letters::lowercase;
 
 /// Bytes of a label as it is sent.
 const LABEL_MAX: usize = 63;

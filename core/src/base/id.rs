@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::read::{Place, Read};
+use super::read::{Place, Read};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {$(

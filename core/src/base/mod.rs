@@ -1,0 +1,17 @@
+//! What every room stands on: ids, money, time, issues, texts, search words, reading and the
+//! enumerations that several rooms share. Knows no form and no entity.
+
+mod host;
+pub mod id;
+pub mod issue;
+pub mod kinds;
+pub mod letters;
+pub mod money;
+pub mod phone;
+pub mod plural;
+pub mod read;
+pub mod search;
+pub(crate) mod stored;
+pub mod text;
+pub mod time;
+pub mod validate;
