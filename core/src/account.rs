@@ -4,8 +4,8 @@
 use crate::base::issue::{Issue, sorted};
 use crate::base::validate::Validate;
 use crate::base::{phone, text};
-use crate::input::input;
-use crate::rules::Rules;
+use crate::form::input::input;
+use crate::form::rules::Rules;
 
 input! {
     /// `POST /auth/login`.

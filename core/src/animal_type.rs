@@ -2,8 +2,8 @@
 
 use crate::base::text;
 use crate::base::text::Check;
-use crate::input::input;
-use crate::rules::Rules;
+use crate::form::input::input;
+use crate::form::rules::Rules;
 
 /// The glyphs that an animal type may have, by their names in the icon font.
 pub const ICONS: &[&str] =

@@ -3,8 +3,8 @@
 use crate::base::id::AnimalTypeId;
 use crate::base::kinds::AnimalSize;
 use crate::base::text;
-use crate::input::input;
-use crate::rules::Rules;
+use crate::form::input::input;
+use crate::form::rules::Rules;
 
 input! {
     /// `POST /breeds`, `PUT /breeds/{id}`.

@@ -3,7 +3,7 @@
 
 use crate::base::issue::{Issue, Reason};
 use crate::base::stored::stored_enum;
-use crate::input::facts;
+use crate::form::input::facts;
 
 stored_enum! {
     /// What an image is for.

@@ -5,9 +5,9 @@ use crate::base::id::{CompanyId, UserId};
 use crate::base::issue::Issue;
 use crate::base::stored::stored_enum;
 use crate::base::text;
-use crate::input::input;
+use crate::form::input::input;
+use crate::form::rules::Rules;
 use crate::role::{Action, Actor, Decision, Object, Role, can};
-use crate::rules::Rules;
 
 stored_enum! {
     /// What a note may be on.

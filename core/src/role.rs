@@ -4,7 +4,7 @@
 
 use crate::base::id::{BranchId, CompanyId, UserId};
 use crate::base::stored::stored_enum;
-use crate::input::facts;
+use crate::form::input::facts;
 
 stored_enum! {
     /// The stored roles.

@@ -7,10 +7,10 @@ use crate::base::kinds::{AnimalSize, ServiceType};
 use crate::base::money::WHOLE;
 use crate::base::text;
 use crate::base::validate::Validate;
-use crate::change::{ChangeKind, head};
-use crate::check::{Checks, ROWS_MAX};
-use crate::input::input;
-use crate::rules::Rules;
+use crate::form::change::{ChangeKind, head};
+use crate::form::checks::{Checks, ROWS_MAX};
+use crate::form::input::input;
+use crate::form::rules::Rules;
 
 /// Highest price, in minor units.
 pub const PRICE_MAX: i64 = 1_000_000_000;

@@ -2,8 +2,8 @@
 
 use crate::base::kinds::ServiceType;
 use crate::base::text;
-use crate::input::input;
-use crate::rules::Rules;
+use crate::form::input::input;
+use crate::form::rules::Rules;
 
 input! {
     /// `POST /service-groups`, `PUT /service-groups/{id}`.

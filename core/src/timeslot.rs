@@ -7,10 +7,10 @@ use crate::base::id::{TimeslotId, WorkplaceId};
 use crate::base::issue::Issue;
 use crate::base::text;
 use crate::base::time::parse_date;
-use crate::change::{ChangeKind, head};
-use crate::check::{Checks, ROWS_MAX};
-use crate::input::input;
-use crate::rules::Rules;
+use crate::form::change::{ChangeKind, head};
+use crate::form::checks::{Checks, ROWS_MAX};
+use crate::form::input::input;
+use crate::form::rules::Rules;
 
 input! {
     /// The fields of a timeslot, wherever they are entered; by themselves

@@ -6,10 +6,10 @@ use crate::base::kinds::AnimalSize;
 use crate::base::stored::stored_enum;
 use crate::base::text;
 use crate::base::validate::Validate;
-use crate::change::{ChangeKind, head};
-use crate::check::{Checks, ROWS_MAX};
-use crate::input::{facts, input};
-use crate::rules::Rules;
+use crate::form::change::{ChangeKind, head};
+use crate::form::checks::{Checks, ROWS_MAX};
+use crate::form::input::{facts, input};
+use crate::form::rules::Rules;
 
 /// Most pets at once.
 pub const CAPACITY_MAX: i64 = 500;

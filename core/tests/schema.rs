@@ -72,7 +72,7 @@ fn generated() -> String {
         sapa_core::base::kinds::ServiceType,
         sapa_core::workplace::WorkplaceFacts,
         sapa_core::workplace::WorkplaceKind,
-        sapa_core::change::ChangeKind,
+        sapa_core::form::change::ChangeKind,
         sapa_core::company::CompanyAction,
         sapa_core::company::CompanyFacts,
         sapa_core::company::CompanyVerdict,

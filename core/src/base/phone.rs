@@ -24,7 +24,7 @@ pub fn international(text: &str) -> Check {
     if stored(text).is_some() { Ok(()) } else { format_error() }
 }
 
-/// The number of a form that has been read in its country ([`crate::rules::Rules::in_country`]), as
+/// The number of a form that has been read in its country ([`crate::form::rules::Rules::in_country`]), as
 /// it is stored.
 pub fn stored(text: &str) -> Option<String> {
     normalize(text, None)

@@ -14,7 +14,7 @@ use crate::base::time::{UtcTime, Zone, format_date, parse_civil};
 use crate::branch::hours::OpeningHoursInput;
 use crate::company::CompanyStatus;
 use crate::company::closed_because;
-use crate::input::facts;
+use crate::form::input::facts;
 use crate::price::moved::UnitPrice;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::{Quote, quote};

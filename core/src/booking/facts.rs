@@ -6,7 +6,7 @@ use crate::base::id::{BranchId, CompanyId, UserId};
 use crate::base::kinds::{CancellationPolicy, ServiceType};
 use crate::base::time::{UtcTime, Zone};
 use crate::company::CompanyStatus;
-use crate::input::facts;
+use crate::form::input::facts;
 use crate::role::Object;
 
 facts! {

@@ -8,10 +8,10 @@ use crate::base::kinds::AnimalSize;
 use crate::base::phone;
 use crate::base::stored::stored_enum;
 use crate::base::text;
-use crate::check::Checks;
-use crate::input::input;
+use crate::form::checks::Checks;
+use crate::form::input::input;
+use crate::form::rules::Rules;
 use crate::role::Role;
-use crate::rules::Rules;
 use crate::schedule::stretch::{StayInput, check_stays};
 
 /// Pets of one booking.

@@ -15,7 +15,7 @@ use crate::base::id::{AnimalTypeId, BookingId, ServiceId, WorkplaceId};
 use crate::base::issue::{Issue, Reason};
 use crate::base::kinds::AnimalSize;
 use crate::base::time::{UtcTime, parse_civil};
-use crate::input::facts;
+use crate::form::input::facts;
 use crate::price::moved::moved;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::Quote;

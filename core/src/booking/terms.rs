@@ -3,7 +3,7 @@
 
 use super::state::BookingStatus;
 use crate::base::time::UtcTime;
-use crate::input::facts;
+use crate::form::input::facts;
 
 facts! {
     /// A question about the terms of a booking, at a moment.

@@ -6,9 +6,9 @@ use crate::base::id::{AnimalTypeId, BookingId, BranchId, ServiceId, WorkplaceId}
 use crate::base::issue::Issue;
 use crate::base::kinds::AnimalSize;
 use crate::base::text;
-use crate::check::Checks;
-use crate::input::input;
-use crate::rules::Rules;
+use crate::form::checks::Checks;
+use crate::form::input::input;
+use crate::form::rules::Rules;
 use crate::schedule::stretch::{StayInput, check_stays};
 
 input! {

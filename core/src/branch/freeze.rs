@@ -7,8 +7,8 @@ use crate::base::issue::{Issue, Reason};
 use crate::base::kinds::{AnimalSize, ServiceType};
 use crate::base::money::Currency;
 use crate::base::time::Zone;
-use crate::change::ChangeKind;
-use crate::check::row;
+use crate::form::change::ChangeKind;
+use crate::form::checks::row;
 use crate::workplace::WorkplaceChange;
 use crate::workplace::{WorkplaceFacts, WorkplaceKind};
 

@@ -4,8 +4,8 @@
 use crate::base::issue::Reason;
 use crate::base::text;
 use crate::base::time::parse_time;
-use crate::check::Checks;
-use crate::input::input;
+use crate::form::checks::Checks;
+use crate::form::input::input;
 
 /// Most intervals of one weekday.
 pub const INTERVALS_MAX: usize = 3;

@@ -5,9 +5,9 @@ use super::BranchInput;
 use crate::base::id::WorkplaceId;
 use crate::base::issue::Issue;
 use crate::base::kinds::ServiceType;
-use crate::change::ChangeKind;
-use crate::check::{Checks, ROWS_MAX, row};
-use crate::input::facts;
+use crate::form::change::ChangeKind;
+use crate::form::checks::{Checks, ROWS_MAX, row};
+use crate::form::input::facts;
 use crate::service::fits_branch;
 
 facts! {

@@ -10,9 +10,9 @@ use crate::base::issue::Issue;
 use crate::base::money::Currency;
 use crate::base::stored::stored_enum;
 use crate::base::{phone, text};
-use crate::check::Checks;
-use crate::input::input;
-use crate::rules::{Rules, localize};
+use crate::form::checks::Checks;
+use crate::form::input::input;
+use crate::form::rules::{Rules, localize};
 
 pub use standing::{
     CompanyAction, CompanyFacts, CompanyStatus, CompanyVerdict, Missing, Refused, closed_because, may, missing,

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::base::id::ImageId;
 use crate::base::issue::Reason;
 use crate::base::stored::stored_enum;
-use crate::input::facts;
+use crate::form::input::facts;
 
 facts! {
     /// What of a profile payments and the prompt look at. A company's answer of the API fits:

@@ -4,7 +4,7 @@
 use crate::base::issue::Issue;
 use crate::base::read::{Read, read};
 use crate::base::stored::stored_enum;
-use crate::rules::Rules;
+use crate::form::rules::Rules;
 use crate::{account, animal_type, booking, branch, breed, company, note, service, service_group, timeslot, user};
 
 stored_enum! {

@@ -21,7 +21,7 @@ use crate::booking::terms::step_at;
 use crate::branch::{BranchInput, BranchKnown, references};
 use crate::company::CompanyStatus;
 use crate::company::{CompanyFacts, missing, standing};
-use crate::input::facts;
+use crate::form::input::facts;
 use crate::role::{Action, Actor, Object, Role, can};
 use crate::schedule::offer::service_fits;
 use crate::user::{UserFacts, verdicts};

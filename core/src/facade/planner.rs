@@ -9,7 +9,7 @@ use crate::booking::draft::{BranchFacts, ServiceFacts, Setting};
 use crate::booking::input::BookingInput;
 use crate::booking::reschedule::Moving;
 use crate::booking::wish::RescheduleInput;
-use crate::input::facts;
+use crate::form::input::facts;
 use crate::role::Role;
 use crate::schedule::calendar::{Calendar, OccupancyFacts};
 use crate::schedule::grid::grid;

@@ -3,7 +3,7 @@
 use crate::base::kinds::PriceUnit;
 use crate::base::money::{Currency, share};
 use crate::base::stored::stored_enum;
-use crate::input::facts;
+use crate::form::input::facts;
 
 /// Highest unit price, in minor units.
 pub const PRICE_MAX: i64 = 1_000_000_000;

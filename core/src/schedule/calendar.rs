@@ -9,7 +9,7 @@ use super::interval::Interval;
 use super::stretch::Stretch;
 use crate::base::id::{BookingId, WorkplaceId};
 use crate::base::time::UtcTime;
-use crate::input::facts;
+use crate::form::input::facts;
 use crate::workplace::{WorkplaceFacts, WorkplaceKind};
 
 /// How soon somebody must be coming for a place that is still in use to be told of.

@@ -10,7 +10,7 @@ use crate::base::id::WorkplaceId;
 use crate::base::issue::Reason;
 use crate::base::kinds::ServiceType;
 use crate::base::time::{UtcTime, Zone, format_date, next_day, parse_date, parse_time};
-use crate::input::facts;
+use crate::form::input::facts;
 use crate::timeslot::TimeslotFields;
 
 facts! {

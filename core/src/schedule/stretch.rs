@@ -11,9 +11,9 @@ use crate::base::issue::Issue;
 use crate::base::kinds::ServiceType;
 use crate::base::text;
 use crate::base::time::{UtcTime, Zone, parse_date};
-use crate::check::Checks;
-use crate::input::{facts, input};
-use crate::rules::Rules;
+use crate::form::checks::Checks;
+use crate::form::input::{facts, input};
+use crate::form::rules::Rules;
 
 /// Workplaces that one stay may go through.
 pub const STAYS_MAX: usize = 5;

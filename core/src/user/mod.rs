@@ -6,10 +6,10 @@ pub mod verdicts;
 use crate::base::id::{BranchId, CompanyId};
 use crate::base::issue::Issue;
 use crate::base::{phone, text};
-use crate::check::Checks;
-use crate::input::input;
+use crate::form::checks::Checks;
+use crate::form::input::input;
+use crate::form::rules::Rules;
 use crate::role::{Actor, Role, StaffKind};
-use crate::rules::Rules;
 
 pub use verdicts::{UserAction, UserFacts, UserVerdict, verdicts};
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::base::id::{BranchId, CompanyId, UserId};
 use crate::base::issue::Reason;
 use crate::base::stored::stored_enum;
-use crate::input::facts;
+use crate::form::input::facts;
 use crate::role::{Action, Actor, Decision, Object, Role, can};
 
 stored_enum! {

@@ -5,7 +5,7 @@ use sapa_core::base::id::AnimalTypeId;
 use sapa_core::base::issue::Issue;
 use sapa_core::base::kinds::AnimalSize;
 use sapa_core::booking::input::{PETS_MAX, PetInput};
-use sapa_core::check::out_of_range;
+use sapa_core::form::checks::out_of_range;
 use sapa_core::role::Action;
 use serde_json::Value;
 

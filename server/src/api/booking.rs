@@ -4,8 +4,8 @@
 use actix_web::{HttpRequest, web};
 use sapa_core::booking::input::{BookingEditInput, BookingInput};
 use sapa_core::booking::state::BookingAction;
+use sapa_core::form::rules::Rules;
 use sapa_core::role::Action;
-use sapa_core::rules::Rules;
 
 use crate::app::State;
 use crate::auth::guard::{anything, guard};

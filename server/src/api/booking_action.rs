@@ -9,7 +9,7 @@ use sapa_core::base::issue::Issue;
 use sapa_core::booking::input::{BreakOffInput, CancelInput, CheckInInput, CompleteInput, ReasonInput};
 use sapa_core::booking::state::{BookingAction, CancelKind};
 use sapa_core::booking::wish::RescheduleInput;
-use sapa_core::rules::Rules;
+use sapa_core::form::rules::Rules;
 
 use crate::app::State;
 use crate::db::Conn;

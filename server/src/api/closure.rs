@@ -2,7 +2,7 @@
 
 use actix_web::web;
 use sapa_core::booking::closing::ClosureBatchInput;
-use sapa_core::rules::Rules;
+use sapa_core::form::rules::Rules;
 use sapa_core::timeslot::TimeslotFields;
 
 use super::shape::{Id, NotChanged, Seen};

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, web};
 use sapa_core::account::PasswordByLinkInput;
-use sapa_core::rules::Rules;
+use sapa_core::form::rules::Rules;
 
 use super::auth::note;
 use super::password::check_new;

@@ -5,8 +5,8 @@ use sapa_core::account::{ForgotPasswordInput, PasswordByLinkInput, PasswordChang
 use sapa_core::base::issue::Issue;
 use sapa_core::base::text::normalize_email;
 use sapa_core::base::time::UtcTime;
+use sapa_core::form::rules::Rules;
 use sapa_core::role::Action;
-use sapa_core::rules::Rules;
 
 use super::auth::{note, origin};
 use super::session::SignInAnswer;

@@ -3,8 +3,8 @@
 
 use actix_web::web;
 use sapa_core::booking::wish::QuoteInput;
+use sapa_core::form::rules::Rules;
 use sapa_core::role::Action;
-use sapa_core::rules::Rules;
 
 use crate::app::State;
 use crate::auth::guard::{anything, guard};

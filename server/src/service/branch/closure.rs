@@ -7,7 +7,7 @@ use std::collections::hash_map::Entry;
 use sapa_core::base::issue::{Reason, sorted};
 use sapa_core::booking::closing::{ClosureBatchInput, ClosureDecision, ClosureDecisionInput};
 use sapa_core::booking::state::{BookingAction, CancelKind};
-use sapa_core::check::{Checks, ROWS_MAX, row};
+use sapa_core::form::checks::{Checks, ROWS_MAX, row};
 use sapa_core::schedule::closure::ClosureFacts;
 use sapa_core::timeslot::TimeslotFields;
 

@@ -10,7 +10,7 @@ use sapa_core::booking::closing::hit;
 use sapa_core::booking::draft::Setting;
 use sapa_core::booking::reschedule::{Moving, reschedule};
 use sapa_core::booking::wish::RescheduleInput;
-use sapa_core::check::ROWS_MAX;
+use sapa_core::form::checks::ROWS_MAX;
 use sapa_core::schedule::alternatives::{Alternative, reach};
 use sapa_core::schedule::calendar::{Calendar, OccupancyFacts};
 use sapa_core::schedule::closure::ClosureFacts;

@@ -3,9 +3,9 @@
 
 use sapa_core::base::issue::{Issue, sorted};
 use sapa_core::branch::freeze;
-use sapa_core::check::{Checks, ROWS_MAX};
+use sapa_core::form::checks::{Checks, ROWS_MAX};
+use sapa_core::form::rules::Rules;
 use sapa_core::role::Action;
-use sapa_core::rules::Rules;
 use sapa_core::service::ServiceInput;
 
 use super::entered;

@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet};
 use sapa_core::base::issue::{Issue, sorted};
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::branch::{BranchInput, BranchKnown, RowCounts, form_issues, total_issues};
-use sapa_core::change::ChangeKind;
-use sapa_core::check::row;
+use sapa_core::form::change::ChangeKind;
+use sapa_core::form::checks::row;
 use sapa_core::service::{ServiceFields, fits_group};
 
 use super::state::State;

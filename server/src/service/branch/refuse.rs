@@ -4,7 +4,7 @@
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::branch::BranchInput;
 use sapa_core::branch::freeze;
-use sapa_core::check::row;
+use sapa_core::form::checks::row;
 
 use super::needs;
 use super::rows::Changes;

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use sapa_core::base::issue::Issue;
 use sapa_core::branch::BranchInput;
-use sapa_core::change::ChangeKind;
-use sapa_core::check::row;
+use sapa_core::form::change::ChangeKind;
+use sapa_core::form::checks::row;
 
 use super::entered;
 use super::state::State;

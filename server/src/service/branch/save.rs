@@ -3,8 +3,8 @@
 
 use sapa_core::base::issue::{Issue, sorted};
 use sapa_core::branch::BranchInput;
+use sapa_core::form::rules::Rules;
 use sapa_core::role::Action;
-use sapa_core::rules::Rules;
 
 use super::rows::{self, Changes};
 use super::shape::BranchDetail;

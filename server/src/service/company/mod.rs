@@ -8,7 +8,7 @@ use sapa_core::base::search::sort_key;
 use sapa_core::branch::freeze;
 use sapa_core::company::CompanyInput;
 use sapa_core::company::CompanyStatus;
-use sapa_core::rules::Rules;
+use sapa_core::form::rules::Rules;
 use serde::Serialize;
 
 use super::image;

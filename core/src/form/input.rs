@@ -69,19 +69,19 @@ macro_rules! input {
             $($(#[$rest_doc])* #[serde(flatten)] pub $rest: $rest_type,)?
         }
 
-        impl crate::input::Fields for $name {
+        impl crate::form::input::Fields for $name {
             fn names(&self) -> &'static [&'static str] {
                 &[$(stringify!($field)),*]
             }
 
-            fn rest(&mut self) -> Option<&mut dyn crate::input::Fields> {
+            fn rest(&mut self) -> Option<&mut dyn crate::form::input::Fields> {
                 $(return Some(&mut self.$rest);)?
                 #[allow(unreachable_code)]
                 None
             }
 
             fn put(&mut self, index: usize, place: &crate::base::read::Place<'_>) {
-                use crate::input::Field;
+                use crate::form::input::Field;
                 let mut next = 0..;
                 $(
                     if next.next() == Some(index) {
@@ -94,7 +94,7 @@ macro_rules! input {
         impl crate::base::read::Read for $name {
             fn at(place: &crate::base::read::Place<'_>) -> Self {
                 let mut input = Self::default();
-                crate::input::fill(&mut input, place);
+                crate::form::input::fill(&mut input, place);
                 input
             }
         }
@@ -122,7 +122,7 @@ macro_rules! facts {
 
         impl crate::base::read::Read for $name {
             fn at(place: &crate::base::read::Place<'_>) -> Self {
-                Self { $($field: place.field(crate::input::either!($field $($json)?)),)* }
+                Self { $($field: place.field(crate::form::input::either!($field $($json)?)),)* }
             }
         }
         crate::base::read::deserialize!($name);

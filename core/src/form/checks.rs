@@ -1,12 +1,12 @@
 //! Collects what is wrong with an input, field by field. Owns the order of the answer
 //! and the generic codes; which rule a field has is its form's.
 
+use super::rules::Rules;
 use crate::base::issue::{Issue, Reason, sorted};
 use crate::base::text;
 use crate::base::text::Check;
 use crate::base::time::parse_time;
 use crate::base::validate::Validate;
-use crate::rules::Rules;
 
 /// Most rows of one kind in a request.
 pub const ROWS_MAX: usize = 500;

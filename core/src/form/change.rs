@@ -1,8 +1,8 @@
 //! Rows that travel inside another form (seed: change kinds). Owns what a row must say
 //! about itself; its fields are checked by its own form.
 
+use super::checks::Checks;
 use crate::base::stored::stored_enum;
-use crate::check::Checks;
 
 stored_enum! {
     /// What happens to a row; rows that are not sent stay as they are.
