@@ -8,11 +8,11 @@
 
 use std::io::{self, BufWriter, Write};
 
+use sapa_core::access::role::{Action, Role};
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::facade::forms::Form;
 use sapa_core::facade::json;
 use sapa_core::facade::planner::Planner;
-use sapa_core::role::{Action, Role};
 
 #[path = "parity/ask.rs"]
 mod ask;

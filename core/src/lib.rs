@@ -6,6 +6,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+pub mod access;
 pub mod account;
 pub mod animal_type;
 pub mod audit;
@@ -19,9 +20,7 @@ pub mod form;
 pub mod image;
 pub mod note;
 pub mod price;
-pub mod role;
 pub mod schedule;
-pub mod screens;
 pub mod service;
 pub mod service_group;
 pub mod timeslot;

@@ -1,13 +1,13 @@
 //! Notes on companies, branches, bookings and accounts (product §3, §7): what may be
 //! entered, who reads them and who changes them.
 
+use crate::access::role::{Action, Actor, Decision, Object, Role, can};
 use crate::base::id::{CompanyId, UserId};
 use crate::base::issue::Issue;
 use crate::base::stored::stored_enum;
 use crate::base::text;
 use crate::form::input::input;
 use crate::form::rules::Rules;
-use crate::role::{Action, Actor, Decision, Object, Role, can};
 
 stored_enum! {
     /// What a note may be on.

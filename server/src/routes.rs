@@ -7,7 +7,7 @@ use actix_web::body::BoxBody;
 use actix_web::http::Method;
 use actix_web::middleware::from_fn;
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route, web};
-use sapa_core::role::Action;
+use sapa_core::access::role::Action;
 
 use crate::api::{
     animal_type, audit, auth, availability, board, booking, booking_action, booking_list, branch, breed, calendar,

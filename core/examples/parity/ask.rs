@@ -1,11 +1,11 @@
 //! The questions that are no forms: a state of the world and who asks.
 
+use sapa_core::access::role::{Action, Role};
 use sapa_core::base::kinds::{CancellationPolicy, ServiceType};
 use sapa_core::base::time::Zone;
 use sapa_core::booking::state::{BookingAction, BookingStatus, CancelKind};
 use sapa_core::company::CompanyStatus;
 use sapa_core::image::{ImageFormat, ImagePurpose};
-use sapa_core::role::{Action, Role};
 use serde_json::{Value, json};
 
 use crate::make::Make;

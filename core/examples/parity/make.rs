@@ -1,10 +1,10 @@
 //! Makes up questions from a seed: mostly nearly right, so that every rule is met from
 //! both sides, sometimes of the wrong shape.
 
+use sapa_core::access::role::Role;
+use sapa_core::access::screens::SCREENS;
 use sapa_core::company::number;
 use sapa_core::facade::forms::Form;
-use sapa_core::role::Role;
-use sapa_core::screens::SCREENS;
 use serde_json::{Map, Value, json};
 
 use crate::{fields, values};

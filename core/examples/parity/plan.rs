@@ -1,8 +1,8 @@
 //! Questions to a planner: a branch with what is taken in it, bookings that are made and moved.
 
+use sapa_core::access::role::Role;
 use sapa_core::base::kinds::{CancellationPolicy, ServiceType};
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::role::Role;
 use serde_json::{Value, json};
 
 use crate::make::Make;

@@ -7,11 +7,11 @@ use serde::Serialize;
 use super::facts::BookingFacts;
 use super::slip::slip_until;
 use super::state::{BookingAction, BookingStatus, CancelKind, next};
+use crate::access::role::{Action, Actor, Decision, Role, can};
 use crate::base::issue::Reason;
 use crate::base::stored::stored_enum;
 use crate::base::time::{UtcTime, next_day};
 use crate::price::policy::{percent_at, terms};
-use crate::role::{Action, Actor, Decision, Role, can};
 use crate::schedule::stay::end_of_day;
 
 /// Why nobody checks in on a day before the arrival.

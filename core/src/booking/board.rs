@@ -7,9 +7,9 @@ use super::actions::{ActionVerdict, verdict};
 use super::facts::BookingFacts;
 use super::state::{BookingAction, BookingStatus};
 use super::undo::{WayBack, way_back};
+use crate::access::role::Actor;
 use crate::base::stored::stored_enum;
 use crate::base::time::UtcTime;
-use crate::role::Actor;
 use crate::schedule::stay::end_of_day;
 
 stored_enum! {

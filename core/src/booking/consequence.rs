@@ -8,10 +8,10 @@ use super::actions::permit;
 use super::facts::BookingFacts;
 use super::slip::{SLIP_WITHIN, undo_of};
 use super::state::{BookingAction, BookingStatus, CancelKind, next};
+use crate::access::role::{Actor, Role};
 use crate::base::kinds::PriceUnit;
 use crate::base::stored::stored_enum;
 use crate::base::time::{UtcTime, next_day};
-use crate::role::{Actor, Role};
 
 stored_enum! {
     /// Whether an action can be taken back afterwards.

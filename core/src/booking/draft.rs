@@ -6,6 +6,7 @@ use chrono::NaiveDateTime;
 use serde::Serialize;
 
 use super::input::BookingInput;
+use crate::access::role::Role;
 use crate::base::id::{AnimalTypeId, BranchId, ServiceId, WorkplaceId};
 use crate::base::issue::{Issue, Reason};
 use crate::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
@@ -18,7 +19,6 @@ use crate::form::input::facts;
 use crate::price::moved::UnitPrice;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::{Quote, quote};
-use crate::role::Role;
 use crate::schedule::capacity::suits;
 use crate::schedule::closure::{Refused, Visit};
 use crate::schedule::closures::Closures;

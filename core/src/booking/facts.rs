@@ -2,12 +2,12 @@
 //! it, so that the browser decides from the same facts as the server.
 
 use super::state::{BookingAction, BookingStatus, CancelKind};
+use crate::access::role::Object;
 use crate::base::id::{BranchId, CompanyId, UserId};
 use crate::base::kinds::{CancellationPolicy, ServiceType};
 use crate::base::time::{UtcTime, Zone};
 use crate::company::CompanyStatus;
 use crate::form::input::facts;
-use crate::role::Object;
 
 facts! {
     /// The facts. Money in minor units of the company's currency.

@@ -2,6 +2,7 @@
 //! What needs the branch, the service and the time is in `draft`.
 
 use super::state::{CancelKind, PayAt};
+use crate::access::role::Role;
 use crate::base::id::{AnimalTypeId, BookingPetId, BranchId, BreedId, ServiceId, UserId, WorkplaceId};
 use crate::base::issue::Issue;
 use crate::base::kinds::AnimalSize;
@@ -11,7 +12,6 @@ use crate::base::text;
 use crate::form::checks::Checks;
 use crate::form::input::input;
 use crate::form::rules::Rules;
-use crate::role::Role;
 use crate::schedule::stretch::{StayInput, check_stays};
 
 /// Pets of one booking.

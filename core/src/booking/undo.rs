@@ -7,8 +7,8 @@ use super::actions::permit;
 use super::facts::BookingFacts;
 use super::slip::{slip_until, undo_of};
 use super::state::BookingAction;
+use crate::access::role::Actor;
 use crate::base::time::UtcTime;
-use crate::role::Actor;
 
 /// The way back from the last transition of a booking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

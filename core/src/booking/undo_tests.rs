@@ -1,8 +1,8 @@
 use super::*;
+use crate::access::role::Role;
 use crate::booking::actions::tests::{actor, at, facts, session};
 use crate::booking::actions::{Permit, Refusal};
 use crate::booking::state::{BookingStatus, CancelKind};
-use crate::role::Role;
 
 /// When a booking was canceled, and when it is looked at. It lasts from Friday 20 November, 13:00,
 /// to Monday 23, 10:00 (UTC).

@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use crate::access::role::{Role, StaffKind};
 use crate::audit::{AUDITED, Audited};
 use crate::base::kinds::{AnimalSize, CancellationPolicy, PriceUnit, ServiceType};
 use crate::base::money::Currency;
@@ -14,7 +15,6 @@ use crate::branch::hours::INTERVALS_MAX;
 use crate::company::{CompanyStatus, CompanyType};
 use crate::form::change::ChangeKind;
 use crate::note::{NoteEntity, NoteVisibility};
-use crate::role::{Role, StaffKind};
 use crate::schedule::grid::DAYS_MAX;
 use crate::workplace::WorkplaceKind;
 use crate::{animal_type, branch, company};

@@ -6,6 +6,8 @@ use serde::Serialize;
 
 use super::enums;
 use super::forms::{Form, validate};
+use crate::access::role::{Action, Actor, Object, Role, can};
+use crate::access::screens;
 use crate::base::issue::Issue;
 use crate::base::phone;
 use crate::base::read::{Read, read};
@@ -22,10 +24,9 @@ use crate::branch::{BranchInput, BranchKnown, references};
 use crate::company::CompanyStatus;
 use crate::company::{CompanyFacts, missing, standing};
 use crate::form::input::facts;
-use crate::role::{Action, Actor, Object, Role, can};
+use crate::image;
 use crate::schedule::offer::service_fits;
 use crate::user::{UserFacts, verdicts};
-use crate::{image, screens};
 
 facts! {
     struct BookingQuestion {

@@ -2,6 +2,7 @@
 //! with every movement of a pointer. JSON in, JSON out, as in `json`.
 
 use super::json::{failure, write};
+use crate::access::role::Role;
 use crate::base::id::ServiceId;
 use crate::base::read::{Read, ReadError, read};
 use crate::base::time::{UtcTime, parse_date};
@@ -10,7 +11,6 @@ use crate::booking::input::BookingInput;
 use crate::booking::reschedule::Moving;
 use crate::booking::wish::RescheduleInput;
 use crate::form::input::facts;
-use crate::role::Role;
 use crate::schedule::calendar::{Calendar, OccupancyFacts};
 use crate::schedule::grid::grid;
 use crate::schedule::plan::{Wish, plan_draft, plan_move};

@@ -96,7 +96,7 @@ proptest! {
         if !hours {
             question.branch.opening_hours.clear();
         }
-        question.role = if staff { crate::role::Role::Opr } else { crate::role::Role::User };
+        question.role = if staff { crate::access::role::Role::Opr } else { crate::access::role::Role::User };
         let rows: Vec<_> = rows.iter().map(|(place, from, length, pets)| taken(*place, &midnight(*from), &midnight(from + length), *pets)).collect();
         let calendar = Calendar::of(&question.workplaces, rows);
         let shut: Vec<_> = closures.iter().map(|(from, days, yearly, place)| json!({"fromDate": day(*from), "toDate": day(from + days),

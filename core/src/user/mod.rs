@@ -3,13 +3,13 @@
 
 pub mod verdicts;
 
+use crate::access::role::{Actor, Role, StaffKind};
 use crate::base::id::{BranchId, CompanyId};
 use crate::base::issue::Issue;
 use crate::base::{phone, text};
 use crate::form::checks::Checks;
 use crate::form::input::input;
 use crate::form::rules::Rules;
-use crate::role::{Actor, Role, StaffKind};
 
 pub use verdicts::{UserAction, UserFacts, UserVerdict, verdicts};
 

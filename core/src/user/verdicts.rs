@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
+use crate::access::role::{Action, Actor, Decision, Object, Role, can};
 use crate::base::id::{BranchId, CompanyId, UserId};
 use crate::base::issue::Reason;
 use crate::base::stored::stored_enum;
 use crate::form::input::facts;
-use crate::role::{Action, Actor, Decision, Object, Role, can};
 
 stored_enum! {
     /// What is done to somebody else's account, in the order of the buttons.

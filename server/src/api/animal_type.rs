@@ -1,8 +1,8 @@
 //! Animal types: the list and its file, one, made, changed, deleted and brought back.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::access::role::Action;
 use sapa_core::animal_type::AnimalTypeInput;
-use sapa_core::role::Action;
 
 use super::export::{self, File};
 use super::paging;

@@ -1,9 +1,9 @@
 //! The audit, to read: a SYSADM all of it, an ADMIN what concerns the own company.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::access::role::{Action, Role};
 use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
-use sapa_core::role::{Action, Role};
 use serde_json::{Value, json};
 
 use super::export::{self, File};

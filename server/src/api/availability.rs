@@ -1,12 +1,12 @@
 //! When a service can be had: `GET /availability`.
 
 use actix_web::web;
+use sapa_core::access::role::Action;
 use sapa_core::base::id::AnimalTypeId;
 use sapa_core::base::issue::Issue;
 use sapa_core::base::kinds::AnimalSize;
 use sapa_core::booking::input::{PETS_MAX, PetInput};
 use sapa_core::form::checks::out_of_range;
-use sapa_core::role::Action;
 use serde_json::Value;
 
 use super::calendar::days;

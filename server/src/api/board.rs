@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 
 use actix_web::web;
+use sapa_core::access::role::Action;
 use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::board::{BoardColumn, horizon, row};
 use sapa_core::booking::slip::SLIP_WITHIN;
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::role::Action;
 use serde::Serialize;
 use utoipa::ToSchema;
 

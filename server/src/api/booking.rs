@@ -2,10 +2,10 @@
 //! `booking_action`'s, lists are `booking_list`'s.
 
 use actix_web::{HttpRequest, web};
+use sapa_core::access::role::Action;
 use sapa_core::booking::input::{BookingEditInput, BookingInput};
 use sapa_core::booking::state::BookingAction;
 use sapa_core::form::rules::Rules;
-use sapa_core::role::Action;
 
 use crate::app::State;
 use crate::auth::guard::{anything, guard};

@@ -2,11 +2,11 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use chrono::NaiveDate;
+use sapa_core::access::role::{Action, Reach, reach};
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::query;
 use sapa_core::base::time::{UtcTime, Zone, next_day, parse_date};
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::role::{Action, Reach, reach};
 use serde_json::Value;
 
 use super::export::{self, File};

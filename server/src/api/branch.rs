@@ -2,10 +2,10 @@
 //! back.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::access::role::Action;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::sort_key;
 use sapa_core::branch::BranchInput;
-use sapa_core::role::Action;
 
 use super::export::{self, File};
 use super::paging;

@@ -2,9 +2,9 @@
 //! other plain records are copied from.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::access::role::Action;
 use sapa_core::base::kinds::AnimalSize;
 use sapa_core::breed::BreedInput;
-use sapa_core::role::Action;
 
 use super::export::{self, File};
 use super::paging;

@@ -2,8 +2,8 @@
 //! suspension are `company_action`'s, lists are `company_list`'s.
 
 use actix_web::web;
+use sapa_core::access::role::Action;
 use sapa_core::company::CompanyInput;
-use sapa_core::role::Action;
 
 use super::shape::{Attempt, Id, NotChanged, NotMade, Seen, Unseen};
 use crate::app::State;

@@ -1,8 +1,8 @@
 //! Where companies stand: approved or suspended, with a mail to their contact.
 
 use actix_web::web;
+use sapa_core::access::role::Action;
 use sapa_core::company::SuspendInput;
-use sapa_core::role::Action;
 use serde::Deserialize;
 use utoipa::ToSchema;
 

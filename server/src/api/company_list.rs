@@ -1,9 +1,9 @@
 //! Lists of companies, on screen and as CSV: the same filters, the same rights.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::access::role::Action;
 use sapa_core::company::{CompanyFacts, country, missing};
 use sapa_core::company::{CompanyStatus, CompanyType};
-use sapa_core::role::Action;
 use serde_json::Value;
 
 use super::export::{self, File};

@@ -4,9 +4,9 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::access::role::Action;
 use sapa_core::base::issue::Issue;
 use sapa_core::image::{ImageFormat, ImagePurpose};
-use sapa_core::role::Action;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;

@@ -1,9 +1,9 @@
 //! Notes: those on one thing, written, changed, deleted and brought back.
 
 use actix_web::web;
+use sapa_core::access::role::Action;
 use sapa_core::base::issue::Issue;
 use sapa_core::note::{NoteEditInput, NoteEntity, NoteInput, readable};
-use sapa_core::role::Action;
 use serde_json::Value;
 
 use super::paging;

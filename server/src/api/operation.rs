@@ -2,7 +2,7 @@
 //! handler read and refuse, who may ask, and the headers that answers carry. What only a handler
 //! knows (its answer, a 409 of its own) stands with the handler.
 
-use sapa_core::role::{Action, Reach, Role, reach};
+use sapa_core::access::role::{Action, Reach, Role, reach};
 use serde_json::{Map, Value, json};
 
 use super::values;

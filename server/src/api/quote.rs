@@ -2,9 +2,9 @@
 //! when there is none.
 
 use actix_web::web;
+use sapa_core::access::role::Action;
 use sapa_core::booking::wish::QuoteInput;
 use sapa_core::form::rules::Rules;
-use sapa_core::role::Action;
 
 use crate::app::State;
 use crate::auth::guard::{anything, guard};

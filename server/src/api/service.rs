@@ -2,8 +2,8 @@
 //! back. In the form of their branch they are `branch`'s.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::access::role::Action;
 use sapa_core::base::kinds::ServiceType;
-use sapa_core::role::Action;
 use sapa_core::service::ServiceInput;
 
 use super::export::{self, File};

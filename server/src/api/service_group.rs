@@ -1,8 +1,8 @@
 //! Service groups: the list and its file, one, made, changed, deleted and brought back.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::access::role::Action;
 use sapa_core::base::kinds::ServiceType;
-use sapa_core::role::Action;
 use sapa_core::service_group::ServiceGroupInput;
 
 use super::export::{self, File};

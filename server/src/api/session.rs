@@ -1,7 +1,7 @@
 //! What a signed-in browser is told about its person and its session.
 
+use sapa_core::access::role::{Role, StaffKind};
 use sapa_core::base::time::UtcTime;
-use sapa_core::role::{Role, StaffKind};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -2,7 +2,7 @@
 //! else is done to one is `user_action`'s, lists are `user_list`'s.
 
 use actix_web::web;
-use sapa_core::role::Action;
+use sapa_core::access::role::Action;
 use sapa_core::user::UserInput;
 
 use super::shape::{Id, NotChanged, NotMade, Seen, Unseen};

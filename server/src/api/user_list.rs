@@ -1,7 +1,7 @@
 //! Lists of accounts, on screen and as CSV: the same filters, the same rights.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use sapa_core::role::{Action, Role};
+use sapa_core::access::role::{Action, Role};
 use serde_json::Value;
 
 use super::export::{self, File};

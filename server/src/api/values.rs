@@ -1,6 +1,7 @@
 //! Fields of request bodies that take the values of an enumeration of the core, by name. The API
 //! document lists the values; another one is malformed.
 
+use sapa_core::access::role::{Role, StaffKind};
 use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::Zone;
@@ -10,7 +11,6 @@ use sapa_core::booking::state::{CancelKind, PayAt};
 use sapa_core::company::CompanyType;
 use sapa_core::form::change::ChangeKind;
 use sapa_core::note::{NoteEntity, NoteVisibility};
-use sapa_core::role::{Role, StaffKind};
 use sapa_core::workplace::WorkplaceKind;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! The one way in which a handler asks for permission. The table is the core's.
 
+use sapa_core::access::role::{Action, Decision, Object, can};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
-use sapa_core::role::{Action, Decision, Object, can};
 
 use super::identity::Identity;
 use crate::problem::Error;

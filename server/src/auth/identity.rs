@@ -7,7 +7,7 @@ use std::pin::Pin;
 use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpRequest, web};
-use sapa_core::role::Actor;
+use sapa_core::access::role::Actor;
 
 use crate::app::State;
 use crate::db::session;

@@ -3,9 +3,9 @@
 //! nothing; whoever changes something says what.
 
 use diesel::prelude::*;
+use sapa_core::access::role::Role;
 use sapa_core::base::id::UserId;
 use sapa_core::base::time::UtcTime;
-use sapa_core::role::Role;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 
 use super::Conn;
 use super::many::in_parts;

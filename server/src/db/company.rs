@@ -2,9 +2,9 @@
 //! change one is the core's. Lists are `company_list`'s.
 
 use diesel::prelude::*;
+use sapa_core::access::role::Role;
 use sapa_core::base::search::Terms;
 use sapa_core::base::time::UtcTime;
-use sapa_core::role::Role;
 use serde::Serialize;
 
 use super::Conn;

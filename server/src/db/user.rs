@@ -2,11 +2,11 @@
 //! nobody's. Decides nothing; what others do to an account is `user_change`'s.
 
 use diesel::prelude::*;
+use sapa_core::access::role::{Actor, Role, StaffKind};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
 use sapa_core::base::search;
 use sapa_core::base::search::Terms;
 use sapa_core::base::time::UtcTime;
-use sapa_core::role::{Actor, Role, StaffKind};
 
 use super::Conn;
 use super::record_term::{self, Kind};

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use diesel::dsl::{count_star, max};
 use diesel::prelude::*;
+use sapa_core::access::role::Role;
 use sapa_core::base::time::UtcTime;
-use sapa_core::role::Role;
 
 use super::Conn;
 use super::page::Used;

@@ -1,9 +1,9 @@
 //! One attempt, one effect: the answer of a change is kept under the client's key in the
 //! same transaction as the change. Owns the semantics; the rows are `db::idempotency`'s.
 
+use sapa_core::access::role::Actor;
 use sapa_core::base::id::UserId;
 use sapa_core::base::time::UtcTime;
-use sapa_core::role::Actor;
 
 use super::{Answer, IdempotencyKey, Input};
 use crate::db::{Conn, idempotency};

@@ -3,8 +3,8 @@
 
 use argon2::Params;
 use chrono::NaiveDateTime;
+use sapa_core::access::role::{Role, StaffKind};
 use sapa_core::base::search::sort_key;
-use sapa_core::role::{Role, StaffKind};
 
 use super::numbers::mobile;
 use super::rng::Rng;

@@ -1,13 +1,13 @@
 //! From a planned slot to the rows of a booking: guest, pets, price, timeline, words.
 
 use chrono::NaiveDate;
+use sapa_core::access::role::Role;
 use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, PriceUnit, ServiceType};
 use sapa_core::base::money::Currency;
 use sapa_core::base::search::sort_key;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::{BookingSource, BookingStatus, CancelKind, PayAt};
 use sapa_core::price::quote::quote;
-use sapa_core::role::Role;
 use serde_json::json;
 
 use super::animals::{Breed, KINDS};

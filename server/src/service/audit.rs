@@ -4,8 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use sapa_core::access::role::Role;
 use sapa_core::base::time::UtcTime;
-use sapa_core::role::Role;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;

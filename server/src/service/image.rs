@@ -3,11 +3,11 @@
 //! a row that is swept.
 
 use chrono::Duration;
+use sapa_core::access::role::{Action, Actor, Decision, can};
 use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 use sapa_core::company::CompanyStatus;
 use sapa_core::image::ImagePurpose;
-use sapa_core::role::{Action, Actor, Decision, can};
 use serde_json::Value;
 
 use super::record::{self, Subject};

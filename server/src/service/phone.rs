@@ -1,8 +1,8 @@
 //! In which country the phone of a form is read: that of the company that it concerns, as far as
 //! whoever sends it may know it.
 
+use sapa_core::access::role::{Actor, Role};
 use sapa_core::form::rules::Rules;
-use sapa_core::role::{Actor, Role};
 
 use crate::db::{Conn, Db, company};
 use crate::problem::Error;

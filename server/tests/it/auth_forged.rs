@@ -6,7 +6,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::Duration;
 use diesel::prelude::*;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use sapa_server::auth::token::Keys;
 use sapa_server::http::moment::clock;
 use sapa_server::schema::users;

@@ -3,7 +3,7 @@
 
 use chrono::Duration;
 use diesel::prelude::*;
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use sapa_server::auth::limit;
 use sapa_server::db::types;
 use sapa_server::http::moment::clock;

@@ -9,7 +9,7 @@ use actix_web::rt::System;
 use diesel::connection::{Connection, SimpleConnection};
 use diesel::pg::PgConnection;
 use diesel::prelude::*;
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use sapa_server::auth::password::Lane;
 use sapa_server::auth::proof::Proved;
 use sapa_server::config::password_cost;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use sapa_server::config::password_cost;
 use sapa_server::schema::{audit_entries, sessions, users};
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use serde_json::{Value, json};
 
 use crate::house::{House, key, stay};

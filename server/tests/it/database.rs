@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use sapa_server::db::{Conn, Db, Engine, Location, migrate, user};
 use sapa_server::problem::Error;
 use sapa_server::schema::users;

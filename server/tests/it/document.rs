@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sapa_core::role::{Action, Reach, Role, reach};
+use sapa_core::access::role::{Action, Reach, Role, reach};
 use sapa_server::api::openapi;
 use sapa_server::routes::{self, Access};
 use serde_json::Value;

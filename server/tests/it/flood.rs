@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use sapa_server::auth::password::Lane;
 use sapa_server::config::password_cost;
 use serde_json::{Value, json};

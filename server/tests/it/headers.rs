@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use serde_json::json;
 
 use crate::support::{Answer, TestApp, size};

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use chrono::{Duration, NaiveDateTime};
 use diesel::prelude::*;
+use sapa_core::access::role::{Actor, Role};
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::sort_key;
 use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::occupancy::planned;
 use sapa_core::booking::state::{BookingAction, BookingStatus};
-use sapa_core::role::{Actor, Role};
 use sapa_server::auth::password;
 use sapa_server::db::backfill;
 use sapa_server::db::booking_pet::NewPet;

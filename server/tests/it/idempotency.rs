@@ -4,10 +4,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use diesel::prelude::*;
+use sapa_core::access::role::{Actor, Role};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
 use sapa_core::base::issue::Reason;
 use sapa_core::base::time::UtcTime;
-use sapa_core::role::{Actor, Role};
 use sapa_server::db::{idempotency as rows, user};
 use sapa_server::http::moment::clock;
 use sapa_server::http::{Answer, Call, IdempotencyKey, NamedAttempt, idempotent};

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use serde_json::json;
 
 use crate::branch_form::offer;

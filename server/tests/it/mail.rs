@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::thread::JoinHandle;
 
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use serde_json::json;
 
 use crate::support::TestApp;

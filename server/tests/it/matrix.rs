@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sapa_core::role::{Action, Actor, Decision, Object, Reach, Role, can, reach};
+use sapa_core::access::role::{Action, Actor, Decision, Object, Reach, Role, can, reach};
 use sapa_server::api::openapi;
 use sapa_server::routes::{self, Access};
 use serde_json::Value;

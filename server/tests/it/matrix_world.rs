@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use diesel::prelude::*;
-use sapa_core::role::{Actor, Object, Role};
+use sapa_core::access::role::{Actor, Object, Role};
 use sapa_server::auth::password;
 use sapa_server::http::moment::clock;
 use sapa_server::schema::{images, sessions, users};

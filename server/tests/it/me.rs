@@ -1,6 +1,6 @@
 //! The own profile, sessions and address.
 
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use serde_json::json;
 
 use crate::support::{PASSWORD, TestApp, token_in};

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use sapa_server::config::password_cost;
 
 use crate::support::{PASSWORD, TestApp};

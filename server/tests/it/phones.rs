@@ -1,7 +1,7 @@
 //! Phones as people say them: wherever one is entered it is read in the country of the company
 //! that it concerns, by the server as by the form.
 
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use serde_json::{Value, json};
 
 use crate::branch_form::{A1, filled};

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use sapa_server::db::Location;
 use serde_json::{Value, json};
 

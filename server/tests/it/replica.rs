@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use diesel::RunQueryDsl;
 use diesel::connection::SimpleConnection;
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use sapa_server::db::{Conn, Location};
 use sapa_server::on_backend;
 use sapa_server::problem::Error;

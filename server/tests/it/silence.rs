@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
-use sapa_core::role::Role;
+use sapa_core::access::role::Role;
 use sapa_server::db::Engine;
 use sapa_server::schema::sessions;
 

@@ -14,7 +14,7 @@ use std::thread::JoinHandle;
 
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
-use sapa_core::role::{Role, StaffKind};
+use sapa_core::access::role::{Role, StaffKind};
 use sapa_server::app::{self, State};
 use sapa_server::auth::password;
 use sapa_server::config::{Config, password_cost};

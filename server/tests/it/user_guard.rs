@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use diesel::prelude::*;
-use sapa_core::role::{Actor, Role};
+use sapa_core::access::role::{Actor, Role};
 use sapa_core::user::{UserAction, UserFacts, verdicts::verdict};
 use sapa_server::schema::{address_answers, users};
 use serde_json::json;

@@ -1,6 +1,7 @@
 //! new → CREATED (B1): references, the core's draft, the price that was seen, a free place;
 //! then booking, pets, occupancies, words, timeline and audit at once.
 
+use sapa_core::access::role::Action;
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::search::sort_key;
 use sapa_core::base::text::clean;
@@ -8,7 +9,6 @@ use sapa_core::booking::draft::{Draft, anchor, draft};
 use sapa_core::booking::input::BookingInput;
 use sapa_core::booking::state::{BookingSource, BookingStatus, PayAt};
 use sapa_core::price::quote::Quote;
-use sapa_core::role::Action;
 use sapa_core::schedule::offer::{in_order, offers};
 use sapa_core::schedule::plan::Wish;
 use sapa_core::schedule::stay::Stay;

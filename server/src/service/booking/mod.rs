@@ -24,8 +24,8 @@ pub mod transition;
 pub mod undo_check_in;
 pub mod view;
 
+use sapa_core::access::role::Actor;
 use sapa_core::base::time::UtcTime;
-use sapa_core::role::Actor;
 
 /// Who changes something, when, in which request.
 #[derive(Debug, Clone)]

@@ -1,11 +1,11 @@
 //! What is taken, asked within one transaction, and how it is told that there is no room. The
 //! core decides; the database's trigger is the second lock on the same door.
 
+use sapa_core::access::role::Actor;
 use sapa_core::base::id::BookingId;
 use sapa_core::base::issue::Reason;
 use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::role::Actor;
 use sapa_core::schedule::calendar::{Calendar, OccupancyFacts};
 use sapa_core::schedule::interval::Interval;
 use sapa_core::schedule::stretch::Stretch;

@@ -1,6 +1,7 @@
 //! What a booking would cost and where there is room for it (`POST /quotes`), new or moved; and
 //! what else would do. A look, without a promise: whoever books is asked anew.
 
+use sapa_core::access::role::{Action, Decision, can};
 use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::issue::Issue;
 use sapa_core::booking::actions::permit;
@@ -11,7 +12,6 @@ use sapa_core::booking::state::BookingAction;
 use sapa_core::booking::wish::{QuoteInput, RescheduleInput};
 use sapa_core::price::policy::Term;
 use sapa_core::price::quote::Quote;
-use sapa_core::role::{Action, Decision, can};
 use sapa_core::schedule::alternatives::{Alternative, reach};
 use sapa_core::schedule::interval::Interval;
 use sapa_core::schedule::offer::PlaceOffer;

@@ -3,13 +3,13 @@
 
 use std::collections::HashMap;
 
+use sapa_core::access::role::{Action, Actor, Decision, Object, can};
 use sapa_core::base::id::BranchId;
 use sapa_core::base::issue::Issue;
 use sapa_core::base::phone;
 use sapa_core::base::text::{clean, normalize_email};
 use sapa_core::booking::input::BookingInput;
 use sapa_core::company::CompanyStatus;
-use sapa_core::role::{Action, Actor, Decision, Object, can};
 
 use super::Context;
 use super::site::Site;

@@ -1,9 +1,9 @@
 //! A branch, one of its services and its workplaces, as the rules want them: what a booking is
 //! made for, moved in, asked about.
 
+use sapa_core::access::role::Role;
 use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::draft::{BranchFacts, ServiceFacts, Setting};
-use sapa_core::role::Role;
 use sapa_core::workplace::WorkplaceFacts;
 
 use super::facts;

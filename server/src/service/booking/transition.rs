@@ -2,11 +2,11 @@
 //! made before, which version its author saw, whether the core allows it now; then the verb
 //! itself, the timeline and the audit, all in one transaction.
 
+use sapa_core::access::role::can;
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::booking::actions::{Permit, Refusal, Verdict, allowed_actions, permission, permit};
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::{BookingAction, BookingStatus, next};
-use sapa_core::role::can;
 use serde_json::{Value, json};
 
 use super::{Context, facts, place, view};

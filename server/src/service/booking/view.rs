@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use sapa_core::access::role::{Actor, Role};
 use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::UtcTime;
@@ -10,7 +11,6 @@ use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::{BookingSource, BookingStatus, CancelKind, PayAt};
 use sapa_core::price::policy::{Term, terms};
 use sapa_core::price::quote::Quote;
-use sapa_core::role::{Actor, Role};
 use sapa_core::workplace::WorkplaceKind;
 use serde::Serialize;
 use serde_json::Value;

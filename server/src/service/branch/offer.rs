@@ -1,11 +1,11 @@
 //! A service by itself, outside the form of its branch: the same rules; a change raises the
 //! versions of both, so that whoever has the form open learns of it.
 
+use sapa_core::access::role::Action;
 use sapa_core::base::issue::{Issue, sorted};
 use sapa_core::branch::freeze;
 use sapa_core::form::checks::{Checks, ROWS_MAX};
 use sapa_core::form::rules::Rules;
-use sapa_core::role::Action;
 use sapa_core::service::ServiceInput;
 
 use super::entered;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use sapa_core::role::Action;
+use sapa_core::access::role::Action;
 
 use super::references::Groups;
 use super::save::take;

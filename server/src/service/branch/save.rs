@@ -1,10 +1,10 @@
 //! Saving a branch form: the branch and the changed rows of its workplaces, services and
 //! timeslots, all or nothing. Rows that are not sent stay; what does not differ is not written.
 
+use sapa_core::access::role::Action;
 use sapa_core::base::issue::{Issue, sorted};
 use sapa_core::branch::BranchInput;
 use sapa_core::form::rules::Rules;
-use sapa_core::role::Action;
 
 use super::rows::{self, Changes};
 use super::shape::BranchDetail;

@@ -1,11 +1,11 @@
 //! Notes written, changed, deleted and brought back.
 
+use sapa_core::access::role::Actor;
 use sapa_core::base::id::{CompanyId, UserId};
 use sapa_core::base::issue::Issue;
 use sapa_core::base::text::clean;
 use sapa_core::form::rules::Rules;
 use sapa_core::note::{NoteEditInput, NoteInput, may_change, reads};
-use sapa_core::role::Actor;
 use serde_json::Value;
 
 use super::{NoteItem, Target, kept, readers, show, subject, target};

@@ -3,11 +3,11 @@
 
 mod change;
 
+use sapa_core::access::role::{Action, Actor, Decision, Object, Role, can};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
 use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 use sapa_core::note::{NoteEntity, NoteVisibility, Readable, may_change, readable, visibility};
-use sapa_core::role::{Action, Actor, Decision, Object, Role, can};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;

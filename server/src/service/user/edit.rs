@@ -1,8 +1,8 @@
 //! What is entered about accounts: making one by inviting, and changing it.
 
+use sapa_core::access::role::{Action, Actor, can};
 use sapa_core::base::issue::Issue;
 use sapa_core::form::rules::Rules;
-use sapa_core::role::{Action, Actor, can};
 use sapa_core::user::{UserAction, UserInput};
 use serde_json::{Value, json};
 

@@ -8,9 +8,9 @@ pub mod view;
 
 use std::collections::HashMap;
 
+use sapa_core::access::role::{Actor, Object, Role};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
 use sapa_core::base::issue::Reason;
-use sapa_core::role::{Actor, Object, Role};
 use sapa_core::user::verdicts::{access, verdict};
 use sapa_core::user::{UserAction, UserFacts};
 use serde_json::Value;

@@ -1,8 +1,8 @@
 //! Accounts as they are shown to those who manage them. Which of them somebody sees is decided
 //! before.
 
+use sapa_core::access::role::{Role, StaffKind};
 use sapa_core::base::time::UtcTime;
-use sapa_core::role::{Role, StaffKind};
 use sapa_core::user::UserFacts;
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -4,8 +4,8 @@
 
 use serde::Serialize;
 
+use super::role::Role;
 use crate::base::stored::stored_enum;
-use crate::role::Role;
 
 stored_enum! {
     /// The groups of the menu, in order.
