@@ -8,12 +8,11 @@
 
 pub mod access;
 pub mod account;
-pub mod animal_type;
 pub mod audit;
 pub mod base;
 pub mod booking;
 pub mod branch;
-pub mod breed;
+pub mod catalogue;
 pub mod company;
 pub mod facade;
 pub mod form;
@@ -21,8 +20,6 @@ pub mod image;
 pub mod note;
 pub mod price;
 pub mod schedule;
-pub mod service;
-pub mod service_group;
 pub mod timeslot;
 pub mod user;
 pub mod workplace;

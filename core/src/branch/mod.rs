@@ -12,11 +12,11 @@ use crate::base::kinds::{CancellationPolicy, ServiceType};
 use crate::base::phone;
 use crate::base::text;
 use crate::base::time::Zone;
+use crate::catalogue::service::ServiceChange;
 use crate::form::change::ChangeKind;
 use crate::form::checks::{Checks, ROWS_MAX};
 use crate::form::input::input;
 use crate::form::rules::Rules;
-use crate::service::ServiceChange;
 use crate::timeslot::TimeslotChange;
 use crate::workplace::WorkplaceChange;
 

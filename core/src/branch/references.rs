@@ -5,10 +5,10 @@ use super::BranchInput;
 use crate::base::id::WorkplaceId;
 use crate::base::issue::Issue;
 use crate::base::kinds::ServiceType;
+use crate::catalogue::service::fits_branch;
 use crate::form::change::ChangeKind;
 use crate::form::checks::{Checks, ROWS_MAX, row};
 use crate::form::input::facts;
-use crate::service::fits_branch;
 
 facts! {
     /// What is saved of a branch.

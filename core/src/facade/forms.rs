@@ -4,8 +4,9 @@
 use crate::base::issue::Issue;
 use crate::base::read::{Read, read};
 use crate::base::stored::stored_enum;
+use crate::catalogue::{animal_type, breed, service, service_group};
 use crate::form::rules::Rules;
-use crate::{account, animal_type, booking, branch, breed, company, note, service, service_group, timeslot, user};
+use crate::{account, booking, branch, company, note, timeslot, user};
 
 stored_enum! {
     /// Every form.

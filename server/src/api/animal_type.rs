@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
-use sapa_core::animal_type::AnimalTypeInput;
+use sapa_core::catalogue::animal_type::AnimalTypeInput;
 
 use super::export::{self, File};
 use super::paging;

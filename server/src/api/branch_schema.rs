@@ -80,7 +80,7 @@ twins! {
         active: Option<bool>,
     }
     /// A changed row of `services`.
-    ServiceChange = sapa_core::service::ServiceChange {
+    ServiceChange = sapa_core::catalogue::service::ServiceChange {
         #[schema(example = "new")]
         change: String,
         id: Option<i64>,
@@ -169,7 +169,7 @@ twins! {
         reason: Option<String>,
     }
     /// A service.
-    ServiceInput = sapa_core::service::ServiceInput {
+    ServiceInput = sapa_core::catalogue::service::ServiceInput {
         /// It never changes.
         branch_id: i64,
         group_id: i64,

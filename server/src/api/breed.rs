@@ -4,7 +4,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
 use sapa_core::base::kinds::AnimalSize;
-use sapa_core::breed::BreedInput;
+use sapa_core::catalogue::breed::BreedInput;
 
 use super::export::{self, File};
 use super::paging;

@@ -8,7 +8,7 @@ use super::booking_schema::twins;
 
 twins! {
     /// A breed.
-    BreedInput = sapa_core::breed::BreedInput {
+    BreedInput = sapa_core::catalogue::breed::BreedInput {
         animal_type_id: i64,
         #[schema(max_length = 50)]
         name_en: String,
@@ -19,7 +19,7 @@ twins! {
         size: Option<String>,
     }
     /// An animal type.
-    AnimalTypeInput = sapa_core::animal_type::AnimalTypeInput {
+    AnimalTypeInput = sapa_core::catalogue::animal_type::AnimalTypeInput {
         #[schema(max_length = 50)]
         name_en: String,
         #[schema(max_length = 50)]
@@ -32,7 +32,7 @@ twins! {
         ordinal: i32,
     }
     /// A service group.
-    ServiceGroupInput = sapa_core::service_group::ServiceGroupInput {
+    ServiceGroupInput = sapa_core::catalogue::service_group::ServiceGroupInput {
         #[schema(max_length = 50)]
         name_en: String,
         #[schema(max_length = 50)]

@@ -4,7 +4,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
 use sapa_core::base::kinds::ServiceType;
-use sapa_core::service::ServiceInput;
+use sapa_core::catalogue::service::ServiceInput;
 
 use super::export::{self, File};
 use super::paging;

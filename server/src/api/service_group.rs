@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
 use sapa_core::base::kinds::ServiceType;
-use sapa_core::service_group::ServiceGroupInput;
+use sapa_core::catalogue::service_group::ServiceGroupInput;
 
 use super::export::{self, File};
 use super::paging;

@@ -1,9 +1,9 @@
 //! Animal types as they are shown, and what may be done to them.
 
-use sapa_core::animal_type::AnimalTypeInput;
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_core::base::text::clean;
 use sapa_core::base::time::UtcTime;
+use sapa_core::catalogue::animal_type::AnimalTypeInput;
 use sapa_core::form::rules::Rules;
 use serde::Serialize;
 use utoipa::ToSchema;

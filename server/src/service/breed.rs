@@ -6,7 +6,7 @@ use sapa_core::base::kinds::AnimalSize;
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_core::base::text::clean;
 use sapa_core::base::time::UtcTime;
-use sapa_core::breed::BreedInput;
+use sapa_core::catalogue::breed::BreedInput;
 use sapa_core::form::rules::Rules;
 use serde::Serialize;
 use utoipa::ToSchema;

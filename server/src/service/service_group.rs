@@ -5,8 +5,8 @@ use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_core::base::text::clean;
 use sapa_core::base::time::UtcTime;
+use sapa_core::catalogue::service_group::ServiceGroupInput;
 use sapa_core::form::rules::Rules;
-use sapa_core::service_group::ServiceGroupInput;
 use serde::Serialize;
 use utoipa::ToSchema;
 

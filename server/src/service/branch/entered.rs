@@ -2,7 +2,7 @@
 
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_core::branch::BranchInput;
-use sapa_core::service::ServiceFields as ServiceInput;
+use sapa_core::catalogue::service::ServiceFields as ServiceInput;
 use sapa_core::timeslot::TimeslotFields as ClosureInput;
 use sapa_core::workplace::WorkplaceChange;
 

@@ -4,9 +4,9 @@
 use sapa_core::access::role::Action;
 use sapa_core::base::issue::{Issue, sorted};
 use sapa_core::branch::freeze;
+use sapa_core::catalogue::service::ServiceInput;
 use sapa_core::form::checks::{Checks, ROWS_MAX};
 use sapa_core::form::rules::Rules;
-use sapa_core::service::ServiceInput;
 
 use super::entered;
 use super::references::Groups;

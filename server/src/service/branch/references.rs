@@ -7,9 +7,9 @@ use std::collections::{HashMap, HashSet};
 use sapa_core::base::issue::{Issue, sorted};
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::branch::{BranchInput, BranchKnown, RowCounts, form_issues, total_issues};
+use sapa_core::catalogue::service::{ServiceFields, fits_group};
 use sapa_core::form::change::ChangeKind;
 use sapa_core::form::checks::row;
-use sapa_core::service::{ServiceFields, fits_group};
 
 use super::state::State;
 use crate::db::types::stored;

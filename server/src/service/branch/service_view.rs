@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use sapa_core::base::kinds::{AnimalSize, PriceUnit, ServiceType};
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::UtcTime;
+use sapa_core::catalogue::service::hidden_because;
 use sapa_core::company::closed_because;
-use sapa_core::service::hidden_because;
 use serde::Serialize;
 use utoipa::ToSchema;
 
