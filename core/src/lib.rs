@@ -20,6 +20,4 @@ pub mod image;
 pub mod note;
 pub mod price;
 pub mod schedule;
-pub mod timeslot;
 pub mod user;
-pub mod workplace;

@@ -70,8 +70,8 @@ fn generated() -> String {
         sapa_core::company::CompanyType,
         sapa_core::base::kinds::PriceUnit,
         sapa_core::base::kinds::ServiceType,
-        sapa_core::workplace::WorkplaceFacts,
-        sapa_core::workplace::WorkplaceKind,
+        sapa_core::branch::workplace::WorkplaceFacts,
+        sapa_core::branch::workplace::WorkplaceKind,
         sapa_core::form::change::ChangeKind,
         sapa_core::company::CompanyAction,
         sapa_core::company::CompanyFacts,
@@ -142,13 +142,13 @@ fn generated() -> String {
         sapa_core::catalogue::service::ServiceInput,
         sapa_core::catalogue::service_group::ServiceGroupInput,
         sapa_core::base::time::Zone,
-        sapa_core::timeslot::TimeslotChange,
-        sapa_core::timeslot::TimeslotFields,
+        sapa_core::branch::timeslot::TimeslotChange,
+        sapa_core::branch::timeslot::TimeslotFields,
         sapa_core::user::UserAction,
         sapa_core::user::UserFacts,
         sapa_core::user::UserInput,
         sapa_core::user::UserVerdict,
-        sapa_core::workplace::WorkplaceChange,
+        sapa_core::branch::workplace::WorkplaceChange,
     );
     types.sort_unstable();
     format!("// Generated from the core (core/tests/schema.rs). Do not edit.\n\n{}\n", types.join("\n\n"))

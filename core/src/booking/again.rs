@@ -6,10 +6,10 @@ use crate::base::issue::Reason;
 use crate::base::kinds::ServiceType;
 use crate::base::money::Currency;
 use crate::base::time::{UtcTime, Zone};
+use crate::branch::workplace::WorkplaceFacts;
 use crate::schedule::capacity::suits;
 use crate::schedule::closure::Visit;
 use crate::schedule::interval::Interval;
-use crate::workplace::WorkplaceFacts;
 
 /// What a booking was made with.
 #[derive(Debug, Clone)]

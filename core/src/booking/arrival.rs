@@ -8,12 +8,12 @@ use crate::base::id::WorkplaceId;
 use crate::base::issue::Reason;
 use crate::base::text::count;
 use crate::base::time::UtcTime;
+use crate::branch::workplace::WorkplaceFacts;
 use crate::schedule::calendar::Calendar;
 use crate::schedule::capacity::suits;
 use crate::schedule::closure::Visit;
 use crate::schedule::in_use::{Inside, in_the_way};
 use crate::schedule::interval::Interval;
-use crate::workplace::WorkplaceFacts;
 
 /// A booking whose pets have come.
 #[derive(Debug)]

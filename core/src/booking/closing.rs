@@ -9,13 +9,13 @@ use crate::base::issue::{Issue, Reason};
 use crate::base::stored::stored_enum;
 use crate::base::text;
 use crate::base::time::UtcTime;
+use crate::branch::timeslot::TimeslotFields;
 use crate::form::checks::{Checks, ROWS_MAX};
 use crate::form::input::input;
 use crate::form::rules::Rules;
 use crate::schedule::closure::{Closure, ClosureFacts, Visit};
 use crate::schedule::interval::Interval;
 use crate::schedule::stretch::Stretch;
-use crate::timeslot::TimeslotFields;
 
 stored_enum! {
     /// What becomes of a booking that a new closure meets.

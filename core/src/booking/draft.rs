@@ -13,6 +13,7 @@ use crate::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
 use crate::base::money::Currency;
 use crate::base::time::{UtcTime, Zone, format_date, parse_civil};
 use crate::branch::hours::OpeningHoursInput;
+use crate::branch::workplace::WorkplaceFacts;
 use crate::company::CompanyStatus;
 use crate::company::closed_because;
 use crate::form::input::facts;
@@ -28,7 +29,6 @@ use crate::schedule::opening::outside;
 use crate::schedule::stay::{Stay, Wish, bookable, stay};
 use crate::schedule::stretch::StayInput;
 use crate::schedule::stretch::{Stretch, spans, split};
-use crate::workplace::WorkplaceFacts;
 
 facts! {
     /// What of a branch decides about a booking. Answers of the API fit: other fields

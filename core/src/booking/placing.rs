@@ -7,13 +7,13 @@ use crate::base::id::WorkplaceId;
 use crate::base::issue::Reason;
 use crate::base::kinds::ServiceType;
 use crate::base::time::UtcTime;
+use crate::branch::workplace::WorkplaceFacts;
 use crate::schedule::capacity::suits;
 use crate::schedule::closure::Visit;
 use crate::schedule::interval::Interval;
 use crate::schedule::offer::WorkplaceFit;
 use crate::schedule::stay::Stay;
 use crate::schedule::stretch::{Stretch, added};
-use crate::workplace::WorkplaceFacts;
 
 /// A booking at its new time, looking for a place.
 pub(crate) struct Placing<'a> {

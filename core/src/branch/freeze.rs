@@ -2,6 +2,8 @@
 //! that they rely on. Deactivating is always free, and prices never touch them.
 
 use super::BranchInput;
+use super::workplace::WorkplaceChange;
+use super::workplace::{WorkplaceFacts, WorkplaceKind};
 use crate::base::id::{AnimalTypeId, ServiceId, WorkplaceId};
 use crate::base::issue::{Issue, Reason};
 use crate::base::kinds::{AnimalSize, ServiceType};
@@ -9,8 +11,6 @@ use crate::base::money::Currency;
 use crate::base::time::Zone;
 use crate::form::change::ChangeKind;
 use crate::form::checks::row;
-use crate::workplace::WorkplaceChange;
-use crate::workplace::{WorkplaceFacts, WorkplaceKind};
 
 /// A branch as it is saved.
 #[derive(Debug, Clone)]

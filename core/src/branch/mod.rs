@@ -12,13 +12,13 @@ use crate::base::kinds::{CancellationPolicy, ServiceType};
 use crate::base::phone;
 use crate::base::text;
 use crate::base::time::Zone;
+use crate::branch::timeslot::TimeslotChange;
+use crate::branch::workplace::WorkplaceChange;
 use crate::catalogue::service::ServiceChange;
 use crate::form::change::ChangeKind;
 use crate::form::checks::{Checks, ROWS_MAX};
 use crate::form::input::input;
 use crate::form::rules::Rules;
-use crate::timeslot::TimeslotChange;
-use crate::workplace::WorkplaceChange;
 
 pub use hours::OpeningHoursInput;
 pub use references::{BranchKnown, RowCounts, form_issues, total_issues, warnings};
@@ -151,3 +151,5 @@ impl BranchInput {
 #[cfg(test)]
 #[path = "branch_tests.rs"]
 mod tests;
+pub mod timeslot;
+pub mod workplace;

@@ -4,9 +4,10 @@
 use crate::base::issue::Issue;
 use crate::base::read::{Read, read};
 use crate::base::stored::stored_enum;
+use crate::branch::timeslot;
 use crate::catalogue::{animal_type, breed, service, service_group};
 use crate::form::rules::Rules;
-use crate::{account, booking, branch, company, note, timeslot, user};
+use crate::{account, booking, branch, company, note, user};
 
 stored_enum! {
     /// Every form.

@@ -10,11 +10,11 @@ use crate::booking::draft::{BranchFacts, ServiceFacts, Setting};
 use crate::booking::input::BookingInput;
 use crate::booking::reschedule::Moving;
 use crate::booking::wish::RescheduleInput;
+use crate::branch::workplace::WorkplaceFacts;
 use crate::form::input::facts;
 use crate::schedule::calendar::{Calendar, OccupancyFacts};
 use crate::schedule::grid::grid;
 use crate::schedule::plan::{Wish, plan_draft, plan_move};
-use crate::workplace::WorkplaceFacts;
 
 facts! {
     /// What a planner is opened with; branch, services, workplaces and occupancies of the API fit.

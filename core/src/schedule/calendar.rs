@@ -9,8 +9,8 @@ use super::interval::Interval;
 use super::stretch::Stretch;
 use crate::base::id::{BookingId, WorkplaceId};
 use crate::base::time::UtcTime;
+use crate::branch::workplace::{WorkplaceFacts, WorkplaceKind};
 use crate::form::input::facts;
-use crate::workplace::{WorkplaceFacts, WorkplaceKind};
 
 /// How soon somebody must be coming for a place that is still in use to be told of.
 const SOON: Duration = Duration::hours(24);

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::workplace::WorkplaceKind;
+use crate::branch::workplace::WorkplaceKind;
 
 fn at(quarter: i64) -> UtcTime {
     UtcTime::parse("2026-10-24T00:00:00Z").unwrap().plus(Duration::minutes(quarter * 15))

@@ -7,7 +7,7 @@ use crate::base::id::AnimalTypeId;
 use crate::base::issue::Reason;
 use crate::base::kinds::AnimalSize;
 use crate::base::time::UtcTime;
-use crate::workplace::WorkplaceFacts;
+use crate::branch::workplace::WorkplaceFacts;
 
 /// Something live in a workplace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

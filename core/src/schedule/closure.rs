@@ -10,8 +10,8 @@ use crate::base::id::WorkplaceId;
 use crate::base::issue::Reason;
 use crate::base::kinds::ServiceType;
 use crate::base::time::{UtcTime, Zone, format_date, next_day, parse_date, parse_time};
+use crate::branch::timeslot::TimeslotFields;
 use crate::form::input::facts;
-use crate::timeslot::TimeslotFields;
 
 facts! {
     /// A timeslot as it is stored; those of the API's answers fit.

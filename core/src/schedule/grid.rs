@@ -12,7 +12,7 @@ use super::opening;
 use crate::base::id::WorkplaceId;
 use crate::base::time::{UtcTime, Zone, format_date, next_day};
 use crate::branch::hours::OpeningHoursInput;
-use crate::workplace::WorkplaceKind;
+use crate::branch::workplace::WorkplaceKind;
 
 /// Most days of one grid.
 pub const DAYS_MAX: usize = 62;

@@ -6,8 +6,8 @@ use super::*;
 use crate::base::id::BookingId;
 use crate::base::read::Read;
 use crate::base::time::parse_date;
+use crate::branch::workplace::WorkplaceFacts;
 use crate::schedule::calendar::OccupancyFacts;
-use crate::workplace::WorkplaceFacts;
 
 const ZONE: Zone = Zone::Belgrade;
 

@@ -4,7 +4,7 @@
 use super::stretch::Stretch;
 use crate::base::id::{BookingId, WorkplaceId};
 use crate::base::time::UtcTime;
-use crate::workplace::{WorkplaceFacts, WorkplaceKind};
+use crate::branch::workplace::{WorkplaceFacts, WorkplaceKind};
 
 /// A booking whose pets are in house.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

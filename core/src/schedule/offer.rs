@@ -9,7 +9,7 @@ use super::interval::Interval;
 use crate::base::id::{BookingId, ServiceId, WorkplaceId};
 use crate::base::issue::Reason;
 use crate::booking::draft::{Pet, ServiceFacts, wrong_size};
-use crate::workplace::WorkplaceFacts;
+use crate::branch::workplace::WorkplaceFacts;
 
 /// Whether a workplace would take the pets at all, closures included.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

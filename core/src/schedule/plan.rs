@@ -23,7 +23,7 @@ use crate::booking::reschedule;
 use crate::booking::reschedule::{Move, Moving};
 use crate::booking::retimed::{Retimed, retimed};
 use crate::booking::wish::RescheduleInput;
-use crate::workplace::WorkplaceFacts;
+use crate::branch::workplace::WorkplaceFacts;
 
 /// A new booking, or one that moves.
 #[derive(Debug, Clone, Copy)]

@@ -62,7 +62,7 @@ twins! {
         to: String,
     }
     /// A changed row of `workplaces`; `update` and `delete` name the row and the version that was seen.
-    WorkplaceChange = sapa_core::workplace::WorkplaceChange {
+    WorkplaceChange = sapa_core::branch::workplace::WorkplaceChange {
         #[schema(example = "new")]
         change: String,
         id: Option<i64>,
@@ -116,7 +116,7 @@ twins! {
         active: Option<bool>,
     }
     /// A changed row of `timeslots`. Dates and times of the branch.
-    TimeslotChange = sapa_core::timeslot::TimeslotChange {
+    TimeslotChange = sapa_core::branch::timeslot::TimeslotChange {
         #[schema(example = "new")]
         change: String,
         id: Option<i64>,
@@ -135,7 +135,7 @@ twins! {
         reason: Option<String>,
     }
     /// A closure. Dates and times of the branch.
-    TimeslotFields = sapa_core::timeslot::TimeslotFields {
+    TimeslotFields = sapa_core::branch::timeslot::TimeslotFields {
         #[schema(example = "2026-12-25")]
         from_date: String,
         /// Left out: the one day.

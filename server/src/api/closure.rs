@@ -2,8 +2,8 @@
 
 use actix_web::web;
 use sapa_core::booking::closing::ClosureBatchInput;
+use sapa_core::branch::timeslot::TimeslotFields;
 use sapa_core::form::rules::Rules;
-use sapa_core::timeslot::TimeslotFields;
 
 use super::shape::{Id, NotChanged, Seen};
 use crate::app::State;

@@ -8,10 +8,10 @@ use sapa_core::base::time::Zone;
 use sapa_core::booking::closing::ClosureDecision;
 use sapa_core::booking::input::BrokenOffBy;
 use sapa_core::booking::state::{CancelKind, PayAt};
+use sapa_core::branch::workplace::WorkplaceKind;
 use sapa_core::company::CompanyType;
 use sapa_core::form::change::ChangeKind;
 use sapa_core::note::{NoteEntity, NoteVisibility};
-use sapa_core::workplace::WorkplaceKind;
 use serde_json::{Value, json};
 
 /// The values of `field` in the body `schema`.

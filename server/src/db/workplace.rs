@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 use sapa_core::base::id::{AnimalTypeId, WorkplaceId};
-use sapa_core::workplace::WorkplaceFacts;
+use sapa_core::branch::workplace::WorkplaceFacts;
 use serde::{Serialize, Serializer};
 
 use super::Conn;

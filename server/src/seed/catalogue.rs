@@ -4,7 +4,7 @@
 use sapa_core::base::kinds::AnimalSize;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::kinds::ServiceType::{DayCare, Grooming, Hostel, Veterinary};
-use sapa_core::workplace::WorkplaceKind;
+use sapa_core::branch::workplace::WorkplaceKind;
 
 /// A workplace: name, kind, capacity, sizes, which animals (index into `animals::KINDS`).
 pub struct Place {

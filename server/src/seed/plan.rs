@@ -4,7 +4,7 @@
 
 use chrono::{Datelike, Days, NaiveDate, Weekday};
 use sapa_core::base::kinds::ServiceType;
-use sapa_core::workplace::WorkplaceKind;
+use sapa_core::branch::workplace::WorkplaceKind;
 
 use super::rng::Rng;
 use super::world::{Spot, World};

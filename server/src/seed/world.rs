@@ -6,8 +6,8 @@ use sapa_core::base::kinds::{CancellationPolicy, ServiceType};
 use sapa_core::base::money::Currency;
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_core::base::time::Zone;
+use sapa_core::branch::workplace::WorkplaceKind;
 use sapa_core::company::{CompanyStatus, CompanyType};
-use sapa_core::workplace::WorkplaceKind;
 use serde_json::json;
 
 use super::animals::KINDS;

@@ -7,9 +7,9 @@ use std::collections::hash_map::Entry;
 use sapa_core::base::issue::{Reason, sorted};
 use sapa_core::booking::closing::{ClosureBatchInput, ClosureDecision, ClosureDecisionInput};
 use sapa_core::booking::state::{BookingAction, CancelKind};
+use sapa_core::branch::timeslot::TimeslotFields;
 use sapa_core::form::checks::{Checks, ROWS_MAX, row};
 use sapa_core::schedule::closure::ClosureFacts;
-use sapa_core::timeslot::TimeslotFields;
 
 use super::closure_hits::{ClosurePreview, Hit, hits, hits_among, preview as met, unknown_workplaces};
 use super::shape::BranchDetail;

@@ -10,6 +10,7 @@ use sapa_core::booking::closing::hit;
 use sapa_core::booking::draft::Setting;
 use sapa_core::booking::reschedule::{Moving, reschedule};
 use sapa_core::booking::wish::RescheduleInput;
+use sapa_core::branch::workplace::WorkplaceFacts;
 use sapa_core::form::checks::ROWS_MAX;
 use sapa_core::schedule::alternatives::{Alternative, reach};
 use sapa_core::schedule::calendar::{Calendar, OccupancyFacts};
@@ -17,7 +18,6 @@ use sapa_core::schedule::closure::ClosureFacts;
 use sapa_core::schedule::interval::Interval;
 use sapa_core::schedule::plan::Wish;
 use sapa_core::schedule::stretch::StayInput;
-use sapa_core::workplace::WorkplaceFacts;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -2,9 +2,9 @@
 
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_core::branch::BranchInput;
+use sapa_core::branch::timeslot::TimeslotFields as ClosureInput;
+use sapa_core::branch::workplace::WorkplaceChange;
 use sapa_core::catalogue::service::ServiceFields as ServiceInput;
-use sapa_core::timeslot::TimeslotFields as ClosureInput;
-use sapa_core::workplace::WorkplaceChange;
 
 use crate::db::branch::BranchFields;
 use crate::db::service::ServiceFields;

@@ -3,8 +3,8 @@
 use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::UtcTime;
+use sapa_core::branch::workplace::WorkplaceKind;
 use sapa_core::company::CompanyStatus;
-use sapa_core::workplace::WorkplaceKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
