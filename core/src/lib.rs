@@ -7,7 +7,6 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 pub mod access;
-pub mod account;
 pub mod audit;
 pub mod base;
 pub mod booking;
@@ -18,6 +17,6 @@ pub mod facade;
 pub mod form;
 pub mod image;
 pub mod note;
+pub mod people;
 pub mod price;
 pub mod schedule;
-pub mod user;

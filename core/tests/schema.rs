@@ -14,12 +14,12 @@ fn generated() -> String {
         ($($t:ty),+ $(,)?) => {$( types.push(format!("export {}", <$t>::decl(&ts_rs::Config::default()))); )+};
     }
     collect!(
-        sapa_core::account::LoginInput,
-        sapa_core::account::ForgotPasswordInput,
-        sapa_core::account::PasswordByLinkInput,
-        sapa_core::account::PasswordChangeInput,
-        sapa_core::account::ProfileInput,
-        sapa_core::account::EmailChangeInput,
+        sapa_core::people::account::LoginInput,
+        sapa_core::people::account::ForgotPasswordInput,
+        sapa_core::people::account::PasswordByLinkInput,
+        sapa_core::people::account::PasswordChangeInput,
+        sapa_core::people::account::ProfileInput,
+        sapa_core::people::account::EmailChangeInput,
         sapa_core::catalogue::animal_type::AnimalTypeInput,
         sapa_core::booking::actions::ActionVerdict,
         sapa_core::booking::actions::Verdict,
@@ -144,10 +144,10 @@ fn generated() -> String {
         sapa_core::base::time::Zone,
         sapa_core::branch::timeslot::TimeslotChange,
         sapa_core::branch::timeslot::TimeslotFields,
-        sapa_core::user::UserAction,
-        sapa_core::user::UserFacts,
-        sapa_core::user::UserInput,
-        sapa_core::user::UserVerdict,
+        sapa_core::people::verdicts::UserAction,
+        sapa_core::people::verdicts::UserFacts,
+        sapa_core::people::user::UserInput,
+        sapa_core::people::verdicts::UserVerdict,
         sapa_core::branch::workplace::WorkplaceChange,
     );
     types.sort_unstable();

@@ -7,7 +7,8 @@ use crate::base::stored::stored_enum;
 use crate::branch::timeslot;
 use crate::catalogue::{animal_type, breed, service, service_group};
 use crate::form::rules::Rules;
-use crate::{account, booking, branch, company, note, user};
+use crate::people::{account, user};
+use crate::{booking, branch, company, note};
 
 stored_enum! {
     /// Every form.

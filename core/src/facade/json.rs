@@ -25,8 +25,8 @@ use crate::company::CompanyStatus;
 use crate::company::{CompanyFacts, missing, standing};
 use crate::form::input::facts;
 use crate::image;
+use crate::people::verdicts::{UserFacts, verdicts};
 use crate::schedule::offer::service_fits;
-use crate::user::{UserFacts, verdicts};
 
 facts! {
     struct BookingQuestion {

@@ -2,10 +2,10 @@
 
 use actix_web::http::header::USER_AGENT;
 use actix_web::{HttpRequest, HttpResponse, Responder, web};
-use sapa_core::account::LoginInput;
 use sapa_core::base::text::normalize_email;
 use sapa_core::base::time::UtcTime;
 use sapa_core::form::rules::Rules;
+use sapa_core::people::account::LoginInput;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;

@@ -1,8 +1,8 @@
 //! Accepting an invitation. Sending one is `user`'s.
 
 use actix_web::{HttpRequest, web};
-use sapa_core::account::PasswordByLinkInput;
 use sapa_core::form::rules::Rules;
+use sapa_core::people::account::PasswordByLinkInput;
 
 use super::auth::note;
 use super::password::check_new;

@@ -2,11 +2,11 @@
 
 use actix_web::{HttpRequest, web};
 use sapa_core::access::role::Action;
-use sapa_core::account::{EmailChangeInput, ProfileInput};
 use sapa_core::base::issue::Issue;
 use sapa_core::base::phone;
 use sapa_core::base::text::{clean, normalize_email};
 use sapa_core::form::rules::Rules;
+use sapa_core::people::account::{EmailChangeInput, ProfileInput};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;

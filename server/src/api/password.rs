@@ -2,11 +2,11 @@
 
 use actix_web::{HttpRequest, web};
 use sapa_core::access::role::Action;
-use sapa_core::account::{ForgotPasswordInput, PasswordByLinkInput, PasswordChangeInput};
 use sapa_core::base::issue::Issue;
 use sapa_core::base::text::normalize_email;
 use sapa_core::base::time::UtcTime;
 use sapa_core::form::rules::Rules;
+use sapa_core::people::account::{ForgotPasswordInput, PasswordByLinkInput, PasswordChangeInput};
 
 use super::auth::{note, origin};
 use super::session::SignInAnswer;

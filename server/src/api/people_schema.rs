@@ -8,7 +8,7 @@ use super::booking_schema::twins;
 
 twins! {
     /// An account: who is invited, or what is changed.
-    UserInput = sapa_core::user::UserInput {
+    UserInput = sapa_core::people::user::UserInput {
         #[schema(max_length = 50)]
         first_name: String,
         #[schema(max_length = 50)]
@@ -51,7 +51,7 @@ twins! {
         visibility: Option<String>,
     }
     /// The first password, by the link of an invitation.
-    AcceptInvitationInput = sapa_core::account::PasswordByLinkInput {
+    AcceptInvitationInput = sapa_core::people::account::PasswordByLinkInput {
         token: String,
         #[schema(format = Password, min_length = 8, max_length = 128)]
         new_password: String,

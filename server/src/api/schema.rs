@@ -30,19 +30,19 @@ macro_rules! twins {
 
 twins! {
     /// Who signs in.
-    LoginInput = sapa_core::account::LoginInput {
+    LoginInput = sapa_core::people::account::LoginInput {
         #[schema(format = Email, max_length = 254)]
         email,
         #[schema(format = Password, max_length = 128)]
         password,
     }
     /// Whose password was forgotten.
-    ForgotPasswordInput = sapa_core::account::ForgotPasswordInput {
+    ForgotPasswordInput = sapa_core::people::account::ForgotPasswordInput {
         #[schema(format = Email, max_length = 254)]
         email,
     }
     /// A new password by a link.
-    ResetPasswordInput = sapa_core::account::PasswordByLinkInput {
+    ResetPasswordInput = sapa_core::people::account::PasswordByLinkInput {
         token,
         #[schema(format = Password, min_length = 8, max_length = 128)]
         new_password,
@@ -50,7 +50,7 @@ twins! {
         confirm_password,
     }
     /// A new password by the old one.
-    PasswordChangeInput = sapa_core::account::PasswordChangeInput {
+    PasswordChangeInput = sapa_core::people::account::PasswordChangeInput {
         #[schema(format = Password, max_length = 128)]
         current_password,
         #[schema(format = Password, min_length = 8, max_length = 128)]
@@ -59,7 +59,7 @@ twins! {
         confirm_password,
     }
     /// What a person may change of themselves.
-    ProfileInput = sapa_core::account::ProfileInput {
+    ProfileInput = sapa_core::people::account::ProfileInput {
         #[schema(max_length = 50)]
         first_name,
         #[schema(max_length = 50)]
@@ -70,7 +70,7 @@ twins! {
         language,
     }
     /// Another address.
-    EmailChangeInput = sapa_core::account::EmailChangeInput {
+    EmailChangeInput = sapa_core::people::account::EmailChangeInput {
         #[schema(format = Email, max_length = 254)]
         email,
         #[schema(format = Password, max_length = 128)]

@@ -3,7 +3,7 @@
 
 use actix_web::web;
 use sapa_core::access::role::Action;
-use sapa_core::user::UserInput;
+use sapa_core::people::user::UserInput;
 
 use super::shape::{Id, NotChanged, NotMade, Seen, Unseen};
 use crate::app::State;

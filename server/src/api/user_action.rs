@@ -2,7 +2,7 @@
 //! ending sessions.
 
 use actix_web::web;
-use sapa_core::user::UserAction;
+use sapa_core::people::verdicts::UserAction;
 
 use super::session::{SessionInfo, SessionList};
 use super::shape::{Id, NotChanged, Unseen};

@@ -4,11 +4,11 @@ use std::io::{BufRead, IsTerminal};
 
 use clap::Args;
 use sapa_core::access::role::{Role, StaffKind};
-use sapa_core::account::{LoginInput, PasswordChangeInput, ProfileInput};
 use sapa_core::base::issue::Issue;
 use sapa_core::base::plural::DEFAULT_LANGUAGE;
 use sapa_core::base::text::normalize_email;
 use sapa_core::form::rules::Rules;
+use sapa_core::people::account::{LoginInput, PasswordChangeInput, ProfileInput};
 use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
 

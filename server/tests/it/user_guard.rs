@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use diesel::prelude::*;
 use sapa_core::access::role::{Actor, Role};
-use sapa_core::user::{UserAction, UserFacts, verdicts::verdict};
+use sapa_core::people::verdicts::{UserAction, UserFacts, verdict};
 use sapa_server::schema::{address_answers, users};
 use serde_json::json;
 

@@ -3,7 +3,8 @@
 use sapa_core::access::role::{Action, Actor, can};
 use sapa_core::base::issue::Issue;
 use sapa_core::form::rules::Rules;
-use sapa_core::user::{UserAction, UserInput};
+use sapa_core::people::user::UserInput;
+use sapa_core::people::verdicts::UserAction;
 use serde_json::{Value, json};
 
 use super::view::UserItem;

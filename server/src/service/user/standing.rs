@@ -1,7 +1,7 @@
 //! Whether an account may sign in, and whether it is there at all.
 
 use sapa_core::base::issue::Reason;
-use sapa_core::user::UserAction;
+use sapa_core::people::verdicts::UserAction;
 use serde_json::{Value, json};
 
 use super::view::UserItem;

@@ -3,7 +3,7 @@
 
 use sapa_core::access::role::{Role, StaffKind};
 use sapa_core::base::time::UtcTime;
-use sapa_core::user::UserFacts;
+use sapa_core::people::verdicts::UserFacts;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::user::verdicts::UserAction::{Assign, Deactivate, Delete, Edit, EndSessions, Invite, Reactivate};
+use crate::people::verdicts::UserAction::{Assign, Deactivate, Delete, Edit, EndSessions, Invite, Reactivate};
 
 fn actor(role: Role) -> Actor {
     let company_id = role.is_company_staff().then_some(CompanyId(1));

@@ -1,8 +1,6 @@
 //! Accounts that others manage (product §1, §7): what may be entered. Nobody types
 //! another's password: an invitation does that. What may be done to one is in `verdicts`.
 
-pub mod verdicts;
-
 use crate::access::role::{Actor, Role, StaffKind};
 use crate::base::id::{BranchId, CompanyId};
 use crate::base::issue::Issue;
@@ -10,8 +8,6 @@ use crate::base::{phone, text};
 use crate::form::checks::Checks;
 use crate::form::input::input;
 use crate::form::rules::Rules;
-
-pub use verdicts::{UserAction, UserFacts, UserVerdict, verdicts};
 
 input! {
     /// `POST /users`, `PUT /users/{id}`.
