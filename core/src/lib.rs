@@ -11,6 +11,7 @@ pub mod audit;
 pub mod base;
 pub mod booking;
 pub mod branch;
+pub mod calendar;
 pub mod catalogue;
 pub mod company;
 pub mod facade;

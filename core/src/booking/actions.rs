@@ -11,8 +11,8 @@ use crate::access::role::{Action, Actor, Decision, Role, can};
 use crate::base::issue::Reason;
 use crate::base::stored::stored_enum;
 use crate::base::time::{UtcTime, next_day};
+use crate::calendar::stay::end_of_day;
 use crate::price::policy::{percent_at, terms};
-use crate::schedule::stay::end_of_day;
 
 /// Why nobody checks in on a day before the arrival.
 const TOO_EARLY: &str = "booking.reason.too_early";

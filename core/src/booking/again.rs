@@ -7,9 +7,9 @@ use crate::base::kinds::ServiceType;
 use crate::base::money::Currency;
 use crate::base::time::{UtcTime, Zone};
 use crate::branch::workplace::WorkplaceFacts;
-use crate::schedule::capacity::suits;
-use crate::schedule::closure::Visit;
-use crate::schedule::interval::Interval;
+use crate::calendar::capacity::suits;
+use crate::calendar::closure::Visit;
+use crate::calendar::interval::Interval;
 
 /// What a booking was made with.
 #[derive(Debug, Clone)]

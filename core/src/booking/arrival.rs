@@ -9,11 +9,11 @@ use crate::base::issue::Reason;
 use crate::base::text::count;
 use crate::base::time::UtcTime;
 use crate::branch::workplace::WorkplaceFacts;
-use crate::schedule::calendar::Calendar;
-use crate::schedule::capacity::suits;
-use crate::schedule::closure::Visit;
-use crate::schedule::in_use::{Inside, in_the_way};
-use crate::schedule::interval::Interval;
+use crate::calendar::capacity::suits;
+use crate::calendar::closure::Visit;
+use crate::calendar::in_use::{Inside, in_the_way};
+use crate::calendar::interval::Interval;
+use crate::calendar::lanes::Calendar;
 
 /// A booking whose pets have come.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use crate::base::id::BookingId;
 use crate::base::read::read;
 use crate::booking::draft::DraftQuestion;
 use crate::booking::reschedule::tests::Case;
-use crate::schedule::calendar::OccupancyFacts;
+use crate::calendar::lanes::OccupancyFacts;
 
 fn at(text: &str) -> UtcTime {
     UtcTime::parse(text).unwrap()

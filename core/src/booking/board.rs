@@ -10,7 +10,7 @@ use super::undo::{WayBack, way_back};
 use crate::access::role::Actor;
 use crate::base::stored::stored_enum;
 use crate::base::time::UtcTime;
-use crate::schedule::stay::end_of_day;
+use crate::calendar::stay::end_of_day;
 
 stored_enum! {
     /// The columns.

@@ -10,12 +10,12 @@ use crate::base::stored::stored_enum;
 use crate::base::text;
 use crate::base::time::UtcTime;
 use crate::branch::timeslot::TimeslotFields;
+use crate::calendar::closure::{Closure, ClosureFacts, Visit};
+use crate::calendar::interval::Interval;
+use crate::calendar::stretch::Stretch;
 use crate::form::checks::{Checks, ROWS_MAX};
 use crate::form::input::input;
 use crate::form::rules::Rules;
-use crate::schedule::closure::{Closure, ClosureFacts, Visit};
-use crate::schedule::interval::Interval;
-use crate::schedule::stretch::Stretch;
 
 stored_enum! {
     /// What becomes of a booking that a new closure meets.

@@ -14,21 +14,21 @@ use crate::base::money::Currency;
 use crate::base::time::{UtcTime, Zone, format_date, parse_civil};
 use crate::branch::hours::OpeningHoursInput;
 use crate::branch::workplace::WorkplaceFacts;
+use crate::calendar::capacity::suits;
+use crate::calendar::closure::{Refused, Visit};
+use crate::calendar::closures::Closures;
+use crate::calendar::interval::Interval;
+use crate::calendar::opening::outside;
+use crate::calendar::stay::{Stay, Wish, bookable, stay};
+use crate::calendar::stretch::StayInput;
+use crate::calendar::stretch::{Stretch, spans, split};
 use crate::company::CompanyStatus;
 use crate::company::closed_because;
 use crate::form::input::facts;
 use crate::price::moved::UnitPrice;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::{Quote, quote};
-use crate::schedule::capacity::suits;
-use crate::schedule::closure::{Refused, Visit};
-use crate::schedule::closures::Closures;
-use crate::schedule::interval::Interval;
 use crate::schedule::offer::WorkplaceFit;
-use crate::schedule::opening::outside;
-use crate::schedule::stay::{Stay, Wish, bookable, stay};
-use crate::schedule::stretch::StayInput;
-use crate::schedule::stretch::{Stretch, spans, split};
 
 facts! {
     /// What of a branch decides about a booking. Answers of the API fit: other fields
@@ -45,7 +45,7 @@ facts! {
         /// None at all: always open.
         pub opening_hours: Vec<OpeningHoursInput>,
         /// The closures.
-        #[cfg_attr(feature = "schema", ts(as = "Vec<crate::schedule::closure::ClosureFacts>"))]
+        #[cfg_attr(feature = "schema", ts(as = "Vec<crate::calendar::closure::ClosureFacts>"))]
         pub timeslots: Closures,
     }
 }

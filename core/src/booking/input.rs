@@ -9,10 +9,10 @@ use crate::base::kinds::AnimalSize;
 use crate::base::phone;
 use crate::base::stored::stored_enum;
 use crate::base::text;
+use crate::calendar::stretch::{StayInput, check_stays};
 use crate::form::checks::Checks;
 use crate::form::input::input;
 use crate::form::rules::Rules;
-use crate::schedule::stretch::{StayInput, check_stays};
 
 /// Pets of one booking.
 pub const PETS_MAX: usize = 5;

@@ -6,8 +6,8 @@ use chrono::Duration;
 use super::facts::BookingFacts;
 use crate::base::kinds::ServiceType;
 use crate::base::time::{UtcTime, Zone};
-use crate::schedule::interval::Interval;
-use crate::schedule::stay::end_of_day;
+use crate::calendar::interval::Interval;
+use crate::calendar::stay::end_of_day;
 
 /// What a booking occupies as agreed.
 pub fn planned(service_type: ServiceType, zone: Zone, check_in: UtcTime, check_out: UtcTime) -> Interval {

@@ -8,12 +8,12 @@ use crate::base::issue::Reason;
 use crate::base::kinds::ServiceType;
 use crate::base::time::UtcTime;
 use crate::branch::workplace::WorkplaceFacts;
-use crate::schedule::capacity::suits;
-use crate::schedule::closure::Visit;
-use crate::schedule::interval::Interval;
+use crate::calendar::capacity::suits;
+use crate::calendar::closure::Visit;
+use crate::calendar::interval::Interval;
+use crate::calendar::stay::Stay;
+use crate::calendar::stretch::{Stretch, added};
 use crate::schedule::offer::WorkplaceFit;
-use crate::schedule::stay::Stay;
-use crate::schedule::stretch::{Stretch, added};
 
 /// A booking at its new time, looking for a place.
 pub(crate) struct Placing<'a> {

@@ -15,14 +15,14 @@ use crate::base::id::{AnimalTypeId, BookingId, ServiceId, WorkplaceId};
 use crate::base::issue::{Issue, Reason};
 use crate::base::kinds::AnimalSize;
 use crate::base::time::{UtcTime, parse_civil};
+use crate::calendar::interval::Interval;
+use crate::calendar::stay::Stay;
+use crate::calendar::stretch::{Stretch, StretchFacts, added, carried, from_then_on, spans, split};
 use crate::form::input::facts;
 use crate::price::moved::moved;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::Quote;
-use crate::schedule::interval::Interval;
 use crate::schedule::offer::WorkplaceFit;
-use crate::schedule::stay::Stay;
-use crate::schedule::stretch::{Stretch, StretchFacts, added, carried, from_then_on, spans, split};
 
 facts! {
     /// What of a pet decides where it may be.

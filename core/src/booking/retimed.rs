@@ -9,10 +9,10 @@ use super::reschedule::Moving;
 use crate::base::id::WorkplaceId;
 use crate::base::issue::Issue;
 use crate::base::time::UtcTime;
-use crate::schedule::closure::Visit;
-use crate::schedule::opening::outside;
-use crate::schedule::stay::{Stay, Wish, bookable, stay};
-use crate::schedule::stretch::{Stretch, added};
+use crate::calendar::closure::Visit;
+use crate::calendar::opening::outside;
+use crate::calendar::stay::{Stay, Wish, bookable, stay};
+use crate::calendar::stretch::{Stretch, added};
 
 /// The new time, and what stands in its way.
 #[derive(Debug, Default)]

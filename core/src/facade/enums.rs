@@ -13,11 +13,11 @@ use crate::booking::input::PETS_MAX;
 use crate::booking::state::BookingStatus;
 use crate::branch::hours::INTERVALS_MAX;
 use crate::branch::workplace::WorkplaceKind;
+use crate::calendar::grid::DAYS_MAX;
 use crate::catalogue::animal_type;
 use crate::company::{CompanyStatus, CompanyType};
 use crate::form::change::ChangeKind;
 use crate::note::{NoteEntity, NoteVisibility};
-use crate::schedule::grid::DAYS_MAX;
 use crate::{branch, company};
 
 /// The spellings of an enumeration's values. One type for all keeps the download small;

@@ -11,9 +11,9 @@ use crate::booking::input::BookingInput;
 use crate::booking::reschedule::Moving;
 use crate::booking::wish::RescheduleInput;
 use crate::branch::workplace::WorkplaceFacts;
+use crate::calendar::grid::grid;
+use crate::calendar::lanes::{Calendar, OccupancyFacts};
 use crate::form::input::facts;
-use crate::schedule::calendar::{Calendar, OccupancyFacts};
-use crate::schedule::grid::grid;
 use crate::schedule::plan::{Wish, plan_draft, plan_move};
 
 facts! {

@@ -2,7 +2,7 @@
 //! price, added ones take today's. A move at equal length costs nothing.
 
 use super::quote::{LineCode, Quote, lines_of, of_lines};
-use crate::schedule::stay::Stay;
+use crate::calendar::stay::Stay;
 
 /// The price of one unit today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

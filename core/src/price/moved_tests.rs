@@ -4,8 +4,8 @@ use super::*;
 use crate::base::kinds::{PriceUnit, ServiceType};
 use crate::base::money::Currency;
 use crate::base::time::{Zone, parse_civil};
+use crate::calendar::stay::{Wish, stay};
 use crate::price::quote::{PRICE_MAX, quote};
-use crate::schedule::stay::{Wish, stay};
 
 fn unit_price(price: i64, discount_rate: i64) -> UnitPrice {
     UnitPrice { price, discount_rate }

@@ -4,18 +4,18 @@
 use chrono::{Duration, NaiveDate, NaiveDateTime, NaiveTime};
 use serde::Serialize;
 
-use super::calendar::Calendar;
-use super::closure::Visit;
-use super::grid::grid;
-use super::opening;
 use super::plan::Wish;
-use super::stay::Stay;
-use super::stretch::Stretch;
 use crate::base::id::WorkplaceId;
 use crate::base::kinds::ServiceType;
 use crate::base::time::{DAY_MINUTES, format_civil, next_day};
 use crate::booking::draft::{Setting, Timed, standing, timed, visit};
 use crate::booking::input::{BookingInput, PetInput};
+use crate::calendar::closure::Visit;
+use crate::calendar::grid::grid;
+use crate::calendar::lanes::Calendar;
+use crate::calendar::opening;
+use crate::calendar::stay::Stay;
+use crate::calendar::stretch::Stretch;
 
 /// Most days of sessions in one answer.
 pub const SESSION_DAYS_MAX: usize = 14;

@@ -7,7 +7,7 @@ use crate::base::read::read;
 use crate::base::time::{UtcTime, parse_date};
 use crate::booking::draft::DraftQuestion;
 use crate::booking::draft::draft;
-use crate::schedule::calendar::OccupancyFacts;
+use crate::calendar::lanes::OccupancyFacts;
 use crate::schedule::plan::plan_draft;
 
 fn question(kind: &str) -> DraftQuestion {

@@ -3,13 +3,13 @@
 
 use serde::Serialize;
 
-use super::calendar::{Calendar, Clash, Guests};
-use super::capacity::suits;
-use super::interval::Interval;
 use crate::base::id::{BookingId, ServiceId, WorkplaceId};
 use crate::base::issue::Reason;
 use crate::booking::draft::{Pet, ServiceFacts, wrong_size};
 use crate::branch::workplace::WorkplaceFacts;
+use crate::calendar::capacity::suits;
+use crate::calendar::interval::Interval;
+use crate::calendar::lanes::{Calendar, Clash, Guests};
 
 /// Whether a workplace would take the pets at all, closures included.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -4,15 +4,7 @@
 use chrono::NaiveDateTime;
 use serde::Serialize;
 
-use super::alternatives::{Alternative, Asked, alternatives};
-use super::calendar::Calendar;
-use super::calendar::Guests;
-use super::capacity::suits;
-use super::interval::Interval;
 use super::offer::{PlaceOffer, WorkplaceFit, first_free, offers};
-use super::opening;
-use super::stay::{Stay, bookable};
-use super::stretch::{Stretch, added};
 use crate::base::id::WorkplaceId;
 use crate::base::time::parse_civil;
 use crate::booking::draft;
@@ -24,6 +16,14 @@ use crate::booking::reschedule::{Move, Moving};
 use crate::booking::retimed::{Retimed, retimed};
 use crate::booking::wish::RescheduleInput;
 use crate::branch::workplace::WorkplaceFacts;
+use crate::calendar::alternatives::{Alternative, Asked, alternatives};
+use crate::calendar::capacity::suits;
+use crate::calendar::interval::Interval;
+use crate::calendar::lanes::Calendar;
+use crate::calendar::lanes::Guests;
+use crate::calendar::opening;
+use crate::calendar::stay::{Stay, bookable};
+use crate::calendar::stretch::{Stretch, added};
 
 /// A new booking, or one that moves.
 #[derive(Debug, Clone, Copy)]

@@ -7,9 +7,9 @@ use crate::base::id::BookingId;
 use crate::base::read::{Read, read};
 use crate::base::time::{UtcTime, Zone, parse_date};
 use crate::booking::draft::DraftQuestion;
-use crate::schedule::alternatives::AlternativeKind;
-use crate::schedule::calendar::OccupancyFacts;
-use crate::schedule::stretch::StayInput;
+use crate::calendar::alternatives::AlternativeKind;
+use crate::calendar::lanes::OccupancyFacts;
+use crate::calendar::stretch::StayInput;
 
 const ZONE: Zone = Zone::Belgrade;
 

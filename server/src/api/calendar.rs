@@ -5,8 +5,8 @@ use chrono::NaiveDate;
 use sapa_core::access::role::Action;
 use sapa_core::base::issue::Issue;
 use sapa_core::base::time::parse_date;
+use sapa_core::calendar::grid::DAYS_MAX;
 use sapa_core::form::checks::out_of_range;
-use sapa_core::schedule::grid::DAYS_MAX;
 
 use super::shape::{Id, Unseen};
 use crate::app::State;

@@ -4,8 +4,8 @@
 use chrono::Duration;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
-use sapa_core::schedule::interval::Interval;
-use sapa_core::schedule::stay::MAX_UNITS;
+use sapa_core::calendar::interval::Interval;
+use sapa_core::calendar::stay::MAX_UNITS;
 
 use super::Conn;
 use super::many::in_parts;

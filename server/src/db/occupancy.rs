@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use diesel::prelude::*;
 use sapa_core::base::id::WorkplaceId;
 use sapa_core::base::time::UtcTime;
-use sapa_core::schedule::interval::Interval;
-use sapa_core::schedule::stretch::Stretch;
+use sapa_core::calendar::interval::Interval;
+use sapa_core::calendar::stretch::Stretch;
 
 use super::Conn;
 use super::many::in_parts;

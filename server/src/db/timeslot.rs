@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use sapa_core::base::id::WorkplaceId;
 use sapa_core::base::time::UtcTime;
-use sapa_core::schedule::closure::ClosureFacts;
+use sapa_core::calendar::closure::ClosureFacts;
 use serde::Serialize;
 
 use super::Conn;

@@ -7,7 +7,7 @@ use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::occupancy::{ended, planned};
 use sapa_core::booking::state::{BookingStatus, CancelKind};
-use sapa_core::schedule::interval::Interval;
+use sapa_core::calendar::interval::Interval;
 
 use super::plan::{Certain, Slot, on};
 use super::rng::Rng;

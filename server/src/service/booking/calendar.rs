@@ -8,7 +8,7 @@ use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::{UtcTime, format_date, next_day};
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::schedule::interval::Interval;
+use sapa_core::calendar::interval::Interval;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -7,7 +7,7 @@ use sapa_core::base::text::clean;
 use sapa_core::booking::arrival::Arrival;
 use sapa_core::booking::input::CheckInInput;
 use sapa_core::booking::occupancy::started_early;
-use sapa_core::schedule::stretch::Stretch;
+use sapa_core::calendar::stretch::Stretch;
 use serde_json::{Map, Value, json};
 
 use super::transition::{Current, Outcome};

@@ -7,8 +7,8 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::booking::arrival::Arrival;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::branch::workplace::WorkplaceKind;
-use sapa_core::schedule::in_use::{Inside, in_the_way};
-use sapa_core::schedule::stretch::Stretch;
+use sapa_core::calendar::in_use::{Inside, in_the_way};
+use sapa_core::calendar::stretch::Stretch;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -6,9 +6,9 @@ use sapa_core::base::id::BookingId;
 use sapa_core::base::issue::Reason;
 use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::schedule::calendar::{Calendar, OccupancyFacts};
-use sapa_core::schedule::interval::Interval;
-use sapa_core::schedule::stretch::Stretch;
+use sapa_core::calendar::interval::Interval;
+use sapa_core::calendar::lanes::{Calendar, OccupancyFacts};
+use sapa_core::calendar::stretch::Stretch;
 use serde::Serialize;
 use utoipa::ToSchema;
 

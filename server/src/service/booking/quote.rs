@@ -10,14 +10,14 @@ use sapa_core::booking::input::BookingInput;
 use sapa_core::booking::reschedule::Move;
 use sapa_core::booking::state::BookingAction;
 use sapa_core::booking::wish::{QuoteInput, RescheduleInput};
+use sapa_core::calendar::alternatives::{Alternative, reach};
+use sapa_core::calendar::interval::Interval;
+use sapa_core::calendar::stay::Stay;
+use sapa_core::calendar::stretch::Stretch;
 use sapa_core::price::policy::Term;
 use sapa_core::price::quote::Quote;
-use sapa_core::schedule::alternatives::{Alternative, reach};
-use sapa_core::schedule::interval::Interval;
 use sapa_core::schedule::offer::PlaceOffer;
 use sapa_core::schedule::plan::{PlannedDraft, PlannedMove, Wish, plan_draft, plan_move};
-use sapa_core::schedule::stay::Stay;
-use sapa_core::schedule::stretch::Stretch;
 use serde::Serialize;
 use utoipa::ToSchema;
 

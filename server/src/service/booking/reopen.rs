@@ -3,8 +3,8 @@
 use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::text::clean;
 use sapa_core::booking::input::ReasonInput;
-use sapa_core::schedule::interval::Interval;
-use sapa_core::schedule::stretch::Stretch;
+use sapa_core::calendar::interval::Interval;
+use sapa_core::calendar::stretch::Stretch;
 
 use super::again::{parts, still_there};
 use super::place;

@@ -6,9 +6,9 @@ use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::reschedule::{Move, Moving, moved_anchor, reschedule};
 use sapa_core::booking::wish::RescheduleInput;
-use sapa_core::schedule::interval::Interval;
+use sapa_core::calendar::interval::Interval;
+use sapa_core::calendar::stretch::Stretch;
 use sapa_core::schedule::plan::Wish;
-use sapa_core::schedule::stretch::Stretch;
 use serde_json::{Value, json};
 
 use super::place::{self, Taken};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sapa_core::base::id::{AnimalTypeId, BookingId, ServiceId, WorkplaceId};
 use sapa_core::booking::reschedule::{Moving, PetFacts};
-use sapa_core::schedule::stretch::StretchFacts;
+use sapa_core::calendar::stretch::StretchFacts;
 
 use super::facts;
 use crate::db::booking::Booking;

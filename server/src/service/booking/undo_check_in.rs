@@ -4,7 +4,7 @@
 use sapa_core::base::text::clean;
 use sapa_core::booking::input::ReasonInput;
 use sapa_core::booking::occupancy::planned;
-use sapa_core::schedule::interval::Interval;
+use sapa_core::calendar::interval::Interval;
 
 use super::transition::{Current, Outcome};
 use crate::db::booking::Changes;

@@ -8,8 +8,8 @@ use sapa_core::base::issue::{Reason, sorted};
 use sapa_core::booking::closing::{ClosureBatchInput, ClosureDecision, ClosureDecisionInput};
 use sapa_core::booking::state::{BookingAction, CancelKind};
 use sapa_core::branch::timeslot::TimeslotFields;
+use sapa_core::calendar::closure::ClosureFacts;
 use sapa_core::form::checks::{Checks, ROWS_MAX, row};
-use sapa_core::schedule::closure::ClosureFacts;
 
 use super::closure_hits::{ClosurePreview, Hit, hits, hits_among, preview as met, unknown_workplaces};
 use super::shape::BranchDetail;

@@ -11,13 +11,13 @@ use sapa_core::booking::draft::Setting;
 use sapa_core::booking::reschedule::{Moving, reschedule};
 use sapa_core::booking::wish::RescheduleInput;
 use sapa_core::branch::workplace::WorkplaceFacts;
+use sapa_core::calendar::alternatives::{Alternative, reach};
+use sapa_core::calendar::closure::ClosureFacts;
+use sapa_core::calendar::interval::Interval;
+use sapa_core::calendar::lanes::{Calendar, OccupancyFacts};
+use sapa_core::calendar::stretch::StayInput;
 use sapa_core::form::checks::ROWS_MAX;
-use sapa_core::schedule::alternatives::{Alternative, reach};
-use sapa_core::schedule::calendar::{Calendar, OccupancyFacts};
-use sapa_core::schedule::closure::ClosureFacts;
-use sapa_core::schedule::interval::Interval;
 use sapa_core::schedule::plan::Wish;
-use sapa_core::schedule::stretch::StayInput;
 use serde::Serialize;
 use utoipa::ToSchema;
 

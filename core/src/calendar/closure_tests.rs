@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::base::read::Read;
 use crate::base::time::parse_civil;
-use crate::schedule::closures::Closures;
+use crate::calendar::closures::Closures;
 
 const ZONE: Zone = Zone::Belgrade;
 

@@ -4,10 +4,10 @@
 use chrono::NaiveDate;
 use serde::Serialize;
 
-use super::calendar::{Calendar, Lane};
 use super::capacity::come_and_go;
 use super::closures::Closures;
 use super::interval::Interval;
+use super::lanes::{Calendar, Lane};
 use super::opening;
 use crate::base::id::WorkplaceId;
 use crate::base::time::{UtcTime, Zone, format_date, next_day};

@@ -184,5 +184,5 @@ impl Lane {
 }
 
 #[cfg(test)]
-#[path = "calendar_tests.rs"]
+#[path = "lanes_tests.rs"]
 mod tests;

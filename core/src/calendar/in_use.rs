@@ -47,7 +47,7 @@ pub fn in_the_way(place: &WorkplaceFacts, inside: &[Inside], pets: i32, own: Boo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schedule::interval::Interval;
+    use crate::calendar::interval::Interval;
 
     fn at(hour: i64) -> UtcTime {
         UtcTime::parse("2026-11-20T00:00:00Z").unwrap().plus(chrono::Duration::hours(hour))

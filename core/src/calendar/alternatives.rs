@@ -4,9 +4,9 @@
 use chrono::{Duration, NaiveDate, NaiveDateTime, Timelike};
 use serde::Serialize;
 
-use super::calendar::Calendar;
-use super::calendar::Guests;
 use super::interval::Interval;
+use super::lanes::Calendar;
+use super::lanes::Guests;
 use super::stay::Stay;
 use crate::base::id::WorkplaceId;
 use crate::base::kinds::ServiceType;

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::base::time::parse_civil;
-use crate::schedule::stay::{Wish, stay};
+use crate::calendar::stay::{Wish, stay};
 
 const ZONE: Zone = Zone::Belgrade;
 

@@ -7,7 +7,7 @@ use crate::base::id::BookingId;
 use crate::base::read::Read;
 use crate::base::time::parse_date;
 use crate::branch::workplace::WorkplaceFacts;
-use crate::schedule::calendar::OccupancyFacts;
+use crate::calendar::lanes::OccupancyFacts;
 
 const ZONE: Zone = Zone::Belgrade;
 
