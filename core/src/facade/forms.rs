@@ -4,6 +4,7 @@
 use crate::base::issue::Issue;
 use crate::base::read::{Read, read};
 use crate::base::stored::stored_enum;
+use crate::booking::closing;
 use crate::branch::timeslot;
 use crate::catalogue::{animal_type, breed, service, service_group};
 use crate::form::rules::Rules;
@@ -75,7 +76,7 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::CompanySuspend => check::<company::SuspendInput>(country, json),
         Form::Branch => check::<branch::BranchInput>(country, json),
         Form::Closure => check::<timeslot::TimeslotFields>(country, json),
-        Form::ClosureBatch => check::<booking::closing::ClosureBatchInput>(country, json),
+        Form::ClosureBatch => check::<closing::ClosureBatchInput>(country, json),
         Form::Service => check::<service::ServiceInput>(country, json),
         Form::User => check::<user::UserInput>(country, json),
         Form::Note => check::<note::NoteInput>(country, json),
