@@ -2,18 +2,12 @@
 //! what when, what a place is occupied for. Decides; stores nothing.
 
 pub mod actions;
-pub mod again;
-pub mod arrival;
 pub mod board;
-pub mod closing;
 pub mod consequence;
-pub mod draft;
 pub mod facts;
 pub mod input;
 pub mod occupancy;
-pub(crate) mod placing;
-pub mod reschedule;
-pub(crate) mod retimed;
+pub mod placement;
 pub mod slip;
 pub mod state;
 pub mod terms;

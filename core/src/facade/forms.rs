@@ -4,7 +4,7 @@
 use crate::base::issue::Issue;
 use crate::base::read::{Read, read};
 use crate::base::stored::stored_enum;
-use crate::booking::closing;
+use crate::booking::placement::closing;
 use crate::branch::timeslot;
 use crate::catalogue::{animal_type, breed, service, service_group};
 use crate::form::rules::Rules;

@@ -15,9 +15,10 @@ use crate::base::time::{UtcTime, shown_twice};
 use crate::booking::actions::allowed_actions;
 use crate::booking::board;
 use crate::booking::consequence::consequence;
-use crate::booking::draft::{DraftQuestion, ServicesQuestion, draft, pets_of};
 use crate::booking::facts::BookingFacts;
 use crate::booking::input::cancel_kinds;
+use crate::booking::placement::draft::{DraftQuestion, ServicesQuestion, draft, pets_of};
+use crate::booking::placement::offer::service_fits;
 use crate::booking::state::{BookingAction, CancelKind};
 use crate::booking::terms::step_at;
 use crate::branch::{BranchInput, BranchKnown, references};
@@ -26,7 +27,6 @@ use crate::company::{CompanyFacts, missing, standing};
 use crate::form::input::facts;
 use crate::image;
 use crate::people::verdicts::{UserFacts, verdicts};
-use crate::schedule::offer::service_fits;
 
 facts! {
     struct BookingQuestion {

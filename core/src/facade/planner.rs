@@ -6,15 +6,15 @@ use crate::access::role::Role;
 use crate::base::id::ServiceId;
 use crate::base::read::{Read, ReadError, read};
 use crate::base::time::{UtcTime, parse_date};
-use crate::booking::draft::{BranchFacts, ServiceFacts, Setting};
 use crate::booking::input::BookingInput;
-use crate::booking::reschedule::Moving;
+use crate::booking::placement::draft::{BranchFacts, ServiceFacts, Setting};
+use crate::booking::placement::plan::{Wish, plan_draft, plan_move};
+use crate::booking::placement::reschedule::Moving;
 use crate::booking::wish::RescheduleInput;
 use crate::branch::workplace::WorkplaceFacts;
 use crate::calendar::grid::grid;
 use crate::calendar::lanes::{Calendar, OccupancyFacts};
 use crate::form::input::facts;
-use crate::schedule::plan::{Wish, plan_draft, plan_move};
 
 facts! {
     /// What a planner is opened with; branch, services, workplaces and occupancies of the API fit.

@@ -2,8 +2,8 @@
 
 use sapa_core::base::id::AnimalTypeId;
 use sapa_core::base::issue::Reason;
-use sapa_core::booking::again::{Made, opens_again};
 use sapa_core::booking::occupancy::{agreed, planned};
+use sapa_core::booking::placement::again::{Made, opens_again};
 use sapa_core::calendar::interval::Interval;
 
 use super::facts;

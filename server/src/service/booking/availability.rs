@@ -5,8 +5,8 @@ use sapa_core::base::id::{BranchId, ServiceId};
 use sapa_core::base::issue::Issue;
 use sapa_core::base::time::next_day;
 use sapa_core::booking::input::{BookingInput, PetInput};
+use sapa_core::booking::placement::availability::{DayFree, availability};
 use sapa_core::calendar::interval::Interval;
-use sapa_core::schedule::availability::{DayFree, availability};
 use serde::Serialize;
 use utoipa::ToSchema;
 

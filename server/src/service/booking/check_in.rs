@@ -4,9 +4,9 @@
 use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::issue::Reason;
 use sapa_core::base::text::clean;
-use sapa_core::booking::arrival::Arrival;
 use sapa_core::booking::input::CheckInInput;
 use sapa_core::booking::occupancy::started_early;
+use sapa_core::booking::placement::arrival::Arrival;
 use sapa_core::calendar::stretch::Stretch;
 use serde_json::{Map, Value, json};
 

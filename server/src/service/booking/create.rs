@@ -5,14 +5,14 @@ use sapa_core::access::role::Action;
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::search::sort_key;
 use sapa_core::base::text::clean;
-use sapa_core::booking::draft::{Draft, anchor, draft};
 use sapa_core::booking::input::BookingInput;
+use sapa_core::booking::placement::draft::{Draft, anchor, draft};
+use sapa_core::booking::placement::offer::{in_order, offers};
+use sapa_core::booking::placement::plan::Wish;
 use sapa_core::booking::state::{BookingSource, BookingStatus, PayAt};
 use sapa_core::calendar::stay::Stay;
 use sapa_core::calendar::stretch::Stretch;
 use sapa_core::price::quote::Quote;
-use sapa_core::schedule::offer::{in_order, offers};
-use sapa_core::schedule::plan::Wish;
 use serde_json::json;
 
 use super::place::{self, Taken};

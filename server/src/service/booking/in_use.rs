@@ -4,7 +4,7 @@
 use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::issue::Reason;
 use sapa_core::base::time::UtcTime;
-use sapa_core::booking::arrival::Arrival;
+use sapa_core::booking::placement::arrival::Arrival;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::branch::workplace::WorkplaceKind;
 use sapa_core::calendar::in_use::{Inside, in_the_way};

@@ -4,11 +4,11 @@
 use sapa_core::base::id::BookingId;
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::time::{UtcTime, Zone};
-use sapa_core::booking::reschedule::{Move, Moving, moved_anchor, reschedule};
+use sapa_core::booking::placement::plan::Wish;
+use sapa_core::booking::placement::reschedule::{Move, Moving, moved_anchor, reschedule};
 use sapa_core::booking::wish::RescheduleInput;
 use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::stretch::Stretch;
-use sapa_core::schedule::plan::Wish;
 use serde_json::{Value, json};
 
 use super::place::{self, Taken};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sapa_core::base::id::{AnimalTypeId, BookingId, ServiceId, WorkplaceId};
-use sapa_core::booking::reschedule::{Moving, PetFacts};
+use sapa_core::booking::placement::reschedule::{Moving, PetFacts};
 use sapa_core::calendar::stretch::StretchFacts;
 
 use super::facts;

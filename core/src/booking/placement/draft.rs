@@ -5,13 +5,14 @@
 use chrono::NaiveDateTime;
 use serde::Serialize;
 
-use super::input::BookingInput;
+use super::offer::WorkplaceFit;
 use crate::access::role::Role;
 use crate::base::id::{AnimalTypeId, BranchId, ServiceId, WorkplaceId};
 use crate::base::issue::{Issue, Reason};
 use crate::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
 use crate::base::money::Currency;
 use crate::base::time::{UtcTime, Zone, format_date, parse_civil};
+use crate::booking::input::BookingInput;
 use crate::branch::hours::OpeningHoursInput;
 use crate::branch::workplace::WorkplaceFacts;
 use crate::calendar::capacity::suits;
@@ -28,7 +29,6 @@ use crate::form::input::facts;
 use crate::price::moved::UnitPrice;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::{Quote, quote};
-use crate::schedule::offer::WorkplaceFit;
 
 facts! {
     /// What of a branch decides about a booking. Answers of the API fit: other fields

@@ -5,10 +5,10 @@ use super::*;
 use crate::base::id::BookingId;
 use crate::base::read::read;
 use crate::base::time::{UtcTime, parse_date};
-use crate::booking::draft::DraftQuestion;
-use crate::booking::draft::draft;
+use crate::booking::placement::draft::DraftQuestion;
+use crate::booking::placement::draft::draft;
+use crate::booking::placement::plan::plan_draft;
 use crate::calendar::lanes::OccupancyFacts;
-use crate::schedule::plan::plan_draft;
 
 fn question(kind: &str) -> DraftQuestion {
     let question = json!({"input": {}, "role": "OPR", "now": "2026-11-20T08:30:00Z",

@@ -3,8 +3,8 @@ use serde_json::{Value, json};
 use super::*;
 use crate::base::id::BookingId;
 use crate::base::read::read;
-use crate::booking::draft::DraftQuestion;
-use crate::booking::reschedule::tests::Case;
+use crate::booking::placement::draft::DraftQuestion;
+use crate::booking::placement::reschedule::tests::Case;
 use crate::calendar::lanes::OccupancyFacts;
 
 fn at(text: &str) -> UtcTime {

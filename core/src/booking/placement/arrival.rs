@@ -2,12 +2,12 @@
 //! them instead of the one that was agreed.
 
 use super::draft::Setting;
-use super::occupancy::{planned, started_early};
 use super::reschedule::Moving;
 use crate::base::id::WorkplaceId;
 use crate::base::issue::Reason;
 use crate::base::text::count;
 use crate::base::time::UtcTime;
+use crate::booking::occupancy::{planned, started_early};
 use crate::branch::workplace::WorkplaceFacts;
 use crate::calendar::capacity::suits;
 use crate::calendar::closure::Visit;

@@ -4,16 +4,16 @@
 use chrono::NaiveDateTime;
 use serde::Serialize;
 
+use super::draft;
+use super::draft::{Draft, Setting, Timed};
 use super::offer::{PlaceOffer, WorkplaceFit, first_free, offers};
+use super::placing::{Placing, to_come};
+use super::reschedule;
+use super::reschedule::{Move, Moving};
+use super::retimed::{Retimed, retimed};
 use crate::base::id::WorkplaceId;
 use crate::base::time::parse_civil;
-use crate::booking::draft;
-use crate::booking::draft::{Draft, Setting, Timed};
 use crate::booking::input::BookingInput;
-use crate::booking::placing::{Placing, to_come};
-use crate::booking::reschedule;
-use crate::booking::reschedule::{Move, Moving};
-use crate::booking::retimed::{Retimed, retimed};
 use crate::booking::wish::RescheduleInput;
 use crate::branch::workplace::WorkplaceFacts;
 use crate::calendar::alternatives::{Alternative, Asked, alternatives};

@@ -2,13 +2,13 @@
 //! them. All decisions are one batch with the closure.
 
 use super::reschedule::Moving;
-use super::state::BookingStatus;
-use super::wish::RescheduleInput;
 use crate::base::id::BookingId;
 use crate::base::issue::{Issue, Reason};
 use crate::base::stored::stored_enum;
 use crate::base::text;
 use crate::base::time::UtcTime;
+use crate::booking::state::BookingStatus;
+use crate::booking::wish::RescheduleInput;
 use crate::branch::timeslot::TimeslotFields;
 use crate::calendar::closure::{Closure, ClosureFacts, Visit};
 use crate::calendar::interval::Interval;

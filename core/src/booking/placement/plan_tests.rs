@@ -6,7 +6,7 @@ use super::*;
 use crate::base::id::BookingId;
 use crate::base::read::{Read, read};
 use crate::base::time::{UtcTime, Zone, parse_date};
-use crate::booking::draft::DraftQuestion;
+use crate::booking::placement::draft::DraftQuestion;
 use crate::calendar::alternatives::AlternativeKind;
 use crate::calendar::lanes::OccupancyFacts;
 use crate::calendar::stretch::StayInput;

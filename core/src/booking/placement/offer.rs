@@ -3,9 +3,9 @@
 
 use serde::Serialize;
 
+use super::draft::{Pet, ServiceFacts, wrong_size};
 use crate::base::id::{BookingId, ServiceId, WorkplaceId};
 use crate::base::issue::Reason;
-use crate::booking::draft::{Pet, ServiceFacts, wrong_size};
 use crate::branch::workplace::WorkplaceFacts;
 use crate::calendar::capacity::suits;
 use crate::calendar::interval::Interval;

@@ -105,7 +105,7 @@ fn services_that_do_not_take_the_pets_say_why() {
         service(5, "/service/workplaceIds=[]"),
     ];
     let mut fits = || {
-        let found = crate::schedule::offer::service_fits(&pets_of(&q.input), &services, &q.workplaces);
+        let found = crate::booking::placement::offer::service_fits(&pets_of(&q.input), &services, &q.workplaces);
         q.input.pets[0].animal_type_id = Some(AnimalTypeId(2));
         let short = |reason: Reason| reason.code.replace("booking.reason.", "");
         found.into_iter().map(|fit| fit.reason.map(short).unwrap_or_default()).collect::<Vec<_>>()

@@ -6,15 +6,16 @@ use chrono::NaiveDateTime;
 use serde::Serialize;
 
 use super::draft::{Pet, Setting, anchor, closed, part_issues};
-use super::facts::BookingFacts;
+use super::offer::WorkplaceFit;
 use super::placing::{Placing, rest_from, rest_of, to_come};
 use super::retimed::{Retimed, retimed};
-use super::state::BookingStatus;
-use super::wish::RescheduleInput;
 use crate::base::id::{AnimalTypeId, BookingId, ServiceId, WorkplaceId};
 use crate::base::issue::{Issue, Reason};
 use crate::base::kinds::AnimalSize;
 use crate::base::time::{UtcTime, parse_civil};
+use crate::booking::facts::BookingFacts;
+use crate::booking::state::BookingStatus;
+use crate::booking::wish::RescheduleInput;
 use crate::calendar::interval::Interval;
 use crate::calendar::stay::Stay;
 use crate::calendar::stretch::{Stretch, StretchFacts, added, carried, from_then_on, spans, split};
@@ -22,7 +23,6 @@ use crate::form::input::facts;
 use crate::price::moved::moved;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::Quote;
-use crate::schedule::offer::WorkplaceFit;
 
 facts! {
     /// What of a pet decides where it may be.

@@ -1,6 +1,7 @@
 //! Where a booking that moves may be at its new time: what it has it keeps, what is past is past.
 
 use super::draft::{Pet, Setting};
+use super::offer::WorkplaceFit;
 use super::reschedule::Moving;
 use super::retimed::doors;
 use crate::base::id::WorkplaceId;
@@ -13,7 +14,6 @@ use crate::calendar::closure::Visit;
 use crate::calendar::interval::Interval;
 use crate::calendar::stay::Stay;
 use crate::calendar::stretch::{Stretch, added};
-use crate::schedule::offer::WorkplaceFit;
 
 /// A booking at its new time, looking for a place.
 pub(crate) struct Placing<'a> {

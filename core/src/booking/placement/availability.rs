@@ -4,11 +4,11 @@
 use chrono::{Duration, NaiveDate, NaiveDateTime, NaiveTime};
 use serde::Serialize;
 
+use super::draft::{Setting, Timed, standing, timed, visit};
 use super::plan::Wish;
 use crate::base::id::WorkplaceId;
 use crate::base::kinds::ServiceType;
 use crate::base::time::{DAY_MINUTES, format_civil, next_day};
-use crate::booking::draft::{Setting, Timed, standing, timed, visit};
 use crate::booking::input::{BookingInput, PetInput};
 use crate::calendar::closure::Visit;
 use crate::calendar::grid::grid;

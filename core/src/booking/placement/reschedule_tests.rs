@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::base::issue::Param;
 use crate::base::read::{Read, read};
-use crate::booking::draft::DraftQuestion;
+use crate::booking::placement::draft::DraftQuestion;
 
 /// Bella is in room 7 from Friday 20 to Tuesday 24 November; rooms 8 and 9 are there too, 9 is
 /// not of the service. It is Saturday noon.
