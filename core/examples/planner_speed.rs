@@ -8,7 +8,7 @@ use std::{env, fs, hint, io};
 use sapa_core::base::read::read;
 use sapa_core::base::time::{UtcTime, parse_date};
 use sapa_core::booking::placement::availability::availability;
-use sapa_core::booking::placement::draft::Setting;
+use sapa_core::booking::placement::setting::Setting;
 use sapa_core::calendar::lanes::Calendar;
 use sapa_core::facade::planner::{Planner, PlannerFacts};
 

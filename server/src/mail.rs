@@ -13,9 +13,8 @@ use sapa_core::base::text::sent_email;
 
 use crate::auth::token;
 use crate::config::Config;
-use crate::files;
-use crate::i18n;
 use crate::problem::Error;
+use crate::{files, i18n};
 
 /// How long a mail server may take with each step.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -2,8 +2,7 @@
 //! that they rely on. Deactivating is always free, and prices never touch them.
 
 use super::BranchInput;
-use super::workplace::WorkplaceChange;
-use super::workplace::{WorkplaceFacts, WorkplaceKind};
+use super::workplace::{WorkplaceChange, WorkplaceFacts, WorkplaceKind};
 use crate::base::id::{AnimalTypeId, ServiceId, WorkplaceId};
 use crate::base::issue::{Issue, Reason};
 use crate::base::kinds::{AnimalSize, ServiceType};

@@ -5,8 +5,7 @@ use chrono::{Duration, NaiveDate, NaiveDateTime, Timelike};
 use serde::Serialize;
 
 use super::interval::Interval;
-use super::lanes::Calendar;
-use super::lanes::Guests;
+use super::lanes::{Calendar, Guests};
 use super::stay::Stay;
 use crate::base::id::WorkplaceId;
 use crate::base::kinds::ServiceType;

@@ -10,14 +10,13 @@ use super::export::{self, File};
 use super::paging;
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::csv;
 use crate::db::audit_list::{self, Filter};
 use crate::db::types::at;
 use crate::error::ProblemBody;
 use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, question};
-use crate::i18n;
 use crate::problem::Error;
 use crate::service::audit::{self, AuditItem};
+use crate::{csv, i18n};
 
 /// What the list's address may say.
 pub struct Audit;

@@ -12,17 +12,16 @@ use super::paging;
 use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard, of_branch};
-use crate::csv;
 use crate::db::branch_list::{self as rows, Filter, Order};
 use crate::db::{Conn, branch};
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
 };
-use crate::i18n;
 use crate::problem::Error;
 use crate::service::branch::shape::{BranchDetail, BranchItem};
 use crate::service::branch::{remove, save, view};
+use crate::{csv, i18n};
 
 /// What the list's address may say.
 pub struct Branches;

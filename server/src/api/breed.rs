@@ -11,7 +11,6 @@ use super::paging;
 use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::csv;
 use crate::db::Conn;
 use crate::db::breed::{self as rows, BreedRow, Filter, Order};
 use crate::error::ProblemBody;
@@ -19,9 +18,9 @@ use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
     Spoken,
 };
-use crate::i18n;
 use crate::problem::Error;
 use crate::service::breed::{self, BreedItem};
+use crate::{csv, i18n};
 
 /// What the list's address may say.
 pub struct Breeds;

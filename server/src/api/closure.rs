@@ -11,10 +11,9 @@ use crate::db::Conn;
 use crate::error::ProblemBody;
 use crate::http::{Answer, Author, IfMatch, Input, ListSpec, Query};
 use crate::problem::Error;
-use crate::service::branch::closure as service;
 use crate::service::branch::closure_hits::ClosurePreview;
-use crate::service::branch::save;
 use crate::service::branch::shape::BranchDetail;
+use crate::service::branch::{closure as service, save};
 
 /// What the address of a preview may say.
 pub struct Wanted;

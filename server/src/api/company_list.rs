@@ -2,8 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
-use sapa_core::company::{CompanyFacts, country, missing};
-use sapa_core::company::{CompanyStatus, CompanyType};
+use sapa_core::company::{CompanyFacts, CompanyStatus, CompanyType, country, missing};
 use serde_json::Value;
 
 use super::export::{self, File};
@@ -11,13 +10,12 @@ use super::paging;
 use super::shape::{Paged, Sorted};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::csv;
 use crate::db::company_list::{self as rows, Filter, Order};
 use crate::error::ProblemBody;
 use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, Sort, question};
-use crate::i18n;
 use crate::problem::Error;
 use crate::service::company::view::{self, CompanyItem};
+use crate::{csv, i18n};
 
 /// What the list's address may say.
 pub struct Companies;

@@ -11,7 +11,6 @@ use super::paging;
 use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard, of_branch};
-use crate::csv;
 use crate::db::Conn;
 use crate::db::service_list::{self as rows, Filter, Order};
 use crate::error::ProblemBody;
@@ -19,10 +18,10 @@ use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
     Spoken,
 };
-use crate::i18n;
 use crate::problem::Error;
 use crate::service::branch::offer;
 use crate::service::branch::service_view::{self as view, ServiceDetail, ServiceItem};
+use crate::{csv, i18n};
 
 /// What the list's address may say.
 pub struct Services;

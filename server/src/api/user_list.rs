@@ -9,13 +9,12 @@ use super::paging;
 use super::shape::{Paged, Sorted};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::csv;
 use crate::db::user_list::{self as rows, Filter, Order};
 use crate::error::ProblemBody;
 use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, Sort, question};
-use crate::i18n;
 use crate::problem::Error;
 use crate::service::user::view::{self, UserItem};
+use crate::{csv, i18n};
 
 /// What the list's address may say.
 pub struct Users;

@@ -7,10 +7,9 @@ use sapa_core::access::role::Role;
 use super::Conn;
 use super::many::in_parts;
 use super::types::At;
-use crate::on_backend;
 use crate::problem::Error;
 use crate::schema::{bookings, branches, companies, services, users};
-use crate::take_rows;
+use crate::{on_backend, take_rows};
 
 /// A booking as it is stored.
 #[derive(Debug, Clone, Queryable, Selectable)]

@@ -67,8 +67,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 
 pub use conn::Conn;
-pub use connect::{Engine, Location};
-use connect::{Opener, Purpose};
+pub use connect::{Engine, Location, Opener, Purpose};
 use counts::Counts;
 use lane::Lane;
 use position::Position;

@@ -3,9 +3,8 @@
 //! acknowledges packets; so the time is measured here, statement by statement, and judged from
 //! outside ([`super::lane`]).
 
-use std::sync::Arc;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use diesel::connection::{Instrumentation, InstrumentationEvent};

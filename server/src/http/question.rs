@@ -2,8 +2,7 @@
 //! same everywhere; a list whose filter differs says so in its `ListSpec`.
 
 use sapa_core::base::kinds::{AnimalSize, ServiceType};
-use sapa_core::company::CompanyType;
-use sapa_core::company::country;
+use sapa_core::company::{CompanyType, country};
 use serde_json::{Value, json};
 
 use super::list::MAX_TEXT;

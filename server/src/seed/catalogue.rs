@@ -1,9 +1,8 @@
 //! What each type of branch is made of: workplaces, the services sold there, their prices.
 //! Lists only.
 
-use sapa_core::base::kinds::AnimalSize;
-use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::kinds::ServiceType::{DayCare, Grooming, Hostel, Veterinary};
+use sapa_core::base::kinds::{AnimalSize, ServiceType};
 use sapa_core::branch::workplace::WorkplaceKind;
 
 /// A workplace: name, kind, capacity, sizes, which animals (index into `animals::KINDS`).

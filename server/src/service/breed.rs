@@ -12,11 +12,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::record::{self, Subject};
-use crate::db::booking_pet;
 use crate::db::breed::{self, BreedFields, BreedRow};
 use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
-use crate::db::{Conn, animal_type};
+use crate::db::{Conn, animal_type, booking_pet};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
 

@@ -11,9 +11,8 @@ use sapa_server::db::forget::BATCH;
 use sapa_server::db::{Conn, Location, address_answer, idempotency, mail_token, session, sign_in};
 use sapa_server::http::moment::clock;
 use sapa_server::job::forget;
-use sapa_server::on_backend;
 use sapa_server::problem::Error;
-use sapa_server::schema as s;
+use sapa_server::{on_backend, schema as s};
 
 use crate::support::TestApp;
 

@@ -1,7 +1,7 @@
 //! Whether a booking that is over may be open again (B9, B10): what it was made for must still
 //! be there as it was, for nothing held it meanwhile.
 
-use super::draft::{BranchFacts, Pet, ServiceFacts, closed};
+use super::setting::{BranchFacts, Pet, ServiceFacts, closed};
 use crate::base::issue::Reason;
 use crate::base::kinds::ServiceType;
 use crate::base::money::Currency;

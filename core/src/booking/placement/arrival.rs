@@ -1,8 +1,8 @@
 //! Pets at the door (B2): what of their stay is still to be spent, and which workplaces would take
 //! them instead of the one that was agreed.
 
-use super::draft::Setting;
-use super::reschedule::Moving;
+use super::moving::Moving;
+use super::setting::Setting;
 use crate::base::id::WorkplaceId;
 use crate::base::issue::Reason;
 use crate::base::text::count;

@@ -4,8 +4,9 @@
 use chrono::{Duration, NaiveDate, NaiveDateTime, NaiveTime};
 use serde::Serialize;
 
-use super::draft::{Setting, Timed, standing, timed, visit};
+use super::draft::{Timed, standing, timed, visit};
 use super::plan::Wish;
+use super::setting::Setting;
 use crate::base::id::WorkplaceId;
 use crate::base::kinds::ServiceType;
 use crate::base::time::{DAY_MINUTES, format_civil, next_day};

@@ -5,8 +5,7 @@ use super::*;
 use crate::base::id::BookingId;
 use crate::base::read::read;
 use crate::base::time::{UtcTime, parse_date};
-use crate::booking::placement::draft::DraftQuestion;
-use crate::booking::placement::draft::draft;
+use crate::booking::placement::draft::{DraftQuestion, draft};
 use crate::booking::placement::plan::plan_draft;
 use crate::calendar::lanes::OccupancyFacts;
 

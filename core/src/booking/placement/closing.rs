@@ -1,7 +1,7 @@
 //! A new closure and the bookings that it meets: which those are, and what may be decided about
 //! them. All decisions are one batch with the closure.
 
-use super::reschedule::Moving;
+use super::moving::Moving;
 use crate::base::id::BookingId;
 use crate::base::issue::{Issue, Reason};
 use crate::base::stored::stored_enum;

@@ -6,67 +6,23 @@ use chrono::NaiveDateTime;
 use serde::Serialize;
 
 use super::offer::WorkplaceFit;
+use super::setting::{BranchFacts, Pet, ServiceFacts, Setting, closed, wrong_size};
 use crate::access::role::Role;
-use crate::base::id::{AnimalTypeId, BranchId, ServiceId, WorkplaceId};
+use crate::base::id::WorkplaceId;
 use crate::base::issue::{Issue, Reason};
-use crate::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
-use crate::base::money::Currency;
-use crate::base::time::{UtcTime, Zone, format_date, parse_civil};
+use crate::base::kinds::ServiceType;
+use crate::base::time::{UtcTime, format_date, parse_civil};
 use crate::booking::input::BookingInput;
-use crate::branch::hours::OpeningHoursInput;
 use crate::branch::workplace::WorkplaceFacts;
 use crate::calendar::capacity::suits;
 use crate::calendar::closure::{Refused, Visit};
-use crate::calendar::closures::Closures;
 use crate::calendar::interval::Interval;
 use crate::calendar::opening::outside;
 use crate::calendar::stay::{Stay, Wish, bookable, stay};
-use crate::calendar::stretch::StayInput;
-use crate::calendar::stretch::{Stretch, spans, split};
-use crate::company::CompanyStatus;
-use crate::company::closed_because;
+use crate::calendar::stretch::{StayInput, Stretch, spans, split};
 use crate::form::input::facts;
-use crate::price::moved::UnitPrice;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::{Quote, quote};
-
-facts! {
-    /// What of a branch decides about a booking. Answers of the API fit: other fields
-    /// are ignored.
-    pub struct BranchFacts {
-        pub id: BranchId,
-        pub time_zone: Zone,
-        /// `HH:mm`, where a hostel's cancellation is counted from.
-        pub check_in_from: String,
-        pub cancellation_policy: CancellationPolicy,
-        pub active: bool,
-        pub company_status: CompanyStatus,
-        pub currency: Currency,
-        /// None at all: always open.
-        pub opening_hours: Vec<OpeningHoursInput>,
-        /// The closures.
-        #[cfg_attr(feature = "schema", ts(as = "Vec<crate::calendar::closure::ClosureFacts>"))]
-        pub timeslots: Closures,
-    }
-}
-
-facts! {
-    /// What of a service decides about a booking.
-    pub struct ServiceFacts {
-        pub id: ServiceId,
-        pub branch_id: BranchId,
-        pub service_type as "type": ServiceType,
-        /// Minor units.
-        #[cfg_attr(feature = "schema", ts(type = "number"))]
-        pub price: i64,
-        pub duration_minutes: Option<i32>,
-        /// Basis points.
-        pub discount_rate: i32,
-        pub size: Option<AnimalSize>,
-        pub workplace_ids: Vec<WorkplaceId>,
-        pub active: bool,
-    }
-}
 
 facts! {
     /// A question about a booking that is being made.
@@ -90,13 +46,6 @@ facts! {
     }
 }
 
-impl ServiceFacts {
-    /// What it costs today.
-    pub(crate) fn unit_price(&self) -> UnitPrice {
-        UnitPrice { price: self.price, discount_rate: i64::from(self.discount_rate) }
-    }
-}
-
 impl DraftQuestion {
     /// Where and for whom.
     pub fn setting(&self) -> Setting<'_> {
@@ -104,34 +53,6 @@ impl DraftQuestion {
         Setting { branch, service, workplaces, role: *role, now: *now, anew: false }
     }
 }
-
-/// Where and for whom a booking is made or moved.
-#[derive(Debug, Clone, Copy)]
-pub struct Setting<'a> {
-    /// Where.
-    pub branch: &'a BranchFacts,
-    /// What.
-    pub service: &'a ServiceFacts,
-    /// The branch's workplaces.
-    pub workplaces: &'a [WorkplaceFacts],
-    /// Who does it.
-    pub role: Role,
-    /// When.
-    pub now: UtcTime,
-    /// Whether a booking that moves is asked about all of it that is to come, as if it had
-    /// nothing yet: something is to take what it has.
-    pub anew: bool,
-}
-
-impl Setting<'_> {
-    /// A closure's refusal as this role is told of it: what it was closed for is the company's.
-    pub(crate) fn told(&self, reason: Reason) -> Reason {
-        if self.role.is_dashboard() { reason } else { reason.with("note", "") }
-    }
-}
-
-/// Size and animal type of a pet, as far as they are known.
-pub type Pet = (Option<AnimalSize>, Option<AnimalTypeId>);
 
 /// What is known of a booking before it is made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -298,29 +219,6 @@ pub(crate) fn standing(input: &BookingInput, setting: &Setting<'_>) -> Vec<Issue
     }
     let misfits = input.pets.iter().enumerate();
     issues.extend(misfits.filter_map(|(i, pet)| Some(wrong_size(service, pet.size)?.at(format!("pets.{i}.size")))));
-    issues
-}
-
-/// Why a service for one size does not take a pet of another.
-pub(crate) fn wrong_size(service: &ServiceFacts, size: Option<AnimalSize>) -> Option<Reason> {
-    let wanted = service.size?;
-    size.filter(|size| *size != wanted)
-        .map(|_| Reason::new("booking.reason.service_size").with("size", wanted.as_str()))
-}
-
-/// Why nobody new is taken there, whatever the time: the company's standing, branch or service
-/// out of use.
-pub(super) fn closed(branch: &BranchFacts, service: &ServiceFacts) -> Vec<Issue> {
-    let mut issues = Vec::new();
-    issues.extend(closed_because(branch.company_status).map(|code| Issue::new("", code)));
-    if !branch.active {
-        issues.push(Issue::new("branchId", "booking.reason.branch_inactive"));
-    }
-    if service.branch_id != branch.id {
-        issues.push(Issue::new("serviceId", "validation.reference"));
-    } else if !service.active {
-        issues.push(Issue::new("serviceId", "booking.reason.service_inactive"));
-    }
     issues
 }
 

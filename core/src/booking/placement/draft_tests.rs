@@ -1,6 +1,7 @@
 //! A new booking against its branch and service.
 
 use super::*;
+use crate::base::id::{AnimalTypeId, ServiceId};
 use crate::base::read::read;
 
 const NOW: &str = "2026-11-20T12:00:00Z";

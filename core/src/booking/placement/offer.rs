@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::draft::{Pet, ServiceFacts, wrong_size};
+use super::setting::{Pet, ServiceFacts, wrong_size};
 use crate::base::id::{BookingId, ServiceId, WorkplaceId};
 use crate::base::issue::Reason;
 use crate::branch::workplace::WorkplaceFacts;

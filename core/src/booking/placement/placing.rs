@@ -1,12 +1,10 @@
 //! Where a booking that moves may be at its new time: what it has it keeps, what is past is past.
 
-use super::draft::{Pet, Setting};
+use super::moving::{Moving, doors, occupied, rest_from, spent_from, to_ask};
 use super::offer::WorkplaceFit;
-use super::reschedule::Moving;
-use super::retimed::doors;
+use super::setting::{Pet, Setting};
 use crate::base::id::WorkplaceId;
 use crate::base::issue::Reason;
-use crate::base::kinds::ServiceType;
 use crate::base::time::UtcTime;
 use crate::branch::workplace::WorkplaceFacts;
 use crate::calendar::capacity::suits;
@@ -83,43 +81,4 @@ impl<'a> Placing<'a> {
         let visit = Visit::new(facts.service_type, facts.zone, doors, &spent);
         closures.of_place(place, &visit).map(|reason| self.setting.told(reason))
     }
-}
-
-/// From when on somebody in house may be somewhere else: the night that begins today, else now.
-/// None while nobody has come. What lies between a departure that has passed and that moment is
-/// nobody's to take any more, and stays a gap.
-pub(super) fn rest_from(moving: &Moving, now: UtcTime) -> Option<UtcTime> {
-    let facts = &moving.facts;
-    moving.in_house().then(|| match facts.service_type {
-        ServiceType::Hostel => facts.zone.start_of_day(facts.zone.date(now)),
-        ServiceType::DayCare | ServiceType::Grooming | ServiceType::Veterinary => now,
-    })
-}
-
-/// From when on closures are asked: none refuses a day that is over.
-pub(super) fn spent_from(moving: &Moving, now: UtcTime) -> UtcTime {
-    let zone = moving.facts.zone;
-    rest_from(moving, now).unwrap_or_else(|| zone.start_of_day(zone.date(now)))
-}
-
-/// What of `spans` is at `from` or later.
-pub(super) fn to_ask(spans: Vec<Interval>, from: UtcTime) -> Vec<Interval> {
-    spans.into_iter().filter_map(|span| rest_of(span, Some(from))).collect()
-}
-
-/// What the stay occupies: of a session that began early all of it, from then on.
-pub(super) fn occupied(moving: &Moving, stay: &Stay) -> Interval {
-    let began = moving.workplaces.first().filter(|_| moving.in_house()).map(|part| part.from);
-    Interval { from: began.map_or(stay.occupied.from, |at| at.min(stay.occupied.from)), ..stay.occupied }
-}
-
-/// What of the stay is to come, and may be somewhere else; none: nothing any more.
-pub(crate) fn to_come(moving: &Moving, stay: &Stay, now: UtcTime) -> Option<Interval> {
-    rest_of(occupied(moving, stay), rest_from(moving, now))
-}
-
-/// What of `span` is at `rest` or later; none: nothing.
-pub(super) fn rest_of(span: Interval, rest: Option<UtcTime>) -> Option<Interval> {
-    let span = Interval { from: rest.map_or(span.from, |at| at.max(span.from)), ..span };
-    (span.from < span.to).then_some(span)
 }

@@ -5,74 +5,23 @@
 use chrono::NaiveDateTime;
 use serde::Serialize;
 
-use super::draft::{Pet, Setting, anchor, closed, part_issues};
+use super::draft::{anchor, part_issues};
+use super::moving::{Moving, rest_of, to_come};
 use super::offer::WorkplaceFit;
-use super::placing::{Placing, rest_from, rest_of, to_come};
+use super::placing::Placing;
 use super::retimed::{Retimed, retimed};
-use crate::base::id::{AnimalTypeId, BookingId, ServiceId, WorkplaceId};
+use super::setting::{Setting, closed};
+use crate::base::id::WorkplaceId;
 use crate::base::issue::{Issue, Reason};
-use crate::base::kinds::AnimalSize;
 use crate::base::time::{UtcTime, parse_civil};
 use crate::booking::facts::BookingFacts;
-use crate::booking::state::BookingStatus;
 use crate::booking::wish::RescheduleInput;
 use crate::calendar::interval::Interval;
 use crate::calendar::stay::Stay;
-use crate::calendar::stretch::{Stretch, StretchFacts, added, carried, from_then_on, spans, split};
-use crate::form::input::facts;
+use crate::calendar::stretch::{Stretch, added, carried, from_then_on, spans, split};
 use crate::price::moved::moved;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::Quote;
-
-facts! {
-    /// What of a pet decides where it may be.
-    pub struct PetFacts {
-        pub size: AnimalSize,
-        pub animal_type_id: AnimalTypeId,
-    }
-}
-
-facts! {
-    /// A booking that moves; one of the API fits.
-    pub struct Moving {
-        pub id: BookingId,
-        pub service_id: ServiceId,
-        pub facts: BookingFacts,
-        pub pets: Vec<PetFacts>,
-        /// Where it is, the first part first.
-        pub workplaces: Vec<StretchFacts>,
-        /// What it costs now.
-        pub quote: Quote,
-        /// It lies on top of others on purpose, and looks for a place of its own.
-        pub overbooked: bool,
-    }
-}
-
-impl Moving {
-    /// Size and animal type of each pet.
-    pub fn pets(&self) -> Vec<Pet> {
-        self.pets.iter().map(|pet| (Some(pet.size), Some(pet.animal_type_id))).collect()
-    }
-
-    /// Where it is.
-    pub fn stretches(&self) -> Vec<Stretch> {
-        self.workplaces.iter().map(Stretch::from).collect()
-    }
-
-    /// What it has and need not ask for: where it is, `anew` only what is past.
-    pub fn had(&self, setting: &Setting<'_>) -> Vec<Stretch> {
-        let all = self.stretches();
-        match (setting.anew, rest_from(self, setting.now)) {
-            (false, _) => all,
-            (true, Some(at)) => from_then_on(&all, at, &[]),
-            (true, None) => Vec::new(),
-        }
-    }
-
-    pub(super) const fn in_house(&self) -> bool {
-        matches!(self.facts.status, BookingStatus::Active)
-    }
-}
 
 /// What a move would mean.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -3,9 +3,9 @@
 
 use chrono::NaiveDateTime;
 
-use super::draft::{Setting, closed_at};
-use super::placing::{occupied, spent_from, to_ask};
-use super::reschedule::Moving;
+use super::draft::closed_at;
+use super::moving::{Moving, doors, occupied, spent_from, to_ask};
+use super::setting::Setting;
 use crate::base::id::WorkplaceId;
 use crate::base::issue::Issue;
 use crate::base::time::UtcTime;
@@ -48,14 +48,6 @@ pub(crate) fn retimed(
         }
         Err(issues) => Retimed { issues, ..Retimed::default() },
     }
-}
-
-/// The hand-overs to ask about: those at another time than before, `anew` all that are to come.
-pub(super) fn doors(moving: &Moving, setting: &Setting<'_>, stay: &Stay) -> (Option<UtcTime>, Option<UtcTime>) {
-    let facts = &moving.facts;
-    let coming = setting.anew && !moving.in_house();
-    let arrival = (coming || stay.check_in != facts.check_in).then_some(stay.check_in);
-    (arrival, (setting.anew || stay.check_out != facts.check_out).then_some(stay.check_out))
 }
 
 /// What is over already.

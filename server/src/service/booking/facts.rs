@@ -6,7 +6,7 @@ use sapa_core::base::id::{BookingId, BranchId, CompanyId, ServiceId, UserId, Wor
 use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::number;
-use sapa_core::booking::placement::draft::{BranchFacts, ServiceFacts};
+use sapa_core::booking::placement::setting::{BranchFacts, ServiceFacts};
 use sapa_core::booking::state::BookingStatus;
 
 use crate::db::booking::{Booking, BookingRow};

@@ -4,8 +4,9 @@
 use sapa_core::base::id::BookingId;
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::time::{UtcTime, Zone};
+use sapa_core::booking::placement::moving::Moving;
 use sapa_core::booking::placement::plan::Wish;
-use sapa_core::booking::placement::reschedule::{Move, Moving, moved_anchor, reschedule};
+use sapa_core::booking::placement::reschedule::{Move, moved_anchor, reschedule};
 use sapa_core::booking::wish::RescheduleInput;
 use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::stretch::Stretch;

@@ -3,7 +3,7 @@
 
 use sapa_core::access::role::Role;
 use sapa_core::base::time::{UtcTime, Zone};
-use sapa_core::booking::placement::draft::{BranchFacts, ServiceFacts, Setting};
+use sapa_core::booking::placement::setting::{BranchFacts, ServiceFacts, Setting};
 use sapa_core::branch::workplace::WorkplaceFacts;
 
 use super::facts;

@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 
 use sapa_core::base::id::{AnimalTypeId, BookingId, ServiceId, WorkplaceId};
-use sapa_core::booking::placement::reschedule::{Moving, PetFacts};
+use sapa_core::booking::placement::moving::{Moving, PetFacts};
 use sapa_core::calendar::stretch::StretchFacts;
 
 use super::facts;
 use crate::db::booking::Booking;
-use crate::db::booking_pet;
 use crate::db::types::{json, stored};
-use crate::db::{Conn, occupancy};
+use crate::db::{Conn, booking_pet, occupancy};
 use crate::problem::Error;
 
 /// Reads pets and places of `bookings`, in their order: two queries for each thousand of them.

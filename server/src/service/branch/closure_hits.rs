@@ -7,9 +7,10 @@ use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::time::{UtcTime, Zone, format_civil, next_day, parse_date};
 use sapa_core::booking::placement::closing::hit;
-use sapa_core::booking::placement::draft::Setting;
+use sapa_core::booking::placement::moving::Moving;
 use sapa_core::booking::placement::plan::Wish;
-use sapa_core::booking::placement::reschedule::{Moving, reschedule};
+use sapa_core::booking::placement::reschedule::reschedule;
+use sapa_core::booking::placement::setting::Setting;
 use sapa_core::booking::wish::RescheduleInput;
 use sapa_core::branch::workplace::WorkplaceFacts;
 use sapa_core::calendar::alternatives::{Alternative, reach};
@@ -26,9 +27,8 @@ use crate::db::booking::{self, Booking};
 use crate::db::{Conn, occupancy, open_booking};
 use crate::http::Author;
 use crate::problem::Error;
-use crate::service::booking::facts;
-use crate::service::booking::stored_moving;
 use crate::service::booking::view::{self, BookingItem};
+use crate::service::booking::{facts, stored_moving};
 
 /// What a closure meets.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -2,8 +2,7 @@
 //! still use a workplace which is to go. The rule is the core's; here it learns what is there.
 
 use sapa_core::base::issue::{Issue, Reason};
-use sapa_core::branch::BranchInput;
-use sapa_core::branch::freeze;
+use sapa_core::branch::{BranchInput, freeze};
 use sapa_core::form::checks::row;
 
 use super::needs;

@@ -6,8 +6,7 @@ pub mod view;
 
 use sapa_core::base::search::sort_key;
 use sapa_core::branch::freeze;
-use sapa_core::company::CompanyInput;
-use sapa_core::company::CompanyStatus;
+use sapa_core::company::{CompanyInput, CompanyStatus};
 use sapa_core::form::rules::Rules;
 use serde::Serialize;
 

@@ -2,8 +2,7 @@
 
 use sapa_core::base::plural::DEFAULT_LANGUAGE;
 use sapa_core::base::text::clean;
-use sapa_core::company::CompanyStatus;
-use sapa_core::company::{CompanyAction, Refused, SuspendInput, may, missing};
+use sapa_core::company::{CompanyAction, CompanyStatus, Refused, SuspendInput, may, missing};
 use sapa_core::form::rules::Rules;
 use serde_json::json;
 

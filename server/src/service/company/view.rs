@@ -2,16 +2,14 @@
 
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::UtcTime;
-use sapa_core::company::{CompanyFacts, missing};
-use sapa_core::company::{CompanyStatus, CompanyType};
+use sapa_core::company::{CompanyFacts, CompanyStatus, CompanyType, missing};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::db::Conn;
 use crate::db::company::{self, Company, CompanyFields};
-use crate::db::company_list;
 use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
+use crate::db::{Conn, company_list};
 use crate::problem::Error;
 
 /// A company in a list.

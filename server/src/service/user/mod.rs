@@ -11,8 +11,7 @@ use std::collections::HashMap;
 use sapa_core::access::role::{Actor, Object, Role};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
 use sapa_core::base::issue::Reason;
-use sapa_core::people::verdicts::{UserAction, UserFacts};
-use sapa_core::people::verdicts::{access, verdict};
+use sapa_core::people::verdicts::{UserAction, UserFacts, access, verdict};
 use serde_json::Value;
 
 use super::record::{self, Subject};
