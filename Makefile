@@ -126,7 +126,7 @@ test-e2e: $(BINARY) | system-test
 
 # Of what ships: two hundred at once wait in line longer than anybody may where nothing is optimized.
 # What measures times or memory under load runs one by one, after the rest.
-LOAD      := flood:: memory:: overload:: stop::
+LOAD      := flood:: memory:: overload:: stop:: locked_row:: booking_race::
 SOAK_TEST := cargo test --release --locked -p sapa-server --features schema --test it --
 soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full figures
 	$(MAKE) test-parity PARITY=2000000

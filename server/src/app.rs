@@ -22,8 +22,8 @@ use crate::auth::password::Hasher;
 use crate::auth::token::Keys;
 use crate::config::Config;
 use crate::db::Db;
-use crate::http::finish;
 use crate::http::wire::Wire;
+use crate::http::{Bodies, finish};
 use crate::images::Images;
 use crate::mail::Mailer;
 use crate::metrics::Metrics;
@@ -42,6 +42,8 @@ pub struct State {
     pub hasher: Hasher,
     /// How much each address asks for without a session.
     pub addresses: Addresses,
+    /// What the bodies of all requests may hold.
+    pub bodies: Bodies,
     /// Where pictures lie.
     pub images: Images,
     /// What sends mails.
@@ -62,6 +64,7 @@ impl State {
             keys: Keys::new(&config.signing_key),
             hasher: Hasher::new(config.argon2.clone()).map_err(|e| e.to_string())?,
             addresses: Addresses::default(),
+            bodies: Bodies::default(),
             images: Images::open(&config.object_store)?,
             mailer: Mailer::new(&config)?,
             metrics: Metrics::of(&db),

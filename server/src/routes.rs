@@ -15,7 +15,7 @@ use crate::api::{
     quote, service, service_group, translations, user, user_action, user_list,
 };
 use crate::assets;
-use crate::http::{Arguments, Contract, NO_BODY, position};
+use crate::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
 use crate::problem::Error;
 
 /// Who may use an address.
@@ -52,7 +52,9 @@ impl Table {
         F::Output: Responder + 'static,
     {
         let mut contract = Args::contract();
-        if !contract.body && matches!(method, Method::POST | Method::PUT | Method::PATCH) {
+        let small = contract.body.is_none_or(|limit| limit <= OPEN_LIMIT);
+        assert!(small || access != Access::Open, "{path} is open to anybody: its body is an `OpenInput`");
+        if contract.body.is_none() && matches!(method, Method::POST | Method::PUT | Method::PATCH) {
             contract.refuse(&NO_BODY);
         }
         // `HEAD` is what `GET` is, without the body.

@@ -22,7 +22,7 @@ use crate::db::user::UserRow;
 use crate::db::{Conn, session as rows, sign_in, user};
 use crate::error::ProblemBody;
 use crate::http::moment::clock;
-use crate::http::{Answer, Input, Now, RequestId, client_address};
+use crate::http::{Answer, Now, OpenInput, RequestId, client_address};
 use crate::problem::Error;
 
 /// `POST /auth/refresh`.
@@ -43,7 +43,7 @@ pub async fn login(
     request: HttpRequest,
     id: RequestId,
     now: Now,
-    input: Input<LoginInput>,
+    input: OpenInput<LoginInput>,
 ) -> Result<impl Responder, Error> {
     Error::if_any(input.issues())?;
     let now = now.0;
@@ -82,7 +82,7 @@ pub async fn login(
 /// whole session.
 #[utoipa::path(post, path = "/auth/refresh", tag = "auth", request_body = RefreshInput,
     responses((status = 200, body = SignInAnswer), (status = 401, body = ProblemBody)))]
-pub async fn refresh(state: web::Data<State>, id: RequestId, input: Input<RefreshInput>) -> Result<Answer, Error> {
+pub async fn refresh(state: web::Data<State>, id: RequestId, input: OpenInput<RefreshInput>) -> Result<Answer, Error> {
     let presented = input.into_inner().refresh_token.unwrap_or_default();
     if !is_known(&state, presented.clone()).await? {
         return Err(Error::unauthorized("auth.expired"));
@@ -130,7 +130,7 @@ pub async fn logout(
     id: RequestId,
     now: Now,
     identity: Result<Identity, Error>,
-    input: Input<LogoutInput>,
+    input: OpenInput<LogoutInput>,
 ) -> Result<Answer, Error> {
     let now = now.0;
     let by_access = identity.ok().map(|identity| identity.session_id);

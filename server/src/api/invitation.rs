@@ -11,7 +11,7 @@ use crate::auth::admission::{Kind, admit};
 use crate::auth::link::{self, Purpose};
 use crate::auth::password::Lane;
 use crate::error::ProblemBody;
-use crate::http::{Answer, Input, Now, RequestId};
+use crate::http::{Answer, Now, OpenInput, RequestId};
 use crate::problem::Error;
 use crate::service::user::invitation;
 
@@ -23,7 +23,7 @@ pub async fn accept(
     request: HttpRequest,
     id: RequestId,
     now: Now,
-    input: Input<PasswordByLinkInput>,
+    input: OpenInput<PasswordByLinkInput>,
 ) -> Result<Answer, Error> {
     check_new(input.issues(), input.new_password.as_deref())?;
     let _admission = admit(&state, &request, Kind::Link, None).await?;

@@ -24,7 +24,7 @@ use crate::db::audit::{self, Change};
 use crate::db::user::UserRow;
 use crate::db::{session, user, user_change};
 use crate::error::ProblemBody;
-use crate::http::{Answer, Input, MaybeIfMatch, NoQuery, Now, RequestId};
+use crate::http::{Answer, Input, MaybeIfMatch, NoQuery, Now, OpenInput, RequestId};
 use crate::mail::Mail;
 use crate::problem::Error;
 use crate::service::phone::{localize, own_country};
@@ -181,7 +181,7 @@ pub async fn confirm_email(
     request: HttpRequest,
     id: RequestId,
     now: Now,
-    input: Input<EmailConfirmInput>,
+    input: OpenInput<EmailConfirmInput>,
 ) -> Result<Answer, Error> {
     let _admission = admit(&state, &request, Kind::Link, None).await?;
     let secret = input.into_inner().token.unwrap_or_default();

@@ -21,7 +21,7 @@ use crate::auth::{common, device, limit, session};
 use crate::db::Conn;
 use crate::db::user::{self, UserRow};
 use crate::error::ProblemBody;
-use crate::http::{Answer, Input, Now, RequestId};
+use crate::http::{Answer, Input, Now, OpenInput, RequestId};
 use crate::mail::Mail;
 use crate::problem::Error;
 use crate::service::user::invitation;
@@ -67,7 +67,7 @@ pub async fn forgot(
     request: HttpRequest,
     id: RequestId,
     now: Now,
-    input: Input<ForgotPasswordInput>,
+    input: OpenInput<ForgotPasswordInput>,
 ) -> Result<Answer, Error> {
     Error::if_any(input.issues())?;
     let email = input.email.as_deref().and_then(normalize_email).unwrap_or_default();
@@ -124,7 +124,7 @@ pub async fn reset(
     request: HttpRequest,
     id: RequestId,
     now: Now,
-    input: Input<PasswordByLinkInput>,
+    input: OpenInput<PasswordByLinkInput>,
 ) -> Result<Answer, Error> {
     check_new(input.issues(), input.new_password.as_deref())?;
     let _admission = admit(&state, &request, Kind::Link, None).await?;

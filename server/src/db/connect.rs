@@ -151,6 +151,9 @@ fn postgres(purpose: Purpose) -> String {
     )
 }
 
+/// The oldest PostgreSQL that the migrations and the settings of a connection work on.
+const OLDEST_POSTGRES: u32 = 13;
+
 /// A setting of the server.
 #[derive(diesel::QueryableByName)]
 struct Setting {
@@ -158,11 +161,24 @@ struct Setting {
     value: String,
 }
 
+fn setting(conn: &mut PgConnection, name: &str) -> Result<String, String> {
+    let asked = diesel::sql_query("SELECT current_setting($1) AS value").bind::<Text, _>(name);
+    Ok(asked.get_result::<Setting>(conn).map_err(|e| e.to_string())?.value)
+}
+
+/// Refuses a server that is too old, before a setting that it does not know is refused in other words.
+fn check_version(number: &str) -> Result<(), String> {
+    let major = number.parse::<u32>().map_err(|_| format!("PostgreSQL's version is no number: {number}"))? / 10_000;
+    if major < OLDEST_POSTGRES {
+        return Err(format!("PostgreSQL {major} is too old: {OLDEST_POSTGRES} or later is needed"));
+    }
+    Ok(())
+}
+
 /// Refuses a server whose messages would not be understood: a locked row would be taken for a
 /// fault, and nothing would be tried again.
 fn check_language(conn: &mut PgConnection) -> Result<(), String> {
-    let asked = diesel::sql_query("SELECT current_setting('lc_messages') AS value");
-    let language = asked.get_result::<Setting>(conn).map_err(|e| e.to_string())?.value;
+    let language = setting(conn, "lc_messages")?;
     // Not set at all: what the server was started with, which only a message of it can tell.
     let mut sample = || conn.batch_execute("SELECT 1 / 0").map_err(|e| e.to_string());
     if is_english(&language) || language.is_empty() && sample() == Err("division by zero".to_owned()) {
@@ -204,6 +220,7 @@ pub(super) fn open(at: &Location, purpose: Purpose) -> Result<Conn, String> {
         }
         Location::Postgres(url) => {
             let mut conn = PgConnection::establish(url).map_err(|e| e.to_string())?;
+            check_version(&setting(&mut conn, "server_version_num")?)?;
             conn.batch_execute(&postgres(purpose)).map_err(|e| e.to_string())?;
             check_language(&mut conn)?;
             Ok(Conn::Postgres(conn))
@@ -223,6 +240,16 @@ mod tests {
         for strange in ["de_DE.UTF-8", "sr_RS.UTF-8@latin", "sr_RS", "Cs_CZ", "C1", "German_Germany.1252", ""] {
             assert!(!is_english(strange), "{strange}");
         }
+    }
+
+    #[test]
+    fn an_old_postgresql_is_refused_by_its_name() {
+        assert_eq!(check_version("130000"), Ok(()));
+        assert_eq!(check_version("180001"), Ok(()));
+        for old in ["90624", "120022"] {
+            assert!(check_version(old).unwrap_err().ends_with("is too old: 13 or later is needed"), "{old}");
+        }
+        assert!(check_version("13beta1").is_err());
     }
 
     #[test]

@@ -67,7 +67,8 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 
 pub use conn::Conn;
-pub use connect::{Engine, Location, Opener, Purpose};
+pub use connect::{Engine, Location};
+use connect::{Opener, Purpose};
 use counts::Counts;
 use lane::Lane;
 use position::Position;

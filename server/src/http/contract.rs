@@ -47,8 +47,8 @@ pub struct Contract {
     pub parameters: Vec<Value>,
     /// Whether the query string is read; one that is not must be empty.
     pub query: bool,
-    /// Whether the body is read; one that is not must be empty.
-    pub body: bool,
+    /// The largest body that is read, in bytes; where none is read it must be empty.
+    pub body: Option<usize>,
 }
 
 impl Contract {
@@ -106,7 +106,7 @@ macro_rules! arguments {
             fn contract() -> Contract {
                 let mut contract = Contract::default();
                 $($name::document(&mut contract);)*
-                if !(contract.query && contract.body) {
+                if !(contract.query && contract.body.is_some()) {
                     contract.refuse(&[400]);
                 }
                 contract
@@ -125,7 +125,7 @@ macro_rules! arguments {
                     })*
                     match turn {
                         Turn::Query if !contract.query => NoQuery::check(request)?,
-                        Turn::Body if !contract.body => no_body(request, payload).await?,
+                        Turn::Body if contract.body.is_none() => no_body(request, payload).await?,
                         _ => {}
                     }
                 }

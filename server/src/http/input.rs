@@ -4,6 +4,7 @@
 use std::future::Future;
 use std::ops::Deref;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::dev::Payload;
@@ -14,32 +15,80 @@ use sapa_core::base::issue::Issue;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use super::{Contract, Documented, Turn};
+use crate::app::State;
 use crate::problem::Error;
 
 /// The largest JSON body, in bytes.
 pub const BODY_LIMIT: usize = 256 * 1024;
+/// The largest where nobody need be signed in: anybody can send those by the thousand.
+pub const OPEN_LIMIT: usize = 8 * 1024;
+/// What all bodies together may hold beyond that much each, in bytes. Small ones are never refused
+/// for the big ones of others.
+const ALL_BODIES: usize = 16 * 1024 * 1024;
+
+/// The room that all bodies have together.
+pub struct Bodies(Arc<Semaphore>);
+
+impl Default for Bodies {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(ALL_BODIES)))
+    }
+}
+
+/// What of that room one body keeps.
+struct Room {
+    of: Arc<Semaphore>,
+    kept: Option<OwnedSemaphorePermit>,
+}
+
+impl Room {
+    fn of(request: &HttpRequest) -> Result<Self, Error> {
+        let state = request.app_data::<web::Data<State>>().ok_or_else(|| Error::internal("no state"))?;
+        Ok(Self { of: state.bodies.0.clone(), kept: None })
+    }
+
+    /// Keeps what a body of `size` bytes holds beyond what each may.
+    fn keep(&mut self, size: usize) -> Result<(), Error> {
+        let kept = self.kept.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
+        let more = size.saturating_sub(OPEN_LIMIT).saturating_sub(kept);
+        if more == 0 {
+            return Ok(());
+        }
+        let more = u32::try_from(more).map_err(|_| too_large())?;
+        let more = self.of.clone().try_acquire_many_owned(more).map_err(|_| Error::unavailable(1))?;
+        match &mut self.kept {
+            Some(kept) => kept.merge(more),
+            None => self.kept = Some(more),
+        }
+        Ok(())
+    }
+}
 /// How long a client may take to send it.
 const BODY_TIME: Duration = Duration::from_secs(20);
 
-/// A body as `T`. Derefs to it.
+/// A body as `T`, of `LIMIT` bytes at most. Derefs to it.
 #[derive(Debug)]
-pub struct Input<T> {
+pub struct Input<T, const LIMIT: usize = BODY_LIMIT> {
     value: T,
     /// Of the normalised body: equal for equal content, whatever the order of the fields.
     pub hash: String,
 }
 
-impl<T> Input<T> {
+/// A body that anybody may send.
+pub type OpenInput<T> = Input<T, OPEN_LIMIT>;
+
+impl<T, const LIMIT: usize> Input<T, LIMIT> {
     /// The body.
     pub fn into_inner(self) -> T {
         self.value
     }
 }
 
-impl<T> Deref for Input<T> {
+impl<T, const LIMIT: usize> Deref for Input<T, LIMIT> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -47,23 +96,26 @@ impl<T> Deref for Input<T> {
     }
 }
 
-impl<T: DeserializeOwned + 'static> FromRequest for Input<T> {
+impl<T: DeserializeOwned + 'static, const LIMIT: usize> FromRequest for Input<T, LIMIT> {
     type Error = Error;
     type Future = Pin<Box<dyn Future<Output = Result<Self, Error>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let headers = check_headers(request.headers());
+        let headers = check_headers(request.headers(), LIMIT);
+        let room = Room::of(request);
         let mut payload = payload.take();
         Box::pin(async move {
             let typed = headers?;
             let mut body = web::BytesMut::new();
+            let mut room = room?;
             let all = async {
                 while let Some(chunk) = payload.next().await {
                     let chunk = chunk.map_err(|_| malformed())?;
-                    if body.len() + chunk.len() > BODY_LIMIT {
+                    if body.len() + chunk.len() > LIMIT {
                         return Err(too_large());
                     }
                     body.extend_from_slice(&chunk);
+                    room.keep(body.len())?;
                 }
                 Ok(())
             };
@@ -79,22 +131,22 @@ impl<T: DeserializeOwned + 'static> FromRequest for Input<T> {
     }
 }
 
-impl<T: DeserializeOwned + 'static> Documented for Input<T> {
+impl<T: DeserializeOwned + 'static, const LIMIT: usize> Documented for Input<T, LIMIT> {
     const TURN: Turn = Turn::Body;
 
     fn document(contract: &mut Contract) {
-        contract.refuse(&[400, 408, 413, 415, 422]);
-        contract.body = true;
+        contract.refuse(&[400, 408, 413, 415, 422, 503]);
+        contract.body = Some(LIMIT);
     }
 }
 
 /// Whether the body says that it is JSON; refuses what we do not read.
-fn check_headers(headers: &HeaderMap) -> Result<bool, Error> {
+fn check_headers(headers: &HeaderMap, limit: usize) -> Result<bool, Error> {
     let text = |name| headers.get(name).map(|v| v.to_str().unwrap_or("?"));
     if text(CONTENT_ENCODING).is_some_and(|e| !e.eq_ignore_ascii_case("identity")) {
         return Err(Error::new(415, "request.content_encoding"));
     }
-    if text(CONTENT_LENGTH).and_then(|n| n.parse::<usize>().ok()).is_some_and(|n| n > BODY_LIMIT) {
+    if text(CONTENT_LENGTH).and_then(|n| n.parse::<usize>().ok()).is_some_and(|n| n > limit) {
         return Err(too_large());
     }
     let Some(kind) = text(CONTENT_TYPE) else { return Ok(false) };
@@ -106,7 +158,7 @@ fn check_headers(headers: &HeaderMap) -> Result<bool, Error> {
     if json && utf8 { Ok(true) } else { Err(Error::new(415, "request.content_type")) }
 }
 
-fn read<T: DeserializeOwned>(body: &[u8]) -> Result<Input<T>, Error> {
+fn read<T: DeserializeOwned, const LIMIT: usize>(body: &[u8]) -> Result<Input<T, LIMIT>, Error> {
     // serde_json stops at 128 levels, so depth costs no stack.
     let text = std::str::from_utf8(body).map_err(|_| malformed())?;
     let mut json = sapa_core::base::read::parse(text).map_err(|_| malformed())?;

@@ -173,6 +173,10 @@ fn document<S: ListSpec>(kind: Kind, contract: &mut Contract) {
         let both = S::SORTS.iter().copied().chain(spoken).flat_map(|key| [key.to_owned(), format!("-{key}")]);
         contract.question("sort", json!({ "type": "string", "enum": both.collect::<Vec<_>>(), "default": S::DEFAULT }));
     }
+    if kind == Kind::Export {
+        // A file is streamed, and HTTP/1.0 would not show its end.
+        contract.refuse(&[505]);
+    }
     if kind == Kind::Page {
         contract.question("page", question::number(MAX_PAGE, 1));
         contract.question("pageSize", question::number(MAX_PAGE_SIZE, 25));

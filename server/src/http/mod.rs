@@ -23,7 +23,7 @@ pub use condition::{IdempotencyKey, IfMatch, MaybeIfMatch};
 pub use contract::{Arguments, Contract, Documented, NO_BODY, Turn};
 pub use finish::{RequestId, client_address, finish};
 pub use idempotency::{Call, NamedAttempt, idempotent};
-pub use input::{BODY_LIMIT, Input};
+pub use input::{Bodies, Input, OPEN_LIMIT, OpenInput};
 pub use list::{EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, NoQuery, Page, Query, Sort, Spoken};
 pub use moment::Now;
 pub use position::position;

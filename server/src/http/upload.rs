@@ -36,7 +36,8 @@ impl Documented for Upload {
 
     fn document(contract: &mut Contract) {
         contract.refuse(&[400, 408, 413, 415, 422]);
-        contract.body = true;
+        // Its limit is its kind's.
+        contract.body = Some(usize::MAX);
     }
 }
 

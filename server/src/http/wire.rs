@@ -21,30 +21,112 @@ pub struct Wire {
     body: Body,
 }
 
-/// What could be taken for a head is looked for until an answer is streamed. Whoever writes a
-/// record decides what a streamed file says, and its pieces end as heads do; an answer of one piece
+/// What could be taken for a head is looked for everywhere but in a streamed file: whoever writes a
+/// record decides what such a file says, and its pieces end as heads do. An answer of one piece
 /// ends as JSON, a picture or a file of ours does.
 #[derive(Default)]
 struct Body {
-    streamed: bool,
+    /// The streamed answer that is being written.
+    file: Option<Chunks>,
     /// How much of what comes next was looked at and not taken by the socket.
     looked: usize,
 }
 
 impl Body {
-    /// Whether `buf`, which is about to be written, may hold a head of the parser.
-    fn may_hold_head(&mut self, buf: &[u8]) -> bool {
-        if self.streamed {
-            return false;
-        }
-        let fresh = buf.get(self.looked..).unwrap_or_default();
-        self.looked = buf.len();
-        self.streamed = fresh.windows(CHUNKED.len()).any(|window| window.eq_ignore_ascii_case(CHUNKED));
-        !self.streamed
+    /// From where on `buf`, which is about to be written, may hold a head of the parser; none: nowhere.
+    fn may_hold_head(&mut self, buf: &[u8]) -> Option<usize> {
+        let Some(file) = self.file else {
+            let seen = self.looked.saturating_sub(CHUNKED.len() - 1);
+            self.looked = buf.len();
+            let mut fresh = buf.get(seen..).unwrap_or_default().windows(CHUNKED.len());
+            let Some(at) = fresh.position(|window| window.eq_ignore_ascii_case(CHUNKED)) else { return Some(0) };
+            self.file = Some(Chunks::Before(seen + at + CHUNKED.len()));
+            return self.may_hold_head(buf);
+        };
+        // Behind the end of the file, if that is in here.
+        let mut rest = file;
+        rest.pass(buf)
     }
 
-    fn written(&mut self, bytes: usize) {
-        self.looked = self.looked.saturating_sub(bytes);
+    fn written(&mut self, bytes: &[u8]) {
+        self.looked = self.looked.saturating_sub(bytes.len());
+        if let Some(file) = &mut self.file
+            && file.pass(bytes).is_some()
+        {
+            // What follows was not looked at.
+            (self.file, self.looked) = (None, 0);
+        }
+    }
+}
+
+/// Where in a streamed answer the connection is (RFC 9112 §7.1; there are no trailers).
+#[derive(Debug, Clone, Copy)]
+enum Chunks {
+    /// So many bytes before what is left of its head.
+    Before(usize),
+    /// In its head, so many bytes of the empty line that ends it seen.
+    Head(usize),
+    /// In the line of a chunk's size; none: before it.
+    Size(Option<usize>),
+    /// So many bytes before the next chunk's size.
+    Data(usize),
+    /// So many bytes before the end.
+    Last(usize),
+}
+
+impl Chunks {
+    /// Passes `bytes`; answers how many of them belong to the answer once it ends among them.
+    fn pass(&mut self, bytes: &[u8]) -> Option<usize> {
+        const END: &[u8] = b"\r\n\r\n";
+        let mut at = 0;
+        while at < bytes.len() {
+            *self = match *self {
+                Self::Before(left) | Self::Data(left) | Self::Last(left) if left > bytes.len() - at => {
+                    let left = left - (bytes.len() - at);
+                    *self = match *self {
+                        Self::Before(_) => Self::Before(left),
+                        Self::Last(_) => Self::Last(left),
+                        _ => Self::Data(left),
+                    };
+                    return None;
+                }
+                Self::Before(left) => {
+                    at += left;
+                    Self::Head(2)
+                }
+                Self::Data(left) => {
+                    at += left;
+                    Self::Size(None)
+                }
+                Self::Last(left) => return Some(at + left),
+                Self::Head(seen) => {
+                    let next = bytes[at];
+                    at += 1;
+                    match END.get(seen) {
+                        Some(wanted) if *wanted == next && seen + 1 == END.len() => Self::Size(None),
+                        Some(wanted) if *wanted == next => Self::Head(seen + 1),
+                        _ => Self::Head(usize::from(next == b'\r')),
+                    }
+                }
+                Self::Size(size) => {
+                    let next = bytes[at];
+                    let digit = char::from(next).to_digit(16).map(|digit| digit as usize);
+                    let size = match (size, digit) {
+                        // An answer to HEAD says how it would be sent, and has no body.
+                        (None, None) => return Some(at),
+                        (size, Some(digit)) => size.unwrap_or(0).saturating_mul(16).saturating_add(digit),
+                        (Some(size), None) => size,
+                    };
+                    at += 1;
+                    match (next, size) {
+                        (b'\n', 0) => Self::Last(2),
+                        (b'\n', _) => Self::Data(size.saturating_add(2)),
+                        _ => Self::Size(Some(size)),
+                    }
+                }
+            };
+        }
+        None
     }
 }
 
@@ -62,7 +144,7 @@ struct Exchanged {
 impl Wire {
     /// Over an accepted connection.
     pub const fn new(stream: TcpStream) -> Self {
-        Self { stream, exchanged: None, body: Body { streamed: false, looked: 0 } }
+        Self { stream, exchanged: None, body: Body { file: None, looked: 0 } }
     }
 }
 
@@ -76,10 +158,12 @@ impl AsyncWrite for Wire {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<Result<usize, IoError>> {
         let Self { stream, exchanged, body } = &mut *self;
         if exchanged.is_none() {
-            let head = if body.may_hold_head(buf) { bare_head(buf) } else { None };
+            let head = body
+                .may_hold_head(buf)
+                .and_then(|from| bare_head(&buf[from..]).map(|(at, status)| (from + at, status)));
             let mut pass = |buf: &[u8]| {
                 let written = ready!(Pin::new(&mut *stream).poll_write(cx, buf))?;
-                body.written(written);
+                body.written(&buf[..written]);
                 Poll::Ready(Ok(written))
             };
             match head {
@@ -98,7 +182,7 @@ impl AsyncWrite for Wire {
             answer.sent += sent;
         }
         let written = answer.head.min(buf.len());
-        body.written(written);
+        body.written(&buf[..written]);
         *exchanged = None;
         Poll::Ready(Ok(written))
     }
@@ -173,16 +257,36 @@ mod tests {
     fn what_a_streamed_file_says_is_never_taken_for_a_head() {
         let bare = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n";
         let head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nx-frame-options: DENY\r\n\r\n";
+        let piece = [&b"2F\r\n"[..], bare, b"\r\n"].concat();
+        let whole = [&bare[..], head, &piece, &piece, b"0\r\n\r\n"].concat();
+        // However the socket takes it, and whatever of it stands in one write.
+        for cut in 1..whole.len() {
+            // A head is written in one piece.
+            let in_head = bare.len() + 1..bare.len() + head.len();
+            for end in (cut..=whole.len()).filter(|end| !in_head.contains(end)) {
+                let mut body = Body::default();
+                let first = body.may_hold_head(&whole[..end]);
+                let (in_file, over) = (end >= in_head.end, end == whole.len());
+                assert_eq!(first, if over { Some(end) } else { (!in_file).then_some(0) }, "{end}");
+                body.written(&whole[..cut]);
+                let second = body.may_hold_head(&whole[cut..]);
+                assert_eq!(second, Some(whole.len() - cut), "{cut} of {end}");
+                body.written(&whole[cut..]);
+                assert_eq!(body.may_hold_head(bare), Some(0), "the next answer is looked at again");
+            }
+        }
+    }
+
+    #[test]
+    fn an_answer_to_head_that_says_chunked_has_no_chunks() {
+        let bare = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n";
+        let head = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n";
         let mut body = Body::default();
-        assert!(body.may_hold_head(bare));
-        body.written(bare.len());
-        // The socket takes the head of the file and a little more; its first piece is met again.
-        let first = [&head[..], b"33\r\n", bare].concat();
-        assert!(!body.may_hold_head(&first));
-        body.written(head.len() + 2);
-        assert!(!body.may_hold_head(&first[head.len() + 2..]));
-        body.written(first.len() - head.len() - 2);
-        assert!(!body.may_hold_head(bare));
+        assert_eq!(body.may_hold_head(head), None);
+        body.written(head);
+        assert_eq!(body.may_hold_head(bare), Some(0));
+        let mut both = Body::default();
+        assert_eq!(both.may_hold_head(&[&head[..], bare].concat()), Some(head.len()));
     }
 
     #[test]

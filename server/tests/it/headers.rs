@@ -226,6 +226,31 @@ fn what_cannot_be_parsed_is_answered_like_the_rest() {
 }
 
 #[test]
+fn what_cannot_be_parsed_behind_a_streamed_file_is_answered_too() {
+    let app = TestApp::start();
+    app.account(Role::Sysadm, "vera@sapa.example");
+    let token = app.sign_in("vera@sapa.example").auth;
+    for method in ["GET", "HEAD"] {
+        let export =
+            format!("{method} /api/v1/audit/export.csv HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n");
+        for told in [raw(&app, format!("{export}GARBAGE\r\n\r\n").as_bytes()), {
+            let mut stream = TcpStream::connect(app.address).unwrap();
+            stream.write_all(export.as_bytes()).unwrap();
+            // The file was sent before what cannot be parsed comes.
+            std::thread::sleep(std::time::Duration::from_millis(200));
+            stream.write_all(b"GARBAGE\r\n\r\n").unwrap();
+            let mut told = String::new();
+            stream.read_to_string(&mut told).unwrap();
+            told
+        }] {
+            assert!(told.starts_with("HTTP/1.1 200"), "{told}");
+            let last = &told[told.rfind("HTTP/1.1 400").unwrap_or_else(|| panic!("{method}: {told}"))..];
+            assert!(last.contains("x-frame-options: DENY") && last.contains("request.malformed"), "{method}: {last}");
+        }
+    }
+}
+
+#[test]
 fn a_stream_that_could_break_off_unseen_is_refused() {
     let app = TestApp::start();
     app.account(Role::Sysadm, "vera@sapa.example");
@@ -237,4 +262,12 @@ fn a_stream_that_could_break_off_unseen_is_refused() {
     let refused = asked("/api/v1/audit/export.csv");
     assert!(refused.starts_with("HTTP/1.0 505") && refused.contains("request.http_version"), "{refused}");
     assert!(asked("/api/v1/me").starts_with("HTTP/1.0 200"));
+    // The document says so wherever a file is streamed.
+    let document = app.get("//api/openapi.json").send().expect(200).json();
+    let paths = document["paths"].as_object().unwrap();
+    let exports: Vec<_> = paths.iter().filter(|(path, _)| path.ends_with("export.csv")).collect();
+    assert!(exports.len() > 5);
+    for (path, export) in exports {
+        assert!(export["get"]["responses"]["505"].is_object(), "{path}");
+    }
 }

@@ -7,19 +7,73 @@ use std::time::{Duration, Instant};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sapa_core::access::role::Role;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::branch_form::offer;
 use crate::house::{BRANCH_A1, House, with};
 use crate::support::{PASSWORD, TestApp};
 
+/// Where nobody need be signed in to send something.
+const OPEN: [&str; 7] = [
+    "/auth/login",
+    "/auth/refresh",
+    "/auth/logout",
+    "/auth/forgot-password",
+    "/auth/reset-password",
+    "/auth/accept-invitation",
+    "/me/email/confirm",
+];
+
+/// A product with somebody signed in.
+fn signed_in() -> (TestApp, String) {
+    let app = TestApp::start();
+    app.account(Role::Sysadm, "vera@sapa.example");
+    let token = app.sign_in("vera@sapa.example").auth;
+    (app, token)
+}
+
 #[test]
 fn bodies_are_bounded() {
-    let app = TestApp::start();
-    let body = |length: usize| json!({"email": "a".repeat(length), "password": "x"}).to_string().into_bytes();
-    let send = |body: Vec<u8>| app.post("/auth/login").header("Content-Type", "application/json").body(body).send();
+    let (app, token) = signed_in();
+    let body = |length: usize| json!({"email": "a".repeat(length), "currentPassword": "x"}).to_string().into_bytes();
+    let post = |path| app.post(path).header("Content-Type", "application/json");
+    let send = |body: Vec<u8>| post("/me/email").token(&token).body(body).send();
     assert_eq!(send(body(256 * 1024)).code(413), "request.too_large");
     assert_eq!(send(body(200 * 1024)).code(422), "validation.failed");
+    // Where nobody need be signed in: a fraction of that, whatever the door.
+    for path in OPEN {
+        assert_eq!(post(path).body(body(8 * 1024)).send().code(413), "request.too_large", "{path}");
+    }
+    let sign_in = json!({"email": "a".repeat(7 * 1024), "password": "x"});
+    assert_eq!(app.post("/auth/login").json(&sign_in).send().code(422), "validation.failed");
+}
+
+#[test]
+fn all_bodies_together_are_bounded_and_small_ones_go_on() {
+    let (app, token) = signed_in();
+    // More than all may hold, none of them whole.
+    let head = format!(
+        "POST /api/v1/me/email HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\nContent-Length: 262144\r\n\r\n"
+    );
+    let open = |_| {
+        let mut stream = TcpStream::connect(app.address).unwrap();
+        stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&[b' '; 250 * 1024])).unwrap();
+        stream
+    };
+    let mut held: Vec<TcpStream> = (0..68).map(open).collect();
+    let large = json!({"email": "a".repeat(240 * 1024), "currentPassword": "x"});
+    let send = |body: &Value| app.post("/me/email").token(&token).json(body).send();
+    let began = Instant::now();
+    while send(&large).status != 503 {
+        assert!(began.elapsed() < Duration::from_secs(10), "large bodies are bounded");
+        held.push(open(0));
+    }
+    assert_eq!(send(&json!({"email": "a", "currentPassword": "x"})).code(422), "validation.failed");
+    drop(held);
+    let began = Instant::now();
+    while send(&large).status != 422 {
+        assert!(began.elapsed() < Duration::from_secs(10), "there is room again");
+    }
 }
 
 #[test]
@@ -46,9 +100,9 @@ fn a_body_without_length_is_cut_off_while_reading() {
 
 #[test]
 fn what_is_no_json_of_ours_is_malformed() {
-    let app = TestApp::start();
-    let send =
-        |body: &[u8]| app.post("/auth/login").header("Content-Type", "application/json").body(body.to_vec()).send();
+    let (app, token) = signed_in();
+    let post = || app.post("/me/email").token(&token).header("Content-Type", "application/json");
+    let send = |body: &[u8]| post().body(body.to_vec()).send();
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     let deep_field = format!(r#"{{"email":{deep}}}"#);
     for body in [

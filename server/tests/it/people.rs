@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::house::{COMPANY_A, House};
-use crate::support::{Answer, Request};
+use crate::support::{Answer, Request, TestApp};
 
 /// A body for an operator of company A.
 pub fn operator(email: &str) -> Value {
@@ -19,6 +19,10 @@ pub struct People(pub House);
 impl People {
     pub fn build() -> Self {
         Self(House::build())
+    }
+    /// Where more is asked than one address may.
+    pub fn behind_proxy() -> Self {
+        Self(House::over(TestApp::behind_proxy()))
     }
     pub fn post(&self, who: &str, path: &str, body: &Value) -> Answer {
         self.0.app.post(path).token(self.0.token(who)).json(body).send()

@@ -94,6 +94,12 @@ impl TestApp {
         Self::over(Base::fresh(), change)
     }
 
+    /// Over a fresh database, behind a proxy that says from where each client comes: the limits of an
+    /// address are no matter of the test.
+    pub fn behind_proxy() -> Self {
+        Self::with(|config| config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()])
+    }
+
     /// Over a database that is there.
     pub fn over(base: Base, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = config(&base);
@@ -199,6 +205,13 @@ impl TestApp {
     /// Signs in from a new browser.
     pub fn sign_in(&self, email: &str) -> Session {
         let answer = self.try_sign_in(email, PASSWORD).expect(200);
+        Session::of(&answer.json())
+    }
+
+    /// The same from an address of its own, which only a product behind a proxy believes.
+    pub fn sign_in_from(&self, address: &str, email: &str) -> Session {
+        let body = json!({ "email": email, "password": PASSWORD });
+        let answer = self.post("/auth/login").header("X-Forwarded-For", address).json(&body).send().expect(200);
         Session::of(&answer.json())
     }
 

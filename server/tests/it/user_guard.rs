@@ -121,12 +121,13 @@ fn able(people: &People, role: &str) -> i64 {
 
 #[test]
 fn of_two_system_administrators_who_end_each_other_one_stays() {
-    let people = People::build();
+    let people = People::behind_proxy();
     let other = people.0.app.account(Role::Sysadm, "second@sapa.example");
     for round in 0..size(6, 100) {
+        let from = format!("192.0.2.{round}");
         let pairs = [
-            (people.0.app.sign_in("sysadm@sapa.example").auth, other),
-            (people.0.app.sign_in("second@sapa.example").auth, House::id("sysadm")),
+            (people.0.app.sign_in_from(&from, "sysadm@sapa.example").auth, other),
+            (people.0.app.sign_in_from(&from, "second@sapa.example").auth, House::id("sysadm")),
         ];
         let got = at_once(&pairs, |token, id| {
             let request = match round % 3 {
@@ -162,16 +163,17 @@ fn of_two_system_administrators_who_end_each_other_one_stays() {
 
 #[test]
 fn of_two_administrators_who_end_each_other_one_stays() {
-    let people = People::build();
+    let people = People::behind_proxy();
     people.0.app.db(|conn| {
         let second = users::table.find(House::id("opr"));
         diesel::update(second).set(users::role.eq("ADMIN")).execute(conn)?;
         Ok(())
     });
     for round in 0..size(6, 100) {
+        let from = format!("192.0.2.{round}");
         let pairs = [
-            (people.0.app.sign_in("admin@sapa.example").auth, House::id("opr")),
-            (people.0.app.sign_in("opr@sapa.example").auth, House::id("admin")),
+            (people.0.app.sign_in_from(&from, "admin@sapa.example").auth, House::id("opr")),
+            (people.0.app.sign_in_from(&from, "opr@sapa.example").auth, House::id("admin")),
         ];
         let got = at_once(&pairs, |token, id| {
             let request = match round % 2 {
