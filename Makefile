@@ -145,6 +145,7 @@ check: $(WASM) frontend/node_modules/.installed ## format, lints, types, import 
 	cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 	cd frontend && npm run -s check
 	.ci/bans
+	$(NODE) .ci/storeys.mjs
 
 fmt: ## format the Rust code
 	cargo fmt --all

@@ -20,4 +20,3 @@ pub mod image;
 pub mod note;
 pub mod people;
 pub mod price;
-pub mod schedule;
