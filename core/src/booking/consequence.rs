@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::actions::permit;
 use super::facts::BookingFacts;
 use super::state::{BookingAction, BookingStatus, CancelKind, next};
-use super::undo::{SLIP_WITHIN, undo_of};
+use super::undo::{SLIP_WITHIN, takes_back, undo_of};
 use crate::catalog::{PriceUnit, stored_enum};
 use crate::role::{Actor, Role};
 use crate::time::{UtcTime, next_day};
@@ -21,7 +21,7 @@ stored_enum! {
         Slip = "SLIP",
         /// As a slip, later by an administrator.
         SlipThenAdmin = "SLIP_THEN_ADMIN",
-        /// Also later, by the same person.
+        /// Also later, by the same person: by its way back, or by doing again what it takes back.
         Later = "LATER",
     }
 }
@@ -67,6 +67,9 @@ pub fn consequence(
 
 /// Asks the rule itself about the booking as it would be, at once and when no slip counts any more.
 fn undo(facts: &BookingFacts, actor: &Actor, action: BookingAction, kind: Option<CancelKind>, now: UtcTime) -> Undo {
+    if takes_back(action) {
+        return Undo::Later;
+    }
     let (Some(way), Some(status)) = (undo_of(action), next(facts.status, action)) else { return Undo::Never };
     let mut after = BookingFacts {
         status,
