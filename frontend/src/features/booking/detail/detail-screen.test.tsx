@@ -76,7 +76,7 @@ describe('a booking', () => {
     expect(breakOff).toHaveAccessibleDescription('only an administrator can do this');
     const checkIn = await button('Check in');
     expect(checkIn).toBeDisabled();
-    expect(checkIn).toHaveAccessibleDescription('the booking is active');
+    expect(checkIn).toHaveAccessibleDescription('not possible while the booking is Active');
     expect(await button('Move or extend')).toBeEnabled();
   });
 
@@ -115,7 +115,7 @@ describe('a booking', () => {
     await showLanguage('sr_Latn_RS');
     open(detail(ACTIVE));
     expect(await screen.findByRole('heading', { name: /Bella, Maks, 2\snoćenja/ })).toBeVisible();
-    expect(await button('Primi')).toHaveAccessibleDescription('rezervacija je aktivna');
+    expect(await button('Primi')).toHaveAccessibleDescription('nije moguće dok je rezervacija u stanju „Aktivna“');
     expect(screen.getByText('2 noćenja × 2 ljubimca × 5.000 RSD')).toBeVisible();
   });
 });
