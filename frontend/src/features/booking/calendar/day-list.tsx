@@ -7,10 +7,11 @@ import { serverNow } from '@/lib/api';
 import { formatDate, formatNumber, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
-import { Badge, OverbookedBadge, StatusBadge } from '@/ui/badge';
+import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { Card } from '@/ui/card';
 import { Icon, type IconName } from '@/ui/icon';
 import { PetTile } from '../action/booking-summary';
+import { MarkBadge } from '../mark-badge';
 import { bookingPath } from '../paths';
 import { addDays, dateOf } from './civil';
 import { closuresOn } from './closed';
@@ -59,7 +60,7 @@ export function DayList({ loaded, day }: { loaded: Loaded; day: string }) {
       </chakra.div>
       {PARTS.map((part) => (
         <Part key={part} title={t(`calendar.day.${part}`)} icon={ICON[part]} count={parts[part].length} empty={t(`calendar.day.none.${part}`)}>
-          {parts[part].map((bar) => <Entry key={bar.key} bar={bar} part={part} place={names.get(bar.workplaceId) ?? ''} day={day} />)}
+          {parts[part].map((bar) => <Entry key={bar.key} bar={bar} part={part} place={names.get(bar.workplaceId) ?? ''} day={day} timeZone={view.timeZone} />)}
         </Part>
       ))}
       {closures.length > 0 && (
@@ -94,9 +95,18 @@ function timeOf({ unit, arrival, departure, overdue }: Bar, part: Part, day: str
   return part === 'leaving' && !overdue ? formatTime(departure) : formatDate(departure, 'weekday');
 }
 
-function Entry({ bar, part, place, day }: { bar: Bar; part: Part; place: string; day: string }) {
+interface EntryProps {
+  bar: Bar;
+  part: Part;
+  place: string;
+  day: string;
+  timeZone: string;
+}
+
+function Entry({ bar, part, place, day, timeZone }: EntryProps) {
   const t = useText();
   const { booking } = bar;
+  const late = part === 'arriving' && EXPECTED[booking.status] && Date.parse(booking.checkIn) <= Date.parse(serverNow());
   const path = bookingPath(useActor().role, booking.id);
   const time = timeOf(bar, part, day);
   return (
@@ -111,7 +121,8 @@ function Entry({ bar, part, place, day }: { bar: Bar; part: Part; place: string;
         <chakra.div display="flex" flexWrap="wrap" gap="5px" mt="3px">
           <StatusBadge status={booking.status} />
           {bar.overbooked && <OverbookedBadge />}
-          {bar.overdue && <Badge tone="warn" icon="alert">{t('board.mark.OVERDUE')}</Badge>}
+          {bar.overdue && <MarkBadge mark="OVERDUE" since={booking.checkOutLocal} timeZone={timeZone} />}
+          {late && <MarkBadge mark="LATE" since={booking.checkInLocal} timeZone={timeZone} />}
         </chakra.div>
       </chakra.div>
       <chakra.span fontSize="14px" fontWeight="600" textAlign="right" whiteSpace="nowrap">{part === 'inHouse' ? t('board.until', { time }) : time}</chakra.span>
