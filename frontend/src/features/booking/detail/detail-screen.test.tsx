@@ -51,6 +51,13 @@ describe('a booking', () => {
     expect(screen.getByText(/a place was found/)).toBeVisible();
   });
 
+  it('says once that a guest did not come', async () => {
+    const event = { ...timeline.items[1], id: 3, action: 'NO_SHOW', reason: null, data: { kind: 'NO_SHOW' } };
+    open(detail(), { 'GET /bookings/1/timeline': () => ({ body: { items: [event] } }) });
+    const entry = (await screen.findByText('Did not come')).closest('li');
+    expect(entry).not.toHaveTextContent('No-show');
+  });
+
   it('takes notes for the people of its company', async () => {
     const note = { id: 9, version: 1, entity: 'BOOKING', entityId: 1, text: 'Afraid of fireworks', visibility: 'COMPANY', authorId: 3, authorName: 'Jelena Petrović', authorRole: 'OPR', companyId: 1, createdAt: '2026-11-19T08:00:00Z', updatedAt: '2026-11-19T08:00:00Z', mayChange: true };
     let notes: object[] = [];
