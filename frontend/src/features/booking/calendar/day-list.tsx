@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BookingStatus } from '@/core';
 import { serverNow } from '@/lib/api';
-import { formatDate, formatNumber, formatTime, localOf } from '@/lib/format';
+import { DOT, formatDate, formatNumber, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { OverbookedBadge, StatusBadge } from '@/ui/badge';
@@ -68,7 +68,7 @@ export function DayList({ loaded, day }: { loaded: Loaded; day: string }) {
           {closures.map(({ id, fromTime, toTime, workplaceIds, reason }) => (
             <chakra.li key={id} px="16px" py="11px" borderBottomWidth="1px" borderStyle="solid" borderColor="border.muted" _last={{ borderBottomWidth: 0 }} overflowWrap="anywhere">
               <chakra.p fontWeight="700">{workplaceIds.map((place) => names.get(place)).filter(Boolean).join(', ') || t('closure.wholeBranch')}</chakra.p>
-              <chakra.p fontSize="13.5px" color="fg.muted">{[fromTime && toTime ? `${fromTime}–${toTime}` : t('closure.wholeDay'), reason].filter(Boolean).join(' · ')}</chakra.p>
+              <chakra.p fontSize="13.5px" color="fg.muted">{[fromTime && toTime ? `${fromTime}–${toTime}` : t('closure.wholeDay'), reason].filter(Boolean).join(DOT)}</chakra.p>
             </chakra.li>
           ))}
         </Part>
@@ -117,7 +117,7 @@ function Entry({ bar, part, place, day, timeZone }: EntryProps) {
       <PetTile booking={booking} />
       <chakra.div minW={0} overflowWrap="anywhere">
         <chakra.p fontWeight="700" css={{ '& a': { color: 'inherit', fontWeight: 'inherit' }, '& a::after': { content: '""', position: 'absolute', inset: 0 } }}><Link to={path}>{booking.petNames.join(', ')}</Link></chakra.p>
-        <chakra.p fontSize="13.5px" color="fg.muted">{booking.guestName} · {place}</chakra.p>
+        <chakra.p fontSize="13.5px" color="fg.muted">{booking.guestName}{DOT}{place}</chakra.p>
         <chakra.div display="flex" flexWrap="wrap" gap="5px" mt="3px">
           <StatusBadge status={booking.status} />
           {bar.overbooked && <OverbookedBadge />}
