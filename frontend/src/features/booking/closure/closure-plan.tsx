@@ -154,7 +154,11 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
           return decision && <HitRow key={hit.booking.id} {...{ hit, decision, branch, values, fates: FATES, onChange: set(hit.booking.id), issues: issuesAt(issues, at) }} />;
         })}
       </chakra.ul>
-      <chakra.div position="sticky" bottom={{ base: '-12px', lg: '-64px' }} bg="bg.panel" pt="3" mx="-22px" px="22px" pb="4" mb="-18px" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted" borderBottomRadius="lg" display="grid" gap="3">
+      {/* Deeper than the window's padding by what the browser's rounding would leave uncovered. */}
+      <chakra.div
+        position="sticky" bottom={{ base: '-15px', lg: '-67px' }} bg="bg.panel" pt="3" mx="-22px" px="22px" pb="4" mb="-18px"
+        borderTopWidth="1px" borderStyle="solid" borderColor="border.muted" borderBottomRadius="lg" display="grid" gap="3"
+      >
         {state.failure !== null && (
           <ErrorNote error={state.failure} attempt="save">
             {isProblem(state.failure) && <CollisionList collisions={collisionsOf(state.failure)} />}
