@@ -58,7 +58,7 @@ export function PageHead({ title, crumbs = NO_CRUMBS, mark, context, actions }: 
         </chakra.div>
         {context && <chakra.div color="fg.muted" overflowWrap="anywhere">{context}</chakra.div>}
       </chakra.div>
-      {actions && <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3">{actions}</chakra.div>}
+      {actions && <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap={{ base: '2', lg: '3' }}>{actions}</chakra.div>}
     </chakra.div>
   );
 }

@@ -26,7 +26,7 @@ export function RefusedButton({ label, reason, size = 'md' }: Refusal & { size?:
     >
       <Button icon="lock" disabled aria-describedby={id} size={size}>{label}</Button>
       <chakra.span
-        id={id} fontSize="12.5px" color="fg.muted" textAlign={{ base: inRow ? 'right' : 'left', lg: 'right' }} mt={{ base: inRow ? '2px' : '-8px', lg: '2px' }}
+        id={id} fontSize="12.5px" color="fg.muted" textAlign={{ base: inRow ? 'right' : 'left', lg: 'right' }} mt={{ base: inRow ? '2px' : '-4px', lg: '2px' }}
         order={{ base: inRow ? 0 : 1, lg: 0 }} flexBasis={{ base: inRow ? 'auto' : '100%', lg: 'auto' }}
       >
         {reason}
