@@ -54,14 +54,14 @@ test('what was decided about a closure is not thrown away by a key', async ({ pa
   await expect(closing.getByLabel('To date')).toHaveValue('');
   await closing.getByRole('button', { name: 'Next: the bookings' }).click();
   await expect(closing.getByText('Whole day · Whole branch')).toBeFocused();
-  await closing.locator('label', { hasText: 'Cancel' }).click();
+  await closing.locator('label', { hasText: 'Cancel booking' }).click();
   await closing.getByLabel('Reason for canceling', { exact: true }).fill('Painting');
   await closing.getByRole('button', { name: 'Back' }).click();
   await closing.getByRole('button', { name: 'Next: the bookings' }).click();
   await expect(closing.getByLabel('Reason for canceling', { exact: true })).toHaveValue('Painting');
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
-  await expect(closing.getByRole('radio', { name: 'Cancel' })).toBeChecked();
+  await expect(closing.getByRole('radio', { name: 'Cancel booking' })).toBeChecked();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await expect(closing).toHaveCount(0);

@@ -119,3 +119,54 @@ for (const language of ['en_US', 'sr_Latn_RS'] as const) {
     for (const path of ['/', '/login', '/forgot-password', '/reset-password?token=x', '/accept-invitation?token=x']) await visit(page, path, language);
   });
 }
+
+test('the dialog with a closure’s bookings begins below its margin', async ({ page }) => {
+  await enter(page, 'ADMIN');
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await page.goto(`/dashboard/calendar?branch=${account('OPR').branchId ?? 1}`);
+  await page.getByRole('button', { name: 'Close a period' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Close / });
+  const to = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('To date').fill(to);
+  await dialog.getByRole('button', { name: 'Next: the bookings' }).click();
+  const list = page.getByRole('dialog', { name: /^Bookings in this closure/ });
+  await expect(list.getByRole('listitem').nth(3)).toBeAttached();
+  await expect.poll(async () => (await list.boundingBox())?.y).toBe(64);
+});
+
+test('a calendar says a guest’s name whole, with dots, or not at all', async ({ page }) => {
+  await enter(page, 'OPR');
+  for (const view of ['week', 'twoWeeks', 'month']) {
+    await page.goto(`/dashboard/calendar?view=${view}`);
+    await expect(page.locator('[data-bar]').first()).toBeVisible();
+    const rooms = await page.locator('[data-bar] .label').evaluateAll((nodes) => nodes.flatMap((node) => {
+      const [label, bar] = [node.getBoundingClientRect(), node.parentElement!.getBoundingClientRect()];
+      if (label.width === 0 || label.top >= bar.bottom) return [];
+      // Cut by its bar, not by its own dots.
+      return label.right > bar.right || getComputedStyle(node).textOverflow !== 'ellipsis' ? [0] : [label.width];
+    }));
+    expect(rooms.length, view).toBeGreaterThan(0);
+    expect(Math.min(...rooms), view).toBeGreaterThan(30);
+  }
+});
+
+test('on a phone what is tapped is high enough, and a head breaks no word', async ({ page }) => {
+  await enter(page, 'OPR');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard/company-operator');
+  const phone = page.locator('main li a[href^="tel:"]').first();
+  await expect(phone).toBeVisible();
+  expect((await phone.boundingBox())?.height).toBeGreaterThanOrEqual(32);
+  const skip = page.getByRole('link', { name: 'Skip to content', includeHidden: true });
+  expect(await skip.evaluate((node) => getComputedStyle(node).boxShadow)).toBe('none');
+  await openFirst(page, '/dashboard/company-bookings');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const crumb = page.getByRole('main').getByRole('link', { name: 'Company bookings' });
+  await expect(crumb).toBeVisible();
+  expect((await crumb.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  await page.setViewportSize({ width: 1240, height: 900 });
+  await page.goto('/dashboard/company-bookings');
+  const heads = page.locator('th span', { hasText: /^Check-(in|out)$/ });
+  await expect(heads.first()).toBeVisible();
+  for (const box of await heads.evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().height))) expect(box).toBeLessThan(26);
+});

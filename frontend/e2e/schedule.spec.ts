@@ -199,7 +199,7 @@ test('a period is closed together with what becomes of its bookings', async ({ p
   const row = (guest: string) => dialog(page).getByRole('listitem').filter({ hasText: guest });
   await expect(row('Ana Ilić').getByRole('radio', { name: 'Move' })).toBeChecked();
   await expect(row('Ana Ilić')).toContainText('Kennel B');
-  await row('Marko Kos').locator('label', { hasText: 'Cancel' }).click();
+  await row('Marko Kos').locator('label', { hasText: 'Cancel booking' }).click();
   await expect(dialog(page).getByRole('status')).toContainText('2 bookings: 1 moved, 1 canceled, no refunds');
   expect(await seriousFindings(page)).toEqual([]);
 

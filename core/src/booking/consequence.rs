@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::actions::permit;
 use super::facts::BookingFacts;
-use super::slip::{SLIP_WITHIN, undo_of};
+use super::slip::{SLIP_WITHIN, takes_back, undo_of};
 use super::state::{BookingAction, BookingStatus, CancelKind, next};
 use crate::access::role::{Actor, Role};
 use crate::base::kinds::PriceUnit;
@@ -22,7 +22,7 @@ stored_enum! {
         Slip = "SLIP",
         /// As a slip, later by an administrator.
         SlipThenAdmin = "SLIP_THEN_ADMIN",
-        /// Also later, by the same person.
+        /// Also later, by the same person: by its way back, or by doing again what it takes back.
         Later = "LATER",
     }
 }
@@ -68,6 +68,9 @@ pub fn consequence(
 
 /// Asks the rule itself about the booking as it would be, at once and when no slip counts any more.
 fn undo(facts: &BookingFacts, actor: &Actor, action: BookingAction, kind: Option<CancelKind>, now: UtcTime) -> Undo {
+    if takes_back(action) {
+        return Undo::Later;
+    }
     let (Some(way), Some(status)) = (undo_of(action), next(facts.status, action)) else { return Undo::Never };
     let mut after = BookingFacts {
         status,

@@ -25,6 +25,11 @@ pub const fn undo_of(action: BookingAction) -> Option<BookingAction> {
     }
 }
 
+/// Whether `action` only takes another one back, which can then simply be done again.
+pub const fn takes_back(action: BookingAction) -> bool {
+    matches!(action, BookingAction::UndoCheckIn | BookingAction::Reopen | BookingAction::Reinstate)
+}
+
 /// The last moment at which `undo` takes a slip back; none: the last transition is not one that
 /// it takes back.
 pub(super) fn slip_until(facts: &BookingFacts, undo: BookingAction) -> Option<UtcTime> {

@@ -51,8 +51,8 @@ describe('the list of services', () => {
 
   it('asks the server for those whose type differs', async () => {
     const { user, log, router } = open('/dashboard/services');
-    await user.click(await screen.findByRole('button', { name: 'Wrong type' }));
-    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Type differs' }));
+    await user.click(await screen.findByRole('button', { name: 'Type differs from branch' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Yes' }));
     await waitFor(() => expect(router.state.location.search).toBe('?mismatch=true'));
     await waitFor(() => expect(log.some(({ path }) => path.startsWith('/services?mismatch=true'))).toBe(true));
   });

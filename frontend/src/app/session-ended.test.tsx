@@ -64,7 +64,7 @@ describe('a sign-out in another tab', () => {
     await user.type(screen.getByLabelText('Password'), 'secret');
     await user.click(screen.getByRole('button', { name: 'Go on' }));
     await waitFor(() => expect(phone).toBeVisible());
-    expect(phone).toHaveValue('+381601112223');
+    expect(phone).toHaveValue('+381 60 111 2223');
     expect(router.state.location.pathname).toBe('/dashboard/userSettings');
   });
 

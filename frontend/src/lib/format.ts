@@ -140,6 +140,10 @@ export function formatPhone(stored: string): string {
   const groups = rest.match(/\d{3}(?!\d$)|\d+$/g) ?? [];
   return [`+${code}`, area, ...groups].filter(Boolean).join(' ');
 }
+
+/** Between the parts of a line; where the line breaks, the dot goes along with the part after it. */
+export const DOT = ' ·\u00a0';
+
 /** The zone of this machine, for times that belong to no branch (sessions, for instance). */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -2,16 +2,10 @@
 // a local time as a date. Owns the mapping by the parameter's name; the sentences are texts.
 import type { Params } from '@/core';
 import { formatDate, formatDateTime } from './format';
-import { languageTag } from './language';
 import type { Translate } from './i18n';
 
-/** Which enumeration a parameter of this name holds; `lower` where it stands inside a sentence. */
-const ENUM_OF: Record<string, { key: string; lower?: boolean }> = {
-  size: { key: 'enum.animalSizePets' },
-  status: { key: 'enum.bookingStatus', lower: true },
-  from: { key: 'enum.bookingStatus', lower: true },
-  to: { key: 'enum.bookingStatus', lower: true },
-};
+/** Which enumeration a parameter of this name holds. */
+const ENUM_OF: Record<string, string> = { size: 'enum.animalSizePets', status: 'enum.bookingStatus', from: 'enum.bookingStatus', to: 'enum.bookingStatus' };
 const CODE = /^[A-Z][A-Z_]*$/;
 const CIVIL_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
@@ -21,10 +15,7 @@ export function readable(params: Params, t: Translate, when: (local: string) => 
   const word = ([name, value]: [string, string | number]): [string, string | number] => {
     if (typeof value !== 'string') return [name, value];
     const found = ENUM_OF[name];
-    if (found && CODE.test(value)) {
-      const text = t(`${found.key}.${value}`);
-      return [name, found.lower ? text.toLocaleLowerCase(languageTag()) : text];
-    }
+    if (found && CODE.test(value)) return [name, t(`${found}.${value}`)];
     if (CIVIL_DATE.test(value)) return [name, formatDate(value, 'weekday')];
     return [name, LOCAL_TIME.test(value) ? when(value) : value];
   };

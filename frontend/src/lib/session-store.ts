@@ -66,6 +66,7 @@ let holdsWork = () => false;
 export function noteWork(asks: () => boolean): void {
   holdsWork = asks;
 }
+export const holdsUnsaved = (): boolean => holdsWork();
 
 /** Another tab has signed out or in. What is half done here waits, out of sight, for the same person. */
 function followOtherTab(): void {

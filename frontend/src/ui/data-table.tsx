@@ -1,7 +1,7 @@
 // The table of a list: sticky header, sortable columns, rows that open. Where its columns do
 // not fit, the same rows become cards in two columns. Fetches nothing.
 import { chakra } from '@chakra-ui/react';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
 import type { Language } from '@/lib/language';
@@ -72,7 +72,7 @@ const shape = (cards: string) => ({
     '& td, & td:first-of-type, & td:last-of-type': { padding: 0, borderWidth: 0, minWidth: '0 !important' },
     '& td[data-second]': { textAlign: 'right' },
     '& td[data-wide], & td[data-end]': { gridColumn: '1 / -1' },
-    '& td[data-label]::before': { content: 'attr(data-label) ": "', color: 'fg.muted', fontSize: '13px' },
+    '& td[data-label]:not(:empty)::before': { content: 'attr(data-label) ": "', color: 'fg.muted', fontSize: '13px' },
   },
 }) as const;
 
@@ -148,6 +148,11 @@ function RowLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
+/** A head breaks between its words only: `Check-out` stays whole. */
+const Words = ({ of: text }: { of: string }) => text.split(' ').map((word, at) => (
+  <Fragment key={word}>{at > 0 && ' '}{word.includes('-') ? <chakra.span whiteSpace="nowrap">{word}</chakra.span> : word}</Fragment>
+));
+
 function HeadCell<T>({ column, sort, onSort }: { column: Column<T>; sort: string; onSort: (key: string) => void }) {
   const t = useText();
   const key = column.sort;
@@ -155,7 +160,7 @@ function HeadCell<T>({ column, sort, onSort }: { column: Column<T>; sort: string
   if (key === undefined) {
     return (
       <th role="columnheader" scope="col" data-end={end}>
-        {t(column.label)}
+        <Words of={t(column.label)} />
       </th>
     );
   }
@@ -164,7 +169,7 @@ function HeadCell<T>({ column, sort, onSort }: { column: Column<T>; sort: string
   return (
     <th role="columnheader" scope="col" aria-sort={order} data-end={end}>
       <chakra.button type="button" display="inline-flex" gap="6px" alignItems="center" font="inherit" textAlign="inherit" color={order === 'none' ? undefined : 'fg'} cursor="pointer" onClick={() => onSort(key)}>
-        {t(column.label)}
+        <span><Words of={t(column.label)} /></span>
         <Icon name={icon} opacity={order === 'none' ? 0.6 : 1} />
       </chakra.button>
     </th>

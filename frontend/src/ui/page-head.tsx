@@ -35,7 +35,7 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
       {crumbs.map(({ label, to }, index) => (
         <Fragment key={to ?? label}>
           {index > 0 && <Icon name="chevronRight" mx="6px" fontSize="13px" />}
-          {to ? <chakra.span css={{ '& a': { color: 'inherit' } }}><Link to={to}>{label}</Link></chakra.span> : <span aria-current={index > 0 ? 'page' : undefined}>{label}</span>}
+          {to ? <chakra.span css={{ '& a': { color: 'inherit', display: 'inline-block', py: '3px', my: '-3px' } }}><Link to={to}>{label}</Link></chakra.span> : <span aria-current={index > 0 ? 'page' : undefined}>{label}</span>}
         </Fragment>
       ))}
     </chakra.nav>
@@ -58,7 +58,7 @@ export function PageHead({ title, crumbs = NO_CRUMBS, mark, context, actions }: 
         </chakra.div>
         {context && <chakra.div color="fg.muted" overflowWrap="anywhere">{context}</chakra.div>}
       </chakra.div>
-      {actions && <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3">{actions}</chakra.div>}
+      {actions && <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap={{ base: '2', lg: '3' }}>{actions}</chakra.div>}
     </chakra.div>
   );
 }

@@ -12,14 +12,25 @@ export interface Refusal {
   reason: string;
 }
 
-/** Disabled, with the reason under it; the small one stands at the end of a row. */
+/**
+ * Disabled, with the reason under it; the small one stands at the end of a row. Where buttons wrap,
+ * they stand together, and the reasons beneath them.
+ */
 export function RefusedButton({ label, reason, size = 'md' }: Refusal & { size?: 'sm' | 'md' }) {
   const id = useId();
   const inRow = size === 'sm';
   return (
-    <chakra.span display="inline-flex" flexDirection="column" alignItems={{ base: inRow ? 'flex-end' : 'flex-start', lg: 'flex-end' }} maxW={{ base: inRow ? '116px' : '100%', sm: '170px' }}>
+    <chakra.span
+      display={{ base: inRow ? 'inline-flex' : 'contents', lg: 'inline-flex' }} flexDirection="column" alignItems="flex-end"
+      maxW={{ base: '116px', sm: '170px' }}
+    >
       <Button icon="lock" disabled aria-describedby={id} size={size}>{label}</Button>
-      <chakra.span id={id} fontSize="12.5px" color="fg.muted" textAlign={{ base: inRow ? 'right' : 'left', lg: 'right' }} mt="2px">{reason}</chakra.span>
+      <chakra.span
+        id={id} fontSize="12.5px" color="fg.muted" textAlign={{ base: inRow ? 'right' : 'left', lg: 'right' }} mt={{ base: inRow ? '2px' : '-4px', lg: '2px' }}
+        order={{ base: inRow ? 0 : 1, lg: 0 }} flexBasis={{ base: inRow ? 'auto' : '100%', lg: 'auto' }}
+      >
+        {reason}
+      </chakra.span>
     </chakra.span>
   );
 }

@@ -20,6 +20,10 @@ pub struct DemoAccount {
     #[schema(example = "OPR")]
     #[cfg_attr(feature = "schema", ts(type = "Role"))]
     pub role: String,
+    /// What a SYSADM is called.
+    #[schema(example = "SUPPORT")]
+    #[cfg_attr(feature = "schema", ts(type = "StaffKind | null"))]
+    pub staff_kind: Option<String>,
     /// Its address.
     pub email: String,
     /// Its password.
@@ -30,7 +34,7 @@ pub struct DemoAccount {
     /// Its branch.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub branch_id: Option<i64>,
-    /// Who that is, in a few words.
+    /// Where it works, by name; empty: nowhere.
     pub label: String,
 }
 

@@ -93,7 +93,8 @@ fn demo(config: &Config) -> Result<(), String> {
     }
     announce("This is a demo with a signing key of its own. Accounts:\n");
     for account in &accounts {
-        announce(&format!("  {:<8} {:<40} {:<20} {}\n", account.role, account.email, account.password, account.label));
+        let who = format!("{} {}", account.label, account.staff_kind.as_deref().unwrap_or_default());
+        announce(&format!("  {:<8} {:<40} {:<20} {}\n", account.role, account.email, account.password, who.trim()));
     }
     Ok(())
 }

@@ -69,9 +69,7 @@ pub fn build(
     // They have all accepted, with a password that is thrown away here.
     let lost = Some(password::hash(cost, &token::opaque()?.0)?);
     let mut people = People { lost, ..People::default() };
-    for (kind, mailbox, label) in
-        [(StaffKind::Platform, "sistem", "Šapa, platforma"), (StaffKind::Support, "podrska", "Šapa, podrška")]
-    {
+    for (kind, mailbox) in [(StaffKind::Platform, "sistem"), (StaffKind::Support, "podrska")] {
         let post = Post {
             role: Role::Sysadm,
             kind: Some(kind),
@@ -81,7 +79,7 @@ pub fn build(
             language: "en_US",
         };
         let index = add(&mut people, &mut rng, post, made);
-        show(&mut people, &mut rng, index, label.to_owned(), cost)?;
+        show(&mut people, &mut rng, index, "Šapa".to_owned(), cost)?;
     }
     for (number, company) in world.companies.iter().enumerate() {
         staff(&mut people, &mut rng, world, (number, company), cost, made)?;
@@ -93,7 +91,7 @@ pub fn build(
         let index = named(&mut people, &mut rng, post, &who, made);
         people.customers.push(index);
         if number == 0 {
-            show(&mut people, &mut rng, index, "Vlasnik ljubimca".to_owned(), cost)?;
+            show(&mut people, &mut rng, index, String::new(), cost)?;
         }
     }
     for company in &world.companies[..world.companies.len().min(2)] {
@@ -204,6 +202,7 @@ fn show(people: &mut People, rng: &mut Rng, index: usize, label: String, cost: &
     user.password_hash = Some(password::hash(cost, &password)?);
     people.demo.push(DemoAccount {
         role: user.role.clone(),
+        staff_kind: user.staff_kind.clone(),
         email: user.email.clone(),
         password,
         company_id: user.company_id,

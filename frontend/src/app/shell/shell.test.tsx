@@ -42,11 +42,23 @@ describe('the shell', () => {
     const { user, router } = open('/dashboard/userSettings');
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to sign out?' });
+    expect(within(question).queryByText('What you entered here will be lost.')).not.toBeInTheDocument();
     expect(localStorage.getItem('authToken')).not.toBeNull();
     await user.click(within(question).getByRole('button', { name: 'Sign out' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(KEYS.map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
     await screen.findByRole('heading', { name: 'Sign in' });
+  });
+
+  it('says before signing out that a changed form is lost, and asks that once', async () => {
+    const { user, router } = open('/dashboard/userSettings');
+    await user.type(await screen.findByLabelText('First name'), 'Ana');
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to sign out?' });
+    expect(within(question).getByText('What you entered here will be lost.')).toBeVisible();
+    await user.click(within(question).getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   });
 
   it('switches the language at once', async () => {

@@ -16,7 +16,7 @@ export function Shell() {
   return (
     <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '248px minmax(0,1fr)' }} minH="100dvh">
       <chakra.a
-        href="#content" position="fixed" left="12px" top="-60px" zIndex="skip" bg="bg.panel" px="4" py="2" borderRadius="md" boxShadow="float" _focus={{ top: '12px' }}
+        href="#content" position="fixed" left="12px" top="-60px" zIndex="skip" bg="bg.panel" px="4" py="2" borderRadius="md" _focus={{ top: '12px', boxShadow: 'float' }}
         onClick={(event) => {
           event.preventDefault();
           document.getElementById('content')?.focus();

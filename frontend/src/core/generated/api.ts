@@ -305,6 +305,10 @@ export type DemoAccount = {
  */
 role: Role, 
 /**
+ * What a SYSADM is called.
+ */
+staffKind: StaffKind | null, 
+/**
  * Its address.
  */
 email: string, 
@@ -321,7 +325,7 @@ companyId: number | null,
  */
 branchId: number | null, 
 /**
- * Who that is, in a few words.
+ * Where it works, by name; empty: nowhere.
  */
 label: string, };
 

@@ -36,6 +36,7 @@ function What({ item }: { item: AuditItem }) {
 function Fields({ item }: { item: AuditItem }) {
   const t = useText();
   const names = changesOf(item.before, item.after).map(({ field }) => fieldText(item.entity, field, t));
+  if (names.length === 0) return null;
   return <chakra.span fontSize="13.5px" color="fg.muted">{names.slice(0, FEW).join(', ')}{names.length > FEW && ' …'}</chakra.span>;
 }
 function Who({ item }: { item: AuditItem }) {
@@ -60,10 +61,10 @@ export function auditList(all: boolean, entity: string | null, rowPath: (item: A
     columns: [
       { id: 'at', sort: 'at', fixed: true, cell: momentOf },
       { id: 'action', label: 'audit.what', cell: (item) => <What item={item} /> },
-      { id: 'record', wide: true, cell: (item) => <Subject item={item} /> },
-      { id: 'fields', wide: true, cell: (item) => <Fields item={item} /> },
-      { id: 'actorId', cell: (item) => <Who item={item} /> },
-      ...(all ? [{ id: 'companyId', wide: true, cell: (item: AuditItem) => item.companyName }] : []),
+      { id: 'record', wide: true, named: true, cell: (item) => <Subject item={item} /> },
+      { id: 'fields', wide: true, named: true, cell: (item) => <Fields item={item} /> },
+      { id: 'actorId', named: true, cell: (item) => <Who item={item} /> },
+      ...(all ? [{ id: 'companyId', wide: true, named: true, cell: (item: AuditItem) => item.companyName }] : []),
       { id: 'requestId', hidden: true, wide: true, named: true },
     ],
     filters: filters.filter((filter) => filter !== false),

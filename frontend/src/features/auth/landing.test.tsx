@@ -74,9 +74,13 @@ describe('the landing page', () => {
   });
 
   it('offers the demo accounts, where there are any', async () => {
-    const account = { role: 'OPR', email: 'opr@demo.example', password: 'demo', companyId: 1, branchId: null, label: 'Pansion Dorćol' };
-    const log = fakeServer({ 'GET /demo-accounts': () => ({ body: [account] }), ...enter('OPR') });
+    const account = { role: 'OPR', staffKind: null, email: 'opr@demo.example', password: 'demo', companyId: 1, branchId: null, label: 'Pansion Dorćol' };
+    const support = { ...account, role: 'SYSADM', staffKind: 'SUPPORT', email: 'support@demo.example', companyId: null, label: 'Šapa' };
+    const owner = { ...account, role: 'USER', email: 'owner@demo.example', companyId: null, label: '' };
+    const log = fakeServer({ 'GET /demo-accounts': () => ({ body: [support, account, owner] }), ...enter('OPR') });
     const { user } = show(<LandingScreen />, { more: elsewhere });
+    expect(await screen.findByRole('button', { name: 'Support · Šapa' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'User' })).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Operator · Pansion Dorćol' }));
     await waitFor(() => expect(log.find(({ path }) => path === '/auth/login')?.body).toEqual({ email: 'opr@demo.example', password: 'demo' }));
   });

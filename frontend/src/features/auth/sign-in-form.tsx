@@ -30,7 +30,7 @@ function DemoAccounts({ form }: { form: UseFormReturn<SignIn> }) {
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {data.map((account) => (
           <Button key={account.email} size="sm" icon="user" title={account.email} onClick={(event) => enterAs(account, event.currentTarget.form)} maxW="full">
-            <chakra.span overflow="hidden" textOverflow="ellipsis">{[t(`enum.role.${account.role}`), account.label].filter(Boolean).join(' · ')}</chakra.span>
+            <chakra.span overflow="hidden" textOverflow="ellipsis">{[t(account.staffKind ? `enum.staffKind.${account.staffKind}` : `enum.role.${account.role}`), account.label].filter(Boolean).join(' · ')}</chakra.span>
           </Button>
         ))}
       </chakra.div>

@@ -1,7 +1,7 @@
 // A branch with its hours, workplaces, services and closures, read only, and the notes on it.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { AnimalTypeItem, BranchDetail, Page, ServiceItem, WorkplaceItem } from '@/core';
+import type { AnimalTypeItem, BranchDetail, Page, PriceUnit, ServiceItem, WorkplaceItem } from '@/core';
 import { closureDates, closureHours } from '@/lib/closure-text';
 import { formatMoney, formatNumber, formatPhone, formatRate } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
@@ -12,9 +12,12 @@ import { NotesPanel } from '@/resource/notes-panel';
 import { Badge } from '@/ui/badge';
 import { Fact, Facts, Section } from '@/ui/card';
 import { Icon } from '@/ui/icon';
+import { unitOf } from '@/ui/service-look';
 import { DetailSkeleton } from '@/ui/skeleton';
 import { ErrorState, Note } from '@/ui/states';
 
+/** What is paid by the night begins and ends at the branch's hours; anything else has hours of its own. */
+const OVERNIGHT: Record<PriceUnit, boolean> = { NIGHT: true, DAY: false, SESSION: false };
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 
 export function BranchView({ id }: { id: number }) {
@@ -34,8 +37,8 @@ export function BranchView({ id }: { id: number }) {
             <Fact name={t('branch.address')}>{branch.address}, {branch.zip} {branch.city}</Fact>
             {branch.phone && <Fact name={t('branch.phone')}><a href={`tel:${branch.phone}`}><Icon name="phone" /> {formatPhone(branch.phone)}</a></Fact>}
             <Fact name={t('branch.timeZone')}>{branch.timeZone}</Fact>
-            <Fact name={t('branch.checkInFrom')}>{branch.checkInFrom}</Fact>
-            <Fact name={t('branch.checkOutUntil')}>{branch.checkOutUntil}</Fact>
+            {OVERNIGHT[unitOf(branch.type)] && <Fact name={t('branch.checkInFrom')}>{branch.checkInFrom}</Fact>}
+            {OVERNIGHT[unitOf(branch.type)] && <Fact name={t('branch.checkOutUntil')}>{branch.checkOutUntil}</Fact>}
             <Fact name={t('branch.cancellationPolicy')}>{t(`enum.cancellationPolicy.${branch.cancellationPolicy}`)}</Fact>
           </Facts>
         </Section>

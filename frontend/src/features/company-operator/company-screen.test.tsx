@@ -64,6 +64,15 @@ describe('the operator’s view of the company', () => {
     expect(screen.getByText('Always open')).toBeVisible();
   });
 
+  it('names the hours of arrival and departure where guests stay overnight only', async () => {
+    const { user } = open({ 'GET /branches/2': () => ({ body: branch({ id: 2, name: 'Vračar', type: 'GROOMING', services: [], workplaces: [] }) }) });
+    expect(await screen.findByText('Check-in from')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Vračar' }));
+    expect(await screen.findByText('No services yet')).toBeVisible();
+    expect(screen.queryByText('Check-in from')).not.toBeInTheDocument();
+    expect(screen.queryByText('Check-out until')).not.toBeInTheDocument();
+  });
+
   it('says when the company is not there to see', async () => {
     open({ 'GET /companies/1': () => ({ status: 404, body: { type: 'x', title: 'x', status: 404, code: 'not_found', message: 'Not found', issues: [], requestId: 'r' } }) });
     expect(await screen.findByText(/you have no access to it/)).toBeVisible();

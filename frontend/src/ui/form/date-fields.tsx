@@ -19,7 +19,7 @@ function AnyDateField({ time, disabled, deps, onChanged, ...base }: DateFieldPro
     onChanged?.(value);
   }
   return (
-    <Field {...base}>
+    <Field formatHint={time ? 'form.dateTimeHint' : 'form.dateHint'} {...base}>
       {(given) => <DateInput {...given} ref={field.ref} name={field.name} value={(field.value as string | null) ?? ''} onValue={take} onBlur={field.onBlur} disabled={disabled} time={time} />}
     </Field>
   );

@@ -1,6 +1,6 @@
 // A date, or a date with its time: typed the way people write it, or picked in the browser's
-// own calendar. Hands on `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm`; what cannot be read it hands on
-// as it is, so that the core says what is wrong with it.
+// own calendar. Hands on `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm`, the day alone where no hour was
+// typed; what cannot be read it hands on as it is, so that the core says what is wrong with it.
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState, type ComponentProps } from 'react';
 import { serverNow } from '@/lib/api';
@@ -8,6 +8,9 @@ import { readDate, showDate } from '@/lib/date-text';
 import { useLanguage, useText } from '@/lib/i18n';
 import { IconButton } from '../button';
 import { Input } from './controls';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'kind'> {
   value: string;
@@ -31,7 +34,7 @@ export function DateInput({ value, onValue, time = false, onBlur, disabled, ...i
     if (!found) return onValue(text.trim());
     if (!time) return onValue(found.date);
     const hour = found.time ?? hourBefore.current;
-    onValue(hour ? `${found.date}T${hour}` : text.trim());
+    onValue(hour ? `${found.date}T${hour}` : found.date);
   }
 
   return (
@@ -45,7 +48,7 @@ export function DateInput({ value, onValue, time = false, onBlur, disabled, ...i
       />
       <IconButton label={t('form.calendar')} icon="calendar" disabled={disabled} tabIndex={-1} position="absolute" right="3px" top="50%" transform="translateY(-50%)" h="36px" minH="0" onClick={() => picker.current?.showPicker?.()} />
       <chakra.input
-        ref={picker} type={time ? 'datetime-local' : 'date'} tabIndex={-1} aria-hidden="true" value={/^\d{4}-\d{2}-\d{2}/.test(value) ? value : ''} onChange={(event) => event.target.value && onValue(event.target.value)}
+        ref={picker} type={time ? 'datetime-local' : 'date'} tabIndex={-1} aria-hidden="true" value={(time ? TIME : DAY).test(value) ? value : ''} onChange={(event) => event.target.value && onValue(event.target.value)}
         position="absolute" right="0" bottom="0" w="1px" h="1px" opacity="0" pointerEvents="none"
       />
     </chakra.div>

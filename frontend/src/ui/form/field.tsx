@@ -27,6 +27,8 @@ export interface FieldBase {
   /** Text key of the hint, and its figures. */
   hint?: string | undefined;
   hintParams?: Params | undefined;
+  /** Text key of what to type, said only of a format that is invalid. */
+  formatHint?: string;
   /** Must be filled in for a reason that the core's form does not know; else the core says. */
   required?: boolean;
   /** `field`: 516 px on a wide screen; `fill`: as wide as its place. */
@@ -62,12 +64,15 @@ export const MARKED = { _after: { content: '" *" / ""', color: 'bad.fg' } } as c
  * Below a field: its error, else its hint; beneath "Invalid format" why, and the hint again.
  * Their room is kept free, so that an error moves nothing from under the pointer.
  */
-export function FieldNote({ id, name, hint, hintParams, showFigure }: Pick<FieldBase, 'name' | 'hint' | 'hintParams' | 'showFigure'> & { id: string | undefined }) {
+type NoteProps = Pick<FieldBase, 'name' | 'hint' | 'hintParams' | 'formatHint' | 'showFigure'> & { id: string | undefined };
+
+export function FieldNote({ id, name, hint, hintParams, formatHint, showFigure }: NoteProps) {
   const t = useText();
   const kept = useKept(name);
   const error = issueText(kept, t, showFigure);
   const { keepsHint, why } = formatWhy(kept, t);
-  const beneath = [why, keepsHint && hint ? t(hint, hintParams) : ''].filter(Boolean).join(' ');
+  const kinds = keepsHint ? [formatHint && t(formatHint), hint && t(hint, hintParams)] : [];
+  const beneath = [why, ...kinds].filter(Boolean).join(' ');
   return (
     <chakra.div minH={hint ? '41px' : '22px'} pt="3px" mb={hint ? '12px' : '14px'} fontSize="13.5px" lineHeight="1.4" aria-live="polite">
       {error ? (
@@ -87,7 +92,7 @@ export function FieldNote({ id, name, hint, hintParams, showFigure }: Pick<Field
 
 const WIDTH = { field: { base: '100%', lg: '516px' }, fill: '100%' } as const;
 
-export function Field({ name, label: given, hint, hintParams, required, width = 'field', hideLabel, showFigure, children }: FieldBase & { children: (control: ControlProps) => ReactNode }) {
+export function Field({ name, label: given, hint, hintParams, formatHint, required, width = 'field', hideLabel, showFigure, children }: FieldBase & { children: (control: ControlProps) => ReactNode }) {
   const t = useText();
   const label = useLabelKey(name, given);
   const id = useId();
@@ -100,7 +105,7 @@ export function Field({ name, label: given, hint, hintParams, required, width = 
         {t(label)}
       </chakra.label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId, 'aria-required': must || undefined })}
-      <FieldNote id={noteId} name={name} hint={hint} hintParams={hintParams} showFigure={showFigure} />
+      <FieldNote id={noteId} {...{ name, hint, hintParams, formatHint, showFigure }} />
     </chakra.div>
   );
 }

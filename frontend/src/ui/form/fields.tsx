@@ -40,15 +40,13 @@ export interface TextFieldProps extends InputBase {
   type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'number' | 'date' | 'time' | 'datetime-local';
   min?: string;
   max?: string;
-  /** When the field is left. */
-  onLeft?: (value: string) => void;
   inputMode?: 'text' | 'tel' | 'email' | 'numeric';
 }
 
-export function TextField({ placeholder, autoComplete = 'off', autoFocus, disabled, deps, onChanged, onLeft, type = 'text', min, max, inputMode, ...field }: TextFieldProps) {
+export function TextField({ placeholder, autoComplete = 'off', autoFocus, disabled, deps, onChanged, type = 'text', min, max, inputMode, ...field }: TextFieldProps) {
   const t = useText();
   const { register } = useFormContext();
-  const beside = { ...useOptions({ deps, onChanged }), onBlur: (event: { target: { value: string } }) => onLeft?.(event.target.value) };
+  const beside = useOptions({ deps, onChanged });
   return (
     <Field {...field}>
       {(control) => (

@@ -60,7 +60,7 @@ describe('a workplace that is still in use', () => {
     const { user, log } = open([() => refusal([]), () => ({ body: checkedIn })]);
     await ask(user);
     expect((await dialog()).getByText('No other workplace is empty to the end of this stay.')).toBeVisible();
-    await user.click((await dialog()).getByRole('button', { name: 'Check in all the same' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Check in anyway' }));
     expect(await screen.findByText('Bella, Maks: checked in')).toBeVisible();
     expect(bodies(log, '/bookings/1/check-in')).toEqual([{}, { acceptInUse: true }]);
   });

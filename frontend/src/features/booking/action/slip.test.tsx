@@ -113,6 +113,14 @@ describe('a slip', () => {
     expect(await screen.findByText('This cannot be undone.')).toBeVisible();
   });
 
+  it('is not said of what takes another action back: that is simply done again', async () => {
+    signInAs(ADMIN);
+    const { user } = open(closed);
+    await user.click(await screen.findByRole('button', { name: 'Reopen' }));
+    expect(await screen.findByRole('dialog', { name: 'Reopen this booking?' })).toBeVisible();
+    expect(screen.queryByText('This cannot be undone.')).not.toBeInTheDocument();
+  });
+
   it('is taken back in Serbian', async () => {
     await showLanguage('sr_Latn_RS');
     open(closed);

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BoardColumn, BookingAction } from '@/core';
-import { formatDate, formatPhone, formatTime } from '@/lib/format';
+import { DOT, formatDate, formatPhone, formatTime } from '@/lib/format';
 import { useText, type Translate } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button, LinkButton } from '@/ui/button';
@@ -58,8 +58,8 @@ export function DoneRow(one: Row) {
     <chakra.li display="grid" gridTemplateColumns="20px minmax(0, 1fr) auto" gap="10px" alignItems="center" px="18px" py="9px">
       <Icon name={ACTIONS[undo.of].icon} color="fg.muted" />
       <chakra.div minW={0} overflowWrap="anywhere" fontSize="13.5px" color="fg.muted">
-        <chakra.p css={{ '& a': { color: 'fg', fontWeight: 600 } }}><Link to={bookingPath(actor.role, booking.id)}>{pets}</Link> · {booking.guestName}</chakra.p>
-        <chakra.p>{t(`board.doneBy.${undo.of}`)} · {t('board.undoUntil', { time: formatTime(undo.until) })}</chakra.p>
+        <chakra.p css={{ '& a': { color: 'fg', fontWeight: 600 } }}><Link to={bookingPath(actor.role, booking.id)}>{pets}</Link>{DOT}{booking.guestName}</chakra.p>
+        <chakra.p>{t(`board.doneBy.${undo.of}`)}{DOT}{t('board.undoUntil', { time: formatTime(undo.until) })}</chakra.p>
       </chakra.div>
       <Button size="sm" icon="undo" busy={busy} aria-label={`${t('common.undo')}: ${pets}`} onClick={() => void run(undo.action)}>{t('common.undo')}</Button>
     </chakra.li>
@@ -81,12 +81,12 @@ export function RowView({ column, booking, row, today }: Props) {
       <PetTile booking={booking} />
       <chakra.div minW={0} overflowWrap="anywhere">
         <chakra.p fontWeight="700" css={{ '& a': { color: 'inherit', fontWeight: 'inherit' } }}><Link to={path}>{booking.petNames.join(', ')}</Link></chakra.p>
-        <chakra.p fontSize="13.5px" color="fg.muted">{booking.guestName} · {what}</chakra.p>
+        <chakra.p fontSize="13.5px" color="fg.muted">{booking.guestName}{DOT}{what}</chakra.p>
         {(when || phone) && (
           <chakra.p fontSize="13.5px" color="fg.muted" css={{ '& a': { color: 'fg.muted', fontWeight: 400 } }}>
             {when && <span>{when}</span>}
-            {when && phone && ' · '}
-            {phone && <chakra.a whiteSpace="nowrap" href={`tel:${phone}`}>{formatPhone(phone)}</chakra.a>}
+            {when && phone && DOT}
+            {phone && <chakra.a display="inline-block" py="6px" my="-6px" whiteSpace="nowrap" href={`tel:${phone}`}>{formatPhone(phone)}</chakra.a>}
           </chakra.p>
         )}
         {row.mark && <chakra.div mt="2px"><MarkBadge mark={row.mark} since={row.since} timeZone={booking.timeZone} /></chakra.div>}

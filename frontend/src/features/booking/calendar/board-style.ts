@@ -49,7 +49,11 @@ const ROWS: SystemStyleObject = {
 };
 
 const BARS: SystemStyleObject = {
-  '& .bar': { ...pill, cursor: 'grab', touchAction: 'manipulation', '&:focus-visible': { zIndex: 2 }, _hover: { filter: 'brightness(1.04)' } },
+  // A label that would have less than three letters and their dots wraps out of sight, below what leads.
+  '& .bar': { ...pill, flexWrap: 'wrap', alignContent: 'flex-start', cursor: 'grab', touchAction: 'manipulation', '&:focus-visible': { zIndex: 2 }, _hover: { filter: 'brightness(1.04)' } },
+  '& .lead': { display: 'flex', alignItems: 'center', gap: 'inherit', h: '100%', flexShrink: 0 },
+  '& .bar .label': { flex: '1 1 2.7em', minW: 0 },
+  '& .bar .label, & .run .label': { overflow: 'hidden', textOverflow: 'ellipsis' },
   '& .bar[data-grips~=start]::before, & .bar[data-grips~=end]::after': { content: '""', position: 'absolute', top: 0, bottom: 0, w: '9px', maxW: '25%', cursor: 'ew-resize' },
   '& .bar::before': { left: 0 },
   '& .bar::after': { right: 0 },
@@ -65,11 +69,10 @@ const BARS: SystemStyleObject = {
   '& .bar[data-overbooked]': { boxShadow: 'inset 0 0 0 2px {colors.bad.fg}' },
   '& .glyph': { fontFamily: "'Sapa Icons'", fontWeight: '400', fontSize: '15px', lineHeight: '1', flexShrink: 0 },
   '& .mark': { display: 'inline-flex', gap: '4px', alignItems: 'center', borderRadius: 'sm', px: '5px', py: '1px', fontSize: '12px', flexShrink: 0, '& .glyph': { fontSize: '13px' } },
-  '& .mark + .label': { minW: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& .mark[data-tone=bad]': { bg: 'bad.bg', color: 'bad.fg' },
   '& .mark[data-tone=warn]': { bg: 'warn.bg', color: 'warn.fg' },
   '& .tail': { position: 'absolute', border: '2px dashed {colors.warn.fg}', borderLeft: 0, borderRadius: '0 7px 7px 0', pointerEvents: 'none', opacity: 0.75 },
-  '& .bar[data-small]': { px: '5px', gap: '4px', fontSize: '12.5px', '& > .glyph': { fontSize: '13px' } },
+  '& .bar[data-small]': { px: '5px', gap: '4px', fontSize: '12.5px', '& .lead > .glyph': { fontSize: '13px' } },
   '& .run': { ...pill, px: '4px', fontSize: { base: '11.5px', xl: '13px' }, top: '9px', h: '35px', cursor: 'pointer', justifyContent: 'center' },
   '&[data-many] .of': { display: { base: 'none', xl: 'inline' } },
   '&[data-dense] .bar': { px: '5px', gap: '4px', fontSize: '12px' },

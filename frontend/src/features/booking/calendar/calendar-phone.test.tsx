@@ -1,6 +1,6 @@
 // The calendar on a phone: the list of the day, and what is open when the phone is turned.
 import { NOON, signInAs } from '@test/booking';
-import { withBath } from '@test/calendar';
+import { calendar, withBath } from '@test/calendar';
 import { bar, drag, measured, open, PATH } from '@test/calendar-screen';
 import { problem } from '@test/server';
 import { act, screen, within } from '@testing-library/react';
@@ -48,12 +48,19 @@ describe('on a phone', () => {
     expect(screen.queryByText('Nobody arrives.')).toBeNull();
   });
 
+  it('marks who is overdue as the board does', async () => {
+    open({ view: calendar([{ id: 1, pets: ['Bobi'], guest: 'Jovan Marić', from: 16, to: 20, place: 1, status: 'ACTIVE', overdue: true }]) });
+    const mark = await within(await screen.findByRole('region', { name: 'Leaving' })).findByText('Overdue since 11:00');
+    expect(mark).toHaveAttribute('data-tone', 'bad');
+  });
+
   it('is the list of the day', async () => {
     const { user, router } = open({ view: withBath() });
     expect(within(await screen.findByRole('region', { name: 'Arriving' })).getByText('10:00–11:30')).toBeVisible();
     const leaving = within(screen.getByRole('region', { name: 'Leaving' }));
     expect(leaving.getByRole('link', { name: 'Bobi' })).toHaveAttribute('href', '/dashboard/company-bookings/1');
     expect(leaving.getByText('Jovan Marić · Kennel 1')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Arriving' })).getByText('Late since 10:00')).toBeVisible();
     expect(screen.queryByRole('grid')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Earlier' }));
     await user.click(screen.getByRole('button', { name: 'Earlier' }));

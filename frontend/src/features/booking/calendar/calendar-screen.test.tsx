@@ -223,8 +223,8 @@ describe('moving with the pointer', () => {
     const lili = await bar('Lili');
     measured();
     drag(lili, 2, 0);
-    await waitFor(() => expect(tip()).toHaveTextContent('Cannot be moved: the booking is completed'));
-    expect(screen.getByRole('status')).toHaveTextContent('Cannot be moved: the booking is completed');
+    await waitFor(() => expect(tip()).toHaveTextContent('Cannot be moved: not possible while the booking is Completed'));
+    expect(screen.getByRole('status')).toHaveTextContent('Cannot be moved: not possible while the booking is Completed');
     expect(document.querySelector('.layer')).not.toHaveAttribute('data-moving');
   });
 

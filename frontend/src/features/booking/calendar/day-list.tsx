@@ -4,13 +4,14 @@ import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BookingStatus } from '@/core';
 import { serverNow } from '@/lib/api';
-import { formatDate, formatNumber, formatTime, localOf } from '@/lib/format';
+import { DOT, formatDate, formatNumber, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
-import { Badge, OverbookedBadge, StatusBadge } from '@/ui/badge';
+import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { Card } from '@/ui/card';
 import { Icon, type IconName } from '@/ui/icon';
 import { PetTile } from '../action/booking-summary';
+import { MarkBadge } from '../mark-badge';
 import { bookingPath } from '../paths';
 import { addDays, dateOf } from './civil';
 import { closuresOn } from './closed';
@@ -59,7 +60,7 @@ export function DayList({ loaded, day }: { loaded: Loaded; day: string }) {
       </chakra.div>
       {PARTS.map((part) => (
         <Part key={part} title={t(`calendar.day.${part}`)} icon={ICON[part]} count={parts[part].length} empty={t(`calendar.day.none.${part}`)}>
-          {parts[part].map((bar) => <Entry key={bar.key} bar={bar} part={part} place={names.get(bar.workplaceId) ?? ''} day={day} />)}
+          {parts[part].map((bar) => <Entry key={bar.key} bar={bar} part={part} place={names.get(bar.workplaceId) ?? ''} day={day} timeZone={view.timeZone} />)}
         </Part>
       ))}
       {closures.length > 0 && (
@@ -67,7 +68,7 @@ export function DayList({ loaded, day }: { loaded: Loaded; day: string }) {
           {closures.map(({ id, fromTime, toTime, workplaceIds, reason }) => (
             <chakra.li key={id} px="16px" py="11px" borderBottomWidth="1px" borderStyle="solid" borderColor="border.muted" _last={{ borderBottomWidth: 0 }} overflowWrap="anywhere">
               <chakra.p fontWeight="700">{workplaceIds.map((place) => names.get(place)).filter(Boolean).join(', ') || t('closure.wholeBranch')}</chakra.p>
-              <chakra.p fontSize="13.5px" color="fg.muted">{[fromTime && toTime ? `${fromTime}–${toTime}` : t('closure.wholeDay'), reason].filter(Boolean).join(' · ')}</chakra.p>
+              <chakra.p fontSize="13.5px" color="fg.muted">{[fromTime && toTime ? `${fromTime}–${toTime}` : t('closure.wholeDay'), reason].filter(Boolean).join(DOT)}</chakra.p>
             </chakra.li>
           ))}
         </Part>
@@ -94,9 +95,18 @@ function timeOf({ unit, arrival, departure, overdue }: Bar, part: Part, day: str
   return part === 'leaving' && !overdue ? formatTime(departure) : formatDate(departure, 'weekday');
 }
 
-function Entry({ bar, part, place, day }: { bar: Bar; part: Part; place: string; day: string }) {
+interface EntryProps {
+  bar: Bar;
+  part: Part;
+  place: string;
+  day: string;
+  timeZone: string;
+}
+
+function Entry({ bar, part, place, day, timeZone }: EntryProps) {
   const t = useText();
   const { booking } = bar;
+  const late = part === 'arriving' && EXPECTED[booking.status] && Date.parse(booking.checkIn) <= Date.parse(serverNow());
   const path = bookingPath(useActor().role, booking.id);
   const time = timeOf(bar, part, day);
   return (
@@ -107,11 +117,12 @@ function Entry({ bar, part, place, day }: { bar: Bar; part: Part; place: string;
       <PetTile booking={booking} />
       <chakra.div minW={0} overflowWrap="anywhere">
         <chakra.p fontWeight="700" css={{ '& a': { color: 'inherit', fontWeight: 'inherit' }, '& a::after': { content: '""', position: 'absolute', inset: 0 } }}><Link to={path}>{booking.petNames.join(', ')}</Link></chakra.p>
-        <chakra.p fontSize="13.5px" color="fg.muted">{booking.guestName} · {place}</chakra.p>
+        <chakra.p fontSize="13.5px" color="fg.muted">{booking.guestName}{DOT}{place}</chakra.p>
         <chakra.div display="flex" flexWrap="wrap" gap="5px" mt="3px">
           <StatusBadge status={booking.status} />
           {bar.overbooked && <OverbookedBadge />}
-          {bar.overdue && <Badge tone="warn" icon="alert">{t('board.mark.OVERDUE')}</Badge>}
+          {bar.overdue && <MarkBadge mark="OVERDUE" since={booking.checkOutLocal} timeZone={timeZone} />}
+          {late && <MarkBadge mark="LATE" since={booking.checkInLocal} timeZone={timeZone} />}
         </chakra.div>
       </chakra.div>
       <chakra.span fontSize="14px" fontWeight="600" textAlign="right" whiteSpace="nowrap">{part === 'inHouse' ? t('board.until', { time }) : time}</chakra.span>

@@ -88,8 +88,10 @@ function barOf({ bar, cutFrom, cutTo, late, behind, top, height, ...span }: Plac
       key={bar.key} role="gridcell" className="bar" tabIndex={-1} data-cell data-row={index} data-x={middle(axis, span)} data-bar={bar.key} data-status={bar.booking.status} data-grips={grips.join(' ') || undefined}
       data-cut-from={cutFrom ? '' : undefined} data-cut-to={cutTo ? '' : undefined} data-overbooked={bar.overbooked ? '' : undefined} data-small={height < 30 ? '' : undefined} data-late={late ? '' : undefined} data-chip={chip ? '' : undefined} style={box} aria-label={words.whole(bar, place.name, behind)} aria-haspopup="dialog" title={words.title(bar, place.name, behind)}
     >
-      <span className="glyph" aria-hidden>{glyph(STATUS_LOOK[bar.booking.status].icon)}</span>
-      {mark && <span className="mark" data-tone={mark}><span className="glyph" aria-hidden>{glyph('alert')}</span>{word && <span>{t(word)}</span>}</span>}{' '}
+      <span className="lead">
+        <span className="glyph" aria-hidden>{glyph(STATUS_LOOK[bar.booking.status].icon)}</span>
+        {mark && <span className="mark" data-tone={mark}><span className="glyph" aria-hidden>{glyph('alert')}</span>{word && <span>{t(word)}</span>}</span>}
+      </span>{' '}
       <span className="label">{chip && <>{formatTime(bar.arrival)} </>}<span className="who">{shortName(bar.booking)}</span></span>
     </div>,
     bar.overdue && !late && !cutTo && <div key={`${bar.key} tail`} className="tail" aria-hidden style={{ left: share(axis, span.to), width: `max(0px, calc(var(--now, 0) * 100% - ${share(axis, span.to)}))`, top, height }} />,

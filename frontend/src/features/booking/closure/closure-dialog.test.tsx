@@ -84,8 +84,8 @@ describe('closing a period', () => {
   it('does all of it in one request, with reasons for what is canceled', async () => {
     const { user, log, onClose } = open();
     await look(user);
-    await user.click(row('Marko Nikolić').getByRole('radio', { name: 'Cancel' }));
-    await user.click(row('Iva Kos').getByRole('radio', { name: 'Cancel' }));
+    await user.click(row('Marko Nikolić').getByRole('radio', { name: 'Cancel booking' }));
+    await user.click(row('Iva Kos').getByRole('radio', { name: 'Cancel booking' }));
     expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 1 moved, 2 canceled, 9,000 RSD paid for them');
     await user.click(button('Close and apply'));
     expect(sent(log)).toBeUndefined();
@@ -107,10 +107,23 @@ describe('closing a period', () => {
     });
   });
 
+  it('asks for the reason above the rows, marked, until each canceled booking has its own', async () => {
+    const { user } = open();
+    await look(user);
+    expect(screen.queryByLabelText('Reason for canceling')).not.toBeInTheDocument();
+    await user.click(row('Iva Kos').getByRole('radio', { name: 'Cancel booking' }));
+    const reason = screen.getByLabelText('Reason for canceling');
+    expect(reason).toBeRequired();
+    expect(reason.compareDocumentPosition(screen.getByRole('list')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(row('Iva Kos').getByPlaceholderText('Its own reason (optional)')).toBeVisible();
+    await user.type(screen.getByLabelText('Reason for canceling: Iva Kos'), 'She asked for it');
+    expect(reason).not.toBeRequired();
+  });
+
   it('decides for all at once, where it can be done', async () => {
     const { user } = open();
     await look(user);
-    await user.click(button('Cancel'));
+    await user.click(button('Cancel the bookings'));
     expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 3 canceled');
     await user.click(button('Move where possible'));
     expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 1 moved, 2 canceled');

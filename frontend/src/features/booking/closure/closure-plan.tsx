@@ -12,7 +12,7 @@ import { currentOf } from '@/lib/problem';
 import { useActor } from '@/lib/session';
 import { mutateResource, putResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
-import { Input } from '@/ui/form';
+import { Input, MARKED } from '@/ui/form';
 import { Icon } from '@/ui/icon';
 import { ErrorNote, Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
@@ -65,6 +65,8 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
 
   const sent = hits.map((hit) => sentOf(hit, decisions[hit.booking.id] ?? { fate: 'KEEP', reason: '', chosen: null }, reason));
   const cancels = sent.some(({ decision }) => decision === 'CANCEL');
+  // Needed as long as a booking that is to be canceled has no reason of its own.
+  const needed = Object.values(decisions).some(({ fate, reason: own }) => fate === 'CANCEL' && !own.trim());
   const unexplained = sent.some((line) => line.decision === 'CANCEL' && !line.reason);
   const issues = issuesOf(state.failure);
 
@@ -118,9 +120,9 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
   const top = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     top.current?.focus({ preventScroll: true });
-    top.current?.closest('[role=dialog]')?.scrollIntoView();
+    const scrolled = top.current?.closest('[role=dialog]')?.parentElement;
+    if (scrolled) scrolled.scrollTop = 0;
   }, []);
-
 
   return (
     // What has the focus is never behind the bar below.
@@ -134,22 +136,29 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
         </chakra.div>
       )}
       {state.changed && <Note tone="warn" icon="alert" role="alert">{t('closureDialog.changed')}</Note>}
+      {cancels && (
+        <div>
+          <chakra.label htmlFor={`${id}-reason`} display="block" fontWeight="600" fontSize="14.5px" mb="6px" {...(needed ? MARKED : {})}>{t('closureDialog.reasonForAll')}</chakra.label>
+          <Input
+            id={`${id}-reason`} value={reason} onChange={({ target: { value } }) => onChoose((all) => ({ ...all, reason: value }))}
+            aria-required={needed || undefined} aria-invalid={missing || undefined} aria-describedby={`${id}-note`}
+          />
+          <chakra.p id={`${id}-note`} aria-live="polite" minH="22px" pt="3px" fontSize="13.5px" color={missing ? 'bad.fg' : 'fg.muted'} fontWeight={missing ? 600 : 400}>
+            {missing ? <><Icon name="alert" /> {t('validation.required')}</> : t('closureDialog.reasonHint')}
+          </chakra.p>
+        </div>
+      )}
       <chakra.ul listStyleType="none" display="grid" gap="10px">
         {hits.map((hit, at) => {
           const decision = decisions[hit.booking.id];
           return decision && <HitRow key={hit.booking.id} {...{ hit, decision, branch, values, fates: FATES, onChange: set(hit.booking.id), issues: issuesAt(issues, at) }} />;
         })}
       </chakra.ul>
-      {cancels && (
-        <div>
-          <chakra.label htmlFor={`${id}-reason`} display="block" fontWeight="600" fontSize="14.5px" mb="6px">{t('closureDialog.reasonForAll')}</chakra.label>
-          <Input id={`${id}-reason`} value={reason} onChange={({ target: { value } }) => onChoose((all) => ({ ...all, reason: value }))} aria-invalid={missing || undefined} aria-describedby={`${id}-note`} />
-          <chakra.p id={`${id}-note`} aria-live="polite" minH="22px" pt="3px" fontSize="13.5px" color={missing ? 'bad.fg' : 'fg.muted'} fontWeight={missing ? 600 : 400}>
-            {missing ? <><Icon name="alert" /> {t('validation.required')}</> : t('closureDialog.reasonHint')}
-          </chakra.p>
-        </div>
-      )}
-      <chakra.div position="sticky" bottom={{ base: '-12px', lg: '-64px' }} bg="bg.panel" pt="3" mx="-22px" px="22px" pb="4" mb="-18px" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted" borderBottomRadius="lg" display="grid" gap="3">
+      {/* Deeper than the window's padding by what the browser's rounding would leave uncovered. */}
+      <chakra.div
+        position="sticky" bottom={{ base: '-15px', lg: '-67px' }} bg="bg.panel" pt="3" mx="-22px" px="22px" pb="4" mb="-18px"
+        borderTopWidth="1px" borderStyle="solid" borderColor="border.muted" borderBottomRadius="lg" display="grid" gap="3"
+      >
         {state.failure !== null && (
           <ErrorNote error={state.failure} attempt="save">
             {isProblem(state.failure) && <CollisionList collisions={collisionsOf(state.failure)} />}

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { BranchDetail, Issue } from '@/core';
-import { formatDifference } from '@/lib/format';
+import { DOT, formatDifference } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
@@ -49,10 +49,10 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
       <chakra.fieldset minW={0}>
         <chakra.legend float="left" w="full" mb="2">
           <chakra.span display="flex" flexWrap="wrap" gap="4px 10px" alignItems="center" fontWeight="700">
-            {booking.petNames.join(', ')} · {booking.guestName} <StatusBadge status={booking.status} />
+            {booking.petNames.join(', ')}{DOT}{booking.guestName} <StatusBadge status={booking.status} />
           </chakra.span>
           <chakra.span display="block" fontSize="13.5px" color="fg.muted">
-            {[span(booking.checkInLocal, booking.checkOutLocal), booking.workplaceNames.join(', ')].filter(Boolean).join(' · ')} · <Link to={bookingPath(actor.role, booking.id)} target="_blank" style={{ whiteSpace: 'nowrap' }}>{booking.number}</Link>
+            {[span(booking.checkInLocal, booking.checkOutLocal), booking.workplaceNames.join(', ')].filter(Boolean).join(DOT)}{DOT}<Link to={bookingPath(actor.role, booking.id)} target="_blank" style={{ whiteSpace: 'nowrap' }}>{booking.number}</Link>
           </chakra.span>
           <chakra.span display="block" fontSize="13.5px">{reason(hit.reason)}</chakra.span>
         </chakra.legend>
@@ -77,7 +77,7 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
             <MoveDialog
               booking={whole} wish={hit.proposal ?? undefined} closing={closureInput(values)} onClose={() => setPicking(false)}
               onPick={(input, move) => {
-                const words = `${stretchesText(move.stretches, branch, t)} · ${alternativeTimes({ arrival: input.arrival ?? '', departure: input.departure ?? null, stays: move.stretches }, booking.timeZone)}`;
+                const words = `${stretchesText(move.stretches, branch, t)}${DOT}${alternativeTimes({ arrival: input.arrival ?? '', departure: input.departure ?? null, stays: move.stretches }, booking.timeZone)}`;
                 onChange({ fate: 'MOVE', chosen: { input, words, difference: move.difference ?? 0 } });
               }}
             />
@@ -90,9 +90,9 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
 
 /** Where and when to, and what that changes of the price. */
 function moveWords({ proposal, difference, booking }: Hit, { chosen }: Decision, branch: BranchDetail, t: ReturnType<typeof useText>): string {
-  const words = chosen?.words ?? (proposal ? `${stretchesText(proposal.stays, branch, t)} · ${alternativeTimes(proposal, booking.timeZone)}` : '');
+  const words = chosen?.words ?? (proposal ? `${stretchesText(proposal.stays, branch, t)}${DOT}${alternativeTimes(proposal, booking.timeZone)}` : '');
   const costs = chosen?.difference ?? difference ?? 0;
-  return `${words} · ${costs === 0 ? t('bookingMove.samePrice') : formatDifference(costs, booking.currency)}`;
+  return `${words}${DOT}${costs === 0 ? t('bookingMove.samePrice') : formatDifference(costs, booking.currency)}`;
 }
 
 function FateChoice({ name, fate, on, disabled, onChoose }: { name: string; fate: Fate; on: boolean; disabled: boolean; onChoose: () => void }) {

@@ -51,6 +51,13 @@ describe('a booking', () => {
     expect(screen.getByText(/a place was found/)).toBeVisible();
   });
 
+  it('says once that a guest did not come', async () => {
+    const event = { ...timeline.items[1], id: 3, action: 'NO_SHOW', reason: null, data: { kind: 'NO_SHOW' } };
+    open(detail(), { 'GET /bookings/1/timeline': () => ({ body: { items: [event] } }) });
+    const entry = (await screen.findByText('Did not come')).closest('li');
+    expect(entry).not.toHaveTextContent('No-show');
+  });
+
   it('takes notes for the people of its company', async () => {
     const note = { id: 9, version: 1, entity: 'BOOKING', entityId: 1, text: 'Afraid of fireworks', visibility: 'COMPANY', authorId: 3, authorName: 'Jelena Petrović', authorRole: 'OPR', companyId: 1, createdAt: '2026-11-19T08:00:00Z', updatedAt: '2026-11-19T08:00:00Z', mayChange: true };
     let notes: object[] = [];
@@ -76,7 +83,7 @@ describe('a booking', () => {
     expect(breakOff).toHaveAccessibleDescription('only an administrator can do this');
     const checkIn = await button('Check in');
     expect(checkIn).toBeDisabled();
-    expect(checkIn).toHaveAccessibleDescription('the booking is active');
+    expect(checkIn).toHaveAccessibleDescription('not possible while the booking is Active');
     expect(await button('Move or extend')).toBeEnabled();
   });
 
@@ -115,7 +122,7 @@ describe('a booking', () => {
     await showLanguage('sr_Latn_RS');
     open(detail(ACTIVE));
     expect(await screen.findByRole('heading', { name: /Bella, Maks, 2\snoćenja/ })).toBeVisible();
-    expect(await button('Primi')).toHaveAccessibleDescription('rezervacija je aktivna');
+    expect(await button('Primi')).toHaveAccessibleDescription('nije moguće dok je rezervacija u stanju „Aktivna“');
     expect(screen.getByText('2 noćenja × 2 ljubimca × 5.000 RSD')).toBeVisible();
   });
 });
@@ -250,6 +257,7 @@ describe('editing', () => {
   it('sends guest, comment and pets with the version that was seen', async () => {
     const { user, log } = open(detail(), { 'PUT /bookings/1': () => ({ body: detail({ version: 4 }) }) });
     await user.click(await button('Edit'));
+    expect(screen.getByLabelText('Phone')).toHaveValue('+381 64 123 4567');
     await user.clear(screen.getByLabelText('Name'));
     expect(await screen.findByText('Required field')).toBeVisible();
     await user.type(screen.getByLabelText('Name'), 'Ana');
@@ -276,7 +284,7 @@ describe('editing', () => {
     await save();
     expect(await screen.findByRole('alert')).toHaveTextContent('Phone: +381 64 123 4567 → +381 60 000 0000');
     expect(screen.getByLabelText('Name')).toHaveValue('Mine');
-    expect(screen.getByLabelText('Phone')).toHaveValue('+381600000000');
+    expect(screen.getByLabelText('Phone')).toHaveValue('+381 60 000 0000');
     await save();
     await waitFor(() => expect(log.filter(({ method }) => method === 'PUT')).toHaveLength(2));
     const second = log.filter(({ method }) => method === 'PUT')[1];

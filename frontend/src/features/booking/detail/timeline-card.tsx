@@ -31,21 +31,22 @@ function moved(was: Told, is: Told, t: Translate): string[] {
 }
 
 /** What the event adds about itself: the fields that changed, the kind of a cancellation, who broke off. */
-function additions(data: TimelineItem['data'], t: Translate): string[] {
+function additions({ action, data }: TimelineItem, t: Translate): string[] {
   const known = (key: string) => (hasText(key) ? [t(key)] : []);
   const { fields, by, kind, early, overbooked, was, is, resolved, inUse } = data ?? {};
   if (Array.isArray(inUse)) return [t('timeline.inUse', { numbers: inUse.join(', ') }), ...(early === true ? [t('timeline.early')] : [])];
   if (isTold(was) && isTold(is)) return [...(resolved === true ? [t('timeline.resolved')] : []), ...(early === true ? [t('timeline.early')] : [])];
   if (Array.isArray(fields)) return fields.flatMap((field) => known(field === 'pet' ? 'booking.pets' : `booking.${String(field)}`));
   if (typeof by === 'string') return known(`enum.brokenOffBy.${by}`);
-  if (typeof kind === 'string') return known(`enum.cancelKind.${kind}`);
+  // That a guest did not come is its own action: its kind says the same once more.
+  if (typeof kind === 'string') return action === 'NO_SHOW' ? [] : known(`enum.cancelKind.${kind}`);
   return early === true ? [t('timeline.early')] : overbooked === true ? [t('booking.overbooked')] : [];
 }
 
 function Entry({ item, marketplace }: { item: TimelineItem; marketplace: boolean }) {
   const t = useText();
   const key = marketplace && item.action === 'CREATE' ? 'timeline.marketplace' : `timeline.${item.action}`;
-  const more = additions(item.data, t).join(', ');
+  const more = additions(item, t).join(', ');
   const { was, is } = item.data ?? {};
   const who = item.actorName ?? (item.actorRole ? t(`enum.role.${item.actorRole}`) : t('bookingDetail.system'));
   return (

@@ -38,7 +38,7 @@ describe('a new booking', () => {
     await put(user, 'arrival', '19.11.2026. 14:00');
     expect(await screen.findByText('In the past')).toBeVisible();
     await put(user, 'arrival', 'soon');
-    expect(field('arrival')).toHaveAccessibleDescription('Invalid format');
+    expect(field('arrival')).toHaveAccessibleDescription('Invalid format Day and time, for example 24 Nov 2026 14:00');
   });
 
   it('takes no departure for a session, and warns where service and branch differ', async () => {
@@ -52,6 +52,22 @@ describe('a new booking', () => {
     expect(screen.getByText(/Sun 31 Oct 02:30 \(UTC\+02:00\)/)).toBeVisible();
     await put(user, 'arrival', '28.3.2027. 2:30');
     expect(field('arrival')).toHaveAccessibleDescription(/does not exist, the next one is Sun 28 Mar 03:00/);
+  });
+
+  it('takes a day without an hour until the service brings the usual one', async () => {
+    const { user } = open();
+    await put(user, 'arrival', '24.11.2026.');
+    expect(field('departure')).not.toBeRequired();
+    await user.tab();
+    await user.click(screen.getByRole('button', { name: 'Save booking' }));
+    await waitFor(() => expect(field('serviceId')).toHaveAccessibleDescription('Required field'));
+    expect(field('arrival')).toBeValid();
+    expect(field('arrival')).toHaveValue('Tue 24 Nov 2026');
+    await screen.findByRole('option', { name: /Standard stay/ });
+    await user.selectOptions(field('serviceId'), '1');
+    expect(field('arrival')).toHaveValue('Tue 24 Nov 2026 14:00');
+    expect(field('departure')).toHaveValue('Wed 25 Nov 2026 11:00');
+    expect(field('departure')).toBeRequired();
   });
 
   it('proposes times that suit the service, and leaves what was typed', async () => {
@@ -95,7 +111,7 @@ describe('a new booking', () => {
     expect(field('guestPhone')).toHaveValue('+381 60 140 4161');
     expect(field('guestPhone')).toBeValid();
     await save(user);
-    await waitFor(() => expect(log.find(isBooking)?.body).toMatchObject({ guestPhone: '+381 60 140 4161' }));
+    await waitFor(() => expect(log.find(isBooking)?.body).toMatchObject({ guestPhone: '+381601404161' }));
   });
 
   it('reads a phone where the branch’s company is, once a system administrator chose it', async () => {
@@ -153,7 +169,7 @@ describe('a new booking', () => {
     await save(user);
     expect(await screen.findByText('the new booking')).toBeVisible();
     expect(log.find(isBooking)?.body).toMatchObject({
-      branchId: 1, serviceId: 1, workplaceId: null, guestName: 'Milica', guestPhone: '+381 64 218 7740', guestEmail: null, arrival: '2026-11-21T14:00', departure: '2026-11-23T11:00',
+      branchId: 1, serviceId: 1, workplaceId: null, guestName: 'Milica', guestPhone: '+381642187740', guestEmail: null, arrival: '2026-11-21T14:00', departure: '2026-11-23T11:00',
       pets: [{ name: 'Luna', animalTypeId: 1, breedId: null, size: 'MEDIUM', note: null }], expectedTotal: 900_000,
     });
   });

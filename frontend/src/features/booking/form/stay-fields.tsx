@@ -40,7 +40,7 @@ export function StayFields() {
       )}
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3" maxW={{ lg: '516px' }}>
         <DateTimeField name="arrival" label="booking.arrival" width="fill" required deps={['departure']} onChanged={keepNights} />
-        {hasDeparture(service) && <DateTimeField name="departure" label="booking.departure" width="fill" required deps={['arrival']} />}
+        {hasDeparture(service) && <DateTimeField name="departure" label="booking.departure" width="fill" required={service !== undefined} deps={['arrival']} />}
       </chakra.div>
       <StayWords stay={draft?.stay} />
       <Warnings issues={warnings} />

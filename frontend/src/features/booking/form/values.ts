@@ -69,6 +69,12 @@ const partsOf = ({ stays }: Split): StayInput[] => stays.map(({ workplaceId, unt
 
 const orNull = (text: string | null | undefined) => (text?.trim() ? text.trim() : null);
 
+/** A day that was picked without an hour gets the usual one. */
+const withHour = (given: string, hour: string) => (/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T${hour}` : given);
+
+/** Until the service is chosen, which brings the usual hour, a day alone is no mistake. */
+const orDay = (given: string, service: ServiceItem | undefined, hour: string) => orNull(service ? given : withHour(given.trim(), hour));
+
 export function toInput(values: BookingValues, service: ServiceItem | undefined): BookingInput {
   const split = splitOf(values);
   return {
@@ -79,8 +85,8 @@ export function toInput(values: BookingValues, service: ServiceItem | undefined)
     guestPhone: orNull(values.guestPhone),
     guestEmail: orNull(values.guestEmail),
     pets: values.pets.map((pet) => ({ ...pet, name: pet.name.trim(), note: orNull(pet.note) })),
-    arrival: orNull(values.arrival),
-    departure: hasDeparture(service) ? orNull(values.departure) : null,
+    arrival: orDay(values.arrival, service, '00:00'),
+    departure: hasDeparture(service) ? orDay(values.departure, service, '23:59') : null,
     comment: orNull(values.comment),
     expectedTotal: null,
     overbookReason: values.overbook ? orNull(values.overbookReason) : null,
@@ -88,9 +94,6 @@ export function toInput(values: BookingValues, service: ServiceItem | undefined)
 }
 
 const addDays = (date: string, days: number) => new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
-/** A day that was picked without an hour gets the usual one. */
-const withHour = (given: string, hour: string) => (given.length === 10 ? `${given}T${hour}` : given);
 
 /** The same for an arrival: who comes today after the usual hour comes now. */
 function comes(given: string, hour: string, localNow: string): string {

@@ -1,5 +1,6 @@
 // For whom a workplace is, in words.
 import type { WorkplaceItem, WorkplaceKind } from '@/core';
+import { DOT } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
 import { sizeNames } from '@/lib/size-text';
 
@@ -11,5 +12,5 @@ export function placeFacts({ kind, capacity, sizes, active }: WorkplaceItem, t: 
   if (short && !active) return t('booking.reason.workplace_inactive');
   const shared = SHARED[kind];
   const room = shared ? [t('calendar.places', { count: capacity })] : [t('calendar.family'), short ? '' : t('booking.petCount', { count: capacity })];
-  return [active ? '' : t('booking.reason.workplace_inactive'), ...room, shared && sizes.length === 0 ? '' : short && sizes.length === 0 ? sizeNames(sizes, t).replaceAll(' ', '\u00a0') : sizeNames(sizes, t)].filter(Boolean).join(' · ');
+  return [active ? '' : t('booking.reason.workplace_inactive'), ...room, shared && sizes.length === 0 ? '' : short && sizes.length === 0 ? sizeNames(sizes, t).replaceAll(' ', '\u00a0') : sizeNames(sizes, t)].filter(Boolean).join(DOT);
 }
