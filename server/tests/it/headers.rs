@@ -164,10 +164,11 @@ fn texts_are_served_whole_and_asked_for_once() {
 fn the_demo_s_accounts_are_offered_in_a_demo_only() {
     let app = TestApp::with(|config| {
         config.demo = true;
-        let account = json!([{"role": "OPR", "email": "a@b.rs", "password": "p", "companyId": 1, "branchId": null, "label": "l"}]);
+        let account = json!([{"role": "SYSADM", "staffKind": "SUPPORT", "email": "a@b.rs", "password": "p", "companyId": null, "branchId": null, "label": "l"}]);
         std::fs::write(config.data_dir.join("demo-accounts.json"), account.to_string()).unwrap();
     });
-    assert_eq!(app.get("/demo-accounts").send().expect(200).json()[0]["email"], "a@b.rs");
+    let offered = app.get("/demo-accounts").send().expect(200).json();
+    assert_eq!((&offered[0]["email"], &offered[0]["staffKind"]), (&json!("a@b.rs"), &json!("SUPPORT")));
 }
 
 /// Everything that comes back on a connection until the server closes it.
