@@ -15,28 +15,99 @@ const day = (n) => new Date(Date.UTC(2026, 9, 31 + n, 23)).toISOString().replace
 /** The same branch each time: rooms with stays one after the other, every tenth place a garden. */
 function branch(bookings) {
   const workplaces = Array.from({ length: WORKPLACES }, (_, i) => ({
-    id: i + 1, kind: i % 10 ? 'ROOM' : 'AREA', capacity: i % 10 ? 2 : 500, sizes: [], animalTypeIds: [], active: true,
+    id: i + 1,
+    kind: i % 10 ? 'ROOM' : 'AREA',
+    capacity: i % 10 ? 2 : 500,
+    sizes: [],
+    animalTypeIds: [],
+    active: true,
   }));
   const occupancies = Array.from({ length: bookings }, (_, i) => {
     const from = (i * 7) % 29;
-    return { bookingId: i + 1, workplaceId: (i % WORKPLACES) + 1, from: day(from), to: day(from + 1 + (i % 3)), pets: 1, overdue: false };
+    return {
+      bookingId: i + 1,
+      workplaceId: (i % WORKPLACES) + 1,
+      from: day(from),
+      to: day(from + 1 + (i % 3)),
+      pets: 1,
+      overdue: false,
+    };
   });
-  const service = { id: 1, branchId: 1, type: 'HOSTEL', price: 500000, durationMinutes: null, discountRate: 0, size: null, workplaceIds: workplaces.map(({ id }) => id), active: true };
+  const service = {
+    id: 1,
+    branchId: 1,
+    type: 'HOSTEL',
+    price: 500000,
+    durationMinutes: null,
+    discountRate: 0,
+    size: null,
+    workplaceIds: workplaces.map(({ id }) => id),
+    active: true,
+  };
   // Each place has a day of its own on which it is closed, and the branch has two.
   const shut = [...workplaces.map(({ id }) => [(id % 28) + 1, [id]]), [11, []], [20, []]];
-  const timeslots = shut.map(([date, workplaceIds]) => ({ fromDate: `2026-11-${String(date).padStart(2, '0')}`, toDate: null, fromTime: null, toTime: null, workplaceIds, yearly: false, reason: null }));
+  const timeslots = shut.map(([date, workplaceIds]) => ({
+    fromDate: `2026-11-${String(date).padStart(2, '0')}`,
+    toDate: null,
+    fromTime: null,
+    toTime: null,
+    workplaceIds,
+    yearly: false,
+    reason: null,
+  }));
   return {
-    branch: { id: 1, timeZone: 'Europe/Belgrade', checkInFrom: '14:00', cancellationPolicy: 'MODERATE', active: true, companyStatus: 'APPROVED', currency: 'RSD', openingHours: [], timeslots },
-    services: [service], workplaces, occupancies, role: 'ADMIN',
+    branch: {
+      id: 1,
+      timeZone: 'Europe/Belgrade',
+      checkInFrom: '14:00',
+      cancellationPolicy: 'MODERATE',
+      active: true,
+      companyStatus: 'APPROVED',
+      currency: 'RSD',
+      openingHours: [],
+      timeslots,
+    },
+    services: [service],
+    workplaces,
+    occupancies,
+    role: 'ADMIN',
   };
 }
 const BOOKING = {
-  id: 3, serviceId: 1, overbooked: false, pets: [{ size: 'MEDIUM', animalTypeId: 1 }], workplaces: [{ id: 3, from: day(14), to: day(17) }],
-  quote: { lines: [{ code: 'NIGHT', units: 3, pets: 1, unitPrice: 500000, rate: 0, amount: 1500000 }], total: 1500000, currency: 'RSD' },
+  id: 3,
+  serviceId: 1,
+  overbooked: false,
+  pets: [{ size: 'MEDIUM', animalTypeId: 1 }],
+  workplaces: [{ id: 3, from: day(14), to: day(17) }],
+  quote: {
+    lines: [{ code: 'NIGHT', units: 3, pets: 1, unitPrice: 500000, rate: 0, amount: 1500000 }],
+    total: 1500000,
+    currency: 'RSD',
+  },
   facts: {
-    status: 'CREATED', version: 1, companyId: 1, branchId: 1, customerId: null, companyStatus: 'APPROVED', serviceType: 'HOSTEL', zone: 'Europe/Belgrade', policy: 'MODERATE',
-    policyAnchor: day(14), checkIn: '2026-11-15T13:00:00Z', checkOut: '2026-11-18T10:00:00Z', checkedInAt: null, completedAt: null, canceledAt: null, cancelKind: null,
-    holdUntil: null, captured: 0, refunded: 0, refundsUnderWay: 0, balance: 0, refundSentSinceCancel: false, hasReview: false,
+    status: 'CREATED',
+    version: 1,
+    companyId: 1,
+    branchId: 1,
+    customerId: null,
+    companyStatus: 'APPROVED',
+    serviceType: 'HOSTEL',
+    zone: 'Europe/Belgrade',
+    policy: 'MODERATE',
+    policyAnchor: day(14),
+    checkIn: '2026-11-15T13:00:00Z',
+    checkOut: '2026-11-18T10:00:00Z',
+    checkedInAt: null,
+    completedAt: null,
+    canceledAt: null,
+    cancelKind: null,
+    holdUntil: null,
+    captured: 0,
+    refunded: 0,
+    refundsUnderWay: 0,
+    balance: 0,
+    refundSentSinceCancel: false,
+    hasReview: false,
   },
 };
 const WISH = JSON.stringify({ arrival: '2026-11-16T14:00', departure: '2026-11-20T11:00', workplaceId: 4 });
@@ -75,15 +146,28 @@ export async function planner(module) {
       const open = JSON.stringify(branch(bookings));
       const file = join(folder, `${bookings}.txt`);
       writeFileSync(file, [open, JSON.stringify(BOOKING), WISH, NOW].join('\n'));
-      const native = JSON.parse(cargo('run', '--release', '--locked', '-q', '-p', 'sapa-core', '--example', 'planner_speed', file));
+      const native = JSON.parse(
+        cargo('run', '--release', '--locked', '-q', '-p', 'sapa-core', '--example', 'planner_speed', file),
+      );
       return { native, wasm: inWasm(module, open) };
     });
     console.log(`planner: ${WORKPLACES} workplaces, 31 days; 1,500 bookings, then 15,000 (× growth)`);
-    for (const [build, of] of [['native', (size) => size.native], ['WASM', (size) => size.wasm]]) {
+    for (const [build, of] of [
+      ['native', (size) => size.native],
+      ['WASM', (size) => size.wasm],
+    ]) {
       const [small, large] = sizes.map(of);
-      for (const [name, what] of [['grid', 'a month’s availability'], ['days', 'the same for the marketplace'], ['shift', 'one movement of a drag'], ['instead', 'what else would do'], ['open', 'opening (reads the JSON)']]) {
+      for (const [name, what] of [
+        ['grid', 'a month’s availability'],
+        ['days', 'the same for the marketplace'],
+        ['shift', 'one movement of a drag'],
+        ['instead', 'what else would do'],
+        ['open', 'opening (reads the JSON)'],
+      ]) {
         if (small[name] === undefined) continue;
-        console.log(`  ${build}, ${what}: ${small[name].toFixed(2)} ms, then ${large[name].toFixed(2)} ms (× ${(large[name] / small[name]).toFixed(1)})`);
+        console.log(
+          `  ${build}, ${what}: ${small[name].toFixed(2)} ms, then ${large[name].toFixed(2)} ms (× ${(large[name] / small[name]).toFixed(1)})`,
+        );
       }
     }
     const [{ native, wasm }] = sizes;

@@ -54,10 +54,26 @@ const BOOKINGS = [
   ['two words', 'q=jovanovi%C4%87%20mil'],
 ].map(([name, query]) => [name, `bookings?${query}`]);
 const RECORDS = [
-  'companies?sort=name', 'companies?status=PENDING&sort=-createdAt', 'companies?missing=true', 'companies?q=nju',
-  'branches?sort=city', 'branches?active=false', 'branches?city=Novi%20Sad', 'branches?q=novi',
-  'services?sort=titleEn', 'services?sort=titleSr', 'services?sort=-price', 'services?active=false', 'services?mismatch=true', 'services?companyId=7', 'services?q=kup',
-  'users?sort=name', 'users?role=OPR', 'users?active=false', 'users?companyId=7', 'users?q=mar',
+  'companies?sort=name',
+  'companies?status=PENDING&sort=-createdAt',
+  'companies?missing=true',
+  'companies?q=nju',
+  'branches?sort=city',
+  'branches?active=false',
+  'branches?city=Novi%20Sad',
+  'branches?q=novi',
+  'services?sort=titleEn',
+  'services?sort=titleSr',
+  'services?sort=-price',
+  'services?active=false',
+  'services?mismatch=true',
+  'services?companyId=7',
+  'services?q=kup',
+  'users?sort=name',
+  'users?role=OPR',
+  'users?active=false',
+  'users?companyId=7',
+  'users?q=mar',
 ].map((path) => [path, path]);
 
 /** Fills a product and measures pages of 25 in it, as multiples of GET /me. */
@@ -65,8 +81,20 @@ async function lists(companies, bookings, pages) {
   const dataDir = dataFolder();
   const filled = performance.now();
   sapa(dataDir, ['migrate']);
-  sapa(dataDir, ['seed', '--seed', '1', '--companies', String(companies), '--branches', '3', '--bookings', String(bookings)]);
-  console.log(`\n${companies} companies, ${bookings} bookings, filled in ${((performance.now() - filled) / 1000).toFixed(0)} s, ${(statSync(join(dataDir, 'sapa.db')).size / 1e6).toFixed(0)} MB`);
+  sapa(dataDir, [
+    'seed',
+    '--seed',
+    '1',
+    '--companies',
+    String(companies),
+    '--branches',
+    '3',
+    '--bookings',
+    String(bookings),
+  ]);
+  console.log(
+    `\n${companies} companies, ${bookings} bookings, filled in ${((performance.now() - filled) / 1000).toFixed(0)} s, ${(statSync(join(dataDir, 'sapa.db')).size / 1e6).toFixed(0)} MB`,
+  );
   const product = await start(dataDir);
   try {
     const account = product.accounts().find((a) => a.role === 'SYSADM');

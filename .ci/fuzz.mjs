@@ -22,7 +22,9 @@ function database(role) {
   if (!cluster) return {};
   const url = new URL(cluster.replace('@/', '@localhost/'));
   const name = `t_fuzz_${role.toLowerCase()}_${process.pid}`;
-  const made = spawnSync('createdb', ['-h', url.searchParams.get('host') ?? url.hostname, '-U', url.username, name], { encoding: 'utf8' });
+  const made = spawnSync('createdb', ['-h', url.searchParams.get('host') ?? url.hostname, '-U', url.username, name], {
+    encoding: 'utf8',
+  });
   if (made.status !== 0) throw new Error(`createdb ${name}: ${made.stderr ?? made.error}`);
   return { DATABASE_URL: cluster.replace(/\/[^/?]*(\?|$)/, `/${name}$1`) };
 }
@@ -63,7 +65,21 @@ enabled = false
 
 /** One run of the program; how many cases it asked, and whether all was well. */
 function run(file, url, size, seed) {
-  const words = ['--config-file', file, '--no-color', 'run', `${url}/api/openapi.json`, '-c', 'all', '--phases', 'examples,coverage,fuzzing', '-n', String(size), '--seed', String(seed)];
+  const words = [
+    '--config-file',
+    file,
+    '--no-color',
+    'run',
+    `${url}/api/openapi.json`,
+    '-c',
+    'all',
+    '--phases',
+    'examples,coverage,fuzzing',
+    '-n',
+    String(size),
+    '--seed',
+    String(seed),
+  ];
   return new Promise((resolve) => {
     const child = spawn(program, words, { cwd: work, stdio: ['ignore', 'pipe', 'inherit'] });
     let text = '';
@@ -82,7 +98,10 @@ async function fuzz(role) {
   const product = await start(undefined, database(role));
   const began = Date.now();
   try {
-    const file = settings(role, product.accounts().find((one) => one.role === role));
+    const file = settings(
+      role,
+      product.accounts().find((one) => one.role === role),
+    );
     let asked = 0;
     for (let seed = 1; seed === 1 || asked < wanted; seed++) {
       const { cases, good, text } = await run(file, product.url, wanted ? 100 : 3, seed);
@@ -94,9 +113,14 @@ async function fuzz(role) {
       }
     }
     // What was asked ended nothing: the product still answers.
-    const alive = await fetch(`${product.url}/readyz`).then((r) => r.ok, () => false);
+    const alive = await fetch(`${product.url}/readyz`).then(
+      (r) => r.ok,
+      () => false,
+    );
     failed ||= !alive;
-    console.log(`fuzz ${role}: ${asked} cases in ${Math.round((Date.now() - began) / 1000)} s${alive ? '' : ', and the product is gone'}`);
+    console.log(
+      `fuzz ${role}: ${asked} cases in ${Math.round((Date.now() - began) / 1000)} s${alive ? '' : ', and the product is gone'}`,
+    );
   } finally {
     await product.stop();
   }

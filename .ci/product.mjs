@@ -38,16 +38,24 @@ export async function start(dataDir = dataFolder(), env = {}) {
   const child = spawn(binary, ['serve'], {
     stdio: ['ignore', 'ignore', process.env.SAPA_LOG ? 'inherit' : 'ignore'],
     env: {
-      PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: '1', LOG: 'warn',
-      BIND: `127.0.0.1:${port}`, OPS_BIND: `127.0.0.1:${opsPort}`, ...env,
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      LOG: 'warn',
+      BIND: `127.0.0.1:${port}`,
+      OPS_BIND: `127.0.0.1:${opsPort}`,
+      ...env,
     },
   });
   let over = false;
   child.once('exit', () => (over = true));
-  for (const end = Date.now() + 120_000; ; ) {
+  for (const end = Date.now() + 120_000; ;) {
     if (over) throw new Error('sapa serve stopped before it was ready');
     if (Date.now() > end) throw new Error('sapa serve is not ready after two minutes');
-    const ready = await fetch(`${url}/readyz`).then((r) => r.ok, () => false);
+    const ready = await fetch(`${url}/readyz`).then(
+      (r) => r.ok,
+      () => false,
+    );
     if (ready) break;
     await new Promise((r) => setTimeout(r, 100));
   }

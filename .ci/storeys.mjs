@@ -24,7 +24,12 @@ const files = (folder) =>
     if (entry.isDirectory()) return files(path);
     return entry.name.endsWith('.rs') && !entry.name.endsWith('_tests.rs') ? [path] : [];
   });
-const moduleOf = (path) => relative(ROOT, path).replace(/\.rs$/, '').split(sep).filter((part) => part !== 'mod' && part !== 'lib').join('::');
+const moduleOf = (path) =>
+  relative(ROOT, path)
+    .replace(/\.rs$/, '')
+    .split(sep)
+    .filter((part) => part !== 'mod' && part !== 'lib')
+    .join('::');
 const source = new Map(files(ROOT).map((path) => [moduleOf(path), readFileSync(path, 'utf8')]));
 
 /** The single paths of a `use` tree. */
@@ -59,9 +64,14 @@ function target(path, from) {
 
 function asks(from) {
   // What a file's tests use is their matter.
-  const code = source.get(from).split('#[cfg(test)]\nmod tests')[0].replaceAll(/\/\/.*/g, '');
+  const code = source
+    .get(from)
+    .split('#[cfg(test)]\nmod tests')[0]
+    .replaceAll(/\/\/.*/g, '');
   const used = [...code.matchAll(/\buse\s+([^;]+);/g)].flatMap(([, tree]) => leaves(tree));
-  const named = [...code.replaceAll(/\buse\s+[^;]+;/g, '').matchAll(/\b(?:crate|super)(?:::\w+)+/g)].map(([path]) => path);
+  const named = [...code.replaceAll(/\buse\s+[^;]+;/g, '').matchAll(/\b(?:crate|super)(?:::\w+)+/g)].map(
+    ([path]) => path,
+  );
   return new Set([...used, ...named].map((path) => target(path, from)).filter((found) => found && found !== from));
 }
 const graph = new Map([...source.keys()].map((from) => [from, asks(from)]));
@@ -71,7 +81,8 @@ const storeyOf = (file) => STOREYS.findIndex((rooms) => rooms.includes(file.spli
 for (const [from, asked] of graph) {
   if (from && storeyOf(from) < 0) faults.push(`${from}: no room of .ci/storeys.mjs`);
   for (const to of asked) {
-    if (from.split('::')[0] !== to.split('::')[0] && from && storeyOf(to) >= storeyOf(from)) faults.push(`${from} uses ${to}, which is not below it`);
+    if (from.split('::')[0] !== to.split('::')[0] && from && storeyOf(to) >= storeyOf(from))
+      faults.push(`${from} uses ${to}, which is not below it`);
   }
 }
 

@@ -20,7 +20,12 @@ export default defineConfig({
   base: '/',
   plugins: [react(), iconFont(), sizeLimit({ limitKb: 250 }), compressed()],
   resolve: {
-    alias: { '@wasm': at('../wasm-bindings/pkg'), '@locales': at('../core/locales'), '@test': at('test'), '@': at('src') },
+    alias: {
+      '@wasm': at('../wasm-bindings/pkg'),
+      '@locales': at('../core/locales'),
+      '@test': at('test'),
+      '@': at('src'),
+    },
   },
   test: {
     environment: 'jsdom',

@@ -48,7 +48,8 @@ for await (const text of createInterface({ input: process.stdin, crlfDelay: Infi
   line += 1;
 }
 
-for (const [name, count] of counts) console.log(`${name}: ${count} questions, ${answers.get(name).size} different answers`);
+for (const [name, count] of counts)
+  console.log(`${name}: ${count} questions, ${answers.get(name).size} different answers`);
 if (golden && line !== golden.length) {
   wrong += 1;
   console.error(`${golden.length} golden cases, ${line} answered`);

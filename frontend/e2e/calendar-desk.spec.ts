@@ -19,7 +19,10 @@ test('one too many is refused its place while it is taken, and given it once it 
   const [from, to] = [dayAfter(20), dayAfter(23)];
   const [a] = office.places;
   const first = await desk.book(office, 'Ana Prva', from, to, { workplaceId: a.id });
-  const over = await desk.book(office, 'Iva Druga', from, to, { workplaceId: a.id, overbookReason: 'A guest of ten years' });
+  const over = await desk.book(office, 'Iva Druga', from, to, {
+    workplaceId: a.id,
+    overbookReason: 'A guest of ten years',
+  });
   await page.goto(`/dashboard/calendar?branch=${office.branchId}&from=${from}`);
   await dropInPlace(page, over);
   await expect(page.locator('.tip')).toContainText(`${a.name}: Ana's dog until`);
@@ -30,7 +33,9 @@ test('one too many is refused its place while it is taken, and given it once it 
   await page.getByRole('button', { name: 'Find a place' }).click();
   const move = page.getByRole('dialog', { name: 'Move or extend' });
   await expect(move.getByLabel('Arrival')).toBeFocused();
-  await expect(move.getByRole('radio', { name: a.name })).toHaveAccessibleDescription(/^Ana's dog until .*overbooked\)$/);
+  await expect(move.getByRole('radio', { name: a.name })).toHaveAccessibleDescription(
+    /^Ana's dog until .*overbooked\)$/,
+  );
   await page.keyboard.press('Escape');
 
   await desk.ask('POST', `/bookings/${first.id}/cancel`, { kind: 'CUSTOMER', reason: 'Ill' }, first.version);

@@ -4,7 +4,8 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { AnimalTypeItem, BookingDetail, BranchDetail, Page as Rows, WorkplaceItem } from '../src/core';
 import { account, enter, expect, seriousFindings, test } from './support/fixtures';
 
-const plus = (date: string, days: number) => new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const plus = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A Monday some months ahead, where demo data have left every place free. */
 function someMonday(): string {
@@ -14,17 +15,33 @@ function someMonday(): string {
 
 /** The operator's branch: a hostel service with several rooms, and the way to book it. */
 class Desk {
-  private constructor(private readonly request: APIRequestContext, private readonly headers: Record<string, string>, readonly branch: BranchDetail, readonly rooms: WorkplaceItem[], private readonly serviceId: number, private readonly animalTypeId: number) {}
+  private constructor(
+    private readonly request: APIRequestContext,
+    private readonly headers: Record<string, string>,
+    readonly branch: BranchDetail,
+    readonly rooms: WorkplaceItem[],
+    private readonly serviceId: number,
+    private readonly animalTypeId: number,
+  ) {}
 
   static async open(page: Page, authToken: string): Promise<Desk> {
     const headers = { Authorization: `Bearer ${authToken}` };
     const read = async <T>(path: string) => (await (await page.request.get(`/api/v1${path}`, { headers })).json()) as T;
     const branch = await read<BranchDetail>(`/branches/${account('OPR', (a) => a.branchId !== null).branchId}`);
     const roomsOf = (ids: number[]) => branch.workplaces.filter(({ id, kind }) => kind === 'ROOM' && ids.includes(id));
-    const service = branch.services.filter(({ type }) => type === 'HOSTEL').toSorted((a, b) => roomsOf(b.workplaceIds).length - roomsOf(a.workplaceIds).length)[0]!;
+    const service = branch.services
+      .filter(({ type }) => type === 'HOSTEL')
+      .toSorted((a, b) => roomsOf(b.workplaceIds).length - roomsOf(a.workplaceIds).length)[0]!;
     const rooms = roomsOf(service.workplaceIds);
     const animals = await read<Rows<AnimalTypeItem>>('/animal-types?pageSize=50');
-    return new Desk(page.request, headers, branch, rooms, service.id, rooms[0]?.animalTypeIds[0] ?? animals.items[0]!.id);
+    return new Desk(
+      page.request,
+      headers,
+      branch,
+      rooms,
+      service.id,
+      rooms[0]?.animalTypeIds[0] ?? animals.items[0]!.id,
+    );
   }
 
   /** A stay of one small pet; the guest's name is made up and comes back with it. */
@@ -33,8 +50,14 @@ class Desk {
     const answer = await this.request.post('/api/v1/bookings', {
       headers: { ...this.headers, 'Idempotency-Key': name.replace(' ', '-') },
       data: {
-        branchId: this.branch.id, serviceId: this.serviceId, workplaceId: room.id, guestName: name, guestPhone: '+381642187740',
-        pets: [{ name: `Lu${name.slice(-4)}`, animalTypeId: this.animalTypeId, size: 'SMALL' }], arrival: `${arrival}T14:00`, departure: `${plus(arrival, nights)}T11:00`,
+        branchId: this.branch.id,
+        serviceId: this.serviceId,
+        workplaceId: room.id,
+        guestName: name,
+        guestPhone: '+381642187740',
+        pets: [{ name: `Lu${name.slice(-4)}`, animalTypeId: this.animalTypeId, size: 'SMALL' }],
+        arrival: `${arrival}T14:00`,
+        departure: `${plus(arrival, nights)}T11:00`,
       },
     });
     expect(answer.status(), await answer.text()).toBe(201);
@@ -42,7 +65,9 @@ class Desk {
   }
 
   async now(id: number): Promise<BookingDetail> {
-    return (await (await this.request.get(`/api/v1/bookings/${id}`, { headers: this.headers })).json()) as BookingDetail;
+    return (await (
+      await this.request.get(`/api/v1/bookings/${id}`, { headers: this.headers })
+    ).json()) as BookingDetail;
   }
 }
 
@@ -63,7 +88,10 @@ async function pull(page: Page, booking: BookingDetail, days: number, onto: Work
 
 async function confirmMove(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Move or extend' });
-  await dialog.getByRole('button', { name: /^(Move|Save)/ }).last().click();
+  await dialog
+    .getByRole('button', { name: /^(Move|Save)/ })
+    .last()
+    .click();
   await expect(dialog).toHaveCount(0);
 }
 
@@ -89,7 +117,11 @@ test('a booking is dragged to another room and day, and stretched by its end', a
   await confirmMove(page);
   await expect(page.locator(`[role=row]:has([data-place="${second.id}"]) [data-bar^="${moved.id}."]`)).toBeVisible();
   const then = await desk.now(moved.id);
-  expect([then.workplaces.map(({ id }) => id), then.checkInLocal.slice(0, 16), then.checkOutLocal.slice(0, 16)]).toEqual([[second.id], `${plus(monday, 2)}T14:00`, `${plus(monday, 4)}T11:00`]);
+  expect([
+    then.workplaces.map(({ id }) => id),
+    then.checkInLocal.slice(0, 16),
+    then.checkOutLocal.slice(0, 16),
+  ]).toEqual([[second.id], `${plus(monday, 2)}T14:00`, `${plus(monday, 4)}T11:00`]);
 
   // By its end, one night more: dearer, and it says so.
   await pull(page, moved, 1, null);
@@ -121,7 +153,9 @@ test('the keyboard moves a booking as the pointer does', async ({ page }) => {
   await expect(said).toContainText(/free, 2\snights/);
   await page.keyboard.press('Enter');
   await confirmMove(page);
-  await expect.poll(async () => (await desk.now(booking.id)).checkInLocal.slice(0, 16)).toBe(`${plus(monday, 3)}T14:00`);
+  await expect
+    .poll(async () => (await desk.now(booking.id)).checkInLocal.slice(0, 16))
+    .toBe(`${plus(monday, 3)}T14:00`);
   await expect(bar(page, booking)).toBeFocused();
 });
 
@@ -153,12 +187,18 @@ for (const language of ['en_US', 'sr_Latn_RS'] as const) {
       await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
       expect(await seriousFindings(page), view).toEqual([]);
       await page.setViewportSize({ width: 720, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${view}: sideways at 720 px`).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        `${view}: sideways at 720 px`,
+      ).toBeLessThanOrEqual(0);
     }
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole('grid')).toHaveCount(0);
     await expect(page.getByRole('region').first()).toBeVisible();
     expect(await seriousFindings(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'sideways at 390 px').toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      'sideways at 390 px',
+    ).toBeLessThanOrEqual(0);
   });
 }

@@ -7,7 +7,8 @@ import type { Page } from '@playwright/test';
 const guest = () => `Proba ${Math.random().toString(36).slice(2, 8)}`;
 
 /** A civil day some months ahead, where demo data have left every place free. */
-const someDay = () => new Date(Date.now() + (150 + Math.floor(Math.random() * 200)) * 86_400_000).toISOString().slice(0, 10);
+const someDay = () =>
+  new Date(Date.now() + (150 + Math.floor(Math.random() * 200)) * 86_400_000).toISOString().slice(0, 10);
 
 /** Services that do not take the pet stand apart and cannot be chosen. */
 const TAKES_IT = 'option:not([disabled])';
@@ -26,7 +27,9 @@ async function fill(page: Page, day: string | null = someDay(), name = guest()) 
   await expect(service.locator('option').nth(1)).toBeAttached();
   const labels = await service.locator(TAKES_IT).allTextContents();
   // An area takes many at once, so that tests do not take each other's places.
-  const stay = ['Small dogs together', 'day care', 'Hostel'].map((name) => labels.find((label) => label.includes(name)));
+  const stay = ['Small dogs together', 'day care', 'Hostel'].map((name) =>
+    labels.find((label) => label.includes(name)),
+  );
   await service.selectOption({ label: stay.find(Boolean) ?? labels[1] ?? '' });
   if (day) {
     await page.getByLabel('Arrival').fill(`${day}T15:00`);
@@ -49,7 +52,9 @@ async function saveToday(page: Page) {
     if (!/dog/i.test(label)) continue;
     await service.selectOption({ label });
     await expect(page.getByText('Total')).toBeVisible();
-    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/v1/bookings'));
+    const answered = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/v1/bookings'),
+    );
     await save(page);
     if ((await answered).status() === 201) return;
     await expect(page.getByText('This place is taken at that time')).toBeVisible();
@@ -96,7 +101,12 @@ test('a phone booking, checked in, undone, checked in again and closed', async (
 
   await page.getByRole('listitem').filter({ hasText: name }).getByRole('link', { name: 'Luna' }).first().click();
   await expect(page.getByText('Active').first()).toBeVisible();
-  expect(number).toContain(await page.getByRole('navigation', { name: 'You are here' }).innerText().then((t) => t.split('\n').at(-1) ?? ''));
+  expect(number).toContain(
+    await page
+      .getByRole('navigation', { name: 'You are here' })
+      .innerText()
+      .then((t) => t.split('\n').at(-1) ?? ''),
+  );
   await inDialog(page, 'Undo check-in');
   await expect(page.getByText('Created').first()).toBeVisible();
   await page.getByRole('button', { name: 'Check in', exact: true }).first().click();
@@ -145,7 +155,11 @@ test('a guest who did not come is closed as a no-show', async ({ page }) => {
   await expect(page.getByText('No-show').first()).toBeVisible();
 });
 
-test('rules and price are told while typing, also with the network gone, and nothing is lost', async ({ page, context, consoleErrors }) => {
+test('rules and price are told while typing, also with the network gone, and nothing is lost', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
   await enter(page, 'OPR');
   await page.goto('/dashboard/company-bookings/new');
   const name = await fill(page);
@@ -180,7 +194,11 @@ test('a changed form asks before it is left', async ({ page }) => {
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Today' }).click();
   const ask = page.getByRole('alertdialog');
   await expect(ask).toBeVisible();
-  await ask.getByRole('button').last().click().catch(() => undefined);
+  await ask
+    .getByRole('button')
+    .last()
+    .click()
+    .catch(() => undefined);
   await expect(page.getByLabel('Phone').or(page.getByRole('heading', { name: /Good/ }))).toBeVisible();
 });
 

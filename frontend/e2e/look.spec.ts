@@ -38,15 +38,41 @@ test('losing and getting focus asks the server nothing', async ({ page }) => {
 });
 
 const SCREENS = {
-  OPR: ['/dashboard/company-operator', '/dashboard/calendar', '/dashboard/company-bookings', '/dashboard/company-bookings/new'],
+  OPR: [
+    '/dashboard/company-operator',
+    '/dashboard/calendar',
+    '/dashboard/company-bookings',
+    '/dashboard/company-bookings/new',
+  ],
   ADMIN: [
-    '/dashboard/calendar', '/dashboard/company-bookings', '/dashboard/change-password', '/dashboard/nowhere', '/dashboard/company', '/dashboard/company-branches', '/dashboard/company-branches/new',
-    '/dashboard/company-users', '/dashboard/company-users/new', '/dashboard/audit',
+    '/dashboard/calendar',
+    '/dashboard/company-bookings',
+    '/dashboard/change-password',
+    '/dashboard/nowhere',
+    '/dashboard/company',
+    '/dashboard/company-branches',
+    '/dashboard/company-branches/new',
+    '/dashboard/company-users',
+    '/dashboard/company-users/new',
+    '/dashboard/audit',
   ],
   SYSADM: [
-    '/dashboard/bookings', '/dashboard/bookings/new', '/dashboard/userSettings', '/dashboard/companies', '/dashboard/companies/new', '/dashboard/services', '/dashboard/services/new',
-    '/dashboard/users', '/dashboard/users/new', '/dashboard/service-groups', '/dashboard/service-groups/new', '/dashboard/animalTypes', '/dashboard/animalTypes/new', '/dashboard/breeds',
-    '/dashboard/breeds/new', '/dashboard/audit',
+    '/dashboard/bookings',
+    '/dashboard/bookings/new',
+    '/dashboard/userSettings',
+    '/dashboard/companies',
+    '/dashboard/companies/new',
+    '/dashboard/services',
+    '/dashboard/services/new',
+    '/dashboard/users',
+    '/dashboard/users/new',
+    '/dashboard/service-groups',
+    '/dashboard/service-groups/new',
+    '/dashboard/animalTypes',
+    '/dashboard/animalTypes/new',
+    '/dashboard/breeds',
+    '/dashboard/breeds/new',
+    '/dashboard/audit',
   ],
 };
 
@@ -71,7 +97,8 @@ async function look(page: Page, path: string, language: string) {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('html'), path).toHaveAttribute('lang', language.replaceAll('_', '-'));
   expect(await seriousFindings(page), path).toEqual([]);
-  const rawKey = /\b(booking|enum|screen|common|message|board|validation|company|companyView|branch|branchForm|service|serviceGroup|user|record|audit|note|workplace|timeslot|animalType|breed)\.[a-z][\w.]+/;
+  const rawKey =
+    /\b(booking|enum|screen|common|message|board|validation|company|companyView|branch|branchForm|service|serviceGroup|user|record|audit|note|workplace|timeslot|animalType|breed)\.[a-z][\w.]+/;
   expect(await page.locator('body').innerText(), `${path}: raw keys`).not.toMatch(rawKey);
   await page.setViewportSize({ width: 390, height: 844 });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -103,7 +130,8 @@ for (const language of ['en_US', 'sr_Latn_RS'] as const) {
         expect(record).toMatch(new RegExp(`${list}/\\d+$`));
         await visit(page, record, language);
         if (list !== 'companies') continue;
-        for (const tab of ['branches', 'people', 'bookings', 'notes', 'history']) await visit(page, `${record}?tab=${tab}`, language);
+        for (const tab of ['branches', 'people', 'bookings', 'notes', 'history'])
+          await visit(page, `${record}?tab=${tab}`, language);
         await visit(page, await openFirst(page, `${new URL(record).pathname}?tab=branches`), language);
       }
       if (role === 'OPR') return visit(page, `/dashboard/company-operator/${account('OPR').companyId}`, language);
@@ -116,7 +144,8 @@ for (const language of ['en_US', 'sr_Latn_RS'] as const) {
 
   test(`every public screen is accessible and fits a phone (${language})`, async ({ page }) => {
     await page.addInitScript((lang) => localStorage.setItem('language', lang), language);
-    for (const path of ['/', '/login', '/forgot-password', '/reset-password?token=x', '/accept-invitation?token=x']) await visit(page, path, language);
+    for (const path of ['/', '/login', '/forgot-password', '/reset-password?token=x', '/accept-invitation?token=x'])
+      await visit(page, path, language);
   });
 }
 
@@ -139,12 +168,14 @@ test('a calendar says a guest’s name whole, with dots, or not at all', async (
   for (const view of ['week', 'twoWeeks', 'month']) {
     await page.goto(`/dashboard/calendar?view=${view}`);
     await expect(page.locator('[data-bar]').first()).toBeVisible();
-    const rooms = await page.locator('[data-bar] .label').evaluateAll((nodes) => nodes.flatMap((node) => {
-      const [label, bar] = [node.getBoundingClientRect(), node.parentElement!.getBoundingClientRect()];
-      if (label.width === 0 || label.top >= bar.bottom) return [];
-      // Cut by its bar, not by its own dots.
-      return label.right > bar.right || getComputedStyle(node).textOverflow !== 'ellipsis' ? [0] : [label.width];
-    }));
+    const rooms = await page.locator('[data-bar] .label').evaluateAll((nodes) =>
+      nodes.flatMap((node) => {
+        const [label, bar] = [node.getBoundingClientRect(), node.parentElement!.getBoundingClientRect()];
+        if (label.width === 0 || label.top >= bar.bottom) return [];
+        // Cut by its bar, not by its own dots.
+        return label.right > bar.right || getComputedStyle(node).textOverflow !== 'ellipsis' ? [0] : [label.width];
+      }),
+    );
     expect(rooms.length, view).toBeGreaterThan(0);
     expect(Math.min(...rooms), view).toBeGreaterThan(30);
   }
@@ -168,5 +199,6 @@ test('on a phone what is tapped is high enough, and a head breaks no word', asyn
   await page.goto('/dashboard/company-bookings');
   const heads = page.locator('th span', { hasText: /^Check-(in|out)$/ });
   await expect(heads.first()).toBeVisible();
-  for (const box of await heads.evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().height))) expect(box).toBeLessThan(26);
+  for (const box of await heads.evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().height)))
+    expect(box).toBeLessThan(26);
 });

@@ -31,11 +31,32 @@ const BUILT: Record<string, string> = {
   userSettings: 'settings-screen',
 };
 const PATHS = [
-  '/dashboard/company-operator', '/dashboard/calendar', '/dashboard/bookings', '/dashboard/company-bookings', '/dashboard/bookings/new',
-  '/dashboard/company-bookings/new', '/dashboard/change-password', '/dashboard/userSettings',
-  '/dashboard/companies', '/dashboard/companies/new', '/dashboard/company', '/dashboard/company-branches', '/dashboard/company-branches/new', '/dashboard/services',
-  '/dashboard/services/new', '/dashboard/users', '/dashboard/users/new', '/dashboard/company-users', '/dashboard/company-users/new', '/dashboard/service-groups',
-  '/dashboard/service-groups/new', '/dashboard/animalTypes', '/dashboard/animalTypes/new', '/dashboard/breeds', '/dashboard/breeds/new', '/dashboard/audit',
+  '/dashboard/company-operator',
+  '/dashboard/calendar',
+  '/dashboard/bookings',
+  '/dashboard/company-bookings',
+  '/dashboard/bookings/new',
+  '/dashboard/company-bookings/new',
+  '/dashboard/change-password',
+  '/dashboard/userSettings',
+  '/dashboard/companies',
+  '/dashboard/companies/new',
+  '/dashboard/company',
+  '/dashboard/company-branches',
+  '/dashboard/company-branches/new',
+  '/dashboard/services',
+  '/dashboard/services/new',
+  '/dashboard/users',
+  '/dashboard/users/new',
+  '/dashboard/company-users',
+  '/dashboard/company-users/new',
+  '/dashboard/service-groups',
+  '/dashboard/service-groups/new',
+  '/dashboard/animalTypes',
+  '/dashboard/animalTypes/new',
+  '/dashboard/breeds',
+  '/dashboard/breeds/new',
+  '/dashboard/audit',
 ];
 /** Not built yet, or never there: the not-found page inside the shell for those who may go there. */
 const EMPTY = ['/dashboard/home', '/dashboard/payments', '/dashboard/payments/new', '/dashboard/nowhere'];
@@ -48,7 +69,10 @@ interface Opening {
 /** What the core says of each of these addresses for a role. */
 function opens(role: string, paths: string[]): (Opening & { path: string })[] {
   const program = fileURLToPath(new URL('./support/core.mjs', import.meta.url));
-  const answer = spawnSync(process.execPath, [program], { input: JSON.stringify(paths.map((path) => [role, path])), encoding: 'utf8' });
+  const answer = spawnSync(process.execPath, [program], {
+    input: JSON.stringify(paths.map((path) => [role, path])),
+    encoding: 'utf8',
+  });
   return (JSON.parse(answer.stdout) as Opening[]).map((opening, at) => ({ ...opening, path: paths[at] ?? '' }));
 }
 
@@ -72,12 +96,16 @@ for (const role of ['SYSADM', 'ADMIN', 'OPR'] as const) {
         // Chromium keeps no more than fifty entries.
         expect(await page.evaluate(() => history.length), `${path} replaced`).toBe(Math.min(before + 1, 50));
         const part = BUILT[screen ?? ''];
-        expect(requested.filter((url) => part && url.includes(`${part}-`)), `${path}: its part`).toEqual([]);
+        expect(
+          requested.filter((url) => part && url.includes(`${part}-`)),
+          `${path}: its part`,
+        ).toEqual([]);
       }
     }
     for (const { path, screen, allowed } of opens(role, EMPTY)) {
       await page.goto(path);
-      if (allowed || screen === null) await expect(page.getByText('There is nothing at this address'), path).toBeVisible();
+      if (allowed || screen === null)
+        await expect(page.getByText('There is nothing at this address'), path).toBeVisible();
       else await expect(page, path).toHaveURL(/^[^/]*\/\/[^/]+\/(\?.*)?$/);
     }
   });
@@ -97,7 +125,11 @@ test('nobody signed in goes to the landing page and comes back after signing in'
 });
 
 test('each role lands on its first built screen', async ({ page }) => {
-  for (const [role, path] of [['SYSADM', '/dashboard/bookings'], ['ADMIN', '/dashboard/company-bookings'], ['OPR', '/dashboard/company-operator']] as const) {
+  for (const [role, path] of [
+    ['SYSADM', '/dashboard/bookings'],
+    ['ADMIN', '/dashboard/company-bookings'],
+    ['OPR', '/dashboard/company-operator'],
+  ] as const) {
     const who: Account = account(role);
     await page.goto('/login');
     await page.getByLabel('Email').fill(who.email);

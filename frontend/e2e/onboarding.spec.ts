@@ -10,7 +10,9 @@ const mark = () => Math.random().toString(36).slice(2, 8);
 
 /** Accepts the invitation in a browser of their own, and signs in. */
 async function arrive(browser: Browser, email: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: process.env['SAPA_URL'] ?? '', viewport: { width: 1440, height: 900 } })).newPage();
+  const page = await (
+    await browser.newContext({ baseURL: process.env['SAPA_URL'] ?? '', viewport: { width: 1440, height: 900 } })
+  ).newPage();
   await page.goto(await linkFor(email, '/accept-invitation'));
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await page.getByLabel(/^Confirm/).fill(PASSWORD);
@@ -30,7 +32,10 @@ async function invite(page: Page, role: string, email: string) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Role').selectOption({ label: role });
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await page.getByRole('alertdialog', { name: `Invite ${email}?` }).getByRole('button', { name: 'Send invitation' }).click();
+  await page
+    .getByRole('alertdialog', { name: `Invite ${email}?` })
+    .getByRole('button', { name: 'Send invitation' })
+    .click();
   await expect(page.getByText(`The invitation was sent to ${email}`).first()).toBeVisible();
 }
 
@@ -60,7 +65,7 @@ test('a company comes aboard, up to an operator who sees only what is theirs', a
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
   const companyPage = page.url();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
-  await expect(page.getByText('The company\'s profile still lacks what payments need').first()).toBeVisible();
+  await expect(page.getByText("The company's profile still lacks what payments need").first()).toBeVisible();
 
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByRole('link', { name: 'Invite a person' }).first().click();
@@ -69,7 +74,7 @@ test('a company comes aboard, up to an operator who sees only what is theirs', a
   // The administrator is asked to complete the profile, and does.
   const boss = await arrive(browser, admin);
   await boss.goto('/dashboard/company');
-  await expect(boss.getByText('Hello Mila, your company\'s profile is not complete')).toBeVisible();
+  await expect(boss.getByText("Hello Mila, your company's profile is not complete")).toBeVisible();
   await boss.getByRole('link', { name: 'Fill in: VAT number' }).click();
   await expect(boss.getByLabel('VAT number')).toBeFocused();
   await boss.getByLabel('VAT number').fill('100002887');
@@ -114,7 +119,11 @@ test('a company comes aboard, up to an operator who sees only what is theirs', a
   await service.getByLabel('Box 1').check({ force: true });
   await boss.getByRole('button', { name: 'Add a closure' }).click();
   await boss.getByLabel('From date').last().fill('2031-02-01');
-  await boss.getByRole('group', { name: /New closure|2031|1 Feb/ }).last().getByLabel('Box 1').check({ force: true });
+  await boss
+    .getByRole('group', { name: /New closure|2031|1 Feb/ })
+    .last()
+    .getByLabel('Box 1')
+    .check({ force: true });
   await save(boss);
   await expect(boss.getByText('Successfully saved').first()).toBeVisible();
   await boss.reload();
@@ -123,14 +132,45 @@ test('a company comes aboard, up to an operator who sees only what is theirs', a
 
   // The server refuses what the chooser does not offer: a workplace that is not saved.
   const token = await boss.evaluate(() => localStorage.getItem('authToken'));
-  const branch = await boss.request.get(`/api/v1/branches/${branchId}`, { headers: { Authorization: `Bearer ${token}` } });
-  const { name: branchName, address, city, zip, type, timeZone, cancellationPolicy, version, services } = await branch.json() as Record<string, never> & { services: { groupId: number }[] };
+  const branch = await boss.request.get(`/api/v1/branches/${branchId}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const {
+    name: branchName,
+    address,
+    city,
+    zip,
+    type,
+    timeZone,
+    cancellationPolicy,
+    version,
+    services,
+  } = (await branch.json()) as Record<string, never> & { services: { groupId: number }[] };
   const refused = await boss.request.put(`/api/v1/branches/${branchId}`, {
     headers: { Authorization: `Bearer ${token}`, 'If-Match': `"${String(version)}"` },
     data: {
-      name: branchName, address, city, zip, type, timeZone, cancellationPolicy, openingHours: [],
-      workplaces: [{ change: 'new', name: 'Box 2', kind: 'ROOM', capacity: 1, sizes: [], animalTypeIds: [], active: true }],
-      services: [{ change: 'new', groupId: services[0]?.groupId, type: 'HOSTEL', titleEn: 'A', titleSr: 'A', price: 100, workplaceIds: [999_999_999] }],
+      name: branchName,
+      address,
+      city,
+      zip,
+      type,
+      timeZone,
+      cancellationPolicy,
+      openingHours: [],
+      workplaces: [
+        { change: 'new', name: 'Box 2', kind: 'ROOM', capacity: 1, sizes: [], animalTypeIds: [], active: true },
+      ],
+      services: [
+        {
+          change: 'new',
+          groupId: services[0]?.groupId,
+          type: 'HOSTEL',
+          titleEn: 'A',
+          titleSr: 'A',
+          price: 100,
+          workplaceIds: [999_999_999],
+        },
+      ],
       timeslots: [],
     },
   });
@@ -149,9 +189,15 @@ test('a company comes aboard, up to an operator who sees only what is theirs', a
   const deskToken = await desk.evaluate(() => localStorage.getItem('authToken'));
   const other = account('ADMIN');
   const foreign = await tokensOf(desk.request, other);
-  const theirs = await desk.request.get('/api/v1/branches', { headers: { Authorization: `Bearer ${foreign.authToken}` } });
+  const theirs = await desk.request.get('/api/v1/branches', {
+    headers: { Authorization: `Bearer ${foreign.authToken}` },
+  });
   const foreignBranch = ((await theirs.json()) as { items: { id: number }[] }).items[0]?.id;
-  expect((await desk.request.get(`/api/v1/branches/${foreignBranch}`, { headers: { Authorization: `Bearer ${deskToken}` } })).status()).toBe(404);
+  expect(
+    (
+      await desk.request.get(`/api/v1/branches/${foreignBranch}`, { headers: { Authorization: `Bearer ${deskToken}` } })
+    ).status(),
+  ).toBe(404);
   await boss.context().close();
   await desk.context().close();
 });

@@ -36,7 +36,11 @@ test('two people at one record: nothing typed is lost, each field is chosen', as
   await expect(page.getByLabel('Size').locator('option:checked')).toHaveText('Large');
   // Both values stand there to choose from; that view is nowhere else to be looked at.
   expect(await seriousFindings(page), 'the conflict view').toEqual([]);
-  await page.getByRole('button', { name: 'Take theirs' }).or(page.getByRole('radio', { name: /theirs/i })).first().click();
+  await page
+    .getByRole('button', { name: 'Take theirs' })
+    .or(page.getByRole('radio', { name: /theirs/i }))
+    .first()
+    .click();
   await expect(page.getByLabel('Name, English')).toHaveValue(`${name} theirs`);
   await page.getByLabel('Name, Serbian').fill(`${name} oba`);
   await save(page);
@@ -89,14 +93,23 @@ test('a logo is checked before it is sent, and kept; the list goes out as a file
   await page.goto('/dashboard/company');
   await expect(page.getByLabel('Registration number')).toBeVisible();
   const chooser = page.locator('input[type=file]');
-  await chooser.setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+  await chooser.setInputFiles({
+    name: 'x.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  });
   await expect(page.getByText('Only PNG and JPEG pictures are accepted')).toBeVisible();
   const picture = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     canvas.width = 640;
     canvas.height = 480;
     const pen = canvas.getContext('2d');
-    if (pen) { pen.fillStyle = '#1e4d39'; pen.fillRect(0, 0, 640, 480); pen.fillStyle = '#d2b48c'; pen.fillRect(100, 100, 300, 200); }
+    if (pen) {
+      pen.fillStyle = '#1e4d39';
+      pen.fillRect(0, 0, 640, 480);
+      pen.fillStyle = '#d2b48c';
+      pen.fillRect(100, 100, 300, 200);
+    }
     return canvas.toDataURL('image/png').split(',')[1] ?? '';
   });
   await chooser.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') });
@@ -119,7 +132,10 @@ test('a logo is checked before it is sent, and kept; the list goes out as a file
   await page.goto('/dashboard/company-users?pageSize=100&role=ADMIN');
   await expect(page.getByText(admin.email)).toBeVisible();
   await expect(page.getByText(operator.email)).toHaveCount(0);
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /export/i }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /export/i }).click(),
+  ]);
   const text = readFileSync(await file.path(), 'utf8');
   expect(text.charCodeAt(0)).toBe(0xfeff);
   expect(text).toContain(admin.email);

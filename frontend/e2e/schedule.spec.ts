@@ -40,7 +40,8 @@ async function setDate(page: Page, label: string, value: string) {
 test('a full house says who is in the way and what would do instead, and one click takes it', async ({ page }) => {
   const { office, desk } = await openOffice(page);
   const [from, to] = [dayAfter(20), dayAfter(23)];
-  for (const [at, guest] of ['Ana Ilić', 'Marko Kos'].entries()) await desk.book(office, guest, from, to, { workplaceId: office.places[at]?.id });
+  for (const [at, guest] of ['Ana Ilić', 'Marko Kos'].entries())
+    await desk.book(office, guest, from, to, { workplaceId: office.places[at]?.id });
 
   await page.goto(newBooking(office, from, to));
   // The first page of all: a busy machine takes its time.
@@ -80,13 +81,49 @@ test('a stay in two places where neither is free throughout', async ({ page }) =
   await expect(page.getByText(/Kennel B until .*, then Kennel A/)).toBeVisible();
 });
 
-test('extending keeps the price of the nights that were booked, shortening stays overpaid or is owed less', async ({ page }) => {
+test('extending keeps the price of the nights that were booked, shortening stays overpaid or is owed less', async ({
+  page,
+}) => {
   const { office, desk } = await openOffice(page);
   const booking = await desk.book(office, 'Ana Ilić', dayAfter(10), dayAfter(12), { workplaceId: office.places[0].id });
-  const { version, ...branch } = await desk.ask<Record<string, unknown> & { version: number; services: ({ id: number; version: number } & Record<string, unknown>)[] }>('GET', `/branches/${office.branchId}`);
-  const dearer = branch.services.filter(({ id }) => id === office.stay).map(({ id, version: seen, groupId, type, titleEn, titleSr, workplaceIds }) => ({ change: 'update', id, version: seen, groupId, type, titleEn, titleSr, workplaceIds, price: 250_000 }));
+  const { version, ...branch } = await desk.ask<
+    Record<string, unknown> & {
+      version: number;
+      services: ({ id: number; version: number } & Record<string, unknown>)[];
+    }
+  >('GET', `/branches/${office.branchId}`);
+  const dearer = branch.services
+    .filter(({ id }) => id === office.stay)
+    .map(({ id, version: seen, groupId, type, titleEn, titleSr, workplaceIds }) => ({
+      change: 'update',
+      id,
+      version: seen,
+      groupId,
+      type,
+      titleEn,
+      titleSr,
+      workplaceIds,
+      price: 250_000,
+    }));
   const { name, address, city, zip, type, timeZone, cancellationPolicy } = branch;
-  await desk.ask('PUT', `/branches/${office.branchId}`, { name, address, city, zip, type, timeZone, cancellationPolicy, openingHours: [], workplaces: [], timeslots: [], services: dearer }, version);
+  await desk.ask(
+    'PUT',
+    `/branches/${office.branchId}`,
+    {
+      name,
+      address,
+      city,
+      zip,
+      type,
+      timeZone,
+      cancellationPolicy,
+      openingHours: [],
+      workplaces: [],
+      timeslots: [],
+      services: dearer,
+    },
+    version,
+  );
 
   await move(page, booking.id);
   await expect(dialog(page).getByText('Nothing is different yet')).toBeVisible();
@@ -120,7 +157,12 @@ test('one too many on purpose is marked until a place is found', async ({ page }
   await expect(page.getByText(/“A guest of ten years”/)).toBeVisible();
 
   // A place becomes free.
-  const canceled = await desk.ask<{ status: string }>('POST', `/bookings/${first.id}/cancel`, { kind: 'CUSTOMER', reason: 'Called off' }, first.version);
+  const canceled = await desk.ask<{ status: string }>(
+    'POST',
+    `/bookings/${first.id}/cancel`,
+    { kind: 'CUSTOMER', reason: 'Called off' },
+    first.version,
+  );
   expect(canceled.status).toBe('CANCELED');
   await page.reload();
   await page.getByRole('button', { name: 'Find a place' }).click();
@@ -143,8 +185,13 @@ test('checking in before the day moves the arrival first, in the same dialog', a
   await expect(page.getByRole('button', { name: 'Complete' })).toBeEnabled();
 });
 
-for (const [month, name] of [[3, 'March'], [10, 'October']] as const) {
-  test(`a stay over the change of the clocks in ${name} counts its nights, and so does a longer one`, async ({ page }) => {
+for (const [month, name] of [
+  [3, 'March'],
+  [10, 'October'],
+] as const) {
+  test(`a stay over the change of the clocks in ${name} counts its nights, and so does a longer one`, async ({
+    page,
+  }) => {
     const { office } = await openOffice(page);
     const sunday = changeOfClocks(month);
     await page.goto(newBooking(office, dayAfter(-1, sunday), dayAfter(1, sunday)));
@@ -160,16 +207,23 @@ for (const [month, name] of [[3, 'March'], [10, 'October']] as const) {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('3 nights');
     await expect(page.getByText(/11:00/).first()).toBeVisible();
     // The place is free again from the departure on, and not before.
-    await page.goto(newBooking(office, dayAfter(1, sunday), dayAfter(3, sunday), `&workplaceId=${office.places[0].id}`));
+    await page.goto(
+      newBooking(office, dayAfter(1, sunday), dayAfter(3, sunday), `&workplaceId=${office.places[0].id}`),
+    );
     await expect(page.getByText(/Luna until/)).toBeVisible();
-    await page.goto(newBooking(office, dayAfter(2, sunday), dayAfter(4, sunday), `&workplaceId=${office.places[0].id}`));
+    await page.goto(
+      newBooking(office, dayAfter(2, sunday), dayAfter(4, sunday), `&workplaceId=${office.places[0].id}`),
+    );
     await expect(page.getByText('Free', { exact: true })).toHaveCount(2);
   });
 }
 
-test('an hour that does not exist is refused with the next one, one that comes twice is told with its offset', async ({ page }) => {
+test('an hour that does not exist is refused with the next one, one that comes twice is told with its offset', async ({
+  page,
+}) => {
   const { office } = await openOffice(page);
-  const at = (day: string) => `/dashboard/company-bookings/new?branchId=${office.branchId}&serviceId=${office.session}&arrival=${day}T02:30`;
+  const at = (day: string) =>
+    `/dashboard/company-bookings/new?branchId=${office.branchId}&serviceId=${office.session}&arrival=${day}T02:30`;
   await page.goto(at(changeOfClocks(10)));
   await expect(page.getByText(/02:30 \(UTC\+02:00\)/)).toBeVisible();
   await fillGuest(page, 'Vera Noćna');
@@ -214,9 +268,17 @@ test('a period is closed together with what becomes of its bookings', async ({ p
   await dialog(page).getByRole('button', { name: 'Close and apply' }).click();
   await expect(page.getByText('Closed, and all bookings are taken care of')).toBeVisible();
 
-  expect(await desk.ask<{ status: string }>('GET', `/bookings/${canceled.id}`)).toMatchObject({ status: 'CANCELED', cancelReason: 'The kennel is painted' });
-  expect(await desk.ask<{ status: string }>('GET', `/bookings/${moved.id}`)).toMatchObject({ status: 'CREATED', workplaceNames: ['Kennel A'] });
-  expect((await desk.ask<{ timeslots: object[] }>('GET', `/branches/${office.branchId}`)).timeslots).toMatchObject([{ fromDate: from, reason: 'Painting', workplaceIds: [a.id] }]);
+  expect(await desk.ask<{ status: string }>('GET', `/bookings/${canceled.id}`)).toMatchObject({
+    status: 'CANCELED',
+    cancelReason: 'The kennel is painted',
+  });
+  expect(await desk.ask<{ status: string }>('GET', `/bookings/${moved.id}`)).toMatchObject({
+    status: 'CREATED',
+    workplaceNames: ['Kennel A'],
+  });
+  expect((await desk.ask<{ timeslots: object[] }>('GET', `/branches/${office.branchId}`)).timeslots).toMatchObject([
+    { fromDate: from, reason: 'Painting', workplaceIds: [a.id] },
+  ]);
   // Nobody new is taken there.
   await page.goto(newBooking(office, dayAfter(12), dayAfter(13)));
   await expect(page.getByText(/This workplace is closed/)).toBeVisible();
@@ -225,14 +287,19 @@ test('a period is closed together with what becomes of its bookings', async ({ p
 test('a guest who was here before is found by the phone', async ({ page }) => {
   const { office, desk } = await openOffice(page);
   const phone = `+38163${String(Math.floor(Math.random() * 9_000_000) + 1_000_000)}`;
-  await desk.book(office, 'Vera Stalna', dayAfter(50), dayAfter(51), { guestPhone: phone, guestEmail: 'vera@example.rs' });
+  await desk.book(office, 'Vera Stalna', dayAfter(50), dayAfter(51), {
+    guestPhone: phone,
+    guestEmail: 'vera@example.rs',
+  });
   await page.goto(newBooking(office, dayAfter(60), dayAfter(61)));
   // As people say it: the beginning, without the country.
   await page.getByLabel('Phone').pressSequentially(`0${phone.slice(4, 6)} ${phone.slice(6, 11)}`);
   await expect(page.getByText(/not here before/)).toBeVisible();
   await page.getByRole('button', { name: /Vera Stalna · Vera's dog/ }).click();
   await expect(page.getByLabel('Email')).toHaveValue('vera@example.rs');
-  await expect(page.getByLabel('Phone')).toHaveValue(`${phone.slice(0, 4)} ${phone.slice(4, 6)} ${phone.slice(6, 9)} ${phone.slice(9)}`);
+  await expect(page.getByLabel('Phone')).toHaveValue(
+    `${phone.slice(0, 4)} ${phone.slice(4, 6)} ${phone.slice(6, 9)} ${phone.slice(9)}`,
+  );
   await saveBooking(page);
   await expect(page.getByText('Vera Stalna').first()).toBeVisible();
 });

@@ -4,7 +4,8 @@
 import { account, enter, expect, test } from './support/fixtures';
 
 const KEYS = ['user', 'authToken', 'refreshToken', 'authTokenExpiresAt'];
-const stored = (page: import('@playwright/test').Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS);
+const stored = (page: import('@playwright/test').Page) =>
+  page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS);
 
 test('signing out asks, clears the four values and signs out the other tab', async ({ page, context }) => {
   await enter(page, 'OPR');
@@ -16,7 +17,10 @@ test('signing out asks, clears the four values and signs out the other tab', asy
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to sign out?');
-  await page.getByRole('alertdialog').getByRole('button', { name: /Sign out|Yes/ }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Sign out|Yes/ })
+    .click();
   await expect(page).toHaveURL(/\/(\?.*)?$/);
   expect(await stored(page)).toEqual([]);
   await expect(other).toHaveURL(/\/(\?.*)?$/);
@@ -28,7 +32,10 @@ test('signing out works without a network', async ({ page, context, consoleError
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: /Sign out|Yes/ }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Sign out|Yes/ })
+    .click();
   await expect.poll(() => stored(page)).toEqual([]);
   consoleErrors.length = 0;
 });
@@ -49,7 +56,10 @@ test('two tabs that refresh at once stay signed in', async ({ page, context }) =
   expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBe(before);
 });
 
-test('a session that ends under an open form keeps the form and asks for the password', async ({ page, consoleErrors }) => {
+test('a session that ends under an open form keeps the form and asks for the password', async ({
+  page,
+  consoleErrors,
+}) => {
   await enter(page, 'OPR');
   await page.goto('/dashboard/userSettings');
   await page.getByLabel('Phone').fill('+381 60 111 2223');
@@ -69,7 +79,10 @@ test('a session that ends under an open form keeps the form and asks for the pas
 });
 
 // Each with an account of its own: they run at the same time, and one save makes the other stale.
-for (const { gone, role } of [{ gone: ['authToken'], role: 'ADMIN' }, { gone: ['authToken', 'refreshToken'], role: 'SYSADM' }] as const) {
+for (const { gone, role } of [
+  { gone: ['authToken'], role: 'ADMIN' },
+  { gone: ['authToken', 'refreshToken'], role: 'SYSADM' },
+] as const) {
   test(`a save goes through although ${gone.join(' and ')} are gone from storage`, async ({ page, consoleErrors }) => {
     await enter(page, role);
     await page.goto('/dashboard/userSettings');
@@ -88,14 +101,21 @@ for (const { gone, role } of [{ gone: ['authToken'], role: 'ADMIN' }, { gone: ['
   });
 }
 
-test('signing out in another tab hides a half-filled form and keeps it for the same person', async ({ page, context, consoleErrors }) => {
+test('signing out in another tab hides a half-filled form and keeps it for the same person', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
   await enter(page, 'OPR');
   await page.goto('/dashboard/userSettings');
   await page.getByLabel('Phone').fill('+381 60 555 1234');
   const other = await context.newPage();
   await other.goto('/dashboard/company-bookings');
   await other.getByRole('button', { name: 'Sign out' }).click();
-  await other.getByRole('alertdialog').getByRole('button', { name: /Sign out|Yes/ }).click();
+  await other
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Sign out|Yes/ })
+    .click();
   await expect(other).toHaveURL(/\/(\?.*)?$/);
   const ask = page.getByRole('dialog').filter({ has: page.locator('input[type=password]') });
   await expect(ask).toBeVisible();
@@ -119,7 +139,10 @@ test('signing out after an idle spell ends the session on the server', async ({ 
   });
   const told = page.waitForResponse((response) => response.url().endsWith('/auth/logout'));
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: /Sign out|Yes/ }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Sign out|Yes/ })
+    .click();
   expect((await told).status()).toBe(204);
   expect((await request.post('/api/v1/auth/refresh', { data: { refreshToken } })).status()).toBe(401);
 });

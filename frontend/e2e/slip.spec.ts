@@ -3,14 +3,21 @@
 import { enter, expect, test } from './support/fixtures';
 import { Desk } from './support/office';
 
-interface Board { branches: { leaving: { id: number; serviceType: string }[] }[] }
+interface Board {
+  branches: { leaving: { id: number; serviceType: string }[] }[];
+}
 interface Whole {
-  id: number; branchId: number; serviceId: number; petNames: string[]; checkOutLocal: string;
+  id: number;
+  branchId: number;
+  serviceId: number;
+  petNames: string[];
+  checkOutLocal: string;
   workplaces: { id: number; name: string; kind: string }[];
   pets: { animalTypeId: number; size: string }[];
 }
 /** A civil day of the demo's branches, so many days from today. */
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Belgrade' });
+const day = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Belgrade' });
 
 test('two strange dogs do not meet in one box, and a slip is taken back', async ({ page }) => {
   const desk = new Desk(page, await enter(page, 'OPR'));
@@ -23,7 +30,13 @@ test('two strange dogs do not meet in one box, and a slip is taken back', async 
     const [place] = left.workplaces;
     if (place?.kind !== 'ROOM') continue;
     const data = {
-      branchId: left.branchId, serviceId: left.serviceId, workplaceId: place.id, guestName: 'Proba Sledeći', guestPhone: '+381641112233', arrival: `${day(0)}T14:00`, departure: `${day(2)}T11:00`,
+      branchId: left.branchId,
+      serviceId: left.serviceId,
+      workplaceId: place.id,
+      guestName: 'Proba Sledeći',
+      guestPhone: '+381641112233',
+      arrival: `${day(0)}T14:00`,
+      departure: `${day(2)}T11:00`,
       pets: [{ name: 'Novak', animalTypeId: left.pets[0]!.animalTypeId, size: left.pets[0]!.size }],
     };
     const made = await desk.try<{ id: number }>('POST', '/bookings', data);

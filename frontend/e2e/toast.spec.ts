@@ -7,7 +7,11 @@ async function save(page: Page) {
   const phone = page.getByLabel('Phone');
   await phone.fill(`+38164${String(Date.now()).slice(-7)}`);
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
-  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Save', exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: 'Save', exact: true })
+    .click();
   await expect(page.getByText('Successfully saved').first()).toBeVisible();
 }
 

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 const src = join(dirname(fileURLToPath(import.meta.url)), '..', 'src');
 const RANK = { core: 0, lib: 1, ui: 2, resource: 3, features: 4, app: 5 };
 const IMPORT = /(?:from\s+|import\s*\(\s*|import\s+)['"]([^'"]+)['"]/g;
-const COMPARES = /\b(?:role|status|staffKind)\s*(?:===|!==|==|!=)\s*['"][A-Z_]+['"]|['"](?:SYSADM|ADMIN|OPR|USER|CREATED|ACTIVE|COMPLETED|CANCELED)['"]\s*(?:===|!==)/;
+const COMPARES =
+  /\b(?:role|status|staffKind)\s*(?:===|!==|==|!=)\s*['"][A-Z_]+['"]|['"](?:SYSADM|ADMIN|OPR|USER|CREATED|ACTIVE|COMPLETED|CANCELED)['"]\s*(?:===|!==)/;
 
 const files = readdirSync(src, { recursive: true }).filter((file) => /\.tsx?$/.test(file));
 const wrong = [];
@@ -32,7 +33,8 @@ for (const file of files) {
     const [toLayer, toArea] = to.split('/');
     if (!(toLayer in RANK)) continue;
     if (RANK[toLayer] > RANK[layer]) wrong.push(`${file}: ${layer} must not import ${toLayer} (${specifier})`);
-    if (layer === 'features' && toLayer === 'features' && area !== toArea) wrong.push(`${file}: a feature must not import another (${specifier})`);
+    if (layer === 'features' && toLayer === 'features' && area !== toArea)
+      wrong.push(`${file}: a feature must not import another (${specifier})`);
   }
   if (test) continue;
   text.split('\n').forEach((line, index) => {

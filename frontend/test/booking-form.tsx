@@ -5,7 +5,10 @@ import { fakeServer } from '@test/server';
 import { screen, within } from '@testing-library/react';
 import BookingScreen from '@/features/booking/booking-screen';
 
-const animals = page([{ id: 1, nameEn: 'Dog', nameSr: 'Pas', ordinal: 1, version: 1 }, { id: 2, nameEn: 'Cat', nameSr: 'Mačka', ordinal: 2, version: 1 }]);
+const animals = page([
+  { id: 1, nameEn: 'Dog', nameSr: 'Pas', ordinal: 1, version: 1 },
+  { id: 2, nameEn: 'Cat', nameSr: 'Mačka', ordinal: 2, version: 1 },
+]);
 const breeds = page([{ id: 5, nameEn: 'Pug', nameSr: 'Mops', animalTypeId: 1, size: 'SMALL', version: 1 }]);
 
 /** `at`: what the address says besides. */
@@ -17,7 +20,14 @@ export function open(handlers: Parameters<typeof fakeServer>[0] = {}, at = '') {
     ...handlers,
   });
   const base = '/dashboard/company-bookings';
-  return { log, ...show(<BookingScreen />, { path: `${base}/:id`, at: `${base}/new${at}`, more: [{ path: `${base}/1`, element: <p>the new booking</p> }] }) };
+  return {
+    log,
+    ...show(<BookingScreen />, {
+      path: `${base}/:id`,
+      at: `${base}/new${at}`,
+      more: [{ path: `${base}/1`, element: <p>the new booking</p> }],
+    }),
+  };
 }
 export type User = ReturnType<typeof open>['user'];
 

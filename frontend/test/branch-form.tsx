@@ -9,11 +9,23 @@ import { routes } from '@/app/router';
 
 export type Handlers = Parameters<typeof fakeServer>[0];
 const groups = [{ id: 1, nameEn: 'Stays', nameSr: 'Boravci', type: 'HOSTEL', ordinal: 1, version: 1 }];
-export const closure = { id: 5, version: 2, fromDate: '2026-12-24', toDate: '2026-12-26', fromTime: null, toTime: null, workplaceIds: [], yearly: true, reason: 'Holidays' };
+export const closure = {
+  id: 5,
+  version: 2,
+  fromDate: '2026-12-24',
+  toDate: '2026-12-26',
+  fromTime: null,
+  toTime: null,
+  workplaceIds: [],
+  yearly: true,
+  reason: 'Holidays',
+};
 
 export function open(at: string, handlers: Handlers = {}) {
   const log = fakeServer({
-    'GET /animal-types': () => ({ body: page([{ id: 1, nameEn: 'Dog', nameSr: 'Pas', icon: 'dog', ordinal: 1, version: 1 }]) }),
+    'GET /animal-types': () => ({
+      body: page([{ id: 1, nameEn: 'Dog', nameSr: 'Pas', icon: 'dog', ordinal: 1, version: 1 }]),
+    }),
     'GET /service-groups': () => ({ body: page(groups) }),
     'GET /notes': () => ({ body: page([]) }),
     'GET /audit': () => ({ body: page([]) }),
@@ -24,12 +36,17 @@ export function open(at: string, handlers: Handlers = {}) {
   return { log, ...view };
 }
 export type User = ReturnType<typeof open>['user'];
-export const edit = (detail: BranchDetail, handlers: Handlers = {}) => open('/dashboard/company-branches/1', { 'GET /branches/1': () => ({ body: detail }), ...handlers });
+export const edit = (detail: BranchDetail, handlers: Handlers = {}) =>
+  open('/dashboard/company-branches/1', { 'GET /branches/1': () => ({ body: detail }), ...handlers });
 
 export const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
 export const section = (name: string) => screen.findByRole('region', { name });
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
-export const sent = (log: Asked[], method: 'PUT' | 'POST') => log.findLast((asked) => asked.method === method && asked.path.startsWith('/branches'))?.body as Record<string, unknown>;
+export const sent = (log: Asked[], method: 'PUT' | 'POST') =>
+  log.findLast((asked) => asked.method === method && asked.path.startsWith('/branches'))?.body as Record<
+    string,
+    unknown
+  >;
 
 export async function put(user: User, name: string, text: string) {
   await user.clear(field(name));

@@ -7,9 +7,38 @@ export const midnight = (day: number) => new Date(Date.UTC(2026, 10, day, -1)).t
 const two = (n: number) => String(n).padStart(2, '0');
 
 export const DORCOL: BranchDetail = branch({
-  workplaces: [place(1, 'Kennel 1'), place(2, 'Kennel 2', { sizes: ['SMALL', 'MEDIUM'] }), place(3, 'Kennel 3'), place(7, 'Garden', { kind: 'AREA', capacity: 12 }), place(9, 'Salon')],
-  services: [service(1, { workplaceIds: [1, 2, 3, 7] }), service(2, { type: 'GROOMING', titleEn: 'Bath', unit: 'SESSION', durationMinutes: 90, discountRate: 0, price: 200_000, workplaceIds: [9] })],
-  timeslots: [{ id: 5, version: 1, fromDate: '2026-11-16', toDate: '2026-11-18', fromTime: null, toTime: null, workplaceIds: [2], yearly: false, reason: 'New floor' }],
+  workplaces: [
+    place(1, 'Kennel 1'),
+    place(2, 'Kennel 2', { sizes: ['SMALL', 'MEDIUM'] }),
+    place(3, 'Kennel 3'),
+    place(7, 'Garden', { kind: 'AREA', capacity: 12 }),
+    place(9, 'Salon'),
+  ],
+  services: [
+    service(1, { workplaceIds: [1, 2, 3, 7] }),
+    service(2, {
+      type: 'GROOMING',
+      titleEn: 'Bath',
+      unit: 'SESSION',
+      durationMinutes: 90,
+      discountRate: 0,
+      price: 200_000,
+      workplaceIds: [9],
+    }),
+  ],
+  timeslots: [
+    {
+      id: 5,
+      version: 1,
+      fromDate: '2026-11-16',
+      toDate: '2026-11-18',
+      fromTime: null,
+      toTime: null,
+      workplaceIds: [2],
+      yearly: false,
+      reason: 'New floor',
+    },
+  ],
 });
 
 interface Stay {
@@ -28,20 +57,108 @@ interface Stay {
 /** The whole booking behind a hostel stay. */
 export function wholeStay({ id, pets, guest, from, to, place: at, status = 'CREATED' }: Stay): BookingDetail {
   const nights = to - from;
-  const times = { checkIn: `2026-11-${two(from)}T13:00:00Z`, checkOut: `2026-11-${two(to)}T10:00:00Z`, checkInLocal: `2026-11-${two(from)}T14:00:00+01:00`, checkOutLocal: `2026-11-${two(to)}T11:00:00+01:00` };
+  const times = {
+    checkIn: `2026-11-${two(from)}T13:00:00Z`,
+    checkOut: `2026-11-${two(to)}T10:00:00Z`,
+    checkInLocal: `2026-11-${two(from)}T14:00:00+01:00`,
+    checkOutLocal: `2026-11-${two(to)}T11:00:00+01:00`,
+  };
   const total = nights * pets.length * 450_000;
-  const lines = [{ code: 'NIGHT' as const, units: nights, pets: pets.length, unitPrice: 500_000, rate: 0, amount: nights * pets.length * 500_000 }, { code: 'DISCOUNT' as const, units: nights, pets: pets.length, unitPrice: 500_000, rate: 1_000, amount: -nights * pets.length * 50_000 }];
+  const lines = [
+    {
+      code: 'NIGHT' as const,
+      units: nights,
+      pets: pets.length,
+      unitPrice: 500_000,
+      rate: 0,
+      amount: nights * pets.length * 500_000,
+    },
+    {
+      code: 'DISCOUNT' as const,
+      units: nights,
+      pets: pets.length,
+      unitPrice: 500_000,
+      rate: 1_000,
+      amount: -nights * pets.length * 50_000,
+    },
+  ];
   return detail({
-    id, number: `B-2026-${String(id).padStart(6, '0')}`, petNames: pets, guestName: guest, status, units: nights, total, ...times, facts: { checkedInAt: status === 'ACTIVE' ? times.checkIn : null },
-    workplaces: [{ id: at, name: DORCOL.workplaces.find((one) => one.id === at)?.name ?? '', kind: 'ROOM', from: midnight(from), to: midnight(to) }], quote: { lines, total, currency: 'RSD' },
+    id,
+    number: `B-2026-${String(id).padStart(6, '0')}`,
+    petNames: pets,
+    guestName: guest,
+    status,
+    units: nights,
+    total,
+    ...times,
+    facts: { checkedInAt: status === 'ACTIVE' ? times.checkIn : null },
+    workplaces: [
+      {
+        id: at,
+        name: DORCOL.workplaces.find((one) => one.id === at)?.name ?? '',
+        kind: 'ROOM',
+        from: midnight(from),
+        to: midnight(to),
+      },
+    ],
+    quote: { lines, total, currency: 'RSD' },
   });
 }
 
-export const occupancyOf = ({ id, place: workplaceId, from, to, pets, overbooked = false, overdue = false }: Stay): CalendarOccupancy => ({ bookingId: id, workplaceId, from: midnight(from), to: midnight(to), pets: pets.length, overbooked, overdue });
+export const occupancyOf = ({
+  id,
+  place: workplaceId,
+  from,
+  to,
+  pets,
+  overbooked = false,
+  overdue = false,
+}: Stay): CalendarOccupancy => ({
+  bookingId: id,
+  workplaceId,
+  from: midnight(from),
+  to: midnight(to),
+  pets: pets.length,
+  overbooked,
+  overdue,
+});
 
 export const shortOf = (whole: BookingDetail): CalendarBooking => {
-  const { id, version, number, status, serviceType, serviceId, guestName, petNames, checkIn, checkOut, checkInLocal, checkOutLocal, overbooked, total, currency } = whole;
-  return { id, version, number, status, serviceType, serviceId, guestName, petNames, checkIn, checkOut, checkInLocal, checkOutLocal, overbooked, total, currency, pets: whole.pets.length };
+  const {
+    id,
+    version,
+    number,
+    status,
+    serviceType,
+    serviceId,
+    guestName,
+    petNames,
+    checkIn,
+    checkOut,
+    checkInLocal,
+    checkOutLocal,
+    overbooked,
+    total,
+    currency,
+  } = whole;
+  return {
+    id,
+    version,
+    number,
+    status,
+    serviceType,
+    serviceId,
+    guestName,
+    petNames,
+    checkIn,
+    checkOut,
+    checkInLocal,
+    checkOutLocal,
+    overbooked,
+    total,
+    currency,
+    pets: whole.pets.length,
+  };
 };
 
 export const STAYS: Stay[] = [
@@ -53,20 +170,50 @@ export const STAYS: Stay[] = [
 
 /** A bath on Friday at ten. */
 export const BATH = booking({
-  id: 20, number: 'B-2026-000020', serviceId: 2, serviceType: 'GROOMING', petNames: ['Luna'], guestName: 'Nikola Ilić', units: 1, total: 200_000,
-  checkIn: '2026-11-20T09:00:00Z', checkOut: '2026-11-20T10:30:00Z', checkInLocal: '2026-11-20T10:00:00+01:00', checkOutLocal: '2026-11-20T11:30:00+01:00',
+  id: 20,
+  number: 'B-2026-000020',
+  serviceId: 2,
+  serviceType: 'GROOMING',
+  petNames: ['Luna'],
+  guestName: 'Nikola Ilić',
+  units: 1,
+  total: 200_000,
+  checkIn: '2026-11-20T09:00:00Z',
+  checkOut: '2026-11-20T10:30:00Z',
+  checkInLocal: '2026-11-20T10:00:00+01:00',
+  checkOutLocal: '2026-11-20T11:30:00+01:00',
 });
 
 export function calendar(stays: readonly Stay[] = STAYS, over: Partial<CalendarView> = {}): CalendarView {
   return {
-    branchId: DORCOL.id, timeZone: DORCOL.timeZone, from: '2026-11-01', to: '2026-12-14', now: '2026-11-20T13:00:00Z', workplaces: DORCOL.workplaces, openingHours: [], timeslots: DORCOL.timeslots,
-    occupancies: stays.map(occupancyOf), bookings: stays.map((stay) => shortOf(wholeStay(stay))), ...over,
+    branchId: DORCOL.id,
+    timeZone: DORCOL.timeZone,
+    from: '2026-11-01',
+    to: '2026-12-14',
+    now: '2026-11-20T13:00:00Z',
+    workplaces: DORCOL.workplaces,
+    openingHours: [],
+    timeslots: DORCOL.timeslots,
+    occupancies: stays.map(occupancyOf),
+    bookings: stays.map((stay) => shortOf(wholeStay(stay))),
+    ...over,
   };
 }
 
 /** The same with the bath in the salon. */
 export const withBath = (view: CalendarView = calendar()): CalendarView => ({
   ...view,
-  occupancies: [...view.occupancies, { bookingId: BATH.id, workplaceId: 9, from: BATH.checkIn, to: BATH.checkOut, pets: 1, overbooked: false, overdue: false }],
+  occupancies: [
+    ...view.occupancies,
+    {
+      bookingId: BATH.id,
+      workplaceId: 9,
+      from: BATH.checkIn,
+      to: BATH.checkOut,
+      pets: 1,
+      overbooked: false,
+      overdue: false,
+    },
+  ],
   bookings: [...view.bookings, { ...shortOf(detail({ ...BATH })), pets: 1 }],
 });

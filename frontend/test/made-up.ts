@@ -19,11 +19,17 @@ interface Schema {
   minimum?: number;
 }
 interface Document {
-  paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, { schema: Schema }> }> }>>;
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema: Schema }> }> }>
+  >;
   components: { schemas: Record<string, Schema> };
 }
 
-const snapshot = readFileSync(join(import.meta.dirname, '../../server/tests/it/snapshots/it__document__openapi.snap'), 'utf8');
+const snapshot = readFileSync(
+  join(import.meta.dirname, '../../server/tests/it/snapshots/it__document__openapi.snap'),
+  'utf8',
+);
 const document = JSON.parse(snapshot.slice(snapshot.indexOf('\n{'))) as Document;
 
 /** Texts whose shape the document does not tell. */
@@ -35,12 +41,36 @@ function textOf(name: string, format: string | undefined): string {
   if (/^(to|toTime|checkOutUntil)$/.test(name)) return '20:00';
   if (/[pP]hone$/.test(name)) return '+381641234567';
   if (/[eE]mail$/.test(name)) return 'ana@sapa.example';
-  const known: Record<string, string> = { timeZone: 'Europe/Belgrade', zone: 'Europe/Belgrade', country: 'RS', currency: 'RSD', language: 'en_US', action: 'COMPANY_UPDATED', entity: 'company', icon: 'dog', website: 'https://sapa.example', code: 'NIGHT', hiddenBecause: 'service.hidden.type', size: 'SMALL', sizes: 'SMALL', missing: 'bank' };
+  const known: Record<string, string> = {
+    timeZone: 'Europe/Belgrade',
+    zone: 'Europe/Belgrade',
+    country: 'RS',
+    currency: 'RSD',
+    language: 'en_US',
+    action: 'COMPANY_UPDATED',
+    entity: 'company',
+    icon: 'dog',
+    website: 'https://sapa.example',
+    code: 'NIGHT',
+    hiddenBecause: 'service.hidden.type',
+    size: 'SMALL',
+    sizes: 'SMALL',
+    missing: 'bank',
+  };
   return known[name] ?? 'Ana';
 }
 
 /** Members that the document leaves open: what decides about a booking and about an account. */
-const person = { id: 1, role: 'OPR', companyId: 1, branchId: null, active: true, invited: false, lastOfKind: false, deleted: false };
+const person = {
+  id: 1,
+  role: 'OPR',
+  companyId: 1,
+  branchId: null,
+  active: true,
+  invited: false,
+  lastOfKind: false,
+  deleted: false,
+};
 const { facts, quote, terms } = detail();
 const OPEN: Record<string, unknown> = { quote, terms: terms[0] };
 const factsOf = (properties: object) => ('guestName' in properties ? facts : person);
@@ -59,13 +89,20 @@ function make(schema: Schema, name = '', depth = 0): unknown {
   if (type === 'array') return depth > 8 || !schema.items ? [] : [make(schema.items, name, depth + 1)];
   const { properties } = schema;
   if (!properties) return OPEN[name] ?? null;
-  return Object.fromEntries(Object.entries(properties).map(([key, of]) => [key, key === 'facts' ? factsOf(properties) : make(of, key, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, of]) => [
+      key,
+      key === 'facts' ? factsOf(properties) : make(of, key, depth + 1),
+    ]),
+  );
 }
 
 /** The good answer to `GET path`; undefined for a path that the document does not have. */
 export function madeUp(path: string): unknown {
   const plain = path.split('?')[0]!;
-  const found = Object.keys(document.paths).find((one) => new RegExp(`^${one.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(plain));
+  const found = Object.keys(document.paths).find((one) =>
+    new RegExp(`^${one.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(plain),
+  );
   const schema = found && document.paths[found]?.get?.responses['200']?.content?.['application/json']?.schema;
   return schema ? make(schema) : undefined;
 }

@@ -9,7 +9,10 @@ import { LeaveGuardRoot } from '@/ui/form';
 import { UiProvider } from '@/ui/ui-provider';
 
 /** `more` adds further routes, for links that lead somewhere. */
-export function show(node: ReactNode, { at = '/', path = '*', more = [] }: { at?: string; path?: string; more?: RouteObject[] } = {}) {
+export function show(
+  node: ReactNode,
+  { at = '/', path = '*', more = [] }: { at?: string; path?: string; more?: RouteObject[] } = {},
+) {
   const element = (
     <>
       {node}

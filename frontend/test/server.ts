@@ -16,26 +16,58 @@ export function fakeServer(handlers: Record<string, Handler>): Asked[] {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
     const path = url.replace(/^\/api\/v1/, '');
-    const asked = { method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined, headers: new Headers(init.headers) };
+    const asked = {
+      method,
+      path,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      headers: new Headers(init.headers),
+    };
     log.push(asked);
     const handler = handlers[`${method} ${path}`] ?? handlers[`${method} ${path.split('?')[0]}`];
     const answer = handler ? await handler(asked) : { status: 404, body: problem(404, 'not_found', 'Not found') };
     if (answer instanceof Error) throw answer;
     const { status = 200, body } = answer;
-    return new Response(body === undefined || status === 204 ? null : JSON.stringify(body), { status, headers: { Date: new Date().toUTCString() } });
+    return new Response(body === undefined || status === 204 ? null : JSON.stringify(body), {
+      status,
+      headers: { Date: new Date().toUTCString() },
+    });
   });
   return log;
 }
 
 export const problem = (status: number, code: string, message = code, issues: unknown[] = [], extra: object = {}) => ({
-  type: 'about:blank', title: code, status, code, message, issues, requestId: 'r1', ...extra,
+  type: 'about:blank',
+  title: code,
+  status,
+  code,
+  message,
+  issues,
+  requestId: 'r1',
+  ...extra,
 });
 
 export const person = (over: Partial<SessionUser> = {}): SessionUser => ({
-  id: 3, firstName: 'Jelena', lastName: 'Petrović', email: 'jelena@sapa.example', phone: null, role: 'OPR', staffKind: null,
-  companyId: 1, companyName: 'Šapice', companyCountry: 'RS', branchId: 1, branchName: 'Dorćol', language: 'en_US', version: 1, timeZone: 'Europe/Belgrade', ...over,
+  id: 3,
+  firstName: 'Jelena',
+  lastName: 'Petrović',
+  email: 'jelena@sapa.example',
+  phone: null,
+  role: 'OPR',
+  staffKind: null,
+  companyId: 1,
+  companyName: 'Šapice',
+  companyCountry: 'RS',
+  branchId: 1,
+  branchName: 'Dorćol',
+  language: 'en_US',
+  version: 1,
+  timeZone: 'Europe/Belgrade',
+  ...over,
 });
 
 export const tokens = (n: number, minutes = 15, user = person()): SignInAnswer => ({
-  user, authToken: `access-${n}`, refreshToken: `refresh-${n}`, authTokenExpiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+  user,
+  authToken: `access-${n}`,
+  refreshToken: `refresh-${n}`,
+  authTokenExpiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
 });

@@ -19,12 +19,14 @@ await startCore(readFileSync(join(import.meta.dirname, '../../wasm-bindings/pkg/
 i18next.on('languageChanged', (next) => isLanguage(next) && noteLanguage(next));
 /** Keys that were shown raw, because no text stands behind them. */
 const raw = new Set<string>();
-await i18next.use(initReactI18next).init({
-  ...i18nOptions(DEFAULT_LANGUAGE),
-  saveMissing: true,
-  missingKeyHandler: (_languages, _namespace, key) => void raw.add(key),
-  resources: { en_US: { translations: en }, sr_Latn_RS: { translations: sr } },
-});
+await i18next
+  .use(initReactI18next)
+  .init({
+    ...i18nOptions(DEFAULT_LANGUAGE),
+    saveMissing: true,
+    missingKeyHandler: (_languages, _namespace, key) => void raw.add(key),
+    resources: { en_US: { translations: en }, sr_Latn_RS: { translations: sr } },
+  });
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 10_000 });
@@ -36,7 +38,14 @@ class NoObserver {
 }
 vi.stubGlobal('ResizeObserver', NoObserver);
 vi.stubGlobal('IntersectionObserver', NoObserver);
-vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: false, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }));
+vi.stubGlobal('matchMedia', (media: string) => ({
+  media,
+  matches: false,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+}));
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.scrollTo ??= (() => undefined) as typeof Element.prototype.scrollTo;
 window.scrollTo = (() => undefined) as typeof window.scrollTo;

@@ -22,7 +22,10 @@ export function compressed(): Plugin {
         if (!entry.isFile() || !TEXT.has(extname(entry.name))) continue;
         const file = join(entry.parentPath, entry.name);
         const plain = readFileSync(file);
-        for (const [ending, twin] of [['br', brotliCompressSync(plain)], ['gz', gzipSync(plain, { level: 9 })]] as const) {
+        for (const [ending, twin] of [
+          ['br', brotliCompressSync(plain)],
+          ['gz', gzipSync(plain, { level: 9 })],
+        ] as const) {
           if (twin.length < plain.length) writeFileSync(`${file}.${ending}`, twin);
         }
       }

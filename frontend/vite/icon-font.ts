@@ -20,7 +20,9 @@ async function cut() {
     points[name] = Number.parseInt(found[1], 16);
   }
   const font = await readFile(`${dist}/fonts/tabler-icons.ttf`);
-  const text = Object.values(points).map((point) => String.fromCodePoint(point)).join('');
+  const text = Object.values(points)
+    .map((point) => String.fromCodePoint(point))
+    .join('');
   const bytes = await subsetFont(font, text, { targetFormat: 'woff2' });
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   const file = `assets/icons/sapa-icons-${hash}.woff2`;

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const FIRST_SCREENS = {
   'landing page': ['features/auth/landing-screen.tsx'],
-  'board': ['app/shell/shell.tsx', 'features/booking/board/board-screen.tsx'],
+  board: ['app/shell/shell.tsx', 'features/booking/board/board-screen.tsx'],
 };
 /** Fetched on every start, though not by a static import. */
 const ALWAYS = ['wasm-bindings/pkg/sapa_wasm.js'];
@@ -36,7 +36,8 @@ export function sizeLimit({ limitKb }: { limitKb: number }): Plugin {
         chunks.filter(({ isEntry }) => isEntry).forEach(({ fileName }) => take(fileName));
         const total = [...files].reduce((sum, fileName) => sum + (weight.get(fileName) ?? 0), 0);
         this.info(`first screen, ${name}: ${kb(total)} KB of script gzipped in ${files.size} files (limit ${limitKb})`);
-        if (total > limitKb * 1024) this.error(`first screen, ${name}: ${kb(total)} KB of script gzipped, above ${limitKb}`);
+        if (total > limitKb * 1024)
+          this.error(`first screen, ${name}: ${kb(total)} KB of script gzipped, above ${limitKb}`);
       }
     },
   };

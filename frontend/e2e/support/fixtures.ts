@@ -63,7 +63,12 @@ export async function tokensOf(request: APIRequestContext, who: Account): Promis
 }
 
 /** Signs in before the page is opened, as if it had happened in an earlier visit. */
-export async function enter(page: Page, role: Account['role'], language: 'en_US' | 'sr_Latn_RS' = 'en_US', matching?: (a: Account) => boolean) {
+export async function enter(
+  page: Page,
+  role: Account['role'],
+  language: 'en_US' | 'sr_Latn_RS' = 'en_US',
+  matching?: (a: Account) => boolean,
+) {
   const who = account(role, matching);
   const tokens = await tokensOf(page.request, who);
   await page.addInitScript(
@@ -97,8 +102,17 @@ export async function chooseFirst(field: Locator) {
 /** What axe finds serious or critical on the page. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   // We have no frames of others, which is what the way that is not "legacy" opens a second page for.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   return violations
     .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-    .map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | ')}`);
+    .map(
+      (v) =>
+        `${v.id}: ${v.nodes
+          .map((n) => n.target.join(' '))
+          .slice(0, 3)
+          .join(' | ')}`,
+    );
 }

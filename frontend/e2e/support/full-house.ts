@@ -9,17 +9,37 @@ const BOOKINGS = 1_500;
 const EACH = BOOKINGS / PLACES;
 const NIGHTS = [1, 2];
 
-const plus = (date: string, days: number) => new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const plus = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 /** In winter, when Belgrade is an hour ahead. */
-const at = (date: string, hour: number) => new Date(Date.parse(`${date}T00:00Z`) + (hour - 1) * 3_600_000).toISOString().replace('.000', '');
+const at = (date: string, hour: number) =>
+  new Date(Date.parse(`${date}T00:00Z`) + (hour - 1) * 3_600_000).toISOString().replace('.000', '');
 
 /** The first January that is still ahead: it has 31 days and no change of clocks. */
 export const january = (today = new Date()) => `${today.getUTCFullYear() + 1}-01-01`;
 
 function make(branch: BranchDetail, like: BookingDetail, from: string) {
-  const places = Array.from({ length: PLACES }, (_, i) => ({ id: i + 1, name: `Kennel ${i + 1}`, kind: 'ROOM' as const, capacity: 3, sizes: [], animalTypeIds: [], active: true, openBookings: EACH, version: 1 }));
+  const places = Array.from({ length: PLACES }, (_, i) => ({
+    id: i + 1,
+    name: `Kennel ${i + 1}`,
+    kind: 'ROOM' as const,
+    capacity: 3,
+    sizes: [],
+    animalTypeIds: [],
+    active: true,
+    openBookings: EACH,
+    version: 1,
+  }));
   const model = branch.services[0]!;
-  const service = { ...model, type: 'HOSTEL' as const, unit: 'NIGHT' as const, durationMinutes: null, size: null, active: true, workplaceIds: places.map(({ id }) => id) };
+  const service = {
+    ...model,
+    type: 'HOSTEL' as const,
+    unit: 'NIGHT' as const,
+    durationMinutes: null,
+    size: null,
+    active: true,
+    workplaceIds: places.map(({ id }) => id),
+  };
   const stays = places.flatMap((place, row) => {
     let day = row % 3;
     return Array.from({ length: EACH }, (_, i) => {
@@ -27,34 +47,118 @@ function make(branch: BranchDetail, like: BookingDetail, from: string) {
       const [first, last] = [plus(from, day), plus(from, day + nights)];
       day += nights + (i % 3 === 0 ? 1 : 0);
       const id = row * EACH + i + 1;
-      const times = { checkIn: at(first, 14), checkOut: at(last, 11), checkInLocal: `${first}T14:00:00+01:00`, checkOutLocal: `${last}T11:00:00+01:00` };
-      const short = { id, version: 1, number: `B-${id}`, status: 'CREATED' as const, serviceType: 'HOSTEL' as const, serviceId: service.id, guestName: `Ana Anić ${id}`, petNames: ['Rex'], pets: 1, ...times, overbooked: false, total: nights * 100_000, currency: branch.currency };
-      return { place, nights, short, taken: { bookingId: id, workplaceId: place.id, from: at(first, 0), to: at(last, 0), pets: 1, overbooked: false, overdue: false } };
+      const times = {
+        checkIn: at(first, 14),
+        checkOut: at(last, 11),
+        checkInLocal: `${first}T14:00:00+01:00`,
+        checkOutLocal: `${last}T11:00:00+01:00`,
+      };
+      const short = {
+        id,
+        version: 1,
+        number: `B-${id}`,
+        status: 'CREATED' as const,
+        serviceType: 'HOSTEL' as const,
+        serviceId: service.id,
+        guestName: `Ana Anić ${id}`,
+        petNames: ['Rex'],
+        pets: 1,
+        ...times,
+        overbooked: false,
+        total: nights * 100_000,
+        currency: branch.currency,
+      };
+      return {
+        place,
+        nights,
+        short,
+        taken: {
+          bookingId: id,
+          workplaceId: place.id,
+          from: at(first, 0),
+          to: at(last, 0),
+          pets: 1,
+          overbooked: false,
+          overdue: false,
+        },
+      };
     });
   });
   const whole = (id: number): BookingDetail => {
     const { place, nights, short, taken } = stays[id - 1]!;
     const { checkIn, checkOut } = short;
     return {
-      ...like, ...short, units: nights, timeZone: branch.timeZone, branchId: branch.id, workplaceNames: [place.name], workplaces: [{ id: place.id, name: place.name, kind: 'ROOM', from: taken.from, to: taken.to }],
-      pets: like.pets.slice(0, 1), quote: { lines: [{ code: 'NIGHT', units: nights, pets: 1, unitPrice: 100_000, rate: 0, amount: short.total }], total: short.total, currency: branch.currency },
-      facts: { ...like.facts, status: 'CREATED', version: 1, serviceType: 'HOSTEL', checkIn, checkOut, policyAnchor: checkIn, checkedInAt: null, completedAt: null, canceledAt: null, cancelKind: null, branchId: branch.id, companyId: branch.companyId, companyStatus: 'APPROVED' },
+      ...like,
+      ...short,
+      units: nights,
+      timeZone: branch.timeZone,
+      branchId: branch.id,
+      workplaceNames: [place.name],
+      workplaces: [{ id: place.id, name: place.name, kind: 'ROOM', from: taken.from, to: taken.to }],
+      pets: like.pets.slice(0, 1),
+      quote: {
+        lines: [{ code: 'NIGHT', units: nights, pets: 1, unitPrice: 100_000, rate: 0, amount: short.total }],
+        total: short.total,
+        currency: branch.currency,
+      },
+      facts: {
+        ...like.facts,
+        status: 'CREATED',
+        version: 1,
+        serviceType: 'HOSTEL',
+        checkIn,
+        checkOut,
+        policyAnchor: checkIn,
+        checkedInAt: null,
+        completedAt: null,
+        canceledAt: null,
+        cancelKind: null,
+        branchId: branch.id,
+        companyId: branch.companyId,
+        companyStatus: 'APPROVED',
+      },
     };
   };
   const office: BranchDetail = { ...branch, openingHours: [], timeslots: [], workplaces: places, services: [service] };
-  const calendar: Omit<CalendarView, 'from' | 'to' | 'now'> = { branchId: branch.id, timeZone: branch.timeZone, workplaces: places, openingHours: [], timeslots: [], occupancies: stays.map(({ taken }) => taken), bookings: stays.map(({ short }) => short) };
+  const calendar: Omit<CalendarView, 'from' | 'to' | 'now'> = {
+    branchId: branch.id,
+    timeZone: branch.timeZone,
+    workplaces: places,
+    openingHours: [],
+    timeslots: [],
+    occupancies: stays.map(({ taken }) => taken),
+    bookings: stays.map(({ short }) => short),
+  };
   return { office, calendar, whole };
 }
 
 /** Serves it to this page from now on; `authToken` reads the real branch and the real booking. */
 export async function serveFullHouse(page: Page, branchId: number, authToken: string, from: string): Promise<void> {
-  const read = async <T>(path: string) => (await (await page.request.get(`/api/v1${path}`, { headers: { Authorization: `Bearer ${authToken}` } })).json()) as T;
-  const { items: [first] } = await read<{ items: BookingDetail[] }>('/bookings?pageSize=1');
-  const { office, calendar, whole } = make(await read(`/branches/${branchId}`), await read(`/bookings/${first?.id}`), from);
+  const read = async <T>(path: string) =>
+    (await (
+      await page.request.get(`/api/v1${path}`, { headers: { Authorization: `Bearer ${authToken}` } })
+    ).json()) as T;
+  const {
+    items: [first],
+  } = await read<{ items: BookingDetail[] }>('/bookings?pageSize=1');
+  const { office, calendar, whole } = make(
+    await read(`/branches/${branchId}`),
+    await read(`/bookings/${first?.id}`),
+    from,
+  );
   await page.route(`**/api/v1/branches/${branchId}`, (route) => route.fulfill({ json: office }));
   await page.route(`**/api/v1/branches/${branchId}/calendar?*`, (route) => {
     const asked = new URL(route.request().url()).searchParams;
-    return route.fulfill({ json: { ...calendar, from: asked.get('from') ?? from, to: asked.get('to') ?? from, now: new Date().toISOString() } });
+    return route.fulfill({
+      json: {
+        ...calendar,
+        from: asked.get('from') ?? from,
+        to: asked.get('to') ?? from,
+        now: new Date().toISOString(),
+      },
+    });
   });
-  await page.route(/\/api\/v1\/bookings\/\d+$/, (route) => route.fulfill({ json: whole(Number(/\d+$/.exec(route.request().url())?.[0])) }));
+  await page.route(/\/api\/v1\/bookings\/\d+$/, (route) =>
+    route.fulfill({ json: whole(Number(/\d+$/.exec(route.request().url())?.[0])) }),
+  );
 }

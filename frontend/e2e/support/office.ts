@@ -7,7 +7,8 @@ const OTHER_COMPANY = (one: Account) => one.companyId !== account('OPR').company
 const DAY = 86_400_000;
 
 /** A civil day so many days from another one, or from today. */
-export const dayAfter = (days: number, from = new Date().toISOString()) => new Date(Date.parse(`${from.slice(0, 10)}T00:00Z`) + days * DAY).toISOString().slice(0, 10);
+export const dayAfter = (days: number, from = new Date().toISOString()) =>
+  new Date(Date.parse(`${from.slice(0, 10)}T00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
 /** The next last Sunday of a month, on which the clocks change; not so soon that it cannot be booked. */
 export function changeOfClocks(month: 3 | 10): string {
@@ -19,7 +20,10 @@ export function changeOfClocks(month: 3 | 10): string {
   }
 }
 
-interface Place { id: number; name: string }
+interface Place {
+  id: number;
+  name: string;
+}
 export interface Office {
   branchId: number;
   places: [Place, Place];
@@ -29,12 +33,19 @@ export interface Office {
 }
 
 export class Desk {
-  constructor(private page: Page, private who: Tokens) {}
+  constructor(
+    private page: Page,
+    private who: Tokens,
+  ) {}
 
   private send = (method: 'GET' | 'POST' | 'PUT', path: string, data?: object, version?: number) =>
     this.page.request.fetch(`/api/v1${path}`, {
       method,
-      headers: { Authorization: `Bearer ${this.who.authToken}`, 'Idempotency-Key': Math.random().toString(36).slice(2).padEnd(16, '0'), ...(version === undefined ? {} : { 'If-Match': `"${version}"` }) },
+      headers: {
+        Authorization: `Bearer ${this.who.authToken}`,
+        'Idempotency-Key': Math.random().toString(36).slice(2).padEnd(16, '0'),
+        ...(version === undefined ? {} : { 'If-Match': `"${version}"` }),
+      },
       ...(data ? { data } : {}),
     });
 
@@ -53,8 +64,14 @@ export class Desk {
   /** A stay of one dog. */
   book = (office: Office, guestName: string, from: string, to: string, more: object = {}) =>
     this.ask<{ id: number; version: number; number: string }>('POST', '/bookings', {
-      branchId: office.branchId, serviceId: office.stay, guestName, guestPhone: '+381641112233', arrival: `${from}T14:00`, departure: `${to}T11:00`,
-      pets: [{ name: `${guestName.split(' ')[0]}'s dog`, animalTypeId: 1, size: 'MEDIUM' }], ...more,
+      branchId: office.branchId,
+      serviceId: office.stay,
+      guestName,
+      guestPhone: '+381641112233',
+      arrival: `${from}T14:00`,
+      departure: `${to}T11:00`,
+      pets: [{ name: `${guestName.split(' ')[0]}'s dog`, animalTypeId: 1, size: 'MEDIUM' }],
+      ...more,
     });
 }
 
@@ -63,21 +80,76 @@ export async function openOffice(page: Page): Promise<{ office: Office; desk: De
   const who = await enter(page, 'ADMIN', 'en_US', OTHER_COMPANY);
   const desk = new Desk(page, who);
   const name = `Proba ${Math.random().toString(36).slice(2, 8)}`;
-  const fields = { name, address: 'Sunčani kej 3', city: 'Novi Sad', zip: '21000', type: 'HOSTEL', timeZone: 'Europe/Belgrade', cancellationPolicy: 'FLEXIBLE', openingHours: [] };
-  const kennel = (place: string) => ({ change: 'new', name: place, kind: 'ROOM', capacity: 2, sizes: [], animalTypeIds: [], active: true });
+  const fields = {
+    name,
+    address: 'Sunčani kej 3',
+    city: 'Novi Sad',
+    zip: '21000',
+    type: 'HOSTEL',
+    timeZone: 'Europe/Belgrade',
+    cancellationPolicy: 'FLEXIBLE',
+    openingHours: [],
+  };
+  const kennel = (place: string) => ({
+    change: 'new',
+    name: place,
+    kind: 'ROOM',
+    capacity: 2,
+    sizes: [],
+    animalTypeIds: [],
+    active: true,
+  });
   type Detail = { id: number; version: number; workplaces: Place[]; services: { id: number; type: string }[] };
-  const made = await desk.ask<Detail>('POST', '/branches', { ...fields, workplaces: [kennel('Kennel A'), kennel('Kennel B')], services: [], timeslots: [] });
+  const made = await desk.ask<Detail>('POST', '/branches', {
+    ...fields,
+    workplaces: [kennel('Kennel A'), kennel('Kennel B')],
+    services: [],
+    timeslots: [],
+  });
   const groups = await desk.ask<{ items: { id: number; type: string }[] }>('GET', '/service-groups');
   const group = (type: string) => groups.items.find((one) => one.type === type)?.id;
   const workplaceIds = made.workplaces.map(({ id }) => id);
-  const full = await desk.ask<Detail>('PUT', `/branches/${made.id}`, {
-    ...fields, workplaces: [], timeslots: [],
-    services: [
-      { change: 'new', groupId: group('HOSTEL'), type: 'HOSTEL', titleEn: 'Stay', titleSr: 'Boravak', price: 200_000, workplaceIds },
-      { change: 'new', groupId: group('GROOMING'), type: 'GROOMING', titleEn: 'Bath', titleSr: 'Kupanje', price: 150_000, durationMinutes: 60, workplaceIds },
-    ],
-  }, made.version);
+  const full = await desk.ask<Detail>(
+    'PUT',
+    `/branches/${made.id}`,
+    {
+      ...fields,
+      workplaces: [],
+      timeslots: [],
+      services: [
+        {
+          change: 'new',
+          groupId: group('HOSTEL'),
+          type: 'HOSTEL',
+          titleEn: 'Stay',
+          titleSr: 'Boravak',
+          price: 200_000,
+          workplaceIds,
+        },
+        {
+          change: 'new',
+          groupId: group('GROOMING'),
+          type: 'GROOMING',
+          titleEn: 'Bath',
+          titleSr: 'Kupanje',
+          price: 150_000,
+          durationMinutes: 60,
+          workplaceIds,
+        },
+      ],
+    },
+    made.version,
+  );
   const [first, second] = full.workplaces.toSorted((a, b) => a.name.localeCompare(b.name));
   const service = (type: string) => full.services.find((one) => one.type === type)?.id ?? 0;
-  return { office: { branchId: made.id, places: [first!, second!], stay: service('HOSTEL'), session: service('GROOMING'), who }, desk };
+  return {
+    office: {
+      branchId: made.id,
+      places: [first!, second!],
+      stay: service('HOSTEL'),
+      session: service('GROOMING'),
+      who,
+    },
+    desk,
+  };
 }

@@ -6,10 +6,24 @@ import { describe, expect, it } from 'vitest';
 import type { AuditItem } from '@/core';
 
 const entry = (over: Partial<AuditItem> = {}): AuditItem => ({
-  id: 31, at: '2026-11-20T09:30:00Z', actorId: 4, actorName: 'Mina Ilić', actorRole: 'ADMIN', action: 'COMPANY_UPDATED', entity: 'company', entityId: 7, entityLabel: 'Pansion Dorćol', companyId: 7,
-  companyName: 'Pansion Dorćol', before: { city: 'Beograd', companyType: 'LLC', version: 3 }, after: { city: 'Niš', companyType: 'OTHER', version: 4 }, requestId: 'r-1', ...over,
+  id: 31,
+  at: '2026-11-20T09:30:00Z',
+  actorId: 4,
+  actorName: 'Mina Ilić',
+  actorRole: 'ADMIN',
+  action: 'COMPANY_UPDATED',
+  entity: 'company',
+  entityId: 7,
+  entityLabel: 'Pansion Dorćol',
+  companyId: 7,
+  companyName: 'Pansion Dorćol',
+  before: { city: 'Beograd', companyType: 'LLC', version: 3 },
+  after: { city: 'Niš', companyType: 'OTHER', version: 4 },
+  requestId: 'r-1',
+  ...over,
 });
-const open = (search: string, items: AuditItem[] = [entry()], handlers: Parameters<typeof openApp>[1] = {}) => openApp(`/dashboard/audit${search}`, { 'GET /audit': () => ({ body: page(items) }), ...handlers });
+const open = (search: string, items: AuditItem[] = [entry()], handlers: Parameters<typeof openApp>[1] = {}) =>
+  openApp(`/dashboard/audit${search}`, { 'GET /audit': () => ({ body: page(items) }), ...handlers });
 
 describe('the audit', () => {
   it('lets the server refuse a day that is none', async () => {
@@ -21,17 +35,33 @@ describe('the audit', () => {
 
   it('asks for what the address says, actions by what they are done to', async () => {
     signInAs(SYSADM);
-    const { log, user, router } = open('?entity=company&action=COMPANY_APPROVED&actorId=21&companyId=7&from=2026-11-01&to=2026-11-20', [entry()], {
-      'GET /users/21': () => ({ body: account() }), 'GET /companies/7': () => ({ body: { id: 7, name: 'Pansion Dorćol' } }),
-    });
+    const { log, user, router } = open(
+      '?entity=company&action=COMPANY_APPROVED&actorId=21&companyId=7&from=2026-11-01&to=2026-11-20',
+      [entry()],
+      {
+        'GET /users/21': () => ({ body: account() }),
+        'GET /companies/7': () => ({ body: { id: 7, name: 'Pansion Dorćol' } }),
+      },
+    );
     expect(await screen.findByRole('button', { name: 'Remove What: Approved' })).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Remove Who: Ana Anić' })).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Remove Company: Pansion Dorćol' })).toBeVisible();
     // Whole days of the reader's clock, which the rows are shown by.
-    const days = new URLSearchParams({ from: new Date('2026-11-01T00:00').toISOString(), to: new Date('2026-11-21T00:00').toISOString() });
-    expect(log.some(({ path }) => path === `/audit?entity=company&action=COMPANY_APPROVED&actorId=21&companyId=7&${days}&sort=-at&page=1&pageSize=25`)).toBe(true);
+    const days = new URLSearchParams({
+      from: new Date('2026-11-01T00:00').toISOString(),
+      to: new Date('2026-11-21T00:00').toISOString(),
+    });
+    expect(
+      log.some(
+        ({ path }) =>
+          path ===
+          `/audit?entity=company&action=COMPANY_APPROVED&actorId=21&companyId=7&${days}&sort=-at&page=1&pageSize=25`,
+      ),
+    ).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Remove Kind: Company' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove What: Approved' })).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Remove What: Approved' })).not.toBeInTheDocument(),
+    );
     await waitFor(() => expect(log.at(-1)?.path).not.toContain('action='));
     expect(router.state.location.pathname).toBe('/dashboard/audit');
     expect(screen.queryByRole('searchbox', { name: /Name/ })).not.toBeInTheDocument();
@@ -43,7 +73,14 @@ describe('the audit', () => {
     const row = (await screen.findByText('Changed')).closest('tr')!;
     expect(row).toHaveTextContent('City, Company type');
     // Where the columns do not fit, each value that says nothing by itself has its label.
-    expect([...row.cells].map((cell) => cell.dataset['label'])).toEqual([undefined, undefined, 'Record', 'Fields', 'Who', 'Company']);
+    expect([...row.cells].map((cell) => cell.dataset['label'])).toEqual([
+      undefined,
+      undefined,
+      'Record',
+      'Fields',
+      'Who',
+      'Company',
+    ]);
     await user.click(within(row).getByText('Changed'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Company: Changed' }));
     expect(router.state.location.search).toBe('?entity=company&entry=31');
@@ -60,8 +97,27 @@ describe('the audit', () => {
   it('names the system, and what was made or done without a record', async () => {
     signInAs(ADMIN);
     open('', [
-      entry({ id: 1, actorId: null, actorName: null, actorRole: null, action: 'TIMESLOT_CREATED', entity: 'timeslot', entityId: 9, entityLabel: null, before: null, after: { reason: 'Roof' } }),
-      entry({ id: 2, action: 'SIGN_IN', entity: 'user', entityId: 4, entityLabel: 'Mina Ilić', before: null, after: null }),
+      entry({
+        id: 1,
+        actorId: null,
+        actorName: null,
+        actorRole: null,
+        action: 'TIMESLOT_CREATED',
+        entity: 'timeslot',
+        entityId: 9,
+        entityLabel: null,
+        before: null,
+        after: { reason: 'Roof' },
+      }),
+      entry({
+        id: 2,
+        action: 'SIGN_IN',
+        entity: 'user',
+        entityId: 4,
+        entityLabel: 'Mina Ilić',
+        before: null,
+        after: null,
+      }),
     ]);
     expect(await screen.findByText('System')).toBeVisible();
     expect(screen.getByText('Signed in')).toBeVisible();

@@ -14,7 +14,9 @@ export function BootFailure({ error }: { error: unknown }) {
       <h1>{word('shell.bootFailed', 'Šapa could not start')}</h1>
       <p>{error instanceof PartError ? `${error.part}: ${error.reason}` : String(error)}</p>
       <p>{word('message.partHint', 'Check your internet connection and reload the page.')}</p>
-      <Button variant="primary" onClick={() => window.location.reload()}>{word('common.reload', 'Reload the page')}</Button>
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        {word('common.reload', 'Reload the page')}
+      </Button>
     </chakra.main>
   );
 }

@@ -12,7 +12,13 @@ beforeEach(() => {
 });
 
 describe('a new branch', () => {
-  const saved = branch({ id: 9, name: 'Liman', workplaces: [place(31, 'Box 1')], services: [], timeslots: [{ ...closure, id: 6, yearly: false }] });
+  const saved = branch({
+    id: 9,
+    name: 'Liman',
+    workplaces: [place(31, 'Box 1')],
+    services: [],
+    timeslots: [{ ...closure, id: 6, yearly: false }],
+  });
 
   async function fill(user: User) {
     await screen.findByRole('heading', { name: 'New branch' });
@@ -32,7 +38,10 @@ describe('a new branch', () => {
   }
 
   it('is saved with its workplaces and a closure of all of it, services come next', async () => {
-    const { user, log, router } = open('/dashboard/company-branches/new', { 'POST /branches': () => ({ status: 201, body: saved }), 'GET /branches/9': () => ({ body: saved }) });
+    const { user, log, router } = open('/dashboard/company-branches/new', {
+      'POST /branches': () => ({ status: 201, body: saved }),
+      'GET /branches/9': () => ({ body: saved }),
+    });
     await fill(user);
     expect(button('Add a service')).toBeDisabled();
     expect(button('Add a service')).toHaveAccessibleDescription(/Save the branch with its workplaces first/);
@@ -40,9 +49,28 @@ describe('a new branch', () => {
     expect(await screen.findByRole('heading', { name: 'Liman', level: 1 })).toBeVisible();
     expect(router.state.location.pathname).toBe('/dashboard/company-branches/9');
     expect(sent(log, 'POST')).toMatchObject({
-      name: 'Liman', type: 'HOSTEL', timeZone: 'Europe/Belgrade', checkInFrom: '14:00', active: true, openingHours: [],
-      workplaces: [{ change: 'new', name: 'Box 1', kind: 'ROOM', capacity: 2, sizes: [], animalTypeIds: [], active: true }],
-      services: [], timeslots: [{ change: 'new', fromDate: '2026-12-24', toDate: '2026-12-26', fromTime: null, toTime: null, workplaceIds: [], yearly: false, reason: null }],
+      name: 'Liman',
+      type: 'HOSTEL',
+      timeZone: 'Europe/Belgrade',
+      checkInFrom: '14:00',
+      active: true,
+      openingHours: [],
+      workplaces: [
+        { change: 'new', name: 'Box 1', kind: 'ROOM', capacity: 2, sizes: [], animalTypeIds: [], active: true },
+      ],
+      services: [],
+      timeslots: [
+        {
+          change: 'new',
+          fromDate: '2026-12-24',
+          toDate: '2026-12-26',
+          fromTime: null,
+          toTime: null,
+          workplaceIds: [],
+          yearly: false,
+          reason: null,
+        },
+      ],
     });
     expect(button('Add a service')).toBeEnabled();
   });
@@ -98,7 +126,11 @@ describe('a branch that exists', () => {
     await openRow(user, 'Workplaces', /Kennel 6/);
     await put(user, 'workplaces.1.capacity', '4');
     await user.click(within(await section('Services')).getByRole('button', { name: 'Delete Bath and trim' }));
-    await user.click(within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this record?' })).getByRole('button', { name: 'Delete' }));
+    await user.click(
+      within(
+        await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this record?' }),
+      ).getByRole('button', { name: 'Delete' }),
+    );
     await user.click(button('Add a service'));
     await put(user, 'services.2.titleEn', 'Suite');
     await put(user, 'services.2.titleSr', 'Apartman');
@@ -107,17 +139,42 @@ describe('a branch that exists', () => {
     await user.click(within(screen.getByRole('group', { name: 'Suite' })).getByRole('checkbox', { name: 'Kennel 3' }));
     await user.click(button('Add a closure'));
     await put(user, 'timeslots.1.fromDate', '2.1.2027.');
-    await user.click(within(screen.getByRole('group', { name: '2 Jan 2027' })).getByRole('checkbox', { name: 'Kennel 6' }));
+    await user.click(
+      within(screen.getByRole('group', { name: '2 Jan 2027' })).getByRole('checkbox', { name: 'Kennel 6' }),
+    );
     expect(screen.getByText('4 unsaved changes')).toBeVisible();
     await save(user);
     await screen.findByText('Successfully saved');
     const body = sent(log, 'PUT');
-    expect(body.workplaces).toEqual([{ change: 'update', id: 2, version: 1, name: 'Kennel 6', kind: 'ROOM', capacity: 4, sizes: ['SMALL'], animalTypeIds: [], active: true }]);
+    expect(body.workplaces).toEqual([
+      {
+        change: 'update',
+        id: 2,
+        version: 1,
+        name: 'Kennel 6',
+        kind: 'ROOM',
+        capacity: 4,
+        sizes: ['SMALL'],
+        animalTypeIds: [],
+        active: true,
+      },
+    ]);
     expect(body.services).toEqual([
       { change: 'delete', id: 2, version: 1 },
-      expect.objectContaining({ change: 'new', type: 'HOSTEL', groupId: 1, titleEn: 'Suite', price: 750_000, discountRate: 0, durationMinutes: null, workplaceIds: [1] }),
+      expect.objectContaining({
+        change: 'new',
+        type: 'HOSTEL',
+        groupId: 1,
+        titleEn: 'Suite',
+        price: 750_000,
+        discountRate: 0,
+        durationMinutes: null,
+        workplaceIds: [1],
+      }),
     ]);
-    expect(body.timeslots).toEqual([expect.objectContaining({ change: 'new', fromDate: '2027-01-02', workplaceIds: [2] })]);
+    expect(body.timeslots).toEqual([
+      expect.objectContaining({ change: 'new', fromDate: '2027-01-02', workplaceIds: [2] }),
+    ]);
     expect(log.find(({ method }) => method === 'PUT')?.headers.get('If-Match')).toBe('"1"');
   });
 
@@ -129,7 +186,9 @@ describe('a branch that exists', () => {
     await user.click(button('Undo: keep Kennel 6'));
     expect(screen.queryByText('Will be deleted')).not.toBeInTheDocument();
     await user.click(button('Add a workplace'));
-    await user.click(within(screen.getByRole('group', { name: 'New workplace' })).getByRole('button', { name: 'Delete' }));
+    await user.click(
+      within(screen.getByRole('group', { name: 'New workplace' })).getByRole('button', { name: 'Delete' }),
+    );
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(screen.queryByRole('group', { name: 'New workplace' })).not.toBeInTheDocument();
     expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
@@ -150,7 +209,9 @@ describe('a branch that exists', () => {
     await user.click(button('Undo changes'));
     await waitFor(() => expect(screen.getByTitle('Edit Kennel 3')).toHaveFocus());
     await user.click(button('Add a workplace'));
-    await user.click(within(screen.getByRole('group', { name: 'New workplace' })).getByRole('button', { name: 'Delete' }));
+    await user.click(
+      within(screen.getByRole('group', { name: 'New workplace' })).getByRole('button', { name: 'Delete' }),
+    );
     await waitFor(() => expect(button('Add a workplace')).toHaveFocus());
   });
 
@@ -180,14 +241,21 @@ describe('a branch that exists', () => {
     await waitFor(() => expect(screen.queryByText(/Still used by/)).not.toBeInTheDocument());
     await save(user);
     await screen.findByText('Successfully saved');
-    expect(sent(log, 'PUT')).toMatchObject({ workplaces: [{ change: 'delete', id: 2 }], services: [{ change: 'update', id: 1, workplaceIds: [1] }] });
+    expect(sent(log, 'PUT')).toMatchObject({
+      workplaces: [{ change: 'delete', id: 2 }],
+      services: [{ change: 'update', id: 1, workplaceIds: [1] }],
+    });
   });
 
   it('warns of a service whose type is not the branch’s, in its row and at the chooser', async () => {
     const { user } = edit(branch());
     const services = await section('Services');
-    expect(within(services).getByRole('button', { name: /Bath and trim/, expanded: false })).toHaveTextContent('Not visible');
-    expect(within(services).getByRole('button', { name: /Standard stay/, expanded: false })).not.toHaveTextContent('Not visible');
+    expect(within(services).getByRole('button', { name: /Bath and trim/, expanded: false })).toHaveTextContent(
+      'Not visible',
+    );
+    expect(within(services).getByRole('button', { name: /Standard stay/, expanded: false })).not.toHaveTextContent(
+      'Not visible',
+    );
     expect(screen.getByText('1 of 2 services')).toBeVisible();
     await openRow(user, 'Services', /Standard stay/);
     expect(field('services.1.durationMinutes')).toBeNull();
@@ -198,7 +266,13 @@ describe('a branch that exists', () => {
   });
 
   it('says what open bookings hold', async () => {
-    const { user } = edit(branch({ openBookings: 3, workplaces: [place(1, 'Kennel 3', { openBookings: 2 }), place(2, 'Kennel 6')], services: [service(1, { openBookings: 3 })] }));
+    const { user } = edit(
+      branch({
+        openBookings: 3,
+        workplaces: [place(1, 'Kennel 3', { openBookings: 2 }), place(2, 'Kennel 6')],
+        services: [service(1, { openBookings: 3 })],
+      }),
+    );
     await section('Workplaces');
     expect(field('type')).toBeDisabled();
     expect(field('type')).toHaveAccessibleDescription('Cannot be changed while there are open bookings');
@@ -206,7 +280,9 @@ describe('a branch that exists', () => {
     expect(screen.getAllByText(/3 open bookings: it can only be taken out of use/)[0]).toBeVisible();
     await openRow(user, 'Workplaces', /Kennel 3/);
     expect(screen.getByText(/cannot become smaller than they need/)).toBeVisible();
-    expect(within(screen.getByRole('group', { name: 'Kennel 3' })).getByRole('button', { name: 'Delete' })).toBeDisabled();
+    expect(
+      within(screen.getByRole('group', { name: 'Kennel 3' })).getByRole('button', { name: 'Delete' }),
+    ).toBeDisabled();
     await openRow(user, 'Services', /Standard stay/);
     expect(field('services.0.type')).toBeDisabled();
     expect(field('services.0.price')).toBeEnabled();

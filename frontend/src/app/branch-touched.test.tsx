@@ -11,16 +11,30 @@ beforeEach(() => {
 
 describe('a closure in the branch form', () => {
   it('tells of the bookings that it falls upon, once it is right', async () => {
-    const { user, log } = edit(branch(), { 'POST /branches/1/closure-preview?proposals=false': () => ({ body: { bookings: [{}, {}, {}] } }) });
+    const { user, log } = edit(branch(), {
+      'POST /branches/1/closure-preview?proposals=false': () => ({ body: { bookings: [{}, {}, {}] } }),
+    });
     await section('Closures');
     await user.click(button('Add a closure'));
     await put(user, 'timeslots.0.fromDate', '24.12.2026.');
     await put(user, 'timeslots.0.toDate', '20.12.2026.');
-    const early = log.filter(({ path }) => path.includes('closure-preview')).map(({ body }) => (body as { toDate: string | null }).toDate);
+    const early = log
+      .filter(({ path }) => path.includes('closure-preview'))
+      .map(({ body }) => (body as { toDate: string | null }).toDate);
     expect(early).not.toContain('2026-12-20');
     await put(user, 'timeslots.0.toDate', '26.12.2026.');
-    expect(await within(await section('Closures')).findByText('3 bookings fall into it and stay as they are.')).toBeVisible();
-    expect(log.findLast(({ path }) => path.includes('closure-preview'))?.body).toEqual({ fromDate: '2026-12-24', toDate: '2026-12-26', fromTime: null, toTime: null, workplaceIds: [], yearly: false, reason: null });
+    expect(
+      await within(await section('Closures')).findByText('3 bookings fall into it and stay as they are.'),
+    ).toBeVisible();
+    expect(log.findLast(({ path }) => path.includes('closure-preview'))?.body).toEqual({
+      fromDate: '2026-12-24',
+      toDate: '2026-12-26',
+      fromTime: null,
+      toTime: null,
+      workplaceIds: [],
+      yearly: false,
+      reason: null,
+    });
   });
 
   it('that stays as it is saved asks nothing', async () => {

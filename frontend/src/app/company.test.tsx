@@ -7,15 +7,26 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyDetail } from '@/core';
 import { showLanguage } from '@/lib/i18n';
 
-const BARE: Partial<CompanyDetail> = { vatNumber: null, bank: null, bankAccount: null, logoId: null, latitude: null, longitude: null, missing: ['vatNumber', 'bank', 'bankAccount'] };
+const BARE: Partial<CompanyDetail> = {
+  vatNumber: null,
+  bank: null,
+  bankAccount: null,
+  logoId: null,
+  latitude: null,
+  longitude: null,
+  missing: ['vatNumber', 'bank', 'bankAccount'],
+};
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the companies of the platform', () => {
   beforeEach(() => signInAs(SYSADM));
-  const open = (of: CompanyDetail, handlers: Parameters<typeof openApp>[1] = {}, search = '') => openApp(`/dashboard/companies/7${search}`, { 'GET /companies/7': () => ({ body: of }), ...handlers });
+  const open = (of: CompanyDetail, handlers: Parameters<typeof openApp>[1] = {}, search = '') =>
+    openApp(`/dashboard/companies/7${search}`, { 'GET /companies/7': () => ({ body: of }), ...handlers });
 
   it('are listed with contact, branches and what is missing', async () => {
-    const { log } = openApp('/dashboard/companies?status=PENDING,SUSPENDED&missing=true&country=RS', { 'GET /companies': () => ({ body: page([companyItem()]) }) });
+    const { log } = openApp('/dashboard/companies?status=PENDING,SUSPENDED&missing=true&country=RS', {
+      'GET /companies': () => ({ body: page([companyItem()]) }),
+    });
     const row = within((await screen.findByRole('link', { name: 'Pansion Dorćol' })).closest('tr')!);
     expect(row.getByText('Pending')).toBeVisible();
     expect(row.getByText('Mina Ilić')).toBeVisible();
@@ -23,7 +34,12 @@ describe('the companies of the platform', () => {
     expect(row.getByText('VAT number')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Add company' })).toHaveAttribute('href', '/dashboard/companies/new');
     expect(await screen.findByRole('button', { name: 'Remove Country: Serbia' })).toBeVisible();
-    expect(log.some(({ path }) => path === '/companies?status=PENDING%2CSUSPENDED&missing=true&country=RS&sort=name&page=1&pageSize=25')).toBe(true);
+    expect(
+      log.some(
+        ({ path }) =>
+          path === '/companies?status=PENDING%2CSUSPENDED&missing=true&country=RS&sort=name&page=1&pageSize=25',
+      ),
+    ).toBe(true);
   });
 
   it('cannot be approved while something is missing for payments, and says so', async () => {
@@ -41,7 +57,11 @@ describe('the companies of the platform', () => {
       'POST /companies/7/approve': () => ({ body: (now = company({ status: 'APPROVED', version: 4 })) }),
     });
     await user.click(await button('Approve'));
-    await user.click(within(await screen.findByRole('alertdialog', { name: `Approve ${now.name}?` })).getByRole('button', { name: 'Approve' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: `Approve ${now.name}?` })).getByRole('button', {
+        name: 'Approve',
+      }),
+    );
     expect(await screen.findByText(`${now.name} is approved`)).toBeVisible();
     expect(await screen.findByText('Approved', { selector: '[data-tone]' })).toBeVisible();
     expect(log.find(({ method }) => method === 'POST')?.headers.get('If-Match')).toBe('"3"');
@@ -52,7 +72,9 @@ describe('the companies of the platform', () => {
     let now = company({ status: 'APPROVED' });
     const { user, log } = open(now, {
       'GET /companies/7': () => ({ body: now }),
-      'POST /companies/7/suspend': () => ({ body: (now = company({ status: 'SUSPENDED', statusReason: 'No licence', version: 4 })) }),
+      'POST /companies/7/suspend': () => ({
+        body: (now = company({ status: 'SUSPENDED', statusReason: 'No licence', version: 4 })),
+      }),
     });
     await user.click(await button('Suspend'));
     let dialog = within(await screen.findByRole('dialog', { name: /^Suspend .+\?$/ }));
@@ -80,7 +102,9 @@ describe('the companies of the platform', () => {
     let now = company({ status: 'APPROVED' });
     const { user, log } = open(now, {
       'GET /companies/7': () => ({ body: now }),
-      'POST /companies/7/suspend': () => ({ body: (now = company({ status: 'SUSPENDED', statusReason: 'No licence', version: 4 })) }),
+      'POST /companies/7/suspend': () => ({
+        body: (now = company({ status: 'SUSPENDED', statusReason: 'No licence', version: 4 })),
+      }),
       'POST /companies/7/approve': () => ({ body: (now = company({ status: 'APPROVED', version: 5 })) }),
     });
     const reason = () => screen.findByLabelText('Reason for the suspension');
@@ -88,7 +112,9 @@ describe('the companies of the platform', () => {
     await user.type(await reason(), 'No licence{Tab}');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Suspend' }));
     await user.click(await button('Lift the suspension'));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Lift the suspension' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Lift the suspension' }),
+    );
     await user.click(await button('Suspend'));
     expect(await reason()).toHaveValue('');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Suspend' }));
@@ -102,13 +128,20 @@ describe('the companies of the platform', () => {
     const { user, log } = open(company(), {
       'GET /companies/7': () => ({ body: seen }),
       'POST /companies/7/approve': ({ headers }) => {
-        if (headers.get('If-Match') === '"4"') return { body: (seen = company({ ...now, status: 'APPROVED', version: 5 })) };
+        if (headers.get('If-Match') === '"4"')
+          return { body: (seen = company({ ...now, status: 'APPROVED', version: 5 })) };
         seen = now;
         return { status: 412, body: problem(412, 'request.stale', 'x', [], { current: now }) };
       },
       'POST /companies/7/suspend': ({ headers }) =>
-        headers.get('If-Match') === '"6"' ? { body: (seen = company({ ...now, status: 'SUSPENDED', statusReason: 'No licence', version: 7 })) }
-          : { status: 412, body: problem(412, 'request.stale', 'x', [], { current: (seen = company({ ...now, status: 'APPROVED', version: 6 })) }) },
+        headers.get('If-Match') === '"6"'
+          ? { body: (seen = company({ ...now, status: 'SUSPENDED', statusReason: 'No licence', version: 7 })) }
+          : {
+              status: 412,
+              body: problem(412, 'request.stale', 'x', [], {
+                current: (seen = company({ ...now, status: 'APPROVED', version: 6 })),
+              }),
+            },
     });
     const approve = async () => {
       await user.click(await button('Approve'));
@@ -128,12 +161,19 @@ describe('the companies of the platform', () => {
     expect(await dialog.findByText('Somebody else has changed this in the meantime')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await screen.findByText('Reason: No licence')).toBeVisible();
-    expect(log.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"4"', '"5"', '"6"']);
+    expect(log.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('If-Match'))).toEqual([
+      '"3"',
+      '"4"',
+      '"5"',
+      '"6"',
+    ]);
   });
 
   it('say what stands in the way of deleting them', async () => {
     const uses = [{ entity: 'branch', count: 2, items: [{ id: 3, label: 'Vračar' }] }];
-    const { user } = open(company(), { 'DELETE /companies/7': () => ({ status: 409, body: problem(409, 'record.in_use', 'in use', [], { uses }) }) });
+    const { user } = open(company(), {
+      'DELETE /companies/7': () => ({ status: 409, body: problem(409, 'record.in_use', 'in use', [], { uses }) }),
+    });
     await user.click(await button('Delete'));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText(/2 branches/)).toHaveTextContent('Vračar');
@@ -142,18 +182,27 @@ describe('the companies of the platform', () => {
   it('have parts, each with an address', async () => {
     const { user, router, log } = open(company());
     const parts = within(await screen.findByRole('navigation', { name: 'Parts of the company' }));
-    expect(parts.getAllByRole('link').map((link) => link.textContent)).toEqual(['Profile', 'Branches', 'People', 'Bookings', 'Notes', 'History'].map((name) => expect.stringContaining(name)));
+    expect(parts.getAllByRole('link').map((link) => link.textContent)).toEqual(
+      ['Profile', 'Branches', 'People', 'Bookings', 'Notes', 'History'].map((name) => expect.stringContaining(name)),
+    );
     await user.click(parts.getByRole('link', { name: 'People' }));
     expect(router.state.location.search).toBe('?tab=people');
-    await waitFor(() => expect(log.some(({ path }) => path.startsWith('/users?') && path.includes('companyId=7'))).toBe(true));
+    await waitFor(() =>
+      expect(log.some(({ path }) => path.startsWith('/users?') && path.includes('companyId=7'))).toBe(true),
+    );
     await user.click(parts.getByRole('link', { name: 'Bookings' }));
-    await waitFor(() => expect(log.some(({ path }) => path.startsWith('/bookings?') && path.includes('companyId=7'))).toBe(true));
+    await waitFor(() =>
+      expect(log.some(({ path }) => path.startsWith('/bookings?') && path.includes('companyId=7'))).toBe(true),
+    );
     await user.click(parts.getByRole('link', { name: 'Notes' }));
     await waitFor(() => expect(log.some(({ path }) => path.startsWith('/notes?entity=COMPANY&entityId=7'))).toBe(true));
   });
 
   it('are added with the checks of their country, as one types', async () => {
-    const { user, log, router } = openApp('/dashboard/companies/new', { 'POST /companies': ({ body }) => ({ status: 201, body: company({ ...(body as object), id: 8 }) }), 'GET /companies/8': () => ({ body: company({ id: 8 }) }) });
+    const { user, log, router } = openApp('/dashboard/companies/new', {
+      'POST /companies': ({ body }) => ({ status: 201, body: company({ ...(body as object), id: 8 }) }),
+      'GET /companies/8': () => ({ body: company({ id: 8 }) }),
+    });
     const number = await screen.findByLabelText('Registration number');
     await user.type(number, '17162548');
     await user.tab();
@@ -161,12 +210,28 @@ describe('the companies of the platform', () => {
     await user.clear(number);
     await user.type(number, '17162543');
     await waitFor(() => expect(screen.queryByText('Invalid format')).not.toBeInTheDocument());
-    const fields = { Name: 'Nova', 'First name': 'Iva', 'Last name': 'Ivić', Email: 'iva@nova.example', Phone: '+381 64 1234567', Address: 'Ulica 1', City: 'Niš', ZIP: '18000' };
+    const fields = {
+      Name: 'Nova',
+      'First name': 'Iva',
+      'Last name': 'Ivić',
+      Email: 'iva@nova.example',
+      Phone: '+381 64 1234567',
+      Address: 'Ulica 1',
+      City: 'Niš',
+      ZIP: '18000',
+    };
     for (const [label, text] of Object.entries(fields)) await user.type(screen.getByLabelText(label), text);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/companies/8'));
-    expect(log.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'Nova', registrationNumber: '17162543', country: 'RS', currency: 'RSD', vatNumber: '', latitude: null });
+    expect(log.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      name: 'Nova',
+      registrationNumber: '17162543',
+      country: 'RS',
+      currency: 'RSD',
+      vatNumber: '',
+      latitude: null,
+    });
   });
 
   it('keep their currency while bookings are open', async () => {
@@ -181,7 +246,8 @@ describe('the companies of the platform', () => {
 
 describe('the own company', () => {
   beforeEach(() => signInAs({ ...ADMIN, companyId: 7, companyName: 'Pansion Dorćol' }));
-  const open = (of: CompanyDetail, at = '/dashboard/company', handlers: Parameters<typeof openApp>[1] = {}) => openApp(at, { 'GET /companies/7': () => ({ body: of }), ...handlers });
+  const open = (of: CompanyDetail, at = '/dashboard/company', handlers: Parameters<typeof openApp>[1] = {}) =>
+    openApp(at, { 'GET /companies/7': () => ({ body: of }), ...handlers });
 
   it('is one’s own: its address follows, and nobody deletes or approves it here', async () => {
     const { router, log } = open(company({ status: 'APPROVED' }));
@@ -189,7 +255,8 @@ describe('the own company', () => {
     expect(router.state.location.pathname).toBe('/dashboard/company/7');
     expect(screen.getByRole('heading', { name: 'Notes' })).toBeVisible();
     await waitFor(() => expect(log.some(({ path }) => path.startsWith('/notes?entity=COMPANY&entityId=7'))).toBe(true));
-    for (const name of ['Delete', 'Approve', 'Suspend']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    for (const name of ['Delete', 'Approve', 'Suspend'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
     expect(screen.queryByText(/profile has gaps/)).not.toBeInTheDocument();
   });
 
@@ -197,7 +264,16 @@ describe('the own company', () => {
     let now = company({ ...BARE, status: 'APPROVED' });
     const { user, router } = open(now, '/dashboard/company-users', {
       'GET /companies/7': () => ({ body: now }),
-      'PUT /companies/7': ({ body }) => ({ body: (now = company({ ...(body as object), status: 'APPROVED', version: 4, logoId: 12, latitude: 44.8, longitude: 20.4 })) }),
+      'PUT /companies/7': ({ body }) => ({
+        body: (now = company({
+          ...(body as object),
+          status: 'APPROVED',
+          version: 4,
+          logoId: 12,
+          latitude: 44.8,
+          longitude: 20.4,
+        })),
+      }),
     });
     const prompt = await screen.findByRole('region', { name: 'Complete the profile' });
     expect(prompt).toHaveTextContent('Hello Jelena');
@@ -223,8 +299,13 @@ describe('the own company', () => {
     }
   });
 
-  it.each([['PENDING', 'waiting for approval'], ['SUSPENDED', 'is suspended']] as const)('says on every screen that it is %s', async (status, words) => {
-    open(company({ status, statusReason: 'Papers' }), '/dashboard/userSettings', { 'GET /me/sessions': () => ({ body: { items: [] } }) });
+  it.each([
+    ['PENDING', 'waiting for approval'],
+    ['SUSPENDED', 'is suspended'],
+  ] as const)('says on every screen that it is %s', async (status, words) => {
+    open(company({ status, statusReason: 'Papers' }), '/dashboard/userSettings', {
+      'GET /me/sessions': () => ({ body: { items: [] } }),
+    });
     const banner = (await screen.findByText(new RegExp(words))).closest('[role=status]');
     expect(banner).toHaveTextContent('Papers');
     expect(screen.queryByRole('region', { name: 'Complete the profile' })).not.toBeInTheDocument();
@@ -232,7 +313,9 @@ describe('the own company', () => {
 
   it('asks nothing of an operator', async () => {
     signInAs({ companyId: 7, companyName: 'Pansion Dorćol' });
-    open(company({ ...BARE, status: 'SUSPENDED' }), '/dashboard/userSettings', { 'GET /me/sessions': () => ({ body: { items: [] } }) });
+    open(company({ ...BARE, status: 'SUSPENDED' }), '/dashboard/userSettings', {
+      'GET /me/sessions': () => ({ body: { items: [] } }),
+    });
     expect(await screen.findByText('Your company is suspended')).toBeVisible();
     expect(screen.queryByText(/profile has gaps/)).not.toBeInTheDocument();
   });

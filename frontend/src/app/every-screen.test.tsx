@@ -15,14 +15,20 @@ import { isBuilt } from './screens';
 
 const STAFF = ['SYSADM', 'ADMIN', 'OPR'] as const;
 const HOME = { companyId: 1, companyName: 'Šapice', branchId: null, branchName: null };
-const PERSON = { SYSADM: { companyId: null, companyName: null, branchId: null, branchName: null }, ADMIN: HOME, OPR: HOME } as const;
+const PERSON = {
+  SYSADM: { companyId: null, companyName: null, branchId: null, branchName: null },
+  ADMIN: HOME,
+  OPR: HOME,
+} as const;
 
 /** Addresses of a role: every screen, its first record, and its add form where there is one. */
 function addresses(role: Role): string[] {
-  return screens(role).filter(({ id, path }) => isBuilt(id) && path.startsWith('/dashboard')).flatMap(({ path }) => {
-    if (!path.includes('{id}')) return [path];
-    return [path.replace('{id}', '1'), path.replace('{id}', 'new')].filter((at) => canOpen(role, at).allowed);
-  });
+  return screens(role)
+    .filter(({ id, path }) => isBuilt(id) && path.startsWith('/dashboard'))
+    .flatMap(({ path }) => {
+      if (!path.includes('{id}')) return [path];
+      return [path.replace('{id}', '1'), path.replace('{id}', 'new')].filter((at) => canOpen(role, at).allowed);
+    });
 }
 
 function everything() {
@@ -30,13 +36,17 @@ function everything() {
   const nothing = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const body = (init.method ?? 'GET') === 'GET' ? madeUp(url.replace(/^\/api\/v1/, '')) : undefined;
-    return body === undefined ? nothing(url, init) : new Response(JSON.stringify(body), { headers: { Date: 'Fri, 20 Nov 2026 13:00:00 GMT' } });
+    return body === undefined
+      ? nothing(url, init)
+      : new Response(JSON.stringify(body), { headers: { Date: 'Fri, 20 Nov 2026 13:00:00 GMT' } });
   });
 }
 
 /** Fields and columns without a name, by their markup. */
 const nameless = () =>
-  [...document.querySelectorAll<HTMLElement>('main label, main legend, main th')].filter((one) => !one.textContent?.trim() && !one.querySelector('[aria-label]')).map((one) => one.outerHTML.slice(0, 120));
+  [...document.querySelectorAll<HTMLElement>('main label, main legend, main th')]
+    .filter((one) => !one.textContent?.trim() && !one.querySelector('[aria-label]'))
+    .map((one) => one.outerHTML.slice(0, 120));
 
 describe.each(STAFF)('as %s', (role) => {
   it.each(addresses(role))('%s shows itself in both languages', async (path) => {

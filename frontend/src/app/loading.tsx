@@ -10,7 +10,15 @@ import { Spinner } from '@/ui/spinner';
 export function Loading() {
   const t = useText();
   return (
-    <chakra.div role="status" data-testid="loading" display="grid" placeItems="center" minH="100vh" color="primary" fontSize="36px">
+    <chakra.div
+      role="status"
+      data-testid="loading"
+      display="grid"
+      placeItems="center"
+      minH="100vh"
+      color="primary"
+      fontSize="36px"
+    >
       <Spinner />
       <VisuallyHidden>{t('common.loadingPart')}</VisuallyHidden>
     </chakra.div>
@@ -24,14 +32,39 @@ export function LoadingBar() {
   const busy = useNavigation().state === 'loading' || part;
   if (!busy) return null;
   return (
-    <chakra.div role="status" data-testid="loading" position="fixed" top="0" left="0" right="0" zIndex="loading" pointerEvents="none">
+    <chakra.div
+      role="status"
+      data-testid="loading"
+      position="fixed"
+      top="0"
+      left="0"
+      right="0"
+      zIndex="loading"
+      pointerEvents="none"
+    >
       <chakra.div h="3px" overflow="hidden" bg="green.200">
         <chakra.div h="full" w="40%" bg="green.500" animation="slide 1.1s linear infinite" />
       </chakra.div>
       {/* Words only when it takes longer than a blink. */}
       <chakra.div
-        w="fit-content" mx="auto" mt="10px" px="14px" py="7px" borderRadius="20px" bg="bg.panel" color="fg" boxShadow="float" borderWidth="1px" borderStyle="solid" borderColor="border"
-        fontSize="14px" fontWeight="600" display="flex" gap="9px" alignItems="center" animation="fadeIn 140ms 350ms both"
+        w="fit-content"
+        mx="auto"
+        mt="10px"
+        px="14px"
+        py="7px"
+        borderRadius="20px"
+        bg="bg.panel"
+        color="fg"
+        boxShadow="float"
+        borderWidth="1px"
+        borderStyle="solid"
+        borderColor="border"
+        fontSize="14px"
+        fontWeight="600"
+        display="flex"
+        gap="9px"
+        alignItems="center"
+        animation="fadeIn 140ms 350ms both"
       >
         <Spinner color="primary" /> {t('common.loadingPart')}
       </chakra.div>

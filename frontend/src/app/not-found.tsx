@@ -13,7 +13,16 @@ export function NotFound() {
   useDocumentTitle(title);
   return (
     <Card>
-      <EmptyState icon="map" title={title} heading action={<LinkButton variant="primary" to={user ? '/dashboard' : '/'}>{t('shell.toStart')}</LinkButton>}>
+      <EmptyState
+        icon="map"
+        title={title}
+        heading
+        action={
+          <LinkButton variant="primary" to={user ? '/dashboard' : '/'}>
+            {t('shell.toStart')}
+          </LinkButton>
+        }
+      >
         {t('shell.notFoundText')}
       </EmptyState>
     </Card>

@@ -8,7 +8,17 @@ import type { UserItem } from '@/core';
 import { showLanguage } from '@/lib/i18n';
 
 const button = (name: string) => screen.findByRole('button', { name });
-const SESSIONS = { items: [{ id: 5, createdAt: '2026-11-19T08:00:00Z', lastUsedAt: '2026-11-20T08:00:00Z', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', current: false }] };
+const SESSIONS = {
+  items: [
+    {
+      id: 5,
+      createdAt: '2026-11-19T08:00:00Z',
+      lastUsedAt: '2026-11-20T08:00:00Z',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+      current: false,
+    },
+  ],
+};
 type User = ReturnType<typeof openApp>['user'];
 async function confirm(user: User, yes: string) {
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: yes }));
@@ -18,7 +28,13 @@ describe('the lists', () => {
   it('hold all accounts for the platform, with filters by role, company, account and invitation', async () => {
     signInAs(SYSADM);
     const { log } = openApp('/dashboard/users?role=ADMIN,USER&companyId=1&active=true&invited=false', {
-      'GET /users': () => ({ body: page([account(), account({ id: 22, firstName: 'Iva', email: 'iva@sapa.example', accepted: false }), account({ id: 23, firstName: 'Oto', active: false })]) }),
+      'GET /users': () => ({
+        body: page([
+          account(),
+          account({ id: 22, firstName: 'Iva', email: 'iva@sapa.example', accepted: false }),
+          account({ id: 23, firstName: 'Oto', active: false }),
+        ]),
+      }),
       'GET /companies/1': () => ({ body: { id: 1, name: 'Šapice' } }),
     });
     const row = async (name: string) => within((await screen.findByRole('link', { name })).closest('tr')!);
@@ -27,23 +43,38 @@ describe('the lists', () => {
     expect((await row('Iva Anić')).getByText('Invited')).toBeVisible();
     expect((await row('Oto Anić')).getByText('Deactivated')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Remove Role: Administrator, User' })).toBeVisible();
-    expect(log.some(({ path }) => path === '/users?role=ADMIN%2CUSER&companyId=1&active=true&invited=false&sort=name&page=1&pageSize=25')).toBe(true);
+    expect(
+      log.some(
+        ({ path }) =>
+          path === '/users?role=ADMIN%2CUSER&companyId=1&active=true&invited=false&sort=name&page=1&pageSize=25',
+      ),
+    ).toBe(true);
   });
 
   it('hold the own people for a company, and offer the roles of a company only', async () => {
     signInAs(ADMIN);
     const { user } = openApp('/dashboard/company-users', { 'GET /users': () => ({ body: page([account()]) }) });
-    expect(await screen.findByRole('link', { name: 'Ana Anić' })).toHaveAttribute('href', '/dashboard/company-users/21');
+    expect(await screen.findByRole('link', { name: 'Ana Anić' })).toHaveAttribute(
+      'href',
+      '/dashboard/company-users/21',
+    );
     expect(screen.queryByRole('columnheader', { name: 'Company' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Role' }));
-    expect((await screen.findAllByRole('menuitemcheckbox')).map((item) => item.textContent)).toEqual(['Administrator', 'Operator']);
+    expect((await screen.findAllByRole('menuitemcheckbox')).map((item) => item.textContent)).toEqual([
+      'Administrator',
+      'Operator',
+    ]);
   });
 });
 
 describe('an account', () => {
   beforeEach(() => signInAs(ADMIN));
   const open = (of: UserItem, handlers: Parameters<typeof openApp>[1] = {}, at = '/dashboard/company-users/21') =>
-    openApp(at, { 'GET /users/21': () => ({ body: of }), 'GET /users/21/sessions': () => ({ body: SESSIONS }), ...handlers });
+    openApp(at, {
+      'GET /users/21': () => ({ body: of }),
+      'GET /users/21/sessions': () => ({ body: SESSIONS }),
+      ...handlers,
+    });
 
   it('is deactivated after a question, and reactivated', async () => {
     let now = account();
@@ -57,11 +88,21 @@ describe('an account', () => {
     expect(await screen.findByText('Deactivated', { selector: '[data-tone]' })).toBeVisible();
     await user.click(await button('Reactivate'));
     expect(await screen.findByText('Active', { selector: '[data-tone]' })).toBeVisible();
-    expect(log.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/users/21/deactivate', '/users/21/reactivate']);
+    expect(log.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      '/users/21/deactivate',
+      '/users/21/reactivate',
+    ]);
   });
 
   it('says why not: oneself', async () => {
-    open(account({ id: 21, role: 'ADMIN' }), { 'GET /users/4': () => ({ body: account({ id: 4, role: 'ADMIN' }) }), 'GET /users/4/sessions': () => ({ body: SESSIONS }) }, '/dashboard/company-users/4');
+    open(
+      account({ id: 21, role: 'ADMIN' }),
+      {
+        'GET /users/4': () => ({ body: account({ id: 4, role: 'ADMIN' }) }),
+        'GET /users/4/sessions': () => ({ body: SESSIONS }),
+      },
+      '/dashboard/company-users/4',
+    );
     for (const name of ['Deactivate', 'Delete']) {
       expect(await button(name)).toBeDisabled();
       expect(await button(name)).toHaveAccessibleDescription(/yourself|own account/i);
@@ -71,7 +112,17 @@ describe('an account', () => {
 
   it('says why not: the last of its kind', async () => {
     signInAs(SYSADM);
-    open(account({ role: 'SYSADM', staffKind: 'PLATFORM', companyId: null, companyName: null, facts: { lastOfKind: true } }), {}, '/dashboard/users/21');
+    open(
+      account({
+        role: 'SYSADM',
+        staffKind: 'PLATFORM',
+        companyId: null,
+        companyName: null,
+        facts: { lastOfKind: true },
+      }),
+      {},
+      '/dashboard/users/21',
+    );
     expect(await button('Deactivate')).toHaveAccessibleDescription(/last/i);
     expect(await button('Delete')).toHaveAccessibleDescription(/last/i);
     expect(screen.getByLabelText('Role')).toHaveAccessibleDescription(/last/i);
@@ -85,7 +136,9 @@ describe('an account', () => {
   it('is invited again while the invitation is open', async () => {
     const { user } = open(account({ accepted: false }), { 'POST /users/21/invite': () => ({ status: 204 }) });
     await user.click(await button('Send invitation again'));
-    expect(await screen.findByRole('alertdialog', { name: 'Send the invitation to ana@sapa.example again?' })).toHaveTextContent('the earlier link stops working');
+    expect(
+      await screen.findByRole('alertdialog', { name: 'Send the invitation to ana@sapa.example again?' }),
+    ).toHaveTextContent('the earlier link stops working');
     await confirm(user, 'Send invitation again');
     expect(await screen.findByText('The invitation was sent to ana@sapa.example')).toBeVisible();
   });
@@ -94,7 +147,9 @@ describe('an account', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
     let now = account({ accepted: false, invitationUntil: '2999-11-27T07:00:00Z' });
     open(now, { 'GET /users/21': () => ({ body: now }) });
-    expect(await screen.findByText(/^The invitation was sent to ana@sapa.example\. Its link works until /)).toBeVisible();
+    expect(
+      await screen.findByText(/^The invitation was sent to ana@sapa.example\. Its link works until /),
+    ).toBeVisible();
     now = account({ accepted: true, version: 3 });
     await vi.advanceTimersByTimeAsync(20_000);
     await waitFor(() => expect(screen.queryByText(/invitation was sent/)).toBeNull());
@@ -119,34 +174,54 @@ describe('an account', () => {
 
   it('of another company is saved without the branch that it had', async () => {
     signInAs(SYSADM);
-    const { user, log } = open(account({ branchId: 3, branchName: 'Vračar' }), {
-      'GET /companies': () => ({ body: page([{ id: 9, name: 'Njuška' }]) }), 'GET /companies/1': () => ({ body: { id: 1, name: 'Šapice' } }), 'GET /companies/9': () => ({ body: { id: 9, name: 'Njuška' } }),
-      'GET /branches/3': () => ({ body: { id: 3, name: 'Vračar' } }), 'PUT /users/21': ({ body }) => ({ body: account({ ...(body as object), version: 3 }) }),
-    }, '/dashboard/users/21');
+    const { user, log } = open(
+      account({ branchId: 3, branchName: 'Vračar' }),
+      {
+        'GET /companies': () => ({ body: page([{ id: 9, name: 'Njuška' }]) }),
+        'GET /companies/1': () => ({ body: { id: 1, name: 'Šapice' } }),
+        'GET /companies/9': () => ({ body: { id: 9, name: 'Njuška' } }),
+        'GET /branches/3': () => ({ body: { id: 3, name: 'Vračar' } }),
+        'PUT /users/21': ({ body }) => ({ body: account({ ...(body as object), version: 3 }) }),
+      },
+      '/dashboard/users/21',
+    );
     await waitFor(() => expect(screen.getByLabelText('Branch', { selector: 'input' })).toHaveValue('Vračar'));
     await user.click(screen.getByLabelText('Company', { selector: 'input' }));
     await user.click(await screen.findByRole('option', { name: 'Njuška' }));
     await waitFor(() => expect(screen.getByLabelText('Branch', { selector: 'input' })).toHaveValue(''));
     await user.click(await button('Save'));
     await confirm(user, 'Save');
-    await waitFor(() => expect(log.find(({ method }) => method === 'PUT')?.body).toMatchObject({ companyId: 9, branchId: null }));
+    await waitFor(() =>
+      expect(log.find(({ method }) => method === 'PUT')?.body).toMatchObject({ companyId: 9, branchId: null }),
+    );
   });
 
   it('keeps its role and its address where they are not this person’s to change', async () => {
     open(account());
     expect(await screen.findByLabelText('Role')).toBeDisabled();
-    expect(screen.getByLabelText('Role')).toHaveAccessibleDescription('Only the platform changes a role. Ask support, or invite the person anew.');
+    expect(screen.getByLabelText('Role')).toHaveAccessibleDescription(
+      'Only the platform changes a role. Ask support, or invite the person anew.',
+    );
     expect(screen.getByLabelText('Email')).toBeDisabled();
     expect(await screen.findByLabelText('Branch', { selector: 'input' })).toBeEnabled();
   });
 
   it('shows where it is signed in, and ends that', async () => {
     let now = SESSIONS;
-    const { user, log } = open(account(), { 'GET /users/21/sessions': () => ({ body: now }), 'DELETE /users/21/sessions/5': () => ({ status: 204 }), 'DELETE /users/21/sessions': () => { now = { items: [] }; return { status: 204 }; } });
+    const { user, log } = open(account(), {
+      'GET /users/21/sessions': () => ({ body: now }),
+      'DELETE /users/21/sessions/5': () => ({ status: 204 }),
+      'DELETE /users/21/sessions': () => {
+        now = { items: [] };
+        return { status: 204 };
+      },
+    });
     expect(await screen.findByText('Firefox on Linux')).toBeVisible();
     await user.click(await button('End'));
     await confirm(user, 'End');
-    await waitFor(() => expect(log.some(({ method, path }) => method === 'DELETE' && path === '/users/21/sessions/5')).toBe(true));
+    await waitFor(() =>
+      expect(log.some(({ method, path }) => method === 'DELETE' && path === '/users/21/sessions/5')).toBe(true),
+    );
     await user.click(await button('End all'));
     await confirm(user, 'End all');
     expect(await screen.findByText('Not signed in anywhere.')).toBeVisible();

@@ -19,7 +19,16 @@ describe('where a record is shown', () => {
 
   it('is only where the role may go', () => {
     for (const role of ['SYSADM', 'ADMIN', 'OPR'] as const) {
-      for (const entity of ['booking', 'company', 'branch', 'service', 'service_group', 'animal_type', 'breed', 'user']) {
+      for (const entity of [
+        'booking',
+        'company',
+        'branch',
+        'service',
+        'service_group',
+        'animal_type',
+        'breed',
+        'user',
+      ]) {
         const to = recordAddress(role, entity, 7);
         if (to) expect(canOpen(role, to).allowed, to).toBe(true);
       }

@@ -33,9 +33,12 @@ async function open(...entries: string[]) {
   await waitFor(() => expect(router.state.initialized).toBe(true));
   return router;
 }
-const address = (router: Awaited<ReturnType<typeof open>>) => router.state.location.pathname + router.state.location.search;
+const address = (router: Awaited<ReturnType<typeof open>>) =>
+  router.state.location.pathname + router.state.location.search;
 
-const everyPath = [...new Map(STAFF.flatMap((role) => screens(role)).map(({ id, path }) => [id, path.replace('{id}', '7')])).values()].filter((path) => path.startsWith('/dashboard'));
+const everyPath = [
+  ...new Map(STAFF.flatMap((role) => screens(role)).map(({ id, path }) => [id, path.replace('{id}', '7')])).values(),
+].filter((path) => path.startsWith('/dashboard'));
 
 beforeEach(() => {
   fakeServer({ 'POST /auth/logout': () => ({ status: 204 }) });
@@ -86,7 +89,9 @@ describe('the router', () => {
 
   it('shows not-found inside the shell, for unknown addresses and for screens that are not built', async () => {
     signIn('SYSADM');
-    const unbuilt = screens('SYSADM').find(({ id, path }) => !isBuilt(id) && path.startsWith('/dashboard') && !path.includes('{'))!.path;
+    const unbuilt = screens('SYSADM').find(
+      ({ id, path }) => !isBuilt(id) && path.startsWith('/dashboard') && !path.includes('{'),
+    )!.path;
     for (const path of ['/dashboard/nowhere', '/nowhere', '/dashboard/bookings/abc', unbuilt]) {
       const router = await open(path);
       expect(await screen.findByRole('heading', { name: 'There is nothing at this address' }), path).toBeVisible();

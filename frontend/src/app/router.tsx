@@ -1,7 +1,13 @@
 // The router, made from the core's table of screens. Owns how a screen's part is fetched
 // and shown; which screens there are and who may open them is the core's.
 import type { ComponentType } from 'react';
-import { createBrowserRouter, replace, useLoaderData, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  replace,
+  useLoaderData,
+  type LoaderFunctionArgs,
+  type RouteObject,
+} from 'react-router-dom';
 import { screens, type Role, type Screen } from '@/core';
 import { loadPart } from '@/lib/load-part';
 import { sessionUser } from '@/lib/session-store';
@@ -34,7 +40,8 @@ async function openScreen(id: string, url: string): Promise<ComponentType> {
   return (await loadPart(id, built.load)).default;
 }
 
-const samePlace: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname;
+const samePlace: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl }) =>
+  currentUrl.pathname !== nextUrl.pathname;
 
 const routeOf = ({ id, path }: Screen): RouteObject => ({
   id,
@@ -82,7 +89,10 @@ export function routes(): RouteObject[] {
       HydrateFallback: Loading,
       ErrorBoundary: ScreenError,
       children: [
-        ...all.filter((screen) => !isDashboard(screen)).filter(({ id }) => SCREENS[id]).map(routeOf),
+        ...all
+          .filter((screen) => !isDashboard(screen))
+          .filter(({ id }) => SCREENS[id])
+          .map(routeOf),
         {
           id: 'frame',
           loader: openFrame,

@@ -27,7 +27,11 @@ export function ScreenError() {
       {error instanceof PartError && <ComesBack />}
       <ErrorState
         error={error}
-        action={<Button variant="primary" icon="reload" onClick={() => window.location.reload()}>{t('common.reload')}</Button>}
+        action={
+          <Button variant="primary" icon="reload" onClick={() => window.location.reload()}>
+            {t('common.reload')}
+          </Button>
+        }
       />
     </Card>
   );

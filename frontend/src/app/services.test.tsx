@@ -16,8 +16,21 @@ function open(at: string, handlers: Handlers = {}) {
     'GET /service-groups': ({ path }) => ({ body: page(path.includes('type=HOSTEL') ? groups : []) }),
     'GET /audit': () => ({ body: page([]) }),
     'GET /branches': () => ({ body: page([{ ...branch(), workplaceCount: 2, serviceCount: 2 }]) }),
-    'GET /branches/1': () => ({ body: branch({ workplaces: [place(1, 'Kennel 3'), place(2, 'Kennel 6', { active: false })] }) }),
-    'GET /services': () => ({ body: page([service(1), service(2, { titleEn: 'Bath', type: 'GROOMING', unit: 'SESSION', hiddenBecause: 'service.hidden.type', active: false })]) }),
+    'GET /branches/1': () => ({
+      body: branch({ workplaces: [place(1, 'Kennel 3'), place(2, 'Kennel 6', { active: false })] }),
+    }),
+    'GET /services': () => ({
+      body: page([
+        service(1),
+        service(2, {
+          titleEn: 'Bath',
+          type: 'GROOMING',
+          unit: 'SESSION',
+          hiddenBecause: 'service.hidden.type',
+          active: false,
+        }),
+      ]),
+    }),
     'GET /services/1': () => ({ body: service(1) }),
     ...handlers,
   });
@@ -60,7 +73,9 @@ describe('the list of services', () => {
 
 describe('one service', () => {
   it('is changed with its own version, and stays at its branch', async () => {
-    const { user, log } = open('/dashboard/services/1', { 'PUT /services/1': () => ({ body: service(1, { version: 2, price: 600_000 }) }) });
+    const { user, log } = open('/dashboard/services/1', {
+      'PUT /services/1': () => ({ body: service(1, { version: 2, price: 600_000 }) }),
+    });
     expect(await screen.findByRole('checkbox', { name: /Kennel 6/ })).toHaveAccessibleName(/Not in use/);
     expect(field('branchId')).toBeDisabled();
     await put(user, 'price', '6,000');
@@ -69,7 +84,16 @@ describe('one service', () => {
     await screen.findByText('Successfully saved');
     const asked = log.find(({ method }) => method === 'PUT');
     expect(asked?.headers.get('If-Match')).toBe('"1"');
-    expect(asked?.body).toMatchObject({ branchId: 1, groupId: 1, type: 'HOSTEL', price: 600_000, discountRate: 1_250, durationMinutes: null, workplaceIds: [1, 2], active: true });
+    expect(asked?.body).toMatchObject({
+      branchId: 1,
+      groupId: 1,
+      type: 'HOSTEL',
+      price: 600_000,
+      discountRate: 1_250,
+      durationMinutes: null,
+      workplaceIds: [1, 2],
+      active: true,
+    });
   });
 
   it('says what open bookings hold, and what the server refuses', async () => {
@@ -89,7 +113,9 @@ describe('one service', () => {
 });
 
 it('a new service takes the type of the branch, and its workplaces', async () => {
-  const { user, log, router } = open('/dashboard/services/new', { 'POST /services': () => ({ status: 201, body: service(1) }) });
+  const { user, log, router } = open('/dashboard/services/new', {
+    'POST /services': () => ({ status: 201, body: service(1) }),
+  });
   await user.click(await screen.findByRole('combobox', { name: 'Branch' }));
   await user.click(await screen.findByRole('option', { name: /Dorćol/ }));
   await waitFor(() => expect(field('type')).toHaveValue('HOSTEL'));
@@ -105,5 +131,12 @@ it('a new service takes the type of the branch, and its workplaces', async () =>
   await user.click(screen.getByRole('checkbox', { name: 'Kennel 3' }));
   await save(user);
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/services/1'));
-  expect(log.find(({ method }) => method === 'POST')?.body).toMatchObject({ branchId: 1, groupId: 1, type: 'HOSTEL', titleEn: 'Suite', price: 750_000, workplaceIds: [1] });
+  expect(log.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    branchId: 1,
+    groupId: 1,
+    type: 'HOSTEL',
+    titleEn: 'Suite',
+    price: 750_000,
+    workplaceIds: [1],
+  });
 });

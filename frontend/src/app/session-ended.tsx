@@ -15,11 +15,18 @@ function Ask({ email, hidden }: { email: string; hidden: boolean }) {
   const form = useCoreForm<{ email: string; password: string }>({ form: 'login', defaults: { email, password: '' } });
   return (
     <FormFrame
-      form={form} ask={false} guard={false} keep={false} inDialog submit="reauth.submit"
+      form={form}
+      ask={false}
+      guard={false}
+      keep={false}
+      inDialog
+      submit="reauth.submit"
       onSubmit={({ password }) => signIn(email, password)}
       buttons={<Button onClick={signOut}>{t('reauth.other')}</Button>}
     >
-      <chakra.p mb="4" color="fg.muted">{t(hidden ? 'reauth.hiddenText' : 'reauth.text', { email })}</chakra.p>
+      <chakra.p mb="4" color="fg.muted">
+        {t(hidden ? 'reauth.hiddenText' : 'reauth.text', { email })}
+      </chakra.p>
       <PasswordField name="password" label="login.password" width="fill" required autoFocus />
     </FormFrame>
   );

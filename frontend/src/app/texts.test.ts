@@ -13,7 +13,11 @@ import { actionKey, camelCase } from '@/resource/changes';
 
 type Tree = { [key: string]: string | Tree };
 function flat(tree: Tree, prefix = ''): Map<string, string> {
-  return new Map(Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as const] : [...flat(value, `${prefix}${key}.`)])));
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value] as const] : [...flat(value, `${prefix}${key}.`)],
+    ),
+  );
 }
 const texts = { en_US: flat(en as Tree), sr_Latn_RS: flat(sr as Tree) };
 const FORMS = { en_US: ['one', 'other'], sr_Latn_RS: ['one', 'few', 'other'] } as const;
@@ -23,7 +27,9 @@ const languages = ['en_US', 'sr_Latn_RS'] as const;
 
 const root = join(import.meta.dirname, '..');
 const sources = (dir: string, end: RegExp) =>
-  readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) => end.test(file) && !/\.test\.|_tests?\.rs$|generated/.test(file)).map((file) => [file, readFileSync(join(dir, file), 'utf8')] as const);
+  readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((file) => end.test(file) && !/\.test\.|_tests?\.rs$|generated/.test(file))
+    .map((file) => [file, readFileSync(join(dir, file), 'utf8')] as const);
 
 /** `'group.key'` wherever the group is one of ours; in a template everything up to the first `${`. */
 function asked(source: string): { whole: string[]; begun: string[] } {
@@ -45,7 +51,9 @@ describe('texts', () => {
     const missing = sources(root, /\.tsx?$/).flatMap(([file, source]) => {
       const { whole, begun } = asked(source);
       const gone = whole.filter((key) => !NO_KEYS.has(key) && !languages.every((of) => exists(key, texts[of])));
-      const empty = begun.filter((start) => !languages.every((of) => [...texts[of].keys()].some((key) => key.startsWith(start))));
+      const empty = begun.filter(
+        (start) => !languages.every((of) => [...texts[of].keys()].some((key) => key.startsWith(start))),
+      );
       return [...gone, ...empty.map((start) => `${start}*`)].map((key) => `${file}: ${key}`);
     });
     expect(missing).toEqual([]);
@@ -53,19 +61,32 @@ describe('texts', () => {
 
   it('exist for every code that the core gives', () => {
     const codes = sources(join(root, '../../core/src'), /\.rs$/).flatMap(([, source]) =>
-      [...source.split('#[cfg(test)]')[0]!.matchAll(/"((?:validation|booking|request|auth|company|user|service|timeslot|record|note|image)\.[a-z_.]+)"/g)].map(([, code]) => code!),
+      [
+        ...source
+          .split('#[cfg(test)]')[0]!
+          .matchAll(
+            /"((?:validation|booking|request|auth|company|user|service|timeslot|record|note|image)\.[a-z_.]+)"/g,
+          ),
+      ].map(([, code]) => code!),
     );
     expect(codes.length).toBeGreaterThan(10);
     expect([...new Set(codes)].filter((code) => !languages.every((of) => exists(code, texts[of])))).toEqual([]);
   });
 
   it('exist for everything that the audit tells of', () => {
-    const keys = enums().audited.flatMap(({ entity, actions }) => [`audit.entity.${camelCase(entity)}`, ...actions.map((action) => actionKey(action, entity))]);
+    const keys = enums().audited.flatMap(({ entity, actions }) => [
+      `audit.entity.${camelCase(entity)}`,
+      ...actions.map((action) => actionKey(action, entity)),
+    ]);
     expect(keys.filter((key) => !languages.every((of) => texts[of].has(key)))).toEqual([]);
   });
 
   it('exist for every code that the server refuses a record with', () => {
-    const codes = sources(join(root, '../../server/src'), /\.rs$/).flatMap(([, source]) => [...source.split('#[cfg(test)]')[0]!.matchAll(/"((?:record|company|user|image|note|branch)\.[a-z_]+)"/g)].map(([, code]) => code!));
+    const codes = sources(join(root, '../../server/src'), /\.rs$/).flatMap(([, source]) =>
+      [...source.split('#[cfg(test)]')[0]!.matchAll(/"((?:record|company|user|image|note|branch)\.[a-z_]+)"/g)].map(
+        ([, code]) => code!,
+      ),
+    );
     expect(codes.length).toBeGreaterThan(0);
     expect([...new Set(codes)].filter((code) => !languages.every((of) => exists(code, texts[of])))).toEqual([]);
   });
@@ -77,17 +98,26 @@ describe('texts', () => {
 
   it('have every plural form of their language, and only those', () => {
     const wrong = languages.flatMap((of) =>
-      [...texts[of].keys()].filter((key) => PLURAL.test(key)).flatMap((key) => {
-        const forms = [...texts[of].keys()].filter((other) => PLURAL.test(other) && base(other) === base(key)).map((other) => PLURAL.exec(other)![1]);
-        return FORMS[of].every((form) => forms.includes(form)) && forms.length === FORMS[of].length ? [] : [`${of} ${key}`];
-      }),
+      [...texts[of].keys()]
+        .filter((key) => PLURAL.test(key))
+        .flatMap((key) => {
+          const forms = [...texts[of].keys()]
+            .filter((other) => PLURAL.test(other) && base(other) === base(key))
+            .map((other) => PLURAL.exec(other)![1]);
+          return FORMS[of].every((form) => forms.includes(form)) && forms.length === FORMS[of].length
+            ? []
+            : [`${of} ${key}`];
+        }),
     );
     expect(wrong).toEqual([]);
   });
 
   it('take the same figures in both languages', () => {
-    const holes = (value: string | undefined) => [...new Set([...(value ?? '').matchAll(/%\{(\w+)\}/g)].map(([, name]) => name))].sort().join();
-    const wrong = [...texts.en_US].filter(([key, value]) => texts.sr_Latn_RS.has(key) && holes(value) !== holes(texts.sr_Latn_RS.get(key)));
+    const holes = (value: string | undefined) =>
+      [...new Set([...(value ?? '').matchAll(/%\{(\w+)\}/g)].map(([, name]) => name))].sort().join();
+    const wrong = [...texts.en_US].filter(
+      ([key, value]) => texts.sr_Latn_RS.has(key) && holes(value) !== holes(texts.sr_Latn_RS.get(key)),
+    );
     expect(wrong.map(([key]) => key)).toEqual([]);
   });
 
@@ -112,17 +142,51 @@ describe('texts', () => {
 
   it('quote the specification to the letter', () => {
     expect([
-      text('validation.required'), text('validation.format'), text('validation.min_length', { count: 1 }), text('validation.min_length', { count: 8 }),
-      text('validation.max_length', { count: 50 }), text('validation.password_mismatch'), text('validation.email_taken'), text('message.checkAllFields'),
-      text('message.confirmSave'), text('message.confirmDelete'), text('message.confirmSignOut'), text('message.saved'), text('message.deleted'),
-      text('message.error'), text('message.somethingWrong'), text('message.deleteError'), text('message.refundNotPossible'), text('message.completionIssue'),
-      text('message.bookingDone'), text('message.bookingClosed'), text('message.refundSuccessful'), text('enum.bookingStatus.CANCELED'),
+      text('validation.required'),
+      text('validation.format'),
+      text('validation.min_length', { count: 1 }),
+      text('validation.min_length', { count: 8 }),
+      text('validation.max_length', { count: 50 }),
+      text('validation.password_mismatch'),
+      text('validation.email_taken'),
+      text('message.checkAllFields'),
+      text('message.confirmSave'),
+      text('message.confirmDelete'),
+      text('message.confirmSignOut'),
+      text('message.saved'),
+      text('message.deleted'),
+      text('message.error'),
+      text('message.somethingWrong'),
+      text('message.deleteError'),
+      text('message.refundNotPossible'),
+      text('message.completionIssue'),
+      text('message.bookingDone'),
+      text('message.bookingClosed'),
+      text('message.refundSuccessful'),
+      text('enum.bookingStatus.CANCELED'),
     ]).toEqual([
-      'Required field', 'Invalid format', 'Minimum 1 character', 'Minimum 8 characters', 'Maximum 50 characters', 'Passwords do not match',
-      'Email already in use', 'Check all fields', 'Save changes?', 'Are you sure you want to delete this record?', 'Are you sure you want to sign out?',
-      'Successfully saved', 'Successfully deleted', 'An error occurred, please try again', 'Something went wrong',
-      'An error occurred while deleting, please try again', 'Refund not possible', 'There is an issue with booking completion process, please try again',
-      'Booking done?', 'Booking closed', 'Refund successful', 'Canceled',
+      'Required field',
+      'Invalid format',
+      'Minimum 1 character',
+      'Minimum 8 characters',
+      'Maximum 50 characters',
+      'Passwords do not match',
+      'Email already in use',
+      'Check all fields',
+      'Save changes?',
+      'Are you sure you want to delete this record?',
+      'Are you sure you want to sign out?',
+      'Successfully saved',
+      'Successfully deleted',
+      'An error occurred, please try again',
+      'Something went wrong',
+      'An error occurred while deleting, please try again',
+      'Refund not possible',
+      'There is an issue with booking completion process, please try again',
+      'Booking done?',
+      'Booking closed',
+      'Refund successful',
+      'Canceled',
     ]);
   });
 });

@@ -7,29 +7,52 @@ import { describe, expect, it } from 'vitest';
 import en from '@locales/en_US.json';
 
 type Tree = { [key: string]: string | Tree };
-const flat = (tree: Tree, prefix = ''): string[] => Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [prefix + key] : flat(value, `${prefix}${key}.`)));
+const flat = (tree: Tree, prefix = ''): string[] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [prefix + key] : flat(value, `${prefix}${key}.`),
+  );
 const KEYS = [...new Set(flat(en as Tree).map((key) => key.replace(/_(one|few|other)$/, '')))];
 
 const root = join(import.meta.dirname, '../../..');
 const read = (dir: string, end: RegExp) =>
-  readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' }).filter((file) => end.test(file) && !/\.test\.|_tests?\.rs$|generated/.test(file)).map((file): [string, string] => [`${dir}/${file}`, readFileSync(join(root, dir, file), 'utf8').split(/#\[cfg\(test\)\]\nmod /)[0]!]);
+  readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' })
+    .filter((file) => end.test(file) && !/\.test\.|_tests?\.rs$|generated/.test(file))
+    .map((file): [string, string] => [
+      `${dir}/${file}`,
+      readFileSync(join(root, dir, file), 'utf8').split(/#\[cfg\(test\)\]\nmod /)[0]!,
+    ]);
 const FILES = [...read('frontend/src', /\.tsx?$/), ...read('server/src', /\.rs$/), ...read('core/src', /\.rs$/)];
 const ALL = FILES.map(([, source]) => source).join('\n');
 const found = (what: RegExp) => [...ALL.matchAll(what)].map(([, one]) => one!);
 /** Whole keys, and what the core's fields refuse with. */
-const LITERALS = new Set([...found(/['"`]([a-zA-Z]\w*(?:\.\w+)+)['"`]/g), ...found(/ValidationError::new\("(\w+)"\)/g).map((code) => `validation.${code}`)]);
+const LITERALS = new Set([
+  ...found(/['"`]([a-zA-Z]\w*(?:\.\w+)+)['"`]/g),
+  ...found(/ValidationError::new\("(\w+)"\)/g).map((code) => `validation.${code}`),
+]);
 
 /** What a value is put behind: `t(`enum.role.${role}`)`. One word alone, such as `user.`, says too little. */
 const BEGUN = found(/`([a-z]\w*(?:\.\w+)+\.)\$\{/g);
 /** The same one word long, or put together out of sight: values of the core, of the audit and of the mails. */
-const FAMILIES = ['enum.', 'mail.', 'screen.', 'screenGroup.', 'timeline.', 'uses.', 'audit.name.', 'user.activeIs.', 'user.invitedIs.'];
+const FAMILIES = [
+  'enum.',
+  'mail.',
+  'screen.',
+  'screenGroup.',
+  'timeline.',
+  'uses.',
+  'audit.name.',
+  'user.activeIs.',
+  'user.invitedIs.',
+];
 /** Worded by the specification, shown by nothing yet. */
 const KEPT = ['message.refundSuccessful'];
 
 /** What may be entered, by the entity's types in the core. */
 const TYPES = readFileSync(join(root, 'frontend/src/core/generated/core.ts'), 'utf8');
 function fields(types: RegExp): string[] {
-  return [...TYPES.matchAll(/^export type (\w+) = \{([\s\S]*?)\};$/gm)].filter(([, name]) => types.test(name!)).flatMap(([, , body]) => [...body!.matchAll(/(?:^|[{,]\s*)(\w+)\??:/gm)].map(([, name]) => name!));
+  return [...TYPES.matchAll(/^export type (\w+) = \{([\s\S]*?)\};$/gm)]
+    .filter(([, name]) => types.test(name!))
+    .flatMap(([, , body]) => [...body!.matchAll(/(?:^|[{,]\s*)(\w+)\??:/gm)].map(([, name]) => name!));
 }
 /** Labels that are inferred by (entity, field): the fields that its forms enter, and whatever the code of its screens names. */
 const INFERRED: Readonly<Record<string, [types: RegExp, code: RegExp]>> = {
@@ -53,7 +76,9 @@ function isInferred(key: string): boolean {
   const [entity = '', field = '', ...more] = key.split('.');
   const of = INFERRED[entity];
   if (!of || more.length > 0) return false;
-  const code = FILES.filter(([file]) => of[1].test(file)).map(([, source]) => source).join('\n');
+  const code = FILES.filter(([file]) => of[1].test(file))
+    .map(([, source]) => source)
+    .join('\n');
   // A text in quotes, the end of a name in a row of a form, or a column of the server's.
   const named = new RegExp(`['"\`}]${field}['"\`]|pub ${field}:`);
   const entered = fields(of[0]);
@@ -61,7 +86,11 @@ function isInferred(key: string): boolean {
   return OF_LISTS.includes(field) || entered.includes(field) || entered.includes(`${field}En`) || named.test(code);
 }
 
-const isUsed = (key: string) => LITERALS.has(key) || KEPT.includes(key) || [...FAMILIES, ...BEGUN].some((start) => key.startsWith(start)) || isInferred(key);
+const isUsed = (key: string) =>
+  LITERALS.has(key) ||
+  KEPT.includes(key) ||
+  [...FAMILIES, ...BEGUN].some((start) => key.startsWith(start)) ||
+  isInferred(key);
 
 describe('texts', () => {
   it('are all used', () => {
@@ -70,6 +99,10 @@ describe('texts', () => {
 
   it('would be missed otherwise: the check knows what is not there', () => {
     expect(['common.nobodyAsks', 'user.deletedAt', 'timeslot.branchId', 'nowhere.title'].filter(isUsed)).toEqual([]);
-    expect(['common.save', 'enum.role.OPR', 'company.zip', 'service.title', 'image.width', 'validation.max_length'].filter((key) => !isUsed(key))).toEqual([]);
+    expect(
+      ['common.save', 'enum.role.OPR', 'company.zip', 'service.title', 'image.width', 'validation.max_length'].filter(
+        (key) => !isUsed(key),
+      ),
+    ).toEqual([]);
   });
 });

@@ -5,7 +5,10 @@ import en from '@locales/en_US.json';
 import sr from '@locales/sr_Latn_RS.json';
 
 type Tree = { [key: string]: string | Tree };
-const flat = (tree: Tree, prefix = ''): [string, string][] => Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`)));
+const flat = (tree: Tree, prefix = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
+  );
 const texts = { en_US: flat(en as Tree), sr_Latn_RS: flat(sr as Tree) };
 
 interface Rule {
@@ -37,23 +40,42 @@ const ENGLISH: Rule[] = [
   { because: 'American English', found: words('colour\\p{L}*|cancell(ed|ing)|catalogue|recognis\\p{L}*') },
 ];
 const SERBIAN: Rule[] = [
-  { because: 'in a mail it is a link, of the network internet', found: words('vez(a|e|i|u|om|ama)'), except: /internet/i },
+  {
+    because: 'in a mail it is a link, of the network internet',
+    found: words('vez(a|e|i|u|om|ama)'),
+    except: /internet/i,
+  },
   { because: 'quotes are „…“', found: /”|“[^„]*“/ },
   { because: '45 %, kept on one line', found: /\d%|\d %/ },
-  { because: 'a town is a grad, a mesto is a workplace', found: words('mest\\p{L}*'), only: /city|branchHint|searchHint/i },
+  {
+    because: 'a town is a grad, a mesto is a workplace',
+    found: words('mest\\p{L}*'),
+    only: /city|branchHint|searchHint/i,
+  },
   { because: 'nedelja is Sunday, seven days are sedmica', found: words('nedelj\\p{L}*'), except: /^enum\.weekday/ },
   { because: 'people who work there are zaposleni', found: words('osoblj\\p{L}*') },
   { because: 'who pays is gost', found: words('klijent\\p{L}*') },
   { because: 'vi, never ti', found: words('zdravo|tvoj\\p{L}*|tebe|tebi|možeš|želiš|imaš|moraš') },
   { because: 'a list is a spisak', found: words('list(a|e|i|u|om)') },
   { because: 'a file is a fajl', found: words('datotek\\p{L}*') },
-  { because: 'the trade says noćenje', found: words('noć(i|u)?'), only: /^(booking\.units|companyView\.per|enum\.priceUnit|booking\.reason)/ },
+  {
+    because: 'the trade says noćenje',
+    found: words('noć(i|u)?'),
+    only: /^(booking\.units|companyView\.per|enum\.priceUnit|booking\.reason)/,
+  },
   { because: 'a size stands in full', found: /^[MSV]$/ },
 ];
 const RULES = { en_US: [...BOTH, ...ENGLISH], sr_Latn_RS: [...BOTH, ...SERBIAN] };
 
 const broken = (rules: Rule[], all: [string, string][]) =>
-  all.flatMap(([key, value]) => rules.filter(({ found, except, only }) => found.test(value) && !(except?.test(key) || except?.test(value)) && (!only || only.test(key))).map(({ because }) => `${key}: ${because}: ${value}`));
+  all.flatMap(([key, value]) =>
+    rules
+      .filter(
+        ({ found, except, only }) =>
+          found.test(value) && !(except?.test(key) || except?.test(value)) && (!only || only.test(key)),
+      )
+      .map(({ because }) => `${key}: ${because}: ${value}`),
+  );
 
 describe.each(['en_US', 'sr_Latn_RS'] as const)('the words of %s', (language) => {
   it('keep to what was agreed', () => {
@@ -61,13 +83,25 @@ describe.each(['en_US', 'sr_Latn_RS'] as const)('the words of %s', (language) =>
   });
 
   it('name the figure in every form of a number, or in none', () => {
-    const forms = texts[language].filter(([key]) => /_(one|few|other)$/.test(key)).map(([key, value]) => [key.replace(/_(one|few|other)$/, ''), value.includes('%{count}')] as const);
-    expect(forms.filter(([key, named]) => forms.some(([other, its]) => other === key && its !== named)).map(([key]) => key)).toEqual([]);
+    const forms = texts[language]
+      .filter(([key]) => /_(one|few|other)$/.test(key))
+      .map(([key, value]) => [key.replace(/_(one|few|other)$/, ''), value.includes('%{count}')] as const);
+    expect(
+      forms.filter(([key, named]) => forms.some(([other, its]) => other === key && its !== named)).map(([key]) => key),
+    ).toEqual([]);
   });
 });
 
 it('would catch what stood here before', () => {
   const caught = (value: string, key = 'a.b') => broken(RULES.sr_Latn_RS, [[key, value]]).length;
-  expect([caught('Ova veza više ne važi'), caught('Proverite internet vezu'), caught('Deo „x” nije učitan'), caught('Dve nedelje'), caught('Nedelja', 'enum.weekday.7'), caught('po nazivu ili mestu', 'bookingForm.branchHint'), caught('2 noći', 'booking.units.NIGHT_few')]).toEqual([1, 0, 1, 1, 0, 1, 1]);
+  expect([
+    caught('Ova veza više ne važi'),
+    caught('Proverite internet vezu'),
+    caught('Deo „x” nije učitan'),
+    caught('Dve nedelje'),
+    caught('Nedelja', 'enum.weekday.7'),
+    caught('po nazivu ili mestu', 'bookingForm.branchHint'),
+    caught('2 noći', 'booking.units.NIGHT_few'),
+  ]).toEqual([1, 0, 1, 1, 0, 1, 1]);
   expect(broken(RULES.en_US, [['a.b', 'changed meanwhile, 50 % back']]).length).toBe(2);
 });

@@ -2,8 +2,33 @@
 // nothing itself.
 import { core, fromJson, toJson } from './boundary';
 import type {
-  ActionVerdict, Actor, BoardRow, BookingAction, BookingFacts, BookingInput, BookingStatus, BranchInput, BranchKnown, CancelKind, CompanyFacts, CompanyStatus, CompanyVerdict, Consequence, Draft, Enums,
-  Form, ImageFacts, Issue, Missing, Role, Screen, ServiceFit, Term, TypedPhone, UserFacts, UserVerdict,
+  ActionVerdict,
+  Actor,
+  BoardRow,
+  BookingAction,
+  BookingFacts,
+  BookingInput,
+  BookingStatus,
+  BranchInput,
+  BranchKnown,
+  CancelKind,
+  CompanyFacts,
+  CompanyStatus,
+  CompanyVerdict,
+  Consequence,
+  Draft,
+  Enums,
+  Form,
+  ImageFacts,
+  Issue,
+  Missing,
+  Role,
+  Screen,
+  ServiceFit,
+  Term,
+  TypedPhone,
+  UserFacts,
+  UserVerdict,
 } from './generated/core';
 import type { BranchDetail, ServiceItem, WorkplaceItem } from './generated/api';
 
@@ -37,8 +62,7 @@ export interface BookingQuestion {
   /** Server time, UTC. */
   now: string;
 }
-export const allowedActions = (question: BookingQuestion) =>
-  ask<ActionVerdict[]>('actions', toJson(question));
+export const allowedActions = (question: BookingQuestion) => ask<ActionVerdict[]>('actions', toJson(question));
 export const boardRow = (question: BookingQuestion) => ask<BoardRow>('board', toJson(question));
 /** What an action would mean for later; `kind`: of a cancellation. */
 export const consequence = (question: BookingQuestion & { action: BookingAction; kind: CancelKind | null }) =>
@@ -70,8 +94,9 @@ export interface QuoteQuestion {
 export const quote = (question: QuoteQuestion) => ask<Draft>('draft', toJson(question));
 
 /** Which services of a branch would take the pets of a booking, and why the others do not. */
-export const serviceFits = (question: Pick<QuoteQuestion, 'input' | 'workplaces'> & { services: readonly ServiceItem[] }) =>
-  ask<ServiceFit[]>('services', toJson(question));
+export const serviceFits = (
+  question: Pick<QuoteQuestion, 'input' | 'workplaces'> & { services: readonly ServiceItem[] },
+) => ask<ServiceFit[]>('services', toJson(question));
 /** Which step of its cancellation terms counts now; null: nobody cancels by them any more. Without a status the booking is being made. */
 export const termsStep = (question: { status: BookingStatus | null; terms: readonly Term[]; now: string }) =>
   ask<number | null>('termsStep', toJson(question));

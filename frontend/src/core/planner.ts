@@ -1,7 +1,17 @@
 // A branch and what is taken in it, kept ready inside the core for many questions: opened once
 // for the data at hand, asked with every movement of a pointer, freed by whoever opened it.
 import { core, fromJson, toJson } from './boundary';
-import type { Alternative, BookingInput, Grid, Moving, OccupancyFacts, PlannedDraft, PlannedMove, RescheduleInput, Role } from './generated/core';
+import type {
+  Alternative,
+  BookingInput,
+  Grid,
+  Moving,
+  OccupancyFacts,
+  PlannedDraft,
+  PlannedMove,
+  RescheduleInput,
+  Role,
+} from './generated/core';
 import type { BranchDetail } from './generated/api';
 
 export interface PlannerQuestion {

@@ -33,10 +33,22 @@ describe('requests', () => {
 
   it('throw the problem with its issues and extras', async () => {
     const issues = [{ path: 'email', code: 'validation.email_taken', params: {} }];
-    fakeServer({ 'PUT /x': () => ({ status: 409, body: problem(409, 'booking.transition.not_allowed', 'No', issues, { allowed: ['CANCEL'] }) }) });
+    fakeServer({
+      'PUT /x': () => ({
+        status: 409,
+        body: problem(409, 'booking.transition.not_allowed', 'No', issues, { allowed: ['CANCEL'] }),
+      }),
+    });
     const error = await api.put('/x', {}).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(ProblemError);
-    expect(error).toMatchObject({ status: 409, code: 'booking.transition.not_allowed', message: 'No', issues, extra: { allowed: ['CANCEL'] }, requestId: 'r1' });
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'booking.transition.not_allowed',
+      message: 'No',
+      issues,
+      extra: { allowed: ['CANCEL'] },
+      requestId: 'r1',
+    });
   });
 
   it('throw NetworkError when nothing answers', async () => {
@@ -119,7 +131,9 @@ describe('the session', () => {
       'POST /auth/refresh': () => ({ status: 401, body: problem(401, 'auth.expired') }),
       'POST /auth/login': () => ({ body: tokens(5) }),
       'POST /bookings': ({ headers }) =>
-        headers.get('Authorization') === 'Bearer access-5' ? { status: 201, body: { id: 1 } } : { status: 401, body: problem(401, 'auth.expired') },
+        headers.get('Authorization') === 'Bearer access-5'
+          ? { status: 201, body: { id: 1 } }
+          : { status: 401, body: problem(401, 'auth.expired') },
     });
     const booking = api.post('/bookings', { guestName: 'Ana' }, { idempotencyKey: 'k' });
     await vi.waitFor(() => expect(sessionState().ended).toBe(true));
@@ -135,18 +149,27 @@ describe('the session', () => {
     localStorage.removeItem('authToken');
     const log = fakeServer({
       'POST /auth/refresh': () => ({ body: tokens(2) }),
-      'PATCH /me': ({ headers }) => (headers.get('Authorization') === 'Bearer access-2' ? { body: person() } : { status: 401, body: problem(401, 'auth.required') }),
+      'PATCH /me': ({ headers }) =>
+        headers.get('Authorization') === 'Bearer access-2'
+          ? { body: person() }
+          : { status: 401, body: problem(401, 'auth.required') },
     });
     await expect(api.patch('/me', {})).resolves.toMatchObject({ id: 3 });
     expect(log.map(({ path }) => path)).toEqual(['/auth/refresh', '/me']);
   });
 
-  it.each([['both tokens are gone', ['authToken', 'refreshToken']], ['all four values are gone', KEYS]])('asks for the password and finishes the save when %s', async (_, gone) => {
+  it.each([
+    ['both tokens are gone', ['authToken', 'refreshToken']],
+    ['all four values are gone', KEYS],
+  ])('asks for the password and finishes the save when %s', async (_, gone) => {
     keepSession(tokens(1));
     for (const key of gone) localStorage.removeItem(key);
     fakeServer({
       'POST /auth/login': () => ({ body: tokens(5) }),
-      'PATCH /me': ({ headers }) => (headers.get('Authorization') === 'Bearer access-5' ? { body: person() } : { status: 401, body: problem(401, 'auth.required') }),
+      'PATCH /me': ({ headers }) =>
+        headers.get('Authorization') === 'Bearer access-5'
+          ? { body: person() }
+          : { status: 401, body: problem(401, 'auth.required') },
     });
     const save = api.patch('/me', {});
     await vi.waitFor(() => expect(sessionState().ended).toBe(true));
@@ -159,7 +182,10 @@ describe('the session', () => {
     fakeServer({
       'POST /auth/refresh': () => ({ body: tokens(2) }),
       'POST /auth/login': () => ({ body: tokens(5) }),
-      'PATCH /me': ({ headers }) => (headers.get('Authorization') === 'Bearer access-5' ? { body: person() } : { status: 401, body: problem(401, 'auth.expired') }),
+      'PATCH /me': ({ headers }) =>
+        headers.get('Authorization') === 'Bearer access-5'
+          ? { body: person() }
+          : { status: 401, body: problem(401, 'auth.expired') },
     });
     const save = api.patch('/me', {});
     await vi.waitFor(() => expect(sessionState().ended).toBe(true));
@@ -170,9 +196,15 @@ describe('the session', () => {
   it("never sends one person's request with another's token", async () => {
     keepSession(tokens(1));
     const other = tokens(7, 15, person({ id: 4 }));
-    const log = fakeServer({ 'PATCH /me': ({ headers }) => (headers.get('Authorization') ? { body: person({ id: 4 }) } : { status: 401, body: problem(401, 'auth.required') }) });
+    const log = fakeServer({
+      'PATCH /me': ({ headers }) =>
+        headers.get('Authorization')
+          ? { body: person({ id: 4 }) }
+          : { status: 401, body: problem(401, 'auth.required') },
+    });
     // Another tab has signed in as somebody else, and the news of it is still under way.
-    for (const [key, value] of Object.entries({ ...other, user: JSON.stringify(other.user) })) localStorage.setItem(key, String(value));
+    for (const [key, value] of Object.entries({ ...other, user: JSON.stringify(other.user) }))
+      localStorage.setItem(key, String(value));
     const save = api.patch('/me', {}).catch((e: unknown) => e);
     await vi.waitFor(() => expect(sessionState().ended).toBe(true));
     window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: '{}' }));
@@ -183,7 +215,10 @@ describe('the session', () => {
 
   it('that has ended and is left gives the refusal back', async () => {
     keepSession(tokens(1));
-    fakeServer({ 'POST /auth/refresh': () => ({ status: 401, body: problem(401, 'auth.expired') }), 'GET /me': () => ({ status: 401, body: problem(401, 'auth.expired') }) });
+    fakeServer({
+      'POST /auth/refresh': () => ({ status: 401, body: problem(401, 'auth.expired') }),
+      'GET /me': () => ({ status: 401, body: problem(401, 'auth.expired') }),
+    });
     const asked = api.get('/me').catch((e: unknown) => e);
     await vi.waitFor(() => expect(sessionState().ended).toBe(true));
     signOut();
@@ -198,7 +233,10 @@ describe('the session', () => {
     expect(sessionState().user).toBeNull();
   });
 
-  it.each([['a stale access token', 'access-1'], ['no access token', '']])('ends on the server by its refresh token, with %s', async (_, access) => {
+  it.each([
+    ['a stale access token', 'access-1'],
+    ['no access token', ''],
+  ])('ends on the server by its refresh token, with %s', async (_, access) => {
     keepSession(tokens(1, -1));
     if (!access) localStorage.removeItem('authToken');
     const log = fakeServer({ 'POST /auth/logout': () => ({ status: 204 }) });
@@ -221,7 +259,10 @@ describe('the session', () => {
     keepSession(tokens(1, 0.1));
     let answer = () => {};
     const wait = new Promise<void>((resolve) => (answer = resolve));
-    fakeServer({ 'POST /auth/refresh': async () => (await wait, { body: tokens(2) }), 'POST /auth/logout': () => ({ status: 204 }) });
+    fakeServer({
+      'POST /auth/refresh': async () => (await wait, { body: tokens(2) }),
+      'POST /auth/logout': () => ({ status: 204 }),
+    });
     const renewed = renew('access-1');
     await Promise.resolve();
     signOut();

@@ -29,7 +29,7 @@ async function token(): Promise<string | undefined> {
  */
 async function send(path: string, call: Call): Promise<Response> {
   const mine = sessionUser()?.id;
-  for (let renewed = false; ; ) {
+  for (let renewed = false; ;) {
     const used = await token();
     const response = await ask(path, { ...call, token: used });
     if (response.status !== 401 || mine === undefined) return response;

@@ -3,12 +3,22 @@
 import type { SessionUser, SignInAnswer } from '@/core';
 import { serverMillis } from './clock';
 import { ask, bodyOf } from './http';
-import { dropSession, keepSession, keepUser, markEnded, onSession, sessionState, storedTokens, type Tokens } from './session-store';
+import {
+  dropSession,
+  keepSession,
+  keepUser,
+  markEnded,
+  onSession,
+  sessionState,
+  storedTokens,
+  type Tokens,
+} from './session-store';
 
 /** An access token that lives shorter than this is renewed before it is used. */
 const MARGIN_MS = 30_000;
 
-export const isFresh = (tokens: Tokens) => tokens.authToken !== '' && Date.parse(tokens.authTokenExpiresAt) - serverMillis() > MARGIN_MS;
+export const isFresh = (tokens: Tokens) =>
+  tokens.authToken !== '' && Date.parse(tokens.authTokenExpiresAt) - serverMillis() > MARGIN_MS;
 
 /** Ends the session on the server. The refresh token names it, so that it ends also when the access token has run out. */
 function endOnServer({ refreshToken, authToken }: Tokens): void {
@@ -94,4 +104,3 @@ export function signedInAgain(id: number): Promise<boolean> {
 export function noteUser(user: SessionUser): void {
   if (sessionState().user?.id === user.id) keepUser(user);
 }
-

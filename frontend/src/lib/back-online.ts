@@ -3,7 +3,11 @@
 import { useEffect } from 'react';
 
 const ASK_EVERY_MS = 5_000;
-const reachable = () => fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => ok, () => false);
+const reachable = () =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** Calls `run` once when the network comes back; never where it was there all the time. */
 export function useBackOnline(run: () => void): void {

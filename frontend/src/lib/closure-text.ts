@@ -11,8 +11,14 @@ export interface ClosureTimes {
 }
 
 /** `24 Dec 2026 – 2 Jan 2027`; one that comes every year has no year: `24 Dec – 2 Jan, every year`. */
-export function closureDates({ fromDate, toDate, yearly }: Pick<ClosureTimes, 'fromDate' | 'toDate' | 'yearly'>, t: Translate): string {
-  const days = [fromDate, toDate === fromDate ? '' : toDate].map((day) => (day ? formatDate(day, yearly ? 'dayMonth' : 'short') : '')).filter(Boolean).join(' – ');
+export function closureDates(
+  { fromDate, toDate, yearly }: Pick<ClosureTimes, 'fromDate' | 'toDate' | 'yearly'>,
+  t: Translate,
+): string {
+  const days = [fromDate, toDate === fromDate ? '' : toDate]
+    .map((day) => (day ? formatDate(day, yearly ? 'dayMonth' : 'short') : ''))
+    .filter(Boolean)
+    .join(' – ');
   return days && yearly ? `${days}, ${t('closure.yearly')}` : days;
 }
 

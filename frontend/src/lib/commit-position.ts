@@ -15,7 +15,13 @@ interface Kept {
 // Storage may be full or forbidden; then this tab remembers at least its own.
 let own: Kept[] = [];
 
-const isKept = (kept: unknown): kept is Kept => typeof kept === 'object' && kept !== null && 'position' in kept && typeof kept.position === 'string' && 'at' in kept && typeof kept.at === 'number';
+const isKept = (kept: unknown): kept is Kept =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'position' in kept &&
+  typeof kept.position === 'string' &&
+  'at' in kept &&
+  typeof kept.at === 'number';
 
 function stored(): Kept[] {
   try {
@@ -45,7 +51,11 @@ export function commitPosition(): string | null {
 export function keepCommitPosition(position: string | null): void {
   if (!position) return;
   const now = { position, at: Date.now() };
-  const greater = new Map(live().filter((kept) => kept.position > position).map((kept) => [kept.position, kept]));
+  const greater = new Map(
+    live()
+      .filter((kept) => kept.position > position)
+      .map((kept) => [kept.position, kept]),
+  );
   own = [now, ...greater.values()];
   try {
     localStorage.setItem(KEY, JSON.stringify(own));

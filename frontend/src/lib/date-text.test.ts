@@ -27,7 +27,20 @@ describe('a typed date', () => {
     ['20.11.', '2026-11-20'],
   ])('%s', (text, expected) => expect(read(text)).toBe(expected));
 
-  it.each(['', 'soon', '1/2/27', '21.11.26', '21.11. 26', '21 Nov 26', '25-11-15', '31.2.2026.', '21.13.2026.', '21.11.2026. 25:00', '21', '2026'])('%s is none', (text) => expect(read(text)).toBeNull());
+  it.each([
+    '',
+    'soon',
+    '1/2/27',
+    '21.11.26',
+    '21.11. 26',
+    '21 Nov 26',
+    '25-11-15',
+    '31.2.2026.',
+    '21.13.2026.',
+    '21.11.2026. 25:00',
+    '21',
+    '2026',
+  ])('%s is none', (text) => expect(read(text)).toBeNull());
 
   it('is shown as its language writes it, and what is shown can be read', () => {
     noteLanguage('en_US');

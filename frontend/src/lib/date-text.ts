@@ -6,7 +6,10 @@ import { LANGUAGES, languageTag } from './language';
 const TIME = String.raw`(\d{1,2})(?:[:.h](\d{2}))?`;
 const ISO = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+${TIME})?$`);
 /** `Sat 21.11.2026. 14:00`, `21/11/2026`, `21 Nov 2026 9.30`, `21.11.`. Two figures after a day are its hour, never a year. */
-const TYPED = new RegExp(String.raw`^(?:\p{L}+[.,]*\s+)?(\d{1,2})(?:[.\/\s-]+)(\d{1,2}|\p{L}{3,})(?:[.\/\s,-]+(\d{4})(?!\d|:))?[.,]*(?:\s+${TIME})?$`, 'u');
+const TYPED = new RegExp(
+  String.raw`^(?:\p{L}+[.,]*\s+)?(\d{1,2})(?:[.\/\s-]+)(\d{1,2}|\p{L}{3,})(?:[.\/\s,-]+(\d{4})(?!\d|:))?[.,]*(?:\s+${TIME})?$`,
+  'u',
+);
 
 let months: Map<string, number> | undefined;
 /** Month of a name in any of our languages, by its first three letters. */
@@ -14,7 +17,10 @@ function monthOf(name: string): number {
   months ??= new Map(
     LANGUAGES.flatMap((language) =>
       Array.from({ length: 12 }, (_, month): [string, number] => [
-        new Intl.DateTimeFormat(languageTag(language), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month, 1)).slice(0, 3).toLowerCase(),
+        new Intl.DateTimeFormat(languageTag(language), { month: 'long', timeZone: 'UTC' })
+          .format(Date.UTC(2026, month, 1))
+          .slice(0, 3)
+          .toLowerCase(),
         month + 1,
       ]),
     ),
@@ -56,7 +62,9 @@ export function readDate(text: string, today: string): Reading | null {
   const found = iso ?? TYPED.exec(typed);
   if (!found) return null;
   const [, a = '', b = '', c, hour, minute] = found;
-  const date = iso ? civilDate(Number(a), Number(b), Number(c)) : withYear(c, Number(b) || monthOf(b), Number(a), today);
+  const date = iso
+    ? civilDate(Number(a), Number(b), Number(c))
+    : withYear(c, Number(b) || monthOf(b), Number(a), today);
   const time = civilTime(hour, minute);
   return date && (hour === undefined || time) ? { date, time } : null;
 }
@@ -64,6 +72,8 @@ export function readDate(text: string, today: string): Reading | null {
 /** `Sat 21 Nov 2026 14:00` · `sub 21.11.2026. 14:00`; what is no date is shown as it is. */
 export function showDate(value: string): string {
   if (!/^\d{4}-\d{2}-\d{2}/.test(value)) return value;
-  const weekday = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${value.slice(0, 10)}T00:00Z`));
+  const weekday = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' }).format(
+    new Date(`${value.slice(0, 10)}T00:00Z`),
+  );
   return [weekday, formatDate(value), formatTime(value)].filter(Boolean).join(' ');
 }

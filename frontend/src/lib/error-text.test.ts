@@ -5,7 +5,8 @@ import { showLanguage, text } from './i18n';
 import { NetworkError, ProblemError } from './problem';
 
 const words = (error: unknown, attempt?: Attempt) => errorText(error, text, attempt);
-const refused = (status: number, code = 'some.code', message = 'Said the server') => new ProblemError(status, code, message);
+const refused = (status: number, code = 'some.code', message = 'Said the server') =>
+  new ProblemError(status, code, message);
 
 describe('errors in words', () => {
   it('5xx and network', () => {
@@ -15,23 +16,33 @@ describe('errors in words', () => {
   });
   it('what nobody foresaw', () => expect(words(new TypeError('x is undefined')).title).toBe('Something went wrong'));
   it('a failed delete, with the reason beneath', () => {
-    expect(words(refused(409), 'delete')).toEqual({ title: 'An error occurred while deleting, please try again', detail: 'Said the server' });
+    expect(words(refused(409), 'delete')).toEqual({
+      title: 'An error occurred while deleting, please try again',
+      detail: 'Said the server',
+    });
     expect(words(new NetworkError(), 'delete').title).toBe('An error occurred while deleting, please try again');
   });
   it('a failed completion and a refused refund', () => {
-    expect(words(refused(409), 'complete').title).toBe('There is an issue with booking completion process, please try again');
+    expect(words(refused(409), 'complete').title).toBe(
+      'There is an issue with booking completion process, please try again',
+    );
     expect(words(refused(409), 'refund')).toEqual({ title: 'Refund not possible', detail: 'Said the server' });
   });
   it('fields', () => expect(words(refused(422)).title).toBe('Check all fields'));
   it('everything else in the problem’s own words', () => {
-    for (const status of [403, 404, 409, 412, 413, 415, 429]) expect(words(refused(status)).title).toBe('Said the server');
+    for (const status of [403, 404, 409, 412, 413, 415, 429])
+      expect(words(refused(status)).title).toBe('Said the server');
   });
   it('in the language in force, where the code has a text', async () => {
     await showLanguage('sr_Latn_RS');
-    expect(words(refused(409, 'validation.email_taken', 'Email already in use')).title).toBe('Imejl adresa se već koristi');
+    expect(words(refused(409, 'validation.email_taken', 'Email already in use')).title).toBe(
+      'Imejl adresa se već koristi',
+    );
   });
   it('as the server worded it, where figures for the text are missing', () => {
     expect(words(refused(409, 'validation.range', 'Between 1 and 5')).title).toBe('Between 1 and 5');
-    expect(words(new ProblemError(409, 'validation.range', '', [], { min: 1, max: 5 })).title).toBe('Must be between 1 and 5');
+    expect(words(new ProblemError(409, 'validation.range', '', [], { min: 1, max: 5 })).title).toBe(
+      'Must be between 1 and 5',
+    );
   });
 });

@@ -36,7 +36,11 @@ export function errorText(error: unknown, t: Translate, attempt: Attempt = 'load
     const key = error.kind === 'style' ? 'message.styleLoadFailure' : 'message.scriptLoadFailure';
     return { title: t(key, { part: error.part }), detail: navigator.onLine ? error.reason : t('message.partOffline') };
   }
-  if (error instanceof NetworkError) return { title: t(own ?? 'message.error'), detail: t(attempt === 'load' ? 'message.unreachable' : 'message.offline') };
+  if (error instanceof NetworkError)
+    return {
+      title: t(own ?? 'message.error'),
+      detail: t(attempt === 'load' ? 'message.unreachable' : 'message.offline'),
+    };
   if (!(error instanceof ProblemError)) return { title: t('message.somethingWrong'), detail: null };
   if (error.status >= 500) return { title: t(own ?? 'message.error'), detail: null };
   if (own) return { title: t(own), detail: problemText(error, t) };

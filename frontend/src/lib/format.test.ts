@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatDays, formatPhone, formatMoney, formatRate, formatTime, localOf, relativeDay, relativeTime } from './format';
+import {
+  formatDate,
+  formatDateTime,
+  formatDays,
+  formatPhone,
+  formatMoney,
+  formatRate,
+  formatTime,
+  localOf,
+  relativeDay,
+  relativeTime,
+} from './format';
 import { showLanguage } from './i18n';
 
 const LOCAL = '2026-11-20T08:05:00+01:00';
@@ -44,8 +55,24 @@ describe('figures and dates', () => {
 
   it('decline every month beside a day in Serbian', async () => {
     await showLanguage('sr_Latn_RS');
-    const months = Array.from({ length: 12 }, (_, at) => formatDate(`2026-${String(at + 1).padStart(2, '0')}-01`, 'long').split(' ')[2]);
-    expect(months).toEqual(['januara', 'februara', 'marta', 'aprila', 'maja', 'juna', 'jula', 'avgusta', 'septembra', 'oktobra', 'novembra', 'decembra']);
+    const months = Array.from(
+      { length: 12 },
+      (_, at) => formatDate(`2026-${String(at + 1).padStart(2, '0')}-01`, 'long').split(' ')[2],
+    );
+    expect(months).toEqual([
+      'januara',
+      'februara',
+      'marta',
+      'aprila',
+      'maja',
+      'juna',
+      'jula',
+      'avgusta',
+      'septembra',
+      'oktobra',
+      'novembra',
+      'decembra',
+    ]);
   });
 
   it('show the local time as it stands, whatever zone this machine is in', () => {
@@ -61,12 +88,27 @@ describe('figures and dates', () => {
     expect(formatDateTime(localOf('2026-10-25T01:30:00Z', 'Europe/Belgrade'))).toBe('25 Oct 2026 02:30 (UTC+01:00)');
     expect(formatTime('2026-10-25T02:00:00+01:00')).toBe('02:00 (UTC+01:00)');
     expect(formatTime('2026-10-25T03:30:00+03:00')).toBe('03:30 (UTC+03:00)');
-    for (const once of ['2026-10-25T01:59:00+02:00', '2026-10-25T03:00:00+01:00', '2026-03-29T03:00:00+02:00', '2026-10-25T02:30']) expect(formatTime(once)).toBe(once.slice(11, 16));
+    for (const once of [
+      '2026-10-25T01:59:00+02:00',
+      '2026-10-25T03:00:00+01:00',
+      '2026-03-29T03:00:00+02:00',
+      '2026-10-25T02:30',
+    ])
+      expect(formatTime(once)).toBe(once.slice(11, 16));
   });
 
   it('group a phone as people read it', () => {
-    expect(['+381642187740', '+381601404161', '+38761123456', '+36301234567', '+40722123456', '+43152345670'].map(formatPhone)).toEqual([
-      '+381 64 218 7740', '+381 60 140 4161', '+387 61 123 456', '+36 30 123 4567', '+40 72 212 3456', '+43 15 234 5670',
+    expect(
+      ['+381642187740', '+381601404161', '+38761123456', '+36301234567', '+40722123456', '+43152345670'].map(
+        formatPhone,
+      ),
+    ).toEqual([
+      '+381 64 218 7740',
+      '+381 60 140 4161',
+      '+387 61 123 456',
+      '+36 30 123 4567',
+      '+40 72 212 3456',
+      '+43 15 234 5670',
     ]);
     expect(formatPhone('')).toBe('');
   });

@@ -42,20 +42,37 @@ const ENGLISH: Partial<Record<DateStyle, Intl.DateTimeFormatOptions>> = {
 const isEnglish = (of: Language = language()) => of === 'en_US';
 
 function parts(date: Date, options: Intl.DateTimeFormatOptions): Map<string, string> {
-  return new Map(formatter(options).formatToParts(date).map((part) => [part.type, part.value]));
+  return new Map(
+    formatter(options)
+      .formatToParts(date)
+      .map((part) => [part.type, part.value]),
+  );
 }
 
 /** A month's name beside a day. Serbian dates stand in the genitive (`20. novembra`); Intl gives the nominative. */
-const monthBesideDay = (name: string) => (isEnglish() ? name : name.endsWith('bar') ? name.replace(/bar$/, 'bra') : `${name}a`);
+const monthBesideDay = (name: string) =>
+  isEnglish() ? name : name.endsWith('bar') ? name.replace(/bar$/, 'bra') : `${name}a`;
 
 /** Date of a local time: `20 Nov 2026` · `20.11.2026.` */
 export function formatDate(local: string, style: DateStyle = 'short'): string {
   const { date } = civil(local);
   if (Number.isNaN(date.getTime())) return '';
-  if (!isEnglish() && style === 'long') return formatter(STYLES.long).formatToParts(date).map(({ type, value }) => (type === 'month' ? monthBesideDay(value) : value)).join('');
-  if (!isEnglish()) return formatter(STYLES[style]).format(date).replaceAll('. ', '.').replace(',', style === 'weekday' ? ' ' : ',').replace(/ {2,}/g, ' ');
+  if (!isEnglish() && style === 'long')
+    return formatter(STYLES.long)
+      .formatToParts(date)
+      .map(({ type, value }) => (type === 'month' ? monthBesideDay(value) : value))
+      .join('');
+  if (!isEnglish())
+    return formatter(STYLES[style])
+      .format(date)
+      .replaceAll('. ', '.')
+      .replace(',', style === 'weekday' ? ' ' : ',')
+      .replace(/ {2,}/g, ' ');
   const found = parts(date, ENGLISH[style] ?? STYLES[style]);
-  return ['weekday', 'day', 'month', 'year'].map((type) => found.get(type)).filter(Boolean).join(' ');
+  return ['weekday', 'day', 'month', 'year']
+    .map((type) => found.get(type))
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Days from the first to the last: `16–29 November 2026` · `16–29. novembra 2026.` What both share is said once. */
@@ -64,7 +81,11 @@ export function formatDays(first: string, last: string): string {
   const point = isEnglish() ? '' : '.';
   const of = (local: string) => {
     const found = parts(civil(local).date, { day: 'numeric', month: 'long', year: 'numeric' });
-    return { day: `${found.get('day')}${point}`, month: ` ${monthBesideDay(found.get('month') ?? '')}`, year: ` ${found.get('year')}${point}` };
+    return {
+      day: `${found.get('day')}${point}`,
+      month: ` ${monthBesideDay(found.get('month') ?? '')}`,
+      year: ` ${found.get('year')}${point}`,
+    };
   };
   const [from, to] = [of(first), of(last)];
   const end = `${to.day}${to.month}${to.year}`;
@@ -79,7 +100,8 @@ export function formatTime(local: string): string {
 }
 
 /** Date and time, the latter as `formatTime` says it. */
-export const formatDateTime = (local: string, style: DateStyle = 'short') => [formatDate(local, style), formatTime(local)].filter(Boolean).join(' ');
+export const formatDateTime = (local: string, style: DateStyle = 'short') =>
+  [formatDate(local, style), formatTime(local)].filter(Boolean).join(' ');
 
 /** Digits of the minor unit of every currency a company may use (ISO 4217); Intl would say 0 for RSD. */
 const MINOR_DIGITS = 2;
@@ -88,7 +110,9 @@ const numbers = new Map<string, Intl.NumberFormat>();
 /** Kept: to make one takes longer than to use it a hundred times. */
 function amounts(digits: number): Intl.NumberFormat {
   const key = `${languageTag()} ${digits}`;
-  const found = numbers.get(key) ?? new Intl.NumberFormat(languageTag(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const found =
+    numbers.get(key) ??
+    new Intl.NumberFormat(languageTag(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
   numbers.set(key, found);
   return found;
 }
@@ -96,12 +120,15 @@ function amounts(digits: number): Intl.NumberFormat {
 /** Figures of an amount in minor units; decimals only where there are any: `13,500` · `13.500`. */
 export function formatAmount(minor: number): string {
   const unit = 10 ** MINOR_DIGITS;
-  return amounts(minor % unit === 0 ? 0 : MINOR_DIGITS).format(minor / unit).replace('-', '−');
+  return amounts(minor % unit === 0 ? 0 : MINOR_DIGITS)
+    .format(minor / unit)
+    .replace('-', '−');
 }
 /** The amount with its currency, kept on one line: `13.500 RSD`. */
 export const formatMoney = (minor: number, currency: string) => `${formatAmount(minor)}\u00a0${currency}`;
 /** With its sign, so that nobody takes a difference for a price: `+2.000 RSD`. */
-export const formatDifference = (minor: number, currency = '') => `${minor > 0 ? '+' : ''}${currency ? formatMoney(minor, currency) : formatAmount(minor)}`;
+export const formatDifference = (minor: number, currency = '') =>
+  `${minor > 0 ? '+' : ''}${currency ? formatMoney(minor, currency) : formatAmount(minor)}`;
 export const formatNumber = (n: number) => new Intl.NumberFormat(languageTag()).format(n);
 /** A rate in basis points: `10%` · `10 %`. */
 export const formatRate = (basisPoints: number) =>
@@ -115,12 +142,21 @@ export function relativeDay(local: string, today: string): string {
 }
 
 /** A day's name beside the hour: `yesterday 14:00` · `juče u 14:00`. */
-export const relativeTime = (local: string, today: string) => `${relativeDay(local, today)} ${isEnglish() ? '' : 'u '}${formatTime(local)}`;
+export const relativeTime = (local: string, today: string) =>
+  `${relativeDay(local, today)} ${isEnglish() ? '' : 'u '}${formatTime(local)}`;
 
 /** An instant as local time of a zone, with its offset: in the shape of the `…Local` strings. */
 export function localOf(utc: string, timeZone: string): string {
   const at = new Date(utc);
-  const options = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const options = {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  } as const;
   const p = parts(at, options);
   const civil = `${p.get('year')}-${p.get('month')}-${p.get('day')}T${p.get('hour')}:${p.get('minute')}:${p.get('second')}`;
   const ahead = Math.round((Date.parse(`${civil}Z`) - at.getTime()) / 60_000);

@@ -32,7 +32,9 @@ describe('texts', () => {
   it('come in one language, and in the other when it is chosen', async () => {
     // As in a browser that has nothing else to do.
     vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
-    const { text, changeLanguage, asked } = await start(async (url) => server({ common: { save: url.includes('sr_Latn_RS') ? 'Zapamti' : 'Store it' } })());
+    const { text, changeLanguage, asked } = await start(async (url) =>
+      server({ common: { save: url.includes('sr_Latn_RS') ? 'Zapamti' : 'Store it' } })(),
+    );
     expect(asked).toEqual(['/api/v1/translations/en_US/translations']);
     await changeLanguage('sr_Latn_RS');
     expect(text('common.save')).toBe('Zapamti');
@@ -40,7 +42,9 @@ describe('texts', () => {
   });
 
   it('stay as they are when those of the other language cannot be had', async () => {
-    const { text, changeLanguage } = await start(async (url) => (url.includes('en_US') ? server({ common: { save: 'Store it' } })() : Promise.reject(new TypeError('offline'))));
+    const { text, changeLanguage } = await start(async (url) =>
+      url.includes('en_US') ? server({ common: { save: 'Store it' } })() : Promise.reject(new TypeError('offline')),
+    );
     vi.doMock('@locales/sr_Latn_RS.json', () => Promise.reject(new TypeError('offline')));
     expect(await changeLanguage('sr_Latn_RS')).toBe(false);
     vi.doUnmock('@locales/sr_Latn_RS.json');
@@ -53,7 +57,9 @@ describe('texts', () => {
   it('are those asked for last, and only that choice is remembered', async () => {
     let arrive: (how: Response | Promise<Response>) => void = () => undefined;
     const slow = () => new Promise<Response>((resolve) => (arrive = resolve));
-    const { text, changeLanguage } = await start(async (url) => (url.includes('en_US') ? server({ common: { save: 'Store it' } })() : slow()));
+    const { text, changeLanguage } = await start(async (url) =>
+      url.includes('en_US') ? server({ common: { save: 'Store it' } })() : slow(),
+    );
     const late = changeLanguage('sr_Latn_RS');
     expect(await changeLanguage('en_US')).toBe(true);
     expect(localStorage.getItem('language')).toBe('en_US');
@@ -65,7 +71,11 @@ describe('texts', () => {
 
   it('that cannot be had are no failure once nobody wants them', async () => {
     let fail: (why: Error) => void = () => undefined;
-    const { changeLanguage } = await start(async (url) => (url.includes('en_US') ? server({ common: { save: 'Store it' } })() : new Promise<Response>((_, reject) => (fail = reject))));
+    const { changeLanguage } = await start(async (url) =>
+      url.includes('en_US')
+        ? server({ common: { save: 'Store it' } })()
+        : new Promise<Response>((_, reject) => (fail = reject)),
+    );
     vi.doMock('@locales/sr_Latn_RS.json', () => Promise.reject(new TypeError('offline')));
     const late = changeLanguage('sr_Latn_RS');
     await changeLanguage('en_US');

@@ -6,7 +6,16 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Params } from '@/core';
 import { API } from './http';
 import { sessionUser } from './session-store';
-import { DEFAULT_LANGUAGE, isLanguage, language, LANGUAGES, noteLanguage, storedLanguage, storeLanguage, type Language } from './language';
+import {
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  language,
+  LANGUAGES,
+  noteLanguage,
+  storedLanguage,
+  storeLanguage,
+  type Language,
+} from './language';
 
 export const NAMESPACE = 'translations';
 /** The server gets this long before the built-in texts take over. */

@@ -20,7 +20,11 @@ describe('loadPart', () => {
     expect(partsLoading()).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
     expect(failure).toBeInstanceOf(PartError);
-    expect(failure).toMatchObject({ part: 'board', kind: 'script', reason: expect.stringContaining('120000') as string });
+    expect(failure).toMatchObject({
+      part: 'board',
+      kind: 'script',
+      reason: expect.stringContaining('120000') as string,
+    });
     expect(partsLoading()).toBe(false);
   });
 
@@ -31,8 +35,13 @@ describe('loadPart', () => {
   });
 
   it('names a script part and its reason', async () => {
-    const failure = await loadPart('board', () => Promise.reject(new Error('Failed to fetch'))).catch((e: unknown) => e);
-    expect(errorText(failure, text)).toEqual({ title: 'Script part “board” could not be loaded', detail: 'Failed to fetch' });
+    const failure = await loadPart('board', () => Promise.reject(new Error('Failed to fetch'))).catch(
+      (e: unknown) => e,
+    );
+    expect(errorText(failure, text)).toEqual({
+      title: 'Script part “board” could not be loaded',
+      detail: 'Failed to fetch',
+    });
   });
 
   it('tells a style part apart', async () => {

@@ -31,7 +31,10 @@ export function onParts(listener: () => void): () => void {
 // Vite loads a part's styles before its script and tells a failure apart only by this text.
 const STYLE = /preload CSS(?: for)?\s*(\S*)/i;
 /** Addresses say nothing to a reader; the name of a file may. */
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replaceAll(/:?\s*https?:\/\/\S+/g, '').replaceAll(/(?:\/[\w.-]+)*\/([\w.-]+)/g, '$1');
+const reasonOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error))
+    .replaceAll(/:?\s*https?:\/\/\S+/g, '')
+    .replaceAll(/(?:\/[\w.-]+)*\/([\w.-]+)/g, '$1');
 
 function failure(part: string, error: unknown): PartError {
   if (error instanceof PartError) return error;

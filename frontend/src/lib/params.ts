@@ -5,13 +5,22 @@ import { formatDate, formatDateTime } from './format';
 import type { Translate } from './i18n';
 
 /** Which enumeration a parameter of this name holds. */
-const ENUM_OF: Record<string, string> = { size: 'enum.animalSizePets', status: 'enum.bookingStatus', from: 'enum.bookingStatus', to: 'enum.bookingStatus' };
+const ENUM_OF: Record<string, string> = {
+  size: 'enum.animalSizePets',
+  status: 'enum.bookingStatus',
+  from: 'enum.bookingStatus',
+  to: 'enum.bookingStatus',
+};
 const CODE = /^[A-Z][A-Z_]*$/;
 const CIVIL_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** `when` words a local time; without it: weekday, date and time. */
-export function readable(params: Params, t: Translate, when: (local: string) => string = (local) => formatDateTime(local, 'weekday')): Params {
+export function readable(
+  params: Params,
+  t: Translate,
+  when: (local: string) => string = (local) => formatDateTime(local, 'weekday'),
+): Params {
   const word = ([name, value]: [string, string | number]): [string, string | number] => {
     if (typeof value !== 'string') return [name, value];
     const found = ENUM_OF[name];

@@ -46,4 +46,6 @@ export async function readProblem(response: Response): Promise<ProblemError> {
 
 /** The record as the server has it, out of a refusal for being stale. */
 export const currentOf = <T>(error: unknown): T | null =>
-  error instanceof ProblemError && error.status === 412 && error.extra['current'] ? (error.extra['current'] as T) : null;
+  error instanceof ProblemError && error.status === 412 && error.extra['current']
+    ? (error.extra['current'] as T)
+    : null;

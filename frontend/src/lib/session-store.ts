@@ -54,7 +54,8 @@ export function storedTokens(): Tokens | null {
 }
 
 /** Who is signed in as far as storage tells; nobody without any token. */
-const restored = (): SessionUser | null => (localStorage.getItem('authToken') || localStorage.getItem('refreshToken') ? storedUser() : null);
+const restored = (): SessionUser | null =>
+  localStorage.getItem('authToken') || localStorage.getItem('refreshToken') ? storedUser() : null;
 
 /** Restores the session on load. */
 export function restoreSession(): void {
@@ -78,7 +79,8 @@ function followOtherTab(): void {
 // `user` is written last and removed first, so one event tells other tabs the whole story.
 window.addEventListener('storage', (event) => {
   if (event.key === 'user' || event.key === null) followOtherTab();
-  else if (event.key === 'authToken' && event.newValue && state.ended && !state.hidden) publish({ ...state, ended: false });
+  else if (event.key === 'authToken' && event.newValue && state.ended && !state.hidden)
+    publish({ ...state, ended: false });
 });
 
 export function keepSession(answer: SignInAnswer): void {

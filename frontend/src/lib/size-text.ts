@@ -7,7 +7,9 @@ import { languageTag } from './language';
 /** Inside a line of facts: `small, medium` · `veličina: mala, srednja`; none listed means all. */
 export function sizeNames(sizes: readonly AnimalSize[], t: Translate): string {
   if (sizes.length === 0) return t('size.all');
-  return t('size.only', { sizes: sizes.map((size) => t(`enum.animalSize.${size}`).toLocaleLowerCase(languageTag())).join(', ') });
+  return t('size.only', {
+    sizes: sizes.map((size) => t(`enum.animalSize.${size}`).toLocaleLowerCase(languageTag())).join(', '),
+  });
 }
 
 /** The same with a capital first letter: `Small, medium` · `Veličina: mala, srednja`. */

@@ -9,7 +9,12 @@ function Shown({ path }: { path: string }) {
   const { data } = useResource<{ n: number }>(path);
   return <p>{`${path}: ${data?.n ?? 'nothing'}`}</p>;
 }
-const serve = () => fakeServer({ 'GET /bookings': () => ({ body: { n: ++count } }), 'GET /bookings/7': () => ({ body: { n: ++count } }), 'GET /bookingsOther': () => ({ body: { n: ++count } }) });
+const serve = () =>
+  fakeServer({
+    'GET /bookings': () => ({ body: { n: ++count } }),
+    'GET /bookings/7': () => ({ body: { n: ++count } }),
+    'GET /bookingsOther': () => ({ body: { n: ++count } }),
+  });
 
 describe('reading with a cache', () => {
   beforeEach(async () => {
@@ -20,7 +25,11 @@ describe('reading with a cache', () => {
 
   it('asks nothing because a window lost and got the focus', async () => {
     const log = serve();
-    render(<DataProvider><Shown path="/bookings" /></DataProvider>);
+    render(
+      <DataProvider>
+        <Shown path="/bookings" />
+      </DataProvider>,
+    );
     await screen.findByText('/bookings: 1');
     for (let i = 0; i < 3; i += 1) {
       await act(async () => {
@@ -35,7 +44,13 @@ describe('reading with a cache', () => {
 
   it('reads again, after a change, whatever lies under the prefix and nothing else', async () => {
     serve();
-    render(<DataProvider><Shown path="/bookings?q=luna" /><Shown path="/bookings/7" /><Shown path="/bookingsOther" /></DataProvider>);
+    render(
+      <DataProvider>
+        <Shown path="/bookings?q=luna" />
+        <Shown path="/bookings/7" />
+        <Shown path="/bookingsOther" />
+      </DataProvider>,
+    );
     await screen.findByText('/bookingsOther: 3');
     await act(() => mutateResource('/bookings'));
     await waitFor(() => expect(screen.getByText(/^\/bookings\?q=luna: [45]$/)).toBeInTheDocument());
@@ -45,12 +60,24 @@ describe('reading with a cache', () => {
 
   it('forgets everything when the person goes', async () => {
     serve();
-    const view = render(<DataProvider><Shown path="/bookings" /></DataProvider>);
+    const view = render(
+      <DataProvider>
+        <Shown path="/bookings" />
+      </DataProvider>,
+    );
     await screen.findByText('/bookings: 1');
-    view.rerender(<DataProvider><p>away</p></DataProvider>);
+    view.rerender(
+      <DataProvider>
+        <p>away</p>
+      </DataProvider>,
+    );
     await act(async () => dropSession());
     fakeServer({ 'GET /bookings': () => new Promise(() => undefined) });
-    view.rerender(<DataProvider><Shown path="/bookings" /></DataProvider>);
+    view.rerender(
+      <DataProvider>
+        <Shown path="/bookings" />
+      </DataProvider>,
+    );
     expect(screen.getByText('/bookings: nothing')).toBeInTheDocument();
   });
 });

@@ -7,7 +7,8 @@ import { NetworkError, ProblemError } from './problem';
 import { onSession, sessionUser } from './session-store';
 
 /** Asking again helps only where nothing was decided: no answer, or a server in trouble. */
-const worthRetrying = (error: unknown) => error instanceof NetworkError || (error instanceof ProblemError && error.status >= 500);
+const worthRetrying = (error: unknown) =>
+  error instanceof NetworkError || (error instanceof ProblemError && error.status >= 500);
 
 export const swrOptions: SWRConfiguration = {
   fetcher: (path: string) => api.get(path),

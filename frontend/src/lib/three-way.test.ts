@@ -29,7 +29,13 @@ describe('merging what two people did', () => {
     const theirs = { rows: [row(1, 'one', 5), row(2, 'TWO'), row(9, 'theirs')] };
     const mine = { rows: [row(2, 'Two'), row(null, 'mine'), row(1, 'One'), row(3, 'three'), row(4, 'FOUR')] };
     const { merged, taken, both } = threeWay(base, theirs, mine);
-    expect(merged.rows).toEqual([row(2, 'Two'), row(null, 'mine'), row(1, 'One', 5), { ...row(null, 'FOUR'), version: null }, row(9, 'theirs')]);
+    expect(merged.rows).toEqual([
+      row(2, 'Two'),
+      row(null, 'mine'),
+      row(1, 'One', 5),
+      { ...row(null, 'FOUR'), version: null },
+      row(9, 'theirs'),
+    ]);
     expect(taken.map(({ path }) => path)).toEqual(['rows.2.price', 'rows.3', 'rows.4']);
     expect(both.map(({ path }) => path)).toEqual(['rows.0.name', 'rows.3']);
   });

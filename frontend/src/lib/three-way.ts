@@ -35,7 +35,8 @@ const plain = (value: unknown) => (value === undefined || value === '' ? null : 
 export function same(a: unknown, b: unknown): boolean {
   const [left, right] = [plain(a), plain(b)];
   if (left === right) return true;
-  if (Array.isArray(left) && Array.isArray(right)) return left.length === right.length && left.every((value, at) => same(value, right[at]));
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === right.length && left.every((value, at) => same(value, right[at]));
   if (!isTree(left) || !isTree(right)) return false;
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => same(left[key], right[key]));
 }
@@ -48,7 +49,9 @@ export function threeWay<T>(base: T, theirs: T, mine: T): Merge<T> {
 
   function merge(b: unknown, t: unknown, m: unknown, path: string): unknown {
     if (isTree(b) && isTree(t) && isTree(m)) {
-      return Object.fromEntries(Object.keys({ ...t, ...m }).map((key) => [key, merge(b[key], t[key], m[key], path ? `${path}.${key}` : key)]));
+      return Object.fromEntries(
+        Object.keys({ ...t, ...m }).map((key) => [key, merge(b[key], t[key], m[key], path ? `${path}.${key}` : key)]),
+      );
     }
     if (isRows(b) && isRows(t) && isRows(m) && [...b, ...t].some(hasId)) return mergeRows(b, t, m, path);
     const [, silent] = /(?:^|\.)(version|key)$/.exec(path) ?? [];

@@ -1,11 +1,27 @@
 // A stored value as people read it, by the name of its field and its kind. Knows no record;
 // the name behind an id is somebody else's.
-import { countryName, formatAmount, formatDate, formatDateTime, formatPhone, formatRate, localOf, ownZone } from './format';
+import {
+  countryName,
+  formatAmount,
+  formatDate,
+  formatDateTime,
+  formatPhone,
+  formatRate,
+  localOf,
+  ownZone,
+} from './format';
 import { hasText, type Translate } from './i18n';
 import { languageTag } from './language';
 
 /** Enumerations whose name is not their field's. */
-const ENUM_OF: Readonly<Record<string, string>> = { size: 'animalSize', sizes: 'animalSize', type: 'serviceType', kind: 'workplaceKind', unit: 'priceUnit', visibility: 'noteVisibility' };
+const ENUM_OF: Readonly<Record<string, string>> = {
+  size: 'animalSize',
+  sizes: 'animalSize',
+  type: 'serviceType',
+  kind: 'workplaceKind',
+  unit: 'priceUnit',
+  visibility: 'noteVisibility',
+};
 const MONEY = /^(price|total|amount|captured|refunded)$/;
 const RATE = /Rate$/;
 const PHONE = /phone$/i;
@@ -16,7 +32,9 @@ function wordOf(entity: string, field: string, value: string, t: Translate): str
   if (value === '[redacted]') return t('value.redacted');
   if (field === 'country') return countryName(value);
   if (PHONE.test(field)) return formatPhone(value);
-  const name = [field, ENUM_OF[field], `${entity}${capital(field)}`].find((one) => one && hasText(`enum.${one}.${value}`));
+  const name = [field, ENUM_OF[field], `${entity}${capital(field)}`].find(
+    (one) => one && hasText(`enum.${one}.${value}`),
+  );
   if (name) return t(`enum.${name}.${value}`);
   if (/^\d{4}-\d{2}-\d{2}T.*Z$/.test(value)) return formatDateTime(localOf(value, ownZone()));
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : value;
@@ -25,7 +43,9 @@ function wordOf(entity: string, field: string, value: string, t: Translate): str
 function figureOf(field: string, value: number, t: Translate): string {
   if (hasText(`enum.${field}.${value}`)) return t(`enum.${field}.${value}`);
   if (MONEY.test(field)) return formatAmount(value);
-  return RATE.test(field) ? formatRate(value) : new Intl.NumberFormat(languageTag(), { maximumFractionDigits: 6 }).format(value);
+  return RATE.test(field)
+    ? formatRate(value)
+    : new Intl.NumberFormat(languageTag(), { maximumFractionDigits: 6 }).format(value);
 }
 
 export function valueText(entity: string, field: string, value: unknown, t: Translate): string {
@@ -34,5 +54,7 @@ export function valueText(entity: string, field: string, value: unknown, t: Tran
   if (typeof value === 'string') return wordOf(entity, field, value, t);
   if (typeof value === 'number') return figureOf(field, value, t);
   if (Array.isArray(value)) return value.map((item) => valueText(entity, field, item, t)).join(', ') || '–';
-  return Object.entries(value).map(([key, item]) => valueText(entity, key, item, t)).join(' ');
+  return Object.entries(value)
+    .map(([key, item]) => valueText(entity, key, item, t))
+    .join(' ');
 }

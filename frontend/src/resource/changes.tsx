@@ -27,13 +27,16 @@ export interface FieldChange {
   before: unknown;
   after: unknown;
 }
-const asTree = (value: unknown) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null);
+const asTree = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 const UNSAID = new Set(['id', 'version', 'createdAt', 'updatedAt']);
 
 /** The fields that differ; of what was made or removed, all that it had. */
 export function changesOf(before: unknown, after: unknown): FieldChange[] {
   const [was, is] = [asTree(before) ?? {}, asTree(after) ?? {}];
-  return Object.keys({ ...was, ...is }).filter((field) => !UNSAID.has(field) && !same(was[field] ?? null, is[field] ?? null)).map((field) => ({ field, before: was[field], after: is[field] }));
+  return Object.keys({ ...was, ...is })
+    .filter((field) => !UNSAID.has(field) && !same(was[field] ?? null, is[field] ?? null))
+    .map((field) => ({ field, before: was[field], after: is[field] }));
 }
 
 /** Of a change the fields that differ; of what was made or removed nothing but that it was. */
@@ -45,7 +48,8 @@ export function Changes({ entity, before, after }: { entity: string; before: unk
     <chakra.ul listStyleType="none" fontSize="14px">
       {changesOf(before, after).map((one) => (
         <chakra.li key={one.field} overflowWrap="anywhere">
-          {fieldText(entity, one.field, t)}: <del>{value(one.field, one.before)}</del> → <strong>{value(one.field, one.after)}</strong>
+          {fieldText(entity, one.field, t)}: <del>{value(one.field, one.before)}</del> →{' '}
+          <strong>{value(one.field, one.after)}</strong>
         </chakra.li>
       ))}
     </chakra.ul>

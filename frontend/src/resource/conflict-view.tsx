@@ -30,7 +30,11 @@ export function ConflictView({ entity, conflict, label, words }: Props) {
   useEffect(() => box.current?.focus(), [conflict]);
   const named = (path: string) => label?.(path) ?? t(`${entity}.${fieldOf(path)}`);
   const value = (path: string, of: unknown) =>
-    isRow(path) ? <Row row={of as RowLike | null} words={words?.(path, of)} /> : (words?.(path, of) ?? <Value entity={entity} field={fieldOf(path)} value={of} />);
+    isRow(path) ? (
+      <Row row={of as RowLike | null} words={words?.(path, of)} />
+    ) : (
+      (words?.(path, of) ?? <Value entity={entity} field={fieldOf(path)} value={of} />)
+    );
   return (
     <chakra.div ref={box} tabIndex={-1} outline="none" mt="3">
       <Note tone="warn" icon="alert" role="alert">
@@ -38,11 +42,16 @@ export function ConflictView({ entity, conflict, label, words }: Props) {
         {taken.length > 0 && <p>{t('conflict.taken')}</p>}
         <chakra.ul listStyleType="none" my="1">
           {taken.map(({ path, base, theirs }) => (
-            <li key={`${path} ${base === null}`}>{named(path)}: {isRow(path) && base === null ? t('conflict.added') : <del>{value(path, base)}</del>} → <strong>{value(path, theirs)}</strong></li>
+            <li key={`${path} ${base === null}`}>
+              {named(path)}: {isRow(path) && base === null ? t('conflict.added') : <del>{value(path, base)}</del>} →{' '}
+              <strong>{value(path, theirs)}</strong>
+            </li>
           ))}
         </chakra.ul>
         {both.length > 0 && <p>{t('conflict.both')}</p>}
-        {both.map((one) => <Choose key={`${one.path} ${JSON.stringify(one.theirs)}`} of={one} label={named(one.path)} value={value} />)}
+        {both.map((one) => (
+          <Choose key={`${one.path} ${JSON.stringify(one.theirs)}`} of={one} label={named(one.path)} value={value} />
+        ))}
         <p>{t('conflict.kept')}</p>
       </Note>
     </chakra.div>
@@ -57,7 +66,15 @@ function Row({ row, words }: { row: RowLike | null; words: string | undefined })
 }
 
 /** Mine stands until theirs is taken; both stay in sight. */
-function Choose({ of: { path, mine, theirs }, label, value }: { of: Difference; label: string; value: (path: string, of: unknown) => ReactNode }) {
+function Choose({
+  of: { path, mine, theirs },
+  label,
+  value,
+}: {
+  of: Difference;
+  label: string;
+  value: (path: string, of: unknown) => ReactNode;
+}) {
   const t = useText();
   const id = useId();
   const { setValue } = useFormContext();
@@ -65,16 +82,25 @@ function Choose({ of: { path, mine, theirs }, label, value }: { of: Difference; 
   const choose = (which: 'mine' | 'theirs') => {
     setKept(which);
     // A row of theirs that is gone: mine goes too.
-    setValue(path, which === 'mine' ? mine : (theirs ?? (isRow(path) ? { ...(mine as object), deleted: true } : null)), { shouldDirty: true, shouldValidate: true });
+    setValue(
+      path,
+      which === 'mine' ? mine : (theirs ?? (isRow(path) ? { ...(mine as object), deleted: true } : null)),
+      { shouldDirty: true, shouldValidate: true },
+    );
   };
-  const options = [['mine', 'conflict.mine', mine], ['theirs', 'conflict.theirs', theirs]] as const;
+  const options = [
+    ['mine', 'conflict.mine', mine],
+    ['theirs', 'conflict.theirs', theirs],
+  ] as const;
   return (
     <chakra.fieldset my="2">
       <chakra.legend fontWeight="700">{label}</chakra.legend>
       {options.map(([which, key, of]) => (
         <chakra.label key={which} display="flex" gap="9px" alignItems="baseline" py="3px" cursor="pointer">
           <input type="radio" name={id} checked={kept === which} onChange={() => choose(which)} />
-          <span>{t(key)}: <strong>{value(path, of)}</strong></span>
+          <span>
+            {t(key)}: <strong>{value(path, of)}</strong>
+          </span>
         </chakra.label>
       ))}
     </chakra.fieldset>

@@ -7,7 +7,13 @@ import { notify } from '@/ui/toast';
 import { queryOf, type ListState } from '@/ui/list/list-state';
 import type { ListDef } from './types';
 
-export function ExportButton({ def, state }: { def: Pick<ListDef<never>, 'path' | 'csv' | 'fixed' | 'asked'>; state: ListState }) {
+export function ExportButton({
+  def,
+  state,
+}: {
+  def: Pick<ListDef<never>, 'path' | 'csv' | 'fixed' | 'asked'>;
+  state: ListState;
+}) {
   const t = useText();
   const [busy, setBusy] = useState(false);
 
@@ -23,5 +29,9 @@ export function ExportButton({ def, state }: { def: Pick<ListDef<never>, 'path' 
   }
 
   if (!def.csv) return null;
-  return <Button icon="download" busy={busy} onClick={() => void run()}>{t('list.export')}</Button>;
+  return (
+    <Button icon="download" busy={busy} onClick={() => void run()}>
+      {t('list.export')}
+    </Button>
+  );
 }

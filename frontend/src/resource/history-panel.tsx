@@ -20,7 +20,11 @@ export function HistoryPanel({ entity, id, companyId = null }: Props) {
   if (can({ actor, action: 'AUDIT_VIEW', object: { companyId } }) !== 'YES') return null;
   return (
     <Section title={t('audit.history')} icon="history">
-      <Feed<AuditItem> path={`/audit?entity=${snakeCase(entity)}&entityId=${id}`} none="audit.none" line={(item) => <Entry item={item} />} />
+      <Feed<AuditItem>
+        path={`/audit?entity=${snakeCase(entity)}&entityId=${id}`}
+        none="audit.none"
+        line={(item) => <Entry item={item} />}
+      />
     </Section>
   );
 }
@@ -31,7 +35,9 @@ function Entry({ item }: { item: AuditItem }) {
     <>
       <chakra.p fontWeight="600">{actionText(item.action, item.entity, t)}</chakra.p>
       <Changes entity={item.entity} before={item.before} after={item.after} />
-      <chakra.p fontSize="13px" color="fg.muted">{[item.actorName ?? t('audit.system'), formatDateTime(localOf(item.at, ownZone()))].join(' · ')}</chakra.p>
+      <chakra.p fontSize="13px" color="fg.muted">
+        {[item.actorName ?? t('audit.system'), formatDateTime(localOf(item.at, ownZone()))].join(' · ')}
+      </chakra.p>
     </>
   );
 }

@@ -18,7 +18,10 @@ export function ListPart<T>({ def, label, actions, empty }: Props<T>) {
   const list = useList(def);
   return (
     <>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3" mb="4"><ExportButton def={def} state={list.state} />{actions}</chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3" mb="4">
+        <ExportButton def={def} state={list.state} />
+        {actions}
+      </chakra.div>
       <ResourceList def={def} list={list} label={label} empty={empty} />
     </>
   );

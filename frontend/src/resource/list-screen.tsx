@@ -16,15 +16,32 @@ import { Value } from './value';
 type Inferred<T, K extends string> = T extends unknown ? Omit<T, K> & Partial<Pick<T, K & keyof T>> : never;
 export type PlainColumn<T> = Inferred<Column<T>, 'label' | 'cell'>;
 export type PlainFilter = Inferred<Filter, 'label'>;
-type Plain<T> = Partial<Omit<ListDef<T>, 'columns' | 'filters'>> & { columns: readonly PlainColumn<T>[]; filters?: readonly PlainFilter[]; defaultSort: string };
+type Plain<T> = Partial<Omit<ListDef<T>, 'columns' | 'filters'>> & {
+  columns: readonly PlainColumn<T>[];
+  filters?: readonly PlainFilter[];
+  defaultSort: string;
+};
 
 /** A list of records: what is not said is inferred from the entity and the names of the fields. */
-export function listOf<T extends Pick<Stored, 'id'>>(of: RecordDef, { columns, filters = [], ...list }: Plain<T>): ListDef<T> {
+export function listOf<T extends Pick<Stored, 'id'>>(
+  of: RecordDef,
+  { columns, filters = [], ...list }: Plain<T>,
+): ListDef<T> {
   const label = (field: string) => `${of.entity}.${field}`;
   const name = of.path.slice(1);
   return {
-    id: name, path: of.path, csv: `${name}.csv`, searchHint: label('searchHint'), rowId: (row) => row.id, rowPath: (row) => addressOf(of, row.id), ...list,
-    columns: columns.map((column) => ({ label: label(column.id), cell: (row: T) => <Value entity={of.entity} field={column.id} value={row[column.id as keyof T]} />, ...column })),
+    id: name,
+    path: of.path,
+    csv: `${name}.csv`,
+    searchHint: label('searchHint'),
+    rowId: (row) => row.id,
+    rowPath: (row) => addressOf(of, row.id),
+    ...list,
+    columns: columns.map((column) => ({
+      label: label(column.id),
+      cell: (row: T) => <Value entity={of.entity} field={column.id} value={row[column.id as keyof T]} />,
+      ...column,
+    })),
     filters: filters.map((filter) => ({ label: label(filter.key), ...filter }) as Filter),
   };
 }
@@ -43,11 +60,35 @@ export function ListScreen<T>({ of, def, context, actions }: Props<T>) {
   const list = useList(def);
   const title = t(`screen.${of.screen}`);
   const group = screens(user?.role ?? null).find(({ id }) => id === of.screen)?.group;
-  const add = useMayWrite(of) && <LinkButton to={addressOf(of, 'new')} variant="primary" icon="plus">{t(`${of.entity}.new`)}</LinkButton>;
+  const add = useMayWrite(of) && (
+    <LinkButton to={addressOf(of, 'new')} variant="primary" icon="plus">
+      {t(`${of.entity}.new`)}
+    </LinkButton>
+  );
   return (
     <>
-      <PageHead title={title} crumbs={group ? [{ label: t(`screenGroup.${group}`) }] : []} context={context} actions={<><ExportButton def={def} state={list.state} />{actions}{add}</>} />
-      <ResourceList def={def} list={list} label={title} empty={<EmptyState icon={of.icon} title={t(`${of.entity}.emptyTitle`)} action={add}>{t(`${of.entity}.emptyText`)}</EmptyState>} />
+      <PageHead
+        title={title}
+        crumbs={group ? [{ label: t(`screenGroup.${group}`) }] : []}
+        context={context}
+        actions={
+          <>
+            <ExportButton def={def} state={list.state} />
+            {actions}
+            {add}
+          </>
+        }
+      />
+      <ResourceList
+        def={def}
+        list={list}
+        label={title}
+        empty={
+          <EmptyState icon={of.icon} title={t(`${of.entity}.emptyTitle`)} action={add}>
+            {t(`${of.entity}.emptyText`)}
+          </EmptyState>
+        }
+      />
     </>
   );
 }

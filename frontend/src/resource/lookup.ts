@@ -18,13 +18,30 @@ export interface Named {
 }
 
 export function nameOf(row: Named): string {
-  const [first, second] = language() === 'sr_Latn_RS' ? [row.nameSr ?? row.titleSr, row.nameEn ?? row.titleEn] : [row.nameEn ?? row.titleEn, row.nameSr ?? row.titleSr];
-  return row.name || first || second || [row.firstName, row.lastName].filter(Boolean).join(' ') || row.number || String(row.id);
+  const [first, second] =
+    language() === 'sr_Latn_RS'
+      ? [row.nameSr ?? row.titleSr, row.nameEn ?? row.titleEn]
+      : [row.nameEn ?? row.titleEn, row.nameSr ?? row.titleSr];
+  return (
+    row.name ||
+    first ||
+    second ||
+    [row.firstName, row.lastName].filter(Boolean).join(' ') ||
+    row.number ||
+    String(row.id)
+  );
 }
 
 /** `hint` says more of a row, `fixed` narrows the search. */
-export function lookup<T extends Named>(path: string, { hint, fixed = {} }: { hint?: (row: T) => string; fixed?: Record<string, string> } = {}): ChoiceSource {
-  const choice = (row: T): Choice => ({ value: String(row.id), label: nameOf(row), ...(hint ? { hint: hint(row) } : {}) });
+export function lookup<T extends Named>(
+  path: string,
+  { hint, fixed = {} }: { hint?: (row: T) => string; fixed?: Record<string, string> } = {},
+): ChoiceSource {
+  const choice = (row: T): Choice => ({
+    value: String(row.id),
+    label: nameOf(row),
+    ...(hint ? { hint: hint(row) } : {}),
+  });
   return {
     find: async (q) => {
       const query = new URLSearchParams({ pageSize: '20', ...fixed, ...(q.trim() ? { q: q.trim() } : {}) });
@@ -47,4 +64,8 @@ export const REFERENCES = {
 } satisfies Record<string, ChoiceSource>;
 
 /** The values of an enumeration, for a filter. */
-export const choicesOf = (of: EnumName) => ({ kind: 'lookup' as const, choices: enums()[of] as readonly string[], textOf: (value: string) => `enum.${of}.${value}` });
+export const choicesOf = (of: EnumName) => ({
+  kind: 'lookup' as const,
+  choices: enums()[of] as readonly string[],
+  textOf: (value: string) => `enum.${of}.${value}`,
+});

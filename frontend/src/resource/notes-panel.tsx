@@ -35,12 +35,25 @@ export function NotesPanel({ entity, id, companyId = null, title = 'note.title' 
   return (
     <Section title={t(title)} icon="note">
       <RecordForm<NoteItem, { text: string; visibility?: string }>
-        of={NOTE} record={null} form="note" empty={{ text: '', ...(choice ? { visibility: 'PLATFORM' } : {}) }} toInput={(values) => ({ entity, entityId: id, ...values })}
-        onSaved={() => undefined} ask={false} submit="note.add" submitProps={{ variant: 'secondary', icon: 'plus' }} buttons={null}
+        of={NOTE}
+        record={null}
+        form="note"
+        empty={{ text: '', ...(choice ? { visibility: 'PLATFORM' } : {}) }}
+        toInput={(values) => ({ entity, entityId: id, ...values })}
+        onSaved={() => undefined}
+        ask={false}
+        submit="note.add"
+        submitProps={{ variant: 'secondary', icon: 'plus' }}
+        buttons={null}
       >
         <NoteFields choice={choice} />
       </RecordForm>
-      <Feed<NoteItem> path={`/notes?entity=${entity}&entityId=${id}`} mt="14px" gap="10px" line={(note) => <NoteLine note={note} choice={choice} />} />
+      <Feed<NoteItem>
+        path={`/notes?entity=${entity}&entityId=${id}`}
+        mt="14px"
+        gap="10px"
+        line={(note) => <NoteLine note={note} choice={choice} />}
+      />
     </Section>
   );
 }
@@ -57,21 +70,40 @@ function NoteLine({ note, choice }: { note: NoteItem; choice: boolean }) {
   const [editing, setEditing] = useState(false);
   const { busy, error, remove } = useDelete(NOTE);
   return (
-    <chakra.div bg="bg.note" borderWidth="1px" borderStyle="solid" borderColor="tile" borderRadius="md" px="14px" py="11px">
+    <chakra.div
+      bg="bg.note"
+      borderWidth="1px"
+      borderStyle="solid"
+      borderColor="tile"
+      borderRadius="md"
+      px="14px"
+      py="11px"
+    >
       <DeleteError error={error} />
       {editing ? (
         <RecordForm<NoteItem, { text: string; visibility?: string }>
-          of={NOTE} record={note} form="noteEdit" empty={{ text: '', ...(choice ? { visibility: '' } : {}) }} ask={false}
-          onSaved={() => setEditing(false)} buttons={<Button onClick={() => setEditing(false)}>{t('common.discard')}</Button>}
+          of={NOTE}
+          record={note}
+          form="noteEdit"
+          empty={{ text: '', ...(choice ? { visibility: '' } : {}) }}
+          ask={false}
+          onSaved={() => setEditing(false)}
+          buttons={<Button onClick={() => setEditing(false)}>{t('common.discard')}</Button>}
         >
           <NoteFields choice={choice} />
         </RecordForm>
       ) : (
-        <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">{note.text}</chakra.p>
+        <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {note.text}
+        </chakra.p>
       )}
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2px 8px" fontSize="13px" color="fg.muted">
         <span>{[note.authorName, formatDateTime(localOf(note.createdAt, ownZone()))].join(' · ')}</span>
-        {choice && <Badge tone="calm" icon={note.visibility === 'PLATFORM' ? 'lock' : 'company'}>{t(`enum.noteVisibility.${note.visibility}`)}</Badge>}
+        {choice && (
+          <Badge tone="calm" icon={note.visibility === 'PLATFORM' ? 'lock' : 'company'}>
+            {t(`enum.noteVisibility.${note.visibility}`)}
+          </Badge>
+        )}
         {note.mayChange && !editing && (
           <chakra.span ml="auto">
             <IconButton label={t('note.edit')} icon="edit" onClick={() => setEditing(true)} />

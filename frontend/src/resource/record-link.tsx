@@ -30,11 +30,25 @@ export function Uses({ error, title }: { error: unknown; title?: string }) {
       {uses.map(({ entity, count, items }) => (
         <li key={entity}>
           {t(`uses.${camelCase(entity)}`, { count })}
-          {items.map(({ id, label }, at) => <span key={id}>{at > 0 ? ' · ' : ': '}<RecordLink entity={entity} id={id}>{label}</RecordLink></span>)}
+          {items.map(({ id, label }, at) => (
+            <span key={id}>
+              {at > 0 ? ' · ' : ': '}
+              <RecordLink entity={entity} id={id}>
+                {label}
+              </RecordLink>
+            </span>
+          ))}
           {count > items.length && items.length > 0 && ' …'}
         </li>
       ))}
     </chakra.ul>
   );
-  return title ? <Note tone="warn" icon="lock" role="alert"><p>{t(title)}</p>{list}</Note> : list;
+  return title ? (
+    <Note tone="warn" icon="lock" role="alert">
+      <p>{t(title)}</p>
+      {list}
+    </Note>
+  ) : (
+    list
+  );
 }

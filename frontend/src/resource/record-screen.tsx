@@ -30,13 +30,23 @@ export function WithRecord<T>({ of, id, children }: WithRecordProps<T>) {
   const { id: inAddress = '' } = useParams();
   const wanted = id ?? inAddress;
   const { data, error, mutate } = useRecord<T>(of, wanted);
-  if (wanted === 'new' || data) return <Fragment key={wanted}>{children(wanted === 'new' ? null : (data ?? null))}</Fragment>;
-  if (!isProblem(error) || error.status !== 404) return error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <DetailSkeleton />;
+  if (wanted === 'new' || data)
+    return <Fragment key={wanted}>{children(wanted === 'new' ? null : (data ?? null))}</Fragment>;
+  if (!isProblem(error) || error.status !== 404)
+    return error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <DetailSkeleton />;
   const list = t(`screen.${of.screen}`);
   return (
     <>
       <PageHead title={t('common.notFound')} crumbs={[{ label: list, to: of.to }]} />
-      <EmptyState icon={of.icon} title={t('record.notFound')} action={<LinkButton to={of.to} icon="arrowLeft">{list}</LinkButton>} />
+      <EmptyState
+        icon={of.icon}
+        title={t('record.notFound')}
+        action={
+          <LinkButton to={of.to} icon="arrowLeft">
+            {list}
+          </LinkButton>
+        }
+      />
     </>
   );
 }
@@ -56,10 +66,25 @@ interface RecordScreenProps<T> extends WithRecordProps<T> {
 }
 
 export function RecordScreen<T extends Stored>({ of, id, ...rest }: RecordScreenProps<T>) {
-  return <WithRecord<T> of={of} id={id}>{(record) => <Frame of={of} record={record} {...rest} />}</WithRecord>;
+  return (
+    <WithRecord<T> of={of} id={id}>
+      {(record) => <Frame of={of} record={record} {...rest} />}
+    </WithRecord>
+  );
 }
 
-function Frame<T extends Stored>({ of, record, title, mark, context, actions, aside, instead, refusal, children }: Omit<RecordScreenProps<T>, 'id'> & { record: T | null }) {
+function Frame<T extends Stored>({
+  of,
+  record,
+  title,
+  mark,
+  context,
+  actions,
+  aside,
+  instead,
+  refusal,
+  children,
+}: Omit<RecordScreenProps<T>, 'id'> & { record: T | null }) {
   const t = useText();
   const { busy, error, remove } = useDelete(of);
   const mayWrite = useMayWrite(of, record);
@@ -68,16 +93,42 @@ function Frame<T extends Stored>({ of, record, title, mark, context, actions, as
   return (
     <>
       <PageHead
-        title={name} crumbs={[{ label: t(`screen.${of.screen}`), to: of.to }, { label: name }]} mark={record && mark?.(record)} context={record && context?.(record)}
-        actions={record && <>{actions?.(record)}{mayWrite && (why ? <RefusedButton label={t('common.delete')} reason={why} /> : <Button variant="danger" icon="trash" busy={busy} onClick={() => void remove(record, of.to)}>{t('common.delete')}</Button>)}</>}
+        title={name}
+        crumbs={[{ label: t(`screen.${of.screen}`), to: of.to }, { label: name }]}
+        mark={record && mark?.(record)}
+        context={record && context?.(record)}
+        actions={
+          record && (
+            <>
+              {actions?.(record)}
+              {mayWrite &&
+                (why ? (
+                  <RefusedButton label={t('common.delete')} reason={why} />
+                ) : (
+                  <Button variant="danger" icon="trash" busy={busy} onClick={() => void remove(record, of.to)}>
+                    {t('common.delete')}
+                  </Button>
+                ))}
+            </>
+          )
+        }
       />
       <DeleteError error={error} />
       {record && instead ? (
         instead(record)
       ) : (
-        <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: record ? 'minmax(0, 1fr) 400px' : 'minmax(0, 1fr)' }} gap="18px" alignItems="start">
+        <chakra.div
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: record ? 'minmax(0, 1fr) 400px' : 'minmax(0, 1fr)' }}
+          gap="18px"
+          alignItems="start"
+        >
           <Card pad>{children(record)}</Card>
-          {record && <chakra.div display="grid" gap="18px" minW={0}>{aside ? aside(record) : <HistoryPanel entity={of.entity} id={record.id} companyId={companyOf(record)} />}</chakra.div>}
+          {record && (
+            <chakra.div display="grid" gap="18px" minW={0}>
+              {aside ? aside(record) : <HistoryPanel entity={of.entity} id={record.id} companyId={companyOf(record)} />}
+            </chakra.div>
+          )}
         </chakra.div>
       )}
     </>
@@ -89,5 +140,11 @@ const companyOf = (record: object) => (record as { companyId?: number | null }).
 /** The seed's sentence, the reason, and beneath it what uses the record. */
 export function DeleteError({ error }: { error: unknown }) {
   if (error === null) return null;
-  return <chakra.div mb="4"><ErrorNote error={error} attempt="delete"><Uses error={error} /></ErrorNote></chakra.div>;
+  return (
+    <chakra.div mb="4">
+      <ErrorNote error={error} attempt="delete">
+        <Uses error={error} />
+      </ErrorNote>
+    </chakra.div>
+  );
 }

@@ -27,15 +27,44 @@ export function ResourceList<T>({ def, list, label, empty }: Props<T>) {
   const { state, go, page } = list;
   return (
     <Card css={{ containerType: 'inline-size', containerName: 'list' }}>
-      <Toolbar def={def} state={state} isShown={isShown} onToggle={toggle} onChange={(next, replace) => go(next, { replace: replace ?? false })} />
+      <Toolbar
+        def={def}
+        state={state}
+        isShown={isShown}
+        onToggle={toggle}
+        onChange={(next, replace) => go(next, { replace: replace ?? false })}
+      />
       <Trouble list={list} />
       {page?.items.length === 0 ? (
-        page.total > 0 ? <PastEnd onFirst={() => list.goPage(1)} /> : isNarrowed(state) ? <NoResult onClear={() => go(changed(state, { q: '', filters: {} }))} /> : empty
+        page.total > 0 ? (
+          <PastEnd onFirst={() => list.goPage(1)} />
+        ) : isNarrowed(state) ? (
+          <NoResult onClear={() => go(changed(state, { q: '', filters: {} }))} />
+        ) : (
+          empty
+        )
       ) : (
         (page || list.error === undefined) && (
           <>
-            <DataTable columns={shown} rows={page?.items} rowId={def.rowId} rowPath={def.rowPath} sort={state.sort} busy={list.loading} label={label} onSort={(key) => go(toggleSort(state, key))} />
-            {page && <PageBar page={page} number={state.page} pageSize={state.pageSize} onPage={list.goPage} onPageSize={(pageSize) => go(changed(state, { pageSize }))} />}
+            <DataTable
+              columns={shown}
+              rows={page?.items}
+              rowId={def.rowId}
+              rowPath={def.rowPath}
+              sort={state.sort}
+              busy={list.loading}
+              label={label}
+              onSort={(key) => go(toggleSort(state, key))}
+            />
+            {page && (
+              <PageBar
+                page={page}
+                number={state.page}
+                pageSize={state.pageSize}
+                onPage={list.goPage}
+                onPageSize={(pageSize) => go(changed(state, { pageSize }))}
+              />
+            )}
           </>
         )
       )}
@@ -51,7 +80,9 @@ function Trouble<T>({ list }: { list: List<T> }) {
   return (
     <chakra.div px="14px" pb="14px">
       <ErrorNote error={list.error}>
-        <Button size="sm" icon="reload" mt="2" onClick={list.retry}>{t('common.retry')}</Button>
+        <Button size="sm" icon="reload" mt="2" onClick={list.retry}>
+          {t('common.retry')}
+        </Button>
       </ErrorNote>
     </chakra.div>
   );

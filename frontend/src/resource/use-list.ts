@@ -36,7 +36,15 @@ export function useList<T>(def: ListDef<T>) {
     go({ ...state, page, cursor }, { cursors: [...cursors.slice(0, at), cursor] });
   };
 
-  return { state, go, goPage, page: answer.data, error: answer.error, loading: answer.isLoading || answer.isValidating, retry: () => void answer.mutate() };
+  return {
+    state,
+    go,
+    goPage,
+    page: answer.data,
+    error: answer.error,
+    loading: answer.isLoading || answer.isValidating,
+    retry: () => void answer.mutate(),
+  };
 }
 
 export type List<T> = ReturnType<typeof useList<T>>;

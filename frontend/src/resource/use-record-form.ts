@@ -13,7 +13,10 @@ import { notify } from '@/ui/toast';
 import type { RecordDef, Stored } from './types';
 import { addressOf, keepRecord } from './use-record';
 
-export interface RecordFormOptions<T extends Stored, V extends FieldValues> extends Pick<CoreFormOptions<V>, 'form' | 'extra' | 'pathOf'> {
+export interface RecordFormOptions<T extends Stored, V extends FieldValues> extends Pick<
+  CoreFormOptions<V>,
+  'form' | 'extra' | 'pathOf'
+> {
   of: RecordDef;
   /** None: mode add. */
   record: T | null;
@@ -38,7 +41,8 @@ const fieldsOf = <V extends FieldValues>(empty: V, record: object) =>
   Object.fromEntries(Object.entries(empty).map(([key, none]) => [key, (record as FieldValues)[key] ?? none])) as V;
 
 /** What a sentence about a record may mention. */
-const textsOf = (record: object) => Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value === 'string')) as Params;
+const textsOf = (record: object) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value === 'string')) as Params;
 
 /** What is not there any more when it is saved was there when it was opened. */
 function asGone(error: unknown): never {
@@ -46,7 +50,16 @@ function asGone(error: unknown): never {
   throw error;
 }
 
-export function useRecordForm<T extends Stored, V extends FieldValues>({ of, record, empty, valuesOf = (from) => fieldsOf(empty, from), toInput, onSaved, done, ...rest }: RecordFormOptions<T, V>) {
+export function useRecordForm<T extends Stored, V extends FieldValues>({
+  of,
+  record,
+  empty,
+  valuesOf = (from) => fieldsOf(empty, from),
+  toInput,
+  onSaved,
+  done,
+  ...rest
+}: RecordFormOptions<T, V>) {
   const navigate = useNavigate();
   const [base, setBase] = useState(record);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -94,7 +107,8 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({ of, rec
     const { merged, taken, both } = threeWay(valuesOf(base), theirs, form.getValues());
     fillFrom(current);
     for (const key of Object.keys(merged) as Path<V>[]) {
-      if (!same(merged[key], theirs[key])) form.setValue(key, merged[key] as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true });
+      if (!same(merged[key], theirs[key]))
+        form.setValue(key, merged[key] as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true });
     }
     if (taken.length === 0 && same(merged, theirs)) notify.success('message.saved'); // One's own change, of which the answer was lost.
     else setConflict({ taken, both });

@@ -14,13 +14,16 @@ import type { RecordDef, Stored } from './types';
 export const addressOf = (of: RecordDef, id: number | 'new') => of.at?.(id) ?? `${of.to}/${id}`;
 
 /** Nothing is asked for while it is new. */
-export const useRecord = <T>(of: RecordDef, id: string | number) => useResource<T>(id === 'new' ? null : `${of.path}/${id}`);
+export const useRecord = <T>(of: RecordDef, id: string | number) =>
+  useResource<T>(id === 'new' ? null : `${of.path}/${id}`);
 
 /** Whether the person may write this record; without one: whether any. */
 export function useMayWrite(of: RecordDef, record?: object | null): boolean {
   const { actor } = useSession();
   const { companyId, branchId } = (record ?? {}) as { companyId?: number | null; branchId?: number | null };
-  return can({ actor, action: of.write, object: { companyId: companyId ?? null, branchId: branchId ?? null } }) === 'YES';
+  return (
+    can({ actor, action: of.write, object: { companyId: companyId ?? null, branchId: branchId ?? null } }) === 'YES'
+  );
 }
 
 /** Everything that shows records of this kind is read again. */
@@ -54,7 +57,8 @@ export function useDelete(of: RecordDef) {
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
 
   async function remove({ id, version }: Stored, to?: string): Promise<boolean> {
-    if (!(await confirm({ title: 'message.confirmDelete', yes: 'common.delete', no: 'common.cancel', danger: true }))) return false;
+    if (!(await confirm({ title: 'message.confirmDelete', yes: 'common.delete', no: 'common.cancel', danger: true })))
+      return false;
     setState({ busy: true, error: null });
     try {
       await api.del(`${of.path}/${id}`, { ifMatch: version });

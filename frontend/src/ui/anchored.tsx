@@ -12,11 +12,19 @@ interface Props {
 }
 
 /** It opens by itself, so that nothing else leads the keyboard into it. */
-const enter = (content: HTMLElement | null) => content?.querySelector<HTMLElement>('a[href], button:enabled')?.focus({ preventScroll: true });
+const enter = (content: HTMLElement | null) =>
+  content?.querySelector<HTMLElement>('a[href], button:enabled')?.focus({ preventScroll: true });
 
 export function Anchored({ anchor, label, onClose, children }: Props) {
   return (
-    <Parts.Root open onOpenChange={(change) => !change.open && onClose()} positioning={{ strategy: 'fixed', placement: 'bottom-start', getAnchorRect: () => anchor }} unstyled lazyMount unmountOnExit>
+    <Parts.Root
+      open
+      onOpenChange={(change) => !change.open && onClose()}
+      positioning={{ strategy: 'fixed', placement: 'bottom-start', getAnchorRect: () => anchor }}
+      unstyled
+      lazyMount
+      unmountOnExit
+    >
       <Portal>
         <Parts.Positioner css={{ zIndex: `${FLOAT_LAYER} !important` }}>
           <Parts.Content ref={enter} {...FLOAT} p="14px" maxW="92vw" aria-label={label}>

@@ -10,8 +10,18 @@ export function Badge({ tone, icon, children, ...props }: HTMLChakraProps<'span'
   return (
     <chakra.span
       data-tone={tone}
-      display="inline-flex" gap="6px" alignItems="center" borderRadius="20px" px="10px" py="2px"
-      fontSize="13px" lineHeight="1.5" fontWeight="700" whiteSpace="nowrap" bg={`${tone}.bg`} color={`${tone}.fg`}
+      display="inline-flex"
+      gap="6px"
+      alignItems="center"
+      borderRadius="20px"
+      px="10px"
+      py="2px"
+      fontSize="13px"
+      lineHeight="1.5"
+      fontWeight="700"
+      whiteSpace="nowrap"
+      bg={`${tone}.bg`}
+      color={`${tone}.fg`}
       {...props}
     >
       {icon && <Icon name={icon} fontSize="14px" />}
@@ -36,7 +46,11 @@ export function StatusBadge({ status }: { status: BookingStatus }) {
 /** One too many in its workplace, until that is resolved. */
 export function OverbookedBadge() {
   const t = useText();
-  return <Badge tone="bad" icon="alert">{t('booking.overbooked')}</Badge>;
+  return (
+    <Badge tone="bad" icon="alert">
+      {t('booking.overbooked')}
+    </Badge>
+  );
 }
 
 const COMPANY: Record<CompanyStatus, { tone: Tone; icon: IconName }> = {

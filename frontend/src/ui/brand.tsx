@@ -6,7 +6,15 @@ import { Icon } from './icon';
 export function Brand(props: HTMLChakraProps<'span'>) {
   const t = useText();
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="10px" fontWeight="700" fontSize="21px" color="white" {...props}>
+    <chakra.span
+      display="inline-flex"
+      alignItems="center"
+      gap="10px"
+      fontWeight="700"
+      fontSize="21px"
+      color="white"
+      {...props}
+    >
       <Icon name="paw" color="tan.400" fontSize="26px" />
       {t('app.name')}
     </chakra.span>

@@ -27,28 +27,50 @@ const look = defineRecipe({
   variants: {
     variant: {
       primary: {
-        bg: 'primary', borderColor: 'primary', color: 'primary.fg',
-        '&:hover:not(:disabled,[aria-disabled=true])': { bg: 'primary.hover', borderColor: 'primary.hover', textDecoration: 'none' },
+        bg: 'primary',
+        borderColor: 'primary',
+        color: 'primary.fg',
+        '&:hover:not(:disabled,[aria-disabled=true])': {
+          bg: 'primary.hover',
+          borderColor: 'primary.hover',
+          textDecoration: 'none',
+        },
       },
       secondary: {
-        bg: 'bg.panel', borderColor: 'border.strong', color: 'fg',
+        bg: 'bg.panel',
+        borderColor: 'border.strong',
+        color: 'fg',
         '&:hover:not(:disabled,[aria-disabled=true])': { bg: 'bg.hover', textDecoration: 'none' },
       },
       tan: {
-        bg: 'secondary', borderColor: 'secondary', color: 'secondary.fg',
-        '&:hover:not(:disabled,[aria-disabled=true])': { bg: 'secondary.hover', borderColor: 'secondary.hover', textDecoration: 'none' },
+        bg: 'secondary',
+        borderColor: 'secondary',
+        color: 'secondary.fg',
+        '&:hover:not(:disabled,[aria-disabled=true])': {
+          bg: 'secondary.hover',
+          borderColor: 'secondary.hover',
+          textDecoration: 'none',
+        },
       },
       danger: {
-        bg: 'bg.panel', borderColor: 'bad.line', color: 'bad.fg',
+        bg: 'bg.panel',
+        borderColor: 'bad.line',
+        color: 'bad.fg',
         '&:hover:not(:disabled,[aria-disabled=true])': { bg: 'bad.bg', textDecoration: 'none' },
       },
       ghost: {
-        bg: 'transparent', borderColor: 'transparent', color: 'fg',
+        bg: 'transparent',
+        borderColor: 'transparent',
+        color: 'fg',
         '&:hover:not(:disabled,[aria-disabled=true])': { bg: 'bg.muted', textDecoration: 'none' },
         _disabled: { bg: 'transparent', borderColor: 'transparent' },
       },
       link: {
-        bg: 'transparent', borderColor: 'transparent', color: 'fg.link', px: '1!', py: '1!',
+        bg: 'transparent',
+        borderColor: 'transparent',
+        color: 'fg.link',
+        px: '1!',
+        py: '1!',
         '&:hover:not(:disabled,[aria-disabled=true])': { textDecoration: 'underline' },
         _disabled: { bg: 'transparent', borderColor: 'transparent' },
       },
@@ -67,16 +89,23 @@ const Base = chakra('button', look);
 const BaseLink = chakra(RouterLink, look);
 type Look = RecipeVariantProps<typeof look>;
 
-export type ButtonProps = HTMLChakraProps<'button'> & Look & {
-  icon?: IconName | undefined;
-  /** Work is under way: says so, keeps its width and its focus, and takes no second click. */
-  busy?: boolean;
-  ref?: Ref<HTMLButtonElement>;
-};
+export type ButtonProps = HTMLChakraProps<'button'> &
+  Look & {
+    icon?: IconName | undefined;
+    /** Work is under way: says so, keeps its width and its focus, and takes no second click. */
+    busy?: boolean;
+    ref?: Ref<HTMLButtonElement>;
+  };
 
 export function Button({ icon, busy = false, disabled, children, type = 'button', onClick, ...props }: ButtonProps) {
   // Not `disabled`: that would drop the focus to the page.
-  const waits = busy ? { 'aria-busy': true, 'aria-disabled': true, onClick: (event: { preventDefault(): void }) => event.preventDefault() } : { onClick };
+  const waits = busy
+    ? {
+        'aria-busy': true,
+        'aria-disabled': true,
+        onClick: (event: { preventDefault(): void }) => event.preventDefault(),
+      }
+    : { onClick };
   return (
     <Base type={type} disabled={disabled} {...(props as object)} {...(waits as object)}>
       {busy ? <Spinner /> : icon && <Icon name={icon} />}
@@ -97,6 +126,23 @@ export function LinkButton({ icon, children, ...props }: LinkButtonProps) {
 }
 
 /** A square button that is only an icon; `label` is its name and its tooltip. */
-export function IconButton({ label, icon, ...props }: Omit<ButtonProps, 'children'> & { label: string; icon: IconName }) {
-  return <Button variant="ghost" aria-label={label} title={label} icon={icon} w="38px" h="38px" px="0" py="0" fontSize="17px" {...props} />;
+export function IconButton({
+  label,
+  icon,
+  ...props
+}: Omit<ButtonProps, 'children'> & { label: string; icon: IconName }) {
+  return (
+    <Button
+      variant="ghost"
+      aria-label={label}
+      title={label}
+      icon={icon}
+      w="38px"
+      h="38px"
+      px="0"
+      py="0"
+      fontSize="17px"
+      {...props}
+    />
+  );
 }

@@ -4,7 +4,15 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon';
 
 export const Card = chakra('section', {
-  base: { bg: 'bg.panel', borderWidth: '1px', borderStyle: 'solid', borderColor: 'border', borderRadius: 'lg', boxShadow: 'card', minW: 0 },
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderStyle: 'solid',
+    borderColor: 'border',
+    borderRadius: 'lg',
+    boxShadow: 'card',
+    minW: 0,
+  },
   variants: { pad: { true: { p: { base: '16px', lg: '20px 22px' } } } },
 });
 
@@ -20,16 +28,28 @@ export function SectionHeading({ icon, end, children, ...props }: HeadingProps) 
     <chakra.h2 fontSize="17px" mb="3" display="flex" gap="9px" alignItems="center" {...props}>
       {icon && <Icon name={icon} />}
       <span>{children}</span>
-      {end !== undefined && <chakra.span ml="auto" fontSize="14px" color="fg.muted">{end}</chakra.span>}
+      {end !== undefined && (
+        <chakra.span ml="auto" fontSize="14px" color="fg.muted">
+          {end}
+        </chakra.span>
+      )}
     </chakra.h2>
   );
 }
 
 /** A padded card with a heading. */
-export function Section({ title, icon, end, children, ...props }: Omit<HTMLChakraProps<'section'>, 'title'> & { title: ReactNode; icon?: IconName; end?: ReactNode }) {
+export function Section({
+  title,
+  icon,
+  end,
+  children,
+  ...props
+}: Omit<HTMLChakraProps<'section'>, 'title'> & { title: ReactNode; icon?: IconName; end?: ReactNode }) {
   return (
     <Card pad {...(props as object)}>
-      <SectionHeading icon={icon} end={end}>{title}</SectionHeading>
+      <SectionHeading icon={icon} end={end}>
+        {title}
+      </SectionHeading>
       {children}
     </Card>
   );
@@ -47,7 +67,9 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
   return (
     <>
       <chakra.dt color="fg.muted">{name}</chakra.dt>
-      <chakra.dd fontWeight="600" minW={0} overflowWrap="anywhere">{children}</chakra.dd>
+      <chakra.dd fontWeight="600" minW={0} overflowWrap="anywhere">
+        {children}
+      </chakra.dd>
     </>
   );
 }

@@ -49,17 +49,31 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     settle.current?.(yes);
     settle.current = undefined;
   };
-  const { title = 'common.confirm', params, detail, yes = 'common.yes', no = 'common.no', danger = false } = question ?? {};
+  const {
+    title = 'common.confirm',
+    params,
+    detail,
+    yes = 'common.yes',
+    no = 'common.no',
+    danger = false,
+  } = question ?? {};
 
   return (
     <Context.Provider value={useMemo(() => ask, [ask])}>
       {children}
       <Dialog
-        open={open} onClose={() => answer(false)} role="alertdialog" size="sm" title={t(title, params)} initialFocus={yesButton}
+        open={open}
+        onClose={() => answer(false)}
+        role="alertdialog"
+        size="sm"
+        title={t(title, params)}
+        initialFocus={yesButton}
         footer={
           <>
             <Button onClick={() => answer(false)}>{t(no)}</Button>
-            <Button ref={yesButton} variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>{t(yes)}</Button>
+            <Button ref={yesButton} variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+              {t(yes)}
+            </Button>
           </>
         }
       >

@@ -39,7 +39,11 @@ const NARROW = 860;
 /** Up to here the columns stand closer. */
 const CLOSE = '@container list (max-width: 999px)';
 /** From here on the columns stand beside each other. */
-const room = <T,>(columns: readonly Column<T>[]) => Math.max(NARROW, columns.reduce((sum, column) => sum + needs(column), 0));
+const room = <T,>(columns: readonly Column<T>[]) =>
+  Math.max(
+    NARROW,
+    columns.reduce((sum, column) => sum + needs(column), 0),
+  );
 const asCards = <T,>(columns: readonly Column<T>[]) => `@container list (max-width: ${room(columns) - 1}px)`;
 export const asTable = <T,>(columns: readonly Column<T>[]) => `@container list (min-width: ${room(columns)}px)`;
 /** Where the content of a cell stands that goes to the right in cards. */
@@ -47,34 +51,61 @@ export const CARD_END = 'var(--list-end, flex-start)';
 
 const line = { borderStyle: 'solid', borderColor: 'border.muted', borderWidth: 0, borderBottomWidth: '1px' } as const;
 
-const shape = (cards: string) => ({
-  width: '100%',
-  borderCollapse: 'separate',
-  borderSpacing: 0,
-  fontSize: '14.5px',
-  '& th': { position: 'sticky', top: 'var(--shell-header, 0px)', zIndex: 1, bg: 'bg.subtle', color: 'fg.muted', fontSize: '13px', fontWeight: 700, textAlign: 'left', verticalAlign: 'bottom', paddingInline: '14px', paddingBlock: '11px', ...line, borderColor: 'border' },
-  // A word too long for its column breaks rather than pushing the others off the page.
-  '& td': { paddingInline: '14px', paddingBlock: '11px', ...line, verticalAlign: 'middle' },
-  '& td, & td *': { overflowWrap: 'anywhere' },
-  // A badge has short words: it breaks between them.
-  '& td [data-tone]': { whiteSpace: 'normal', overflowWrap: 'normal' },
-  '& tbody tr:hover td': { bg: 'bg.hover' },
-  '& [data-end]': { textAlign: 'right' },
-  [CLOSE]: { fontSize: '14px', '& th, & td': { paddingInline: '6px' }, '& th:first-of-type, & td:first-of-type': { paddingLeft: '12px' }, '& th:last-of-type, & td:last-of-type': { paddingRight: '12px' } },
-  [cards]: {
-    display: 'block',
+const shape = (cards: string) =>
+  ({
+    width: '100%',
+    borderCollapse: 'separate',
+    borderSpacing: 0,
     fontSize: '14.5px',
-    '--list-end': 'flex-end',
-    '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-    '& tbody': { display: 'block' },
-    '& tr': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, auto)', gap: '3px 12px', padding: '12px 14px', ...line, borderColor: 'border' },
-    '& tbody tr:hover td': { bg: 'transparent' },
-    '& td, & td:first-of-type, & td:last-of-type': { padding: 0, borderWidth: 0, minWidth: '0 !important' },
-    '& td[data-second]': { textAlign: 'right' },
-    '& td[data-wide], & td[data-end]': { gridColumn: '1 / -1' },
-    '& td[data-label]:not(:empty)::before': { content: 'attr(data-label) ": "', color: 'fg.muted', fontSize: '13px' },
-  },
-}) as const;
+    '& th': {
+      position: 'sticky',
+      top: 'var(--shell-header, 0px)',
+      zIndex: 1,
+      bg: 'bg.subtle',
+      color: 'fg.muted',
+      fontSize: '13px',
+      fontWeight: 700,
+      textAlign: 'left',
+      verticalAlign: 'bottom',
+      paddingInline: '14px',
+      paddingBlock: '11px',
+      ...line,
+      borderColor: 'border',
+    },
+    // A word too long for its column breaks rather than pushing the others off the page.
+    '& td': { paddingInline: '14px', paddingBlock: '11px', ...line, verticalAlign: 'middle' },
+    '& td, & td *': { overflowWrap: 'anywhere' },
+    // A badge has short words: it breaks between them.
+    '& td [data-tone]': { whiteSpace: 'normal', overflowWrap: 'normal' },
+    '& tbody tr:hover td': { bg: 'bg.hover' },
+    '& [data-end]': { textAlign: 'right' },
+    [CLOSE]: {
+      fontSize: '14px',
+      '& th, & td': { paddingInline: '6px' },
+      '& th:first-of-type, & td:first-of-type': { paddingLeft: '12px' },
+      '& th:last-of-type, & td:last-of-type': { paddingRight: '12px' },
+    },
+    [cards]: {
+      display: 'block',
+      fontSize: '14.5px',
+      '--list-end': 'flex-end',
+      '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+      '& tbody': { display: 'block' },
+      '& tr': {
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, auto)',
+        gap: '3px 12px',
+        padding: '12px 14px',
+        ...line,
+        borderColor: 'border',
+      },
+      '& tbody tr:hover td': { bg: 'transparent' },
+      '& td, & td:first-of-type, & td:last-of-type': { padding: 0, borderWidth: 0, minWidth: '0 !important' },
+      '& td[data-second]': { textAlign: 'right' },
+      '& td[data-wide], & td[data-end]': { gridColumn: '1 / -1' },
+      '& td[data-label]:not(:empty)::before': { content: 'attr(data-label) ": "', color: 'fg.muted', fontSize: '13px' },
+    },
+  }) as const;
 
 /** Where a cell stands: its side in the table, and in a card its place in the two columns. */
 function placesOf<T>(columns: readonly Column<T>[]): Map<string, Record<`data-${string}`, string>> {
@@ -127,7 +158,13 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
         {rows.map((row) => (
           <chakra.tr role="row" key={rowId(row)} cursor="pointer" onClick={(event) => open(event, row)}>
             {columns.map((column) => (
-              <td role="cell" key={column.id} style={{ minWidth: needs(column) }} {...places.get(column.id)} {...(column.named ? { 'data-label': t(column.label) } : {})}>
+              <td
+                role="cell"
+                key={column.id}
+                style={{ minWidth: needs(column) }}
+                {...places.get(column.id)}
+                {...(column.named ? { 'data-label': t(column.label) } : {})}
+              >
                 {column.fixed ? <RowLink to={rowPath(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
               </td>
             ))}
@@ -149,9 +186,13 @@ function RowLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** A head breaks between its words only: `Check-out` stays whole. */
-const Words = ({ of: text }: { of: string }) => text.split(' ').map((word, at) => (
-  <Fragment key={word}>{at > 0 && ' '}{word.includes('-') ? <chakra.span whiteSpace="nowrap">{word}</chakra.span> : word}</Fragment>
-));
+const Words = ({ of: text }: { of: string }) =>
+  text.split(' ').map((word, at) => (
+    <Fragment key={word}>
+      {at > 0 && ' '}
+      {word.includes('-') ? <chakra.span whiteSpace="nowrap">{word}</chakra.span> : word}
+    </Fragment>
+  ));
 
 function HeadCell<T>({ column, sort, onSort }: { column: Column<T>; sort: string; onSort: (key: string) => void }) {
   const t = useText();
@@ -168,8 +209,20 @@ function HeadCell<T>({ column, sort, onSort }: { column: Column<T>; sort: string
   const icon = order === 'ascending' ? 'chevronUp' : order === 'descending' ? 'chevronDown' : 'sort';
   return (
     <th role="columnheader" scope="col" aria-sort={order} data-end={end}>
-      <chakra.button type="button" display="inline-flex" gap="6px" alignItems="center" font="inherit" textAlign="inherit" color={order === 'none' ? undefined : 'fg'} cursor="pointer" onClick={() => onSort(key)}>
-        <span><Words of={t(column.label)} /></span>
+      <chakra.button
+        type="button"
+        display="inline-flex"
+        gap="6px"
+        alignItems="center"
+        font="inherit"
+        textAlign="inherit"
+        color={order === 'none' ? undefined : 'fg'}
+        cursor="pointer"
+        onClick={() => onSort(key)}
+      >
+        <span>
+          <Words of={t(column.label)} />
+        </span>
         <Icon name={icon} opacity={order === 'none' ? 0.6 : 1} />
       </chakra.button>
     </th>

@@ -29,41 +29,104 @@ const WIDTH = { sm: '440px', md: '600px', lg: '760px', xl: '980px' };
 /** Gives the focus back also where the dialog goes together with its parent: closing alone is the machine's matter. */
 function useFocusBack(): void {
   const [from] = useState(() => document.activeElement);
-  useEffect(() => () => {
-    setTimeout(() => {
-      if (document.activeElement !== document.body) return;
-      const to = from?.isConnected && from !== document.body ? from : document.getElementById('page-title');
-      (to as HTMLElement | null)?.focus({ preventScroll: true });
-    });
-  }, [from]);
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        const to = from?.isConnected && from !== document.body ? from : document.getElementById('page-title');
+        (to as HTMLElement | null)?.focus({ preventScroll: true });
+      });
+    },
+    [from],
+  );
 }
 
-export function Dialog({ open, onClose, title, children, footer, role = 'dialog', must = false, size = 'md', overHidden = false, initialFocus }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  role = 'dialog',
+  must = false,
+  size = 'md',
+  overHidden = false,
+  initialFocus,
+}: DialogProps) {
   const t = useText();
   useFocusBack();
   const content = useRef<HTMLDivElement>(null);
   const over = overHidden ? { 'data-over-hidden': '' } : {};
   return (
     <Parts.Root
-      open={open} role={role} lazyMount unmountOnExit unstyled
-      closeOnEscape={!must} closeOnInteractOutside={!must && role === 'dialog'}
+      open={open}
+      role={role}
+      lazyMount
+      unmountOnExit
+      unstyled
+      closeOnEscape={!must}
+      closeOnInteractOutside={!must && role === 'dialog'}
       onOpenChange={(change) => !change.open && onClose()}
       initialFocusEl={() => initialFocus?.current ?? firstField(content.current)}
     >
       <Portal>
-        <Parts.Backdrop {...over} position="fixed" inset="0" bg="rgb(16 20 17 / .55)" zIndex="dialog" animation="fadeIn 140ms" />
-        <Parts.Positioner {...over} position="fixed" inset="0" zIndex="dialog" display="flex" alignItems="flex-start" justifyContent="center" overflow="auto" p={{ base: '12px', lg: '64px 24px' }}>
+        <Parts.Backdrop
+          {...over}
+          position="fixed"
+          inset="0"
+          bg="rgb(16 20 17 / .55)"
+          zIndex="dialog"
+          animation="fadeIn 140ms"
+        />
+        <Parts.Positioner
+          {...over}
+          position="fixed"
+          inset="0"
+          zIndex="dialog"
+          display="flex"
+          alignItems="flex-start"
+          justifyContent="center"
+          overflow="auto"
+          p={{ base: '12px', lg: '64px 24px' }}
+        >
           <Parts.Content
-            ref={content} w="full" maxW={WIDTH[size]} bg="bg.panel" color="fg" borderRadius="lg" borderWidth="1px" borderStyle="solid" borderColor="border"
-            boxShadow="float" outline="none" animation="rise 160ms ease-out" my={{ base: 'auto', lg: 0 }}
+            ref={content}
+            w="full"
+            maxW={WIDTH[size]}
+            bg="bg.panel"
+            color="fg"
+            borderRadius="lg"
+            borderWidth="1px"
+            borderStyle="solid"
+            borderColor="border"
+            boxShadow="float"
+            outline="none"
+            animation="rise 160ms ease-out"
+            my={{ base: 'auto', lg: 0 }}
           >
             <chakra.div display="flex" alignItems="flex-start" gap="3" px="22px" pt="18px" pb="10px">
-              <Parts.Title flex="1" fontSize="19px" fontWeight="700" lineHeight="1.3" pt="4px">{title}</Parts.Title>
+              <Parts.Title flex="1" fontSize="19px" fontWeight="700" lineHeight="1.3" pt="4px">
+                {title}
+              </Parts.Title>
               {!must && <IconButton label={t('common.close')} icon="close" onClick={onClose} mr="-8px" />}
             </chakra.div>
-            {children && <chakra.div px="22px" pb="18px">{children}</chakra.div>}
+            {children && (
+              <chakra.div px="22px" pb="18px">
+                {children}
+              </chakra.div>
+            )}
             {footer && (
-              <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3" px="22px" py="14px" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted">
+              <chakra.div
+                display="flex"
+                flexWrap="wrap"
+                justifyContent="flex-end"
+                gap="3"
+                px="22px"
+                py="14px"
+                borderTopWidth="1px"
+                borderStyle="solid"
+                borderColor="border.muted"
+              >
                 {footer}
               </chakra.div>
             )}

@@ -37,38 +37,104 @@ export function PageBar({ page, number, pageSize, onPage, onPageSize }: Props) {
   const more = page.next !== null || number < pages;
   const total = `${formatNumber(page.total)}${page.totalIsExact ? '' : '+'}`;
   // With more rows than are counted there is no last page to jump to.
-  const links = pageLinks(Math.min(number, pages), pages).filter((n) => n !== pages || page.totalIsExact || n === number);
+  const links = pageLinks(Math.min(number, pages), pages).filter(
+    (n) => n !== pages || page.totalIsExact || n === number,
+  );
   return (
-    <chakra.nav aria-label={t('list.pages')} display="flex" flexWrap="wrap" alignItems="center" gap="8px" px="16px" py="12px" color="fg.muted" fontSize="14px">
-      <span aria-live="polite">{t('list.range', { from: formatNumber(from), to: formatNumber(from + page.items.length - 1), total })}</span>
-      <Select size="sm" w="auto" py="3px" minH="34px" borderColor="border" aria-label={t('list.pageSize')} value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))}>
+    <chakra.nav
+      aria-label={t('list.pages')}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="8px"
+      px="16px"
+      py="12px"
+      color="fg.muted"
+      fontSize="14px"
+    >
+      <span aria-live="polite">
+        {t('list.range', { from: formatNumber(from), to: formatNumber(from + page.items.length - 1), total })}
+      </span>
+      <Select
+        size="sm"
+        w="auto"
+        py="3px"
+        minH="34px"
+        borderColor="border"
+        aria-label={t('list.pageSize')}
+        value={pageSize}
+        onChange={(event) => onPageSize(Number(event.target.value))}
+      >
         {PAGE_SIZES.map((size) => (
-          <option key={size} value={size}>{t('list.perPage', { count: size })}</option>
+          <option key={size} value={size}>
+            {t('list.perPage', { count: size })}
+          </option>
         ))}
       </Select>
       <chakra.span ml="auto" display="flex" flexWrap="wrap" alignItems="center" gap="4px">
-        <IconButton label={t('list.previous')} icon="chevronLeft" w="34px" h="34px" minH="34px" disabled={number <= 1} onClick={() => onPage(number - 1)} />
+        <IconButton
+          label={t('list.previous')}
+          icon="chevronLeft"
+          w="34px"
+          h="34px"
+          minH="34px"
+          disabled={number <= 1}
+          onClick={() => onPage(number - 1)}
+        />
         {number > LAST_NUMBERED_PAGE ? (
           <Current number={number} />
         ) : (
           links.map((link, at) => {
-            if (link === null) return <span key={`gap${at}`} aria-hidden>…</span>;
+            if (link === null)
+              return (
+                <span key={`gap${at}`} aria-hidden>
+                  …
+                </span>
+              );
             if (link === number) return <Current key={link} number={link} />;
             return (
-              <Button key={link} variant="ghost" size="sm" minW="34px" px="6px" fontWeight="700" aria-label={t('list.page', { page: link })} onClick={() => onPage(link)}>
+              <Button
+                key={link}
+                variant="ghost"
+                size="sm"
+                minW="34px"
+                px="6px"
+                fontWeight="700"
+                aria-label={t('list.page', { page: link })}
+                onClick={() => onPage(link)}
+              >
                 {formatNumber(link)}
               </Button>
             );
           })
         )}
-        <IconButton label={t('list.next')} icon="chevronRight" w="34px" h="34px" minH="34px" disabled={!more} onClick={() => onPage(number + 1)} />
+        <IconButton
+          label={t('list.next')}
+          icon="chevronRight"
+          w="34px"
+          h="34px"
+          minH="34px"
+          disabled={!more}
+          onClick={() => onPage(number + 1)}
+        />
       </chakra.span>
     </chakra.nav>
   );
 }
 
 const Current = ({ number }: { number: number }) => (
-  <chakra.span aria-current="page" minW="34px" h="34px" px="8px" display="inline-grid" placeItems="center" borderRadius="md" fontWeight="700" bg="primary" color="primary.fg">
+  <chakra.span
+    aria-current="page"
+    minW="34px"
+    h="34px"
+    px="8px"
+    display="inline-grid"
+    placeItems="center"
+    borderRadius="md"
+    fontWeight="700"
+    bg="primary"
+    color="primary.fg"
+  >
     {formatNumber(number)}
   </chakra.span>
 );

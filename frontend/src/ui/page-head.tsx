@@ -31,11 +31,24 @@ export function useDocumentTitle(title: string): void {
 function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useText();
   return (
-    <chakra.nav aria-label={t('shell.breadcrumb')} fontSize="13.5px" color="fg.muted" fontWeight="600" mb="6px" css={{ '& *': { overflowWrap: 'anywhere' } }}>
+    <chakra.nav
+      aria-label={t('shell.breadcrumb')}
+      fontSize="13.5px"
+      color="fg.muted"
+      fontWeight="600"
+      mb="6px"
+      css={{ '& *': { overflowWrap: 'anywhere' } }}
+    >
       {crumbs.map(({ label, to }, index) => (
         <Fragment key={to ?? label}>
           {index > 0 && <Icon name="chevronRight" mx="6px" fontSize="13px" />}
-          {to ? <chakra.span css={{ '& a': { color: 'inherit', display: 'inline-block', py: '3px', my: '-3px' } }}><Link to={to}>{label}</Link></chakra.span> : <span aria-current={index > 0 ? 'page' : undefined}>{label}</span>}
+          {to ? (
+            <chakra.span css={{ '& a': { color: 'inherit', display: 'inline-block', py: '3px', my: '-3px' } }}>
+              <Link to={to}>{label}</Link>
+            </chakra.span>
+          ) : (
+            <span aria-current={index > 0 ? 'page' : undefined}>{label}</span>
+          )}
         </Fragment>
       ))}
     </chakra.nav>
@@ -47,18 +60,41 @@ const NO_CRUMBS: readonly Crumb[] = [];
 export function PageHead({ title, crumbs = NO_CRUMBS, mark, context, actions }: PageHeadProps) {
   useDocumentTitle(title);
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems={{ base: 'stretch', lg: 'flex-end' }} flexDirection={{ base: 'column', lg: 'row' }} gap="3" mb="5">
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems={{ base: 'stretch', lg: 'flex-end' }}
+      flexDirection={{ base: 'column', lg: 'row' }}
+      gap="3"
+      mb="5"
+    >
       <chakra.div flex={{ base: '1', lg: '1 1 260px' }} minW={0}>
         {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2px 14px">
-          <chakra.h1 id="page-title" tabIndex={-1} outline="none" fontSize={{ base: '22px', lg: '27px' }} lineHeight="1.2" letterSpacing="-.01em" overflowWrap="anywhere">
+          <chakra.h1
+            id="page-title"
+            tabIndex={-1}
+            outline="none"
+            fontSize={{ base: '22px', lg: '27px' }}
+            lineHeight="1.2"
+            letterSpacing="-.01em"
+            overflowWrap="anywhere"
+          >
             {title}
           </chakra.h1>
           {mark}
         </chakra.div>
-        {context && <chakra.div color="fg.muted" overflowWrap="anywhere">{context}</chakra.div>}
+        {context && (
+          <chakra.div color="fg.muted" overflowWrap="anywhere">
+            {context}
+          </chakra.div>
+        )}
       </chakra.div>
-      {actions && <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap={{ base: '2', lg: '3' }}>{actions}</chakra.div>}
+      {actions && (
+        <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap={{ base: '2', lg: '3' }}>
+          {actions}
+        </chakra.div>
+      )}
     </chakra.div>
   );
 }

@@ -5,7 +5,19 @@ import { Button } from './button';
 import { Icon, type IconName } from './icon';
 
 /** The ground of everything that floats over a page. */
-export const FLOAT = { bg: 'bg.panel', color: 'fg', borderWidth: '1px', borderStyle: 'solid', borderColor: 'border', borderRadius: 'md', boxShadow: 'float', outline: 'none', animation: 'fadeIn 120ms', maxH: '60vh', overflowY: 'auto' } as const;
+export const FLOAT = {
+  bg: 'bg.panel',
+  color: 'fg',
+  borderWidth: '1px',
+  borderStyle: 'solid',
+  borderColor: 'border',
+  borderRadius: 'md',
+  boxShadow: 'float',
+  outline: 'none',
+  animation: 'fadeIn 120ms',
+  maxH: '60vh',
+  overflowY: 'auto',
+} as const;
 /** Above dialogs, which may hold such a control. */
 export const FLOAT_LAYER = 150;
 
@@ -31,7 +43,12 @@ export interface CheckItem {
 }
 
 /** A menu of things that are on or off; `single` closes it with the first choice. */
-export function CheckMenu({ items, onToggle, single = false, ...face }: Face & { items: readonly CheckItem[]; onToggle: (value: string, on: boolean) => void; single?: boolean }) {
+export function CheckMenu({
+  items,
+  onToggle,
+  single = false,
+  ...face
+}: Face & { items: readonly CheckItem[]; onToggle: (value: string, on: boolean) => void; single?: boolean }) {
   return (
     <MenuParts.Root closeOnSelect={single} positioning={{ strategy: 'fixed' }} unstyled lazyMount unmountOnExit>
       <MenuParts.Trigger asChild>
@@ -42,11 +59,34 @@ export function CheckMenu({ items, onToggle, single = false, ...face }: Face & {
           <MenuParts.Content {...FLOAT} minW="200px" p="5px">
             {items.map((item) => (
               <MenuParts.CheckboxItem
-                key={item.value} value={item.value} checked={item.checked} disabled={item.disabled ?? false} onCheckedChange={(on) => onToggle(item.value, on)}
-                display="flex" gap="9px" alignItems="center" px="10px" py="7px" borderRadius="sm" cursor="pointer" fontSize="14.5px"
-                _highlighted={{ bg: 'bg.hover' }} _disabled={{ color: 'fg.disabled', cursor: 'default' }}
+                key={item.value}
+                value={item.value}
+                checked={item.checked}
+                disabled={item.disabled ?? false}
+                onCheckedChange={(on) => onToggle(item.value, on)}
+                display="flex"
+                gap="9px"
+                alignItems="center"
+                px="10px"
+                py="7px"
+                borderRadius="sm"
+                cursor="pointer"
+                fontSize="14.5px"
+                _highlighted={{ bg: 'bg.hover' }}
+                _disabled={{ color: 'fg.disabled', cursor: 'default' }}
               >
-                <chakra.span boxSize="18px" display="grid" placeItems="center" borderRadius="sm" borderWidth="1px" borderStyle="solid" borderColor={item.checked ? 'primary' : 'border.field'} bg={item.checked ? 'primary' : 'transparent'} color="primary.fg" fontSize="12px">
+                <chakra.span
+                  boxSize="18px"
+                  display="grid"
+                  placeItems="center"
+                  borderRadius="sm"
+                  borderWidth="1px"
+                  borderStyle="solid"
+                  borderColor={item.checked ? 'primary' : 'border.field'}
+                  bg={item.checked ? 'primary' : 'transparent'}
+                  color="primary.fg"
+                  fontSize="12px"
+                >
                   {item.checked && <Icon name="check" />}
                 </chakra.span>
                 {item.label}
@@ -63,7 +103,14 @@ export function CheckMenu({ items, onToggle, single = false, ...face }: Face & {
 export function Panel({ children, ...face }: Face & { children: (close: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
-    <PopoverParts.Root open={open} onOpenChange={(change) => setOpen(change.open)} positioning={{ strategy: 'fixed' }} unstyled lazyMount unmountOnExit>
+    <PopoverParts.Root
+      open={open}
+      onOpenChange={(change) => setOpen(change.open)}
+      positioning={{ strategy: 'fixed' }}
+      unstyled
+      lazyMount
+      unmountOnExit
+    >
       <PopoverParts.Trigger asChild>
         <FaceButton {...face} />
       </PopoverParts.Trigger>

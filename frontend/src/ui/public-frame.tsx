@@ -9,8 +9,21 @@ import { ColorModeSwitch, LanguageSwitch } from './switches';
 
 export function PublicHeader() {
   return (
-    <chakra.header display="flex" alignItems="center" gap="3" w="full" maxW="1172px" mx="auto" px={{ base: '20px', lg: '24px' }} py={{ base: '18px', lg: '26px' }}>
-      <chakra.span css={{ '& a': { color: 'white', borderRadius: 'md' } }}><Link to="/"><Brand /></Link></chakra.span>
+    <chakra.header
+      display="flex"
+      alignItems="center"
+      gap="3"
+      w="full"
+      maxW="1172px"
+      mx="auto"
+      px={{ base: '20px', lg: '24px' }}
+      py={{ base: '18px', lg: '26px' }}
+    >
+      <chakra.span css={{ '& a': { color: 'white', borderRadius: 'md' } }}>
+        <Link to="/">
+          <Brand />
+        </Link>
+      </chakra.span>
       <chakra.span flex="1" />
       <ColorModeSwitch color="white" css={{ '&:hover': { bg: 'green.800' } }} />
       <LanguageSwitch onDark />
@@ -20,9 +33,17 @@ export function PublicHeader() {
 
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
-    <chakra.div minH="100dvh" display="flex" flexDirection="column" bg="green.900" css={{ '& :focus-visible': { outlineColor: '{colors.green.300}' } }}>
+    <chakra.div
+      minH="100dvh"
+      display="flex"
+      flexDirection="column"
+      bg="green.900"
+      css={{ '& :focus-visible': { outlineColor: '{colors.green.300}' } }}
+    >
       <PublicHeader />
-      <chakra.main flex="1" px={{ base: '16px', lg: '24px' }} pb="12" display="grid" placeItems="center">{children}</chakra.main>
+      <chakra.main flex="1" px={{ base: '16px', lg: '24px' }} pb="12" display="grid" placeItems="center">
+        {children}
+      </chakra.main>
     </chakra.div>
   );
 }
@@ -31,12 +52,27 @@ export function PublicFrame({ children }: { children: ReactNode }) {
 export function PublicCard({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   useDocumentTitle(title);
   return (
-    <Card w="full" maxW={{ base: '480px', lg: '586px' }} p={{ base: '22px 20px', lg: '34px' }} css={{ '& :focus-visible': { outlineColor: 'focus' } }}>
-      <chakra.h1 id="page-title" tabIndex={-1} outline="none" fontSize="22px" mb={lead ? '2' : '5'}>{title}</chakra.h1>
-      {lead && <chakra.div color="fg.muted" mb="5">{lead}</chakra.div>}
+    <Card
+      w="full"
+      maxW={{ base: '480px', lg: '586px' }}
+      p={{ base: '22px 20px', lg: '34px' }}
+      css={{ '& :focus-visible': { outlineColor: 'focus' } }}
+    >
+      <chakra.h1 id="page-title" tabIndex={-1} outline="none" fontSize="22px" mb={lead ? '2' : '5'}>
+        {title}
+      </chakra.h1>
+      {lead && (
+        <chakra.div color="fg.muted" mb="5">
+          {lead}
+        </chakra.div>
+      )}
       {children}
     </Card>
   );
 }
 
-export const PublicOutlet = () => <PublicFrame><Outlet /></PublicFrame>;
+export const PublicOutlet = () => (
+  <PublicFrame>
+    <Outlet />
+  </PublicFrame>
+);

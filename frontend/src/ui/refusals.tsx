@@ -21,13 +21,22 @@ export function RefusedButton({ label, reason, size = 'md' }: Refusal & { size?:
   const inRow = size === 'sm';
   return (
     <chakra.span
-      display={{ base: inRow ? 'inline-flex' : 'contents', lg: 'inline-flex' }} flexDirection="column" alignItems="flex-end"
+      display={{ base: inRow ? 'inline-flex' : 'contents', lg: 'inline-flex' }}
+      flexDirection="column"
+      alignItems="flex-end"
       maxW={{ base: '116px', sm: '170px' }}
     >
-      <Button icon="lock" disabled aria-describedby={id} size={size}>{label}</Button>
+      <Button icon="lock" disabled aria-describedby={id} size={size}>
+        {label}
+      </Button>
       <chakra.span
-        id={id} fontSize="12.5px" color="fg.muted" textAlign={{ base: inRow ? 'right' : 'left', lg: 'right' }} mt={{ base: inRow ? '2px' : '-4px', lg: '2px' }}
-        order={{ base: inRow ? 0 : 1, lg: 0 }} flexBasis={{ base: inRow ? 'auto' : '100%', lg: 'auto' }}
+        id={id}
+        fontSize="12.5px"
+        color="fg.muted"
+        textAlign={{ base: inRow ? 'right' : 'left', lg: 'right' }}
+        mt={{ base: inRow ? '2px' : '-4px', lg: '2px' }}
+        order={{ base: inRow ? 0 : 1, lg: 0 }}
+        flexBasis={{ base: inRow ? 'auto' : '100%', lg: 'auto' }}
       >
         {reason}
       </chakra.span>
@@ -44,7 +53,9 @@ export function NotPossible({ refusals }: { refusals: readonly Refusal[] }) {
   return (
     <Section title={t('common.notPossible')} icon="lock" bg="bg.muted">
       <chakra.div display="grid" gap="4">
-        {[...groups].map(([reason, labels]) => <Group key={reason} reason={reason} labels={labels} />)}
+        {[...groups].map(([reason, labels]) => (
+          <Group key={reason} reason={reason} labels={labels} />
+        ))}
       </chakra.div>
     </Section>
   );
@@ -55,9 +66,15 @@ function Group({ reason, labels }: { reason: string; labels: readonly string[] }
   return (
     <div>
       <chakra.div display="flex" flexWrap="wrap" gap="6px">
-        {labels.map((label) => <Button key={label} size="sm" icon="lock" disabled aria-describedby={id}>{label}</Button>)}
+        {labels.map((label) => (
+          <Button key={label} size="sm" icon="lock" disabled aria-describedby={id}>
+            {label}
+          </Button>
+        ))}
       </chakra.div>
-      <chakra.p id={id} mt="4px" fontSize="14px" color="fg.muted" _firstLetter={{ textTransform: 'uppercase' }}>{reason}</chakra.p>
+      <chakra.p id={id} mt="4px" fontSize="14px" color="fg.muted" _firstLetter={{ textTransform: 'uppercase' }}>
+        {reason}
+      </chakra.p>
     </div>
   );
 }

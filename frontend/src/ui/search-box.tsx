@@ -57,17 +57,23 @@ export interface SearchBoxProps {
 
 /** The choices for what is typed; the last good answer stays when the network does not. */
 function useChoices(source: ChoiceSource, q: string, open: boolean) {
-  const [found, setFound] = useState<{ choices: Choice[]; state: 'busy' | 'done' | 'failed' }>({ choices: [], state: 'busy' });
+  const [found, setFound] = useState<{ choices: Choice[]; state: 'busy' | 'done' | 'failed' }>({
+    choices: [],
+    state: 'busy',
+  });
   useEffect(() => {
     if (!open) return;
     let current = true;
     setFound((before) => ({ ...before, state: 'busy' }));
-    const timer = setTimeout(() => {
-      source.find(q).then(
-        (choices) => current && setFound({ choices, state: 'done' }),
-        () => current && setFound((before) => ({ ...before, state: 'failed' })),
-      );
-    }, q ? PAUSE_MS : 0);
+    const timer = setTimeout(
+      () => {
+        source.find(q).then(
+          (choices) => current && setFound({ choices, state: 'done' }),
+          () => current && setFound((before) => ({ ...before, state: 'failed' })),
+        );
+      },
+      q ? PAUSE_MS : 0,
+    );
     return () => {
       current = false;
       clearTimeout(timer);
@@ -76,19 +82,40 @@ function useChoices(source: ChoiceSource, q: string, open: boolean) {
   return found;
 }
 
-export function SearchBox({ source, value, onChoose, label, placeholder, invalid = false, id, describedBy, onBlur, name, size = 'sm', required, disabled = false, inputRef }: SearchBoxProps) {
+export function SearchBox({
+  source,
+  value,
+  onChoose,
+  label,
+  placeholder,
+  invalid = false,
+  id,
+  describedBy,
+  onBlur,
+  name,
+  size = 'sm',
+  required,
+  disabled = false,
+  inputRef,
+}: SearchBoxProps) {
   const t = useText();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const { choices, state } = useChoices(source, typed ?? '', open);
   const collection = useMemo(() => {
     const known = value && !choices.some((choice) => choice.value === value.value) ? [value, ...choices] : choices;
-    return createListCollection({ items: known, itemToString: (choice) => choice.label, itemToValue: (choice) => choice.value });
+    return createListCollection({
+      items: known,
+      itemToString: (choice) => choice.label,
+      itemToValue: (choice) => choice.value,
+    });
   }, [choices, value]);
 
   return (
     <Parts.Root
-      collection={collection} value={value ? [value.value] : []} inputValue={typed ?? value?.label ?? ''}
+      collection={collection}
+      value={value ? [value.value] : []}
+      inputValue={typed ?? value?.label ?? ''}
       onInputValueChange={(change) => setTyped(change.reason === 'input-change' ? change.inputValue : null)}
       onValueChange={(change) => {
         setTyped(null);
@@ -98,21 +125,66 @@ export function SearchBox({ source, value, onChoose, label, placeholder, invalid
         setOpen(change.open);
         if (!change.open) setTyped(null);
       }}
-      invalid={invalid} disabled={disabled} openOnClick selectionBehavior="replace" unstyled w="full"
+      invalid={invalid}
+      disabled={disabled}
+      openOnClick
+      selectionBehavior="replace"
+      unstyled
+      w="full"
       {...(id ? { ids: { input: id } } : {})}
     >
       <Parts.Control position="relative">
         <Parts.Input
-          ref={inputRef} name={name} aria-label={id ? undefined : label} aria-describedby={describedBy} aria-required={required} placeholder={placeholder ?? t('list.typeToSearch')} onBlur={onBlur} autoComplete="off"
-          w="full" minH={size === 'sm' ? '40px' : '44px'} bg="bg.panel" color="fg" _disabled={{ bg: 'bg.muted', color: 'fg.disabled' }} borderWidth="1px" borderStyle="solid" borderColor={invalid ? 'bad.fg' : 'border.field'} borderRadius="md" pl={size === 'sm' ? '12px' : '13px'} pr="62px" fontSize={size === 'sm' ? '14.5px' : '15px'} textOverflow="ellipsis"
+          ref={inputRef}
+          name={name}
+          aria-label={id ? undefined : label}
+          aria-describedby={describedBy}
+          aria-required={required}
+          placeholder={placeholder ?? t('list.typeToSearch')}
+          onBlur={onBlur}
+          autoComplete="off"
+          w="full"
+          minH={size === 'sm' ? '40px' : '44px'}
+          bg="bg.panel"
+          color="fg"
+          _disabled={{ bg: 'bg.muted', color: 'fg.disabled' }}
+          borderWidth="1px"
+          borderStyle="solid"
+          borderColor={invalid ? 'bad.fg' : 'border.field'}
+          borderRadius="md"
+          pl={size === 'sm' ? '12px' : '13px'}
+          pr="62px"
+          fontSize={size === 'sm' ? '14.5px' : '15px'}
+          textOverflow="ellipsis"
         />
-        <chakra.span position="absolute" right="6px" top="0" bottom="0" display="flex" alignItems="center" color="fg.muted">
+        <chakra.span
+          position="absolute"
+          right="6px"
+          top="0"
+          bottom="0"
+          display="flex"
+          alignItems="center"
+          color="fg.muted"
+        >
           {value && !disabled && (
-            <Parts.ClearTrigger aria-label={t('list.clear')} boxSize="26px" display="grid" placeItems="center" cursor="pointer">
+            <Parts.ClearTrigger
+              aria-label={t('list.clear')}
+              boxSize="26px"
+              display="grid"
+              placeItems="center"
+              cursor="pointer"
+            >
               <Icon name="close" />
             </Parts.ClearTrigger>
           )}
-          <Parts.Trigger aria-label={label} tabIndex={-1} boxSize="26px" display="grid" placeItems="center" cursor="pointer">
+          <Parts.Trigger
+            aria-label={label}
+            tabIndex={-1}
+            boxSize="26px"
+            display="grid"
+            placeItems="center"
+            cursor="pointer"
+          >
             <Icon name="chevronDown" />
           </Parts.Trigger>
         </chakra.span>
@@ -126,9 +198,23 @@ export function SearchBox({ source, value, onChoose, label, placeholder, invalid
               </chakra.p>
             )}
             {choices.map((choice) => (
-              <Parts.Item key={choice.value} item={choice} px="10px" py="7px" borderRadius="sm" cursor="pointer" _highlighted={{ bg: 'bg.hover' }}>
-                <chakra.span display="block" fontWeight="600">{choice.label}</chakra.span>
-                {choice.hint && <chakra.span display="block" fontSize="13px" color="fg.muted">{choice.hint}</chakra.span>}
+              <Parts.Item
+                key={choice.value}
+                item={choice}
+                px="10px"
+                py="7px"
+                borderRadius="sm"
+                cursor="pointer"
+                _highlighted={{ bg: 'bg.hover' }}
+              >
+                <chakra.span display="block" fontWeight="600">
+                  {choice.label}
+                </chakra.span>
+                {choice.hint && (
+                  <chakra.span display="block" fontSize="13px" color="fg.muted">
+                    {choice.hint}
+                  </chakra.span>
+                )}
               </Parts.Item>
             ))}
           </Parts.Content>

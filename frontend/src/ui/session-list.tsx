@@ -24,7 +24,16 @@ function Line({ session, onEnd }: { session: SessionInfo; onEnd: Props['onEnd'] 
   const [busy, setBusy] = useState(false);
   const device = deviceOf(session.userAgent);
   const end = async () => {
-    if (!(await confirm({ title: 'settings.endSessionAsk', detail: 'settings.endSessionDetail', yes: 'settings.endSession', no: 'common.cancel', danger: true }))) return;
+    if (
+      !(await confirm({
+        title: 'settings.endSessionAsk',
+        detail: 'settings.endSessionDetail',
+        yes: 'settings.endSession',
+        no: 'common.cancel',
+        danger: true,
+      }))
+    )
+      return;
     setBusy(true);
     try {
       await onEnd(session);
@@ -35,21 +44,44 @@ function Line({ session, onEnd }: { session: SessionInfo; onEnd: Props['onEnd'] 
     }
   };
   return (
-    <chakra.li display="flex" flexWrap="wrap" alignItems="center" gap="8px 12px" py="12px" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted" _first={{ borderTopWidth: 0 }}>
+    <chakra.li
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="8px 12px"
+      py="12px"
+      borderTopWidth="1px"
+      borderStyle="solid"
+      borderColor="border.muted"
+      _first={{ borderTopWidth: 0 }}
+    >
       <Icon name="device" color="fg.muted" />
       <chakra.div flex="1 1 190px" minW={0} display="grid">
         <strong>{device ? t('settings.deviceOn', device) : t('settings.unknownDevice')}</strong>
-        <chakra.span fontSize="13.5px" color="fg.muted">{t('settings.signedInAt', { at: shown(session.createdAt) })}, {t('settings.lastUsedAt', { at: shown(session.lastUsedAt) })}</chakra.span>
+        <chakra.span fontSize="13.5px" color="fg.muted">
+          {t('settings.signedInAt', { at: shown(session.createdAt) })},{' '}
+          {t('settings.lastUsedAt', { at: shown(session.lastUsedAt) })}
+        </chakra.span>
       </chakra.div>
       {session.current ? (
-        <Badge tone="good" icon="check">{t('settings.thisSession')}</Badge>
+        <Badge tone="good" icon="check">
+          {t('settings.thisSession')}
+        </Badge>
       ) : (
-        <Button size="sm" variant="danger" busy={busy} onClick={() => void end()}>{t('settings.endSession')}</Button>
+        <Button size="sm" variant="danger" busy={busy} onClick={() => void end()}>
+          {t('settings.endSession')}
+        </Button>
       )}
     </chakra.li>
   );
 }
 
 export function SessionList({ sessions, onEnd }: Props) {
-  return <chakra.ul listStyleType="none">{sessions.map((session) => <Line key={session.id} session={session} onEnd={onEnd} />)}</chakra.ul>;
+  return (
+    <chakra.ul listStyleType="none">
+      {sessions.map((session) => (
+        <Line key={session.id} session={session} onEnd={onEnd} />
+      ))}
+    </chakra.ul>
+  );
 }

@@ -8,6 +8,7 @@ export function useSignOut(): () => Promise<void> {
   const { signOut } = useSession();
   return async () => {
     const lost = holdsUnsaved() ? { detail: 'form.leaveDetail', danger: true } : {};
-    if (await confirm({ title: 'message.confirmSignOut', yes: 'shell.signOut', no: 'common.cancel', ...lost })) signOut();
+    if (await confirm({ title: 'message.confirmSignOut', yes: 'shell.signOut', no: 'common.cancel', ...lost }))
+      signOut();
   };
 }

@@ -20,18 +20,44 @@ interface StateProps {
 function State({ icon, title, children, action, role, heading = false }: StateProps) {
   return (
     <chakra.div role={role} display="grid" justifyItems="center" textAlign="center" gap="2" px="5" py="10">
-      <chakra.span display="grid" placeItems="center" boxSize="56px" borderRadius="16px" bg="tile" color="tile.fg" fontSize="24px" mb="1">
+      <chakra.span
+        display="grid"
+        placeItems="center"
+        boxSize="56px"
+        borderRadius="16px"
+        bg="tile"
+        color="tile.fg"
+        fontSize="24px"
+        mb="1"
+      >
         <Icon name={icon} />
       </chakra.span>
-      <chakra.p as={heading ? 'h1' : 'p'} {...(heading ? { id: 'page-title', tabIndex: -1, outline: 'none' } : {})} fontWeight="700" fontSize="17px">{title}</chakra.p>
-      {children && <chakra.div color="fg.muted" maxW="46ch">{children}</chakra.div>}
-      {action && <chakra.div mt="3" display="flex" flexWrap="wrap" gap="3" justifyContent="center">{action}</chakra.div>}
+      <chakra.p
+        as={heading ? 'h1' : 'p'}
+        {...(heading ? { id: 'page-title', tabIndex: -1, outline: 'none' } : {})}
+        fontWeight="700"
+        fontSize="17px"
+      >
+        {title}
+      </chakra.p>
+      {children && (
+        <chakra.div color="fg.muted" maxW="46ch">
+          {children}
+        </chakra.div>
+      )}
+      {action && (
+        <chakra.div mt="3" display="flex" flexWrap="wrap" gap="3" justifyContent="center">
+          {action}
+        </chakra.div>
+      )}
     </chakra.div>
   );
 }
 
 /** Says what belongs here and offers the way to it. */
-export const EmptyState = ({ icon = 'paw', ...props }: Omit<StateProps, 'icon' | 'role'> & { icon?: IconName }) => <State icon={icon} {...props} />;
+export const EmptyState = ({ icon = 'paw', ...props }: Omit<StateProps, 'icon' | 'role'> & { icon?: IconName }) => (
+  <State icon={icon} {...props} />
+);
 
 interface ErrorStateProps {
   error: unknown;
@@ -44,8 +70,28 @@ interface ErrorStateProps {
 export function ErrorState({ error, attempt, onRetry, action }: ErrorStateProps) {
   const t = useText();
   const { title, detail } = errorText(error, t, attempt);
-  const retry = onRetry && <Button icon="reload" onClick={onRetry}>{t('common.retry')}</Button>;
-  return <State role="alert" icon="alert" title={title} action={(retry || action) && <>{retry}{action}</>}>{detail}</State>;
+  const retry = onRetry && (
+    <Button icon="reload" onClick={onRetry}>
+      {t('common.retry')}
+    </Button>
+  );
+  return (
+    <State
+      role="alert"
+      icon="alert"
+      title={title}
+      action={
+        (retry || action) && (
+          <>
+            {retry}
+            {action}
+          </>
+        )
+      }
+    >
+      {detail}
+    </State>
+  );
 }
 
 /** The same beside content that stays: one line above it. */
@@ -62,11 +108,34 @@ export function ErrorNote({ error, attempt, children }: { error?: unknown; attem
 }
 
 /** A tinted box with an icon: a hint, a warning, an error. */
-export function Note({ tone, icon, role, children }: { tone: 'info' | 'good' | 'bad' | 'warn'; icon: IconName; role?: 'alert' | 'status'; children: ReactNode }) {
+export function Note({
+  tone,
+  icon,
+  role,
+  children,
+}: {
+  tone: 'info' | 'good' | 'bad' | 'warn';
+  icon: IconName;
+  role?: 'alert' | 'status';
+  children: ReactNode;
+}) {
   return (
-    <chakra.div role={role} display="flex" gap="3" alignItems="flex-start" bg={`${tone}.bg`} color={`${tone}.fg`} borderRadius="md" px="4" py="3" fontSize="14px">
+    <chakra.div
+      role={role}
+      display="flex"
+      gap="3"
+      alignItems="flex-start"
+      bg={`${tone}.bg`}
+      color={`${tone}.fg`}
+      borderRadius="md"
+      px="4"
+      py="3"
+      fontSize="14px"
+    >
       <Icon name={icon} fontSize="18px" mt="2px" />
-      <chakra.div minW={0} overflowWrap="anywhere">{children}</chakra.div>
+      <chakra.div minW={0} overflowWrap="anywhere">
+        {children}
+      </chakra.div>
     </chakra.div>
   );
 }

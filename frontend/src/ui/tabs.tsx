@@ -22,18 +22,42 @@ interface Props {
 
 export function Tabs({ label, tabs, chosen, to }: Props) {
   return (
-    <chakra.nav aria-label={label} mb="5" overflowX="auto" borderBottomWidth="1px" borderStyle="solid" borderColor="border">
+    <chakra.nav
+      aria-label={label}
+      mb="5"
+      overflowX="auto"
+      borderBottomWidth="1px"
+      borderStyle="solid"
+      borderColor="border"
+    >
       <chakra.ul
-        listStyleType="none" display="flex" flexWrap={{ base: 'wrap', lg: 'nowrap' }} gap="2px 4px"
+        listStyleType="none"
+        display="flex"
+        flexWrap={{ base: 'wrap', lg: 'nowrap' }}
+        gap="2px 4px"
         css={{
-          '& a': { display: 'flex', gap: '8px', alignItems: 'center', px: '12px', py: '9px', color: 'fg.muted', whiteSpace: 'nowrap', fontSize: '14.5px', borderTopRadius: 'md', outlineOffset: '-2px' },
+          '& a': {
+            display: 'flex',
+            gap: '8px',
+            alignItems: 'center',
+            px: '12px',
+            py: '9px',
+            color: 'fg.muted',
+            whiteSpace: 'nowrap',
+            fontSize: '14.5px',
+            borderTopRadius: 'md',
+            outlineOffset: '-2px',
+          },
           '& a:hover': { bg: 'bg.hover', textDecoration: 'none' },
           '& a[aria-current]': { color: 'fg.link', boxShadow: 'inset 0 -3px 0 {colors.secondary}' },
         }}
       >
         {tabs.map((tab) => (
           <li key={tab.id}>
-            <Link to={to(tab.id)} aria-current={tab.id === chosen ? 'page' : undefined}><Icon name={tab.icon} />{tab.label}</Link>
+            <Link to={to(tab.id)} aria-current={tab.id === chosen ? 'page' : undefined}>
+              <Icon name={tab.icon} />
+              {tab.label}
+            </Link>
           </li>
         ))}
       </chakra.ul>
@@ -62,11 +86,20 @@ interface PartsProps<T> {
 export function Parts<T>({ of, parts, label, labelOf, holds }: PartsProps<T>) {
   const t = useText();
   const [params] = useSearchParams();
-  const wanted = params.get('tab') ?? Object.keys(holds).filter((key) => params.has(key)).map((key) => holds[key])[0];
+  const wanted =
+    params.get('tab') ??
+    Object.keys(holds)
+      .filter((key) => params.has(key))
+      .map((key) => holds[key])[0];
   const part = parts.find(({ id }) => id === wanted) ?? parts[0];
   return (
     <chakra.div minW={0}>
-      <Tabs label={t(label)} tabs={parts.map(({ id, icon }) => ({ id, icon, label: t(labelOf(id)) }))} chosen={part?.id ?? ''} to={(id) => (id === parts[0]?.id ? '?' : `?tab=${id}`)} />
+      <Tabs
+        label={t(label)}
+        tabs={parts.map(({ id, icon }) => ({ id, icon, label: t(labelOf(id)) }))}
+        chosen={part?.id ?? ''}
+        to={(id) => (id === parts[0]?.id ? '?' : `?tab=${id}`)}
+      />
       {part?.show(of)}
     </chakra.div>
   );

@@ -37,7 +37,11 @@ function WithAction({ text, params, headline, action }: Told) {
         {headline && <chakra.p fontWeight="700">{t(headline)}</chakra.p>}
         <p>{t(text, params)}</p>
       </chakra.div>
-      {action && <chakra.button type="button" className="sapa-toast-action" onClick={action.run}>{t(action.label)}</chakra.button>}
+      {action && (
+        <chakra.button type="button" className="sapa-toast-action" onClick={action.run}>
+          {t(action.label)}
+        </chakra.button>
+      )}
     </chakra.div>
   );
 }
@@ -47,7 +51,11 @@ function ErrorWords({ error, attempt }: { error: unknown; attempt?: Attempt | un
   return (
     <div>
       {title}
-      {detail && <chakra.div fontWeight="400" fontSize="13.5px">{detail}</chakra.div>}
+      {detail && (
+        <chakra.div fontWeight="400" fontSize="13.5px">
+          {detail}
+        </chakra.div>
+      )}
     </div>
   );
 }

@@ -5,14 +5,25 @@ import type { ReactNode } from 'react';
 /** An address that breaks behind its @ where the line is short. */
 export function Mail({ address }: { address: string }) {
   const [name, host] = address.split('@');
-  return host === undefined ? <>{address}</> : <>{name}@<wbr />{host}</>;
+  return host === undefined ? (
+    <>{address}</>
+  ) : (
+    <>
+      {name}@<wbr />
+      {host}
+    </>
+  );
 }
 
 export function TwoLines({ main, second, bold = false }: { main: ReactNode; second: ReactNode; bold?: boolean }) {
   return (
     <>
-      <chakra.span display="block" fontWeight={bold ? 700 : undefined}>{main}</chakra.span>
-      <chakra.span display="block" fontSize="13px" color="fg.muted">{second}</chakra.span>
+      <chakra.span display="block" fontWeight={bold ? 700 : undefined}>
+        {main}
+      </chakra.span>
+      <chakra.span display="block" fontSize="13px" color="fg.muted">
+        {second}
+      </chakra.span>
     </>
   );
 }

@@ -38,16 +38,62 @@ export function BookingSearch({ role }: { role: Role }) {
     void navigate(q ? `${list}?q=${encodeURIComponent(q)}` : list);
   };
   return (
-    <chakra.form role="search" aria-label={t('shell.searchLabel')} onSubmit={find} flex="1" minW={0} maxW="420px" position="relative">
-      <Icon name="search" position="absolute" left="12px" top="50%" transform="translateY(-50%)" color="fg.muted" pointerEvents="none" />
+    <chakra.form
+      role="search"
+      aria-label={t('shell.searchLabel')}
+      onSubmit={find}
+      flex="1"
+      minW={0}
+      maxW="420px"
+      position="relative"
+    >
+      <Icon
+        name="search"
+        position="absolute"
+        left="12px"
+        top="50%"
+        transform="translateY(-50%)"
+        color="fg.muted"
+        pointerEvents="none"
+      />
       <chakra.input
-        ref={input} type="search" value={words} onChange={(event) => setWords(event.target.value)} aria-label={t('shell.searchLabel')} placeholder={t('shell.search')} aria-keyshortcuts="Control+K"
-        autoComplete="off" w="full" minW={0} bg="bg.muted" color="fg" borderRadius="md" py="8px" pl="38px" pr={{ base: '12px', lg: '76px' }} textOverflow="ellipsis"
+        ref={input}
+        type="search"
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        aria-label={t('shell.searchLabel')}
+        placeholder={t('shell.search')}
+        aria-keyshortcuts="Control+K"
+        autoComplete="off"
+        w="full"
+        minW={0}
+        bg="bg.muted"
+        color="fg"
+        borderRadius="md"
+        py="8px"
+        pl="38px"
+        pr={{ base: '12px', lg: '76px' }}
+        textOverflow="ellipsis"
         css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
       />
       <chakra.kbd
-        display={{ base: 'none', lg: 'block' }} aria-hidden position="absolute" right="10px" top="50%" transform="translateY(-50%)" pointerEvents="none"
-        fontFamily="inherit" fontWeight="600" fontSize="12px" borderWidth="1px" borderStyle="solid" borderColor="border.strong" borderRadius="sm" px="6px" bg="bg.panel" color="fg.muted"
+        display={{ base: 'none', lg: 'block' }}
+        aria-hidden
+        position="absolute"
+        right="10px"
+        top="50%"
+        transform="translateY(-50%)"
+        pointerEvents="none"
+        fontFamily="inherit"
+        fontWeight="600"
+        fontSize="12px"
+        borderWidth="1px"
+        borderStyle="solid"
+        borderColor="border.strong"
+        borderRadius="sm"
+        px="6px"
+        bg="bg.panel"
+        color="fg.muted"
       >
         Ctrl K
       </chakra.kbd>

@@ -17,7 +17,15 @@ const BANNER: Record<CompanyStatus, { tone: 'warn' | 'bad'; icon: IconName } | n
 };
 
 /** The screens that are about the company itself. */
-const OWN_PAGES: readonly string[] = ['adminHome', 'company', 'companyDetail', 'companyBranches', 'companyBranchDetail', 'companyUsers', 'companyUserDetail'];
+const OWN_PAGES: readonly string[] = [
+  'adminHome',
+  'company',
+  'companyDetail',
+  'companyBranches',
+  'companyBranchDetail',
+  'companyUsers',
+  'companyUserDetail',
+];
 /** A decision of the platform reaches a screen that stays open within this time. */
 const REFRESH_MS = 5 * 60_000;
 
@@ -37,14 +45,19 @@ function Banner({ company }: { company: CompanyDetail }) {
 export function CompanyNotices({ user }: { user: SessionUser }) {
   const actor = useActor();
   const { pathname } = useLocation();
-  const { data: company } = useResource<CompanyDetail>(user.companyId === null ? null : `/companies/${user.companyId}`, { refreshInterval: REFRESH_MS });
+  const { data: company } = useResource<CompanyDetail>(
+    user.companyId === null ? null : `/companies/${user.companyId}`,
+    { refreshInterval: REFRESH_MS },
+  );
   if (!company) return null;
   const { screen } = canOpen(user.role, pathname);
   const mayEdit = can({ actor, action: 'COMPANY_EDIT', object: { companyId: company.id } }) === 'YES';
   return (
     <chakra.div display="grid" gap="4" css={{ '&:not(:empty)': { mb: '5' } }}>
       <Banner company={company} />
-      {mayEdit && screen !== null && OWN_PAGES.includes(screen) && <CompleteProfile company={company} name={user.firstName} />}
+      {mayEdit && screen !== null && OWN_PAGES.includes(screen) && (
+        <CompleteProfile company={company} name={user.firstName} />
+      )}
     </chakra.div>
   );
 }

@@ -24,7 +24,13 @@ function ownCompany(user: SessionUser): Entry | null {
 }
 
 export function menuOf(user: SessionUser): Group[] {
-  const groups = new Map<MenuGroup, Entry[]>([['DAILY_WORK', []], ['COMPANY', []], ['CATALOGUE', []], ['CONTENT', []], ['ACCOUNT', []]]);
+  const groups = new Map<MenuGroup, Entry[]>([
+    ['DAILY_WORK', []],
+    ['COMPANY', []],
+    ['CATALOGUE', []],
+    ['CONTENT', []],
+    ['ACCOUNT', []],
+  ]);
   for (const { id, path, group } of builtScreens(user.role)) {
     if (group) groups.get(group)?.push({ id, to: path, icon: SCREENS[id]?.icon ?? 'paw' });
   }

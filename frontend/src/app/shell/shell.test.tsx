@@ -73,7 +73,10 @@ describe('the shell', () => {
     let alive = false;
     fakeServer({
       ...server,
-      'PATCH /me': ({ body }) => (alive ? { body: { ...person(), ...(body as object), version: 2 } } : { status: 401, body: problem(401, 'auth.expired') }),
+      'PATCH /me': ({ body }) =>
+        alive
+          ? { body: { ...person(), ...(body as object), version: 2 } }
+          : { status: 401, body: problem(401, 'auth.expired') },
       'POST /auth/refresh': () => ({ status: 401, body: problem(401, 'auth.expired') }),
       'POST /auth/login': ({ body }) => {
         alive = (body as { password: string }).password === 'right-one';

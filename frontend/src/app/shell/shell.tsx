@@ -16,7 +16,16 @@ export function Shell() {
   return (
     <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '248px minmax(0,1fr)' }} minH="100dvh">
       <chakra.a
-        href="#content" position="fixed" left="12px" top="-60px" zIndex="skip" bg="bg.panel" px="4" py="2" borderRadius="md" _focus={{ top: '12px', boxShadow: 'float' }}
+        href="#content"
+        position="fixed"
+        left="12px"
+        top="-60px"
+        zIndex="skip"
+        bg="bg.panel"
+        px="4"
+        py="2"
+        borderRadius="md"
+        _focus={{ top: '12px', boxShadow: 'float' }}
         onClick={(event) => {
           event.preventDefault();
           document.getElementById('content')?.focus();
@@ -30,7 +39,17 @@ export function Shell() {
       <MenuDrawer user={user} open={menuOpen} onClose={() => setMenuOpen(false)} />
       <chakra.div minW={0} display="flex" flexDirection="column">
         <Header user={user} onMenu={() => setMenuOpen(true)} />
-        <chakra.main id="content" tabIndex={-1} outline="none" flex="1" w="full" maxW="page" px={{ base: '16px', lg: '32px' }} pt={{ base: '16px', lg: '24px' }} pb={{ base: '80px', lg: '60px' }}>
+        <chakra.main
+          id="content"
+          tabIndex={-1}
+          outline="none"
+          flex="1"
+          w="full"
+          maxW="page"
+          px={{ base: '16px', lg: '32px' }}
+          pt={{ base: '16px', lg: '24px' }}
+          pb={{ base: '80px', lg: '60px' }}
+        >
           <CompanyNotices user={user} />
           <Outlet />
         </chakra.main>

@@ -20,7 +20,17 @@ function Menu({ user }: { user: SessionUser }) {
     <chakra.nav aria-label={t('shell.mainMenu')} flex="1" minH={0} overflowY="auto" mx="-4px" px="4px">
       {groups.map(({ group, entries }) => (
         <chakra.div key={group} role="group" aria-labelledby={`menu-${group}`}>
-          <chakra.div id={`menu-${group}`} fontSize="11.5px" letterSpacing=".08em" textTransform="uppercase" color="#8fb3a1" fontWeight="700" px="12px" pt="16px" pb="6px">
+          <chakra.div
+            id={`menu-${group}`}
+            fontSize="11.5px"
+            letterSpacing=".08em"
+            textTransform="uppercase"
+            color="#8fb3a1"
+            fontWeight="700"
+            px="12px"
+            pt="16px"
+            pb="6px"
+          >
             {t(`screenGroup.${group}`)}
           </chakra.div>
           <chakra.ul listStyleType="none" display="grid" gap="2px">
@@ -28,9 +38,23 @@ function Menu({ user }: { user: SessionUser }) {
               <chakra.li
                 key={id}
                 css={{
-                  '& a': { display: 'flex', gap: '11px', alignItems: 'center', px: '12px', py: '8px', borderRadius: 'md', color: '#d5e4dc', fontSize: '14.5px', fontWeight: '600' },
+                  '& a': {
+                    display: 'flex',
+                    gap: '11px',
+                    alignItems: 'center',
+                    px: '12px',
+                    py: '8px',
+                    borderRadius: 'md',
+                    color: '#d5e4dc',
+                    fontSize: '14.5px',
+                    fontWeight: '600',
+                  },
                   '& a:hover': { bg: 'green.800', textDecoration: 'none' },
-                  '& a[aria-current=page]': { bg: 'green.700', color: 'white', boxShadow: 'inset 3px 0 0 {colors.tan.400}' },
+                  '& a[aria-current=page]': {
+                    bg: 'green.700',
+                    color: 'white',
+                    boxShadow: 'inset 3px 0 0 {colors.tan.400}',
+                  },
                 }}
               >
                 <Link to={to} aria-current={current === id ? 'page' : undefined}>
@@ -50,12 +74,32 @@ export function Side({ user, onClose }: { user: SessionUser; onClose?: () => voi
   const t = useText();
   return (
     <chakra.div
-      h="full" bg="green.900" color="#dbe9e1" px="14px" pt="20px" pb="10px" display="flex" flexDirection="column" gap="2px"
+      h="full"
+      bg="green.900"
+      color="#dbe9e1"
+      px="14px"
+      pt="20px"
+      pb="10px"
+      display="flex"
+      flexDirection="column"
+      gap="2px"
       css={{ '& :focus-visible': { outlineColor: '{colors.green.300}', outlineOffset: '-2px' } }}
     >
       <chakra.div display="flex" alignItems="center" px="10px" pb="8px">
-        <chakra.span flex="1" css={{ '& a': { borderRadius: 'md', textDecoration: 'none' } }}><Link to="/dashboard"><Brand /></Link></chakra.span>
-        {onClose && <IconButton label={t('shell.closeMenu')} icon="close" color="white" onClick={onClose} css={{ '&:hover': { bg: 'green.800' } }} />}
+        <chakra.span flex="1" css={{ '& a': { borderRadius: 'md', textDecoration: 'none' } }}>
+          <Link to="/dashboard">
+            <Brand />
+          </Link>
+        </chakra.span>
+        {onClose && (
+          <IconButton
+            label={t('shell.closeMenu')}
+            icon="close"
+            color="white"
+            onClick={onClose}
+            css={{ '&:hover': { bg: 'green.800' } }}
+          />
+        )}
       </chakra.div>
       <Menu user={user} />
       {onClose && <LanguageSwitch onDark alignSelf="flex-start" m="12px" />}
@@ -74,7 +118,15 @@ export function MenuDrawer({ user, open, onClose }: { user: SessionUser; open: b
       <Portal>
         <Parts.Backdrop position="fixed" inset="0" bg="rgb(16 20 17 / .55)" zIndex="dialog" animation="fadeIn 140ms" />
         <Parts.Positioner position="fixed" inset="0" zIndex="dialog">
-          <Parts.Content aria-label={t('shell.menu')} w="280px" maxW="86vw" h="full" outline="none" boxShadow="float" animation="slideIn 160ms ease-out">
+          <Parts.Content
+            aria-label={t('shell.menu')}
+            w="280px"
+            maxW="86vw"
+            h="full"
+            outline="none"
+            boxShadow="float"
+            animation="slideIn 160ms ease-out"
+          >
             <Side user={user} onClose={onClose} />
           </Parts.Content>
         </Parts.Positioner>

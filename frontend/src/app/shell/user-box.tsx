@@ -6,7 +6,11 @@ import { useText } from '@/lib/i18n';
 import { useSignOut } from '@/ui/sign-out';
 import { IconButton } from '@/ui/button';
 
-const initials = (user: SessionUser) => [user.firstName, user.lastName].map((name) => Array.from(name)[0] ?? '').join('').toUpperCase();
+const initials = (user: SessionUser) =>
+  [user.firstName, user.lastName]
+    .map((name) => Array.from(name)[0] ?? '')
+    .join('')
+    .toUpperCase();
 
 export function UserBox({ user }: { user: SessionUser }) {
   const t = useText();
@@ -14,16 +18,44 @@ export function UserBox({ user }: { user: SessionUser }) {
   const role = user.staffKind ? t(`enum.staffKind.${user.staffKind}`) : t(`enum.role.${user.role}`);
   const place = user.branchName ?? user.companyName;
   return (
-    <chakra.div display="flex" alignItems="center" gap="10px" px="10px" py="12px" borderTopWidth="1px" borderStyle="solid" borderColor="rgb(255 255 255 / .12)" fontSize="13.5px">
-      <chakra.span aria-hidden boxSize="34px" borderRadius="full" bg="tan.400" color="green.900" display="grid" placeItems="center" fontWeight="700" flexShrink={0}>
+    <chakra.div
+      display="flex"
+      alignItems="center"
+      gap="10px"
+      px="10px"
+      py="12px"
+      borderTopWidth="1px"
+      borderStyle="solid"
+      borderColor="rgb(255 255 255 / .12)"
+      fontSize="13.5px"
+    >
+      <chakra.span
+        aria-hidden
+        boxSize="34px"
+        borderRadius="full"
+        bg="tan.400"
+        color="green.900"
+        display="grid"
+        placeItems="center"
+        fontWeight="700"
+        flexShrink={0}
+      >
         {initials(user)}
       </chakra.span>
       <chakra.div minW={0} flex="1" lineHeight="1.4" css={{ '& a': { color: 'white' } }}>
-        <Link to="/dashboard/userSettings">{user.firstName} {user.lastName}</Link>
+        <Link to="/dashboard/userSettings">
+          {user.firstName} {user.lastName}
+        </Link>
         <div>{role}</div>
         {place && <div>{place}</div>}
       </chakra.div>
-      <IconButton label={t('shell.signOut')} icon="logout" color="#dbe9e1" onClick={signOut} css={{ '&:hover': { bg: 'green.800' } }} />
+      <IconButton
+        label={t('shell.signOut')}
+        icon="logout"
+        color="#dbe9e1"
+        onClick={signOut}
+        css={{ '&:hover': { bg: 'green.800' } }}
+      />
     </chakra.div>
   );
 }

@@ -10,7 +10,14 @@ import { RecordLink } from '@/resource/record-link';
 import type { ListDef, RecordDef } from '@/resource/types';
 import { TwoLines } from '@/ui/two-lines';
 
-export const AUDIT: RecordDef = { entity: 'audit', path: '/audit', screen: 'audit', to: '/dashboard/audit', icon: 'audit', write: 'AUDIT_VIEW' };
+export const AUDIT: RecordDef = {
+  entity: 'audit',
+  path: '/audit',
+  screen: 'audit',
+  to: '/dashboard/audit',
+  icon: 'audit',
+  write: 'AUDIT_VIEW',
+};
 
 /** How many of the fields are named in a row. */
 const FEW = 4;
@@ -24,35 +31,70 @@ function beginOf(day: string, later = 0): string {
   return at.getUTCFullYear() > 9999 ? '9999-12-31T23:59:59.999Z' : at.toISOString();
 }
 const asked = ({ from, to, ...filters }: Readonly<Record<string, string>>) => ({
-  ...filters, ...(from ? { from: beginOf(from) } : {}), ...(to ? { to: beginOf(to, 1) } : {}),
+  ...filters,
+  ...(from ? { from: beginOf(from) } : {}),
+  ...(to ? { to: beginOf(to, 1) } : {}),
 });
 
 export const momentOf = (item: AuditItem) => formatDateTime(localOf(item.at, ownZone()));
 
 function What({ item }: { item: AuditItem }) {
   const t = useText();
-  return <TwoLines bold main={actionText(item.action, item.entity, t)} second={t(`audit.entity.${camelCase(item.entity)}`)} />;
+  return (
+    <TwoLines
+      bold
+      main={actionText(item.action, item.entity, t)}
+      second={t(`audit.entity.${camelCase(item.entity)}`)}
+    />
+  );
 }
 function Fields({ item }: { item: AuditItem }) {
   const t = useText();
   const names = changesOf(item.before, item.after).map(({ field }) => fieldText(item.entity, field, t));
   if (names.length === 0) return null;
-  return <chakra.span fontSize="13.5px" color="fg.muted">{names.slice(0, FEW).join(', ')}{names.length > FEW && ' …'}</chakra.span>;
+  return (
+    <chakra.span fontSize="13.5px" color="fg.muted">
+      {names.slice(0, FEW).join(', ')}
+      {names.length > FEW && ' …'}
+    </chakra.span>
+  );
 }
 function Who({ item }: { item: AuditItem }) {
   const t = useText();
-  return <TwoLines main={item.actorName ?? t('audit.system')} second={item.actorRole && t(`enum.role.${item.actorRole}`)} />;
+  return (
+    <TwoLines main={item.actorName ?? t('audit.system')} second={item.actorRole && t(`enum.role.${item.actorRole}`)} />
+  );
 }
 export const Subject = ({ item }: { item: AuditItem }) =>
-  item.entityId === null ? null : <RecordLink entity={item.entity} id={item.entityId}>{item.entityLabel ?? `#${item.entityId}`}</RecordLink>;
+  item.entityId === null ? null : (
+    <RecordLink entity={item.entity} id={item.entityId}>
+      {item.entityLabel ?? `#${item.entityId}`}
+    </RecordLink>
+  );
 
 /** `all`: of every company; `entity`: what is filtered for, which decides what actions there are. */
-export function auditList(all: boolean, entity: string | null, rowPath: (item: AuditItem) => string): ListDef<AuditItem> {
+export function auditList(
+  all: boolean,
+  entity: string | null,
+  rowPath: (item: AuditItem) => string,
+): ListDef<AuditItem> {
   const { audited } = enums();
   const actions = audited.find((one) => one.entity === entity)?.actions ?? [];
   const filters: (PlainFilter | false)[] = [
-    { kind: 'lookup', key: 'entity', label: 'audit.kind', choices: audited.map((one) => one.entity), textOf: (value) => `audit.entity.${camelCase(value)}` },
-    actions.length > 0 && { kind: 'lookup', key: 'action', label: 'audit.what', choices: actions, textOf: (value) => actionKey(value, entity ?? '') },
+    {
+      kind: 'lookup',
+      key: 'entity',
+      label: 'audit.kind',
+      choices: audited.map((one) => one.entity),
+      textOf: (value) => `audit.entity.${camelCase(value)}`,
+    },
+    actions.length > 0 && {
+      kind: 'lookup',
+      key: 'action',
+      label: 'audit.what',
+      choices: actions,
+      textOf: (value) => actionKey(value, entity ?? ''),
+    },
     { kind: 'search', key: 'actorId', source: REFERENCES.userId },
     all && { kind: 'search', key: 'companyId', source: REFERENCES.companyId },
     { kind: 'date', key: 'dates', from: 'from', to: 'to' },

@@ -37,10 +37,17 @@ export default function AuditScreen() {
   return (
     <>
       <PageHead
-        title={t('screen.audit')} crumbs={[{ label: t('screenGroup.ACCOUNT') }]} context={all ? t('audit.context') : t('audit.contextOne', { name: user?.companyName ?? '' })}
+        title={t('screen.audit')}
+        crumbs={[{ label: t('screenGroup.ACCOUNT') }]}
+        context={all ? t('audit.context') : t('audit.contextOne', { name: user?.companyName ?? '' })}
         actions={<ExportButton def={def} state={list.state} />}
       />
-      <ResourceList def={def} list={list} label={t('screen.audit')} empty={<EmptyState icon={AUDIT.icon} title={t('audit.none')} />} />
+      <ResourceList
+        def={def}
+        list={list}
+        label={t('screen.audit')}
+        empty={<EmptyState icon={AUDIT.icon} title={t('audit.none')} />}
+      />
       {open && <EntryDialog item={open} onClose={() => void navigate(addressWith(search, null), { replace: true })} />}
     </>
   );

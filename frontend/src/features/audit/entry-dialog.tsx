@@ -13,7 +13,14 @@ const table = {
   mt: '5',
   fontSize: '14px',
   '& th': { textAlign: 'left', color: 'fg.muted', fontSize: '13px', fontWeight: 700, bg: 'bg.subtle' },
-  '& th, & td': { px: '10px', py: '7px', borderBottomWidth: '1px', borderStyle: 'solid', borderColor: 'border.muted', verticalAlign: 'top' },
+  '& th, & td': {
+    px: '10px',
+    py: '7px',
+    borderBottomWidth: '1px',
+    borderStyle: 'solid',
+    borderColor: 'border.muted',
+    verticalAlign: 'top',
+  },
   '& td': { overflowWrap: 'anywhere' },
 } as const;
 
@@ -22,20 +29,50 @@ export function EntryDialog({ item, onClose }: { item: AuditItem; onClose: () =>
   const changes = changesOf(item.before, item.after);
   const value = (field: string, of: unknown) => <Value entity={camelCase(item.entity)} field={field} value={of} />;
   return (
-    <Dialog open onClose={onClose} size="lg" title={`${t(`audit.entity.${camelCase(item.entity)}`)}: ${actionText(item.action, item.entity, t)}`}>
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={`${t(`audit.entity.${camelCase(item.entity)}`)}: ${actionText(item.action, item.entity, t)}`}
+    >
       <Facts>
         <Fact name={t('audit.at')}>{momentOf(item)}</Fact>
-        <Fact name={t('audit.actorId')}>{item.actorName ?? t('audit.system')}{item.actorRole && ` · ${t(`enum.role.${item.actorRole}`)}`}</Fact>
-        {item.entityId !== null && <Fact name={t('audit.record')}><Subject item={item} /></Fact>}
+        <Fact name={t('audit.actorId')}>
+          {item.actorName ?? t('audit.system')}
+          {item.actorRole && ` · ${t(`enum.role.${item.actorRole}`)}`}
+        </Fact>
+        {item.entityId !== null && (
+          <Fact name={t('audit.record')}>
+            <Subject item={item} />
+          </Fact>
+        )}
         {item.companyName && <Fact name={t('audit.companyId')}>{item.companyName}</Fact>}
-        {item.requestId && <Fact name={t('audit.requestId')}><chakra.span fontWeight="400" fontSize="13.5px">{item.requestId}</chakra.span></Fact>}
+        {item.requestId && (
+          <Fact name={t('audit.requestId')}>
+            <chakra.span fontWeight="400" fontSize="13.5px">
+              {item.requestId}
+            </chakra.span>
+          </Fact>
+        )}
       </Facts>
       {changes.length > 0 && (
         <chakra.table css={table}>
-          <thead><tr><th>{t('audit.field')}</th><th>{t('audit.before')}</th><th>{t('audit.after')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th>{t('audit.field')}</th>
+              <th>{t('audit.before')}</th>
+              <th>{t('audit.after')}</th>
+            </tr>
+          </thead>
           <tbody>
             {changes.map(({ field, before, after }) => (
-              <tr key={field}><th scope="row">{fieldText(item.entity, field, t)}</th><td>{value(field, before)}</td><td><strong>{value(field, after)}</strong></td></tr>
+              <tr key={field}>
+                <th scope="row">{fieldText(item.entity, field, t)}</th>
+                <td>{value(field, before)}</td>
+                <td>
+                  <strong>{value(field, after)}</strong>
+                </td>
+              </tr>
             ))}
           </tbody>
         </chakra.table>

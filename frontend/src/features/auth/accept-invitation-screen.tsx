@@ -17,17 +17,35 @@ interface FirstPassword {
 
 function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useText();
-  const form = useCoreForm<FirstPassword>({ form: 'acceptInvitation', defaults: { token, newPassword: '', confirmPassword: '' } });
-  const late = <chakra.p mt="4" color="fg.muted" fontSize="13.5px">{t('acceptInvitation.late')}</chakra.p>;
+  const form = useCoreForm<FirstPassword>({
+    form: 'acceptInvitation',
+    defaults: { token, newPassword: '', confirmPassword: '' },
+  });
+  const late = (
+    <chakra.p mt="4" color="fg.muted" fontSize="13.5px">
+      {t('acceptInvitation.late')}
+    </chakra.p>
+  );
   return (
     <FormFrame
-      form={form} ask={false} guard={false} submit="acceptInvitation.submit" submitProps={{ wide: true, size: 'lg' }} after={late}
+      form={form}
+      ask={false}
+      guard={false}
+      submit="acceptInvitation.submit"
+      submitProps={{ wide: true, size: 'lg' }}
+      after={late}
       onSubmit={async (values) => {
         await api.post('/auth/accept-invitation', values);
         onDone();
       }}
     >
-      <PasswordField name="newPassword" label="password.new" hint="password.hint" autoComplete="new-password" deps={['confirmPassword']} />
+      <PasswordField
+        name="newPassword"
+        label="password.new"
+        hint="password.hint"
+        autoComplete="new-password"
+        deps={['confirmPassword']}
+      />
       <PasswordField name="confirmPassword" label="password.confirm" autoComplete="new-password" />
     </FormFrame>
   );

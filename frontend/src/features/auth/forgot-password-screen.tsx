@@ -11,13 +11,22 @@ export default function ForgotPasswordScreen() {
   const t = useText();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useCoreForm<{ email: string }>({ form: 'forgotPassword', defaults: { email: '' } });
-  const back = <chakra.p mt="4"><Link to="/login">{t('forgotPassword.toSignIn')}</Link></chakra.p>;
+  const back = (
+    <chakra.p mt="4">
+      <Link to="/login">{t('forgotPassword.toSignIn')}</Link>
+    </chakra.p>
+  );
   return (
     <PublicFrame>
       {sentTo === null ? (
         <PublicCard title={t('forgotPassword.title')} lead={t('forgotPassword.text')}>
           <FormFrame
-            form={form} ask={false} guard={false} submit="forgotPassword.submit" submitProps={{ wide: true, size: 'lg' }} after={back}
+            form={form}
+            ask={false}
+            guard={false}
+            submit="forgotPassword.submit"
+            submitProps={{ wide: true, size: 'lg' }}
+            after={back}
             onSubmit={async ({ email }) => {
               await api.post('/auth/forgot-password', { email });
               setSentTo(email);

@@ -29,14 +29,21 @@ describe('the landing page', () => {
 
   it('leads back to where somebody was going', async () => {
     fakeServer(enter('OPR'));
-    const { user, router } = show(<LandingScreen />, { at: '/?next=%2Fdashboard%2Fcompany-bookings%3Fq%3Dx', more: elsewhere });
+    const { user, router } = show(<LandingScreen />, {
+      at: '/?next=%2Fdashboard%2Fcompany-bookings%3Fq%3Dx',
+      more: elsewhere,
+    });
     expect(screen.getByText(/take you back to where you were going/)).toBeVisible();
     await signIn(user);
-    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/dashboard/company-bookings?q=x'));
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe('/dashboard/company-bookings?q=x'),
+    );
   });
 
   it('goes nowhere outside', () => {
-    expect([null, '/', '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'].map(safeNext)).toEqual(Array(6).fill(null));
+    expect(
+      [null, '/', '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'].map(safeNext),
+    ).toEqual(Array(6).fill(null));
     expect(safeNext('/dashboard/bookings/7?tab=a')).toBe('/dashboard/bookings/7?tab=a');
   });
 
@@ -66,7 +73,9 @@ describe('the landing page', () => {
   });
 
   it('says on the page that the password was wrong', async () => {
-    fakeServer({ 'POST /auth/login': () => ({ status: 401, body: problem(401, 'auth.failed', 'Wrong email or password') }) });
+    fakeServer({
+      'POST /auth/login': () => ({ status: 401, body: problem(401, 'auth.failed', 'Wrong email or password') }),
+    });
     const { user } = show(<LandingScreen />);
     await signIn(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(/\w+/);
@@ -74,15 +83,35 @@ describe('the landing page', () => {
   });
 
   it('offers the demo accounts, where there are any', async () => {
-    const account = { role: 'OPR', staffKind: null, email: 'opr@demo.example', password: 'demo', companyId: 1, branchId: null, label: 'Pansion Dorćol' };
-    const support = { ...account, role: 'SYSADM', staffKind: 'SUPPORT', email: 'support@demo.example', companyId: null, label: 'Šapa' };
+    const account = {
+      role: 'OPR',
+      staffKind: null,
+      email: 'opr@demo.example',
+      password: 'demo',
+      companyId: 1,
+      branchId: null,
+      label: 'Pansion Dorćol',
+    };
+    const support = {
+      ...account,
+      role: 'SYSADM',
+      staffKind: 'SUPPORT',
+      email: 'support@demo.example',
+      companyId: null,
+      label: 'Šapa',
+    };
     const owner = { ...account, role: 'USER', email: 'owner@demo.example', companyId: null, label: '' };
     const log = fakeServer({ 'GET /demo-accounts': () => ({ body: [support, account, owner] }), ...enter('OPR') });
     const { user } = show(<LandingScreen />, { more: elsewhere });
     expect(await screen.findByRole('button', { name: 'Support · Šapa' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'User' })).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Operator · Pansion Dorćol' }));
-    await waitFor(() => expect(log.find(({ path }) => path === '/auth/login')?.body).toEqual({ email: 'opr@demo.example', password: 'demo' }));
+    await waitFor(() =>
+      expect(log.find(({ path }) => path === '/auth/login')?.body).toEqual({
+        email: 'opr@demo.example',
+        password: 'demo',
+      }),
+    );
   });
 });
 
@@ -97,7 +126,11 @@ describe('a forgotten password', () => {
 
   it('is replaced with the link’s token', async () => {
     const log = fakeServer({ 'POST /auth/reset-password': () => ({ status: 204 }) });
-    const { user, router } = show(<ResetPasswordScreen />, { at: '/reset-password?token=abc', path: '/reset-password', more: [{ path: '/login', element: <p>login</p> }] });
+    const { user, router } = show(<ResetPasswordScreen />, {
+      at: '/reset-password?token=abc',
+      path: '/reset-password',
+      more: [{ path: '/login', element: <p>login</p> }],
+    });
     await user.type(screen.getByLabelText('New password'), 'long-enough');
     await user.type(screen.getByLabelText('Confirm the new password'), 'long-enough');
     await user.click(screen.getByRole('button', { name: 'Set the password' }));
@@ -107,7 +140,12 @@ describe('a forgotten password', () => {
 
   it('says when the link no longer works', async () => {
     const gone = [{ path: 'token', code: 'auth.link_invalid', params: {} }];
-    fakeServer({ 'POST /auth/reset-password': () => ({ status: 422, body: problem(422, 'validation.failed', 'Check all fields', gone) }) });
+    fakeServer({
+      'POST /auth/reset-password': () => ({
+        status: 422,
+        body: problem(422, 'validation.failed', 'Check all fields', gone),
+      }),
+    });
     const { user } = show(<ResetPasswordScreen />, { at: '/reset-password?token=abc' });
     await user.type(screen.getByLabelText('New password'), 'long-enough');
     await user.type(screen.getByLabelText('Confirm the new password'), 'long-enough');

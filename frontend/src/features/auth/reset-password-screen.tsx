@@ -18,23 +18,39 @@ export default function ResetPasswordScreen() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
-  const form = useCoreForm<NewPassword>({ form: 'resetPassword', defaults: { token, newPassword: '', confirmPassword: '' } });
+  const form = useCoreForm<NewPassword>({
+    form: 'resetPassword',
+    defaults: { token, newPassword: '', confirmPassword: '' },
+  });
   const askNew = <Link to="/forgot-password">{t('resetPassword.askNew')}</Link>;
   return (
     <PublicFrame>
       {token === '' ? (
-        <PublicCard title={t('resetPassword.title')} lead={t('resetPassword.noToken')}>{askNew}</PublicCard>
+        <PublicCard title={t('resetPassword.title')} lead={t('resetPassword.noToken')}>
+          {askNew}
+        </PublicCard>
       ) : (
         <PublicCard title={t('resetPassword.title')}>
           <FormFrame
-            form={form} ask={false} guard={false} submit="resetPassword.submit" submitProps={{ wide: true, size: 'lg' }} after={<chakra.p mt="4">{askNew}</chakra.p>}
+            form={form}
+            ask={false}
+            guard={false}
+            submit="resetPassword.submit"
+            submitProps={{ wide: true, size: 'lg' }}
+            after={<chakra.p mt="4">{askNew}</chakra.p>}
             onSubmit={async (values) => {
               await api.post('/auth/reset-password', values);
               notify.success('resetPassword.done');
               await navigate('/login', { replace: true });
             }}
           >
-            <PasswordField name="newPassword" label="password.new" hint="password.hint" autoComplete="new-password" deps={['confirmPassword']} />
+            <PasswordField
+              name="newPassword"
+              label="password.new"
+              hint="password.hint"
+              autoComplete="new-password"
+              deps={['confirmPassword']}
+            />
             <PasswordField name="confirmPassword" label="password.confirm" autoComplete="new-password" />
           </FormFrame>
         </PublicCard>

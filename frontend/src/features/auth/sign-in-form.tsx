@@ -24,13 +24,38 @@ function DemoAccounts({ form }: { form: UseFormReturn<SignIn> }) {
     node?.requestSubmit();
   };
   return (
-    <chakra.section aria-labelledby="demo-accounts" mt="5" pt="4" borderTopWidth="1px" borderStyle="solid" borderColor="border">
-      <chakra.h2 id="demo-accounts" fontSize="15px">{t('login.demoTitle')}</chakra.h2>
-      <chakra.p color="fg.muted" fontSize="13.5px" mb="3">{t('login.demoText')}</chakra.p>
+    <chakra.section
+      aria-labelledby="demo-accounts"
+      mt="5"
+      pt="4"
+      borderTopWidth="1px"
+      borderStyle="solid"
+      borderColor="border"
+    >
+      <chakra.h2 id="demo-accounts" fontSize="15px">
+        {t('login.demoTitle')}
+      </chakra.h2>
+      <chakra.p color="fg.muted" fontSize="13.5px" mb="3">
+        {t('login.demoText')}
+      </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {data.map((account) => (
-          <Button key={account.email} size="sm" icon="user" title={account.email} onClick={(event) => enterAs(account, event.currentTarget.form)} maxW="full">
-            <chakra.span overflow="hidden" textOverflow="ellipsis">{[t(account.staffKind ? `enum.staffKind.${account.staffKind}` : `enum.role.${account.role}`), account.label].filter(Boolean).join(' · ')}</chakra.span>
+          <Button
+            key={account.email}
+            size="sm"
+            icon="user"
+            title={account.email}
+            onClick={(event) => enterAs(account, event.currentTarget.form)}
+            maxW="full"
+          >
+            <chakra.span overflow="hidden" textOverflow="ellipsis">
+              {[
+                t(account.staffKind ? `enum.staffKind.${account.staffKind}` : `enum.role.${account.role}`),
+                account.label,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </chakra.span>
           </Button>
         ))}
       </chakra.div>
@@ -44,11 +69,17 @@ export function SignInForm({ onDone }: { onDone: (user: SessionUser) => void }) 
   const form = useCoreForm<SignIn>({ form: 'login', defaults: { email: '', password: '' } });
   return (
     <FormFrame
-      form={form} ask={false} guard={false} submit="login.submit" submitProps={{ wide: true, size: 'lg' }}
+      form={form}
+      ask={false}
+      guard={false}
+      submit="login.submit"
+      submitProps={{ wide: true, size: 'lg' }}
       onSubmit={async ({ email, password }) => onDone(await signIn(email, password))}
       after={
         <>
-          <chakra.p mt="4"><Link to="/forgot-password">{t('login.forgot')}</Link></chakra.p>
+          <chakra.p mt="4">
+            <Link to="/forgot-password">{t('login.forgot')}</Link>
+          </chakra.p>
           <DemoAccounts form={form} />
         </>
       }

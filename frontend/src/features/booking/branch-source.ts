@@ -10,7 +10,8 @@ export const branchChoice = (branch: Pick<BranchItem, 'id' | 'name' | 'companyNa
   hint: `${branch.companyName} · ${branch.city} · ${text(`enum.serviceType.${branch.type}`)}`,
 });
 
-export const branchQuery = (q: string) => `/branches?pageSize=20${q.trim() ? `&q=${encodeURIComponent(q.trim())}` : ''}`;
+export const branchQuery = (q: string) =>
+  `/branches?pageSize=20${q.trim() ? `&q=${encodeURIComponent(q.trim())}` : ''}`;
 
 export const branchSource: ChoiceSource = {
   find: async (q) => (await api.get<Page<BranchItem>>(branchQuery(q))).items.map(branchChoice),

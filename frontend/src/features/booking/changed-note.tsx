@@ -6,7 +6,15 @@ import { useText } from '@/lib/i18n';
 import { Note } from '@/ui/states';
 import { changesBetween } from './changes';
 
-export function ChangedNote({ seen, current, children }: { seen: BookingItem; current: BookingDetail; children: ReactNode }) {
+export function ChangedNote({
+  seen,
+  current,
+  children,
+}: {
+  seen: BookingItem;
+  current: BookingDetail;
+  children: ReactNode;
+}) {
   const t = useText();
   const changes = changesBetween(seen, current, t);
   return (

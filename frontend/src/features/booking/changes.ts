@@ -19,7 +19,8 @@ const READ: Record<string, (booking: Shown, t: Translate) => string | null | und
   'booking.guest': (b) => b.guestName,
   'booking.guestPhone': (b) => b.guestPhone && formatPhone(b.guestPhone),
   'booking.guestEmail': (b) => b.guestEmail,
-  'booking.pets': (b) => b.pets?.map((pet) => [pet.name, pet.note].filter(Boolean).join(': ')).join(' · ') ?? b.petNames.join(', '),
+  'booking.pets': (b) =>
+    b.pets?.map((pet) => [pet.name, pet.note].filter(Boolean).join(': ')).join(' · ') ?? b.petNames.join(', '),
   'booking.comment': (b) => b.comment,
   'booking.total': (b) => formatMoney(b.total, b.currency),
 };

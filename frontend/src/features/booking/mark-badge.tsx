@@ -7,7 +7,10 @@ import type { IconName } from '@/ui/icon';
 import { useWhen } from './when';
 
 type Mark = NonNullable<BoardRow['mark']>;
-const LOOK: Record<Mark, { tone: Tone; icon: IconName }> = { LATE: { tone: 'warn', icon: 'clock' }, OVERDUE: { tone: 'bad', icon: 'alert' } };
+const LOOK: Record<Mark, { tone: Tone; icon: IconName }> = {
+  LATE: { tone: 'warn', icon: 'clock' },
+  OVERDUE: { tone: 'bad', icon: 'alert' },
+};
 
 interface Props {
   mark: Mark;
@@ -22,7 +25,9 @@ export function MarkBadge({ mark, since, timeZone, short = false }: Props) {
   const when = useWhen(timeZone);
   const said = since ? when(since) : '';
   // The hour alone asks for other words than a day before it ("Trebalo je da ode u 11:00").
-  const long = since ? t(`board.markSince.${mark}${mark === 'OVERDUE' && said === formatTime(since) ? '_TODAY' : ''}`, { since: said }) : undefined;
+  const long = since
+    ? t(`board.markSince.${mark}${mark === 'OVERDUE' && said === formatTime(since) ? '_TODAY' : ''}`, { since: said })
+    : undefined;
   return (
     <Badge {...LOOK[mark]} whiteSpace="normal" borderRadius="12px" title={long}>
       {(!short && long) || t(`board.mark.${mark}`)}

@@ -13,5 +13,9 @@ export function NewBooking({ to }: { to: string }) {
   const { data: company } = useResource<CompanyDetail>(companyId === null ? null : `/companies/${companyId}`);
   const whyNot = company && enums().closedBecause[company.status];
   if (whyNot) return <RefusedButton label={t('bookings.new')} reason={t(whyNot)} />;
-  return <LinkButton to={to} variant="primary" icon="plus">{t('bookings.new')}</LinkButton>;
+  return (
+    <LinkButton to={to} variant="primary" icon="plus">
+      {t('bookings.new')}
+    </LinkButton>
+  );
 }

@@ -8,14 +8,22 @@ import type { BookingDetail, BookingItem } from '@/core';
 /** The record is in the cache before lists and boards are read again. */
 export async function takeOver(booking: BookingDetail): Promise<void> {
   await putResource(`/bookings/${booking.id}`, booking);
-  void mutateResource(`/bookings/${booking.id}/timeline`, `/branches/${booking.branchId}/calendar`, '/board', '/bookings');
+  void mutateResource(
+    `/bookings/${booking.id}/timeline`,
+    `/branches/${booking.branchId}/calendar`,
+    '/board',
+    '/bookings',
+  );
 }
 
 export function useBookingCall(booking: Pick<BookingItem, 'id' | 'version'>) {
   const intent = useIntent();
   return async (path: string, body: object): Promise<BookingDetail> => {
     const route = `/bookings/${booking.id}/${path}`;
-    const answer = await api.post<BookingDetail>(route, body, { ifMatch: booking.version, idempotencyKey: intent.keyFor({ route, body }) });
+    const answer = await api.post<BookingDetail>(route, body, {
+      ifMatch: booking.version,
+      idempotencyKey: intent.keyFor({ route, body }),
+    });
     intent.done();
     await takeOver(answer);
     return answer;

@@ -25,5 +25,6 @@ export function useSpan(timeZone: string): (from: string, to: string) => string 
   const today = localOf(serverNow(), timeZone);
   // The hour alone would hang in the air beside another day.
   const named = (local: string) => (dayNumber(local) === dayNumber(today) ? relativeTime(local, today) : when(local));
-  return (from, to) => (from.slice(0, 10) === to.slice(0, 10) ? `${when(from)} – ${formatTime(to)}` : `${named(from)} – ${named(to)}`);
+  return (from, to) =>
+    from.slice(0, 10) === to.slice(0, 10) ? `${when(from)} – ${formatTime(to)}` : `${named(from)} – ${named(to)}`;
 }

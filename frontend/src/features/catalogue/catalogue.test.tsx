@@ -15,7 +15,12 @@ describe('a list out of data', () => {
     fakeServer(catalogue);
     show(<BreedListScreen />, { path: BREEDS, at: BREEDS });
     const row = within((await screen.findByRole('link', { name: 'Labrador' })).closest('tr')!);
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([expect.stringContaining('Name'), expect.stringContaining('In Serbian'), 'Animal type', 'Size']);
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      expect.stringContaining('Name'),
+      expect.stringContaining('In Serbian'),
+      'Animal type',
+      'Size',
+    ]);
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
     expect(screen.getByRole('columnheader', { name: 'In Serbian' })).toHaveAttribute('aria-sort', 'none');
     expect(row.getByText('Dog')).toBeVisible();
@@ -27,7 +32,8 @@ describe('a list out of data', () => {
   it('sorts each name in its own language, by the one that is read', async () => {
     const log = fakeServer(catalogue);
     const { user } = show(<BreedListScreen />, { path: BREEDS, at: BREEDS });
-    const asked = (sort: string) => waitFor(() => expect(log.at(-1)?.path).toBe(`/breeds?sort=${sort}&page=1&pageSize=25`));
+    const asked = (sort: string) =>
+      waitFor(() => expect(log.at(-1)?.path).toBe(`/breeds?sort=${sort}&page=1&pageSize=25`));
     await asked('nameEn');
     await user.click(await screen.findByRole('button', { name: 'In Serbian' }));
     await asked('nameSr');
@@ -48,13 +54,29 @@ describe('a list out of data', () => {
     URL.revokeObjectURL = () => undefined;
     const { user } = show(<BreedListScreen />, { path: BREEDS, at: `${BREEDS}?animalTypeId=2&size=SMALL` });
     expect(await screen.findByRole('button', { name: 'Remove Animal type: Cat' })).toBeVisible();
-    expect(log.some(({ path }) => path === '/breeds?animalTypeId=2&size=SMALL&sort=nameEn&page=1&pageSize=25')).toBe(true);
+    expect(log.some(({ path }) => path === '/breeds?animalTypeId=2&size=SMALL&sort=nameEn&page=1&pageSize=25')).toBe(
+      true,
+    );
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-    await waitFor(() => expect(log.some(({ path }) => path === '/breeds/export.csv?animalTypeId=2&size=SMALL&sort=nameEn')).toBe(true));
+    await waitFor(() =>
+      expect(log.some(({ path }) => path === '/breeds/export.csv?animalTypeId=2&size=SMALL&sort=nameEn')).toBe(true),
+    );
   });
 
   it('says that a page is past its end, and leads to the first one', async () => {
-    fakeServer({ ...catalogue, 'GET /breeds': ({ path }) => ({ body: { items: path.includes('page=9') ? [] : [breed()], page: 1, pageSize: 25, total: 1, totalIsExact: true, next: null } }) });
+    fakeServer({
+      ...catalogue,
+      'GET /breeds': ({ path }) => ({
+        body: {
+          items: path.includes('page=9') ? [] : [breed()],
+          page: 1,
+          pageSize: 25,
+          total: 1,
+          totalIsExact: true,
+          next: null,
+        },
+      }),
+    });
     const { user } = show(<BreedListScreen />, { path: BREEDS, at: `${BREEDS}?page=9` });
     expect(await screen.findByText('The list ends before this page')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'To the first page' }));
@@ -72,7 +94,10 @@ describe('a list out of data', () => {
 
 describe('a record that is added', () => {
   it('is checked, asked about, sent, and gone to', async () => {
-    const { user, log, router } = openBreed('new', { 'POST /breeds': ({ body }) => ({ status: 201, body: { ...breed({ id: 9, version: 1 }), ...(body as object) } }), 'GET /breeds/9': () => ({ body: breed({ id: 9, nameEn: 'Beagle' }) }) });
+    const { user, log, router } = openBreed('new', {
+      'POST /breeds': ({ body }) => ({ status: 201, body: { ...breed({ id: 9, version: 1 }), ...(body as object) } }),
+      'GET /breeds/9': () => ({ body: breed({ id: 9, nameEn: 'Beagle' }) }),
+    });
     expect(await screen.findByRole('heading', { level: 1, name: 'New breed' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Check all fields');
@@ -85,7 +110,9 @@ describe('a record that is added', () => {
     await save(user);
     expect(await screen.findByText('Successfully saved')).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.pathname).toBe(`${BREEDS}/9`));
-    expect(sent(log, 'POST').map(({ body }) => body)).toEqual([{ animalTypeId: 2, nameEn: 'Beagle', nameSr: 'Bigl', size: 'MEDIUM' }]);
+    expect(sent(log, 'POST').map(({ body }) => body)).toEqual([
+      { animalTypeId: 2, nameEn: 'Beagle', nameSr: 'Bigl', size: 'MEDIUM' },
+    ]);
     expect(await screen.findByRole('heading', { level: 1, name: 'Beagle' })).toBeVisible();
   });
 });
@@ -94,7 +121,10 @@ describe('a record that is changed', () => {
   const put = (answer: (asked: Asked) => { status?: number; body: unknown }) => ({ 'PUT /breeds/7': answer });
 
   it('goes with the version that the form was filled from', async () => {
-    const { user, log } = openBreed('7', put(({ body }) => ({ body: { ...breed({ version: 4 }), ...(body as object) } })));
+    const { user, log } = openBreed(
+      '7',
+      put(({ body }) => ({ body: { ...breed({ version: 4 }), ...(body as object) } })),
+    );
     expect(await field('Name, English')).toHaveValue('Labrador');
     expect(await field('Animal type')).toHaveValue('Dog');
     await retype(user, 'Name, English', 'Labrador retriever');
@@ -107,7 +137,13 @@ describe('a record that is changed', () => {
   });
 
   it('puts the server’s issues on their fields', async () => {
-    const { user } = openBreed('7', put(() => ({ status: 422, body: problem(422, 'validation.failed', 'x', [{ path: 'nameEn', code: 'validation.taken', params: {} }]) })));
+    const { user } = openBreed(
+      '7',
+      put(() => ({
+        status: 422,
+        body: problem(422, 'validation.failed', 'x', [{ path: 'nameEn', code: 'validation.taken', params: {} }]),
+      })),
+    );
     await retype(user, 'Name, English', 'Beagle');
     await save(user);
     await waitFor(async () => expect(await field('Name, English')).toBeInvalid());
@@ -117,7 +153,11 @@ describe('a record that is changed', () => {
     const { user, router } = openBreed('7');
     await retype(user, 'Name, English', 'x');
     await user.click(screen.getByRole('link', { name: 'Breeds' }));
-    await user.click(within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Stay' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).getByRole('button', {
+        name: 'Stay',
+      }),
+    );
     expect(router.state.location.pathname).toBe(`${BREEDS}/7`);
     expect(await field('Name, English')).toHaveValue('x');
   });

@@ -10,5 +10,18 @@ interface Names {
 const Own = ({ row }: { row: Names }) => <>{useBoth()(row.nameEn, row.nameSr)}</>;
 const Other = ({ row }: { row: Names }) => <>{useBoth()(row.nameSr, row.nameEn)}</>;
 
-export const NAME = { id: 'name', label: 'common.name', sort: 'name', sortBy: { en_US: 'nameEn', sr_Latn_RS: 'nameSr' }, fixed: true, cell: (row: Names) => <Own row={row} /> } as const;
-export const OTHER_NAME = { id: 'otherName', label: 'common.otherName', sort: 'otherName', sortBy: { en_US: 'nameSr', sr_Latn_RS: 'nameEn' }, cell: (row: Names) => <Other row={row} /> } as const;
+export const NAME = {
+  id: 'name',
+  label: 'common.name',
+  sort: 'name',
+  sortBy: { en_US: 'nameEn', sr_Latn_RS: 'nameSr' },
+  fixed: true,
+  cell: (row: Names) => <Own row={row} />,
+} as const;
+export const OTHER_NAME = {
+  id: 'otherName',
+  label: 'common.otherName',
+  sort: 'otherName',
+  sortBy: { en_US: 'nameSr', sr_Latn_RS: 'nameEn' },
+  cell: (row: Names) => <Other row={row} />,
+} as const;

@@ -8,8 +8,20 @@ import type { NoteItem } from '@/core';
 import { NotesPanel } from '@/resource/notes-panel';
 
 const note = (over: Partial<NoteItem> = {}): NoteItem => ({
-  id: 5, version: 2, entity: 'COMPANY', entityId: 7, text: 'Call before noon', visibility: 'COMPANY', authorId: 4, authorName: 'Dragan Simić', authorRole: 'ADMIN', companyId: 7,
-  createdAt: '2026-11-20T13:00:00Z', updatedAt: '2026-11-20T13:00:00Z', mayChange: true, ...over,
+  id: 5,
+  version: 2,
+  entity: 'COMPANY',
+  entityId: 7,
+  text: 'Call before noon',
+  visibility: 'COMPANY',
+  authorId: 4,
+  authorName: 'Dragan Simić',
+  authorRole: 'ADMIN',
+  companyId: 7,
+  createdAt: '2026-11-20T13:00:00Z',
+  updatedAt: '2026-11-20T13:00:00Z',
+  mayChange: true,
+  ...over,
 });
 const notes = (...items: NoteItem[]) => ({ 'GET /notes': () => ({ body: page(items) }) });
 
@@ -41,12 +53,24 @@ describe('notes', () => {
     await user.selectOptions(screen.getByLabelText('Seen by'), 'The company too');
     await user.type(screen.getByLabelText('Note'), 'Approved on the phone');
     await user.click(screen.getByRole('button', { name: 'Add note' }));
-    await waitFor(() => expect(sent(log, 'POST')?.body).toEqual({ entity: 'COMPANY', entityId: 7, text: 'Approved on the phone', visibility: 'COMPANY' }));
+    await waitFor(() =>
+      expect(sent(log, 'POST')?.body).toEqual({
+        entity: 'COMPANY',
+        entityId: 7,
+        text: 'Approved on the phone',
+        visibility: 'COMPANY',
+      }),
+    );
   });
 
   it('go on with the older ones, as far as there are any', async () => {
     signInAs({ ...ADMIN, companyId: 7 });
-    const answer = (path: string) => (path.includes('cursor=later') ? page([note({ id: 3, text: 'First of all' })]) : path.includes('cursor=') ? { ...page([note({ id: 4, text: 'Older' })]), next: 'later' } : { ...page([note()]), next: 'a+b' });
+    const answer = (path: string) =>
+      path.includes('cursor=later')
+        ? page([note({ id: 3, text: 'First of all' })])
+        : path.includes('cursor=')
+          ? { ...page([note({ id: 4, text: 'Older' })]), next: 'later' }
+          : { ...page([note()]), next: 'a+b' };
     const { user, log } = open({ 'GET /notes': ({ path }) => ({ body: answer(path) }) });
     await screen.findByText('Call before noon');
     expect(screen.queryByText('Older')).toBeNull();
@@ -55,7 +79,9 @@ describe('notes', () => {
     expect(log.some(({ path }) => path === '/notes?entity=COMPANY&entityId=7&pageSize=50&cursor=a%2Bb')).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Show older ones' }));
     await screen.findByText('First of all');
-    expect(screen.getAllByRole('listitem').map((item) => within(item).getByText(/Call|Older|First/).textContent)).toEqual(['Call before noon', 'Older', 'First of all']);
+    expect(
+      screen.getAllByRole('listitem').map((item) => within(item).getByText(/Call|Older|First/).textContent),
+    ).toEqual(['Call before noon', 'Older', 'First of all']);
     expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull();
   });
 
@@ -68,7 +94,10 @@ describe('notes', () => {
 
   it('are changed only where the server says so', async () => {
     signInAs({ ...ADMIN, companyId: 7 });
-    const { user, log } = open({ ...notes(note(), note({ id: 6, text: 'Not mine', mayChange: false })), 'PUT /notes/5': ({ body }) => ({ body: note({ version: 3, ...(body as object) }) }) });
+    const { user, log } = open({
+      ...notes(note(), note({ id: 6, text: 'Not mine', mayChange: false })),
+      'PUT /notes/5': ({ body }) => ({ body: note({ version: 3, ...(body as object) }) }),
+    });
     await screen.findByText('Not mine');
     await user.click(screen.getByRole('button', { name: 'Edit note' }));
     const line = within(screen.getByDisplayValue('Call before noon').closest('li')!);
@@ -81,7 +110,13 @@ describe('notes', () => {
 
   it('keep what I typed when somebody else was faster', async () => {
     signInAs({ ...ADMIN, companyId: 7 });
-    const { user } = open({ ...notes(note()), 'PUT /notes/5': () => ({ status: 412, body: problem(412, 'request.stale', 'x', [], { current: note({ version: 3, text: 'Call after noon' }) }) }) });
+    const { user } = open({
+      ...notes(note()),
+      'PUT /notes/5': () => ({
+        status: 412,
+        body: problem(412, 'request.stale', 'x', [], { current: note({ version: 3, text: 'Call after noon' }) }),
+      }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Edit note' }));
     await user.type(screen.getByDisplayValue('Call before noon'), '!');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -91,9 +126,17 @@ describe('notes', () => {
 
   it('are deleted after a question, and come back', async () => {
     signInAs({ ...ADMIN, companyId: 7 });
-    const { user, log } = open({ ...notes(note()), 'DELETE /notes/5': () => ({ status: 204 }), 'POST /notes/5/restore': () => ({ body: note({ version: 4 }) }) });
+    const { user, log } = open({
+      ...notes(note()),
+      'DELETE /notes/5': () => ({ status: 204 }),
+      'POST /notes/5/restore': () => ({ body: note({ version: 4 }) }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Delete note' }));
-    await user.click(within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this record?' })).getByRole('button', { name: 'Delete' }));
+    await user.click(
+      within(
+        await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this record?' }),
+      ).getByRole('button', { name: 'Delete' }),
+    );
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(sent(log, 'POST')?.path).toBe('/notes/5/restore'));
   });

@@ -13,7 +13,9 @@ describe('when somebody else was faster', () => {
   /** Refuses version 3 and takes version 5. */
   const stale = {
     'PUT /breeds/7': ({ headers, body }: Asked) =>
-      headers.get('If-Match') === '"5"' ? { body: { ...theirs, version: 6, ...(body as object) } } : { status: 412, body: problem(412, 'request.stale', 'x', [], { current: theirs }) },
+      headers.get('If-Match') === '"5"'
+        ? { body: { ...theirs, version: 6, ...(body as object) } }
+        : { status: 412, body: problem(412, 'request.stale', 'x', [], { current: theirs }) },
   };
 
   async function clash() {
@@ -21,7 +23,9 @@ describe('when somebody else was faster', () => {
     await retype(opened.user, 'Name, English', 'Lab');
     await opened.user.selectOptions(await field('Size'), 'Medium');
     await save(opened.user);
-    const note = (await screen.findByText('Somebody else has changed this in the meantime')).closest('[role=alert]') as HTMLElement;
+    const note = (await screen.findByText('Somebody else has changed this in the meantime')).closest(
+      '[role=alert]',
+    ) as HTMLElement;
     return { ...opened, note };
   }
 
@@ -59,7 +63,10 @@ describe('when somebody else was faster', () => {
 
 describe('deleting', () => {
   it('asks, deletes, and brings it back', async () => {
-    const { user, log, router } = openBreed('7', { 'DELETE /breeds/7': () => ({ status: 204 }), 'POST /breeds/7/restore': () => ({ body: breed({ version: 5 }) }) });
+    const { user, log, router } = openBreed('7', {
+      'DELETE /breeds/7': () => ({ status: 204 }),
+      'POST /breeds/7/restore': () => ({ body: breed({ version: 5 }) }),
+    });
     await retype(user, 'Name, English', 'typed and not saved');
     await confirmDelete(user);
     expect(await screen.findByText('Successfully deleted')).toBeInTheDocument();
@@ -81,10 +88,23 @@ describe('deleting', () => {
   });
 
   it('says with the seed’s sentence what still uses it', async () => {
-    const uses = [{ entity: 'booking', count: 7, items: [{ id: 1, label: 'B-2026-000001' }, { id: 2, label: 'B-2026-000002' }] }];
-    const { user, router } = openBreed('7', { 'DELETE /breeds/7': () => ({ status: 409, body: problem(409, 'record.in_use', 'x', [], { uses }) }) });
+    const uses = [
+      {
+        entity: 'booking',
+        count: 7,
+        items: [
+          { id: 1, label: 'B-2026-000001' },
+          { id: 2, label: 'B-2026-000002' },
+        ],
+      },
+    ];
+    const { user, router } = openBreed('7', {
+      'DELETE /breeds/7': () => ({ status: 409, body: problem(409, 'record.in_use', 'x', [], { uses }) }),
+    });
     await confirmDelete(user);
-    const note = (await screen.findAllByRole('alert')).find((alert) => alert.closest('main, body') && alert.textContent?.includes('7 bookings'));
+    const note = (await screen.findAllByRole('alert')).find(
+      (alert) => alert.closest('main, body') && alert.textContent?.includes('7 bookings'),
+    );
     expect(note).toHaveTextContent('An error occurred while deleting, please try again');
     expect(note).toHaveTextContent('This record is still in use.');
     expect(note).toHaveTextContent('7 bookings: B-2026-000001 · B-2026-000002 …');
@@ -92,7 +112,13 @@ describe('deleting', () => {
   });
 
   it('shows the present record when that was changed meanwhile', async () => {
-    const { user } = openBreed('7', { 'DELETE /breeds/7': () => ({ status: 412, body: problem(412, 'request.stale', 'x', [], { current: breed({ version: 4, nameEn: 'Retriever' }) }) }), 'GET /breeds/7': () => ({ body: breed({ version: 4, nameEn: 'Retriever' }) }) });
+    const { user } = openBreed('7', {
+      'DELETE /breeds/7': () => ({
+        status: 412,
+        body: problem(412, 'request.stale', 'x', [], { current: breed({ version: 4, nameEn: 'Retriever' }) }),
+      }),
+      'GET /breeds/7': () => ({ body: breed({ version: 4, nameEn: 'Retriever' }) }),
+    });
     await screen.findByRole('button', { name: 'Delete' });
     await confirmDelete(user);
     await waitFor(async () => expect(await field('Name, English')).toHaveValue('Retriever'));
@@ -100,15 +126,39 @@ describe('deleting', () => {
 });
 
 describe('the history of a record', () => {
-  const entry = { id: 1, at: '2026-11-20T13:00:00Z', actorId: 1, actorName: 'Vera Kovač', actorRole: 'SYSADM', action: 'BREED_UPDATED', entity: 'breed', entityId: 7, entityLabel: 'Labrador', companyId: null, companyName: null, requestId: 'r' };
+  const entry = {
+    id: 1,
+    at: '2026-11-20T13:00:00Z',
+    actorId: 1,
+    actorName: 'Vera Kovač',
+    actorRole: 'SYSADM',
+    action: 'BREED_UPDATED',
+    entity: 'breed',
+    entityId: 7,
+    entityLabel: 'Labrador',
+    companyId: null,
+    companyName: null,
+    requestId: 'r',
+  };
 
   it('tells who changed what, with the names of fields and values', async () => {
-    const { log } = openBreed('7', { 'GET /audit': () => ({ body: page([{ ...entry, before: { size: 'LARGE', animalTypeId: 2 }, after: { size: null, animalTypeId: 1 } }, { ...entry, id: 2, action: 'BREED_CREATED', before: null, after: breed() }]) }) });
+    const { log } = openBreed('7', {
+      'GET /audit': () => ({
+        body: page([
+          { ...entry, before: { size: 'LARGE', animalTypeId: 2 }, after: { size: null, animalTypeId: 1 } },
+          { ...entry, id: 2, action: 'BREED_CREATED', before: null, after: breed() },
+        ]),
+      }),
+    });
     const history = within((await screen.findByRole('heading', { name: 'History' })).closest('section')!);
     expect(await history.findByText('Changed')).toBeVisible();
     expect(history.getByText('Created')).toBeVisible();
     expect(history.getAllByText(/Vera Kovač/)).toHaveLength(2);
-    await waitFor(() => expect(history.getAllByRole('listitem').map((item) => item.textContent)).toEqual(expect.arrayContaining(['Size: Large → –', 'Animal type: Cat → Dog'])));
+    await waitFor(() =>
+      expect(history.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
+        expect.arrayContaining(['Size: Large → –', 'Animal type: Cat → Dog']),
+      ),
+    );
     expect(log.some(({ path }) => path === '/audit?entity=breed&entityId=7&pageSize=10')).toBe(true);
   });
 

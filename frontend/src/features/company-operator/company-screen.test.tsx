@@ -6,25 +6,75 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import CompanyScreen from './company-screen';
 
 const company = {
-  id: 1, version: 1, name: 'Šapice', registrationNumber: '07007965', vatNumber: '100002887', website: 'https://sapice.example', companyType: 'LLC', contactFirstName: 'Dragan', contactLastName: 'Simić',
-  contactEmail: 'dragan@sapice.example', contactPhone: '+381631112222', bank: null, bankAccount: null, address: 'Cara Dušana 45', addressLine2: null, city: 'Beograd', zip: '11000', country: 'RS',
-  currency: 'RSD', latitude: null, longitude: null, status: 'APPROVED',
+  id: 1,
+  version: 1,
+  name: 'Šapice',
+  registrationNumber: '07007965',
+  vatNumber: '100002887',
+  website: 'https://sapice.example',
+  companyType: 'LLC',
+  contactFirstName: 'Dragan',
+  contactLastName: 'Simić',
+  contactEmail: 'dragan@sapice.example',
+  contactPhone: '+381631112222',
+  bank: null,
+  bankAccount: null,
+  address: 'Cara Dušana 45',
+  addressLine2: null,
+  city: 'Beograd',
+  zip: '11000',
+  country: 'RS',
+  currency: 'RSD',
+  latitude: null,
+  longitude: null,
+  status: 'APPROVED',
 };
 
 function open(handlers: Parameters<typeof fakeServer>[0] = {}) {
   const log = fakeServer({
     'GET /companies/1': () => ({ body: company }),
     'GET /branches': () => ({ body: page([branch(), branch({ id: 2, name: 'Vračar' })]) }),
-    'GET /branches/1': () => ({ body: branch({ openingHours: [{ weekday: 1, from: '08:00', to: '12:00' }, { weekday: 1, from: '16:00', to: '20:00' }], timeslots: [
-      { id: 1, version: 1, fromDate: '2026-12-31', toDate: '2027-01-02', fromTime: null, toTime: null, workplaceIds: [], yearly: true, reason: 'New Year' },
-      { id: 2, version: 1, fromDate: '2026-11-30', toDate: null, fromTime: '12:00', toTime: '14:00', workplaceIds: [2], yearly: false, reason: null },
-    ] }) }),
+    'GET /branches/1': () => ({
+      body: branch({
+        openingHours: [
+          { weekday: 1, from: '08:00', to: '12:00' },
+          { weekday: 1, from: '16:00', to: '20:00' },
+        ],
+        timeslots: [
+          {
+            id: 1,
+            version: 1,
+            fromDate: '2026-12-31',
+            toDate: '2027-01-02',
+            fromTime: null,
+            toTime: null,
+            workplaceIds: [],
+            yearly: true,
+            reason: 'New Year',
+          },
+          {
+            id: 2,
+            version: 1,
+            fromDate: '2026-11-30',
+            toDate: null,
+            fromTime: '12:00',
+            toTime: '14:00',
+            workplaceIds: [2],
+            yearly: false,
+            reason: null,
+          },
+        ],
+      }),
+    }),
     'GET /branches/2': () => ({ body: branch({ id: 2, name: 'Vračar', services: [], workplaces: [] }) }),
     'GET /animal-types': () => ({ body: page([]) }),
     'GET /notes': () => ({ body: page([]) }),
     ...handlers,
   });
-  return { log, ...show(<CompanyScreen />, { path: '/dashboard/company-operator/:id', at: '/dashboard/company-operator/1' }) };
+  return {
+    log,
+    ...show(<CompanyScreen />, { path: '/dashboard/company-operator/:id', at: '/dashboard/company-operator/1' }),
+  };
 }
 
 beforeEach(() => signInAs());
@@ -41,13 +91,24 @@ describe('the operator’s view of the company', () => {
     expect(screen.getByText('Whole day · Whole branch · New Year')).toBeVisible();
     expect(screen.getByText('12:00–14:00 · Kennel 6')).toBeVisible();
     expect(screen.getAllByRole('textbox')).toEqual(screen.getAllByLabelText('Note'));
-    for (const name of ['Notes on the company', 'Notes on the branch']) expect(screen.getByRole('heading', { name })).toBeVisible();
+    for (const name of ['Notes on the company', 'Notes on the branch'])
+      expect(screen.getByRole('heading', { name })).toBeVisible();
     expect(screen.getByText(/differs from the branch's/)).toBeVisible();
   });
 
   it('marks what guests do not see, and lists by the name that is shown', async () => {
-    const named = (id: number, titleEn: string, titleSr: string, over = {}) => service(id, { titleEn, titleSr, ...over });
-    open({ 'GET /branches/1': () => ({ body: branch({ services: [named(2, 'Wash', 'Kupanje', { type: 'GROOMING' }), named(1, 'Cat stay', 'Smeštaj mačke', { type: 'HOSTEL' })] }) }) });
+    const named = (id: number, titleEn: string, titleSr: string, over = {}) =>
+      service(id, { titleEn, titleSr, ...over });
+    open({
+      'GET /branches/1': () => ({
+        body: branch({
+          services: [
+            named(2, 'Wash', 'Kupanje', { type: 'GROOMING' }),
+            named(1, 'Cat stay', 'Smeštaj mačke', { type: 'HOSTEL' }),
+          ],
+        }),
+      }),
+    });
     const first = (await screen.findByText('Cat stay')).closest('li')!;
     const second = screen.getByText('Wash').closest('li')!;
     expect(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
@@ -65,7 +126,11 @@ describe('the operator’s view of the company', () => {
   });
 
   it('names the hours of arrival and departure where guests stay overnight only', async () => {
-    const { user } = open({ 'GET /branches/2': () => ({ body: branch({ id: 2, name: 'Vračar', type: 'GROOMING', services: [], workplaces: [] }) }) });
+    const { user } = open({
+      'GET /branches/2': () => ({
+        body: branch({ id: 2, name: 'Vračar', type: 'GROOMING', services: [], workplaces: [] }),
+      }),
+    });
     expect(await screen.findByText('Check-in from')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Vračar' }));
     expect(await screen.findByText('No services yet')).toBeVisible();
@@ -74,7 +139,20 @@ describe('the operator’s view of the company', () => {
   });
 
   it('says when the company is not there to see', async () => {
-    open({ 'GET /companies/1': () => ({ status: 404, body: { type: 'x', title: 'x', status: 404, code: 'not_found', message: 'Not found', issues: [], requestId: 'r' } }) });
+    open({
+      'GET /companies/1': () => ({
+        status: 404,
+        body: {
+          type: 'x',
+          title: 'x',
+          status: 404,
+          code: 'not_found',
+          message: 'Not found',
+          issues: [],
+          requestId: 'r',
+        },
+      }),
+    });
     expect(await screen.findByText(/you have no access to it/)).toBeVisible();
   });
 });

@@ -29,7 +29,15 @@ export default function CompanyScreen() {
     return (
       <>
         <PageHead title={t('common.notFound')} crumbs={[crumb]} />
-        <EmptyState icon="company" title={t('companyView.notFound')} action={<LinkButton to={BOARD} icon="arrowLeft">{crumb.label}</LinkButton>} />
+        <EmptyState
+          icon="company"
+          title={t('companyView.notFound')}
+          action={
+            <LinkButton to={BOARD} icon="arrowLeft">
+              {crumb.label}
+            </LinkButton>
+          }
+        />
       </>
     );
   }
@@ -39,7 +47,12 @@ export default function CompanyScreen() {
   const { data } = company;
   return (
     <>
-      <PageHead title={data.name} crumbs={[crumb, { label: data.name }]} mark={<CompanyBadge status={data.status} />} context={t('companyView.readOnly')} />
+      <PageHead
+        title={data.name}
+        crumbs={[crumb, { label: data.name }]}
+        mark={<CompanyBadge status={data.status} />}
+        context={t('companyView.readOnly')}
+      />
       <chakra.div display="grid" gap="18px">
         <ProfileCard company={data} />
         {branches.data ? (
@@ -63,14 +76,33 @@ function Branches({ branches }: { branches: readonly BranchItem[] }) {
   if (!chosen) return <EmptyState icon="branch" title={t('companyView.noBranches')} />;
   return (
     <section aria-label={t('companyView.branches')}>
-      <chakra.div role="group" aria-label={t('companyView.branches')} display={branches.length > 1 ? 'flex' : 'none'} flexWrap="wrap" gap="8px" mb="14px">
+      <chakra.div
+        role="group"
+        aria-label={t('companyView.branches')}
+        display={branches.length > 1 ? 'flex' : 'none'}
+        flexWrap="wrap"
+        gap="8px"
+        mb="14px"
+      >
         {branches.map((branch) => {
           const on = branch.id === chosen.id;
           return (
             <chakra.button
-              key={branch.id} type="button" aria-pressed={on} onClick={() => setParams({ branch: String(branch.id) }, { replace: true })}
-              px="14px" py="7px" borderRadius="20px" borderWidth="1px" borderStyle="solid" fontWeight="600" fontSize="14.5px" cursor="pointer"
-              bg={on ? 'secondary' : 'bg.panel'} color={on ? 'secondary.fg' : 'fg'} borderColor={on ? 'secondary' : 'border.strong'}
+              key={branch.id}
+              type="button"
+              aria-pressed={on}
+              onClick={() => setParams({ branch: String(branch.id) }, { replace: true })}
+              px="14px"
+              py="7px"
+              borderRadius="20px"
+              borderWidth="1px"
+              borderStyle="solid"
+              fontWeight="600"
+              fontSize="14.5px"
+              cursor="pointer"
+              bg={on ? 'secondary' : 'bg.panel'}
+              color={on ? 'secondary.fg' : 'fg'}
+              borderColor={on ? 'secondary' : 'border.strong'}
             >
               {branch.name}
             </chakra.button>

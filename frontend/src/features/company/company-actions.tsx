@@ -11,20 +11,33 @@ import { RefusedButton } from '@/ui/refusals';
 import { notify } from '@/ui/toast';
 import { COMPANY } from './defs';
 
-const LOOK: Record<CompanyAction, ButtonProps> = { APPROVE: { variant: 'primary', icon: 'check' }, SUSPEND: { variant: 'danger', icon: 'ban' } };
+const LOOK: Record<CompanyAction, ButtonProps> = {
+  APPROVE: { variant: 'primary', icon: 'check' },
+  SUSPEND: { variant: 'danger', icon: 'ban' },
+};
 
 export function CompanyActions({ company }: { company: CompanyDetail }) {
   const t = useText();
   // To approve one that is suspended is to lift that.
-  const words: Record<CompanyAction, string> = { APPROVE: t(`company.approve.${company.status}`), SUSPEND: t('company.suspend') };
+  const words: Record<CompanyAction, string> = {
+    APPROVE: t(`company.approve.${company.status}`),
+    SUSPEND: t('company.suspend'),
+  };
   const confirm = useConfirm();
   const [suspending, setSuspending] = useState(false);
 
-  const params = { name: company.name, contact: `${company.contactFirstName} ${company.contactLastName}`, email: company.contactEmail };
+  const params = {
+    name: company.name,
+    contact: `${company.contactFirstName} ${company.contactLastName}`,
+    email: company.contactEmail,
+  };
 
   async function send(path: string, body: object, done: string) {
     try {
-      await keepRecord(COMPANY, await api.post<CompanyDetail>(`/companies/${company.id}/${path}`, body, { ifMatch: company.version }));
+      await keepRecord(
+        COMPANY,
+        await api.post<CompanyDetail>(`/companies/${company.id}/${path}`, body, { ifMatch: company.version }),
+      );
     } catch (error) {
       await keepCurrent(COMPANY, error);
       throw error;
@@ -32,7 +45,13 @@ export function CompanyActions({ company }: { company: CompanyDetail }) {
     notify.success(done, params);
   }
   async function approve() {
-    const sure = await confirm({ title: `company.approveAsk.${company.status}`, params, detail: 'company.approveText', yes: `company.approve.${company.status}`, no: 'common.cancel' });
+    const sure = await confirm({
+      title: `company.approveAsk.${company.status}`,
+      params,
+      detail: 'company.approveText',
+      yes: `company.approve.${company.status}`,
+      no: 'common.cancel',
+    });
     if (sure) await send('approve', {}, `company.approveDone.${company.status}`).catch(notify.error);
   }
   const run: Record<CompanyAction, () => void> = { APPROVE: () => void approve(), SUSPEND: () => setSuspending(true) };
@@ -41,15 +60,24 @@ export function CompanyActions({ company }: { company: CompanyDetail }) {
     <>
       {companyActions({ status: company.status, facts: company }).map(({ action, allowed, reason }) =>
         allowed ? (
-          <Button key={action} {...LOOK[action]} onClick={run[action]}>{words[action]}</Button>
+          <Button key={action} {...LOOK[action]} onClick={run[action]}>
+            {words[action]}
+          </Button>
         ) : (
           <RefusedButton key={action} label={words[action]} reason={reason ? t(reason.code) : ''} />
         ),
       )}
       {suspending && (
         <ReasonDialog
-          form="companySuspend" title="company.suspendAsk" text="company.suspendText" yes="company.suspend" label="company.statusReason" params={params} subject={`company-${company.id}`}
-          onClose={() => setSuspending(false)} onSend={(values) => send('suspend', values, 'company.suspendDone')}
+          form="companySuspend"
+          title="company.suspendAsk"
+          text="company.suspendText"
+          yes="company.suspend"
+          label="company.statusReason"
+          params={params}
+          subject={`company-${company.id}`}
+          onClose={() => setSuspending(false)}
+          onSend={(values) => send('suspend', values, 'company.suspendDone')}
         />
       )}
     </>

@@ -12,15 +12,39 @@ import { CompanyForm } from './company-form';
 import { COMPANY } from './defs';
 
 export type CompanyPart = Part<CompanyDetail>;
-const PROFILE: CompanyPart = { id: 'profile', icon: 'company', show: (company) => <Card pad><CompanyForm of={COMPANY} record={company} /></Card> };
+const PROFILE: CompanyPart = {
+  id: 'profile',
+  icon: 'company',
+  show: (company) => (
+    <Card pad>
+      <CompanyForm of={COMPANY} record={company} />
+    </Card>
+  ),
+};
 
 export function CompanyScreen({ parts }: { parts: readonly CompanyPart[] }) {
   const t = useText();
   return (
     <RecordScreen<CompanyDetail>
-      of={COMPANY} title={({ name }) => name} mark={({ status }) => <CompanyBadge status={status} />} actions={(company) => <CompanyActions company={company} />}
-      context={({ city, country, statusReason }) => <>{city} · {countryName(country)}{statusReason && <p>{t('companyBanner.reason', { reason: statusReason })}</p>}</>}
-      instead={(company) => <Parts of={company} parts={[PROFILE, ...parts]} label="company.parts" labelOf={(id) => `company.tab.${id}`} holds={{ branch: 'branches' }} />}
+      of={COMPANY}
+      title={({ name }) => name}
+      mark={({ status }) => <CompanyBadge status={status} />}
+      actions={(company) => <CompanyActions company={company} />}
+      context={({ city, country, statusReason }) => (
+        <>
+          {city} · {countryName(country)}
+          {statusReason && <p>{t('companyBanner.reason', { reason: statusReason })}</p>}
+        </>
+      )}
+      instead={(company) => (
+        <Parts
+          of={company}
+          parts={[PROFILE, ...parts]}
+          label="company.parts"
+          labelOf={(id) => `company.tab.${id}`}
+          holds={{ branch: 'branches' }}
+        />
+      )}
     >
       {(company) => <CompanyForm of={COMPANY} record={company} />}
     </RecordScreen>

@@ -13,27 +13,66 @@ import { PositionFields } from './position-fields';
 
 type Values = Required<CompanyInput>;
 const EMPTY: Values = {
-  name: '', companyType: null, registrationNumber: '', vatNumber: '', website: '', contactFirstName: '', contactLastName: '', contactEmail: '', contactPhone: '', address: '', addressLine2: '',
-  city: '', zip: '', country: 'RS', latitude: null, longitude: null, bank: '', bankAccount: '', currency: 'RSD', logoId: null,
+  name: '',
+  companyType: null,
+  registrationNumber: '',
+  vatNumber: '',
+  website: '',
+  contactFirstName: '',
+  contactLastName: '',
+  contactEmail: '',
+  contactPhone: '',
+  address: '',
+  addressLine2: '',
+  city: '',
+  zip: '',
+  country: 'RS',
+  latitude: null,
+  longitude: null,
+  bank: '',
+  bankAccount: '',
+  currency: 'RSD',
+  logoId: null,
 };
 
-const NOTHING: CompanyFacts = { vatNumber: null, bank: null, bankAccount: null, logoId: null, latitude: null, longitude: null };
+const NOTHING: CompanyFacts = {
+  vatNumber: null,
+  bank: null,
+  bankAccount: null,
+  logoId: null,
+  latitude: null,
+  longitude: null,
+};
 
 /** What payments need, as one types. */
 function ForPayments() {
   const t = useText();
-  const [vatNumber, bank, bankAccount] = useWatch<Values, ['vatNumber', 'bank', 'bankAccount']>({ name: ['vatNumber', 'bank', 'bankAccount'] });
+  const [vatNumber, bank, bankAccount] = useWatch<Values, ['vatNumber', 'bank', 'bankAccount']>({
+    name: ['vatNumber', 'bank', 'bankAccount'],
+  });
   const { payments } = missing({ ...NOTHING, vatNumber, bank, bankAccount });
   return (
     <chakra.p mb="5" display="flex" flexWrap="wrap" gap="8px" alignItems="center" aria-live="polite">
       {t('company.forPayments')}
-      {missing(NOTHING).payments.map((field) => (payments.includes(field) ? <Badge key={field} tone="warn" icon="alert">{t(`company.${field}`)}</Badge> : <Badge key={field} tone="good" icon="check">{t(`company.${field}`)}</Badge>))}
+      {missing(NOTHING).payments.map((field) =>
+        payments.includes(field) ? (
+          <Badge key={field} tone="warn" icon="alert">
+            {t(`company.${field}`)}
+          </Badge>
+        ) : (
+          <Badge key={field} tone="good" icon="check">
+            {t(`company.${field}`)}
+          </Badge>
+        ),
+      )}
     </chakra.p>
   );
 }
 
 /** Read where the form says that the company is. */
-const ContactPhone = () => <PhoneField name="contactPhone" country={useWatch<Values, 'country'>({ name: 'country' }) ?? null} />;
+const ContactPhone = () => (
+  <PhoneField name="contactPhone" country={useWatch<Values, 'country'>({ name: 'country' }) ?? null} />
+);
 
 export function CompanyForm({ of, record }: { of: RecordDef; record: CompanyDetail | null }) {
   const t = useText();
@@ -68,7 +107,12 @@ export function CompanyForm({ of, record }: { of: RecordDef; record: CompanyDeta
           <FormPart title={t('company.part.bank')} icon="card">
             <TextField name="bank" />
             <TextField name="bankAccount" hint="company.accountHint" />
-            <SelectField name="currency" disabled={frozen} {...(frozen ? { hint: 'company.currencyFrozen' } : {})} options={enums().currencies.map((value) => ({ value, label: value }))} />
+            <SelectField
+              name="currency"
+              disabled={frozen}
+              {...(frozen ? { hint: 'company.currencyFrozen' } : {})}
+              options={enums().currencies.map((value) => ({ value, label: value }))}
+            />
           </FormPart>
           <ImageField name="logoId" purpose="LOGO" />
         </div>

@@ -13,32 +13,58 @@ import { COMPANY } from './defs';
 
 function Missing({ company }: { company: CompanyItem }) {
   const t = useText();
-  if (company.missing.length === 0) return <Badge tone="good" icon="check">{t('company.complete')}</Badge>;
-  return <Badge tone="warn" icon="alert" whiteSpace="normal">{company.missing.map((field) => t(`company.${field}`)).join(', ')}</Badge>;
+  if (company.missing.length === 0)
+    return (
+      <Badge tone="good" icon="check">
+        {t('company.complete')}
+      </Badge>
+    );
+  return (
+    <Badge tone="warn" icon="alert" whiteSpace="normal">
+      {company.missing.map((field) => t(`company.${field}`)).join(', ')}
+    </Badge>
+  );
 }
 
-const companies = () => listOf<CompanyItem>(COMPANY, {
-  defaultSort: 'name',
-  columns: [
-    { id: 'name', sort: 'name', fixed: true },
-    { id: 'status', min: 140, cell: (row) => <CompanyBadge status={row.status} /> },
-    { id: 'companyType', hidden: true, wide: true, named: true },
-    { id: 'registrationNumber', hidden: true, wide: true, named: true },
-    { id: 'vatNumber', hidden: true, wide: true, named: true },
-    { id: 'city', sort: 'city', cell: (row) => <TwoLines main={row.city} second={countryName(row.country)} /> },
-    { id: 'contact', wide: true, min: 200, cell: (row) => <TwoLines main={row.contactName} second={<><Mail address={row.contactEmail} /><br />{formatPhone(row.contactPhone)}</>} /> },
-    { id: 'missing', wide: true, cell: (row) => <Missing company={row} /> },
-    { id: 'branchCount', align: 'end', named: true },
-    { id: 'currency', hidden: true, wide: true, named: true },
-    { id: 'createdAt', sort: 'createdAt', hidden: true, wide: true, named: true },
-  ],
-  filters: [
-    { ...choicesOf('companyStatus'), key: 'status', multiple: true },
-    { ...choicesOf('companyType'), key: 'companyType' },
-    { kind: 'lookup', key: 'missing', choices: ['true', 'false'], textOf: (value) => `company.missingIs.${value}` },
-    { kind: 'search', key: 'country', source: countrySource },
-  ],
-});
+const companies = () =>
+  listOf<CompanyItem>(COMPANY, {
+    defaultSort: 'name',
+    columns: [
+      { id: 'name', sort: 'name', fixed: true },
+      { id: 'status', min: 140, cell: (row) => <CompanyBadge status={row.status} /> },
+      { id: 'companyType', hidden: true, wide: true, named: true },
+      { id: 'registrationNumber', hidden: true, wide: true, named: true },
+      { id: 'vatNumber', hidden: true, wide: true, named: true },
+      { id: 'city', sort: 'city', cell: (row) => <TwoLines main={row.city} second={countryName(row.country)} /> },
+      {
+        id: 'contact',
+        wide: true,
+        min: 200,
+        cell: (row) => (
+          <TwoLines
+            main={row.contactName}
+            second={
+              <>
+                <Mail address={row.contactEmail} />
+                <br />
+                {formatPhone(row.contactPhone)}
+              </>
+            }
+          />
+        ),
+      },
+      { id: 'missing', wide: true, cell: (row) => <Missing company={row} /> },
+      { id: 'branchCount', align: 'end', named: true },
+      { id: 'currency', hidden: true, wide: true, named: true },
+      { id: 'createdAt', sort: 'createdAt', hidden: true, wide: true, named: true },
+    ],
+    filters: [
+      { ...choicesOf('companyStatus'), key: 'status', multiple: true },
+      { ...choicesOf('companyType'), key: 'companyType' },
+      { kind: 'lookup', key: 'missing', choices: ['true', 'false'], textOf: (value) => `company.missingIs.${value}` },
+      { kind: 'search', key: 'country', source: countrySource },
+    ],
+  });
 
 export default function CompanyListScreen() {
   const t = useText();

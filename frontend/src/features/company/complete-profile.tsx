@@ -19,14 +19,38 @@ export function CompleteProfile({ company, name }: { company: CompanyDetail; nam
   if (first === undefined) return null;
   const names = (fields: readonly string[]) => fields.map((field) => t(`company.${field}`)).join(', ');
   return (
-    <Card pad aria-label={t('completeProfile.label')} display="flex" flexWrap="wrap" gap="4" alignItems="center" bg="bg.note" borderColor="secondary">
-      <chakra.span aria-hidden display="grid" placeItems="center" boxSize="48px" borderRadius="14px" bg="tile" color="tile.fg" fontSize="22px"><Icon name="company" /></chakra.span>
+    <Card
+      pad
+      aria-label={t('completeProfile.label')}
+      display="flex"
+      flexWrap="wrap"
+      gap="4"
+      alignItems="center"
+      bg="bg.note"
+      borderColor="secondary"
+    >
+      <chakra.span
+        aria-hidden
+        display="grid"
+        placeItems="center"
+        boxSize="48px"
+        borderRadius="14px"
+        bg="tile"
+        color="tile.fg"
+        fontSize="22px"
+      >
+        <Icon name="company" />
+      </chakra.span>
       <chakra.div flex="1 1 300px" minW={0}>
         <chakra.h2 fontSize="17px">{t('completeProfile.title', { name })}</chakra.h2>
         {payments.length > 0 && <p>{t('completeProfile.payments', { fields: names(payments) })}</p>}
-        {prompted.length > 0 && <chakra.p color="fg.muted">{t('completeProfile.prompted', { fields: names(prompted) })}</chakra.p>}
+        {prompted.length > 0 && (
+          <chakra.p color="fg.muted">{t('completeProfile.prompted', { fields: names(prompted) })}</chakra.p>
+        )}
       </chakra.div>
-      <LinkButton variant="tan" icon="edit" to={`${addressOf(OWN_COMPANY, company.id)}#${FIELD[first] ?? first}`}>{t('completeProfile.go', { field: t(`company.${first}`) })}</LinkButton>
+      <LinkButton variant="tan" icon="edit" to={`${addressOf(OWN_COMPANY, company.id)}#${FIELD[first] ?? first}`}>
+        {t('completeProfile.go', { field: t(`company.${first}`) })}
+      </LinkButton>
     </Card>
   );
 }

@@ -18,7 +18,10 @@ export default function OwnCompanyScreen() {
   if (id === undefined && companyId !== null) return <Navigate to={addressOf(OWN_COMPANY, companyId)} replace />;
   return (
     <RecordScreen<CompanyDetail>
-      of={OWN_COMPANY} title={({ name }) => name} mark={({ status }) => <CompanyBadge status={status} />} context={() => t('company.ownContext')}
+      of={OWN_COMPANY}
+      title={({ name }) => name}
+      mark={({ status }) => <CompanyBadge status={status} />}
+      context={() => t('company.ownContext')}
       aside={({ id: own }) => (
         <>
           <NotesPanel entity="COMPANY" id={own} companyId={own} />

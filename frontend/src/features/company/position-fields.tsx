@@ -10,7 +10,8 @@ const MAP = 'https://www.openstreetmap.org';
 
 /** The place itself, else a search for the address. */
 function mapAddress(latitude: unknown, longitude: unknown, address: readonly unknown[]): string | null {
-  if (typeof latitude === 'number' && typeof longitude === 'number') return `${MAP}/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
+  if (typeof latitude === 'number' && typeof longitude === 'number')
+    return `${MAP}/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
   const words = address.filter((part) => typeof part === 'string' && part.trim() !== '').join(', ');
   return words ? `${MAP}/search?query=${encodeURIComponent(words)}` : null;
 }
@@ -18,7 +19,10 @@ function mapAddress(latitude: unknown, longitude: unknown, address: readonly unk
 export function PositionFields() {
   const t = useText();
   const { control } = useFormContext();
-  const [latitude, longitude, ...address] = useWatch({ control, name: ['latitude', 'longitude', 'address', 'zip', 'city'] }) as unknown[];
+  const [latitude, longitude, ...address] = useWatch({
+    control,
+    name: ['latitude', 'longitude', 'address', 'zip', 'city'],
+  }) as unknown[];
   const to = mapAddress(latitude, longitude, address);
   return (
     <chakra.div maxW={{ lg: '516px' }}>
@@ -28,7 +32,10 @@ export function PositionFields() {
       </chakra.div>
       {to && (
         <chakra.p mb="4" fontSize="14px">
-          <a href={to} target="_blank" rel="noopener noreferrer"><Icon name="map" /> {t(typeof latitude === 'number' && typeof longitude === 'number' ? 'position.show' : 'position.find')}</a>
+          <a href={to} target="_blank" rel="noopener noreferrer">
+            <Icon name="map" />{' '}
+            {t(typeof latitude === 'number' && typeof longitude === 'number' ? 'position.show' : 'position.find')}
+          </a>
         </chakra.p>
       )}
     </chakra.div>

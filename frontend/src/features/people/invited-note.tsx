@@ -21,8 +21,12 @@ export function InvitedNote({ of, user }: { of: RecordDef; user: UserItem }) {
   const { email, invitationUntil } = user;
   const open = invitationUntil !== null && invitationUntil > serverNow();
   return open ? (
-    <Note tone="info" icon="mail" role="status">{t('user.invitedNote', { email, until: formatDateTime(localOf(invitationUntil, ownZone()), 'weekday') })}</Note>
+    <Note tone="info" icon="mail" role="status">
+      {t('user.invitedNote', { email, until: formatDateTime(localOf(invitationUntil, ownZone()), 'weekday') })}
+    </Note>
   ) : (
-    <Note tone="warn" icon="alert" role="status">{t('user.invitationOver', { email })}</Note>
+    <Note tone="warn" icon="alert" role="status">
+      {t('user.invitationOver', { email })}
+    </Note>
   );
 }

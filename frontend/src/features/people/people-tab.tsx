@@ -12,6 +12,21 @@ export function PeopleTab({ companyId }: { companyId: number }) {
   const t = useText();
   const of = peopleOf(useActor().role);
   const [def] = useState(() => userList(of, 'tab', { companyId: String(companyId) }));
-  const add = <LinkButton to={`${of.to}/new?companyId=${companyId}`} variant="primary" icon="plus">{t('user.new')}</LinkButton>;
-  return <ListPart def={def} label={t('screen.users')} actions={add} empty={<EmptyState icon="user" title={t('user.emptyTitle')} action={add}>{t('user.emptyText')}</EmptyState>} />;
+  const add = (
+    <LinkButton to={`${of.to}/new?companyId=${companyId}`} variant="primary" icon="plus">
+      {t('user.new')}
+    </LinkButton>
+  );
+  return (
+    <ListPart
+      def={def}
+      label={t('screen.users')}
+      actions={add}
+      empty={
+        <EmptyState icon="user" title={t('user.emptyTitle')} action={add}>
+          {t('user.emptyText')}
+        </EmptyState>
+      }
+    />
+  );
 }

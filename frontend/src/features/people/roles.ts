@@ -7,7 +7,9 @@ export const PLACES: readonly Place[] = ['staffKind', 'companyId', 'branchId'];
 /** The places in the product that an account of this role has: the core refuses the others. */
 export function placesOf(role: Role | null): Place[] {
   if (role === null) return [];
-  const refused = validate('user', { role, staffKind: enums().staffKind[0], companyId: 1, branchId: 1 }).map(({ path }) => path);
+  const refused = validate('user', { role, staffKind: enums().staffKind[0], companyId: 1, branchId: 1 }).map(
+    ({ path }) => path,
+  );
   return PLACES.filter((place) => !refused.includes(place));
 }
 

@@ -22,8 +22,29 @@ interface Look {
   done: string;
 }
 const ACTIONS: Record<Done, Look> = {
-  INVITE: { path: 'invite', look: { icon: 'mail', variant: 'primary' }, ask: { title: 'user.inviteAgainAsk', detail: 'user.inviteAgainText', yes: 'user.action.INVITE', no: 'common.cancel' }, done: 'user.invitationSent' },
-  DEACTIVATE: { path: 'deactivate', look: { icon: 'userOff', variant: 'danger' }, ask: { title: 'user.deactivateAsk', detail: 'user.deactivateText', yes: 'user.action.DEACTIVATE', no: 'common.cancel', danger: true }, done: 'user.deactivated' },
+  INVITE: {
+    path: 'invite',
+    look: { icon: 'mail', variant: 'primary' },
+    ask: {
+      title: 'user.inviteAgainAsk',
+      detail: 'user.inviteAgainText',
+      yes: 'user.action.INVITE',
+      no: 'common.cancel',
+    },
+    done: 'user.invitationSent',
+  },
+  DEACTIVATE: {
+    path: 'deactivate',
+    look: { icon: 'userOff', variant: 'danger' },
+    ask: {
+      title: 'user.deactivateAsk',
+      detail: 'user.deactivateText',
+      yes: 'user.action.DEACTIVATE',
+      no: 'common.cancel',
+      danger: true,
+    },
+    done: 'user.deactivated',
+  },
   REACTIVATE: { path: 'reactivate', look: { icon: 'user', variant: 'primary' }, done: 'user.reactivated' },
 };
 const isDone = (action: UserAction): action is Done => action in ACTIONS;
@@ -32,7 +53,8 @@ const isDone = (action: UserAction): action is Done => action in ACTIONS;
 export const verdictOn = (user: UserItem, action: UserAction, actor: Actor): UserVerdict | undefined =>
   userActions({ actor, facts: user.facts }).find((verdict) => verdict.action === action);
 /** Why not, in words; null where it is allowed. */
-export const refusalOf = (verdict: UserVerdict | undefined, t: Translate): string | null => (verdict?.reason ? t(verdict.reason.code, verdict.reason.params) : null);
+export const refusalOf = (verdict: UserVerdict | undefined, t: Translate): string | null =>
+  verdict?.reason ? t(verdict.reason.code, verdict.reason.params) : null;
 
 export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
   const t = useText();
@@ -55,13 +77,29 @@ export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
     }
   }
 
-  const allowed = userActions({ actor: useActor(), facts: user.facts }).filter((verdict) => verdict.allowed).map(({ action }) => action).filter(isDone);
-  return allowed.map((action) => <Button key={action} {...ACTIONS[action].look} busy={busy === action} onClick={() => void run(action)}>{t(`user.action.${action}`)}</Button>);
+  const allowed = userActions({ actor: useActor(), facts: user.facts })
+    .filter((verdict) => verdict.allowed)
+    .map(({ action }) => action)
+    .filter(isDone);
+  return allowed.map((action) => (
+    <Button key={action} {...ACTIONS[action].look} busy={busy === action} onClick={() => void run(action)}>
+      {t(`user.action.${action}`)}
+    </Button>
+  ));
 }
 
 /** The rest of them, with the reason. */
 export function UserRefusals({ user }: { user: UserItem }) {
   const t = useText();
-  const refused = userActions({ actor: useActor(), facts: user.facts }).filter(({ action, allowed }) => isDone(action) && !allowed);
-  return <NotPossible refusals={refused.map((verdict) => ({ label: t(`user.action.${verdict.action}`), reason: refusalOf(verdict, t) ?? '' }))} />;
+  const refused = userActions({ actor: useActor(), facts: user.facts }).filter(
+    ({ action, allowed }) => isDone(action) && !allowed,
+  );
+  return (
+    <NotPossible
+      refusals={refused.map((verdict) => ({
+        label: t(`user.action.${verdict.action}`),
+        reason: refusalOf(verdict, t) ?? '',
+      }))}
+    />
+  );
 }

@@ -33,10 +33,19 @@ function Work({ record }: { record: UserItem | null }) {
   }
   return (
     <FormPart title={t('user.part.work')} icon="key">
-      <SelectField name="role" placeholder="user.chooseRole" options={roles.map((value) => ({ value, label: t(`enum.role.${value}`) }))} {...fixed} />
+      <SelectField
+        name="role"
+        placeholder="user.chooseRole"
+        options={roles.map((value) => ({ value, label: t(`enum.role.${value}`) }))}
+        {...fixed}
+      />
       {places.includes('staffKind') && <EnumField name="staffKind" of="staffKind" placeholder="" {...fixed} />}
-      {places.includes('companyId') && isPlatform(actor) && <SearchField name="companyId" source={REFERENCES.companyId} onChanged={leaveBranch} {...fixed} />}
-      {places.includes('branchId') && company !== null && <SearchField key={company} name="branchId" hint="user.branchHint" source={branches} />}
+      {places.includes('companyId') && isPlatform(actor) && (
+        <SearchField name="companyId" source={REFERENCES.companyId} onChanged={leaveBranch} {...fixed} />
+      )}
+      {places.includes('branchId') && company !== null && (
+        <SearchField key={company} name="branchId" hint="user.branchHint" source={branches} />
+      )}
     </FormPart>
   );
 }
@@ -50,17 +59,41 @@ export function UserForm({ of, record }: { of: RecordDef; record: UserItem | nul
   const [params] = useSearchParams();
   const asked = Number(params.get('companyId')) || null;
   const empty: Values = {
-    firstName: '', lastName: '', email: '', phone: '', language: language(), role: null, staffKind: null, companyId: actor.companyId ?? asked, branchId: null,
+    firstName: '',
+    lastName: '',
+    email: '',
+    phone: '',
+    language: language(),
+    role: null,
+    staffKind: null,
+    companyId: actor.companyId ?? asked,
+    branchId: null,
   };
   const toInput = (values: Values): UserInput => {
     const places = placesOf(values.role);
-    return { ...values, ...Object.fromEntries(PLACES.map((place) => [place, places.includes(place) ? values[place] : null])) };
+    return {
+      ...values,
+      ...Object.fromEntries(PLACES.map((place) => [place, places.includes(place) ? values[place] : null])),
+    };
   };
-  const ask = ({ email, firstName, lastName }: Values) => ({ title: 'user.inviteAsk', params: { email: email ?? '', name: `${firstName} ${lastName}` }, detail: 'user.inviteText', yes: 'user.invite', no: 'common.cancel' });
+  const ask = ({ email, firstName, lastName }: Values) => ({
+    title: 'user.inviteAsk',
+    params: { email: email ?? '', name: `${firstName} ${lastName}` },
+    detail: 'user.inviteText',
+    yes: 'user.invite',
+    no: 'common.cancel',
+  });
   // Whoever has a password changes their address themselves.
   const theirs = record?.accepted ? { disabled: true, hint: 'user.email_by_owner' } : {};
   return (
-    <RecordForm<UserItem, Values> of={of} record={record} form="user" empty={empty} toInput={toInput} {...(record ? {} : { submit: 'user.invite', submitProps: { icon: 'mail' }, ask, done: 'user.invitationSent' })}>
+    <RecordForm<UserItem, Values>
+      of={of}
+      record={record}
+      form="user"
+      empty={empty}
+      toInput={toInput}
+      {...(record ? {} : { submit: 'user.invite', submitProps: { icon: 'mail' }, ask, done: 'user.invitationSent' })}
+    >
       <FormParts>
         <FormPart title={t('user.part.person')} icon="user">
           <TextField name="firstName" />

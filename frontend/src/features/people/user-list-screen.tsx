@@ -12,5 +12,7 @@ export default function UserListScreen() {
   const of = peopleOf(useActor().role);
   const own = user?.companyName;
   const [def] = useState(() => userList(of, own ? 'company' : 'all'));
-  return <ListScreen of={of} def={def} context={own ? t('user.listContextOne', { name: own }) : t('user.listContext')} />;
+  return (
+    <ListScreen of={of} def={def} context={own ? t('user.listContextOne', { name: own }) : t('user.listContext')} />
+  );
 }

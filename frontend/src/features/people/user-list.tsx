@@ -10,14 +10,16 @@ import { Mail, TwoLines } from '@/ui/two-lines';
 import { companyRoles } from './roles';
 import { UserBadge } from './user-badge';
 
-export const fullName = ({ firstName, lastName }: Pick<UserItem, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
+export const fullName = ({ firstName, lastName }: Pick<UserItem, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`;
 
 /** What the person is called by their work: support has the same rights and a name of its own. */
 export function RoleName({ user: { role, staffKind } }: { user: Pick<UserItem, 'role' | 'staffKind'> }) {
   return <>{useText()(staffKind ? `enum.staffKind.${staffKind}` : `enum.role.${role}`)}</>;
 }
 
-const seen = (utc: string | null) => (utc === null ? '–' : <chakra.span whiteSpace="nowrap">{formatDateTime(localOf(utc, ownZone()))}</chakra.span>);
+const seen = (utc: string | null) =>
+  utc === null ? '–' : <chakra.span whiteSpace="nowrap">{formatDateTime(localOf(utc, ownZone()))}</chakra.span>;
 
 /** Whose people a list holds: of the platform, of one company in its tab, of the own company. */
 export type Scope = 'all' | 'tab' | 'company';
@@ -31,21 +33,44 @@ const columns = (scope: Scope): PlainColumn<UserItem>[] => [
   { id: 'active', min: 128, cell: (row) => <UserBadge user={row} /> },
   { id: 'role', cell: (row) => <RoleName user={row} /> },
   WHERE[scope],
-  { id: 'email', sort: 'email', wide: true, min: 200, cell: (row) => <TwoLines main={<Mail address={row.email} />} second={row.phone && formatPhone(row.phone)} /> },
+  {
+    id: 'email',
+    sort: 'email',
+    wide: true,
+    min: 200,
+    cell: (row) => <TwoLines main={<Mail address={row.email} />} second={row.phone && formatPhone(row.phone)} />,
+  },
   { id: 'lastSeenAt', wide: true, named: true, min: 150, cell: (row) => seen(row.lastSeenAt) },
   { id: 'createdAt', sort: 'createdAt', hidden: true, wide: true, named: true },
 ];
 
 /** Has an account, but none of the dashboard. */
 const PET_OWNER: Role = 'USER';
-const yesNo = (key: 'active' | 'invited'): PlainFilter => ({ kind: 'lookup', key, choices: ['true', 'false'], textOf: (value) => `user.${key}Is.${value}` });
+const yesNo = (key: 'active' | 'invited'): PlainFilter => ({
+  kind: 'lookup',
+  key,
+  choices: ['true', 'false'],
+  textOf: (value) => `user.${key}Is.${value}`,
+});
 const NARROWED_BY: Record<Scope, (keyof typeof REFERENCES)[]> = { all: ['companyId'], tab: [], company: ['branchId'] };
 const filters = (scope: Scope): PlainFilter[] => [
-  { kind: 'lookup', key: 'role', choices: scope === 'all' ? [...enums().role, PET_OWNER] : companyRoles(), textOf: (value) => `enum.role.${value}`, multiple: true },
+  {
+    kind: 'lookup',
+    key: 'role',
+    choices: scope === 'all' ? [...enums().role, PET_OWNER] : companyRoles(),
+    textOf: (value) => `enum.role.${value}`,
+    multiple: true,
+  },
   ...NARROWED_BY[scope].map((key): PlainFilter => ({ kind: 'search', key, source: REFERENCES[key]! })),
   yesNo('active'),
   yesNo('invited'),
 ];
 
 export const userList = (of: RecordDef, scope: Scope, fixed: Record<string, string> = {}): ListDef<UserItem> =>
-  listOf<UserItem>(of, { id: `users.${scope}`, columns: columns(scope), filters: filters(scope), defaultSort: 'name', fixed });
+  listOf<UserItem>(of, {
+    id: `users.${scope}`,
+    columns: columns(scope),
+    filters: filters(scope),
+    defaultSort: 'name',
+    fixed,
+  });

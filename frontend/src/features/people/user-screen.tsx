@@ -23,7 +23,15 @@ const PROFILE = ['firstName', 'lastName', 'email', 'phone', 'language'] as const
 function Known({ user, fields }: { user: UserItem; fields: readonly (keyof UserItem & string)[] }) {
   const t = useText();
   const known = fields.filter((field) => user[field] !== null);
-  return <Facts>{known.map((field) => <Fact key={field} name={t(`user.${field}`)}><Value entity="user" field={field} value={user[field]} /></Fact>)}</Facts>;
+  return (
+    <Facts>
+      {known.map((field) => (
+        <Fact key={field} name={t(`user.${field}`)}>
+          <Value entity="user" field={field} value={user[field]} />
+        </Fact>
+      ))}
+    </Facts>
+  );
 }
 
 function Account({ user }: { user: UserItem }) {
@@ -43,12 +51,23 @@ function Profile({ of, user }: { of: RecordDef; user: UserItem }) {
   if (edit?.allowed) {
     return (
       <>
-        {verdictOn(user, 'INVITE', actor)?.allowed && <chakra.div mb="4"><InvitedNote of={of} user={user} /></chakra.div>}
+        {verdictOn(user, 'INVITE', actor)?.allowed && (
+          <chakra.div mb="4">
+            <InvitedNote of={of} user={user} />
+          </chakra.div>
+        )}
         <UserForm of={of} record={user} />
       </>
     );
   }
-  return <><Known user={user} fields={PROFILE} /><chakra.p mt="4" color="fg.muted">{refusalOf(edit, t)}</chakra.p></>;
+  return (
+    <>
+      <Known user={user} fields={PROFILE} />
+      <chakra.p mt="4" color="fg.muted">
+        {refusalOf(edit, t)}
+      </chakra.p>
+    </>
+  );
 }
 
 export default function UserScreen() {
@@ -57,8 +76,16 @@ export default function UserScreen() {
   const of = peopleOf(actor.role);
   return (
     <RecordScreen<UserItem>
-      of={of} title={fullName} mark={(user) => <UserBadge user={user} />} actions={(user) => <UserActions of={of} user={user} />}
-      context={(user) => <><RoleName user={user} />{[user.companyName, user.branchName].filter(Boolean).map((place) => ` · ${place}`)}</>}
+      of={of}
+      title={fullName}
+      mark={(user) => <UserBadge user={user} />}
+      actions={(user) => <UserActions of={of} user={user} />}
+      context={(user) => (
+        <>
+          <RoleName user={user} />
+          {[user.companyName, user.branchName].filter(Boolean).map((place) => ` · ${place}`)}
+        </>
+      )}
       refusal={(user) => refusalOf(verdictOn(user, 'DELETE', actor), t)}
       aside={(user) => (
         <>

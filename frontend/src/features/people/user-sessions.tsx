@@ -26,19 +26,45 @@ export function UserSessions({ user }: { user: UserItem }) {
     await mutateResource(path, '/audit');
   }
   async function endAll() {
-    if (!(await confirm({ title: 'user.endAllAsk', detail: 'settings.endSessionDetail', yes: 'user.endAll', no: 'common.cancel', danger: true }))) return;
+    if (
+      !(await confirm({
+        title: 'user.endAllAsk',
+        detail: 'settings.endSessionDetail',
+        yes: 'user.endAll',
+        no: 'common.cancel',
+        danger: true,
+      }))
+    )
+      return;
     await end(path).then(() => notify.success('user.allEnded'), notify.error);
   }
 
   const some = data !== undefined && data.items.length > 0;
   return (
-    <Section title={t('settings.sessions')} icon="shield" end={some && <Button size="sm" variant="danger" onClick={() => void endAll()}>{t('user.endAll')}</Button>}>
+    <Section
+      title={t('settings.sessions')}
+      icon="shield"
+      end={
+        some && (
+          <Button size="sm" variant="danger" onClick={() => void endAll()}>
+            {t('user.endAll')}
+          </Button>
+        )
+      }
+    >
       {data ? (
-        some ? <SessionList sessions={data.items} onEnd={({ id }) => end(`${path}/${id}`)} /> : <p>{t('user.noSessions')}</p>
+        some ? (
+          <SessionList sessions={data.items} onEnd={({ id }) => end(`${path}/${id}`)} />
+        ) : (
+          <p>{t('user.noSessions')}</p>
+        )
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
-        <Loading><Bone mb="3" h="2.4em" /><Bone h="2.4em" /></Loading>
+        <Loading>
+          <Bone mb="3" h="2.4em" />
+          <Bone h="2.4em" />
+        </Loading>
       )}
     </Section>
   );

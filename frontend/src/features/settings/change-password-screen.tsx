@@ -21,7 +21,10 @@ const SETTINGS = '/dashboard/userSettings';
 export default function ChangePasswordScreen() {
   const t = useText();
   const navigate = useNavigate();
-  const form = useCoreForm<PasswordChange>({ form: 'passwordChange', defaults: { currentPassword: '', newPassword: '', confirmPassword: '' } });
+  const form = useCoreForm<PasswordChange>({
+    form: 'passwordChange',
+    defaults: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  });
   const save = async (values: PasswordChange) => {
     goOnWith(await api.put<SignInAnswer>('/auth/password', values));
     notify.success('message.saved');
@@ -29,11 +32,21 @@ export default function ChangePasswordScreen() {
   };
   return (
     <>
-      <PageHead title={t('screen.changePassword')} context={t('changePassword.context')} crumbs={[{ label: t('screen.userSettings'), to: SETTINGS }, { label: t('screen.changePassword') }]} />
+      <PageHead
+        title={t('screen.changePassword')}
+        context={t('changePassword.context')}
+        crumbs={[{ label: t('screen.userSettings'), to: SETTINGS }, { label: t('screen.changePassword') }]}
+      />
       <Card pad>
         <FormFrame form={form} onSubmit={save} buttons={<LinkButton to={SETTINGS}>{t('common.cancel')}</LinkButton>}>
           <PasswordField name="currentPassword" label="password.current" />
-          <PasswordField name="newPassword" label="password.new" hint="password.hint" autoComplete="new-password" deps={['confirmPassword']} />
+          <PasswordField
+            name="newPassword"
+            label="password.new"
+            hint="password.hint"
+            autoComplete="new-password"
+            deps={['confirmPassword']}
+          />
           <PasswordField name="confirmPassword" label="password.confirm" autoComplete="new-password" />
         </FormFrame>
       </Card>

@@ -25,8 +25,16 @@ export function EmailSection({ user }: { user: SessionUser }) {
   };
   return (
     <Section title={t('settings.email')} icon="mail">
-      <chakra.p color="fg.muted" mb="4" maxW="60ch" overflowWrap="anywhere">{t('settings.emailText', { email: user.email })}</chakra.p>
-      {sentTo && sentTo.trim().toLowerCase() !== user.email && <chakra.div mb="4"><Note tone="good" icon="mail" role="status">{t('settings.linkSent', { email: sentTo })}</Note></chakra.div>}
+      <chakra.p color="fg.muted" mb="4" maxW="60ch" overflowWrap="anywhere">
+        {t('settings.emailText', { email: user.email })}
+      </chakra.p>
+      {sentTo && sentTo.trim().toLowerCase() !== user.email && (
+        <chakra.div mb="4">
+          <Note tone="good" icon="mail" role="status">
+            {t('settings.linkSent', { email: sentTo })}
+          </Note>
+        </chakra.div>
+      )}
       <FormFrame form={form} onSubmit={send} submit="settings.sendLink" submitProps={{ variant: 'secondary' }}>
         <TextField name="email" label="settings.newEmail" type="email" inputMode="email" autoComplete="email" />
         <PasswordField name="currentPassword" label="password.current" />

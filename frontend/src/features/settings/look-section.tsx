@@ -14,12 +14,20 @@ export function LookSection() {
     <Section title={t('settings.look')} icon="sun">
       <chakra.div role="group" aria-label={t('settings.colorMode')} display="flex" gap="2" mb="2">
         {MODES.map((of) => (
-          <Button key={of} aria-pressed={mode === of} variant={mode === of ? 'tan' : 'secondary'} icon={of === 'dark' ? 'moon' : 'sun'} onClick={() => setMode(of)}>
+          <Button
+            key={of}
+            aria-pressed={mode === of}
+            variant={mode === of ? 'tan' : 'secondary'}
+            icon={of === 'dark' ? 'moon' : 'sun'}
+            onClick={() => setMode(of)}
+          >
             {t(`enum.colorMode.${of}`)}
           </Button>
         ))}
       </chakra.div>
-      <chakra.p color="fg.muted" fontSize="13.5px">{t('settings.colorModeHint')}</chakra.p>
+      <chakra.p color="fg.muted" fontSize="13.5px">
+        {t('settings.colorModeHint')}
+      </chakra.p>
     </Section>
   );
 }

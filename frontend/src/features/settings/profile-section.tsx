@@ -16,11 +16,17 @@ interface Profile {
   language: string;
 }
 
-const valuesOf = ({ firstName, lastName, phone, language }: SessionUser): Profile => ({ firstName, lastName, phone: phone ?? '', language });
+const valuesOf = ({ firstName, lastName, phone, language }: SessionUser): Profile => ({
+  firstName,
+  lastName,
+  phone: phone ?? '',
+  language,
+});
 
 /** Somebody (in another tab, say) was faster: the next attempt starts from what is there now. */
 function noteCurrent(error: unknown): void {
-  if (error instanceof ProblemError && error.status === 412 && error.extra.current) noteUser(error.extra.current as SessionUser);
+  if (error instanceof ProblemError && error.status === 412 && error.extra.current)
+    noteUser(error.extra.current as SessionUser);
 }
 
 export function ProfileSection({ user }: { user: SessionUser }) {
@@ -31,10 +37,13 @@ export function ProfileSection({ user }: { user: SessionUser }) {
 
   // What is kept here may be older than what the server knows.
   useEffect(() => {
-    api.get<SessionUser>('/me').then((fresh) => {
-      noteUser(fresh);
-      if (!dirty()) form.reset(valuesOf(fresh));
-    }, () => undefined);
+    api.get<SessionUser>('/me').then(
+      (fresh) => {
+        noteUser(fresh);
+        if (!dirty()) form.reset(valuesOf(fresh));
+      },
+      () => undefined,
+    );
   }, [form, dirty]);
 
   const save = async (values: Profile) => {
@@ -53,7 +62,11 @@ export function ProfileSection({ user }: { user: SessionUser }) {
         <TextField name="firstName" label="user.firstName" autoComplete="given-name" />
         <TextField name="lastName" label="user.lastName" autoComplete="family-name" />
         <PhoneField name="phone" label="user.phone" />
-        <SelectField name="language" label="user.language" options={LANGUAGES.map((value) => ({ value, label: t(`enum.language.${value}`) }))} />
+        <SelectField
+          name="language"
+          label="user.language"
+          options={LANGUAGES.map((value) => ({ value, label: t(`enum.language.${value}`) }))}
+        />
       </FormFrame>
     </Section>
   );

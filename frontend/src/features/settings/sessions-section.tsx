@@ -27,7 +27,10 @@ export function SessionsSection() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
-        <Loading><Bone mb="3" h="2.4em" /><Bone h="2.4em" /></Loading>
+        <Loading>
+          <Bone mb="3" h="2.4em" />
+          <Bone h="2.4em" />
+        </Loading>
       )}
     </Section>
   );

@@ -19,7 +19,12 @@ export default function SettingsScreen() {
   return (
     <>
       <PageHead title={t('screen.userSettings')} context={t('settings.context')} />
-      <chakra.div display="grid" gap="5" alignItems="start" gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 380px' }}>
+      <chakra.div
+        display="grid"
+        gap="5"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 380px' }}
+      >
         <chakra.div display="grid" gap="5" minW={0}>
           <ProfileSection key={user.id} user={user} />
           <EmailSection user={user} />
@@ -27,8 +32,12 @@ export default function SettingsScreen() {
         <chakra.div display="grid" gap="5" minW={0}>
           <LookSection />
           <Section title={t('settings.password')} icon="key">
-            <chakra.p color="fg.muted" mb="3">{t('settings.passwordText')}</chakra.p>
-            <LinkButton to="/dashboard/change-password" icon="lock">{t('screen.changePassword')}</LinkButton>
+            <chakra.p color="fg.muted" mb="3">
+              {t('settings.passwordText')}
+            </chakra.p>
+            <LinkButton to="/dashboard/change-password" icon="lock">
+              {t('screen.changePassword')}
+            </LinkButton>
           </Section>
           <SessionsSection />
         </chakra.div>

@@ -30,7 +30,15 @@ export interface SearchFieldProps extends ChoiceFieldBase {
 }
 
 /** One of many, searched for on the server; shows the name behind the id. */
-export function SearchField({ source, placeholder, coded = false, disabled, deps, onChanged, ...base }: SearchFieldProps) {
+export function SearchField({
+  source,
+  placeholder,
+  coded = false,
+  disabled,
+  deps,
+  onChanged,
+  ...base
+}: SearchFieldProps) {
   const t = useText();
   const label = useLabelKey(base.name, base.label);
   const field = useBound(base.name, deps);
@@ -40,10 +48,20 @@ export function SearchField({ source, placeholder, coded = false, disabled, deps
     <Field {...base}>
       {(control) => (
         <SearchBox
-          id={control.id} describedBy={control['aria-describedby']} invalid={control['aria-invalid'] ?? false} required={control['aria-required']} label={t(label)} name={field.name} inputRef={field.ref} size="md" disabled={disabled}
+          id={control.id}
+          describedBy={control['aria-describedby']}
+          invalid={control['aria-invalid'] ?? false}
+          required={control['aria-required']}
+          label={t(label)}
+          name={field.name}
+          inputRef={field.ref}
+          size="md"
+          disabled={disabled}
           {...(placeholder ? { placeholder: t(placeholder) } : {})}
           // Until the name is known the place is kept, so that nothing is taken for empty.
-          source={source} value={value ? (choice ?? { value, label: '…' }) : null} onBlur={field.onBlur}
+          source={source}
+          value={value ? (choice ?? { value, label: '…' }) : null}
+          onBlur={field.onBlur}
           onChoose={(chosen) => {
             const next = chosen === null ? null : coded ? chosen.value : Number(chosen.value);
             field.onChange(next);
@@ -55,8 +73,23 @@ export function SearchField({ source, placeholder, coded = false, disabled, deps
   );
 }
 
-const Box = chakra('input', { base: { appearance: 'auto', boxSize: '18px', flex: 'none', cursor: 'pointer', _disabled: { cursor: 'not-allowed' } } });
-const Line = chakra('label', { base: { display: 'flex', gap: '10px', alignItems: 'center', minH: '32px', minW: 0, maxW: '100%', overflowWrap: 'anywhere', cursor: 'pointer', fontWeight: '600', fontSize: '14.5px' } });
+const Box = chakra('input', {
+  base: { appearance: 'auto', boxSize: '18px', flex: 'none', cursor: 'pointer', _disabled: { cursor: 'not-allowed' } },
+});
+const Line = chakra('label', {
+  base: {
+    display: 'flex',
+    gap: '10px',
+    alignItems: 'center',
+    minH: '32px',
+    minW: 0,
+    maxW: '100%',
+    overflowWrap: 'anywhere',
+    cursor: 'pointer',
+    fontWeight: '600',
+    fontSize: '14.5px',
+  },
+});
 
 /** Yes or no. */
 export function CheckField({ disabled, deps, ...base }: ChoiceFieldBase) {
@@ -67,7 +100,17 @@ export function CheckField({ disabled, deps, ...base }: ChoiceFieldBase) {
   return (
     <chakra.div maxW="100%" minW={0}>
       <Line htmlFor={id}>
-        <Box type="checkbox" id={id} ref={field.ref} name={field.name} checked={field.value === true} disabled={disabled} aria-describedby={`${id}-note`} onChange={(event) => field.onChange(event.target.checked)} onBlur={field.onBlur} />
+        <Box
+          type="checkbox"
+          id={id}
+          ref={field.ref}
+          name={field.name}
+          checked={field.value === true}
+          disabled={disabled}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => field.onChange(event.target.checked)}
+          onBlur={field.onBlur}
+        />
         {t(label)}
       </Line>
       <FieldNote {...base} id={`${id}-note`} />
@@ -95,15 +138,37 @@ export function MultiField({ options, disabled, deps, ...base }: MultiFieldProps
   const must = useRequired(base.name) || base.required === true;
   const toggle = (value: Option['value'], on: boolean) =>
     // What is chosen and no longer offered stays until it is taken off.
-    field.onChange([...known.filter((one) => (one === value ? on : chosen.includes(one))), ...chosen.filter((one) => !known.includes(one))]);
+    field.onChange([
+      ...known.filter((one) => (one === value ? on : chosen.includes(one))),
+      ...chosen.filter((one) => !known.includes(one)),
+    ]);
   return (
     <chakra.fieldset maxW="100%" minW={0} aria-describedby={`${id}-note`}>
-      <chakra.legend fontWeight="600" fontSize="14.5px" mb="2px" {...(must ? MARKED : {})}>{t(label)}</chakra.legend>
+      <chakra.legend fontWeight="600" fontSize="14.5px" mb="2px" {...(must ? MARKED : {})}>
+        {t(label)}
+      </chakra.legend>
       <chakra.div display="flex" flexWrap="wrap" gap="2px 20px">
         {options.map(({ value, label: words, disabled: off, hint }, at) => (
           <Line key={value} fontWeight="400" color={off ? 'fg.disabled' : undefined}>
-            <Box type="checkbox" {...(at === 0 ? { ref: field.ref } : {})} name={field.name} value={value} checked={chosen.includes(value)} disabled={disabled || (off && !chosen.includes(value))} onChange={(event) => toggle(value, event.target.checked)} onBlur={field.onBlur} />
-            <chakra.span minW={0} overflowWrap="anywhere">{words}{hint && <chakra.span fontSize="13px" color="fg.muted"> {off && <Icon name="lock" />} {hint}</chakra.span>}</chakra.span>
+            <Box
+              type="checkbox"
+              {...(at === 0 ? { ref: field.ref } : {})}
+              name={field.name}
+              value={value}
+              checked={chosen.includes(value)}
+              disabled={disabled || (off && !chosen.includes(value))}
+              onChange={(event) => toggle(value, event.target.checked)}
+              onBlur={field.onBlur}
+            />
+            <chakra.span minW={0} overflowWrap="anywhere">
+              {words}
+              {hint && (
+                <chakra.span fontSize="13px" color="fg.muted">
+                  {' '}
+                  {off && <Icon name="lock" />} {hint}
+                </chakra.span>
+              )}
+            </chakra.span>
           </Line>
         ))}
       </chakra.div>

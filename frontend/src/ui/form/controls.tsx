@@ -27,7 +27,11 @@ const look = defineRecipe({
   },
   variants: {
     size: { md: {}, sm: { fontSize: '14.5px', px: '12px', py: '6px', minH: '38px' } },
-    kind: { select: { appearance: 'none', pr: '38px', cursor: 'pointer' }, area: { minH: '92px', resize: 'vertical' }, input: {} },
+    kind: {
+      select: { appearance: 'none', pr: '38px', cursor: 'pointer' },
+      area: { minH: '92px', resize: 'vertical' },
+      input: {},
+    },
   },
   defaultVariants: { size: 'md', kind: 'input' },
 });
@@ -41,7 +45,15 @@ export function Select(props: ComponentProps<typeof BareSelect>) {
   return (
     <chakra.div position="relative" minW={0}>
       <BareSelect {...props} />
-      <Icon name="chevronDown" position="absolute" right="12px" top="50%" transform="translateY(-50%)" pointerEvents="none" color="fg.muted" />
+      <Icon
+        name="chevronDown"
+        position="absolute"
+        right="12px"
+        top="50%"
+        transform="translateY(-50%)"
+        pointerEvents="none"
+        color="fg.muted"
+      />
     </chakra.div>
   );
 }

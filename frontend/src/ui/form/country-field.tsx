@@ -9,11 +9,17 @@ import { SelectField, type SelectFieldProps } from './fields';
 
 const choice = (code: string): Choice => ({ value: code, label: countryName(code), hint: code });
 /** All of them, in the order of the language. */
-const countries = (tag = languageTag()) => enums().countries.map(choice).toSorted((a, b) => a.label.localeCompare(b.label, tag));
+const countries = (tag = languageTag()) =>
+  enums()
+    .countries.map(choice)
+    .toSorted((a, b) => a.label.localeCompare(b.label, tag));
 const fold = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export const countrySource: ChoiceSource = {
-  find: async (q) => countries().filter(({ label, value }) => fold(`${label} ${value}`).includes(fold(q.trim()))).slice(0, 20),
+  find: async (q) =>
+    countries()
+      .filter(({ label, value }) => fold(`${label} ${value}`).includes(fold(q.trim())))
+      .slice(0, 20),
   name: async (code) => choice(code),
 };
 

@@ -20,7 +20,18 @@ function AnyDateField({ time, disabled, deps, onChanged, ...base }: DateFieldPro
   }
   return (
     <Field formatHint={time ? 'form.dateTimeHint' : 'form.dateHint'} {...base}>
-      {(given) => <DateInput {...given} ref={field.ref} name={field.name} value={(field.value as string | null) ?? ''} onValue={take} onBlur={field.onBlur} disabled={disabled} time={time} />}
+      {(given) => (
+        <DateInput
+          {...given}
+          ref={field.ref}
+          name={field.name}
+          value={(field.value as string | null) ?? ''}
+          onValue={take}
+          onBlur={field.onBlur}
+          disabled={disabled}
+          time={time}
+        />
+      )}
     </Field>
   );
 }

@@ -40,16 +40,46 @@ export function DateInput({ value, onValue, time = false, onBlur, disabled, ...i
   return (
     <chakra.div position="relative">
       <Input
-        {...input} type="text" disabled={disabled} autoComplete="off" spellCheck={false} pr="46px" value={typed ?? showDate(value)} onChange={(event) => type(event.target.value)}
+        {...input}
+        type="text"
+        disabled={disabled}
+        autoComplete="off"
+        spellCheck={false}
+        pr="46px"
+        value={typed ?? showDate(value)}
+        onChange={(event) => type(event.target.value)}
         onBlur={(event) => {
           setTyped(null);
           onBlur?.(event);
         }}
       />
-      <IconButton label={t('form.calendar')} icon="calendar" disabled={disabled} tabIndex={-1} position="absolute" right="3px" top="50%" transform="translateY(-50%)" h="36px" minH="0" onClick={() => picker.current?.showPicker?.()} />
+      <IconButton
+        label={t('form.calendar')}
+        icon="calendar"
+        disabled={disabled}
+        tabIndex={-1}
+        position="absolute"
+        right="3px"
+        top="50%"
+        transform="translateY(-50%)"
+        h="36px"
+        minH="0"
+        onClick={() => picker.current?.showPicker?.()}
+      />
       <chakra.input
-        ref={picker} type={time ? 'datetime-local' : 'date'} tabIndex={-1} aria-hidden="true" value={(time ? TIME : DAY).test(value) ? value : ''} onChange={(event) => event.target.value && onValue(event.target.value)}
-        position="absolute" right="0" bottom="0" w="1px" h="1px" opacity="0" pointerEvents="none"
+        ref={picker}
+        type={time ? 'datetime-local' : 'date'}
+        tabIndex={-1}
+        aria-hidden="true"
+        value={(time ? TIME : DAY).test(value) ? value : ''}
+        onChange={(event) => event.target.value && onValue(event.target.value)}
+        position="absolute"
+        right="0"
+        bottom="0"
+        w="1px"
+        h="1px"
+        opacity="0"
+        pointerEvents="none"
       />
     </chakra.div>
   );

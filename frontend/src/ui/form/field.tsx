@@ -64,7 +64,9 @@ export const MARKED = { _after: { content: '" *" / ""', color: 'bad.fg' } } as c
  * Below a field: its error, else its hint; beneath "Invalid format" why, and the hint again.
  * Their room is kept free, so that an error moves nothing from under the pointer.
  */
-type NoteProps = Pick<FieldBase, 'name' | 'hint' | 'hintParams' | 'formatHint' | 'showFigure'> & { id: string | undefined };
+type NoteProps = Pick<FieldBase, 'name' | 'hint' | 'hintParams' | 'formatHint' | 'showFigure'> & {
+  id: string | undefined;
+};
 
 export function FieldNote({ id, name, hint, hintParams, formatHint, showFigure }: NoteProps) {
   const t = useText();
@@ -74,17 +76,32 @@ export function FieldNote({ id, name, hint, hintParams, formatHint, showFigure }
   const kinds = keepsHint ? [formatHint && t(formatHint), hint && t(hint, hintParams)] : [];
   const beneath = [why, ...kinds].filter(Boolean).join(' ');
   return (
-    <chakra.div minH={hint ? '41px' : '22px'} pt="3px" mb={hint ? '12px' : '14px'} fontSize="13.5px" lineHeight="1.4" aria-live="polite">
+    <chakra.div
+      minH={hint ? '41px' : '22px'}
+      pt="3px"
+      mb={hint ? '12px' : '14px'}
+      fontSize="13.5px"
+      lineHeight="1.4"
+      aria-live="polite"
+    >
       {error ? (
         <chakra.div id={id}>
           <chakra.span color="bad.fg" fontWeight="600" display="flex" gap="6px" alignItems="baseline">
             <Icon name="alert" alignSelf="center" />
             {error}
           </chakra.span>
-          {beneath && <chakra.span display="block" color="fg.muted">{beneath}</chakra.span>}
+          {beneath && (
+            <chakra.span display="block" color="fg.muted">
+              {beneath}
+            </chakra.span>
+          )}
         </chakra.div>
       ) : (
-        hint && <chakra.span id={id} color="fg.muted">{t(hint, hintParams)}</chakra.span>
+        hint && (
+          <chakra.span id={id} color="fg.muted">
+            {t(hint, hintParams)}
+          </chakra.span>
+        )
       )}
     </chakra.div>
   );
@@ -92,7 +109,18 @@ export function FieldNote({ id, name, hint, hintParams, formatHint, showFigure }
 
 const WIDTH = { field: { base: '100%', lg: '516px' }, fill: '100%' } as const;
 
-export function Field({ name, label: given, hint, hintParams, formatHint, required, width = 'field', hideLabel, showFigure, children }: FieldBase & { children: (control: ControlProps) => ReactNode }) {
+export function Field({
+  name,
+  label: given,
+  hint,
+  hintParams,
+  formatHint,
+  required,
+  width = 'field',
+  hideLabel,
+  showFigure,
+  children,
+}: FieldBase & { children: (control: ControlProps) => ReactNode }) {
   const t = useText();
   const label = useLabelKey(name, given);
   const id = useId();
@@ -101,10 +129,23 @@ export function Field({ name, label: given, hint, hintParams, formatHint, requir
   const noteId = error || hint ? `${id}-note` : undefined;
   return (
     <chakra.div w={WIDTH[width]} maxW="100%" minW={0}>
-      <chakra.label htmlFor={id} display="block" fontWeight="600" fontSize="14.5px" mb="6px" {...(hideLabel ? { srOnly: true } : {})} {...(must ? MARKED : {})}>
+      <chakra.label
+        htmlFor={id}
+        display="block"
+        fontWeight="600"
+        fontSize="14.5px"
+        mb="6px"
+        {...(hideLabel ? { srOnly: true } : {})}
+        {...(must ? MARKED : {})}
+      >
         {t(label)}
       </chakra.label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId, 'aria-required': must || undefined })}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': noteId,
+        'aria-required': must || undefined,
+      })}
       <FieldNote id={noteId} {...{ name, hint, hintParams, formatHint, showFigure }} />
     </chakra.div>
   );

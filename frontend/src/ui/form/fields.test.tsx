@@ -7,13 +7,36 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showLanguage } from '@/lib/i18n';
 import { language } from '@/lib/language';
 import type { ChoiceSource } from '../search-box';
-import { CheckField, EntityLabels, FormFrame, MoneyField, MultiField, NumberField, RateField, SearchField, TimeField, TwoLanguages, useCoreForm } from './index';
+import {
+  CheckField,
+  EntityLabels,
+  FormFrame,
+  MoneyField,
+  MultiField,
+  NumberField,
+  RateField,
+  SearchField,
+  TimeField,
+  TwoLanguages,
+  useCoreForm,
+} from './index';
 
 const EMPTY = {
-  branchId: null as number | null, groupId: null as number | null, type: 'GROOMING' as string | null, titleEn: 'Bath', titleSr: 'Kupanje', price: null as number | null,
-  durationMinutes: 60 as number | null, discountRate: 0 as number | null, workplaceIds: [1] as number[], active: true,
+  branchId: null as number | null,
+  groupId: null as number | null,
+  type: 'GROOMING' as string | null,
+  titleEn: 'Bath',
+  titleSr: 'Kupanje',
+  price: null as number | null,
+  durationMinutes: 60 as number | null,
+  discountRate: 0 as number | null,
+  workplaceIds: [1] as number[],
+  active: true,
 };
-const GROUPS = [{ value: '1', en_US: 'Care', sr_Latn_RS: 'Nega' }, { value: '2', en_US: 'Trim', sr_Latn_RS: 'Šišanje' }];
+const GROUPS = [
+  { value: '1', en_US: 'Care', sr_Latn_RS: 'Nega' },
+  { value: '2', en_US: 'Trim', sr_Latn_RS: 'Šišanje' },
+];
 const choices = () => GROUPS.map((group) => ({ value: group.value, label: group[language()] }));
 const groups: ChoiceSource = {
   find: async (q) => choices().filter(({ label }) => label.toLowerCase().includes(q)),
@@ -30,7 +53,14 @@ function Service({ over, onSubmit }: { over: Partial<typeof EMPTY>; onSubmit: (v
         <MoneyField name="price" currency="RSD" required />
         <NumberField name="durationMinutes" />
         <RateField name="discountRate" />
-        <MultiField name="workplaceIds" options={[{ value: 1, label: 'Tub 1' }, { value: 2, label: 'Tub 2' }, { value: 3, label: 'Tub 3', disabled: true, hint: 'save the branch first' }]} />
+        <MultiField
+          name="workplaceIds"
+          options={[
+            { value: 1, label: 'Tub 1' },
+            { value: 2, label: 'Tub 2' },
+            { value: 3, label: 'Tub 3', disabled: true, hint: 'save the branch first' },
+          ]}
+        />
         <CheckField name="active" />
       </FormFrame>
     </EntityLabels>
@@ -38,7 +68,8 @@ function Service({ over, onSubmit }: { over: Partial<typeof EMPTY>; onSubmit: (v
 }
 const sent = vi.fn(async (_: unknown) => undefined);
 const open = (over: Partial<typeof EMPTY> = {}) => show(<Service over={over} onSubmit={sent} />);
-const save = (user: ReturnType<typeof open>['user']) => user.click(screen.getByRole('button', { name: /^(Save|Sačuvaj)$/ }));
+const save = (user: ReturnType<typeof open>['user']) =>
+  user.click(screen.getByRole('button', { name: /^(Save|Sačuvaj)$/ }));
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
 
 beforeEach(() => {
@@ -162,7 +193,16 @@ describe('times of day', () => {
       </FormFrame>
     );
   }
-  it.each([['9', '09:00'], ['930', '09:30'], ['9.30', '09:30'], ['14:05', '14:05'], ['24:00', '24:00'], ['25', '25'], ['9:75', '9:75'], ['', '']])('%j is shown as %j', async (typed, shown) => {
+  it.each([
+    ['9', '09:00'],
+    ['930', '09:30'],
+    ['9.30', '09:30'],
+    ['14:05', '14:05'],
+    ['24:00', '24:00'],
+    ['25', '25'],
+    ['9:75', '9:75'],
+    ['', ''],
+  ])('%j is shown as %j', async (typed, shown) => {
     const { user } = show(<Times />);
     if (typed) await user.type(field('From'), typed);
     await user.tab();

@@ -43,7 +43,19 @@ export interface TextFieldProps extends InputBase {
   inputMode?: 'text' | 'tel' | 'email' | 'numeric';
 }
 
-export function TextField({ placeholder, autoComplete = 'off', autoFocus, disabled, deps, onChanged, type = 'text', min, max, inputMode, ...field }: TextFieldProps) {
+export function TextField({
+  placeholder,
+  autoComplete = 'off',
+  autoFocus,
+  disabled,
+  deps,
+  onChanged,
+  type = 'text',
+  min,
+  max,
+  inputMode,
+  ...field
+}: TextFieldProps) {
   const t = useText();
   const { register } = useFormContext();
   const beside = useOptions({ deps, onChanged });
@@ -51,7 +63,9 @@ export function TextField({ placeholder, autoComplete = 'off', autoFocus, disabl
     <Field {...field}>
       {(control) => (
         <Input
-          {...control} {...register(field.name, beside)} {...{ type, min, max, inputMode, autoComplete, autoFocus, disabled }}
+          {...control}
+          {...register(field.name, beside)}
+          {...{ type, min, max, inputMode, autoComplete, autoFocus, disabled }}
           placeholder={placeholder ? t(placeholder) : undefined}
         />
       )}
@@ -59,7 +73,15 @@ export function TextField({ placeholder, autoComplete = 'off', autoFocus, disabl
   );
 }
 
-export function TextAreaField({ placeholder, autoFocus, disabled, deps, onChanged, rows = 3, ...field }: InputBase & { rows?: number }) {
+export function TextAreaField({
+  placeholder,
+  autoFocus,
+  disabled,
+  deps,
+  onChanged,
+  rows = 3,
+  ...field
+}: InputBase & { rows?: number }) {
   const t = useText();
   const { register } = useFormContext();
   const beside = useOptions({ deps, onChanged });
@@ -67,7 +89,10 @@ export function TextAreaField({ placeholder, autoFocus, disabled, deps, onChange
     <Field {...field}>
       {(control) => (
         <TextArea
-          {...control} {...register(field.name, beside)} {...{ autoFocus, disabled, rows }} data-autofocus={autoFocus || undefined}
+          {...control}
+          {...register(field.name, beside)}
+          {...{ autoFocus, disabled, rows }}
+          data-autofocus={autoFocus || undefined}
           placeholder={placeholder ? t(placeholder) : undefined}
         />
       )}
@@ -75,7 +100,15 @@ export function TextAreaField({ placeholder, autoFocus, disabled, deps, onChange
   );
 }
 
-export function PasswordField({ placeholder, autoComplete = 'current-password', autoFocus, disabled, deps, onChanged, ...field }: InputBase) {
+export function PasswordField({
+  placeholder,
+  autoComplete = 'current-password',
+  autoFocus,
+  disabled,
+  deps,
+  onChanged,
+  ...field
+}: InputBase) {
   const t = useText();
   const { register } = useFormContext();
   const beside = useOptions({ deps, onChanged });
@@ -85,13 +118,23 @@ export function PasswordField({ placeholder, autoComplete = 'current-password', 
       {(control) => (
         <chakra.div position="relative">
           <Input
-            {...control} {...register(field.name, beside)} {...{ autoComplete, autoFocus, disabled }}
-            type={shown ? 'text' : 'password'} pr="48px" spellCheck={false} autoCapitalize="none"
+            {...control}
+            {...register(field.name, beside)}
+            {...{ autoComplete, autoFocus, disabled }}
+            type={shown ? 'text' : 'password'}
+            pr="48px"
+            spellCheck={false}
+            autoCapitalize="none"
             placeholder={placeholder ? t(placeholder) : undefined}
           />
           <IconButton
-            label={t(shown ? 'form.hidePassword' : 'form.showPassword')} icon={shown ? 'eyeOff' : 'eye'} aria-pressed={shown}
-            position="absolute" right="3px" top="3px" onClick={() => setShown(!shown)}
+            label={t(shown ? 'form.hidePassword' : 'form.showPassword')}
+            icon={shown ? 'eyeOff' : 'eye'}
+            aria-pressed={shown}
+            position="absolute"
+            right="3px"
+            top="3px"
+            onClick={() => setShown(!shown)}
           />
         </chakra.div>
       )}
@@ -112,17 +155,37 @@ export interface SelectFieldProps extends InputBase {
   numeric?: boolean;
 }
 
-const choice = ({ value, label, disabled }: Option) => <option key={value} value={value} disabled={disabled}>{label}</option>;
+const choice = ({ value, label, disabled }: Option) => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+);
 
-export function SelectField({ placeholder, autoComplete, autoFocus, disabled, deps, onChanged, options: choices, apart, numeric = false, ...field }: SelectFieldProps) {
+export function SelectField({
+  placeholder,
+  autoComplete,
+  autoFocus,
+  disabled,
+  deps,
+  onChanged,
+  options: choices,
+  apart,
+  numeric = false,
+  ...field
+}: SelectFieldProps) {
   const t = useText();
   const { register } = useFormContext();
   const beside = useOptions({ deps, onChanged });
-  const setValueAs = (value: unknown) => (value === '' || value === null || value === undefined ? null : numeric ? Number(value) : value);
+  const setValueAs = (value: unknown) =>
+    value === '' || value === null || value === undefined ? null : numeric ? Number(value) : value;
   return (
     <Field {...field}>
       {(control) => (
-        <Select {...control} {...register(field.name, { ...beside, setValueAs } as RegisterOptions)} {...{ autoComplete, autoFocus, disabled }}>
+        <Select
+          {...control}
+          {...register(field.name, { ...beside, setValueAs } as RegisterOptions)}
+          {...{ autoComplete, autoFocus, disabled }}
+        >
           {placeholder !== undefined && <option value="">{placeholder && t(placeholder)}</option>}
           {choices.map(choice)}
           {apart && apart.options.length > 0 && <optgroup label={apart.title}>{apart.options.map(choice)}</optgroup>}

@@ -84,7 +84,13 @@ describe('a form', () => {
     await user.click(save());
     const question = await screen.findByRole('alertdialog', { name: 'Save changes?' });
     await user.click(within(question).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ currentPassword: 'old-password', newPassword: 'new-password', confirmPassword: 'new-password' }));
+    await waitFor(() =>
+      expect(sent).toHaveBeenCalledExactlyOnceWith({
+        currentPassword: 'old-password',
+        newPassword: 'new-password',
+        confirmPassword: 'new-password',
+      }),
+    );
   });
 
   it('sends nothing when the answer is no', async () => {
@@ -121,7 +127,11 @@ describe('a form', () => {
     await fill(user);
     await user.click(save());
     const alerts = await screen.findAllByRole('alert');
-    expect(alerts.some((alert) => alert.closest('form') && alert.textContent?.includes('An error occurred, please try again'))).toBe(true);
+    expect(
+      alerts.some(
+        (alert) => alert.closest('form') && alert.textContent?.includes('An error occurred, please try again'),
+      ),
+    ).toBe(true);
     expect(field('New password')).toHaveValue('new-password');
   });
 
@@ -148,7 +158,10 @@ describe('a form', () => {
 describe('texts with accents', () => {
   it('reach the core as NFC, whatever the keyboard made', async () => {
     function Name() {
-      const form = useCoreForm({ form: 'profile', defaults: { firstName: '', lastName: 'x', phone: '', language: 'en_US' } });
+      const form = useCoreForm({
+        form: 'profile',
+        defaults: { firstName: '', lastName: 'x', phone: '', language: 'en_US' },
+      });
       return (
         <FormFrame form={form} onSubmit={async () => undefined}>
           <TextField name="firstName" label="user.firstName" />
@@ -165,4 +178,3 @@ describe('texts with accents', () => {
     expect(await screen.findByText('Maximum 50 characters')).toBeVisible();
   });
 });
-

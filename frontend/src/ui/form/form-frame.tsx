@@ -50,7 +50,15 @@ export interface FormFrameProps<T extends FieldValues> {
 const SAVE: Question = { title: 'message.confirmSave', yes: 'common.save', no: 'common.cancel' };
 
 /** "Check all fields", and whatever is wrong without having a field of its own. */
-function FormWide<T extends FieldValues>({ form, node, where }: { form: UseFormReturn<T>; node: HTMLFormElement | null; where: FormFrameProps<T>['where'] }) {
+function FormWide<T extends FieldValues>({
+  form,
+  node,
+  where,
+}: {
+  form: UseFormReturn<T>;
+  node: HTMLFormElement | null;
+  where: FormFrameProps<T>['where'];
+}) {
   const t = useText();
   const all = flatErrors(form.formState.errors);
   if (all.length === 0 || form.formState.submitCount === 0) return null;
@@ -60,13 +68,30 @@ function FormWide<T extends FieldValues>({ form, node, where }: { form: UseFormR
   return (
     <ErrorNote>
       <chakra.p fontWeight="600">{t('message.checkAllFields')}</chakra.p>
-      {lines.map((line) => <p key={line}>{line}</p>)}
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </ErrorNote>
   );
 }
 
 export function FormFrame<T extends FieldValues>({
-  form, onSubmit, children, submit = 'common.save', submitProps, buttons, after, ask = SAVE, guard = true, keep = true, attempt = 'save', onProblem, pathOf, where, inDialog = false, id,
+  form,
+  onSubmit,
+  children,
+  submit = 'common.save',
+  submitProps,
+  buttons,
+  after,
+  ask = SAVE,
+  guard = true,
+  keep = true,
+  attempt = 'save',
+  onProblem,
+  pathOf,
+  where,
+  inDialog = false,
+  id,
 }: FormFrameProps<T>) {
   const t = useText();
   const confirm = useConfirm();
@@ -76,20 +101,23 @@ export function FormFrame<T extends FieldValues>({
   const busy = useRef(false);
   const { isSubmitting } = form.formState;
 
-  const send = form.handleSubmit(async (values) => {
-    setFailure(null);
-    if (ask && !(await confirm(typeof ask === 'function' ? ask(values) : ask))) return;
-    try {
-      await onSubmit(values);
-      // What was sent is what is kept: nothing is unsaved any more.
-      form.reset(form.getValues());
-    } catch (error) {
-      if (onProblem?.(error)) return;
-      if (applyProblem(form, error, pathOf)) return;
-      setFailure(error);
-      if (!(error instanceof ProblemError && error.status === 401)) notify.error(error, attempt);
-    }
-  }, () => setFailure(null));
+  const send = form.handleSubmit(
+    async (values) => {
+      setFailure(null);
+      if (ask && !(await confirm(typeof ask === 'function' ? ask(values) : ask))) return;
+      try {
+        await onSubmit(values);
+        // What was sent is what is kept: nothing is unsaved any more.
+        form.reset(form.getValues());
+      } catch (error) {
+        if (onProblem?.(error)) return;
+        if (applyProblem(form, error, pathOf)) return;
+        setFailure(error);
+        if (!(error instanceof ProblemError && error.status === 401)) notify.error(error, attempt);
+      }
+    },
+    () => setFailure(null),
+  );
 
   const submitOnce = async (event: { preventDefault(): void; stopPropagation(): void }) => {
     event.preventDefault();
@@ -122,7 +150,9 @@ export function FormFrame<T extends FieldValues>({
           {id === undefined && (
             <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent={inDialog ? 'flex-end' : undefined}>
               {inDialog && buttons}
-              <Button type="submit" variant="primary" busy={isSubmitting} {...submitProps}>{t(submit)}</Button>
+              <Button type="submit" variant="primary" busy={isSubmitting} {...submitProps}>
+                {t(submit)}
+              </Button>
               {!inDialog && buttons}
             </chakra.div>
           )}

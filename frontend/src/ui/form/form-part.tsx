@@ -10,7 +10,9 @@ export function FormPart({ title, icon, children }: { title: string; icon: IconN
   const id = useId();
   return (
     <chakra.section minW={0} mb="6" aria-labelledby={id}>
-      <SectionHeading icon={icon} id={id}>{title}</SectionHeading>
+      <SectionHeading icon={icon} id={id}>
+        {title}
+      </SectionHeading>
       {children}
     </chakra.section>
   );
@@ -18,7 +20,13 @@ export function FormPart({ title, icon, children }: { title: string; icon: IconN
 
 /** Parts beside each other where two fields of full width fit, else one below the other. */
 export const FormParts = ({ children }: { children: ReactNode }) => (
-  <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(auto-fill, minmax(516px, 1fr))' }} columnGap="40px">{children}</chakra.div>
+  <chakra.div
+    display="grid"
+    gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(auto-fill, minmax(516px, 1fr))' }}
+    columnGap="40px"
+  >
+    {children}
+  </chakra.div>
 );
 
 /** The field that the address names after `#` gets the focus, also when it is asked for again. */

@@ -7,21 +7,34 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EntityLabels, FormFrame, ImageField, useCoreForm } from './index';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const file = (bytes: number[], size = 20_000) => new File([new Uint8Array(bytes), new Uint8Array(size - bytes.length)], 'logo.png', { type: 'image/png' });
-const sizes = (width: number, height: number) => vi.stubGlobal('createImageBitmap', async () => ({ width, height, close() {} }));
+const file = (bytes: number[], size = 20_000) =>
+  new File([new Uint8Array(bytes), new Uint8Array(size - bytes.length)], 'logo.png', { type: 'image/png' });
+const sizes = (width: number, height: number) =>
+  vi.stubGlobal('createImageBitmap', async () => ({ width, height, close() {} }));
 
 function Logo({ id }: { id: number | null }) {
-  const form = useCoreForm<{ logoId: number | null }>({ form: 'profile', defaults: { logoId: id }, toInput: () => ({ firstName: 'a', lastName: 'b', language: 'en_US' }) });
+  const form = useCoreForm<{ logoId: number | null }>({
+    form: 'profile',
+    defaults: { logoId: id },
+    toInput: () => ({ firstName: 'a', lastName: 'b', language: 'en_US' }),
+  });
   return (
     <EntityLabels value="company">
-      <FormFrame form={form} onSubmit={sent} ask={false}><ImageField name="logoId" purpose="LOGO" /></FormFrame>
+      <FormFrame form={form} onSubmit={sent} ask={false}>
+        <ImageField name="logoId" purpose="LOGO" />
+      </FormFrame>
     </EntityLabels>
   );
 }
 const sent = vi.fn(async (_: unknown) => undefined);
 const uploads = (log: Asked[]) => log.filter(({ method }) => method === 'POST');
 function open(id: number | null = null, handlers: Parameters<typeof fakeServer>[0] = {}) {
-  const log = fakeServer({ 'GET /images/4': () => ({ body: 'bytes' }), 'GET /images/9': () => ({ body: 'bytes' }), 'POST /images': () => ({ status: 201, body: { id: 9, width: 200, height: 100, bytes: 20_000, format: 'PNG' } }), ...handlers });
+  const log = fakeServer({
+    'GET /images/4': () => ({ body: 'bytes' }),
+    'GET /images/9': () => ({ body: 'bytes' }),
+    'POST /images': () => ({ status: 201, body: { id: 9, width: 200, height: 100, bytes: 20_000, format: 'PNG' } }),
+    ...handlers,
+  });
   return { log, ...show(<Logo id={id} />) };
 }
 const chooser = () => screen.getByLabelText('Logo', { selector: 'input' });
@@ -57,7 +70,12 @@ describe('a picture', () => {
   it('that is still on its way is waited for when the form is saved', async () => {
     let arrive: () => void = () => undefined;
     const onTheWay = new Promise<void>((resolve) => (arrive = resolve));
-    const { user } = open(null, { 'POST /images': async () => { await onTheWay; return { status: 201, body: { id: 9 } }; } });
+    const { user } = open(null, {
+      'POST /images': async () => {
+        await onTheWay;
+        return { status: 201, body: { id: 9 } };
+      },
+    });
     await user.upload(chooser(), file(PNG));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(sent).not.toHaveBeenCalled();
@@ -101,7 +119,12 @@ describe('a picture', () => {
   });
 
   it('keeps the one before when the server refuses it, and says why', async () => {
-    const { user } = open(4, { 'POST /images': () => ({ status: 422, body: problem(422, 'validation.failed', 'x', [{ path: 'file', code: 'validation.format', params: {} }]) }) });
+    const { user } = open(4, {
+      'POST /images': () => ({
+        status: 422,
+        body: problem(422, 'validation.failed', 'x', [{ path: 'file', code: 'validation.format', params: {} }]),
+      }),
+    });
     await screen.findByRole('img', { name: 'Current picture' });
     await user.upload(chooser(), file(PNG));
     expect(await screen.findByText('Invalid format')).toBeVisible();

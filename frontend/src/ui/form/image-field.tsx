@@ -116,25 +116,82 @@ export function ImageField({ purpose, disabled = false, ...base }: Props) {
 
   return (
     <chakra.div w={{ base: '100%', lg: '516px' }} maxW="100%">
-      <chakra.p id={id} fontWeight="600" fontSize="14.5px" mb="6px">{t(label)}</chakra.p>
+      <chakra.p id={id} fontWeight="600" fontSize="14.5px" mb="6px">
+        {t(label)}
+      </chakra.p>
       <chakra.div
         // Takes the focus by a click, for pasting.
-        ref={zone} tabIndex={-1} {...{ [ZONE]: '' }}
-        role="group" aria-labelledby={id} aria-describedby={`${id}-note`} aria-busy={busy} onDragOver={hover} onDragLeave={() => setOver(false)} onDrop={drop}
-        display="flex" flexWrap="wrap" gap="14px" alignItems="center" borderWidth="1px" borderStyle="dashed" borderColor={over ? 'primary' : 'border.field'} bg={over ? 'bg.hover' : 'bg.panel'} borderRadius="md" p="14px"
+        ref={zone}
+        tabIndex={-1}
+        {...{ [ZONE]: '' }}
+        role="group"
+        aria-labelledby={id}
+        aria-describedby={`${id}-note`}
+        aria-busy={busy}
+        onDragOver={hover}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        display="flex"
+        flexWrap="wrap"
+        gap="14px"
+        alignItems="center"
+        borderWidth="1px"
+        borderStyle="dashed"
+        borderColor={over ? 'primary' : 'border.field'}
+        bg={over ? 'bg.hover' : 'bg.panel'}
+        borderRadius="md"
+        p="14px"
       >
-        <chakra.span boxSize="84px" flex="none" display="grid" placeItems="center" overflow="hidden" borderRadius="md" bg="tile" color="tile.fg" fontSize="26px">
-          {busy ? <Spinner /> : url ? <chakra.img src={url} alt={t('image.present')} maxW="100%" maxH="100%" objectFit="contain" /> : <Icon name={failed ? 'alert' : 'image'} />}
+        <chakra.span
+          boxSize="84px"
+          flex="none"
+          display="grid"
+          placeItems="center"
+          overflow="hidden"
+          borderRadius="md"
+          bg="tile"
+          color="tile.fg"
+          fontSize="26px"
+        >
+          {busy ? (
+            <Spinner />
+          ) : url ? (
+            <chakra.img src={url} alt={t('image.present')} maxW="100%" maxH="100%" objectFit="contain" />
+          ) : (
+            <Icon name={failed ? 'alert' : 'image'} />
+          )}
         </chakra.span>
         <chakra.div flex="1 1 200px" minW={0}>
-          <chakra.p fontSize="14px" color="fg.muted" mb="2" aria-live="polite">{t(busy ? 'image.sending' : failed ? 'image.failed' : 'image.how')}</chakra.p>
+          <chakra.p fontSize="14px" color="fg.muted" mb="2" aria-live="polite">
+            {t(busy ? 'image.sending' : failed ? 'image.failed' : 'image.how')}
+          </chakra.p>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
-            <Button ref={field.ref} size="sm" icon="upload" disabled={disabled} busy={busy} onBlur={field.onBlur} onClick={() => chooser.current?.click()}>{t(value === null ? 'image.choose' : 'image.another')}</Button>
-            {value !== null && <Button size="sm" variant="danger" disabled={disabled || busy} onClick={remove}>{t('image.remove')}</Button>}
+            <Button
+              ref={field.ref}
+              size="sm"
+              icon="upload"
+              disabled={disabled}
+              busy={busy}
+              onBlur={field.onBlur}
+              onClick={() => chooser.current?.click()}
+            >
+              {t(value === null ? 'image.choose' : 'image.another')}
+            </Button>
+            {value !== null && (
+              <Button size="sm" variant="danger" disabled={disabled || busy} onClick={remove}>
+                {t('image.remove')}
+              </Button>
+            )}
           </chakra.div>
         </chakra.div>
         <chakra.input
-          ref={chooser} type="file" name={base.name} accept="image/png,image/jpeg" tabIndex={-1} aria-label={t(label)} srOnly
+          ref={chooser}
+          type="file"
+          name={base.name}
+          accept="image/png,image/jpeg"
+          tabIndex={-1}
+          aria-label={t(label)}
+          srOnly
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             // The same file again is a new choice.

@@ -1,7 +1,23 @@
 // Everything that a form needs.
-export { CheckField, MultiField, SearchField, type MultiFieldProps, type MultiOption, type SearchFieldProps } from './choice-fields';
+export {
+  CheckField,
+  MultiField,
+  SearchField,
+  type MultiFieldProps,
+  type MultiOption,
+  type SearchFieldProps,
+} from './choice-fields';
 export { Input, Select, TextArea } from './controls';
-export { EntityLabels, Field, FieldNote, MARKED, useFieldError, useLabelKey, type ControlProps, type FieldBase } from './field';
+export {
+  EntityLabels,
+  Field,
+  FieldNote,
+  MARKED,
+  useFieldError,
+  useLabelKey,
+  type ControlProps,
+  type FieldBase,
+} from './field';
 export { DateField, DateTimeField } from './date-fields';
 export { DateInput } from './date-input';
 export { EnumField, PasswordField, SelectField, TextAreaField, TextField, type Option } from './fields';

@@ -24,8 +24,12 @@ export function issueText(message: string | undefined, t: Translate, show?: Show
     const { code, params } = JSON.parse(message) as Kept;
     // A limit that has plural forms goes by its figure.
     const count = params.count ?? params.min ?? params.max;
-    const limit = (name: 'min' | 'max') => (show && typeof params[name] === 'number' ? { [name]: show(params[name]) } : {});
-    return t(code, readable({ ...params, ...(count === undefined ? {} : { count }), ...limit('min'), ...limit('max') }, t));
+    const limit = (name: 'min' | 'max') =>
+      show && typeof params[name] === 'number' ? { [name]: show(params[name]) } : {};
+    return t(
+      code,
+      readable({ ...params, ...(count === undefined ? {} : { count }), ...limit('min'), ...limit('max') }, t),
+    );
   } catch {
     return message;
   }
@@ -36,7 +40,10 @@ export function formatWhy(message: string | undefined, t: Translate): { keepsHin
   if (!message?.startsWith('{')) return { keepsHint: false, why: '' };
   const { code, params } = JSON.parse(message) as Kept;
   const reason = String(params.reason ?? '');
-  return { keepsHint: code === 'validation.format', why: code === 'validation.format' && hasText(reason) ? t(reason) : '' };
+  return {
+    keepsHint: code === 'validation.format',
+    why: code === 'validation.format' && hasText(reason) ? t(reason) : '',
+  };
 }
 
 /** Where an issue stands among react-hook-form's errors: a list's own errors beside its rows'. */
@@ -55,7 +62,11 @@ export function issueErrors<T extends FieldValues>(issues: readonly Issue[], val
 }
 
 /** Puts a refusal of the server on its fields; true when there was something to put. */
-export function applyProblem<T extends FieldValues>(form: UseFormReturn<T>, error: unknown, pathOf = (path: string, _: T) => path): boolean {
+export function applyProblem<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  error: unknown,
+  pathOf = (path: string, _: T) => path,
+): boolean {
   if (!(error instanceof ProblemError) || error.issues.length === 0) return false;
   const values = form.getValues();
   error.issues.forEach((issue, index) => {
@@ -74,7 +85,10 @@ export function flatErrors(errors: object, prefix = ''): Flat[] {
   return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
     if (!error || typeof error !== 'object' || key === 'ref') return [];
     const path = prefix ? `${prefix}.${key}` : key;
-    const own = 'message' in error && typeof error.message === 'string' && error.message ? [{ path, message: error.message }] : [];
+    const own =
+      'message' in error && typeof error.message === 'string' && error.message
+        ? [{ path, message: error.message }]
+        : [];
     return own.length > 0 ? own : flatErrors(error, path);
   });
 }

@@ -8,13 +8,17 @@ import { useSession } from '@/lib/session';
 const kept = new Map<string, string>();
 
 /** Fills the form's `reason` with what was typed for `subject` before, and keeps what is typed. Answers how to forget it. */
-export function useKeptReason<T extends FieldValues & { reason?: string }>(form: UseFormReturn<T>, subject: string): () => void {
+export function useKeptReason<T extends FieldValues & { reason?: string }>(
+  form: UseFormReturn<T>,
+  subject: string,
+): () => void {
   const key = `${useSession().user?.id} ${subject}`;
   const watching = useRef<{ unsubscribe: () => void }>(null);
   useEffect(() => {
     const name = 'reason' as Path<T>;
     const before = kept.get(key);
-    if (before && !form.getValues(name)) form.setValue(name, before as PathValue<T, Path<T>>, { shouldDirty: true, shouldValidate: true });
+    if (before && !form.getValues(name))
+      form.setValue(name, before as PathValue<T, Path<T>>, { shouldDirty: true, shouldValidate: true });
     const typing = form.watch((values) => {
       const typed = (values as { reason?: string }).reason;
       if (typed) kept.set(key, typed);

@@ -8,13 +8,18 @@ import { FormFrame, TextField, UNASKED, useCoreForm } from './index';
 
 function Name({ guard }: { guard?: readonly string[] }) {
   const navigate = useNavigate();
-  const form = useCoreForm({ form: 'profile', defaults: { firstName: '', lastName: 'x', phone: '', language: 'en_US' } });
+  const form = useCoreForm({
+    form: 'profile',
+    defaults: { firstName: '', lastName: 'x', phone: '', language: 'en_US' },
+  });
   return (
     <FormFrame form={form} onSubmit={async () => undefined} {...(guard ? { guard } : {})}>
       <TextField name="firstName" label="user.firstName" />
       <Link to="/here?branch=2">other</Link>
       <Link to="/here?branch=1&page=2">page</Link>
-      <button type="button" onClick={() => void navigate('/elsewhere', UNASKED)}>gone</button>
+      <button type="button" onClick={() => void navigate('/elsewhere', UNASKED)}>
+        gone
+      </button>
     </FormFrame>
   );
 }
@@ -27,7 +32,11 @@ describe('leaving a form under the same address', () => {
     const { user, router } = open(['branch']);
     await user.type(screen.getByLabelText('First name'), 'Ana');
     await user.click(screen.getByRole('link', { name: 'other' }));
-    await user.click(within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Stay' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).getByRole('button', {
+        name: 'Stay',
+      }),
+    );
     expect(router.state.location.search).toBe('?branch=1');
     await user.click(screen.getByRole('link', { name: 'page' }));
     await waitFor(() => expect(router.state.location.search).toBe('?branch=1&page=2'));

@@ -46,13 +46,20 @@ export function KeepGuard({ holds }: { holds: Holds }) {
 export function LeaveGuardRoot() {
   const confirm = useConfirm();
   // Who has signed out leaves without a question: there is nothing left to save it with.
-  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => sessionUser() !== null && !isUnasked(to) && unsaved((keys) => isLeft(keys, from, to)));
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      sessionUser() !== null && !isUnasked(to) && unsaved((keys) => isLeft(keys, from, to)),
+  );
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void confirm({ title: 'form.leaveTitle', detail: 'form.leaveDetail', yes: 'form.leave', no: 'form.stay', danger: true }).then((yes) =>
-      yes ? blocker.proceed() : blocker.reset(),
-    );
+    void confirm({
+      title: 'form.leaveTitle',
+      detail: 'form.leaveDetail',
+      yes: 'form.leave',
+      no: 'form.stay',
+      danger: true,
+    }).then((yes) => (yes ? blocker.proceed() : blocker.reset()));
   }, [blocker, confirm]);
 
   useEffect(() => {

@@ -27,14 +27,26 @@ export interface TypedFieldProps extends FieldBase {
   unit?: string | undefined;
 }
 
-function TypedField<T>({ kind: { read, show, limit }, mode, disabled, deps, placeholder, unit, ...base }: TypedFieldProps & { kind: Kind<T>; mode: 'numeric' | 'decimal' | 'text' }) {
+function TypedField<T>({
+  kind: { read, show, limit },
+  mode,
+  disabled,
+  deps,
+  placeholder,
+  unit,
+  ...base
+}: TypedFieldProps & { kind: Kind<T>; mode: 'numeric' | 'decimal' | 'text' }) {
   useLanguage(); // A switch of language writes it anew.
   const unitId = useId();
   const { control } = useFormContext();
   const { field } = useController({ control, name: base.name, ...(deps ? { rules: { deps } } : {}) });
   const [typed, setTyped] = useState<string | null>(null);
   const value = field.value as T | null | undefined;
-  const shown = isUnread(value) ? value.unread : value === null || value === undefined || value === '' ? '' : show(value);
+  const shown = isUnread(value)
+    ? value.unread
+    : value === null || value === undefined || value === ''
+      ? ''
+      : show(value);
 
   function type(text: string) {
     setTyped(text);
@@ -47,14 +59,36 @@ function TypedField<T>({ kind: { read, show, limit }, mode, disabled, deps, plac
       {({ 'aria-describedby': note, ...given }) => (
         <chakra.div position="relative">
           <Input
-            {...given} ref={field.ref} name={field.name} type="text" inputMode={mode} autoComplete="off" placeholder={placeholder} disabled={disabled} value={typed ?? shown} pr={unit ? '64px' : undefined}
-            aria-describedby={[note, unit && unitId].filter(Boolean).join(' ') || undefined} onChange={(event) => type(event.target.value)}
+            {...given}
+            ref={field.ref}
+            name={field.name}
+            type="text"
+            inputMode={mode}
+            autoComplete="off"
+            placeholder={placeholder}
+            disabled={disabled}
+            value={typed ?? shown}
+            pr={unit ? '64px' : undefined}
+            aria-describedby={[note, unit && unitId].filter(Boolean).join(' ') || undefined}
+            onChange={(event) => type(event.target.value)}
             onBlur={() => {
               setTyped(null);
               field.onBlur();
             }}
           />
-          {unit && <chakra.span id={unitId} position="absolute" right="13px" top="50%" transform="translateY(-50%)" color="fg.muted" pointerEvents="none">{unit}</chakra.span>}
+          {unit && (
+            <chakra.span
+              id={unitId}
+              position="absolute"
+              right="13px"
+              top="50%"
+              transform="translateY(-50%)"
+              color="fg.muted"
+              pointerEvents="none"
+            >
+              {unit}
+            </chakra.span>
+          )}
         </chakra.div>
       )}
     </Field>
@@ -67,7 +101,10 @@ function steps(digits: number, look?: Parameters<typeof showFigure>[2]): Kind<nu
 }
 const WHOLE = steps(0);
 const MINOR = steps(2);
-const BASIS_POINTS: Kind<number> = { ...steps(2, { whole: false }), read: (text) => readFigure(text.replace(/%\s*$/, ''), 2) };
+const BASIS_POINTS: Kind<number> = {
+  ...steps(2, { whole: false }),
+  read: (text) => readFigure(text.replace(/%\s*$/, ''), 2),
+};
 /** Not counted in steps; three figures after a sign are decimals here, never thousands. */
 const decimal = (digits: number): Kind<number> => ({
   read: (text) => {
@@ -87,10 +124,19 @@ function readTime(text: string): string | null | undefined {
 }
 
 /** A whole number, or one with up to so many decimals, such as a position on the globe. */
-export const NumberField = ({ decimals = 0, ...props }: TypedFieldProps & { decimals?: number }) => <TypedField {...props} kind={decimals > 0 ? decimal(decimals) : WHOLE} mode={decimals > 0 ? 'decimal' : 'numeric'} />;
+export const NumberField = ({ decimals = 0, ...props }: TypedFieldProps & { decimals?: number }) => (
+  <TypedField {...props} kind={decimals > 0 ? decimal(decimals) : WHOLE} mode={decimals > 0 ? 'decimal' : 'numeric'} />
+);
 /** An amount; kept in minor units. */
-export const MoneyField = ({ currency, ...props }: Omit<TypedFieldProps, 'unit'> & { currency?: string | undefined }) => <TypedField {...props} unit={currency} kind={MINOR} mode="decimal" />;
+export const MoneyField = ({
+  currency,
+  ...props
+}: Omit<TypedFieldProps, 'unit'> & { currency?: string | undefined }) => (
+  <TypedField {...props} unit={currency} kind={MINOR} mode="decimal" />
+);
 /** Per cent; kept in basis points. */
-export const RateField = (props: Omit<TypedFieldProps, 'unit'>) => <TypedField {...props} unit="%" kind={BASIS_POINTS} mode="decimal" />;
+export const RateField = (props: Omit<TypedFieldProps, 'unit'>) => (
+  <TypedField {...props} unit="%" kind={BASIS_POINTS} mode="decimal" />
+);
 /** Time of day, `HH:mm`. */
 export const TimeField = (props: TypedFieldProps) => <TypedField {...props} kind={TIME} mode="text" />;

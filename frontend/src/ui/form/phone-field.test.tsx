@@ -7,11 +7,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FormFrame, PhoneField, useCoreForm } from './index';
 
 function Profile() {
-  const form = useCoreForm({ form: 'profile', defaults: { firstName: 'Ana', lastName: 'Ilić', phone: '+381641379720', language: 'en_US' } });
+  const form = useCoreForm({
+    form: 'profile',
+    defaults: { firstName: 'Ana', lastName: 'Ilić', phone: '+381641379720', language: 'en_US' },
+  });
   return (
     <FormFrame form={form} onSubmit={async () => undefined}>
       <PhoneField name="phone" label="user.phone" country="RS" />
-      <output>{form.formState.isDirty ? 'changed' : 'as it was'} {form.watch('phone')}</output>
+      <output>
+        {form.formState.isDirty ? 'changed' : 'as it was'} {form.watch('phone')}
+      </output>
     </FormFrame>
   );
 }

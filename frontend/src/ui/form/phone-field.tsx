@@ -55,8 +55,16 @@ export function PhoneField({ companyId, country: said, ...base }: Props) {
     <Field hint="form.phoneHint" {...base}>
       {(given) => (
         <Input
-          {...given} ref={field.ref} name={name} type="tel" inputMode="tel" autoComplete="tel" placeholder={t('form.phoneExample')}
-          value={typed.value === value ? typed.text : formatPhone(value)} onChange={(event) => type(event.target.value)} onBlur={leave}
+          {...given}
+          ref={field.ref}
+          name={name}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder={t('form.phoneExample')}
+          value={typed.value === value ? typed.text : formatPhone(value)}
+          onChange={(event) => type(event.target.value)}
+          onBlur={leave}
         />
       )}
     </Field>

@@ -31,7 +31,13 @@ export function ReasonDialog({ form: name, title, text, yes, label, params, subj
   return (
     <Dialog open onClose={onClose} title={t(title, params)}>
       <FormFrame
-        form={form} ask={false} guard={false} inDialog submit={yes} submitProps={{ variant: 'danger' }} buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}
+        form={form}
+        ask={false}
+        guard={false}
+        inDialog
+        submit={yes}
+        submitProps={{ variant: 'danger' }}
+        buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}
         onSubmit={async (values) => {
           await onSend(values);
           forget();

@@ -10,18 +10,37 @@ import { useCoreForm } from './use-core-form';
 
 vi.mock('@/core', { spy: true });
 
-const COMPANY = ['name', 'registrationNumber', 'vatNumber', 'website', 'contactFirstName', 'contactEmail', 'bank', 'address', 'addressLine2', 'city', 'zip'];
+const COMPANY = [
+  'name',
+  'registrationNumber',
+  'vatNumber',
+  'website',
+  'contactFirstName',
+  'contactEmail',
+  'bank',
+  'address',
+  'addressLine2',
+  'city',
+  'zip',
+];
 const EMPTY = Object.fromEntries(COMPANY.map((name) => [name, '']));
 
 function Company({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
   const form = useCoreForm<Record<string, string>>({ form: 'company', defaults: EMPTY });
   return (
     <EntityLabels value="company">
-      <FormFrame form={form} onSubmit={onSubmit} ask={false}>{COMPANY.map((name) => <TextField key={name} name={name} />)}</FormFrame>
+      <FormFrame form={form} onSubmit={onSubmit} ask={false}>
+        {COMPANY.map((name) => (
+          <TextField key={name} name={name} />
+        ))}
+      </FormFrame>
     </EntityLabels>
   );
 }
-const asked = (form: 'company', input: unknown) => validate(form, input).filter(({ code }) => code === 'validation.required').map(({ path }) => path);
+const asked = (form: 'company', input: unknown) =>
+  validate(form, input)
+    .filter(({ code }) => code === 'validation.required')
+    .map(({ path }) => path);
 
 describe('required fields', () => {
   beforeEach(() => void vi.mocked(validate).mockClear());
@@ -35,7 +54,9 @@ describe('required fields', () => {
     expect(container.querySelector('[required]')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findAllByText('Required field');
-    expect([...container.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')].map(({ name }) => name)).toEqual(marked);
+    expect([...container.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')].map(({ name }) => name)).toEqual(
+      marked,
+    );
     expect(sent).not.toHaveBeenCalled();
   });
 
@@ -55,7 +76,8 @@ describe('required fields', () => {
   it('are asked about once while nothing beside them changes', async () => {
     const { user } = show(<Company onSubmit={async () => undefined} />);
     /** About one field the core is asked without it. */
-    const ofFields = () => vi.mocked(validate).mock.calls.filter(([, input]) => Object.keys(input as object).length < COMPANY.length);
+    const ofFields = () =>
+      vi.mocked(validate).mock.calls.filter(([, input]) => Object.keys(input as object).length < COMPANY.length);
     expect(ofFields()).toHaveLength(COMPANY.length);
     vi.mocked(validate).mockClear();
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -68,7 +90,10 @@ describe('required fields', () => {
       const form = useCoreForm({ form: 'user', defaults: { role: '', companyId: '' } });
       return (
         <EntityLabels value="user">
-          <FormFrame form={form} onSubmit={async () => undefined}><SelectField name="role" options={['SYSADM', 'OPR'].map((value) => ({ value, label: value }))} /><SelectField name="companyId" options={[]} /></FormFrame>
+          <FormFrame form={form} onSubmit={async () => undefined}>
+            <SelectField name="role" options={['SYSADM', 'OPR'].map((value) => ({ value, label: value }))} />
+            <SelectField name="companyId" options={[]} />
+          </FormFrame>
         </EntityLabels>
       );
     }
@@ -81,23 +106,42 @@ describe('required fields', () => {
   });
 
   it('are known in the rows of a form, whatever else its values hold', () => {
-    const values = { name: 'Dorćol', workplaces: [{ key: 'x', id: null, version: null, name: 'A', kind: null, sizes: [] }], services: [{}, { type: 'VETERINARY', base: {} }], pets: [{}] };
-    expect(['name', 'kind', 'capacity', 'active'].map((field) => isRequired('branch', values, `workplaces.0.${field}`))).toEqual([true, true, true, false]);
-    expect(['titleEn', 'descriptionEn', 'price', 'durationMinutes', 'workplaceIds'].map((field) => isRequired('branch', values, `services.1.${field}`))).toEqual([true, false, true, true, true]);
+    const values = {
+      name: 'Dorćol',
+      workplaces: [{ key: 'x', id: null, version: null, name: 'A', kind: null, sizes: [] }],
+      services: [{}, { type: 'VETERINARY', base: {} }],
+      pets: [{}],
+    };
+    expect(
+      ['name', 'kind', 'capacity', 'active'].map((field) => isRequired('branch', values, `workplaces.0.${field}`)),
+    ).toEqual([true, true, true, false]);
+    expect(
+      ['titleEn', 'descriptionEn', 'price', 'durationMinutes', 'workplaceIds'].map((field) =>
+        isRequired('branch', values, `services.1.${field}`),
+      ),
+    ).toEqual([true, false, true, true, true]);
     expect(['name', 'note'].map((field) => isRequired('booking', values, `pets.0.${field}`))).toEqual([true, false]);
   });
 
   it('are said of choices and of both languages too', () => {
     function Service() {
-      const form = useCoreForm({ form: 'service', defaults: { titleEn: '', titleSr: '', type: 'GROOMING', durationMinutes: null, workplaceIds: [] } });
+      const form = useCoreForm({
+        form: 'service',
+        defaults: { titleEn: '', titleSr: '', type: 'GROOMING', durationMinutes: null, workplaceIds: [] },
+      });
       return (
         <EntityLabels value="service">
-          <FormFrame form={form} onSubmit={async () => undefined}><TwoLanguages name="title" /><NumberField name="durationMinutes" /><MultiField name="workplaceIds" options={[{ value: 1, label: 'Tub' }]} /></FormFrame>
+          <FormFrame form={form} onSubmit={async () => undefined}>
+            <TwoLanguages name="title" />
+            <NumberField name="durationMinutes" />
+            <MultiField name="workplaceIds" options={[{ value: 1, label: 'Tub' }]} />
+          </FormFrame>
         </EntityLabels>
       );
     }
     show(<Service />);
-    for (const name of ['Title, English', 'Title, Serbian', 'Duration (minutes)']) expect(screen.getByRole('textbox', { name })).toHaveAttribute('aria-required', 'true');
+    for (const name of ['Title, English', 'Title, Serbian', 'Duration (minutes)'])
+      expect(screen.getByRole('textbox', { name })).toHaveAttribute('aria-required', 'true');
   });
 });
 
@@ -106,7 +150,9 @@ describe('an invalid format', () => {
     const form = useCoreForm({ form: 'company', defaults: { ...EMPTY, country: 'RS' } });
     return (
       <EntityLabels value="company">
-        <FormFrame form={form} onSubmit={async () => undefined} ask={false}><TextField name="vatNumber" hint="company.vatHint" /></FormFrame>
+        <FormFrame form={form} onSubmit={async () => undefined} ask={false}>
+          <TextField name="vatNumber" hint="company.vatHint" />
+        </FormFrame>
       </EntityLabels>
     );
   }
@@ -116,7 +162,9 @@ describe('an invalid format', () => {
     await user.type(field, '100002888');
     await user.tab();
     expect(await screen.findByText('Invalid format')).toBeVisible();
-    expect(field).toHaveAccessibleDescription('Invalid format The last digit does not match the others. In Serbia the PIB, 9 digits');
+    expect(field).toHaveAccessibleDescription(
+      'Invalid format The last digit does not match the others. In Serbia the PIB, 9 digits',
+    );
     await user.clear(field);
     await user.type(field, '1000');
     await user.tab();

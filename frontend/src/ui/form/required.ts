@@ -21,7 +21,9 @@ function beside(values: unknown, name: string): Beside {
   const steps = name.split('.');
   const own = steps.pop();
   const level = steps.length > 0 ? (get(values, steps.join('.')) as unknown) : values;
-  return Object.fromEntries(Object.entries(level ?? {}).filter(([key, value]) => key !== own && isChosen(value) && value !== ''));
+  return Object.fromEntries(
+    Object.entries(level ?? {}).filter(([key, value]) => key !== own && isChosen(value) && value !== ''),
+  );
 }
 
 /** Values that the core's form does not have, or not so, are left out one by one; a row is asked about alone. */
@@ -36,12 +38,14 @@ function ask(form: FormName, name: string, values: Beside): boolean {
     const issues = validate(form, row ? input : near);
     const refused = issues.find(({ code }) => code === 'validation.unknown_field' || code === 'request.malformed');
     const key = refused?.path.split('.').at(-1) ?? '';
-    if (!refused || !(key in near)) return issues.some(({ path, code }) => path === at && code === 'validation.required');
+    if (!refused || !(key in near))
+      return issues.some(({ path, code }) => path === at && code === 'validation.required');
     delete near[key];
   }
 }
 
-export const isRequired = (form: FormName, values: unknown, name: string): boolean => ask(form, name, beside(values, name));
+export const isRequired = (form: FormName, values: unknown, name: string): boolean =>
+  ask(form, name, beside(values, name));
 
 const isSame = (one: Beside, other: Beside) => {
   const keys = Object.keys(one);

@@ -15,7 +15,13 @@ interface Props extends Pick<FieldBase, 'required' | 'hint'> {
 export function TwoLanguages({ name, rows, ...rest }: Props) {
   return (
     <chakra.div display="flex" flexWrap="wrap" columnGap="24px">
-      {['En', 'Sr'].map((end) => (rows ? <TextAreaField key={end} name={name + end} rows={rows} {...rest} /> : <TextField key={end} name={name + end} {...rest} />))}
+      {['En', 'Sr'].map((end) =>
+        rows ? (
+          <TextAreaField key={end} name={name + end} rows={rows} {...rest} />
+        ) : (
+          <TextField key={end} name={name + end} {...rest} />
+        ),
+      )}
     </chakra.div>
   );
 }

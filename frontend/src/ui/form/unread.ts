@@ -7,7 +7,8 @@ export interface Unread {
   unread: string;
 }
 
-export const isUnread = (value: unknown): value is Unread => typeof value === 'object' && value !== null && 'unread' in value;
+export const isUnread = (value: unknown): value is Unread =>
+  typeof value === 'object' && value !== null && 'unread' in value;
 
 /** The values with nothing in place of what could not be read, and an issue for each of those. */
 export function readFigures<T extends FieldValues>(typed: T): { values: T; unread: Issue[] } {
@@ -19,7 +20,9 @@ export function readFigures<T extends FieldValues>(typed: T): { values: T; unrea
     }
     if (Array.isArray(value)) return value.map((item, at) => read(item, `${path}.${at}`));
     if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, read(item, path ? `${path}.${key}` : key)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, read(item, path ? `${path}.${key}` : key)]),
+    );
   }
   return { values: read(typed, '') as T, unread };
 }

@@ -1,6 +1,13 @@
 // react-hook-form over the core's rules: the whole form is checked on every change.
 import { useMemo, useRef } from 'react';
-import { useForm, type Control, type DefaultValues, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form';
+import {
+  useForm,
+  type Control,
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form';
 import { validate, type FormName, type Issue } from '@/core';
 import { issueErrors } from './issues';
 import { phoneCountry } from './phone-field';
@@ -30,7 +37,9 @@ export function useCoreForm<T extends FieldValues>(options: CoreFormOptions<T>):
       const country = control.current && phoneCountry(control.current);
       const found = [...validate(form, toInput(values), country), ...(extra?.(values) ?? [])];
       const issues = [...unread, ...found.map((issue) => ({ ...issue, path: pathOf(issue.path, values) }))];
-      return issues.length === 0 ? { values, errors: {} } : { values: {}, errors: issueErrors(issues, values) as never };
+      return issues.length === 0
+        ? { values, errors: {} }
+        : { values: {}, errors: issueErrors(issues, values) as never };
     },
     [],
   );

@@ -21,10 +21,22 @@ export function Chips({ filters, values, onSet, onClear }: Props) {
   return (
     <>
       {on.map((filter) => (
-        <Chip key={filter.key} filter={filter} values={values} onOff={() => onSet(Object.fromEntries(filterKeys(filter).map((key) => [key, ''])))} />
+        <Chip
+          key={filter.key}
+          filter={filter}
+          values={values}
+          onOff={() => onSet(Object.fromEntries(filterKeys(filter).map((key) => [key, ''])))}
+        />
       ))}
       {on.length > 1 && (
-        <chakra.button type="button" fontSize="13.5px" fontWeight={600} color="fg.link" cursor="pointer" onClick={onClear}>
+        <chakra.button
+          type="button"
+          fontSize="13.5px"
+          fontWeight={600}
+          color="fg.link"
+          cursor="pointer"
+          onClick={onClear}
+        >
           {t('list.clearAll')}
         </chakra.button>
       )}
@@ -32,13 +44,44 @@ export function Chips({ filters, values, onSet, onClear }: Props) {
   );
 }
 
-function Chip({ filter, values, onOff }: { filter: Filter; values: Readonly<Record<string, string>>; onOff: () => void }) {
+function Chip({
+  filter,
+  values,
+  onOff,
+}: {
+  filter: Filter;
+  values: Readonly<Record<string, string>>;
+  onOff: () => void;
+}) {
   const t = useText();
   const text = useChipText(filter, values);
   return (
-    <chakra.span display="inline-flex" gap="4px" alignItems="center" borderWidth="1px" borderStyle="solid" borderColor="border.strong" bg="bg.hover" color="fg.link" borderRadius="20px" padding="3px 5px 3px 11px" fontSize="13.5px" fontWeight={700} maxWidth="100%">
+    <chakra.span
+      display="inline-flex"
+      gap="4px"
+      alignItems="center"
+      borderWidth="1px"
+      borderStyle="solid"
+      borderColor="border.strong"
+      bg="bg.hover"
+      color="fg.link"
+      borderRadius="20px"
+      padding="3px 5px 3px 11px"
+      fontSize="13.5px"
+      fontWeight={700}
+      maxWidth="100%"
+    >
       {text}
-      <chakra.button type="button" display="grid" placeItems="center" boxSize="22px" borderRadius="full" cursor="pointer" aria-label={t('list.remove', { name: `${t(filter.label)}: ${text}` })} onClick={onOff}>
+      <chakra.button
+        type="button"
+        display="grid"
+        placeItems="center"
+        boxSize="22px"
+        borderRadius="full"
+        cursor="pointer"
+        aria-label={t('list.remove', { name: `${t(filter.label)}: ${text}` })}
+        onClick={onOff}
+      >
         <Icon name="close" />
       </chakra.button>
     </chakra.span>
@@ -50,7 +93,10 @@ function useChipText(filter: Filter, values: Readonly<Record<string, string>>): 
   const found = useChoice(filter.kind === 'search' ? filter.source : null, values[filter.key] ?? '');
   switch (filter.kind) {
     case 'lookup':
-      return (values[filter.key] ?? '').split(',').map((value) => t(filter.textOf(value))).join(', ');
+      return (values[filter.key] ?? '')
+        .split(',')
+        .map((value) => t(filter.textOf(value)))
+        .join(', ');
     case 'date': {
       const day = (key: string) => (values[key] ? formatDate(values[key]) : '');
       return `${day(filter.from)} – ${day(filter.to)}`.trim();

@@ -32,10 +32,18 @@ function LookupFilter({ filter, values, onSet }: Props<Extract<Filter, { kind: '
   const t = useText();
   const chosen = (values[filter.key] ?? '').split(',').filter(Boolean);
   const set = (value: string, on: boolean) => {
-    const next = filter.multiple ? filter.choices.filter((choice) => (choice === value ? on : chosen.includes(choice))) : on ? [value] : [];
+    const next = filter.multiple
+      ? filter.choices.filter((choice) => (choice === value ? on : chosen.includes(choice)))
+      : on
+        ? [value]
+        : [];
     onSet({ [filter.key]: next.join(',') });
   };
-  const items = filter.choices.map((value) => ({ value, label: t(filter.textOf(value)), checked: chosen.includes(value) }));
+  const items = filter.choices.map((value) => ({
+    value,
+    label: t(filter.textOf(value)),
+    checked: chosen.includes(value),
+  }));
   return <CheckMenu label={t(filter.label)} items={items} onToggle={set} single={!filter.multiple} />;
 }
 
@@ -74,7 +82,13 @@ function SearchFilter({ filter, onSet }: Props<Extract<Filter, { kind: 'search' 
   const t = useText();
   return (
     <chakra.div flex={{ base: '1 1 150px', sm: '0 0 190px' }}>
-      <SearchBox source={filter.source} value={null} label={t(filter.label)} placeholder={t(filter.label)} onChoose={(choice) => choice && onSet({ [filter.key]: choice.value })} />
+      <SearchBox
+        source={filter.source}
+        value={null}
+        label={t(filter.label)}
+        placeholder={t(filter.label)}
+        onChoose={(choice) => choice && onSet({ [filter.key]: choice.value })}
+      />
     </chakra.div>
   );
 }
@@ -86,15 +100,25 @@ function TypedFilter({ filter, values, onSet }: Props<Extract<Filter, { kind: 's
     <Panel label={t(filter.label)}>
       {(close) => (
         <chakra.form
-          noValidate display="flex" gap="8px"
+          noValidate
+          display="flex"
+          gap="8px"
           onSubmit={(event) => {
             event.preventDefault();
             onSet({ [filter.key]: typed.trim() });
             close();
           }}
         >
-          <Input size="sm" aria-label={t(filter.label)} inputMode={filter.kind === 'number' ? 'numeric' : 'text'} value={typed} onChange={(event) => setTyped(event.target.value)} />
-          <Button type="submit" variant="primary">{t('list.apply')}</Button>
+          <Input
+            size="sm"
+            aria-label={t(filter.label)}
+            inputMode={filter.kind === 'number' ? 'numeric' : 'text'}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" variant="primary">
+            {t('list.apply')}
+          </Button>
         </chakra.form>
       )}
     </Panel>

@@ -5,17 +5,30 @@ import { changed, isNarrowed, queryOf, readState, setFilter, toggleSort, writeSt
 import type { Filter } from './types';
 
 const filters: Filter[] = [
-  { kind: 'lookup', key: 'status', label: 'l', choices: ['CREATED', 'ACTIVE'], textOf: (value) => value, multiple: true },
+  {
+    kind: 'lookup',
+    key: 'status',
+    label: 'l',
+    choices: ['CREATED', 'ACTIVE'],
+    textOf: (value) => value,
+    multiple: true,
+  },
   { kind: 'lookup', key: 'serviceType', label: 'l', choices: ['HOSTEL', 'GROOMING'], textOf: (value) => value },
   { kind: 'date', key: 'dates', label: 'l', from: 'from', to: 'to' },
-  { kind: 'search', key: 'branchId', label: 'l', source: { find: async () => [], name: async (value) => ({ value, label: value }) } },
+  {
+    kind: 'search',
+    key: 'branchId',
+    label: 'l',
+    source: { find: async () => [], name: async (value) => ({ value, label: value }) },
+  },
 ];
 const def = { filters, defaultSort: '-number', columns: [{ sort: 'number' }, { sort: 'checkIn' }, {}] };
 const read = (search: string) => readState(new URLSearchParams(search), def);
 
 describe('the address of a list', () => {
   it('comes back as it was written', () => {
-    const search = 'q=bella+%2B381&status=CREATED%2CACTIVE&from=2026-11-16&to=2026-11-29&branchId=7&sort=checkIn&page=3&pageSize=50';
+    const search =
+      'q=bella+%2B381&status=CREATED%2CACTIVE&from=2026-11-16&to=2026-11-29&branchId=7&sort=checkIn&page=3&pageSize=50';
     expect(writeState(read(search), def).toString().split('&').toSorted()).toEqual(search.split('&').toSorted());
   });
 
@@ -25,12 +38,16 @@ describe('the address of a list', () => {
 
   it('keeps what of the address is not its own, and sends what its place narrows it to', () => {
     const state = read('tab=people&status=ACTIVE&page=2');
-    expect(writeState({ ...state, page: 1 }, def, '?tab=people&status=ACTIVE&page=2').toString()).toBe('tab=people&status=ACTIVE');
+    expect(writeState({ ...state, page: 1 }, def, '?tab=people&status=ACTIVE&page=2').toString()).toBe(
+      'tab=people&status=ACTIVE',
+    );
     expect(queryOf(state, false, { fixed: { companyId: '7' } })).toMatch(/^companyId=7&status=ACTIVE&/);
   });
 
   it('drops what makes no sense instead of asking the server for it', () => {
-    const state = read('status=BOGUS,ACTIVE,ACTIVE&serviceType=HOSTEL,GROOMING&from=yesterday&branchId=x&sort=password&page=-2&pageSize=1000000000');
+    const state = read(
+      'status=BOGUS,ACTIVE,ACTIVE&serviceType=HOSTEL,GROOMING&from=yesterday&branchId=x&sort=password&page=-2&pageSize=1000000000',
+    );
     expect(state.filters).toEqual({ status: 'ACTIVE', serviceType: 'HOSTEL' });
     expect([state.sort, state.page, state.pageSize]).toEqual(['-number', 1, 25]);
   });

@@ -18,7 +18,9 @@ export interface ListState {
   filters: Readonly<Record<string, string>>;
 }
 
-type Shape = Pick<ListDef<never>, 'filters' | 'defaultSort'> & { columns: readonly Pick<Column<never>, 'sort' | 'sortBy'>[] };
+type Shape = Pick<ListDef<never>, 'filters' | 'defaultSort'> & {
+  columns: readonly Pick<Column<never>, 'sort' | 'sortBy'>[];
+};
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const NUMBER = /^-?\d{1,15}$/;
@@ -42,7 +44,9 @@ function accepted(filter: Filter, raw: string): string {
     case 'date':
       return DATE.test(raw) ? raw : '';
     case 'lookup': {
-      const known = raw.split(',').filter((value, at, all) => filter.choices.includes(value) && all.indexOf(value) === at);
+      const known = raw
+        .split(',')
+        .filter((value, at, all) => filter.choices.includes(value) && all.indexOf(value) === at);
       return (filter.multiple ? known : known.slice(0, 1)).join(',');
     }
   }
@@ -76,7 +80,11 @@ export function readState(params: URLSearchParams, def: Shape): ListState {
 }
 
 /** The address of a state, what is as usual left out; keys that are not the list's stay as they are. */
-export function writeState(state: ListState, def: Pick<Shape, 'defaultSort' | 'filters'>, others = ''): URLSearchParams {
+export function writeState(
+  state: ListState,
+  def: Pick<Shape, 'defaultSort' | 'filters'>,
+  others = '',
+): URLSearchParams {
   const params = new URLSearchParams(others);
   for (const key of ['q', 'sort', 'page', 'pageSize', 'cursor', ...def.filters.flatMap(filterKeys)]) params.delete(key);
   if (state.q) params.set('q', state.q);
@@ -96,7 +104,15 @@ function asks(sort: string, columns: Shape['columns']): string {
 }
 
 /** What goes to the server; `paged: false` for an export, which takes everything that is filtered. */
-export function queryOf(state: ListState, paged = true, { fixed, asked = (filters) => filters, columns = [] }: Pick<ListDef<never>, 'fixed' | 'asked'> & Partial<Pick<Shape, 'columns'>> = {}): string {
+export function queryOf(
+  state: ListState,
+  paged = true,
+  {
+    fixed,
+    asked = (filters) => filters,
+    columns = [],
+  }: Pick<ListDef<never>, 'fixed' | 'asked'> & Partial<Pick<Shape, 'columns'>> = {},
+): string {
   const params = new URLSearchParams(fixed);
   if (state.q.trim()) params.set('q', state.q.trim());
   for (const [key, value] of Object.entries(asked(state.filters))) if (value) params.set(key, value);
@@ -110,7 +126,10 @@ export function queryOf(state: ListState, paged = true, { fixed, asked = (filter
 }
 
 /** A change of what is listed goes back to the first page. */
-export function changed(state: ListState, change: Partial<Pick<ListState, 'q' | 'sort' | 'pageSize' | 'filters'>>): ListState {
+export function changed(
+  state: ListState,
+  change: Partial<Pick<ListState, 'q' | 'sort' | 'pageSize' | 'filters'>>,
+): ListState {
   return { ...state, ...change, page: 1, cursor: null };
 }
 

@@ -24,22 +24,44 @@ interface Props<T> {
 export function Toolbar<T>({ def, state, onChange, isShown, onToggle }: Props<T>) {
   const t = useText();
   const set = (values: Record<string, string>) => onChange(setFilter(state, values));
-  const columns = def.columns.map((column) => ({ value: column.id, label: t(column.label), checked: isShown(column), disabled: column.fixed ?? false }));
+  const columns = def.columns.map((column) => ({
+    value: column.id,
+    label: t(column.label),
+    checked: isShown(column),
+    disabled: column.fixed ?? false,
+  }));
   return (
-    <chakra.div role="search" aria-label={t('list.filters')} display="flex" flexWrap="wrap" gap="10px" p="14px" alignItems="center">
-      {def.searchHint !== null && <SearchInput hint={t(def.searchHint)} q={state.q} onSearch={(q) => onChange(changed(state, { q }), true)} />}
+    <chakra.div
+      role="search"
+      aria-label={t('list.filters')}
+      display="flex"
+      flexWrap="wrap"
+      gap="10px"
+      p="14px"
+      alignItems="center"
+    >
+      {def.searchHint !== null && (
+        <SearchInput hint={t(def.searchHint)} q={state.q} onSearch={(q) => onChange(changed(state, { q }), true)} />
+      )}
       {def.filters.map((filter) => (
         <FilterControl key={filter.key} filter={filter} values={state.filters} onSet={set} />
       ))}
       <SortChooser def={def} state={state} onChange={onChange} isShown={isShown} />
       <CheckMenu
-        label={t('list.columns')} icon="columns" items={columns}
+        label={t('list.columns')}
+        icon="columns"
+        items={columns}
         onToggle={(id) => {
           const column = def.columns.find((one) => one.id === id);
           if (column) onToggle(column);
         }}
       />
-      <Chips filters={def.filters} values={state.filters} onSet={set} onClear={() => onChange(changed(state, { filters: {} }))} />
+      <Chips
+        filters={def.filters}
+        values={state.filters}
+        onSet={set}
+        onClear={() => onChange(changed(state, { filters: {} }))}
+      />
     </chakra.div>
   );
 }
@@ -64,7 +86,17 @@ function SearchInput({ hint, q, onSearch }: { hint: string; q: string; onSearch:
   return (
     <chakra.span position="relative" flex={{ base: '1 1 100%', sm: `0 1 ${wide}` }} fontSize="15px">
       <Icon name="search" position="absolute" left="12px" top="11px" color="fg.muted" />
-      <Input size="sm" type="search" pl="38px" minH="40px" aria-label={hint} placeholder={hint} value={typed} maxLength={200} onChange={(event) => setTyped(event.target.value)} />
+      <Input
+        size="sm"
+        type="search"
+        pl="38px"
+        minH="40px"
+        aria-label={hint}
+        placeholder={hint}
+        value={typed}
+        maxLength={200}
+        onChange={(event) => setTyped(event.target.value)}
+      />
     </chakra.span>
   );
 }
@@ -78,7 +110,13 @@ function SortChooser<T>({ def, state, onChange, isShown }: Omit<Props<T>, 'onTog
   });
   return (
     <chakra.div css={{ [asTable(def.columns.filter(isShown))]: { display: 'none' } }}>
-      <Select size="sm" minH="40px" aria-label={t('list.sort')} value={state.sort} onChange={(event) => onChange(changed(state, { sort: event.target.value }))}>
+      <Select
+        size="sm"
+        minH="40px"
+        aria-label={t('list.sort')}
+        value={state.sort}
+        onChange={(event) => onChange(changed(state, { sort: event.target.value }))}
+      >
         {sorts.flatMap(({ key, label }) => [
           <option key={key} value={key}>{`${label} ↑`}</option>,
           <option key={`-${key}`} value={`-${key}`}>{`${label} ↓`}</option>,

@@ -10,10 +10,19 @@ import { ACTIONS, isDialogAction, isPossible, isSettled, type DialogVerdict } fr
 import { useActionDialog } from './use-action-dialog';
 
 /** A button that opens the dialog of its action; `label` where it is called otherwise. */
-export function ActionButton({ verdict, booking, label, ...look }: { verdict: DialogVerdict; booking: BookingItem; label?: string } & ButtonProps) {
+export function ActionButton({
+  verdict,
+  booking,
+  label,
+  ...look
+}: { verdict: DialogVerdict; booking: BookingItem; label?: string } & ButtonProps) {
   const t = useText();
   const open = useActionDialog();
-  return <Button icon={ACTIONS[verdict.action].icon} {...look} onClick={() => open({ verdict, booking })}>{label ?? t(`booking.action.${verdict.action}`)}</Button>;
+  return (
+    <Button icon={ACTIONS[verdict.action].icon} {...look} onClick={() => open({ verdict, booking })}>
+      {label ?? t(`booking.action.${verdict.action}`)}
+    </Button>
+  );
 }
 
 /** Disabled, with the reason under it. */
@@ -26,7 +35,8 @@ export function RefusedButton({ verdict, timeZone, size }: { verdict: ActionVerd
 /** Possible at once, if need be after a move in the same dialog. */
 const isOffered = (verdict: ActionVerdict) => isPossible(verdict) || verdict.moveFirst;
 /** What will be possible later and is waited for stands among the buttons, disabled. */
-const isAwaited = (verdict: DialogVerdict) => verdict.action === 'CHECK_IN' && !isOffered(verdict) && !isSettled(verdict);
+const isAwaited = (verdict: DialogVerdict) =>
+  verdict.action === 'CHECK_IN' && !isOffered(verdict) && !isSettled(verdict);
 
 export function ActionBar({ verdicts, booking }: { verdicts: readonly DialogVerdict[]; booking: BookingItem }) {
   const shown = verdicts.filter((verdict) => isOffered(verdict) || isAwaited(verdict));
@@ -34,13 +44,20 @@ export function ActionBar({ verdicts, booking }: { verdicts: readonly DialogVerd
   // The main one stands at the end, where the eye arrives.
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-start">
-      {shown.toReversed().map((verdict) =>
-        isOffered(verdict) ? (
-          <ActionButton key={verdict.action} verdict={verdict} booking={booking} variant={verdict === main ? 'primary' : ACTIONS[verdict.action].danger ? 'danger' : 'secondary'} />
-        ) : (
-          <RefusedButton key={verdict.action} verdict={verdict} timeZone={booking.timeZone} />
-        ),
-      )}
+      {shown
+        .toReversed()
+        .map((verdict) =>
+          isOffered(verdict) ? (
+            <ActionButton
+              key={verdict.action}
+              verdict={verdict}
+              booking={booking}
+              variant={verdict === main ? 'primary' : ACTIONS[verdict.action].danger ? 'danger' : 'secondary'}
+            />
+          ) : (
+            <RefusedButton key={verdict.action} verdict={verdict} timeZone={booking.timeZone} />
+          ),
+        )}
     </chakra.div>
   );
 }
@@ -50,5 +67,12 @@ export function NotPossible({ verdicts, booking }: { verdicts: readonly ActionVe
   const t = useText();
   const reason = useReason(booking.timeZone);
   const refused = verdicts.filter((verdict) => !isOffered(verdict) && !(isDialogAction(verdict) && isAwaited(verdict)));
-  return <Refusals refusals={refused.map((verdict) => ({ label: t(`booking.action.${verdict.action}`), reason: reason(verdict.reason) }))} />;
+  return (
+    <Refusals
+      refusals={refused.map((verdict) => ({
+        label: t(`booking.action.${verdict.action}`),
+        reason: reason(verdict.reason),
+      }))}
+    />
+  );
 }

@@ -3,7 +3,14 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { cancelKinds, consequence, type BookingDetail, type BookingItem, type CancelKind, type Consequence } from '@/core';
+import {
+  cancelKinds,
+  consequence,
+  type BookingDetail,
+  type BookingItem,
+  type CancelKind,
+  type Consequence,
+} from '@/core';
 import { isProblem, serverNow, type ProblemError } from '@/lib/api';
 import { problemText } from '@/lib/error-text';
 import { hasText, useText } from '@/lib/i18n';
@@ -56,9 +63,14 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
 
   const form = useCoreForm<Values>({
     form: name,
-    defaults: { ...(action === 'CANCEL' ? { kind: kinds[0] ?? null } : {}), ...(action === 'BREAK_OFF' ? { by: null } : {}), ...(withReason ? { reason: '' } : {}) },
+    defaults: {
+      ...(action === 'CANCEL' ? { kind: kinds[0] ?? null } : {}),
+      ...(action === 'BREAK_OFF' ? { by: null } : {}),
+      ...(withReason ? { reason: '' } : {}),
+    },
     // Whether a reason must be given depends on the booking and the hour, not on the form alone.
-    extra: (values) => (needsReason && !values.reason?.trim() ? [{ path: 'reason', code: 'validation.required', params: {} }] : []),
+    extra: (values) =>
+      needsReason && !values.reason?.trim() ? [{ path: 'reason', code: 'validation.required', params: {} }] : [],
   });
 
   const forget = useKeptReason(form, `booking-${booking.id}-${action}`);
@@ -70,7 +82,9 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
 
   async function send(values: Values, way: WayOut = {}) {
     setTaken(null);
-    const body = Object.fromEntries(Object.entries({ ...values, ...way }).filter(([, value]) => value !== null && value !== ''));
+    const body = Object.fromEntries(
+      Object.entries({ ...values, ...way }).filter(([, value]) => value !== null && value !== ''),
+    );
     try {
       const answer = await call(path, body);
       forget();
@@ -115,36 +129,75 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
     onClose();
   }
 
-  const options: Option[] = action === 'CANCEL'
-    ? kinds.map((value) => ({ value, label: t(`enum.cancelKind.${value}`) }))
-    : BROKEN_OFF_BY.map((value) => ({ value, label: t(`enum.brokenOffBy.${value}`) }));
+  const options: Option[] =
+    action === 'CANCEL'
+      ? kinds.map((value) => ({ value, label: t(`enum.cancelKind.${value}`) }))
+      : BROKEN_OFF_BY.map((value) => ({ value, label: t(`enum.brokenOffBy.${value}`) }));
 
   return (
     <Dialog
-      open onClose={onClose} size="md" title={t(action === 'COMPLETE' ? 'message.bookingDone' : `bookingDialog.title.${action}`)}
+      open
+      onClose={onClose}
+      size="md"
+      title={t(action === 'COMPLETE' ? 'message.bookingDone' : `bookingDialog.title.${action}`)}
       {...(withReason ? {} : { initialFocus: first })}
     >
       <chakra.div display="grid" gap="4">
         <BookingSummary booking={booking} />
-        <chakra.p>{t(needsReason && action === 'CHECK_IN' ? 'bookingDialog.text.EARLY' : `bookingDialog.text.${action}`)}</chakra.p>
-        {means.unused && <Note tone="warn" icon="alert">{t(`bookingDialog.unused.${means.unused.unit}`, { count: means.unused.units })}</Note>}
-        {verdict.verdict === 'IF_FREE' && <Note tone="info" icon="info">{t('bookingDetail.ifFree')}</Note>}
+        <chakra.p>
+          {t(needsReason && action === 'CHECK_IN' ? 'bookingDialog.text.EARLY' : `bookingDialog.text.${action}`)}
+        </chakra.p>
+        {means.unused && (
+          <Note tone="warn" icon="alert">
+            {t(`bookingDialog.unused.${means.unused.unit}`, { count: means.unused.units })}
+          </Note>
+        )}
+        {verdict.verdict === 'IF_FREE' && (
+          <Note tone="info" icon="info">
+            {t('bookingDetail.ifFree')}
+          </Note>
+        )}
         {current ? (
           <ChangedNote seen={booking} current={current}>
-            <Button size="sm" icon="reload" mt="2" autoFocus onClick={() => void reload()}>{t('bookingChanged.reload')}</Button>
+            <Button size="sm" icon="reload" mt="2" autoFocus onClick={() => void reload()}>
+              {t('bookingChanged.reload')}
+            </Button>
           </ChangedNote>
         ) : inUse ? (
           <PlaceInUse problem={inUse.problem} onWay={takeWay} onComplete={completeFirst} onClose={onClose} />
         ) : (
           <FormFrame
-            form={form} onSubmit={send} onProblem={onProblem} ask={false} guard={false} inDialog attempt={action === 'COMPLETE' ? 'complete' : 'save'}
-            submit={`bookingDialog.yes.${action}`} submitProps={{ ref: submit, icon: ACTIONS[action].icon, variant: ACTIONS[action].danger ? 'danger' : 'primary' }}
-            buttons={<Button ref={leave} onClick={onClose}>{t('bookingDialog.no')}</Button>}
+            form={form}
+            onSubmit={send}
+            onProblem={onProblem}
+            ask={false}
+            guard={false}
+            inDialog
+            attempt={action === 'COMPLETE' ? 'complete' : 'save'}
+            submit={`bookingDialog.yes.${action}`}
+            submitProps={{
+              ref: submit,
+              icon: ACTIONS[action].icon,
+              variant: ACTIONS[action].danger ? 'danger' : 'primary',
+            }}
+            buttons={
+              <Button ref={leave} onClick={onClose}>
+                {t('bookingDialog.no')}
+              </Button>
+            }
           >
             <UndoLine means={means} />
             {action === 'CANCEL' && <SelectField name="kind" label="booking.cancelKind" options={options} required />}
-            {action === 'BREAK_OFF' && <SelectField name="by" label="booking.brokenOffBy" placeholder="" options={options} required />}
-            {withReason && <TextAreaField name="reason" label={needsReason ? 'booking.reasonText' : 'booking.reasonOptional'} required={needsReason} />}
+            {action === 'BREAK_OFF' && (
+              <SelectField name="by" label="booking.brokenOffBy" placeholder="" options={options} required />
+            )}
+            {withReason && (
+              <TextAreaField
+                name="reason"
+                label={needsReason ? 'booking.reasonText' : 'booking.reasonOptional'}
+                required={needsReason}
+              />
+            )}
             {taken && (
               <Note tone="bad" icon="alert" role="alert">
                 <chakra.p fontWeight="600">{problemText(taken, t)}</chakra.p>
@@ -162,5 +215,9 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
 function UndoLine({ means: { undo, minutes } }: { means: Consequence }) {
   const t = useText();
   const key = `booking.undo.${undo}`;
-  return hasText(key) ? <chakra.p mb="3" fontSize="14px" color="fg.muted"><Icon name={undo === 'NEVER' ? 'alert' : 'undo'} /> {t(key, { minutes })}</chakra.p> : null;
+  return hasText(key) ? (
+    <chakra.p mb="3" fontSize="14px" color="fg.muted">
+      <Icon name={undo === 'NEVER' ? 'alert' : 'undo'} /> {t(key, { minutes })}
+    </chakra.p>
+  ) : null;
 }

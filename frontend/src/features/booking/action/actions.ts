@@ -1,5 +1,12 @@
 // How each action looks and where it is sent. Whether it is possible is the core's answer.
-import { allowedActions, type ActionVerdict, type Actor, type BookingAction, type BookingFacts, type FormName } from '@/core';
+import {
+  allowedActions,
+  type ActionVerdict,
+  type Actor,
+  type BookingAction,
+  type BookingFacts,
+  type FormName,
+} from '@/core';
 import type { IconName } from '@/ui/icon';
 
 /** What a dialog can be opened for; editing has its own form. */
@@ -63,7 +70,9 @@ const RANK = Object.keys(ACTIONS);
 
 /** The core's answer for every action that has a dialog, in the order of the buttons. */
 export function dialogVerdicts(facts: BookingFacts, actor: Actor, now: string): DialogVerdict[] {
-  return allowedActions({ facts, actor, now }).filter(isDialogAction).toSorted((a, b) => RANK.indexOf(a.action) - RANK.indexOf(b.action));
+  return allowedActions({ facts, actor, now })
+    .filter(isDialogAction)
+    .toSorted((a, b) => RANK.indexOf(a.action) - RANK.indexOf(b.action));
 }
 
 /** Refused by person or state, not by the clock: nothing to wait for. */

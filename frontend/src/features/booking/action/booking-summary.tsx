@@ -7,7 +7,16 @@ import { SERVICE_ICON } from '@/ui/service-look';
 import { useSpan } from '../when';
 
 export const PetTile = ({ booking }: { booking: Pick<BookingItem, 'serviceType'> }) => (
-  <chakra.span boxSize="44px" flexShrink={0} borderRadius="12px" bg="tile" color="tile.fg" display="grid" placeItems="center" fontSize="19px">
+  <chakra.span
+    boxSize="44px"
+    flexShrink={0}
+    borderRadius="12px"
+    bg="tile"
+    color="tile.fg"
+    display="grid"
+    placeItems="center"
+    fontSize="19px"
+  >
     <Icon name={SERVICE_ICON[booking.serviceType]} />
   </chakra.span>
 );
@@ -25,7 +34,8 @@ export function BookingSummary({ booking }: { booking: BookingItem }) {
           {booking.workplaceNames.length > 0 && ` · ${booking.workplaceNames.join(', ')}`}
         </chakra.p>
         <chakra.p fontSize="13.5px" color="fg.muted">
-          {span(booking.checkInLocal, booking.checkOutLocal)} · <chakra.span whiteSpace="nowrap">{booking.number}</chakra.span>
+          {span(booking.checkInLocal, booking.checkOutLocal)} ·{' '}
+          <chakra.span whiteSpace="nowrap">{booking.number}</chakra.span>
         </chakra.p>
       </chakra.div>
     </chakra.div>

@@ -30,6 +30,11 @@ export function ActionDialogHost({ children }: { children: ReactNode }) {
 }
 
 function Asking({ verdict, booking, onClose }: Asked & { onClose: () => void }) {
-  if (isPlain(verdict) && !verdict.moveFirst) return <ActionDialog verdict={verdict} booking={booking} onClose={onClose} />;
-  return <WholeBooking of={booking} onClose={onClose}>{(whole) => <MoveDialog booking={whole} checkIn={verdict.moveFirst} onClose={onClose} />}</WholeBooking>;
+  if (isPlain(verdict) && !verdict.moveFirst)
+    return <ActionDialog verdict={verdict} booking={booking} onClose={onClose} />;
+  return (
+    <WholeBooking of={booking} onClose={onClose}>
+      {(whole) => <MoveDialog booking={whole} checkIn={verdict.moveFirst} onClose={onClose} />}
+    </WholeBooking>
+  );
 }

@@ -7,18 +7,37 @@ import { toast } from 'react-toastify/unstyled';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import BookingScreen from '../booking-screen';
 
-const left = booking({ id: 7, number: 'B-2026-000007', petNames: ['Bobi'], guestName: 'Jovan Marić', ...ACTIVE, checkOut: '2026-11-19T10:00:00Z', checkOutLocal: '2026-11-19T11:00:00+01:00' });
+const left = booking({
+  id: 7,
+  number: 'B-2026-000007',
+  petNames: ['Bobi'],
+  guestName: 'Jovan Marić',
+  ...ACTIVE,
+  checkOut: '2026-11-19T10:00:00Z',
+  checkOutLocal: '2026-11-19T11:00:00+01:00',
+});
 const refusal = (freeWorkplaces: object[] = [{ id: 5, name: 'Kennel 5', kind: 'ROOM' }]) => ({
-  status: 409, body: problem(409, 'booking.place_in_use', 'Kennel 4 is still in use', [], { place: 'Kennel 4', bookings: [left], freeWorkplaces }),
+  status: 409,
+  body: problem(409, 'booking.place_in_use', 'Kennel 4 is still in use', [], {
+    place: 'Kennel 4',
+    bookings: [left],
+    freeWorkplaces,
+  }),
 });
 const checkedIn = detail({ ...ACTIVE, version: 4 });
 
 function open(answers: (() => object)[], more: Parameters<typeof fakeServer>[0] = {}) {
   const log = fakeServer({
-    'GET /bookings/1': () => ({ body: detail() }), 'GET /bookings/1/timeline': () => ({ body: { items: [] } }), 'GET /notes': () => ({ body: page([]) }),
-    'POST /bookings/1/check-in': () => answers.shift()!(), ...more,
+    'GET /bookings/1': () => ({ body: detail() }),
+    'GET /bookings/1/timeline': () => ({ body: { items: [] } }),
+    'GET /notes': () => ({ body: page([]) }),
+    'POST /bookings/1/check-in': () => answers.shift()!(),
+    ...more,
   });
-  return { log, ...show(<BookingScreen />, { path: '/dashboard/company-bookings/:id', at: '/dashboard/company-bookings/1' }) };
+  return {
+    log,
+    ...show(<BookingScreen />, { path: '/dashboard/company-bookings/:id', at: '/dashboard/company-bookings/1' }),
+  };
 }
 const dialog = async () => within(await screen.findByRole('dialog'));
 type User = ReturnType<typeof show>['user'];
@@ -28,7 +47,8 @@ async function ask(user: User) {
   await user.click((await dialog()).getByRole('button', { name: 'Check in' }));
   return (await dialog()).findByRole('alert');
 }
-const bodies = (log: ReturnType<typeof fakeServer>, path: string) => log.filter((one) => one.method === 'POST' && one.path === path).map(({ body }) => body);
+const bodies = (log: ReturnType<typeof fakeServer>, path: string) =>
+  log.filter((one) => one.method === 'POST' && one.path === path).map(({ body }) => body);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
@@ -51,7 +71,11 @@ describe('a workplace that is still in use', () => {
   it('is passed by into another one', async () => {
     const { user, log } = open([refusal, () => ({ body: checkedIn })]);
     await ask(user);
-    await user.click(within((await dialog()).getByRole('group', { name: 'Check in to another workplace' })).getByRole('button', { name: 'Kennel 5' }));
+    await user.click(
+      within((await dialog()).getByRole('group', { name: 'Check in to another workplace' })).getByRole('button', {
+        name: 'Kennel 5',
+      }),
+    );
     expect(await screen.findByText('Bella, Maks: checked in')).toBeVisible();
     expect(bodies(log, '/bookings/1/check-in')).toEqual([{}, { workplaceId: 5 }]);
   });
@@ -66,11 +90,19 @@ describe('a workplace that is still in use', () => {
   });
 
   it('is emptied first: completing the other one leads back to the check-in', async () => {
-    const { user, log } = open([refusal, () => ({ body: checkedIn })], { 'POST /bookings/7/complete': () => ({ body: detail({ ...left, status: 'COMPLETED', version: 4 }) }) });
+    const { user, log } = open([refusal, () => ({ body: checkedIn })], {
+      'POST /bookings/7/complete': () => ({ body: detail({ ...left, status: 'COMPLETED', version: 4 }) }),
+    });
     await ask(user);
     await user.click((await dialog()).getByRole('button', { name: 'Complete Bobi' }));
-    await user.click(within(await screen.findByRole('dialog', { name: 'Booking done?' })).getByRole('button', { name: 'Yes, everything went fine' }));
-    await user.click(within(await screen.findByRole('dialog', { name: 'Check in?' })).getByRole('button', { name: 'Check in' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Booking done?' })).getByRole('button', {
+        name: 'Yes, everything went fine',
+      }),
+    );
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Check in?' })).getByRole('button', { name: 'Check in' }),
+    );
     expect(await screen.findByText('Bella, Maks: checked in')).toBeVisible();
     expect(bodies(log, '/bookings/7/complete')).toEqual([{}]);
   });

@@ -13,7 +13,8 @@ import { ErrorNote, Note } from '@/ui/states';
 import { useWhen } from '../when';
 import { dialogVerdicts, isPossible } from './actions';
 
-export const isInUse = (error: unknown): error is ProblemError => isProblem(error) && error.code === 'booking.place_in_use';
+export const isInUse = (error: unknown): error is ProblemError =>
+  isProblem(error) && error.code === 'booking.place_in_use';
 const leftOf = (problem: ProblemError) => (problem.extra['bookings'] as BookingItem[] | undefined) ?? [];
 const freeOf = (problem: ProblemError) => (problem.extra['freeWorkplaces'] as FreeWorkplace[] | undefined) ?? [];
 
@@ -55,27 +56,50 @@ export function PlaceInUse({ problem, onWay, onComplete, onClose }: Props) {
         <Note tone="warn" icon="alert" role="alert">
           <chakra.p fontWeight="700">{problemText(problem, t)}</chakra.p>
           <chakra.ul listStyleType="none" display="grid" gap="8px" mt="1">
-            {leftOf(problem).map((one) => <Left key={one.id} booking={one} onComplete={() => onComplete(one)} />)}
+            {leftOf(problem).map((one) => (
+              <Left key={one.id} booking={one} onComplete={() => onComplete(one)} />
+            ))}
           </chakra.ul>
         </Note>
       </chakra.div>
       {free.length > 0 ? (
         <chakra.div role="group" aria-label={t('inUse.elsewhere')}>
-          <chakra.p fontWeight="600" fontSize="14.5px" mb="2">{t('inUse.elsewhere')}</chakra.p>
+          <chakra.p fontWeight="600" fontSize="14.5px" mb="2">
+            {t('inUse.elsewhere')}
+          </chakra.p>
           <chakra.div display="flex" flexWrap="wrap" gap="8px" maxH="220px" overflowY="auto" p="3px" m="-3px">
             {free.map(({ id, name }) => (
-              <Button key={id} size="sm" icon="house" busy={busy === name} onClick={() => void take(name, { workplaceId: id })}>{name}</Button>
+              <Button
+                key={id}
+                size="sm"
+                icon="house"
+                busy={busy === name}
+                onClick={() => void take(name, { workplaceId: id })}
+              >
+                {name}
+              </Button>
             ))}
           </chakra.div>
         </chakra.div>
       ) : (
-        <chakra.p fontSize="14px" color="fg.muted">{t('inUse.nowhere')}</chakra.p>
+        <chakra.p fontSize="14px" color="fg.muted">
+          {t('inUse.nowhere')}
+        </chakra.p>
       )}
-      <chakra.p fontSize="13.5px" color="fg.muted">{t('inUse.anywayHint')}</chakra.p>
+      <chakra.p fontSize="13.5px" color="fg.muted">
+        {t('inUse.anywayHint')}
+      </chakra.p>
       {failure !== null && <ErrorNote error={failure} attempt="save" />}
       <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end" alignItems="center">
         <Button onClick={onClose}>{t('bookingDialog.no')}</Button>
-        <Button variant="danger" icon="doorEnter" busy={busy === 'anyway'} onClick={() => void take('anyway', { acceptInUse: true })}>{t('inUse.anyway')}</Button>
+        <Button
+          variant="danger"
+          icon="doorEnter"
+          busy={busy === 'anyway'}
+          onClick={() => void take('anyway', { acceptInUse: true })}
+        >
+          {t('inUse.anyway')}
+        </Button>
       </chakra.div>
     </chakra.div>
   );
@@ -90,13 +114,20 @@ function Left({ booking, onComplete }: { booking: BookingItem; onComplete: () =>
   const { mark, since } = boardRow({ facts: booking.facts, actor, now });
   const complete = dialogVerdicts(booking.facts, actor, now).find(({ action }) => action === 'COMPLETE');
   const pets = booking.petNames.join(', ');
-  const late = mark && since ? t('inUse.late', { since: when(since) }) : t('inUse.leaves', { time: formatTime(booking.checkOutLocal) });
+  const late =
+    mark && since
+      ? t('inUse.late', { since: when(since) })
+      : t('inUse.leaves', { time: formatTime(booking.checkOutLocal) });
   return (
     <chakra.li display="flex" flexWrap="wrap" gap="6px 12px" alignItems="center">
       <chakra.span flex="1 1 220px" minW={0} overflowWrap="anywhere">
         <strong>{pets}</strong> · {booking.guestName} · {late}
       </chakra.span>
-      {complete && isPossible(complete) && <Button size="sm" icon="check" onClick={onComplete}>{t('inUse.complete', { pets })}</Button>}
+      {complete && isPossible(complete) && (
+        <Button size="sm" icon="check" onClick={onComplete}>
+          {t('inUse.complete', { pets })}
+        </Button>
+      )}
     </chakra.li>
   );
 }

@@ -10,17 +10,39 @@ import type { BookingDetail } from '@/core';
 import BookingScreen from '../booking-screen';
 
 const active = detail(ACTIVE);
-const closed = detail({ status: 'COMPLETED', version: 4, facts: { checkedInAt: '2026-11-20T12:50:00Z', completedAt: NOON.toISOString(), lastTransition: 'COMPLETE', lastTransitionAt: NOON.toISOString() } });
+const closed = detail({
+  status: 'COMPLETED',
+  version: 4,
+  facts: {
+    checkedInAt: '2026-11-20T12:50:00Z',
+    completedAt: NOON.toISOString(),
+    lastTransition: 'COMPLETE',
+    lastTransitionAt: NOON.toISOString(),
+  },
+});
 
 function open(first: BookingDetail, handlers: Parameters<typeof fakeServer>[0] = {}) {
   let now = first;
-  const answering = Object.fromEntries(Object.entries(handlers).map(([route, answer]) => [route, (...asked: Parameters<typeof answer>) => {
-    const said = answer(...asked) as { body?: BookingDetail; status?: number };
-    if (said.body && !said.status) now = said.body;
-    return said;
-  }]));
-  const log = fakeServer({ 'GET /bookings/1': () => ({ body: now }), 'GET /bookings/1/timeline': () => ({ body: { items: [] } }), 'GET /notes': () => ({ body: page([]) }), ...answering });
-  return { log, ...show(<BookingScreen />, { path: '/dashboard/company-bookings/:id', at: '/dashboard/company-bookings/1' }) };
+  const answering = Object.fromEntries(
+    Object.entries(handlers).map(([route, answer]) => [
+      route,
+      (...asked: Parameters<typeof answer>) => {
+        const said = answer(...asked) as { body?: BookingDetail; status?: number };
+        if (said.body && !said.status) now = said.body;
+        return said;
+      },
+    ]),
+  );
+  const log = fakeServer({
+    'GET /bookings/1': () => ({ body: now }),
+    'GET /bookings/1/timeline': () => ({ body: { items: [] } }),
+    'GET /notes': () => ({ body: page([]) }),
+    ...answering,
+  });
+  return {
+    log,
+    ...show(<BookingScreen />, { path: '/dashboard/company-bookings/:id', at: '/dashboard/company-bookings/1' }),
+  };
 }
 const toast = () => within(document.querySelector<HTMLElement>('.Toastify__toast')!);
 
@@ -35,7 +57,11 @@ describe('completing early', () => {
     const { user, log } = open(active, { 'POST /bookings/1/complete': () => ({ body: closed }) });
     await user.click(await screen.findByRole('button', { name: 'Complete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Booking done?' }));
-    expect(dialog.getByText('Earlier than agreed: 2 nights are left. The price stays the same, and the place is free from tonight.')).toBeVisible();
+    expect(
+      dialog.getByText(
+        'Earlier than agreed: 2 nights are left. The price stays the same, and the place is free from tonight.',
+      ),
+    ).toBeVisible();
     expect(dialog.getByText('You can undo this for 15 minutes; later an administrator can.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -43,7 +69,14 @@ describe('completing early', () => {
   });
 
   it('of a stay that ends today asks as always', async () => {
-    const { user } = open(detail({ ...ACTIVE, checkOut: '2026-11-20T17:00:00Z', checkOutLocal: '2026-11-20T18:00:00+01:00', checkIn: '2026-11-18T13:00:00Z' }));
+    const { user } = open(
+      detail({
+        ...ACTIVE,
+        checkOut: '2026-11-20T17:00:00Z',
+        checkOutLocal: '2026-11-20T18:00:00+01:00',
+        checkIn: '2026-11-18T13:00:00Z',
+      }),
+    );
     await user.click(await screen.findByRole('button', { name: 'Complete' }));
     expect(await screen.findByRole('dialog', { name: 'Booking done?' })).toBeVisible();
     expect(screen.queryByText(/Earlier than agreed/)).not.toBeInTheDocument();
@@ -52,7 +85,10 @@ describe('completing early', () => {
 
 describe('a slip', () => {
   it('is taken back in the toast that says what was done to whom', async () => {
-    const { user, log } = open(active, { 'POST /bookings/1/complete': () => ({ body: closed }), 'POST /bookings/1/reopen': () => ({ body: { ...active, version: 5 } }) });
+    const { user, log } = open(active, {
+      'POST /bookings/1/complete': () => ({ body: closed }),
+      'POST /bookings/1/reopen': () => ({ body: { ...active, version: 5 } }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Complete' }));
     await user.click(await screen.findByRole('button', { name: 'Yes, everything went fine' }));
     expect(await screen.findByText('Booking closed')).toBeVisible();
@@ -66,8 +102,21 @@ describe('a slip', () => {
 
   it('keeps nothing of a reason that was sent: the next one starts empty', async () => {
     signInAs(ADMIN);
-    const canceled = detail({ status: 'CANCELED', version: 4, cancelReason: 'Sick', facts: { canceledAt: NOON.toISOString(), cancelKind: 'CUSTOMER', lastTransition: 'CANCEL', lastTransitionAt: NOON.toISOString() } });
-    const { user } = open(detail(), { 'POST /bookings/1/cancel': () => ({ body: canceled }), 'POST /bookings/1/reinstate': () => ({ body: detail({ version: 5 }) }) });
+    const canceled = detail({
+      status: 'CANCELED',
+      version: 4,
+      cancelReason: 'Sick',
+      facts: {
+        canceledAt: NOON.toISOString(),
+        cancelKind: 'CUSTOMER',
+        lastTransition: 'CANCEL',
+        lastTransitionAt: NOON.toISOString(),
+      },
+    });
+    const { user } = open(detail(), {
+      'POST /bookings/1/cancel': () => ({ body: canceled }),
+      'POST /bookings/1/reinstate': () => ({ body: detail({ version: 5 }) }),
+    });
     const reason = async () => within(await screen.findByRole('dialog')).getByLabelText('Reason');
     await user.click(await screen.findByRole('button', { name: 'Cancel booking' }));
     await user.type(await reason(), 'Sick');
@@ -101,7 +150,9 @@ describe('a slip', () => {
   });
 
   it('that somebody else took back first says so and shows what is', async () => {
-    const { user } = open(closed, { 'POST /bookings/1/reopen': () => ({ status: 409, body: problem(409, 'booking.taken', 'Taken') }) });
+    const { user } = open(closed, {
+      'POST /bookings/1/reopen': () => ({ status: 409, body: problem(409, 'booking.taken', 'Taken') }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('This place is taken at that time')).toBeVisible();
   });

@@ -21,7 +21,8 @@ export function tellDone(booking: BookingDetail, done: PlainAction, actor: Actor
     headline: SENDING[done].headline,
     text: `bookingDialog.told.${done}`,
     params: { pets: booking.petNames.join(', ') },
-    action: undo?.of === done ? { label: 'common.undo', run: () => void takeBack(booking, undo.action, actor) } : undefined,
+    action:
+      undo?.of === done ? { label: 'common.undo', run: () => void takeBack(booking, undo.action, actor) } : undefined,
   });
   said.set(booking.id, id);
 }
@@ -30,7 +31,11 @@ export function tellDone(booking: BookingDetail, done: PlainAction, actor: Actor
 export async function takeBack(booking: Taken, action: BookingAction, actor: Actor): Promise<void> {
   if (!isPlainAction(action)) return;
   try {
-    const answer = await api.post<BookingDetail>(`/bookings/${booking.id}/${SENDING[action].path}`, {}, { ifMatch: booking.version, idempotencyKey: newIdempotencyKey() });
+    const answer = await api.post<BookingDetail>(
+      `/bookings/${booking.id}/${SENDING[action].path}`,
+      {},
+      { ifMatch: booking.version, idempotencyKey: newIdempotencyKey() },
+    );
     await takeOver(answer);
     tellDone(answer, action, actor);
   } catch (error) {

@@ -22,7 +22,15 @@ export function WholeBooking({ of, onClose, children }: Props) {
   if (seen) return children(seen);
   return (
     <Dialog open onClose={onClose} size="xl" title={t('bookingMove.title')}>
-      {error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <Loading>{[70, 50, 90].map((w) => <Bone key={w} w={`${w}%`} h="1.4em" mb="3" />)}</Loading>}
+      {error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <Loading>
+          {[70, 50, 90].map((w) => (
+            <Bone key={w} w={`${w}%`} h="1.4em" mb="3" />
+          ))}
+        </Loading>
+      )}
     </Dialog>
   );
 }

@@ -6,13 +6,42 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Board, BoardBranch } from '@/core';
 import BoardScreen, { dayPart } from './board-screen';
 
-const late = booking({ id: 1, petNames: ['Bella', 'Maks'], checkIn: '2026-11-20T07:00:00Z', checkInLocal: '2026-11-20T08:00:00+01:00' });
-const soon = booking({ id: 2, petNames: ['Luna'], serviceType: 'GROOMING', checkIn: '2026-11-20T14:00:00Z', checkOut: '2026-11-20T15:30:00Z', checkInLocal: '2026-11-20T15:00:00+01:00', checkOutLocal: '2026-11-20T16:30:00+01:00' });
+const late = booking({
+  id: 1,
+  petNames: ['Bella', 'Maks'],
+  checkIn: '2026-11-20T07:00:00Z',
+  checkInLocal: '2026-11-20T08:00:00+01:00',
+});
+const soon = booking({
+  id: 2,
+  petNames: ['Luna'],
+  serviceType: 'GROOMING',
+  checkIn: '2026-11-20T14:00:00Z',
+  checkOut: '2026-11-20T15:30:00Z',
+  checkInLocal: '2026-11-20T15:00:00+01:00',
+  checkOutLocal: '2026-11-20T16:30:00+01:00',
+});
 const stays = booking({ id: 3, petNames: ['Žućko'], guestName: 'Marko Nikolić', ...ACTIVE });
-const overdue = booking({ id: 4, petNames: ['Bobi'], ...ACTIVE, checkOut: '2026-11-19T10:00:00Z', checkOutLocal: '2026-11-19T11:00:00+01:00' });
+const overdue = booking({
+  id: 4,
+  petNames: ['Bobi'],
+  ...ACTIVE,
+  checkOut: '2026-11-19T10:00:00Z',
+  checkOutLocal: '2026-11-19T11:00:00+01:00',
+});
 
 const branchOf = (over: Partial<BoardBranch> = {}): BoardBranch => ({
-  branchId: 1, branchName: 'Dorćol', timeZone: 'Europe/Belgrade', today: '2026-11-20', places: 8, petsInHouse: 3, expected: [soon, late], inHouse: [stays], leaving: [overdue], done: [], ...over,
+  branchId: 1,
+  branchName: 'Dorćol',
+  timeZone: 'Europe/Belgrade',
+  today: '2026-11-20',
+  places: 8,
+  petsInHouse: 3,
+  expected: [soon, late],
+  inHouse: [stays],
+  leaving: [overdue],
+  done: [],
+  ...over,
 });
 const board = (...branches: BoardBranch[]): Board => ({ now: NOON.toISOString(), branches });
 
@@ -21,7 +50,8 @@ function open(state: () => Board, handlers: Parameters<typeof fakeServer>[0] = {
   return { log, ...show(<BoardScreen />, { path: '/dashboard/company-operator', at: '/dashboard/company-operator' }) };
 }
 const column = async (name: string) => within(await screen.findByRole('region', { name }));
-const row = async (name: string, pets: string) => within((await (await column(name)).findByRole('link', { name: pets })).closest('li')!);
+const row = async (name: string, pets: string) =>
+  within((await (await column(name)).findByRole('link', { name: pets })).closest('li')!);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
@@ -33,7 +63,9 @@ describe('the board', () => {
     open(() => board(branchOf()));
     expect(await screen.findByRole('heading', { name: 'Good afternoon, Jelena' })).toBeVisible();
     expect(screen.getByText('Dorćol · Friday 20 November 2026')).toBeVisible();
-    expect(['2026-11-20T03:59', '2026-11-20T04:00', '2026-11-20T10:00', '2026-11-20T12:00', '2026-11-20T18:00'].map(dayPart)).toEqual(['evening', 'morning', 'forenoon', 'afternoon', 'evening']);
+    expect(
+      ['2026-11-20T03:59', '2026-11-20T04:00', '2026-11-20T10:00', '2026-11-20T12:00', '2026-11-20T18:00'].map(dayPart),
+    ).toEqual(['evening', 'morning', 'forenoon', 'afternoon', 'evening']);
   });
 
   it('sums the day up', async () => {
@@ -49,10 +81,16 @@ describe('the board', () => {
   it('puts who is late first, and each row has one next action', async () => {
     open(() => board(branchOf()));
     const expected = await column('Expected');
-    expect(expected.getAllByRole('listitem').map((item) => item.querySelector('a')?.textContent)).toEqual(['Bella, Maks', 'Luna']);
+    expect(expected.getAllByRole('listitem').map((item) => item.querySelector('a')?.textContent)).toEqual([
+      'Bella, Maks',
+      'Luna',
+    ]);
     expect((await row('Expected', 'Bella, Maks')).getByText('Late since 08:00')).toBeVisible();
     expect((await row('Expected', 'Luna')).getByRole('button', { name: 'Check in' })).toBeEnabled();
-    expect((await row('In house', 'Žućko')).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/dashboard/company-bookings/3');
+    expect((await row('In house', 'Žućko')).getByRole('link', { name: 'Open' })).toHaveAttribute(
+      'href',
+      '/dashboard/company-bookings/3',
+    );
     const leaving = await row('Leaving today', 'Bobi');
     expect(leaving.getByText('Overdue since yesterday 11:00')).toBeVisible();
     expect(leaving.getAllByRole('button')).toHaveLength(1);
@@ -60,7 +98,13 @@ describe('the board', () => {
   });
 
   it('shows an action that is not possible disabled, with the reason under it', async () => {
-    const over = booking({ id: 5, petNames: ['Aska'], checkIn: '2026-11-19T13:00:00Z', checkOut: '2026-11-20T23:30:00Z', serviceType: 'DAY_CARE' });
+    const over = booking({
+      id: 5,
+      petNames: ['Aska'],
+      checkIn: '2026-11-19T13:00:00Z',
+      checkOut: '2026-11-20T23:30:00Z',
+      serviceType: 'DAY_CARE',
+    });
     signInAs({ role: 'OPR', companyId: 99, branchId: null });
     open(() => board(branchOf({ expected: [over], inHouse: [], leaving: [] })));
     const button = (await row('Expected', 'Aska')).getByRole('button', { name: 'Check in' });
@@ -80,16 +124,30 @@ describe('the board', () => {
 
   it('checks in and shows it at once', async () => {
     let done = false;
-    const { user, log } = open(() => (done ? board(branchOf({ expected: [soon], inHouse: [booking({ ...late, ...ACTIVE, facts: { ...late.facts, status: 'ACTIVE' } })], leaving: [] })) : board(branchOf())), {
-      'POST /bookings/1/check-in': () => {
-        done = true;
-        return { body: { ...late, status: 'ACTIVE', version: 4 } };
+    const { user, log } = open(
+      () =>
+        done
+          ? board(
+              branchOf({
+                expected: [soon],
+                inHouse: [booking({ ...late, ...ACTIVE, facts: { ...late.facts, status: 'ACTIVE' } })],
+                leaving: [],
+              }),
+            )
+          : board(branchOf()),
+      {
+        'POST /bookings/1/check-in': () => {
+          done = true;
+          return { body: { ...late, status: 'ACTIVE', version: 4 } };
+        },
       },
-    });
+    );
     await user.click((await row('Expected', 'Bella, Maks')).getByRole('button', { name: 'Check in' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Check in' }));
     expect(await screen.findByText('Bella, Maks: checked in')).toBeVisible();
-    await waitFor(async () => expect((await column('In house')).getByRole('link', { name: 'Bella, Maks' })).toBeVisible());
+    await waitFor(async () =>
+      expect((await column('In house')).getByRole('link', { name: 'Bella, Maks' })).toBeVisible(),
+    );
     expect(log.filter(({ path }) => path === '/board')).toHaveLength(2);
   });
 
@@ -101,7 +159,18 @@ describe('the board', () => {
   });
 
   it('keeps what was just done where it stood, with the way back', async () => {
-    const done = booking({ ...overdue, status: 'COMPLETED', version: 4, facts: { ...overdue.facts, status: 'COMPLETED', completedAt: NOON.toISOString(), lastTransition: 'COMPLETE', lastTransitionAt: NOON.toISOString() } });
+    const done = booking({
+      ...overdue,
+      status: 'COMPLETED',
+      version: 4,
+      facts: {
+        ...overdue.facts,
+        status: 'COMPLETED',
+        completedAt: NOON.toISOString(),
+        lastTransition: 'COMPLETE',
+        lastTransitionAt: NOON.toISOString(),
+      },
+    });
     let undone = false;
     const { user, log } = open(() => board(branchOf(undone ? {} : { leaving: [], done: [done] })), {
       'POST /bookings/4/reopen': () => {
@@ -126,10 +195,15 @@ describe('the board', () => {
   it('goes on with the row that took the place of the one that is done, by keyboard alone', async () => {
     const guests = [11, 12, 13].map((id) => booking({ id, petNames: [`Pas ${id}`] }));
     let left = guests;
-    const server = Object.fromEntries(guests.map((one) => [`POST /bookings/${one.id}/check-in`, () => {
-      left = left.filter(({ id }) => id !== one.id);
-      return { body: { ...one, status: 'ACTIVE', version: 4 } };
-    }]));
+    const server = Object.fromEntries(
+      guests.map((one) => [
+        `POST /bookings/${one.id}/check-in`,
+        () => {
+          left = left.filter(({ id }) => id !== one.id);
+          return { body: { ...one, status: 'ACTIVE', version: 4 } };
+        },
+      ]),
+    );
     const { user } = open(() => board(branchOf({ expected: left, inHouse: [], leaving: [] })), server);
     (await row('Expected', 'Pas 12')).getByRole('button', { name: 'Check in' }).focus();
     async function checkIn() {
@@ -139,24 +213,38 @@ describe('the board', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     }
     await checkIn();
-    await waitFor(async () => expect((await row('Expected', 'Pas 13')).getByRole('button', { name: 'Check in' })).toHaveFocus());
+    await waitFor(async () =>
+      expect((await row('Expected', 'Pas 13')).getByRole('button', { name: 'Check in' })).toHaveFocus(),
+    );
     await checkIn();
-    await waitFor(async () => expect((await row('Expected', 'Pas 11')).getByRole('button', { name: 'Check in' })).toHaveFocus());
+    await waitFor(async () =>
+      expect((await row('Expected', 'Pas 11')).getByRole('button', { name: 'Check in' })).toHaveFocus(),
+    );
     await checkIn();
     await waitFor(() => expect(screen.getByRole('heading', { name: /^Expected/ })).toHaveFocus());
   });
 
   it('groups by branch for who is tied to none', async () => {
     signInAs({ branchId: null, branchName: null });
-    open(() => board(branchOf(), branchOf({ branchId: 2, branchName: 'Vračar', expected: [], inHouse: [], leaving: [] })));
+    open(() =>
+      board(branchOf(), branchOf({ branchId: 2, branchName: 'Vračar', expected: [], inHouse: [], leaving: [] })),
+    );
     expect(await screen.findByRole('heading', { name: 'Vračar' })).toBeVisible();
-    expect(within(screen.getByRole('region', { name: 'Vračar' })).getByText('Nobody else is expected today.')).toBeVisible();
+    expect(
+      within(screen.getByRole('region', { name: 'Vračar' })).getByText('Nobody else is expected today.'),
+    ).toBeVisible();
   });
 
   it('speaks Serbian', async () => {
     const { showLanguage } = await import('@/lib/i18n');
     await showLanguage('sr_Latn_RS');
-    const today = booking({ id: 5, petNames: ['Aska'], ...ACTIVE, checkOut: '2026-11-20T08:00:00Z', checkOutLocal: '2026-11-20T09:00:00+01:00' });
+    const today = booking({
+      id: 5,
+      petNames: ['Aska'],
+      ...ACTIVE,
+      checkOut: '2026-11-20T08:00:00Z',
+      checkOutLocal: '2026-11-20T09:00:00+01:00',
+    });
     open(() => board(branchOf({ leaving: [overdue, today] })));
     expect(await screen.findByRole('heading', { name: 'Dobar dan, Jelena' })).toBeVisible();
     expect((await row('Odlaze danas', 'Bobi')).getByText('Trebalo je da ode juče u 11:00')).toBeVisible();

@@ -23,7 +23,11 @@ import { useKeptPlace } from './use-kept-place';
 
 const REFRESH_MS = 60_000;
 
-export const COLUMN_ICON: Record<BoardColumn, IconName> = { EXPECTED: 'doorEnter', IN_HOUSE: 'house', LEAVING: 'doorExit' };
+export const COLUMN_ICON: Record<BoardColumn, IconName> = {
+  EXPECTED: 'doorEnter',
+  IN_HOUSE: 'house',
+  LEAVING: 'doorExit',
+};
 
 /** The part of the day that a greeting goes by, from the hour of the branch's clock. */
 export function dayPart(local: string): string {
@@ -55,7 +59,9 @@ export default function BoardScreen() {
       />
       {error !== undefined && data && (
         <chakra.div mb="4">
-          <ErrorNote error={error}>{first && <p>{t('board.asOf', { time: formatTime(localOf(data.now, first.timeZone)) })}</p>}</ErrorNote>
+          <ErrorNote error={error}>
+            {first && <p>{t('board.asOf', { time: formatTime(localOf(data.now, first.timeZone)) })}</p>}
+          </ErrorNote>
         </chakra.div>
       )}
       {!data && error !== undefined && <ErrorState error={error} onRetry={() => void mutate()} />}
@@ -65,7 +71,11 @@ export default function BoardScreen() {
       <div ref={columns}>
         {branches.map((one) => (
           <chakra.section key={one.branch.branchId} mb="6" aria-label={one.branch.branchName}>
-            {branches.length > 1 && <chakra.h2 fontSize="19px" mb="3">{one.branch.branchName}</chakra.h2>}
+            {branches.length > 1 && (
+              <chakra.h2 fontSize="19px" mb="3">
+                {one.branch.branchName}
+              </chakra.h2>
+            )}
             <Three {...one} heading={branches.length > 1 ? 'h3' : 'h2'} />
           </chakra.section>
         ))}
@@ -77,20 +87,44 @@ export default function BoardScreen() {
 function Three({ branch, columns, heading }: { branch: BoardBranch; columns: Columns; heading: 'h2' | 'h3' }) {
   const t = useText();
   return (
-    <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(3, minmax(0, 1fr))' }} gap="18px" alignItems="start">
+    <chakra.div
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(3, minmax(0, 1fr))' }}
+      gap="18px"
+      alignItems="start"
+    >
       {COLUMNS.map((column) => (
         <Card key={column} aria-label={t(`board.column.${column}`)}>
-          <chakra.h2 as={heading} data-heading={`${branch.branchId} ${column}`} tabIndex={-1} display="flex" alignItems="center" gap="9px" fontSize="16px" px="18px" py="14px" borderBottomWidth="1px" borderStyle="solid" borderColor="border">
+          <chakra.h2
+            as={heading}
+            data-heading={`${branch.branchId} ${column}`}
+            tabIndex={-1}
+            display="flex"
+            alignItems="center"
+            gap="9px"
+            fontSize="16px"
+            px="18px"
+            py="14px"
+            borderBottomWidth="1px"
+            borderStyle="solid"
+            borderColor="border"
+          >
             <Icon name={COLUMN_ICON[column]} />
             {t(`board.column.${column}`)}
-            <chakra.span ml="auto" color="fg.muted" fontSize="14px">{t('booking.petCount', { count: petsOf(columns[column].rows) })}</chakra.span>
+            <chakra.span ml="auto" color="fg.muted" fontSize="14px">
+              {t('booking.petCount', { count: petsOf(columns[column].rows) })}
+            </chakra.span>
           </chakra.h2>
           {columns[column].rows.length > 0 ? (
             <chakra.ul listStyleType="none">
-              {columns[column].rows.map((row) => <RowView key={row.booking.id} {...row} column={column} today={branch.today} />)}
+              {columns[column].rows.map((row) => (
+                <RowView key={row.booking.id} {...row} column={column} today={branch.today} />
+              ))}
             </chakra.ul>
           ) : (
-            <chakra.p px="18px" py="16px" color="fg.muted" fontSize="14px">{t(`board.empty.${column}`)}</chakra.p>
+            <chakra.p px="18px" py="16px" color="fg.muted" fontSize="14px">
+              {t(`board.empty.${column}`)}
+            </chakra.p>
           )}
           <JustDone column={columns[column]} />
         </Card>
@@ -105,10 +139,21 @@ function JustDone({ column: { done } }: { column: Column }) {
   const id = useId();
   if (done.length === 0) return null;
   return (
-    <chakra.div bg="bg.muted" borderTopWidth="1px" borderStyle="solid" borderColor="border" borderBottomRadius="lg" py="6px">
-      <chakra.p id={id} px="18px" pt="4px" fontSize="13px" fontWeight="700" color="fg.muted">{t('board.done')}</chakra.p>
+    <chakra.div
+      bg="bg.muted"
+      borderTopWidth="1px"
+      borderStyle="solid"
+      borderColor="border"
+      borderBottomRadius="lg"
+      py="6px"
+    >
+      <chakra.p id={id} px="18px" pt="4px" fontSize="13px" fontWeight="700" color="fg.muted">
+        {t('board.done')}
+      </chakra.p>
       <chakra.ul listStyleType="none" aria-labelledby={id}>
-        {done.map((row) => <DoneRow key={row.booking.id} {...row} />)}
+        {done.map((row) => (
+          <DoneRow key={row.booking.id} {...row} />
+        ))}
       </chakra.ul>
     </chakra.div>
   );
@@ -123,7 +168,12 @@ function BoardSkeleton() {
             <Bone w="120px" h="1.3em" mb="5" />
             {[0, 1, 2, 3].map((at) => (
               <chakra.div key={at} display="flex" gap="3" mb="5" alignItems="center">
-                <Bone w="44px" h="44px" /><chakra.div flex="1"><Bone w="60%" mb="2" /><Bone w="80%" /></chakra.div><Bone w="80px" h="32px" />
+                <Bone w="44px" h="44px" />
+                <chakra.div flex="1">
+                  <Bone w="60%" mb="2" />
+                  <Bone w="80%" />
+                </chakra.div>
+                <Bone w="80px" h="32px" />
               </chakra.div>
             ))}
           </Card>

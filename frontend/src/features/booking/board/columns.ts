@@ -24,18 +24,32 @@ const TIME: Record<BoardColumn, (booking: BookingItem) => string> = {
 
 const doneAt = ({ booking }: Row) => booking.facts.lastTransitionAt ?? '';
 
-export function columnsOf(branch: Pick<BoardBranch, 'expected' | 'inHouse' | 'leaving' | 'done'>, actor: Actor, now: string): Columns {
+export function columnsOf(
+  branch: Pick<BoardBranch, 'expected' | 'inHouse' | 'leaving' | 'done'>,
+  actor: Actor,
+  now: string,
+): Columns {
   const listed = [...branch.expected, ...branch.inHouse, ...branch.leaving, ...branch.done];
   // By id, so that a booking stands once whatever the lists say.
   const bookings = new Map(listed.map((booking) => [booking.id, booking]));
-  const all = [...bookings.values()].map((booking) => ({ booking, row: boardRow({ facts: booking.facts, actor, now }) }));
+  const all = [...bookings.values()].map((booking) => ({
+    booking,
+    row: boardRow({ facts: booking.facts, actor, now }),
+  }));
   const column = (name: BoardColumn): Column => {
     const here = all.filter(({ row }) => row.column === name);
     return {
       rows: here
         .filter(({ row }) => !row.done)
-        .toSorted((a, b) => Number(b.row.mark !== null) - Number(a.row.mark !== null) || TIME[name](a.booking).localeCompare(TIME[name](b.booking)) || a.booking.id - b.booking.id),
-      done: here.filter(({ row }) => row.done).toSorted((a, b) => doneAt(b).localeCompare(doneAt(a)) || b.booking.id - a.booking.id),
+        .toSorted(
+          (a, b) =>
+            Number(b.row.mark !== null) - Number(a.row.mark !== null) ||
+            TIME[name](a.booking).localeCompare(TIME[name](b.booking)) ||
+            a.booking.id - b.booking.id,
+        ),
+      done: here
+        .filter(({ row }) => row.done)
+        .toSorted((a, b) => doneAt(b).localeCompare(doneAt(a)) || b.booking.id - a.booking.id),
     };
   };
   return { EXPECTED: column('EXPECTED'), IN_HOUSE: column('IN_HOUSE'), LEAVING: column('LEAVING') };

@@ -18,12 +18,18 @@ import { unitOf } from '@/ui/service-look';
 import type { Row } from './columns';
 
 /** What a row says under the names: whose and what in one line; in the next where to, or until when. */
-function lines(column: BoardColumn, { booking, row }: Row, today: string, t: Translate): { what: string; when: string } {
+function lines(
+  column: BoardColumn,
+  { booking, row }: Row,
+  today: string,
+  t: Translate,
+): { what: string; when: string } {
   const type = t(`enum.serviceType.${booking.serviceType}`);
   const places = booking.workplaceNames.join(', ');
   if (column === 'EXPECTED') {
     const unit = unitOf(booking.serviceType);
-    const long = unit === 'SESSION' ? formatTime(booking.checkInLocal) : t(`booking.units.${unit}`, { count: booking.units });
+    const long =
+      unit === 'SESSION' ? formatTime(booking.checkInLocal) : t(`booking.units.${unit}`, { count: booking.units });
     return { what: `${type}, ${long}`, when: places };
   }
   const leavesToday = booking.checkOutLocal.slice(0, 10) === today;
@@ -39,13 +45,19 @@ interface Props extends Row {
 }
 
 /** Marks a row for the focus: see `use-kept-place`. */
-const placeOf = (column: BoardColumn, { booking }: Row) => ({ 'data-row': booking.id, 'data-column': `${booking.branchId} ${column}` });
+const placeOf = (column: BoardColumn, { booking }: Row) => ({
+  'data-row': booking.id,
+  'data-column': `${booking.branchId} ${column}`,
+});
 
 /** What was closed a moment ago: what was done, and the way back. */
 export function DoneRow(one: Row) {
   const t = useText();
   const actor = useActor();
-  const { booking, row: { undo } } = one;
+  const {
+    booking,
+    row: { undo },
+  } = one;
   const [busy, setBusy] = useState(false);
   if (!undo || !isPlainAction(undo.of)) return null;
   async function run(action: BookingAction) {
@@ -55,13 +67,36 @@ export function DoneRow(one: Row) {
   }
   const pets = booking.petNames.join(', ');
   return (
-    <chakra.li display="grid" gridTemplateColumns="20px minmax(0, 1fr) auto" gap="10px" alignItems="center" px="18px" py="9px">
+    <chakra.li
+      display="grid"
+      gridTemplateColumns="20px minmax(0, 1fr) auto"
+      gap="10px"
+      alignItems="center"
+      px="18px"
+      py="9px"
+    >
       <Icon name={ACTIONS[undo.of].icon} color="fg.muted" />
       <chakra.div minW={0} overflowWrap="anywhere" fontSize="13.5px" color="fg.muted">
-        <chakra.p css={{ '& a': { color: 'fg', fontWeight: 600 } }}><Link to={bookingPath(actor.role, booking.id)}>{pets}</Link>{DOT}{booking.guestName}</chakra.p>
-        <chakra.p>{t(`board.doneBy.${undo.of}`)}{DOT}{t('board.undoUntil', { time: formatTime(undo.until) })}</chakra.p>
+        <chakra.p css={{ '& a': { color: 'fg', fontWeight: 600 } }}>
+          <Link to={bookingPath(actor.role, booking.id)}>{pets}</Link>
+          {DOT}
+          {booking.guestName}
+        </chakra.p>
+        <chakra.p>
+          {t(`board.doneBy.${undo.of}`)}
+          {DOT}
+          {t('board.undoUntil', { time: formatTime(undo.until) })}
+        </chakra.p>
       </chakra.div>
-      <Button size="sm" icon="undo" busy={busy} aria-label={`${t('common.undo')}: ${pets}`} onClick={() => void run(undo.action)}>{t('common.undo')}</Button>
+      <Button
+        size="sm"
+        icon="undo"
+        busy={busy}
+        aria-label={`${t('common.undo')}: ${pets}`}
+        onClick={() => void run(undo.action)}
+      >
+        {t('common.undo')}
+      </Button>
     </chakra.li>
   );
 }
@@ -74,24 +109,55 @@ export function RowView({ column, booking, row, today }: Props) {
   return (
     <chakra.li
       {...placeOf(column, { booking, row })}
-      display="grid" gridTemplateColumns="44px minmax(0, 1fr) auto" gap="12px" alignItems="center" px="18px" py="13px"
-      borderBottomWidth="1px" borderStyle="solid" borderColor="border.muted" _last={{ borderBottomWidth: 0 }}
+      display="grid"
+      gridTemplateColumns="44px minmax(0, 1fr) auto"
+      gap="12px"
+      alignItems="center"
+      px="18px"
+      py="13px"
+      borderBottomWidth="1px"
+      borderStyle="solid"
+      borderColor="border.muted"
+      _last={{ borderBottomWidth: 0 }}
       boxShadow={row.mark ? `inset 3px 0 0 {colors.${row.mark === 'LATE' ? 'warn' : 'bad'}.fg}` : undefined}
     >
       <PetTile booking={booking} />
       <chakra.div minW={0} overflowWrap="anywhere">
-        <chakra.p fontWeight="700" css={{ '& a': { color: 'inherit', fontWeight: 'inherit' } }}><Link to={path}>{booking.petNames.join(', ')}</Link></chakra.p>
-        <chakra.p fontSize="13.5px" color="fg.muted">{booking.guestName}{DOT}{what}</chakra.p>
+        <chakra.p fontWeight="700" css={{ '& a': { color: 'inherit', fontWeight: 'inherit' } }}>
+          <Link to={path}>{booking.petNames.join(', ')}</Link>
+        </chakra.p>
+        <chakra.p fontSize="13.5px" color="fg.muted">
+          {booking.guestName}
+          {DOT}
+          {what}
+        </chakra.p>
         {(when || phone) && (
           <chakra.p fontSize="13.5px" color="fg.muted" css={{ '& a': { color: 'fg.muted', fontWeight: 400 } }}>
             {when && <span>{when}</span>}
             {when && phone && DOT}
-            {phone && <chakra.a display="inline-block" py="6px" my="-6px" whiteSpace="nowrap" href={`tel:${phone}`}>{formatPhone(phone)}</chakra.a>}
+            {phone && (
+              <chakra.a display="inline-block" py="6px" my="-6px" whiteSpace="nowrap" href={`tel:${phone}`}>
+                {formatPhone(phone)}
+              </chakra.a>
+            )}
           </chakra.p>
         )}
-        {row.mark && <chakra.div mt="2px"><MarkBadge mark={row.mark} since={row.since} timeZone={booking.timeZone} /></chakra.div>}
+        {row.mark && (
+          <chakra.div mt="2px">
+            <MarkBadge mark={row.mark} since={row.since} timeZone={booking.timeZone} />
+          </chakra.div>
+        )}
       </chakra.div>
-      <Next column={column} booking={booking} row={row} open={<LinkButton to={path} size="sm">{t('board.open')}</LinkButton>} />
+      <Next
+        column={column}
+        booking={booking}
+        row={row}
+        open={
+          <LinkButton to={path} size="sm">
+            {t('board.open')}
+          </LinkButton>
+        }
+      />
     </chakra.li>
   );
 }

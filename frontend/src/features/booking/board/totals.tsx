@@ -12,14 +12,40 @@ interface Props {
   branches: readonly { branch: BoardBranch; columns: Columns }[];
 }
 
-function Figure({ icon, label, value, of, line }: { icon: IconName; label: string; value: number; of?: string; line: string }) {
+function Figure({
+  icon,
+  label,
+  value,
+  of,
+  line,
+}: {
+  icon: IconName;
+  label: string;
+  value: number;
+  of?: string;
+  line: string;
+}) {
   return (
-    <Card px={{ base: '14px', lg: '20px' }} py={{ base: '12px', lg: '16px' }} _last={{ gridColumn: { base: '1 / -1', lg: 'auto' } }}>
-      <chakra.p display="flex" gap="2" alignItems="center" color="fg.muted" fontSize="13.5px" fontWeight="600"><Icon name={icon} />{label}</chakra.p>
-      <chakra.p fontSize={{ base: '24px', lg: '30px' }} fontWeight="700" lineHeight="1.25" letterSpacing="-.01em">
-        {formatNumber(value)} {of && <chakra.span fontSize="16px" fontWeight="600" color="fg.muted" letterSpacing="0">{of}</chakra.span>}
+    <Card
+      px={{ base: '14px', lg: '20px' }}
+      py={{ base: '12px', lg: '16px' }}
+      _last={{ gridColumn: { base: '1 / -1', lg: 'auto' } }}
+    >
+      <chakra.p display="flex" gap="2" alignItems="center" color="fg.muted" fontSize="13.5px" fontWeight="600">
+        <Icon name={icon} />
+        {label}
       </chakra.p>
-      <chakra.p fontSize="13px" color="fg.muted" minH="20px">{line}</chakra.p>
+      <chakra.p fontSize={{ base: '24px', lg: '30px' }} fontWeight="700" lineHeight="1.25" letterSpacing="-.01em">
+        {formatNumber(value)}{' '}
+        {of && (
+          <chakra.span fontSize="16px" fontWeight="600" color="fg.muted" letterSpacing="0">
+            {of}
+          </chakra.span>
+        )}
+      </chakra.p>
+      <chakra.p fontSize="13px" color="fg.muted" minH="20px">
+        {line}
+      </chakra.p>
     </Card>
   );
 }
@@ -37,13 +63,39 @@ export function Totals({ branches }: Props) {
   const earliest = late[0]?.row.since;
   const when = useWhen(late[0]?.booking.timeZone ?? 'UTC');
   return (
-    <chakra.div display="grid" gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(3, 1fr)' }} gap={{ base: '10px', lg: '16px' }} mb="22px">
+    <chakra.div
+      display="grid"
+      gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(3, 1fr)' }}
+      gap={{ base: '10px', lg: '16px' }}
+      mb="22px"
+    >
       <Figure
-        icon="doorEnter" label={t('board.column.EXPECTED')} value={count('EXPECTED')} of={unit('EXPECTED')}
-        line={late.length === 0 ? t('board.nobodyLate') : earliest && late.length === 1 ? t('board.oneLate', { time: when(earliest) }) : t('board.late', { count: late.length })}
+        icon="doorEnter"
+        label={t('board.column.EXPECTED')}
+        value={count('EXPECTED')}
+        of={unit('EXPECTED')}
+        line={
+          late.length === 0
+            ? t('board.nobodyLate')
+            : earliest && late.length === 1
+              ? t('board.oneLate', { time: when(earliest) })
+              : t('board.late', { count: late.length })
+        }
       />
-      <Figure icon="house" label={t('board.column.IN_HOUSE')} value={pets} of={t('board.ofPlaces', { places: formatNumber(places) })} line={places > 0 ? t('board.share', { share: formatRate(Math.round((pets * 100) / places) * 100) }) : ''} />
-      <Figure icon="doorExit" label={t('board.column.LEAVING')} value={count('LEAVING')} of={unit('LEAVING')} line={overdue.length === 0 ? t('board.nobodyOverdue') : t('board.overdue', { count: overdue.length })} />
+      <Figure
+        icon="house"
+        label={t('board.column.IN_HOUSE')}
+        value={pets}
+        of={t('board.ofPlaces', { places: formatNumber(places) })}
+        line={places > 0 ? t('board.share', { share: formatRate(Math.round((pets * 100) / places) * 100) }) : ''}
+      />
+      <Figure
+        icon="doorExit"
+        label={t('board.column.LEAVING')}
+        value={count('LEAVING')}
+        of={unit('LEAVING')}
+        line={overdue.length === 0 ? t('board.nobodyOverdue') : t('board.overdue', { count: overdue.length })}
+      />
     </chakra.div>
   );
 }

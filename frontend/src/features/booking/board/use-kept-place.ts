@@ -8,11 +8,14 @@ interface Place {
   index: number;
 }
 
-const rowsOf = (root: HTMLElement, column: string) => [...root.querySelectorAll<HTMLElement>(`[data-row][data-column="${column}"]`)];
+const rowsOf = (root: HTMLElement, column: string) => [
+  ...root.querySelectorAll<HTMLElement>(`[data-row][data-column="${column}"]`),
+];
 const inWindow = (element: Element) => element.closest('[role=dialog], [role=alertdialog]') !== null;
 
 /** What of a row one goes on with: its action, else its link. */
-const actionOf = (row: HTMLElement) => row.querySelector<HTMLElement>('button:enabled') ?? row.querySelector<HTMLElement>('a');
+const actionOf = (row: HTMLElement) =>
+  row.querySelector<HTMLElement>('button:enabled') ?? row.querySelector<HTMLElement>('a');
 
 /** `ref` is for what is around the columns; their headings carry `data-heading` with the column's name. */
 export function useKeptPlace() {
@@ -38,7 +41,8 @@ export function useKeptPlace() {
       if (!(target instanceof HTMLElement) || inWindow(target)) return;
       const row = root.current?.contains(target) ? target.closest<HTMLElement>('[data-row]') : null;
       const column = row?.dataset['column'];
-      if (row && column && root.current) kept.current = { row: row.dataset['row'] ?? '', column, index: rowsOf(root.current, column).indexOf(row) };
+      if (row && column && root.current)
+        kept.current = { row: row.dataset['row'] ?? '', column, index: rowsOf(root.current, column).indexOf(row) };
       else if (target.id === 'page-title') settle();
       else kept.current = null;
     }

@@ -57,7 +57,10 @@ export function readAddress(params: URLSearchParams, today: string): Address {
 }
 
 /** The address of a range; the one that holds today needs no day. */
-export function writeAddress({ branch, view, from }: Pick<Address, 'branch' | 'view' | 'from'>, today: string): URLSearchParams {
+export function writeAddress(
+  { branch, view, from }: Pick<Address, 'branch' | 'view' | 'from'>,
+  today: string,
+): URLSearchParams {
   const params = new URLSearchParams();
   if (branch !== null) params.set('branch', String(branch));
   if (view !== USUAL) params.set('view', view);
@@ -68,4 +71,5 @@ export function writeAddress({ branch, view, from }: Pick<Address, 'branch' | 'v
 export const stepped = (range: Range, by: 1 | -1): Range => rangeOf(range.view, SHAPE[range.view].step(range.from, by));
 
 /** The same days seen closer or from further away: today stays in sight where it was. */
-export const seenAs = (range: Range, view: View, today: string): Range => rangeOf(view, holds(range, today) ? today : range.from);
+export const seenAs = (range: Range, view: View, today: string): Range =>
+  rangeOf(view, holds(range, today) ? today : range.from);

@@ -25,11 +25,20 @@ export const dayAxis = (from: string, days: number): Axis => ({ kind: 'days', fr
 export function hourAxis(from: string, openingHours: readonly OpeningHours[], times: readonly number[]): Axis {
   const open = openingHours.filter(({ weekday }) => weekday === weekdayOf(from));
   const always = openingHours.length === 0;
-  const ends = [...open.flatMap((one) => [minutesOf(one.from) - 60, minutesOf(one.to) + 60]), ...times.flatMap((time) => [time - 30, time + 30])];
+  const ends = [
+    ...open.flatMap((one) => [minutesOf(one.from) - 60, minutesOf(one.to) + 60]),
+    ...times.flatMap((time) => [time - 30, time + 30]),
+  ];
   const first = always ? 0 : Math.min(...ends, 8 * 60);
   const last = always ? DAY_MINUTES : Math.max(...ends, 18 * 60);
   const begins = Math.max(0, Math.floor(first / 60) * 60);
-  return { kind: 'hours', from, size: Math.min(DAY_MINUTES, Math.ceil(last / 60) * 60) - begins, begins, step: QUARTER };
+  return {
+    kind: 'hours',
+    from,
+    size: Math.min(DAY_MINUTES, Math.ceil(last / 60) * 60) - begins,
+    begins,
+    step: QUARTER,
+  };
 }
 
 /** Where a local time lies, in units from the left end; may lie outside. */

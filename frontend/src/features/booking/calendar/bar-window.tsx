@@ -38,22 +38,32 @@ export function BarWindow({ bar, place, timeZone, anchor, onMove, onClose }: Pro
     <Anchored anchor={anchor} label={pets} onClose={onClose}>
       <chakra.div w="min(330px, 80vw)" display="grid" gap="10px">
         <chakra.div display="flex" gap="8px" alignItems="flex-start" justifyContent="space-between">
-          <chakra.p fontWeight="700" fontSize="16px" minW={0} overflowWrap="anywhere">{pets}</chakra.p>
+          <chakra.p fontWeight="700" fontSize="16px" minW={0} overflowWrap="anywhere">
+            {pets}
+          </chakra.p>
           <StatusBadge status={booking.status} />
         </chakra.div>
         <chakra.div fontSize="14px" overflowWrap="anywhere">
           <p>{booking.guestName}</p>
           <chakra.p color="fg.muted">{[place, span(booking.checkInLocal, booking.checkOutLocal)].join(' · ')}</chakra.p>
-          <chakra.p color="fg.muted">{[booking.number, formatMoney(booking.total, booking.currency)].join(' · ')}</chakra.p>
+          <chakra.p color="fg.muted">
+            {[booking.number, formatMoney(booking.total, booking.currency)].join(' · ')}
+          </chakra.p>
         </chakra.div>
         {(bar.overbooked || bar.overdue) && (
           <chakra.div display="flex" flexWrap="wrap" gap="6px">
             {bar.overbooked && <OverbookedBadge />}
-            {bar.overdue && <Badge tone="warn" icon="alert">{t('board.mark.OVERDUE')}</Badge>}
+            {bar.overdue && (
+              <Badge tone="warn" icon="alert">
+                {t('board.mark.OVERDUE')}
+              </Badge>
+            )}
           </chakra.div>
         )}
         <chakra.div display="flex" flexWrap="wrap" gap="8px" alignItems="flex-start">
-          <LinkButton size="sm" variant="primary" to={bookingPath(role, booking.id)}>{t('board.open')}</LinkButton>
+          <LinkButton size="sm" variant="primary" to={bookingPath(role, booking.id)}>
+            {t('board.open')}
+          </LinkButton>
           {whole && <Actions booking={whole} onMove={onMove} />}
         </chakra.div>
       </chakra.div>
@@ -71,9 +81,15 @@ function Actions({ booking, onMove }: { booking: BookingDetail; onMove: () => vo
   const refused = move?.verdict === 'NO';
   return (
     <>
-      <Button size="sm" icon={refused ? 'lock' : 'calendar'} disabled={refused} onClick={onMove}>{t('calendar.moveHere')}</Button>
+      <Button size="sm" icon={refused ? 'lock' : 'calendar'} disabled={refused} onClick={onMove}>
+        {t('calendar.moveHere')}
+      </Button>
       {next && isDialogAction(next) && isPossible(next) && <ActionButton verdict={next} booking={booking} size="sm" />}
-      {refused && <chakra.p flexBasis="100%" fontSize="12.5px" color="fg.muted">{t('calendar.move.fixed', { reason: reason(move.reason) })}</chakra.p>}
+      {refused && (
+        <chakra.p flexBasis="100%" fontSize="12.5px" color="fg.muted">
+          {t('calendar.move.fixed', { reason: reason(move.reason) })}
+        </chakra.p>
+      )}
     </>
   );
 }

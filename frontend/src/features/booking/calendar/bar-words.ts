@@ -23,13 +23,25 @@ export function useBarWords(axis: Axis): BarWords {
       known.set(local, found);
       return found;
     };
-    const short = ({ booking, unit, arrival }: Bar) => (kind === 'days' && unit === 'SESSION' ? `${formatTime(arrival)} ${shortName(booking)}` : shortName(booking));
-    const marks = ({ overbooked, overdue }: Bar) => (overbooked ? t('booking.overbooked') : overdue ? t('board.mark.OVERDUE') : '');
-    const rest = ({ booking, arrival, departure }: Bar, place: string) => [t(`enum.bookingStatus.${booking.status}`), place, `${time(arrival)} – ${time(departure)}`, booking.number];
-    const still = (behind: Bar | null) => (behind ? t('place.stillInUseBy', { who: behind.booking.petNames.join(', ') }) : '');
+    const short = ({ booking, unit, arrival }: Bar) =>
+      kind === 'days' && unit === 'SESSION' ? `${formatTime(arrival)} ${shortName(booking)}` : shortName(booking);
+    const marks = ({ overbooked, overdue }: Bar) =>
+      overbooked ? t('booking.overbooked') : overdue ? t('board.mark.OVERDUE') : '';
+    const rest = ({ booking, arrival, departure }: Bar, place: string) => [
+      t(`enum.bookingStatus.${booking.status}`),
+      place,
+      `${time(arrival)} – ${time(departure)}`,
+      booking.number,
+    ];
+    const still = (behind: Bar | null) =>
+      behind ? t('place.stillInUseBy', { who: behind.booking.petNames.join(', ') }) : '';
     return {
-      whole: (bar, place, behind) => [marks(bar), short(bar), ...rest(bar, place), still(behind)].filter(Boolean).join(', '),
-      title: (bar, place, behind) => [still(behind), bar.booking.petNames.join(', '), bar.booking.guestName, marks(bar), ...rest(bar, place)].filter(Boolean).join(', '),
+      whole: (bar, place, behind) =>
+        [marks(bar), short(bar), ...rest(bar, place), still(behind)].filter(Boolean).join(', '),
+      title: (bar, place, behind) =>
+        [still(behind), bar.booking.petNames.join(', '), bar.booking.guestName, marks(bar), ...rest(bar, place)]
+          .filter(Boolean)
+          .join(', '),
     };
   }, [t, kind]);
 }

@@ -34,15 +34,35 @@ export function clockOf(timeZone: string): (utc: string) => string {
   };
 }
 
-function barOf({ bookingId, workplaceId, pets, overbooked, overdue, ...taken }: CalendarOccupancy, booking: CalendarBooking, local: (utc: string) => string): Bar {
+function barOf(
+  { bookingId, workplaceId, pets, overbooked, overdue, ...taken }: CalendarOccupancy,
+  booking: CalendarBooking,
+  local: (utc: string) => string,
+): Bar {
   const [began, ends] = [local(taken.from), local(taken.to)];
   const [from, to] = [civilOf(began), civilOf(ends)];
   const unit = unitOf(booking.serviceType);
   const first = dateOf(from) <= dateOf(booking.checkInLocal);
   const last = dateOf(to) >= dateOf(booking.checkOutLocal);
   // A session that began early takes its place from then on; whole days say nothing of the hour.
-  const hours = unit === 'SESSION' ? { arrival: began, departure: ends } : { arrival: first ? booking.checkInLocal : began, departure: last ? booking.checkOutLocal : ends };
-  return { key: `${bookingId}.${workplaceId}.${from}`, booking, workplaceId, unit, pets, first, last, overbooked, overdue, from, to, ...hours };
+  const hours =
+    unit === 'SESSION'
+      ? { arrival: began, departure: ends }
+      : { arrival: first ? booking.checkInLocal : began, departure: last ? booking.checkOutLocal : ends };
+  return {
+    key: `${bookingId}.${workplaceId}.${from}`,
+    booking,
+    workplaceId,
+    unit,
+    pets,
+    first,
+    last,
+    overbooked,
+    overdue,
+    from,
+    to,
+    ...hours,
+  };
 }
 
 /** By workplace, in the order of their beginnings. */

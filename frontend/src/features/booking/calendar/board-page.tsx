@@ -25,7 +25,8 @@ interface Props {
 const SOON_MS = 20_000;
 
 /** Wherever the booking stands now. */
-const focusBooking = (id: number) => document.querySelector<HTMLElement>(`[data-bar^="${id}."]`)?.focus({ preventScroll: true });
+const focusBooking = (id: number) =>
+  document.querySelector<HTMLElement>(`[data-bar^="${id}."]`)?.focus({ preventScroll: true });
 
 export function BoardPage({ loaded, range, busy, toDay, asked, onDrop }: Props) {
   const t = useText();
@@ -74,11 +75,34 @@ export function BoardPage({ loaded, range, busy, toDay, asked, onDrop }: Props) 
     <>
       <Board loaded={loaded} range={range} busy={busy} toDay={toDay} onOpen={onOpen} onDrop={onDrop} />
       {view.occupancies.length === 0 && !busy && (
-        <chakra.p mt="14px" display="flex" gap="8px" alignItems="center" color="fg.muted"><Icon name="info" />{t('calendar.noBookings')}</chakra.p>
+        <chakra.p mt="14px" display="flex" gap="8px" alignItems="center" color="fg.muted">
+          <Icon name="info" />
+          {t('calendar.noBookings')}
+        </chakra.p>
       )}
       <Legend />
-      {what && 'bar' in what && <BarWindow key={what.bar.key} bar={what.bar} place={place(what.bar.workplaceId)?.name ?? ''} timeZone={branch.timeZone} anchor={what.rect} onMove={move} onClose={close} />}
-      {what && 'place' in what && free && <FreeWindow key={`${what.place} ${what.date} ${what.minutes}`} branchId={branch.id} place={free} date={what.date} minutes={what.minutes} anchor={what.rect} onClose={close} />}
+      {what && 'bar' in what && (
+        <BarWindow
+          key={what.bar.key}
+          bar={what.bar}
+          place={place(what.bar.workplaceId)?.name ?? ''}
+          timeZone={branch.timeZone}
+          anchor={what.rect}
+          onMove={move}
+          onClose={close}
+        />
+      )}
+      {what && 'place' in what && free && (
+        <FreeWindow
+          key={`${what.place} ${what.date} ${what.minutes}`}
+          branchId={branch.id}
+          place={free}
+          date={what.date}
+          minutes={what.minutes}
+          anchor={what.rect}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -24,7 +24,10 @@ import { isCell, nextCell, useRoving } from './use-roving';
 import { useWorld, type Drop } from './use-world';
 
 /** What was clicked or entered, and where it stands. */
-export type Opened = { at: HTMLElement; rect: DOMRect } & ({ bar: Bar } | { place: number; date: string | null; minutes: number | null });
+export type Opened = { at: HTMLElement; rect: DOMRect } & (
+  | { bar: Bar }
+  | { place: number; date: string | null; minutes: number | null }
+);
 
 interface Props {
   loaded: Loaded;
@@ -55,11 +58,12 @@ export function Board({ loaded, range, busy, toDay, onOpen, onDrop }: Props) {
   const today = dateOf(localOf(serverNow(), loaded.branch.timeZone));
   const dense = range.days > 14;
 
-  const fold = (place: number) => setOpen((before) => {
-    const next = new Set(before);
-    if (!next.delete(place)) next.add(place);
-    return next;
-  });
+  const fold = (place: number) =>
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(place)) next.add(place);
+      return next;
+    });
 
   /** What stands behind an element; where nothing does, the free place at `x`. */
   function enter(element: Element, x: number | null): void {
@@ -72,15 +76,34 @@ export function Board({ loaded, range, busy, toDay, onOpen, onDrop }: Props) {
     if (unfold) return fold(Number(unfold));
     const row = named ? rows.find(({ place }) => place.id === Number(named)) : rows[Number(lanes)];
     if (!row) return;
-    if (named) return row.foldable ? fold(row.place.id) : onOpen({ at, rect, place: row.place.id, date: null, minutes: null }, () => undefined);
+    if (named)
+      return row.foldable
+        ? fold(row.place.id)
+        : onOpen({ at, rect, place: row.place.id, date: null, minutes: null }, () => undefined);
     if (x === null) return;
     const units = ((x - rect.left) / rect.width) * axis.size;
     const focus = at.parentElement?.querySelector<HTMLElement>('[data-place]') ?? at;
-    onOpen({ at: focus, rect: new DOMRect(x, rect.top + 8, 1, rect.height - 16), place: row.place.id, ...localAt(axis, units) }, () => undefined);
+    onOpen(
+      {
+        at: focus,
+        rect: new DOMRect(x, rect.top + 8, 1, rect.height - 16),
+        place: row.place.id,
+        ...localAt(axis, units),
+      },
+      () => undefined,
+    );
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (onKey(event) || event.defaultPrevented || !isCell(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (
+      onKey(event) ||
+      event.defaultPrevented ||
+      !isCell(event.target) ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
     const cell = event.target;
     const bar = bars.get(cell.dataset['bar'] ?? '');
     if (bar && event.key.toLowerCase() === 'm') takeByKeys(bar, cell);
@@ -98,10 +121,23 @@ export function Board({ loaded, range, busy, toDay, onOpen, onDrop }: Props) {
 
   return (
     <>
-      <Card css={BOARD_STYLE} style={{ '--cells': axis.kind === 'days' ? axis.size : axis.size / 60 } as object} data-dense={dense ? '' : undefined} data-many={range.days > 7 ? '' : undefined}>
+      <Card
+        css={BOARD_STYLE}
+        style={{ '--cells': axis.kind === 'days' ? axis.size : axis.size / 60 } as object}
+        data-dense={dense ? '' : undefined}
+        data-many={range.days > 7 ? '' : undefined}
+      >
         <div
-          ref={grid} role="grid" aria-label={t('calendar.grid', { branch: loaded.branch.name })} aria-describedby={hint} aria-busy={busy} aria-rowcount={rows.length + 1}
-          tabIndex={-1} onKeyDown={onKeyDown} onBlur={onBlur} onClick={(event: MouseEvent) => enter(event.target as Element, event.clientX)}
+          ref={grid}
+          role="grid"
+          aria-label={t('calendar.grid', { branch: loaded.branch.name })}
+          aria-describedby={hint}
+          aria-busy={busy}
+          aria-rowcount={rows.length + 1}
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+          onBlur={onBlur}
+          onClick={(event: MouseEvent) => enter(event.target as Element, event.clientX)}
           onPointerOver={(event) => prefetch(barAt(event.target))}
           onFocus={(event) => {
             roving.onFocus(event);
@@ -111,14 +147,27 @@ export function Board({ loaded, range, busy, toDay, onOpen, onDrop }: Props) {
           <HeadRow axis={axis} name={loaded.branch.name} today={today} loads={loads} dense={dense} toDay={toDay} />
           <div ref={body} role="rowgroup" className="body">
             <Backdrop axis={axis} openingHours={loaded.view.openingHours} />
-            {rows.map((row, index) => <RowView key={row.place.id} row={row} index={index} axis={axis} words={words} closed={closed.get(row.place.id) ?? NOTHING} />)}
+            {rows.map((row, index) => (
+              <RowView
+                key={row.place.id}
+                row={row}
+                index={index}
+                axis={axis}
+                words={words}
+                closed={closed.get(row.place.id) ?? NOTHING}
+              />
+            ))}
             <Unread axis={axis} spans={unread} />
             <MoveLayer axis={axis} timeZone={loaded.branch.timeZone} onLayer={keepLayer} />
           </div>
         </div>
       </Card>
-      <VisuallyHidden><div ref={live} role="status" aria-live="polite" /></VisuallyHidden>
-      <chakra.p id={hint} srOnly>{t('calendar.keys')}</chakra.p>
+      <VisuallyHidden>
+        <div ref={live} role="status" aria-live="polite" />
+      </VisuallyHidden>
+      <chakra.p id={hint} srOnly>
+        {t('calendar.keys')}
+      </chakra.p>
     </>
   );
 }

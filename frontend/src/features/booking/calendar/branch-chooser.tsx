@@ -7,21 +7,50 @@ import { SearchBox } from '@/ui/search-box';
 import { branchChoice, branchSource } from '../branch-source';
 import type { Branches } from './use-branch';
 
-export function BranchChooser({ branches, branch, onChoose }: { branches: Branches; branch: BranchDetail | null; onChoose: (id: number) => void }) {
+export function BranchChooser({
+  branches,
+  branch,
+  onChoose,
+}: {
+  branches: Branches;
+  branch: BranchDetail | null;
+  onChoose: (id: number) => void;
+}) {
   const t = useText();
   const label = t('booking.branchId');
   if (branches.more) {
     return (
       <chakra.div w="240px">
-        <SearchBox label={label} source={branchSource} value={branch && branchChoice(branch)} onChoose={(choice) => choice && onChoose(Number(choice.value))} />
+        <SearchBox
+          label={label}
+          source={branchSource}
+          value={branch && branchChoice(branch)}
+          onChoose={(choice) => choice && onChoose(Number(choice.value))}
+        />
       </chakra.div>
     );
   }
   if (branches.choices.length < 2) return null;
   return (
-    <Select size="sm" aria-label={label} value={branches.id ?? ''} onChange={(event) => onChoose(Number(event.target.value))} w="auto" maxW="240px" minH="40px" borderColor="border.strong" fontWeight="600">
-      {branches.choices.every(({ id }) => id !== branches.id) && <option value={branches.id ?? ''}>{branch?.name ?? '–'}</option>}
-      {branches.choices.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+    <Select
+      size="sm"
+      aria-label={label}
+      value={branches.id ?? ''}
+      onChange={(event) => onChoose(Number(event.target.value))}
+      w="auto"
+      maxW="240px"
+      minH="40px"
+      borderColor="border.strong"
+      fontWeight="600"
+    >
+      {branches.choices.every(({ id }) => id !== branches.id) && (
+        <option value={branches.id ?? ''}>{branch?.name ?? '–'}</option>
+      )}
+      {branches.choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
     </Select>
   );
 }

@@ -19,7 +19,9 @@ import type { Branches } from './use-branch';
 export function rangeText(range: Range): string {
   if (range.view === 'day') return formatDate(range.from, 'long');
   if (range.view !== 'month') return formatDays(range.from, lastDay(range));
-  return new Intl.DateTimeFormat(languageTag(), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${range.from}T12:00Z`));
+  return new Intl.DateTimeFormat(languageTag(), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+    new Date(`${range.from}T12:00Z`),
+  );
 }
 
 interface Props {
@@ -36,29 +38,75 @@ interface Props {
   onClosePeriod: () => void;
 }
 
-export function CalendarHead({ range, branches, branch, narrow, onView, onStep, onToday, onDay, onBranch, onClosePeriod }: Props) {
+export function CalendarHead({
+  range,
+  branches,
+  branch,
+  narrow,
+  onView,
+  onStep,
+  onToday,
+  onDay,
+  onBranch,
+  onClosePeriod,
+}: Props) {
   const t = useText();
   const actor = useActor();
   const query = branches.id === null ? '' : `?branchId=${branches.id}`;
-  const mayClose = branch !== null && can({ actor, action: 'BRANCH_WRITE', object: { companyId: branch.companyId, branchId: branch.id } }) === 'YES';
+  const mayClose =
+    branch !== null &&
+    can({ actor, action: 'BRANCH_WRITE', object: { companyId: branch.companyId, branchId: branch.id } }) === 'YES';
   return (
     <PageHead
-      title={t('screen.calendar')} crumbs={[{ label: t('screenGroup.DAILY_WORK') }]} context={rangeText(range)}
+      title={t('screen.calendar')}
+      crumbs={[{ label: t('screenGroup.DAILY_WORK') }]}
+      context={rangeText(range)}
       actions={
         <>
           <BranchChooser branches={branches} branch={branch} onChoose={onBranch} />
           <chakra.div display="flex" gap="12px">
             <Button onClick={onToday}>{t('calendar.today')}</Button>
-            <IconButton variant="secondary" h="40px" w="46px" label={t('calendar.previous')} icon="chevronLeft" onClick={() => onStep(-1)} />
-            <IconButton variant="secondary" h="40px" w="46px" label={t('calendar.next')} icon="chevronRight" onClick={() => onStep(1)} />
+            <IconButton
+              variant="secondary"
+              h="40px"
+              w="46px"
+              label={t('calendar.previous')}
+              icon="chevronLeft"
+              onClick={() => onStep(-1)}
+            />
+            <IconButton
+              variant="secondary"
+              h="40px"
+              w="46px"
+              label={t('calendar.next')}
+              icon="chevronRight"
+              onClick={() => onStep(1)}
+            />
             <DayPicker day={range.from} onDay={onDay} />
           </chakra.div>
           {!narrow && (
-            <Select size="sm" aria-label={t('calendar.range')} value={range.view} onChange={(event) => onView(event.target.value as View)} w="auto" minH="40px" borderColor="border.strong" fontWeight="600">
-              {VIEWS.map((view) => <option key={view} value={view}>{t(`calendar.view.${view}`)}</option>)}
+            <Select
+              size="sm"
+              aria-label={t('calendar.range')}
+              value={range.view}
+              onChange={(event) => onView(event.target.value as View)}
+              w="auto"
+              minH="40px"
+              borderColor="border.strong"
+              fontWeight="600"
+            >
+              {VIEWS.map((view) => (
+                <option key={view} value={view}>
+                  {t(`calendar.view.${view}`)}
+                </option>
+              ))}
             </Select>
           )}
-          {mayClose && <Button variant="tan" icon="lock" onClick={onClosePeriod}>{t('calendar.closePeriod')}</Button>}
+          {mayClose && (
+            <Button variant="tan" icon="lock" onClick={onClosePeriod}>
+              {t('calendar.closePeriod')}
+            </Button>
+          )}
           <NewBooking to={`${bookingPath(actor.role, 'new')}${query}`} />
         </>
       }

@@ -22,9 +22,14 @@ beforeEach(() => {
   signInAs();
   narrow = true;
   vi.stubGlobal('matchMedia', (media: string) => ({
-    media, get matches() { return narrow && media.includes('699'); },
-    addEventListener: (_: string, listener: () => void) => watching.add(listener), removeEventListener: (_: string, listener: () => void) => watching.delete(listener),
-    addListener() {}, removeListener() {},
+    media,
+    get matches() {
+      return narrow && media.includes('699');
+    },
+    addEventListener: (_: string, listener: () => void) => watching.add(listener),
+    removeEventListener: (_: string, listener: () => void) => watching.delete(listener),
+    addListener() {},
+    removeListener() {},
   }));
   return () => vi.stubGlobal('matchMedia', before);
 });
@@ -43,13 +48,20 @@ describe('on a phone', () => {
   });
 
   it('says nothing of a day that could not be read', async () => {
-    open({ at: `${PATH}?from=2027-03-01` }, { 'GET /branches/1/calendar': () => ({ status: 409, body: problem(409, 'x', 'Broken') }) });
+    open(
+      { at: `${PATH}?from=2027-03-01` },
+      { 'GET /branches/1/calendar': () => ({ status: 409, body: problem(409, 'x', 'Broken') }) },
+    );
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
     expect(screen.queryByText('Nobody arrives.')).toBeNull();
   });
 
   it('marks who is overdue as the board does', async () => {
-    open({ view: calendar([{ id: 1, pets: ['Bobi'], guest: 'Jovan Marić', from: 16, to: 20, place: 1, status: 'ACTIVE', overdue: true }]) });
+    open({
+      view: calendar([
+        { id: 1, pets: ['Bobi'], guest: 'Jovan Marić', from: 16, to: 20, place: 1, status: 'ACTIVE', overdue: true },
+      ]),
+    });
     const mark = await within(await screen.findByRole('region', { name: 'Leaving' })).findByText('Overdue since 11:00');
     expect(mark).toHaveAttribute('data-tone', 'bad');
   });

@@ -18,10 +18,36 @@ describe('the board', () => {
     open();
     const row = (await screen.findByRole('rowheader', { name: /Kennel 1/ })).closest<HTMLElement>('[role=row]')!;
     expect(within(row).getByText('one booking at a time · all sizes')).toBeVisible();
-    expect(within(row).getByRole('gridcell', { name: 'Bobi · Marić, Active, Kennel 1, Mon 16 Nov 14:00 – Fri 20 Nov 11:00, B-2026-000001' })).toHaveTextContent('Bobi · Marić');
-    expect(screen.getByRole('rowheader', { name: /Kennel 2/ })).toHaveTextContent('one booking at a time · small, medium');
+    expect(
+      within(row).getByRole('gridcell', {
+        name: 'Bobi · Marić, Active, Kennel 1, Mon 16 Nov 14:00 – Fri 20 Nov 11:00, B-2026-000001',
+      }),
+    ).toHaveTextContent('Bobi · Marić');
+    expect(screen.getByRole('rowheader', { name: /Kennel 2/ })).toHaveTextContent(
+      'one booking at a time · small, medium',
+    );
     expect(screen.getByRole('rowheader', { name: /Garden/ })).toHaveTextContent('12 places');
-    expect(screen.getAllByRole('columnheader').slice(1).map(({ textContent }) => textContent?.slice(0, 6))).toEqual(['Mon 16', 'Tue 17', 'Wed 18', 'Thu 19', 'Fri 20', 'Sat 21', 'Sun 22', 'Mon 23', 'Tue 24', 'Wed 25', 'Thu 26', 'Fri 27', 'Sat 28', 'Sun 29']);
+    expect(
+      screen
+        .getAllByRole('columnheader')
+        .slice(1)
+        .map(({ textContent }) => textContent?.slice(0, 6)),
+    ).toEqual([
+      'Mon 16',
+      'Tue 17',
+      'Wed 18',
+      'Thu 19',
+      'Fri 20',
+      'Sat 21',
+      'Sun 22',
+      'Mon 23',
+      'Tue 24',
+      'Wed 25',
+      'Thu 26',
+      'Fri 27',
+      'Sat 28',
+      'Sun 29',
+    ]);
     expect(screen.getByRole('columnheader', { current: 'date' })).toHaveTextContent('Fri 20 November 2026');
     expect(screen.getByText('16–29 November 2026')).toBeVisible();
   });
@@ -33,18 +59,33 @@ describe('the board', () => {
 
   it('hatches what is closed, with the reason', async () => {
     open();
-    expect(await screen.findByRole('gridcell', { name: 'Closed, Mon 16 Nov – Wed 18 Nov, New floor' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('gridcell', { name: 'Closed, Mon 16 Nov – Wed 18 Nov, New floor' }),
+    ).toBeInTheDocument();
   });
 
   it('marks what is overbooked, and who should have left', async () => {
     const [first, ...rest] = STAYS;
-    open({ view: calendar([{ ...first!, to: 19, overdue: true }, { id: 6, pets: ['Aska'], guest: 'Ana Ilić', from: 17, to: 20, place: 1, overbooked: true }, ...rest]) });
+    open({
+      view: calendar([
+        { ...first!, to: 19, overdue: true },
+        { id: 6, pets: ['Aska'], guest: 'Ana Ilić', from: 17, to: 20, place: 1, overbooked: true },
+        ...rest,
+      ]),
+    });
     expect(await bar('Overbooked, Aska · Ilić, Created, Kennel 1')).toHaveTextContent('Overbooked');
     expect(await bar('Overdue, Bobi · Marić, Active')).toHaveTextContent('Overdue');
   });
 
   it('sums an area up and shows the single bookings on request', async () => {
-    const many = Array.from({ length: 5 }, (_, at) => ({ id: 50 + at, pets: [`Pas ${at}`], guest: 'Ana Ilić', from: 17, to: 20, place: 7 }));
+    const many = Array.from({ length: 5 }, (_, at) => ({
+      id: 50 + at,
+      pets: [`Pas ${at}`],
+      guest: 'Ana Ilić',
+      from: 17,
+      to: 20,
+      place: 7,
+    }));
     const { user } = open({ view: calendar(many) });
     expect(await screen.findByRole('gridcell', { name: '5 of 12, show the single bookings' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Garden' }));
@@ -56,7 +97,9 @@ describe('the board', () => {
     const { log } = open();
     await bar('Bobi');
     const first = log.filter(({ path }) => path.startsWith('/branches'));
-    expect(first.map(({ path }) => path)).toEqual(expect.arrayContaining(['/branches/1', '/branches/1/calendar?from=2026-11-01&to=2026-12-14']));
+    expect(first.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/branches/1', '/branches/1/calendar?from=2026-11-01&to=2026-12-14']),
+    );
     expect(log.some(({ path }) => path.startsWith('/bookings'))).toBe(false);
   });
 });
@@ -87,20 +130,32 @@ describe('the address', () => {
     const { user, router } = open({ view: withBath() });
     await user.click(await screen.findByRole('link', { name: 'Fri 20 November 2026' }));
     expect(router.state.location.search).toBe('?view=day');
-    expect(screen.getAllByRole('columnheader').slice(1, 4).map(({ textContent }) => textContent)).toEqual(['00', '01', '02']);
+    expect(
+      screen
+        .getAllByRole('columnheader')
+        .slice(1, 4)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['00', '01', '02']);
     expect(Number.parseFloat((await bar('Luna')).style.left)).toBeCloseTo((600 / 1440) * 100, 3);
   });
 
   it('holds the branch for who has several', async () => {
     signInAs(ADMIN);
     const vracar = { ...DORCOL, id: 2, name: 'Vračar' };
-    const { user, router } = open({}, {
-      'GET /branches': () => ({ body: page([DORCOL, vracar]) }), 'GET /branches/2': () => ({ body: vracar }), 'GET /branches/2/calendar': () => ({ body: { ...calendar([]), branchId: 2 } }),
-    });
+    const { user, router } = open(
+      {},
+      {
+        'GET /branches': () => ({ body: page([DORCOL, vracar]) }),
+        'GET /branches/2': () => ({ body: vracar }),
+        'GET /branches/2/calendar': () => ({ body: { ...calendar([]), branchId: 2 } }),
+      },
+    );
     await bar('Bobi');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Branch' }), 'Vračar');
     expect(router.state.location.search).toBe('?branch=2');
-    expect(await screen.findByText('Nothing is booked in these days. Click a free place to take a booking.')).toBeVisible();
+    expect(
+      await screen.findByText('Nothing is booked in these days. Click a free place to take a booking.'),
+    ).toBeVisible();
   });
 });
 
@@ -129,7 +184,9 @@ describe('moving with the pointer', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Move or extend' });
     expect(within(dialog).getByLabelText(/^Arrival/)).toHaveValue('Fri 20 Nov 2026 14:00');
     expect(within(dialog).getByLabelText(/^Departure/)).toHaveValue('Thu 26 Nov 2026 11:00');
-    expect(log.filter(({ method }) => method === 'POST').map(({ path }) => path)).not.toContain('/bookings/2/reschedule');
+    expect(log.filter(({ method }) => method === 'POST').map(({ path }) => path)).not.toContain(
+      '/bookings/2/reschedule',
+    );
     // Who thinks better of it is back at the bar.
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(async () => expect(await bar('Dona')).toHaveFocus());
@@ -171,7 +228,15 @@ describe('moving with the pointer', () => {
   it('asks of one too many whether its own place will do by now', async () => {
     const [, dona, rex] = STAYS;
     const over = { ...wholeStay(dona!), overbooked: true };
-    open({ view: calendar([{ ...dona!, overbooked: true }, { ...rex!, place: 2 }]) }, { 'GET /bookings/2': () => ({ body: over }) });
+    open(
+      {
+        view: calendar([
+          { ...dona!, overbooked: true },
+          { ...rex!, place: 2 },
+        ]),
+      },
+      { 'GET /bookings/2': () => ({ body: over }) },
+    );
     measured();
     const held = drag(await bar('Overbooked, Dona'), 1, 0);
     held.to(0, 0);
@@ -183,7 +248,10 @@ describe('moving with the pointer', () => {
   it('gives one too many its own place once that is free', async () => {
     const dona = STAYS[1]!;
     const over = { ...wholeStay(dona), overbooked: true };
-    const { user } = open({ view: calendar([{ ...dona, overbooked: true }]) }, { 'GET /bookings/2': () => ({ body: over }) });
+    const { user } = open(
+      { view: calendar([{ ...dona, overbooked: true }]) },
+      { 'GET /bookings/2': () => ({ body: over }) },
+    );
     measured();
     const held = drag(await bar('Overbooked, Dona'), 1, 0);
     held.to(0, 0);
@@ -223,8 +291,12 @@ describe('moving with the pointer', () => {
     const lili = await bar('Lili');
     measured();
     drag(lili, 2, 0);
-    await waitFor(() => expect(tip()).toHaveTextContent('Cannot be moved: not possible while the booking is Completed'));
-    expect(screen.getByRole('status')).toHaveTextContent('Cannot be moved: not possible while the booking is Completed');
+    await waitFor(() =>
+      expect(tip()).toHaveTextContent('Cannot be moved: not possible while the booking is Completed'),
+    );
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Cannot be moved: not possible while the booking is Completed',
+    );
     expect(document.querySelector('.layer')).not.toHaveAttribute('data-moving');
   });
 
@@ -250,7 +322,9 @@ describe('moving with the keys', () => {
     expect(await bar('Dona')).toHaveFocus();
     await user.keyboard('m{ArrowUp}');
     const said = () => screen.getByRole('status');
-    await waitFor(() => expect(said()).toHaveTextContent('Kennel 1, Sun 22 Nov – Sat 28 Nov: free, 6 nights, 27,000 RSD'));
+    await waitFor(() =>
+      expect(said()).toHaveTextContent('Kennel 1, Sun 22 Nov – Sat 28 Nov: free, 6 nights, 27,000 RSD'),
+    );
     await user.keyboard('{ArrowLeft}');
     expect(said()).toHaveTextContent('Kennel 1, Sat 21 Nov – Fri 27 Nov: free');
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
@@ -267,7 +341,9 @@ describe('moving with the keys', () => {
   it('is told about', async () => {
     open();
     await bar('Dona');
-    expect(screen.getByRole('grid', { name: 'Occupancy of Dorćol: workplaces and time' })).toHaveAccessibleDescription(/M takes a booking/);
+    expect(screen.getByRole('grid', { name: 'Occupancy of Dorćol: workplaces and time' })).toHaveAccessibleDescription(
+      /M takes a booking/,
+    );
     expect(document.querySelectorAll('[role=grid] [tabindex="0"]')).toHaveLength(1);
   });
 });
@@ -313,7 +389,10 @@ describe('otherwise', () => {
   it('says what belongs here, what went wrong, and tries again', async () => {
     let broken = true;
     const empty = branch({ workplaces: [], services: [] });
-    const { user } = open({ view: calendar([], { workplaces: [] }) }, { 'GET /branches/1': () => (broken ? { status: 409, body: problem(409, 'x', 'Broken') } : { body: empty }) });
+    const { user } = open(
+      { view: calendar([], { workplaces: [] }) },
+      { 'GET /branches/1': () => (broken ? { status: 409, body: problem(409, 'x', 'Broken') } : { body: empty }) },
+    );
     const again = await screen.findByRole('button', { name: 'Try again' });
     broken = false;
     await user.click(again);
@@ -330,4 +409,3 @@ describe('otherwise', () => {
     await waitFor(() => expect(log.filter(({ path }) => path.includes('/calendar')).length).toBeGreaterThan(before));
   });
 });
-

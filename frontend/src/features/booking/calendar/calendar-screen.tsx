@@ -38,41 +38,86 @@ export default function CalendarScreen() {
   const zone = branches.choices.find(({ id }) => id === branches.id)?.timeZone ?? user?.timeZone ?? 'Europe/Belgrade';
   const today = dateOf(localOf(serverNow(), zone));
   const address = useMemo(() => readAddress(params, today), [params, today]);
-  const range = useMemo(() => (narrow ? rangeOf('day', address.day) : { view: address.view, from: address.from, days: address.days }), [narrow, address]);
+  const range = useMemo(
+    () => (narrow ? rangeOf('day', address.day) : { view: address.view, from: address.from, days: address.days }),
+    [narrow, address],
+  );
   const shown = useView(branches.id, range);
 
-  const go = (to: Range, branch = address.branch) => setParams(writeAddress({ branch, view: to.view, from: to.from }, today));
+  const go = (to: Range, branch = address.branch) =>
+    setParams(writeAddress({ branch, view: to.view, from: to.from }, today));
   const { branch: inAddress } = address;
-  const toDay = useCallback((date: string) => `${pathname}?${writeAddress({ branch: inAddress, view: 'day', from: date }, today)}`, [pathname, inAddress, today]);
+  const toDay = useCallback(
+    (date: string) => `${pathname}?${writeAddress({ branch: inAddress, view: 'day', from: date }, today)}`,
+    [pathname, inAddress, today],
+  );
 
   return (
     <ActionDialogHost>
       <CalendarHead
-        range={range} branches={branches} branch={shown.branch} narrow={narrow} onView={(view) => go(seenAs(range, view, today))} onStep={(by) => go(stepped(range, by))}
-        onToday={() => go(rangeOf(range.view, today))} onDay={(day) => go(rangeOf(range.view, day))} onBranch={(id) => go(range, id)} onClosePeriod={() => setClosing(true)}
+        range={range}
+        branches={branches}
+        branch={shown.branch}
+        narrow={narrow}
+        onView={(view) => go(seenAs(range, view, today))}
+        onStep={(by) => go(stepped(range, by))}
+        onToday={() => go(rangeOf(range.view, today))}
+        onDay={(day) => go(rangeOf(range.view, day))}
+        onBranch={(id) => go(range, id)}
+        onClosePeriod={() => setClosing(true)}
       />
       <Body shown={shown} branches={branches} whole={narrow}>
-        {(loaded) => (narrow ? <DayList loaded={loaded} day={range.from} /> : <BoardPage loaded={loaded} range={range} busy={shown.busy} toDay={toDay} asked={asked?.booking.id ?? null} onDrop={onDrop} />)}
+        {(loaded) =>
+          narrow ? (
+            <DayList loaded={loaded} day={range.from} />
+          ) : (
+            <BoardPage
+              loaded={loaded}
+              range={range}
+              busy={shown.busy}
+              toDay={toDay}
+              asked={asked?.booking.id ?? null}
+              onDrop={onDrop}
+            />
+          )
+        }
       </Body>
       {asked && <MoveDialog {...asked} onClose={() => setAsked(null)} />}
-      {closing && shown.branch && <ClosureDialog branch={shown.branch} from={range.from} onClose={() => setClosing(false)} />}
+      {closing && shown.branch && (
+        <ClosureDialog branch={shown.branch} from={range.from} onClose={() => setClosing(false)} />
+      )}
     </ActionDialogHost>
   );
 }
 
 /** What there is instead of a calendar, or above it. `whole`: days that were not read are no list. */
-function Body({ shown, branches, whole, children }: { shown: Shown; branches: ReturnType<typeof useBranch>; whole: boolean; children: (loaded: Loaded) => ReactNode }) {
+function Body({
+  shown,
+  branches,
+  whole,
+  children,
+}: {
+  shown: Shown;
+  branches: ReturnType<typeof useBranch>;
+  whole: boolean;
+  children: (loaded: Loaded) => ReactNode;
+}) {
   const t = useText();
   const { view, branch, planner, error, retry } = shown;
   const loaded = useMemo(() => (view && branch ? { view, branch, planner } : null), [view, branch, planner]);
   if (branches.none) return <EmptyState icon="branch" title={t('board.noBranch')} />;
   if (branches.error !== undefined) return <ErrorState error={branches.error} onRetry={branches.retry} />;
-  if (!loaded || (whole && shown.busy)) return error === undefined ? <BoardSkeleton /> : <ErrorState error={error} onRetry={retry} />;
+  if (!loaded || (whole && shown.busy))
+    return error === undefined ? <BoardSkeleton /> : <ErrorState error={error} onRetry={retry} />;
   if (loaded.view.workplaces.length === 0) return <NoPlaces branch={loaded.branch} />;
   return (
     <>
       {error !== undefined && (
-        <chakra.div mb="4"><ErrorNote error={error}><p>{t('board.asOf', { time: formatTime(localOf(loaded.view.now, loaded.branch.timeZone)) })}</p></ErrorNote></chakra.div>
+        <chakra.div mb="4">
+          <ErrorNote error={error}>
+            <p>{t('board.asOf', { time: formatTime(localOf(loaded.view.now, loaded.branch.timeZone)) })}</p>
+          </ErrorNote>
+        </chakra.div>
       )}
       {children(loaded)}
     </>
@@ -83,9 +128,20 @@ function Body({ shown, branches, whole, children }: { shown: Shown; branches: Re
 function NoPlaces({ branch }: { branch: BranchDetail }) {
   const t = useText();
   const actor = useActor();
-  const may = can({ actor, action: 'BRANCH_WRITE', object: { companyId: branch.companyId, branchId: branch.id } }) === 'YES';
+  const may =
+    can({ actor, action: 'BRANCH_WRITE', object: { companyId: branch.companyId, branchId: branch.id } }) === 'YES';
   return (
-    <EmptyState icon="house" title={t('calendar.noPlaces')} action={may && <LinkButton to={`/dashboard/company-branches/${branch.id}`} variant="primary" icon="edit">{t('calendar.enterPlaces')}</LinkButton>}>
+    <EmptyState
+      icon="house"
+      title={t('calendar.noPlaces')}
+      action={
+        may && (
+          <LinkButton to={`/dashboard/company-branches/${branch.id}`} variant="primary" icon="edit">
+            {t('calendar.enterPlaces')}
+          </LinkButton>
+        )
+      }
+    >
       {t(may ? 'calendar.noPlacesText' : 'calendar.noPlacesAsk')}
     </EmptyState>
   );

@@ -8,10 +8,12 @@ const asUtc = (local: string) => Date.parse(`${local.length > 10 ? local.slice(0
 export const dateOf = (local: string) => local.slice(0, 10);
 export const civilOf = (local: string) => local.slice(0, 16);
 
-export const addDays = (date: string, days: number) => new Date(asUtc(dateOf(date)) + days * DAY_MS).toISOString().slice(0, 10);
+export const addDays = (date: string, days: number) =>
+  new Date(asUtc(dateOf(date)) + days * DAY_MS).toISOString().slice(0, 10);
 /** The same hour some days later. */
 export const shiftDays = (local: string, days: number) => `${addDays(local, days)}${civilOf(local).slice(10)}`;
-export const shiftMinutes = (local: string, minutes: number) => new Date(asUtc(local) + minutes * MINUTE_MS).toISOString().slice(0, 16);
+export const shiftMinutes = (local: string, minutes: number) =>
+  new Date(asUtc(local) + minutes * MINUTE_MS).toISOString().slice(0, 16);
 
 /** Whole days from one date to another. */
 export const daysFrom = (from: string, to: string) => Math.round((asUtc(dateOf(to)) - asUtc(dateOf(from))) / DAY_MS);
@@ -29,4 +31,5 @@ export function addMonths(date: string, months: number): string {
 
 /** Minutes of `HH:mm`, up to 24:00. */
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-export const timeOf = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+export const timeOf = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

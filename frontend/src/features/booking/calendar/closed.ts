@@ -14,9 +14,11 @@ export interface Closed extends Span {
 }
 
 /** The closures on one of the grid's days. `timeslots`: those that the core was given. */
-export const closuresOn = (grid: Grid | null, day: number, timeslots: readonly TimeslotItem[]): TimeslotItem[] => (grid?.on[day] ?? []).flatMap((at) => timeslots[at] ?? []);
+export const closuresOn = (grid: Grid | null, day: number, timeslots: readonly TimeslotItem[]): TimeslotItem[] =>
+  (grid?.on[day] ?? []).flatMap((at) => timeslots[at] ?? []);
 
-const concerns = ({ workplaceIds }: TimeslotItem, place: number) => workplaceIds.length === 0 || workplaceIds.includes(place);
+const concerns = ({ workplaceIds }: TimeslotItem, place: number) =>
+  workplaceIds.length === 0 || workplaceIds.includes(place);
 
 /** Days that follow each other and are closed for one reason. */
 function wholeDays(axis: Axis, place: number, grid: Grid, timeslots: readonly TimeslotItem[]): Closed[] {
@@ -25,9 +27,11 @@ function wholeDays(axis: Axis, place: number, grid: Grid, timeslots: readonly Ti
   if (at === -1) return closed;
   grid.dates.forEach((date, day) => {
     if (!grid.closed[at * grid.dates.length + day]) return;
-    const reason = closuresOn(grid, day, timeslots).find((slot) => !slot.fromTime && concerns(slot, place))?.reason ?? '';
+    const reason =
+      closuresOn(grid, day, timeslots).find((slot) => !slot.fromTime && concerns(slot, place))?.reason ?? '';
     const before = closed.at(-1);
-    if (before && before.reason === reason && addDays(before.last, 1) === date) Object.assign(before, { last: date, to: day + 1 });
+    if (before && before.reason === reason && addDays(before.last, 1) === date)
+      Object.assign(before, { last: date, to: day + 1 });
     else closed.push({ from: day, to: day + 1, first: date, last: date, hours: '', reason });
   });
   return axis.kind === 'days' ? closed : closed.map((one) => ({ ...one, from: 0, to: axis.size }));
@@ -38,7 +42,16 @@ function partOfDay(axis: Axis, place: number, grid: Grid, timeslots: readonly Ti
   return closuresOn(grid, 0, timeslots).flatMap((slot): Closed[] => {
     if (!slot.fromTime || !slot.toTime || !concerns(slot, place)) return [];
     const at = (time: string) => Math.min(Math.max(minutesOf(time) - axis.begins, 0), axis.size);
-    return [{ from: at(slot.fromTime), to: at(slot.toTime), first: axis.from, last: axis.from, hours: `${slot.fromTime}–${slot.toTime}`, reason: slot.reason ?? '' }];
+    return [
+      {
+        from: at(slot.fromTime),
+        to: at(slot.toTime),
+        first: axis.from,
+        last: axis.from,
+        hours: `${slot.fromTime}–${slot.toTime}`,
+        reason: slot.reason ?? '',
+      },
+    ];
   });
 }
 

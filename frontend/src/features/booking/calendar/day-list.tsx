@@ -26,7 +26,11 @@ const PARTS = Object.keys(ICON) as Part[];
 const EXPECTED: Record<BookingStatus, boolean> = { CREATED: true, ACTIVE: false, COMPLETED: false, CANCELED: false };
 
 /** What a bar is on that day; what comes and goes on one day stands where it comes. */
-function partOf({ booking, from, to, arrival, departure, first, last, overdue }: Bar, day: string, today: string): Part | null {
+function partOf(
+  { booking, from, to, arrival, departure, first, last, overdue }: Bar,
+  day: string,
+  today: string,
+): Part | null {
   const end = to.endsWith('T00:00') ? addDays(to, -1) : dateOf(to);
   if (first && dateOf(arrival) === day) return 'arriving';
   // Who has not come yet is not in house.
@@ -42,33 +46,86 @@ export function partsOf(bars: readonly Bar[], day: string, today: string): Recor
     const part = partOf(bar, day, today);
     if (part) parts[part].push(bar);
   }
-  const sorted = (of: Bar[], time: (bar: Bar) => string) => of.sort((a, b) => time(a).localeCompare(time(b)) || a.booking.id - b.booking.id);
-  return { arriving: sorted(parts.arriving, (bar) => bar.arrival), inHouse: sorted(parts.inHouse, (bar) => bar.departure), leaving: sorted(parts.leaving, (bar) => bar.departure) };
+  const sorted = (of: Bar[], time: (bar: Bar) => string) =>
+    of.sort((a, b) => time(a).localeCompare(time(b)) || a.booking.id - b.booking.id);
+  return {
+    arriving: sorted(parts.arriving, (bar) => bar.arrival),
+    inHouse: sorted(parts.inHouse, (bar) => bar.departure),
+    leaving: sorted(parts.leaving, (bar) => bar.departure),
+  };
 }
 
 export function DayList({ loaded, day }: { loaded: Loaded; day: string }) {
   const t = useText();
   const { view, branch, planner } = loaded;
-  const parts = useMemo(() => partsOf([...barsOf(view).values()].flat(), day, dateOf(localOf(serverNow(), view.timeZone))), [view, day]);
+  const parts = useMemo(
+    () => partsOf([...barsOf(view).values()].flat(), day, dateOf(localOf(serverNow(), view.timeZone))),
+    [view, day],
+  );
   const grid = useMemo(() => planner?.grid(day, 1) ?? null, [planner, day]);
   const closures = closuresOn(grid, 0, branch.timeslots);
   const names = new Map(view.workplaces.map(({ id, name }) => [id, name]));
   return (
     <chakra.div display="grid" gap="14px">
-      <chakra.div display="flex" gap="10px" alignItems="center" fontSize="14px" color="fg.muted" css={{ '& .load': { display: 'block', flex: 1, h: '6px', borderRadius: 'full', bg: 'border', overflow: 'hidden' }, '& .load > span': { display: 'block', h: '100%', bg: { base: 'green.500', _dark: 'green.300' } }, '& .load[data-full] > span': { bg: 'bad.fg' } }}>
-        {t('calendar.occupancy')}<Load load={grid?.load[0]} day={formatDate(day, 'weekday')} />
+      <chakra.div
+        display="flex"
+        gap="10px"
+        alignItems="center"
+        fontSize="14px"
+        color="fg.muted"
+        css={{
+          '& .load': { display: 'block', flex: 1, h: '6px', borderRadius: 'full', bg: 'border', overflow: 'hidden' },
+          '& .load > span': { display: 'block', h: '100%', bg: { base: 'green.500', _dark: 'green.300' } },
+          '& .load[data-full] > span': { bg: 'bad.fg' },
+        }}
+      >
+        {t('calendar.occupancy')}
+        <Load load={grid?.load[0]} day={formatDate(day, 'weekday')} />
       </chakra.div>
       {PARTS.map((part) => (
-        <Part key={part} title={t(`calendar.day.${part}`)} icon={ICON[part]} count={parts[part].length} empty={t(`calendar.day.none.${part}`)}>
-          {parts[part].map((bar) => <Entry key={bar.key} bar={bar} part={part} place={names.get(bar.workplaceId) ?? ''} day={day} timeZone={view.timeZone} />)}
+        <Part
+          key={part}
+          title={t(`calendar.day.${part}`)}
+          icon={ICON[part]}
+          count={parts[part].length}
+          empty={t(`calendar.day.none.${part}`)}
+        >
+          {parts[part].map((bar) => (
+            <Entry
+              key={bar.key}
+              bar={bar}
+              part={part}
+              place={names.get(bar.workplaceId) ?? ''}
+              day={day}
+              timeZone={view.timeZone}
+            />
+          ))}
         </Part>
       ))}
       {closures.length > 0 && (
         <Part title={t('calendar.closures')} icon="calendarOff" count={closures.length}>
           {closures.map(({ id, fromTime, toTime, workplaceIds, reason }) => (
-            <chakra.li key={id} px="16px" py="11px" borderBottomWidth="1px" borderStyle="solid" borderColor="border.muted" _last={{ borderBottomWidth: 0 }} overflowWrap="anywhere">
-              <chakra.p fontWeight="700">{workplaceIds.map((place) => names.get(place)).filter(Boolean).join(', ') || t('closure.wholeBranch')}</chakra.p>
-              <chakra.p fontSize="13.5px" color="fg.muted">{[fromTime && toTime ? `${fromTime}–${toTime}` : t('closure.wholeDay'), reason].filter(Boolean).join(DOT)}</chakra.p>
+            <chakra.li
+              key={id}
+              px="16px"
+              py="11px"
+              borderBottomWidth="1px"
+              borderStyle="solid"
+              borderColor="border.muted"
+              _last={{ borderBottomWidth: 0 }}
+              overflowWrap="anywhere"
+            >
+              <chakra.p fontWeight="700">
+                {workplaceIds
+                  .map((place) => names.get(place))
+                  .filter(Boolean)
+                  .join(', ') || t('closure.wholeBranch')}
+              </chakra.p>
+              <chakra.p fontSize="13.5px" color="fg.muted">
+                {[fromTime && toTime ? `${fromTime}–${toTime}` : t('closure.wholeDay'), reason]
+                  .filter(Boolean)
+                  .join(DOT)}
+              </chakra.p>
             </chakra.li>
           ))}
         </Part>
@@ -77,13 +134,45 @@ export function DayList({ loaded, day }: { loaded: Loaded; day: string }) {
   );
 }
 
-function Part({ title, icon, count, empty, children }: { title: string; icon: IconName; count: number; empty?: string; children: ReactNode }) {
+function Part({
+  title,
+  icon,
+  count,
+  empty,
+  children,
+}: {
+  title: string;
+  icon: IconName;
+  count: number;
+  empty?: string;
+  children: ReactNode;
+}) {
   return (
     <Card aria-label={title}>
-      <chakra.h2 display="flex" alignItems="center" gap="9px" fontSize="16px" px="16px" py="12px" borderBottomWidth="1px" borderStyle="solid" borderColor="border">
-        <Icon name={icon} />{title}<chakra.span ml="auto" color="fg.muted" fontSize="14px">{formatNumber(count)}</chakra.span>
+      <chakra.h2
+        display="flex"
+        alignItems="center"
+        gap="9px"
+        fontSize="16px"
+        px="16px"
+        py="12px"
+        borderBottomWidth="1px"
+        borderStyle="solid"
+        borderColor="border"
+      >
+        <Icon name={icon} />
+        {title}
+        <chakra.span ml="auto" color="fg.muted" fontSize="14px">
+          {formatNumber(count)}
+        </chakra.span>
       </chakra.h2>
-      {count > 0 ? <chakra.ul listStyleType="none">{children}</chakra.ul> : <chakra.p px="16px" py="14px" color="fg.muted" fontSize="14px">{empty}</chakra.p>}
+      {count > 0 ? (
+        <chakra.ul listStyleType="none">{children}</chakra.ul>
+      ) : (
+        <chakra.p px="16px" py="14px" color="fg.muted" fontSize="14px">
+          {empty}
+        </chakra.p>
+      )}
     </Card>
   );
 }
@@ -91,7 +180,8 @@ function Part({ title, icon, count, empty, children }: { title: string; icon: Ic
 /** When it happens: the hour on that day, else the day. */
 function timeOf({ unit, arrival, departure, overdue }: Bar, part: Part, day: string): string {
   if (part === 'arriving' && dateOf(arrival) < day) return formatDate(arrival, 'weekday');
-  if (part === 'arriving') return unit === 'SESSION' ? `${formatTime(arrival)}–${formatTime(departure)}` : formatTime(arrival);
+  if (part === 'arriving')
+    return unit === 'SESSION' ? `${formatTime(arrival)}–${formatTime(departure)}` : formatTime(arrival);
   return part === 'leaving' && !overdue ? formatTime(departure) : formatDate(departure, 'weekday');
 }
 
@@ -106,18 +196,41 @@ interface EntryProps {
 function Entry({ bar, part, place, day, timeZone }: EntryProps) {
   const t = useText();
   const { booking } = bar;
-  const late = part === 'arriving' && EXPECTED[booking.status] && Date.parse(booking.checkIn) <= Date.parse(serverNow());
+  const late =
+    part === 'arriving' && EXPECTED[booking.status] && Date.parse(booking.checkIn) <= Date.parse(serverNow());
   const path = bookingPath(useActor().role, booking.id);
   const time = timeOf(bar, part, day);
   return (
     <chakra.li
-      position="relative" display="grid" gridTemplateColumns="44px minmax(0, 1fr) auto" gap="12px" alignItems="center" px="16px" py="11px"
-      borderBottomWidth="1px" borderStyle="solid" borderColor="border.muted" _last={{ borderBottomWidth: 0 }} _hover={{ bg: 'bg.hover' }}
+      position="relative"
+      display="grid"
+      gridTemplateColumns="44px minmax(0, 1fr) auto"
+      gap="12px"
+      alignItems="center"
+      px="16px"
+      py="11px"
+      borderBottomWidth="1px"
+      borderStyle="solid"
+      borderColor="border.muted"
+      _last={{ borderBottomWidth: 0 }}
+      _hover={{ bg: 'bg.hover' }}
     >
       <PetTile booking={booking} />
       <chakra.div minW={0} overflowWrap="anywhere">
-        <chakra.p fontWeight="700" css={{ '& a': { color: 'inherit', fontWeight: 'inherit' }, '& a::after': { content: '""', position: 'absolute', inset: 0 } }}><Link to={path}>{booking.petNames.join(', ')}</Link></chakra.p>
-        <chakra.p fontSize="13.5px" color="fg.muted">{booking.guestName}{DOT}{place}</chakra.p>
+        <chakra.p
+          fontWeight="700"
+          css={{
+            '& a': { color: 'inherit', fontWeight: 'inherit' },
+            '& a::after': { content: '""', position: 'absolute', inset: 0 },
+          }}
+        >
+          <Link to={path}>{booking.petNames.join(', ')}</Link>
+        </chakra.p>
+        <chakra.p fontSize="13.5px" color="fg.muted">
+          {booking.guestName}
+          {DOT}
+          {place}
+        </chakra.p>
         <chakra.div display="flex" flexWrap="wrap" gap="5px" mt="3px">
           <StatusBadge status={booking.status} />
           {bar.overbooked && <OverbookedBadge />}
@@ -125,7 +238,9 @@ function Entry({ bar, part, place, day, timeZone }: EntryProps) {
           {late && <MarkBadge mark="LATE" since={booking.checkInLocal} timeZone={timeZone} />}
         </chakra.div>
       </chakra.div>
-      <chakra.span fontSize="14px" fontWeight="600" textAlign="right" whiteSpace="nowrap">{part === 'inHouse' ? t('board.until', { time }) : time}</chakra.span>
+      <chakra.span fontSize="14px" fontWeight="600" textAlign="right" whiteSpace="nowrap">
+        {part === 'inHouse' ? t('board.until', { time }) : time}
+      </chakra.span>
     </chakra.li>
   );
 }

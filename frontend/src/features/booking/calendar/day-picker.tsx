@@ -15,10 +15,28 @@ export function DayPicker({ day, onDay }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <chakra.span position="relative" display="inline-flex">
-      <IconButton variant="secondary" h="40px" w="46px" label={t('calendar.goTo')} icon="calendar" onClick={() => picker.current?.showPicker?.()} />
+      <IconButton
+        variant="secondary"
+        h="40px"
+        w="46px"
+        label={t('calendar.goTo')}
+        icon="calendar"
+        onClick={() => picker.current?.showPicker?.()}
+      />
       <chakra.input
-        ref={picker} type="date" tabIndex={-1} aria-hidden="true" value={day} onChange={({ target: { value } }) => value && onDay(value)}
-        position="absolute" left="0" bottom="0" w="1px" h="1px" opacity="0" pointerEvents="none"
+        ref={picker}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={day}
+        onChange={({ target: { value } }) => value && onDay(value)}
+        position="absolute"
+        left="0"
+        bottom="0"
+        w="1px"
+        h="1px"
+        opacity="0"
+        pointerEvents="none"
       />
     </chakra.span>
   );

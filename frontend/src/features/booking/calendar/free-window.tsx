@@ -32,7 +32,9 @@ export function FreeWindow({ branchId, place, date, minutes, anchor, onClose }: 
       <chakra.div display="grid" gap="10px" justifyItems="start" minW="180px">
         <div>
           <chakra.p fontWeight="700">{[place.name, when].filter(Boolean).join(' · ')}</chakra.p>
-          <chakra.p fontSize="13px" color="fg.muted">{placeFacts(place, t)}</chakra.p>
+          <chakra.p fontSize="13px" color="fg.muted">
+            {placeFacts(place, t)}
+          </chakra.p>
         </div>
         <NewBooking to={`${bookingPath(role, 'new')}?${query}`} />
       </chakra.div>

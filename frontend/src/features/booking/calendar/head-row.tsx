@@ -12,8 +12,15 @@ export function Load({ load, day }: { load: number | undefined; day: string }) {
   const t = useText();
   if (load === undefined) return <span className="load" />;
   const rate = formatRate(Math.round(load / 10) * 100);
-  const text = t(load > 1_000 ? 'calendar.loadOver' : load === 1_000 ? 'calendar.loadFull' : 'calendar.load', { rate, day });
-  return <span className="load" role="img" aria-label={text} title={text} data-full={load >= 1_000 ? '' : undefined}><span style={{ width: `${Math.min(load / 10, 100)}%` }} /></span>;
+  const text = t(load > 1_000 ? 'calendar.loadOver' : load === 1_000 ? 'calendar.loadFull' : 'calendar.load', {
+    rate,
+    day,
+  });
+  return (
+    <span className="load" role="img" aria-label={text} title={text} data-full={load >= 1_000 ? '' : undefined}>
+      <span style={{ width: `${Math.min(load / 10, 100)}%` }} />
+    </span>
+  );
 }
 
 interface Props {
@@ -32,7 +39,13 @@ export const HeadRow = memo(({ axis, name, today, loads, dense, toDay }: Props) 
       <span>{name}</span>
       {axis.kind === 'hours' && <Load load={loads[0]} day={formatDate(axis.from, 'weekday')} />}
     </div>
-    <div className="units" role="presentation">{axis.kind === 'days' ? <Days axis={axis} today={today} loads={loads} dense={dense} toDay={toDay} /> : <Hours axis={axis} />}</div>
+    <div className="units" role="presentation">
+      {axis.kind === 'days' ? (
+        <Days axis={axis} today={today} loads={loads} dense={dense} toDay={toDay} />
+      ) : (
+        <Hours axis={axis} />
+      )}
+    </div>
   </div>
 ));
 
@@ -43,9 +56,23 @@ function Days({ axis, today, loads, dense, toDay }: Omit<Props, 'name'>) {
     const weekday = t(`enum.weekdayShort.${weekdayOf(date)}`);
     const long = formatDate(date, 'long');
     return (
-      <div key={date} role="columnheader" className="unit" data-today={date === today ? '' : undefined} aria-current={date === today ? 'date' : undefined}>
-        <Link to={toDay(date)} tabIndex={-1} data-cell data-row={-1} data-x={Math.round(((at + 0.5) / axis.size) * 1_000)} title={t('calendar.openDay', { day: long })}>
-          <span className="weekday">{dense ? weekday.slice(0, 2) : weekday}</span> <span className="n">{Number(date.slice(8))}</span>
+      <div
+        key={date}
+        role="columnheader"
+        className="unit"
+        data-today={date === today ? '' : undefined}
+        aria-current={date === today ? 'date' : undefined}
+      >
+        <Link
+          to={toDay(date)}
+          tabIndex={-1}
+          data-cell
+          data-row={-1}
+          data-x={Math.round(((at + 0.5) / axis.size) * 1_000)}
+          title={t('calendar.openDay', { day: long })}
+        >
+          <span className="weekday">{dense ? weekday.slice(0, 2) : weekday}</span>{' '}
+          <span className="n">{Number(date.slice(8))}</span>
           <VisuallyHidden> {long.replace(/^\D*\d+\.? /, '')}</VisuallyHidden>
         </Link>
         <Load load={loads[at]} day={formatDate(date, 'weekday')} />
@@ -58,6 +85,8 @@ function Hours({ axis }: { axis: Axis }) {
   // Of a whole day there is room for the bare figures only.
   const many = axis.size > 16 * 60;
   return Array.from({ length: Math.ceil(axis.size / 60) }, (_, at) => (
-    <div key={at} role="columnheader" className="unit hour">{timeOf((axis.begins + at * 60) % DAY_MINUTES).slice(0, many ? 2 : 5)}</div>
+    <div key={at} role="columnheader" className="unit hour">
+      {timeOf((axis.begins + at * 60) % DAY_MINUTES).slice(0, many ? 2 : 5)}
+    </div>
   ));
 }

@@ -15,7 +15,8 @@ import { spanAt, UNMOVED, wishOf } from './wish';
 const TODAY = '2026-11-20';
 const FORTNIGHT = dayAxis('2026-11-16', 14);
 const NOW = positionOf(FORTNIGHT, '2026-11-20T14:00');
-const rows = (view = calendar(), axis = FORTNIGHT, open: number[] = []) => rowsOf(axis, DORCOL.workplaces, barsOf(view), new Set(open), NOW);
+const rows = (view = calendar(), axis = FORTNIGHT, open: number[] = []) =>
+  rowsOf(axis, DORCOL.workplaces, barsOf(view), new Set(open), NOW);
 const row = (name: string, all = rows()) => all.find(({ place }) => place.name === name)!;
 
 describe('the address', () => {
@@ -23,7 +24,13 @@ describe('the address', () => {
 
   it('shows a fortnight from Monday on unless it says otherwise', () => {
     expect(read('')).toMatchObject({ view: 'twoWeeks', from: '2026-11-16', days: 14, branch: null });
-    expect(read('view=week&from=2026-11-20&branch=3')).toMatchObject({ view: 'week', from: '2026-11-16', days: 7, branch: 3, day: '2026-11-20' });
+    expect(read('view=week&from=2026-11-20&branch=3')).toMatchObject({
+      view: 'week',
+      from: '2026-11-16',
+      days: 7,
+      branch: 3,
+      day: '2026-11-20',
+    });
     expect(read('view=day&from=2026-12-24')).toMatchObject({ view: 'day', from: '2026-12-24', days: 1 });
     expect(read('view=month&from=2028-02-10')).toMatchObject({ from: '2028-02-01', days: 29 });
   });
@@ -50,7 +57,12 @@ describe('the address', () => {
 
 describe('civil time', () => {
   it('counts with figures alone', () => {
-    expect([addMonths('2026-12-31', 2), shiftDays('2026-10-24T14:30', 2), shiftMinutes('2026-11-20T23:50', 15), weekdayOf('2026-11-22')]).toEqual(['2027-02-01', '2026-10-26T14:30', '2026-11-21T00:05', 7]);
+    expect([
+      addMonths('2026-12-31', 2),
+      shiftDays('2026-10-24T14:30', 2),
+      shiftMinutes('2026-11-20T23:50', 15),
+      weekdayOf('2026-11-22'),
+    ]).toEqual(['2027-02-01', '2026-10-26T14:30', '2026-11-21T00:05', 7]);
   });
 });
 
@@ -71,7 +83,12 @@ describe('rows', () => {
 
   it('cut off what goes on beyond what is shown', () => {
     const long = { id: 6, pets: ['Maza'], guest: 'Iva Ilić', from: 10, to: 40, place: 1 };
-    expect(row('Kennel 1', rows(calendar([long]))).bars[0]).toMatchObject({ from: 0, to: 14, cutFrom: true, cutTo: true });
+    expect(row('Kennel 1', rows(calendar([long]))).bars[0]).toMatchObject({
+      from: 0,
+      to: 14,
+      cutFrom: true,
+      cutTo: true,
+    });
     expect(row('Kennel 1', rows(calendar([{ ...long, to: 14 }]))).bars).toEqual([]);
   });
 
@@ -84,25 +101,64 @@ describe('rows', () => {
   });
 
   it('keep in sight who should have left before', () => {
-    const late = { id: 6, pets: ['Srećko'], guest: 'Tanja Lukić', from: 10, to: 14, place: 1, status: 'ACTIVE' as const, overdue: true };
+    const late = {
+      id: 6,
+      pets: ['Srećko'],
+      guest: 'Tanja Lukić',
+      from: 10,
+      to: 14,
+      place: 1,
+      status: 'ACTIVE' as const,
+      overdue: true,
+    };
     expect(row('Kennel 1', rows(calendar([late]))).bars[0]).toMatchObject({ late: true, from: 0 });
   });
 
   it('say who is still where somebody else is to be by now', () => {
-    const late = { id: 6, pets: ['Srećko'], guest: 'Tanja Lukić', from: 17, to: 19, place: 1, status: 'ACTIVE' as const, overdue: true };
+    const late = {
+      id: 6,
+      pets: ['Srećko'],
+      guest: 'Tanja Lukić',
+      from: 17,
+      to: 19,
+      place: 1,
+      status: 'ACTIVE' as const,
+      overdue: true,
+    };
     const next = { id: 8, pets: ['Maza'], guest: 'Iva Ilić', from: 19, to: 22, place: 1 };
     const later = { ...next, id: 9, from: 22, to: 24 };
-    const behind = (place: number) => row(place === 7 ? 'Garden' : 'Kennel 1', rows(calendar([late, next, later].map((stay) => ({ ...stay, place }))))).bars.map((one) => one.behind?.booking.id ?? null);
+    const behind = (place: number) =>
+      row(
+        place === 7 ? 'Garden' : 'Kennel 1',
+        rows(calendar([late, next, later].map((stay) => ({ ...stay, place })))),
+      ).bars.map((one) => one.behind?.booking.id ?? null);
     expect(behind(1)).toEqual([null, 6, null]);
     // In an area there may be room for both.
     expect(behind(7)).toEqual([null, null, null]);
   });
 
   it('sum up an area until it is opened', () => {
-    const many = Array.from({ length: 6 }, (_, at) => ({ id: 50 + at, pets: ['A', 'B'], guest: 'Ana', from: 17 + at, to: 22 + at, place: 7 }));
+    const many = Array.from({ length: 6 }, (_, at) => ({
+      id: 50 + at,
+      pets: ['A', 'B'],
+      guest: 'Ana',
+      from: 17 + at,
+      to: 22 + at,
+      place: 7,
+    }));
     const garden = row('Garden', rows(calendar(many)));
     expect(garden).toMatchObject({ bars: [], foldable: true, height: 54 });
-    expect(garden.runs?.map(({ from, to, pets }) => [from, to, pets])).toEqual([[1, 2, 2], [2, 3, 4], [3, 4, 6], [4, 5, 8], [5, 7, 10], [7, 8, 8], [8, 9, 6], [9, 10, 4], [10, 11, 2]]);
+    expect(garden.runs?.map(({ from, to, pets }) => [from, to, pets])).toEqual([
+      [1, 2, 2],
+      [2, 3, 4],
+      [3, 4, 6],
+      [4, 5, 8],
+      [5, 7, 10],
+      [7, 8, 8],
+      [8, 9, 6],
+      [9, 10, 4],
+      [10, 11, 2],
+    ]);
     expect(row('Garden', rows(calendar(many), FORTNIGHT, [7])).bars).toHaveLength(6);
     expect(row('Kennel 1', rows()).foldable).toBe(false);
   });
@@ -140,18 +196,40 @@ describe('what is held of a bar', () => {
 describe('a wish', () => {
   const whole = wholeStay(STAYS[1]!);
   const bar = barsOf(calendar()).get(2)![0]!;
-  const local = (text: string) => barsOf(calendar([{ ...STAYS[1]!, from: Number(text.slice(8, 10)) + 1, to: 30 }])).get(2)![0]!.from;
+  const local = (text: string) =>
+    barsOf(calendar([{ ...STAYS[1]!, from: Number(text.slice(8, 10)) + 1, to: 30 }])).get(2)![0]!.from;
 
   it('keeps the hours when it moves by days', () => {
-    expect(wishOf(FORTNIGHT, bar, whole, local, { ...UNMOVED, whole: -2 }, 3)).toEqual({ arrival: '2026-11-20T14:00', departure: '2026-11-26T11:00', workplaceId: 3 });
-    expect(wishOf(FORTNIGHT, bar, whole, local, { whole: 1, start: 0, end: 2 }, 2)).toMatchObject({ arrival: '2026-11-23T14:00', departure: '2026-12-01T11:00' });
-    expect(wishOf(FORTNIGHT, bar, whole, local, { ...UNMOVED, start: -1 }, 2)).toMatchObject({ arrival: '2026-11-21T14:00', departure: '2026-11-28T11:00' });
+    expect(wishOf(FORTNIGHT, bar, whole, local, { ...UNMOVED, whole: -2 }, 3)).toEqual({
+      arrival: '2026-11-20T14:00',
+      departure: '2026-11-26T11:00',
+      workplaceId: 3,
+    });
+    expect(wishOf(FORTNIGHT, bar, whole, local, { whole: 1, start: 0, end: 2 }, 2)).toMatchObject({
+      arrival: '2026-11-23T14:00',
+      departure: '2026-12-01T11:00',
+    });
+    expect(wishOf(FORTNIGHT, bar, whole, local, { ...UNMOVED, start: -1 }, 2)).toMatchObject({
+      arrival: '2026-11-21T14:00',
+      departure: '2026-11-28T11:00',
+    });
   });
 
   it('moves one part of a split stay and leaves the other', () => {
-    const split = { ...whole, workplaces: [{ ...whole.workplaces[0]!, to: '2026-11-24T23:00:00Z' }, { id: 1, name: 'Kennel 1', kind: 'ROOM' as const, from: '2026-11-24T23:00:00Z', to: whole.workplaces[0]!.to }] };
+    const split = {
+      ...whole,
+      workplaces: [
+        { ...whole.workplaces[0]!, to: '2026-11-24T23:00:00Z' },
+        { id: 1, name: 'Kennel 1', kind: 'ROOM' as const, from: '2026-11-24T23:00:00Z', to: whole.workplaces[0]!.to },
+      ],
+    };
     expect(wishOf(FORTNIGHT, bar, split, local, { ...UNMOVED, whole: 1 }, 3)).toEqual({
-      arrival: '2026-11-23T14:00', departure: '2026-11-29T11:00', stays: [{ workplaceId: 3, until: '2026-11-26' }, { workplaceId: 1, until: null }],
+      arrival: '2026-11-23T14:00',
+      departure: '2026-11-29T11:00',
+      stays: [
+        { workplaceId: 3, until: '2026-11-26' },
+        { workplaceId: 1, until: null },
+      ],
     });
     expect(wishOf(FORTNIGHT, bar, split, local, UNMOVED, 1)).toMatchObject({ workplaceId: 1 });
   });
@@ -165,7 +243,9 @@ describe('a wish', () => {
 describe('the list of a day', () => {
   const names = (day: string, view = calendar()) => {
     const parts = partsOf([...barsOf(view).values()].flat(), day, TODAY);
-    return Object.fromEntries(Object.entries(parts).map(([part, bars]) => [part, bars.map(({ booking }) => booking.petNames.join(', '))]));
+    return Object.fromEntries(
+      Object.entries(parts).map(([part, bars]) => [part, bars.map(({ booking }) => booking.petNames.join(', '))]),
+    );
   };
 
   it('tells who comes, who stays and who leaves', () => {
@@ -176,8 +256,20 @@ describe('the list of a day', () => {
   });
 
   it('has who should have left yesterday still leaving', () => {
-    const late = { id: 6, pets: ['Srećko'], guest: 'Tanja Lukić', from: 14, to: 19, place: 2, status: 'ACTIVE' as const };
-    const view = { ...calendar([]), occupancies: [{ ...occupancyOf(late), overdue: true }], bookings: [shortOf(wholeStay(late))] };
+    const late = {
+      id: 6,
+      pets: ['Srećko'],
+      guest: 'Tanja Lukić',
+      from: 14,
+      to: 19,
+      place: 2,
+      status: 'ACTIVE' as const,
+    };
+    const view = {
+      ...calendar([]),
+      occupancies: [{ ...occupancyOf(late), overdue: true }],
+      bookings: [shortOf(wholeStay(late))],
+    };
     expect(names(TODAY, view).leaving).toEqual(['Srećko']);
     expect(names('2026-11-21', view).leaving).toEqual([]);
   });
@@ -194,7 +286,10 @@ describe('what has not been read', () => {
   const read = { from: '2026-11-18', to: '2026-11-25' };
 
   it('is told from what is free', () => {
-    expect(unreadOf(FORTNIGHT, read)).toEqual([{ from: 0, to: 2 }, { from: 10, to: 14 }]);
+    expect(unreadOf(FORTNIGHT, read)).toEqual([
+      { from: 0, to: 2 },
+      { from: 10, to: 14 },
+    ]);
     expect(unreadOf(dayAxis('2026-11-18', 8), read)).toEqual([]);
     expect(unreadOf(FORTNIGHT, { from: '2026-12-01', to: '2026-12-31' })).toEqual([{ from: 0, to: 14 }]);
     expect(unreadOf(hourAxis('2026-11-26', [], []), read)).toEqual([{ from: 0, to: 1_440 }]);
@@ -203,22 +298,49 @@ describe('what has not been read', () => {
 });
 
 describe('what is closed', () => {
-  const yearly = { ...DORCOL.timeslots[0]!, id: 6, fromDate: '2025-12-24', toDate: '2026-01-02', workplaceIds: [], yearly: true, reason: 'Holidays' };
-  const noon = { ...DORCOL.timeslots[0]!, id: 7, fromDate: '2026-12-24', toDate: null, fromTime: '12:00', toTime: '14:00', workplaceIds: [1], reason: 'Floor' };
+  const yearly = {
+    ...DORCOL.timeslots[0]!,
+    id: 6,
+    fromDate: '2025-12-24',
+    toDate: '2026-01-02',
+    workplaceIds: [],
+    yearly: true,
+    reason: 'Holidays',
+  };
+  const noon = {
+    ...DORCOL.timeslots[0]!,
+    id: 7,
+    fromDate: '2026-12-24',
+    toDate: null,
+    fromTime: '12:00',
+    toTime: '14:00',
+    workplaceIds: [1],
+    reason: 'Floor',
+  };
   const timeslots = [...DORCOL.timeslots, yearly, noon];
   const planner = openPlanner({ branch: { ...DORCOL, timeslots }, occupancies: [], role: 'OPR' });
 
   it('is what the core says is closed on a day', () => {
     const on = (day: string) => closuresOn(planner.grid(day, 1), 0, timeslots).map(({ id }) => id);
-    expect([on('2027-01-01'), on('2024-12-25'), on('2026-11-18'), on('2026-11-19'), on('2026-12-24')]).toEqual([[6], [], [5], [], [6, 7]]);
+    expect([on('2027-01-01'), on('2024-12-25'), on('2026-11-18'), on('2026-11-19'), on('2026-12-24')]).toEqual([
+      [6],
+      [],
+      [5],
+      [],
+      [6, 7],
+    ]);
     expect(closuresOn(null, 0, timeslots)).toEqual([]);
   });
 
   it('is drawn over whole days with the reason, over hours only where hours are shown', () => {
     const days = dayAxis('2026-12-21', 7);
-    expect(closedOf(days, 1, planner.grid('2026-12-21', 7), timeslots)).toEqual([{ from: 3, to: 7, first: '2026-12-24', last: '2026-12-27', hours: '', reason: 'Holidays' }]);
+    expect(closedOf(days, 1, planner.grid('2026-12-21', 7), timeslots)).toEqual([
+      { from: 3, to: 7, first: '2026-12-24', last: '2026-12-27', hours: '', reason: 'Holidays' },
+    ]);
     const hours = hourAxis('2026-12-24', [], []);
-    expect(closedOf(hours, 1, planner.grid('2026-12-24', 1), timeslots)).toMatchObject([{ from: 0, to: 1_440, reason: 'Holidays' }, { from: 720, to: 840, hours: '12:00–14:00', reason: 'Floor' }]);
+    expect(closedOf(hours, 1, planner.grid('2026-12-24', 1), timeslots)).toMatchObject([
+      { from: 0, to: 1_440, reason: 'Holidays' },
+      { from: 720, to: 840, hours: '12:00–14:00', reason: 'Floor' },
+    ]);
   });
 });
-

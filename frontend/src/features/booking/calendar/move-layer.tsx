@@ -14,7 +14,10 @@ function NowLine({ axis, timeZone }: { axis: Axis; timeZone: string }) {
   const line = useRef<HTMLDivElement>(null);
   const now = useNow(MINUTE_MS);
   const at = positionOf(axis, civilOf(localOf(now, timeZone))) / axis.size;
-  useEffect(() => line.current?.closest<HTMLElement>('.body')?.style.setProperty('--now', String(Math.min(Math.max(at, 0), 1))), [at]);
+  useEffect(
+    () => line.current?.closest<HTMLElement>('.body')?.style.setProperty('--now', String(Math.min(Math.max(at, 0), 1))),
+    [at],
+  );
   return <div ref={line} className="now" hidden={at < 0 || at > 1} style={{ left: `${at * 100}%` }} />;
 }
 
@@ -32,7 +35,9 @@ export const MoveLayer = memo(({ axis, timeZone, onLayer }: Props) => {
   };
   return (
     <div ref={keep} className="layer" aria-hidden>
-      <div className="spot" hidden>{glyph('plus')}</div>
+      <div className="spot" hidden>
+        {glyph('plus')}
+      </div>
       <div className="band" />
       <div className="frame" />
       <NowLine axis={axis} timeZone={timeZone} />

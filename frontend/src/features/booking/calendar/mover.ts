@@ -48,14 +48,18 @@ interface Held {
 /** Where that is in the picture; beyond its ends a sliver at the edge shows where it went. */
 function placeOf(axis: Axis, row: Row, span: Span, rows: readonly Row[]): Target {
   const sliver = axis.size / 100;
-  const seen = visible(axis, span) ?? (span.from < 0 ? { from: 0, to: sliver } : { from: axis.size - sliver, to: axis.size });
+  const seen =
+    visible(axis, span) ?? (span.from < 0 ? { from: 0, to: sliver } : { from: axis.size - sliver, to: axis.size });
   return { ...seen, top: row.top, height: row.height, total: heightOfAll(rows) };
 }
 
 export class Mover {
   private held: Held | null = null;
 
-  constructor(private readonly world: () => World, private readonly painter: Painter) {}
+  constructor(
+    private readonly world: () => World,
+    private readonly painter: Painter,
+  ) {}
 
   get holding(): Held['by'] | null {
     return this.held?.by ?? null;
@@ -74,10 +78,27 @@ export class Mover {
       this.refuse(bar, home, why);
       return false;
     }
-    const held: Held = { bar, grip, element, home, row: home, shift: UNMOVED, booking, lifted: null, wish: null, told: null, by, dropped: false };
+    const held: Held = {
+      bar,
+      grip,
+      element,
+      home,
+      row: home,
+      shift: UNMOVED,
+      booking,
+      lifted: null,
+      wish: null,
+      told: null,
+      by,
+      dropped: false,
+    };
     this.held = held;
     this.painter.lift(element);
-    if (found instanceof Promise) found.then((detail) => this.came(held, detail), (error: unknown) => this.failed(held, error));
+    if (found instanceof Promise)
+      found.then(
+        (detail) => this.came(held, detail),
+        (error: unknown) => this.failed(held, error),
+      );
     this.ask();
     return true;
   }
@@ -146,7 +167,11 @@ export class Mover {
     }
     held.wish = wishOf(axis, held.bar, held.booking, words.local, held.shift, row.place.id);
     const move = planner.move(held.wish, now());
-    held.told = toldOf(move, { place: row.place, when: when(held.wish), overbooked: held.booking.overbooked, partly: partly(held.wish) }, words);
+    held.told = toldOf(
+      move,
+      { place: row.place, when: when(held.wish), overbooked: held.booking.overbooked, partly: partly(held.wish) },
+      words,
+    );
     this.painter.target(axis, at, held.told.tone, held.told.tip);
     this.painter.offers(axis, at, rows, move.offers);
     if (held.by === 'keys') say(held.told.said);
@@ -165,7 +190,8 @@ export class Mover {
     this.held = null;
     this.painter.clear(held.element, told.tone === 'no');
     if (told.tone === 'free') onDrop(booking, wish);
-    else say(told.tone === 'no' ? words.t('calendar.move.refused', { reason: told.tip }) : words.t('calendar.move.back'));
+    else
+      say(told.tone === 'no' ? words.t('calendar.move.refused', { reason: told.tip }) : words.t('calendar.move.back'));
   }
 
   cancel(): void {

@@ -95,7 +95,13 @@ export class Painter {
     copy.removeAttribute('id');
     copy.removeAttribute('role');
     copy.style.cssText = '';
-    Object.assign(layer.ghost.style, { left: `${at.left - origin.left}px`, top: `${at.top - origin.top}px`, width: `${at.width}px`, height: `${at.height}px`, transform: '' });
+    Object.assign(layer.ghost.style, {
+      left: `${at.left - origin.left}px`,
+      top: `${at.top - origin.top}px`,
+      width: `${at.width}px`,
+      height: `${at.height}px`,
+      transform: '',
+    });
     layer.ghost.replaceChildren(copy);
     layer.ghost.hidden = false;
     layer.root.dataset['moving'] = '';

@@ -51,7 +51,13 @@ function capture(body: HTMLElement, pointer: number): void {
 }
 
 /** Listens on `body`, in which `lanes` is what the axis spans; returns how to stop. */
-export function followPointer(body: HTMLElement, lanes: HTMLElement, ground: () => Ground, mover: Mover, painter: Painter): () => void {
+export function followPointer(
+  body: HTMLElement,
+  lanes: HTMLElement,
+  ground: () => Ground,
+  mover: Mover,
+  painter: Painter,
+): () => void {
   let press: Press | null = null;
   let origin: { left: number; top: number; width: number } | null = null;
   let last = { x: 0, y: 0 };
@@ -104,14 +110,24 @@ export function followPointer(body: HTMLElement, lanes: HTMLElement, ground: () 
     const touch = event.pointerType === 'touch';
     const grip = gripAt(bar, element.getBoundingClientRect(), event.clientX);
     last = { x: event.clientX, y: event.clientY };
-    press = { bar, element, grip, touch, x: last.x, y: last.y + window.scrollY, timer: touch ? setTimeout(start, REST_MS) : undefined, pointer: event.pointerId };
+    press = {
+      bar,
+      element,
+      grip,
+      touch,
+      x: last.x,
+      y: last.y + window.scrollY,
+      timer: touch ? setTimeout(start, REST_MS) : undefined,
+      pointer: event.pointerId,
+    };
   }
 
   function move(event: PointerEvent): void {
     if (!press) return;
     last = { x: event.clientX, y: event.clientY };
     if (!origin) {
-      const far = Math.hypot(last.x - press.x, last.y + window.scrollY - press.y) > (press.touch ? SLACK.touch : SLACK.mouse);
+      const far =
+        Math.hypot(last.x - press.x, last.y + window.scrollY - press.y) > (press.touch ? SLACK.touch : SLACK.mouse);
       if (!far) return;
       if (press.touch) return stop();
       start();

@@ -33,17 +33,41 @@ export const RowView = memo(({ row, index, axis, words, closed }: Props) => {
   const { place, runs, foldable, height } = row;
   const facts = placeFacts(place, t, true);
   return (
-    <div role="row" className="row" style={{ height }} data-off={place.active ? undefined : ''} data-open={foldable && !runs ? '' : undefined} aria-rowindex={index + 2}>
+    <div
+      role="row"
+      className="row"
+      style={{ height }}
+      data-off={place.active ? undefined : ''}
+      data-open={foldable && !runs ? '' : undefined}
+      aria-rowindex={index + 2}
+    >
       <div role="rowheader" className="place">
-        <button type="button" tabIndex={-1} data-cell data-row={index} data-x="-1" data-place={place.id} aria-expanded={foldable ? runs === null : undefined} title={`${place.name} · ${placeFacts(place, t)}`}>
-          {foldable && <span className="glyph" aria-hidden>{glyph(runs ? 'chevronRight' : 'chevronDown')}</span>}
+        <button
+          type="button"
+          tabIndex={-1}
+          data-cell
+          data-row={index}
+          data-x="-1"
+          data-place={place.id}
+          aria-expanded={foldable ? runs === null : undefined}
+          title={`${place.name} · ${placeFacts(place, t)}`}
+        >
+          {foldable && (
+            <span className="glyph" aria-hidden>
+              {glyph(runs ? 'chevronRight' : 'chevronDown')}
+            </span>
+          )}
           <span className="name">{place.name}</span>
         </button>
         <div className="facts">{facts}</div>
       </div>
       <div className="lanes" role="presentation" data-lanes={index}>
-        {closed.map((one) => <Shut key={`${one.from} ${one.hours}`} one={one} axis={axis} t={t} />)}
-        {runs?.map((run) => <RunView key={run.from} run={run} place={place} index={index} axis={axis} t={t} />)}
+        {closed.map((one) => (
+          <Shut key={`${one.from} ${one.hours}`} one={one} axis={axis} t={t} />
+        ))}
+        {runs?.map((run) => (
+          <RunView key={run.from} run={run} place={place} index={index} axis={axis} t={t} />
+        ))}
         {row.bars.map((placed) => barOf(placed, place, index, axis, words, t))}
       </div>
     </div>
@@ -51,13 +75,39 @@ export const RowView = memo(({ row, index, axis, words, closed }: Props) => {
 });
 
 function Shut({ one, axis, t }: { one: Closed; axis: Axis; t: Translate }) {
-  const days = one.first === one.last ? formatDate(one.first, 'weekday') : `${formatDate(one.first, 'weekday')} – ${formatDate(one.last, 'weekday')}`;
+  const days =
+    one.first === one.last
+      ? formatDate(one.first, 'weekday')
+      : `${formatDate(one.first, 'weekday')} – ${formatDate(one.last, 'weekday')}`;
   const text = [t('calendar.closed'), days, one.hours, one.reason].filter(Boolean).join(', ');
-  return <div role="gridcell" className="shut" style={across(axis, one)} aria-label={text} title={text}>{one.reason && <span><span>{one.reason}</span></span>}</div>;
+  return (
+    <div role="gridcell" className="shut" style={across(axis, one)} aria-label={text} title={text}>
+      {one.reason && (
+        <span>
+          <span>{one.reason}</span>
+        </span>
+      )}
+    </div>
+  );
 }
 
-function RunView({ run, place, index, axis, t }: { run: Run; place: WorkplaceItem; index: number; axis: Axis; t: Translate }) {
-  const text = place.kind === 'AREA' ? t('calendar.ofPlaces', { pets: run.pets, places: place.capacity }) : t('calendar.bookingCount', { count: run.bookings });
+function RunView({
+  run,
+  place,
+  index,
+  axis,
+  t,
+}: {
+  run: Run;
+  place: WorkplaceItem;
+  index: number;
+  axis: Axis;
+  t: Translate;
+}) {
+  const text =
+    place.kind === 'AREA'
+      ? t('calendar.ofPlaces', { pets: run.pets, places: place.capacity })
+      : t('calendar.bookingCount', { count: run.bookings });
   // A number alone where there is no room for words.
   const wide = (run.to - run.from) / axis.size;
   const number = String(place.kind === 'AREA' ? run.pets : run.bookings);
@@ -65,16 +115,47 @@ function RunView({ run, place, index, axis, t }: { run: Run; place: WorkplaceIte
   const shown = wide > 0.1 ? text : short;
   return (
     <div
-      role="gridcell" className="run" tabIndex={-1} data-cell data-row={index} data-x={middle(axis, run)} data-unfold={place.id} data-status={run.status} data-overbooked={run.overbooked ? '' : undefined} style={across(axis, { from: run.from + 0.04, to: run.to - 0.04 })}
-      title={text} aria-label={[shown, shown === text ? '' : text, run.overbooked ? t('booking.overbooked') : '', t('calendar.unfold')].filter(Boolean).join(', ')}
+      role="gridcell"
+      className="run"
+      tabIndex={-1}
+      data-cell
+      data-row={index}
+      data-x={middle(axis, run)}
+      data-unfold={place.id}
+      data-status={run.status}
+      data-overbooked={run.overbooked ? '' : undefined}
+      style={across(axis, { from: run.from + 0.04, to: run.to - 0.04 })}
+      title={text}
+      aria-label={[
+        shown,
+        shown === text ? '' : text,
+        run.overbooked ? t('booking.overbooked') : '',
+        t('calendar.unfold'),
+      ]
+        .filter(Boolean)
+        .join(', ')}
     >
-      {(run.overbooked || wide > 0.1) && <span className="glyph" aria-hidden>{glyph(run.overbooked ? 'alert' : 'paw')}</span>}
-      <span className="label">{shown === text ? text : number}{shown !== text && shown !== number && <span className="of">/{place.capacity}</span>}</span>
+      {(run.overbooked || wide > 0.1) && (
+        <span className="glyph" aria-hidden>
+          {glyph(run.overbooked ? 'alert' : 'paw')}
+        </span>
+      )}
+      <span className="label">
+        {shown === text ? text : number}
+        {shown !== text && shown !== number && <span className="of">/{place.capacity}</span>}
+      </span>
     </div>
   );
 }
 
-function barOf({ bar, cutFrom, cutTo, late, behind, top, height, ...span }: Placed, place: WorkplaceItem, index: number, axis: Axis, words: BarWords, t: Translate) {
+function barOf(
+  { bar, cutFrom, cutTo, late, behind, top, height, ...span }: Placed,
+  place: WorkplaceItem,
+  index: number,
+  axis: Axis,
+  words: BarWords,
+  t: Translate,
+) {
   // Among days a session does not show its hour by its place.
   const chip = axis.kind === 'days' && bar.unit === 'SESSION';
   const mark = bar.overbooked ? ('bad' as const) : bar.overdue || behind ? ('warn' as const) : null;
@@ -85,15 +166,57 @@ function barOf({ bar, cutFrom, cutTo, late, behind, top, height, ...span }: Plac
   const box = { ...across(axis, span), top, height };
   return [
     <div
-      key={bar.key} role="gridcell" className="bar" tabIndex={-1} data-cell data-row={index} data-x={middle(axis, span)} data-bar={bar.key} data-status={bar.booking.status} data-grips={grips.join(' ') || undefined}
-      data-cut-from={cutFrom ? '' : undefined} data-cut-to={cutTo ? '' : undefined} data-overbooked={bar.overbooked ? '' : undefined} data-small={height < 30 ? '' : undefined} data-late={late ? '' : undefined} data-chip={chip ? '' : undefined} style={box} aria-label={words.whole(bar, place.name, behind)} aria-haspopup="dialog" title={words.title(bar, place.name, behind)}
+      key={bar.key}
+      role="gridcell"
+      className="bar"
+      tabIndex={-1}
+      data-cell
+      data-row={index}
+      data-x={middle(axis, span)}
+      data-bar={bar.key}
+      data-status={bar.booking.status}
+      data-grips={grips.join(' ') || undefined}
+      data-cut-from={cutFrom ? '' : undefined}
+      data-cut-to={cutTo ? '' : undefined}
+      data-overbooked={bar.overbooked ? '' : undefined}
+      data-small={height < 30 ? '' : undefined}
+      data-late={late ? '' : undefined}
+      data-chip={chip ? '' : undefined}
+      style={box}
+      aria-label={words.whole(bar, place.name, behind)}
+      aria-haspopup="dialog"
+      title={words.title(bar, place.name, behind)}
     >
       <span className="lead">
-        <span className="glyph" aria-hidden>{glyph(STATUS_LOOK[bar.booking.status].icon)}</span>
-        {mark && <span className="mark" data-tone={mark}><span className="glyph" aria-hidden>{glyph('alert')}</span>{word && <span>{t(word)}</span>}</span>}
+        <span className="glyph" aria-hidden>
+          {glyph(STATUS_LOOK[bar.booking.status].icon)}
+        </span>
+        {mark && (
+          <span className="mark" data-tone={mark}>
+            <span className="glyph" aria-hidden>
+              {glyph('alert')}
+            </span>
+            {word && <span>{t(word)}</span>}
+          </span>
+        )}
       </span>{' '}
-      <span className="label">{chip && <>{formatTime(bar.arrival)} </>}<span className="who">{shortName(bar.booking)}</span></span>
+      <span className="label">
+        {chip && <>{formatTime(bar.arrival)} </>}
+        <span className="who">{shortName(bar.booking)}</span>
+      </span>
     </div>,
-    bar.overdue && !late && !cutTo && <div key={`${bar.key} tail`} className="tail" aria-hidden style={{ left: share(axis, span.to), width: `max(0px, calc(var(--now, 0) * 100% - ${share(axis, span.to)}))`, top, height }} />,
+    bar.overdue && !late && !cutTo && (
+      <div
+        key={`${bar.key} tail`}
+        className="tail"
+        aria-hidden
+        style={{
+          left: share(axis, span.to),
+          width: `max(0px, calc(var(--now, 0) * 100% - ${share(axis, span.to)}))`,
+          top,
+          height,
+        }}
+      />
+    ),
   ];
 }

@@ -65,7 +65,8 @@ const heightOf = (lanes: number) => Math.max(ROW, EDGE * 2 + lanes * LANE + (lan
 /** Who is still in the room in which somebody else is to be by now. */
 function behindWhom(axis: Axis, { kind }: WorkplaceItem, bars: readonly Bar[], now: number): (bar: Bar) => Bar | null {
   const over = kind === 'ROOM' ? bars.filter(({ overdue }) => overdue) : [];
-  return (bar) => (bar.overdue || positionOf(axis, bar.from) > now || positionOf(axis, bar.to) <= now ? null : (over[0] ?? null));
+  return (bar) =>
+    bar.overdue || positionOf(axis, bar.from) > now || positionOf(axis, bar.to) <= now ? null : (over[0] ?? null);
 }
 
 function rowOf(axis: Axis, place: WorkplaceItem, bars: readonly Bar[], top: number, open: boolean, now: number): Row {
@@ -73,17 +74,34 @@ function rowOf(axis: Axis, place: WorkplaceItem, bars: readonly Bar[], top: numb
   const foldable = count > SHOWN[place.kind];
   if (foldable && !open) return { place, top, height: ROW, bars: [], runs: runsOf(axis, place, bars), foldable };
   const height = heightOf(count);
-  const lane = (at: number) => (count <= 1 ? { top: (ROW - BAR) / 2, height: BAR } : { top: (height - count * LANE - (count - 1) * GAP) / 2 + at * (LANE + GAP), height: LANE });
+  const lane = (at: number) =>
+    count <= 1
+      ? { top: (ROW - BAR) / 2, height: BAR }
+      : { top: (height - count * LANE - (count - 1) * GAP) / 2 + at * (LANE + GAP), height: LANE };
   const behind = behindWhom(axis, place, bars, now);
   const shown = placed.map(({ bar, lane: at, from, to }): Placed => {
     const planned = visible(axis, { from, to });
     const seen = planned ?? { from: 0, to: Math.min(Math.max(now, 0), axis.size) };
-    return { bar, ...seen, ...lane(at), cutFrom: seen.from > from, cutTo: seen.to < to, late: planned === null, behind: behind(bar) };
+    return {
+      bar,
+      ...seen,
+      ...lane(at),
+      cutFrom: seen.from > from,
+      cutTo: seen.to < to,
+      late: planned === null,
+      behind: behind(bar),
+    };
   });
   return { place, top, height, bars: shown, runs: null, foldable };
 }
 
-export function rowsOf(axis: Axis, places: readonly WorkplaceItem[], bars: ReadonlyMap<number, readonly Bar[]>, open: ReadonlySet<number>, now: number): Row[] {
+export function rowsOf(
+  axis: Axis,
+  places: readonly WorkplaceItem[],
+  bars: ReadonlyMap<number, readonly Bar[]>,
+  open: ReadonlySet<number>,
+  now: number,
+): Row[] {
   let top = 0;
   return places.map((place) => {
     const row = rowOf(axis, place, bars.get(place.id) ?? [], top, open.has(place.id), now);

@@ -14,25 +14,38 @@ export interface Run extends Span {
 
 /** Which state stands for several: who is here before who is expected before who has left. */
 const RANK: Record<BookingStatus, number> = { CANCELED: 0, COMPLETED: 1, CREATED: 2, ACTIVE: 3 };
-const foremost = (statuses: readonly BookingStatus[]): BookingStatus => statuses.reduce((best, one) => (RANK[one] > RANK[best] ? one : best), 'CANCELED');
+const foremost = (statuses: readonly BookingStatus[]): BookingStatus =>
+  statuses.reduce((best, one) => (RANK[one] > RANK[best] ? one : best), 'CANCELED');
 
 interface There extends Span {
   bar: Bar;
 }
 
 /** What is taken, on the axis; a whole day is whole. */
-const thereOf = (axis: Axis, bar: Bar): There => ({ bar, from: positionOf(axis, bar.from), to: positionOf(axis, bar.to) });
+const thereOf = (axis: Axis, bar: Bar): There => ({
+  bar,
+  from: positionOf(axis, bar.from),
+  to: positionOf(axis, bar.to),
+});
 
 /** Most pets that are there at one moment of a cell. */
 function peak(there: readonly There[], cell: Span): number {
   const moments = there.map(({ from }) => Math.max(from, cell.from));
-  return Math.max(0, ...moments.map((at) => there.filter(({ from, to }) => from <= at && at < to).reduce((sum, { bar }) => sum + bar.pets, 0)));
+  return Math.max(
+    0,
+    ...moments.map((at) =>
+      there.filter(({ from, to }) => from <= at && at < to).reduce((sum, { bar }) => sum + bar.pets, 0),
+    ),
+  );
 }
 
 /** Days, or the stretches between any two changes of that day. */
 function cellsOf(axis: Axis, all: readonly There[]): Span[] {
   const inside = all.flatMap(({ from, to }) => [from, to]).filter((at) => at > 0 && at < axis.size);
-  const cuts = axis.kind === 'days' ? Array.from({ length: axis.size + 1 }, (_, at) => at) : [...new Set([0, ...inside, axis.size])].sort((a, b) => a - b);
+  const cuts =
+    axis.kind === 'days'
+      ? Array.from({ length: axis.size + 1 }, (_, at) => at)
+      : [...new Set([0, ...inside, axis.size])].sort((a, b) => a - b);
   return cuts.slice(1).map((to, at) => ({ from: cuts[at] ?? 0, to }));
 }
 
@@ -42,9 +55,21 @@ export function runsOf(axis: Axis, place: Pick<WorkplaceItem, 'kind'>, bars: rea
   for (const cell of cellsOf(axis, all)) {
     const there = all.filter(({ from, to }) => from < cell.to && to > cell.from);
     if (there.length === 0) continue;
-    const run = { ...cell, pets: peak(there, cell), bookings: there.length, status: foremost(there.map(({ bar }) => bar.booking.status)), overbooked: there.some(({ bar }) => bar.overbooked) };
+    const run = {
+      ...cell,
+      pets: peak(there, cell),
+      bookings: there.length,
+      status: foremost(there.map(({ bar }) => bar.booking.status)),
+      overbooked: there.some(({ bar }) => bar.overbooked),
+    };
     const before = runs.at(-1);
-    const same = before && before.to === run.from && before.pets === run.pets && before.status === run.status && before.overbooked === run.overbooked && (place.kind === 'AREA' || before.bookings === run.bookings);
+    const same =
+      before &&
+      before.to === run.from &&
+      before.pets === run.pets &&
+      before.status === run.status &&
+      before.overbooked === run.overbooked &&
+      (place.kind === 'AREA' || before.bookings === run.bookings);
     if (same) before.to = run.to;
     else runs.push(run);
   }

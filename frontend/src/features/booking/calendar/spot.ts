@@ -30,7 +30,12 @@ export function showSpot(body: HTMLElement, layer: HTMLElement, ground: () => Gr
     const at = rowAt(rows, event.clientY - top);
     const row = rows[at];
     if (!row?.place.active) return put('');
-    put(`${at} ${cell}`, () => ({ left: `${((cell * unit) / axis.size) * 100}%`, width: `${(unit / axis.size) * 100}%`, top: `${row.top}px`, height: `${row.height}px` }));
+    put(`${at} ${cell}`, () => ({
+      left: `${((cell * unit) / axis.size) * 100}%`,
+      width: `${(unit / axis.size) * 100}%`,
+      top: `${row.top}px`,
+      height: `${row.height}px`,
+    }));
   }
 
   const leave = () => put('');

@@ -23,19 +23,39 @@ export interface Words {
 }
 
 /** `4 nights, 20.000 RSD (+2.000)`, with what should be known besides. */
-function price({ stay, quote, difference, warnings }: PlannedMove, offer: PlaceOffer | undefined, { t, reason, bookings }: Words): string {
-  const money = quote && [formatMoney(quote.total, quote.currency), difference ? `(${formatDifference(difference)})` : ''].filter(Boolean).join(' ');
-  const what = stay && (stay.unit === 'SESSION' ? `${formatTime(stay.checkInLocal)}–${formatTime(stay.checkOutLocal)}` : t(`booking.units.${stay.unit}`, { count: stay.units }));
+function price(
+  { stay, quote, difference, warnings }: PlannedMove,
+  offer: PlaceOffer | undefined,
+  { t, reason, bookings }: Words,
+): string {
+  const money =
+    quote &&
+    [formatMoney(quote.total, quote.currency), difference ? `(${formatDifference(difference)})` : '']
+      .filter(Boolean)
+      .join(' ');
+  const what =
+    stay &&
+    (stay.unit === 'SESSION'
+      ? `${formatTime(stay.checkInLocal)}–${formatTime(stay.checkOutLocal)}`
+      : t(`booking.units.${stay.unit}`, { count: stay.units }));
   const late = offer?.stillInUse ? bookings.get(offer.stillInUse) : undefined;
-  const besides = [...warnings.map(reason), late ? t('calendar.move.stillInUse', { pets: late.petNames.join(', ') }) : ''];
+  const besides = [
+    ...warnings.map(reason),
+    late ? t('calendar.move.stillInUse', { pets: late.petNames.join(', ') }) : '',
+  ];
   return [[what, money].filter(Boolean).join(', '), ...besides].filter(Boolean).join(' · ');
 }
 
 /** Who is in the way and until when. */
-function taken({ until, bookingId }: NonNullable<PlaceOffer['clash']>, kind: WorkplaceKind, { t, local, bookings }: Words): string {
+function taken(
+  { until, bookingId }: NonNullable<PlaceOffer['clash']>,
+  kind: WorkplaceKind,
+  { t, local, bookings }: Words,
+): string {
   const there = bookings.get(bookingId);
   const end = dayOrTime(local(until));
-  if (SHARED[kind] || !there) return t(SHARED[kind] ? 'calendar.move.fullUntil' : 'calendar.move.takenUntil', { until: end });
+  if (SHARED[kind] || !there)
+    return t(SHARED[kind] ? 'calendar.move.fullUntil' : 'calendar.move.takenUntil', { until: end });
   return t('calendar.move.taken', { pets: there.petNames.join(', '), until: end, number: there.number });
 }
 
@@ -68,8 +88,13 @@ export interface Asked {
 
 export function toldOf(move: PlannedMove, { place, when, overbooked, partly }: Asked, words: Words): Told {
   const { t } = words;
-  const told = (tone: Tone, tip: string, what: string): Told => ({ tone, tip, said: t('calendar.move.said', { place: place.name, when, what }) });
-  if (move.unchanged && !overbooked) return told('same', t('calendar.move.sameAt', { place: place.name }), t('calendar.move.same'));
+  const told = (tone: Tone, tip: string, what: string): Told => ({
+    tone,
+    tip,
+    said: t('calendar.move.said', { place: place.name, when, what }),
+  });
+  if (move.unchanged && !overbooked)
+    return told('same', t('calendar.move.sameAt', { place: place.name }), t('calendar.move.same'));
   // Who is there then does not matter where the time itself is wrong.
   const wrong = anywhere(move);
   if (wrong) return told('no', words.reason(wrong), words.reason(wrong));

@@ -8,7 +8,10 @@ import { addDays } from './civil';
 export function unreadOf(axis: Axis, { from, to }: Pick<CalendarView, 'from' | 'to'>): Span[] {
   const within = (units: number) => Math.min(Math.max(units, 0), axis.size);
   const [first, end] = [within(positionOf(axis, from)), within(positionOf(axis, addDays(to, 1)))];
-  return [{ from: 0, to: first }, { from: end, to: axis.size }].filter((span) => span.to > span.from);
+  return [
+    { from: 0, to: first },
+    { from: end, to: axis.size },
+  ].filter((span) => span.to > span.from);
 }
 
 export function Unread({ axis, spans }: { axis: Axis; spans: readonly Span[] }) {
@@ -16,7 +19,11 @@ export function Unread({ axis, spans }: { axis: Axis; spans: readonly Span[] }) 
   if (spans.length === 0) return null;
   return (
     <div className="unread">
-      {spans.map(({ from, to }) => <div key={from} style={{ left: `${(from / axis.size) * 100}%`, width: `${((to - from) / axis.size) * 100}%` }}><span>{t('calendar.unread')}</span></div>)}
+      {spans.map(({ from, to }) => (
+        <div key={from} style={{ left: `${(from / axis.size) * 100}%`, width: `${((to - from) / axis.size) * 100}%` }}>
+          <span>{t('calendar.unread')}</span>
+        </div>
+      ))}
     </div>
   );
 }

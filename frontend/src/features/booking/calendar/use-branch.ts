@@ -22,5 +22,12 @@ export function useBranch(wanted: number | null): Branches {
   const { data, error, mutate } = useResource<Page<BranchItem>>(tied === null ? branchQuery('') : null);
   const choices = data?.items ?? [];
   const id = tied ?? wanted ?? choices.find(({ active }) => active)?.id ?? choices[0]?.id ?? null;
-  return { id, choices, more: (data?.total ?? 0) > choices.length, error: id === null ? error : undefined, none: data !== undefined && id === null, retry: () => void mutate() };
+  return {
+    id,
+    choices,
+    more: (data?.total ?? 0) > choices.length,
+    error: id === null ? error : undefined,
+    none: data !== undefined && id === null,
+    retry: () => void mutate(),
+  };
 }

@@ -36,14 +36,32 @@ function hoursOn(day: string, bars: ReadonlyMap<number, readonly Bar[]>): number
 
 const NO_LOAD: Layout['loads'] = [];
 
-export function useLayout({ view, branch, planner }: Loaded, { view: kind, from, days }: Range, open: ReadonlySet<number>): Layout {
+export function useLayout(
+  { view, branch, planner }: Loaded,
+  { view: kind, from, days }: Range,
+  open: ReadonlySet<number>,
+): Layout {
   const byPlace = useMemo(() => barsOf(view), [view]);
-  const axis = useMemo(() => (kind === 'day' ? hourAxis(from, view.openingHours, hoursOn(from, byPlace)) : dayAxis(from, days)), [kind, from, days, view, byPlace]);
-  const rows = useMemo(() => rowsOf(axis, view.workplaces, byPlace, open, positionOf(axis, localOf(serverNow(), view.timeZone))), [axis, view, byPlace, open]);
+  const axis = useMemo(
+    () => (kind === 'day' ? hourAxis(from, view.openingHours, hoursOn(from, byPlace)) : dayAxis(from, days)),
+    [kind, from, days, view, byPlace],
+  );
+  const rows = useMemo(
+    () => rowsOf(axis, view.workplaces, byPlace, open, positionOf(axis, localOf(serverNow(), view.timeZone))),
+    [axis, view, byPlace, open],
+  );
   const bars = useMemo(() => new Map([...byPlace.values()].flat().map((bar) => [bar.key, bar])), [byPlace]);
   const grid = useMemo<Grid | null>(() => planner?.grid(from, days) ?? null, [planner, from, days]);
-  const closed = useMemo(() => new Map(view.workplaces.map(({ id }) => [id, closedOf(axis, id, grid, branch.timeslots)])), [axis, grid, view, branch]);
+  const closed = useMemo(
+    () => new Map(view.workplaces.map(({ id }) => [id, closedOf(axis, id, grid, branch.timeslots)])),
+    [axis, grid, view, branch],
+  );
   const unread = useMemo(() => unreadOf(axis, view), [axis, view]);
-  const loads = useMemo(() => grid?.load.map((load, day) => (unread.some((span) => span.from <= day && day < span.to) ? undefined : load)) ?? NO_LOAD, [grid, unread]);
+  const loads = useMemo(
+    () =>
+      grid?.load.map((load, day) => (unread.some((span) => span.from <= day && day < span.to) ? undefined : load)) ??
+      NO_LOAD,
+    [grid, unread],
+  );
   return { axis, rows, bars, closed, loads, unread };
 }

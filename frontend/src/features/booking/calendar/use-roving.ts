@@ -3,12 +3,18 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 const CELL = '[data-cell]';
-const cells = (root: ParentNode, row?: number) => [...root.querySelectorAll<HTMLElement>(row === undefined ? CELL : `${CELL}[data-row="${row}"]`)];
+const cells = (root: ParentNode, row?: number) => [
+  ...root.querySelectorAll<HTMLElement>(row === undefined ? CELL : `${CELL}[data-row="${row}"]`),
+];
 const xOf = (cell: HTMLElement) => Number(cell.dataset['x']);
 const rowOf = (cell: HTMLElement) => Number(cell.dataset['row']);
 
 const byPlace = (row: HTMLElement[]) => row.sort((a, b) => xOf(a) - xOf(b));
-const nearest = (row: HTMLElement[], x: number) => row.reduce<HTMLElement | undefined>((best, one) => (best && Math.abs(xOf(best) - x) <= Math.abs(xOf(one) - x) ? best : one), undefined);
+const nearest = (row: HTMLElement[], x: number) =>
+  row.reduce<HTMLElement | undefined>(
+    (best, one) => (best && Math.abs(xOf(best) - x) <= Math.abs(xOf(one) - x) ? best : one),
+    undefined,
+  );
 
 /** The next cell for a key; none at the end. */
 export function nextCell(root: ParentNode, from: HTMLElement, key: string): HTMLElement | undefined {
@@ -36,7 +42,8 @@ export function nextCell(root: ParentNode, from: HTMLElement, key: string): HTML
   }
 }
 
-export const isCell = (element: EventTarget | null): element is HTMLElement => element instanceof HTMLElement && element.matches(CELL);
+export const isCell = (element: EventTarget | null): element is HTMLElement =>
+  element instanceof HTMLElement && element.matches(CELL);
 
 /** Keeps exactly one cell in the order of the Tab key: the last one that had the focus, else the first bar. */
 export function useRoving(root: RefObject<HTMLElement | null>): { onFocus: (event: { target: EventTarget }) => void } {
@@ -46,7 +53,8 @@ export function useRoving(root: RefObject<HTMLElement | null>): { onFocus: (even
       current.current.tabIndex = 0;
       return;
     }
-    const first = root.current?.querySelector<HTMLElement>('[data-bar]') ?? root.current?.querySelector<HTMLElement>(CELL) ?? null;
+    const first =
+      root.current?.querySelector<HTMLElement>('[data-bar]') ?? root.current?.querySelector<HTMLElement>(CELL) ?? null;
     if (first) first.tabIndex = 0;
     current.current = first;
   });

@@ -12,7 +12,8 @@ const AROUND = 15;
 const REFRESH_MS = 60_000;
 
 /** The moment of the answer is new each time; if nothing else is, nothing is drawn anew. */
-const same = (a?: CalendarView, b?: CalendarView) => a === b || JSON.stringify({ ...a, now: '' }) === JSON.stringify({ ...b, now: '' });
+const same = (a?: CalendarView, b?: CalendarView) =>
+  a === b || JSON.stringify({ ...a, now: '' }) === JSON.stringify({ ...b, now: '' });
 
 export interface Shown {
   view: CalendarView | null;
@@ -43,7 +44,11 @@ function usePlanner(branch: BranchDetail | null, view: CalendarView | null): Pla
 
 export function useView(branchId: number | null, range: Range): Shown {
   const query = `from=${addDays(range.from, -AROUND)}&to=${addDays(lastDay(range), AROUND)}`;
-  const calendar = useResource<CalendarView>(branchId === null ? null : `/branches/${branchId}/calendar?${query}`, { keepPreviousData: true, compare: same, refreshInterval: REFRESH_MS });
+  const calendar = useResource<CalendarView>(branchId === null ? null : `/branches/${branchId}/calendar?${query}`, {
+    keepPreviousData: true,
+    compare: same,
+    refreshInterval: REFRESH_MS,
+  });
   const office = useResource<BranchDetail>(branchId === null ? null : `/branches/${branchId}`);
   // The answer of another branch stays too until this one's comes.
   const view = calendar.data?.branchId === branchId ? (calendar.data ?? null) : null;

@@ -6,24 +6,29 @@ import type { BookingDetail, CalendarBooking } from '@/core';
 import { api } from '@/lib/api';
 import { mutateResource, putResource } from '@/lib/swr';
 
-export function useWhole(branchId: number): (booking: Pick<CalendarBooking, 'id' | 'version'>) => BookingDetail | Promise<BookingDetail> {
+export function useWhole(
+  branchId: number,
+): (booking: Pick<CalendarBooking, 'id' | 'version'>) => BookingDetail | Promise<BookingDetail> {
   const { cache } = useSWRConfig();
   const asked = useRef(new Map<number, Promise<BookingDetail>>());
-  return useCallback(({ id, version }) => {
-    const path = `/bookings/${id}`;
-    const known = cache.get(path)?.data as BookingDetail | undefined;
-    if (known?.version === version) return known;
-    const under = asked.current.get(id);
-    if (under) return under;
-    const fetched = api.get<BookingDetail>(path).then(async (booking) => {
-      await putResource(path, booking);
-      // Somebody moved on meanwhile: the calendar is behind.
-      if (booking.version !== version) void mutateResource(`/branches/${branchId}/calendar`);
-      return booking;
-    });
-    asked.current.set(id, fetched);
-    const done = () => void asked.current.delete(id);
-    fetched.then(done, done);
-    return fetched;
-  }, [cache, branchId]);
+  return useCallback(
+    ({ id, version }) => {
+      const path = `/bookings/${id}`;
+      const known = cache.get(path)?.data as BookingDetail | undefined;
+      if (known?.version === version) return known;
+      const under = asked.current.get(id);
+      if (under) return under;
+      const fetched = api.get<BookingDetail>(path).then(async (booking) => {
+        await putResource(path, booking);
+        // Somebody moved on meanwhile: the calendar is behind.
+        if (booking.version !== version) void mutateResource(`/branches/${branchId}/calendar`);
+        return booking;
+      });
+      asked.current.set(id, fetched);
+      const done = () => void asked.current.delete(id);
+      fetched.then(done, done);
+      return fetched;
+    },
+    [cache, branchId],
+  );
 }

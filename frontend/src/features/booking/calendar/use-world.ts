@@ -36,10 +36,18 @@ function whenText({ arrival, departure }: Wish, hours: boolean): string {
   const day = formatDate(arrival, 'weekday');
   const end = departure && dateOf(departure) !== dateOf(arrival) ? departure : null;
   if (!hours) return end ? `${day} – ${formatDate(end, 'weekday')}` : day;
-  return [`${day} ${formatTime(arrival)}`, end ? `${formatDate(end, 'weekday')} ${formatTime(end)}` : departure && formatTime(departure)].filter(Boolean).join(' – ');
+  return [
+    `${day} ${formatTime(arrival)}`,
+    end ? `${formatDate(end, 'weekday')} ${formatTime(end)}` : departure && formatTime(departure),
+  ]
+    .filter(Boolean)
+    .join(' – ');
 }
 
-export function useWorld({ view, branch, planner }: Loaded, { axis, rows, bars, say, onDrop }: Around): { world: Moving; prefetch: (element: HTMLElement | null) => void } {
+export function useWorld(
+  { view, branch, planner }: Loaded,
+  { axis, rows, bars, say, onDrop }: Around,
+): { world: Moving; prefetch: (element: HTMLElement | null) => void } {
   const t = useText();
   const actor = useActor();
   const reasonText = useReason(branch.timeZone);
@@ -53,19 +61,26 @@ export function useWorld({ view, branch, planner }: Loaded, { axis, rows, bars, 
   };
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const prefetch = useCallback((element: HTMLElement | null) => {
-    clearTimeout(timer.current);
-    const bar = element && bars.get(element.dataset['bar'] ?? '');
-    if (!bar) return;
-    timer.current = setTimeout(() => {
-      const found = whole(bar.booking);
-      // It fails again, and says so, when somebody wants to move it.
-      if (found instanceof Promise) found.catch(() => undefined);
-    }, REST_MS);
-  }, [bars, whole]);
+  const prefetch = useCallback(
+    (element: HTMLElement | null) => {
+      clearTimeout(timer.current);
+      const bar = element && bars.get(element.dataset['bar'] ?? '');
+      if (!bar) return;
+      timer.current = setTimeout(() => {
+        const found = whole(bar.booking);
+        // It fails again, and says so, when somebody wants to move it.
+        if (found instanceof Promise) found.catch(() => undefined);
+      }, REST_MS);
+    },
+    [bars, whole],
+  );
 
   const world: Moving = {
-    axis, rows, planner, say, onDrop,
+    axis,
+    rows,
+    planner,
+    say,
+    onDrop,
     words: { t, local, bookings, reason: ({ code, params }) => t(code, readable(params, t)) },
     now: serverNow,
     whole: (bar) => whole(bar.booking),

@@ -18,12 +18,16 @@ export type Shift = Record<Grip, number>;
 export const UNMOVED: Shift = { whole: 0, start: 0, end: 0 };
 
 /** Which ends of a bar can be pulled: those at which somebody comes or goes. */
-export const gripsOf = (bar: Bar): Grip[] => (HAS_DEPARTURE[bar.unit] ? (['start', 'end'] as const).filter((grip) => (grip === 'start' ? bar.first : bar.last)) : []);
+export const gripsOf = (bar: Bar): Grip[] =>
+  HAS_DEPARTURE[bar.unit]
+    ? (['start', 'end'] as const).filter((grip) => (grip === 'start' ? bar.first : bar.last))
+    : [];
 
 /** Along the hours of one day only what begins and ends on it is pushed to another hour. */
 export const slides = (axis: Axis, bar: Bar) => axis.kind === 'days' || dateOf(bar.arrival) === dateOf(bar.departure);
 
-const shifted = (axis: Axis, local: string, steps: number) => (axis.kind === 'days' ? shiftDays(local, steps) : shiftMinutes(local, steps * axis.step));
+const shifted = (axis: Axis, local: string, steps: number) =>
+  axis.kind === 'days' ? shiftDays(local, steps) : shiftMinutes(local, steps * axis.step);
 
 type Part = NonNullable<Wish['stays']>[number];
 
@@ -32,16 +36,30 @@ function merged(stays: Part[]): Part[] {
   return stays.filter((stay, at) => stay.workplaceId !== stays[at + 1]?.workplaceId);
 }
 
-export function wishOf(axis: Axis, bar: Bar, booking: BookingDetail, local: (utc: string) => string, { whole, start, end }: Shift, workplaceId: number): Wish {
-  const departure = HAS_DEPARTURE[unitOf(booking.serviceType)] ? shifted(axis, civilOf(booking.checkOutLocal), whole + end) : null;
+export function wishOf(
+  axis: Axis,
+  bar: Bar,
+  booking: BookingDetail,
+  local: (utc: string) => string,
+  { whole, start, end }: Shift,
+  workplaceId: number,
+): Wish {
+  const departure = HAS_DEPARTURE[unitOf(booking.serviceType)]
+    ? shifted(axis, civilOf(booking.checkOutLocal), whole + end)
+    : null;
   const times = { arrival: shifted(axis, civilOf(booking.checkInLocal), whole + start), departure };
   if (booking.workplaces.length <= 1) return { ...times, workplaceId };
   const parts = booking.workplaces.toSorted((a, b) => a.from.localeCompare(b.from));
   const days = axis.kind === 'days' ? whole : 0;
-  const stays = merged(parts.map((part, at): Part => {
-    const held = part.id === bar.workplaceId && local(part.from) === bar.from;
-    return { workplaceId: held ? workplaceId : part.id, until: at === parts.length - 1 ? null : addDays(local(part.to), days) };
-  }));
+  const stays = merged(
+    parts.map((part, at): Part => {
+      const held = part.id === bar.workplaceId && local(part.from) === bar.from;
+      return {
+        workplaceId: held ? workplaceId : part.id,
+        until: at === parts.length - 1 ? null : addDays(local(part.to), days),
+      };
+    }),
+  );
   const [only] = stays;
   return stays.length === 1 && only ? { ...times, workplaceId: only.workplaceId } : { ...times, stays };
 }

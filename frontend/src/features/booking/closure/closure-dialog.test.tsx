@@ -8,7 +8,13 @@ import { KEYS, sessionState } from '@/lib/session-store';
 import { ClosureDialog } from './closure-dialog';
 
 const WHY = { code: 'booking.reason.closed', params: { date: '2026-11-24', note: '' } };
-const hit = (id: number, guestName: string, over: object = {}) => ({ booking: booking({ id, guestName, version: 3, number: `B-2026-00000${id}` }), reason: WHY, proposal: null, difference: null, ...over });
+const hit = (id: number, guestName: string, over: object = {}) => ({
+  booking: booking({ id, guestName, version: 3, number: `B-2026-00000${id}` }),
+  reason: WHY,
+  proposal: null,
+  difference: null,
+  ...over,
+});
 const FREE = hit(7, 'Ana Ilić', { proposal: { ...LATER, kind: 'WORKPLACE' }, difference: 0 });
 const STUCK = hit(8, 'Marko Nikolić');
 const PAID = { ...hit(9, 'Iva Kos'), booking: booking({ id: 9, guestName: 'Iva Kos', facts: { captured: 900_000 } }) };
@@ -28,7 +34,8 @@ function open(hits: object[] = [FREE, STUCK, PAID], handlers: Parameters<typeof 
 }
 type User = ReturnType<typeof open>['user'];
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const row = (guest: string) => within(screen.getAllByRole('listitem').find((item) => item.textContent?.includes(guest))!);
+const row = (guest: string) =>
+  within(screen.getAllByRole('listitem').find((item) => item.textContent?.includes(guest))!);
 const sent = (log: ReturnType<typeof open>['log']) => log.findLast(({ path }) => path === '/branches/1/closure-batch');
 
 async function look(user: User) {
@@ -57,7 +64,15 @@ describe('closing a period', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Kennel 3' }));
     await user.type(screen.getByLabelText('Reason'), 'Repairs');
     await look(user);
-    expect(log[0]?.body).toEqual({ fromDate: '2026-11-24', toDate: null, fromTime: '08:00', toTime: '12:00', workplaceIds: [1], yearly: false, reason: 'Repairs' });
+    expect(log[0]?.body).toEqual({
+      fromDate: '2026-11-24',
+      toDate: null,
+      fromTime: '08:00',
+      toTime: '12:00',
+      workplaceIds: [1],
+      yearly: false,
+      reason: 'Repairs',
+    });
     expect(screen.getByText('24 Nov 2026 · 08:00–12:00 · Kennel 3 · Repairs')).toBeVisible();
   });
 
@@ -65,7 +80,9 @@ describe('closing a period', () => {
     const { user } = open();
     await look(user);
     expect(row('Ana Ilić').getByRole('radio', { name: 'Move' })).toBeChecked();
-    expect(row('Ana Ilić').getByText(/Kennel 3 · Wed 25 Nov 14:00 – Fri 27 Nov 11:00 · The price stays the same/)).toBeVisible();
+    expect(
+      row('Ana Ilić').getByText(/Kennel 3 · Wed 25 Nov 14:00 – Fri 27 Nov 11:00 · The price stays the same/),
+    ).toBeVisible();
     expect(row('Marko Nikolić').getByRole('radio', { name: 'Keep' })).toBeChecked();
     expect(row('Marko Nikolić').getByRole('radio', { name: 'Move' })).toBeDisabled();
     expect(row('Marko Nikolić').getByText('No free place was found')).toBeVisible();
@@ -98,9 +115,22 @@ describe('closing a period', () => {
     expect(sent(log)?.headers.get('If-Match')).toBe('"6"');
     expect(sent(log)?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
     expect(sent(log)?.body).toEqual({
-      timeslot: { fromDate: '2026-11-24', toDate: null, fromTime: null, toTime: null, workplaceIds: [], yearly: false, reason: null },
+      timeslot: {
+        fromDate: '2026-11-24',
+        toDate: null,
+        fromTime: null,
+        toTime: null,
+        workplaceIds: [],
+        yearly: false,
+        reason: null,
+      },
       bookings: [
-        { bookingId: 7, version: 3, decision: 'MOVE', move: { arrival: '2026-11-25T14:00', departure: '2026-11-27T11:00', workplaceId: 1 } },
+        {
+          bookingId: 7,
+          version: 3,
+          decision: 'MOVE',
+          move: { arrival: '2026-11-25T14:00', departure: '2026-11-27T11:00', workplaceId: 1 },
+        },
         { bookingId: 8, version: 3, decision: 'CANCEL', reason: 'The roof leaks' },
         { bookingId: 9, version: 3, decision: 'CANCEL', reason: 'She asked for it' },
       ],
@@ -170,19 +200,28 @@ describe('closing a period', () => {
 
   it('changed meanwhile: the new list, and the choices that were made', async () => {
     const NEW = hit(10, 'Lena Savić');
-    const changed = problem(409, 'closure.bookings_changed', 'Changed', [], { preview: { bookings: [STUCK, FREE, NEW] } });
-    const { user, log } = open([FREE, STUCK], { 'POST /branches/1/closure-batch': () => ({ status: 409, body: changed }) });
+    const changed = problem(409, 'closure.bookings_changed', 'Changed', [], {
+      preview: { bookings: [STUCK, FREE, NEW] },
+    });
+    const { user, log } = open([FREE, STUCK], {
+      'POST /branches/1/closure-batch': () => ({ status: 409, body: changed }),
+    });
     await look(user);
     await user.click(row('Ana Ilić').getByRole('radio', { name: 'Keep' }));
     await user.click(button('Close and apply'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Your choices are kept');
     expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 3 kept');
     await user.click(button('Close and apply'));
-    await waitFor(() => expect(sent(log)?.body).toMatchObject({ bookings: [{ bookingId: 8 }, { bookingId: 7 }, { bookingId: 10 }] }));
+    await waitFor(() =>
+      expect(sent(log)?.body).toMatchObject({ bookings: [{ bookingId: 8 }, { bookingId: 7 }, { bookingId: 10 }] }),
+    );
   });
 
   it('of a branch that somebody changed takes the new version and looks again', async () => {
-    const answers = [{ status: 412, body: problem(412, 'precondition.failed', 'Stale', [], { current: branch({ version: 8 }) }) }, { body: branch({ version: 9 }) }];
+    const answers = [
+      { status: 412, body: problem(412, 'precondition.failed', 'Stale', [], { current: branch({ version: 8 }) }) },
+      { body: branch({ version: 9 }) },
+    ];
     const { user, log, onClose } = open([FREE], { 'POST /branches/1/closure-batch': () => answers.shift()! });
     await look(user);
     await user.click(button('Close and apply'));
@@ -206,7 +245,15 @@ describe('closing a period', () => {
     expect(row('Marko').getByRole('radio', { name: 'Move' })).toBeChecked();
     await user.click(button('Close and apply'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(sent(log)?.body).toMatchObject({ bookings: [{ bookingId: 8, decision: 'MOVE', move: { arrival: '2026-12-01T14:00', departure: '2026-12-03T11:00', workplaceId: 1 } }] });
+    expect(sent(log)?.body).toMatchObject({
+      bookings: [
+        {
+          bookingId: 8,
+          decision: 'MOVE',
+          move: { arrival: '2026-12-01T14:00', departure: '2026-12-03T11:00', workplaceId: 1 },
+        },
+      ],
+    });
   });
 
   it('that meets nobody just closes', async () => {
@@ -234,7 +281,12 @@ describe('closing a period', () => {
       { path: 'timeslot.workplaceIds.0', code: 'validation.reference', params: {} },
       { path: 'timeslot', code: 'validation.too_many', params: { max: 200 } },
     ];
-    const { user } = open([FREE], { 'POST /branches/1/closure-batch': () => ({ status: 422, body: problem(422, 'validation.failed', 'Check', issues) }) });
+    const { user } = open([FREE], {
+      'POST /branches/1/closure-batch': () => ({
+        status: 422,
+        body: problem(422, 'validation.failed', 'Check', issues),
+      }),
+    });
     await look(user);
     await user.click(button('Close and apply'));
     expect(await screen.findByText('To: Required field')).toBeVisible();
@@ -244,7 +296,12 @@ describe('closing a period', () => {
 
   it('says of a booking what the server refused about it', async () => {
     const issues = [{ path: 'bookings.0.move', code: 'booking.taken', params: {} }];
-    const { user } = open([FREE], { 'POST /branches/1/closure-batch': () => ({ status: 422, body: problem(422, 'validation.failed', 'Check', issues) }) });
+    const { user } = open([FREE], {
+      'POST /branches/1/closure-batch': () => ({
+        status: 422,
+        body: problem(422, 'validation.failed', 'Check', issues),
+      }),
+    });
     await look(user);
     await user.click(button('Close and apply'));
     expect(await row('Ana Ilić').findByRole('alert')).toHaveTextContent('This place is taken at that time');

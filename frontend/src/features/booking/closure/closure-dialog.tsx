@@ -9,7 +9,17 @@ import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { useConfirm } from '@/ui/confirm';
 import { Dialog } from '@/ui/dialog';
-import { CheckField, DateField, EntityLabels, FormFrame, KeepGuard, MultiField, TextField, TimeField, useCoreForm } from '@/ui/form';
+import {
+  CheckField,
+  DateField,
+  EntityLabels,
+  FormFrame,
+  KeepGuard,
+  MultiField,
+  TextField,
+  TimeField,
+  useCoreForm,
+} from '@/ui/form';
 import { ClosurePlan } from './closure-plan';
 import { closureInput, closureStart, type ClosureStart, type ClosureValues } from './closure-values';
 import { NO_CHOICES } from './decisions';
@@ -37,14 +47,37 @@ export function ClosureDialog({ branch, onClose, ...start }: Props) {
 
   /** A click beside the window must not throw away what was decided for one booking after the other. */
   async function leave() {
-    if (choices !== NO_CHOICES && !(await confirm({ title: 'form.leaveTitle', detail: 'form.leaveDetail', yes: 'form.leave', no: 'form.stay', danger: true }))) return;
+    if (
+      choices !== NO_CHOICES &&
+      !(await confirm({
+        title: 'form.leaveTitle',
+        detail: 'form.leaveDetail',
+        yes: 'form.leave',
+        no: 'form.stay',
+        danger: true,
+      }))
+    )
+      return;
     onClose();
   }
 
   return (
-    <Dialog open onClose={() => void leave()} size="lg" title={t(preview ? 'closureDialog.bookingsTitle' : 'closureDialog.title', { branch: branch.name })}>
+    <Dialog
+      open
+      onClose={() => void leave()}
+      size="lg"
+      title={t(preview ? 'closureDialog.bookingsTitle' : 'closureDialog.title', { branch: branch.name })}
+    >
       {preview ? (
-        <ClosurePlan branch={branch} values={values} preview={preview} choices={choices} onChoose={setChoices} onBack={() => setPreview(null)} onClose={onClose} />
+        <ClosurePlan
+          branch={branch}
+          values={values}
+          preview={preview}
+          choices={choices}
+          onChoose={setChoices}
+          onBack={() => setPreview(null)}
+          onClose={onClose}
+        />
       ) : (
         <ClosureFields branch={branch} values={values} onLook={look} onClose={onClose} />
       )}
@@ -53,14 +86,35 @@ export function ClosureDialog({ branch, onClose, ...start }: Props) {
   );
 }
 
-function ClosureFields({ branch, values, onLook, onClose }: { branch: BranchDetail; values: ClosureValues; onLook: (values: ClosureValues) => Promise<void>; onClose: () => void }) {
+function ClosureFields({
+  branch,
+  values,
+  onLook,
+  onClose,
+}: {
+  branch: BranchDetail;
+  values: ClosureValues;
+  onLook: (values: ClosureValues) => Promise<void>;
+  onClose: () => void;
+}) {
   const t = useText();
   const form = useCoreForm<ClosureValues>({ form: 'closure', defaults: values, toInput: closureInput });
   const options = branch.workplaces.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <EntityLabels value="timeslot">
-      <FormFrame form={form} onSubmit={onLook} ask={false} guard={false} inDialog submit="closureDialog.look" submitProps={{ icon: 'chevronRight' }} buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}>
-        <chakra.p mb="4" color="fg.muted">{t('closureDialog.text')}</chakra.p>
+      <FormFrame
+        form={form}
+        onSubmit={onLook}
+        ask={false}
+        guard={false}
+        inDialog
+        submit="closureDialog.look"
+        submitProps={{ icon: 'chevronRight' }}
+        buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}
+      >
+        <chakra.p mb="4" color="fg.muted">
+          {t('closureDialog.text')}
+        </chakra.p>
         <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3">
           <DateField name="fromDate" width="fill" required deps={['toDate']} />
           <DateField name="toDate" width="fill" hint="branchForm.toDateHint" deps={['fromDate']} />

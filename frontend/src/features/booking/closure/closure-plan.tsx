@@ -35,7 +35,8 @@ interface Props {
 const FATES: readonly Fate[] = ['MOVE', 'KEEP', 'CANCEL'];
 
 /** Issues of `bookings.3.reason` under that booking's place in the list. */
-const issuesAt = (issues: readonly Issue[], at: number) => issues.filter(({ path }) => path.startsWith(`bookings.${at}.`) || path === `bookings.${at}`);
+const issuesAt = (issues: readonly Issue[], at: number) =>
+  issues.filter(({ path }) => path.startsWith(`bookings.${at}.`) || path === `bookings.${at}`);
 
 /** What was refused of single bookings; a place that was given away meanwhile is told by its place in the list. */
 function issuesOf(failure: unknown): readonly Issue[] {
@@ -61,9 +62,16 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
   const { reason } = choices;
   // What is met may change: the choices that were made stay.
   const decisions = useMemo(() => decisionsFor(hits, actor, choices.decisions), [hits, actor, choices.decisions]);
-  const [state, setState] = useState<{ busy: boolean; failure: unknown; changed: boolean; asked: boolean }>({ busy: false, failure: null, changed: false, asked: false });
+  const [state, setState] = useState<{ busy: boolean; failure: unknown; changed: boolean; asked: boolean }>({
+    busy: false,
+    failure: null,
+    changed: false,
+    asked: false,
+  });
 
-  const sent = hits.map((hit) => sentOf(hit, decisions[hit.booking.id] ?? { fate: 'KEEP', reason: '', chosen: null }, reason));
+  const sent = hits.map((hit) =>
+    sentOf(hit, decisions[hit.booking.id] ?? { fate: 'KEEP', reason: '', chosen: null }, reason),
+  );
   const cancels = sent.some(({ decision }) => decision === 'CANCEL');
   // Needed as long as a booking that is to be canceled has no reason of its own.
   const needed = Object.values(decisions).some(({ fate, reason: own }) => fate === 'CANCEL' && !own.trim());
@@ -80,7 +88,10 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
     setState({ busy: true, failure: null, changed: false, asked: true });
     const body = { timeslot: closureInput(values), bookings: sent };
     try {
-      const saved = await api.post<BranchDetail>(`/branches/${branch.id}/closure-batch`, body, { ifMatch: version, idempotencyKey: intent.keyFor(body) });
+      const saved = await api.post<BranchDetail>(`/branches/${branch.id}/closure-batch`, body, {
+        ifMatch: version,
+        idempotencyKey: intent.keyFor(body),
+      });
       intent.done();
       await putResource(`/branches/${branch.id}`, saved);
       void mutateResource(`/branches/${branch.id}/calendar`, '/bookings', '/board');
@@ -101,7 +112,9 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
   }
 
   async function recover(error: unknown) {
-    const changed = isProblem(error, 'closure.bookings_changed') ? (error.extra['preview'] as ClosurePreview | undefined) : undefined;
+    const changed = isProblem(error, 'closure.bookings_changed')
+      ? (error.extra['preview'] as ClosurePreview | undefined)
+      : undefined;
     const current = currentOf<BranchDetail>(error);
     if (changed) setPreview(changed);
     if (current) {
@@ -114,7 +127,14 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
     if (!known) notify.error(error, 'save');
   }
 
-  const set = (bookingId: number) => (next: Partial<Decision>) => onChoose((all) => ({ ...all, decisions: { ...all.decisions, [bookingId]: { ...(decisions[bookingId] ?? { fate: 'KEEP', reason: '', chosen: null }), ...next } } }));
+  const set = (bookingId: number) => (next: Partial<Decision>) =>
+    onChoose((all) => ({
+      ...all,
+      decisions: {
+        ...all.decisions,
+        [bookingId]: { ...(decisions[bookingId] ?? { fate: 'KEEP', reason: '', chosen: null }), ...next },
+      },
+    }));
   const missing = state.asked && unexplained;
   // The button that led here is gone.
   const top = useRef<HTMLParagraphElement>(null);
@@ -126,53 +146,158 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
 
   return (
     // What has the focus is never behind the bar below.
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4" css={{ '& input, & button': { scrollMarginBottom: '180px' } }}>
-      <chakra.p ref={top} tabIndex={-1} outline="none">{[closureDates(values, t), closureHours(values, t), placeNames(branch, values) || t('closure.wholeBranch'), values.reason.trim()].filter(Boolean).join(' · ')}</chakra.p>
-      {hits.length === 0 && <Note tone="good" icon="check">{t('closureDialog.none')}</Note>}
+    <chakra.div
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="4"
+      css={{ '& input, & button': { scrollMarginBottom: '180px' } }}
+    >
+      <chakra.p ref={top} tabIndex={-1} outline="none">
+        {[
+          closureDates(values, t),
+          closureHours(values, t),
+          placeNames(branch, values) || t('closure.wholeBranch'),
+          values.reason.trim(),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </chakra.p>
+      {hits.length === 0 && (
+        <Note tone="good" icon="check">
+          {t('closureDialog.none')}
+        </Note>
+      )}
       {hits.length > 1 && (
-        <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" role="group" aria-label={t('closureDialog.forAll')}>
-          <chakra.span fontWeight="600" fontSize="14.5px">{t('closureDialog.forAll')}</chakra.span>
-          {FATES.map((fate) => <Button key={fate} size="sm" onClick={() => onChoose((all) => ({ ...all, decisions: forAll(hits, decisions, fate, actor) }))}>{t(`closureDialog.all.${fate}`)}</Button>)}
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          gap="2"
+          alignItems="center"
+          role="group"
+          aria-label={t('closureDialog.forAll')}
+        >
+          <chakra.span fontWeight="600" fontSize="14.5px">
+            {t('closureDialog.forAll')}
+          </chakra.span>
+          {FATES.map((fate) => (
+            <Button
+              key={fate}
+              size="sm"
+              onClick={() => onChoose((all) => ({ ...all, decisions: forAll(hits, decisions, fate, actor) }))}
+            >
+              {t(`closureDialog.all.${fate}`)}
+            </Button>
+          ))}
         </chakra.div>
       )}
-      {state.changed && <Note tone="warn" icon="alert" role="alert">{t('closureDialog.changed')}</Note>}
+      {state.changed && (
+        <Note tone="warn" icon="alert" role="alert">
+          {t('closureDialog.changed')}
+        </Note>
+      )}
       {cancels && (
         <div>
-          <chakra.label htmlFor={`${id}-reason`} display="block" fontWeight="600" fontSize="14.5px" mb="6px" {...(needed ? MARKED : {})}>{t('closureDialog.reasonForAll')}</chakra.label>
+          <chakra.label
+            htmlFor={`${id}-reason`}
+            display="block"
+            fontWeight="600"
+            fontSize="14.5px"
+            mb="6px"
+            {...(needed ? MARKED : {})}
+          >
+            {t('closureDialog.reasonForAll')}
+          </chakra.label>
           <Input
-            id={`${id}-reason`} value={reason} onChange={({ target: { value } }) => onChoose((all) => ({ ...all, reason: value }))}
-            aria-required={needed || undefined} aria-invalid={missing || undefined} aria-describedby={`${id}-note`}
+            id={`${id}-reason`}
+            value={reason}
+            onChange={({ target: { value } }) => onChoose((all) => ({ ...all, reason: value }))}
+            aria-required={needed || undefined}
+            aria-invalid={missing || undefined}
+            aria-describedby={`${id}-note`}
           />
-          <chakra.p id={`${id}-note`} aria-live="polite" minH="22px" pt="3px" fontSize="13.5px" color={missing ? 'bad.fg' : 'fg.muted'} fontWeight={missing ? 600 : 400}>
-            {missing ? <><Icon name="alert" /> {t('validation.required')}</> : t('closureDialog.reasonHint')}
+          <chakra.p
+            id={`${id}-note`}
+            aria-live="polite"
+            minH="22px"
+            pt="3px"
+            fontSize="13.5px"
+            color={missing ? 'bad.fg' : 'fg.muted'}
+            fontWeight={missing ? 600 : 400}
+          >
+            {missing ? (
+              <>
+                <Icon name="alert" /> {t('validation.required')}
+              </>
+            ) : (
+              t('closureDialog.reasonHint')
+            )}
           </chakra.p>
         </div>
       )}
       <chakra.ul listStyleType="none" display="grid" gap="10px">
         {hits.map((hit, at) => {
           const decision = decisions[hit.booking.id];
-          return decision && <HitRow key={hit.booking.id} {...{ hit, decision, branch, values, fates: FATES, onChange: set(hit.booking.id), issues: issuesAt(issues, at) }} />;
+          return (
+            decision && (
+              <HitRow
+                key={hit.booking.id}
+                {...{
+                  hit,
+                  decision,
+                  branch,
+                  values,
+                  fates: FATES,
+                  onChange: set(hit.booking.id),
+                  issues: issuesAt(issues, at),
+                }}
+              />
+            )
+          );
         })}
       </chakra.ul>
       {/* Deeper than the window's padding by what the browser's rounding would leave uncovered. */}
       <chakra.div
-        position="sticky" bottom={{ base: '-15px', lg: '-67px' }} bg="bg.panel" pt="3" mx="-22px" px="22px" pb="4" mb="-18px"
-        borderTopWidth="1px" borderStyle="solid" borderColor="border.muted" borderBottomRadius="lg" display="grid" gap="3"
+        position="sticky"
+        bottom={{ base: '-15px', lg: '-67px' }}
+        bg="bg.panel"
+        pt="3"
+        mx="-22px"
+        px="22px"
+        pb="4"
+        mb="-18px"
+        borderTopWidth="1px"
+        borderStyle="solid"
+        borderColor="border.muted"
+        borderBottomRadius="lg"
+        display="grid"
+        gap="3"
       >
         {state.failure !== null && (
           <ErrorNote error={state.failure} attempt="save">
             {isProblem(state.failure) && <CollisionList collisions={collisionsOf(state.failure)} />}
-            {issues.filter(({ path }) => !path.startsWith('bookings.')).map(({ path, code, params }) => <p key={path}>{[fieldName(path, t), t(code, readable(params, t))].filter(Boolean).join(': ')}</p>)}
+            {issues
+              .filter(({ path }) => !path.startsWith('bookings.'))
+              .map(({ path, code, params }) => (
+                <p key={path}>{[fieldName(path, t), t(code, readable(params, t))].filter(Boolean).join(': ')}</p>
+              ))}
           </ErrorNote>
         )}
         <ClosureSummary hits={hits} decisions={decisions} />
         <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end">
-          <Button icon="arrowLeft" onClick={onBack}>{t('closureDialog.back')}</Button>
-          <Button variant="primary" icon="calendarOff" busy={state.busy} onClick={() => void apply()}>{t(hits.length > 0 ? 'closureDialog.apply' : 'closureDialog.close')}</Button>
+          <Button icon="arrowLeft" onClick={onBack}>
+            {t('closureDialog.back')}
+          </Button>
+          <Button variant="primary" icon="calendarOff" busy={state.busy} onClick={() => void apply()}>
+            {t(hits.length > 0 ? 'closureDialog.apply' : 'closureDialog.close')}
+          </Button>
         </chakra.div>
       </chakra.div>
     </chakra.div>
   );
 }
 
-const placeNames = ({ workplaces }: BranchDetail, { workplaceIds }: ClosureValues) => workplaces.filter(({ id }) => workplaceIds.includes(id)).map(({ name }) => name).join(', ');
+const placeNames = ({ workplaces }: BranchDetail, { workplaceIds }: ClosureValues) =>
+  workplaces
+    .filter(({ id }) => workplaceIds.includes(id))
+    .map(({ name }) => name)
+    .join(', ');

@@ -10,8 +10,14 @@ export function ClosureSummary({ hits, decisions }: { hits: readonly Hit[]; deci
   const t = useText();
   if (hits.length === 0) return null;
   const sum = tally(hits, decisions);
-  const parts = ORDER.filter((fate) => sum[fate] > 0).map((fate) => t(`closureDialog.sum.${fate}`, { count: sum[fate] }));
+  const parts = ORDER.filter((fate) => sum[fate] > 0).map((fate) =>
+    t(`closureDialog.sum.${fate}`, { count: sum[fate] }),
+  );
   const money = [...sum.paid].map(([currency, amount]) => formatMoney(amount, currency)).join(', ');
   if (sum.CANCEL > 0) parts.push(money ? t('closureDialog.paid', { amount: money }) : t('closureDialog.noRefunds'));
-  return <chakra.p role="status" fontWeight="600">{t('closureDialog.count', { count: hits.length })}: {parts.join(', ')}</chakra.p>;
+  return (
+    <chakra.p role="status" fontWeight="600">
+      {t('closureDialog.count', { count: hits.length })}: {parts.join(', ')}
+    </chakra.p>
+  );
 }

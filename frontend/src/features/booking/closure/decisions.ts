@@ -1,5 +1,12 @@
 // What is to become of each booking that a closure meets.
-import { allowedActions, type Actor, type AlternativeKind, type BookingItem, type ClosureHit, type RescheduleInput } from '@/core';
+import {
+  allowedActions,
+  type Actor,
+  type AlternativeKind,
+  type BookingItem,
+  type ClosureHit,
+  type RescheduleInput,
+} from '@/core';
 import { serverNow } from '@/lib/api';
 import { isPossible } from '../action/actions';
 import { moveInput, ofAlternative } from '../move/move-values';
@@ -35,7 +42,9 @@ export const mayMove = (hit: Hit, decision: Decision | undefined) => hit.proposa
 
 /** Whether it can be canceled: a stay that has begun is broken off by itself, at the desk. */
 export const mayCancel = ({ booking: { facts } }: Hit, actor: Actor) =>
-  allowedActions({ facts, actor, now: serverNow() }).some((verdict) => verdict.action === 'CANCEL' && isPossible(verdict));
+  allowedActions({ facts, actor, now: serverNow() }).some(
+    (verdict) => verdict.action === 'CANCEL' && isPossible(verdict),
+  );
 
 const MAY: Record<Fate, (hit: Hit, decision: Decision | undefined, actor: Actor) => boolean> = {
   KEEP: () => true,
@@ -43,13 +52,18 @@ const MAY: Record<Fate, (hit: Hit, decision: Decision | undefined, actor: Actor)
   CANCEL: (hit, _, actor) => mayCancel(hit, actor),
 };
 /** Whether that can become of it. */
-export const mayBe = (fate: Fate, hit: Hit, decision: Decision | undefined, actor: Actor) => MAY[fate](hit, decision, actor);
+export const mayBe = (fate: Fate, hit: Hit, decision: Decision | undefined, actor: Actor) =>
+  MAY[fate](hit, decision, actor);
 
 /** Whether the guest need not be asked first. */
 const SAME_TIME: Record<AlternativeKind, boolean> = { WORKPLACE: true, SPLIT: true, EARLIER: false, LATER: false };
 
 /** What stands at first: moved where there is a place at the same time, else kept: other days are agreed upon, and nothing is canceled by itself. */
-const first = ({ proposal }: Hit): Decision => ({ fate: proposal && SAME_TIME[proposal.kind] ? 'MOVE' : 'KEEP', reason: '', chosen: null });
+const first = ({ proposal }: Hit): Decision => ({
+  fate: proposal && SAME_TIME[proposal.kind] ? 'MOVE' : 'KEEP',
+  reason: '',
+  chosen: null,
+});
 
 /** The decisions for what a closure meets now; those made before stay as far as they can. */
 export function decisionsFor(hits: readonly Hit[], actor: Actor, before: Decisions = {}): Decisions {
@@ -95,7 +109,8 @@ export function tally(hits: readonly Hit[], decisions: Decisions): Tally {
   for (const { booking } of hits) {
     const fate = decisions[booking.id]?.fate ?? 'KEEP';
     sum[fate] += 1;
-    if (FREES[fate] && paidFor(booking) > 0) sum.paid.set(booking.currency, (sum.paid.get(booking.currency) ?? 0) + paidFor(booking));
+    if (FREES[fate] && paidFor(booking) > 0)
+      sum.paid.set(booking.currency, (sum.paid.get(booking.currency) ?? 0) + paidFor(booking));
   }
   return sum;
 }

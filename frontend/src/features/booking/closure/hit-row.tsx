@@ -45,37 +45,96 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
   const shown = SHOWS[decision.fate];
 
   return (
-    <chakra.li borderWidth="1px" borderStyle="solid" borderColor={issues.length > 0 ? 'bad.fg' : 'border'} borderRadius="md" px="14px" py="11px">
+    <chakra.li
+      borderWidth="1px"
+      borderStyle="solid"
+      borderColor={issues.length > 0 ? 'bad.fg' : 'border'}
+      borderRadius="md"
+      px="14px"
+      py="11px"
+    >
       <chakra.fieldset minW={0}>
         <chakra.legend float="left" w="full" mb="2">
           <chakra.span display="flex" flexWrap="wrap" gap="4px 10px" alignItems="center" fontWeight="700">
-            {booking.petNames.join(', ')}{DOT}{booking.guestName} <StatusBadge status={booking.status} />
+            {booking.petNames.join(', ')}
+            {DOT}
+            {booking.guestName} <StatusBadge status={booking.status} />
           </chakra.span>
           <chakra.span display="block" fontSize="13.5px" color="fg.muted">
-            {[span(booking.checkInLocal, booking.checkOutLocal), booking.workplaceNames.join(', ')].filter(Boolean).join(DOT)}{DOT}<Link to={bookingPath(actor.role, booking.id)} target="_blank" style={{ whiteSpace: 'nowrap' }}>{booking.number}</Link>
+            {[span(booking.checkInLocal, booking.checkOutLocal), booking.workplaceNames.join(', ')]
+              .filter(Boolean)
+              .join(DOT)}
+            {DOT}
+            <Link to={bookingPath(actor.role, booking.id)} target="_blank" style={{ whiteSpace: 'nowrap' }}>
+              {booking.number}
+            </Link>
           </chakra.span>
-          <chakra.span display="block" fontSize="13.5px">{reason(hit.reason)}</chakra.span>
+          <chakra.span display="block" fontSize="13.5px">
+            {reason(hit.reason)}
+          </chakra.span>
         </chakra.legend>
         <chakra.div clear="both" display="flex" flexWrap="wrap" gap="6px">
           {fates.map((fate) => (
-            <FateChoice key={fate} name={`${id}-fate`} fate={fate} on={decision.fate === fate} disabled={!mayBe(fate, hit, decision, actor)} onChoose={() => onChange({ fate })} />
+            <FateChoice
+              key={fate}
+              name={`${id}-fate`}
+              fate={fate}
+              on={decision.fate === fate}
+              disabled={!mayBe(fate, hit, decision, actor)}
+              onChoose={() => onChange({ fate })}
+            />
           ))}
         </chakra.div>
       </chakra.fieldset>
       <chakra.div mt="2" fontSize="14px" display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center">
-        {shown === 'nothing' && mayMove(hit, decision) && <chakra.span color="fg.muted">{t('closureDialog.possible', { move: moveWords(hit, decision, branch, t) })}</chakra.span>}
-        {shown === 'move' && <span><Icon name="chevronRight" /> {moveWords(hit, decision, branch, t)}</span>}
-        {!mayMove(hit, decision) && <chakra.span w="full" color="fg.muted">{t('closureDialog.nowhere')}</chakra.span>}
-        {!mayBe('CANCEL', hit, decision, actor) && <chakra.span w="full" color="fg.muted">{t('closureDialog.begun')}</chakra.span>}
-        {shown !== 'reason' && <Button variant="link" size="sm" ml="-11px" onClick={() => setPicking(true)}>{t('closureDialog.pick')}</Button>}
-        {shown === 'reason' && <Input size="sm" aria-label={t('closureDialog.reasonFor', { guest: booking.guestName })} placeholder={t('closureDialog.reasonOwn')} value={decision.reason} onChange={(event) => onChange({ reason: event.target.value })} />}
+        {shown === 'nothing' && mayMove(hit, decision) && (
+          <chakra.span color="fg.muted">
+            {t('closureDialog.possible', { move: moveWords(hit, decision, branch, t) })}
+          </chakra.span>
+        )}
+        {shown === 'move' && (
+          <span>
+            <Icon name="chevronRight" /> {moveWords(hit, decision, branch, t)}
+          </span>
+        )}
+        {!mayMove(hit, decision) && (
+          <chakra.span w="full" color="fg.muted">
+            {t('closureDialog.nowhere')}
+          </chakra.span>
+        )}
+        {!mayBe('CANCEL', hit, decision, actor) && (
+          <chakra.span w="full" color="fg.muted">
+            {t('closureDialog.begun')}
+          </chakra.span>
+        )}
+        {shown !== 'reason' && (
+          <Button variant="link" size="sm" ml="-11px" onClick={() => setPicking(true)}>
+            {t('closureDialog.pick')}
+          </Button>
+        )}
+        {shown === 'reason' && (
+          <Input
+            size="sm"
+            aria-label={t('closureDialog.reasonFor', { guest: booking.guestName })}
+            placeholder={t('closureDialog.reasonOwn')}
+            value={decision.reason}
+            onChange={(event) => onChange({ reason: event.target.value })}
+          />
+        )}
       </chakra.div>
-      {issues.map((issue) => <chakra.p key={issue.path} role="alert" mt="1" color="bad.fg" fontWeight="600" fontSize="13.5px"><Icon name="alert" /> {t(issue.code, readable(issue.params, t))}</chakra.p>)}
+      {issues.map((issue) => (
+        <chakra.p key={issue.path} role="alert" mt="1" color="bad.fg" fontWeight="600" fontSize="13.5px">
+          <Icon name="alert" /> {t(issue.code, readable(issue.params, t))}
+        </chakra.p>
+      ))}
       {picking && (
         <WholeBooking of={booking} onClose={() => setPicking(false)}>
           {(whole) => (
             <MoveDialog
-              booking={whole} wish={hit.proposal ?? undefined} closing={closureInput(values)} onClose={() => setPicking(false)}
+              booking={whole}
+              wish={hit.proposal ?? undefined}
+              closing={closureInput(values)}
+              onClose={() => setPicking(false)}
               onPick={(input, move) => {
                 const words = `${stretchesText(move.stretches, branch, t)}${DOT}${alternativeTimes({ arrival: input.arrival ?? '', departure: input.departure ?? null, stays: move.stretches }, booking.timeZone)}`;
                 onChange({ fate: 'MOVE', chosen: { input, words, difference: move.difference ?? 0 } });
@@ -89,21 +148,57 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
 }
 
 /** Where and when to, and what that changes of the price. */
-function moveWords({ proposal, difference, booking }: Hit, { chosen }: Decision, branch: BranchDetail, t: ReturnType<typeof useText>): string {
-  const words = chosen?.words ?? (proposal ? `${stretchesText(proposal.stays, branch, t)}${DOT}${alternativeTimes(proposal, booking.timeZone)}` : '');
+function moveWords(
+  { proposal, difference, booking }: Hit,
+  { chosen }: Decision,
+  branch: BranchDetail,
+  t: ReturnType<typeof useText>,
+): string {
+  const words =
+    chosen?.words ??
+    (proposal
+      ? `${stretchesText(proposal.stays, branch, t)}${DOT}${alternativeTimes(proposal, booking.timeZone)}`
+      : '');
   const costs = chosen?.difference ?? difference ?? 0;
   return `${words}${DOT}${costs === 0 ? t('bookingMove.samePrice') : formatDifference(costs, booking.currency)}`;
 }
 
-function FateChoice({ name, fate, on, disabled, onChoose }: { name: string; fate: Fate; on: boolean; disabled: boolean; onChoose: () => void }) {
+function FateChoice({
+  name,
+  fate,
+  on,
+  disabled,
+  onChoose,
+}: {
+  name: string;
+  fate: Fate;
+  on: boolean;
+  disabled: boolean;
+  onChoose: () => void;
+}) {
   const t = useText();
   return (
     <chakra.label
-      display="inline-flex" gap="6px" alignItems="center" px="12px" py="5px" minH="32px" borderRadius="20px" borderWidth="1px" borderStyle="solid" fontSize="13.5px" fontWeight="600" cursor={disabled ? 'not-allowed' : 'pointer'}
-      borderColor={on ? 'primary' : 'border.strong'} bg={disabled ? 'bg.muted' : on ? 'bg.selected' : 'bg.panel'} color={disabled ? 'fg.disabled' : 'fg'} _focusWithin={{ outline: '2px solid {colors.focus}', outlineOffset: '2px' }}
+      display="inline-flex"
+      gap="6px"
+      alignItems="center"
+      px="12px"
+      py="5px"
+      minH="32px"
+      borderRadius="20px"
+      borderWidth="1px"
+      borderStyle="solid"
+      fontSize="13.5px"
+      fontWeight="600"
+      cursor={disabled ? 'not-allowed' : 'pointer'}
+      borderColor={on ? 'primary' : 'border.strong'}
+      bg={disabled ? 'bg.muted' : on ? 'bg.selected' : 'bg.panel'}
+      color={disabled ? 'fg.disabled' : 'fg'}
+      _focusWithin={{ outline: '2px solid {colors.focus}', outlineOffset: '2px' }}
     >
       <chakra.input type="radio" name={name} checked={on} disabled={disabled} onChange={onChoose} srOnly />
-      <Icon name={disabled ? 'lock' : on ? 'check' : ICON[fate]} color={on || disabled ? undefined : 'fg.muted'} /> {t(`closureDialog.fate.${fate}`)}
+      <Icon name={disabled ? 'lock' : on ? 'check' : ICON[fate]} color={on || disabled ? undefined : 'fg.muted'} />{' '}
+      {t(`closureDialog.fate.${fate}`)}
     </chakra.label>
   );
 }

@@ -9,15 +9,45 @@ import BookingScreen from '../booking-screen';
 
 const timeline = {
   items: [
-    { id: 1, at: '2026-11-18T08:00:00Z', atLocal: '2026-11-18T09:00:00+01:00', action: 'CREATE', from: null, to: 'CREATED', reason: null, actorName: 'Jelena Petrović', actorRole: 'OPR', data: null },
-    { id: 2, at: '2026-11-19T08:00:00Z', atLocal: '2026-11-19T09:00:00+01:00', action: 'EDIT', from: 'CREATED', to: 'CREATED', reason: 'new phone', actorName: 'Jelena Petrović', actorRole: 'OPR', data: { fields: ['guestPhone', 'comment'] } },
+    {
+      id: 1,
+      at: '2026-11-18T08:00:00Z',
+      atLocal: '2026-11-18T09:00:00+01:00',
+      action: 'CREATE',
+      from: null,
+      to: 'CREATED',
+      reason: null,
+      actorName: 'Jelena Petrović',
+      actorRole: 'OPR',
+      data: null,
+    },
+    {
+      id: 2,
+      at: '2026-11-19T08:00:00Z',
+      atLocal: '2026-11-19T09:00:00+01:00',
+      action: 'EDIT',
+      from: 'CREATED',
+      to: 'CREATED',
+      reason: 'new phone',
+      actorName: 'Jelena Petrović',
+      actorRole: 'OPR',
+      data: { fields: ['guestPhone', 'comment'] },
+    },
   ],
 };
 
 /** `after`: what the server has once something was done. */
 function open(booking: BookingDetail, handlers: Parameters<typeof fakeServer>[0] = {}, after = booking) {
-  const log = fakeServer({ 'GET /bookings/1': () => ({ body: log.some(({ method }) => method !== 'GET') ? after : booking }), 'GET /bookings/1/timeline': () => ({ body: timeline }), 'GET /notes': () => ({ body: page([]) }), ...handlers });
-  return { log, ...show(<BookingScreen />, { path: '/dashboard/company-bookings/:id', at: '/dashboard/company-bookings/1' }) };
+  const log = fakeServer({
+    'GET /bookings/1': () => ({ body: log.some(({ method }) => method !== 'GET') ? after : booking }),
+    'GET /bookings/1/timeline': () => ({ body: timeline }),
+    'GET /notes': () => ({ body: page([]) }),
+    ...handlers,
+  });
+  return {
+    log,
+    ...show(<BookingScreen />, { path: '/dashboard/company-bookings/:id', at: '/dashboard/company-bookings/1' }),
+  };
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
@@ -36,14 +66,35 @@ describe('a booking', () => {
     expect(screen.getByText('−2,000')).toBeVisible();
     expect(screen.getByText('Takes pills with cheese')).toBeVisible();
     const entries = within(await screen.findByRole('list')).getAllByRole('listitem');
-    expect(entries.map((entry) => entry.textContent)).toEqual([expect.stringContaining('Details changed · Phone, Comment'), expect.stringContaining('Booked')]);
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      expect.stringContaining('Details changed · Phone, Comment'),
+      expect.stringContaining('Booked'),
+    ]);
     expect(entries[0]).toHaveTextContent('“new phone”');
-    expect(screen.getByRole('link', { name: 'Company bookings' })).toHaveAttribute('href', '/dashboard/company-bookings');
+    expect(screen.getByRole('link', { name: 'Company bookings' })).toHaveAttribute(
+      'href',
+      '/dashboard/company-bookings',
+    );
   });
 
   it('tells of a move what became another', async () => {
-    const told = (workplaces: string[], checkOutLocal: string, total: number) => ({ checkInLocal: '2026-11-20T14:00:00+01:00', checkOutLocal, workplaces, total });
-    const event = { ...timeline.items[1], id: 3, action: 'RESCHEDULE', reason: null, data: { was: told(['Kennel 2'], '2026-11-22T11:00:00+01:00', 1_800_000), is: told(['Kennel 2', 'Kennel 4'], '2026-11-23T11:00:00+01:00', 2_700_000), resolved: true } };
+    const told = (workplaces: string[], checkOutLocal: string, total: number) => ({
+      checkInLocal: '2026-11-20T14:00:00+01:00',
+      checkOutLocal,
+      workplaces,
+      total,
+    });
+    const event = {
+      ...timeline.items[1],
+      id: 3,
+      action: 'RESCHEDULE',
+      reason: null,
+      data: {
+        was: told(['Kennel 2'], '2026-11-22T11:00:00+01:00', 1_800_000),
+        is: told(['Kennel 2', 'Kennel 4'], '2026-11-23T11:00:00+01:00', 2_700_000),
+        resolved: true,
+      },
+    };
     open(detail(), { 'GET /bookings/1/timeline': () => ({ body: { items: [event] } }) });
     expect(await screen.findByText('Kennel 2 → Kennel 2, Kennel 4')).toBeVisible();
     expect(screen.getByText('Fri 20 Nov 14:00 – Sun 22 Nov 11:00 → Fri 20 Nov 14:00 – Mon 23 Nov 11:00')).toBeVisible();
@@ -59,13 +110,37 @@ describe('a booking', () => {
   });
 
   it('takes notes for the people of its company', async () => {
-    const note = { id: 9, version: 1, entity: 'BOOKING', entityId: 1, text: 'Afraid of fireworks', visibility: 'COMPANY', authorId: 3, authorName: 'Jelena Petrović', authorRole: 'OPR', companyId: 1, createdAt: '2026-11-19T08:00:00Z', updatedAt: '2026-11-19T08:00:00Z', mayChange: true };
+    const note = {
+      id: 9,
+      version: 1,
+      entity: 'BOOKING',
+      entityId: 1,
+      text: 'Afraid of fireworks',
+      visibility: 'COMPANY',
+      authorId: 3,
+      authorName: 'Jelena Petrović',
+      authorRole: 'OPR',
+      companyId: 1,
+      createdAt: '2026-11-19T08:00:00Z',
+      updatedAt: '2026-11-19T08:00:00Z',
+      mayChange: true,
+    };
     let notes: object[] = [];
-    const { user, log } = open(detail(), { 'GET /notes': () => ({ body: page(notes) }), 'POST /notes': () => { notes = [note]; return { status: 201, body: note }; } });
+    const { user, log } = open(detail(), {
+      'GET /notes': () => ({ body: page(notes) }),
+      'POST /notes': () => {
+        notes = [note];
+        return { status: 201, body: note };
+      },
+    });
     await user.type(await screen.findByLabelText('Note'), 'Afraid of fireworks');
     await user.click(await button('Add note'));
     expect(await screen.findByText('Afraid of fireworks', { selector: 'p' })).toBeVisible();
-    expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ entity: 'BOOKING', entityId: 1, text: 'Afraid of fireworks' });
+    expect(log.find(({ method }) => method === 'POST')?.body).toEqual({
+      entity: 'BOOKING',
+      entityId: 1,
+      text: 'Afraid of fireworks',
+    });
   });
 
   it('leads a system administrator back to the list that they may open', async () => {
@@ -89,7 +164,10 @@ describe('a booking', () => {
 
   it('offers check-in before the day of arrival, by way of a move', async () => {
     const later = detail({ checkIn: '2026-11-21T13:00:00Z', checkInLocal: '2026-11-21T14:00:00+01:00' });
-    const { user } = open(later, { 'GET /branches/1': () => ({ body: branch() }), 'GET /branches/1/calendar': () => ({ body: calendar() }) });
+    const { user } = open(later, {
+      'GET /branches/1': () => ({ body: branch() }),
+      'GET /branches/1/calendar': () => ({ body: calendar() }),
+    });
     await user.click(await button('Check in'));
     expect(await screen.findByText(/It is moved to today, then the stay begins/)).toBeVisible();
   });
@@ -105,7 +183,9 @@ describe('a booking', () => {
 
   it('lets an administrator break off, by whom and with a reason', async () => {
     signInAs(ADMIN);
-    const { user, log } = open(detail(ACTIVE), { 'POST /bookings/1/break-off': () => ({ body: detail({ status: 'CANCELED', version: 4 }) }) });
+    const { user, log } = open(detail(ACTIVE), {
+      'POST /bookings/1/break-off': () => ({ body: detail({ status: 'CANCELED', version: 4 }) }),
+    });
     await user.click(await button('Break off'));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Break off' }));
@@ -129,10 +209,16 @@ describe('a booking', () => {
 
 describe('the dialogs', () => {
   it('cancel: the kinds of this role, a reason, version and key', async () => {
-    const { user, log } = open(detail(), { 'POST /bookings/1/cancel': () => ({ body: detail({ status: 'CANCELED', version: 4 }) }) });
+    const { user, log } = open(detail(), {
+      'POST /bookings/1/cancel': () => ({ body: detail({ status: 'CANCELED', version: 4 }) }),
+    });
     await user.click(await button('Cancel booking'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(within(dialog.getByLabelText('Kind of cancellation')).getAllByRole('option').map((option) => (option as HTMLOptionElement).value)).toEqual(['CUSTOMER', 'COMPANY', 'DUPLICATE']);
+    expect(
+      within(dialog.getByLabelText('Kind of cancellation'))
+        .getAllByRole('option')
+        .map((option) => (option as HTMLOptionElement).value),
+    ).toEqual(['CUSTOMER', 'COMPANY', 'DUPLICATE']);
     await user.click(dialog.getByRole('button', { name: 'Cancel booking' }));
     expect(await dialog.findByText('Required field')).toBeVisible();
     expect(log.some(({ method }) => method === 'POST')).toBe(false);
@@ -169,7 +255,9 @@ describe('the dialogs', () => {
     await user.click(await button('Complete'));
     await user.click(await button('Yes, everything went fine'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText('There is an issue with booking completion process, please try again')).toBeVisible();
+    expect(
+      await dialog.findByText('There is an issue with booking completion process, please try again'),
+    ).toBeVisible();
     await user.click(await button('Yes, everything went fine'));
     expect(await screen.findByText('Booking closed')).toBeVisible();
     const keys = log.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('Idempotency-Key'));
@@ -178,8 +266,16 @@ describe('the dialogs', () => {
   });
 
   it('refused because the booking has moved on says so, though its button has gone', async () => {
-    const refusal = problem(409, 'booking.transition.not_allowed', 'No', [], { from: 'CANCELED', to: 'COMPLETED', allowed: [] });
-    const { user } = open(detail(ACTIVE), { 'POST /bookings/1/complete': () => ({ status: 409, body: refusal }) }, detail({ status: 'CANCELED', version: 4 }));
+    const refusal = problem(409, 'booking.transition.not_allowed', 'No', [], {
+      from: 'CANCELED',
+      to: 'COMPLETED',
+      allowed: [],
+    });
+    const { user } = open(
+      detail(ACTIVE),
+      { 'POST /bookings/1/complete': () => ({ status: 409, body: refusal }) },
+      detail({ status: 'CANCELED', version: 4 }),
+    );
     await user.click(await button('Complete'));
     await user.click(await button('Yes, everything went fine'));
     expect(await screen.findByText('Canceled', { selector: '[data-tone]' })).toBeInTheDocument();
@@ -190,7 +286,16 @@ describe('the dialogs', () => {
 
   it('a booking that somebody changed meanwhile: what changed, and the way to it', async () => {
     const current = detail({ status: 'CANCELED', version: 4, guestName: 'Milica Ilić' });
-    const { user } = open(detail(ACTIVE), { 'POST /bookings/1/complete': () => ({ status: 412, body: problem(412, 'precondition.failed', 'Stale', [], { current }) }) }, current);
+    const { user } = open(
+      detail(ACTIVE),
+      {
+        'POST /bookings/1/complete': () => ({
+          status: 412,
+          body: problem(412, 'precondition.failed', 'Stale', [], { current }),
+        }),
+      },
+      current,
+    );
     await user.click(await button('Complete'));
     await user.click(await button('Yes, everything went fine'));
     const note = await screen.findByRole('alert');
@@ -203,8 +308,16 @@ describe('the dialogs', () => {
 
   it('reopen whose place was given away meanwhile says to whom', async () => {
     signInAs(ADMIN);
-    const completed = detail({ status: 'COMPLETED', facts: { checkedInAt: '2026-11-20T10:00:00Z', completedAt: '2026-11-20T12:00:00Z' } });
-    const { user } = open(completed, { 'POST /bookings/1/reopen': () => ({ status: 409, body: problem(409, 'booking.taken', 'Taken', [], { collisions: [collision({ workplaceName: 'Kennel 4' })] }) }) });
+    const completed = detail({
+      status: 'COMPLETED',
+      facts: { checkedInAt: '2026-11-20T10:00:00Z', completedAt: '2026-11-20T12:00:00Z' },
+    });
+    const { user } = open(completed, {
+      'POST /bookings/1/reopen': () => ({
+        status: 409,
+        body: problem(409, 'booking.taken', 'Taken', [], { collisions: [collision({ workplaceName: 'Kennel 4' })] }),
+      }),
+    });
     await user.click(await button('Reopen'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reopen' }));
     const note = await within(screen.getByRole('dialog')).findByRole('alert');
@@ -215,32 +328,55 @@ describe('the dialogs', () => {
   it('stand with the answering button last, as a question’s do', async () => {
     const { user } = open(detail());
     await user.click(await button('Cancel booking'));
-    const buttons = within(await screen.findByRole('dialog')).getAllByRole('button').map((one) => one.textContent);
+    const buttons = within(await screen.findByRole('dialog'))
+      .getAllByRole('button')
+      .map((one) => one.textContent);
     expect(buttons.slice(-2)).toEqual([expect.stringContaining('Not now'), expect.stringContaining('Cancel booking')]);
   });
 
   it('move: opens with the booking, and shows what came of it', async () => {
     const moved = detail({ version: 4, workplaceNames: ['Kennel 6'] });
-    const { user, log } = open(detail(), { 'GET /branches/1': () => ({ body: branch() }), 'GET /branches/1/calendar': () => ({ body: calendar({ occupancies: [] }) }), 'POST /bookings/1/reschedule': () => ({ body: moved }) }, moved);
+    const { user, log } = open(
+      detail(),
+      {
+        'GET /branches/1': () => ({ body: branch() }),
+        'GET /branches/1/calendar': () => ({ body: calendar({ occupancies: [] }) }),
+        'POST /bookings/1/reschedule': () => ({ body: moved }),
+      },
+      moved,
+    );
     await user.click(await button('Move or extend'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Move or extend' }));
     await user.clear(await dialog.findByLabelText('Departure'));
     await user.type(dialog.getByLabelText('Departure'), '23.11.2026. 11:00');
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(log.find(({ path }) => path === '/bookings/1/reschedule')?.body).toMatchObject({ departure: '2026-11-23T11:00' });
+    expect(log.find(({ path }) => path === '/bookings/1/reschedule')?.body).toMatchObject({
+      departure: '2026-11-23T11:00',
+    });
   });
 
   it('an overbooked booking says who put it there and why, and leads to a place', async () => {
-    const { user } = open(detail({ overbooked: true, overbookReason: 'Regular guest' }), { 'GET /branches/1': () => ({ body: branch() }), 'GET /branches/1/calendar': () => ({ body: calendar() }) });
+    const { user } = open(detail({ overbooked: true, overbookReason: 'Regular guest' }), {
+      'GET /branches/1': () => ({ body: branch() }),
+      'GET /branches/1/calendar': () => ({ body: calendar() }),
+    });
     expect(await screen.findByText('On purpose by Jelena Petrović: “Regular guest”')).toBeVisible();
     await user.click(await button('Find a place'));
     expect(await screen.findByRole('dialog', { name: 'Move or extend' })).toBeVisible();
   });
 
   it('early check-in of a session asks for a reason', async () => {
-    const session = { serviceType: 'GROOMING', checkIn: '2026-11-20T16:00:00Z', checkOut: '2026-11-20T17:30:00Z', checkInLocal: '2026-11-20T17:00:00+01:00', checkOutLocal: '2026-11-20T18:30:00+01:00' } as const;
-    const { user, log } = open(detail(session), { 'POST /bookings/1/check-in': () => ({ body: detail({ ...session, ...ACTIVE, version: 4 }) }) });
+    const session = {
+      serviceType: 'GROOMING',
+      checkIn: '2026-11-20T16:00:00Z',
+      checkOut: '2026-11-20T17:30:00Z',
+      checkInLocal: '2026-11-20T17:00:00+01:00',
+      checkOutLocal: '2026-11-20T18:30:00+01:00',
+    } as const;
+    const { user, log } = open(detail(session), {
+      'POST /bookings/1/check-in': () => ({ body: detail({ ...session, ...ACTIVE, version: 4 }) }),
+    });
     await user.click(await button('Check in'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/earlier than agreed/)).toBeVisible();
@@ -262,16 +398,28 @@ describe('editing', () => {
     expect(await screen.findByText('Required field')).toBeVisible();
     await user.type(screen.getByLabelText('Name'), 'Ana');
     await user.click(await button('Save'));
-    await user.click(within(await screen.findByRole('alertdialog', { name: 'Save changes?' })).getByRole('button', { name: 'Save' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: 'Save changes?' })).getByRole('button', { name: 'Save' }),
+    );
     expect(await screen.findByText('Successfully saved')).toBeVisible();
     const sent = log.find(({ method }) => method === 'PUT');
     expect(sent?.headers.get('If-Match')).toBe('"3"');
-    expect(sent?.body).toMatchObject({ guestName: 'Ana', guestPhone: '+381641234567', pets: [{ id: 1, name: 'Bella' }, { id: 2, name: 'Maks' }] });
+    expect(sent?.body).toMatchObject({
+      guestName: 'Ana',
+      guestPhone: '+381641234567',
+      pets: [
+        { id: 1, name: 'Bella' },
+        { id: 2, name: 'Maks' },
+      ],
+    });
   });
 
   it('of a changed record keeps what was typed and takes over the rest', async () => {
     const current = detail({ version: 9, guestPhone: '+381600000000', guestName: 'Somebody Else' });
-    const answers = [{ status: 412, body: problem(412, 'precondition.failed', 'Stale', [], { current }) }, { body: detail({ version: 10 }) }];
+    const answers = [
+      { status: 412, body: problem(412, 'precondition.failed', 'Stale', [], { current }) },
+      { body: detail({ version: 10 }) },
+    ];
     const { user, log } = open(detail(), { 'PUT /bookings/1': () => answers.shift()! });
     await user.click(await button('Edit'));
     await user.clear(screen.getByLabelText('Name'));

@@ -46,7 +46,15 @@ export function DetailScreen({ id }: { id: string }) {
     return (
       <>
         <PageHead title={t('common.notFound')} crumbs={[crumb]} />
-        <EmptyState icon="search" title={t('bookingDetail.notFound')} action={<LinkButton to={crumb.to} icon="arrowLeft">{crumb.label}</LinkButton>} />
+        <EmptyState
+          icon="search"
+          title={t('bookingDetail.notFound')}
+          action={
+            <LinkButton to={crumb.to} icon="arrowLeft">
+              {crumb.label}
+            </LinkButton>
+          }
+        />
       </>
     );
   }
@@ -65,7 +73,10 @@ function Loaded({ booking }: { booking: BookingDetail }) {
   const { mark, since, undo } = boardRow({ facts, actor, now });
   const both = useBoth();
   const unit = unitOf(booking.serviceType);
-  const what = unit === 'SESSION' ? both(booking.serviceTitleEn, booking.serviceTitleSr) : t(`booking.units.${unit}`, { count: booking.units });
+  const what =
+    unit === 'SESSION'
+      ? both(booking.serviceTitleEn, booking.serviceTitleSr)
+      : t(`booking.units.${unit}`, { count: booking.units });
 
   return (
     <>
@@ -82,13 +93,26 @@ function Loaded({ booking }: { booking: BookingDetail }) {
         context={[booking.guestName, booking.branchName, dates(booking)].join(' · ')}
         actions={<ActionBar verdicts={verdicts} booking={booking} />}
       />
-      <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="5" alignItems="start">
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }}
+        gap="5"
+        alignItems="start"
+      >
         <chakra.div display="grid" gap="18px" minW={0}>
           {undo && <SlipNote booking={booking} undo={undo} />}
-          {mark === 'OVERDUE' && <Note tone="warn" icon="alert">{t('bookingDetail.stillInUse')}</Note>}
+          {mark === 'OVERDUE' && (
+            <Note tone="warn" icon="alert">
+              {t('bookingDetail.stillInUse')}
+            </Note>
+          )}
           {booking.overbooked && <OverbookedNote booking={booking} verdicts={verdicts} />}
           <StayCard booking={booking} />
-          {editing ? <EditCard booking={booking} onDone={() => setEditing(false)} /> : <GuestCard booking={booking} onEdit={edit.some(isPossible) ? () => setEditing(true) : null} />}
+          {editing ? (
+            <EditCard booking={booking} onDone={() => setEditing(false)} />
+          ) : (
+            <GuestCard booking={booking} onEdit={edit.some(isPossible) ? () => setEditing(true) : null} />
+          )}
           <Section title={t('bookingDetail.price')} icon="card">
             <PriceLines quote={booking.quote} />
             <Terms terms={booking.terms} policy={booking.policy} status={booking.status} />

@@ -53,7 +53,12 @@ export function EditCard({ booking, onDone }: { booking: BookingDetail; onDone: 
 
   return (
     <Section title={t('bookingDetail.edit')} icon="edit">
-      <FormFrame form={form} onSubmit={save} onProblem={onProblem} buttons={<Button onClick={onDone}>{t('common.discard')}</Button>}>
+      <FormFrame
+        form={form}
+        onSubmit={save}
+        onProblem={onProblem}
+        buttons={<Button onClick={onDone}>{t('common.discard')}</Button>}
+      >
         {stale && (
           <chakra.div mb="4">
             <ChangedNote {...stale}>
@@ -65,7 +70,13 @@ export function EditCard({ booking, onDone }: { booking: BookingDetail; onDone: 
         <TextField name="guestName" label="booking.guestName" required />
         <TextField name="guestEmail" label="booking.guestEmail" type="email" inputMode="email" />
         {base.pets.map((pet, at) => (
-          <chakra.fieldset key={pet.id} display="grid" gridTemplateColumns={{ base: '1fr', sm: '190px 1fr' }} columnGap="3" maxW={{ lg: '516px' }}>
+          <chakra.fieldset
+            key={pet.id}
+            display="grid"
+            gridTemplateColumns={{ base: '1fr', sm: '190px 1fr' }}
+            columnGap="3"
+            maxW={{ lg: '516px' }}
+          >
             <TextField name={`pets.${at}.name`} label="booking.pet.petName" width="fill" required />
             <TextField name={`pets.${at}.note`} label="booking.pet.note" width="fill" />
           </chakra.fieldset>

@@ -12,8 +12,19 @@ export function OverbookedNote({ booking, verdicts }: { booking: BookingDetail; 
   return (
     <Note tone="warn" icon="alert">
       <p>{t('bookingDetail.overbooked')}</p>
-      {reason && <p>{name ? t('bookingDetail.overbookedBy', { name, reason }) : t('bookingDetail.quoted', { text: reason })}</p>}
-      {move && <ActionButton verdict={move} booking={booking} size="sm" icon="search" mt="2" label={t('bookingDetail.findPlace')} />}
+      {reason && (
+        <p>{name ? t('bookingDetail.overbookedBy', { name, reason }) : t('bookingDetail.quoted', { text: reason })}</p>
+      )}
+      {move && (
+        <ActionButton
+          verdict={move}
+          booking={booking}
+          size="sm"
+          icon="search"
+          mt="2"
+          label={t('bookingDetail.findPlace')}
+        />
+      )}
     </Note>
   );
 }

@@ -25,7 +25,9 @@ export function SlipNote({ booking, undo }: { booking: BookingDetail; undo: WayB
     <Note tone="info" icon="undo">
       <chakra.div display="flex" flexWrap="wrap" gap="8px 14px" alignItems="center" my="-5px">
         <chakra.span>{t(key, { time: formatTime(undo.until) })}</chakra.span>
-        <Button size="sm" icon="undo" busy={busy} onClick={() => void run()}>{t('common.undo')}</Button>
+        <Button size="sm" icon="undo" busy={busy} onClick={() => void run()}>
+          {t('common.undo')}
+        </Button>
       </chakra.div>
     </Note>
   );

@@ -18,7 +18,11 @@ function Happened({ at, planned, timeZone }: { at: string | null; planned: strin
   return (
     <>
       {formatDateTime(local, 'long')}{' '}
-      {local.slice(0, 16) !== planned.slice(0, 16) && <chakra.span fontWeight="400" color="fg.muted">{t('bookingDetail.planned', { time: agreed })}</chakra.span>}
+      {local.slice(0, 16) !== planned.slice(0, 16) && (
+        <chakra.span fontWeight="400" color="fg.muted">
+          {t('bookingDetail.planned', { time: agreed })}
+        </chakra.span>
+      )}
     </>
   );
 }
@@ -29,7 +33,12 @@ function Where({ booking }: { booking: BookingDetail }) {
   const { workplaces, timeZone, workplaceNames } = booking;
   const [only, ...more] = workplaces;
   if (!only) return workplaceNames.join(', ');
-  if (more.length > 0) return stretchesText(workplaces.map(({ id, from, to }) => ({ workplaceId: id, from, to })), { workplaces, timeZone }, t);
+  if (more.length > 0)
+    return stretchesText(
+      workplaces.map(({ id, from, to }) => ({ workplaceId: id, from, to })),
+      { workplaces, timeZone },
+      t,
+    );
   return (
     <chakra.span display="inline-flex" gap="8px">
       {only.name} <Badge tone="calm">{t(`enum.workplaceKind.${only.kind}`)}</Badge>
@@ -50,15 +59,36 @@ export function StayCard({ booking }: { booking: BookingDetail }) {
   return (
     <Section title={t('bookingDetail.stay')} icon={SERVICE_ICON[booking.serviceType]}>
       <Facts>
-        <Fact name={t('booking.serviceId')}>{both(booking.serviceTitleEn, booking.serviceTitleSr)} · {t(`enum.serviceType.${booking.serviceType}`)}</Fact>
-        <Fact name={t('booking.branchId')}>{booking.branchName} <chakra.span fontWeight="400" color="fg.muted">{booking.companyName}</chakra.span></Fact>
+        <Fact name={t('booking.serviceId')}>
+          {both(booking.serviceTitleEn, booking.serviceTitleSr)} · {t(`enum.serviceType.${booking.serviceType}`)}
+        </Fact>
+        <Fact name={t('booking.branchId')}>
+          {booking.branchName}{' '}
+          <chakra.span fontWeight="400" color="fg.muted">
+            {booking.companyName}
+          </chakra.span>
+        </Fact>
         <Fact name={t('booking.workplaceId')}>
           <Where booking={booking} />
         </Fact>
-        <Fact name={t('booking.checkIn')}><Happened at={booking.checkedInAt} planned={booking.checkInLocal} timeZone={booking.timeZone} /></Fact>
-        <Fact name={t('booking.checkOut')}><Happened at={booking.completedAt} planned={booking.checkOutLocal} timeZone={booking.timeZone} /></Fact>
-        {said.map(([label, value]) => value && <Fact key={label} name={t(label)}><chakra.span whiteSpace="pre-line">{value}</chakra.span></Fact>)}
-        <Fact name={t('booking.source')}>{t(`enum.bookingSource.${booking.source}`)}{booking.createdByName && ` · ${booking.createdByName}`}</Fact>
+        <Fact name={t('booking.checkIn')}>
+          <Happened at={booking.checkedInAt} planned={booking.checkInLocal} timeZone={booking.timeZone} />
+        </Fact>
+        <Fact name={t('booking.checkOut')}>
+          <Happened at={booking.completedAt} planned={booking.checkOutLocal} timeZone={booking.timeZone} />
+        </Fact>
+        {said.map(
+          ([label, value]) =>
+            value && (
+              <Fact key={label} name={t(label)}>
+                <chakra.span whiteSpace="pre-line">{value}</chakra.span>
+              </Fact>
+            ),
+        )}
+        <Fact name={t('booking.source')}>
+          {t(`enum.bookingSource.${booking.source}`)}
+          {booking.createdByName && ` · ${booking.createdByName}`}
+        </Fact>
       </Facts>
     </Section>
   );

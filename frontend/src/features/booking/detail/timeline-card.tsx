@@ -10,7 +10,17 @@ import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 
 const ICON: Record<string, IconName> = {
-  CREATE: 'plus', CHECK_IN: 'doorEnter', COMPLETE: 'check', CANCEL: 'close', NO_SHOW: 'userOff', BREAK_OFF: 'doorExit', UNDO_CHECK_IN: 'undo', REOPEN: 'repeat', REINSTATE: 'repeat', RESCHEDULE: 'calendar', EDIT: 'edit',
+  CREATE: 'plus',
+  CHECK_IN: 'doorEnter',
+  COMPLETE: 'check',
+  CANCEL: 'close',
+  NO_SHOW: 'userOff',
+  BREAK_OFF: 'doorExit',
+  UNDO_CHECK_IN: 'undo',
+  REOPEN: 'repeat',
+  REINSTATE: 'repeat',
+  RESCHEDULE: 'calendar',
+  EDIT: 'edit',
 };
 
 /** When, where and for how much, before and after a move. */
@@ -20,23 +30,34 @@ interface Told {
   workplaces: string[];
   total?: number;
 }
-const isTold = (value: unknown): value is Told => typeof value === 'object' && value !== null && 'checkInLocal' in value && 'workplaces' in value;
+const isTold = (value: unknown): value is Told =>
+  typeof value === 'object' && value !== null && 'checkInLocal' in value && 'workplaces' in value;
 
 /** What of a move is another: "Kennel 2 → Kennel 4". */
 function moved(was: Told, is: Told, t: Translate): string[] {
-  const times = ({ checkInLocal, checkOutLocal }: Told) => `${formatDateTime(checkInLocal, 'weekday')} – ${formatDateTime(checkOutLocal, 'weekday')}`;
+  const times = ({ checkInLocal, checkOutLocal }: Told) =>
+    `${formatDateTime(checkInLocal, 'weekday')} – ${formatDateTime(checkOutLocal, 'weekday')}`;
   const places = ({ workplaces }: Told) => workplaces.join(', ');
   const change = (before: string, after: string) => (before === after ? [] : [t('timeline.change', { before, after })]);
-  return [...change(places(was), places(is)), ...change(times(was), times(is)), ...(was.total === undefined || is.total === undefined ? [] : change(formatAmount(was.total), formatAmount(is.total)))];
+  return [
+    ...change(places(was), places(is)),
+    ...change(times(was), times(is)),
+    ...(was.total === undefined || is.total === undefined
+      ? []
+      : change(formatAmount(was.total), formatAmount(is.total))),
+  ];
 }
 
 /** What the event adds about itself: the fields that changed, the kind of a cancellation, who broke off. */
 function additions({ action, data }: TimelineItem, t: Translate): string[] {
   const known = (key: string) => (hasText(key) ? [t(key)] : []);
   const { fields, by, kind, early, overbooked, was, is, resolved, inUse } = data ?? {};
-  if (Array.isArray(inUse)) return [t('timeline.inUse', { numbers: inUse.join(', ') }), ...(early === true ? [t('timeline.early')] : [])];
-  if (isTold(was) && isTold(is)) return [...(resolved === true ? [t('timeline.resolved')] : []), ...(early === true ? [t('timeline.early')] : [])];
-  if (Array.isArray(fields)) return fields.flatMap((field) => known(field === 'pet' ? 'booking.pets' : `booking.${String(field)}`));
+  if (Array.isArray(inUse))
+    return [t('timeline.inUse', { numbers: inUse.join(', ') }), ...(early === true ? [t('timeline.early')] : [])];
+  if (isTold(was) && isTold(is))
+    return [...(resolved === true ? [t('timeline.resolved')] : []), ...(early === true ? [t('timeline.early')] : [])];
+  if (Array.isArray(fields))
+    return fields.flatMap((field) => known(field === 'pet' ? 'booking.pets' : `booking.${String(field)}`));
   if (typeof by === 'string') return known(`enum.brokenOffBy.${by}`);
   // That a guest did not come is its own action: its kind says the same once more.
   if (typeof kind === 'string') return action === 'NO_SHOW' ? [] : known(`enum.cancelKind.${kind}`);
@@ -51,10 +72,32 @@ function Entry({ item, marketplace }: { item: TimelineItem; marketplace: boolean
   const who = item.actorName ?? (item.actorRole ? t(`enum.role.${item.actorRole}`) : t('bookingDetail.system'));
   return (
     <chakra.li
-      display="grid" gridTemplateColumns="26px 1fr" gap="12px" pb="16px" position="relative"
-      css={{ '&:not(:last-child)::before': { content: '""', position: 'absolute', left: '12px', top: '28px', bottom: '2px', width: '2px', bg: 'border' } }}
+      display="grid"
+      gridTemplateColumns="26px 1fr"
+      gap="12px"
+      pb="16px"
+      position="relative"
+      css={{
+        '&:not(:last-child)::before': {
+          content: '""',
+          position: 'absolute',
+          left: '12px',
+          top: '28px',
+          bottom: '2px',
+          width: '2px',
+          bg: 'border',
+        },
+      }}
     >
-      <chakra.span boxSize="26px" borderRadius="full" bg="good.bg" color="good.fg" display="grid" placeItems="center" fontSize="13px">
+      <chakra.span
+        boxSize="26px"
+        borderRadius="full"
+        bg="good.bg"
+        color="good.fg"
+        display="grid"
+        placeItems="center"
+        fontSize="13px"
+      >
         <Icon name={ICON[item.action] ?? 'note'} />
       </chakra.span>
       <chakra.div minW={0} overflowWrap="anywhere">
@@ -62,7 +105,13 @@ function Entry({ item, marketplace }: { item: TimelineItem; marketplace: boolean
           {t(hasText(key) ? key : 'timeline.other')}
           {more && <chakra.span fontWeight="400" color="fg.muted">{` · ${more}`}</chakra.span>}
         </chakra.p>
-        {isTold(was) && isTold(is) && moved(was, is, t).map((line) => <chakra.p key={line} fontSize="13.5px">{line}</chakra.p>)}
+        {isTold(was) &&
+          isTold(is) &&
+          moved(was, is, t).map((line) => (
+            <chakra.p key={line} fontSize="13.5px">
+              {line}
+            </chakra.p>
+          ))}
         <chakra.p fontSize="13.5px" color="fg.muted">
           {who} · {formatDateTime(item.atLocal, 'weekday')}
           {item.reason && ` · ${t('bookingDetail.quoted', { text: item.reason })}`}
@@ -79,12 +128,20 @@ export function TimelineCard({ booking }: { booking: BookingDetail }) {
     <Section title={t('bookingDetail.timeline')} icon="history">
       {data ? (
         <chakra.ol listStyleType="none">
-          {data.items.toSorted((a, b) => b.at.localeCompare(a.at) || b.id - a.id).map((item) => <Entry key={item.id} item={item} marketplace={booking.source === 'MARKETPLACE'} />)}
+          {data.items
+            .toSorted((a, b) => b.at.localeCompare(a.at) || b.id - a.id)
+            .map((item) => (
+              <Entry key={item.id} item={item} marketplace={booking.source === 'MARKETPLACE'} />
+            ))}
         </chakra.ol>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
-        <Loading>{[60, 75, 50].map((w) => <Bone key={w} w={`${w}%`} mb="4" />)}</Loading>
+        <Loading>
+          {[60, 75, 50].map((w) => (
+            <Bone key={w} w={`${w}%`} mb="4" />
+          ))}
+        </Loading>
       )}
     </Section>
   );

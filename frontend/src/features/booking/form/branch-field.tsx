@@ -34,7 +34,9 @@ export function BranchField() {
   if (tied !== null || only) {
     return (
       <chakra.div mb="4">
-        <chakra.p fontWeight="600" fontSize="14.5px">{t('booking.branchId')}</chakra.p>
+        <chakra.p fontWeight="600" fontSize="14.5px">
+          {t('booking.branchId')}
+        </chakra.p>
         <p>{branch?.name ?? only?.name ?? '…'}</p>
       </chakra.div>
     );
@@ -43,7 +45,12 @@ export function BranchField() {
     const options = data.items.map(({ id, name, city }) => ({ value: id, label: `${name} · ${city}` }));
     return (
       <SelectField
-        name="branchId" label="booking.branchId" placeholder="" numeric required options={options}
+        name="branchId"
+        label="booking.branchId"
+        placeholder=""
+        numeric
+        required
+        options={options}
         onChanged={() => {
           setValue('serviceId', null);
           setValue('workplaceId', null);
@@ -56,8 +63,13 @@ export function BranchField() {
     <Field name="branchId" label="booking.branchId" hint="bookingForm.branchHint" required>
       {(control) => (
         <SearchBox
-          id={control.id} describedBy={control['aria-describedby']} invalid={control['aria-invalid'] ?? false} label={t('booking.branchId')} source={branchSource}
-          value={branch ? branchChoice(branch) : null} onChoose={(choice) => choose(choice ? Number(choice.value) : null)}
+          id={control.id}
+          describedBy={control['aria-describedby']}
+          invalid={control['aria-invalid'] ?? false}
+          label={t('booking.branchId')}
+          source={branchSource}
+          value={branch ? branchChoice(branch) : null}
+          onChoose={(choice) => choose(choice ? Number(choice.value) : null)}
         />
       )}
     </Field>

@@ -6,10 +6,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** Who is in the way has a name. */
-const open = (handlers: Parameters<typeof openForm>[0] = {}, at = '') => openForm({ 'GET /branches/1/calendar': () => ({ body: calendar() }), ...handlers }, at);
+const open = (handlers: Parameters<typeof openForm>[0] = {}, at = '') =>
+  openForm({ 'GET /branches/1/calendar': () => ({ body: calendar() }), ...handlers }, at);
 const saved = { 'POST /bookings': () => ({ status: 201, body: detail() }) };
-const sent = (log: ReturnType<typeof open>['log']) => log.findLast(({ method, path }) => method === 'POST' && path === '/bookings')?.body;
-const asked = (log: ReturnType<typeof open>['log']) => log.filter(({ path }) => path === '/quotes').map(({ body }) => body as Record<string, unknown>);
+const sent = (log: ReturnType<typeof open>['log']) =>
+  log.findLast(({ method, path }) => method === 'POST' && path === '/bookings')?.body;
+const asked = (log: ReturnType<typeof open>['log']) =>
+  log.filter(({ path }) => path === '/quotes').map(({ body }) => body as Record<string, unknown>);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
@@ -21,7 +24,15 @@ describe('free places', () => {
     const never = new Promise<never>(() => undefined);
     const { user, log } = open({ ...saved, 'POST /quotes': () => never });
     await fill(user);
-    await waitFor(() => expect(asked(log).at(-1)).toMatchObject({ branchId: 1, serviceId: 1, arrival: '2026-11-21T14:00', departure: '2026-11-23T11:00', pets: [{ animalTypeId: 1, size: 'MEDIUM' }] }));
+    await waitFor(() =>
+      expect(asked(log).at(-1)).toMatchObject({
+        branchId: 1,
+        serviceId: 1,
+        arrival: '2026-11-21T14:00',
+        departure: '2026-11-23T11:00',
+        pets: [{ animalTypeId: 1, size: 'MEDIUM' }],
+      }),
+    );
     expect(JSON.stringify(asked(log))).not.toContain('Luna');
     await save(user);
     expect(await screen.findByText('the new booking')).toBeVisible();
@@ -29,8 +40,15 @@ describe('free places', () => {
 
   it('are told with who is in the way until when', async () => {
     const { user } = open({
-      'GET /branches/1': () => ({ body: branch({ services: [service(1, { workplaceIds: [1, 2] })], workplaces: branch().workplaces.map((one) => ({ ...one, sizes: [] })) }) }),
-      'POST /quotes': () => ({ body: quoted({ workplaces: [offer(1, TAKEN), offer(2, { stillInUse: 9 })], collisions: [collision()] }) }),
+      'GET /branches/1': () => ({
+        body: branch({
+          services: [service(1, { workplaceIds: [1, 2] })],
+          workplaces: branch().workplaces.map((one) => ({ ...one, sizes: [] })),
+        }),
+      }),
+      'POST /quotes': () => ({
+        body: quoted({ workplaces: [offer(1, TAKEN), offer(2, { stillInUse: 9 })], collisions: [collision()] }),
+      }),
     });
     await fill(user);
     expect(await screen.findByText('Rex until Wed 25 Nov')).toBeVisible();
@@ -43,7 +61,12 @@ describe('free places', () => {
 
   it('stay on the screen while the next answer is awaited', async () => {
     let slow = false;
-    const { user } = open({ 'POST /quotes': () => (slow ? new Promise<never>(() => undefined) : { body: quoted({ workplaces: [offer(1, TAKEN), offer(2)], collisions: [collision()] }) }) });
+    const { user } = open({
+      'POST /quotes': () =>
+        slow
+          ? new Promise<never>(() => undefined)
+          : { body: quoted({ workplaces: [offer(1, TAKEN), offer(2)], collisions: [collision()] }) },
+    });
     await fill(user);
     expect(await screen.findByText('Rex until Wed 25 Nov')).toBeVisible();
     slow = true;
@@ -53,29 +76,54 @@ describe('free places', () => {
   });
 
   it('full: what would do instead fills the form with one click', async () => {
-    const { user, log } = open({ ...saved, 'POST /quotes': () => ({ body: quoted({ workplaces: [offer(1, TAKEN)], collisions: [collision()], alternatives: [LATER] }) }) });
+    const { user, log } = open({
+      ...saved,
+      'POST /quotes': () => ({
+        body: quoted({ workplaces: [offer(1, TAKEN)], collisions: [collision()], alternatives: [LATER] }),
+      }),
+    });
     await fill(user);
-    await user.click(await screen.findByRole('button', { name: /Kennel 3.*Later · Wed 25 Nov 14:00 – Fri 27 Nov 11:00/ }));
+    await user.click(
+      await screen.findByRole('button', { name: /Kennel 3.*Later · Wed 25 Nov 14:00 – Fri 27 Nov 11:00/ }),
+    );
     expect(field('arrival')).toHaveValue('Wed 25 Nov 2026 14:00');
     expect(field('departure')).toHaveValue('Fri 27 Nov 2026 11:00');
     expect(place('Kennel 3')).toBeChecked();
     await save(user);
-    await waitFor(() => expect(sent(log)).toMatchObject({ workplaceId: 1, arrival: '2026-11-25T14:00', departure: '2026-11-27T11:00' }));
+    await waitFor(() =>
+      expect(sent(log)).toMatchObject({ workplaceId: 1, arrival: '2026-11-25T14:00', departure: '2026-11-27T11:00' }),
+    );
   });
 
   it('full: a split stay is said in words, and sent as its parts', async () => {
-    const { user, log } = open({ ...saved, 'POST /quotes': () => ({ body: quoted({ workplaces: [offer(1, TAKEN)], collisions: [collision()], alternatives: [SPLIT] }) }) });
+    const { user, log } = open({
+      ...saved,
+      'POST /quotes': () => ({
+        body: quoted({ workplaces: [offer(1, TAKEN)], collisions: [collision()], alternatives: [SPLIT] }),
+      }),
+    });
     await fill(user);
     await user.selectOptions(field('pets.0.size'), 'SMALL');
     await user.click(await screen.findByRole('button', { name: /Kennel 6 until Sun 22 Nov, then Kennel 3/ }));
     expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument();
     await save(user);
-    await waitFor(() => expect(sent(log)).toMatchObject({ stays: [{ workplaceId: 2, until: '2026-11-22' }, { workplaceId: 1, until: null }] }));
+    await waitFor(() =>
+      expect(sent(log)).toMatchObject({
+        stays: [
+          { workplaceId: 2, until: '2026-11-22' },
+          { workplaceId: 1, until: null },
+        ],
+      }),
+    );
     expect(sent(log)).not.toHaveProperty('workplaceId');
   });
 
   it('a split goes with its times', async () => {
-    const { user } = open({ 'POST /quotes': () => ({ body: quoted({ workplaces: [offer(1, TAKEN)], collisions: [collision()], alternatives: [SPLIT] }) }) });
+    const { user } = open({
+      'POST /quotes': () => ({
+        body: quoted({ workplaces: [offer(1, TAKEN)], collisions: [collision()], alternatives: [SPLIT] }),
+      }),
+    });
     await fill(user);
     await user.selectOptions(field('pets.0.size'), 'SMALL');
     await user.click(await screen.findByRole('button', { name: /Kennel 6 until/ }));
@@ -85,7 +133,10 @@ describe('free places', () => {
 
   it('refused at saving: the server tells what would do instead', async () => {
     const refusal = problem(409, 'booking.taken', 'Taken', [], { collisions: [collision()], alternatives: [LATER] });
-    const { user, log } = open({ 'POST /quotes': () => ({ body: quoted() }), 'POST /bookings': () => ({ status: 409, body: refusal }) });
+    const { user, log } = open({
+      'POST /quotes': () => ({ body: quoted() }),
+      'POST /bookings': () => ({ status: 409, body: refusal }),
+    });
     await fill(user);
     await waitFor(() => expect(asked(log).length).toBeGreaterThan(0));
     const before = asked(log).length;
@@ -99,7 +150,9 @@ describe('free places', () => {
 });
 
 describe('overbooking on purpose', () => {
-  const taken = { 'POST /quotes': () => ({ body: quoted({ workplaces: [offer(1, TAKEN)], collisions: [collision()] }) }) };
+  const taken = {
+    'POST /quotes': () => ({ body: quoted({ workplaces: [offer(1, TAKEN)], collisions: [collision()] }) }),
+  };
 
   it('is an administrator’s, with a reason', async () => {
     signInAs({ ...ADMIN, branchId: 1 });
@@ -114,7 +167,9 @@ describe('overbooking on purpose', () => {
     await waitFor(() => expect(field('overbookReason')).toBeInvalid());
     await put(user, 'overbookReason', 'Regular guest, Rex leaves early');
     await save(user);
-    await waitFor(() => expect(sent(log)).toMatchObject({ workplaceId: 1, overbookReason: 'Regular guest, Rex leaves early' }));
+    await waitFor(() =>
+      expect(sent(log)).toMatchObject({ workplaceId: 1, overbookReason: 'Regular guest, Rex leaves early' }),
+    );
   });
 
   it('is not offered to an operator', async () => {
@@ -128,7 +183,12 @@ describe('overbooking on purpose', () => {
   it('is forgotten where there is room', async () => {
     signInAs({ ...ADMIN, branchId: 1 });
     let free = false;
-    const { user, log } = open({ ...saved, 'POST /quotes': () => ({ body: quoted(free ? {} : { workplaces: [offer(1, TAKEN)], collisions: [collision()] }) }) });
+    const { user, log } = open({
+      ...saved,
+      'POST /quotes': () => ({
+        body: quoted(free ? {} : { workplaces: [offer(1, TAKEN)], collisions: [collision()] }),
+      }),
+    });
     await fill(user);
     await user.click(place('Kennel 3'));
     await user.click(await screen.findByRole('checkbox', { name: 'Book anyway' }));

@@ -10,13 +10,43 @@ beforeEach(() => {
 
 describe('guests who were here before', () => {
   const visits = [
-    detail({ id: 11, pets: ['Luna', 'Rex'].map((name, at) => ({ id: at + 1, name, animalTypeId: 1, animalTypeNameEn: 'Dog', animalTypeNameSr: 'Pas', breedId: 5, breedNameEn: 'Pug', breedNameSr: 'Mops', size: 'SMALL' as const, note: null })), guestName: 'Milica Jovanović', guestPhone: '+381642187740', guestEmail: 'milica@example.rs', petNames: ['Luna', 'Rex'], status: 'COMPLETED', checkIn: '2026-11-12T13:00:00Z', checkInLocal: '2026-11-12T14:00:00+01:00' }),
-    detail({ id: 9, guestName: 'Milica Jovanović', guestPhone: '+381642187740', petNames: ['Luna'], status: 'COMPLETED', checkIn: '2025-06-12T13:00:00Z', checkInLocal: '2025-06-12T14:00:00+01:00' }),
+    detail({
+      id: 11,
+      pets: ['Luna', 'Rex'].map((name, at) => ({
+        id: at + 1,
+        name,
+        animalTypeId: 1,
+        animalTypeNameEn: 'Dog',
+        animalTypeNameSr: 'Pas',
+        breedId: 5,
+        breedNameEn: 'Pug',
+        breedNameSr: 'Mops',
+        size: 'SMALL' as const,
+        note: null,
+      })),
+      guestName: 'Milica Jovanović',
+      guestPhone: '+381642187740',
+      guestEmail: 'milica@example.rs',
+      petNames: ['Luna', 'Rex'],
+      status: 'COMPLETED',
+      checkIn: '2026-11-12T13:00:00Z',
+      checkInLocal: '2026-11-12T14:00:00+01:00',
+    }),
+    detail({
+      id: 9,
+      guestName: 'Milica Jovanović',
+      guestPhone: '+381642187740',
+      petNames: ['Luna'],
+      status: 'COMPLETED',
+      checkIn: '2025-06-12T13:00:00Z',
+      checkInLocal: '2025-06-12T14:00:00+01:00',
+    }),
     // Found by its number, not by its phone.
     detail({ id: 3, guestName: 'Somebody Else', guestPhone: '+38160000000', petNames: ['Max'] }),
   ];
   const known = { 'GET /bookings': () => ({ body: page(visits) }), 'GET /bookings/11': () => ({ body: visits[0] }) };
-  const lookups = (log: ReturnType<typeof open>['log']) => log.filter(({ path }) => path.startsWith('/bookings?')).map(({ path }) => path);
+  const lookups = (log: ReturnType<typeof open>['log']) =>
+    log.filter(({ path }) => path.startsWith('/bookings?')).map(({ path }) => path);
 
   it('are found from six figures on, each once', async () => {
     const { user, log } = open(known);
@@ -47,11 +77,26 @@ describe('guests who were here before', () => {
   });
 
   it('offer their other pets, each from the booking that had it', async () => {
-    const before = detail({ id: 9, guestName: 'Milica Jovanović', guestPhone: '+381642187740', petNames: ['Žuća'], status: 'COMPLETED', pets: [{ ...visits[0]!.pets[0]!, name: 'Žuća', size: 'LARGE' }] });
-    const { user } = open({ ...known, 'GET /bookings': () => ({ body: page([visits[0]!, before]) }), 'GET /bookings/9': () => ({ body: before }) });
+    const before = detail({
+      id: 9,
+      guestName: 'Milica Jovanović',
+      guestPhone: '+381642187740',
+      petNames: ['Žuća'],
+      status: 'COMPLETED',
+      pets: [{ ...visits[0]!.pets[0]!, name: 'Žuća', size: 'LARGE' }],
+    });
+    const { user } = open({
+      ...known,
+      'GET /bookings': () => ({ body: page([visits[0]!, before]) }),
+      'GET /bookings/9': () => ({ body: before }),
+    });
     await put(user, 'guestPhone', '064 218 77');
     await user.click(await screen.findByRole('button', { name: 'Milica Jovanović · Luna, Rex, Žuća · last 12 Nov' }));
-    await user.click(await within(screen.getByRole('group', { name: 'More pets of this guest:' })).findByRole('button', { name: 'Žuća' }));
+    await user.click(
+      await within(screen.getByRole('group', { name: 'More pets of this guest:' })).findByRole('button', {
+        name: 'Žuća',
+      }),
+    );
     await waitFor(() => expect(field('pets.2.name')).toHaveValue('Žuća'));
     await waitFor(() => expect(field('pets.2.name')).toHaveFocus());
     expect(field('pets.2.size')).toHaveValue('LARGE');
@@ -72,8 +117,22 @@ describe('guests who were here before', () => {
   });
 
   it('are those who were; who only booked stands apart', async () => {
-    const planned = detail({ id: 20, guestName: 'Nikola Babić', guestPhone: '+381642187799', petNames: ['Rea'], checkIn: '2026-12-01T13:00:00Z', checkInLocal: '2026-12-01T14:00:00+01:00' });
-    const gone = detail({ id: 21, guestName: 'Sara Tot', guestPhone: '+381642187788', petNames: ['Mica'], status: 'CANCELED', checkIn: '2026-11-02T13:00:00Z' });
+    const planned = detail({
+      id: 20,
+      guestName: 'Nikola Babić',
+      guestPhone: '+381642187799',
+      petNames: ['Rea'],
+      checkIn: '2026-12-01T13:00:00Z',
+      checkInLocal: '2026-12-01T14:00:00+01:00',
+    });
+    const gone = detail({
+      id: 21,
+      guestName: 'Sara Tot',
+      guestPhone: '+381642187788',
+      petNames: ['Mica'],
+      status: 'CANCELED',
+      checkIn: '2026-11-02T13:00:00Z',
+    });
     const { user } = open({ 'GET /bookings': () => ({ body: page([planned, visits[0]!, gone]) }) });
     await user.type(await screen.findByLabelText('Phone'), '064 218 77');
     expect(await screen.findByText('1 guest with this phone was here before:')).toBeVisible();
@@ -83,7 +142,14 @@ describe('guests who were here before', () => {
   });
 
   it('who is late is offered to be opened instead of booked again', async () => {
-    const late = detail({ id: 1, guestName: 'Nikola Babić', guestPhone: '+381642187799', petNames: ['Rea'], checkIn: '2026-11-20T09:00:00Z', checkInLocal: '2026-11-20T10:00:00+01:00' });
+    const late = detail({
+      id: 1,
+      guestName: 'Nikola Babić',
+      guestPhone: '+381642187799',
+      petNames: ['Rea'],
+      checkIn: '2026-11-20T09:00:00Z',
+      checkInLocal: '2026-11-20T10:00:00+01:00',
+    });
     const { user } = open({ 'GET /bookings': () => ({ body: page([late]) }) });
     await user.type(await screen.findByLabelText('Phone'), '064 218 77');
     expect(await screen.findByText(/is expected and late/)).toBeVisible();

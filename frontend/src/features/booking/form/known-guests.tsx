@@ -21,15 +21,23 @@ type Filled = Pick<BookingValues, 'guestName' | 'guestEmail' | 'pets'>;
 /** Until the rows of pets that were filled in are drawn. */
 const ROWS_MS = 80;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-const isEmpty = (value: Filled[keyof Filled]) => (Array.isArray(value) ? value.every((pet) => same(pet, emptyPet())) : value.trim() === '');
+const isEmpty = (value: Filled[keyof Filled]) =>
+  Array.isArray(value) ? value.every((pet) => same(pet, emptyPet())) : value.trim() === '';
 
 const petsOf = (booking: BookingDetail): PetValues[] =>
-  booking.pets.map(({ name, animalTypeId, breedId, size, note }) => ({ name, animalTypeId, breedId, size, note: note ?? '' }));
+  booking.pets.map(({ name, animalTypeId, breedId, size, note }) => ({
+    name,
+    animalTypeId,
+    breedId,
+    size,
+    note: note ?? '',
+  }));
 
 /** When they were here last, or are about to come; another year is named. */
 function visitText({ last, booking }: KnownGuest, t: Translate): string {
   const now = serverNow();
-  const date = ({ checkIn, checkInLocal }: BookingItem) => formatDate(checkInLocal, checkIn.slice(0, 4) === now.slice(0, 4) ? 'dayMonth' : 'short');
+  const date = ({ checkIn, checkInLocal }: BookingItem) =>
+    formatDate(checkInLocal, checkIn.slice(0, 4) === now.slice(0, 4) ? 'dayMonth' : 'short');
   if (last) return t('bookingForm.lastVisit', { date: date(last) });
   return COMES[booking.status] && booking.checkIn > now ? t('bookingForm.nextVisit', { date: date(booking) }) : '';
 }
@@ -45,7 +53,12 @@ export function KnownGuests() {
   const [pets, setPets] = useState<readonly KnownPet[]>([]);
   // Who sees the guests of many companies asks for those of the branch's.
   const country = useCountry(branch?.companyId);
-  const { guests, late } = useKnownGuests(phone, country, actor.companyId === null ? (branch?.companyId ?? null) : undefined, actor);
+  const { guests, late } = useKnownGuests(
+    phone,
+    country,
+    actor.companyId === null ? (branch?.companyId ?? null) : undefined,
+    actor,
+  );
   // What the last choice filled in gives way to the next one's.
   const filled = useRef<Partial<Filled>>({});
 
@@ -69,7 +82,8 @@ export function KnownGuests() {
       const values: Filled = { guestName: whole.guestName, guestEmail: whole.guestEmail ?? '', pets: petsOf(whole) };
       for (const name of ['guestName', 'guestEmail', 'pets'] as const) {
         const now = getValues(name);
-        if (isEmpty(now) || same(now, filled.current[name])) setValue(name, values[name], { shouldDirty: true, shouldValidate: !isEmpty(values[name]) });
+        if (isEmpty(now) || same(now, filled.current[name]))
+          setValue(name, values[name], { shouldDirty: true, shouldValidate: !isEmpty(values[name]) });
       }
       filled.current = values;
       setPets(pets);
@@ -91,21 +105,48 @@ export function KnownGuests() {
     { title: 'bookingForm.knownOthers', of: shown.filter(({ last }) => last === null) },
   ].filter(({ of }) => of.length > 0);
   return (
-    <chakra.div aria-live="polite" mt={shown.length > 0 ? '-10px' : 0} mb={shown.length > 0 ? '4' : 0} maxW={{ lg: '516px' }}>
+    <chakra.div
+      aria-live="polite"
+      mt={shown.length > 0 ? '-10px' : 0}
+      mb={shown.length > 0 ? '4' : 0}
+      maxW={{ lg: '516px' }}
+    >
       <LateBookings late={late} />
       {groups.map(({ title, of }) => (
         <chakra.div key={title} mb="2">
-          <chakra.p fontSize="13.5px" color="fg.muted" mb="1">{t(title, { count: of.length })}</chakra.p>
+          <chakra.p fontSize="13.5px" color="fg.muted" mb="1">
+            {t(title, { count: of.length })}
+          </chakra.p>
           <chakra.ul listStyleType="none" display="grid" gap="6px">
             {of.map((guest) => (
               <li key={guest.booking.id}>
                 <chakra.button
-                  type="button" onClick={() => void choose(guest)} w="full" textAlign="left" display="flex" gap="10px" alignItems="center" px="13px" py="8px" borderRadius="md"
-                  borderWidth="1px" borderStyle="solid" borderColor="border.strong" bg="bg.note" color="fg" fontSize="14.5px" cursor="pointer" _hover={{ bg: 'bg.hover' }}
+                  type="button"
+                  onClick={() => void choose(guest)}
+                  w="full"
+                  textAlign="left"
+                  display="flex"
+                  gap="10px"
+                  alignItems="center"
+                  px="13px"
+                  py="8px"
+                  borderRadius="md"
+                  borderWidth="1px"
+                  borderStyle="solid"
+                  borderColor="border.strong"
+                  bg="bg.note"
+                  color="fg"
+                  fontSize="14.5px"
+                  cursor="pointer"
+                  _hover={{ bg: 'bg.hover' }}
                 >
                   <Icon name="repeat" color="fg.muted" />
                   <chakra.span minW={0} overflowWrap="anywhere">
-                    <strong>{guest.booking.guestName}</strong> {[guest.pets.map(({ name }) => name).join(', '), visitText(guest, t)].filter(Boolean).map((part) => ` · ${part}`).join('')}
+                    <strong>{guest.booking.guestName}</strong>{' '}
+                    {[guest.pets.map(({ name }) => name).join(', '), visitText(guest, t)]
+                      .filter(Boolean)
+                      .map((part) => ` · ${part}`)
+                      .join('')}
                   </chakra.span>
                 </chakra.button>
               </li>

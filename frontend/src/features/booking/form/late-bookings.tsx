@@ -29,9 +29,17 @@ export function LateBookings({ late }: { late: readonly LateBooking[] }) {
         <chakra.ul listStyleType="none" display="grid" gap="2" mt="2">
           {late.map(({ booking, row }) => (
             <chakra.li key={booking.id} display="flex" flexWrap="wrap" gap="6px 10px" alignItems="center">
-              <span><strong>{booking.petNames.join(', ')}</strong> · {booking.guestName} · {booking.number}</span>
+              <span>
+                <strong>{booking.petNames.join(', ')}</strong> · {booking.guestName} · {booking.number}
+              </span>
               {row.mark && <MarkBadge mark={row.mark} since={row.since} timeZone={booking.timeZone} />}
-              <Button size="sm" icon="chevronRight" onClick={() => void navigate(bookingPath(role, booking.id), asks ? {} : UNASKED)}>{t('bookingForm.openLate')}</Button>
+              <Button
+                size="sm"
+                icon="chevronRight"
+                onClick={() => void navigate(bookingPath(role, booking.id), asks ? {} : UNASKED)}
+              >
+                {t('bookingForm.openLate')}
+              </Button>
             </chakra.li>
           ))}
         </chakra.ul>

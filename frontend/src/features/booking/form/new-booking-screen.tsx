@@ -42,9 +42,17 @@ function Notices({ branchError }: { branchError: unknown }) {
   const general = draft?.issues.filter(({ path }) => path === '') ?? [];
   return (
     <chakra.div display="grid" gap="3" mb="4" _empty={{ display: 'none' }}>
-      {!online && <Note tone="info" icon="wifiOff" role="status">{t('bookingForm.offline')}</Note>}
+      {!online && (
+        <Note tone="info" icon="wifiOff" role="status">
+          {t('bookingForm.offline')}
+        </Note>
+      )}
       {branchError !== undefined && !branch && <ErrorNote error={branchError} />}
-      {general.map((issue) => <Note key={issue.code} tone="bad" icon="alert" role="alert">{t(issue.code, readable(issue.params, t))}</Note>)}
+      {general.map((issue) => (
+        <Note key={issue.code} tone="bad" icon="alert" role="alert">
+          {t(issue.code, readable(issue.params, t))}
+        </Note>
+      ))}
     </chakra.div>
   );
 }
@@ -57,7 +65,14 @@ interface Refused {
 
 /** What follows from what is typed. */
 const Follows = () => (
-  <chakra.div display="grid" gap="18px" minW={0} mb={{ base: '4', xl: 0 }} position={{ xl: 'sticky' }} top="calc(var(--shell-header, 66px) + 20px)">
+  <chakra.div
+    display="grid"
+    gap="18px"
+    minW={0}
+    mb={{ base: '4', xl: 0 }}
+    position={{ xl: 'sticky' }}
+    top="calc(var(--shell-header, 66px) + 20px)"
+  >
     <PriceCard />
     <PlaceCard />
   </chakra.div>
@@ -65,7 +80,10 @@ const Follows = () => (
 
 /** What the server refused, and what would do instead. */
 function Refusal({ problem, expected }: Refused) {
-  const { branch, quotation: { again } } = useDraft();
+  const {
+    branch,
+    quotation: { again },
+  } = useDraft();
   const choose = useChoose();
   // What is free was older here than there.
   useEffect(again, [problem, again]);
@@ -98,7 +116,11 @@ export function NewBookingScreen() {
     extra: (values) => [...(draftOf(values, loaded.current, actor.role)?.issues ?? []), ...overbookIssues(values)],
   });
   const branchId = useWatch({ control: form.control, name: 'branchId' });
-  const { data: branch, error: branchError, mutate: reloadBranch } = useResource<BranchDetail>(branchId === null ? null : `/branches/${branchId}`);
+  const {
+    data: branch,
+    error: branchError,
+    mutate: reloadBranch,
+  } = useResource<BranchDetail>(branchId === null ? null : `/branches/${branchId}`);
   loaded.current = branch;
   useStart(form, branch);
 
@@ -110,7 +132,11 @@ export function NewBookingScreen() {
       const booking = await api.post<BookingDetail>('/bookings', body, { idempotencyKey: intent.keyFor(body) });
       intent.done();
       await takeOver(booking);
-      notify.told({ headline: 'message.saved', text: 'bookingDialog.told.CREATED', params: { pets: booking.petNames.join(', '), number: booking.number } });
+      notify.told({
+        headline: 'message.saved',
+        text: 'bookingDialog.told.CREATED',
+        params: { pets: booking.petNames.join(', '), number: booking.number },
+      });
       // `replace`: Back leads to the list, not to an empty form.
       await navigate(`${crumb.to}/${booking.id}`, { replace: true });
     } catch (error) {
@@ -128,9 +154,21 @@ export function NewBookingScreen() {
       <PageHead title={t('bookings.new')} crumbs={[crumb, { label: t('bookings.new') }]} />
       <FormProvider {...form}>
         <DraftProvider branch={branch}>
-          <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="5" alignItems="start">
+          <chakra.div
+            display="grid"
+            gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }}
+            gap="5"
+            alignItems="start"
+          >
             <Card pad>
-              <FormFrame form={form} onSubmit={save} onProblem={isConflict} submit="bookingForm.save" submitProps={{ icon: 'check' }} buttons={<LinkButton to={crumb.to}>{t('common.cancel')}</LinkButton>}>
+              <FormFrame
+                form={form}
+                onSubmit={save}
+                onProblem={isConflict}
+                submit="bookingForm.save"
+                submitProps={{ icon: 'check' }}
+                buttons={<LinkButton to={crumb.to}>{t('common.cancel')}</LinkButton>}
+              >
                 <Notices branchError={branchError} />
                 <GuestFields />
                 <PetFields />

@@ -17,7 +17,9 @@ describe('a new booking', () => {
     await fill(user);
     expect(screen.getByText('2 nights × 5,000 RSD')).toBeVisible();
     expect(screen.getByText('9,000 RSD')).toBeVisible();
-    expect(screen.getByText('Flexible · Free cancellation until Fri 20 Nov 14:00, after that 50% is given back')).toBeVisible();
+    expect(
+      screen.getByText('Flexible · Free cancellation until Fri 20 Nov 14:00, after that 50% is given back'),
+    ).toBeVisible();
     expect(screen.getByText('2 nights: Sat 21 Nov 14:00 – Mon 23 Nov 11:00')).toBeVisible();
     await put(user, 'departure', '24.11.');
     expect(screen.getByText('3 nights × 5,000 RSD')).toBeVisible();
@@ -117,7 +119,10 @@ describe('a new booking', () => {
   it('reads a phone where the branch’s company is, once a system administrator chose it', async () => {
     signInAs(SYSADM);
     const many = page([branch({ id: 1, name: 'Dorćol' }), branch({ id: 3, name: 'Liman' })]);
-    const { user } = open({ 'GET /branches': () => ({ body: many }), 'GET /companies/1': () => ({ body: { id: 1, country: 'HU' } }) });
+    const { user } = open({
+      'GET /branches': () => ({ body: many }),
+      'GET /companies/1': () => ({ body: { id: 1, country: 'HU' } }),
+    });
     await put(user, 'guestPhone', '06 30 123 4567');
     await waitFor(() => expect(field('guestPhone')).toBeInvalid());
     await user.selectOptions(field('branchId'), '1');
@@ -125,7 +130,16 @@ describe('a new booking', () => {
   });
 
   it('lists services that do not take the pets apart, with the reason', async () => {
-    const services = [service(1), service(2, { titleEn: 'Bath for small dogs', unit: 'SESSION', type: 'GROOMING', durationMinutes: 60, size: 'SMALL' })];
+    const services = [
+      service(1),
+      service(2, {
+        titleEn: 'Bath for small dogs',
+        unit: 'SESSION',
+        type: 'GROOMING',
+        durationMinutes: 60,
+        size: 'SMALL',
+      }),
+    ];
     const { user } = open({ 'GET /branches/1': () => ({ body: branch({ services }) }) });
     await screen.findByRole('option', { name: /Bath for small dogs · Grooming · 5,000/ });
     expect(screen.queryByRole('group', { name: 'Not for these pets' })).not.toBeInTheDocument();
@@ -169,14 +183,24 @@ describe('a new booking', () => {
     await save(user);
     expect(await screen.findByText('the new booking')).toBeVisible();
     expect(log.find(isBooking)?.body).toMatchObject({
-      branchId: 1, serviceId: 1, workplaceId: null, guestName: 'Milica', guestPhone: '+381642187740', guestEmail: null, arrival: '2026-11-21T14:00', departure: '2026-11-23T11:00',
-      pets: [{ name: 'Luna', animalTypeId: 1, breedId: null, size: 'MEDIUM', note: null }], expectedTotal: 900_000,
+      branchId: 1,
+      serviceId: 1,
+      workplaceId: null,
+      guestName: 'Milica',
+      guestPhone: '+381642187740',
+      guestEmail: null,
+      arrival: '2026-11-21T14:00',
+      departure: '2026-11-23T11:00',
+      pets: [{ name: 'Luna', animalTypeId: 1, breedId: null, size: 'MEDIUM', note: null }],
+      expectedTotal: 900_000,
     });
   });
 
   it('with the network gone keeps everything, and the key for the same booking', async () => {
     let reachable = false;
-    const { user, log } = open({ 'POST /bookings': () => (reachable ? { status: 201, body: detail() } : new TypeError('network')) });
+    const { user, log } = open({
+      'POST /bookings': () => (reachable ? { status: 201, body: detail() } : new TypeError('network')),
+    });
     await fill(user);
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
@@ -198,8 +222,26 @@ describe('a new booking', () => {
   });
 
   it('refused for the place keeps everything and says what collides', async () => {
-    const collisions = [{ workplaceId: 1, workplaceName: 'Kennel 3', bookingId: 7, guestName: 'Ana Ilić', pets: 1, from: '2026-11-20T23:00:00Z', to: '2026-11-24T23:00:00Z', fromLocal: '2026-11-21T00:00:00+01:00', toLocal: '2026-11-25T00:00:00+01:00', number: 'B-2026-000007' }];
-    const { user, log } = open({ 'POST /bookings': () => ({ status: 409, body: problem(409, 'booking.conflict', 'The place is taken.', [], { collisions }) }) });
+    const collisions = [
+      {
+        workplaceId: 1,
+        workplaceName: 'Kennel 3',
+        bookingId: 7,
+        guestName: 'Ana Ilić',
+        pets: 1,
+        from: '2026-11-20T23:00:00Z',
+        to: '2026-11-24T23:00:00Z',
+        fromLocal: '2026-11-21T00:00:00+01:00',
+        toLocal: '2026-11-25T00:00:00+01:00',
+        number: 'B-2026-000007',
+      },
+    ];
+    const { user, log } = open({
+      'POST /bookings': () => ({
+        status: 409,
+        body: problem(409, 'booking.conflict', 'The place is taken.', [], { collisions }),
+      }),
+    });
     await fill(user);
     await save(user);
     const note = await screen.findByRole('alert');
@@ -216,7 +258,9 @@ describe('a new booking', () => {
 
   it('puts the server’s issues on their fields', async () => {
     const issues = [{ path: 'pets.0.breedId', code: 'validation.reference', params: {} }];
-    const { user } = open({ 'POST /bookings': () => ({ status: 422, body: problem(422, 'validation.failed', 'Check', issues) }) });
+    const { user } = open({
+      'POST /bookings': () => ({ status: 422, body: problem(422, 'validation.failed', 'Check', issues) }),
+    });
     await fill(user);
     await save(user);
     await waitFor(() => expect(field('pets.0.breedId')).toBeInvalid());
@@ -232,7 +276,11 @@ describe('a new booking', () => {
   it('lets a system administrator search for the branch on the server', async () => {
     signInAs(SYSADM);
     const many = [branch({ id: 3, name: 'Liman' }), branch({ id: 1, name: 'Dorćol' })];
-    const { user, log } = open({ 'GET /branches': ({ path }) => ({ body: page(path.includes('q=') ? many.slice(1) : many, { total: path.includes('q=') ? 1 : 300 }) }) });
+    const { user, log } = open({
+      'GET /branches': ({ path }) => ({
+        body: page(path.includes('q=') ? many.slice(1) : many, { total: path.includes('q=') ? 1 : 300 }),
+      }),
+    });
     await user.type(await screen.findByRole('combobox', { name: 'Branch' }), 'dor');
     await waitFor(() => expect(log.some(({ path }) => path === '/branches?pageSize=20&q=dor')).toBe(true));
     await user.click(await screen.findByRole('option', { name: /Dorćol/ }));

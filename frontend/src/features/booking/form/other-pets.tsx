@@ -20,9 +20,24 @@ export function OtherPets({ pets, onAdd }: Props) {
   const others = pets.filter(({ name }) => !there.includes(name));
   if (others.length === 0 || there.length >= enums().maxPets) return null;
   return (
-    <chakra.div role="group" aria-label={t('bookingForm.otherPets')} display="flex" flexWrap="wrap" gap="6px 8px" alignItems="center" mb="4" maxW={{ lg: '516px' }}>
-      <chakra.span fontSize="13.5px" color="fg.muted">{t('bookingForm.otherPets')}</chakra.span>
-      {others.map((pet) => <Button key={pet.name} size="sm" icon="plus" onClick={() => onAdd(pet)}>{pet.name}</Button>)}
+    <chakra.div
+      role="group"
+      aria-label={t('bookingForm.otherPets')}
+      display="flex"
+      flexWrap="wrap"
+      gap="6px 8px"
+      alignItems="center"
+      mb="4"
+      maxW={{ lg: '516px' }}
+    >
+      <chakra.span fontSize="13.5px" color="fg.muted">
+        {t('bookingForm.otherPets')}
+      </chakra.span>
+      {others.map((pet) => (
+        <Button key={pet.name} size="sm" icon="plus" onClick={() => onAdd(pet)}>
+          {pet.name}
+        </Button>
+      ))}
     </chakra.div>
   );
 }

@@ -12,12 +12,17 @@ import type { BookingValues } from './values';
 export function Overbook() {
   const t = useText();
   const actor = useActor();
-  const { branch, quotation: { quoted, state } } = useDraft();
+  const {
+    branch,
+    quotation: { quoted, state },
+  } = useDraft();
   const { setValue, getValues } = useFormContext<BookingValues>();
   const [chosen, on] = useWatch<BookingValues, ['workplaceId', 'overbook']>({ name: ['workplaceId', 'overbook'] });
   const taken = quoted?.workplaces.some(({ id, free, reason }) => id === chosen && !free && !reason) ?? false;
   const full = quoted !== null && quoted.workplaces.length > 0 && !quoted.workplaces.some(({ free }) => free);
-  const may = branch !== undefined && can({ actor, action: 'BOOKING_OVERBOOK', object: { companyId: branch.companyId, branchId: branch.id } }) === 'YES';
+  const may =
+    branch !== undefined &&
+    can({ actor, action: 'BOOKING_OVERBOOK', object: { companyId: branch.companyId, branchId: branch.id } }) === 'YES';
 
   // Nobody is one too many where there is room.
   useEffect(() => {
@@ -25,7 +30,12 @@ export function Overbook() {
   }, [state, taken, getValues, setValue]);
 
   if (!may) return null;
-  if (!taken) return full && chosen === null ? <chakra.p mt="2" fontSize="13.5px" color="fg.muted">{t('bookingForm.overbookChoose')}</chakra.p> : null;
+  if (!taken)
+    return full && chosen === null ? (
+      <chakra.p mt="2" fontSize="13.5px" color="fg.muted">
+        {t('bookingForm.overbookChoose')}
+      </chakra.p>
+    ) : null;
   return (
     <chakra.div mt="3" pt="2" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted">
       <CheckField name="overbook" label="bookingForm.overbook" hint="bookingForm.overbookHint" />

@@ -21,9 +21,15 @@ export function PetFields() {
       {fields.map((field, at) => (
         <PetRow key={field.id} at={at} onRemove={fields.length > 1 ? () => remove(at) : null} />
       ))}
-      {error && <chakra.p color="bad.fg" fontWeight="600" fontSize="13.5px"><Icon name="alert" /> {error}</chakra.p>}
+      {error && (
+        <chakra.p color="bad.fg" fontWeight="600" fontSize="13.5px">
+          <Icon name="alert" /> {error}
+        </chakra.p>
+      )}
       {fields.length < enums().maxPets && (
-        <Button variant="link" icon="plus" mb="4" ml="-11px" onClick={() => append(emptyPet())}>{t('bookingForm.anotherPet')}</Button>
+        <Button variant="link" icon="plus" mb="4" ml="-11px" onClick={() => append(emptyPet())}>
+          {t('bookingForm.anotherPet')}
+        </Button>
       )}
     </section>
   );
@@ -35,8 +41,13 @@ function PetRow({ at, onRemove }: { at: number; onRemove: (() => void) | null })
   const { setValue, getValues } = useFormContext<BookingValues>();
   const animalTypeId = useWatch<BookingValues, `pets.${number}.animalTypeId`>({ name: `pets.${at}.animalTypeId` });
   const animals = useResource<Page<AnimalTypeItem>>('/animal-types?pageSize=100');
-  const breeds = useResource<Page<BreedItem>>(animalTypeId ? `/breeds?animalTypeId=${animalTypeId}&pageSize=100` : null);
-  const named = ({ id, nameEn, nameSr }: { id: number; nameEn: string; nameSr: string }) => ({ value: id, label: both(nameEn, nameSr) });
+  const breeds = useResource<Page<BreedItem>>(
+    animalTypeId ? `/breeds?animalTypeId=${animalTypeId}&pageSize=100` : null,
+  );
+  const named = ({ id, nameEn, nameSr }: { id: number; nameEn: string; nameSr: string }) => ({
+    value: id,
+    label: both(nameEn, nameSr),
+  });
 
   // A breed that was filled in before there were any to choose from is shown once there are.
   useEffect(() => {
@@ -47,27 +58,72 @@ function PetRow({ at, onRemove }: { at: number; onRemove: (() => void) | null })
   /** A breed usually tells the size; a size that was already chosen stays. */
   function onBreed(id: string) {
     const size = breeds.data?.items.find((breed) => String(breed.id) === id)?.size;
-    if (size && !getValues(`pets.${at}.size`)) setValue(`pets.${at}.size`, size, { shouldDirty: true, shouldValidate: true });
+    if (size && !getValues(`pets.${at}.size`))
+      setValue(`pets.${at}.size`, size, { shouldDirty: true, shouldValidate: true });
   }
 
   return (
-    <chakra.fieldset maxW={{ lg: '516px' }} position="relative" borderBottomWidth={onRemove ? '1px' : 0} borderStyle="solid" borderColor="border.muted" mb={onRemove ? '4' : 0}>
+    <chakra.fieldset
+      maxW={{ lg: '516px' }}
+      position="relative"
+      borderBottomWidth={onRemove ? '1px' : 0}
+      borderStyle="solid"
+      borderColor="border.muted"
+      mb={onRemove ? '4' : 0}
+    >
       <chakra.legend srOnly>{t('bookingForm.petNumber', { number: at + 1 })}</chakra.legend>
-      {onRemove && <IconButton label={t('bookingForm.removePet', { number: at + 1 })} icon="trash" position="absolute" right="0" top="-8px" h="32px" minH="32px" onClick={onRemove} />}
+      {onRemove && (
+        <IconButton
+          label={t('bookingForm.removePet', { number: at + 1 })}
+          icon="trash"
+          position="absolute"
+          right="0"
+          top="-8px"
+          h="32px"
+          minH="32px"
+          onClick={onRemove}
+        />
+      )}
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr 1fr', sm: '1.4fr 1fr 1fr' }} columnGap="3">
-        <chakra.div gridColumn={{ base: '1 / -1', sm: 'auto' }}><TextField name={`pets.${at}.name`} label="booking.pet.name" width="fill" required /></chakra.div>
+        <chakra.div gridColumn={{ base: '1 / -1', sm: 'auto' }}>
+          <TextField name={`pets.${at}.name`} label="booking.pet.name" width="fill" required />
+        </chakra.div>
         <SelectField
-          name={`pets.${at}.animalTypeId`} label="booking.pet.animalTypeId" width="fill" placeholder="" numeric required
-          options={(animals.data?.items ?? []).map(named)} onChanged={() => setValue(`pets.${at}.breedId`, null)}
+          name={`pets.${at}.animalTypeId`}
+          label="booking.pet.animalTypeId"
+          width="fill"
+          placeholder=""
+          numeric
+          required
+          options={(animals.data?.items ?? []).map(named)}
+          onChanged={() => setValue(`pets.${at}.breedId`, null)}
         />
         <SelectField
-          name={`pets.${at}.size`} label="booking.pet.size" width="fill" placeholder="" required
+          name={`pets.${at}.size`}
+          label="booking.pet.size"
+          width="fill"
+          placeholder=""
+          required
           options={enums().animalSize.map((value) => ({ value, label: t(`enum.animalSize.${value}`) }))}
         />
       </chakra.div>
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3">
-        <SelectField name={`pets.${at}.breedId`} label="booking.pet.breedId" width="fill" placeholder="" numeric options={(breeds.data?.items ?? []).map(named)} disabled={!animalTypeId} onChanged={onBreed} />
-        <TextField name={`pets.${at}.note`} label="booking.pet.note" width="fill" placeholder="bookingForm.noteExample" />
+        <SelectField
+          name={`pets.${at}.breedId`}
+          label="booking.pet.breedId"
+          width="fill"
+          placeholder=""
+          numeric
+          options={(breeds.data?.items ?? []).map(named)}
+          disabled={!animalTypeId}
+          onChanged={onBreed}
+        />
+        <TextField
+          name={`pets.${at}.note`}
+          label="booking.pet.note"
+          width="fill"
+          placeholder="bookingForm.noteExample"
+        />
       </chakra.div>
     </chakra.fieldset>
   );

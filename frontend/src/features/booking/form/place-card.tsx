@@ -24,10 +24,16 @@ import { splitOf, type BookingValues, type Split } from './values';
 
 export function PlaceCard() {
   const t = useText();
-  const { draft, branch, quotation: { quoted, state } } = useDraft();
+  const {
+    draft,
+    branch,
+    quotation: { quoted, state },
+  } = useDraft();
   const { setValue } = useFormContext<BookingValues>();
   const chosen = useWatch<BookingValues, 'workplaceId'>({ name: 'workplaceId' });
-  const [split, arrival, departure] = useWatch<BookingValues, ['split', 'arrival', 'departure']>({ name: ['split', 'arrival', 'departure'] });
+  const [split, arrival, departure] = useWatch<BookingValues, ['split', 'arrival', 'departure']>({
+    name: ['split', 'arrival', 'departure'],
+  });
   const typed = useFieldError('workplaceId');
   const choose = useChoose();
   const options = usePlaceOptions();
@@ -39,16 +45,37 @@ export function PlaceCard() {
   return (
     <Section title={t('bookingForm.places')} icon="house">
       {divided ? (
-        <DividedNote split={divided} branch={branch} onWhole={() => setValue('split', null, { shouldDirty: true, shouldValidate: true })} />
+        <DividedNote
+          split={divided}
+          branch={branch}
+          onWhole={() => setValue('split', null, { shouldDirty: true, shouldValidate: true })}
+        />
       ) : (
-        <PlaceList label={t('bookingForm.places')} name="workplaceId" options={options} chosen={chosen} busy={quoted !== null && state !== 'answered'} onChoose={(id) => setValue('workplaceId', id, { shouldDirty: true, shouldValidate: true })} />
+        <PlaceList
+          label={t('bookingForm.places')}
+          name="workplaceId"
+          options={options}
+          chosen={chosen}
+          busy={quoted !== null && state !== 'answered'}
+          onChoose={(id) => setValue('workplaceId', id, { shouldDirty: true, shouldValidate: true })}
+        />
       )}
-      {error && <chakra.p mt="2" color="bad.fg" fontWeight="600" fontSize="13.5px"><Icon name="alert" /> {error}</chakra.p>}
+      {error && (
+        <chakra.p mt="2" color="bad.fg" fontWeight="600" fontSize="13.5px">
+          <Icon name="alert" /> {error}
+        </chakra.p>
+      )}
       {!divided && <Overbook />}
       <div aria-live="polite">
-        {quoted && state !== 'none' && <Alternatives alternatives={quoted.alternatives} branch={branch} onChoose={choose} />}
+        {quoted && state !== 'none' && (
+          <Alternatives alternatives={quoted.alternatives} branch={branch} onChoose={choose} />
+        )}
       </div>
-      {(state === 'none' || state === 'failed') && !quoted && <chakra.p mt="2" fontSize="13.5px" color="fg.muted">{t('bookingForm.placesHint')}</chakra.p>}
+      {(state === 'none' || state === 'failed') && !quoted && (
+        <chakra.p mt="2" fontSize="13.5px" color="fg.muted">
+          {t('bookingForm.placesHint')}
+        </chakra.p>
+      )}
     </Section>
   );
 }
@@ -59,7 +86,9 @@ function DividedNote({ split, branch, onWhole }: { split: Split; branch: BranchD
     <Note tone="info" icon="split">
       <chakra.p fontWeight="600">{t('bookingForm.divided')}</chakra.p>
       <p>{stretchesText(split.stays, branch, t)}</p>
-      <Button size="sm" icon="undo" mt="2" onClick={onWhole}>{t('bookingMove.onePlace')}</Button>
+      <Button size="sm" icon="undo" mt="2" onClick={onWhole}>
+        {t('bookingMove.onePlace')}
+      </Button>
     </Note>
   );
 }
@@ -67,7 +96,11 @@ function DividedNote({ split, branch, onWhole }: { split: Split; branch: BranchD
 /** The first free one, then each with what is known of it. */
 function usePlaceOptions(): PlaceOption[] {
   const t = useText();
-  const { draft, branch, quotation: { quoted } } = useDraft();
+  const {
+    draft,
+    branch,
+    quotation: { quoted },
+  } = useDraft();
   const whoIs = useWhoIs(branch?.id, draft?.stay, quoted?.workplaces ?? []);
   const words = useOfferWords(branch?.timeZone ?? 'UTC', whoIs);
   if (!draft || !branch) return [];
@@ -85,7 +118,12 @@ function usePlaceOptions(): PlaceOption[] {
   const first = quoted?.first ?? null;
   const none = quoted !== null && quoted.workplaces.length > 0 && first === null;
   return [
-    { id: null, name: t('bookingForm.firstFree'), state: none ? 'taken' : 'open', text: none ? t('place.noneFree') : first !== null ? (nameOf(first)?.name ?? '') : '' },
+    {
+      id: null,
+      name: t('bookingForm.firstFree'),
+      state: none ? 'taken' : 'open',
+      text: none ? t('place.noneFree') : first !== null ? (nameOf(first)?.name ?? '') : '',
+    },
     ...draft.workplaces.flatMap(({ id, reason }) => {
       const place = nameOf(id);
       return place ? [option(place, reason)] : [];

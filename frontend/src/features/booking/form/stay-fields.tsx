@@ -34,13 +34,36 @@ export function StayFields() {
       {branch && service && service.type !== branch.type && (
         <chakra.div mb="4" maxW={{ lg: '516px' }}>
           <Note tone="warn" icon="alert">
-            {t('bookingForm.wrongType', { service: t(`enum.serviceType.${service.type}`), branch: t(`enum.serviceType.${branch.type}`) })}
+            {t('bookingForm.wrongType', {
+              service: t(`enum.serviceType.${service.type}`),
+              branch: t(`enum.serviceType.${branch.type}`),
+            })}
           </Note>
         </chakra.div>
       )}
-      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3" maxW={{ lg: '516px' }}>
-        <DateTimeField name="arrival" label="booking.arrival" width="fill" required deps={['departure']} onChanged={keepNights} />
-        {hasDeparture(service) && <DateTimeField name="departure" label="booking.departure" width="fill" required={service !== undefined} deps={['arrival']} />}
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}
+        columnGap="3"
+        maxW={{ lg: '516px' }}
+      >
+        <DateTimeField
+          name="arrival"
+          label="booking.arrival"
+          width="fill"
+          required
+          deps={['departure']}
+          onChanged={keepNights}
+        />
+        {hasDeparture(service) && (
+          <DateTimeField
+            name="departure"
+            label="booking.departure"
+            width="fill"
+            required={service !== undefined}
+            deps={['arrival']}
+          />
+        )}
       </chakra.div>
       <StayWords stay={draft?.stay} />
       <Warnings issues={warnings} />
@@ -57,8 +80,14 @@ function useServices(): { offered: Option[]; refused: Option[] } {
   const pets = useWatch<BookingValues, 'pets'>({ name: 'pets' });
   if (!branch) return { offered: [], refused: [] };
   const input = { pets: pets.map(({ animalTypeId, size }) => ({ name: null, animalTypeId, size })) };
-  const why = new Map(serviceFits({ input, services: branch.services, workplaces: branch.workplaces }).map(({ id, reason }) => [id, reason]));
-  const nameOf = (service: ServiceItem) => `${both(service.titleEn, service.titleSr)} · ${t(`enum.serviceType.${service.type}`)}`;
+  const why = new Map(
+    serviceFits({ input, services: branch.services, workplaces: branch.workplaces }).map(({ id, reason }) => [
+      id,
+      reason,
+    ]),
+  );
+  const nameOf = (service: ServiceItem) =>
+    `${both(service.titleEn, service.titleSr)} · ${t(`enum.serviceType.${service.type}`)}`;
   const options = inOrder(branch.services, nameOf).map((service) => {
     const reason = why.get(service.id);
     const second = reason ? t(reason.code, readable(reason.params, t)) : formatMoney(service.price, branch.currency);
@@ -80,7 +109,10 @@ function ServiceField({ proposed, onPropose }: { proposed: () => Times; onPropos
     if (!branch || !service) return;
     const { arrival, departure } = getValues();
     const before = proposed();
-    const typed = { arrival: arrival === before.arrival ? '' : arrival, departure: departure === before.departure ? '' : departure };
+    const typed = {
+      arrival: arrival === before.arrival ? '' : arrival,
+      departure: departure === before.departure ? '' : departure,
+    };
     const times = suggestedTimes(typed, service, branch, localOf(serverNow(), branch.timeZone));
     onPropose(times);
     // What was missing is missing no more: its error goes.
@@ -92,5 +124,18 @@ function ServiceField({ proposed, onPropose }: { proposed: () => Times; onPropos
     setValue('split', null);
   }
 
-  return <SelectField name="serviceId" label="booking.serviceId" placeholder="" numeric required options={offered} apart={{ title: t('bookingForm.notForPets'), options: refused }} disabled={!branch} onChanged={onChanged} deps={['arrival', 'departure']} />;
+  return (
+    <SelectField
+      name="serviceId"
+      label="booking.serviceId"
+      placeholder=""
+      numeric
+      required
+      options={offered}
+      apart={{ title: t('bookingForm.notForPets'), options: refused }}
+      disabled={!branch}
+      onChanged={onChanged}
+      deps={['arrival', 'departure']}
+    />
+  );
 }

@@ -2,7 +2,15 @@
 // beginning of their number, and who is late and may be standing at the desk. Asks after a pause
 // and only from so many figures on; an answer to an older question is dropped.
 import { useEffect, useState } from 'react';
-import { boardRow, typedPhone, type Actor, type BookingItem, type BookingStatus, type BoardRow, type Page } from '@/core';
+import {
+  boardRow,
+  typedPhone,
+  type Actor,
+  type BookingItem,
+  type BookingStatus,
+  type BoardRow,
+  type Page,
+} from '@/core';
 import { api, serverNow } from '@/lib/api';
 
 const PAUSE_MS = 250;
@@ -56,22 +64,36 @@ export function guestsOf(bookings: readonly BookingItem[]): KnownGuest[] {
     const known = guests.get(key) ?? { booking, last: null, pets: [] };
     guests.set(key, known);
     if (WAS_HERE[booking.status]) known.last ??= booking;
-    known.pets.push(...booking.petNames.filter((name) => !known.pets.some((pet) => pet.name === name)).map((name) => ({ name, bookingId: booking.id })));
+    known.pets.push(
+      ...booking.petNames
+        .filter((name) => !known.pets.some((pet) => pet.name === name))
+        .map((name) => ({ name, bookingId: booking.id })),
+    );
   }
   return [...guests.values()].slice(0, SHOWN);
 }
 
 /** Those whom one could check in instead of booking them anew. */
 function lateOf(bookings: readonly BookingItem[], actor: Actor): LateBooking[] {
-  const rows = bookings.map((booking) => ({ booking, row: boardRow({ facts: booking.facts, actor, now: serverNow() }) }));
+  const rows = bookings.map((booking) => ({
+    booking,
+    row: boardRow({ facts: booking.facts, actor, now: serverNow() }),
+  }));
   return rows.filter(({ row }) => row.mark === 'LATE');
 }
 
 /** `companyId`: whose guests, for those who see the guests of many; null: none is chosen yet. */
-export function useKnownGuests(phone: string, country: string | null, companyId: number | null | undefined, actor: Actor): Known {
+export function useKnownGuests(
+  phone: string,
+  country: string | null,
+  companyId: number | null | undefined,
+  actor: Actor,
+): Known {
   const wanted = companyId === null ? null : wantedOf(phone, country);
   const { digits, begins } = wanted ?? { digits: '', begins: false };
-  const asked = wanted && `/bookings?q=${digits}&sort=-checkIn&pageSize=25${companyId === undefined ? '' : `&companyId=${companyId}`}`;
+  const asked =
+    wanted &&
+    `/bookings?q=${digits}&sort=-checkIn&pageSize=25${companyId === undefined ? '' : `&companyId=${companyId}`}`;
   const [found, setFound] = useState<{ asked: string; known: Known } | null>(null);
   useEffect(() => {
     if (!asked) return;
@@ -80,7 +102,9 @@ export function useKnownGuests(phone: string, country: string | null, companyId:
       api.get<Page<BookingItem>>(asked, { signal: abort.signal }).then(
         ({ items }) => {
           if (abort.signal.aborted) return;
-          const theirs = items.filter(({ guestPhone }) => (begins ? digitsOf(guestPhone ?? '').startsWith(digits) : digitsOf(guestPhone ?? '').includes(digits)));
+          const theirs = items.filter(({ guestPhone }) =>
+            begins ? digitsOf(guestPhone ?? '').startsWith(digits) : digitsOf(guestPhone ?? '').includes(digits),
+          );
           setFound({ asked, known: { guests: guestsOf(theirs), late: lateOf(theirs, actor) } });
         },
         // It only helps: without an answer one types the name.

@@ -15,8 +15,15 @@ export function useStart(form: UseFormReturn<BookingValues>, branch: BranchDetai
     done.current = true;
     const { serviceId, workplaceId, arrival, departure } = getValues();
     if (serviceId === null && workplaceId === null) return;
-    const offered = branch.services.filter((service) => service.active && (workplaceId === null || service.workplaceIds.includes(workplaceId)));
-    const service = serviceId === null ? (offered.length === 1 ? offered[0] : undefined) : branch.services.find(({ id }) => id === serviceId);
+    const offered = branch.services.filter(
+      (service) => service.active && (workplaceId === null || service.workplaceIds.includes(workplaceId)),
+    );
+    const service =
+      serviceId === null
+        ? offered.length === 1
+          ? offered[0]
+          : undefined
+        : branch.services.find(({ id }) => id === serviceId);
     setValue('serviceId', service?.id ?? null);
     if (!service) return;
     const times = suggestedTimes({ arrival, departure }, service, branch, localOf(serverNow(), branch.timeZone));

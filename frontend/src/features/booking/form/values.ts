@@ -55,17 +55,28 @@ export const emptyBooking = (branchId: number | null): BookingValues => ({
 export function bookingStart(address: URLSearchParams, tiedTo: number | null): BookingValues {
   const id = (name: string) => (/^[1-9]\d{0,14}$/.test(address.get(name) ?? '') ? Number(address.get(name)) : null);
   const time = (name: string) => /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.exec(address.get(name) ?? '')?.[0] ?? '';
-  return { ...emptyBooking(tiedTo ?? id('branchId')), serviceId: id('serviceId'), workplaceId: id('workplaceId'), arrival: time('arrival'), departure: time('departure') };
+  return {
+    ...emptyBooking(tiedTo ?? id('branchId')),
+    serviceId: id('serviceId'),
+    workplaceId: id('workplaceId'),
+    arrival: time('arrival'),
+    departure: time('departure'),
+  };
 }
 
 /** Whether the guest says when they leave. */
 export const hasDeparture = (service: ServiceItem | undefined) => service === undefined || HAS_DEPARTURE[service.unit];
 
 /** The split as long as its times stand. */
-export const splitOf = ({ split, arrival, departure }: Pick<BookingValues, 'split' | 'arrival' | 'departure'>): Split | null =>
+export const splitOf = ({
+  split,
+  arrival,
+  departure,
+}: Pick<BookingValues, 'split' | 'arrival' | 'departure'>): Split | null =>
   split && split.arrival === arrival && (split.departure ?? '') === departure ? split : null;
 
-const partsOf = ({ stays }: Split): StayInput[] => stays.map(({ workplaceId, until }, at) => ({ workplaceId, until: at === stays.length - 1 ? null : until }));
+const partsOf = ({ stays }: Split): StayInput[] =>
+  stays.map(({ workplaceId, until }, at) => ({ workplaceId, until: at === stays.length - 1 ? null : until }));
 
 const orNull = (text: string | null | undefined) => (text?.trim() ? text.trim() : null);
 
@@ -73,7 +84,8 @@ const orNull = (text: string | null | undefined) => (text?.trim() ? text.trim() 
 const withHour = (given: string, hour: string) => (/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T${hour}` : given);
 
 /** Until the service is chosen, which brings the usual hour, a day alone is no mistake. */
-const orDay = (given: string, service: ServiceItem | undefined, hour: string) => orNull(service ? given : withHour(given.trim(), hour));
+const orDay = (given: string, service: ServiceItem | undefined, hour: string) =>
+  orNull(service ? given : withHour(given.trim(), hour));
 
 export function toInput(values: BookingValues, service: ServiceItem | undefined): BookingInput {
   const split = splitOf(values);
@@ -93,7 +105,8 @@ export function toInput(values: BookingValues, service: ServiceItem | undefined)
   };
 }
 
-const addDays = (date: string, days: number) => new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const addDays = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The same for an arrival: who comes today after the usual hour comes now. */
 function comes(given: string, hour: string, localNow: string): string {
@@ -103,23 +116,43 @@ function comes(given: string, hour: string, localNow: string): string {
 
 /** The hour of a departure on the day of arrival comes after it. */
 function leaves(arrival: string, departure: string): string {
-  return departure > arrival || departure.slice(0, 10) !== arrival.slice(0, 10) ? departure : sameDay(arrival, shift(arrival, 60));
+  return departure > arrival || departure.slice(0, 10) !== arrival.slice(0, 10)
+    ? departure
+    : sameDay(arrival, shift(arrival, 60));
 }
 
 /** Times that suit a service when it is chosen: only what is still empty is filled in. */
-export function suggestedTimes(values: Pick<BookingValues, 'arrival' | 'departure'>, service: ServiceItem, branch: BranchDetail, localNow: string) {
+export function suggestedTimes(
+  values: Pick<BookingValues, 'arrival' | 'departure'>,
+  service: ServiceItem,
+  branch: BranchDetail,
+  localNow: string,
+) {
   const today = localNow.slice(0, 10);
   switch (service.unit) {
     case 'NIGHT': {
       const arrival = comes(values.arrival || today, branch.checkInFrom, localNow);
-      return { arrival, departure: withHour(values.departure || addDays(arrival.slice(0, 10), 1), branch.checkOutUntil) };
+      return {
+        arrival,
+        departure: withHour(values.departure || addDays(arrival.slice(0, 10), 1), branch.checkOutUntil),
+      };
     }
     case 'DAY': {
       const arrival = comes(values.arrival || today, '08:00', localNow);
-      return { arrival, departure: values.departure.length > 10 ? values.departure : leaves(arrival, withHour(values.departure || arrival.slice(0, 10), '18:00')) };
+      return {
+        arrival,
+        departure:
+          values.departure.length > 10
+            ? values.departure
+            : leaves(arrival, withHour(values.departure || arrival.slice(0, 10), '18:00')),
+      };
     }
     case 'SESSION':
-      return { arrival: values.arrival === today || !values.arrival ? nextQuarter(localNow) : withHour(values.arrival, '09:00'), departure: '' };
+      return {
+        arrival:
+          values.arrival === today || !values.arrival ? nextQuarter(localNow) : withHour(values.arrival, '09:00'),
+        departure: '',
+      };
   }
 }
 
@@ -129,9 +162,11 @@ function nextQuarter(local: string): string {
   return new Date(Math.ceil(at / 900_000) * 900_000).toISOString().slice(0, 16);
 }
 
-const shift = (local: string, minutes: number) => new Date(Date.parse(`${local.slice(0, 16)}Z`) + minutes * 60_000).toISOString().slice(0, 16);
+const shift = (local: string, minutes: number) =>
+  new Date(Date.parse(`${local.slice(0, 16)}Z`) + minutes * 60_000).toISOString().slice(0, 16);
 /** The last minute of a day at the most: what is meant is that day. */
-const sameDay = (local: string, later: string) => (later.slice(0, 10) === local.slice(0, 10) ? later : `${local.slice(0, 10)}T23:59`);
+const sameDay = (local: string, later: string) =>
+  later.slice(0, 10) === local.slice(0, 10) ? later : `${local.slice(0, 10)}T23:59`;
 
 /** Minutes that it takes to write down who came: nobody is late for what was just typed. */
 const WRITING = 5;

@@ -24,25 +24,73 @@ function Status({ row }: { row: BookingItem }) {
 function Service({ row }: { row: BookingItem }) {
   const t = useText();
   const both = useBoth();
-  return <TwoLines main={both(row.serviceTitleEn, row.serviceTitleSr)} second={t(`enum.serviceType.${row.serviceType}`)} />;
+  return (
+    <TwoLines main={both(row.serviceTitleEn, row.serviceTitleSr)} second={t(`enum.serviceType.${row.serviceType}`)} />
+  );
 }
 
-const when = (local: string) => <TwoLines main={<chakra.span whiteSpace="nowrap">{formatDate(local)}</chakra.span>} second={formatTime(local)} />;
+const when = (local: string) => (
+  <TwoLines main={<chakra.span whiteSpace="nowrap">{formatDate(local)}</chakra.span>} second={formatTime(local)} />
+);
 
 const COLUMNS: Record<string, Column<BookingItem>> = {
-  number: { id: 'number', label: 'booking.number', sort: 'number', fixed: true, min: 134, cell: (row) => <chakra.span whiteSpace="nowrap">{row.number}</chakra.span> },
+  number: {
+    id: 'number',
+    label: 'booking.number',
+    sort: 'number',
+    fixed: true,
+    min: 134,
+    cell: (row) => <chakra.span whiteSpace="nowrap">{row.number}</chakra.span>,
+  },
   status: { id: 'status', label: 'booking.status', min: 134, cell: (row) => <Status row={row} /> },
-  guest: { id: 'guest', label: 'booking.guest', sort: 'guestName', cell: (row) => <TwoLines bold main={row.guestName} second={row.petNames.join(', ')} /> },
-  phone: { id: 'phone', label: 'booking.guestPhone', hidden: true, wide: true, cell: (row) => <chakra.span whiteSpace="nowrap">{formatPhone(row.guestPhone ?? '')}</chakra.span> },
+  guest: {
+    id: 'guest',
+    label: 'booking.guest',
+    sort: 'guestName',
+    cell: (row) => <TwoLines bold main={row.guestName} second={row.petNames.join(', ')} />,
+  },
+  phone: {
+    id: 'phone',
+    label: 'booking.guestPhone',
+    hidden: true,
+    wide: true,
+    cell: (row) => <chakra.span whiteSpace="nowrap">{formatPhone(row.guestPhone ?? '')}</chakra.span>,
+  },
   service: { id: 'service', label: 'booking.serviceId', cell: (row) => <Service row={row} /> },
-  company: { id: 'company', label: 'booking.company', wide: true, min: 104, cell: (row) => <TwoLines main={row.companyName} second={row.branchName} /> },
+  company: {
+    id: 'company',
+    label: 'booking.company',
+    wide: true,
+    min: 104,
+    cell: (row) => <TwoLines main={row.companyName} second={row.branchName} />,
+  },
   branch: { id: 'branch', label: 'booking.branchId', wide: true, min: 104, cell: (row) => row.branchName },
-  place: { id: 'place', label: 'booking.workplaceId', hidden: true, wide: true, cell: (row) => row.workplaceNames.join(', ') },
+  place: {
+    id: 'place',
+    label: 'booking.workplaceId',
+    hidden: true,
+    wide: true,
+    cell: (row) => row.workplaceNames.join(', '),
+  },
   checkIn: { id: 'checkIn', label: 'booking.checkIn', sort: 'checkIn', min: 97, cell: (row) => when(row.checkInLocal) },
-  checkOut: { id: 'checkOut', label: 'booking.checkOut', sort: 'checkOut', min: 97, cell: (row) => when(row.checkOutLocal) },
+  checkOut: {
+    id: 'checkOut',
+    label: 'booking.checkOut',
+    sort: 'checkOut',
+    min: 97,
+    cell: (row) => when(row.checkOutLocal),
+  },
   total: {
-    id: 'total', label: 'booking.total', align: 'end', cell: (row) => (
-      <chakra.span whiteSpace="nowrap"><strong>{formatAmount(row.total)}</strong> <chakra.span fontSize="13px" color="fg.muted">{row.currency}</chakra.span></chakra.span>
+    id: 'total',
+    label: 'booking.total',
+    align: 'end',
+    cell: (row) => (
+      <chakra.span whiteSpace="nowrap">
+        <strong>{formatAmount(row.total)}</strong>{' '}
+        <chakra.span fontSize="13px" color="fg.muted">
+          {row.currency}
+        </chakra.span>
+      </chakra.span>
     ),
   },
 };

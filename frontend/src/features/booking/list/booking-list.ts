@@ -6,16 +6,44 @@ import { branchSource } from '../branch-source';
 import { BOOKING_STATUSES, SERVICE_TYPES } from '../enums';
 import { bookingColumns, type Scope } from './booking-columns';
 
-const STATUS: Filter = { kind: 'lookup', key: 'status', label: 'booking.status', choices: BOOKING_STATUSES, textOf: (value) => `enum.bookingStatus.${value}`, multiple: true };
+const STATUS: Filter = {
+  kind: 'lookup',
+  key: 'status',
+  label: 'booking.status',
+  choices: BOOKING_STATUSES,
+  textOf: (value) => `enum.bookingStatus.${value}`,
+  multiple: true,
+};
 const COMPANY: Filter = { kind: 'search', key: 'companyId', label: 'booking.companyId', source: REFERENCES.companyId };
-const SERVICE_TYPE: Filter = { kind: 'lookup', key: 'serviceType', label: 'booking.serviceType', choices: SERVICE_TYPES, textOf: (value) => `enum.serviceType.${value}` };
-const OVERBOOKED: Filter = { kind: 'lookup', key: 'overbooked', label: 'booking.overbooked', choices: ['true'], textOf: () => 'bookings.overbookedOnly' };
+const SERVICE_TYPE: Filter = {
+  kind: 'lookup',
+  key: 'serviceType',
+  label: 'booking.serviceType',
+  choices: SERVICE_TYPES,
+  textOf: (value) => `enum.serviceType.${value}`,
+};
+const OVERBOOKED: Filter = {
+  kind: 'lookup',
+  key: 'overbooked',
+  label: 'booking.overbooked',
+  choices: ['true'],
+  textOf: () => 'bookings.overbookedOnly',
+};
 const DATES: Filter = { kind: 'date', key: 'dates', label: 'booking.dates', from: 'from', to: 'to' };
-const branch = (source: ChoiceSource): Filter => ({ kind: 'search', key: 'branchId', label: 'booking.branchId', source });
+const branch = (source: ChoiceSource): Filter => ({
+  kind: 'search',
+  key: 'branchId',
+  label: 'booking.branchId',
+  source,
+});
 
 /** What is worth a filter, by whose bookings they are; `fixed`: the company whose tab the list stands in. */
 function filters(scope: Scope, fixed: Record<string, string>): Filter[] {
-  const where: Record<Scope, Filter[]> = { all: [COMPANY, branch(branchSource)], company: [branch(fixed.companyId ? lookup('/branches', { fixed }) : branchSource)], branch: [] };
+  const where: Record<Scope, Filter[]> = {
+    all: [COMPANY, branch(branchSource)],
+    company: [branch(fixed.companyId ? lookup('/branches', { fixed }) : branchSource)],
+    branch: [],
+  };
   return [STATUS, ...where[scope], SERVICE_TYPE, DATES, OVERBOOKED];
 }
 

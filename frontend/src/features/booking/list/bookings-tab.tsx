@@ -9,5 +9,15 @@ import { bookingList } from './booking-list';
 export function BookingsTab({ companyId }: { companyId: number }) {
   const t = useText();
   const [def] = useState(() => bookingList(ALL_BOOKINGS, 'company', { companyId: String(companyId) }));
-  return <ListPart def={def} label={t('screen.bookings')} empty={<EmptyState icon="calendarClock" title={t('bookings.emptyTitle')}>{t('bookings.emptyText')}</EmptyState>} />;
+  return (
+    <ListPart
+      def={def}
+      label={t('screen.bookings')}
+      empty={
+        <EmptyState icon="calendarClock" title={t('bookings.emptyTitle')}>
+          {t('bookings.emptyText')}
+        </EmptyState>
+      }
+    />
+  );
 }

@@ -5,14 +5,34 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import BookingListScreen from './list-screen';
 
-const rows = [booking(), booking({ id: 2, number: 'B-2026-000002', guestName: 'Nikola Ilić', petNames: ['Luna'], status: 'ACTIVE', facts: { checkOut: '2026-11-20T10:00:00Z' } })];
+const rows = [
+  booking(),
+  booking({
+    id: 2,
+    number: 'B-2026-000002',
+    guestName: 'Nikola Ilić',
+    petNames: ['Luna'],
+    status: 'ACTIVE',
+    facts: { checkOut: '2026-11-20T10:00:00Z' },
+  }),
+];
 
 function open(search = '', handlers: Parameters<typeof fakeServer>[0] = {}, base = '/dashboard/company-bookings') {
-  const log = fakeServer({ 'GET /bookings': () => ({ body: page(rows, { total: 1284, next: 'n2' }) }), 'GET /branches/7': () => ({ body: branch({ id: 7, name: 'Vračar' }) }), ...handlers });
+  const log = fakeServer({
+    'GET /bookings': () => ({ body: page(rows, { total: 1284, next: 'n2' }) }),
+    'GET /branches/7': () => ({ body: branch({ id: 7, name: 'Vračar' }) }),
+    ...handlers,
+  });
   const element = <BookingListScreen />;
-  return { log, ...show(element, { path: base, at: base + search, more: [{ path: `${base}/:id`, element: <p>the booking</p> }] }) };
+  return {
+    log,
+    ...show(element, { path: base, at: base + search, more: [{ path: `${base}/:id`, element: <p>the booking</p> }] }),
+  };
 }
-const lists = (log: Asked[]) => log.filter(({ path }) => path.startsWith('/bookings?')).map(({ path }) => Object.fromEntries(new URLSearchParams(path.split('?')[1])));
+const lists = (log: Asked[]) =>
+  log
+    .filter(({ path }) => path.startsWith('/bookings?'))
+    .map(({ path }) => Object.fromEntries(new URLSearchParams(path.split('?')[1])));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
@@ -33,14 +53,27 @@ describe('the list of bookings', () => {
   it('offers no new booking while the company takes none, and says why', async () => {
     open('', { 'GET /companies/1': () => ({ body: { status: 'SUSPENDED' } }) });
     await waitFor(() => expect(screen.getByRole('button', { name: 'New booking' })).toBeDisabled());
-    expect(screen.getByRole('button', { name: 'New booking' })).toHaveAccessibleDescription('The company is suspended and takes no new bookings');
+    expect(screen.getByRole('button', { name: 'New booking' })).toHaveAccessibleDescription(
+      'The company is suspended and takes no new bookings',
+    );
     expect(screen.queryByRole('link', { name: 'New booking' })).toBeNull();
   });
 
   it('asks the server for what the address says, and says it in chips', async () => {
-    const { log, user, router } = open('?status=CREATED,ACTIVE&branchId=7&from=2026-11-16&to=2026-11-29&q=bella&sort=checkIn');
+    const { log, user, router } = open(
+      '?status=CREATED,ACTIVE&branchId=7&from=2026-11-16&to=2026-11-29&q=bella&sort=checkIn',
+    );
     await screen.findByRole('link', { name: 'B-2026-000001' });
-    expect(lists(log)[0]).toEqual({ status: 'CREATED,ACTIVE', branchId: '7', from: '2026-11-16', to: '2026-11-29', q: 'bella', sort: 'checkIn', page: '1', pageSize: '25' });
+    expect(lists(log)[0]).toEqual({
+      status: 'CREATED,ACTIVE',
+      branchId: '7',
+      from: '2026-11-16',
+      to: '2026-11-29',
+      q: 'bella',
+      sort: 'checkIn',
+      page: '1',
+      pageSize: '25',
+    });
     expect(screen.getByText('Created, Active')).toBeVisible();
     expect(await screen.findByText('Vračar')).toBeVisible();
     expect(screen.getByText('16 Nov 2026 – 29 Nov 2026')).toBeVisible();
@@ -78,7 +111,9 @@ describe('the list of bookings', () => {
     const { user } = open('', {
       'GET /bookings': async ({ path }) => {
         if (path.includes('page=2')) await new Promise<void>((resolve) => (answer = resolve));
-        return { body: page(path.includes('page=2') ? [booking({ id: 9, number: 'B-2026-000009' })] : rows, { total: 60 }) };
+        return {
+          body: page(path.includes('page=2') ? [booking({ id: 9, number: 'B-2026-000009' })] : rows, { total: 60 }),
+        };
       },
     });
     await screen.findByRole('link', { name: 'B-2026-000001' });
@@ -91,7 +126,11 @@ describe('the list of bookings', () => {
   });
 
   it('goes on by cursor beyond page 400, and back', async () => {
-    const { log, user, router } = open('?page=400', { 'GET /bookings': ({ path }) => ({ body: page(rows, { total: 10_000, totalIsExact: false, next: path.includes('cursor=c401') ? 'c402' : 'c401' }) }) });
+    const { log, user, router } = open('?page=400', {
+      'GET /bookings': ({ path }) => ({
+        body: page(rows, { total: 10_000, totalIsExact: false, next: path.includes('cursor=c401') ? 'c402' : 'c401' }),
+      }),
+    });
     expect(await screen.findByText('9,976–9,977 of 10,000+')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(router.state.location.search).toBe('?page=401&cursor=c401'));
@@ -126,7 +165,9 @@ describe('the list of bookings', () => {
 
   it('says what went wrong and tries again', async () => {
     let broken = true;
-    const { user } = open('', { 'GET /bookings': () => (broken ? { status: 503, body: problem(503, 'unavailable') } : { body: page(rows) }) });
+    const { user } = open('', {
+      'GET /bookings': () => (broken ? { status: 503, body: problem(503, 'unavailable') } : { body: page(rows) }),
+    });
     expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred, please try again');
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -153,12 +194,18 @@ describe('the list of bookings', () => {
     URL.revokeObjectURL = vi.fn();
     const { log, user } = open('?status=ACTIVE&page=3', { 'GET /bookings/export.csv': () => ({ body: 'csv' }) });
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
-    await waitFor(() => expect(log.some(({ path }) => path === '/bookings/export.csv?status=ACTIVE&sort=-number')).toBe(true));
+    await waitFor(() =>
+      expect(log.some(({ path }) => path === '/bookings/export.csv?status=ACTIVE&sort=-number')).toBe(true),
+    );
   });
 
   it('names the company for a system administrator, and no branch filter for who is tied to one', async () => {
     signInAs(SYSADM);
-    const { unmount, log } = open('?companyId=7', { 'GET /companies/7': () => ({ body: { id: 7, name: 'Pansion Dorćol' } }) }, '/dashboard/bookings');
+    const { unmount, log } = open(
+      '?companyId=7',
+      { 'GET /companies/7': () => ({ body: { id: 7, name: 'Pansion Dorćol' } }) },
+      '/dashboard/bookings',
+    );
     expect(await screen.findByRole('columnheader', { name: 'Company' })).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Remove Company: Pansion Dorćol' })).toBeVisible();
     expect(lists(log)[0]).toMatchObject({ companyId: '7' });

@@ -43,7 +43,11 @@ export default function BookingListScreen() {
         def={def}
         list={list}
         label={t(all ? 'screen.bookings' : 'screen.companyBookings')}
-        empty={<EmptyState icon="calendarClock" title={t('bookings.emptyTitle')} action={add}>{t('bookings.emptyText')}</EmptyState>}
+        empty={
+          <EmptyState icon="calendarClock" title={t('bookings.emptyTitle')} action={add}>
+            {t('bookings.emptyText')}
+          </EmptyState>
+        }
       />
     </>
   );

@@ -23,7 +23,10 @@ import { leaves, type Wish } from './move-values';
 export function arrivalToday(booking: BookingDetail): Wish {
   const now = localOf(serverNow(), booking.timeZone);
   const hour = leaves(booking) ? booking.checkInLocal.slice(11, 16) : now.slice(11, 16);
-  return { arrival: `${now.slice(0, 10)}T${hour}`, departure: leaves(booking) ? booking.checkOutLocal.slice(0, 16) : null };
+  return {
+    arrival: `${now.slice(0, 10)}T${hour}`,
+    departure: leaves(booking) ? booking.checkOutLocal.slice(0, 16) : null,
+  };
 }
 
 export interface CheckInAfter {
@@ -41,7 +44,10 @@ export function useCheckInAfter(onDone: () => void): CheckInAfter {
     setState(({ failure }) => ({ moved, failure: isInUse(failure) ? failure : null }));
     const route = `/bookings/${moved.id}/check-in`;
     try {
-      const answer = await api.post<BookingDetail>(route, way, { ifMatch: moved.version, idempotencyKey: intent.keyFor({ route, way, version: moved.version }) });
+      const answer = await api.post<BookingDetail>(route, way, {
+        ifMatch: moved.version,
+        idempotencyKey: intent.keyFor({ route, way, version: moved.version }),
+      });
       intent.done();
       await takeOver(answer);
       tellDone(answer, 'CHECK_IN', actor);
@@ -61,20 +67,34 @@ export function CheckingIn({ moved, failure, run, onClose }: CheckInAfter & { on
 
   /** The check-in comes back as a plain one: the stay begins today by now. */
   function completeFirst(other: BookingItem) {
-    const of = (booking: BookingItem, action: string) => dialogVerdicts(booking.facts, actor, serverNow()).find((one) => one.action === action);
+    const of = (booking: BookingItem, action: string) =>
+      dialogVerdicts(booking.facts, actor, serverNow()).find((one) => one.action === action);
     const [complete, checkIn] = [of(other, 'COMPLETE'), moved && of(moved, 'CHECK_IN')];
-    if (complete && checkIn && moved) open({ verdict: complete, booking: other, after: { verdict: checkIn, booking: moved } });
+    if (complete && checkIn && moved)
+      open({ verdict: complete, booking: other, after: { verdict: checkIn, booking: moved } });
   }
 
-  if (isInUse(failure)) return <PlaceInUse problem={failure} onWay={(way) => run(moved, way)} onComplete={completeFirst} onClose={onClose} />;
-  if (failure === null) return <Loading><Bone w="60%" h="1.4em" /></Loading>;
+  if (isInUse(failure))
+    return (
+      <PlaceInUse problem={failure} onWay={(way) => run(moved, way)} onComplete={completeFirst} onClose={onClose} />
+    );
+  if (failure === null)
+    return (
+      <Loading>
+        <Bone w="60%" h="1.4em" />
+      </Loading>
+    );
   return (
     <>
-      <Note tone="warn" icon="alert" role="alert">{t('bookingMove.movedOnly')}</Note>
+      <Note tone="warn" icon="alert" role="alert">
+        {t('bookingMove.movedOnly')}
+      </Note>
       <ErrorNote error={failure} attempt="save" />
       <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end">
         <Button onClick={onClose}>{t('bookingDialog.no')}</Button>
-        <Button variant="primary" icon="doorEnter" onClick={() => void run(moved)}>{t('bookingDialog.yes.CHECK_IN')}</Button>
+        <Button variant="primary" icon="doorEnter" onClick={() => void run(moved)}>
+          {t('bookingDialog.yes.CHECK_IN')}
+        </Button>
       </chakra.div>
     </>
   );

@@ -7,11 +7,21 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BookingDetail } from '@/core';
 import { MoveDialog } from './move-dialog';
 
-const office = branch({ workplaces: [place(1, 'Kennel 4'), place(2, 'Kennel 6'), place(3, 'Suite 1', { capacity: 1 })], services: [service(1, { workplaceIds: [1, 2, 3] })] });
-const NIGHTS = { workplaces: [{ id: 1, name: 'Kennel 4', kind: 'ROOM', from: '2026-11-19T23:00:00Z', to: '2026-11-21T23:00:00Z' }] } as const;
-const stay = (over: Parameters<typeof detail>[0] = {}) => detail({ ...NIGHTS, ...over } as Parameters<typeof detail>[0]);
+const office = branch({
+  workplaces: [place(1, 'Kennel 4'), place(2, 'Kennel 6'), place(3, 'Suite 1', { capacity: 1 })],
+  services: [service(1, { workplaceIds: [1, 2, 3] })],
+});
+const NIGHTS = {
+  workplaces: [{ id: 1, name: 'Kennel 4', kind: 'ROOM', from: '2026-11-19T23:00:00Z', to: '2026-11-21T23:00:00Z' }],
+} as const;
+const stay = (over: Parameters<typeof detail>[0] = {}) =>
+  detail({ ...NIGHTS, ...over } as Parameters<typeof detail>[0]);
 
-function open(booking: BookingDetail = stay(), handlers: Parameters<typeof fakeServer>[0] = {}, wish?: Parameters<typeof MoveDialog>[0]['wish']) {
+function open(
+  booking: BookingDetail = stay(),
+  handlers: Parameters<typeof fakeServer>[0] = {},
+  wish?: Parameters<typeof MoveDialog>[0]['wish'],
+) {
   const onClose = vi.fn();
   const log = fakeServer({
     'GET /branches/1': () => ({ body: office }),
@@ -23,7 +33,8 @@ function open(booking: BookingDetail = stay(), handlers: Parameters<typeof fakeS
 }
 type User = ReturnType<typeof open>['user'];
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
-const radio = (name: string, of = 'Workplace') => within(screen.getByRole('radiogroup', { name: of })).getByRole('radio', { name });
+const radio = (name: string, of = 'Workplace') =>
+  within(screen.getByRole('radiogroup', { name: of })).getByRole('radio', { name });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const sent = (log: ReturnType<typeof open>['log']) => log.findLast(({ path }) => path === '/bookings/1/reschedule');
 
@@ -55,7 +66,9 @@ describe('moving a booking', () => {
   it('asks for what is booked around the stay, once', async () => {
     const { log } = open();
     await screen.findByRole('radiogroup');
-    expect(log.filter(({ path }) => path.includes('calendar')).map(({ path }) => path)).toEqual(['/branches/1/calendar?from=2026-11-13&to=2026-12-13']);
+    expect(log.filter(({ path }) => path.includes('calendar')).map(({ path }) => path)).toEqual([
+      '/branches/1/calendar?from=2026-11-13&to=2026-12-13',
+    ]);
   });
 
   it('extends with the price of the nights that are added, and says what becomes of the balance', async () => {
@@ -68,7 +81,12 @@ describe('moving a booking', () => {
     expect(radio('Kennel 6')).toHaveAccessibleDescription(/^Rex until Wed 25 Nov/);
     await user.click(button('Save changes'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(sent(log)?.body).toEqual({ arrival: '2026-11-20T14:00', departure: '2026-11-24T11:00', workplaceId: 1, expectedTotal: 3_600_000 });
+    expect(sent(log)?.body).toEqual({
+      arrival: '2026-11-20T14:00',
+      departure: '2026-11-24T11:00',
+      workplaceId: 1,
+      expectedTotal: 3_600_000,
+    });
     expect(sent(log)?.headers.get('If-Match')).toBe('"3"');
     expect(sent(log)?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
   });
@@ -91,7 +109,11 @@ describe('moving a booking', () => {
   });
 
   it('changes the place during the stay, first where it is taken', async () => {
-    const { user, log } = open(stay(), {}, { arrival: '2026-11-20T14:00', departure: '2026-11-24T11:00', workplaceId: 2 });
+    const { user, log } = open(
+      stay(),
+      {},
+      { arrival: '2026-11-20T14:00', departure: '2026-11-24T11:00', workplaceId: 2 },
+    );
     await screen.findByRole('radiogroup');
     await user.click(button('Change workplace during the stay'));
     expect(field('stays.0.until')).toHaveValue('Sun 22 Nov 2026');
@@ -99,12 +121,22 @@ describe('moving a booking', () => {
     await user.click(radio('Kennel 4', 'Workplace from Sun 22 Nov'));
     expect(screen.getByText('Kennel 6 until Sun 22 Nov, then Kennel 4')).toBeVisible();
     await user.click(button('Save changes'));
-    await waitFor(() => expect(sent(log)?.body).toMatchObject({ stays: [{ workplaceId: 2, until: '2026-11-22' }, { workplaceId: 1, until: null }] }));
+    await waitFor(() =>
+      expect(sent(log)?.body).toMatchObject({
+        stays: [
+          { workplaceId: 2, until: '2026-11-22' },
+          { workplaceId: 1, until: null },
+        ],
+      }),
+    );
     expect(sent(log)?.body).not.toHaveProperty('workplaceId');
   });
 
   it('of a stay in two places leaves them as they are until one chooses others', async () => {
-    const parts = [{ id: 1, name: 'Kennel 4', kind: 'ROOM', from: '2026-11-19T23:00:00Z', to: '2026-11-20T23:00:00Z' }, { id: 2, name: 'Kennel 6', kind: 'ROOM', from: '2026-11-20T23:00:00Z', to: '2026-11-21T23:00:00Z' }] as const;
+    const parts = [
+      { id: 1, name: 'Kennel 4', kind: 'ROOM', from: '2026-11-19T23:00:00Z', to: '2026-11-20T23:00:00Z' },
+      { id: 2, name: 'Kennel 6', kind: 'ROOM', from: '2026-11-20T23:00:00Z', to: '2026-11-21T23:00:00Z' },
+    ] as const;
     const { user, log } = open(stay({ workplaces: [...parts] }));
     expect(await screen.findByText('Kennel 4 until Sat 21 Nov, then Kennel 6')).toBeVisible();
     await user.click(button('Choose workplaces'));
@@ -122,13 +154,27 @@ describe('moving a booking', () => {
     expect(field('arrival')).toHaveAccessibleDescription(/already here|fixed|arriv/i);
     await put(user, 'departure', '23.11.');
     await user.click(button('Save changes'));
-    await waitFor(() => expect(sent(log)?.body).toMatchObject({ arrival: '2026-11-20T14:00', departure: '2026-11-23T11:00' }));
+    await waitFor(() =>
+      expect(sent(log)?.body).toMatchObject({ arrival: '2026-11-20T14:00', departure: '2026-11-23T11:00' }),
+    );
   });
 
   it('warns outside opening hours and refuses a closed day, at its field', async () => {
     const hours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '08:00', to: '18:00' }));
-    const closed = { id: 5, version: 1, fromDate: '2026-11-24', toDate: null, fromTime: null, toTime: null, workplaceIds: [], yearly: false, reason: 'Repairs' };
-    const { user } = open(stay(), { 'GET /branches/1': () => ({ body: { ...office, openingHours: hours, timeslots: [closed] } }) });
+    const closed = {
+      id: 5,
+      version: 1,
+      fromDate: '2026-11-24',
+      toDate: null,
+      fromTime: null,
+      toTime: null,
+      workplaceIds: [],
+      yearly: false,
+      reason: 'Repairs',
+    };
+    const { user } = open(stay(), {
+      'GET /branches/1': () => ({ body: { ...office, openingHours: hours, timeslots: [closed] } }),
+    });
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '23.11.2026. 20:00');
     expect(await screen.findByText(/08:00–18:00/)).toBeVisible();
@@ -138,19 +184,44 @@ describe('moving a booking', () => {
 
   it('nothing free: what would do instead is one click', async () => {
     const both = calendar({}, office);
-    const full = { ...both, occupancies: [...both.occupancies, { bookingId: 8, workplaceId: 1, from: '2026-11-21T23:00:00Z', to: '2026-11-24T23:00:00Z', pets: 1, overbooked: false, overdue: false }] };
-    const { user, log } = open(stay(), { 'GET /branches/1/calendar': () => ({ body: full }), 'POST /quotes': () => ({ body: quoted({ alternatives: [LATER] }) }) });
+    const full = {
+      ...both,
+      occupancies: [
+        ...both.occupancies,
+        {
+          bookingId: 8,
+          workplaceId: 1,
+          from: '2026-11-21T23:00:00Z',
+          to: '2026-11-24T23:00:00Z',
+          pets: 1,
+          overbooked: false,
+          overdue: false,
+        },
+      ],
+    };
+    const { user, log } = open(stay(), {
+      'GET /branches/1/calendar': () => ({ body: full }),
+      'POST /quotes': () => ({ body: quoted({ alternatives: [LATER] }) }),
+    });
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '24.11.');
     await user.click(await screen.findByRole('button', { name: /Later · Wed 25 Nov 14:00/ }));
-    expect(log.find(({ path }) => path === '/quotes')?.body).toMatchObject({ bookingId: 1, branchId: 1, serviceId: 1, departure: '2026-11-24T11:00' });
+    expect(log.find(({ path }) => path === '/quotes')?.body).toMatchObject({
+      bookingId: 1,
+      branchId: 1,
+      serviceId: 1,
+      departure: '2026-11-24T11:00',
+    });
     expect(field('arrival')).toHaveValue('Wed 25 Nov 2026 14:00');
     await user.click(button('Save changes'));
     await waitFor(() => expect(sent(log)?.body).toMatchObject({ arrival: '2026-11-25T14:00', workplaceId: 1 }));
   });
 
   it('refused because somebody was faster: who, and what would do instead', async () => {
-    const refusal = problem(409, 'booking.taken', 'Taken', [], { collisions: [collision({ workplaceName: 'Kennel 4' })], alternatives: [LATER] });
+    const refusal = problem(409, 'booking.taken', 'Taken', [], {
+      collisions: [collision({ workplaceName: 'Kennel 4' })],
+      alternatives: [LATER],
+    });
     const { user, log } = open(stay(), { 'POST /bookings/1/reschedule': () => ({ status: 409, body: refusal }) });
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '24.11.');
@@ -165,8 +236,18 @@ describe('moving a booking', () => {
   });
 
   it('another price than the one shown is shown, and agreed to by saving again', async () => {
-    const quote = { lines: [{ code: 'NIGHT', units: 2, pets: 2, unitPrice: 500_000, rate: 0, amount: 2_000_000 }, { code: 'NIGHT', units: 2, pets: 2, unitPrice: 600_000, rate: 0, amount: 2_400_000 }], total: 4_400_000, currency: 'RSD' };
-    const answers = [{ status: 409, body: problem(409, 'booking.quote_changed', 'Price', [], { quote }) }, { body: detail({ version: 4 }) }];
+    const quote = {
+      lines: [
+        { code: 'NIGHT', units: 2, pets: 2, unitPrice: 500_000, rate: 0, amount: 2_000_000 },
+        { code: 'NIGHT', units: 2, pets: 2, unitPrice: 600_000, rate: 0, amount: 2_400_000 },
+      ],
+      total: 4_400_000,
+      currency: 'RSD',
+    };
+    const answers = [
+      { status: 409, body: problem(409, 'booking.quote_changed', 'Price', [], { quote }) },
+      { body: detail({ version: 4 }) },
+    ];
     const { user, log, onClose } = open(stay(), { 'POST /bookings/1/reschedule': () => answers.shift()! });
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '24.11.');
@@ -180,7 +261,12 @@ describe('moving a booking', () => {
 
   it('changed by somebody else: says what, and leads to it', async () => {
     const current = detail({ version: 9, status: 'CANCELED' });
-    const { user, onClose } = open(stay(), { 'POST /bookings/1/reschedule': () => ({ status: 412, body: problem(412, 'precondition.failed', 'Stale', [], { current }) }) });
+    const { user, onClose } = open(stay(), {
+      'POST /bookings/1/reschedule': () => ({
+        status: 412,
+        body: problem(412, 'precondition.failed', 'Stale', [], { current }),
+      }),
+    });
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '24.11.');
     await user.click(button('Save changes'));
@@ -192,7 +278,9 @@ describe('moving a booking', () => {
 
   it('puts the server’s issues on their fields', async () => {
     const issues = [{ path: 'workplaceId', code: 'booking.reason.workplace_inactive', params: {} }];
-    const { user } = open(stay(), { 'POST /bookings/1/reschedule': () => ({ status: 422, body: problem(422, 'validation.failed', 'Check', issues) }) });
+    const { user } = open(stay(), {
+      'POST /bookings/1/reschedule': () => ({ status: 422, body: problem(422, 'validation.failed', 'Check', issues) }),
+    });
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '24.11.');
     await user.click(button('Save changes'));
@@ -213,9 +301,20 @@ describe('moving a booking', () => {
 
   it('an overbooked one where nothing is free: who is in its place, and what would do instead', async () => {
     const both = calendar({}, office);
-    const taken = (bookingId: number, workplaceId: number) => ({ bookingId, workplaceId, from: '2026-11-19T23:00:00Z', to: '2026-11-22T23:00:00Z', pets: 1, overbooked: false, overdue: false });
+    const taken = (bookingId: number, workplaceId: number) => ({
+      bookingId,
+      workplaceId,
+      from: '2026-11-19T23:00:00Z',
+      to: '2026-11-22T23:00:00Z',
+      pets: 1,
+      overbooked: false,
+      overdue: false,
+    });
     const full = { ...both, occupancies: [taken(8, 1), taken(9, 2)] };
-    const { user, log } = open(stay({ overbooked: true }), { 'GET /branches/1/calendar': () => ({ body: full }), 'POST /quotes': () => ({ body: quoted({ alternatives: [LATER] }) }) });
+    const { user, log } = open(stay({ overbooked: true }), {
+      'GET /branches/1/calendar': () => ({ body: full }),
+      'POST /quotes': () => ({ body: quoted({ alternatives: [LATER] }) }),
+    });
     await screen.findByRole('radiogroup');
     expect(radio('Kennel 4')).toHaveAccessibleDescription(/^Taken until Mon 23 Nov.*overbooked\)$/);
     expect(button('Save changes')).toBeDisabled();
@@ -228,7 +327,20 @@ describe('moving a booking', () => {
 
   it('an overbooked one may leave earlier where it is', async () => {
     const both = calendar({}, office);
-    const full = { ...both, occupancies: [{ bookingId: 8, workplaceId: 1, from: '2026-11-19T23:00:00Z', to: '2026-11-22T23:00:00Z', pets: 1, overbooked: false, overdue: false }] };
+    const full = {
+      ...both,
+      occupancies: [
+        {
+          bookingId: 8,
+          workplaceId: 1,
+          from: '2026-11-19T23:00:00Z',
+          to: '2026-11-22T23:00:00Z',
+          pets: 1,
+          overbooked: false,
+          overdue: false,
+        },
+      ],
+    };
     const { user, log } = open(stay({ overbooked: true }), { 'GET /branches/1/calendar': () => ({ body: full }) });
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '21.11.');
@@ -238,8 +350,25 @@ describe('moving a booking', () => {
 
   it('says that nothing could be looked for without a connection', async () => {
     const both = calendar({}, office);
-    const full = { ...both, occupancies: [...both.occupancies, { bookingId: 8, workplaceId: 1, from: '2026-11-21T23:00:00Z', to: '2026-11-24T23:00:00Z', pets: 1, overbooked: false, overdue: false }] };
-    const { user } = open(stay(), { 'GET /branches/1/calendar': () => ({ body: full }), 'POST /quotes': () => new TypeError('network') });
+    const full = {
+      ...both,
+      occupancies: [
+        ...both.occupancies,
+        {
+          bookingId: 8,
+          workplaceId: 1,
+          from: '2026-11-21T23:00:00Z',
+          to: '2026-11-24T23:00:00Z',
+          pets: 1,
+          overbooked: false,
+          overdue: false,
+        },
+      ],
+    };
+    const { user } = open(stay(), {
+      'GET /branches/1/calendar': () => ({ body: full }),
+      'POST /quotes': () => new TypeError('network'),
+    });
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '24.11.');
     expect(await screen.findByText(/could not look for alternatives/)).toBeVisible();
@@ -264,23 +393,63 @@ describe('moving a booking', () => {
   });
 
   it('of a session has no departure and no parts', async () => {
-    const session = { serviceId: 2, serviceType: 'GROOMING', checkIn: '2026-11-20T16:00:00Z', checkOut: '2026-11-20T17:30:00Z', checkInLocal: '2026-11-20T17:00:00+01:00', checkOutLocal: '2026-11-20T18:30:00+01:00', quote: { lines: [{ code: 'SESSION', units: 1, pets: 1, unitPrice: 500_000, rate: 0, amount: 500_000 }], total: 500_000, currency: 'RSD' }, total: 500_000, petNames: ['Bella'], workplaces: [{ id: 1, name: 'Kennel 4', kind: 'ROOM', from: '2026-11-20T16:00:00Z', to: '2026-11-20T17:30:00Z' }] } as const;
-    const grooming = { ...office, services: [...office.services, service(2, { type: 'GROOMING', unit: 'SESSION', durationMinutes: 90, workplaceIds: [1, 2] })] };
-    const { user, log } = open(stay(session as unknown as Parameters<typeof detail>[0]), { 'GET /branches/1': () => ({ body: grooming }) });
+    const session = {
+      serviceId: 2,
+      serviceType: 'GROOMING',
+      checkIn: '2026-11-20T16:00:00Z',
+      checkOut: '2026-11-20T17:30:00Z',
+      checkInLocal: '2026-11-20T17:00:00+01:00',
+      checkOutLocal: '2026-11-20T18:30:00+01:00',
+      quote: {
+        lines: [{ code: 'SESSION', units: 1, pets: 1, unitPrice: 500_000, rate: 0, amount: 500_000 }],
+        total: 500_000,
+        currency: 'RSD',
+      },
+      total: 500_000,
+      petNames: ['Bella'],
+      workplaces: [{ id: 1, name: 'Kennel 4', kind: 'ROOM', from: '2026-11-20T16:00:00Z', to: '2026-11-20T17:30:00Z' }],
+    } as const;
+    const grooming = {
+      ...office,
+      services: [
+        ...office.services,
+        service(2, { type: 'GROOMING', unit: 'SESSION', durationMinutes: 90, workplaceIds: [1, 2] }),
+      ],
+    };
+    const { user, log } = open(stay(session as unknown as Parameters<typeof detail>[0]), {
+      'GET /branches/1': () => ({ body: grooming }),
+    });
     await screen.findByRole('radiogroup');
     expect(field('departure')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Change workplace during the stay' })).not.toBeInTheDocument();
     await put(user, 'arrival', '20.11.2026. 18:15');
     await user.click(button('Save changes'));
-    await waitFor(() => expect(sent(log)?.body).toEqual({ arrival: '2026-11-20T18:15', departure: null, workplaceId: 1, expectedTotal: 500_000 }));
+    await waitFor(() =>
+      expect(sent(log)?.body).toEqual({
+        arrival: '2026-11-20T18:15',
+        departure: null,
+        workplaceId: 1,
+        expectedTotal: 500_000,
+      }),
+    );
   });
 });
 
 describe('checking in on a day before the arrival', () => {
   const tomorrow = {
-    checkIn: '2026-11-21T13:00:00Z', checkInLocal: '2026-11-21T14:00:00+01:00',
+    checkIn: '2026-11-21T13:00:00Z',
+    checkInLocal: '2026-11-21T14:00:00+01:00',
     workplaces: [{ id: 1, name: 'Kennel 4', kind: 'ROOM', from: '2026-11-20T23:00:00Z', to: '2026-11-21T23:00:00Z' }],
-    units: 1, total: 900_000, quote: { lines: [{ code: 'NIGHT', units: 1, pets: 2, unitPrice: 500_000, rate: 0, amount: 1_000_000 }, { code: 'DISCOUNT', units: 1, pets: 2, unitPrice: 500_000, rate: 1_000, amount: -100_000 }], total: 900_000, currency: 'RSD' },
+    units: 1,
+    total: 900_000,
+    quote: {
+      lines: [
+        { code: 'NIGHT', units: 1, pets: 2, unitPrice: 500_000, rate: 0, amount: 1_000_000 },
+        { code: 'DISCOUNT', units: 1, pets: 2, unitPrice: 500_000, rate: 1_000, amount: -100_000 },
+      ],
+      total: 900_000,
+      currency: 'RSD',
+    },
   } as unknown as Parameters<typeof detail>[0];
   const early = () => detail(tomorrow);
 
@@ -294,18 +463,28 @@ describe('checking in on a day before the arrival', () => {
     });
     return { log, onClose, ...show(<MoveDialog booking={early()} checkIn onClose={onClose} />) };
   }
-  const steps = (log: ReturnType<typeof open>['log']) => log.filter(({ method }) => method === 'POST').map(({ path, headers }) => [path, headers.get('If-Match')]);
+  const steps = (log: ReturnType<typeof open>['log']) =>
+    log.filter(({ method }) => method === 'POST').map(({ path, headers }) => [path, headers.get('If-Match')]);
 
   it('moves the arrival to today with its price, then checks in', async () => {
     const { user, log, onClose } = openEarly(() => ({ body: detail({ ...ACTIVE, version: 5 }) }));
-    expect(await screen.findByText('Arrival was agreed for Sat 21 Nov 14:00. It is moved to today, then the stay begins.')).toBeVisible();
+    expect(
+      await screen.findByText('Arrival was agreed for Sat 21 Nov 14:00. It is moved to today, then the stay begins.'),
+    ).toBeVisible();
     expect(field('arrival')).toHaveValue('Fri 20 Nov 2026 14:00');
     expect(field('arrival')).toBeDisabled();
     expect(screen.getByText(/\+9,000 RSD/)).toBeVisible();
     await user.click(button('Move and check in'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(sent(log)?.body).toMatchObject({ arrival: '2026-11-20T14:00', departure: '2026-11-22T11:00', expectedTotal: 1_800_000 });
-    expect(steps(log)).toEqual([['/bookings/1/reschedule', '"3"'], ['/bookings/1/check-in', '"4"']]);
+    expect(sent(log)?.body).toMatchObject({
+      arrival: '2026-11-20T14:00',
+      departure: '2026-11-22T11:00',
+      expectedTotal: 1_800_000,
+    });
+    expect(steps(log)).toEqual([
+      ['/bookings/1/reschedule', '"3"'],
+      ['/bookings/1/check-in', '"4"'],
+    ]);
     expect(await screen.findByText('Bella, Maks: checked in')).toBeVisible();
   });
 
@@ -314,12 +493,16 @@ describe('checking in on a day before the arrival', () => {
     const { user, log, onClose } = openEarly(() => answers.shift()!);
     await screen.findByRole('radiogroup');
     await user.click(button('Move and check in'));
-    expect(await screen.findByText(/The arrival has been moved to today, but the check-in has not worked/)).toBeVisible();
+    expect(
+      await screen.findByText(/The arrival has been moved to today, but the check-in has not worked/),
+    ).toBeVisible();
     expect(onClose).not.toHaveBeenCalled();
     await user.click(button('Check in'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(steps(log)).toHaveLength(3);
-    const keys = log.filter(({ path }) => path === '/bookings/1/check-in').map(({ headers }) => headers.get('Idempotency-Key'));
+    const keys = log
+      .filter(({ path }) => path === '/bookings/1/check-in')
+      .map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys[0]).toBe(keys[1]);
   });
 });

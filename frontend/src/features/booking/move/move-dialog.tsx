@@ -52,14 +52,29 @@ export function MoveDialog({ booking, wish, closing, onPick, checkIn = false, on
           <CheckingIn {...after} onClose={onClose} />
         ) : current ? (
           <ChangedNote seen={booking} current={current}>
-            <Button size="sm" icon="reload" mt="2" autoFocus onClick={() => void reload()}>{t('bookingChanged.reload')}</Button>
+            <Button size="sm" icon="reload" mt="2" autoFocus onClick={() => void reload()}>
+              {t('bookingChanged.reload')}
+            </Button>
           </ChangedNote>
         ) : office ? (
-          <MoveForm booking={booking} start={start} office={office} onLook={setTimes} onStale={setCurrent} onPick={onPick} onMoved={checkIn ? after.run : undefined} onClose={onClose} />
+          <MoveForm
+            booking={booking}
+            start={start}
+            office={office}
+            onLook={setTimes}
+            onStale={setCurrent}
+            onPick={onPick}
+            onMoved={checkIn ? after.run : undefined}
+            onClose={onClose}
+          />
         ) : error ? (
           <ErrorState error={error} onRetry={retry} />
         ) : (
-          <Loading>{[100, 60, 80, 40].map((w) => <Bone key={w} w={`${w}%`} h="2.4em" mb="3" />)}</Loading>
+          <Loading>
+            {[100, 60, 80, 40].map((w) => (
+              <Bone key={w} w={`${w}%`} h="2.4em" mb="3" />
+            ))}
+          </Loading>
         )}
       </chakra.div>
     </Dialog>

@@ -45,10 +45,15 @@ interface Refused {
 }
 
 /** There is no room where it would be, nor anywhere else at these times. */
-const isFull = ({ stay, offers, stretches, free }: PlannedMove) => stay !== null && offers.length > 0 && !(free && stretches.length > 0) && !offers.some((offer) => offer.free);
+const isFull = ({ stay, offers, stretches, free }: PlannedMove) =>
+  stay !== null && offers.length > 0 && !(free && stretches.length > 0) && !offers.some((offer) => offer.free);
 
 const questionOf = (booking: BookingDetail, { arrival = null, departure = null }: RescheduleInput): QuoteInput => ({
-  branchId: booking.branchId, serviceId: booking.serviceId, bookingId: booking.id, arrival, departure,
+  branchId: booking.branchId,
+  serviceId: booking.serviceId,
+  bookingId: booking.id,
+  arrival,
+  departure,
   pets: booking.pets.map(({ animalTypeId, size }) => ({ animalTypeId, size })),
 });
 
@@ -64,7 +69,9 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
     extra: (values) => {
       const found = planner.move(moveInput(values, booking), serverNow());
       const { issues, free, stay } = found;
-      return free || !stay || issues.length > 0 ? issues : [{ path: takenPath(found, values), code: 'booking.taken', params: {} }];
+      return free || !stay || issues.length > 0
+        ? issues
+        : [{ path: takenPath(found, values), code: 'booking.taken', params: {} }];
     },
     pathOf: movePath,
   });
@@ -97,7 +104,11 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
       throw error;
     }
     if (onMoved) return onMoved(moved);
-    notify.told({ headline: 'message.saved', text: 'bookingDialog.told.MOVED', params: { pets: booking.petNames.join(', ') } });
+    notify.told({
+      headline: 'message.saved',
+      text: 'bookingDialog.told.MOVED',
+      params: { pets: booking.petNames.join(', ') },
+    });
     onClose();
   }
 
@@ -117,20 +128,44 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
     form.setValue('stays', stays, { shouldDirty: true, shouldValidate: true });
   }
   // Who is here today is helped by nothing but today.
-  const fitting = (all: readonly Alternative[] = []) => (onMoved ? all.filter((one) => one.arrival.slice(0, 10) === arrival.slice(0, 10)) : all);
+  const fitting = (all: readonly Alternative[] = []) =>
+    onMoved ? all.filter((one) => one.arrival.slice(0, 10) === arrival.slice(0, 10)) : all;
   const instead = fitting((refused && alternativesOf(refused.problem)) ?? []);
   const offered = fitting(quoted?.alternatives);
 
   return (
     <FormFrame
-      form={form} onSubmit={send} onProblem={onProblem} pathOf={movePath} ask={false} guard={false} inDialog
-      submit={onPick ? 'bookingMove.pick' : onMoved ? 'bookingMove.checkIn' : 'bookingMove.save'} submitProps={{ icon: onMoved ? 'doorEnter' : 'check', disabled: nothing }} buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}
+      form={form}
+      onSubmit={send}
+      onProblem={onProblem}
+      pathOf={movePath}
+      ask={false}
+      guard={false}
+      inDialog
+      submit={onPick ? 'bookingMove.pick' : onMoved ? 'bookingMove.checkIn' : 'bookingMove.save'}
+      submitProps={{ icon: onMoved ? 'doorEnter' : 'check', disabled: nothing }}
+      buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}
     >
-      {onMoved && <chakra.p mb="3">{t('bookingMove.checkInText', { arrival: formatDateTime(booking.checkInLocal, 'weekday') })}</chakra.p>}
-      <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' }} gap="0 28px" alignItems="start">
+      {onMoved && (
+        <chakra.p mb="3">
+          {t('bookingMove.checkInText', { arrival: formatDateTime(booking.checkInLocal, 'weekday') })}
+        </chakra.p>
+      )}
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' }}
+        gap="0 28px"
+        alignItems="start"
+      >
         <div>
           <MoveTimes booking={booking} planner={planner} move={move} today={onMoved !== undefined} />
-          <MovePlaces booking={booking} office={office} move={move} values={values} known={calendar.from <= values.arrival && values.departure.slice(0, 10) <= calendar.to} />
+          <MovePlaces
+            booking={booking}
+            office={office}
+            move={move}
+            values={values}
+            known={calendar.from <= values.arrival && values.departure.slice(0, 10) <= calendar.to}
+          />
           {full && (
             <chakra.div aria-live="polite" mb="4">
               <Alternatives alternatives={offered} branch={branch} onChoose={choose} />

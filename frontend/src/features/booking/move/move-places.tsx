@@ -47,22 +47,41 @@ export function MovePlaces({ booking, office, move, values, known }: Props) {
     const taken = move.offers.find(({ id }) => id === chosen)?.clash;
     const first = dayOf(dayNumber(values.arrival) + 1);
     const until = taken ? localOf(taken.at, booking.timeZone).slice(0, 10) : '';
-    set([{ workplaceId: chosen, until: until > first ? until : first }, { workplaceId: null, until: '' }]);
+    set([
+      { workplaceId: chosen, until: until > first ? until : first },
+      { workplaceId: null, until: '' },
+    ]);
   }
 
   return (
     <chakra.section aria-label={t('booking.workplaces')} mb="4">
       {stays.length === 0 && (
         <>
-          <chakra.p fontWeight="600" fontSize="14.5px">{t('booking.workplaces')}</chakra.p>
+          <chakra.p fontWeight="600" fontSize="14.5px">
+            {t('booking.workplaces')}
+          </chakra.p>
           <p>{stretchesText(move.stretches, branch, t)}</p>
         </>
       )}
-      {stays.map((_, at) => <Part key={at} at={at} {...{ booking, office, move, values, known }} />)}
+      {stays.map((_, at) => (
+        <Part key={at} at={at} {...{ booking, office, move, values, known }} />
+      ))}
       <chakra.div display="flex" flexWrap="wrap" gap="2" mt="2">
-        {stays.length === 0 && <Button size="sm" icon="house" onClick={() => set(ownParts(booking))}>{t('bookingMove.choosePlaces')}</Button>}
-        {stays.length === 1 && hasParts(booking) && (move.stay?.units ?? 0) > 1 && <Button size="sm" icon="split" onClick={divide}>{t('bookingMove.divide')}</Button>}
-        {stays.length > 1 && <Button size="sm" icon="undo" onClick={() => set(stays.slice(0, 1).map((part) => ({ ...part, until: '' })))}>{t('bookingMove.onePlace')}</Button>}
+        {stays.length === 0 && (
+          <Button size="sm" icon="house" onClick={() => set(ownParts(booking))}>
+            {t('bookingMove.choosePlaces')}
+          </Button>
+        )}
+        {stays.length === 1 && hasParts(booking) && (move.stay?.units ?? 0) > 1 && (
+          <Button size="sm" icon="split" onClick={divide}>
+            {t('bookingMove.divide')}
+          </Button>
+        )}
+        {stays.length > 1 && (
+          <Button size="sm" icon="undo" onClick={() => set(stays.slice(0, 1).map((part) => ({ ...part, until: '' })))}>
+            {t('bookingMove.onePlace')}
+          </Button>
+        )}
       </chakra.div>
     </chakra.section>
   );
@@ -81,28 +100,60 @@ function Part({ booking, office, move, values, known, at }: Props & { at: number
 
   return (
     <chakra.div mb="2">
-      <chakra.p fontWeight="600" fontSize="14.5px" mb="6px">{label}</chakra.p>
+      <chakra.p fontWeight="600" fontSize="14.5px" mb="6px">
+        {label}
+      </chakra.p>
       <chakra.div maxH="312px" overflowY="auto" p="3px" m="-3px">
         <PlaceList
-          wide label={label} name={`stays.${at}.workplaceId`} options={options} chosen={stays[at]?.workplaceId ?? null} busy={!known || calendar.branchId !== branch.id}
+          wide
+          label={label}
+          name={`stays.${at}.workplaceId`}
+          options={options}
+          chosen={stays[at]?.workplaceId ?? null}
+          busy={!known || calendar.branchId !== branch.id}
           onChoose={(id) => setValue(`stays.${at}.workplaceId`, id, SET)}
         />
       </chakra.div>
-      {error && <chakra.p role="alert" mt="1" color="bad.fg" fontWeight="600" fontSize="13.5px"><Icon name="alert" /> {error}</chakra.p>}
-      {!last && <chakra.div mt="3" maxW="258px"><DateField name={`stays.${at}.until`} label="bookingMove.until" width="fill" required deps={[`stays.${at + 1}.workplaceId`]} /></chakra.div>}
+      {error && (
+        <chakra.p role="alert" mt="1" color="bad.fg" fontWeight="600" fontSize="13.5px">
+          <Icon name="alert" /> {error}
+        </chakra.p>
+      )}
+      {!last && (
+        <chakra.div mt="3" maxW="258px">
+          <DateField
+            name={`stays.${at}.until`}
+            label="bookingMove.until"
+            width="fill"
+            required
+            deps={[`stays.${at + 1}.workplaceId`]}
+          />
+        </chakra.div>
+      )}
     </chakra.div>
   );
 }
 
-function useOptions(booking: BookingDetail, { branch, calendar }: Office, offers: readonly PlaceOffer[]): PlaceOption[] {
+function useOptions(
+  booking: BookingDetail,
+  { branch, calendar }: Office,
+  offers: readonly PlaceOffer[],
+): PlaceOption[] {
   const t = useText();
-  const words = useOfferWords(booking.timeZone, useMemo(() => whoIsIn(calendar), [calendar]));
+  const words = useOfferWords(
+    booking.timeZone,
+    useMemo(() => whoIsIn(calendar), [calendar]),
+  );
   const here = new Set(booking.workplaces.map(({ id }) => id));
   return offers.flatMap((offer): PlaceOption[] => {
     const place = branch.workplaces.find(({ id }) => id === offer.id);
     if (!place) return [];
     const { state, text, warning } = words(offer, place);
-    const second = warning || (here.has(place.id) ? t(booking.overbooked ? 'bookingMove.oneTooMany' : 'bookingMove.here') : placeFacts(place, t));
+    const second =
+      warning ||
+      (here.has(place.id)
+        ? t(booking.overbooked ? 'bookingMove.oneTooMany' : 'bookingMove.here')
+        : placeFacts(place, t));
     return [{ id: place.id, name: place.name, state, text, second, warn: warning !== '' }];
   });
 }

@@ -35,8 +35,19 @@ export function MoveTimes({ booking, planner, move, today }: Props) {
   return (
     <chakra.section aria-label={t('bookingDetail.stay')}>
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3">
-        <DateTimeField name="arrival" label="booking.arrival" width="fill" required disabled={fixed || today} hint={fixed ? FIXED : undefined} deps={['departure']} onChanged={keepNights} />
-        {leaves(booking) && <DateTimeField name="departure" label="booking.departure" width="fill" required deps={['arrival']} />}
+        <DateTimeField
+          name="arrival"
+          label="booking.arrival"
+          width="fill"
+          required
+          disabled={fixed || today}
+          hint={fixed ? FIXED : undefined}
+          deps={['departure']}
+          onChanged={keepNights}
+        />
+        {leaves(booking) && (
+          <DateTimeField name="departure" label="booking.departure" width="fill" required deps={['arrival']} />
+        )}
       </chakra.div>
       <StayWords stay={move.stay} />
       <Warnings issues={move.warnings} />

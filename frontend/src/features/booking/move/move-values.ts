@@ -34,18 +34,25 @@ const partsOf = (stays: readonly { workplaceId: number; until: string | null }[]
 
 /** Where the booking is now, part by part. */
 export const ownParts = (booking: BookingDetail): PartValues[] =>
-  partsOf(booking.workplaces.map(({ id, to }) => ({ workplaceId: id, until: localOf(to, booking.timeZone).slice(0, 10) })));
+  partsOf(
+    booking.workplaces.map(({ id, to }) => ({ workplaceId: id, until: localOf(to, booking.timeZone).slice(0, 10) })),
+  );
 
 export function moveValues(booking: BookingDetail, wish?: Wish): MoveValues {
   const arrival = wish?.arrival ?? booking.checkInLocal.slice(0, 16);
   const departure = leaves(booking) ? (wish?.departure ?? booking.checkOutLocal.slice(0, 16)) : '';
   if (wish?.stays) return { arrival, departure, stays: partsOf(wish.stays) };
-  if (wish?.workplaceId !== undefined) return { arrival, departure, stays: [{ workplaceId: wish.workplaceId, until: '' }] };
+  if (wish?.workplaceId !== undefined)
+    return { arrival, departure, stays: [{ workplaceId: wish.workplaceId, until: '' }] };
   if (booking.overbooked) return { arrival, departure, stays: [{ workplaceId: null, until: '' }] };
   return { arrival, departure, stays: booking.workplaces.length === 1 ? ownParts(booking) : [] };
 }
 
-export const ofAlternative = ({ arrival, departure, stays }: Alternative): MoveValues => ({ arrival, departure: departure ?? '', stays: partsOf(stays) });
+export const ofAlternative = ({ arrival, departure, stays }: Alternative): MoveValues => ({
+  arrival,
+  departure: departure ?? '',
+  stays: partsOf(stays),
+});
 
 const orNull = (text: string) => text.trim() || null;
 
@@ -54,7 +61,13 @@ export function moveInput({ arrival, departure, stays }: MoveValues, booking: Ki
   const [only, ...more] = stays;
   if (!only) return times;
   if (more.length === 0) return { ...times, workplaceId: only.workplaceId };
-  return { ...times, stays: stays.map(({ workplaceId, until }, at) => ({ workplaceId, until: at === stays.length - 1 ? null : orNull(until) })) };
+  return {
+    ...times,
+    stays: stays.map(({ workplaceId, until }, at) => ({
+      workplaceId,
+      until: at === stays.length - 1 ? null : orNull(until),
+    })),
+  };
 }
 
 /** Where the form keeps what an issue's path names. */

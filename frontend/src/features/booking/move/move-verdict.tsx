@@ -26,15 +26,39 @@ export function MoveVerdict({ booking, move, quote, branch }: Props) {
   const t = useText();
   const difference = quote && quote.total - booking.total;
   return (
-    <chakra.section aria-live="polite" aria-label={t('bookingDetail.price')} borderWidth="1px" borderStyle="solid" borderColor="border.muted" bg="bg.subtle" borderRadius="md" px="3" pt="3" pb="4" mb="2">
-      <SectionHeading icon="card" mb="1" px="13px">{t('bookingDetail.price')}</SectionHeading>
+    <chakra.section
+      aria-live="polite"
+      aria-label={t('bookingDetail.price')}
+      borderWidth="1px"
+      borderStyle="solid"
+      borderColor="border.muted"
+      bg="bg.subtle"
+      borderRadius="md"
+      px="3"
+      pt="3"
+      pb="4"
+      mb="2"
+    >
+      <SectionHeading icon="card" mb="1" px="13px">
+        {t('bookingDetail.price')}
+      </SectionHeading>
       {move.unchanged ? (
-        <chakra.p px="13px" color="fg.muted" fontSize="14px">{t('bookingMove.unchanged')}</chakra.p>
+        <chakra.p px="13px" color="fg.muted" fontSize="14px">
+          {t('bookingMove.unchanged')}
+        </chakra.p>
       ) : (
-        move.stretches.length > 1 && <chakra.p px="13px" fontSize="14px">{stretchesText(move.stretches, branch, t)}</chakra.p>
+        move.stretches.length > 1 && (
+          <chakra.p px="13px" fontSize="14px">
+            {stretchesText(move.stretches, branch, t)}
+          </chakra.p>
+        )
       )}
       {quote ? <PriceLines quote={quote} /> : <chakra.p color="fg.muted">{t('bookingForm.priceLater')}</chakra.p>}
-      {difference !== null && !move.unchanged && <chakra.p px="13px" fontWeight="600" color={difference > 0 ? 'warn.fg' : undefined}>{differenceText(difference, booking.facts.balance, booking.currency, t)}</chakra.p>}
+      {difference !== null && !move.unchanged && (
+        <chakra.p px="13px" fontWeight="600" color={difference > 0 ? 'warn.fg' : undefined}>
+          {differenceText(difference, booking.facts.balance, booking.currency, t)}
+        </chakra.p>
+      )}
     </chakra.section>
   );
 }

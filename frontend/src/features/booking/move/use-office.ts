@@ -1,6 +1,14 @@
 // The core with a branch's bookings around a stay in it, and the booking that moves lifted out.
 import { useLayoutEffect, useState } from 'react';
-import { openPlanner, type BookingDetail, type BranchDetail, type CalendarView, type Planner, type TimeslotFields, type TimeslotItem } from '@/core';
+import {
+  openPlanner,
+  type BookingDetail,
+  type BranchDetail,
+  type CalendarView,
+  type Planner,
+  type TimeslotFields,
+  type TimeslotItem,
+} from '@/core';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { useCalendar, type Days } from '../place/use-calendar';
@@ -22,7 +30,15 @@ function withClosure(branch: BranchDetail, closes: string | undefined): BranchDe
   if (!closes) return branch;
   const { fromDate, toDate, fromTime, toTime, workplaceIds, yearly, reason } = JSON.parse(closes) as TimeslotFields;
   const closure: TimeslotItem = {
-    id: 0, version: 0, fromDate: fromDate ?? '', toDate: toDate ?? null, fromTime: fromTime ?? null, toTime: toTime ?? null, workplaceIds: workplaceIds ?? [], yearly: yearly ?? false, reason: reason ?? null,
+    id: 0,
+    version: 0,
+    fromDate: fromDate ?? '',
+    toDate: toDate ?? null,
+    fromTime: fromTime ?? null,
+    toTime: toTime ?? null,
+    workplaceIds: workplaceIds ?? [],
+    yearly: yearly ?? false,
+    reason: reason ?? null,
   };
   return { ...branch, timeslots: [...branch.timeslots, closure] };
 }
@@ -36,7 +52,11 @@ export function useOffice(booking: BookingDetail, days: Days | null, closing?: T
   // Before anything is painted: nobody may ask one that is given back.
   useLayoutEffect(() => {
     if (!branch.data || !calendar.data) return;
-    const planner = openPlanner({ branch: withClosure(branch.data, closes), occupancies: calendar.data.occupancies, role });
+    const planner = openPlanner({
+      branch: withClosure(branch.data, closes),
+      occupancies: calendar.data.occupancies,
+      role,
+    });
     planner.lift(booking);
     setOffice({ branch: branch.data, calendar: calendar.data, planner });
     return () => planner.free();

@@ -7,10 +7,18 @@ import { useText } from '@/lib/i18n';
 import { Icon, type IconName } from '@/ui/icon';
 import { stretchesText } from './stretch-text';
 
-const ICON: Record<AlternativeKind, IconName> = { WORKPLACE: 'house', SPLIT: 'split', EARLIER: 'arrowLeft', LATER: 'chevronRight' };
+const ICON: Record<AlternativeKind, IconName> = {
+  WORKPLACE: 'house',
+  SPLIT: 'split',
+  EARLIER: 'arrowLeft',
+  LATER: 'chevronRight',
+};
 
 /** When, in short: a session has no departure, and its hour is that of the place it takes; a day is named once. */
-export function alternativeTimes({ arrival, departure, stays }: Pick<Alternative, 'arrival' | 'departure'> & { stays: readonly { from: string }[] }, timeZone: string): string {
+export function alternativeTimes(
+  { arrival, departure, stays }: Pick<Alternative, 'arrival' | 'departure'> & { stays: readonly { from: string }[] },
+  timeZone: string,
+): string {
   const first = stays[0];
   if (!departure) return formatDateTime(first ? localOf(first.from, timeZone) : arrival, 'weekday');
   const from = formatDateTime(arrival, 'weekday');
@@ -29,18 +37,42 @@ export function Alternatives({ alternatives, branch, onChoose }: Props) {
   if (alternatives.length === 0) return null;
   return (
     <chakra.div mt="3">
-      <chakra.p id={id} fontWeight="600" fontSize="14.5px" mb="2">{t('place.instead')}</chakra.p>
+      <chakra.p id={id} fontWeight="600" fontSize="14.5px" mb="2">
+        {t('place.instead')}
+      </chakra.p>
       <chakra.ul listStyleType="none" display="grid" gap="7px" aria-labelledby={id}>
         {alternatives.map((one) => (
-          <li key={`${one.kind} ${one.arrival} ${one.departure ?? ''} ${one.stays.map(({ workplaceId }) => workplaceId).join(' ')}`}>
+          <li
+            key={`${one.kind} ${one.arrival} ${one.departure ?? ''} ${one.stays.map(({ workplaceId }) => workplaceId).join(' ')}`}
+          >
             <chakra.button
-              type="button" onClick={() => onChoose(one)} w="full" textAlign="left" display="flex" gap="10px" alignItems="center" px="13px" py="8px" borderRadius="md"
-              borderWidth="1px" borderStyle="solid" borderColor="border.strong" bg="bg.panel" color="fg" fontSize="14.5px" cursor="pointer" _hover={{ bg: 'bg.hover' }}
+              type="button"
+              onClick={() => onChoose(one)}
+              w="full"
+              textAlign="left"
+              display="flex"
+              gap="10px"
+              alignItems="center"
+              px="13px"
+              py="8px"
+              borderRadius="md"
+              borderWidth="1px"
+              borderStyle="solid"
+              borderColor="border.strong"
+              bg="bg.panel"
+              color="fg"
+              fontSize="14.5px"
+              cursor="pointer"
+              _hover={{ bg: 'bg.hover' }}
             >
               <Icon name={ICON[one.kind]} color="fg.muted" />
               <chakra.span minW={0} overflowWrap="anywhere">
-                <chakra.span display="block" fontWeight="600">{stretchesText(one.stays, branch, t)}</chakra.span>
-                <chakra.span display="block" fontSize="13.5px" color="fg.muted">{t(`place.kind.${one.kind}`)} · {alternativeTimes(one, branch.timeZone)}</chakra.span>
+                <chakra.span display="block" fontWeight="600">
+                  {stretchesText(one.stays, branch, t)}
+                </chakra.span>
+                <chakra.span display="block" fontSize="13.5px" color="fg.muted">
+                  {t(`place.kind.${one.kind}`)} · {alternativeTimes(one, branch.timeZone)}
+                </chakra.span>
               </chakra.span>
             </chakra.button>
           </li>

@@ -7,7 +7,8 @@ import { dayOrTime } from './day-or-time';
 /** What a refusal says is in the way. */
 export const collisionsOf = (problem: ProblemError) => (problem.extra['collisions'] as Collision[] | undefined) ?? [];
 
-const sentence = (one: Collision) => [one.workplaceName, one.guestName, one.number, `${dayOrTime(one.fromLocal)} – ${dayOrTime(one.toLocal)}`].join(' · ');
+const sentence = (one: Collision) =>
+  [one.workplaceName, one.guestName, one.number, `${dayOrTime(one.fromLocal)} – ${dayOrTime(one.toLocal)}`].join(' · ');
 
 export function CollisionList({ collisions }: { collisions: readonly Collision[] }) {
   if (collisions.length === 0) return null;

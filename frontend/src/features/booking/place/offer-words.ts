@@ -22,7 +22,12 @@ export function useOfferWords(timeZone: string, whoIs: WhoIs): (offer: PlaceOffe
     const late = stillInUse === null ? '' : whoIs(stillInUse);
     const warning = stillInUse === null ? '' : late ? t('place.stillInUseBy', { who: late }) : t('place.stillInUse');
     if (reason) return { state: 'off', text: t(reason.code, readable(reason.params, t)), warning: '' };
-    if (free || !clash) return { state: free ? 'free' : 'taken', text: free ? t('place.free') : t('booking.taken'), warning: free ? warning : '' };
+    if (free || !clash)
+      return {
+        state: free ? 'free' : 'taken',
+        text: free ? t('place.free') : t('booking.taken'),
+        warning: free ? warning : '',
+      };
     const until = instantText(clash.until, timeZone);
     const who = whoIs(clash.bookingId);
     const key = SHARED[place.kind] ? 'place.fullUntil' : who ? 'place.takenBy' : 'place.takenUntil';

@@ -11,6 +11,18 @@ export const SHARED: Record<WorkplaceKind, boolean> = { ROOM: false, AREA: true 
 export function placeFacts({ kind, capacity, sizes, active }: WorkplaceItem, t: Translate, short = false): string {
   if (short && !active) return t('booking.reason.workplace_inactive');
   const shared = SHARED[kind];
-  const room = shared ? [t('calendar.places', { count: capacity })] : [t('calendar.family'), short ? '' : t('booking.petCount', { count: capacity })];
-  return [active ? '' : t('booking.reason.workplace_inactive'), ...room, shared && sizes.length === 0 ? '' : short && sizes.length === 0 ? sizeNames(sizes, t).replaceAll(' ', '\u00a0') : sizeNames(sizes, t)].filter(Boolean).join(DOT);
+  const room = shared
+    ? [t('calendar.places', { count: capacity })]
+    : [t('calendar.family'), short ? '' : t('booking.petCount', { count: capacity })];
+  return [
+    active ? '' : t('booking.reason.workplace_inactive'),
+    ...room,
+    shared && sizes.length === 0
+      ? ''
+      : short && sizes.length === 0
+        ? sizeNames(sizes, t).replaceAll(' ', '\u00a0')
+        : sizeNames(sizes, t),
+  ]
+    .filter(Boolean)
+    .join(DOT);
 }

@@ -30,9 +30,24 @@ interface Props {
 
 export function PlaceList({ label, name, options, chosen, onChoose, busy = false, wide = false }: Props) {
   return (
-    <chakra.div role="radiogroup" aria-label={label} aria-busy={busy} display="grid" gridTemplateColumns={wide ? { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } : 'minmax(0, 1fr)'} gap="7px" opacity={busy ? 0.65 : 1} transition="opacity 160ms">
+    <chakra.div
+      role="radiogroup"
+      aria-label={label}
+      aria-busy={busy}
+      display="grid"
+      gridTemplateColumns={wide ? { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } : 'minmax(0, 1fr)'}
+      gap="7px"
+      opacity={busy ? 0.65 : 1}
+      transition="opacity 160ms"
+    >
       {options.map((option) => (
-        <PlaceRow key={option.id ?? 0} option={option} name={name} on={option.id === chosen} onChoose={() => onChoose(option.id)} />
+        <PlaceRow
+          key={option.id ?? 0}
+          option={option}
+          name={name}
+          on={option.id === chosen}
+          onChoose={() => onChoose(option.id)}
+        />
       ))}
     </chakra.div>
   );
@@ -45,20 +60,63 @@ function iconOf(state: PlaceOption['state'], on: boolean): IconName | null {
 
 const TEXT = { free: 'good.fg', open: 'fg.muted', taken: 'fg.muted', off: 'fg.disabled' } as const;
 
-function PlaceRow({ option: { name: place, state, text, second, warn }, name, on, onChoose }: { option: PlaceOption; name: string; on: boolean; onChoose: () => void }) {
+function PlaceRow({
+  option: { name: place, state, text, second, warn },
+  name,
+  on,
+  onChoose,
+}: {
+  option: PlaceOption;
+  name: string;
+  on: boolean;
+  onChoose: () => void;
+}) {
   const id = useId();
   const refused = state === 'taken' || state === 'off';
   const icon = iconOf(state, on);
   return (
     <chakra.label
-      display="grid" gridTemplateColumns="20px fit-content(60%) minmax(0, 1fr)" gap="2px 8px" alignItems="center" alignContent="center" px="13px" py="8px" borderWidth="1px" borderStyle="solid" borderRadius="md" fontSize="14.5px"
-      borderColor={on ? (refused ? 'bad.fg' : 'primary') : 'border.strong'} bg={refused ? 'bg.muted' : on ? 'bg.hover' : 'bg.panel'} color={state === 'off' ? 'fg.disabled' : 'fg'} cursor={state === 'off' && !on ? 'not-allowed' : 'pointer'}
+      display="grid"
+      gridTemplateColumns="20px fit-content(60%) minmax(0, 1fr)"
+      gap="2px 8px"
+      alignItems="center"
+      alignContent="center"
+      px="13px"
+      py="8px"
+      borderWidth="1px"
+      borderStyle="solid"
+      borderRadius="md"
+      fontSize="14.5px"
+      borderColor={on ? (refused ? 'bad.fg' : 'primary') : 'border.strong'}
+      bg={refused ? 'bg.muted' : on ? 'bg.hover' : 'bg.panel'}
+      color={state === 'off' ? 'fg.disabled' : 'fg'}
+      cursor={state === 'off' && !on ? 'not-allowed' : 'pointer'}
       _focusWithin={{ outline: '2px solid {colors.focus}', outlineOffset: '2px' }}
     >
-      <chakra.input type="radio" name={name} checked={on} disabled={state === 'off' && !on} onChange={onChoose} aria-labelledby={`${id}-name`} aria-describedby={`${id}-text ${id}-second`} srOnly />
+      <chakra.input
+        type="radio"
+        name={name}
+        checked={on}
+        disabled={state === 'off' && !on}
+        onChange={onChoose}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-text ${id}-second`}
+        srOnly
+      />
       {icon ? <Icon name={icon} color={on && refused ? 'bad.fg' : undefined} /> : <span />}
-      <chakra.span id={`${id}-name`} fontWeight="600" overflowWrap="anywhere">{place}</chakra.span>
-      <chakra.span id={`${id}-text`} fontSize="13.5px" fontWeight={state === 'free' ? 600 : 400} color={TEXT[state]} textAlign="right" overflowWrap="anywhere">{text}</chakra.span>
+      <chakra.span id={`${id}-name`} fontWeight="600" overflowWrap="anywhere">
+        {place}
+      </chakra.span>
+      <chakra.span
+        id={`${id}-text`}
+        fontSize="13.5px"
+        fontWeight={state === 'free' ? 600 : 400}
+        color={TEXT[state]}
+        textAlign="right"
+        overflowWrap="anywhere"
+      >
+        {text}
+      </chakra.span>
       {second && (
         <chakra.span id={`${id}-second`} gridColumn="2 / -1" fontSize="13px" color={warn ? 'warn.fg' : 'fg.muted'}>
           {warn && <Icon name="alert" />} {second}

@@ -18,13 +18,28 @@ export const quoteOf = (problem: ProblemError) => problem.extra['quote'] as Quot
 export const alternativesOf = (problem: ProblemError) => problem.extra['alternatives'] as Alternative[] | undefined;
 
 /** `children`: what would do instead. */
-export function RefusedNote({ problem, expected, children }: { problem: ProblemError; expected: Quote | null; children?: ReactNode }) {
+export function RefusedNote({
+  problem,
+  expected,
+  children,
+}: {
+  problem: ProblemError;
+  expected: Quote | null;
+  children?: ReactNode;
+}) {
   const t = useText();
   const quote = quoteOf(problem);
   return (
     <Note tone="warn" icon="alert" role="alert">
       <chakra.p fontWeight="700">{problemText(problem, t)}</chakra.p>
-      {quote && expected && <p>{t('bookingForm.priceChanged', { before: formatMoney(expected.total, expected.currency), now: formatMoney(quote.total, quote.currency) })}</p>}
+      {quote && expected && (
+        <p>
+          {t('bookingForm.priceChanged', {
+            before: formatMoney(expected.total, expected.currency),
+            now: formatMoney(quote.total, quote.currency),
+          })}
+        </p>
+      )}
       <CollisionList collisions={collisionsOf(problem)} />
       <p>{t('bookingForm.kept')}</p>
       {children}

@@ -10,7 +10,8 @@ const DAY = 86_400_000;
 export const dayNumber = (date: string) => Math.round(Date.parse(`${date.slice(0, 10)}T00:00Z`) / DAY);
 export const dayOf = (number: number) => new Date(number * DAY).toISOString().slice(0, 10);
 
-const calendarPath = (branchId: number, from: string, to: string) => `/branches/${branchId}/calendar?from=${from}&to=${to}`;
+const calendarPath = (branchId: number, from: string, to: string) =>
+  `/branches/${branchId}/calendar?from=${from}&to=${to}`;
 
 export interface Days {
   from: string;
@@ -29,7 +30,9 @@ const MARGIN = { before: 7, after: 21 };
 export function daysAround({ arrival, departure }: Times): Days | null {
   const from = dayNumber(arrival);
   const to = departure ? dayNumber(departure) : from;
-  return Number.isNaN(from) || Number.isNaN(to) || to < from || to - from > 400 ? null : { from: dayOf(from - MARGIN.before), to: dayOf(to + MARGIN.after) };
+  return Number.isNaN(from) || Number.isNaN(to) || to < from || to - from > 400
+    ? null
+    : { from: dayOf(from - MARGIN.before), to: dayOf(to + MARGIN.after) };
 }
 
 /** The same, and as long as times lie within days that were asked for, those. */
@@ -48,10 +51,15 @@ export function pieces(from: string, to: string): [from: string, to: string][] {
   const [first, last] = [dayNumber(from), dayNumber(to)];
   const most = enums().maxCalendarDays;
   const count = Math.max(1, Math.ceil((last - first + 1) / most));
-  return Array.from({ length: count }, (_, at) => [dayOf(first + at * most), dayOf(Math.min(last, first + (at + 1) * most - 1))]);
+  return Array.from({ length: count }, (_, at) => [
+    dayOf(first + at * most),
+    dayOf(Math.min(last, first + (at + 1) * most - 1)),
+  ]);
 }
 
-const distinct = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => [...new Map(items.map((item) => [keyOf(item), item])).values()];
+const distinct = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => [
+  ...new Map(items.map((item) => [keyOf(item), item])).values(),
+];
 
 /** What lies in two pieces is in both answers. */
 function joined(views: readonly CalendarView[]): CalendarView {
@@ -61,8 +69,14 @@ function joined(views: readonly CalendarView[]): CalendarView {
   return {
     ...first,
     to: last.to,
-    occupancies: distinct(views.flatMap((view) => view.occupancies), (one) => `${one.bookingId} ${one.workplaceId} ${one.from}`),
-    bookings: distinct(views.flatMap((view) => view.bookings), ({ id }) => String(id)),
+    occupancies: distinct(
+      views.flatMap((view) => view.occupancies),
+      (one) => `${one.bookingId} ${one.workplaceId} ${one.from}`,
+    ),
+    bookings: distinct(
+      views.flatMap((view) => view.bookings),
+      ({ id }) => String(id),
+    ),
   };
 }
 
@@ -70,6 +84,15 @@ function joined(views: readonly CalendarView[]): CalendarView {
 export function useCalendar(branchId: number, days: Days | null) {
   return useResource<CalendarView>(days && calendarPath(branchId, days.from, days.to), {
     keepPreviousData: true,
-    ...(days ? { fetcher: async () => joined(await Promise.all(pieces(days.from, days.to).map(([from, to]) => api.get<CalendarView>(calendarPath(branchId, from, to))))) } : {}),
+    ...(days
+      ? {
+          fetcher: async () =>
+            joined(
+              await Promise.all(
+                pieces(days.from, days.to).map(([from, to]) => api.get<CalendarView>(calendarPath(branchId, from, to))),
+              ),
+            ),
+        }
+      : {}),
   });
 }

@@ -10,7 +10,11 @@ export function whoIsIn(calendar: Pick<CalendarView, 'bookings'> | undefined): W
   return (id) => names.get(id) ?? '';
 }
 
-export function useWhoIs(branchId: number | undefined, stay: Stay | null | undefined, offers: readonly PlaceOffer[]): WhoIs {
+export function useWhoIs(
+  branchId: number | undefined,
+  stay: Stay | null | undefined,
+  offers: readonly PlaceOffer[],
+): WhoIs {
   const days = useDaysAround(stay ? { arrival: stay.checkInLocal, departure: stay.checkOutLocal } : null);
   const met = offers.some(({ clash, stillInUse }) => clash !== null || stillInUse !== null);
   const { data } = useCalendar(branchId ?? 0, branchId !== undefined && met ? days : null);

@@ -10,7 +10,11 @@ export function Warnings({ issues }: { issues: readonly Issue[] }) {
   const words = [...new Set(issues.map(({ code, params }) => t(code, readable(params, t))))];
   return (
     <chakra.div aria-live="polite" display="grid" gap="2" mb="4" maxW={{ lg: '516px' }} _empty={{ display: 'none' }}>
-      {words.map((text) => <Note key={text} tone="warn" icon="alert">{text}</Note>)}
+      {words.map((text) => (
+        <Note key={text} tone="warn" icon="alert">
+          {text}
+        </Note>
+      ))}
     </chakra.div>
   );
 }

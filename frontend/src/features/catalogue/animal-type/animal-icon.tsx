@@ -7,7 +7,17 @@ import { Field } from '@/ui/form';
 import { Icon, type IconName } from '@/ui/icon';
 
 const GLYPH: Readonly<Record<string, IconName>> = {
-  dog: 'dog', cat: 'cat', carrot: 'carrot', feather: 'feather', fish: 'fish', horse: 'horse', pig: 'pig', deer: 'deer', butterfly: 'butterfly', egg: 'egg', paw: 'paw',
+  dog: 'dog',
+  cat: 'cat',
+  carrot: 'carrot',
+  feather: 'feather',
+  fish: 'fish',
+  horse: 'horse',
+  pig: 'pig',
+  deer: 'deer',
+  butterfly: 'butterfly',
+  egg: 'egg',
+  paw: 'paw',
 };
 
 export function AnimalIcon({ icon }: { icon: string | null }) {
@@ -21,13 +31,43 @@ export function IconField({ name }: { name: string }) {
   return (
     <Field name={name}>
       {({ id, ...control }) => (
-        <chakra.div id={id} role="radiogroup" aria-label={t('animalType.icon')} aria-describedby={control['aria-describedby']} display="flex" flexWrap="wrap" gap="8px">
+        <chakra.div
+          id={id}
+          role="radiogroup"
+          aria-label={t('animalType.icon')}
+          aria-describedby={control['aria-describedby']}
+          display="flex"
+          flexWrap="wrap"
+          gap="8px"
+        >
           {enums().animalIcons.map((icon) => (
             <chakra.label
-              key={icon} title={t(`enum.animalIcon.${icon}`)} boxSize="44px" display="grid" placeItems="center" position="relative" borderWidth="1px" borderStyle="solid" borderColor="border.field" borderRadius="md" fontSize="20px" cursor="pointer"
-              css={{ '&:has(:checked)': { bg: 'bg.selected', borderColor: 'primary', color: 'fg.link' }, '&:has(:focus-visible)': { outline: '2px solid {colors.focus}', outlineOffset: '2px' } }}
+              key={icon}
+              title={t(`enum.animalIcon.${icon}`)}
+              boxSize="44px"
+              display="grid"
+              placeItems="center"
+              position="relative"
+              borderWidth="1px"
+              borderStyle="solid"
+              borderColor="border.field"
+              borderRadius="md"
+              fontSize="20px"
+              cursor="pointer"
+              css={{
+                '&:has(:checked)': { bg: 'bg.selected', borderColor: 'primary', color: 'fg.link' },
+                '&:has(:focus-visible)': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
+              }}
             >
-              <chakra.input type="radio" value={icon} {...register(name)} position="absolute" opacity="0" inset="0" cursor="pointer" />
+              <chakra.input
+                type="radio"
+                value={icon}
+                {...register(name)}
+                position="absolute"
+                opacity="0"
+                inset="0"
+                cursor="pointer"
+              />
               <Icon name={GLYPH[icon] ?? 'paw'} />
               <VisuallyHidden>{t(`enum.animalIcon.${icon}`)}</VisuallyHidden>
             </chakra.label>

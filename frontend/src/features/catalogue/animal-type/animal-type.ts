@@ -1,4 +1,12 @@
 // What the machinery must know of animal types.
 import type { RecordDef } from '@/resource/types';
 
-export const ANIMAL_TYPE: RecordDef = { entity: 'animalType', path: '/animal-types', screen: 'animalTypes', to: '/dashboard/animalTypes', icon: 'paw', write: 'CATALOGUE_WRITE', touches: ['/breeds'] };
+export const ANIMAL_TYPE: RecordDef = {
+  entity: 'animalType',
+  path: '/animal-types',
+  screen: 'animalTypes',
+  to: '/dashboard/animalTypes',
+  icon: 'paw',
+  write: 'CATALOGUE_WRITE',
+  touches: ['/breeds'],
+};

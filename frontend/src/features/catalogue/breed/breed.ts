@@ -1,4 +1,11 @@
 // What the machinery must know of breeds.
 import type { RecordDef } from '@/resource/types';
 
-export const BREED: RecordDef = { entity: 'breed', path: '/breeds', screen: 'breeds', to: '/dashboard/breeds', icon: 'dog', write: 'CATALOGUE_WRITE' };
+export const BREED: RecordDef = {
+  entity: 'breed',
+  path: '/breeds',
+  screen: 'breeds',
+  to: '/dashboard/breeds',
+  icon: 'dog',
+  write: 'CATALOGUE_WRITE',
+};

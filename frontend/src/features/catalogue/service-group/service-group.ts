@@ -1,4 +1,12 @@
 // What the machinery must know of service groups.
 import type { RecordDef } from '@/resource/types';
 
-export const SERVICE_GROUP: RecordDef = { entity: 'serviceGroup', path: '/service-groups', screen: 'serviceGroups', to: '/dashboard/service-groups', icon: 'list', write: 'CATALOGUE_WRITE', touches: ['/services', '/branches'] };
+export const SERVICE_GROUP: RecordDef = {
+  entity: 'serviceGroup',
+  path: '/service-groups',
+  screen: 'serviceGroups',
+  to: '/dashboard/service-groups',
+  icon: 'list',
+  write: 'CATALOGUE_WRITE',
+  touches: ['/services', '/branches'],
+};

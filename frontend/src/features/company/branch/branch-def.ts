@@ -3,7 +3,13 @@
 import type { RecordDef } from '@/resource/types';
 
 export const OWN_BRANCHES: RecordDef = {
-  entity: 'branch', path: '/branches', screen: 'companyBranches', to: '/dashboard/company-branches', icon: 'branch', write: 'BRANCH_WRITE', touches: ['/services', '/companies', '/board'],
+  entity: 'branch',
+  path: '/branches',
+  screen: 'companyBranches',
+  to: '/dashboard/company-branches',
+  icon: 'branch',
+  write: 'BRANCH_WRITE',
+  touches: ['/services', '/companies', '/board'],
 };
 
 export function branchesOf(companyId: number): RecordDef {

@@ -31,14 +31,21 @@ export function LocationFields() {
   return (
     <Section id="location" title={t('branchForm.location')} icon="map" {...ANCHOR}>
       <TextField name="address" />
-      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: 'minmax(0, 1fr) 150px' }} columnGap="3" maxW={{ lg: '516px' }}>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', sm: 'minmax(0, 1fr) 150px' }}
+        columnGap="3"
+        maxW={{ lg: '516px' }}
+      >
         <TextField name="city" width="fill" />
         <TextField name="zip" width="fill" />
       </chakra.div>
       <PositionFields />
       <SelectField
-        name="timeZone" options={enums().timeZones.map((value) => ({ value, label: value }))}
-        hint="branchForm.timeZoneHint" {...frozenIf(base?.openBookings ?? 0)}
+        name="timeZone"
+        options={enums().timeZones.map((value) => ({ value, label: value }))}
+        hint="branchForm.timeZoneHint"
+        {...frozenIf(base?.openBookings ?? 0)}
       />
     </Section>
   );
@@ -49,11 +56,21 @@ export function TermsFields() {
   const policy = useWatch<BranchValues, 'cancellationPolicy'>({ name: 'cancellationPolicy' });
   return (
     <Section id="terms" title={t('branchForm.terms')} icon="calendarClock" {...ANCHOR}>
-      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3" maxW={{ lg: '516px' }}>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}
+        columnGap="3"
+        maxW={{ lg: '516px' }}
+      >
         <TimeField name="checkInFrom" width="fill" hint="branchForm.checkInHint" />
         <TimeField name="checkOutUntil" width="fill" hint="branchForm.checkOutHint" />
       </chakra.div>
-      <EnumField name="cancellationPolicy" of="cancellationPolicy" placeholder="" {...(policy ? { hint: `branchForm.policyHint.${policy}` } : {})} />
+      <EnumField
+        name="cancellationPolicy"
+        of="cancellationPolicy"
+        placeholder=""
+        {...(policy ? { hint: `branchForm.policyHint.${policy}` } : {})}
+      />
     </Section>
   );
 }

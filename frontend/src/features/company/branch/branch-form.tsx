@@ -37,16 +37,27 @@ interface Props {
 }
 
 /** What gets the focus stands clear of the header and of the bar with the buttons. */
-const CLEAR = { '& :is(input, select, textarea, button)': { scrollMarginTop: '90px', scrollMarginBottom: '90px' } } as const;
+const CLEAR = {
+  '& :is(input, select, textarea, button)': { scrollMarginTop: '90px', scrollMarginBottom: '90px' },
+} as const;
 
 /** Rows with something wrong open when it was found, and the first field of all gets the focus. */
-function useShowErrors(form: UseFormReturn<BranchValues>, formId: string, open: (rows: readonly string[]) => void): void {
+function useShowErrors(
+  form: UseFormReturn<BranchValues>,
+  formId: string,
+  open: (rows: readonly string[]) => void,
+): void {
   const { submitCount, isSubmitting, errors } = form.formState;
   const seen = useRef(submitCount);
   useEffect(() => {
     if (isSubmitting || submitCount === seen.current) return;
     seen.current = submitCount;
-    const wrong = ROW_LISTS.flatMap((list) => form.getValues(list).filter((_, at) => get(errors, `${list}.${at}`)).map((row) => openName(list, row)));
+    const wrong = ROW_LISTS.flatMap((list) =>
+      form
+        .getValues(list)
+        .filter((_, at) => get(errors, `${list}.${at}`))
+        .map((row) => openName(list, row)),
+    );
     if (wrong.length === 0) return;
     open(wrong);
     setTimeout(() => document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
@@ -60,7 +71,12 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
   const known = useRef(empty);
   const pathOf = (path: string, values: BranchValues) => branchPath(path, requestOf(values, known.current));
   const { form, base, conflict, refusal, save, discard, onProblem } = useRecordForm<BranchDetail, BranchValues>({
-    of, record, form: 'branch', empty, valuesOf: branchValues, pathOf,
+    of,
+    record,
+    form: 'branch',
+    empty,
+    valuesOf: branchValues,
+    pathOf,
     toInput: (values) => requestOf(values, known.current).input,
     extra: (values) => rowIssues(values, known.current, t),
   });
@@ -83,13 +99,30 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
   return (
     <FormProvider {...form}>
       <BranchFormProvider known={here} open={open}>
-        <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }} gap="18px" alignItems="start">
+        <chakra.div
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }}
+          gap="18px"
+          alignItems="start"
+        >
           <EntityLabels value="branch">
             <FormFrame
-              id={id} form={form} onSubmit={save} onProblem={onProblem} pathOf={pathOf} where={where} {...(guard ? { guard } : {})}
+              id={id}
+              form={form}
+              onSubmit={save}
+              onProblem={onProblem}
+              pathOf={pathOf}
+              where={where}
+              {...(guard ? { guard } : {})}
               after={
                 <SaveBar summary={`${id}-notes`} failure={refusal}>
-                  {base ? <Button disabled={!isDirty} onClick={discard}>{t('common.discard')}</Button> : <LinkButton to={of.to}>{t('common.discard')}</LinkButton>}
+                  {base ? (
+                    <Button disabled={!isDirty} onClick={discard}>
+                      {t('common.discard')}
+                    </Button>
+                  ) : (
+                    <LinkButton to={of.to}>{t('common.discard')}</LinkButton>
+                  )}
                 </SaveBar>
               }
             >
@@ -102,18 +135,53 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
                 <ServicesSection />
                 <ClosuresSection />
               </chakra.div>
-              <chakra.div ref={notes} id={`${id}-notes`} tabIndex={-1} outline="none" display="grid" gap="3" mt="3" _empty={{ mt: 0 }} scrollMarginBottom="200px">
+              <chakra.div
+                ref={notes}
+                id={`${id}-notes`}
+                tabIndex={-1}
+                outline="none"
+                display="grid"
+                gap="3"
+                mt="3"
+                _empty={{ mt: 0 }}
+                scrollMarginBottom="200px"
+              >
                 <Uses error={refusal} title="record.frozen" />
-                {conflict && <ConflictView entity="branch" conflict={conflict} label={(path) => conflictLabel(path, form.getValues(), t)} words={(path, value) => conflictWords(path, value, form.getValues(), t)} />}
+                {conflict && (
+                  <ConflictView
+                    entity="branch"
+                    conflict={conflict}
+                    label={(path) => conflictLabel(path, form.getValues(), t)}
+                    words={(path, value) => conflictWords(path, value, form.getValues(), t)}
+                  />
+                )}
               </chakra.div>
             </FormFrame>
           </EntityLabels>
-          <chakra.div display="grid" gap="18px" minW={0} position={{ xl: 'sticky' }} top="calc(var(--shell-header, 66px) + 20px)">
+          <chakra.div
+            display="grid"
+            gap="18px"
+            minW={0}
+            position={{ xl: 'sticky' }}
+            top="calc(var(--shell-header, 66px) + 20px)"
+          >
             <FollowsCard companyStatus={base?.companyStatus} openBookings={base?.openBookings ?? 0} />
             <Contents />
           </chakra.div>
         </chakra.div>
-        {below && <chakra.div id="notes" mt="18px" display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="18px" alignItems="start" {...ANCHOR}>{below}</chakra.div>}
+        {below && (
+          <chakra.div
+            id="notes"
+            mt="18px"
+            display="grid"
+            gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) minmax(0, 1fr)' }}
+            gap="18px"
+            alignItems="start"
+            {...ANCHOR}
+          >
+            {below}
+          </chakra.div>
+        )}
       </BranchFormProvider>
     </FormProvider>
   );

@@ -10,5 +10,11 @@ export default function BranchListScreen() {
   const t = useText();
   const { user } = useSession();
   const [def] = useState(() => branchList(OWN_BRANCHES));
-  return <ListScreen of={OWN_BRANCHES} def={def} context={user?.companyName && t('branch.context', { name: user.companyName })} />;
+  return (
+    <ListScreen
+      of={OWN_BRANCHES}
+      def={def}
+      context={user?.companyName && t('branch.context', { name: user.companyName })}
+    />
+  );
 }

@@ -12,13 +12,25 @@ import { TwoLines } from '@/ui/two-lines';
 /** Whether something takes new bookings. */
 export function InUse({ active }: { active: boolean }) {
   const t = useText();
-  return active ? <Badge tone="good" icon="check">{t('branch.whereActive.true')}</Badge> : <Badge tone="calm" icon="lock">{t('branch.whereActive.false')}</Badge>;
+  return active ? (
+    <Badge tone="good" icon="check">
+      {t('branch.whereActive.true')}
+    </Badge>
+  ) : (
+    <Badge tone="calm" icon="lock">
+      {t('branch.whereActive.false')}
+    </Badge>
+  );
 }
 
 /** What it is, as picture and word. */
 export function TypeBadge({ type }: { type: ServiceType }) {
   const t = useText();
-  return <Badge tone="calm" icon={SERVICE_ICON[type]}>{t(`enum.serviceType.${type}`)}</Badge>;
+  return (
+    <Badge tone="calm" icon={SERVICE_ICON[type]}>
+      {t(`enum.serviceType.${type}`)}
+    </Badge>
+  );
 }
 
 export const branchList = (of: RecordDef, companyId?: number): ListDef<BranchItem> =>

@@ -34,7 +34,17 @@ export function BranchPage({ of, id, companyId, within }: Props) {
   );
 }
 
-function Page({ of, record, companyId, within }: { of: RecordDef; record: BranchDetail | null; companyId: number | undefined; within: readonly string[] | undefined }) {
+function Page({
+  of,
+  record,
+  companyId,
+  within,
+}: {
+  of: RecordDef;
+  record: BranchDetail | null;
+  companyId: number | undefined;
+  within: readonly string[] | undefined;
+}) {
   const t = useText();
   const { busy, error, remove } = useDelete(of);
   const mayWrite = useMayWrite(of, record);
@@ -43,35 +53,64 @@ function Page({ of, record, companyId, within }: { of: RecordDef; record: Branch
   const kept = keptIf(record?.openBookings ?? 0, t);
   // Beside the company's own button the bare word would be too little.
   const deleting = t(within ? 'branchForm.deleteBranch' : 'common.delete');
-  const mark = record && <>
-    <TypeBadge type={record.type} />
-    <InUse active={record.active} />
-  </>;
-  const actions = record && mayWrite && (kept
-    ? <RefusedButton label={deleting} reason={kept} />
-    : <Button variant="danger" icon="trash" busy={busy} onClick={() => void remove(record, of.to)}>{deleting}</Button>);
-  const below = record && <>
-    <NotesPanel entity="BRANCH" id={record.id} companyId={record.companyId} />
-    <HistoryPanel entity="branch" id={record.id} companyId={record.companyId} />
-  </>;
+  const mark = record && (
+    <>
+      <TypeBadge type={record.type} />
+      <InUse active={record.active} />
+    </>
+  );
+  const actions =
+    record &&
+    mayWrite &&
+    (kept ? (
+      <RefusedButton label={deleting} reason={kept} />
+    ) : (
+      <Button variant="danger" icon="trash" busy={busy} onClick={() => void remove(record, of.to)}>
+        {deleting}
+      </Button>
+    ));
+  const below = record && (
+    <>
+      <NotesPanel entity="BRANCH" id={record.id} companyId={record.companyId} />
+      <HistoryPanel entity="branch" id={record.id} companyId={record.companyId} />
+    </>
+  );
   return (
     <>
       {within ? (
         <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center" mb="4">
           <chakra.div flex="1" minW={0}>
-            <chakra.p fontSize="13.5px" mb="4px"><Link to={of.to}><Icon name="arrowLeft" /> {list}</Link></chakra.p>
-            <chakra.div display="flex" flexWrap="wrap" gap="2px 12px" alignItems="center"><chakra.h2 fontSize="21px" overflowWrap="anywhere">{name}</chakra.h2>{mark}</chakra.div>
+            <chakra.p fontSize="13.5px" mb="4px">
+              <Link to={of.to}>
+                <Icon name="arrowLeft" /> {list}
+              </Link>
+            </chakra.p>
+            <chakra.div display="flex" flexWrap="wrap" gap="2px 12px" alignItems="center">
+              <chakra.h2 fontSize="21px" overflowWrap="anywhere">
+                {name}
+              </chakra.h2>
+              {mark}
+            </chakra.div>
           </chakra.div>
           {actions}
         </chakra.div>
       ) : (
         <PageHead
-          title={name} crumbs={[{ label: list, to: of.to }, { label: record ? name : t('common.new') }]} mark={mark}
-          context={record && `${record.address}, ${record.zip} ${record.city}`} actions={actions}
+          title={name}
+          crumbs={[{ label: list, to: of.to }, { label: record ? name : t('common.new') }]}
+          mark={mark}
+          context={record && `${record.address}, ${record.zip} ${record.city}`}
+          actions={actions}
         />
       )}
       <DeleteError error={error} />
-      <BranchForm of={of} record={record} companyId={companyId ?? null} below={below} {...(within ? { guard: within } : {})} />
+      <BranchForm
+        of={of}
+        record={record}
+        companyId={companyId ?? null}
+        below={below}
+        {...(within ? { guard: within } : {})}
+      />
     </>
   );
 }

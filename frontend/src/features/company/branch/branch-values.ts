@@ -1,8 +1,18 @@
 // The branch form's values: made from the record, and made into the request. Holds no rule:
 // what is wrong is the core's to say.
 import {
-  enums, type AnimalSize, type BranchDetail, type BranchInput, type CancellationPolicy, type OpeningHours, type ServiceItem, type ServiceType,
-  type TimeslotItem, type WorkplaceItem, type WorkplaceKind, type Zone,
+  enums,
+  type AnimalSize,
+  type BranchDetail,
+  type BranchInput,
+  type CancellationPolicy,
+  type OpeningHours,
+  type ServiceItem,
+  type ServiceType,
+  type TimeslotItem,
+  type WorkplaceItem,
+  type WorkplaceKind,
+  type Zone,
 } from '@/core';
 import { both } from '@/lib/i18n';
 import { inOrder } from '@/lib/in-order';
@@ -71,7 +81,10 @@ export const workplaceRow = (saved?: WorkplaceItem): WorkplaceRow => ({
   animalTypeIds: ascending(saved?.animalTypeIds ?? []),
   active: saved?.active ?? true,
 });
-export const serviceRow = (saved?: ServiceItem, type: ServiceType | null = null): ServiceRow => ({ ...rowHead(saved), ...(saved ? serviceValues(saved) : emptyService(type)) });
+export const serviceRow = (saved?: ServiceItem, type: ServiceType | null = null): ServiceRow => ({
+  ...rowHead(saved),
+  ...(saved ? serviceValues(saved) : emptyService(type)),
+});
 export const timeslotRow = (saved?: TimeslotItem): TimeslotRow => ({
   ...rowHead(saved),
   fromDate: saved?.fromDate ?? '',
@@ -83,7 +96,14 @@ export const timeslotRow = (saved?: TimeslotItem): TimeslotRow => ({
   reason: saved?.reason ?? '',
 });
 
-const workplaceFields: FieldsOf<WorkplaceRow> = ({ name, kind, capacity, sizes, animalTypeIds, active }) => ({ name: orNull(name), kind, capacity, sizes, animalTypeIds, active });
+const workplaceFields: FieldsOf<WorkplaceRow> = ({ name, kind, capacity, sizes, animalTypeIds, active }) => ({
+  name: orNull(name),
+  kind,
+  capacity,
+  sizes,
+  animalTypeIds,
+  active,
+});
 const timeslotFields: FieldsOf<TimeslotRow> = (row) => ({
   fromDate: orNull(row.fromDate),
   toDate: orNull(row.toDate),
@@ -95,7 +115,11 @@ const timeslotFields: FieldsOf<TimeslotRow> = (row) => ({
 });
 
 /** What of each kind of row is sent. */
-export const ROW_FIELDS = { workplaces: workplaceFields, services: serviceFields as FieldsOf<ServiceRow>, timeslots: timeslotFields } as const;
+export const ROW_FIELDS = {
+  workplaces: workplaceFields,
+  services: serviceFields as FieldsOf<ServiceRow>,
+  timeslots: timeslotFields,
+} as const;
 
 export const branchValues = (branch: BranchDetail): BranchValues => ({
   companyId: branch.companyId,
@@ -114,14 +138,29 @@ export const branchValues = (branch: BranchDetail): BranchValues => ({
   cancellationPolicy: branch.cancellationPolicy,
   openingHours: branch.openingHours.map(({ weekday, from, to }) => ({ weekday, from, to })),
   workplaces: inOrder(branch.workplaces, ({ name }) => name).map(workplaceRow),
-  services: inOrder(branch.services, ({ titleEn, titleSr }) => both(titleEn, titleSr)).map((service) => serviceRow(service)),
+  services: inOrder(branch.services, ({ titleEn, titleSr }) => both(titleEn, titleSr)).map((service) =>
+    serviceRow(service),
+  ),
   timeslots: branch.timeslots.map(timeslotRow),
 });
 
 /** A branch that is about to be added, for a company where the person may choose one. */
 export const emptyBranch = (companyId: number | null): BranchValues => ({
-  companyId, name: '', type: null, phone: '', active: true, address: '', city: '', zip: '', latitude: null, longitude: null,
-  ...enums().branchDefaults, openingHours: [], workplaces: [], services: [], timeslots: [],
+  companyId,
+  name: '',
+  type: null,
+  phone: '',
+  active: true,
+  address: '',
+  city: '',
+  zip: '',
+  latitude: null,
+  longitude: null,
+  ...enums().branchDefaults,
+  openingHours: [],
+  workplaces: [],
+  services: [],
+  timeslots: [],
 });
 
 /** Which row of the form each row of the request is, by list. */

@@ -17,13 +17,25 @@ export function BranchesTab({ companyId }: { companyId: number }) {
   const [params] = useSearchParams();
   const of = useMemo(() => branchesOf(companyId), [companyId]);
   const id = params.get('branch');
-  return id === null ? <BranchList of={of} companyId={companyId} /> : <BranchPage of={of} id={id} companyId={companyId} within={ADDRESS} />;
+  return id === null ? (
+    <BranchList of={of} companyId={companyId} />
+  ) : (
+    <BranchPage of={of} id={id} companyId={companyId} within={ADDRESS} />
+  );
 }
 
 function BranchList({ of, companyId }: { of: RecordDef; companyId: number }) {
   const t = useText();
   const def = useMemo(() => branchList(of, companyId), [of, companyId]);
-  const add = useMayWrite(of, { companyId }) && <LinkButton to={addressOf(of, 'new')} variant="primary" icon="plus">{t('branch.new')}</LinkButton>;
-  const empty = <EmptyState icon="branch" title={t('branch.emptyTitle')} action={add}>{t('branch.emptyText')}</EmptyState>;
+  const add = useMayWrite(of, { companyId }) && (
+    <LinkButton to={addressOf(of, 'new')} variant="primary" icon="plus">
+      {t('branch.new')}
+    </LinkButton>
+  );
+  const empty = (
+    <EmptyState icon="branch" title={t('branch.emptyTitle')} action={add}>
+      {t('branch.emptyText')}
+    </EmptyState>
+  );
   return <ListPart def={def} label={t('screen.companyBranches')} actions={add} empty={empty} />;
 }

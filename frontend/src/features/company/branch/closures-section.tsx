@@ -12,21 +12,41 @@ import { closureName } from './used-places';
 
 export function ClosuresSection() {
   const t = useText();
-  const line = useCallback((row: TimeslotRow) => {
-    const reason = row.reason.trim();
-    const second = <>{closureHours(row, t)} · <PlaceNames ids={row.workplaceIds} none={t('closure.wholeBranch')} />{reason && ` · ${reason}`}</>;
-    return { title: closureName(row, t), second, marks: [] };
-  }, [t]);
+  const line = useCallback(
+    (row: TimeslotRow) => {
+      const reason = row.reason.trim();
+      const second = (
+        <>
+          {closureHours(row, t)} · <PlaceNames ids={row.workplaceIds} none={t('closure.wholeBranch')} />
+          {reason && ` · ${reason}`}
+        </>
+      );
+      return { title: closureName(row, t), second, marks: [] };
+    },
+    [t],
+  );
   return (
     <RowSection
-      list="timeslots" entity="timeslot" icon="calendarOff" title={t('branch.timeslots')}
-      empty={t('branchForm.noClosures')} add={t('branchForm.addClosure')} make={() => timeslotRow()} line={line} Fields={ClosureFields}
+      list="timeslots"
+      entity="timeslot"
+      icon="calendarOff"
+      title={t('branch.timeslots')}
+      empty={t('branchForm.noClosures')}
+      add={t('branchForm.addClosure')}
+      make={() => timeslotRow()}
+      line={line}
+      Fields={ClosureFields}
     />
   );
 }
 
 const ClosureFields = memo(function ClosureFields({ name }: RowFieldsProps) {
-  const pair = { display: 'grid', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' }, columnGap: '3', maxW: { lg: '516px' } } as const;
+  const pair = {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' },
+    columnGap: '3',
+    maxW: { lg: '516px' },
+  } as const;
   return (
     <>
       <chakra.div {...pair}>

@@ -11,7 +11,11 @@ import { ROW_LISTS, type BranchValues, type RowList } from './branch-values';
 import { useBranchForm, useErrors } from './form-context';
 
 /** What a way leads to: takes the focus, and stands clear of the header. */
-export const ANCHOR = { tabIndex: -1, outline: 'none', scrollMarginTop: 'calc(var(--shell-header, 66px) + 14px)' } as const;
+export const ANCHOR = {
+  tabIndex: -1,
+  outline: 'none',
+  scrollMarginTop: 'calc(var(--shell-header, 66px) + 14px)',
+} as const;
 
 const PARTS: readonly { id: string; label: string; icon: IconName }[] = [
   { id: 'profile', label: 'branchForm.profile', icon: 'branch' },
@@ -40,7 +44,21 @@ export function Contents() {
 
   return (
     <Card as="nav" aria-label={t('branchForm.contents')} p="8px" display={{ base: 'none', xl: 'block' }}>
-      <chakra.ul listStyleType="none" css={{ '& a': { display: 'flex', gap: '10px', alignItems: 'center', padding: '6px 12px', borderRadius: '7px', color: 'fg', fontSize: '14.5px' }, '& a:hover': { bg: 'bg.hover', textDecoration: 'none' } }}>
+      <chakra.ul
+        listStyleType="none"
+        css={{
+          '& a': {
+            display: 'flex',
+            gap: '10px',
+            alignItems: 'center',
+            padding: '6px 12px',
+            borderRadius: '7px',
+            color: 'fg',
+            fontSize: '14.5px',
+          },
+          '& a:hover': { bg: 'bg.hover', textDecoration: 'none' },
+        }}
+      >
         {parts.map(({ id, label, icon }) => (
           <li key={id}>
             <a href={`#${id}`} onClick={(event) => go(event, id)}>
@@ -48,7 +66,11 @@ export function Contents() {
               {t(label)}
               {isList(id) && <Changed list={id} />}
               {wrong.includes(id) && <Icon name="alert" label={t('branchForm.mark.error')} color="bad.fg" />}
-              {isList(id) && <chakra.span ml="auto" color="fg.muted"><Count list={id} /></chakra.span>}
+              {isList(id) && (
+                <chakra.span ml="auto" color="fg.muted">
+                  <Count list={id} />
+                </chakra.span>
+              )}
             </a>
           </li>
         ))}
@@ -68,4 +90,5 @@ const Mark = memo(function Mark({ count }: { count: number }) {
 });
 
 const lengthOf = (rows: readonly unknown[]) => rows.length;
-const Count = ({ list }: { list: RowList }) => useWatch({ control: useBranchForm().form.control, name: list, compute: lengthOf });
+const Count = ({ list }: { list: RowList }) =>
+  useWatch({ control: useBranchForm().form.control, name: list, compute: lengthOf });

@@ -34,19 +34,38 @@ export const openName = (list: RowList, { key }: Pick<Row, 'key'>) => `${list} $
 export function useOpenRows(): { open: ReadonlySet<string>; setOpen: Known['setOpen'] } {
   const [open, setNames] = useState<ReadonlySet<string>>(new Set());
   const setOpen = useCallback((rows: readonly string[], on: boolean) => {
-    setNames((before) => (on ? new Set([...before, ...rows]) : new Set([...before].filter((row) => !rows.includes(row)))));
+    setNames((before) =>
+      on ? new Set([...before, ...rows]) : new Set([...before].filter((row) => !rows.includes(row))),
+    );
   }, []);
   return { open, setOpen };
 }
 
 /** What `pick` makes of the errors: a text or a flag, since errors change in their place. */
 export function useErrors<T extends string | boolean>(pick: (errors: FieldErrors<BranchValues>) => T): T {
-  const { form: { subscribe, getErrors } } = useBranchForm();
-  const follow = useCallback((changed: () => void) => subscribe({ formState: { errors: true }, callback: changed }), [subscribe]);
+  const {
+    form: { subscribe, getErrors },
+  } = useBranchForm();
+  const follow = useCallback(
+    (changed: () => void) => subscribe({ formState: { errors: true }, callback: changed }),
+    [subscribe],
+  );
   return useSyncExternalStore(follow, () => pick(getErrors()));
 }
 
 /** `known` stays the same object while it says the same. */
-export function BranchFormProvider({ known, open, children }: { known: Known; open: ReadonlySet<string>; children: ReactNode }) {
-  return <Context value={known}><OpenRows value={open}>{children}</OpenRows></Context>;
+export function BranchFormProvider({
+  known,
+  open,
+  children,
+}: {
+  known: Known;
+  open: ReadonlySet<string>;
+  children: ReactNode;
+}) {
+  return (
+    <Context value={known}>
+      <OpenRows value={open}>{children}</OpenRows>
+    </Context>
+  );
 }

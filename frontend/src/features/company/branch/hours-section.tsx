@@ -13,7 +13,13 @@ import { canCopyMonday, mondayToWeekdays, ofDay, suggested, usualWeek, WEEKDAYS,
 
 export function HoursSection() {
   const t = useText();
-  const { setValue, setFocus, clearErrors, trigger, formState: { isSubmitted } } = useFormContext<BranchValues>();
+  const {
+    setValue,
+    setFocus,
+    clearErrors,
+    trigger,
+    formState: { isSubmitted },
+  } = useFormContext<BranchValues>();
   const hours = useWatch<BranchValues, 'openingHours'>({ name: 'openingHours' });
   const error = useFieldError('openingHours');
   const always = hours.length === 0;
@@ -34,25 +40,50 @@ export function HoursSection() {
     <Section id="openingHours" title={t('branch.openingHours')} icon="clock" {...ANCHOR}>
       {always ? (
         <>
-          <chakra.p fontWeight="600"><Icon name="check" /> {t('branchForm.alwaysOpen')}</chakra.p>
-          <chakra.p color="fg.muted" mb="3">{t('branchForm.alwaysOpenText')}</chakra.p>
+          <chakra.p fontWeight="600">
+            <Icon name="check" /> {t('branchForm.alwaysOpen')}
+          </chakra.p>
+          <chakra.p color="fg.muted" mb="3">
+            {t('branchForm.alwaysOpenText')}
+          </chakra.p>
         </>
       ) : (
         <chakra.div mb="3">
-          <chakra.p fontSize="13.5px" color="fg.muted" mb="1">{t('branchForm.hoursHint')}</chakra.p>
+          <chakra.p fontSize="13.5px" color="fg.muted" mb="1">
+            {t('branchForm.hoursHint')}
+          </chakra.p>
           {WEEKDAYS.map((weekday) => (
             <Day
-              key={weekday} weekday={weekday} intervals={ofDay(hours, weekday)}
-              onAdd={() => add(weekday)} onRemove={(at) => set(hours.filter((_, index) => index !== at))}
+              key={weekday}
+              weekday={weekday}
+              intervals={ofDay(hours, weekday)}
+              onAdd={() => add(weekday)}
+              onRemove={(at) => set(hours.filter((_, index) => index !== at))}
             />
           ))}
         </chakra.div>
       )}
-      {error && <chakra.p color="bad.fg" fontWeight="600" fontSize="13.5px" mb="2" role="alert">{error}</chakra.p>}
+      {error && (
+        <chakra.p color="bad.fg" fontWeight="600" fontSize="13.5px" mb="2" role="alert">
+          {error}
+        </chakra.p>
+      )}
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        {always && <Button size="sm" icon="plus" onClick={() => set(usualWeek())}>{t('branchForm.setHours')}</Button>}
-        {canCopyMonday(hours) && <Button size="sm" icon="repeat" onClick={() => set(mondayToWeekdays(hours))}>{t('branchForm.copyMonday')}</Button>}
-        {!always && <Button size="sm" variant="ghost" onClick={() => set([])}>{t('branchForm.clearHours')}</Button>}
+        {always && (
+          <Button size="sm" icon="plus" onClick={() => set(usualWeek())}>
+            {t('branchForm.setHours')}
+          </Button>
+        )}
+        {canCopyMonday(hours) && (
+          <Button size="sm" icon="repeat" onClick={() => set(mondayToWeekdays(hours))}>
+            {t('branchForm.copyMonday')}
+          </Button>
+        )}
+        {!always && (
+          <Button size="sm" variant="ghost" onClick={() => set([])}>
+            {t('branchForm.clearHours')}
+          </Button>
+        )}
       </chakra.div>
     </Section>
   );
@@ -78,25 +109,72 @@ function Day({ weekday, intervals, onAdd, onRemove }: DayProps) {
   const day = t(`enum.weekday.${weekday}`);
   return (
     <chakra.fieldset
-      minW={0} display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', sm: '110px auto minmax(0, 1fr)' }} gap="4px 12px" alignItems="center" py="7px"
-      borderTopWidth={weekday === 1 ? 0 : '1px'} borderStyle="solid" borderColor="border.muted"
+      minW={0}
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', sm: '110px auto minmax(0, 1fr)' }}
+      gap="4px 12px"
+      alignItems="center"
+      py="7px"
+      borderTopWidth={weekday === 1 ? 0 : '1px'}
+      borderStyle="solid"
+      borderColor="border.muted"
     >
       <chakra.legend srOnly>{day}</chakra.legend>
-      <chakra.span aria-hidden fontWeight="600" fontSize="14.5px" alignSelf={{ sm: 'start' }} lineHeight={{ sm: '38px' }}>{day}</chakra.span>
-      <chakra.div gridColumn={{ base: '1 / -1', sm: 'auto' }} gridRow={{ base: '2', sm: 'auto' }} minW={0} display="grid" gap="4px">
+      <chakra.span
+        aria-hidden
+        fontWeight="600"
+        fontSize="14.5px"
+        alignSelf={{ sm: 'start' }}
+        lineHeight={{ sm: '38px' }}
+      >
+        {day}
+      </chakra.span>
+      <chakra.div
+        gridColumn={{ base: '1 / -1', sm: 'auto' }}
+        gridRow={{ base: '2', sm: 'auto' }}
+        minW={0}
+        display="grid"
+        gap="4px"
+      >
         {intervals.length === 0 && <chakra.span color="fg.muted">{t('branchForm.closed')}</chakra.span>}
         {intervals.map(({ at }, number) => (
           <chakra.div key={at} display="flex" flexWrap="wrap" gap="0 8px" alignItems="flex-start" css={INTERVAL}>
-            <TimeField name={`openingHours.${at}.from`} label="timeslot.fromTime" hideLabel deps={[`openingHours.${at}.to`]} />
-            <chakra.span aria-hidden lineHeight="38px">–</chakra.span>
-            <TimeField name={`openingHours.${at}.to`} label="timeslot.toTime" hideLabel deps={[`openingHours.${at}.from`]} />
-            <IconButton label={t('branchForm.removeInterval', { number: number + 1, day })} icon="close" h="38px" minH="0" onClick={() => onRemove(at)} />
+            <TimeField
+              name={`openingHours.${at}.from`}
+              label="timeslot.fromTime"
+              hideLabel
+              deps={[`openingHours.${at}.to`]}
+            />
+            <chakra.span aria-hidden lineHeight="38px">
+              –
+            </chakra.span>
+            <TimeField
+              name={`openingHours.${at}.to`}
+              label="timeslot.toTime"
+              hideLabel
+              deps={[`openingHours.${at}.from`]}
+            />
+            <IconButton
+              label={t('branchForm.removeInterval', { number: number + 1, day })}
+              icon="close"
+              h="38px"
+              minH="0"
+              onClick={() => onRemove(at)}
+            />
           </chakra.div>
         ))}
       </chakra.div>
       <IconButton
-        label={t('branchForm.addIntervalOn', { day })} icon="plus" disabled={intervals.length >= enums().maxIntervals} onClick={onAdd}
-        alignSelf="start" justifySelf={{ sm: 'start' }} h="38px" minH="0" gridRow={{ base: '1', sm: 'auto' }} gridColumn={{ base: '2', sm: 'auto' }}
+        label={t('branchForm.addIntervalOn', { day })}
+        icon="plus"
+        disabled={intervals.length >= enums().maxIntervals}
+        onClick={onAdd}
+        alignSelf="start"
+        justifySelf={{ sm: 'start' }}
+        h="38px"
+        minH="0"
+        gridRow={{ base: '1', sm: 'auto' }}
+        gridColumn={{ base: '2', sm: 'auto' }}
       />
     </chakra.fieldset>
   );

@@ -22,15 +22,20 @@ const sorted = (hours: readonly OpeningHours[]): OpeningHours[] =>
   hours.toSorted((a, b) => a.weekday - b.weekday || byTime(a, b));
 
 const FIRST = { from: '08:00', to: '16:00' };
-const clock = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** One more interval on that day: a usual day's, or an hour after the last one where there is room. */
 export function suggested(hours: readonly OpeningHours[], weekday: number): OpeningHours {
-  const last = ofDay(hours, weekday).map(({ to }) => /^(\d{2}):(\d{2})$/.exec(clockText(to))).at(-1);
+  const last = ofDay(hours, weekday)
+    .map(({ to }) => /^(\d{2}):(\d{2})$/.exec(clockText(to)))
+    .at(-1);
   if (!last) return { weekday, ...(ofDay(hours, weekday).length === 0 ? FIRST : { from: '', to: '' }) };
   const end = Number(last[1]) * 60 + Number(last[2]);
   const room = end + 120 <= 24 * 60;
-  return room ? { weekday, from: clock(end + 60), to: clock(Math.min(end + 60 + 240, 24 * 60)) } : { weekday, from: '', to: '' };
+  return room
+    ? { weekday, from: clock(end + 60), to: clock(Math.min(end + 60 + 240, 24 * 60)) }
+    : { weekday, from: '', to: '' };
 }
 
 /** Monday's hours for every weekday; the weekend stays as it is. */
@@ -63,7 +68,11 @@ interface DayGroup {
   wrong: boolean;
 }
 export function grouped(hours: readonly OpeningHours[], wrong: ReadonlySet<number> = new Set()): DayGroup[] {
-  const text = (weekday: number) => ofDay(hours, weekday).toSorted(byTime).map(({ from, to }) => `${clockText(from)}–${clockText(to)}`).join(', ');
+  const text = (weekday: number) =>
+    ofDay(hours, weekday)
+      .toSorted(byTime)
+      .map(({ from, to }) => `${clockText(from)}–${clockText(to)}`)
+      .join(', ');
   const groups: DayGroup[] = [];
   for (const weekday of WEEKDAYS) {
     const before = groups.at(-1);

@@ -9,7 +9,8 @@ import { useBranchForm } from './form-context';
 
 type Head = Pick<WorkplaceRow, 'key' | 'id' | 'name' | 'active' | 'deleted'>;
 
-export const placeName = (row: Pick<WorkplaceRow, 'name'>, t: Translate) => row.name.trim() || t('branchForm.newWorkplace');
+export const placeName = (row: Pick<WorkplaceRow, 'name'>, t: Translate) =>
+  row.name.trim() || t('branchForm.newWorkplace');
 
 export function placeOptions(rows: readonly Head[], t: Translate): MultiOption[] {
   return rows.map((row) => {
@@ -20,7 +21,8 @@ export function placeOptions(rows: readonly Head[], t: Translate): MultiOption[]
   });
 }
 
-const heads = (rows: readonly WorkplaceRow[]): Head[] => rows.map(({ key, id, name, active, deleted }) => ({ key, id, name, active, deleted }));
+const heads = (rows: readonly WorkplaceRow[]): Head[] =>
+  rows.map(({ key, id, name, active, deleted }) => ({ key, id, name, active, deleted }));
 
 /** As long as somebody is still typing, the choices wait. */
 const PAUSE_MS = 250;
@@ -40,10 +42,21 @@ export function usePlaceOptions(): readonly MultiOption[] {
 
 /** What a row of workplaces' ids reads like. */
 export const placeNames = (ids: readonly number[], rows: readonly WorkplaceRow[], t: Translate): string =>
-  rows.filter(({ id }) => id !== null && ids.includes(id)).map((row) => placeName(row, t)).join(', ');
+  rows
+    .filter(({ id }) => id !== null && ids.includes(id))
+    .map((row) => placeName(row, t))
+    .join(', ');
 
 /** The same as it stands in the form now. `before`: only where there are any; `none`: where there are not. */
-export function PlaceNames({ ids, before = '', none = '' }: { ids: readonly number[]; before?: string; none?: string }) {
+export function PlaceNames({
+  ids,
+  before = '',
+  none = '',
+}: {
+  ids: readonly number[];
+  before?: string;
+  none?: string;
+}) {
   const t = useText();
   const names = placeNames(ids, useWatch<BranchValues, 'workplaces'>({ name: 'workplaces' }), t);
   return <>{names ? before + names : none}</>;

@@ -56,8 +56,21 @@ const OWN = ['id', 'version', 'change'] as const;
 
 const keysOf = (rows: readonly AnyRow[]) => rows.map(({ key }) => key);
 
-export function RowSection<L extends RowList>({ list, entity, icon, title, empty, add, addRefused, make, ...look }: Props<L>) {
-  const { form: { control, getValues, setValue, trigger, clearErrors }, setOpen } = useBranchForm();
+export function RowSection<L extends RowList>({
+  list,
+  entity,
+  icon,
+  title,
+  empty,
+  add,
+  addRefused,
+  make,
+  ...look
+}: Props<L>) {
+  const {
+    form: { control, getValues, setValue, trigger, clearErrors },
+    setOpen,
+  } = useBranchForm();
   const open = useOpen();
   const keys = useWatch({ control, name: list as RowList, compute: keysOf });
   const { isSubmitted } = useFormState({ control });
@@ -66,7 +79,10 @@ export function RowSection<L extends RowList>({ list, entity, icon, title, empty
   const addButton = useRef<HTMLButtonElement>(null);
 
   // No `useFieldArray`: it would show what a new row lacks before anybody could fill it in.
-  const set = useCallback((next: readonly AnyRow[]) => setValue(list as RowList, next as never, { shouldDirty: true }), [list, setValue]);
+  const set = useCallback(
+    (next: readonly AnyRow[]) => setValue(list as RowList, next as never, { shouldDirty: true }),
+    [list, setValue],
+  );
 
   function addRow() {
     const row = make();
@@ -76,29 +92,57 @@ export function RowSection<L extends RowList>({ list, entity, icon, title, empty
   }
 
   /** The rows after it move up: what was wrong with them is found again where they are. */
-  const forget = useCallback((at: number) => {
-    clearErrors(list as RowList);
-    set(getValues(list as RowList).filter((_, index) => index !== at));
-    if (isSubmitted) void trigger(list as RowList);
-    focusSoon(() => rows.current?.children[at]?.querySelector('button') ?? addButton.current);
-  }, [list, isSubmitted, clearErrors, getValues, set, trigger]);
+  const forget = useCallback(
+    (at: number) => {
+      clearErrors(list as RowList);
+      set(getValues(list as RowList).filter((_, index) => index !== at));
+      if (isSubmitted) void trigger(list as RowList);
+      focusSoon(() => rows.current?.children[at]?.querySelector('button') ?? addButton.current);
+    },
+    [list, isSubmitted, clearErrors, getValues, set, trigger],
+  );
 
   return (
     <EntityLabels value={entity}>
       <Section id={list} title={title} icon={icon} end={keys.length || undefined} aria-label={title} {...ANCHOR}>
-        {keys.length === 0 && <chakra.p color="fg.muted" mb="3">{empty}</chakra.p>}
+        {keys.length === 0 && (
+          <chakra.p color="fg.muted" mb="3">
+            {empty}
+          </chakra.p>
+        )}
         <chakra.ul ref={rows} listStyleType="none" display="grid" gap="8px" mb={keys.length > 0 ? '3' : 0}>
-          {keys.map((key, at) => <ListRow key={key} list={list} at={at} open={open.has(openName(list, { key }))} onForget={forget} {...(look as unknown as RowLook<AnyRow>)} />)}
+          {keys.map((key, at) => (
+            <ListRow
+              key={key}
+              list={list}
+              at={at}
+              open={open.has(openName(list, { key }))}
+              onForget={forget}
+              {...(look as unknown as RowLook<AnyRow>)}
+            />
+          ))}
         </chakra.ul>
-        {own && <chakra.p color="bad.fg" fontWeight="600" fontSize="13.5px" mb="2" role="alert">{own}</chakra.p>}
+        {own && (
+          <chakra.p color="bad.fg" fontWeight="600" fontSize="13.5px" mb="2" role="alert">
+            {own}
+          </chakra.p>
+        )}
         <chakra.div display="flex" flexWrap="wrap" gap="8px 12px" alignItems="center">
           <Button
-            ref={addButton} size="sm" icon={addRefused ? 'lock' : 'plus'} disabled={addRefused !== undefined} aria-describedby={addRefused ? `${list}-refused` : undefined}
+            ref={addButton}
+            size="sm"
+            icon={addRefused ? 'lock' : 'plus'}
+            disabled={addRefused !== undefined}
+            aria-describedby={addRefused ? `${list}-refused` : undefined}
             onClick={addRow}
           >
             {add}
           </Button>
-          {addRefused && <chakra.span id={`${list}-refused`} fontSize="13.5px" color="fg.muted">{addRefused}</chakra.span>}
+          {addRefused && (
+            <chakra.span id={`${list}-refused`} fontSize="13.5px" color="fg.muted">
+              {addRefused}
+            </chakra.span>
+          )}
         </chakra.div>
       </Section>
     </EntityLabels>
@@ -112,8 +156,11 @@ interface RowProps extends RowLook<AnyRow> {
   onForget: (at: number) => void;
 }
 
-const marksOf = (row: AnyRow, change: ChangeKind | null, wrong: boolean, marks: readonly Mark[]): Mark[] =>
-  [...(change ? [change] : []), ...(wrong ? ['error' as const] : []), ...(row.deleted ? [] : marks)];
+const marksOf = (row: AnyRow, change: ChangeKind | null, wrong: boolean, marks: readonly Mark[]): Mark[] => [
+  ...(change ? [change] : []),
+  ...(wrong ? ['error' as const] : []),
+  ...(row.deleted ? [] : marks),
+];
 
 /** A copy: the form changes its values in their place, and what is drawn is compared with what was. */
 const copied = (row: AnyRow | undefined) => row && { ...row };
@@ -121,16 +168,25 @@ const copied = (row: AnyRow | undefined) => row && { ...row };
 const ListRow = memo(function ListRow({ list, at, open, line, kept, Remedy, Fields, onForget }: RowProps) {
   const t = useText();
   const confirm = useConfirm();
-  const { form: { control, setValue, trigger, clearErrors, getErrors }, saved, setOpen } = useBranchForm();
+  const {
+    form: { control, setValue, trigger, clearErrors, getErrors },
+    saved,
+    setOpen,
+  } = useBranchForm();
   const name = `${list}.${at}` as const;
   const row = useWatch({ control, name, compute: copied as never }) as AnyRow | undefined;
   const wrong = useErrors((errors) => Boolean(get(errors, name)));
-  const own = useErrors((errors) => OWN.map((key) => (get(errors, `${name}.${key}.message`) as string | undefined) ?? '').join('\n'));
+  const own = useErrors((errors) =>
+    OWN.map((key) => (get(errors, `${name}.${key}.message`) as string | undefined) ?? '').join('\n'),
+  );
   if (!row) return null;
 
   const before = savedOf<AnyRow>(row, saved[list]);
   const change = changeOf<AnyRow>(row, before, ROW_FIELDS[list] as FieldsOf<AnyRow>);
-  const words = own.split('\n').filter(Boolean).map((message) => issueText(message, t));
+  const words = own
+    .split('\n')
+    .filter(Boolean)
+    .map((message) => issueText(message, t));
   const { marks, ...shown } = line(row);
   const show = (on: boolean) => setOpen([openName(list, row)], on);
   const mark = (deleted: boolean) => setValue(`${name}.deleted`, deleted, { shouldDirty: true });
@@ -141,7 +197,8 @@ const ListRow = memo(function ListRow({ list, at, open, line, kept, Remedy, Fiel
       onForget(at);
       return false;
     }
-    if (!(await confirm({ title: 'message.confirmDelete', yes: 'common.delete', no: 'common.cancel', danger: true }))) return false;
+    if (!(await confirm({ title: 'message.confirmDelete', yes: 'common.delete', no: 'common.cancel', danger: true })))
+      return false;
     mark(true);
     show(false);
     return true;
@@ -169,9 +226,24 @@ const ListRow = memo(function ListRow({ list, at, open, line, kept, Remedy, Fiel
 
   return (
     <RowCard
-      {...shown} marks={marksOf(row, change, wrong, marks)} open={open} deleted={row.deleted} changed={change === 'update'} kept={kept?.(row) ?? ''}
-      error={words.length > 0 && <>{words.join(' ')} {Remedy && <Remedy row={row} />}</>}
-      onToggle={() => show(!open)} onDone={done} onDelete={drop} onUndo={undo} onTakeBack={takeBack}
+      {...shown}
+      marks={marksOf(row, change, wrong, marks)}
+      open={open}
+      deleted={row.deleted}
+      changed={change === 'update'}
+      kept={kept?.(row) ?? ''}
+      error={
+        words.length > 0 && (
+          <>
+            {words.join(' ')} {Remedy && <Remedy row={row} />}
+          </>
+        )
+      }
+      onToggle={() => show(!open)}
+      onDone={done}
+      onDelete={drop}
+      onUndo={undo}
+      onTakeBack={takeBack}
     >
       <Fields name={name} id={row.id} />
     </RowCard>

@@ -20,7 +20,8 @@ function rowName(list: RowList, at: number, values: BranchValues, t: Translate):
   return row ? NAME[list](row as never, t) : String(at + 1);
 }
 
-const labelOf = (entity: string, field: string, t: Translate) => (hasText(`${entity}.${field}`) ? t(`${entity}.${field}`) : '');
+const labelOf = (entity: string, field: string, t: Translate) =>
+  hasText(`${entity}.${field}`) ? t(`${entity}.${field}`) : '';
 
 /** "Service “Bath”, Price"; a day of the opening hours by its name. */
 export function placeWords(path: string, values: BranchValues, t: Translate): string | undefined {
@@ -28,7 +29,9 @@ export function placeWords(path: string, values: BranchValues, t: Translate): st
   const at = Number(index);
   if (list === 'openingHours') {
     const weekday = values.openingHours[at]?.weekday;
-    return [t('branch.openingHours'), index !== '' && weekday !== undefined && t(`enum.weekday.${weekday}`)].filter(Boolean).join(', ');
+    return [t('branch.openingHours'), index !== '' && weekday !== undefined && t(`enum.weekday.${weekday}`)]
+      .filter(Boolean)
+      .join(', ');
   }
   if (!isList(list) || index === '') return labelOf('branch', list, t) || undefined;
   const label = labelOf(ENTITY[list], field, t);
@@ -54,5 +57,9 @@ export function conflictWords(path: string, value: unknown, values: BranchValues
 function hoursWords(hours: readonly OpeningHours[], t: Translate): string {
   const day = (weekday: number) => t(`enum.weekdayShort.${weekday}`);
   const open = grouped(hours).filter((group) => group.hours);
-  return open.map(({ first, last, hours: when }) => `${first === last ? day(first) : `${day(first)}–${day(last)}`} ${when}`).join(', ') || t('branchForm.alwaysOpen');
+  return (
+    open
+      .map(({ first, last, hours: when }) => `${first === last ? day(first) : `${day(first)}–${day(last)}`} ${when}`)
+      .join(', ') || t('branchForm.alwaysOpen')
+  );
 }

@@ -6,7 +6,12 @@ interface Place extends Row {
   sizes: string[];
 }
 const fields = ({ name, sizes }: Place) => ({ name: name.trim(), sizes });
-const saved = (id: number, name: string, over: Partial<Place> = {}): Place => ({ ...rowHead({ id, version: id * 10 }), name, sizes: [], ...over });
+const saved = (id: number, name: string, over: Partial<Place> = {}): Place => ({
+  ...rowHead({ id, version: id * 10 }),
+  name,
+  sizes: [],
+  ...over,
+});
 const fresh = (name: string): Place => ({ ...rowHead(), name, sizes: [] });
 const one = saved(1, 'Kennel 1');
 const two = saved(2, 'Kennel 2', { sizes: ['SMALL', 'LARGE'] });
@@ -22,7 +27,12 @@ describe('what is sent of rows', () => {
   });
 
   it('is each change with its kind, and where it stands in the form', () => {
-    const rows = [one, { ...two, name: 'Kennel II' }, { ...three, deleted: true, name: 'typed before' }, fresh('Garden')];
+    const rows = [
+      one,
+      { ...two, name: 'Kennel II' },
+      { ...three, deleted: true, name: 'typed before' },
+      fresh('Garden'),
+    ];
     expect(send(rows)).toEqual({
       rows: [
         { change: 'update', id: 2, version: 20, name: 'Kennel II', sizes: ['SMALL', 'LARGE'] },
@@ -37,6 +47,11 @@ describe('what is sent of rows', () => {
     const at = { places: send([one, two, { ...three, name: '' }, fresh('')]).at };
     expect(formPath('places.0.name', at)).toBe('places.2.name');
     expect(formPath('places.1', at)).toBe('places.3');
-    expect([formPath('name', at), formPath('places', at), formPath('places.9.name', at), formPath('openingHours.0.from', at)]).toEqual(['name', 'places', 'places.9.name', 'openingHours.0.from']);
+    expect([
+      formPath('name', at),
+      formPath('places', at),
+      formPath('places.9.name', at),
+      formPath('openingHours.0.from', at),
+    ]).toEqual(['name', 'places', 'places.9.name', 'openingHours.0.from']);
   });
 });

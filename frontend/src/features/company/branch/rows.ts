@@ -17,7 +17,12 @@ let made = 0;
 /** What a row begins with: one that is saved, or one that is being made. */
 export const rowHead = (saved?: { id: number; version: number }): Row => {
   made += 1;
-  return { key: saved ? `saved-${saved.id}` : `new-${made}`, id: saved?.id ?? null, version: saved?.version ?? null, deleted: false };
+  return {
+    key: saved ? `saved-${saved.id}` : `new-${made}`,
+    id: saved?.id ?? null,
+    version: saved?.version ?? null,
+    deleted: false,
+  };
 };
 
 /** What of a row is sent, made of its values. */
@@ -25,7 +30,8 @@ export type FieldsOf<R extends Row> = (row: R) => object;
 
 const canonical = (value: unknown): unknown => (Array.isArray(value) ? value.map(canonical).toSorted() : value);
 /** Whether both say the same: the order of choices says nothing. */
-const sameFields = (a: object, b: object) => JSON.stringify(Object.values(a).map(canonical)) === JSON.stringify(Object.values(b).map(canonical));
+const sameFields = (a: object, b: object) =>
+  JSON.stringify(Object.values(a).map(canonical)) === JSON.stringify(Object.values(b).map(canonical));
 
 export function changeOf<R extends Row>(row: R, saved: R | undefined, fields: FieldsOf<R>): ChangeKind | null {
   // One that somebody else deleted meanwhile is made anew, unless it was to go here too.

@@ -15,7 +15,9 @@ import { useBranchForm, useErrors } from './form-context';
 /** Fields that differ, and rows to which something was done. */
 function unsavedIn(values: BranchValues, saved: BranchValues): number {
   const { at } = requestOf(values, saved);
-  const fields = (Object.keys(saved) as (keyof BranchValues)[]).filter((key) => !(ROW_LISTS as readonly string[]).includes(key) && !same(values[key], saved[key]));
+  const fields = (Object.keys(saved) as (keyof BranchValues)[]).filter(
+    (key) => !(ROW_LISTS as readonly string[]).includes(key) && !same(values[key], saved[key]),
+  );
   return fields.length + ROW_LISTS.reduce((sum, list) => sum + at[list].length, 0);
 }
 
@@ -43,16 +45,56 @@ export function SaveBar({ summary, failure, children }: Props) {
   const why = failure && !wrong ? errorText(failure, t, 'save') : null;
   return (
     <chakra.div
-      position="sticky" bottom="0" zIndex="2" mt="6px" display="flex" flexWrap="wrap" gap="8px 12px" alignItems="center" px={{ base: '16px', lg: '22px' }} py="12px" bg="bg.panel"
-      borderWidth="1px" borderStyle="solid" borderColor="border" borderTopRadius="lg" boxShadow="float"
+      position="sticky"
+      bottom="0"
+      zIndex="2"
+      mt="6px"
+      display="flex"
+      flexWrap="wrap"
+      gap="8px 12px"
+      alignItems="center"
+      px={{ base: '16px', lg: '22px' }}
+      py="12px"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderStyle="solid"
+      borderColor="border"
+      borderTopRadius="lg"
+      boxShadow="float"
     >
-      <Button type="submit" variant="primary" icon="check" busy={isSubmitting}>{t('common.save')}</Button>
+      <Button type="submit" variant="primary" icon="check" busy={isSubmitting}>
+        {t('common.save')}
+      </Button>
       {children}
-      <chakra.div ml={{ sm: 'auto' }} display="flex" flexWrap="wrap" gap="0 12px" fontSize="14px" fontWeight="600" aria-live="polite" color="fg.muted">
-        {why && <chakra.span color="bad.fg"><Icon name="alert" /> {t('branchForm.notSaved', { reason: why.detail ?? why.title })}</chakra.span>}
-        {wrong
-          ? <Button variant="link" icon="alert" color="bad.fg" onClick={() => document.getElementById(summary)?.scrollIntoView({ block: 'end' })}>{t('message.checkAllFields')}</Button>
-          : <span><Unsaved /></span>}
+      <chakra.div
+        ml={{ sm: 'auto' }}
+        display="flex"
+        flexWrap="wrap"
+        gap="0 12px"
+        fontSize="14px"
+        fontWeight="600"
+        aria-live="polite"
+        color="fg.muted"
+      >
+        {why && (
+          <chakra.span color="bad.fg">
+            <Icon name="alert" /> {t('branchForm.notSaved', { reason: why.detail ?? why.title })}
+          </chakra.span>
+        )}
+        {wrong ? (
+          <Button
+            variant="link"
+            icon="alert"
+            color="bad.fg"
+            onClick={() => document.getElementById(summary)?.scrollIntoView({ block: 'end' })}
+          >
+            {t('message.checkAllFields')}
+          </Button>
+        ) : (
+          <span>
+            <Unsaved />
+          </span>
+        )}
       </chakra.div>
     </chakra.div>
   );

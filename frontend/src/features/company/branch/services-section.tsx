@@ -23,33 +23,61 @@ export function ServicesSection() {
   const branchType = useWatch<BranchValues, 'type'>({ name: 'type' });
   const currency = base?.currency;
 
-  const line = useCallback((row: ServiceRow) => {
-    const words = [
-      row.type && t(`enum.serviceType.${row.type}`),
-      hasDuration(row.type) && typeof row.durationMinutes === 'number' && t('companyView.minutes', { count: row.durationMinutes }),
-      row.size && sizeText([row.size], t),
-    ].filter(Boolean).join(' · ');
-    const priced = row.price !== null && !isUnread(row.price) && currency;
-    return {
-      title: serviceName(row, t),
-      second: <>{words}<PlaceNames ids={row.workplaceIds} before={words && ' · '} /></>,
-      end: priced && <>{formatMoney(row.price ?? 0, priced)}{row.type && ` ${t(`companyView.per.${unitOf(row.type)}`)}`}</>,
-      marks: [...(isHidden(branchType, row.type) ? (['wrongType'] as const) : []), ...(row.active ? [] : (['off'] as const))],
-    };
-  }, [t, branchType, currency]);
+  const line = useCallback(
+    (row: ServiceRow) => {
+      const words = [
+        row.type && t(`enum.serviceType.${row.type}`),
+        hasDuration(row.type) &&
+          typeof row.durationMinutes === 'number' &&
+          t('companyView.minutes', { count: row.durationMinutes }),
+        row.size && sizeText([row.size], t),
+      ]
+        .filter(Boolean)
+        .join(' · ');
+      const priced = row.price !== null && !isUnread(row.price) && currency;
+      return {
+        title: serviceName(row, t),
+        second: (
+          <>
+            {words}
+            <PlaceNames ids={row.workplaceIds} before={words && ' · '} />
+          </>
+        ),
+        end: priced && (
+          <>
+            {formatMoney(row.price ?? 0, priced)}
+            {row.type && ` ${t(`companyView.per.${unitOf(row.type)}`)}`}
+          </>
+        ),
+        marks: [
+          ...(isHidden(branchType, row.type) ? (['wrongType'] as const) : []),
+          ...(row.active ? [] : (['off'] as const)),
+        ],
+      };
+    },
+    [t, branchType, currency],
+  );
   const kept = useCallback(({ id }: ServiceRow) => keptIf(bookingsOf(id, base), t), [base, t]);
 
   return (
     <RowSection
-      list="services" entity="service" icon="tag" title={t('branch.services')}
-      empty={t('branchForm.noServices')} add={t('branchForm.addService')} make={() => serviceRow(undefined, branchType)}
+      list="services"
+      entity="service"
+      icon="tag"
+      title={t('branch.services')}
+      empty={t('branchForm.noServices')}
+      add={t('branchForm.addService')}
+      make={() => serviceRow(undefined, branchType)}
       addRefused={saved.workplaces.length === 0 ? t('branchForm.needsPlaces') : undefined}
-      line={line} kept={kept} Fields={RowFields}
+      line={line}
+      kept={kept}
+      Fields={RowFields}
     />
   );
 }
 
-const bookingsOf = (id: number | null, base: BranchDetail | null) => base?.services.find((service) => service.id === id)?.openBookings ?? 0;
+const bookingsOf = (id: number | null, base: BranchDetail | null) =>
+  base?.services.find((service) => service.id === id)?.openBookings ?? 0;
 
 const Fields = memo(ServiceFields);
 const RowFields = memo(function RowFields({ name, id }: RowFieldsProps) {
@@ -57,5 +85,14 @@ const RowFields = memo(function RowFields({ name, id }: RowFieldsProps) {
   const { base } = useBranchForm();
   const branchType = useWatch<BranchValues, 'type'>({ name: 'type' });
   const places = usePlaceOptions();
-  return <Fields at={`${name}.`} currency={base?.currency} branchType={branchType} places={places} noPlaces={t('branchForm.needsPlaces')} bookings={bookingsOf(id, base)} />;
+  return (
+    <Fields
+      at={`${name}.`}
+      currency={base?.currency}
+      branchType={branchType}
+      places={places}
+      noPlaces={t('branchForm.needsPlaces')}
+      bookings={bookingsOf(id, base)}
+    />
+  );
 });

@@ -20,11 +20,15 @@ function useTouched(branchId: number | null, fields: string | null): number | nu
     if (branchId === null || fields === null) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      api.post<{ bookings: unknown[] }>(`/branches/${branchId}/closure-preview?proposals=false`, JSON.parse(fields), { signal: abort.signal }).then(
-        ({ bookings }) => abort.signal.aborted || setFound({ fields, count: bookings.length }),
-        // Saving does not depend on it.
-        () => undefined,
-      );
+      api
+        .post<{ bookings: unknown[] }>(`/branches/${branchId}/closure-preview?proposals=false`, JSON.parse(fields), {
+          signal: abort.signal,
+        })
+        .then(
+          ({ bookings }) => abort.signal.aborted || setFound({ fields, count: bookings.length }),
+          // Saving does not depend on it.
+          () => undefined,
+        );
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
@@ -37,14 +41,29 @@ function useTouched(branchId: number | null, fields: string | null): number | nu
 /** `name`: where the row stands in the form. */
 export function Touched({ name }: { name: string }) {
   const t = useText();
-  const { form: { control }, base, saved } = useBranchForm();
-  const row = useWatch({ control, name: name as 'timeslots.0', compute: (now: TimeslotRow | undefined) => now && { ...now } });
+  const {
+    form: { control },
+    base,
+    saved,
+  } = useBranchForm();
+  const row = useWatch({
+    control,
+    name: name as 'timeslots.0',
+    compute: (now: TimeslotRow | undefined) => now && { ...now },
+  });
   const change = row && changeOf(row, savedOf(row, saved.timeslots), ROW_FIELDS.timeslots);
   const fields = change ? ROW_FIELDS.timeslots(row) : null;
-  const count = useTouched(base?.id ?? null, fields && validate('closure', fields).length === 0 ? JSON.stringify(fields) : null);
+  const count = useTouched(
+    base?.id ?? null,
+    fields && validate('closure', fields).length === 0 ? JSON.stringify(fields) : null,
+  );
   return (
     <chakra.div aria-live="polite" mb="4" _empty={{ mb: 0 }}>
-      {count !== null && count > 0 && <Note tone="warn" icon="alert">{t('branchForm.touched', { count })}</Note>}
+      {count !== null && count > 0 && (
+        <Note tone="warn" icon="alert">
+          {t('branchForm.touched', { count })}
+        </Note>
+      )}
     </chakra.div>
   );
 }

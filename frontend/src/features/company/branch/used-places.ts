@@ -5,12 +5,18 @@ import { both, type Translate } from '@/lib/i18n';
 import { closureDates } from '@/lib/closure-text';
 import type { BranchRequest, BranchValues, ServiceRow, TimeslotRow } from './branch-values';
 
-export const serviceName = (row: ServiceRow, t: Translate) => both(row.titleEn.trim(), row.titleSr.trim()) || t('branchForm.newService');
+export const serviceName = (row: ServiceRow, t: Translate) =>
+  both(row.titleEn.trim(), row.titleSr.trim()) || t('branchForm.newService');
 export const closureName = (row: TimeslotRow, t: Translate) => closureDates(row, t) || t('branchForm.newClosure');
 
 /** What names this workplace and stays. */
-export function namesUsing(id: number, { services, timeslots }: Pick<BranchValues, 'services' | 'timeslots'>, t: Translate): string[] {
-  const uses = <R extends ServiceRow | TimeslotRow>(rows: readonly R[]) => rows.filter((row) => !row.deleted && row.workplaceIds.includes(id));
+export function namesUsing(
+  id: number,
+  { services, timeslots }: Pick<BranchValues, 'services' | 'timeslots'>,
+  t: Translate,
+): string[] {
+  const uses = <R extends ServiceRow | TimeslotRow>(rows: readonly R[]) =>
+    rows.filter((row) => !row.deleted && row.workplaceIds.includes(id));
   return [...uses(services).map((row) => serviceName(row, t)), ...uses(timeslots).map((row) => closureName(row, t))];
 }
 
@@ -26,6 +32,8 @@ export function placeIssues(values: BranchValues, { at }: BranchRequest, t: Tran
     const path = `workplaces.${sent}.id`;
     // One more takes as much room as saying so.
     if (more <= 1) return [{ path, code: 'branchForm.placeUsed', params: { names: names.join(', ') } }];
-    return [{ path, code: 'branchForm.placeUsedMore', params: { names: names.slice(0, NAMED).join(', '), count: more } }];
+    return [
+      { path, code: 'branchForm.placeUsedMore', params: { names: names.slice(0, NAMED).join(', '), count: more } },
+    ];
   });
 }

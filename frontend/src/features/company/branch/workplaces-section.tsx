@@ -23,32 +23,53 @@ import { namesUsing } from './used-places';
 function useAnimals() {
   const language = useLanguage();
   const { data } = useResource<Page<AnimalTypeItem>>('/animal-types?sort=ordinal&pageSize=100');
-  return useMemo(() => (data?.items ?? []).map(({ id, nameEn, nameSr }) => ({ value: id, label: both(nameEn, nameSr, language) })), [data, language]);
+  return useMemo(
+    () => (data?.items ?? []).map(({ id, nameEn, nameSr }) => ({ value: id, label: both(nameEn, nameSr, language) })),
+    [data, language],
+  );
 }
 
-const bookingsOf = (id: number | null, base: BranchDetail | null) => base?.workplaces.find((place) => place.id === id)?.openBookings ?? 0;
+const bookingsOf = (id: number | null, base: BranchDetail | null) =>
+  base?.workplaces.find((place) => place.id === id)?.openBookings ?? 0;
 
 export function WorkplacesSection() {
   const t = useText();
   const { base } = useBranchForm();
   const animals = useAnimals();
 
-  const line = useCallback((row: WorkplaceRow) => {
-    const kinds = animals.filter(({ value }) => row.animalTypeIds.includes(value)).map(({ label }) => label).join(', ') || t('branchForm.anyAnimal');
-    return {
-      title: placeName(row, t),
-      second: [row.kind && t(`enum.workplaceKind.${row.kind}`), sizeText(row.sizes, t), kinds].filter(Boolean).join(' · '),
-      end: row.capacity !== null && !isUnread(row.capacity) && t('booking.petCount', { count: row.capacity }),
-      marks: row.active ? [] : (['off'] as const),
-    };
-  }, [t, animals]);
+  const line = useCallback(
+    (row: WorkplaceRow) => {
+      const kinds =
+        animals
+          .filter(({ value }) => row.animalTypeIds.includes(value))
+          .map(({ label }) => label)
+          .join(', ') || t('branchForm.anyAnimal');
+      return {
+        title: placeName(row, t),
+        second: [row.kind && t(`enum.workplaceKind.${row.kind}`), sizeText(row.sizes, t), kinds]
+          .filter(Boolean)
+          .join(' · '),
+        end: row.capacity !== null && !isUnread(row.capacity) && t('booking.petCount', { count: row.capacity }),
+        marks: row.active ? [] : (['off'] as const),
+      };
+    },
+    [t, animals],
+  );
   const kept = useCallback(({ id }: WorkplaceRow) => keptIf(bookingsOf(id, base), t), [base, t]);
 
   return (
     <RowSection
-      list="workplaces" entity="workplace" icon="house" title={t('branch.workplaces')}
-      empty={t('branchForm.noWorkplaces')} add={t('branchForm.addWorkplace')} make={() => workplaceRow()}
-      line={line} kept={kept} Remedy={TakeOut} Fields={WorkplaceFields}
+      list="workplaces"
+      entity="workplace"
+      icon="house"
+      title={t('branch.workplaces')}
+      empty={t('branchForm.noWorkplaces')}
+      add={t('branchForm.addWorkplace')}
+      make={() => workplaceRow()}
+      line={line}
+      kept={kept}
+      Remedy={TakeOut}
+      Fields={WorkplaceFields}
     />
   );
 }
@@ -60,13 +81,34 @@ const WorkplaceFields = memo(function WorkplaceFields({ name, id }: RowFieldsPro
   const kind = useWatch({ name: `${name}.kind` }) as WorkplaceKind | null;
   return (
     <>
-      {bookingsOf(id, base) > 0 && <chakra.div mb="4" maxW={{ lg: '516px' }}><Note tone="info" icon="lock">{t('branchForm.frozenPlace')}</Note></chakra.div>}
+      {bookingsOf(id, base) > 0 && (
+        <chakra.div mb="4" maxW={{ lg: '516px' }}>
+          <Note tone="info" icon="lock">
+            {t('branchForm.frozenPlace')}
+          </Note>
+        </chakra.div>
+      )}
       <TextField name={`${name}.name`} />
-      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3" maxW={{ lg: '516px' }}>
-        <EnumField name={`${name}.kind`} of="workplaceKind" placeholder="" width="fill" {...(kind ? { hint: `branchForm.kindHint.${kind}` } : {})} />
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}
+        columnGap="3"
+        maxW={{ lg: '516px' }}
+      >
+        <EnumField
+          name={`${name}.kind`}
+          of="workplaceKind"
+          placeholder=""
+          width="fill"
+          {...(kind ? { hint: `branchForm.kindHint.${kind}` } : {})}
+        />
         <NumberField name={`${name}.capacity`} width="fill" />
       </chakra.div>
-      <MultiField name={`${name}.sizes`} hint="branchForm.sizesHint" options={enums().animalSize.map((value) => ({ value, label: t(`enum.animalSize.${value}`) }))} />
+      <MultiField
+        name={`${name}.sizes`}
+        hint="branchForm.sizesHint"
+        options={enums().animalSize.map((value) => ({ value, label: t(`enum.animalSize.${value}`) }))}
+      />
       <MultiField name={`${name}.animalTypeIds`} hint="branchForm.animalsHint" options={animals} />
       <CheckField name={`${name}.active`} hint="branchForm.activeHint" />
     </>
@@ -82,11 +124,20 @@ function TakeOut({ row }: { row: WorkplaceRow }) {
     const line = currentTarget.closest('li');
     for (const list of ['services', 'timeslots'] as const) {
       getValues(list).forEach(({ workplaceIds, deleted }, at) => {
-        if (!deleted && workplaceIds.some((id) => id === row.id)) setValue(`${list}.${at}.workplaceIds`, workplaceIds.filter((id) => id !== row.id), { shouldDirty: true });
+        if (!deleted && workplaceIds.some((id) => id === row.id))
+          setValue(
+            `${list}.${at}.workplaceIds`,
+            workplaceIds.filter((id) => id !== row.id),
+            { shouldDirty: true },
+          );
       });
     }
     void trigger();
     focusSoon(() => line?.querySelector<HTMLElement>('button:enabled'));
   }
-  return <Button size="sm" mt="1" onClick={takeOut}>{t('branchForm.takeOut')}</Button>;
+  return (
+    <Button size="sm" mt="1" onClick={takeOut}>
+      {t('branchForm.takeOut')}
+    </Button>
+  );
 }

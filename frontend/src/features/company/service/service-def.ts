@@ -1,4 +1,12 @@
 // What the machinery must know of a service.
 import type { RecordDef } from '@/resource/types';
 
-export const SERVICE: RecordDef = { entity: 'service', path: '/services', screen: 'services', to: '/dashboard/services', icon: 'tag', write: 'SERVICE_WRITE', touches: ['/branches'] };
+export const SERVICE: RecordDef = {
+  entity: 'service',
+  path: '/services',
+  screen: 'services',
+  to: '/dashboard/services',
+  icon: 'tag',
+  write: 'SERVICE_WRITE',
+  touches: ['/branches'],
+};

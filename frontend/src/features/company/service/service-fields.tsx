@@ -4,7 +4,17 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { Page, ServiceGroupItem, ServiceType } from '@/core';
 import { useBoth, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
-import { CheckField, EnumField, MoneyField, MultiField, NumberField, RateField, SelectField, TwoLanguages, type MultiOption } from '@/ui/form';
+import {
+  CheckField,
+  EnumField,
+  MoneyField,
+  MultiField,
+  NumberField,
+  RateField,
+  SelectField,
+  TwoLanguages,
+  type MultiOption,
+} from '@/ui/form';
 import { unitOf } from '@/ui/service-look';
 import { Note } from '@/ui/states';
 import { frozenIf } from '../frozen';
@@ -27,7 +37,12 @@ interface Props {
 export function ServiceFields({ at, currency, branchType, places, noPlaces, bookings }: Props) {
   const t = useText();
   const type = useWatch({ name: `${at}type` }) as ServiceType | null;
-  const pair = { display: 'grid', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' }, columnGap: '3', maxW: { lg: '516px' } } as const;
+  const pair = {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' },
+    columnGap: '3',
+    maxW: { lg: '516px' },
+  } as const;
   return (
     <>
       <chakra.div {...pair}>
@@ -36,17 +51,30 @@ export function ServiceFields({ at, currency, branchType, places, noPlaces, book
       </chakra.div>
       {branchType && isHidden(branchType, type) && (
         <chakra.div mb="4" maxW={{ lg: '516px' }}>
-          <Note tone="warn" icon="eyeOff" role="status">{t('branchForm.wrongType', { branch: t(`enum.serviceType.${branchType}`) })}</Note>
+          <Note tone="warn" icon="eyeOff" role="status">
+            {t('branchForm.wrongType', { branch: t(`enum.serviceType.${branchType}`) })}
+          </Note>
         </chakra.div>
       )}
       <TwoLanguages name={`${at}title`} />
       <chakra.div {...pair}>
-        <MoneyField name={`${at}price`} currency={currency} width="fill" {...(type ? { hint: `companyView.per.${unitOf(type)}` } : {})} />
+        <MoneyField
+          name={`${at}price`}
+          currency={currency}
+          width="fill"
+          {...(type ? { hint: `companyView.per.${unitOf(type)}` } : {})}
+        />
         <RateField name={`${at}discountRate`} width="fill" />
         {hasDuration(type) && <NumberField name={`${at}durationMinutes`} width="fill" />}
         <EnumField name={`${at}size`} of="animalSize" placeholder="service.anySize" width="fill" />
       </chakra.div>
-      {places.length > 0 ? <MultiField name={`${at}workplaceIds`} options={places} /> : <chakra.p mb="4" color="fg.muted">{noPlaces}</chakra.p>}
+      {places.length > 0 ? (
+        <MultiField name={`${at}workplaceIds`} options={places} />
+      ) : (
+        <chakra.p mb="4" color="fg.muted">
+          {noPlaces}
+        </chakra.p>
+      )}
       <TwoLanguages name={`${at}shortDescription`} />
       <TwoLanguages name={`${at}description`} rows={3} />
       <CheckField name={`${at}active`} hint="branchForm.activeHint" />
@@ -57,13 +85,35 @@ export function ServiceFields({ at, currency, branchType, places, noPlaces, book
 function TypeField({ at, bookings }: { at: string; bookings: number }) {
   const { setValue } = useFormContext();
   // A group belongs to a type: another type has other groups.
-  return <EnumField name={`${at}type`} of="serviceType" placeholder="" width="fill" {...frozenIf(bookings)} onChanged={() => setValue(`${at}groupId`, null, { shouldDirty: true })} deps={[`${at}durationMinutes`]} />;
+  return (
+    <EnumField
+      name={`${at}type`}
+      of="serviceType"
+      placeholder=""
+      width="fill"
+      {...frozenIf(bookings)}
+      onChanged={() => setValue(`${at}groupId`, null, { shouldDirty: true })}
+      deps={[`${at}durationMinutes`]}
+    />
+  );
 }
 
 function GroupField({ at, type }: { at: string; type: ServiceType | null }) {
   const both = useBoth();
-  const { data } = useResource<Page<ServiceGroupItem>>(type ? `/service-groups?type=${type}&sort=ordinal&pageSize=100` : null);
+  const { data } = useResource<Page<ServiceGroupItem>>(
+    type ? `/service-groups?type=${type}&sort=ordinal&pageSize=100` : null,
+  );
   const groups = (data?.items ?? []).map(({ id, nameEn, nameSr }) => ({ value: id, label: both(nameEn, nameSr) }));
   // Options that come later must find the value again: the chooser is the browser's own.
-  return <SelectField key={groups.length} name={`${at}groupId`} options={groups} numeric placeholder="" width="fill" disabled={!type} />;
+  return (
+    <SelectField
+      key={groups.length}
+      name={`${at}groupId`}
+      options={groups}
+      numeric
+      placeholder=""
+      width="fill"
+      disabled={!type}
+    />
+  );
 }

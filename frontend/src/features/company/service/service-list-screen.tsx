@@ -25,22 +25,51 @@ function Type({ row }: { row: ServiceItem }) {
 
 function Price({ row }: { row: ServiceItem }) {
   const t = useText();
-  return <TwoLines bold main={`${formatAmount(row.price)} ${row.currency}`} second={t(`companyView.per.${row.unit}`)} />;
+  return (
+    <TwoLines bold main={`${formatAmount(row.price)} ${row.currency}`} second={t(`companyView.per.${row.unit}`)} />
+  );
 }
 
 /** Whether guests see it, else why not. */
 function Visible({ row }: { row: ServiceItem }) {
   const t = useText();
   const why = row.hiddenBecause;
-  return why === null ? <Badge tone="good" icon="eye">{t('service.seen')}</Badge> : <TwoLines main={<Badge tone="warn" icon="eyeOff">{t('service.unseen')}</Badge>} second={t(why)} />;
+  return why === null ? (
+    <Badge tone="good" icon="eye">
+      {t('service.seen')}
+    </Badge>
+  ) : (
+    <TwoLines
+      main={
+        <Badge tone="warn" icon="eyeOff">
+          {t('service.unseen')}
+        </Badge>
+      }
+      second={t(why)}
+    />
+  );
 }
 
 const services = () =>
   listOf<ServiceItem>(SERVICE, {
     defaultSort: 'title',
     columns: [
-      { id: 'title', sort: 'title', sortBy: { en_US: 'titleEn', sr_Latn_RS: 'titleSr' }, fixed: true, cell: (row) => <Title row={row} /> },
-      { id: 'otherTitle', label: 'common.otherName', sort: 'otherTitle', sortBy: { en_US: 'titleSr', sr_Latn_RS: 'titleEn' }, hidden: true, wide: true, cell: (row) => <OtherTitle row={row} /> },
+      {
+        id: 'title',
+        sort: 'title',
+        sortBy: { en_US: 'titleEn', sr_Latn_RS: 'titleSr' },
+        fixed: true,
+        cell: (row) => <Title row={row} />,
+      },
+      {
+        id: 'otherTitle',
+        label: 'common.otherName',
+        sort: 'otherTitle',
+        sortBy: { en_US: 'titleSr', sr_Latn_RS: 'titleEn' },
+        hidden: true,
+        wide: true,
+        cell: (row) => <OtherTitle row={row} />,
+      },
       { id: 'type', cell: (row) => <Type row={row} /> },
       { id: 'branchId', wide: true, cell: (row) => <TwoLines main={row.branchName} second={row.companyName} /> },
       { id: 'price', sort: 'price', align: 'end', cell: (row) => <Price row={row} /> },
@@ -56,7 +85,13 @@ const services = () =>
       { kind: 'search', key: 'groupId', source: REFERENCES.groupId },
       { ...choicesOf('serviceType'), key: 'type' },
       { kind: 'lookup', key: 'active', choices: ['true', 'false'], textOf: (value) => `service.whereActive.${value}` },
-      { kind: 'lookup', key: 'mismatch', label: 'service.wrongType', choices: ['true'], textOf: (value) => `service.whereMismatch.${value}` },
+      {
+        kind: 'lookup',
+        key: 'mismatch',
+        label: 'service.wrongType',
+        choices: ['true'],
+        textOf: (value) => `service.whereMismatch.${value}`,
+      },
     ],
   });
 

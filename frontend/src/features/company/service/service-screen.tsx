@@ -33,12 +33,30 @@ export default function ServiceScreen() {
   const t = useText();
   return (
     <RecordScreen<ServiceDetail>
-      of={SERVICE} title={({ titleEn, titleSr }) => both(titleEn, titleSr)} context={({ branchName, companyName }) => `${branchName} · ${companyName}`}
-      mark={(service) => <>{service.hiddenBecause && <Badge tone="warn" icon="eyeOff" title={t(service.hiddenBecause)}>{t('service.unseen')}</Badge>}<InUse active={service.active} /></>}
+      of={SERVICE}
+      title={({ titleEn, titleSr }) => both(titleEn, titleSr)}
+      context={({ branchName, companyName }) => `${branchName} · ${companyName}`}
+      mark={(service) => (
+        <>
+          {service.hiddenBecause && (
+            <Badge tone="warn" icon="eyeOff" title={t(service.hiddenBecause)}>
+              {t('service.unseen')}
+            </Badge>
+          )}
+          <InUse active={service.active} />
+        </>
+      )}
       refusal={({ openBookings }) => keptIf(openBookings, t) || null}
     >
       {(record) => (
-        <RecordForm<ServiceDetail, Values> of={SERVICE} record={record} form="service" empty={EMPTY} valuesOf={valuesOf} toInput={toInput}>
+        <RecordForm<ServiceDetail, Values>
+          of={SERVICE}
+          record={record}
+          form="service"
+          empty={EMPTY}
+          valuesOf={valuesOf}
+          toInput={toInput}
+        >
           <Fields record={record} />
         </RecordForm>
       )}
@@ -51,7 +69,11 @@ function Fields({ record }: { record: ServiceDetail | null }) {
   const { setValue, getValues } = useFormContext<Values>();
   const branchId = useWatch<Values, 'branchId'>({ name: 'branchId' });
   const { data: branch, error } = useResource<BranchDetail>(branchId === null ? null : `/branches/${branchId}`);
-  const places = (branch?.workplaces ?? []).map(({ id, name, active }) => ({ value: id, label: name, ...(active ? {} : { hint: t('branchForm.mark.off') }) }));
+  const places = (branch?.workplaces ?? []).map(({ id, name, active }) => ({
+    value: id,
+    label: name,
+    ...(active ? {} : { hint: t('branchForm.mark.off') }),
+  }));
 
   // A service is usually of its branch's type.
   useEffect(() => {
@@ -67,14 +89,31 @@ function Fields({ record }: { record: ServiceDetail | null }) {
     <>
       <FormPart title={t('service.where')} icon="branch">
         {/* A service stays where it is: moving it would take its bookings' workplaces from under them. */}
-        <SearchField name="branchId" source={REFERENCES.branchId} placeholder="service.branchHint" onChanged={chosen} {...(record ? { disabled: true, hint: 'service.branchStays' } : {})} />
+        <SearchField
+          name="branchId"
+          source={REFERENCES.branchId}
+          placeholder="service.branchHint"
+          onChanged={chosen}
+          {...(record ? { disabled: true, hint: 'service.branchStays' } : {})}
+        />
       </FormPart>
       <FormPart title={t('service.offer')} icon="tag">
-        {branchId === null && <chakra.p mb="4" color="fg.muted">{t('service.chooseBranch')}</chakra.p>}
+        {branchId === null && (
+          <chakra.p mb="4" color="fg.muted">
+            {t('service.chooseBranch')}
+          </chakra.p>
+        )}
         {error !== undefined && !branch && <ErrorNote error={error} />}
         {branchId !== null && !branch && error === undefined && <RowsSkeleton rows={3} />}
         {branch && (
-          <ServiceFields at="" currency={branch.currency} branchType={branch.type} places={places} noPlaces={t('service.noPlaces')} bookings={record?.openBookings ?? 0} />
+          <ServiceFields
+            at=""
+            currency={branch.currency}
+            branchType={branch.type}
+            places={places}
+            noPlaces={t('service.noPlaces')}
+            bookings={record?.openBookings ?? 0}
+          />
         )}
       </FormPart>
     </>
