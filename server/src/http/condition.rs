@@ -3,7 +3,7 @@
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{HeaderMap, HeaderValue, IF_MATCH};
+use actix_web::http::header::{HeaderMap, IF_MATCH};
 use actix_web::{FromRequest, HttpRequest};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ impl IfMatch {
     }
 
     fn from_headers(headers: &HeaderMap) -> Result<Self, Error> {
-        let value = said(headers).ok_or_else(Error::precondition_required)?;
+        let value = headers.get(IF_MATCH).ok_or_else(Error::precondition_required)?;
         value
             .to_str()
             .ok()
@@ -50,11 +50,6 @@ impl Documented for IfMatch {
     }
 }
 
-/// `If-Match`, if it says something.
-fn said(headers: &HeaderMap) -> Option<&HeaderValue> {
-    headers.get(IF_MATCH).filter(|value| !value.is_empty())
-}
-
 /// A version, in digits only: each has one spelling that counts.
 fn digits(text: &str) -> Option<i64> {
     text.parse().ok().filter(|_| text.len() <= 18 && text.bytes().all(|b| b.is_ascii_digit()))
@@ -75,7 +70,7 @@ impl FromRequest for MaybeIfMatch {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let headers = request.headers();
-        let seen = said(headers).map(|_| IfMatch::from_headers(headers));
+        let seen = headers.get(IF_MATCH).map(|_| IfMatch::from_headers(headers));
         ready(seen.transpose().map(Self))
     }
 }

@@ -16,10 +16,15 @@ pub fn schema(name: &str) -> Value {
         "country" => one_of(&country::codes().collect::<Vec<_>>()),
         "active" | "invited" | "mismatch" | "missing" | "proposals" => json!({ "type": "boolean" }),
         "overbooked" => json!({ "type": "boolean", "enum": [true] }),
-        "from" | "to" => json!({ "type": "string", "format": "date" }),
+        "from" | "to" => date(),
         _ if name.ends_with("Id") => json!({ "type": "integer", "format": "int64" }),
         _ => text(),
     }
+}
+
+/// A civil date of the years that the core reads ([`sapa_core::base::time::YEARS`]: 1900 to 9999).
+pub fn date() -> Value {
+    json!({ "type": "string", "format": "date", "pattern": "^(19|[2-9][0-9])[0-9]{2}-" })
 }
 
 /// Any text.
@@ -41,4 +46,15 @@ pub fn one_of(texts: &[&str]) -> Value {
 pub fn some_of(texts: &[&str]) -> Value {
     let one = texts.join("|");
     json!({ "type": "string", "pattern": format!("^({one})(,({one}))*$"), "example": texts.first() })
+}
+
+#[cfg(test)]
+mod tests {
+    use sapa_core::base::time::YEARS;
+
+    /// What the pattern of [`super::date`] spells out.
+    #[test]
+    fn dates_are_documented_with_the_years_that_are_read() {
+        assert_eq!(YEARS, 1_900..=9_999);
+    }
 }
