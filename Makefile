@@ -16,7 +16,7 @@ TOOLS  := $(CURDIR)/.tools
 export PATH := $(TOOLS)/bin:$(PATH)
 
 NODE   := frontend/node_modules/.bin/node
-OXFMT  := $(NODE) frontend/node_modules/.bin/oxfmt frontend .ci wasm-bindings
+FORMAT := $(NODE) frontend/node_modules/.bin/prettier --log-level warn "frontend/**/*.{ts,tsx,mjs}" "{.ci,wasm-bindings}/*.mjs" "!frontend/src/core/generated/**" "!frontend/dist/**"
 PKG    := wasm-bindings/pkg
 WASM   := $(PKG)/sapa_wasm_bg.wasm
 DIST   := frontend/dist/index.html
@@ -143,7 +143,7 @@ bench: $(BINARY) ## speed, as ratios to yardsticks of the same run
 
 check: $(WASM) frontend/node_modules/.installed ## format, lints, types, import directions
 	cargo fmt --all --check
-	$(OXFMT) --check
+	$(FORMAT) --check
 	cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 	cd frontend && npm run -s check
 	.ci/bans
@@ -151,7 +151,7 @@ check: $(WASM) frontend/node_modules/.installed ## format, lints, types, import 
 
 fmt: frontend/node_modules/.installed ## format all code
 	cargo fmt --all
-	$(OXFMT)
+	$(FORMAT) --write
 
 clean: ## remove what was built (not the demo's data)
 	rm -rf target wasm-bindings/pkg frontend/dist frontend/node_modules

@@ -110,7 +110,8 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
       if (!same(merged[key], theirs[key]))
         form.setValue(key, merged[key] as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true });
     }
-    if (taken.length === 0 && same(merged, theirs)) notify.success('message.saved'); // One's own change, of which the answer was lost.
+    if (taken.length === 0 && same(merged, theirs))
+      notify.success('message.saved'); // One's own change, of which the answer was lost.
     else setConflict({ taken, both });
     return true;
   }

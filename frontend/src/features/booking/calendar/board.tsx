@@ -25,8 +25,7 @@ import { useWorld, type Drop } from './use-world';
 
 /** What was clicked or entered, and where it stands. */
 export type Opened = { at: HTMLElement; rect: DOMRect } & (
-  | { bar: Bar }
-  | { place: number; date: string | null; minutes: number | null }
+  { bar: Bar } | { place: number; date: string | null; minutes: number | null }
 );
 
 interface Props {
