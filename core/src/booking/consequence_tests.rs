@@ -30,14 +30,11 @@ fn what_can_be_taken_back_is_told_before() {
 
 #[test]
 fn what_takes_another_action_back_can_be_followed_by_that_one_again() {
-    for action in BookingAction::ALL {
-        let way_back = BookingAction::ALL.iter().any(|done| undo_of(*done) == Some(*action));
-        assert_eq!(takes_back(*action), way_back, "{action:?}");
-        if way_back {
-            let undo = undos(&facts(BookingStatus::Active), *action, None, "2026-11-20T14:00:00Z");
-            assert_eq!(undo, [Undo::Later; 3], "{action:?}");
-        }
+    for action in [BookingAction::UndoCheckIn, BookingAction::Reopen, BookingAction::Reinstate] {
+        let undo = undos(&facts(BookingStatus::Active), action, None, "2026-11-20T14:00:00Z");
+        assert_eq!(undo, [Undo::Later; 3], "{action:?}");
     }
+    assert_eq!(BookingAction::ALL.iter().filter(|action| takes_back(**action)).count(), 3);
 }
 
 #[test]

@@ -26,8 +26,8 @@ pub const fn undo_of(action: BookingAction) -> Option<BookingAction> {
 }
 
 /// Whether `action` only takes another one back, which can then simply be done again.
-pub const fn takes_back(action: BookingAction) -> bool {
-    matches!(action, BookingAction::UndoCheckIn | BookingAction::Reopen | BookingAction::Reinstate)
+pub fn takes_back(action: BookingAction) -> bool {
+    BookingAction::ALL.iter().any(|done| undo_of(*done) == Some(action))
 }
 
 /// The last moment at which `undo` takes a slip back; none: the last transition is not one that

@@ -188,7 +188,7 @@ function RowLink({ to, children }: { to: string; children: ReactNode }) {
 /** A head breaks between its words only: `Check-out` stays whole. */
 const Words = ({ of: text }: { of: string }) =>
   text.split(' ').map((word, at) => (
-    <Fragment key={word}>
+    <Fragment key={`${at} ${word}`}>
       {at > 0 && ' '}
       {word.includes('-') ? <chakra.span whiteSpace="nowrap">{word}</chakra.span> : word}
     </Fragment>

@@ -4,7 +4,6 @@
 use std::future::Future;
 use std::ops::Deref;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::dev::Payload;
@@ -15,58 +14,16 @@ use sapa_core::base::issue::Issue;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
+use super::bodies::Room;
 use super::{Contract, Documented, Turn};
-use crate::app::State;
 use crate::problem::Error;
 
 /// The largest JSON body, in bytes.
 pub const BODY_LIMIT: usize = 256 * 1024;
 /// The largest where nobody need be signed in: anybody can send those by the thousand.
 pub const OPEN_LIMIT: usize = 8 * 1024;
-/// What all bodies together may hold beyond that much each, in bytes. Small ones are never refused
-/// for the big ones of others.
-const ALL_BODIES: usize = 16 * 1024 * 1024;
-
-/// The room that all bodies have together.
-pub struct Bodies(Arc<Semaphore>);
-
-impl Default for Bodies {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(ALL_BODIES)))
-    }
-}
-
-/// What of that room one body keeps.
-struct Room {
-    of: Arc<Semaphore>,
-    kept: Option<OwnedSemaphorePermit>,
-}
-
-impl Room {
-    fn of(request: &HttpRequest) -> Result<Self, Error> {
-        let state = request.app_data::<web::Data<State>>().ok_or_else(|| Error::internal("no state"))?;
-        Ok(Self { of: state.bodies.0.clone(), kept: None })
-    }
-
-    /// Keeps what a body of `size` bytes holds beyond what each may.
-    fn keep(&mut self, size: usize) -> Result<(), Error> {
-        let kept = self.kept.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
-        let more = size.saturating_sub(OPEN_LIMIT).saturating_sub(kept);
-        if more == 0 {
-            return Ok(());
-        }
-        let more = u32::try_from(more).map_err(|_| too_large())?;
-        let more = self.of.clone().try_acquire_many_owned(more).map_err(|_| Error::unavailable(1))?;
-        match &mut self.kept {
-            Some(kept) => kept.merge(more),
-            None => self.kept = Some(more),
-        }
-        Ok(())
-    }
-}
 /// How long a client may take to send it.
 const BODY_TIME: Duration = Duration::from_secs(20);
 
@@ -240,6 +197,6 @@ fn malformed() -> Error {
     Error::bad_request("request.malformed")
 }
 
-fn too_large() -> Error {
+pub(super) fn too_large() -> Error {
     Error::new(413, "request.too_large")
 }

@@ -3,6 +3,7 @@
 
 mod answer;
 mod author;
+mod bodies;
 pub mod coding;
 mod condition;
 mod contract;
@@ -19,11 +20,12 @@ pub mod wire;
 
 pub use answer::Answer;
 pub use author::Author;
+pub use bodies::Bodies;
 pub use condition::{IdempotencyKey, IfMatch, MaybeIfMatch};
 pub use contract::{Arguments, Contract, Documented, NO_BODY, Turn};
 pub use finish::{RequestId, client_address, finish};
 pub use idempotency::{Call, NamedAttempt, idempotent};
-pub use input::{Bodies, Input, OPEN_LIMIT, OpenInput};
+pub use input::{Input, OPEN_LIMIT, OpenInput};
 pub use list::{EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, NoQuery, Page, Query, Sort, Spoken};
 pub use moment::Now;
 pub use position::position;

@@ -40,7 +40,7 @@ impl Body {
             self.looked = buf.len();
             let mut fresh = buf.get(seen..).unwrap_or_default().windows(CHUNKED.len());
             let Some(at) = fresh.position(|window| window.eq_ignore_ascii_case(CHUNKED)) else { return Some(0) };
-            self.file = Some(Chunks::Before(seen + at + CHUNKED.len()));
+            self.file = Some(Chunks::Before(seen + at + CHUNKED.len(), Next::Head));
             return self.may_hold_head(buf);
         };
         // Behind the end of the file, if that is in here.
@@ -62,16 +62,19 @@ impl Body {
 /// Where in a streamed answer the connection is (RFC 9112 §7.1; there are no trailers).
 #[derive(Debug, Clone, Copy)]
 enum Chunks {
-    /// So many bytes before what is left of its head.
-    Before(usize),
+    /// So many bytes before what is named.
+    Before(usize, Next),
     /// In its head, so many bytes of the empty line that ends it seen.
     Head(usize),
     /// In the line of a chunk's size; none: before it.
     Size(Option<usize>),
-    /// So many bytes before the next chunk's size.
-    Data(usize),
-    /// So many bytes before the end.
-    Last(usize),
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Next {
+    Head,
+    Size,
+    End,
 }
 
 impl Chunks {
@@ -79,28 +82,19 @@ impl Chunks {
     fn pass(&mut self, bytes: &[u8]) -> Option<usize> {
         const END: &[u8] = b"\r\n\r\n";
         let mut at = 0;
-        while at < bytes.len() {
+        while let Some(next) = bytes.get(at).copied() {
             *self = match *self {
-                Self::Before(left) | Self::Data(left) | Self::Last(left) if left > bytes.len() - at => {
-                    let left = left - (bytes.len() - at);
-                    *self = match *self {
-                        Self::Before(_) => Self::Before(left),
-                        Self::Last(_) => Self::Last(left),
-                        _ => Self::Data(left),
-                    };
-                    return None;
+                Self::Before(left, what) => {
+                    let passed = left.min(bytes.len() - at);
+                    at += passed;
+                    match what {
+                        _ if passed < left => Self::Before(left - passed, what),
+                        Next::Head => Self::Head(2),
+                        Next::Size => Self::Size(None),
+                        Next::End => return Some(at),
+                    }
                 }
-                Self::Before(left) => {
-                    at += left;
-                    Self::Head(2)
-                }
-                Self::Data(left) => {
-                    at += left;
-                    Self::Size(None)
-                }
-                Self::Last(left) => return Some(at + left),
                 Self::Head(seen) => {
-                    let next = bytes[at];
                     at += 1;
                     match END.get(seen) {
                         Some(wanted) if *wanted == next && seen + 1 == END.len() => Self::Size(None),
@@ -109,7 +103,6 @@ impl Chunks {
                     }
                 }
                 Self::Size(size) => {
-                    let next = bytes[at];
                     let digit = char::from(next).to_digit(16).map(|digit| digit as usize);
                     let size = match (size, digit) {
                         // An answer to HEAD says how it would be sent, and has no body.
@@ -119,8 +112,8 @@ impl Chunks {
                     };
                     at += 1;
                     match (next, size) {
-                        (b'\n', 0) => Self::Last(2),
-                        (b'\n', _) => Self::Data(size.saturating_add(2)),
+                        (b'\n', 0) => Self::Before(2, Next::End),
+                        (b'\n', _) => Self::Before(size.saturating_add(2), Next::Size),
                         _ => Self::Size(Some(size)),
                     }
                 }
