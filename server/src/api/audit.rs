@@ -140,7 +140,7 @@ fn camel(entity: &str) -> String {
 
 /// What the reader may see of what the address asks for; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Audit>) -> Result<Option<Filter>, Error> {
-    let scope = super::scope(identity, list.id("companyId")?, None);
+    let scope = super::scope::scope(identity, list.id("companyId")?, None);
     let entity_id = list.id("entityId")?;
     if entity_id.is_some() && list.filter("entity").is_none() {
         // An id alone names nothing.

@@ -152,7 +152,7 @@ pub async fn logout(
     Ok(Answer::nothing())
 }
 
-pub(super) fn origin(request: &HttpRequest) -> Origin {
+pub(crate) fn origin(request: &HttpRequest) -> Origin {
     let agent = request.headers().get(USER_AGENT).and_then(|v| v.to_str().ok());
     Origin {
         user_agent: agent.map(|text| text.chars().take(200).collect()),
@@ -161,7 +161,7 @@ pub(super) fn origin(request: &HttpRequest) -> Origin {
 }
 
 /// The audit's line about an account's own doing; `what` is the session or the account.
-pub(super) fn note(
+pub(crate) fn note(
     conn: &mut Conn,
     row: &UserRow,
     request: &RequestId,

@@ -104,7 +104,7 @@ fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime)
             vec![found]
         }
         None => {
-            let scope = super::scope(identity, None, None);
+            let scope = super::scope::scope(identity, None, None);
             let filter = Filter { company: scope.company, branch: scope.branch, ..Filter::default() };
             let all = Window { direction: Direction::Up, after: None, offset: 0, limit: BRANCHES };
             branch_list::list(conn, &filter, Order::Name, &all)?

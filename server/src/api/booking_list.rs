@@ -121,7 +121,7 @@ fn order(sort: &Sort) -> Order {
 
 /// What the reader may see of what the address asks for; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filter>, Error> {
-    let scope = super::scope(identity, list.id("companyId")?, list.id("branchId")?);
+    let scope = super::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
     let own = reach(Action::BookingView, identity.actor.role) == Reach::Own;
     let overbooked = list.parsed("overbooked", only_true)?.is_some();
     let mut statuses = list.many("status", BookingStatus::parse)?;

@@ -38,7 +38,7 @@ fn order(sort: &Sort) -> Order {
 
 /// What the reader may see of what the address asks for; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Branches>) -> Result<Option<Filter>, Error> {
-    let scope = super::scope(identity, list.id("companyId")?, None);
+    let scope = super::scope::scope(identity, list.id("companyId")?, None);
     let filter = Filter {
         company: scope.company,
         branch: scope.branch,
@@ -158,7 +158,7 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<Branch
 }
 
 /// Turns away whoever may not change it or comes too late, before anybody waits for them.
-pub(super) async fn admit(state: &State, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
+pub(crate) async fn admit(state: &State, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
     let author = author.clone();
     state.db.read(move |conn| save::admit(conn, &author, id, (!author.may_repeat()).then_some(seen))).await
 }

@@ -152,7 +152,7 @@ pub async fn reset(
 /// The own password again, before something that a borrowed browser must not do. Counts
 /// against the same limits as signing in. The transaction that it allows looks again
 /// ([`Proved::hold_in_session`]).
-pub(super) async fn prove(
+pub(crate) async fn prove(
     state: &State,
     request: &HttpRequest,
     id: i64,
@@ -181,7 +181,7 @@ fn own_place(state: &State, id: i64) -> Result<Place, Error> {
 }
 
 /// What is wrong with a new password: its form, and that everybody has it.
-pub(super) fn check_new(mut issues: Vec<Issue>, password: Option<&str>) -> Result<(), Error> {
+pub(crate) fn check_new(mut issues: Vec<Issue>, password: Option<&str>) -> Result<(), Error> {
     let fine = !issues.iter().any(|issue| issue.path == "newPassword");
     if fine && password.is_some_and(common::is_common) {
         issues.push(Issue::new("newPassword", "validation.password_common"));

@@ -43,7 +43,7 @@ fn order(sort: &Sort) -> Order {
 
 /// What the reader may see of what the address asks for; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Services>) -> Result<Option<Filter>, Error> {
-    let scope = super::scope(identity, list.id("companyId")?, list.id("branchId")?);
+    let scope = super::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
     let filter = Filter {
         company: scope.company,
         branch: scope.branch,

@@ -127,7 +127,7 @@ fn order(sort: &Sort) -> Order {
 
 /// What the reader may see of what the address asks for; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Users>) -> Result<Option<Filter>, Error> {
-    let scope = super::scope(identity, list.id("companyId")?, list.id("branchId")?);
+    let scope = super::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
     let stored = |text: &str| Role::parse(text).filter(|role| *role != Role::Guest);
     let filter = Filter {
         company: scope.company,

@@ -2,9 +2,9 @@
 //! file to the stored one; which limits hold is the core's, whose a picture is the
 //! database's, who may see it the handlers'.
 
-mod container;
-mod picture;
-mod store;
+pub(crate) mod container;
+pub(crate) mod picture;
+pub(crate) mod store;
 
 use std::sync::Arc;
 use std::time::Duration;

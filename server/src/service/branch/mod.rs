@@ -3,19 +3,19 @@
 
 pub mod closure;
 pub mod closure_hits;
-mod entered;
-mod history;
-mod needs;
+pub(crate) mod entered;
+pub(crate) mod history;
+pub(crate) mod needs;
 pub mod offer;
-mod references;
-mod refuse;
+pub(crate) mod references;
+pub(crate) mod refuse;
 pub mod remove;
-mod rows;
+pub(crate) mod rows;
 pub mod save;
 pub mod service_view;
 pub mod shape;
-mod state;
+pub(crate) mod state;
 pub mod view;
-mod write;
+pub(crate) mod write;
 
 pub use state::State;
