@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 use sapa_core::base::time::{UtcTime, shown_twice};
 
-use crate::i18n::{self, SERBIAN};
+use crate::i18n;
+use crate::i18n::SERBIAN;
 
 /// The byte order mark, by which spreadsheets know UTF-8, and the line of labels, which are
 /// named by their keys.

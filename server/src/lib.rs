@@ -6,6 +6,7 @@
 pub mod api;
 pub mod app;
 pub mod assets;
+pub mod audit;
 pub mod auth;
 pub mod cli;
 pub mod config;

@@ -10,11 +10,12 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 use sapa_core::access::role::Action;
 
 use crate::api::{
-    animal_type, audit, auth, availability, board, booking, booking_action, booking_list, branch, breed, calendar,
-    closure, company, company_action, company_list, demo, health, image, invitation, me, note, openapi, password,
-    quote, service, service_group, translations, user, user_action, user_list,
+    animal_type, auth, availability, board, booking, booking_action, booking_list, branch, breed, calendar, closure,
+    company, company_action, company_list, demo, health, image, invitation, me, note, openapi, password, quote,
+    service, service_group, translations, user, user_action, user_list,
 };
 use crate::assets;
+use crate::audit;
 use crate::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
 use crate::problem::Error;
 
@@ -195,8 +196,8 @@ pub fn table() -> Table {
     t.put("/notes/{id}", Act(Action::NoteCompany), note::update);
     t.delete("/notes/{id}", Act(Action::NoteCompany), note::delete);
     t.post("/notes/{id}/restore", Act(Action::NoteCompany), note::restore);
-    t.get("/audit", Act(Action::AuditView), audit::list);
-    t.get("/audit/export.csv", Act(Action::AuditView), audit::export);
+    t.get("/audit", Act(Action::AuditView), audit::handlers::list);
+    t.get("/audit/export.csv", Act(Action::AuditView), audit::handlers::export);
     t.get("/board", Act(Action::BookingCheckIn), board::find);
     t.post("/quotes", Act(Action::BookingCreate), quote::create);
     t.get("/availability", Act(Action::BookingCreate), availability::find);

@@ -12,12 +12,14 @@ use utoipa::ToSchema;
 
 use super::session::SignInAnswer;
 use crate::app::State;
+use crate::audit;
+use crate::audit::rows::entry::Change;
 use crate::auth::admission::{Kind, admit};
 use crate::auth::identity::Identity;
 use crate::auth::proof::Proved;
-use crate::auth::session::{self, Origin, Refreshed};
+use crate::auth::session;
+use crate::auth::session::{Origin, Refreshed};
 use crate::auth::{device, limit};
-use crate::db::audit::{self, Change};
 use crate::db::user::UserRow;
 use crate::db::{Conn, session as rows, sign_in, user};
 use crate::error::ProblemBody;
@@ -170,7 +172,7 @@ pub(crate) fn note(
     what: i64,
 ) -> Result<(), Error> {
     let actor = row.actor()?;
-    audit::record(
+    audit::rows::entry::record(
         conn,
         &Change {
             at: now,

@@ -16,7 +16,8 @@ use crate::error::ProblemBody;
 use crate::http::{Answer, Identity, ListSpec, Now, Query, RequestId, question};
 use crate::problem::Error;
 use crate::service::booking::Context;
-use crate::service::booking::availability::{self as service, Asked, Availability};
+use crate::service::booking::availability as service;
+use crate::service::booking::availability::{Asked, Availability};
 
 /// What the address may say.
 pub struct Wanted;

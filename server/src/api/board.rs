@@ -15,8 +15,10 @@ use utoipa::ToSchema;
 
 use crate::app::State;
 use crate::auth::guard::{anything, guard, of_branch};
-use crate::db::branch::{self, Branch};
-use crate::db::branch_list::{self, Filter, Order};
+use crate::db::branch;
+use crate::db::branch::Branch;
+use crate::db::branch_list;
+use crate::db::branch_list::{Filter, Order};
 use crate::db::page::{Direction, Window};
 use crate::db::types::at;
 use crate::db::{Conn, booking_list, workplace};
@@ -24,7 +26,8 @@ use crate::error::ProblemBody;
 use crate::http::{Answer, Identity, ListSpec, Now, Query};
 use crate::problem::Error;
 use crate::service::booking::facts;
-use crate::service::booking::view::{self, BookingItem};
+use crate::service::booking::view;
+use crate::service::booking::view::BookingItem;
 
 /// Branches of one board.
 const BRANCHES: i64 = 200;

@@ -11,10 +11,9 @@ use crate::auth::guard::{anything, guard, of_company};
 use crate::db::Conn;
 use crate::http::{Answer, Author, Identity, IfMatch, Input, NoQuery};
 use crate::problem::Error;
-use crate::service::company::{
-    self,
-    view::{self, CompanyDetail},
-};
+use crate::service::company;
+use crate::service::company::view;
+use crate::service::company::view::CompanyDetail;
 
 /// One company: profile and standing.
 #[utoipa::path(get, path = "/companies/{id}", tag = "companies", params(Id),

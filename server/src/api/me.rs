@@ -15,12 +15,15 @@ use super::auth::note;
 use super::password::prove;
 use super::session::{SessionInfo, SessionList, SessionUser};
 use crate::app::State;
+use crate::audit;
+use crate::audit::rows::entry::Change;
 use crate::auth::admission::{Kind, admit};
 use crate::auth::guard::{guard, of_user};
 use crate::auth::identity::Identity;
-use crate::auth::limit::{self, Address};
-use crate::auth::link::{self, Purpose};
-use crate::db::audit::{self, Change};
+use crate::auth::limit;
+use crate::auth::limit::Address;
+use crate::auth::link;
+use crate::auth::link::Purpose;
 use crate::db::user::UserRow;
 use crate::db::{session, user, user_change};
 use crate::error::ProblemBody;
@@ -223,7 +226,7 @@ fn record(
 ) -> Result<(), Error> {
     let shown = |row: &UserRow| json!({ "firstName": row.first_name, "lastName": row.last_name, "email": row.email, "phone": row.phone, "language": row.language });
     let actor = after.actor()?;
-    audit::record(
+    audit::rows::entry::record(
         conn,
         &Change {
             at: now.0,

@@ -2,7 +2,6 @@
 //! or a service, answer. No SQL.
 
 pub mod animal_type;
-pub mod audit;
 pub mod auth;
 pub mod availability;
 pub mod board;

@@ -6,13 +6,15 @@ use sapa_core::access::role::Action;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::catalogue::service::ServiceInput;
 
-use super::export::{self, File};
+use super::export;
+use super::export::File;
 use super::paging;
 use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard, of_branch};
 use crate::db::Conn;
-use crate::db::service_list::{self as rows, Filter, Order};
+use crate::db::service_list as rows;
+use crate::db::service_list::{Filter, Order};
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
@@ -20,7 +22,8 @@ use crate::http::{
 };
 use crate::problem::Error;
 use crate::service::branch::offer;
-use crate::service::branch::service_view::{self as view, ServiceDetail, ServiceItem};
+use crate::service::branch::service_view as view;
+use crate::service::branch::service_view::{ServiceDetail, ServiceItem};
 use crate::{csv, i18n};
 
 /// What the list's address may say.

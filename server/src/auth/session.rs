@@ -6,7 +6,8 @@ use sapa_core::base::time::UtcTime;
 
 use super::link;
 use super::proof::Owner;
-use super::token::{self, Keys};
+use super::token;
+use super::token::Keys;
 use crate::db::user::UserRow;
 use crate::db::{Conn, session, user, user_change};
 use crate::problem::Error;

@@ -13,10 +13,12 @@ use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
 
 use super::{open, say};
+use crate::audit;
+use crate::audit::rows::entry::Change;
 use crate::auth::{common, password};
 use crate::config::password_cost;
-use crate::db::audit::{self, Change};
-use crate::db::user::{self, NewUser};
+use crate::db::user;
+use crate::db::user::NewUser;
 use crate::http::moment::clock;
 use crate::i18n;
 use crate::problem::Error;
@@ -84,7 +86,7 @@ pub fn create_sysadm(new: &NewSysadm) -> Result<(), String> {
             language: &new.language,
         };
         let id = user::insert(conn, &account, now)?;
-        audit::record(
+        audit::rows::entry::record(
             conn,
             &Change {
                 at: now,

@@ -6,7 +6,8 @@ use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
 use super::Conn;
-use super::types::{self, At};
+use super::types;
+use super::types::At;
 use crate::problem::Error;
 use crate::schema::{companies, company_logos, images};
 

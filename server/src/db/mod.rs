@@ -5,9 +5,6 @@
 // The derive makes public items without a word about them.
 pub mod address_answer;
 pub mod animal_type;
-pub mod audit;
-pub mod audit_label;
-pub mod audit_list;
 pub mod backfill;
 pub mod booking;
 pub mod booking_event;

@@ -9,7 +9,8 @@ use diesel::r2d2::R2D2Connection;
 use super::Conn;
 use super::counts::{Counts, Pass};
 use super::lane::Lane;
-use super::position::{self, Position};
+use super::position;
+use super::position::Position;
 use super::transaction::snapshot;
 use crate::problem::Error;
 

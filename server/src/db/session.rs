@@ -5,7 +5,8 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
 use super::Conn;
-use super::types::{self, At};
+use super::types;
+use super::types::At;
 use super::user::UserRow;
 use crate::forget_rows;
 use crate::problem::Error;

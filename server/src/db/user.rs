@@ -9,8 +9,10 @@ use sapa_core::base::search::Terms;
 use sapa_core::base::time::UtcTime;
 
 use super::Conn;
-use super::record_term::{self, Kind};
-use super::types::{self, At};
+use super::record_term;
+use super::record_term::Kind;
+use super::types;
+use super::types::At;
 use crate::problem::Error;
 use crate::schema::{branches, companies, users};
 

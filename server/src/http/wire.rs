@@ -9,9 +9,9 @@ use std::task::{Context, Poll, ready};
 use actix_web::rt::net::TcpStream;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
+use super::finish::RequestId;
+use super::headers;
 use crate::error;
-use crate::http::finish::RequestId;
-use crate::http::headers;
 use crate::problem::Error;
 
 /// A connection of a client.

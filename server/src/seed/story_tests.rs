@@ -4,10 +4,12 @@ use chrono::NaiveDate;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
 
-use super::plan::{self, Slot};
+use super::plan;
+use super::plan::Slot;
 use super::rng::Rng;
 use super::story::{Story, at, tell};
-use super::world::{self, World, ZONE};
+use super::world;
+use super::world::{World, ZONE};
 use crate::cli::Scale;
 
 /// The demo's bookings of a day.

@@ -10,10 +10,13 @@ use sapa_core::company::CompanyStatus;
 use sapa_core::image::ImagePurpose;
 use serde_json::Value;
 
-use super::record::{self, Subject};
+use super::record;
+use super::record::Subject;
+use crate::audit;
+use crate::audit::rows::entry::Change;
 use crate::auth::guard::of_company;
-use crate::db::audit::{self, Change};
-use crate::db::image::{self, ImageFields, ImageRow, NewImage};
+use crate::db::image;
+use crate::db::image::{ImageFields, ImageRow, NewImage};
 use crate::db::types::{at, text};
 use crate::db::{Conn, Db};
 use crate::http::Author;
@@ -133,7 +136,7 @@ fn forget(conn: &mut Conn, row: &ImageRow, now: UtcTime) -> Result<bool, Error> 
             Some(_) => Err(Error::internal("an image that is too old to be used was used")),
         };
     }
-    audit::record(
+    audit::rows::entry::record(
         conn,
         &Change {
             at: now,

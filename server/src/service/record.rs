@@ -9,7 +9,8 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::booking::facts;
-use crate::db::audit::{self, Change};
+use crate::audit;
+use crate::audit::rows::entry::Change;
 use crate::db::booking_pet::Counted;
 use crate::db::page::Named;
 use crate::db::{Conn, booking};
@@ -74,7 +75,7 @@ pub fn noted(
     before: Value,
     after: Value,
 ) -> Result<(), Error> {
-    audit::record(
+    audit::rows::entry::record(
         conn,
         &Change {
             at: author.now,

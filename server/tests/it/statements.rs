@@ -6,7 +6,8 @@ use std::sync::{LazyLock, Mutex};
 
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
 use sapa_core::base::search::{sort_key, sort_key_en};
-use sapa_server::db::audit::{self, Change};
+use sapa_server::audit;
+use sapa_server::audit::rows::entry::Change;
 use sapa_server::db::{Conn, Location, branch, breed, company, service, service_change, user_change, user_list};
 use sapa_server::http::moment::clock;
 use sapa_server::problem::Error;
@@ -85,7 +86,7 @@ fn fill(conn: &mut Conn) -> Result<(), Error> {
         let mut fields = admin.clone();
         fields.email = format!("admin{i}@sapa.example");
         user_change::insert(conn, &fields, now)?;
-        audit::record(
+        audit::rows::entry::record(
             conn,
             &Change {
                 at: now,

@@ -15,16 +15,23 @@ use sapa_core::calendar::stretch::Stretch;
 use sapa_core::price::quote::Quote;
 use serde_json::json;
 
-use super::place::{self, Taken};
+use super::place;
+use super::place::Taken;
 use super::site::Site;
-use super::view::{self, BookingDetail};
+use super::view;
+use super::view::BookingDetail;
 use super::{Context, facts, references};
-use crate::db::booking::{self, NewBooking};
-use crate::db::booking_event::{self, NewEvent};
-use crate::db::booking_pet::{self, NewPet};
-use crate::db::occupancy::{self, NewOccupancy};
+use crate::audit;
+use crate::db::booking;
+use crate::db::booking::NewBooking;
+use crate::db::booking_event;
+use crate::db::booking_event::NewEvent;
+use crate::db::booking_pet;
+use crate::db::booking_pet::NewPet;
+use crate::db::occupancy;
+use crate::db::occupancy::NewOccupancy;
 use crate::db::types::{at, stored, to_json};
-use crate::db::{Conn, audit, branch, search, workplace};
+use crate::db::{Conn, branch, search, workplace};
 use crate::problem::Error;
 
 /// Makes a booking. The form's own rules have been checked.
@@ -192,9 +199,9 @@ fn record(
             data: overbooked.then(|| json!({ "overbooked": true }).to_string()),
         },
     )?;
-    audit::record(
+    audit::rows::entry::record(
         conn,
-        &audit::Change {
+        &audit::rows::entry::Change {
             at: context.now,
             actor: Some(context.actor.user_id),
             role: Some(context.actor.role),

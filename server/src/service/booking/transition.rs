@@ -10,11 +10,14 @@ use sapa_core::booking::state::{BookingAction, BookingStatus, next};
 use serde_json::{Value, json};
 
 use super::{Context, facts, place, view};
+use crate::audit;
 use crate::auth::guard::decide;
-use crate::db::booking::{self, Booking, Changes};
-use crate::db::booking_event::{self, NewEvent};
+use crate::db::booking;
+use crate::db::booking::{Booking, Changes};
+use crate::db::booking_event;
+use crate::db::booking_event::NewEvent;
 use crate::db::types::{at, to_json};
-use crate::db::{Conn, audit, branch};
+use crate::db::{Conn, branch};
 use crate::http::{Answer, Call, IfMatch, idempotent};
 use crate::problem::Error;
 
@@ -154,9 +157,9 @@ fn record(
             data: outcome.data.as_ref().map(to_json).transpose()?,
         },
     )?;
-    audit::record(
+    audit::rows::entry::record(
         conn,
-        &audit::Change {
+        &audit::rows::entry::Change {
             at: context.now,
             actor: Some(context.actor.user_id),
             role: Some(context.actor.role),

@@ -7,7 +7,8 @@ use super::state::State;
 use crate::db::Conn;
 use crate::http::Author;
 use crate::problem::Error;
-use crate::service::record::{self, Subject};
+use crate::service::record;
+use crate::service::record::Subject;
 
 /// Writes the entries of a change from `before` to `after`; none: not there.
 pub fn changed(conn: &mut Conn, author: &Author, before: Option<&State>, after: Option<&State>) -> Result<(), Error> {

@@ -14,11 +14,11 @@ use utoipa::ToSchema;
 
 pub use change::{create, delete, read, restore, update};
 
-use super::record::Subject;
 use crate::db::note::{Note, NoteRow, On};
 use crate::db::types::stored;
 use crate::db::{Conn, booking, branch, company, note, user_list};
 use crate::problem::Error;
+use crate::service::record::Subject;
 
 /// A note.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -10,8 +10,9 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::db::audit_label::{self, Label};
-use crate::db::audit_list::EntryRow;
+use super::rows::label;
+use super::rows::label::Label;
+use super::rows::list::EntryRow;
 use crate::db::types::{json, stored};
 use crate::db::{Conn, booking};
 use crate::i18n::either;
@@ -113,7 +114,7 @@ fn labels(conn: &mut Conn, rows: &[EntryRow], language: &str) -> Result<Labels, 
             }
             continue;
         }
-        for (id, label) in audit_label::of(conn, entity, &ids)? {
+        for (id, label) in label::of(conn, entity, &ids)? {
             let text = match label {
                 Label::One(text) => text,
                 Label::Two { en, sr } => either(language, &en, &sr).to_owned(),

@@ -3,7 +3,7 @@
 
 use diesel::prelude::*;
 
-use super::Conn;
+use crate::db::Conn;
 use crate::problem::Error;
 use crate::schema::{animal_types, branches, breeds, companies, service_groups, services, users, workplaces};
 

@@ -9,7 +9,7 @@ use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{Conn, types};
+use crate::db::{Conn, types};
 use crate::http::input::hex;
 use crate::problem::Error;
 use crate::schema::audit_entries;

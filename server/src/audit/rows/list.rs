@@ -5,9 +5,9 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use super::Conn;
-use super::page::{Direction, Window};
-use super::types::{At, at};
+use crate::db::Conn;
+use crate::db::page::{Direction, Window};
+use crate::db::types::{At, at};
 use crate::problem::Error;
 use crate::schema::{audit_entries, companies, users};
 

@@ -6,16 +6,19 @@ use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 
-use super::export::{self, File};
-use super::paging;
+use super::rows::list;
+use super::rows::list::Filter;
+use super::view;
+use super::view::AuditItem;
+use crate::api::export;
+use crate::api::export::File;
+use crate::api::paging;
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::db::audit_list::{self, Filter};
 use crate::db::types::at;
 use crate::error::ProblemBody;
 use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, question};
 use crate::problem::Error;
-use crate::service::audit::{self, AuditItem};
 use crate::{csv, i18n};
 
 /// What the list's address may say.
@@ -58,10 +61,10 @@ pub async fn list(
     let page = state
         .db
         .list(move |conn| {
-            let mut rows = audit_list::list(conn, &filter, &window)?;
+            let mut rows = list::list(conn, &filter, &window)?;
             let next = paging::next(&list, &mut rows, |row| (row.at.0, row.id))?;
-            let counted = audit_list::count(conn, &filter, EXACT_TOTAL + 1)?;
-            Ok(Page::new(&list, audit::items(conn, rows, language)?, counted, next))
+            let counted = list::count(conn, &filter, EXACT_TOTAL + 1)?;
+            Ok(Page::new(&list, view::items(conn, rows, language)?, counted, next))
         })
         .await?;
     Answer::ok(&page)
@@ -97,9 +100,9 @@ pub async fn export(
     let file = File { name: "audit.export.file", columns, language };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let Some(filter) = &filter else { return Ok(Vec::new()) };
-        let rows = audit_list::list(conn, filter, window)?;
+        let rows = list::list(conn, filter, window)?;
         let places: Vec<_> = rows.iter().map(|row| (row.at.0, row.id)).collect();
-        let items = audit::items(conn, rows, language)?;
+        let items = view::items(conn, rows, language)?;
         Ok(places.into_iter().zip(items.into_iter().map(|item| cells(item, language))).collect())
     }))
 }
@@ -140,7 +143,7 @@ fn camel(entity: &str) -> String {
 
 /// What the reader may see of what the address asks for; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Audit>) -> Result<Option<Filter>, Error> {
-    let scope = super::scope::scope(identity, list.id("companyId")?, None);
+    let scope = crate::api::scope::scope(identity, list.id("companyId")?, None);
     let entity_id = list.id("entityId")?;
     if entity_id.is_some() && list.filter("entity").is_none() {
         // An id alone names nothing.
