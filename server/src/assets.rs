@@ -12,8 +12,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::http::coding;
-use crate::http::coding::{BROTLI, GZIP};
+use crate::http::coding::{self, BROTLI, GZIP};
 use crate::http::headers::page_policy;
 use crate::http::input::hex;
 use crate::problem::Error;

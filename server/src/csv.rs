@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 
 use sapa_core::base::time::{UtcTime, shown_twice};
 
-use crate::i18n;
-use crate::i18n::SERBIAN;
+use crate::i18n::{self, SERBIAN};
 
 /// The byte order mark, by which spreadsheets know UTF-8, and the line of labels, which are
 /// named by their keys.

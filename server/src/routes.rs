@@ -14,10 +14,9 @@ use crate::api::{
     company, company_action, company_list, demo, health, image, invitation, me, note, openapi, password, quote,
     service, service_group, translations, user, user_action, user_list,
 };
-use crate::assets;
-use crate::audit;
 use crate::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
 use crate::problem::Error;
+use crate::{assets, audit};
 
 /// Who may use an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,15 +4,13 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
 use sapa_core::catalogue::animal_type::AnimalTypeInput;
 
-use super::export;
-use super::export::File;
+use super::export::{self, File};
 use super::paging;
 use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::db::Conn;
-use crate::db::animal_type as rows;
 use crate::db::animal_type::{AnimalTypeRow, Order};
+use crate::db::{Conn, animal_type as rows};
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
@@ -20,8 +18,7 @@ use crate::http::{
 };
 use crate::i18n;
 use crate::problem::Error;
-use crate::service::animal_type;
-use crate::service::animal_type::AnimalTypeItem;
+use crate::service::animal_type::{self, AnimalTypeItem};
 
 /// What the list's address may say.
 pub struct AnimalTypes;

@@ -15,9 +15,8 @@ use crate::auth::guard::{anything, guard};
 use crate::error::ProblemBody;
 use crate::http::{Answer, Identity, ListSpec, Now, Query, RequestId, question};
 use crate::problem::Error;
-use crate::service::booking::Context;
-use crate::service::booking::availability as service;
 use crate::service::booking::availability::{Asked, Availability};
+use crate::service::booking::{Context, availability as service};
 
 /// What the address may say.
 pub struct Wanted;

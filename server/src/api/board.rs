@@ -15,10 +15,8 @@ use utoipa::ToSchema;
 
 use crate::app::State;
 use crate::auth::guard::{anything, guard, of_branch};
-use crate::db::branch;
-use crate::db::branch::Branch;
-use crate::db::branch_list;
-use crate::db::branch_list::{Filter, Order};
+use crate::db::branch::{self, Branch};
+use crate::db::branch_list::{self, Filter, Order};
 use crate::db::page::{Direction, Window};
 use crate::db::types::at;
 use crate::db::{Conn, booking_list, workplace};
@@ -26,8 +24,7 @@ use crate::error::ProblemBody;
 use crate::http::{Answer, Identity, ListSpec, Now, Query};
 use crate::problem::Error;
 use crate::service::booking::facts;
-use crate::service::booking::view;
-use crate::service::booking::view::BookingItem;
+use crate::service::booking::view::{self, BookingItem};
 
 /// Branches of one board.
 const BRANCHES: i64 = 200;

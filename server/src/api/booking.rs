@@ -15,10 +15,8 @@ use crate::http::{
     Answer, Call, IdempotencyKey, Identity, IfMatch, Input, NamedAttempt, NoQuery, Now, RequestId, idempotent,
 };
 use crate::problem::Error;
-use crate::service::booking::transition;
-use crate::service::booking::transition::Request;
-use crate::service::booking::view;
-use crate::service::booking::view::{BookingDetail, Timeline};
+use crate::service::booking::transition::{self, Request};
+use crate::service::booking::view::{self, BookingDetail, Timeline};
 use crate::service::booking::{Context, create as service, edit, facts, quote, references};
 use crate::service::phone;
 

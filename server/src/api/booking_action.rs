@@ -18,8 +18,7 @@ use crate::http::{
     Answer, Call, Contract, Documented, IdempotencyKey, Identity, IfMatch, Input, NamedAttempt, Now, RequestId,
 };
 use crate::problem::Error;
-use crate::service::booking::transition;
-use crate::service::booking::transition::{Current, Outcome, Request};
+use crate::service::booking::transition::{self, Current, Outcome, Request};
 use crate::service::booking::view::BookingDetail;
 use crate::service::booking::{
     Context, break_off as broken, cancel as canceled, check_in as arrival, complete as completed, no_show as absence,

@@ -9,13 +9,11 @@ use sapa_core::base::time::{UtcTime, Zone, next_day, parse_date};
 use sapa_core::booking::state::BookingStatus;
 use serde_json::Value;
 
-use super::export;
-use super::export::File;
+use super::export::{self, File};
 use super::{booking_csv, paging};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::db::booking_list;
-use crate::db::booking_list::{Filter, Key, Order, Period};
+use crate::db::booking_list::{self, Filter, Key, Order, Period};
 use crate::db::page::Window;
 use crate::db::types::at;
 use crate::db::{Conn, branch};
@@ -23,8 +21,7 @@ use crate::error::ProblemBody;
 use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, Sort, question};
 use crate::i18n;
 use crate::problem::Error;
-use crate::service::booking::view;
-use crate::service::booking::view::BookingItem;
+use crate::service::booking::view::{self, BookingItem};
 
 /// What the list's address may say.
 pub struct Bookings;

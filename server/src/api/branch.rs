@@ -7,15 +7,13 @@ use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::sort_key;
 use sapa_core::branch::BranchInput;
 
-use super::export;
-use super::export::File;
+use super::export::{self, File};
 use super::paging;
 use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard, of_branch};
-use crate::db::branch_list as rows;
 use crate::db::branch_list::{Filter, Order};
-use crate::db::{Conn, branch};
+use crate::db::{Conn, branch, branch_list as rows};
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,

@@ -6,23 +6,20 @@ use sapa_core::access::role::Action;
 use sapa_core::base::kinds::AnimalSize;
 use sapa_core::catalogue::breed::BreedInput;
 
-use super::export;
-use super::export::File;
+use super::export::{self, File};
 use super::paging;
 use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::db::Conn;
-use crate::db::breed as rows;
 use crate::db::breed::{BreedRow, Filter, Order};
+use crate::db::{Conn, breed as rows};
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
     Spoken,
 };
 use crate::problem::Error;
-use crate::service::breed;
-use crate::service::breed::BreedItem;
+use crate::service::breed::{self, BreedItem};
 use crate::{csv, i18n};
 
 /// What the list's address may say.

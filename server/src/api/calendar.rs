@@ -15,8 +15,7 @@ use crate::db::branch;
 use crate::error::ProblemBody;
 use crate::http::{Answer, Identity, ListQuery, ListSpec, Now, Query};
 use crate::problem::Error;
-use crate::service::booking::calendar;
-use crate::service::booking::calendar::CalendarView;
+use crate::service::booking::calendar::{self, CalendarView};
 use crate::service::branch as service;
 
 /// What the calendar's address may say.

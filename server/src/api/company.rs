@@ -12,8 +12,7 @@ use crate::db::Conn;
 use crate::http::{Answer, Author, Identity, IfMatch, Input, NoQuery};
 use crate::problem::Error;
 use crate::service::company;
-use crate::service::company::view;
-use crate::service::company::view::CompanyDetail;
+use crate::service::company::view::{self, CompanyDetail};
 
 /// One company: profile and standing.
 #[utoipa::path(get, path = "/companies/{id}", tag = "companies", params(Id),

@@ -5,8 +5,7 @@ use sapa_core::access::role::Action;
 use sapa_core::company::{CompanyFacts, CompanyStatus, CompanyType, country, missing};
 use serde_json::Value;
 
-use super::export;
-use super::export::File;
+use super::export::{self, File};
 use super::paging;
 use super::shape::{Paged, Sorted};
 use crate::app::State;
@@ -16,8 +15,7 @@ use crate::db::company_list::{Filter, Order};
 use crate::error::ProblemBody;
 use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, Sort, question};
 use crate::problem::Error;
-use crate::service::company::view;
-use crate::service::company::view::CompanyItem;
+use crate::service::company::view::{self, CompanyItem};
 use crate::{csv, i18n};
 
 /// What the list's address may say.

@@ -10,16 +10,14 @@ use super::paging;
 use super::shape::{Attempt, Id, NotChanged, NotMade, Seen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::db::Conn;
-use crate::db::note as rows;
 use crate::db::note::Filter;
+use crate::db::{Conn, note as rows};
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, question,
 };
 use crate::problem::Error;
-use crate::service::note;
-use crate::service::note::NoteItem;
+use crate::service::note::{self, NoteItem};
 
 /// What the list's address may say.
 pub struct Notes;

@@ -12,10 +12,9 @@ use crate::db::Conn;
 use crate::error::ProblemBody;
 use crate::http::{Answer, Identity, Input, Now, RequestId};
 use crate::problem::Error;
-use crate::service::booking::Context;
 use crate::service::booking::place::TAKEN;
-use crate::service::booking::quote as service;
 use crate::service::booking::quote::Quoted;
+use crate::service::booking::{Context, quote as service};
 
 /// What a booking would mean: price, terms, what each workplace says, and up to three
 /// alternatives where there is no room. Promises nothing and changes nothing.

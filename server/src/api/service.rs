@@ -6,24 +6,21 @@ use sapa_core::access::role::Action;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::catalogue::service::ServiceInput;
 
-use super::export;
-use super::export::File;
+use super::export::{self, File};
 use super::paging;
 use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard, of_branch};
-use crate::db::Conn;
-use crate::db::service_list as rows;
 use crate::db::service_list::{Filter, Order};
+use crate::db::{Conn, service_list as rows};
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
     Spoken,
 };
 use crate::problem::Error;
-use crate::service::branch::offer;
-use crate::service::branch::service_view as view;
 use crate::service::branch::service_view::{ServiceDetail, ServiceItem};
+use crate::service::branch::{offer, service_view as view};
 use crate::{csv, i18n};
 
 /// What the list's address may say.

@@ -5,23 +5,20 @@ use sapa_core::access::role::Action;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::catalogue::service_group::ServiceGroupInput;
 
-use super::export;
-use super::export::File;
+use super::export::{self, File};
 use super::paging;
 use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::db::Conn;
-use crate::db::service_group as rows;
 use crate::db::service_group::{Filter, Order, ServiceGroupRow};
+use crate::db::{Conn, service_group as rows};
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
     Spoken,
 };
 use crate::problem::Error;
-use crate::service::service_group;
-use crate::service::service_group::ServiceGroupItem;
+use crate::service::service_group::{self, ServiceGroupItem};
 use crate::{csv, i18n};
 
 /// What the list's address may say.

@@ -7,8 +7,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use crate::error::ProblemBody;
 use crate::http::NoQuery;
-use crate::http::coding;
-use crate::http::coding::GZIP;
+use crate::http::coding::{self, GZIP};
 use crate::i18n;
 use crate::problem::Error;
 

@@ -11,10 +11,8 @@ use crate::auth::guard::{anything, guard};
 use crate::error::ProblemBody;
 use crate::http::{Answer, Author, Identity, IfMatch, Input, NoQuery};
 use crate::problem::Error;
-use crate::service::user;
-use crate::service::user::view;
-use crate::service::user::view::UserItem;
-use crate::service::user::{edit, standing};
+use crate::service::user::view::{self, UserItem};
+use crate::service::user::{self, edit, standing};
 
 /// One account.
 #[utoipa::path(get, path = "/users/{id}", tag = "users", params(Id), responses((status = 200, body = UserItem), Unseen))]

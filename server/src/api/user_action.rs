@@ -11,10 +11,8 @@ use crate::db::session;
 use crate::error::ProblemBody;
 use crate::http::{Answer, Author, Identity, MaybeIfMatch, NoQuery, Now};
 use crate::problem::Error;
-use crate::service::user;
-use crate::service::user::view;
-use crate::service::user::view::UserItem;
-use crate::service::user::{edit, standing};
+use crate::service::user::view::{self, UserItem};
+use crate::service::user::{self, edit, standing};
 
 /// Sends the invitation again; the older link counts no more.
 #[utoipa::path(post, path = "/users/{id}/invite", tag = "users", params(Id),

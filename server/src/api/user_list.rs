@@ -4,8 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::{Action, Role};
 use serde_json::Value;
 
-use super::export;
-use super::export::File;
+use super::export::{self, File};
 use super::paging;
 use super::shape::{Paged, Sorted};
 use crate::app::State;
@@ -15,8 +14,7 @@ use crate::db::user_list::{Filter, Order};
 use crate::error::ProblemBody;
 use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, Sort, question};
 use crate::problem::Error;
-use crate::service::user::view;
-use crate::service::user::view::UserItem;
+use crate::service::user::view::{self, UserItem};
 use crate::{csv, i18n};
 
 /// What the list's address may say.

@@ -6,12 +6,9 @@ use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 
-use super::rows::list;
-use super::rows::list::Filter;
-use super::view;
-use super::view::AuditItem;
-use crate::api::export;
-use crate::api::export::File;
+use super::rows::list::{self, Filter};
+use super::view::{self, AuditItem};
+use crate::api::export::{self, File};
 use crate::api::paging;
 use crate::app::State;
 use crate::auth::guard::{anything, guard};

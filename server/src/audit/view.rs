@@ -10,8 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::rows::label;
-use super::rows::label::Label;
+use super::rows::label::{self, Label};
 use super::rows::list::EntryRow;
 use crate::db::types::{json, stored};
 use crate::db::{Conn, booking};

@@ -7,8 +7,7 @@ use sapa_core::base::time::UtcTime;
 
 use super::proof::Owner;
 use super::{limit, token};
-use crate::db::mail_token;
-use crate::db::mail_token::{LinkRow, NewLink};
+use crate::db::mail_token::{self, LinkRow, NewLink};
 use crate::db::{Conn, user, user_change};
 use crate::problem::Error;
 

@@ -7,8 +7,7 @@ use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 
 use super::password::{Hasher, Place};
-use crate::db::user;
-use crate::db::user::UserRow;
+use crate::db::user::{self, UserRow};
 use crate::db::{Conn, session, user_change};
 use crate::problem::Error;
 

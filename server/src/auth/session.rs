@@ -6,8 +6,7 @@ use sapa_core::base::time::UtcTime;
 
 use super::link;
 use super::proof::Owner;
-use super::token;
-use super::token::Keys;
+use super::token::{self, Keys};
 use crate::db::user::UserRow;
 use crate::db::{Conn, session, user, user_change};
 use crate::problem::Error;

@@ -6,12 +6,10 @@ use std::time::Duration;
 use actix_web::rt;
 use actix_web::web::Data;
 
-use super::stop;
-use super::stop::Signals;
+use super::stop::{self, Signals};
 use super::{Scale, say};
 use crate::api::demo::{DemoAccount, file};
-use crate::app;
-use crate::app::State;
+use crate::app::{self, State};
 use crate::config::{Config, env};
 use crate::db::{Db, migrate};
 use crate::files::write_private;

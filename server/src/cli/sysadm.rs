@@ -13,15 +13,13 @@ use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
 
 use super::{open, say};
-use crate::audit;
 use crate::audit::rows::entry::Change;
 use crate::auth::{common, password};
 use crate::config::password_cost;
-use crate::db::user;
-use crate::db::user::NewUser;
+use crate::db::user::{self, NewUser};
 use crate::http::moment::clock;
-use crate::i18n;
 use crate::problem::Error;
+use crate::{audit, i18n};
 
 /// Who.
 #[derive(Debug, Clone, Args)]

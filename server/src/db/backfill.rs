@@ -5,8 +5,7 @@ use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use sapa_core::base::search::{sort_key, sort_key_en};
 
-use super::record_term;
-use super::record_term::Kind;
+use super::record_term::{self, Kind};
 use super::{Conn, animal_type, branch, breed, company, service, service_group, user};
 use crate::problem::Error;
 use crate::schema::{animal_types, branches, breeds, companies, record_terms, service_groups, services, users};

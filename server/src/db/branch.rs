@@ -5,8 +5,7 @@ use sapa_core::base::search::Terms;
 use sapa_core::base::time::UtcTime;
 use serde::{Serialize, Serializer};
 
-use super::record_term;
-use super::record_term::Kind;
+use super::record_term::{self, Kind};
 use super::types::{At, at};
 use super::{Conn, company};
 use crate::problem::Error;

@@ -7,8 +7,7 @@ use serde::Serialize;
 
 use super::Conn;
 use super::page::{Key, Named, Window};
-use super::record_term;
-use super::record_term::Kind;
+use super::record_term::{self, Kind};
 use super::types::{At, at};
 use crate::problem::Error;
 use crate::schema::{animal_types, breeds};

@@ -9,8 +9,7 @@ use sapa_core::calendar::stay::MAX_UNITS;
 
 use super::Conn;
 use super::many::in_parts;
-use super::occupancy;
-use super::occupancy::OccupancyRow;
+use super::occupancy::{self, OccupancyRow};
 use super::types::{At, at};
 use crate::problem::Error;
 use crate::schema::{bookings, occupancies};

@@ -9,8 +9,7 @@ use serde::Serialize;
 
 use super::Conn;
 use super::page::Used;
-use super::record_term;
-use super::record_term::Kind;
+use super::record_term::{self, Kind};
 use super::types::{At, at};
 use crate::problem::Error;
 use crate::schema::{branches, companies, company_logos, users};

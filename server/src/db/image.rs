@@ -6,8 +6,7 @@ use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
 use super::Conn;
-use super::types;
-use super::types::At;
+use super::types::{self, At};
 use crate::problem::Error;
 use crate::schema::{companies, company_logos, images};
 

@@ -10,8 +10,7 @@ use sapa_core::base::search::{FOLDING, sort_key, sort_key_en};
 use sapa_core::base::time::Zone;
 use sapa_core::booking::number;
 
-use super::search;
-use super::search::TermRow;
+use super::search::{self, TermRow};
 use super::types::At;
 use super::user::name_key;
 use super::{Conn, booking_pet};

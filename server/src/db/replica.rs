@@ -9,8 +9,7 @@ use diesel::r2d2::R2D2Connection;
 use super::Conn;
 use super::counts::{Counts, Pass};
 use super::lane::Lane;
-use super::position;
-use super::position::Position;
+use super::position::{self, Position};
 use super::transaction::snapshot;
 use crate::problem::Error;
 

@@ -4,10 +4,8 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
 use super::Conn;
-use super::record_term;
-use super::record_term::Kind;
-use super::service;
-use super::service::Entered;
+use super::record_term::{self, Kind};
+use super::service::{self, Entered};
 use super::types::at;
 use crate::on_backend;
 use crate::problem::Error;

@@ -6,8 +6,7 @@ use sapa_core::base::search::QueryWord;
 
 use super::Conn;
 use super::page::{Key, Window};
-use super::record_term;
-use super::record_term::Kind;
+use super::record_term::{self, Kind};
 use super::service::{OfBranch, OfCompany, Service, ServiceRow, columns, joined, with_workplaces};
 use super::service_group::GroupName;
 use crate::problem::Error;

@@ -5,8 +5,7 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
 use super::Conn;
-use super::types;
-use super::types::At;
+use super::types::{self, At};
 use super::user::UserRow;
 use crate::forget_rows;
 use crate::problem::Error;

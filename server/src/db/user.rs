@@ -4,15 +4,12 @@
 use diesel::prelude::*;
 use sapa_core::access::role::{Actor, Role, StaffKind};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
-use sapa_core::base::search;
-use sapa_core::base::search::Terms;
+use sapa_core::base::search::{self, Terms};
 use sapa_core::base::time::UtcTime;
 
 use super::Conn;
-use super::record_term;
-use super::record_term::Kind;
-use super::types;
-use super::types::At;
+use super::record_term::{self, Kind};
+use super::types::{self, At};
 use crate::problem::Error;
 use crate::schema::{branches, companies, users};
 

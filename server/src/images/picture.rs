@@ -4,9 +4,9 @@
 
 use std::io::Cursor;
 
-use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
-use image::codecs::png::{CompressionType, FilterType, PngDecoder, PngEncoder};
-use image::{DynamicImage, ImageDecoder, ImageError, Limits, imageops};
+use ::image::codecs::jpeg::{JpegDecoder, JpegEncoder};
+use ::image::codecs::png::{CompressionType, FilterType, PngDecoder, PngEncoder};
+use ::image::{DynamicImage, ImageDecoder, ImageError, Limits, imageops};
 use sapa_core::base::issue::Issue;
 use sapa_core::image::{ImageFacts, ImageFormat, ImagePurpose, check};
 

@@ -3,8 +3,8 @@
 
 use std::io::Cursor;
 
+use ::image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
 use chrono::NaiveDateTime;
-use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
 use sapa_core::image::ImagePurpose;
 
 use super::people::People;

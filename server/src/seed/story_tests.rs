@@ -4,12 +4,10 @@ use chrono::NaiveDate;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
 
-use super::plan;
-use super::plan::Slot;
+use super::plan::{self, Slot};
 use super::rng::Rng;
 use super::story::{Story, at, tell};
-use super::world;
-use super::world::{World, ZONE};
+use super::world::{self, World, ZONE};
 use crate::cli::Scale;
 
 /// The demo's bookings of a day.

@@ -8,12 +8,9 @@ use sapa_core::form::rules::Rules;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::record;
-use super::record::Subject;
-use crate::db::animal_type;
-use crate::db::animal_type::{AnimalTypeFields, AnimalTypeRow};
-use crate::db::open_booking;
-use crate::db::open_booking::Of;
+use super::record::{self, Subject};
+use crate::db::animal_type::{self, AnimalTypeFields, AnimalTypeRow};
+use crate::db::open_booking::{self, Of};
 use crate::db::{Conn, breed};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;

@@ -11,12 +11,9 @@ use sapa_core::form::rules::Rules;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::record;
-use super::record::Subject;
-use crate::db::breed;
-use crate::db::breed::{BreedFields, BreedRow};
-use crate::db::open_booking;
-use crate::db::open_booking::Of;
+use super::record::{self, Subject};
+use crate::db::breed::{self, BreedFields, BreedRow};
+use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
 use crate::db::{Conn, animal_type, booking_pet};
 use crate::http::{Author, IfMatch};

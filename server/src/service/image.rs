@@ -10,13 +10,11 @@ use sapa_core::company::CompanyStatus;
 use sapa_core::image::ImagePurpose;
 use serde_json::Value;
 
-use super::record;
-use super::record::Subject;
+use super::record::{self, Subject};
 use crate::audit;
 use crate::audit::rows::entry::Change;
 use crate::auth::guard::of_company;
-use crate::db::image;
-use crate::db::image::{ImageFields, ImageRow, NewImage};
+use crate::db::image::{self, ImageFields, ImageRow, NewImage};
 use crate::db::types::{at, text};
 use crate::db::{Conn, Db};
 use crate::http::Author;

@@ -10,11 +10,9 @@ use sapa_core::form::rules::Rules;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::record;
-use super::record::Subject;
+use super::record::{self, Subject};
 use crate::db::Conn;
-use crate::db::service_group;
-use crate::db::service_group::{ServiceGroupFields, ServiceGroupRow};
+use crate::db::service_group::{self, ServiceGroupFields, ServiceGroupRow};
 use crate::db::types::{stored, text};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;

@@ -8,13 +8,10 @@ use sapa_core::calendar::interval::Interval;
 
 use super::facts;
 use crate::db::booking::BookingRow;
-use crate::db::booking_pet;
-use crate::db::booking_pet::PetRow;
-use crate::db::occupancy;
-use crate::db::occupancy::OccupancyRow;
+use crate::db::booking_pet::{self, PetRow};
+use crate::db::occupancy::{self, OccupancyRow};
 use crate::db::types::stored;
-use crate::db::workplace;
-use crate::db::workplace::Workplace;
+use crate::db::workplace::{self, Workplace};
 use crate::db::{Conn, animal_type, branch, breed, service, timeslot};
 use crate::problem::Error;
 

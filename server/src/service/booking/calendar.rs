@@ -13,8 +13,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::facts;
-use crate::db::calendar;
-use crate::db::calendar::CalendarRow;
+use crate::db::calendar::{self, CalendarRow};
 use crate::db::types::stored;
 use crate::db::{Conn, booking_pet};
 use crate::problem::Error;

@@ -14,11 +14,9 @@ use super::transition::{Current, Outcome};
 use super::{in_use, place, reschedule};
 use crate::db::Conn;
 use crate::db::booking::Changes;
-use crate::db::occupancy;
-use crate::db::occupancy::{NewOccupancy, OccupancyRow};
+use crate::db::occupancy::{self, NewOccupancy, OccupancyRow};
 use crate::db::types::at;
-use crate::db::workplace;
-use crate::db::workplace::Workplace;
+use crate::db::workplace::{self, Workplace};
 use crate::problem::Error;
 
 /// Checks in.

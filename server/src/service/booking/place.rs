@@ -14,10 +14,8 @@ use utoipa::ToSchema;
 
 use super::facts;
 use crate::db::Conn;
-use crate::db::occupancy;
-use crate::db::occupancy::{Neighbour, REFUSAL};
-use crate::db::workplace;
-use crate::db::workplace::Workplace;
+use crate::db::occupancy::{self, Neighbour, REFUSAL};
+use crate::db::workplace::{self, Workplace};
 use crate::problem::Error;
 
 /// Most that one answer names.

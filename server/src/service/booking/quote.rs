@@ -27,8 +27,7 @@ use super::transition::refused;
 use super::{Context, facts, references, reschedule};
 use crate::auth::guard::decide;
 use crate::db::Conn;
-use crate::db::booking;
-use crate::db::booking::Booking;
+use crate::db::booking::{self, Booking};
 use crate::problem::Error;
 
 /// What a booking would mean.

@@ -12,14 +12,12 @@ use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::stretch::Stretch;
 use serde_json::{Value, json};
 
-use super::place;
-use super::place::Taken;
+use super::place::{self, Taken};
 use super::site::Site;
 use super::stored_moving;
 use super::transition::{Current, Outcome};
 use crate::db::booking::{Booking, Changes};
-use crate::db::occupancy;
-use crate::db::occupancy::{NewOccupancy, OccupancyRow};
+use crate::db::occupancy::{self, NewOccupancy, OccupancyRow};
 use crate::db::types::{at, to_json};
 use crate::db::workplace::Workplace;
 use crate::db::{Conn, branch, service};

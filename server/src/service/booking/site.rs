@@ -9,8 +9,7 @@ use sapa_core::branch::workplace::WorkplaceFacts;
 use super::facts;
 use crate::db::branch::Branch;
 use crate::db::service::Service;
-use crate::db::workplace;
-use crate::db::workplace::Workplace;
+use crate::db::workplace::{self, Workplace};
 use crate::db::{Conn, timeslot};
 use crate::problem::Error;
 

@@ -18,13 +18,10 @@ use utoipa::ToSchema;
 
 use super::facts;
 use crate::db::Conn;
-use crate::db::booking;
-use crate::db::booking::{Booking, BookingRow};
+use crate::db::booking::{self, Booking, BookingRow};
 use crate::db::booking_event::EventRow;
-use crate::db::booking_pet;
-use crate::db::booking_pet::PetRow;
-use crate::db::occupancy;
-use crate::db::occupancy::Place;
+use crate::db::booking_pet::{self, PetRow};
+use crate::db::occupancy::{self, Place};
 use crate::db::types::{json, stored};
 use crate::problem::Error;
 

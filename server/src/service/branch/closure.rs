@@ -18,8 +18,7 @@ use crate::db::{Conn, booking, branch, company, timeslot};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
 use crate::service::booking::site::Site;
-use crate::service::booking::transition;
-use crate::service::booking::transition::Request;
+use crate::service::booking::transition::{self, Request};
 use crate::service::booking::{Context, cancel, reschedule};
 
 /// The code of a refusal because others are met than its author saw.

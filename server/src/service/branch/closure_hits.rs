@@ -23,13 +23,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::State;
-use crate::db::booking;
-use crate::db::booking::Booking;
+use crate::db::booking::{self, Booking};
 use crate::db::{Conn, occupancy, open_booking};
 use crate::http::Author;
 use crate::problem::Error;
-use crate::service::booking::view;
-use crate::service::booking::view::BookingItem;
+use crate::service::booking::view::{self, BookingItem};
 use crate::service::booking::{facts, stored_moving};
 
 /// What a closure meets.

@@ -7,8 +7,7 @@ use super::state::State;
 use crate::db::Conn;
 use crate::http::Author;
 use crate::problem::Error;
-use crate::service::record;
-use crate::service::record::Subject;
+use crate::service::record::{self, Subject};
 
 /// Writes the entries of a change from `before` to `after`; none: not there.
 pub fn changed(conn: &mut Conn, author: &Author, before: Option<&State>, after: Option<&State>) -> Result<(), Error> {

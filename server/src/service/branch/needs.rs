@@ -8,8 +8,7 @@ use sapa_core::base::kinds::AnimalSize;
 use sapa_core::branch::freeze::{Needs, WorkplaceNeeds};
 
 use crate::db::Conn;
-use crate::db::open_booking;
-use crate::db::open_booking::{Of, OpenStretch};
+use crate::db::open_booking::{self, Of, OpenStretch};
 use crate::db::types::stored;
 use crate::problem::Error;
 

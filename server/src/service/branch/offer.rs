@@ -10,19 +10,15 @@ use sapa_core::form::rules::Rules;
 
 use super::entered;
 use super::references::Groups;
-use super::service_view;
-use super::service_view::ServiceDetail;
+use super::service_view::{self, ServiceDetail};
 use crate::auth::guard::{guard, of_branch};
-use crate::db::open_booking;
-use crate::db::open_booking::Of;
-use crate::db::service;
-use crate::db::service::{Entered, Service};
+use crate::db::open_booking::{self, Of};
+use crate::db::service::{self, Entered, Service};
 use crate::db::types::stored;
 use crate::db::{Conn, branch, service_change, workplace};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
-use crate::service::record;
-use crate::service::record::{NAMED, Subject};
+use crate::service::record::{self, NAMED, Subject};
 
 /// Makes one in a branch that the author may write to.
 pub fn create(conn: &mut Conn, author: &Author, input: ServiceInput) -> Result<ServiceDetail, Error> {

@@ -11,16 +11,13 @@ use super::shape::BranchDetail;
 use super::state::State;
 use super::{history, view};
 use crate::auth::guard::{guard, of_branch};
-use crate::db::open_booking;
-use crate::db::open_booking::Of;
+use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
-use crate::db::user_standing;
-use crate::db::user_standing::House;
+use crate::db::user_standing::{self, House};
 use crate::db::{Conn, animal_type, branch, company, service_change, timeslot, workplace_change};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
-use crate::service::record;
-use crate::service::record::NAMED;
+use crate::service::record::{self, NAMED};
 
 /// Deletes a branch that no open booking and no operator is tied to.
 pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {

@@ -6,8 +6,7 @@ use sapa_core::base::issue::{Issue, sorted};
 use sapa_core::branch::BranchInput;
 use sapa_core::form::rules::Rules;
 
-use super::rows;
-use super::rows::Changes;
+use super::rows::{self, Changes};
 use super::shape::BranchDetail;
 use super::state::State;
 use super::{entered, history, references, refuse, view, write};

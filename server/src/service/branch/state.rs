@@ -6,15 +6,11 @@ use sapa_core::branch::freeze::Saved;
 use sapa_core::branch::{BranchKnown, RowCounts};
 
 use crate::db::Conn;
-use crate::db::branch;
-use crate::db::branch::Branch;
-use crate::db::service;
-use crate::db::service::Service;
-use crate::db::timeslot;
-use crate::db::timeslot::Timeslot;
+use crate::db::branch::{self, Branch};
+use crate::db::service::{self, Service};
+use crate::db::timeslot::{self, Timeslot};
 use crate::db::types::stored;
-use crate::db::workplace;
-use crate::db::workplace::Workplace;
+use crate::db::workplace::{self, Workplace};
 use crate::problem::Error;
 use crate::service::booking::facts::zone;
 

@@ -11,18 +11,14 @@ use sapa_core::form::rules::Rules;
 use serde::Serialize;
 
 use crate::db::Conn;
-use crate::db::company;
-use crate::db::company::{Company, CompanyFields};
-use crate::db::open_booking;
-use crate::db::open_booking::Of;
+use crate::db::company::{self, Company, CompanyFields};
+use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
-use crate::db::user_standing;
-use crate::db::user_standing::House;
+use crate::db::user_standing::{self, House};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
 use crate::service::image;
-use crate::service::record;
-use crate::service::record::Subject;
+use crate::service::record::{self, Subject};
 use view::CompanyDetail;
 
 /// A profile as the audit keeps it.

@@ -6,10 +6,8 @@ use sapa_core::company::{CompanyFacts, CompanyStatus, CompanyType, missing};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::db::company;
-use crate::db::company::{Company, CompanyFields};
-use crate::db::open_booking;
-use crate::db::open_booking::Of;
+use crate::db::company::{self, Company, CompanyFields};
+use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
 use crate::db::{Conn, company_list};
 use crate::problem::Error;

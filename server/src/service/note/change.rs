@@ -10,8 +10,7 @@ use serde_json::Value;
 
 use super::{NoteItem, Target, kept, readers, show, subject, target};
 use crate::db::Conn;
-use crate::db::note;
-use crate::db::note::{NewNote, Note, On};
+use crate::db::note::{self, NewNote, Note, On};
 use crate::db::types::stored;
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;

@@ -4,12 +4,10 @@
 
 use sapa_core::base::time::UtcTime;
 
-use crate::auth::link;
-use crate::auth::link::Purpose;
+use crate::auth::link::{self, Purpose};
 use crate::auth::proof::Owner;
 use crate::auth::session;
-use crate::db::user_list;
-use crate::db::user_list::Account;
+use crate::db::user_list::{self, Account};
 use crate::db::{Conn, company, user, user_change};
 use crate::mail::Mail;
 use crate::problem::Error;

@@ -16,13 +16,11 @@ use serde_json::Value;
 
 use crate::auth::guard::decide;
 use crate::db::types::stored;
-use crate::db::user_list;
-use crate::db::user_list::{Account, AccountFields};
+use crate::db::user_list::{self, Account, AccountFields};
 use crate::db::{Conn, user_change, user_standing};
 use crate::http::Author;
 use crate::problem::Error;
-use crate::service::record;
-use crate::service::record::Subject;
+use crate::service::record::{self, Subject};
 
 /// The account, if `actor` sees and manages it. 404 for one that is not theirs to see, there or
 /// not; 403 for one of the own house whose reader manages nobody.

@@ -6,13 +6,10 @@ use serde_json::{Value, json};
 
 use super::view::UserItem;
 use super::{must, permitted, subject, take, view};
-use crate::auth::limit;
-use crate::auth::limit::Address;
+use crate::auth::limit::{self, Address};
 use crate::auth::session::shut_out;
-use crate::db::open_booking;
-use crate::db::open_booking::Of;
-use crate::db::user_list;
-use crate::db::user_list::{Account, AccountFields};
+use crate::db::open_booking::{self, Of};
+use crate::db::user_list::{self, Account, AccountFields};
 use crate::db::{Conn, branch, company, session, user_change};
 use crate::http::{Author, IfMatch, MaybeIfMatch};
 use crate::problem::Error;

@@ -10,8 +10,7 @@ use utoipa::ToSchema;
 use super::Able;
 use crate::auth::link::Purpose;
 use crate::db::types::stored;
-use crate::db::user_list;
-use crate::db::user_list::{Account, AccountRow};
+use crate::db::user_list::{self, Account, AccountRow};
 use crate::db::{Conn, mail_token, user_standing};
 use crate::problem::Error;
 
