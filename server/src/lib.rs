@@ -21,6 +21,7 @@ pub mod job;
 pub mod log;
 pub mod mail;
 pub mod metrics;
+pub mod note;
 pub mod problem;
 pub mod routes;
 #[allow(missing_docs)] // the tables are described where they are made: migrations/

@@ -11,12 +11,12 @@ use sapa_core::access::role::Action;
 
 use crate::api::{
     animal_type, auth, availability, board, booking, booking_action, booking_list, branch, breed, calendar, closure,
-    company, company_action, company_list, demo, health, image, invitation, me, note, openapi, password, quote,
-    service, service_group, translations, user, user_action, user_list,
+    company, company_action, company_list, demo, health, image, invitation, me, openapi, password, quote, service,
+    service_group, translations, user, user_action, user_list,
 };
 use crate::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
 use crate::problem::Error;
-use crate::{assets, audit};
+use crate::{assets, audit, note};
 
 /// Who may use an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -189,12 +189,12 @@ pub fn table() -> Table {
     t.get("/users/{id}/sessions", Act(Action::StaffManage), user_action::sessions);
     t.delete("/users/{id}/sessions", Act(Action::StaffManage), user_action::end_sessions);
     t.delete("/users/{id}/sessions/{sessionId}", Act(Action::StaffManage), user_action::end_session);
-    t.get("/notes", Act(Action::NoteCompany), note::list);
-    t.post("/notes", Act(Action::NoteCompany), note::create);
-    t.get("/notes/{id}", Act(Action::NoteCompany), note::find);
-    t.put("/notes/{id}", Act(Action::NoteCompany), note::update);
-    t.delete("/notes/{id}", Act(Action::NoteCompany), note::delete);
-    t.post("/notes/{id}/restore", Act(Action::NoteCompany), note::restore);
+    t.get("/notes", Act(Action::NoteCompany), note::handlers::list);
+    t.post("/notes", Act(Action::NoteCompany), note::handlers::create);
+    t.get("/notes/{id}", Act(Action::NoteCompany), note::handlers::find);
+    t.put("/notes/{id}", Act(Action::NoteCompany), note::handlers::update);
+    t.delete("/notes/{id}", Act(Action::NoteCompany), note::handlers::delete);
+    t.post("/notes/{id}/restore", Act(Action::NoteCompany), note::handlers::restore);
     t.get("/audit", Act(Action::AuditView), audit::handlers::list);
     t.get("/audit/export.csv", Act(Action::AuditView), audit::handlers::export);
     t.get("/board", Act(Action::BookingCheckIn), board::find);

@@ -25,7 +25,6 @@ pub mod health;
 pub mod image;
 pub mod invitation;
 pub mod me;
-pub mod note;
 pub mod openapi;
 pub mod operation;
 pub mod paging;

@@ -27,7 +27,6 @@ mod lane;
 pub mod mail_token;
 mod many;
 pub mod migrate;
-pub mod note;
 pub mod occupancy;
 pub mod open_booking;
 pub mod page;

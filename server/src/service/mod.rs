@@ -7,7 +7,6 @@ pub mod branch;
 pub mod breed;
 pub mod company;
 pub mod image;
-pub mod note;
 pub mod phone;
 pub mod record;
 pub mod service_group;

@@ -1,7 +1,9 @@
 //! Notes on companies, branches, bookings and accounts: what each is on, who reads it, who may
 //! change it. Product §3 and §7 say so; the core decides about visibility and authors.
 
-mod change;
+pub mod change;
+pub mod handlers;
+pub mod rows;
 
 use sapa_core::access::role::{Action, Actor, Decision, Object, Role, can};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
@@ -14,9 +16,9 @@ use utoipa::ToSchema;
 
 pub use change::{create, delete, read, restore, update};
 
-use crate::db::note::{Note, NoteRow, On};
 use crate::db::types::stored;
-use crate::db::{Conn, booking, branch, company, note, user_list};
+use crate::db::{Conn, booking, branch, company, user_list};
+use crate::note::rows::{Note, NoteRow, On};
 use crate::problem::Error;
 use crate::service::record::Subject;
 
@@ -99,7 +101,7 @@ fn account(conn: &mut Conn, actor: &Actor, id: i64) -> Result<Option<Target>, Er
         None => return Ok(None),
     };
     let seen = match role {
-        Role::User => note::comes_to(conn, id, own.0, actor.branch_id.map(|id| id.0))?,
+        Role::User => rows::comes_to(conn, id, own.0, actor.branch_id.map(|id| id.0))?,
         _ => theirs == Some(own.0) && can(Some(actor), Action::StaffManage, Object::default()) == Decision::Yes,
     };
     Ok(seen.then_some(Target { on, company: Some(own.0), about }))

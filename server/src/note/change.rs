@@ -8,9 +8,9 @@ use sapa_core::form::rules::Rules;
 use sapa_core::note::{NoteEditInput, NoteInput, may_change, reads};
 use serde_json::Value;
 
+use super::rows::{self, NewNote, Note, On};
 use super::{NoteItem, Target, kept, readers, show, subject, target};
 use crate::db::Conn;
-use crate::db::note::{self, NewNote, Note, On};
 use crate::db::types::stored;
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
@@ -33,7 +33,7 @@ pub fn create(conn: &mut Conn, author: &Author, input: &NoteInput) -> Result<Not
         visibility: readers(actor, input.visibility, None, about)?.as_str().to_owned(),
         text: clean(input.text.as_deref()).unwrap_or_default(),
     };
-    let id = note::insert(conn, &new, author.now)?;
+    let id = rows::insert(conn, &new, author.now)?;
     let made = find(conn, id)?;
     record::created(conn, author, subject(&made.0), &kept(&made.0))?;
     show(actor, made)
@@ -53,7 +53,7 @@ pub fn update(
     let readers = readers(actor, input.visibility, Some(stored(&before.visibility)?), target.about)?;
     let text = clean(input.text.as_deref()).unwrap_or_default();
     if text != before.text || readers.as_str() != before.visibility {
-        note::update(conn, id, &text, readers.as_str(), author.now)?;
+        rows::update(conn, id, &text, readers.as_str(), author.now)?;
         let after = find(conn, id)?.0;
         if before.visibility == after.visibility {
             record::updated(conn, author, subject(&after), &kept(&before), &kept(&after))?;
@@ -69,32 +69,32 @@ pub fn update(
 /// Deletes one.
 pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
     let (before, _) = take(conn, &author.identity.actor, id, seen)?;
-    note::set_deleted(conn, id, Some(author.now), author.now)?;
+    rows::set_deleted(conn, id, Some(author.now), author.now)?;
     record::deleted(conn, author, subject(&before), &kept(&before))
 }
 
 /// Takes a deletion back; asked twice, it is there already.
 pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<NoteItem, Error> {
     let actor = &author.identity.actor;
-    note::lock(conn, id)?;
+    rows::lock(conn, id)?;
     let since = record::restorable_since(author.now);
-    let found = note::find(conn, id)?.filter(|(row, _)| row.deleted_at.is_none_or(|at| at.0 > since));
+    let found = rows::find(conn, id)?.filter(|(row, _)| row.deleted_at.is_none_or(|at| at.0 > since));
     let (row, _) = changeable(conn, actor, found)?;
     if row.deleted_at.is_some() {
-        note::set_deleted(conn, id, None, author.now)?;
+        rows::set_deleted(conn, id, None, author.now)?;
         record::restored(conn, author, subject(&row), &kept(&row))?;
     }
     show(actor, find(conn, id)?)
 }
 
 fn find(conn: &mut Conn, id: i64) -> Result<Note, Error> {
-    note::find(conn, id)?.ok_or_else(Error::not_found)
+    rows::find(conn, id)?.ok_or_else(Error::not_found)
 }
 
 /// The note, taken for a change by somebody who may make it and has seen it so.
-fn take(conn: &mut Conn, actor: &Actor, id: i64, seen: IfMatch) -> Result<(note::NoteRow, Target), Error> {
-    note::lock(conn, id)?;
-    let found = note::find(conn, id)?.filter(|(row, _)| row.deleted_at.is_none());
+fn take(conn: &mut Conn, actor: &Actor, id: i64, seen: IfMatch) -> Result<(rows::NoteRow, Target), Error> {
+    rows::lock(conn, id)?;
+    let found = rows::find(conn, id)?.filter(|(row, _)| row.deleted_at.is_none());
     let current = found.clone();
     let (row, target) = changeable(conn, actor, found)?;
     if let Some(current) = current {
@@ -117,13 +117,13 @@ fn readable_by(conn: &mut Conn, actor: &Actor, found: Option<Note>) -> Result<(N
 
 /// One note that `actor` may read.
 pub fn read(conn: &mut Conn, actor: &Actor, id: i64) -> Result<NoteItem, Error> {
-    let found = note::find(conn, id)?.filter(|(row, _)| row.deleted_at.is_none());
+    let found = rows::find(conn, id)?.filter(|(row, _)| row.deleted_at.is_none());
     let (note, _) = readable_by(conn, actor, found)?;
     show(actor, note)
 }
 
 /// 404 for a note that `actor` does not read, 403 for one that is another's.
-fn changeable(conn: &mut Conn, actor: &Actor, found: Option<Note>) -> Result<(note::NoteRow, Target), Error> {
+fn changeable(conn: &mut Conn, actor: &Actor, found: Option<Note>) -> Result<(rows::NoteRow, Target), Error> {
     let ((row, writer), target) = readable_by(conn, actor, found)?;
     if !may_change(actor, UserId(row.author_id), writer.company_id.map(CompanyId)) {
         return Err(Error::forbidden());

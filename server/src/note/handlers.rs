@@ -6,18 +6,19 @@ use sapa_core::base::issue::Issue;
 use sapa_core::note::{NoteEditInput, NoteEntity, NoteInput, readable};
 use serde_json::Value;
 
-use super::paging;
-use super::shape::{Attempt, Id, NotChanged, NotMade, Seen};
+use super::rows::Filter;
+use super::{NoteItem, rows};
+use crate::api::paging;
+use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Seen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::db::note::Filter;
-use crate::db::{Conn, note as rows};
+use crate::db::Conn;
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, question,
 };
+use crate::note;
 use crate::problem::Error;
-use crate::service::note::{self, NoteItem};
 
 /// What the list's address may say.
 pub struct Notes;
@@ -70,7 +71,7 @@ pub async fn find(state: web::Data<State>, identity: Identity, id: web::Path<i64
 }
 
 /// Writes a note.
-#[utoipa::path(post, path = "/notes", tag = "notes", request_body = super::people_schema::NoteInput, params(Attempt),
+#[utoipa::path(post, path = "/notes", tag = "notes", request_body = crate::api::people_schema::NoteInput, params(Attempt),
     responses((status = 201, body = NoteItem), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<NoteInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::NoteCompany, anything())?;
@@ -82,7 +83,7 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<NoteIn
 }
 
 /// Changes a note: a SYSADM any, an ADMIN those of the own people, an OPR the own ones.
-#[utoipa::path(put, path = "/notes/{id}", tag = "notes", request_body = super::people_schema::NoteEditInput,
+#[utoipa::path(put, path = "/notes/{id}", tag = "notes", request_body = crate::api::people_schema::NoteEditInput,
     params(Seen, Attempt), responses((status = 200, body = NoteItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

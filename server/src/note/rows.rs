@@ -4,9 +4,9 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::note::{NoteEntity, NoteVisibility, Readable};
 
-use super::Conn;
-use super::page::{Direction, Window};
-use super::types::{At, at};
+use crate::db::Conn;
+use crate::db::page::{Direction, Window};
+use crate::db::types::{At, at};
 use crate::problem::Error;
 use crate::schema::{bookings, notes, users};
 use crate::take_rows;
