@@ -24,7 +24,7 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::http::wire::Wire;
 use crate::http::{Bodies, finish};
-use crate::images::Images;
+use crate::image::Images;
 use crate::mail::Mailer;
 use crate::metrics::Metrics;
 use crate::problem::Error;

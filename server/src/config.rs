@@ -7,7 +7,7 @@ use ipnet::IpNet;
 
 use crate::db::{Engine, Location};
 use crate::files::write_private;
-use crate::images::Shelf;
+use crate::image::Shelf;
 
 /// Every variable, its default and its meaning, as `sapa serve --help` lists them.
 pub const VARIABLES: &[(&str, &str, &str)] = &[
@@ -266,7 +266,7 @@ mod tests {
                 assert!(VARIABLES.iter().any(|(listed, ..)| *listed == name), "{name}");
             }
         }
-        for name in crate::images::BUCKET_SETTINGS {
+        for name in crate::image::BUCKET_SETTINGS {
             assert!(VARIABLES.iter().any(|(listed, ..)| *listed == name), "{name}");
         }
     }

@@ -16,7 +16,7 @@ pub mod error;
 pub mod files;
 pub mod http;
 pub mod i18n;
-pub mod images;
+pub mod image;
 pub mod job;
 pub mod log;
 pub mod mail;

@@ -11,12 +11,12 @@ use sapa_core::access::role::Action;
 
 use crate::api::{
     animal_type, auth, availability, board, booking, booking_action, booking_list, branch, breed, calendar, closure,
-    company, company_action, company_list, demo, health, image, invitation, me, openapi, password, quote, service,
+    company, company_action, company_list, demo, health, invitation, me, openapi, password, quote, service,
     service_group, translations, user, user_action, user_list,
 };
 use crate::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
 use crate::problem::Error;
-use crate::{assets, audit, note};
+use crate::{assets, audit, image, note};
 
 /// Who may use an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,8 +127,8 @@ pub fn table() -> Table {
     t.post("/me/email/confirm", Open, me::confirm_email);
     t.get("/translations/{language}/translations", Act(Action::MarketRead), translations::find);
     t.get("/demo-accounts", Open, demo::accounts);
-    t.post("/images", Act(Action::CompanyEdit), image::create);
-    t.get("/images/{id}", Act(Action::ProfileOwn), image::find);
+    t.post("/images", Act(Action::CompanyEdit), image::handlers::create);
+    t.get("/images/{id}", Act(Action::ProfileOwn), image::handlers::find);
     t.get("/companies", Act(Action::CompanyList), company_list::list);
     t.post("/companies", Act(Action::CompanyCreate), company::create);
     t.get("/companies/export.csv", Act(Action::CompanyList), company_list::export);

@@ -22,7 +22,6 @@ pub mod company_schema;
 pub mod demo;
 pub mod export;
 pub mod health;
-pub mod image;
 pub mod invitation;
 pub mod me;
 pub mod openapi;

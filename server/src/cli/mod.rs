@@ -17,7 +17,7 @@ use crate::config::{Place, VARIABLES, env, password_cost};
 use crate::db::{self, Db};
 use crate::files::write_private;
 use crate::http::moment::clock;
-use crate::images::Images;
+use crate::image::Images;
 use crate::seed as demo;
 
 /// How much demo data.

@@ -14,7 +14,7 @@ use crate::config::{Config, env};
 use crate::db::{Db, migrate};
 use crate::files::write_private;
 use crate::http::moment::clock;
-use crate::images::Images;
+use crate::image::Images;
 use crate::log::Log;
 use crate::{job, seed};
 
@@ -52,7 +52,7 @@ pub fn serve() -> Result<(), String> {
         let housekeeping = [
             rt::spawn(job::forget::run(state.clone())),
             rt::spawn(rest(state.clone())),
-            rt::spawn(job::images::run(state.clone())),
+            rt::spawn(crate::image::sweep::run(state.clone())),
         ];
         tracing::info!(%bind, %ops_bind, "serving");
         announce(&format!("Šapa: {url}\n"));

@@ -22,7 +22,6 @@ mod connect;
 mod counts;
 pub mod forget;
 pub mod idempotency;
-pub mod image;
 mod lane;
 pub mod mail_token;
 mod many;

@@ -2,4 +2,3 @@
 //! given moment, which is what the tests do.
 
 pub mod forget;
-pub mod images;

@@ -11,7 +11,7 @@ use super::people::People;
 use super::rows::{ImageRow, LogoRow};
 use super::world::World;
 use crate::db::types::text;
-use crate::images;
+use crate::image;
 use crate::problem::Error;
 
 /// Pixels of a side.
@@ -53,7 +53,7 @@ pub fn build(world: &World, people: &People, made: NaiveDateTime) -> Result<Logo
         let mut file = Cursor::new(Vec::new());
         let drawn = DynamicImage::from(draw(ground, paw, square)).write_to(&mut file, ImageFormat::Png);
         drawn.map_err(|e| Error::internal(format!("logo: {e}")))?;
-        let picture = images::read(ImagePurpose::Logo, &file.into_inner()).map_err(Error::unprocessable)?;
+        let picture = image::read(ImagePurpose::Logo, &file.into_inner()).map_err(Error::unprocessable)?;
         let id = super::world::id(all.images.len());
         let path = format!("demo-logo-{id}.png");
         let side = |pixels: u32| i32::try_from(pixels).unwrap_or(i32::MAX);

@@ -28,7 +28,7 @@ use sapa_core::base::time::UtcTime;
 use crate::api::demo::DemoAccount;
 use crate::cli::Scale;
 use crate::db::{Conn, Db, backfill};
-use crate::images::Images;
+use crate::image::Images;
 use crate::problem::Error;
 use crate::schema;
 

@@ -6,7 +6,6 @@ pub mod booking;
 pub mod branch;
 pub mod breed;
 pub mod company;
-pub mod image;
 pub mod phone;
 pub mod record;
 pub mod service_group;

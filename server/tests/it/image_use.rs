@@ -4,8 +4,8 @@
 use actix_web::rt::System;
 use diesel::prelude::*;
 use sapa_server::http::moment::clock;
+use sapa_server::image;
 use sapa_server::schema::images;
-use sapa_server::service::image;
 use serde_json::{Value, json};
 
 use crate::company::profile;
@@ -21,7 +21,7 @@ fn logo(house: &House, who: &str) -> i64 {
 /// Sweeps as if so many hours had gone by; answers how many images went.
 pub fn sweep(house: &House, hours: i64) -> usize {
     let (state, now) = (house.app.state.clone(), clock().plus(chrono::Duration::hours(hours)));
-    System::new().block_on(async move { image::sweep(&state.db, &state.images, now).await.unwrap() })
+    System::new().block_on(async move { image::keep::sweep(&state.db, &state.images, now).await.unwrap() })
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn two_servers_sweep_at_once() {
     }
     let (state, now) = (house.app.state.clone(), clock().plus(chrono::Duration::hours(25)));
     let gone = System::new().block_on(async move {
-        let round = || image::sweep(&state.db, &state.images, now);
+        let round = || image::keep::sweep(&state.db, &state.images, now);
         let (one, other) = futures_util::join!(round(), round());
         one.unwrap() + other.unwrap()
     });

@@ -180,7 +180,7 @@ fn hostile_files_cost_less_than_twenty_megabytes() {
         // Sets the peak back to what is held now.
         std::fs::write("/proc/self/clear_refs", "5").unwrap();
         let before = kilobytes("VmRSS");
-        let read = sapa_server::images::read(sapa_core::image::ImagePurpose::Logo, &file);
+        let read = sapa_server::image::read(sapa_core::image::ImagePurpose::Logo, &file);
         let peak = kilobytes("VmHWM") - before;
         eprintln!("{name}: {} KB, {}", peak, if read.is_ok() { "kept" } else { "refused" });
         assert!(peak < 20 * 1024, "{name}: {peak} KB");

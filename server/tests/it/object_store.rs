@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
-use sapa_server::images::Shelf;
+use sapa_server::image::Shelf;
 
 use crate::house::House;
 use crate::image_files::png;

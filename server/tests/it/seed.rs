@@ -13,7 +13,7 @@ use sapa_core::booking::state::BookingStatus;
 use sapa_server::api::demo::DemoAccount;
 use sapa_server::cli::Scale;
 use sapa_server::db::{Db, booking_list};
-use sapa_server::images::Images;
+use sapa_server::image::Images;
 use sapa_server::schema::{
     animal_types, booking_events, booking_pets, bookings, branches, breeds, companies, occupancies, search_terms,
     services, users, workplaces,

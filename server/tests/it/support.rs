@@ -21,7 +21,7 @@ use sapa_server::config::{Config, password_cost};
 use sapa_server::db::user::{self, NewUser};
 use sapa_server::db::{Conn, Engine};
 use sapa_server::http::moment::clock;
-use sapa_server::images::Shelf;
+use sapa_server::image::Shelf;
 use sapa_server::problem::Error;
 use serde_json::json;
 

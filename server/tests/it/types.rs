@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sapa_server::api::{board, demo, image, session};
+use sapa_server::api::{board, demo, session};
 use sapa_server::error::ProblemBody;
 use sapa_server::http::Page;
 use sapa_server::service::booking::{availability, calendar, in_use, place, quote, view};
 use sapa_server::service::branch::{closure_hits, service_view, shape};
 use sapa_server::service::company::view as company;
 use sapa_server::service::{animal_type, breed, record, service_group, user};
-use sapa_server::{audit, note};
+use sapa_server::{audit, image, note};
 use ts_rs::{Dummy, TS};
 
 fn folder() -> PathBuf {
@@ -37,7 +37,7 @@ fn generated() -> String {
         breed::BreedItem,
         company::CompanyDetail,
         company::CompanyItem,
-        image::ImageItem,
+        image::handlers::ImageItem,
         demo::DemoAccount,
         in_use::FreeWorkplace,
         place::Collision,

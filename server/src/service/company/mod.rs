@@ -16,8 +16,8 @@ use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
 use crate::db::user_standing::{self, House};
 use crate::http::{Author, IfMatch};
+use crate::image;
 use crate::problem::Error;
-use crate::service::image;
 use crate::service::record::{self, Subject};
 use view::CompanyDetail;
 
@@ -34,7 +34,7 @@ struct Profile<'a> {
 pub fn create(conn: &mut Conn, author: &Author, input: &CompanyInput) -> Result<CompanyDetail, Error> {
     let (fields, logo_id) = entered(input)?;
     let id = company::insert(conn, &fields, CompanyStatus::Pending.as_str(), author.now)?;
-    image::use_as_logo(conn, &author.identity.actor, id, logo_id, author.now)?;
+    image::keep::use_as_logo(conn, &author.identity.actor, id, logo_id, author.now)?;
     record::created(conn, author, subject(id), &Profile { fields: &fields, logo_id })?;
     view::find(conn, id)
 }
@@ -54,7 +54,7 @@ pub fn update(
     }
     let (before, after) = (Profile { fields: &row.fields, logo_id: logo }, Profile { fields: &fields, logo_id });
     if before.fields != after.fields || before.logo_id != after.logo_id {
-        image::use_as_logo(conn, &author.identity.actor, id, logo_id, author.now)?;
+        image::keep::use_as_logo(conn, &author.identity.actor, id, logo_id, author.now)?;
         company::update(conn, id, &fields, author.now)?;
         record::updated(conn, author, subject(id), &before, &after)?;
     }

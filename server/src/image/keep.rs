@@ -10,16 +10,16 @@ use sapa_core::company::CompanyStatus;
 use sapa_core::image::ImagePurpose;
 use serde_json::Value;
 
-use super::record::{self, Subject};
+use super::rows::{self, ImageFields, ImageRow, NewImage};
+use super::{Images, Picture, new_name};
 use crate::audit;
 use crate::audit::rows::entry::Change;
 use crate::auth::guard::of_company;
-use crate::db::image::{self, ImageFields, ImageRow, NewImage};
 use crate::db::types::{at, text};
 use crate::db::{Conn, Db};
 use crate::http::Author;
-use crate::images::{Images, Picture, new_name};
 use crate::problem::Error;
+use crate::service::record::{self, Subject};
 
 /// How long an image may wait to be used (product §8, Files).
 const WAITS_HOURS: i64 = 24;
@@ -58,10 +58,10 @@ pub async fn keep(
 }
 
 fn insert(conn: &mut Conn, author: &Author, new: &NewImage) -> Result<i64, Error> {
-    if image::unused_of(conn, new.uploader_id, WAITING)? >= WAITING {
+    if rows::unused_of(conn, new.uploader_id, WAITING)? >= WAITING {
         return Err(Error::too_many("image.too_many", 3_600));
     }
-    let id = image::insert(conn, new)?;
+    let id = rows::insert(conn, new)?;
     let company = author.identity.actor.company_id.map(|id| id.0);
     record::created(conn, author, Subject { entity: "image", id, company }, &new.fields)?;
     Ok(id)
@@ -69,12 +69,12 @@ fn insert(conn: &mut Conn, author: &Author, new: &NewImage) -> Result<i64, Error
 
 /// An image that `actor` may see.
 pub fn find(conn: &mut Conn, actor: &Actor, id: i64) -> Result<ImageRow, Error> {
-    let row = image::find(conn, id)?.ok_or_else(Error::not_found)?;
+    let row = rows::find(conn, id)?.ok_or_else(Error::not_found)?;
     let whose = |company: i64| can(Some(actor), Action::CompanyView, of_company(company)) == Decision::Yes;
     let may = row.uploader_id == actor.user_id.0
         || row.company_id.is_some_and(whose)
         || can(Some(actor), Action::CompanyList, crate::auth::guard::anything()) == Decision::Yes
-        || image::company_status(conn, id)?.as_deref() == Some(CompanyStatus::Approved.as_str());
+        || rows::company_status(conn, id)?.as_deref() == Some(CompanyStatus::Approved.as_str());
     if may { Ok(row) } else { Err(Error::not_found()) }
 }
 
@@ -87,17 +87,17 @@ pub fn use_as_logo(
     wanted: Option<i64>,
     now: UtcTime,
 ) -> Result<(), Error> {
-    let present = image::logo_of(conn, company)?;
+    let present = rows::logo_of(conn, company)?;
     if wanted == present {
         return Ok(());
     }
     if let Some(id) = wanted {
-        let fits = image::find(conn, id)?.is_some_and(|row| may_use(&row, actor, company, now));
-        if !fits || !image::claim(conn, id, company, now)? {
+        let fits = rows::find(conn, id)?.is_some_and(|row| may_use(&row, actor, company, now));
+        if !fits || !rows::claim(conn, id, company, now)? {
             return Err(Error::unprocessable(vec![Issue::new("logoId", "validation.reference")]));
         }
     }
-    image::set_logo(conn, company, wanted, now)
+    rows::set_logo(conn, company, wanted, now)
 }
 
 fn may_use(row: &ImageRow, actor: &Actor, company: i64, now: UtcTime) -> bool {
@@ -115,7 +115,7 @@ pub async fn sweep(db: &Db, images: &Images, now: UtcTime) -> Result<usize, Erro
     let before = now.plus(-Duration::hours(WAITS_HOURS) - Duration::minutes(GRACE_MINUTES));
     let mut gone = 0;
     loop {
-        let rows = db.read(move |conn| image::unused(conn, before, SWEPT)).await?;
+        let rows = db.read(move |conn| rows::unused(conn, before, SWEPT)).await?;
         if rows.is_empty() {
             return Ok(gone);
         }
@@ -128,8 +128,8 @@ pub async fn sweep(db: &Db, images: &Images, now: UtcTime) -> Result<usize, Erro
 
 /// Removes the row of an image; answers whether it was still there. Another server may sweep, too.
 fn forget(conn: &mut Conn, row: &ImageRow, now: UtcTime) -> Result<bool, Error> {
-    if !image::delete_unused(conn, row.id)? {
-        return match image::find(conn, row.id)? {
+    if !rows::delete_unused(conn, row.id)? {
+        return match rows::find(conn, row.id)? {
             None => Ok(false),
             Some(_) => Err(Error::internal("an image that is too old to be used was used")),
         };

@@ -5,8 +5,8 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
-use super::Conn;
-use super::types::{self, At};
+use crate::db::Conn;
+use crate::db::types::{self, At};
 use crate::problem::Error;
 use crate::schema::{companies, company_logos, images};
 

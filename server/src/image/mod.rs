@@ -3,8 +3,12 @@
 //! database's, who may see it the handlers'.
 
 pub(crate) mod container;
+pub mod handlers;
+pub mod keep;
 pub(crate) mod picture;
+pub mod rows;
 pub(crate) mod store;
+pub mod sweep;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -11,15 +11,15 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::keep;
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
 use crate::db::types::stored;
 use crate::error::ProblemBody;
 use crate::http::upload::{self, Upload};
 use crate::http::{Answer, Author, Identity, ListSpec, NoQuery, Query, coding, question};
-use crate::images;
+use crate::image;
 use crate::problem::Error;
-use crate::service::image;
 
 /// Where reading stops: twice the largest picture that is accepted, so that the verdict can
 /// name the size of one that is a little too large.
@@ -97,7 +97,7 @@ pub async fn create(
     let picture = state.images.read(purpose, file).await?;
     let (width, height, format) = (picture.width, picture.height, picture.format);
     let bytes = i64::try_from(picture.bytes.len()).unwrap_or(i64::MAX);
-    let id = image::keep(&state.db, &state.images, author, purpose, picture).await?;
+    let id = keep::keep(&state.db, &state.images, author, purpose, picture).await?;
     Answer::made(&ImageItem { id, width, height, bytes, format })
 }
 
@@ -113,7 +113,7 @@ pub async fn find(
     _: NoQuery,
 ) -> Result<HttpResponse, Error> {
     let id = *id;
-    let row = state.db.read(move |conn| image::find(conn, &identity.actor, id)).await?;
+    let row = state.db.read(move |conn| keep::find(conn, &identity.actor, id)).await?;
     let format: ImageFormat = stored(&row.fields.format)?;
     // A picture never changes, so its id says all; yet each time we look whether it may be seen.
     let tag = format!("\"image-{id}\"");
@@ -127,7 +127,7 @@ pub async fn find(
         ImageFormat::Jpeg => "image/jpeg",
         ImageFormat::Png | ImageFormat::Other => "image/png",
     };
-    let name = format!("inline; filename=\"image-{id}.{}\"", images::extension(format));
+    let name = format!("inline; filename=\"image-{id}.{}\"", image::extension(format));
     Ok(response
         .insert_header((CONTENT_TYPE, HeaderValue::from_static(kind)))
         .insert_header((CONTENT_DISPOSITION, name))

@@ -6,16 +6,16 @@ use std::time::Duration;
 use actix_web::rt;
 use actix_web::web::Data;
 
+use super::keep;
 use crate::app::State;
 use crate::http::moment::clock;
-use crate::service::image;
 
 const EVERY: Duration = Duration::from_secs(3_600);
 
 /// Goes on until it is aborted.
 pub async fn run(state: Data<State>) {
     loop {
-        match image::sweep(&state.db, &state.images, clock()).await {
+        match keep::sweep(&state.db, &state.images, clock()).await {
             Ok(0) => {}
             Ok(images) => tracing::info!(images, "swept"),
             Err(e) => tracing::warn!(error = %e, "sweeping images"),
