@@ -10,10 +10,11 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 use sapa_core::access::role::Action;
 
 use crate::api::{
-    animal_type, auth, availability, board, booking, booking_action, booking_list, branch, breed, calendar, closure,
-    company, company_action, company_list, demo, health, invitation, me, openapi, password, quote, service,
-    service_group, translations, user, user_action, user_list,
+    auth, availability, board, booking, booking_action, booking_list, branch, calendar, closure, company,
+    company_action, company_list, demo, health, invitation, me, openapi, password, quote, translations, user,
+    user_action, user_list,
 };
+use crate::catalogue::handlers::{animal_type, breed, service, service_group};
 use crate::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
 use crate::problem::Error;
 use crate::{assets, audit, image, note};

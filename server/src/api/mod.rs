@@ -1,7 +1,6 @@
 //! Handlers: take the request apart, ask the guard and the core's rules, call the database
 //! or a service, answer. No SQL.
 
-pub mod animal_type;
 pub mod auth;
 pub mod availability;
 pub mod board;
@@ -12,7 +11,6 @@ pub mod booking_list;
 pub mod booking_schema;
 pub mod branch;
 pub mod branch_schema;
-pub mod breed;
 pub mod calendar;
 pub mod closure;
 pub mod company;
@@ -30,11 +28,8 @@ pub mod paging;
 pub mod password;
 pub mod people_schema;
 pub mod quote;
-pub mod record_schema;
 pub mod schema;
 pub mod scope;
-pub mod service;
-pub mod service_group;
 pub mod session;
 pub mod shape;
 pub mod translations;

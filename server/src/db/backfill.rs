@@ -6,7 +6,8 @@ use diesel::prelude::*;
 use sapa_core::base::search::{sort_key, sort_key_en};
 
 use super::record_term::{self, Kind};
-use super::{Conn, animal_type, branch, breed, company, service, service_group, user};
+use super::{Conn, branch, company, user};
+use crate::catalogue::rows::{animal_type, breed, service, service_group};
 use crate::problem::Error;
 use crate::schema::{animal_types, branches, breeds, companies, record_terms, service_groups, services, users};
 

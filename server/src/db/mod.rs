@@ -4,7 +4,6 @@
 
 // The derive makes public items without a word about them.
 pub mod address_answer;
-pub mod animal_type;
 pub mod backfill;
 pub mod booking;
 pub mod booking_event;
@@ -12,7 +11,6 @@ pub mod booking_list;
 pub mod booking_pet;
 pub mod branch;
 pub mod branch_list;
-pub mod breed;
 pub mod calendar;
 pub mod company;
 pub mod company_list;
@@ -35,10 +33,6 @@ pub mod record_term;
 pub mod refold;
 mod replica;
 pub mod search;
-pub mod service;
-pub mod service_change;
-pub mod service_group;
-pub mod service_list;
 pub mod session;
 pub mod sign_in;
 mod take;

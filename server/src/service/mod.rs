@@ -1,12 +1,9 @@
 //! What spans several tables or states, as one transaction each. Asks the core what may be
 //! and the `db` modules for rows; knows no HTTP beyond the answer that is kept for a key.
 
-pub mod animal_type;
 pub mod booking;
 pub mod branch;
-pub mod breed;
 pub mod company;
 pub mod phone;
 pub mod record;
-pub mod service_group;
 pub mod user;

@@ -12,7 +12,8 @@ use utoipa::ToSchema;
 
 use super::place::Taken;
 use super::{Context, references};
-use crate::db::{Conn, service};
+use crate::catalogue::rows::service;
+use crate::db::Conn;
 use crate::problem::Error;
 
 /// The days that were asked for.

@@ -14,8 +14,9 @@ use sapa_core::company::CompanyStatus;
 use super::Context;
 use super::site::Site;
 use crate::auth::guard::decide;
+use crate::catalogue::rows::{animal_type, breed, service};
 use crate::db::branch::Branch;
-use crate::db::{Conn, animal_type, booking, branch, breed, company, service};
+use crate::db::{Conn, booking, branch, company};
 use crate::problem::Error;
 use crate::service::phone as phone_country;
 

@@ -7,8 +7,8 @@ use sapa_core::booking::placement::setting::{BranchFacts, ServiceFacts, Setting}
 use sapa_core::branch::workplace::WorkplaceFacts;
 
 use super::facts;
+use crate::catalogue::rows::service::Service;
 use crate::db::branch::Branch;
-use crate::db::service::Service;
 use crate::db::workplace::{self, Workplace};
 use crate::db::{Conn, timeslot};
 use crate::problem::Error;

@@ -60,8 +60,9 @@ fn workplaces(state: &State) -> Vec<Row> {
 }
 
 fn services(state: &State) -> Vec<Row> {
-    let row =
-        |found: &crate::db::service::Service| (found.row.id, found.row.fields.title_sr.clone(), json!(found.entered()));
+    let row = |found: &crate::catalogue::rows::service::Service| {
+        (found.row.id, found.row.fields.title_sr.clone(), json!(found.entered()))
+    };
     state.services.iter().map(row).collect()
 }
 

@@ -12,8 +12,9 @@ use sapa_core::form::change::ChangeKind;
 use sapa_core::form::checks::row;
 
 use super::state::State;
+use crate::catalogue::rows::{animal_type, service_group};
+use crate::db::Conn;
 use crate::db::types::stored;
-use crate::db::{Conn, animal_type, service_group};
 use crate::problem::Error;
 
 /// What is wrong with the names and references of a form whose own rules are kept.

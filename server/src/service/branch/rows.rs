@@ -10,7 +10,8 @@ use sapa_core::form::checks::row;
 
 use super::entered;
 use super::state::State;
-use crate::db::{service, timeslot, workplace};
+use crate::catalogue::rows::service;
+use crate::db::{timeslot, workplace};
 use crate::problem::Error;
 
 /// A row that was sent: where it stood, and what to do.

@@ -8,7 +8,7 @@ use sapa_core::company::CompanyStatus;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::service_view::ServiceDetail;
+use crate::catalogue::service_view::ServiceDetail;
 
 /// A branch in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]

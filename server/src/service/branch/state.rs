@@ -5,9 +5,9 @@ use sapa_core::base::id::ServiceId;
 use sapa_core::branch::freeze::Saved;
 use sapa_core::branch::{BranchKnown, RowCounts};
 
+use crate::catalogue::rows::service::{self, Service};
 use crate::db::Conn;
 use crate::db::branch::{self, Branch};
-use crate::db::service::{self, Service};
 use crate::db::timeslot::{self, Timeslot};
 use crate::db::types::stored;
 use crate::db::workplace::{self, Workplace};

@@ -8,8 +8,9 @@ use sapa_core::base::time::UtcTime;
 use super::references::taken_at;
 use super::rows::{Changes, Rows};
 use super::state::State;
+use crate::catalogue::rows::service_change;
 use crate::db::workplace::Entered;
-use crate::db::{Conn, service_change, timeslot, workplace_change};
+use crate::db::{Conn, timeslot, workplace_change};
 use crate::problem::Error;
 
 /// Writes them. `before` is what the branch had.

@@ -3,10 +3,10 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use super::Conn;
-use super::record_term::{self, Kind};
 use super::service::{self, Entered};
-use super::types::at;
+use crate::db::Conn;
+use crate::db::record_term::{self, Kind};
+use crate::db::types::at;
 use crate::on_backend;
 use crate::problem::Error;
 use crate::schema::{service_workplaces, services};

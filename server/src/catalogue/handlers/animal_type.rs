@@ -4,13 +4,15 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
 use sapa_core::catalogue::animal_type::AnimalTypeInput;
 
-use super::export::{self, File};
-use super::paging;
-use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use crate::api::export::{self, File};
+use crate::api::paging;
+use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::db::animal_type::{AnimalTypeRow, Order};
-use crate::db::{Conn, animal_type as rows};
+use crate::catalogue::animal_type::{self, AnimalTypeItem};
+use crate::catalogue::rows::animal_type as rows;
+use crate::catalogue::rows::animal_type::{AnimalTypeRow, Order};
+use crate::db::Conn;
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
@@ -18,7 +20,6 @@ use crate::http::{
 };
 use crate::i18n;
 use crate::problem::Error;
-use crate::service::animal_type::{self, AnimalTypeItem};
 
 /// What the list's address may say.
 pub struct AnimalTypes;
@@ -97,7 +98,7 @@ pub async fn find(
 }
 
 /// Makes an animal type.
-#[utoipa::path(post, path = "/animal-types", tag = "catalogue", request_body = super::record_schema::AnimalTypeInput, params(Attempt),
+#[utoipa::path(post, path = "/animal-types", tag = "catalogue", request_body = crate::catalogue::handlers::inputs::AnimalTypeInput, params(Attempt),
     responses((status = 201, body = AnimalTypeItem), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<AnimalTypeInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::CatalogueWrite, anything())?;
@@ -109,7 +110,7 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<Animal
 }
 
 /// Changes an animal type.
-#[utoipa::path(put, path = "/animal-types/{id}", tag = "catalogue", request_body = super::record_schema::AnimalTypeInput,
+#[utoipa::path(put, path = "/animal-types/{id}", tag = "catalogue", request_body = crate::catalogue::handlers::inputs::AnimalTypeInput,
     params(Seen, Attempt), responses((status = 200, body = AnimalTypeItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

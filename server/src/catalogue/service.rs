@@ -8,16 +8,17 @@ use sapa_core::catalogue::service::ServiceInput;
 use sapa_core::form::checks::{Checks, ROWS_MAX};
 use sapa_core::form::rules::Rules;
 
-use super::entered;
-use super::references::Groups;
+use super::rows::service::{self, Entered, Service};
+use super::rows::service_change;
 use super::service_view::{self, ServiceDetail};
 use crate::auth::guard::{guard, of_branch};
 use crate::db::open_booking::{self, Of};
-use crate::db::service::{self, Entered, Service};
 use crate::db::types::stored;
-use crate::db::{Conn, branch, service_change, workplace};
+use crate::db::{Conn, branch, workplace};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
+use crate::service::branch::entered;
+use crate::service::branch::references::Groups;
 use crate::service::record::{self, NAMED, Subject};
 
 /// Makes one in a branch that the author may write to.

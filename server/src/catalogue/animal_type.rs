@@ -8,12 +8,13 @@ use sapa_core::form::rules::Rules;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::record::{self, Subject};
-use crate::db::animal_type::{self, AnimalTypeFields, AnimalTypeRow};
+use super::rows::animal_type::{self, AnimalTypeFields, AnimalTypeRow};
+use super::rows::breed;
+use crate::db::Conn;
 use crate::db::open_booking::{self, Of};
-use crate::db::{Conn, breed};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
+use crate::service::record::{self, Subject};
 
 /// An animal type.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -5,20 +5,21 @@ use sapa_core::access::role::Action;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::catalogue::service_group::ServiceGroupInput;
 
-use super::export::{self, File};
-use super::paging;
-use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use crate::api::export::{self, File};
+use crate::api::paging;
+use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::db::service_group::{Filter, Order, ServiceGroupRow};
-use crate::db::{Conn, service_group as rows};
+use crate::catalogue::rows::service_group as rows;
+use crate::catalogue::rows::service_group::{Filter, Order, ServiceGroupRow};
+use crate::catalogue::service_group::{self, ServiceGroupItem};
+use crate::db::Conn;
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
     Spoken,
 };
 use crate::problem::Error;
-use crate::service::service_group::{self, ServiceGroupItem};
 use crate::{csv, i18n};
 
 /// What the list's address may say.
@@ -108,7 +109,7 @@ pub async fn find(
 }
 
 /// Makes a service group.
-#[utoipa::path(post, path = "/service-groups", tag = "catalogue", request_body = super::record_schema::ServiceGroupInput, params(Attempt),
+#[utoipa::path(post, path = "/service-groups", tag = "catalogue", request_body = crate::catalogue::handlers::inputs::ServiceGroupInput, params(Attempt),
     responses((status = 201, body = ServiceGroupItem), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<ServiceGroupInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::CatalogueWrite, anything())?;
@@ -120,7 +121,7 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<Servic
 }
 
 /// Changes a service group.
-#[utoipa::path(put, path = "/service-groups/{id}", tag = "catalogue", request_body = super::record_schema::ServiceGroupInput,
+#[utoipa::path(put, path = "/service-groups/{id}", tag = "catalogue", request_body = crate::catalogue::handlers::inputs::ServiceGroupInput,
     params(Seen, Attempt), responses((status = 200, body = ServiceGroupItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

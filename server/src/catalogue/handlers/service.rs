@@ -6,21 +6,22 @@ use sapa_core::access::role::Action;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::catalogue::service::ServiceInput;
 
-use super::export::{self, File};
-use super::paging;
-use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use crate::api::export::{self, File};
+use crate::api::paging;
+use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard, of_branch};
-use crate::db::service_list::{Filter, Order};
-use crate::db::{Conn, service_list as rows};
+use crate::catalogue::rows::service_list as rows;
+use crate::catalogue::rows::service_list::{Filter, Order};
+use crate::catalogue::service_view::{ServiceDetail, ServiceItem};
+use crate::catalogue::{service, service_view as view};
+use crate::db::Conn;
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
     Spoken,
 };
 use crate::problem::Error;
-use crate::service::branch::service_view::{ServiceDetail, ServiceItem};
-use crate::service::branch::{offer, service_view as view};
 use crate::{csv, i18n};
 
 /// What the list's address may say.
@@ -43,7 +44,7 @@ fn order(sort: &Sort) -> Order {
 
 /// What the reader may see of what the address asks for; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Services>) -> Result<Option<Filter>, Error> {
-    let scope = super::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
+    let scope = crate::api::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
     let filter = Filter {
         company: scope.company,
         branch: scope.branch,
@@ -160,19 +161,19 @@ pub async fn find(
 }
 
 /// Makes a service in a branch.
-#[utoipa::path(post, path = "/services", tag = "services", request_body = super::branch_schema::ServiceInput, params(Attempt),
+#[utoipa::path(post, path = "/services", tag = "services", request_body = crate::api::branch_schema::ServiceInput, params(Attempt),
     responses((status = 201, body = ServiceDetail), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<ServiceInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::ServiceWrite, anything())?;
     let work = move |conn: &mut Conn, author: &Author, input: &ServiceInput| {
-        let detail = offer::create(conn, author, input.clone())?;
+        let detail = service::create(conn, author, input.clone())?;
         Answer::created(detail.item.version, &detail)
     };
     author.write(&state.db, input, work).await
 }
 
 /// Changes a service; its branch stays.
-#[utoipa::path(put, path = "/services/{id}", tag = "services", request_body = super::branch_schema::ServiceInput,
+#[utoipa::path(put, path = "/services/{id}", tag = "services", request_body = crate::api::branch_schema::ServiceInput,
     params(Seen, Attempt), responses((status = 200, body = ServiceDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
@@ -182,7 +183,7 @@ pub async fn update(
     input: Input<ServiceInput>,
 ) -> Result<Answer, Error> {
     let work = move |conn: &mut Conn, author: &Author, input: &ServiceInput| {
-        let detail = offer::update(conn, author, *id, seen, input.clone())?;
+        let detail = service::update(conn, author, *id, seen, input.clone())?;
         Answer::record(detail.item.version, &detail)
     };
     author.write(&state.db, input, work).await
@@ -197,7 +198,7 @@ pub async fn delete(
     seen: IfMatch,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    state.db.write(move |conn| offer::delete(conn, &author, *id, seen)).await?;
+    state.db.write(move |conn| service::delete(conn, &author, *id, seen)).await?;
     Ok(Answer::nothing())
 }
 
@@ -205,6 +206,6 @@ pub async fn delete(
 #[utoipa::path(post, path = "/services/{id}/restore", tag = "services", params(Id),
     responses((status = 200, body = ServiceDetail), NotChanged))]
 pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
-    let detail = state.db.write(move |conn| offer::restore(conn, &author, *id)).await?;
+    let detail = state.db.write(move |conn| service::restore(conn, &author, *id)).await?;
     Answer::record(detail.item.version, &detail)
 }

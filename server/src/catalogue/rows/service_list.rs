@@ -4,11 +4,11 @@
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
-use super::Conn;
-use super::page::{Key, Window};
-use super::record_term::{self, Kind};
 use super::service::{OfBranch, OfCompany, Service, ServiceRow, columns, joined, with_workplaces};
 use super::service_group::GroupName;
+use crate::db::Conn;
+use crate::db::page::{Key, Window};
+use crate::db::record_term::{self, Kind};
 use crate::problem::Error;
 use crate::schema::{branches, companies, service_groups, services};
 use crate::stretch;

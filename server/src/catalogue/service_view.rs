@@ -11,7 +11,7 @@ use sapa_core::company::closed_because;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::db::service::{self, Service};
+use super::rows::service::{self, Service};
 use crate::db::types::stored;
 use crate::db::{Conn, open_booking};
 use crate::problem::Error;

@@ -5,10 +5,10 @@ use sapa_core::base::search::{QueryWord, Terms};
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
-use super::Conn;
-use super::page::{Key, Named, Window};
-use super::record_term::{self, Kind};
-use super::types::{At, at};
+use crate::db::Conn;
+use crate::db::page::{Key, Named, Window};
+use crate::db::record_term::{self, Kind};
+use crate::db::types::{At, at};
 use crate::problem::Error;
 use crate::schema::{animal_types, breeds};
 use crate::{stretch, take_rows};

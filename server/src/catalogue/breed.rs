@@ -11,13 +11,14 @@ use sapa_core::form::rules::Rules;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::record::{self, Subject};
-use crate::db::breed::{self, BreedFields, BreedRow};
+use super::rows::animal_type;
+use super::rows::breed::{self, BreedFields, BreedRow};
 use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
-use crate::db::{Conn, animal_type, booking_pet};
+use crate::db::{Conn, booking_pet};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
+use crate::service::record::{self, Subject};
 
 /// A breed.
 #[derive(Debug, Clone, Serialize, ToSchema)]

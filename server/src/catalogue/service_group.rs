@@ -10,12 +10,12 @@ use sapa_core::form::rules::Rules;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::record::{self, Subject};
+use super::rows::service_group::{self, ServiceGroupFields, ServiceGroupRow};
 use crate::db::Conn;
-use crate::db::service_group::{self, ServiceGroupFields, ServiceGroupRow};
 use crate::db::types::{stored, text};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
+use crate::service::record::{self, Subject};
 
 /// A service group.
 #[derive(Debug, Clone, Serialize, ToSchema)]

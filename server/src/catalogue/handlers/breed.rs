@@ -6,20 +6,21 @@ use sapa_core::access::role::Action;
 use sapa_core::base::kinds::AnimalSize;
 use sapa_core::catalogue::breed::BreedInput;
 
-use super::export::{self, File};
-use super::paging;
-use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use crate::api::export::{self, File};
+use crate::api::paging;
+use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::db::breed::{BreedRow, Filter, Order};
-use crate::db::{Conn, breed as rows};
+use crate::catalogue::breed::{self, BreedItem};
+use crate::catalogue::rows::breed as rows;
+use crate::catalogue::rows::breed::{BreedRow, Filter, Order};
+use crate::db::Conn;
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
     Spoken,
 };
 use crate::problem::Error;
-use crate::service::breed::{self, BreedItem};
 use crate::{csv, i18n};
 
 /// What the list's address may say.
@@ -105,7 +106,7 @@ pub async fn find(
 }
 
 /// Makes a breed.
-#[utoipa::path(post, path = "/breeds", tag = "catalogue", request_body = super::record_schema::BreedInput, params(Attempt),
+#[utoipa::path(post, path = "/breeds", tag = "catalogue", request_body = crate::catalogue::handlers::inputs::BreedInput, params(Attempt),
     responses((status = 201, body = BreedItem), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<BreedInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::CatalogueWrite, anything())?;
@@ -117,7 +118,7 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<BreedI
 }
 
 /// Changes a breed.
-#[utoipa::path(put, path = "/breeds/{id}", tag = "catalogue", request_body = super::record_schema::BreedInput,
+#[utoipa::path(put, path = "/breeds/{id}", tag = "catalogue", request_body = crate::catalogue::handlers::inputs::BreedInput,
     params(Seen, Attempt), responses((status = 200, body = BreedItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

@@ -8,9 +8,9 @@ use sapa_core::base::search::Terms;
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
-use super::Conn;
 use super::service_group::GroupName;
-use super::types::At;
+use crate::db::Conn;
+use crate::db::types::At;
 use crate::problem::Error;
 use crate::schema::{branches, companies, service_groups, service_workplaces, services};
 

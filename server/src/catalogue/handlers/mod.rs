@@ -1,0 +1,7 @@
+//! The addresses of the catalogue.
+
+pub mod animal_type;
+pub mod breed;
+pub mod inputs;
+pub mod service;
+pub mod service_group;

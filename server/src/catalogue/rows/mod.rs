@@ -1,0 +1,8 @@
+//! Rows of the catalogue. Decides nothing.
+
+pub mod animal_type;
+pub mod breed;
+pub mod service;
+pub mod service_change;
+pub mod service_group;
+pub mod service_list;
