@@ -10,6 +10,7 @@ pub mod audit;
 pub mod auth;
 pub mod catalogue;
 pub mod cli;
+pub mod company;
 pub mod config;
 pub mod csv;
 pub mod db;

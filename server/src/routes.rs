@@ -10,14 +10,13 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 use sapa_core::access::role::Action;
 
 use crate::api::{
-    auth, availability, board, booking, booking_action, booking_list, branch, calendar, closure, company,
-    company_action, company_list, demo, health, invitation, me, openapi, password, quote, translations, user,
-    user_action, user_list,
+    auth, availability, board, booking, booking_action, booking_list, branch, calendar, closure, demo, health,
+    invitation, me, openapi, password, quote, translations, user, user_action, user_list,
 };
 use crate::catalogue::handlers::{animal_type, breed, service, service_group};
 use crate::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
 use crate::problem::Error;
-use crate::{assets, audit, image, note};
+use crate::{assets, audit, company, image, note};
 
 /// Who may use an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,15 +129,15 @@ pub fn table() -> Table {
     t.get("/demo-accounts", Open, demo::accounts);
     t.post("/images", Act(Action::CompanyEdit), image::handlers::create);
     t.get("/images/{id}", Act(Action::ProfileOwn), image::handlers::find);
-    t.get("/companies", Act(Action::CompanyList), company_list::list);
-    t.post("/companies", Act(Action::CompanyCreate), company::create);
-    t.get("/companies/export.csv", Act(Action::CompanyList), company_list::export);
-    t.get("/companies/{id}", Act(Action::CompanyView), company::find);
-    t.put("/companies/{id}", Act(Action::CompanyEdit), company::update);
-    t.delete("/companies/{id}", Act(Action::CompanyDelete), company::delete);
-    t.post("/companies/{id}/restore", Act(Action::CompanyDelete), company::restore);
-    t.post("/companies/{id}/approve", Act(Action::CompanyApprove), company_action::approve);
-    t.post("/companies/{id}/suspend", Act(Action::CompanySuspend), company_action::suspend);
+    t.get("/companies", Act(Action::CompanyList), company::handlers::list::list);
+    t.post("/companies", Act(Action::CompanyCreate), company::handlers::company::create);
+    t.get("/companies/export.csv", Act(Action::CompanyList), company::handlers::list::export);
+    t.get("/companies/{id}", Act(Action::CompanyView), company::handlers::company::find);
+    t.put("/companies/{id}", Act(Action::CompanyEdit), company::handlers::company::update);
+    t.delete("/companies/{id}", Act(Action::CompanyDelete), company::handlers::company::delete);
+    t.post("/companies/{id}/restore", Act(Action::CompanyDelete), company::handlers::company::restore);
+    t.post("/companies/{id}/approve", Act(Action::CompanyApprove), company::handlers::action::approve);
+    t.post("/companies/{id}/suspend", Act(Action::CompanySuspend), company::handlers::action::suspend);
     t.get("/branches", Act(Action::BranchView), branch::list);
     t.post("/branches", Act(Action::BranchWrite), branch::create);
     t.get("/branches/export.csv", Act(Action::BranchView), branch::export);

@@ -6,8 +6,9 @@ use diesel::prelude::*;
 use sapa_core::base::search::{sort_key, sort_key_en};
 
 use super::record_term::{self, Kind};
-use super::{Conn, branch, company, user};
+use super::{Conn, branch, user};
 use crate::catalogue::rows::{animal_type, breed, service, service_group};
+use crate::company::rows::company;
 use crate::problem::Error;
 use crate::schema::{animal_types, branches, breeds, companies, record_terms, service_groups, services, users};
 

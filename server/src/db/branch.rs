@@ -5,9 +5,10 @@ use sapa_core::base::search::Terms;
 use sapa_core::base::time::UtcTime;
 use serde::{Serialize, Serializer};
 
+use super::Conn;
 use super::record_term::{self, Kind};
 use super::types::{At, at};
-use super::{Conn, company};
+use crate::company::rows::company;
 use crate::problem::Error;
 use crate::schema::{branches, companies};
 use crate::take_rows;

@@ -12,8 +12,6 @@ pub mod booking_pet;
 pub mod branch;
 pub mod branch_list;
 pub mod calendar;
-pub mod company;
-pub mod company_list;
 #[allow(missing_docs)]
 mod conn;
 mod connect;

@@ -3,7 +3,6 @@
 
 pub mod booking;
 pub mod branch;
-pub mod company;
 pub mod phone;
 pub mod record;
 pub mod user;

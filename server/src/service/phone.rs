@@ -4,7 +4,8 @@
 use sapa_core::access::role::{Actor, Role};
 use sapa_core::form::rules::Rules;
 
-use crate::db::{Conn, Db, company};
+use crate::company::rows::company;
+use crate::db::{Conn, Db};
 use crate::problem::Error;
 
 /// Where the actor's own company is; the platform's people and pet owners have none.

@@ -15,8 +15,9 @@ use super::Context;
 use super::site::Site;
 use crate::auth::guard::decide;
 use crate::catalogue::rows::{animal_type, breed, service};
+use crate::company::rows::company;
 use crate::db::branch::Branch;
-use crate::db::{Conn, booking, branch, company};
+use crate::db::{Conn, booking, branch};
 use crate::problem::Error;
 use crate::service::phone as phone_country;
 

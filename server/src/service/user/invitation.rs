@@ -7,8 +7,9 @@ use sapa_core::base::time::UtcTime;
 use crate::auth::link::{self, Purpose};
 use crate::auth::proof::Owner;
 use crate::auth::session;
+use crate::company::rows::company;
 use crate::db::user_list::{self, Account};
-use crate::db::{Conn, company, user, user_change};
+use crate::db::{Conn, user, user_change};
 use crate::mail::Mail;
 use crate::problem::Error;
 

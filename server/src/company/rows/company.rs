@@ -7,10 +7,10 @@ use sapa_core::base::search::Terms;
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
-use super::Conn;
-use super::page::Used;
-use super::record_term::{self, Kind};
-use super::types::{At, at};
+use crate::db::Conn;
+use crate::db::page::Used;
+use crate::db::record_term::{self, Kind};
+use crate::db::types::{At, at};
 use crate::problem::Error;
 use crate::schema::{branches, companies, company_logos, users};
 use crate::take_rows;

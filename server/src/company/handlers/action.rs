@@ -6,15 +6,15 @@ use sapa_core::company::SuspendInput;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::shape::{Id, NotChanged};
+use crate::api::shape::{Id, NotChanged};
 use crate::app::State;
 use crate::auth::guard::{guard, of_company};
+use crate::company::standing;
+use crate::company::view::CompanyDetail;
 use crate::db::Conn;
 use crate::http::{Answer, Author, Input, MaybeIfMatch};
 use crate::mail::Mail;
 use crate::problem::Error;
-use crate::service::company::standing;
-use crate::service::company::view::CompanyDetail;
 
 /// `POST /companies/{id}/approve` has nothing to say.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -38,7 +38,7 @@ pub async fn approve(
 
 /// Takes no new bookings for a company and hides it; those it has run to their end.
 #[utoipa::path(post, path = "/companies/{id}/suspend", tag = "companies",
-    request_body = super::company_schema::SuspendInput,
+    request_body = super::inputs::SuspendInput,
     params(Id, ("If-Match" = Option<String>, Header, description = "The version that was seen")),
     responses((status = 200, body = CompanyDetail), NotChanged))]
 pub async fn suspend(

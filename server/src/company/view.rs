@@ -6,10 +6,11 @@ use sapa_core::company::{CompanyFacts, CompanyStatus, CompanyType, missing};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::db::company::{self, Company, CompanyFields};
+use super::rows::company::{self, Company, CompanyFields};
+use super::rows::list;
+use crate::db::Conn;
 use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
-use crate::db::{Conn, company_list};
 use crate::problem::Error;
 
 /// A company in a list.
@@ -103,7 +104,7 @@ pub struct CompanyDetail {
 /// Rows as a list shows them.
 pub fn items(conn: &mut Conn, rows: Vec<Company>) -> Result<Vec<CompanyItem>, Error> {
     let ids: Vec<i64> = rows.iter().map(|(row, _)| row.id).collect();
-    let branches = company_list::branch_counts(conn, &ids)?;
+    let branches = list::branch_counts(conn, &ids)?;
     rows.into_iter().map(|found| item(branches.get(&found.0.id).copied().unwrap_or_default(), found)).collect()
 }
 

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::booking_schema::twins;
+use crate::api::booking_schema::twins;
 
 twins! {
     /// A company's profile.

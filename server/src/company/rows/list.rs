@@ -8,10 +8,10 @@ use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use sapa_core::base::search::QueryWord;
 
-use super::Conn;
 use super::company::{Company, CompanyRow};
-use super::page::{Key, Window};
-use super::record_term::{self, Kind};
+use crate::db::Conn;
+use crate::db::page::{Key, Window};
+use crate::db::record_term::{self, Kind};
 use crate::problem::Error;
 use crate::schema::{branches, companies, company_logos};
 use crate::stretch;

@@ -5,14 +5,14 @@ use actix_web::web;
 use sapa_core::access::role::Action;
 use sapa_core::company::CompanyInput;
 
-use super::shape::{Attempt, Id, NotChanged, NotMade, Seen, Unseen};
+use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Seen, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard, of_company};
+use crate::company;
+use crate::company::view::{self, CompanyDetail};
 use crate::db::Conn;
 use crate::http::{Answer, Author, Identity, IfMatch, Input, NoQuery};
 use crate::problem::Error;
-use crate::service::company;
-use crate::service::company::view::{self, CompanyDetail};
 
 /// One company: profile and standing.
 #[utoipa::path(get, path = "/companies/{id}", tag = "companies", params(Id),
@@ -29,7 +29,7 @@ pub async fn find(
 }
 
 /// Makes a company, which then waits for approval.
-#[utoipa::path(post, path = "/companies", tag = "companies", request_body = super::company_schema::CompanyInput, params(Attempt),
+#[utoipa::path(post, path = "/companies", tag = "companies", request_body = super::inputs::CompanyInput, params(Attempt),
     responses((status = 201, body = CompanyDetail), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<CompanyInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::CompanyCreate, anything())?;
@@ -41,7 +41,7 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<Compan
 }
 
 /// Changes a company's profile.
-#[utoipa::path(put, path = "/companies/{id}", tag = "companies", request_body = super::company_schema::CompanyInput,
+#[utoipa::path(put, path = "/companies/{id}", tag = "companies", request_body = super::inputs::CompanyInput,
     params(Seen, Attempt), responses((status = 200, body = CompanyDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

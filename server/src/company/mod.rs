@@ -1,6 +1,8 @@
 //! Companies: what may be done to them, each as one transaction. Where they stand is
 //! `standing`'s, how they are shown `view`'s.
 
+pub mod handlers;
+pub mod rows;
 pub mod standing;
 pub mod view;
 
@@ -10,8 +12,8 @@ use sapa_core::company::{CompanyInput, CompanyStatus};
 use sapa_core::form::rules::Rules;
 use serde::Serialize;
 
+use crate::company::rows::company::{self, Company, CompanyFields};
 use crate::db::Conn;
-use crate::db::company::{self, Company, CompanyFields};
 use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
 use crate::db::user_standing::{self, House};

@@ -5,17 +5,17 @@ use sapa_core::access::role::Action;
 use sapa_core::company::{CompanyFacts, CompanyStatus, CompanyType, country, missing};
 use serde_json::Value;
 
-use super::export::{self, File};
-use super::paging;
-use super::shape::{Paged, Sorted};
+use crate::api::export::{self, File};
+use crate::api::paging;
+use crate::api::shape::{Paged, Sorted};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::db::company_list as rows;
-use crate::db::company_list::{Filter, Order};
+use crate::company::rows::list as rows;
+use crate::company::rows::list::{Filter, Order};
+use crate::company::view::{self, CompanyItem};
 use crate::error::ProblemBody;
 use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, Sort, question};
 use crate::problem::Error;
-use crate::service::company::view::{self, CompanyItem};
 use crate::{csv, i18n};
 
 /// What the list's address may say.

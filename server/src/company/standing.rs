@@ -6,10 +6,10 @@ use sapa_core::company::{CompanyAction, CompanyStatus, Refused, SuspendInput, ma
 use sapa_core::form::rules::Rules;
 use serde_json::json;
 
+use super::rows::company::{self, CompanyRow};
 use super::view::{self, CompanyDetail};
 use super::{subject, take};
 use crate::db::Conn;
-use crate::db::company::{self, CompanyRow};
 use crate::db::types::stored;
 use crate::http::{Author, MaybeIfMatch};
 use crate::mail::Mail;

@@ -1,0 +1,6 @@
+//! The addresses of companies.
+
+pub mod action;
+pub mod company;
+pub mod inputs;
+pub mod list;

@@ -1,0 +1,4 @@
+//! Rows of companies. Decides nothing.
+
+pub mod company;
+pub mod list;
