@@ -8,6 +8,7 @@ pub mod app;
 pub mod assets;
 pub mod audit;
 pub mod auth;
+pub mod branch;
 pub mod catalogue;
 pub mod cli;
 pub mod company;

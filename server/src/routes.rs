@@ -10,13 +10,13 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 use sapa_core::access::role::Action;
 
 use crate::api::{
-    auth, availability, board, booking, booking_action, booking_list, branch, calendar, closure, demo, health,
-    invitation, me, openapi, password, quote, translations, user, user_action, user_list,
+    auth, availability, board, booking, booking_action, booking_list, calendar, demo, health, invitation, me, openapi,
+    password, quote, translations, user, user_action, user_list,
 };
 use crate::catalogue::handlers::{animal_type, breed, service, service_group};
 use crate::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
 use crate::problem::Error;
-use crate::{assets, audit, company, image, note};
+use crate::{assets, audit, branch, company, image, note};
 
 /// Who may use an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,15 +138,15 @@ pub fn table() -> Table {
     t.post("/companies/{id}/restore", Act(Action::CompanyDelete), company::handlers::company::restore);
     t.post("/companies/{id}/approve", Act(Action::CompanyApprove), company::handlers::action::approve);
     t.post("/companies/{id}/suspend", Act(Action::CompanySuspend), company::handlers::action::suspend);
-    t.get("/branches", Act(Action::BranchView), branch::list);
-    t.post("/branches", Act(Action::BranchWrite), branch::create);
-    t.get("/branches/export.csv", Act(Action::BranchView), branch::export);
-    t.get("/branches/{id}", Act(Action::BranchView), branch::find);
-    t.put("/branches/{id}", Act(Action::BranchWrite), branch::update);
-    t.delete("/branches/{id}", Act(Action::BranchWrite), branch::delete);
-    t.post("/branches/{id}/restore", Act(Action::BranchWrite), branch::restore);
-    t.post("/branches/{id}/closure-preview", Act(Action::BranchWrite), closure::preview);
-    t.post("/branches/{id}/closure-batch", Act(Action::BranchWrite), closure::batch);
+    t.get("/branches", Act(Action::BranchView), branch::handlers::branch::list);
+    t.post("/branches", Act(Action::BranchWrite), branch::handlers::branch::create);
+    t.get("/branches/export.csv", Act(Action::BranchView), branch::handlers::branch::export);
+    t.get("/branches/{id}", Act(Action::BranchView), branch::handlers::branch::find);
+    t.put("/branches/{id}", Act(Action::BranchWrite), branch::handlers::branch::update);
+    t.delete("/branches/{id}", Act(Action::BranchWrite), branch::handlers::branch::delete);
+    t.post("/branches/{id}/restore", Act(Action::BranchWrite), branch::handlers::branch::restore);
+    t.post("/branches/{id}/closure-preview", Act(Action::BranchWrite), branch::handlers::closure::preview);
+    t.post("/branches/{id}/closure-batch", Act(Action::BranchWrite), branch::handlers::closure::batch);
     t.get("/branches/{id}/calendar", Act(Action::BookingCheckIn), calendar::find);
     t.get("/services", Act(Action::ServiceView), service::list);
     t.post("/services", Act(Action::ServiceWrite), service::create);

@@ -15,11 +15,12 @@ use utoipa::ToSchema;
 
 use crate::app::State;
 use crate::auth::guard::{anything, guard, of_branch};
-use crate::db::branch::{self, Branch};
-use crate::db::branch_list::{self, Filter, Order};
+use crate::branch::rows::branch::{self, Branch};
+use crate::branch::rows::list::{self, Filter, Order};
+use crate::branch::rows::workplace;
 use crate::db::page::{Direction, Window};
 use crate::db::types::at;
-use crate::db::{Conn, booking_list, workplace};
+use crate::db::{Conn, booking_list};
 use crate::error::ProblemBody;
 use crate::http::{Answer, Identity, ListSpec, Now, Query};
 use crate::problem::Error;
@@ -107,7 +108,7 @@ fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime)
             let scope = super::scope::scope(identity, None, None);
             let filter = Filter { company: scope.company, branch: scope.branch, ..Filter::default() };
             let all = Window { direction: Direction::Up, after: None, offset: 0, limit: BRANCHES };
-            branch_list::list(conn, &filter, Order::Name, &all)?
+            list::list(conn, &filter, Order::Name, &all)?
         }
     };
     let ids: Vec<i64> = branches.iter().map(|(row, _)| row.id).collect();

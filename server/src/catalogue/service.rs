@@ -12,13 +12,14 @@ use super::rows::service::{self, Entered, Service};
 use super::rows::service_change;
 use super::service_view::{self, ServiceDetail};
 use crate::auth::guard::{guard, of_branch};
+use crate::branch::entered;
+use crate::branch::references::Groups;
+use crate::branch::rows::{branch, workplace};
+use crate::db::Conn;
 use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
-use crate::db::{Conn, branch, workplace};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
-use crate::service::branch::entered;
-use crate::service::branch::references::Groups;
 use crate::service::record::{self, NAMED, Subject};
 
 /// Makes one in a branch that the author may write to.

@@ -6,7 +6,8 @@ use diesel::prelude::*;
 use sapa_core::base::search::{sort_key, sort_key_en};
 
 use super::record_term::{self, Kind};
-use super::{Conn, branch, user};
+use super::{Conn, user};
+use crate::branch::rows::branch;
 use crate::catalogue::rows::{animal_type, breed, service, service_group};
 use crate::company::rows::company;
 use crate::problem::Error;

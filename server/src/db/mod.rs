@@ -9,8 +9,6 @@ pub mod booking;
 pub mod booking_event;
 pub mod booking_list;
 pub mod booking_pet;
-pub mod branch;
-pub mod branch_list;
 pub mod calendar;
 #[allow(missing_docs)]
 mod conn;
@@ -34,15 +32,12 @@ pub mod search;
 pub mod session;
 pub mod sign_in;
 mod take;
-pub mod timeslot;
 mod transaction;
 pub mod types;
 pub mod user;
 pub mod user_change;
 pub mod user_list;
 pub mod user_standing;
-pub mod workplace;
-pub mod workplace_change;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

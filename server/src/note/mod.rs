@@ -16,9 +16,10 @@ use utoipa::ToSchema;
 
 pub use change::{create, delete, read, restore, update};
 
+use crate::branch::rows::branch;
 use crate::company::rows::company;
 use crate::db::types::stored;
-use crate::db::{Conn, booking, branch, user_list};
+use crate::db::{Conn, booking, user_list};
 use crate::note::rows::{Note, NoteRow, On};
 use crate::problem::Error;
 use crate::service::record::Subject;

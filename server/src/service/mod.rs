@@ -2,7 +2,6 @@
 //! and the `db` modules for rows; knows no HTTP beyond the answer that is kept for a key.
 
 pub mod booking;
-pub mod branch;
 pub mod phone;
 pub mod record;
 pub mod user;

@@ -1,7 +1,7 @@
 //! A closure whose decisions do not hold: nothing of it is done, and it is said why.
 
 use sapa_core::booking::state::BookingStatus;
-use sapa_server::db::timeslot;
+use sapa_server::branch::rows::timeslot;
 use sapa_server::http::moment::clock;
 use serde_json::{Value, json};
 

@@ -8,9 +8,10 @@ use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_inst
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_server::audit;
 use sapa_server::audit::rows::entry::Change;
+use sapa_server::branch::rows::branch;
 use sapa_server::catalogue::rows::{breed, service, service_change};
 use sapa_server::company::rows::company;
-use sapa_server::db::{Conn, Location, branch, user_change, user_list};
+use sapa_server::db::{Conn, Location, user_change, user_list};
 use sapa_server::http::moment::clock;
 use sapa_server::problem::Error;
 use serde_json::Value;

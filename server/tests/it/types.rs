@@ -6,12 +6,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sapa_server::api::{board, demo, session};
+use sapa_server::branch::{closure_hits, shape};
 use sapa_server::catalogue::{animal_type, breed, service_group, service_view};
 use sapa_server::company::view as company;
 use sapa_server::error::ProblemBody;
 use sapa_server::http::Page;
 use sapa_server::service::booking::{availability, calendar, in_use, place, quote, view};
-use sapa_server::service::branch::{closure_hits, shape};
 use sapa_server::service::{record, user};
 use sapa_server::{audit, image, note};
 use ts_rs::{Dummy, TS};

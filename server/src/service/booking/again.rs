@@ -7,13 +7,14 @@ use sapa_core::booking::placement::again::{Made, opens_again};
 use sapa_core::calendar::interval::Interval;
 
 use super::facts;
+use crate::branch::rows::workplace::{self, Workplace};
+use crate::branch::rows::{branch, timeslot};
 use crate::catalogue::rows::{animal_type, breed, service};
+use crate::db::Conn;
 use crate::db::booking::BookingRow;
 use crate::db::booking_pet::{self, PetRow};
 use crate::db::occupancy::{self, OccupancyRow};
 use crate::db::types::stored;
-use crate::db::workplace::{self, Workplace};
-use crate::db::{Conn, branch, timeslot};
 use crate::problem::Error;
 
 /// Keeps what a booking was made for as it is: branch, service, workplaces and animals of a

@@ -13,12 +13,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::facts;
+use crate::branch::shape::{OpeningHours, TimeslotItem, WorkplaceItem};
+use crate::branch::{State, view};
 use crate::db::calendar::{self, CalendarRow};
 use crate::db::types::stored;
 use crate::db::{Conn, booking_pet};
 use crate::problem::Error;
-use crate::service::branch::shape::{OpeningHours, TimeslotItem, WorkplaceItem};
-use crate::service::branch::{State, view};
 
 /// A branch from one day to another.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -12,11 +12,11 @@ use serde_json::{Map, Value, json};
 
 use super::transition::{Current, Outcome};
 use super::{in_use, place, reschedule};
+use crate::branch::rows::workplace::{self, Workplace};
 use crate::db::Conn;
 use crate::db::booking::Changes;
 use crate::db::occupancy::{self, NewOccupancy, OccupancyRow};
 use crate::db::types::at;
-use crate::db::workplace::{self, Workplace};
 use crate::problem::Error;
 
 /// Checks in.

@@ -20,12 +20,13 @@ use super::site::Site;
 use super::view::{self, BookingDetail};
 use super::{Context, facts, references};
 use crate::audit;
+use crate::branch::rows::{branch, workplace};
 use crate::db::booking::{self, NewBooking};
 use crate::db::booking_event::{self, NewEvent};
 use crate::db::booking_pet::{self, NewPet};
 use crate::db::occupancy::{self, NewOccupancy};
 use crate::db::types::{at, stored, to_json};
-use crate::db::{Conn, branch, search, workplace};
+use crate::db::{Conn, search};
 use crate::problem::Error;
 
 /// Makes a booking. The form's own rules have been checked.

@@ -9,11 +9,11 @@ use sapa_core::booking::number;
 use sapa_core::booking::placement::setting::{BranchFacts, ServiceFacts};
 use sapa_core::booking::state::BookingStatus;
 
+use crate::branch::rows::branch::Branch;
+use crate::branch::rows::timeslot::Timeslot;
 use crate::catalogue::rows::service::Service;
 use crate::db::booking::{Booking, BookingRow};
-use crate::db::branch::Branch;
 pub use crate::db::search::terms;
-use crate::db::timeslot::Timeslot;
 use crate::db::types::{At, json, stored};
 use crate::problem::Error;
 

@@ -16,8 +16,8 @@ use super::place::Taken;
 use super::site::Site;
 use super::transition::Current;
 use super::{facts, view};
+use crate::branch::rows::workplace::Workplace;
 use crate::db::occupancy::{self, OccupancyRow};
-use crate::db::workplace::Workplace;
 use crate::db::{Conn, booking};
 use crate::problem::Error;
 

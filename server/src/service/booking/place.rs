@@ -13,9 +13,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::facts;
+use crate::branch::rows::workplace::{self, Workplace};
 use crate::db::Conn;
 use crate::db::occupancy::{self, Neighbour, REFUSAL};
-use crate::db::workplace::{self, Workplace};
 use crate::problem::Error;
 
 /// Most that one answer names.

@@ -14,10 +14,10 @@ use sapa_core::company::CompanyStatus;
 use super::Context;
 use super::site::Site;
 use crate::auth::guard::decide;
+use crate::branch::rows::branch::{self, Branch};
 use crate::catalogue::rows::{animal_type, breed, service};
 use crate::company::rows::company;
-use crate::db::branch::Branch;
-use crate::db::{Conn, booking, branch};
+use crate::db::{Conn, booking};
 use crate::problem::Error;
 use crate::service::phone as phone_country;
 

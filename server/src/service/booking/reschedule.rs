@@ -16,12 +16,13 @@ use super::place::{self, Taken};
 use super::site::Site;
 use super::stored_moving;
 use super::transition::{Current, Outcome};
+use crate::branch::rows::branch;
+use crate::branch::rows::workplace::Workplace;
 use crate::catalogue::rows::service;
+use crate::db::Conn;
 use crate::db::booking::{Booking, Changes};
 use crate::db::occupancy::{self, NewOccupancy, OccupancyRow};
 use crate::db::types::{at, to_json};
-use crate::db::workplace::Workplace;
-use crate::db::{Conn, branch};
 use crate::problem::Error;
 
 /// What decides about moving a booking: its branch, its service, and itself.

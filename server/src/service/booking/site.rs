@@ -7,10 +7,11 @@ use sapa_core::booking::placement::setting::{BranchFacts, ServiceFacts, Setting}
 use sapa_core::branch::workplace::WorkplaceFacts;
 
 use super::facts;
+use crate::branch::rows::branch::Branch;
+use crate::branch::rows::timeslot;
+use crate::branch::rows::workplace::{self, Workplace};
 use crate::catalogue::rows::service::Service;
-use crate::db::branch::Branch;
-use crate::db::workplace::{self, Workplace};
-use crate::db::{Conn, timeslot};
+use crate::db::Conn;
 use crate::problem::Error;
 
 /// What decides about the bookings for one service of one branch.

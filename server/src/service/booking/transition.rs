@@ -12,10 +12,11 @@ use serde_json::{Value, json};
 use super::{Context, facts, place, view};
 use crate::audit;
 use crate::auth::guard::decide;
+use crate::branch::rows::branch;
+use crate::db::Conn;
 use crate::db::booking::{self, Booking, Changes};
 use crate::db::booking_event::{self, NewEvent};
 use crate::db::types::{at, to_json};
-use crate::db::{Conn, branch};
 use crate::http::{Answer, Call, IfMatch, idempotent};
 use crate::problem::Error;
 

@@ -1,15 +1,17 @@
 //! Branches with their workplaces, services and timeslots: one form, saved whole. One file per
 //! verb or part; every decision is the core's.
 
+pub(crate) mod changes;
 pub mod closure;
 pub mod closure_hits;
 pub(crate) mod entered;
+pub mod handlers;
 pub(crate) mod history;
 pub(crate) mod needs;
 pub(crate) mod references;
 pub(crate) mod refuse;
 pub mod remove;
-pub(crate) mod rows;
+pub mod rows;
 pub mod save;
 pub mod shape;
 pub(crate) mod state;

@@ -5,12 +5,12 @@ use sapa_core::base::id::ServiceId;
 use sapa_core::branch::freeze::Saved;
 use sapa_core::branch::{BranchKnown, RowCounts};
 
+use super::rows::branch::{self, Branch};
+use super::rows::timeslot::{self, Timeslot};
+use super::rows::workplace::{self, Workplace};
 use crate::catalogue::rows::service::{self, Service};
 use crate::db::Conn;
-use crate::db::branch::{self, Branch};
-use crate::db::timeslot::{self, Timeslot};
 use crate::db::types::stored;
-use crate::db::workplace::{self, Workplace};
 use crate::problem::Error;
 use crate::service::booking::facts::zone;
 

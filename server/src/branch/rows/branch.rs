@@ -5,10 +5,10 @@ use sapa_core::base::search::Terms;
 use sapa_core::base::time::UtcTime;
 use serde::{Serialize, Serializer};
 
-use super::Conn;
-use super::record_term::{self, Kind};
-use super::types::{At, at};
 use crate::company::rows::company;
+use crate::db::Conn;
+use crate::db::record_term::{self, Kind};
+use crate::db::types::{At, at};
 use crate::problem::Error;
 use crate::schema::{branches, companies};
 use crate::take_rows;

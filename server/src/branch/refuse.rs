@@ -5,8 +5,8 @@ use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::branch::{BranchInput, freeze};
 use sapa_core::form::checks::row;
 
+use super::changes::Changes;
 use super::needs;
-use super::rows::Changes;
 use super::state::State;
 use crate::db::Conn;
 use crate::db::open_booking::{self, Of};

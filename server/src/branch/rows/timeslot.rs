@@ -9,8 +9,8 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::calendar::closure::ClosureFacts;
 use serde::Serialize;
 
-use super::Conn;
-use super::types::at;
+use crate::db::Conn;
+use crate::db::types::at;
 use crate::on_backend;
 use crate::problem::Error;
 use crate::schema::{timeslot_workplaces, timeslots};

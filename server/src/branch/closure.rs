@@ -12,10 +12,11 @@ use sapa_core::calendar::closure::ClosureFacts;
 use sapa_core::form::checks::{Checks, ROWS_MAX, row};
 
 use super::closure_hits::{ClosurePreview, Hit, hits, hits_among, preview as met, unknown_workplaces};
+use super::rows::{branch, timeslot};
 use super::shape::BranchDetail;
 use super::{State, entered, history, save, view};
 use crate::company::rows::company;
-use crate::db::{Conn, booking, branch, timeslot};
+use crate::db::{Conn, booking};
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
 use crate::service::booking::site::Site;

@@ -9,9 +9,9 @@ use sapa_core::form::change::ChangeKind;
 use sapa_core::form::checks::row;
 
 use super::entered;
+use super::rows::{timeslot, workplace};
 use super::state::State;
 use crate::catalogue::rows::service;
-use crate::db::{timeslot, workplace};
 use crate::problem::Error;
 
 /// A row that was sent: where it stood, and what to do.

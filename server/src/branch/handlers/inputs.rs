@@ -4,7 +4,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::booking_schema::twins;
+use crate::api::booking_schema::twins;
 
 twins! {
     /// A branch: all of its fields, and the changed rows of what belongs to it.
@@ -163,7 +163,7 @@ twins! {
         #[schema(example = "MOVE")]
         decision: String,
         /// Where to, of one that moves.
-        r#move: Option<super::booking_schema::RescheduleInput>,
+        r#move: Option<crate::api::booking_schema::RescheduleInput>,
         /// Why, of one that is canceled.
         #[schema(max_length = 200)]
         reason: Option<String>,

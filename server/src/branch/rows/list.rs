@@ -4,10 +4,10 @@
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
-use super::Conn;
 use super::branch::{Branch, BranchRow, OfCompany};
-use super::page::{Key, Window};
-use super::record_term::{self, Kind};
+use crate::db::Conn;
+use crate::db::page::{Key, Window};
+use crate::db::record_term::{self, Kind};
 use crate::problem::Error;
 use crate::schema::{branches, companies};
 use crate::stretch;

@@ -6,12 +6,12 @@ use sapa_core::branch::timeslot::TimeslotFields as ClosureInput;
 use sapa_core::branch::workplace::WorkplaceChange;
 use sapa_core::catalogue::service::ServiceFields as ServiceInput;
 
+use super::rows::branch::BranchFields;
+use super::rows::timeslot::TimeslotFields;
+use super::rows::workplace::WorkplaceFields;
+use super::rows::{timeslot, workplace};
 use crate::catalogue::rows::service::{self, ServiceFields};
-use crate::db::branch::BranchFields;
-use crate::db::timeslot::TimeslotFields;
 use crate::db::types::to_json;
-use crate::db::workplace::WorkplaceFields;
-use crate::db::{timeslot, workplace};
 use crate::problem::Error;
 
 /// Of the branch itself.

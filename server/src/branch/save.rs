@@ -6,13 +6,14 @@ use sapa_core::base::issue::{Issue, sorted};
 use sapa_core::branch::BranchInput;
 use sapa_core::form::rules::Rules;
 
-use super::rows::{self, Changes};
+use super::changes::{self, Changes};
+use super::rows::branch;
 use super::shape::BranchDetail;
 use super::state::State;
 use super::{entered, history, references, refuse, view, write};
 use crate::auth::guard::{guard, of_branch};
 use crate::company::rows::company;
-use crate::db::{Conn, branch};
+use crate::db::Conn;
 use crate::http::{Author, IfMatch};
 use crate::problem::Error;
 use crate::service::{phone, record};
@@ -31,7 +32,7 @@ pub fn create(conn: &mut Conn, author: &Author, mut input: BranchInput) -> Resul
         }
     };
     Error::if_any(issues)?;
-    rows::stale(&input, None)?;
+    changes::stale(&input, None)?;
     Error::if_any(references::issues(conn, &input, None)?)?;
 
     let input = input.normalized();
@@ -70,7 +71,7 @@ pub fn update(
         issues.insert(0, Issue::new("companyId", "validation.reference"));
     }
     Error::if_any(issues)?;
-    if rows::stale(&input, Some(&before))? {
+    if changes::stale(&input, Some(&before))? {
         return Err(Error::precondition_failed(&view::detail(conn, before)?));
     }
     Error::if_any(references::issues(conn, &input, Some(&before))?)?;

@@ -55,7 +55,7 @@ fn rows(state: Option<&State>, of: fn(&State) -> Vec<Row>) -> Vec<Row> {
 }
 
 fn workplaces(state: &State) -> Vec<Row> {
-    let row = |found: &crate::db::workplace::Workplace| (found.id(), found.name().to_owned(), json!(found.entered));
+    let row = |found: &super::rows::workplace::Workplace| (found.id(), found.name().to_owned(), json!(found.entered));
     state.workplaces.iter().map(row).collect()
 }
 
@@ -67,7 +67,7 @@ fn services(state: &State) -> Vec<Row> {
 }
 
 fn timeslots(state: &State) -> Vec<Row> {
-    let row = |found: &crate::db::timeslot::Timeslot| {
+    let row = |found: &super::rows::timeslot::Timeslot| {
         (found.id, found.entered.fields.from_date.clone(), json!(found.entered))
     };
     state.timeslots.iter().map(row).collect()

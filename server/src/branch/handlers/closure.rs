@@ -5,15 +5,15 @@ use sapa_core::booking::placement::closing::ClosureBatchInput;
 use sapa_core::branch::timeslot::TimeslotFields;
 use sapa_core::form::rules::Rules;
 
-use super::shape::{Id, NotChanged, Seen};
+use crate::api::shape::{Id, NotChanged, Seen};
 use crate::app::State;
+use crate::branch::closure_hits::ClosurePreview;
+use crate::branch::shape::BranchDetail;
+use crate::branch::{closure as service, save};
 use crate::db::Conn;
 use crate::error::ProblemBody;
 use crate::http::{Answer, Author, IfMatch, Input, ListSpec, Query};
 use crate::problem::Error;
-use crate::service::branch::closure_hits::ClosurePreview;
-use crate::service::branch::shape::BranchDetail;
-use crate::service::branch::{closure as service, save};
 
 /// What the address of a preview may say.
 pub struct Wanted;
@@ -27,7 +27,7 @@ impl ListSpec for Wanted {
 /// The bookings that a closure would meet, each with where it could be instead; without the
 /// latter for `proposals=false`, where only who is met matters. Changes nothing.
 #[utoipa::path(post, path = "/branches/{id}/closure-preview", tag = "branches",
-    request_body = super::branch_schema::TimeslotFields, params(Id, ("proposals" = Option<bool>, Query)),
+    request_body = super::inputs::TimeslotFields, params(Id, ("proposals" = Option<bool>, Query)),
     responses((status = 200, body = ClosurePreview), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn preview(
     state: web::Data<State>,
@@ -52,7 +52,7 @@ pub async fn preview(
 /// Closes, and keeps, moves or cancels every booking that the closure meets: all of it or
 /// nothing. Who was added or changed since the preview: 409 `closure.bookings_changed`.
 #[utoipa::path(post, path = "/branches/{id}/closure-batch", tag = "branches",
-    request_body = super::branch_schema::ClosureBatchInput, params(Seen, ("Idempotency-Key" = String, Header)),
+    request_body = super::inputs::ClosureBatchInput, params(Seen, ("Idempotency-Key" = String, Header)),
     responses((status = 200, body = BranchDetail), NotChanged))]
 pub async fn batch(
     state: web::Data<State>,

@@ -7,20 +7,21 @@ use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::sort_key;
 use sapa_core::branch::BranchInput;
 
-use super::export::{self, File};
-use super::paging;
-use super::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use crate::api::export::{self, File};
+use crate::api::paging;
+use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard, of_branch};
-use crate::db::branch_list::{Filter, Order};
-use crate::db::{Conn, branch, branch_list as rows};
+use crate::branch::rows::list::{Filter, Order};
+use crate::branch::rows::{branch, list as rows};
+use crate::branch::shape::{BranchDetail, BranchItem};
+use crate::branch::{remove, save, view};
+use crate::db::Conn;
 use crate::error::ProblemBody;
 use crate::http::{
     Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
 };
 use crate::problem::Error;
-use crate::service::branch::shape::{BranchDetail, BranchItem};
-use crate::service::branch::{remove, save, view};
 use crate::{csv, i18n};
 
 /// What the list's address may say.
@@ -38,7 +39,7 @@ fn order(sort: &Sort) -> Order {
 
 /// What the reader may see of what the address asks for; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Branches>) -> Result<Option<Filter>, Error> {
-    let scope = super::scope::scope(identity, list.id("companyId")?, None);
+    let scope = crate::api::scope::scope(identity, list.id("companyId")?, None);
     let filter = Filter {
         company: scope.company,
         branch: scope.branch,
@@ -146,7 +147,7 @@ pub async fn find(
 
 /// Makes a branch with its first workplaces and closures. A workplace that is not saved yet
 /// cannot be named: services come with the next save.
-#[utoipa::path(post, path = "/branches", tag = "branches", request_body = super::branch_schema::BranchInput, params(Attempt),
+#[utoipa::path(post, path = "/branches", tag = "branches", request_body = super::inputs::BranchInput, params(Attempt),
     responses((status = 201, body = BranchDetail), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<BranchInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::BranchWrite, anything())?;
@@ -165,7 +166,7 @@ pub(crate) async fn admit(state: &State, author: &Author, id: i64, seen: IfMatch
 
 /// Changes a branch: all of its fields, and the sent rows of its workplaces, services and
 /// timeslots. Rows that are not sent stay. All or nothing.
-#[utoipa::path(put, path = "/branches/{id}", tag = "branches", request_body = super::branch_schema::BranchInput,
+#[utoipa::path(put, path = "/branches/{id}", tag = "branches", request_body = super::inputs::BranchInput,
     params(Seen, Attempt), responses((status = 200, body = BranchDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

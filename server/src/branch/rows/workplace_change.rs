@@ -3,9 +3,9 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use super::Conn;
-use super::types::at;
 use super::workplace::Entered;
+use crate::db::Conn;
+use crate::db::types::at;
 use crate::on_backend;
 use crate::problem::Error;
 use crate::schema::{workplace_animal_types as animals, workplaces};

@@ -5,12 +5,13 @@ use std::collections::HashSet;
 
 use sapa_core::base::time::UtcTime;
 
+use super::changes::{Changes, Rows};
 use super::references::taken_at;
-use super::rows::{Changes, Rows};
+use super::rows::workplace::Entered;
+use super::rows::{timeslot, workplace_change};
 use super::state::State;
 use crate::catalogue::rows::service_change;
-use crate::db::workplace::Entered;
-use crate::db::{Conn, timeslot, workplace_change};
+use crate::db::Conn;
 use crate::problem::Error;
 
 /// Writes them. `before` is what the branch had.

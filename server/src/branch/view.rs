@@ -3,16 +3,16 @@
 
 use std::collections::HashMap;
 
+use super::rows::branch::Branch;
+use super::rows::timeslot::Timeslot;
+use super::rows::workplace::{self, Workplace};
 use super::shape::{BranchDetail, BranchItem, TimeslotItem, WorkplaceItem};
 use super::state::State;
 use crate::catalogue::rows::service;
 use crate::catalogue::service_view::whole;
-use crate::db::branch::Branch;
+use crate::db::Conn;
 use crate::db::open_booking::{self, Of};
-use crate::db::timeslot::Timeslot;
 use crate::db::types::{json, stored};
-use crate::db::workplace::Workplace;
-use crate::db::{Conn, workplace};
 use crate::problem::Error;
 
 /// How many of something by its id.

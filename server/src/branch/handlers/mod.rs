@@ -1,0 +1,5 @@
+//! The addresses of branches and of closures.
+
+pub mod branch;
+pub mod closure;
+pub mod inputs;
