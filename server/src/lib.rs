@@ -25,6 +25,7 @@ pub mod log;
 pub mod mail;
 pub mod metrics;
 pub mod note;
+pub mod people;
 pub mod problem;
 pub mod routes;
 #[allow(missing_docs)] // the tables are described where they are made: migrations/

@@ -10,13 +10,13 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 use sapa_core::access::role::Action;
 
 use crate::api::{
-    auth, availability, board, booking, booking_action, booking_list, calendar, demo, health, invitation, me, openapi,
-    password, quote, translations, user, user_action, user_list,
+    auth, availability, board, booking, booking_action, booking_list, calendar, demo, health, openapi, password, quote,
+    translations,
 };
 use crate::catalogue::handlers::{animal_type, breed, service, service_group};
 use crate::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
 use crate::problem::Error;
-use crate::{assets, audit, branch, company, image, note};
+use crate::{assets, audit, branch, company, image, note, people};
 
 /// Who may use an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,13 +118,13 @@ pub fn table() -> Table {
     t.put("/auth/password", Act(Action::ProfileOwn), password::change);
     t.post("/auth/forgot-password", Open, password::forgot);
     t.post("/auth/reset-password", Open, password::reset);
-    t.post("/auth/accept-invitation", Open, invitation::accept);
-    t.get("/me", Act(Action::ProfileOwn), me::find);
-    t.patch("/me", Act(Action::ProfileOwn), me::update);
-    t.get("/me/sessions", Act(Action::ProfileOwn), me::sessions);
-    t.delete("/me/sessions/{id}", Act(Action::ProfileOwn), me::end_session);
-    t.post("/me/email", Act(Action::ProfileOwn), me::change_email);
-    t.post("/me/email/confirm", Open, me::confirm_email);
+    t.post("/auth/accept-invitation", Open, people::handlers::invitation::accept);
+    t.get("/me", Act(Action::ProfileOwn), people::handlers::me::find);
+    t.patch("/me", Act(Action::ProfileOwn), people::handlers::me::update);
+    t.get("/me/sessions", Act(Action::ProfileOwn), people::handlers::me::sessions);
+    t.delete("/me/sessions/{id}", Act(Action::ProfileOwn), people::handlers::me::end_session);
+    t.post("/me/email", Act(Action::ProfileOwn), people::handlers::me::change_email);
+    t.post("/me/email/confirm", Open, people::handlers::me::confirm_email);
     t.get("/translations/{language}/translations", Act(Action::MarketRead), translations::find);
     t.get("/demo-accounts", Open, demo::accounts);
     t.post("/images", Act(Action::CompanyEdit), image::handlers::create);
@@ -176,19 +176,19 @@ pub fn table() -> Table {
     t.put("/breeds/{id}", Act(Action::CatalogueWrite), breed::update);
     t.delete("/breeds/{id}", Act(Action::CatalogueWrite), breed::delete);
     t.post("/breeds/{id}/restore", Act(Action::CatalogueWrite), breed::restore);
-    t.get("/users", Act(Action::StaffManage), user_list::list);
-    t.post("/users", Act(Action::StaffManage), user::create);
-    t.get("/users/export.csv", Act(Action::StaffManage), user_list::export);
-    t.get("/users/{id}", Act(Action::StaffManage), user::find);
-    t.put("/users/{id}", Act(Action::StaffManage), user::update);
-    t.delete("/users/{id}", Act(Action::StaffManage), user::delete);
-    t.post("/users/{id}/restore", Act(Action::StaffManage), user::restore);
-    t.post("/users/{id}/invite", Act(Action::StaffManage), user_action::invite);
-    t.post("/users/{id}/deactivate", Act(Action::StaffManage), user_action::deactivate);
-    t.post("/users/{id}/reactivate", Act(Action::StaffManage), user_action::reactivate);
-    t.get("/users/{id}/sessions", Act(Action::StaffManage), user_action::sessions);
-    t.delete("/users/{id}/sessions", Act(Action::StaffManage), user_action::end_sessions);
-    t.delete("/users/{id}/sessions/{sessionId}", Act(Action::StaffManage), user_action::end_session);
+    t.get("/users", Act(Action::StaffManage), people::handlers::list::list);
+    t.post("/users", Act(Action::StaffManage), people::handlers::user::create);
+    t.get("/users/export.csv", Act(Action::StaffManage), people::handlers::list::export);
+    t.get("/users/{id}", Act(Action::StaffManage), people::handlers::user::find);
+    t.put("/users/{id}", Act(Action::StaffManage), people::handlers::user::update);
+    t.delete("/users/{id}", Act(Action::StaffManage), people::handlers::user::delete);
+    t.post("/users/{id}/restore", Act(Action::StaffManage), people::handlers::user::restore);
+    t.post("/users/{id}/invite", Act(Action::StaffManage), people::handlers::action::invite);
+    t.post("/users/{id}/deactivate", Act(Action::StaffManage), people::handlers::action::deactivate);
+    t.post("/users/{id}/reactivate", Act(Action::StaffManage), people::handlers::action::reactivate);
+    t.get("/users/{id}/sessions", Act(Action::StaffManage), people::handlers::action::sessions);
+    t.delete("/users/{id}/sessions", Act(Action::StaffManage), people::handlers::action::end_sessions);
+    t.delete("/users/{id}/sessions/{sessionId}", Act(Action::StaffManage), people::handlers::action::end_session);
     t.get("/notes", Act(Action::NoteCompany), note::handlers::list);
     t.post("/notes", Act(Action::NoteCompany), note::handlers::create);
     t.get("/notes/{id}", Act(Action::NoteCompany), note::handlers::find);

@@ -19,11 +19,11 @@ use crate::auth::identity::Identity;
 use crate::auth::proof::Proved;
 use crate::auth::session::{self, Origin, Refreshed};
 use crate::auth::{device, limit};
-use crate::db::user::UserRow;
-use crate::db::{Conn, session as rows, sign_in, user};
+use crate::db::{Conn, session as rows, sign_in};
 use crate::error::ProblemBody;
 use crate::http::moment::clock;
 use crate::http::{Answer, Now, OpenInput, RequestId, client_address};
+use crate::people::rows::user::{self, UserRow};
 use crate::problem::Error;
 
 /// `POST /auth/refresh`.

@@ -14,11 +14,11 @@ use crate::error::ProblemBody;
 use crate::http::{
     Answer, Call, IdempotencyKey, Identity, IfMatch, Input, NamedAttempt, NoQuery, Now, RequestId, idempotent,
 };
+use crate::people::phone;
 use crate::problem::Error;
 use crate::service::booking::transition::{self, Request};
 use crate::service::booking::view::{self, BookingDetail, Timeline};
 use crate::service::booking::{Context, create as service, edit, facts, quote, references};
-use crate::service::phone;
 
 /// Makes a booking: in the wanted workplace or workplaces, else in the first free one. Staff who may can
 /// overbook with a reason; where the place was free all the same, nothing is overbooked.

@@ -19,12 +19,12 @@ use crate::auth::password::{Lane, Place};
 use crate::auth::proof::{Proved, wrong_password};
 use crate::auth::{common, device, limit, session};
 use crate::db::Conn;
-use crate::db::user::{self, UserRow};
 use crate::error::ProblemBody;
 use crate::http::{Answer, Input, Now, OpenInput, RequestId};
 use crate::mail::Mail;
+use crate::people::invitation;
+use crate::people::rows::user::{self, UserRow};
 use crate::problem::Error;
-use crate::service::user::invitation;
 
 /// Changes the own password. Every session ends, this one too; the answer begins a new one.
 #[utoipa::path(put, path = "/auth/password", tag = "auth", request_body = super::schema::PasswordChangeInput,

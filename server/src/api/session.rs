@@ -6,10 +6,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::auth::session::Tokens;
+use crate::db::Conn;
 use crate::db::session::SessionRow;
 use crate::db::types::stored;
-use crate::db::user::UserRow;
-use crate::db::{Conn, user};
+use crate::people::rows::user::{self, UserRow};
 use crate::problem::Error;
 
 /// The signed-in person.

@@ -6,7 +6,8 @@ use chrono::Duration;
 use sapa_core::base::time::UtcTime;
 
 use crate::app::State;
-use crate::db::{Conn, address_answer, sign_in, user};
+use crate::db::{Conn, address_answer, sign_in};
+use crate::people::rows::user;
 use crate::problem::Error;
 
 /// How many of something are allowed in which time.

@@ -7,8 +7,10 @@ use sapa_core::base::time::UtcTime;
 
 use super::proof::Owner;
 use super::{limit, token};
+use crate::db::Conn;
 use crate::db::mail_token::{self, LinkRow, NewLink};
-use crate::db::{Conn, user, user_change};
+use crate::people;
+use crate::people::rows::user;
 use crate::problem::Error;
 
 /// What a link is for.
@@ -63,7 +65,7 @@ pub fn make(
 ) -> Result<Option<String>, Error> {
     // Several requests at once must not each see the count of before, and what closes links must
     // not come between the look and the link.
-    user_change::lock(conn, user)?;
+    people::rows::change::lock(conn, user)?;
     if user::with_password(conn, user)?.is_none_or(|(row, _)| !row.active || row.email != email) {
         return Ok(None);
     }

@@ -7,8 +7,9 @@ use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 
 use super::password::{Hasher, Place};
-use crate::db::user::{self, UserRow};
-use crate::db::{Conn, session, user_change};
+use crate::db::{Conn, session};
+use crate::people;
+use crate::people::rows::user::{self, UserRow};
 use crate::problem::Error;
 
 /// A password that was right when it was compared. It allows nothing by itself.
@@ -78,7 +79,7 @@ impl Owner {
         user: i64,
         proves: impl FnOnce(&UserRow, Option<&str>) -> bool,
     ) -> Result<Option<Self>, Error> {
-        user_change::lock(conn, user)?;
+        people::rows::change::lock(conn, user)?;
         let found = user::with_password(conn, user)?;
         Ok(found.filter(|(row, hash)| row.active && proves(row, hash.as_deref())).map(|(row, _)| Self(row)))
     }

@@ -7,8 +7,9 @@ use sapa_core::base::time::UtcTime;
 use super::link;
 use super::proof::Owner;
 use super::token::{self, Keys};
-use crate::db::user::UserRow;
-use crate::db::{Conn, session, user, user_change};
+use crate::db::{Conn, session};
+use crate::people;
+use crate::people::rows::user::{self, UserRow};
 use crate::problem::Error;
 
 /// A session ends after this, however often it is refreshed.
@@ -121,7 +122,7 @@ pub fn replace_password(
 /// The account is no longer what it was: every token and every session of it ends, and no link
 /// that was sent for it counts any more. The one place for all changes that mean this.
 pub fn shut_out(conn: &mut Conn, user: i64, reason: &str, now: UtcTime) -> Result<(), Error> {
-    user_change::end_tokens(conn, user)?;
+    people::rows::change::end_tokens(conn, user)?;
     session::end_all(conn, user, reason, now)?;
     link::close_all(conn, user, now)
 }

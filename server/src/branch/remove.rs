@@ -17,8 +17,9 @@ use crate::company::rows::company;
 use crate::db::Conn;
 use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
-use crate::db::user_standing::{self, House};
 use crate::http::{Author, IfMatch};
+use crate::people;
+use crate::people::rows::standing::House;
 use crate::problem::Error;
 use crate::service::record::{self, NAMED};
 
@@ -26,7 +27,7 @@ use crate::service::record::{self, NAMED};
 pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, author, id, seen)?;
     let open = open_booking::some(conn, Of::Branch(id), NAMED as i64)?;
-    let (count, people) = user_standing::staff(conn, House::Branch(id), NAMED)?;
+    let (count, people) = people::rows::standing::staff(conn, House::Branch(id), NAMED)?;
     record::unused(vec![record::bookings(conn, open)?, record::uses("user", count, people)])?;
 
     let ids = |found: &mut dyn Iterator<Item = i64>| found.collect::<Vec<_>>();

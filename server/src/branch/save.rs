@@ -15,8 +15,9 @@ use crate::auth::guard::{guard, of_branch};
 use crate::company::rows::company;
 use crate::db::Conn;
 use crate::http::{Author, IfMatch};
+use crate::people::phone;
 use crate::problem::Error;
-use crate::service::{phone, record};
+use crate::service::record;
 
 /// Makes a branch with its first rows. Workplaces that are not saved yet cannot be named, so
 /// services and closures of single workplaces come with a later save.

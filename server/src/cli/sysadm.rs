@@ -16,8 +16,8 @@ use super::{open, say};
 use crate::audit::rows::entry::Change;
 use crate::auth::{common, password};
 use crate::config::password_cost;
-use crate::db::user::{self, NewUser};
 use crate::http::moment::clock;
+use crate::people::rows::user::{self, NewUser};
 use crate::problem::Error;
 use crate::{audit, i18n};
 

@@ -16,11 +16,11 @@ use crate::company::rows::company::{self, Company, CompanyFields};
 use crate::db::Conn;
 use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
-use crate::db::user_standing::{self, House};
 use crate::http::{Author, IfMatch};
-use crate::image;
+use crate::people::rows::standing::House;
 use crate::problem::Error;
 use crate::service::record::{self, Subject};
+use crate::{image, people};
 use view::CompanyDetail;
 
 /// A profile as the audit keeps it.
@@ -67,7 +67,7 @@ pub fn update(
 pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
     let (row, logo_id) = take(conn, id, Some(seen))?;
     let branches = company::branches_of(conn, id, record::NAMED)?;
-    let staff = user_standing::staff(conn, House::Company(id), record::NAMED)?;
+    let staff = people::rows::standing::staff(conn, House::Company(id), record::NAMED)?;
     record::unused(vec![record::uses("branch", branches.0, branches.1), record::uses("user", staff.0, staff.1)])?;
     company::set_deleted(conn, id, true, author.now)?;
     record::deleted(conn, author, subject(id), &Profile { fields: &row.fields, logo_id })

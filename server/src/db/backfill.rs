@@ -5,11 +5,12 @@ use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use sapa_core::base::search::{sort_key, sort_key_en};
 
+use super::Conn;
 use super::record_term::{self, Kind};
-use super::{Conn, user};
 use crate::branch::rows::branch;
 use crate::catalogue::rows::{animal_type, breed, service, service_group};
 use crate::company::rows::company;
+use crate::people::rows::user;
 use crate::problem::Error;
 use crate::schema::{animal_types, branches, breeds, companies, record_terms, service_groups, services, users};
 

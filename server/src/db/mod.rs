@@ -34,10 +34,6 @@ pub mod sign_in;
 mod take;
 mod transaction;
 pub mod types;
-pub mod user;
-pub mod user_change;
-pub mod user_list;
-pub mod user_standing;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

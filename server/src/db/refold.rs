@@ -12,9 +12,9 @@ use sapa_core::booking::number;
 
 use super::search::{self, TermRow};
 use super::types::At;
-use super::user::name_key;
 use super::{Conn, booking_pet};
 use crate::on_backend;
+use crate::people::rows::user::name_key;
 use crate::problem::Error;
 use crate::schema::{
     animal_types, bookings, branches, breeds, companies, folding, record_terms, search_terms, service_groups, services,

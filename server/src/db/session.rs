@@ -6,8 +6,8 @@ use sapa_core::base::time::UtcTime;
 
 use super::Conn;
 use super::types::{self, At};
-use super::user::UserRow;
 use crate::forget_rows;
+use crate::people::rows::user::UserRow;
 use crate::problem::Error;
 use crate::schema::{refresh_tokens, sessions, users};
 

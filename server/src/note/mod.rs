@@ -19,8 +19,9 @@ pub use change::{create, delete, read, restore, update};
 use crate::branch::rows::branch;
 use crate::company::rows::company;
 use crate::db::types::stored;
-use crate::db::{Conn, booking, user_list};
+use crate::db::{Conn, booking};
 use crate::note::rows::{Note, NoteRow, On};
+use crate::people;
 use crate::problem::Error;
 use crate::service::record::Subject;
 
@@ -94,7 +95,7 @@ pub fn target(conn: &mut Conn, actor: &Actor, entity: NoteEntity, id: i64) -> Re
 /// An account: for SYSADM any, for an ADMIN the own people, for ADMIN and OPR the pet owners who
 /// come to them.
 fn account(conn: &mut Conn, actor: &Actor, id: i64) -> Result<Option<Target>, Error> {
-    let Some(found) = user_list::find(conn, id)? else { return Ok(None) };
+    let Some(found) = people::rows::list::find(conn, id)? else { return Ok(None) };
     let role: Role = stored(&found.row.fields.role)?;
     let (on, about, theirs) = (On::User(id), Some(role), found.row.fields.company_id);
     let own = match readable(actor) {

@@ -2,6 +2,4 @@
 //! and the `db` modules for rows; knows no HTTP beyond the answer that is kept for a key.
 
 pub mod booking;
-pub mod phone;
 pub mod record;
-pub mod user;

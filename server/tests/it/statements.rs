@@ -6,14 +6,14 @@ use std::sync::{LazyLock, Mutex};
 
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
 use sapa_core::base::search::{sort_key, sort_key_en};
-use sapa_server::audit;
 use sapa_server::audit::rows::entry::Change;
 use sapa_server::branch::rows::branch;
 use sapa_server::catalogue::rows::{breed, service, service_change};
 use sapa_server::company::rows::company;
-use sapa_server::db::{Conn, Location, user_change, user_list};
+use sapa_server::db::{Conn, Location};
 use sapa_server::http::moment::clock;
 use sapa_server::problem::Error;
+use sapa_server::{audit, people};
 use serde_json::Value;
 
 use crate::house::{BRANCH_A1, COMPANY_A, House, STAY};
@@ -69,7 +69,7 @@ fn fill(conn: &mut Conn) -> Result<(), Error> {
     let (branch_row, _) = branch::find(conn, BRANCH_A1)?.unwrap();
     let offer = service::find(conn, STAY)?.unwrap().entered();
     let animal = breed::find(conn, 1)?.unwrap().fields;
-    let admin = user_list::find(conn, House::id("admin"))?.unwrap().row.fields;
+    let admin = people::rows::list::find(conn, House::id("admin"))?.unwrap().row.fields;
     for i in 0..ROWS {
         let named = |name: &mut String, key: &mut String| {
             *name = format!("{name} {i}");
@@ -88,7 +88,7 @@ fn fill(conn: &mut Conn) -> Result<(), Error> {
         let breed = breed::insert(conn, &fields, now)?;
         let mut fields = admin.clone();
         fields.email = format!("admin{i}@sapa.example");
-        user_change::insert(conn, &fields, now)?;
+        people::rows::change::insert(conn, &fields, now)?;
         audit::rows::entry::record(
             conn,
             &Change {

@@ -18,10 +18,10 @@ use sapa_core::access::role::{Role, StaffKind};
 use sapa_server::app::{self, State};
 use sapa_server::auth::password;
 use sapa_server::config::{Config, password_cost};
-use sapa_server::db::user::{self, NewUser};
 use sapa_server::db::{Conn, Engine};
 use sapa_server::http::moment::clock;
 use sapa_server::image::Shelf;
+use sapa_server::people::rows::user::{self, NewUser};
 use sapa_server::problem::Error;
 use serde_json::json;
 

@@ -12,8 +12,8 @@ use sapa_server::company::view as company;
 use sapa_server::error::ProblemBody;
 use sapa_server::http::Page;
 use sapa_server::service::booking::{availability, calendar, in_use, place, quote, view};
-use sapa_server::service::{record, user};
-use sapa_server::{audit, image, note};
+use sapa_server::service::record;
+use sapa_server::{audit, image, note, people};
 use ts_rs::{Dummy, TS};
 
 fn folder() -> PathBuf {
@@ -66,7 +66,7 @@ fn generated() -> String {
         view::TimelineItem,
         audit::view::AuditItem,
         note::NoteItem,
-        user::view::UserItem,
+        sapa_server::people::view::UserItem,
         Page<Dummy>,
         ProblemBody,
     );

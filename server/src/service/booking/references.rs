@@ -18,8 +18,8 @@ use crate::branch::rows::branch::{self, Branch};
 use crate::catalogue::rows::{animal_type, breed, service};
 use crate::company::rows::company;
 use crate::db::{Conn, booking};
+use crate::people::phone as phone_country;
 use crate::problem::Error;
-use crate::service::phone as phone_country;
 
 /// The branch, if the actor may book there.
 fn bookable(conn: &mut Conn, actor: &Actor, id: Option<BranchId>) -> Result<Option<Branch>, Error> {

@@ -8,10 +8,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Able;
+use super::rows::list::{self, Account, AccountRow};
+use super::rows::standing;
 use crate::auth::link::Purpose;
 use crate::db::types::stored;
-use crate::db::user_list::{self, Account, AccountRow};
-use crate::db::{Conn, mail_token, user_standing};
+use crate::db::{Conn, mail_token};
 use crate::problem::Error;
 
 /// An account, in a list and whole.
@@ -74,7 +75,7 @@ pub struct UserItem {
 pub fn items(conn: &mut Conn, accounts: Vec<Account>) -> Result<Vec<UserItem>, Error> {
     let ids: Vec<i64> = accounts.iter().map(|account| account.row.id).collect();
     let able = Able::among(conn, &accounts)?;
-    let seen = user_standing::last_seen(conn, &ids)?;
+    let seen = standing::last_seen(conn, &ids)?;
     let open = mail_token::unused_until(conn, &ids, Purpose::Invitation.as_str())?;
     accounts
         .into_iter()
@@ -93,7 +94,7 @@ pub fn item(conn: &mut Conn, account: Account) -> Result<UserItem, Error> {
 
 /// The account with `id`, as it is now.
 pub fn find(conn: &mut Conn, id: i64) -> Result<UserItem, Error> {
-    let account = user_list::find(conn, id)?.ok_or_else(Error::not_found)?;
+    let account = list::find(conn, id)?.ok_or_else(Error::not_found)?;
     item(conn, account)
 }
 

@@ -2,7 +2,10 @@
 //! answer for each. What is shown, entered, sent and ended has a file each.
 
 pub mod edit;
+pub mod handlers;
 pub mod invitation;
+pub mod phone;
+pub mod rows;
 pub mod standing;
 pub mod view;
 
@@ -15,17 +18,18 @@ use sapa_core::people::verdicts::{UserAction, UserFacts, access, verdict};
 use serde_json::Value;
 
 use crate::auth::guard::decide;
+use crate::db::Conn;
 use crate::db::types::stored;
-use crate::db::user_list::{self, Account, AccountFields};
-use crate::db::{Conn, user_change, user_standing};
 use crate::http::Author;
+use crate::people::rows::change;
+use crate::people::rows::list::{self, Account, AccountFields};
 use crate::problem::Error;
 use crate::service::record::{self, Subject};
 
 /// The account, if `actor` sees and manages it. 404 for one that is not theirs to see, there or
 /// not; 403 for one of the own house whose reader manages nobody.
 pub fn load(conn: &mut Conn, actor: &Actor, id: i64) -> Result<(Account, UserFacts), Error> {
-    let account = user_list::find(conn, id)?.ok_or_else(Error::not_found)?;
+    let account = list::find(conn, id)?.ok_or_else(Error::not_found)?;
     permitted(actor, &account)?;
     let facts = facts(conn, &account)?;
     Ok((account, facts))
@@ -34,8 +38,8 @@ pub fn load(conn: &mut Conn, actor: &Actor, id: i64) -> Result<(Account, UserFac
 /// The same, held until the transaction ends, together with those who may be the last but one
 /// of their kind.
 pub fn take(conn: &mut Conn, actor: &Actor, id: i64) -> Result<(Account, UserFacts), Error> {
-    user_change::take_turn(conn)?;
-    user_change::lock(conn, id)?;
+    change::take_turn(conn)?;
+    change::lock(conn, id)?;
     load(conn, actor, id)
 }
 
@@ -80,14 +84,14 @@ impl Able {
     pub fn among(conn: &mut Conn, accounts: &[Account]) -> Result<Self, Error> {
         let mut able = Self::default();
         if accounts.iter().any(|account| account.row.fields.role == Role::Sysadm.as_str()) {
-            able.sysadmins = user_standing::able_sysadmins(conn)?;
+            able.sysadmins = rows::standing::able_sysadmins(conn)?;
         }
         let admins = accounts.iter().filter(|account| account.row.fields.role == Role::Admin.as_str());
         let mut companies: Vec<i64> = admins.filter_map(|account| account.row.fields.company_id).collect();
         companies.sort_unstable();
         companies.dedup();
         if !companies.is_empty() {
-            able.admins = user_standing::able_admins(conn, &companies)?;
+            able.admins = rows::standing::able_admins(conn, &companies)?;
         }
         Ok(able)
     }

@@ -4,6 +4,8 @@ use sapa_core::base::issue::Reason;
 use sapa_core::people::verdicts::UserAction;
 use serde_json::{Value, json};
 
+use super::rows::change;
+use super::rows::list::{self, Account, AccountFields};
 use super::view::UserItem;
 use super::{must, permitted, subject, take, view};
 use crate::auth::limit::{self, Address};
@@ -11,8 +13,7 @@ use crate::auth::session::shut_out;
 use crate::branch::rows::branch;
 use crate::company::rows::company;
 use crate::db::open_booking::{self, Of};
-use crate::db::user_list::{self, Account, AccountFields};
-use crate::db::{Conn, session, user_change};
+use crate::db::{Conn, session};
 use crate::http::{Author, IfMatch, MaybeIfMatch};
 use crate::problem::Error;
 use crate::service::record;
@@ -33,7 +34,7 @@ pub fn set_active(
     let (action, what) =
         if active { (UserAction::Reactivate, "REACTIVATED") } else { (UserAction::Deactivate, "DEACTIVATED") };
     must(actor, &facts, action)?;
-    user_change::set_active(conn, id, active, author.now)?;
+    change::set_active(conn, id, active, author.now)?;
     if !active {
         shut_out(conn, id, "DEACTIVATED", author.now)?;
     }
@@ -50,7 +51,7 @@ pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Resul
     must(actor, &facts, UserAction::Delete)?;
     let open = open_booking::some(conn, Of::Customer(id), record::NAMED as i64)?;
     record::unused(vec![record::bookings(conn, open)?])?;
-    user_change::delete(conn, id, author.now)?;
+    change::delete(conn, id, author.now)?;
     shut_out(conn, id, "DELETED", author.now)?;
     record::deleted(conn, author, subject(id, &account.row.fields), &account.row.fields)
 }
@@ -61,8 +62,8 @@ pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Resul
 /// the address is taken: commit that and answer [`taken_meanwhile`].
 pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<Option<UserItem>, Error> {
     let actor = &author.identity.actor;
-    user_change::lock(conn, id)?;
-    let found = user_list::find_since(conn, id, record::restorable_since(author.now))?;
+    change::lock(conn, id)?;
+    let found = list::find_since(conn, id, record::restorable_since(author.now))?;
     let account = found.ok_or_else(Error::not_found)?;
     permitted(actor, &account)?;
     let Some(email) = account.row.deleted_email.clone() else { return view::item(conn, account).map(Some) };
@@ -70,7 +71,7 @@ pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<Option<UserI
     if limit::address(conn, actor.user_id.0, &email, author.now)? == Address::Taken {
         return Ok(None);
     }
-    user_change::restore(conn, id, &email, author.now)
+    change::restore(conn, id, &email, author.now)
         .map_err(|error| if error.is_unique_violation() { taken_meanwhile() } else { error })?;
     let fields = AccountFields { email, ..account.row.fields };
     record::restored(conn, author, subject(id, &fields), &fields)?;

@@ -11,9 +11,9 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::auth::note;
-use super::password::prove;
-use super::session::{SessionInfo, SessionList, SessionUser};
+use crate::api::auth::note;
+use crate::api::password::prove;
+use crate::api::session::{SessionInfo, SessionList, SessionUser};
 use crate::app::State;
 use crate::audit;
 use crate::audit::rows::entry::Change;
@@ -22,13 +22,14 @@ use crate::auth::guard::{guard, of_user};
 use crate::auth::identity::Identity;
 use crate::auth::limit::{self, Address};
 use crate::auth::link::{self, Purpose};
-use crate::db::user::UserRow;
-use crate::db::{session, user, user_change};
+use crate::db::session;
 use crate::error::ProblemBody;
 use crate::http::{Answer, Input, MaybeIfMatch, NoQuery, Now, OpenInput, RequestId};
 use crate::mail::Mail;
+use crate::people::phone::{localize, own_country};
+use crate::people::rows::user::UserRow;
+use crate::people::rows::{change, user};
 use crate::problem::Error;
-use crate::service::phone::{localize, own_country};
 
 /// `POST /me/email/confirm`.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -58,7 +59,7 @@ pub async fn find(state: web::Data<State>, identity: Identity, _: NoQuery) -> Re
 }
 
 /// Changes the own profile.
-#[utoipa::path(patch, path = "/me", tag = "me", request_body = super::schema::ProfileInput,
+#[utoipa::path(patch, path = "/me", tag = "me", request_body = crate::api::schema::ProfileInput,
     params(("If-Match" = Option<String>, Header, description = "The version that was seen; without it the last writer wins")),
     responses((status = 200, body = SessionUser), (status = 401, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn update(
@@ -80,7 +81,7 @@ pub async fn update(
     let changed = state
         .db
         .write(move |conn| {
-            user_change::lock(conn, identity.user_id())?;
+            change::lock(conn, identity.user_id())?;
             let before = user::find(conn, identity.user_id())?;
             if let Some(seen) = seen.0 {
                 seen.check(before.version, || Ok(json!(SessionUser::load(conn, &before)?)))?;
@@ -129,7 +130,7 @@ pub async fn end_session(
 }
 
 /// Asks for another address. It counts once the link that is sent there is opened.
-#[utoipa::path(post, path = "/me/email", tag = "me", request_body = super::schema::EmailChangeInput,
+#[utoipa::path(post, path = "/me/email", tag = "me", request_body = crate::api::schema::EmailChangeInput,
     responses((status = 202), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn change_email(
     state: web::Data<State>,

@@ -5,14 +5,14 @@ use actix_web::web;
 use sapa_core::access::role::Action;
 use sapa_core::people::user::UserInput;
 
-use super::shape::{Id, NotChanged, NotMade, Seen, Unseen};
+use crate::api::shape::{Id, NotChanged, NotMade, Seen, Unseen};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
 use crate::error::ProblemBody;
 use crate::http::{Answer, Author, Identity, IfMatch, Input, NoQuery};
+use crate::people::view::{self, UserItem};
+use crate::people::{self, edit, standing};
 use crate::problem::Error;
-use crate::service::user::view::{self, UserItem};
-use crate::service::user::{self, edit, standing};
 
 /// One account.
 #[utoipa::path(get, path = "/users/{id}", tag = "users", params(Id), responses((status = 200, body = UserItem), Unseen))]
@@ -23,7 +23,7 @@ pub async fn find(
     _: NoQuery,
 ) -> Result<Answer, Error> {
     let read = move |conn: &mut _| {
-        let (account, _) = user::load(conn, &identity.actor, *id)?;
+        let (account, _) = people::load(conn, &identity.actor, *id)?;
         view::item(conn, account)
     };
     let item = state.db.read(read).await?;
@@ -31,7 +31,7 @@ pub async fn find(
 }
 
 /// Makes an account and sends the invitation to it. It may sign in once that is accepted.
-#[utoipa::path(post, path = "/users", tag = "users", request_body = super::people_schema::UserInput,
+#[utoipa::path(post, path = "/users", tag = "users", request_body = super::inputs::UserInput,
     responses((status = 201, body = UserItem), NotMade, (status = 429, body = ProblemBody)))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<UserInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::StaffManage, anything())?;
@@ -47,7 +47,7 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<UserIn
 
 /// Changes an account. With another role, company or branch every session of it ends. The
 /// address may change only while the invitation is open; it is sent to the new one then.
-#[utoipa::path(put, path = "/users/{id}", tag = "users", request_body = super::people_schema::UserInput,
+#[utoipa::path(put, path = "/users/{id}", tag = "users", request_body = super::inputs::UserInput,
     params(Seen), responses((status = 200, body = UserItem), NotChanged, (status = 429, body = ProblemBody)))]
 pub async fn update(
     state: web::Data<State>,

@@ -6,10 +6,10 @@ use sapa_core::base::search::QueryWord;
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
-use super::Conn;
-use super::page::{Key, Window};
-use super::record_term::{Kind, having};
-use super::types::{At, at};
+use crate::db::Conn;
+use crate::db::page::{Key, Window};
+use crate::db::record_term::{Kind, having};
+use crate::db::types::{At, at};
 use crate::problem::Error;
 use crate::schema::{branches, companies, users};
 use crate::stretch;

@@ -4,17 +4,17 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::{Action, Role};
 use serde_json::Value;
 
-use super::export::{self, File};
-use super::paging;
-use super::shape::{Paged, Sorted};
+use crate::api::export::{self, File};
+use crate::api::paging;
+use crate::api::shape::{Paged, Sorted};
 use crate::app::State;
 use crate::auth::guard::{anything, guard};
-use crate::db::user_list as rows;
-use crate::db::user_list::{Filter, Order};
 use crate::error::ProblemBody;
 use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, Sort, question};
+use crate::people::rows::list as rows;
+use crate::people::rows::list::{Filter, Order};
+use crate::people::view::{self, UserItem};
 use crate::problem::Error;
-use crate::service::user::view::{self, UserItem};
 use crate::{csv, i18n};
 
 /// What the list's address may say.
@@ -128,7 +128,7 @@ fn order(sort: &Sort) -> Order {
 
 /// What the reader may see of what the address asks for; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Users>) -> Result<Option<Filter>, Error> {
-    let scope = super::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
+    let scope = crate::api::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
     let stored = |text: &str| Role::parse(text).filter(|role| *role != Role::Guest);
     let filter = Filter {
         company: scope.company,

@@ -4,9 +4,10 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use super::types::at;
-use super::user_list::AccountFields;
-use super::{Conn, sign_in, user};
+use super::list::AccountFields;
+use super::user;
+use crate::db::types::at;
+use crate::db::{Conn, sign_in};
 use crate::problem::Error;
 use crate::schema::users;
 use crate::take_rows;

@@ -4,19 +4,19 @@ use actix_web::{HttpRequest, web};
 use sapa_core::form::rules::Rules;
 use sapa_core::people::account::PasswordByLinkInput;
 
-use super::auth::note;
-use super::password::check_new;
+use crate::api::auth::note;
+use crate::api::password::check_new;
 use crate::app::State;
 use crate::auth::admission::{Kind, admit};
 use crate::auth::link::{self, Purpose};
 use crate::auth::password::Lane;
 use crate::error::ProblemBody;
 use crate::http::{Answer, Now, OpenInput, RequestId};
+use crate::people::invitation;
 use crate::problem::Error;
-use crate::service::user::invitation;
 
 /// Chooses the first password by the link of an invitation; the address counts as confirmed.
-#[utoipa::path(post, path = "/auth/accept-invitation", tag = "auth", request_body = super::people_schema::AcceptInvitationInput,
+#[utoipa::path(post, path = "/auth/accept-invitation", tag = "auth", request_body = super::inputs::AcceptInvitationInput,
     responses((status = 204), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn accept(
     state: web::Data<State>,

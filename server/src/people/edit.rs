@@ -7,20 +7,21 @@ use sapa_core::people::user::UserInput;
 use sapa_core::people::verdicts::UserAction;
 use serde_json::{Value, json};
 
+use super::rows::list::{self, AccountFields};
+use super::rows::{change, user};
 use super::view::UserItem;
-use super::{house, invitation, must, subject, take, view};
+use super::{house, invitation, must, phone, subject, take, view};
 use crate::auth::guard::decide;
 use crate::auth::limit::{self, Address};
 use crate::auth::link;
 use crate::auth::session::shut_out;
 use crate::branch::rows::branch;
 use crate::company::rows::company;
-use crate::db::user_list::{self, AccountFields};
-use crate::db::{Conn, user, user_change};
+use crate::db::Conn;
 use crate::http::{Author, IfMatch};
 use crate::mail::Mail;
 use crate::problem::Error;
-use crate::service::{phone, record};
+use crate::service::record;
 
 /// Makes an account and the invitation to it. Nobody types another's password. None when the
 /// address is taken: commit that and answer [`taken`].
@@ -34,7 +35,7 @@ pub fn create(
     if limit::address(conn, author.identity.user_id(), &fields.email, author.now)? == Address::Taken {
         return Ok(None);
     }
-    let id = user_change::insert(conn, &fields, author.now).map_err(raced)?;
+    let id = change::insert(conn, &fields, author.now).map_err(raced)?;
     record::created(conn, author, subject(id, &fields), &fields)?;
     let mail = invite(conn, author, id, base_url)?;
     Ok(Some((view::find(conn, id)?, mail)))
@@ -73,7 +74,7 @@ pub fn update(
     if corrected && limit::address(conn, actor.user_id.0, &after.email, author.now)? == Address::Taken {
         return Ok(None);
     }
-    user_change::update(conn, id, &after, author.now).map_err(raced)?;
+    change::update(conn, id, &after, author.now).map_err(raced)?;
     let another_post = moved || before.role != after.role || before.branch_id != after.branch_id;
     // An account that waits for its first password has no session, and its invitation is to the
     // person, not to the post.
@@ -98,7 +99,7 @@ pub fn update(
 
 /// A link by mail; 429 when the address had enough of them.
 pub fn invite(conn: &mut Conn, author: &Author, id: i64, base_url: &str) -> Result<Mail, Error> {
-    let account = user_list::find(conn, id)?.ok_or_else(Error::not_found)?;
+    let account = list::find(conn, id)?.ok_or_else(Error::not_found)?;
     let mail = invitation::send(conn, base_url, &account, author.now)?;
     mail.ok_or_else(|| Error::too_many("auth.too_many_mails", 3600))
 }

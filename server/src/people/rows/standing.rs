@@ -8,9 +8,9 @@ use diesel::prelude::*;
 use sapa_core::access::role::Role;
 use sapa_core::base::time::UtcTime;
 
-use super::Conn;
-use super::page::Used;
-use super::types::At;
+use crate::db::Conn;
+use crate::db::page::Used;
+use crate::db::types::At;
 use crate::problem::Error;
 use crate::schema::{known_devices, sessions, users};
 

@@ -4,15 +4,15 @@
 use actix_web::web;
 use sapa_core::people::verdicts::UserAction;
 
-use super::session::{SessionInfo, SessionList};
-use super::shape::{Id, NotChanged, Unseen};
+use crate::api::session::{SessionInfo, SessionList};
+use crate::api::shape::{Id, NotChanged, Unseen};
 use crate::app::State;
 use crate::db::session;
 use crate::error::ProblemBody;
 use crate::http::{Answer, Author, Identity, MaybeIfMatch, NoQuery, Now};
+use crate::people::view::{self, UserItem};
+use crate::people::{self, edit, standing};
 use crate::problem::Error;
-use crate::service::user::view::{self, UserItem};
-use crate::service::user::{self, edit, standing};
 
 /// Sends the invitation again; the older link counts no more.
 #[utoipa::path(post, path = "/users/{id}/invite", tag = "users", params(Id),
@@ -23,10 +23,10 @@ pub async fn invite(state: web::Data<State>, author: Author, id: web::Path<i64>,
     let (item, mail) = state
         .db
         .write(move |conn| {
-            let (account, facts) = user::take(conn, &author.identity.actor, *id)?;
-            user::must(&author.identity.actor, &facts, UserAction::Invite)?;
+            let (account, facts) = people::take(conn, &author.identity.actor, *id)?;
+            people::must(&author.identity.actor, &facts, UserAction::Invite)?;
             let mail = edit::invite(conn, &author, *id, &shared.config.public_base_url)?;
-            user::noted(conn, &author, &account, "INVITED")?;
+            people::noted(conn, &author, &account, "INVITED")?;
             Ok((view::find(conn, *id)?, mail))
         })
         .await?;
@@ -84,7 +84,7 @@ pub async fn sessions(
     let rows = state
         .db
         .read(move |conn| {
-            user::load(conn, &identity.actor, *id)?;
+            people::load(conn, &identity.actor, *id)?;
             session::of_user(conn, *id, now.0)
         })
         .await?;

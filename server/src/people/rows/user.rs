@@ -7,9 +7,9 @@ use sapa_core::base::id::{BranchId, CompanyId, UserId};
 use sapa_core::base::search::{self, Terms};
 use sapa_core::base::time::UtcTime;
 
-use super::Conn;
-use super::record_term::{self, Kind};
-use super::types::{self, At};
+use crate::db::Conn;
+use crate::db::record_term::{self, Kind};
+use crate::db::types::{self, At};
 use crate::problem::Error;
 use crate::schema::{branches, companies, users};
 

@@ -4,12 +4,13 @@
 
 use sapa_core::base::time::UtcTime;
 
+use super::rows::list::{self, Account};
+use super::rows::{change, user};
 use crate::auth::link::{self, Purpose};
 use crate::auth::proof::Owner;
 use crate::auth::session;
 use crate::company::rows::company;
-use crate::db::user_list::{self, Account};
-use crate::db::{Conn, user, user_change};
+use crate::db::Conn;
 use crate::mail::Mail;
 use crate::problem::Error;
 
@@ -18,7 +19,7 @@ use crate::problem::Error;
 pub fn send(conn: &mut Conn, base_url: &str, account: &Account, now: UtcTime) -> Result<Option<Mail>, Error> {
     let (id, fields) = (account.row.id, &account.row.fields);
     let Some(secret) = link::make(conn, (id, &fields.email), Purpose::Invitation, None, now)? else { return Ok(None) };
-    user_change::set_invited(conn, id, now)?;
+    change::set_invited(conn, id, now)?;
     let kind = if account.company_name.is_some() { "invitationCompany" } else { "invitation" };
     let mail = Mail::new(kind, &fields.email, &fields.language)
         .with("name", fields.first_name.as_str())
@@ -49,7 +50,7 @@ pub fn accept(conn: &mut Conn, secret: &str, hash: &str, now: UtcTime) -> Result
 
 /// The account, if it waits for its first password and may have one.
 fn open(conn: &mut Conn, id: i64) -> Result<Option<Account>, Error> {
-    let Some(account) = user_list::find(conn, id)? else { return Ok(None) };
+    let Some(account) = list::find(conn, id)? else { return Ok(None) };
     let house = match account.row.fields.company_id {
         Some(company) => company::held(conn, company)?,
         None => true,

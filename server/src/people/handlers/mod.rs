@@ -1,0 +1,8 @@
+//! The addresses of accounts.
+
+pub mod action;
+pub mod inputs;
+pub mod invitation;
+pub mod list;
+pub mod me;
+pub mod user;
