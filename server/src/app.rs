@@ -17,9 +17,6 @@ use actix_web::{App, web};
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::auth::admission::Addresses;
-use crate::auth::password::Hasher;
-use crate::auth::token::Keys;
 use crate::config::Config;
 use crate::db::Db;
 use crate::http::wire::Wire;
@@ -29,6 +26,9 @@ use crate::mail::Mailer;
 use crate::metrics::Metrics;
 use crate::problem::Error;
 use crate::routes;
+use crate::session::admission::Addresses;
+use crate::session::password::Hasher;
+use crate::session::token::Keys;
 
 /// What every request may use. Cheap to share; nothing in it changes by configuration later.
 pub struct State {

@@ -11,9 +11,9 @@ use lettre::{SmtpTransport, Transport};
 use sapa_core::base::issue::Param;
 use sapa_core::base::text::sent_email;
 
-use crate::auth::token;
 use crate::config::Config;
 use crate::problem::Error;
+use crate::session::token;
 use crate::{files, i18n};
 
 /// How long a mail server may take with each step.

@@ -10,13 +10,12 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 use sapa_core::access::role::Action;
 
 use crate::api::{
-    auth, availability, board, booking, booking_action, booking_list, calendar, demo, health, openapi, password, quote,
-    translations,
+    availability, board, booking, booking_action, booking_list, calendar, demo, health, openapi, quote, translations,
 };
 use crate::catalogue::handlers::{animal_type, breed, service, service_group};
 use crate::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
 use crate::problem::Error;
-use crate::{assets, audit, branch, company, image, note, people};
+use crate::{assets, audit, branch, company, image, note, people, session};
 
 /// Who may use an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,12 +111,12 @@ pub const PREFIX: &str = "/api/v1";
 pub fn table() -> Table {
     use Access::{Act, Open};
     let mut t = Table::default();
-    t.post("/auth/login", Open, auth::login);
-    t.post("/auth/refresh", Open, auth::refresh);
-    t.post("/auth/logout", Open, auth::logout);
-    t.put("/auth/password", Act(Action::ProfileOwn), password::change);
-    t.post("/auth/forgot-password", Open, password::forgot);
-    t.post("/auth/reset-password", Open, password::reset);
+    t.post("/auth/login", Open, session::handlers::sign_in::login);
+    t.post("/auth/refresh", Open, session::handlers::sign_in::refresh);
+    t.post("/auth/logout", Open, session::handlers::sign_in::logout);
+    t.put("/auth/password", Act(Action::ProfileOwn), session::handlers::password::change);
+    t.post("/auth/forgot-password", Open, session::handlers::password::forgot);
+    t.post("/auth/reset-password", Open, session::handlers::password::reset);
     t.post("/auth/accept-invitation", Open, people::handlers::invitation::accept);
     t.get("/me", Act(Action::ProfileOwn), people::handlers::me::find);
     t.patch("/me", Act(Action::ProfileOwn), people::handlers::me::update);

@@ -11,12 +11,13 @@ use serde_json::Value;
 
 use super::calendar::days;
 use crate::app::State;
-use crate::auth::guard::{anything, guard};
 use crate::error::ProblemBody;
-use crate::http::{Answer, Identity, ListSpec, Now, Query, RequestId, question};
+use crate::http::{Answer, ListSpec, Now, Query, RequestId, question};
 use crate::problem::Error;
 use crate::service::booking::availability::{Asked, Availability};
 use crate::service::booking::{Context, availability as service};
+use crate::session::Identity;
+use crate::session::guard::{anything, guard};
 
 /// What the address may say.
 pub struct Wanted;

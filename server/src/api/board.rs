@@ -14,7 +14,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::State;
-use crate::auth::guard::{anything, guard, of_branch};
 use crate::branch::rows::branch::{self, Branch};
 use crate::branch::rows::list::{self, Filter, Order};
 use crate::branch::rows::workplace;
@@ -22,10 +21,12 @@ use crate::db::page::{Direction, Window};
 use crate::db::types::at;
 use crate::db::{Conn, booking_list};
 use crate::error::ProblemBody;
-use crate::http::{Answer, Identity, ListSpec, Now, Query};
+use crate::http::{Answer, ListSpec, Now, Query};
 use crate::problem::Error;
 use crate::service::booking::facts;
 use crate::service::booking::view::{self, BookingItem};
+use crate::session::Identity;
+use crate::session::guard::{anything, guard, of_branch};
 
 /// Branches of one board.
 const BRANCHES: i64 = 200;
@@ -105,7 +106,7 @@ fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime)
             vec![found]
         }
         None => {
-            let scope = super::scope::scope(identity, None, None);
+            let scope = crate::session::scope::scope(identity, None, None);
             let filter = Filter { company: scope.company, branch: scope.branch, ..Filter::default() };
             let all = Window { direction: Direction::Up, after: None, offset: 0, limit: BRANCHES };
             list::list(conn, &filter, Order::Name, &all)?

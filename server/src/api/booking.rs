@@ -8,17 +8,16 @@ use sapa_core::booking::state::BookingAction;
 use sapa_core::form::rules::Rules;
 
 use crate::app::State;
-use crate::auth::guard::{anything, guard};
 use crate::db::{booking, booking_event};
 use crate::error::ProblemBody;
-use crate::http::{
-    Answer, Call, IdempotencyKey, Identity, IfMatch, Input, NamedAttempt, NoQuery, Now, RequestId, idempotent,
-};
+use crate::http::{Answer, Call, IdempotencyKey, IfMatch, Input, NamedAttempt, NoQuery, Now, RequestId, idempotent};
 use crate::people::phone;
 use crate::problem::Error;
 use crate::service::booking::transition::{self, Request};
 use crate::service::booking::view::{self, BookingDetail, Timeline};
 use crate::service::booking::{Context, create as service, edit, facts, quote, references};
+use crate::session::Identity;
+use crate::session::guard::{anything, guard};
 
 /// Makes a booking: in the wanted workplace or workplaces, else in the first free one. Staff who may can
 /// overbook with a reason; where the place was free all the same, nothing is overbooked.

@@ -14,9 +14,7 @@ use sapa_core::form::rules::Rules;
 use crate::app::State;
 use crate::db::Conn;
 use crate::error::ProblemBody;
-use crate::http::{
-    Answer, Call, Contract, Documented, IdempotencyKey, Identity, IfMatch, Input, NamedAttempt, Now, RequestId,
-};
+use crate::http::{Answer, Call, Contract, Documented, IdempotencyKey, IfMatch, Input, NamedAttempt, Now, RequestId};
 use crate::problem::Error;
 use crate::service::booking::transition::{self, Current, Outcome, Request};
 use crate::service::booking::view::BookingDetail;
@@ -24,6 +22,7 @@ use crate::service::booking::{
     Context, break_off as broken, cancel as canceled, check_in as arrival, complete as completed, no_show as absence,
     quote, reinstate as reinstated, reopen as reopened, reschedule as moved, undo_check_in as undone,
 };
+use crate::session::Identity;
 
 /// Everything about the request but its body.
 pub struct Attempt {

@@ -12,17 +12,18 @@ use serde_json::Value;
 use super::export::{self, File};
 use super::{booking_csv, paging};
 use crate::app::State;
-use crate::auth::guard::{anything, guard};
 use crate::branch::rows::branch;
 use crate::db::Conn;
 use crate::db::booking_list::{self, Filter, Key, Order, Period};
 use crate::db::page::Window;
 use crate::db::types::at;
 use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, Sort, question};
+use crate::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, Sort, question};
 use crate::i18n;
 use crate::problem::Error;
 use crate::service::booking::view::{self, BookingItem};
+use crate::session::Identity;
+use crate::session::guard::{anything, guard};
 
 /// What the list's address may say.
 pub struct Bookings;
@@ -122,7 +123,7 @@ fn order(sort: &Sort) -> Order {
 
 /// What the reader may see of what the address asks for; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filter>, Error> {
-    let scope = super::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
+    let scope = crate::session::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
     let own = reach(Action::BookingView, identity.actor.role) == Reach::Own;
     let overbooked = list.parsed("overbooked", only_true)?.is_some();
     let mut statuses = list.many("status", BookingStatus::parse)?;

@@ -10,13 +10,14 @@ use sapa_core::form::checks::out_of_range;
 
 use super::shape::{Id, Unseen};
 use crate::app::State;
-use crate::auth::guard::{guard, of_branch};
 use crate::branch as service;
 use crate::branch::rows::branch;
 use crate::error::ProblemBody;
-use crate::http::{Answer, Identity, ListQuery, ListSpec, Now, Query};
+use crate::http::{Answer, ListQuery, ListSpec, Now, Query};
 use crate::problem::Error;
 use crate::service::booking::calendar::{self, CalendarView};
+use crate::session::Identity;
+use crate::session::guard::{guard, of_branch};
 
 /// What the calendar's address may say.
 pub struct Days;

@@ -1,7 +1,6 @@
 //! Handlers: take the request apart, ask the guard and the core's rules, call the database
 //! or a service, answer. No SQL.
 
-pub mod auth;
 pub mod availability;
 pub mod board;
 pub mod booking;
@@ -16,11 +15,7 @@ pub mod health;
 pub mod openapi;
 pub mod operation;
 pub mod paging;
-pub mod password;
 pub mod quote;
-pub mod schema;
-pub mod scope;
-pub mod session;
 pub mod shape;
 pub mod translations;
 pub mod values;

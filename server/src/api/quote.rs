@@ -7,14 +7,15 @@ use sapa_core::booking::wish::QuoteInput;
 use sapa_core::form::rules::Rules;
 
 use crate::app::State;
-use crate::auth::guard::{anything, guard};
 use crate::db::Conn;
 use crate::error::ProblemBody;
-use crate::http::{Answer, Identity, Input, Now, RequestId};
+use crate::http::{Answer, Input, Now, RequestId};
 use crate::problem::Error;
 use crate::service::booking::place::TAKEN;
 use crate::service::booking::quote::Quoted;
 use crate::service::booking::{Context, quote as service};
+use crate::session::Identity;
+use crate::session::guard::{anything, guard};
 
 /// What a booking would mean: price, terms, what each workplace says, and up to three
 /// alternatives where there is no room. Promises nothing and changes nothing.

@@ -11,11 +11,12 @@ use super::view::{self, AuditItem};
 use crate::api::export::{self, File};
 use crate::api::paging;
 use crate::app::State;
-use crate::auth::guard::{anything, guard};
 use crate::db::types::at;
 use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, question};
+use crate::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, question};
 use crate::problem::Error;
+use crate::session::Identity;
+use crate::session::guard::{anything, guard};
 use crate::{csv, i18n};
 
 /// What the list's address may say.
@@ -140,7 +141,7 @@ fn camel(entity: &str) -> String {
 
 /// What the reader may see of what the address asks for; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Audit>) -> Result<Option<Filter>, Error> {
-    let scope = crate::api::scope::scope(identity, list.id("companyId")?, None);
+    let scope = crate::session::scope::scope(identity, list.id("companyId")?, None);
     let entity_id = list.id("entityId")?;
     if entity_id.is_some() && list.filter("entity").is_none() {
         // An id alone names nothing.

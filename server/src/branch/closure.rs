@@ -17,11 +17,12 @@ use super::shape::BranchDetail;
 use super::{State, entered, history, save, view};
 use crate::company::rows::company;
 use crate::db::{Conn, booking};
-use crate::http::{Author, IfMatch};
+use crate::http::IfMatch;
 use crate::problem::Error;
 use crate::service::booking::site::Site;
 use crate::service::booking::transition::{self, Request};
 use crate::service::booking::{Context, cancel, reschedule};
+use crate::session::Author;
 
 /// The code of a refusal because others are met than its author saw.
 pub const CHANGED: &str = "closure.bookings_changed";

@@ -25,10 +25,10 @@ use utoipa::ToSchema;
 use super::State;
 use crate::db::booking::{self, Booking};
 use crate::db::{Conn, occupancy, open_booking};
-use crate::http::Author;
 use crate::problem::Error;
 use crate::service::booking::view::{self, BookingItem};
 use crate::service::booking::{facts, stored_moving};
+use crate::session::Author;
 
 /// What a closure meets.
 #[derive(Debug, Clone, Serialize, ToSchema)]

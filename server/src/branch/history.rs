@@ -5,9 +5,9 @@ use serde_json::{Map, Value, json};
 
 use super::state::State;
 use crate::db::Conn;
-use crate::http::Author;
 use crate::problem::Error;
 use crate::service::record::{self, Subject};
+use crate::session::Author;
 
 /// Writes the entries of a change from `before` to `after`; none: not there.
 pub fn changed(conn: &mut Conn, author: &Author, before: Option<&State>, after: Option<&State>) -> Result<(), Error> {

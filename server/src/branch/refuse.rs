@@ -10,10 +10,10 @@ use super::needs;
 use super::state::State;
 use crate::db::Conn;
 use crate::db::open_booking::{self, Of};
-use crate::http::Author;
 use crate::i18n::either;
 use crate::problem::Error;
 use crate::service::record::{self, NAMED, Use};
+use crate::session::Author;
 
 /// 409 with what is in the way: `record.in_use` where a row cannot go, else `record.frozen`.
 pub fn unless_free(

@@ -11,13 +11,14 @@ use super::rows::branch;
 use super::shape::BranchDetail;
 use super::state::State;
 use super::{entered, history, references, refuse, view, write};
-use crate::auth::guard::{guard, of_branch};
 use crate::company::rows::company;
 use crate::db::Conn;
-use crate::http::{Author, IfMatch};
+use crate::http::IfMatch;
 use crate::people::phone;
 use crate::problem::Error;
 use crate::service::record;
+use crate::session::Author;
+use crate::session::guard::{guard, of_branch};
 
 /// Makes a branch with its first rows. Workplaces that are not saved yet cannot be named, so
 /// services and closures of single workplaces come with a later save.

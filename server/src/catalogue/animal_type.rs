@@ -12,9 +12,10 @@ use super::rows::animal_type::{self, AnimalTypeFields, AnimalTypeRow};
 use super::rows::breed;
 use crate::db::Conn;
 use crate::db::open_booking::{self, Of};
-use crate::http::{Author, IfMatch};
+use crate::http::IfMatch;
 use crate::problem::Error;
 use crate::service::record::{self, Subject};
+use crate::session::Author;
 
 /// An animal type.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -16,9 +16,10 @@ use super::rows::breed::{self, BreedFields, BreedRow};
 use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
 use crate::db::{Conn, booking_pet};
-use crate::http::{Author, IfMatch};
+use crate::http::IfMatch;
 use crate::problem::Error;
 use crate::service::record::{self, Subject};
+use crate::session::Author;
 
 /// A breed.
 #[derive(Debug, Clone, Serialize, ToSchema)]

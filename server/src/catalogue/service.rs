@@ -11,16 +11,17 @@ use sapa_core::form::rules::Rules;
 use super::rows::service::{self, Entered, Service};
 use super::rows::service_change;
 use super::service_view::{self, ServiceDetail};
-use crate::auth::guard::{guard, of_branch};
 use crate::branch::entered;
 use crate::branch::references::Groups;
 use crate::branch::rows::{branch, workplace};
 use crate::db::Conn;
 use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
-use crate::http::{Author, IfMatch};
+use crate::http::IfMatch;
 use crate::problem::Error;
 use crate::service::record::{self, NAMED, Subject};
+use crate::session::Author;
+use crate::session::guard::{guard, of_branch};
 
 /// Makes one in a branch that the author may write to.
 pub fn create(conn: &mut Conn, author: &Author, input: ServiceInput) -> Result<ServiceDetail, Error> {

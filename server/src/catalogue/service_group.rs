@@ -13,9 +13,10 @@ use utoipa::ToSchema;
 use super::rows::service_group::{self, ServiceGroupFields, ServiceGroupRow};
 use crate::db::Conn;
 use crate::db::types::{stored, text};
-use crate::http::{Author, IfMatch};
+use crate::http::IfMatch;
 use crate::problem::Error;
 use crate::service::record::{self, Subject};
+use crate::session::Author;
 
 /// A service group.
 #[derive(Debug, Clone, Serialize, ToSchema)]

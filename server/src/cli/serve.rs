@@ -14,9 +14,10 @@ use crate::config::{Config, env};
 use crate::db::{Db, migrate};
 use crate::files::write_private;
 use crate::http::moment::clock;
-use crate::image::Images;
+use crate::image::{Images, sweep};
 use crate::log::Log;
-use crate::{job, seed};
+use crate::seed;
+use crate::session::forget;
 
 /// Mails that are being sent get this long after the last request.
 const LAST_MAILS: Duration = Duration::from_secs(1);
@@ -50,9 +51,9 @@ pub fn serve() -> Result<(), String> {
         let product = app::product(state.clone(), product, workers).map_err(|e| e.to_string())?;
         let ops = app::ops(state.clone(), ops).map_err(|e| e.to_string())?;
         let housekeeping = [
-            rt::spawn(job::forget::run(state.clone())),
+            rt::spawn(forget::run(state.clone())),
             rt::spawn(rest(state.clone())),
-            rt::spawn(crate::image::sweep::run(state.clone())),
+            rt::spawn(sweep::run(state.clone())),
         ];
         tracing::info!(%bind, %ops_bind, "serving");
         announce(&format!("Šapa: {url}\n"));

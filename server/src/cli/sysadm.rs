@@ -14,11 +14,11 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::{open, say};
 use crate::audit::rows::entry::Change;
-use crate::auth::{common, password};
 use crate::config::password_cost;
 use crate::http::moment::clock;
 use crate::people::rows::user::{self, NewUser};
 use crate::problem::Error;
+use crate::session::{self, password};
 use crate::{audit, i18n};
 
 /// Who.
@@ -59,7 +59,7 @@ pub fn create_sysadm(new: &NewSysadm) -> Result<(), String> {
         confirm_password: chosen,
     };
     issues.extend(choice.issues());
-    if common::is_common(&password) {
+    if session::common_passwords::is_common(&password) {
         issues.push(Issue::new("newPassword", "validation.password_common"));
     }
     if !issues.is_empty() {

@@ -16,10 +16,11 @@ use crate::company::rows::company::{self, Company, CompanyFields};
 use crate::db::Conn;
 use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
-use crate::http::{Author, IfMatch};
+use crate::http::IfMatch;
 use crate::people::rows::standing::House;
 use crate::problem::Error;
 use crate::service::record::{self, Subject};
+use crate::session::Author;
 use crate::{image, people};
 use view::CompanyDetail;
 

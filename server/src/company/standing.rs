@@ -11,10 +11,11 @@ use super::view::{self, CompanyDetail};
 use super::{subject, take};
 use crate::db::Conn;
 use crate::db::types::stored;
-use crate::http::{Author, MaybeIfMatch};
+use crate::http::MaybeIfMatch;
 use crate::mail::Mail;
 use crate::problem::Error;
 use crate::service::record;
+use crate::session::Author;
 
 /// Lets it take bookings; the mail tells its contact.
 pub fn approve(conn: &mut Conn, author: &Author, id: i64, seen: MaybeIfMatch) -> Result<(CompanyDetail, Mail), Error> {

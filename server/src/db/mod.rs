@@ -3,7 +3,6 @@
 //! beside it holds rows and queries, plain functions on a [`Conn`].
 
 // The derive makes public items without a word about them.
-pub mod address_answer;
 pub mod backfill;
 pub mod booking;
 pub mod booking_event;
@@ -17,7 +16,6 @@ mod counts;
 pub mod forget;
 pub mod idempotency;
 mod lane;
-pub mod mail_token;
 mod many;
 pub mod migrate;
 pub mod occupancy;
@@ -29,8 +27,6 @@ pub mod record_term;
 pub mod refold;
 mod replica;
 pub mod search;
-pub mod session;
-pub mod sign_in;
 mod take;
 mod transaction;
 pub mod types;

@@ -2,7 +2,6 @@
 //! idempotency, headers. Knows no entity of the product.
 
 mod answer;
-mod author;
 mod bodies;
 pub mod coding;
 mod condition;
@@ -19,7 +18,6 @@ pub mod upload;
 pub mod wire;
 
 pub use answer::Answer;
-pub use author::Author;
 pub use bodies::Bodies;
 pub use condition::{IdempotencyKey, IfMatch, MaybeIfMatch};
 pub use contract::{Arguments, Contract, Documented, NO_BODY, Turn};
@@ -29,5 +27,3 @@ pub use input::{Input, OPEN_LIMIT, OpenInput};
 pub use list::{EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, NoQuery, Page, Query, Sort, Spoken};
 pub use moment::Now;
 pub use position::position;
-
-pub use crate::auth::identity::{Identity, MaybeIdentity};

@@ -13,13 +13,14 @@ use utoipa::ToSchema;
 
 use super::keep;
 use crate::app::State;
-use crate::auth::guard::{anything, guard};
 use crate::db::types::stored;
 use crate::error::ProblemBody;
 use crate::http::upload::{self, Upload};
-use crate::http::{Answer, Author, Identity, ListSpec, NoQuery, Query, coding, question};
+use crate::http::{Answer, ListSpec, NoQuery, Query, coding, question};
 use crate::image;
 use crate::problem::Error;
+use crate::session::guard::{anything, guard};
+use crate::session::{Author, Identity};
 
 /// Where reading stops: twice the largest picture that is accepted, so that the verdict can
 /// name the size of one that is a little too large.

@@ -14,12 +14,12 @@ use super::rows::{self, ImageFields, ImageRow, NewImage};
 use super::{Images, Picture, new_name};
 use crate::audit;
 use crate::audit::rows::entry::Change;
-use crate::auth::guard::of_company;
 use crate::db::types::{at, text};
 use crate::db::{Conn, Db};
-use crate::http::Author;
 use crate::problem::Error;
 use crate::service::record::{self, Subject};
+use crate::session::Author;
+use crate::session::guard::of_company;
 
 /// How long an image may wait to be used (product §8, Files).
 const WAITS_HOURS: i64 = 24;
@@ -73,7 +73,7 @@ pub fn find(conn: &mut Conn, actor: &Actor, id: i64) -> Result<ImageRow, Error> 
     let whose = |company: i64| can(Some(actor), Action::CompanyView, of_company(company)) == Decision::Yes;
     let may = row.uploader_id == actor.user_id.0
         || row.company_id.is_some_and(whose)
-        || can(Some(actor), Action::CompanyList, crate::auth::guard::anything()) == Decision::Yes
+        || can(Some(actor), Action::CompanyList, crate::session::guard::anything()) == Decision::Yes
         || rows::company_status(conn, id)?.as_deref() == Some(CompanyStatus::Approved.as_str());
     if may { Ok(row) } else { Err(Error::not_found()) }
 }

@@ -12,9 +12,10 @@ use super::rows::{self, NewNote, Note, On};
 use super::{NoteItem, Target, kept, readers, show, subject, target};
 use crate::db::Conn;
 use crate::db::types::stored;
-use crate::http::{Author, IfMatch};
+use crate::http::IfMatch;
 use crate::problem::Error;
 use crate::service::record;
+use crate::session::Author;
 
 /// Writes one. What it is on must be there for its author.
 pub fn create(conn: &mut Conn, author: &Author, input: &NoteInput) -> Result<NoteItem, Error> {

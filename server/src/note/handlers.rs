@@ -11,14 +11,13 @@ use super::{NoteItem, rows};
 use crate::api::paging;
 use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Seen};
 use crate::app::State;
-use crate::auth::guard::{anything, guard};
 use crate::db::Conn;
 use crate::error::ProblemBody;
-use crate::http::{
-    Answer, Author, EXACT_TOTAL, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, question,
-};
+use crate::http::{Answer, EXACT_TOTAL, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, question};
 use crate::note;
 use crate::problem::Error;
+use crate::session::guard::{anything, guard};
+use crate::session::{Author, Identity};
 
 /// What the list's address may say.
 pub struct Notes;

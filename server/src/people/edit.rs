@@ -11,17 +11,17 @@ use super::rows::list::{self, AccountFields};
 use super::rows::{change, user};
 use super::view::UserItem;
 use super::{house, invitation, must, phone, subject, take, view};
-use crate::auth::guard::decide;
-use crate::auth::limit::{self, Address};
-use crate::auth::link;
-use crate::auth::session::shut_out;
 use crate::branch::rows::branch;
 use crate::company::rows::company;
 use crate::db::Conn;
-use crate::http::{Author, IfMatch};
+use crate::http::IfMatch;
 use crate::mail::Mail;
 use crate::problem::Error;
 use crate::service::record;
+use crate::session::guard::decide;
+use crate::session::lifetime::shut_out;
+use crate::session::limit::{self, Address};
+use crate::session::{Author, link};
 
 /// Makes an account and the invitation to it. Nobody types another's password. None when the
 /// address is taken: commit that and answer [`taken`].

@@ -6,13 +6,13 @@ use sapa_core::base::time::UtcTime;
 
 use super::rows::list::{self, Account};
 use super::rows::{change, user};
-use crate::auth::link::{self, Purpose};
-use crate::auth::proof::Owner;
-use crate::auth::session;
 use crate::company::rows::company;
 use crate::db::Conn;
 use crate::mail::Mail;
 use crate::problem::Error;
+use crate::session;
+use crate::session::link::{self, Purpose};
+use crate::session::proof::Owner;
 
 /// Makes an invitation's link and the mail with it, to be sent once this is committed; none
 /// when the address had enough mails this hour.
@@ -42,7 +42,7 @@ pub fn send_again(conn: &mut Conn, base_url: &str, id: i64, now: UtcTime) -> Res
 pub fn accept(conn: &mut Conn, secret: &str, hash: &str, now: UtcTime) -> Result<Owner, Error> {
     let (owner, _) = link::take(conn, Purpose::Invitation, secret, now)?;
     open(conn, owner.row().id)?.ok_or_else(link::refused)?;
-    let owner = session::replace_password(conn, &owner, hash, "INVITATION_ACCEPTED", now)?;
+    let owner = session::lifetime::replace_password(conn, &owner, hash, "INVITATION_ACCEPTED", now)?;
     // Whoever opened the link reads the address.
     user::set_verified(conn, owner.row().id, now)?;
     Ok(owner)

@@ -17,14 +17,14 @@ use sapa_core::base::issue::Reason;
 use sapa_core::people::verdicts::{UserAction, UserFacts, access, verdict};
 use serde_json::Value;
 
-use crate::auth::guard::decide;
 use crate::db::Conn;
 use crate::db::types::stored;
-use crate::http::Author;
 use crate::people::rows::change;
 use crate::people::rows::list::{self, Account, AccountFields};
 use crate::problem::Error;
 use crate::service::record::{self, Subject};
+use crate::session::Author;
+use crate::session::guard::decide;
 
 /// The account, if `actor` sees and manages it. 404 for one that is not theirs to see, there or
 /// not; 403 for one of the own house whose reader manages nobody.

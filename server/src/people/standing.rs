@@ -8,15 +8,17 @@ use super::rows::change;
 use super::rows::list::{self, Account, AccountFields};
 use super::view::UserItem;
 use super::{must, permitted, subject, take, view};
-use crate::auth::limit::{self, Address};
-use crate::auth::session::shut_out;
 use crate::branch::rows::branch;
 use crate::company::rows::company;
+use crate::db::Conn;
 use crate::db::open_booking::{self, Of};
-use crate::db::{Conn, session};
-use crate::http::{Author, IfMatch, MaybeIfMatch};
+use crate::http::{IfMatch, MaybeIfMatch};
 use crate::problem::Error;
 use crate::service::record;
+use crate::session::Author;
+use crate::session::lifetime::shut_out;
+use crate::session::limit::{self, Address};
+use crate::session::rows::session;
 
 /// Lets an account sign in again, or no longer: then every session of it ends, and no link
 /// that it was sent counts any more.

@@ -10,10 +10,11 @@ use utoipa::ToSchema;
 use super::Able;
 use super::rows::list::{self, Account, AccountRow};
 use super::rows::standing;
-use crate::auth::link::Purpose;
+use crate::db::Conn;
 use crate::db::types::stored;
-use crate::db::{Conn, mail_token};
 use crate::problem::Error;
+use crate::session::link::Purpose;
+use crate::session::rows::mail_token;
 
 /// An account, in a list and whole.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -12,8 +12,8 @@ use super::rows::{CompanyRow, UserRow};
 use super::words::{MEN, PETS, SURNAMES, WOMEN};
 use super::world::{World, ascii, id};
 use crate::api::demo::DemoAccount;
-use crate::auth::{password, token};
 use crate::problem::Error;
+use crate::session::{password, token};
 
 /// The accounts, and who is who among them.
 #[derive(Default)]

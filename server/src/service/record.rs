@@ -14,9 +14,9 @@ use crate::audit::rows::entry::Change;
 use crate::db::booking_pet::Counted;
 use crate::db::page::Named;
 use crate::db::{Conn, booking};
-use crate::http::Author;
 use crate::i18n::either;
 use crate::problem::Error;
+use crate::session::Author;
 
 /// How long a deletion can be taken back (product §3, Deleting).
 const RESTORE_DAYS: i64 = 30;

@@ -5,10 +5,10 @@ use std::time::Duration;
 use diesel::connection::{Connection, SimpleConnection};
 use diesel::pg::PgConnection;
 use diesel::prelude::*;
-use sapa_server::auth::link::{self, Purpose};
 use sapa_server::db::Location;
 use sapa_server::http::moment::clock;
 use sapa_server::schema::{mail_tokens, users};
+use sapa_server::session::link::{self, Purpose};
 use serde_json::{Value, json};
 
 use crate::booking_race::at_once;

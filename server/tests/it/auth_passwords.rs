@@ -151,9 +151,9 @@ fn mails_are_written_in_the_reader_s_language_and_for_the_owner_s_eyes() {
 #[test]
 fn hashes_are_argon2id_of_the_product_s_cost() {
     let cost = sapa_server::config::password_cost(19_456, 2);
-    let hash = sapa_server::auth::password::hash(&cost, PASSWORD).unwrap();
+    let hash = sapa_server::session::password::hash(&cost, PASSWORD).unwrap();
     assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
-    assert_ne!(hash, sapa_server::auth::password::hash(&cost, PASSWORD).unwrap(), "salted");
+    assert_ne!(hash, sapa_server::session::password::hash(&cost, PASSWORD).unwrap(), "salted");
     let app = start();
     let kept: Value =
         app.db(|conn| Ok(json!(users::table.select(users::password_hash).first::<Option<String>>(conn)?)));

@@ -10,13 +10,13 @@ use diesel::connection::{Connection, SimpleConnection};
 use diesel::pg::PgConnection;
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
-use sapa_server::auth::password::Lane;
-use sapa_server::auth::proof::Proved;
 use sapa_server::config::password_cost;
 use sapa_server::db::{Conn, Location};
 use sapa_server::http::moment::clock;
 use sapa_server::problem::Error;
 use sapa_server::schema::{sessions, users};
+use sapa_server::session::password::Lane;
+use sapa_server::session::proof::Proved;
 use serde_json::json;
 
 use crate::support::{Answer, Over, PASSWORD, Session, TestApp, size, token_in};

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sapa_core::access::role::Role;
-use sapa_server::auth::password::Lane;
 use sapa_server::config::password_cost;
+use sapa_server::session::password::Lane;
 use serde_json::{Value, json};
 
 use crate::support::{Answer, Over, PASSWORD, TestApp, size};

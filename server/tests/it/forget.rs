@@ -8,10 +8,11 @@ use diesel::prelude::*;
 use sapa_core::access::role::Role;
 use sapa_core::base::time::UtcTime;
 use sapa_server::db::forget::BATCH;
-use sapa_server::db::{Conn, Location, address_answer, idempotency, mail_token, session, sign_in};
+use sapa_server::db::{Conn, Location, idempotency};
 use sapa_server::http::moment::clock;
-use sapa_server::job::forget;
 use sapa_server::problem::Error;
+use sapa_server::session::forget;
+use sapa_server::session::rows::{address_answer, mail_token, session, sign_in};
 use sapa_server::{on_backend, schema as s};
 
 use crate::support::TestApp;

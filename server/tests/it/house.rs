@@ -11,13 +11,13 @@ use sapa_core::base::search::sort_key;
 use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::occupancy::planned;
 use sapa_core::booking::state::{BookingAction, BookingStatus};
-use sapa_server::auth::password;
 use sapa_server::db::backfill;
 use sapa_server::db::booking_pet::NewPet;
 use sapa_server::http::moment::clock;
 use sapa_server::schema::{booking_pets, bookings, occupancies, users};
 use sapa_server::seed::rows;
 use sapa_server::service::booking::facts;
+use sapa_server::session::password;
 use serde_json::{Value, json};
 
 use crate::house_rows::lay_places;

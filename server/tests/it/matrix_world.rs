@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use diesel::prelude::*;
 use sapa_core::access::role::{Actor, Object, Role};
-use sapa_server::auth::password;
 use sapa_server::http::moment::clock;
 use sapa_server::schema::{images, sessions, users};
 use sapa_server::seed::rows;
+use sapa_server::session::password;
 use serde_json::{Value, json};
 
 use crate::house::{

@@ -16,13 +16,13 @@ use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use sapa_core::access::role::{Role, StaffKind};
 use sapa_server::app::{self, State};
-use sapa_server::auth::password;
 use sapa_server::config::{Config, password_cost};
 use sapa_server::db::{Conn, Engine};
 use sapa_server::http::moment::clock;
 use sapa_server::image::Shelf;
 use sapa_server::people::rows::user::{self, NewUser};
 use sapa_server::problem::Error;
+use sapa_server::session::password;
 use serde_json::json;
 
 pub use self::base::Base;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sapa_server::api::{board, demo, session};
+use sapa_server::api::{board, demo};
 use sapa_server::branch::{closure_hits, shape};
 use sapa_server::catalogue::{animal_type, breed, service_group, service_view};
 use sapa_server::company::view as company;
@@ -13,7 +13,7 @@ use sapa_server::error::ProblemBody;
 use sapa_server::http::Page;
 use sapa_server::service::booking::{availability, calendar, in_use, place, quote, view};
 use sapa_server::service::record;
-use sapa_server::{audit, image, note, people};
+use sapa_server::{audit, image, note, people, session};
 use ts_rs::{Dummy, TS};
 
 fn folder() -> PathBuf {
@@ -47,10 +47,10 @@ fn generated() -> String {
         service_group::ServiceGroupItem,
         service_view::ServiceDetail,
         service_view::ServiceItem,
-        session::SessionInfo,
-        session::SessionList,
-        session::SessionUser,
-        session::SignInAnswer,
+        session::handlers::answers::SessionInfo,
+        session::handlers::answers::SessionList,
+        session::handlers::answers::SessionUser,
+        session::handlers::answers::SignInAnswer,
         availability::Availability,
         calendar::CalendarBooking,
         calendar::CalendarOccupancy,

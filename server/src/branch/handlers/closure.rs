@@ -12,8 +12,9 @@ use crate::branch::shape::BranchDetail;
 use crate::branch::{closure as service, save};
 use crate::db::Conn;
 use crate::error::ProblemBody;
-use crate::http::{Answer, Author, IfMatch, Input, ListSpec, Query};
+use crate::http::{Answer, IfMatch, Input, ListSpec, Query};
 use crate::problem::Error;
+use crate::session::Author;
 
 /// What the address of a preview may say.
 pub struct Wanted;

@@ -8,18 +8,16 @@ use crate::api::export::{self, File};
 use crate::api::paging;
 use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
-use crate::auth::guard::{anything, guard};
 use crate::catalogue::animal_type::{self, AnimalTypeItem};
 use crate::catalogue::rows::animal_type as rows;
 use crate::catalogue::rows::animal_type::{AnimalTypeRow, Order};
 use crate::db::Conn;
 use crate::error::ProblemBody;
-use crate::http::{
-    Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
-    Spoken,
-};
+use crate::http::{Answer, EXACT_TOTAL, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort, Spoken};
 use crate::i18n;
 use crate::problem::Error;
+use crate::session::guard::{anything, guard};
+use crate::session::{Author, Identity};
 
 /// What the list's address may say.
 pub struct AnimalTypes;

@@ -10,18 +10,16 @@ use crate::api::export::{self, File};
 use crate::api::paging;
 use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
-use crate::auth::guard::{anything, guard, of_branch};
 use crate::catalogue::rows::service_list as rows;
 use crate::catalogue::rows::service_list::{Filter, Order};
 use crate::catalogue::service_view::{ServiceDetail, ServiceItem};
 use crate::catalogue::{service, service_view as view};
 use crate::db::Conn;
 use crate::error::ProblemBody;
-use crate::http::{
-    Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
-    Spoken,
-};
+use crate::http::{Answer, EXACT_TOTAL, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort, Spoken};
 use crate::problem::Error;
+use crate::session::guard::{anything, guard, of_branch};
+use crate::session::{Author, Identity};
 use crate::{csv, i18n};
 
 /// What the list's address may say.
@@ -44,7 +42,7 @@ fn order(sort: &Sort) -> Order {
 
 /// What the reader may see of what the address asks for; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Services>) -> Result<Option<Filter>, Error> {
-    let scope = crate::api::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
+    let scope = crate::session::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
     let filter = Filter {
         company: scope.company,
         branch: scope.branch,

@@ -9,17 +9,15 @@ use crate::api::export::{self, File};
 use crate::api::paging;
 use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
-use crate::auth::guard::{anything, guard};
 use crate::catalogue::rows::service_group as rows;
 use crate::catalogue::rows::service_group::{Filter, Order, ServiceGroupRow};
 use crate::catalogue::service_group::{self, ServiceGroupItem};
 use crate::db::Conn;
 use crate::error::ProblemBody;
-use crate::http::{
-    Answer, Author, EXACT_TOTAL, ExportQuery, Identity, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort,
-    Spoken,
-};
+use crate::http::{Answer, EXACT_TOTAL, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort, Spoken};
 use crate::problem::Error;
+use crate::session::guard::{anything, guard};
+use crate::session::{Author, Identity};
 use crate::{csv, i18n};
 
 /// What the list's address may say.

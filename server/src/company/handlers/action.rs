@@ -8,13 +8,14 @@ use utoipa::ToSchema;
 
 use crate::api::shape::{Id, NotChanged};
 use crate::app::State;
-use crate::auth::guard::{guard, of_company};
 use crate::company::standing;
 use crate::company::view::CompanyDetail;
 use crate::db::Conn;
-use crate::http::{Answer, Author, Input, MaybeIfMatch};
+use crate::http::{Answer, Input, MaybeIfMatch};
 use crate::mail::Mail;
 use crate::problem::Error;
+use crate::session::Author;
+use crate::session::guard::{guard, of_company};
 
 /// `POST /companies/{id}/approve` has nothing to say.
 #[derive(Debug, Deserialize, ToSchema)]

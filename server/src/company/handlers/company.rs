@@ -7,12 +7,13 @@ use sapa_core::company::CompanyInput;
 
 use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Seen, Unseen};
 use crate::app::State;
-use crate::auth::guard::{anything, guard, of_company};
 use crate::company;
 use crate::company::view::{self, CompanyDetail};
 use crate::db::Conn;
-use crate::http::{Answer, Author, Identity, IfMatch, Input, NoQuery};
+use crate::http::{Answer, IfMatch, Input, NoQuery};
 use crate::problem::Error;
+use crate::session::guard::{anything, guard, of_company};
+use crate::session::{Author, Identity};
 
 /// One company: profile and standing.
 #[utoipa::path(get, path = "/companies/{id}", tag = "companies", params(Id),

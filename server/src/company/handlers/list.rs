@@ -9,13 +9,14 @@ use crate::api::export::{self, File};
 use crate::api::paging;
 use crate::api::shape::{Paged, Sorted};
 use crate::app::State;
-use crate::auth::guard::{anything, guard};
 use crate::company::rows::list as rows;
 use crate::company::rows::list::{Filter, Order};
 use crate::company::view::{self, CompanyItem};
 use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, Sort, question};
+use crate::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, Sort, question};
 use crate::problem::Error;
+use crate::session::Identity;
+use crate::session::guard::{anything, guard};
 use crate::{csv, i18n};
 
 /// What the list's address may say.

@@ -4,15 +4,16 @@
 use actix_web::web;
 use sapa_core::people::verdicts::UserAction;
 
-use crate::api::session::{SessionInfo, SessionList};
 use crate::api::shape::{Id, NotChanged, Unseen};
 use crate::app::State;
-use crate::db::session;
 use crate::error::ProblemBody;
-use crate::http::{Answer, Author, Identity, MaybeIfMatch, NoQuery, Now};
+use crate::http::{Answer, MaybeIfMatch, NoQuery, Now};
 use crate::people::view::{self, UserItem};
 use crate::people::{self, edit, standing};
 use crate::problem::Error;
+use crate::session::handlers::answers::{SessionInfo, SessionList};
+use crate::session::rows::session;
+use crate::session::{Author, Identity};
 
 /// Sends the invitation again; the older link counts no more.
 #[utoipa::path(post, path = "/users/{id}/invite", tag = "users", params(Id),

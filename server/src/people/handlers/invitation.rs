@@ -4,16 +4,16 @@ use actix_web::{HttpRequest, web};
 use sapa_core::form::rules::Rules;
 use sapa_core::people::account::PasswordByLinkInput;
 
-use crate::api::auth::note;
-use crate::api::password::check_new;
 use crate::app::State;
-use crate::auth::admission::{Kind, admit};
-use crate::auth::link::{self, Purpose};
-use crate::auth::password::Lane;
 use crate::error::ProblemBody;
 use crate::http::{Answer, Now, OpenInput, RequestId};
 use crate::people::invitation;
 use crate::problem::Error;
+use crate::session::admission::{Kind, admit};
+use crate::session::handlers::password::check_new;
+use crate::session::handlers::sign_in::note;
+use crate::session::link::{self, Purpose};
+use crate::session::password::Lane;
 
 /// Chooses the first password by the link of an invitation; the address counts as confirmed.
 #[utoipa::path(post, path = "/auth/accept-invitation", tag = "auth", request_body = super::inputs::AcceptInvitationInput,

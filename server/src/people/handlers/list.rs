@@ -8,13 +8,14 @@ use crate::api::export::{self, File};
 use crate::api::paging;
 use crate::api::shape::{Paged, Sorted};
 use crate::app::State;
-use crate::auth::guard::{anything, guard};
 use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, ExportQuery, Identity, ListQuery, ListSpec, Page, Sort, question};
+use crate::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, Sort, question};
 use crate::people::rows::list as rows;
 use crate::people::rows::list::{Filter, Order};
 use crate::people::view::{self, UserItem};
 use crate::problem::Error;
+use crate::session::Identity;
+use crate::session::guard::{anything, guard};
 use crate::{csv, i18n};
 
 /// What the list's address may say.
@@ -128,7 +129,7 @@ fn order(sort: &Sort) -> Order {
 
 /// What the reader may see of what the address asks for; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Users>) -> Result<Option<Filter>, Error> {
-    let scope = crate::api::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
+    let scope = crate::session::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
     let stored = |text: &str| Role::parse(text).filter(|role| *role != Role::Guest);
     let filter = Filter {
         company: scope.company,

@@ -11,18 +11,9 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::api::auth::note;
-use crate::api::password::prove;
-use crate::api::session::{SessionInfo, SessionList, SessionUser};
 use crate::app::State;
 use crate::audit;
 use crate::audit::rows::entry::Change;
-use crate::auth::admission::{Kind, admit};
-use crate::auth::guard::{guard, of_user};
-use crate::auth::identity::Identity;
-use crate::auth::limit::{self, Address};
-use crate::auth::link::{self, Purpose};
-use crate::db::session;
 use crate::error::ProblemBody;
 use crate::http::{Answer, Input, MaybeIfMatch, NoQuery, Now, OpenInput, RequestId};
 use crate::mail::Mail;
@@ -30,6 +21,15 @@ use crate::people::phone::{localize, own_country};
 use crate::people::rows::user::UserRow;
 use crate::people::rows::{change, user};
 use crate::problem::Error;
+use crate::session::Identity;
+use crate::session::admission::{Kind, admit};
+use crate::session::guard::{guard, of_user};
+use crate::session::handlers::answers::{SessionInfo, SessionList, SessionUser};
+use crate::session::handlers::password::prove;
+use crate::session::handlers::sign_in::note;
+use crate::session::limit::{self, Address};
+use crate::session::link::{self, Purpose};
+use crate::session::rows::session;
 
 /// `POST /me/email/confirm`.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -59,7 +59,7 @@ pub async fn find(state: web::Data<State>, identity: Identity, _: NoQuery) -> Re
 }
 
 /// Changes the own profile.
-#[utoipa::path(patch, path = "/me", tag = "me", request_body = crate::api::schema::ProfileInput,
+#[utoipa::path(patch, path = "/me", tag = "me", request_body = crate::session::handlers::inputs::ProfileInput,
     params(("If-Match" = Option<String>, Header, description = "The version that was seen; without it the last writer wins")),
     responses((status = 200, body = SessionUser), (status = 401, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn update(
@@ -130,7 +130,7 @@ pub async fn end_session(
 }
 
 /// Asks for another address. It counts once the link that is sent there is opened.
-#[utoipa::path(post, path = "/me/email", tag = "me", request_body = crate::api::schema::EmailChangeInput,
+#[utoipa::path(post, path = "/me/email", tag = "me", request_body = crate::session::handlers::inputs::EmailChangeInput,
     responses((status = 202), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn change_email(
     state: web::Data<State>,

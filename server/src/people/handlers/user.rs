@@ -7,12 +7,13 @@ use sapa_core::people::user::UserInput;
 
 use crate::api::shape::{Id, NotChanged, NotMade, Seen, Unseen};
 use crate::app::State;
-use crate::auth::guard::{anything, guard};
 use crate::error::ProblemBody;
-use crate::http::{Answer, Author, Identity, IfMatch, Input, NoQuery};
+use crate::http::{Answer, IfMatch, Input, NoQuery};
 use crate::people::view::{self, UserItem};
 use crate::people::{self, edit, standing};
 use crate::problem::Error;
+use crate::session::guard::{anything, guard};
+use crate::session::{Author, Identity};
 
 /// One account.
 #[utoipa::path(get, path = "/users/{id}", tag = "users", params(Id), responses((status = 200, body = UserItem), Unseen))]

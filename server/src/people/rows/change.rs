@@ -6,10 +6,11 @@ use sapa_core::base::time::UtcTime;
 
 use super::list::AccountFields;
 use super::user;
+use crate::db::Conn;
 use crate::db::types::at;
-use crate::db::{Conn, sign_in};
 use crate::problem::Error;
 use crate::schema::users;
+use crate::session::rows::sign_in;
 use crate::take_rows;
 
 /// Takes an account, to change it.

@@ -25,10 +25,10 @@ use super::place::{Collision, Taken};
 use super::site::Site;
 use super::transition::refused;
 use super::{Context, facts, references, reschedule};
-use crate::auth::guard::decide;
 use crate::db::Conn;
 use crate::db::booking::{self, Booking};
 use crate::problem::Error;
+use crate::session::guard::decide;
 
 /// What a booking would mean.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -13,13 +13,13 @@ use sapa_core::company::CompanyStatus;
 
 use super::Context;
 use super::site::Site;
-use crate::auth::guard::decide;
 use crate::branch::rows::branch::{self, Branch};
 use crate::catalogue::rows::{animal_type, breed, service};
 use crate::company::rows::company;
 use crate::db::{Conn, booking};
 use crate::people::phone as phone_country;
 use crate::problem::Error;
+use crate::session::guard::decide;
 
 /// The branch, if the actor may book there.
 fn bookable(conn: &mut Conn, actor: &Actor, id: Option<BranchId>) -> Result<Option<Branch>, Error> {

@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 
 use super::{Context, facts, place, view};
 use crate::audit;
-use crate::auth::guard::decide;
 use crate::branch::rows::branch;
 use crate::db::Conn;
 use crate::db::booking::{self, Booking, Changes};
@@ -19,6 +18,7 @@ use crate::db::booking_event::{self, NewEvent};
 use crate::db::types::{at, to_json};
 use crate::http::{Answer, Call, IfMatch, idempotent};
 use crate::problem::Error;
+use crate::session::guard::decide;
 
 /// What is asked for.
 pub struct Request<'a> {

@@ -4,8 +4,8 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use super::Conn;
-use super::types::{self, At};
+use crate::db::Conn;
+use crate::db::types::{self, At};
 use crate::forget_rows;
 use crate::people::rows::user::UserRow;
 use crate::problem::Error;

@@ -7,10 +7,11 @@ use actix_web::rt;
 use actix_web::web::Data;
 use sapa_core::base::time::UtcTime;
 
+use super::limit::MEMORY;
+use super::rows::{address_answer, mail_token, session, sign_in};
 use crate::app::State;
-use crate::auth::limit::MEMORY;
 use crate::db::forget::BATCH;
-use crate::db::{Conn, Db, address_answer, idempotency, mail_token, session, sign_in};
+use crate::db::{Conn, Db, idempotency};
 use crate::http::moment::clock;
 use crate::problem::Error;
 

@@ -8,16 +8,9 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::form::rules::Rules;
 use sapa_core::people::account::{ForgotPasswordInput, PasswordByLinkInput, PasswordChangeInput};
 
-use super::auth::{note, origin};
-use super::session::SignInAnswer;
+use super::answers::SignInAnswer;
+use super::sign_in::{note, origin};
 use crate::app::State;
-use crate::auth::admission::{Kind, admit};
-use crate::auth::guard::{guard, of_user};
-use crate::auth::identity::Identity;
-use crate::auth::link::{self, Purpose};
-use crate::auth::password::{Lane, Place};
-use crate::auth::proof::{Proved, wrong_password};
-use crate::auth::{common, device, limit, session};
 use crate::db::Conn;
 use crate::error::ProblemBody;
 use crate::http::{Answer, Input, Now, OpenInput, RequestId};
@@ -25,9 +18,15 @@ use crate::mail::Mail;
 use crate::people::invitation;
 use crate::people::rows::user::{self, UserRow};
 use crate::problem::Error;
+use crate::session::admission::{Kind, admit};
+use crate::session::guard::{guard, of_user};
+use crate::session::link::{self, Purpose};
+use crate::session::password::{Lane, Place};
+use crate::session::proof::{Proved, wrong_password};
+use crate::session::{Identity, common_passwords, device, lifetime, limit};
 
 /// Changes the own password. Every session ends, this one too; the answer begins a new one.
-#[utoipa::path(put, path = "/auth/password", tag = "auth", request_body = super::schema::PasswordChangeInput,
+#[utoipa::path(put, path = "/auth/password", tag = "auth", request_body = super::inputs::PasswordChangeInput,
     responses((status = 200, body = SignInAnswer), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn change(
     state: web::Data<State>,
@@ -49,9 +48,9 @@ pub async fn change(
         .db
         .write(move |conn| {
             let owner = proved.hold_in_session(conn, identity.session_id, now)?;
-            let owner = session::replace_password(conn, &owner, &hash, "PASSWORD_CHANGED", now)?;
+            let owner = lifetime::replace_password(conn, &owner, &hash, "PASSWORD_CHANGED", now)?;
             note(conn, owner.row(), &id, now, "PASSWORD_CHANGED", identity.session_id)?;
-            let tokens = session::begin(conn, &shared.keys, &owner, &from, now)?;
+            let tokens = lifetime::begin(conn, &shared.keys, &owner, &from, now)?;
             SignInAnswer::load(conn, tokens)
         })
         .await?;
@@ -60,7 +59,7 @@ pub async fn change(
 
 /// Asks for a link by which to choose a new password. Answers alike whether there is such an
 /// account or not.
-#[utoipa::path(post, path = "/auth/forgot-password", tag = "auth", request_body = super::schema::ForgotPasswordInput,
+#[utoipa::path(post, path = "/auth/forgot-password", tag = "auth", request_body = super::inputs::ForgotPasswordInput,
     responses((status = 202), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn forgot(
     state: web::Data<State>,
@@ -117,7 +116,7 @@ fn reset_mail(conn: &mut Conn, base_url: &str, row: &UserRow, now: UtcTime) -> R
 }
 
 /// Chooses a new password by a link. Every session of the account ends.
-#[utoipa::path(post, path = "/auth/reset-password", tag = "auth", request_body = super::schema::ResetPasswordInput,
+#[utoipa::path(post, path = "/auth/reset-password", tag = "auth", request_body = super::inputs::ResetPasswordInput,
     responses((status = 204), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn reset(
     state: web::Data<State>,
@@ -139,7 +138,7 @@ pub async fn reset(
         .db
         .write(move |conn| {
             let (owner, _) = link::take(conn, Purpose::ResetPassword, &token, now)?;
-            let owner = session::replace_password(conn, &owner, &hash, "PASSWORD_RESET", now)?;
+            let owner = lifetime::replace_password(conn, &owner, &hash, "PASSWORD_RESET", now)?;
             let row = owner.row();
             // Whoever opened the link reads the address.
             user::set_verified(conn, row.id, now)?;
@@ -183,7 +182,7 @@ fn own_place(state: &State, id: i64) -> Result<Place, Error> {
 /// What is wrong with a new password: its form, and that everybody has it.
 pub(crate) fn check_new(mut issues: Vec<Issue>, password: Option<&str>) -> Result<(), Error> {
     let fine = !issues.iter().any(|issue| issue.path == "newPassword");
-    if fine && password.is_some_and(common::is_common) {
+    if fine && password.is_some_and(common_passwords::is_common) {
         issues.push(Issue::new("newPassword", "validation.password_common"));
     }
     Error::if_any(issues)

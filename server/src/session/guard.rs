@@ -3,7 +3,7 @@
 use sapa_core::access::role::{Action, Decision, Object, can};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
 
-use super::identity::Identity;
+use super::Identity;
 use crate::problem::Error;
 
 /// Refuses unless `identity` may do `action` to `object`: 404 when the object is outside

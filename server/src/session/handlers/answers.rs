@@ -5,12 +5,12 @@ use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::auth::session::Tokens;
 use crate::db::Conn;
-use crate::db::session::SessionRow;
 use crate::db::types::stored;
 use crate::people::rows::user::{self, UserRow};
 use crate::problem::Error;
+use crate::session::lifetime::Tokens;
+use crate::session::rows::session::SessionRow;
 
 /// The signed-in person.
 #[derive(Debug, Clone, Serialize, ToSchema)]

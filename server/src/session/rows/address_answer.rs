@@ -4,7 +4,7 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use super::{Conn, types};
+use crate::db::{Conn, types};
 use crate::forget_rows;
 use crate::problem::Error;
 use crate::schema::address_answers as answers;

@@ -10,21 +10,21 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::session::SignInAnswer;
+use super::answers::SignInAnswer;
 use crate::app::State;
 use crate::audit;
 use crate::audit::rows::entry::Change;
-use crate::auth::admission::{Kind, admit};
-use crate::auth::identity::Identity;
-use crate::auth::proof::Proved;
-use crate::auth::session::{self, Origin, Refreshed};
-use crate::auth::{device, limit};
-use crate::db::{Conn, session as rows, sign_in};
+use crate::db::Conn;
 use crate::error::ProblemBody;
 use crate::http::moment::clock;
 use crate::http::{Answer, Now, OpenInput, RequestId, client_address};
 use crate::people::rows::user::{self, UserRow};
 use crate::problem::Error;
+use crate::session::admission::{Kind, admit};
+use crate::session::lifetime::{self, Origin, Refreshed};
+use crate::session::proof::Proved;
+use crate::session::rows::{session as rows, sign_in};
+use crate::session::{Identity, device, limit};
 
 /// `POST /auth/refresh`.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -37,7 +37,7 @@ pub struct RefreshInput {
 
 /// Signs in. A wrong address and a wrong password look and take the same. Sets the cookie by
 /// which this browser is known again.
-#[utoipa::path(post, path = "/auth/login", tag = "auth", request_body = super::schema::LoginInput,
+#[utoipa::path(post, path = "/auth/login", tag = "auth", request_body = super::inputs::LoginInput,
     responses((status = 200, body = SignInAnswer, headers(("Set-Cookie" = String))), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn login(
     state: web::Data<State>,
@@ -71,7 +71,7 @@ pub async fn login(
             let owner = proved.hold(conn)?.ok_or_else(failed)?;
             limit::succeed(conn, &attempt)?;
             sign_in::remember(conn, owner.row().id, &remembered, now)?;
-            let tokens = session::begin(conn, &shared.keys, &owner, &from, now)?;
+            let tokens = lifetime::begin(conn, &shared.keys, &owner, &from, now)?;
             note(conn, &tokens.user, &id, now, "SIGN_IN", tokens.session_id)?;
             SignInAnswer::load(conn, tokens)
         })
@@ -93,7 +93,7 @@ pub async fn refresh(state: web::Data<State>, id: RequestId, input: OpenInput<Re
         .db
         .write(move |conn| {
             let now = clock();
-            match session::refresh(conn, &shared.keys, &presented, now)? {
+            match lifetime::refresh(conn, &shared.keys, &presented, now)? {
                 Refreshed::Tokens(tokens) => SignInAnswer::load(conn, *tokens).map(Some),
                 Refreshed::Over => Ok(None),
                 Refreshed::Reused { user, session_id } => {
@@ -109,7 +109,7 @@ pub async fn refresh(state: web::Data<State>, id: RequestId, input: OpenInput<Re
 /// Whether a refresh token was ever handed out: invented ones, which anybody can send by the
 /// thousand, do not take a turn of those who write.
 async fn is_known(state: &State, token: String) -> Result<bool, Error> {
-    state.db.read(move |conn| Ok(session::of_token(conn, &token)?.is_some())).await
+    state.db.read(move |conn| Ok(lifetime::of_token(conn, &token)?.is_some())).await
 }
 
 /// `POST /auth/logout`.
@@ -142,7 +142,7 @@ pub async fn logout(
     state
         .db
         .write(move |conn| {
-            let Some(session) = session::of_token(conn, &token)?.or(by_access) else { return Ok(()) };
+            let Some(session) = lifetime::of_token(conn, &token)?.or(by_access) else { return Ok(()) };
             let Some(row) = rows::owner(conn, session)? else { return Ok(()) };
             if rows::end(conn, session, row.id, "SIGN_OUT", now)? {
                 note(conn, &row, &id, now, "SIGN_OUT", session)?;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use super::{Conn, types};
+use crate::db::{Conn, types};
 use crate::forget_rows;
 use crate::problem::Error;
 use crate::schema::{mail_tokens as links, users};

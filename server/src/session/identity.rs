@@ -9,8 +9,8 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpRequest, web};
 use sapa_core::access::role::Actor;
 
+use super::rows::session;
 use crate::app::State;
-use crate::db::session;
 use crate::http::{Contract, Documented, Now};
 use crate::problem::Error;
 

@@ -8,9 +8,11 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use sapa_core::base::time::UtcTime;
 
-use super::idempotency::{Call, NamedAttempt, idempotent};
-use super::{Answer, Contract, Documented, IdempotencyKey, Identity, Input, Now, RequestId};
+use super::Identity;
 use crate::db::{Conn, Db};
+use crate::http::{
+    Answer, Call, Contract, Documented, IdempotencyKey, Input, NamedAttempt, Now, RequestId, idempotent,
+};
 use crate::i18n;
 use crate::problem::Error;
 

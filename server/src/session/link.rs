@@ -6,9 +6,9 @@ use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 
 use super::proof::Owner;
+use super::rows::mail_token::{self, LinkRow, NewLink};
 use super::{limit, token};
 use crate::db::Conn;
-use crate::db::mail_token::{self, LinkRow, NewLink};
 use crate::people;
 use crate::people::rows::user;
 use crate::problem::Error;

@@ -7,7 +7,8 @@ use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 
 use super::password::{Hasher, Place};
-use crate::db::{Conn, session};
+use super::rows::session;
+use crate::db::Conn;
 use crate::people;
 use crate::people::rows::user::{self, UserRow};
 use crate::problem::Error;

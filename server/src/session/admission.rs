@@ -14,8 +14,8 @@ use tokio::sync::Semaphore;
 
 use super::device;
 use super::password::Lane;
+use super::rows::sign_in;
 use crate::app::State;
-use crate::db::sign_in;
 use crate::http::client_address;
 use crate::problem::Error;
 

@@ -2,13 +2,21 @@
 //! the guard that asks the core's permission table.
 
 pub mod admission;
-pub mod common;
+mod author;
+pub mod common_passwords;
 pub mod device;
+pub mod forget;
 pub mod guard;
-pub mod identity;
+pub mod handlers;
+mod identity;
+pub mod lifetime;
 pub mod limit;
 pub mod link;
 pub mod password;
 pub mod proof;
-pub mod session;
+pub mod rows;
+pub mod scope;
 pub mod token;
+
+pub use author::Author;
+pub use identity::{Identity, MaybeIdentity};

@@ -6,8 +6,9 @@ use sapa_core::base::time::UtcTime;
 
 use super::link;
 use super::proof::Owner;
+use super::rows::session;
 use super::token::{self, Keys};
-use crate::db::{Conn, session};
+use crate::db::Conn;
 use crate::people;
 use crate::people::rows::user::{self, UserRow};
 use crate::problem::Error;

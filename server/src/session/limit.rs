@@ -5,8 +5,9 @@
 use chrono::Duration;
 use sapa_core::base::time::UtcTime;
 
+use super::rows::{address_answer, sign_in};
 use crate::app::State;
-use crate::db::{Conn, address_answer, sign_in};
+use crate::db::Conn;
 use crate::people::rows::user;
 use crate::problem::Error;
 

@@ -1,7 +1,7 @@
 //! How far a list reaches for its reader: what the core's table gives the role, narrowed by
 //! what the address asks for. An id outside is the same as an unknown one: nothing there.
 
-use crate::http::Identity;
+use super::Identity;
 
 /// The company and branch that a list is narrowed to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use super::{Conn, types};
+use crate::db::{Conn, types};
 use crate::problem::Error;
 use crate::schema::{known_devices, login_failures, users};
 use crate::{forget_rows, on_backend};
