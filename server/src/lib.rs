@@ -7,6 +7,7 @@ pub mod api;
 pub mod app;
 pub mod assets;
 pub mod audit;
+pub mod booking;
 pub mod branch;
 pub mod catalogue;
 pub mod cli;

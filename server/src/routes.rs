@@ -9,13 +9,11 @@ use actix_web::middleware::from_fn;
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route, web};
 use sapa_core::access::role::Action;
 
-use crate::api::{
-    availability, board, booking, booking_action, booking_list, calendar, demo, health, openapi, quote, translations,
-};
+use crate::api::{demo, health, openapi, translations};
 use crate::catalogue::handlers::{animal_type, breed, service, service_group};
 use crate::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
 use crate::problem::Error;
-use crate::{assets, audit, branch, company, image, note, people, session};
+use crate::{assets, audit, booking, branch, company, image, note, people, session};
 
 /// Who may use an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -146,7 +144,7 @@ pub fn table() -> Table {
     t.post("/branches/{id}/restore", Act(Action::BranchWrite), branch::handlers::branch::restore);
     t.post("/branches/{id}/closure-preview", Act(Action::BranchWrite), branch::handlers::closure::preview);
     t.post("/branches/{id}/closure-batch", Act(Action::BranchWrite), branch::handlers::closure::batch);
-    t.get("/branches/{id}/calendar", Act(Action::BookingCheckIn), calendar::find);
+    t.get("/branches/{id}/calendar", Act(Action::BookingCheckIn), booking::handlers::calendar::find);
     t.get("/services", Act(Action::ServiceView), service::list);
     t.post("/services", Act(Action::ServiceWrite), service::create);
     t.get("/services/export.csv", Act(Action::ServiceView), service::export);
@@ -196,24 +194,24 @@ pub fn table() -> Table {
     t.post("/notes/{id}/restore", Act(Action::NoteCompany), note::handlers::restore);
     t.get("/audit", Act(Action::AuditView), audit::handlers::list);
     t.get("/audit/export.csv", Act(Action::AuditView), audit::handlers::export);
-    t.get("/board", Act(Action::BookingCheckIn), board::find);
-    t.post("/quotes", Act(Action::BookingCreate), quote::create);
-    t.get("/availability", Act(Action::BookingCreate), availability::find);
-    t.get("/bookings", Act(Action::BookingView), booking_list::list);
-    t.post("/bookings", Act(Action::BookingCreate), booking::create);
-    t.get("/bookings/export.csv", Act(Action::BookingView), booking_list::export);
-    t.get("/bookings/{id}", Act(Action::BookingView), booking::find);
-    t.put("/bookings/{id}", Act(Action::BookingEdit), booking::update);
-    t.post("/bookings/{id}/reschedule", Act(Action::BookingReschedule), booking_action::reschedule);
-    t.get("/bookings/{id}/timeline", Act(Action::BookingView), booking::timeline);
-    t.post("/bookings/{id}/check-in", Act(Action::BookingCheckIn), booking_action::check_in);
-    t.post("/bookings/{id}/complete", Act(Action::BookingComplete), booking_action::complete);
-    t.post("/bookings/{id}/cancel", Act(Action::BookingCancel), booking_action::cancel);
-    t.post("/bookings/{id}/no-show", Act(Action::BookingNoShow), booking_action::no_show);
-    t.post("/bookings/{id}/break-off", Act(Action::BookingBreakOff), booking_action::break_off);
-    t.post("/bookings/{id}/undo-check-in", Act(Action::BookingUndoCheckIn), booking_action::undo_check_in);
-    t.post("/bookings/{id}/reopen", Act(Action::BookingReopen), booking_action::reopen);
-    t.post("/bookings/{id}/reinstate", Act(Action::BookingReinstate), booking_action::reinstate);
+    t.get("/board", Act(Action::BookingCheckIn), booking::handlers::board::find);
+    t.post("/quotes", Act(Action::BookingCreate), booking::handlers::quote::create);
+    t.get("/availability", Act(Action::BookingCreate), booking::handlers::availability::find);
+    t.get("/bookings", Act(Action::BookingView), booking::handlers::list::list);
+    t.post("/bookings", Act(Action::BookingCreate), booking::handlers::booking::create);
+    t.get("/bookings/export.csv", Act(Action::BookingView), booking::handlers::list::export);
+    t.get("/bookings/{id}", Act(Action::BookingView), booking::handlers::booking::find);
+    t.put("/bookings/{id}", Act(Action::BookingEdit), booking::handlers::booking::update);
+    t.post("/bookings/{id}/reschedule", Act(Action::BookingReschedule), booking::handlers::action::reschedule);
+    t.get("/bookings/{id}/timeline", Act(Action::BookingView), booking::handlers::booking::timeline);
+    t.post("/bookings/{id}/check-in", Act(Action::BookingCheckIn), booking::handlers::action::check_in);
+    t.post("/bookings/{id}/complete", Act(Action::BookingComplete), booking::handlers::action::complete);
+    t.post("/bookings/{id}/cancel", Act(Action::BookingCancel), booking::handlers::action::cancel);
+    t.post("/bookings/{id}/no-show", Act(Action::BookingNoShow), booking::handlers::action::no_show);
+    t.post("/bookings/{id}/break-off", Act(Action::BookingBreakOff), booking::handlers::action::break_off);
+    t.post("/bookings/{id}/undo-check-in", Act(Action::BookingUndoCheckIn), booking::handlers::action::undo_check_in);
+    t.post("/bookings/{id}/reopen", Act(Action::BookingReopen), booking::handlers::action::reopen);
+    t.post("/bookings/{id}/reinstate", Act(Action::BookingReinstate), booking::handlers::action::reinstate);
     t
 }
 

@@ -12,11 +12,12 @@ use utoipa::ToSchema;
 
 use super::rows::label::{self, Label};
 use super::rows::list::EntryRow;
+use crate::booking::facts;
+use crate::booking::rows::booking;
+use crate::db::Conn;
 use crate::db::types::{json, stored};
-use crate::db::{Conn, booking};
 use crate::i18n::either;
 use crate::problem::Error;
-use crate::service::booking::facts;
 
 /// An entry of the audit.
 #[derive(Debug, Clone, Serialize, ToSchema)]

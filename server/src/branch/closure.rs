@@ -15,13 +15,14 @@ use super::closure_hits::{ClosurePreview, Hit, hits, hits_among, preview as met,
 use super::rows::{branch, timeslot};
 use super::shape::BranchDetail;
 use super::{State, entered, history, save, view};
+use crate::booking::rows::booking;
+use crate::booking::site::Site;
+use crate::booking::transition::{self, Request};
+use crate::booking::{Context, cancel, reschedule};
 use crate::company::rows::company;
-use crate::db::{Conn, booking};
+use crate::db::Conn;
 use crate::http::IfMatch;
 use crate::problem::Error;
-use crate::service::booking::site::Site;
-use crate::service::booking::transition::{self, Request};
-use crate::service::booking::{Context, cancel, reschedule};
 use crate::session::Author;
 
 /// The code of a refusal because others are met than its author saw.

@@ -23,11 +23,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::State;
-use crate::db::booking::{self, Booking};
-use crate::db::{Conn, occupancy, open_booking};
+use crate::booking::rows::booking::{self, Booking};
+use crate::booking::rows::{occupancy, open};
+use crate::booking::view::{self, BookingItem};
+use crate::booking::{facts, stored_moving};
+use crate::db::Conn;
 use crate::problem::Error;
-use crate::service::booking::view::{self, BookingItem};
-use crate::service::booking::{facts, stored_moving};
 use crate::session::Author;
 
 /// What a closure meets.
@@ -64,7 +65,7 @@ pub fn hits(conn: &mut Conn, state: &State, closure: &ClosureFacts, now: UtcTime
     let Some(span) = meant(closure, zone) else { return Ok(Vec::new()) };
     let to = (!closure.yearly).then_some(span.to);
     // Whoever is still in house though the time is over is not to come any more.
-    let ids = open_booking::during(conn, state.branch.0.id, span.from.max(now), to)?;
+    let ids = open::during(conn, state.branch.0.id, span.from.max(now), to)?;
     let met = hits_among(conn, &ids, closure, now)?;
     if met.len() > ROWS_MAX {
         let most = i64::try_from(ROWS_MAX).unwrap_or(i64::MAX);

@@ -7,28 +7,29 @@ use sapa_core::base::id::{AnimalTypeId, ServiceId, WorkplaceId};
 use sapa_core::base::kinds::AnimalSize;
 use sapa_core::branch::freeze::{Needs, WorkplaceNeeds};
 
+use crate::booking;
+use crate::booking::rows::open::{Of, OpenStretch};
 use crate::db::Conn;
-use crate::db::open_booking::{self, Of, OpenStretch};
 use crate::db::types::stored;
 use crate::problem::Error;
 
 /// What they rely on. The branch is locked: none is added meanwhile.
 pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Needs, Error> {
-    let bookings = open_booking::count(conn, &Of::Branch(branch))?;
+    let bookings = booking::rows::open::count(conn, &Of::Branch(branch))?;
     if bookings == 0 {
         return Ok(Needs::default());
     }
     let mut stretches: BTreeMap<i64, Vec<OpenStretch>> = BTreeMap::new();
-    for stretch in open_booking::stretches(conn, branch)? {
+    for stretch in booking::rows::open::stretches(conn, branch)? {
         stretches.entry(stretch.workplace_id).or_default().push(stretch);
     }
     let mut pets: BTreeMap<i64, Pets> = BTreeMap::new();
-    for (workplace, size, animal) in open_booking::pets(conn, branch)? {
+    for (workplace, size, animal) in booking::rows::open::pets(conn, branch)? {
         let here = pets.entry(workplace).or_default();
         here.sizes.insert(stored(&size)?);
         here.animals.insert(AnimalTypeId(animal));
     }
-    let services = open_booking::by_service(conn, branch)?;
+    let services = booking::rows::open::by_service(conn, branch)?;
     Ok(Needs {
         bookings,
         workplaces: stretches

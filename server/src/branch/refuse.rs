@@ -8,8 +8,9 @@ use sapa_core::form::checks::row;
 use super::changes::Changes;
 use super::needs;
 use super::state::State;
+use crate::booking;
+use crate::booking::rows::open::Of;
 use crate::db::Conn;
-use crate::db::open_booking::{self, Of};
 use crate::i18n::either;
 use crate::problem::Error;
 use crate::service::record::{self, NAMED, Use};
@@ -26,7 +27,7 @@ pub fn unless_free(
     let mut issues = freeze::issues(&state.saved()?, input, &needs::of_branch(conn, state.owner().1)?);
     let mut uses = Vec::new();
     if !issues.is_empty() {
-        let found = open_booking::some(conn, held(&issues, input, state), NAMED as i64)?;
+        let found = booking::rows::open::some(conn, held(&issues, input, state), NAMED as i64)?;
         uses.push(record::bookings(conn, found)?);
     }
     let going = issues.iter().any(|issue| issue.path.ends_with(".id"));

@@ -11,23 +11,23 @@ use super::save::take;
 use super::shape::BranchDetail;
 use super::state::State;
 use super::{history, view};
+use crate::booking::rows::open::Of;
 use crate::catalogue::rows::{animal_type, service_change};
 use crate::company::rows::company;
 use crate::db::Conn;
-use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
 use crate::http::IfMatch;
-use crate::people;
 use crate::people::rows::standing::House;
 use crate::problem::Error;
 use crate::service::record::{self, NAMED};
 use crate::session::Author;
 use crate::session::guard::{guard, of_branch};
+use crate::{booking, people};
 
 /// Deletes a branch that no open booking and no operator is tied to.
 pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, author, id, seen)?;
-    let open = open_booking::some(conn, Of::Branch(id), NAMED as i64)?;
+    let open = booking::rows::open::some(conn, Of::Branch(id), NAMED as i64)?;
     let (count, people) = people::rows::standing::staff(conn, House::Branch(id), NAMED)?;
     record::unused(vec![record::bookings(conn, open)?, record::uses("user", count, people)])?;
 

@@ -8,11 +8,11 @@ use sapa_core::branch::{BranchKnown, RowCounts};
 use super::rows::branch::{self, Branch};
 use super::rows::timeslot::{self, Timeslot};
 use super::rows::workplace::{self, Workplace};
+use crate::booking::facts::zone;
 use crate::catalogue::rows::service::{self, Service};
 use crate::db::Conn;
 use crate::db::types::stored;
 use crate::problem::Error;
-use crate::service::booking::facts::zone;
 
 /// What is not deleted of a branch.
 #[derive(Debug, Clone)]

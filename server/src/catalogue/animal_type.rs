@@ -10,8 +10,9 @@ use utoipa::ToSchema;
 
 use super::rows::animal_type::{self, AnimalTypeFields, AnimalTypeRow};
 use super::rows::breed;
+use crate::booking;
+use crate::booking::rows::open::Of;
 use crate::db::Conn;
-use crate::db::open_booking::{self, Of};
 use crate::http::IfMatch;
 use crate::problem::Error;
 use crate::service::record::{self, Subject};
@@ -93,7 +94,7 @@ pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Resul
     let breeds = breed::of_animal_type(conn, id, record::NAMED)?;
     let (count, first) = animal_type::workplaces(conn, id, record::NAMED)?;
     let workplaces = first.into_iter().map(|(id, branch, name)| (id, format!("{branch}, {name}")));
-    let open = open_booking::some(conn, Of::AnimalType(id), record::NAMED as i64)?;
+    let open = booking::rows::open::some(conn, Of::AnimalType(id), record::NAMED as i64)?;
     record::unused(vec![
         record::uses_named("breed", breeds, author.language),
         record::uses("workplace", count, workplaces),

@@ -13,9 +13,10 @@ use utoipa::ToSchema;
 
 use super::rows::animal_type;
 use super::rows::breed::{self, BreedFields, BreedRow};
-use crate::db::open_booking::{self, Of};
+use crate::booking;
+use crate::booking::rows::open::Of;
+use crate::db::Conn;
 use crate::db::types::stored;
-use crate::db::{Conn, booking_pet};
 use crate::http::IfMatch;
 use crate::problem::Error;
 use crate::service::record::{self, Subject};
@@ -89,7 +90,7 @@ pub fn update(
     let before = take(conn, id, seen)?;
     let after = fields(conn, input)?;
     if after.animal_type_id != before.animal_type_id {
-        let named = booking_pet::ever(conn, (before.animal_type_id, id), record::NAMED)?;
+        let named = booking::rows::pet::ever(conn, (before.animal_type_id, id), record::NAMED)?;
         record::frozen(vec![("animalTypeId", named.0)], vec![record::bookings(conn, named)?])?;
     }
     if after != before {
@@ -102,7 +103,7 @@ pub fn update(
 /// Deletes one that no open booking needs.
 pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, id, seen)?;
-    let open = open_booking::some(conn, Of::Breed(id), record::NAMED as i64)?;
+    let open = booking::rows::open::some(conn, Of::Breed(id), record::NAMED as i64)?;
     record::unused(vec![record::bookings(conn, open)?])?;
     breed::set_deleted(conn, id, true, author.now)?;
     record::deleted(conn, author, subject(id), &before)

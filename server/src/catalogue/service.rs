@@ -11,11 +11,12 @@ use sapa_core::form::rules::Rules;
 use super::rows::service::{self, Entered, Service};
 use super::rows::service_change;
 use super::service_view::{self, ServiceDetail};
+use crate::booking;
+use crate::booking::rows::open::Of;
 use crate::branch::entered;
 use crate::branch::references::Groups;
 use crate::branch::rows::{branch, workplace};
 use crate::db::Conn;
-use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
 use crate::http::IfMatch;
 use crate::problem::Error;
@@ -59,7 +60,7 @@ pub fn update(
     let wanted = input.fields.r#type;
     let (old, new) = (before.entered(), checked(conn, Some(branch), input, issues)?);
     if new != old {
-        let open = open_booking::some(conn, Of::Rows(Vec::new(), vec![id]), NAMED as i64)?;
+        let open = booking::rows::open::some(conn, Of::Rows(Vec::new(), vec![id]), NAMED as i64)?;
         if let Some(issue) = freeze::service_type(stored(&old.fields.service_type)?, wanted, open.0) {
             record::frozen(vec![(&issue.path, open.0)], vec![record::bookings(conn, open)?])?;
         }
@@ -73,7 +74,7 @@ pub fn update(
 /// Deletes one that no open booking is for.
 pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, author, id, seen)?;
-    let open = open_booking::some(conn, Of::Rows(Vec::new(), vec![id]), NAMED as i64)?;
+    let open = booking::rows::open::some(conn, Of::Rows(Vec::new(), vec![id]), NAMED as i64)?;
     record::unused(vec![record::bookings(conn, open)?])?;
     service_change::set_deleted(conn, &[id], true, author.now)?;
     branch::raise(conn, before.row.branch_id, author.now)?;

@@ -12,8 +12,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::rows::service::{self, Service};
+use crate::booking;
+use crate::db::Conn;
 use crate::db::types::stored;
-use crate::db::{Conn, open_booking};
 use crate::problem::Error;
 
 /// A service in a list.
@@ -87,7 +88,7 @@ pub struct ServiceDetail {
 /// One service, whole.
 pub fn detail(conn: &mut Conn, id: i64) -> Result<ServiceDetail, Error> {
     let found = service::find(conn, id)?.ok_or_else(Error::not_found)?;
-    let open = open_booking::by_service(conn, found.row.branch_id)?;
+    let open = booking::rows::open::by_service(conn, found.row.branch_id)?;
     whole(found, &open)
 }
 

@@ -12,16 +12,16 @@ use sapa_core::company::{CompanyInput, CompanyStatus};
 use sapa_core::form::rules::Rules;
 use serde::Serialize;
 
+use crate::booking::rows::open::Of;
 use crate::company::rows::company::{self, Company, CompanyFields};
 use crate::db::Conn;
-use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
 use crate::http::IfMatch;
 use crate::people::rows::standing::House;
 use crate::problem::Error;
 use crate::service::record::{self, Subject};
 use crate::session::Author;
-use crate::{image, people};
+use crate::{booking, image, people};
 use view::CompanyDetail;
 
 /// A profile as the audit keeps it.
@@ -88,7 +88,7 @@ pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<CompanyDetai
 
 /// 409 when open bookings are in the currency as it was.
 fn same_currency(conn: &mut Conn, id: i64, before: &CompanyFields, input: &CompanyInput) -> Result<(), Error> {
-    let open = open_booking::some(conn, Of::Company(id), record::NAMED as i64)?;
+    let open = booking::rows::open::some(conn, Of::Company(id), record::NAMED as i64)?;
     let Some(issue) = freeze::currency(stored(&before.currency)?, input.currency, open.0) else { return Ok(()) };
     let uses = vec![record::bookings(conn, open)?];
     record::in_the_way("record.frozen", uses).map_err(|error| error.with_issue(issue))

@@ -8,8 +8,9 @@ use utoipa::ToSchema;
 
 use super::rows::company::{self, Company, CompanyFields};
 use super::rows::list;
+use crate::booking;
+use crate::booking::rows::open::Of;
 use crate::db::Conn;
-use crate::db::open_booking::{self, Of};
 use crate::db::types::stored;
 use crate::problem::Error;
 
@@ -134,7 +135,7 @@ fn item(branch_count: i64, (row, logo_id): Company) -> Result<CompanyItem, Error
 /// One company.
 pub fn find(conn: &mut Conn, id: i64) -> Result<CompanyDetail, Error> {
     let (row, logo_id) = company::find(conn, id)?.ok_or_else(Error::not_found)?;
-    let open_bookings = open_booking::count(conn, &Of::Company(id))?;
+    let open_bookings = booking::rows::open::count(conn, &Of::Company(id))?;
     let fields = row.fields;
     Ok(CompanyDetail {
         id,

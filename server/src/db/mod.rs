@@ -4,11 +4,6 @@
 
 // The derive makes public items without a word about them.
 pub mod backfill;
-pub mod booking;
-pub mod booking_event;
-pub mod booking_list;
-pub mod booking_pet;
-pub mod calendar;
 #[allow(missing_docs)]
 mod conn;
 mod connect;
@@ -16,17 +11,14 @@ mod counts;
 pub mod forget;
 pub mod idempotency;
 mod lane;
-mod many;
+pub mod many;
 pub mod migrate;
-pub mod occupancy;
-pub mod open_booking;
 pub mod page;
 pub mod position;
 mod pulse;
 pub mod record_term;
 pub mod refold;
 mod replica;
-pub mod search;
 mod take;
 mod transaction;
 pub mod types;

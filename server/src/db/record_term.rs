@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
 use super::Conn;
-use super::search::end_of;
+use crate::booking::rows::term::end_of;
 use crate::on_backend;
 use crate::problem::Error;
 use crate::schema::record_terms;

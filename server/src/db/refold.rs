@@ -10,16 +10,16 @@ use sapa_core::base::search::{FOLDING, sort_key, sort_key_en};
 use sapa_core::base::time::Zone;
 use sapa_core::booking::number;
 
-use super::search::{self, TermRow};
+use super::Conn;
 use super::types::At;
-use super::{Conn, booking_pet};
-use crate::on_backend;
+use crate::booking::rows::term::TermRow;
 use crate::people::rows::user::name_key;
 use crate::problem::Error;
 use crate::schema::{
     animal_types, bookings, branches, breeds, companies, folding, record_terms, search_terms, service_groups, services,
     users, workplaces,
 };
+use crate::{booking, on_backend};
 
 /// Bookings that are looked at together.
 const BATCH: i64 = 1_000;
@@ -115,7 +115,7 @@ fn batch(conn: &mut Conn, after: i64) -> Result<Option<i64>, Error> {
         .load(conn)?;
     let Some(last) = rows.last().map(|row| row.id) else { return Ok(None) };
     let mut pets: HashMap<i64, Vec<String>> = HashMap::new();
-    for (booking, name) in booking_pet::names(conn, &rows.iter().map(|row| row.id).collect::<Vec<_>>())? {
+    for (booking, name) in booking::rows::pet::names(conn, &rows.iter().map(|row| row.id).collect::<Vec<_>>())? {
         pets.entry(booking).or_default().push(name);
     }
     let mut stored: HashMap<i64, BTreeSet<String>> = HashMap::new();
@@ -158,5 +158,7 @@ fn terms(row: &Source, pets: &[String]) -> Result<BTreeSet<String>, Error> {
         Zone::parse(&row.time_zone).ok_or_else(|| Error::internal(format!("stored zone {:?}", row.time_zone)))?;
     let number = number(zone.date(row.created_at.0).year(), BookingId(row.id));
     let (phone, email) = (row.guest_phone.as_deref(), row.guest_email.as_deref());
-    Ok(search::terms(&number, &row.guest_name, phone, email, pets.iter().map(String::as_str)).into_iter().collect())
+    Ok(booking::rows::term::terms(&number, &row.guest_name, phone, email, pets.iter().map(String::as_str))
+        .into_iter()
+        .collect())
 }

@@ -16,10 +16,11 @@ use utoipa::ToSchema;
 
 pub use change::{create, delete, read, restore, update};
 
+use crate::booking::rows::booking;
 use crate::branch::rows::branch;
 use crate::company::rows::company;
+use crate::db::Conn;
 use crate::db::types::stored;
-use crate::db::{Conn, booking};
 use crate::note::rows::{Note, NoteRow, On};
 use crate::people;
 use crate::problem::Error;

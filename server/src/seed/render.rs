@@ -19,9 +19,9 @@ use super::rows::{BookingRow, EventRow, OccupancyRow, PetRow, ServiceRow, TermRo
 use super::story::{Story, at, tell};
 use super::words::{CANCEL_REASONS, COMMENTS, PET_NOTES, PETS};
 use super::world::{Spot, World, ZONE, ascii, id};
+use crate::booking::facts;
 use crate::db::types::{stored, to_json};
 use crate::problem::Error;
-use crate::service::booking::facts;
 
 /// Rows of some bookings.
 #[derive(Default)]

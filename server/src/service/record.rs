@@ -8,12 +8,13 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::booking::facts;
 use crate::audit;
 use crate::audit::rows::entry::Change;
-use crate::db::booking_pet::Counted;
+use crate::booking::facts;
+use crate::booking::rows::booking;
+use crate::booking::rows::pet::Counted;
+use crate::db::Conn;
 use crate::db::page::Named;
-use crate::db::{Conn, booking};
 use crate::i18n::either;
 use crate::problem::Error;
 use crate::session::Author;

@@ -6,10 +6,10 @@ use sapa_core::base::kinds::ServiceType;
 use sapa_core::booking::actions::{Refusal, permit};
 use sapa_core::booking::occupancy::planned;
 use sapa_core::booking::state::{BookingAction, BookingStatus};
-use sapa_server::db::booking;
+use sapa_server::booking::facts;
+use sapa_server::booking::rows::booking;
 use sapa_server::http::moment::clock;
 use sapa_server::schema::{audit_entries, bookings, companies};
-use sapa_server::service::booking::facts;
 use serde_json::{Value, json};
 
 use crate::house::{CARE, GROOM, House, Laid, STAY, WHO, ZONE, civil, day, key, stay, with};

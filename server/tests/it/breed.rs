@@ -1,7 +1,8 @@
 //! Breeds.
 
 use sapa_core::base::search::{sort_key, sort_key_en};
-use sapa_server::db::booking_pet::{self, NewPet};
+use sapa_server::booking;
+use sapa_server::booking::rows::pet::NewPet;
 use serde_json::json;
 
 use crate::house::{House, Laid, with};
@@ -125,7 +126,7 @@ fn of_another_animal_only_while_nothing_names_it() {
         size: "SMALL".to_owned(),
         note: None,
     };
-    house.app.db(|conn| booking_pet::insert(conn, &pet));
+    house.app.db(|conn| booking::rows::pet::insert(conn, &pet));
     let other = json!({"animalTypeId": 2, "nameEn": "Breed of Pas", "nameSr": "Rasa Pas"});
     let frozen = house.put("sysadm", "/breeds/1", 1, &other).expect(409);
     assert_eq!(frozen.issues(), ["animalTypeId: validation.frozen"]);

@@ -11,12 +11,12 @@ use sapa_core::base::search::sort_key;
 use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::occupancy::planned;
 use sapa_core::booking::state::{BookingAction, BookingStatus};
+use sapa_server::booking::facts;
+use sapa_server::booking::rows::pet::NewPet;
 use sapa_server::db::backfill;
-use sapa_server::db::booking_pet::NewPet;
 use sapa_server::http::moment::clock;
 use sapa_server::schema::{booking_pets, bookings, occupancies, users};
 use sapa_server::seed::rows;
-use sapa_server::service::booking::facts;
 use sapa_server::session::password;
 use serde_json::{Value, json};
 
@@ -234,7 +234,7 @@ impl House {
             diesel::insert_into(bookings::table).values(row.clone()).execute(conn)?;
             diesel::insert_into(occupancies::table).values(occupancy.clone()).execute(conn)?;
             diesel::insert_into(booking_pets::table).values(pet.clone()).execute(conn)?;
-            sapa_server::db::search::replace(conn, row.id, company, branch, terms.clone())
+            sapa_server::booking::rows::term::replace(conn, row.id, company, branch, terms.clone())
         });
         row.id
     }

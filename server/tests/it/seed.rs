@@ -11,15 +11,15 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::BookingStatus;
 use sapa_server::api::demo::DemoAccount;
+use sapa_server::booking::{self, facts};
 use sapa_server::cli::Scale;
-use sapa_server::db::{Db, booking_list};
+use sapa_server::db::Db;
 use sapa_server::image::Images;
 use sapa_server::schema::{
     animal_types, booking_events, booking_pets, bookings, branches, breeds, companies, occupancies, search_terms,
     services, users, workplaces,
 };
 use sapa_server::seed;
-use sapa_server::service::booking::facts;
 
 use crate::house::day;
 use crate::support::{Base, Session, TestApp, config};
@@ -168,7 +168,7 @@ fn the_board_is_lively_at_any_hour() {
     let app = TestApp::over(base, |_| {});
     let branch = accounts[3].branch_id.unwrap();
     let facts: Vec<BookingFacts> = app.db(|conn| {
-        let rows = booking_list::board(conn, &[branch], (day(1, 0).naive(), day(1, 0).naive()), 1_000)?;
+        let rows = booking::rows::list::board(conn, &[branch], (day(1, 0).naive(), day(1, 0).naive()), 1_000)?;
         rows.iter().map(facts::of).collect()
     });
     let count = |wanted: &dyn Fn(&BookingFacts) -> bool| facts.iter().filter(|f| wanted(f)).count();
@@ -226,7 +226,7 @@ fn what_was_never_lived_is_true_to_the_rules() {
     let rows = db
         .read_blocking(|conn| {
             let ids: Vec<i64> = bookings::table.select(bookings::id).load(conn)?;
-            sapa_server::db::booking::by_ids(conn, &ids)
+            sapa_server::booking::rows::booking::by_ids(conn, &ids)
         })
         .unwrap();
     for booking in &rows {

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sapa_server::api::{board, demo};
+use sapa_server::api::demo;
+use sapa_server::booking::{self, availability, calendar, in_use, place, quote, view};
 use sapa_server::branch::{closure_hits, shape};
 use sapa_server::catalogue::{animal_type, breed, service_group, service_view};
 use sapa_server::company::view as company;
 use sapa_server::error::ProblemBody;
 use sapa_server::http::Page;
-use sapa_server::service::booking::{availability, calendar, in_use, place, quote, view};
 use sapa_server::service::record;
 use sapa_server::{audit, image, note, people, session};
 use ts_rs::{Dummy, TS};
@@ -28,8 +28,8 @@ fn generated() -> String {
     }
     collect!(
         animal_type::AnimalTypeItem,
-        board::Board,
-        board::BoardBranch,
+        booking::handlers::board::Board,
+        booking::handlers::board::BoardBranch,
         shape::BranchDetail,
         shape::BranchItem,
         shape::OpeningHours,

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::api::booking_schema::twins;
+use crate::booking::handlers::inputs::twins;
 
 twins! {
     /// A branch: all of its fields, and the changed rows of what belongs to it.
@@ -163,7 +163,7 @@ twins! {
         #[schema(example = "MOVE")]
         decision: String,
         /// Where to, of one that moves.
-        r#move: Option<crate::api::booking_schema::RescheduleInput>,
+        r#move: Option<crate::booking::handlers::inputs::RescheduleInput>,
         /// Why, of one that is canceled.
         #[schema(max_length = 200)]
         reason: Option<String>,

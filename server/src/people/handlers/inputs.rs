@@ -4,7 +4,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::api::booking_schema::twins;
+use crate::booking::handlers::inputs::twins;
 
 twins! {
     /// An account: who is invited, or what is changed.

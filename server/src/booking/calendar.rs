@@ -1,0 +1,185 @@
+//! The calendar of a branch: workplaces, hours, closures, and what is taken from one day to
+//! another, in one answer.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::NaiveDate;
+use sapa_core::base::kinds::ServiceType;
+use sapa_core::base::money::Currency;
+use sapa_core::base::time::{UtcTime, format_date, next_day};
+use sapa_core::booking::state::BookingStatus;
+use sapa_core::calendar::interval::Interval;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::facts;
+use super::rows::calendar::{self, CalendarRow};
+use super::rows::pet;
+use crate::branch::shape::{OpeningHours, TimeslotItem, WorkplaceItem};
+use crate::branch::{State, view};
+use crate::db::Conn;
+use crate::db::types::stored;
+use crate::problem::Error;
+
+/// A branch from one day to another.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct CalendarView {
+    /// Which.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub branch_id: i64,
+    /// Its zone.
+    #[schema(example = "Europe/Belgrade")]
+    pub time_zone: String,
+    /// The first day.
+    #[schema(example = "2026-11-16")]
+    pub from: String,
+    /// The last day.
+    #[schema(example = "2026-11-29")]
+    pub to: String,
+    /// The server's moment.
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub now: UtcTime,
+    /// By name.
+    pub workplaces: Vec<WorkplaceItem>,
+    /// None at all: always open.
+    pub opening_hours: Vec<OpeningHours>,
+    /// The closures.
+    pub timeslots: Vec<TimeslotItem>,
+    /// What is live on these days, and where somebody is still in though the time is over; by
+    /// beginning.
+    pub occupancies: Vec<CalendarOccupancy>,
+    /// The bookings of those.
+    pub bookings: Vec<CalendarBooking>,
+}
+
+/// What a booking takes of a workplace.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct CalendarOccupancy {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub booking_id: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub workplace_id: i64,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub from: UtcTime,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub to: UtcTime,
+    pub pets: i32,
+    /// On top of others on purpose.
+    pub overbooked: bool,
+    /// The booking is active past its departure: the place is still in use.
+    pub overdue: bool,
+}
+
+/// A booking on a calendar; the whole is `GET /bookings/{id}`.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)] // named as in the product's entity table
+pub struct CalendarBooking {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub version: i64,
+    #[schema(example = "B-2026-000123")]
+    pub number: String,
+    #[schema(value_type = String, example = "CREATED")]
+    pub status: BookingStatus,
+    #[schema(value_type = String, example = "HOSTEL")]
+    pub service_type: ServiceType,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub service_id: i64,
+    pub guest_name: String,
+    pub pet_names: Vec<String>,
+    pub pets: usize,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub check_in: UtcTime,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub check_out: UtcTime,
+    /// In the branch's zone, with offset.
+    pub check_in_local: String,
+    /// In the branch's zone, with offset.
+    pub check_out_local: String,
+    pub overbooked: bool,
+    /// Minor units.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub total: i64,
+    #[schema(value_type = String, example = "RSD")]
+    pub currency: Currency,
+}
+
+/// The calendar of `state` from the one day to the other, both included.
+pub fn of(conn: &mut Conn, state: State, from: NaiveDate, to: NaiveDate, now: UtcTime) -> Result<CalendarView, Error> {
+    let branch = view::detail(conn, state)?;
+    let zone = facts::zone(&branch.item.time_zone)?;
+    let span = Interval { from: zone.start_of_day(from), to: zone.start_of_day(next_day(to)) };
+    let active = BookingStatus::Active.as_str();
+    let rows = calendar::occupancies(conn, branch.item.id, span, (active, now))?;
+    let mut ids: Vec<i64> = rows.iter().map(|row| row.booking_id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let found = calendar::bookings(conn, &ids)?;
+    let mut names = HashMap::<i64, Vec<String>>::new();
+    for (booking, name) in pet::names(conn, &ids)? {
+        names.entry(booking).or_default().push(name);
+    }
+    let overdue: HashSet<i64> =
+        found.iter().filter(|row| row.status == active && row.check_out.0 < now).map(|row| row.id).collect();
+    let occupancies = rows.into_iter().map(|row| CalendarOccupancy {
+        booking_id: row.booking_id,
+        workplace_id: row.workplace_id,
+        from: row.from_utc.0,
+        to: row.to_utc.0,
+        pets: row.pets,
+        overbooked: row.overbooked,
+        overdue: overdue.contains(&row.booking_id),
+    });
+    let occupancies = occupancies.collect();
+    let bookings = found.into_iter().map(|row| {
+        let pets = names.remove(&row.id).unwrap_or_default();
+        booking(row, pets)
+    });
+    Ok(CalendarView {
+        bookings: bookings.collect::<Result<_, _>>()?,
+        occupancies,
+        branch_id: branch.item.id,
+        time_zone: branch.item.time_zone,
+        from: format_date(from),
+        to: format_date(to),
+        now,
+        workplaces: branch.workplaces,
+        opening_hours: branch.opening_hours,
+        timeslots: branch.timeslots,
+    })
+}
+
+fn booking(row: CalendarRow, pet_names: Vec<String>) -> Result<CalendarBooking, Error> {
+    let zone = facts::zone(&row.time_zone)?;
+    Ok(CalendarBooking {
+        number: facts::number_of(row.id, row.created_at.0, zone),
+        id: row.id,
+        version: row.version,
+        status: stored(&row.status)?,
+        service_type: stored(&row.service_type)?,
+        service_id: row.service_id,
+        guest_name: row.guest_name,
+        pets: pet_names.len(),
+        pet_names,
+        check_in: row.check_in.0,
+        check_out: row.check_out.0,
+        check_in_local: zone.local(row.check_in.0),
+        check_out_local: zone.local(row.check_out.0),
+        overbooked: row.overbooked && row.overbook_resolved_at.is_none(),
+        total: row.total,
+        currency: stored(&row.currency)?,
+    })
+}

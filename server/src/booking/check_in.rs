@@ -1,0 +1,119 @@
+//! CREATED → ACTIVE (B2), into the workplace that was agreed or another one. A session that begins
+//! early takes its place from now on. A workplace whose guest should have left is told of first.
+
+use sapa_core::base::id::{BookingId, WorkplaceId};
+use sapa_core::base::issue::Reason;
+use sapa_core::base::text::clean;
+use sapa_core::booking::input::CheckInInput;
+use sapa_core::booking::occupancy::started_early;
+use sapa_core::booking::placement::arrival::Arrival;
+use sapa_core::calendar::stretch::Stretch;
+use serde_json::{Map, Value, json};
+
+use super::rows::booking::Changes;
+use super::rows::occupancy::{self, NewOccupancy, OccupancyRow};
+use super::transition::{Current, Outcome};
+use super::{in_use, place, reschedule};
+use crate::branch::rows::workplace::{self, Workplace};
+use crate::db::Conn;
+use crate::db::types::at;
+use crate::problem::Error;
+
+/// Checks in.
+pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Result<Outcome, Error> {
+    let Current { context, booking, facts, permit } = current;
+    Error::if_any(input.missing(permit.needs_reason).into_iter().collect())?;
+    let rows: Vec<OccupancyRow> =
+        occupancy::of_booking(conn, booking.row.id)?.into_iter().filter(|row| row.live).collect();
+    let agreed = rows.iter().rev().find(|row| row.from_utc.0 <= context.now).or_else(|| rows.first());
+    let agreed =
+        agreed.map(|row| row.workplace_id).ok_or_else(|| Error::internal("an open booking without a place"))?;
+    let to = input.workplace_id.map(|id| id.0).filter(|id| *id != agreed);
+    let early = permit.if_free && facts.service_type.is_session();
+
+    let (site, moving) = reschedule::moving(conn, booking)?;
+    let setting = site.setting(context.actor.role, context.now);
+    let arrival = Arrival::of(&moving, &setting, early);
+    if let Some(reason) = to.and_then(|id| arrival.refuses(WorkplaceId(id))) {
+        return Err(Error::unprocessable(vec![reason.at("workplaceId")]));
+    }
+    let place = site.workplaces.iter().find(|place| place.id() == to.unwrap_or(agreed));
+    let place = place.ok_or_else(|| Error::conflict(Reason::new("booking.reason.deleted_since")))?;
+    // Held, so that two who come at once see each other.
+    workplace::lock(conn, &[place.id()])?;
+    let inside = in_use::inside(conn, booking.row.branch_id, context.now)?;
+    let pets = rows.first().map_or(1, |row| row.pets);
+    let left = in_use::who(place, &inside, pets, booking.row.id);
+    if !left.is_empty() && input.accept_in_use != Some(true) {
+        return Err(in_use::refusal(conn, current, (place, &left), &inside, (&site, &arrival))?);
+    }
+
+    let mut data = Map::new();
+    let mut overbook_resolved_at = None;
+    if to.is_some() {
+        let part = Stretch { workplace_id: place.facts.id, interval: arrival.span };
+        let who = (BookingId(booking.row.id), pets);
+        place::must_be_free(conn, &context.actor, &site.workplaces, part, who, (facts.zone, context.now))?;
+        elsewhere(conn, current, &rows, part)?;
+        overbook_resolved_at = booking.row.is_overbooked().then(|| Some(at(context.now)));
+        let told = |parts: &[Stretch]| {
+            reschedule::told(parts, (facts.check_in, facts.check_out), &site.workplaces, facts.zone)
+        };
+        data.insert("was".to_owned(), told(&moving.stretches()));
+        data.insert("is".to_owned(), told(&[part]));
+    } else if early {
+        begin_now(conn, current, &rows, &site.workplaces)?;
+    }
+    if !left.is_empty() {
+        data.insert("inUse".to_owned(), json!(in_use::numbers(conn, &left)?));
+    }
+    let reason = clean(input.reason.as_deref());
+    let early_reason = permit.needs_reason.then(|| reason.clone()).flatten();
+    if early_reason.is_some() {
+        data.insert("early".to_owned(), json!(true));
+    }
+    Ok(Outcome {
+        changes: Changes {
+            checked_in_at: Some(Some(at(context.now))),
+            early_reason: early_reason.map(Some),
+            overbook_resolved_at,
+            ..Changes::default()
+        },
+        data: (!data.is_empty()).then_some(Value::Object(data)),
+        reason,
+        ..Outcome::default()
+    })
+}
+
+/// Puts the pets into another workplace for what is left of their stay: where they were expected
+/// they never were.
+fn elsewhere(conn: &mut Conn, current: &Current<'_>, rows: &[OccupancyRow], part: Stretch) -> Result<(), Error> {
+    for row in rows {
+        occupancy::delete(conn, row.id)?;
+    }
+    let booking = &current.booking.row;
+    let row = NewOccupancy {
+        branch_id: booking.branch_id,
+        booking_id: booking.id,
+        workplace_id: part.workplace_id.0,
+        interval: part.interval,
+        pets: rows.first().map_or(1, |row| row.pets),
+        overbooked: false,
+    };
+    occupancy::insert(conn, &row)
+}
+
+/// Takes the place of a session from now on, if it is free.
+fn begin_now(conn: &mut Conn, current: &Current<'_>, rows: &[OccupancyRow], places: &[Workplace]) -> Result<(), Error> {
+    let Current { context, booking, facts, .. } = current;
+    let interval = started_early(facts, context.now);
+    for row in rows {
+        if !row.overbooked {
+            let part = Stretch { workplace_id: WorkplaceId(row.workplace_id), interval };
+            let who = (BookingId(booking.row.id), row.pets);
+            place::must_be_free(conn, &context.actor, places, part, who, (facts.zone, context.now))?;
+        }
+        occupancy::update(conn, row.id, interval, true, row.overbooked)?;
+    }
+    Ok(())
+}

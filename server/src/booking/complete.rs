@@ -1,0 +1,33 @@
+//! ACTIVE → COMPLETED (B3). What was left of the time is free again.
+
+use sapa_core::booking::occupancy::{begun, ended};
+
+use super::rows::booking::Changes;
+use super::rows::occupancy;
+use super::transition::{Current, Outcome};
+use crate::db::Conn;
+use crate::db::types::at;
+use crate::problem::Error;
+
+/// Completes.
+pub fn apply(conn: &mut Conn, current: &Current<'_>) -> Result<Outcome, Error> {
+    end_now(conn, current)?;
+    Ok(Outcome {
+        changes: Changes { completed_at: Some(Some(at(current.context.now))), ..Changes::default() },
+        ..Outcome::default()
+    })
+}
+
+/// Ends what the booking occupies; a part that had not begun is given back whole, and so is the first
+/// night of a guest who leaves on the day of arrival.
+pub fn end_now(conn: &mut Conn, current: &Current<'_>) -> Result<(), Error> {
+    let Current { context, booking, facts, .. } = current;
+    let rows = occupancy::of_booking(conn, booking.row.id)?;
+    for row in rows.iter().filter(|row| row.live) {
+        let begun = begun(facts.service_type, facts.zone, row.from_utc.0, context.now);
+        let interval =
+            if begun { ended(facts.service_type, facts.zone, row.interval(), context.now) } else { row.interval() };
+        occupancy::update(conn, row.id, interval, begun, row.overbooked)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,213 @@
+//! new → CREATED (B1): references, the core's draft, the price that was seen, a free place;
+//! then booking, pets, occupancies, words, timeline and audit at once.
+
+use sapa_core::access::role::Action;
+use sapa_core::base::issue::{Issue, Reason};
+use sapa_core::base::search::sort_key;
+use sapa_core::base::text::clean;
+use sapa_core::booking::input::BookingInput;
+use sapa_core::booking::placement::draft::{Draft, anchor, draft};
+use sapa_core::booking::placement::offer::{in_order, offers};
+use sapa_core::booking::placement::plan::Wish;
+use sapa_core::booking::state::{BookingSource, BookingStatus, PayAt};
+use sapa_core::calendar::stay::Stay;
+use sapa_core::calendar::stretch::Stretch;
+use sapa_core::price::quote::Quote;
+use serde_json::json;
+
+use super::place::{self, Taken};
+use super::rows::booking::{self, NewBooking};
+use super::rows::event::{self, NewEvent};
+use super::rows::occupancy::{self, NewOccupancy};
+use super::rows::pet::{self, NewPet};
+use super::rows::term;
+use super::site::Site;
+use super::view::{self, BookingDetail};
+use super::{Context, facts, references};
+use crate::audit;
+use crate::branch::rows::{branch, workplace};
+use crate::db::Conn;
+use crate::db::types::{at, stored, to_json};
+use crate::problem::Error;
+
+/// Makes a booking. The form's own rules have been checked.
+pub fn run(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<BookingDetail, Error> {
+    make(conn, context, input).map_err(|error| place::refused(error, &context.actor))
+}
+
+/// Where a booking is to be, and which of its parts are on top of others on purpose.
+type Places = Vec<(Stretch, bool)>;
+
+fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<BookingDetail, Error> {
+    let actor = context.actor;
+    // Company, branch and all that is in it stay as they are found here: who deletes, closes or
+    // shrinks something waits, and sees this booking.
+    branch::hold(conn, input.branch_id.map_or(0, |id| id.0))?;
+    let site = references::site(conn, context, input)?;
+    references::animals(conn, input)?;
+    let (branch, service) = (&site.branch, &site.service);
+    let guest = references::guest(conn, context, input, branch.0.company_id)?;
+    let setting = site.setting(actor.role, context.now);
+    let found = draft(input, &setting);
+    Error::if_any(found.issues.clone())?;
+    let (Some(stay), Some(quote)) = (&found.stay, &found.quote) else {
+        return Err(Error::unprocessable(vec![Issue::new("arrival", "validation.required")]));
+    };
+    if input.expected_total.is_some_and(|seen| seen != quote.total) {
+        return Err(Error::conflict(Reason::new("booking.quote_changed")).with_extra("quote", quote));
+    }
+    let places = places(conn, context, input, &site, &found, stay)?;
+    let overbooked = places.iter().any(|(_, overbooked)| *overbooked);
+    let pets = i32::try_from(input.pets.len()).unwrap_or(i32::MAX);
+
+    let now = at(context.now);
+    let staff = actor.role.is_dashboard();
+    let id = booking::insert(
+        conn,
+        &NewBooking {
+            created_at: now,
+            updated_at: now,
+            company_id: branch.0.company_id,
+            branch_id: branch.0.id,
+            service_id: service.row.id,
+            service_type: service.row.fields.service_type.clone(),
+            time_zone: branch.0.fields.time_zone.clone(),
+            customer_id: guest.customer,
+            guest_name_key: sort_key(&guest.name),
+            guest_name: guest.name.clone(),
+            guest_phone: guest.phone.clone(),
+            guest_email: guest.email.clone(),
+            check_in: at(stay.check_in),
+            check_out: at(stay.check_out),
+            units: i32::try_from(stay.units).unwrap_or(i32::MAX),
+            status: BookingStatus::Created.as_str().to_owned(),
+            comment: clean(input.comment.as_deref()),
+            quote: to_json(quote)?,
+            total: quote.total,
+            currency: branch.1.currency.clone(),
+            policy: branch.0.fields.cancellation_policy.clone(),
+            policy_anchor: at(anchor(setting.branch, stored(&service.row.fields.service_type)?, stay.check_in)),
+            pay_at: input.pay_at.unwrap_or(PayAt::OnSite).as_str().to_owned(),
+            overbooked,
+            overbook_reason: clean(input.overbook_reason.as_deref()).filter(|_| overbooked),
+            source: if staff { BookingSource::Staff } else { BookingSource::Marketplace }.as_str().to_owned(),
+            created_by: Some(actor.user_id.0),
+        },
+    )?;
+    write_pets(conn, id, input)?;
+    for (part, overbooked) in places {
+        let row = NewOccupancy {
+            branch_id: branch.0.id,
+            booking_id: id,
+            workplace_id: part.workplace_id.0,
+            interval: part.interval,
+            pets,
+            overbooked,
+        };
+        occupancy::insert(conn, &row)?;
+    }
+    let number = facts::number_of(id, context.now, site.zone());
+    let names = input.pets.iter().filter_map(|pet| pet.name.as_deref());
+    let terms = facts::terms(&number, &guest.name, guest.phone.as_deref(), guest.email.as_deref(), names);
+    term::replace(conn, id, branch.0.company_id, branch.0.id, terms)?;
+    record(conn, context, id, branch.0.company_id, &number, quote, overbooked)?;
+    view::detail(conn, id, &actor)
+}
+
+/// Where there is room: in the parts that were asked for, else in the first workplace that is
+/// free, one that is really empty before one whose guest is overdue; on top of others where that was
+/// asked for. All of them are held.
+fn places(
+    conn: &mut Conn,
+    context: &Context,
+    input: &BookingInput,
+    site: &Site,
+    found: &Draft,
+    stay: &Stay,
+) -> Result<Places, Error> {
+    let wish = Wish::New(input);
+    let setting = site.setting(context.actor.role, context.now);
+    let whole = |id| Stretch { workplace_id: id, interval: stay.occupied };
+    let asked = &found.stretches;
+    let suitable = found.workplaces.iter().filter(|fit| asked.is_empty() && fit.reason.is_none()).map(|fit| fit.id.0);
+    let ids: Vec<i64> = asked.iter().map(|part| part.workplace_id.0).chain(suitable).collect();
+    workplace::lock(conn, &ids)?;
+    let taken = Taken::read(conn, site.places(), &ids, stay.occupied, context.now)?;
+    let ways: Vec<Vec<Stretch>> = if asked.is_empty() {
+        let offers = offers(&taken.calendar, &found.workplaces, wish.guests(&setting), |_| vec![stay.occupied]);
+        in_order(&offers).into_iter().map(|id| vec![whole(id)]).collect()
+    } else {
+        vec![asked.clone()]
+    };
+    let clashes = |parts: &[Stretch]| wish.clashes(&taken.calendar, parts, &setting);
+    if let Some(free) = ways.iter().find(|parts| clashes(parts).is_empty()) {
+        return Ok(free.iter().map(|part| (*part, false)).collect());
+    }
+    match ways.first().filter(|_| input.overbook_reason.is_some()) {
+        Some(first) => {
+            let full = clashes(first);
+            Ok(first.iter().map(|part| (*part, full.contains(part))).collect())
+        }
+        None => {
+            let parts: Vec<Stretch> = ways.into_iter().flatten().collect();
+            Err(place::refusal(&context.actor, &taken.collisions(&parts, None, site.zone())))
+        }
+    }
+}
+
+fn write_pets(conn: &mut Conn, booking: i64, input: &BookingInput) -> Result<(), Error> {
+    for pet in &input.pets {
+        let (Some(animal), Some(size)) = (pet.animal_type_id, pet.size) else { continue };
+        let row = NewPet {
+            booking_id: booking,
+            name: clean(pet.name.as_deref()).unwrap_or_default(),
+            animal_type_id: animal.0,
+            breed_id: pet.breed_id.map(|id| id.0),
+            size: size.as_str().to_owned(),
+            note: clean(pet.note.as_deref()),
+        };
+        pet::insert(conn, &row)?;
+    }
+    Ok(())
+}
+
+fn record(
+    conn: &mut Conn,
+    context: &Context,
+    id: i64,
+    company: i64,
+    number: &str,
+    quote: &Quote,
+    overbooked: bool,
+) -> Result<(), Error> {
+    let created = BookingStatus::Created;
+    event::insert(
+        conn,
+        &NewEvent {
+            booking_id: id,
+            at: at(context.now),
+            actor_id: Some(context.actor.user_id.0),
+            actor_role: Some(context.actor.role.as_str().to_owned()),
+            action: "CREATE".to_owned(),
+            from_status: None,
+            to_status: Some(created.as_str().to_owned()),
+            reason: None,
+            data: overbooked.then(|| json!({ "overbooked": true }).to_string()),
+        },
+    )?;
+    audit::rows::entry::record(
+        conn,
+        &audit::rows::entry::Change {
+            at: context.now,
+            actor: Some(context.actor.user_id),
+            role: Some(context.actor.role),
+            action: Action::BookingCreate.as_str(),
+            entity: "booking",
+            entity_id: Some(id),
+            company_id: Some(company),
+            request_id: Some(&context.request_id),
+            before: serde_json::Value::Null,
+            after: json!({ "number": number, "status": created, "total": quote.total, "overbooked": overbooked }),
+        },
+    )
+}

@@ -1,0 +1,99 @@
+//! A stored booking, its branch and its service as the core's rules want them; a booking's
+//! number and words.
+
+use chrono::Datelike;
+use sapa_core::base::id::{BookingId, BranchId, CompanyId, ServiceId, UserId, WorkplaceId};
+use sapa_core::base::time::{UtcTime, Zone};
+use sapa_core::booking::facts::BookingFacts;
+use sapa_core::booking::number;
+use sapa_core::booking::placement::setting::{BranchFacts, ServiceFacts};
+use sapa_core::booking::state::BookingStatus;
+
+use super::rows::booking::{Booking, BookingRow};
+pub use super::rows::term::terms;
+use crate::branch::rows::branch::Branch;
+use crate::branch::rows::timeslot::Timeslot;
+use crate::catalogue::rows::service::Service;
+use crate::db::types::{At, json, stored};
+use crate::problem::Error;
+
+/// The facts of a booking. Nothing is captured or refunded yet: what is owed is the total,
+/// and nothing once it is canceled.
+pub fn of(booking: &Booking) -> Result<BookingFacts, Error> {
+    let row = &booking.row;
+    let at = |time: Option<At>| time.map(UtcTime::from);
+    let status: BookingStatus = stored(&row.status)?;
+    Ok(BookingFacts {
+        status,
+        version: i32::try_from(row.version).unwrap_or(i32::MAX),
+        company_id: CompanyId(row.company_id),
+        branch_id: BranchId(row.branch_id),
+        customer_id: row.customer_id.map(UserId),
+        company_status: stored(&booking.company_status)?,
+        service_type: stored(&row.service_type)?,
+        zone: zone(&row.time_zone)?,
+        policy: stored(&row.policy)?,
+        policy_anchor: row.policy_anchor.0,
+        check_in: row.check_in.0,
+        check_out: row.check_out.0,
+        checked_in_at: at(row.checked_in_at),
+        completed_at: at(row.completed_at),
+        canceled_at: at(row.canceled_at),
+        cancel_kind: row.cancel_kind.as_deref().map(stored).transpose()?,
+        hold_until: at(row.hold_until),
+        captured: 0,
+        refunded: 0,
+        refunds_under_way: 0,
+        balance: if status == BookingStatus::Canceled { 0 } else { row.total },
+        last_transition: row.last_transition.as_deref().map(stored).transpose()?,
+        last_transition_at: at(row.last_transition_at),
+        refund_sent_since_cancel: false,
+        has_review: false,
+    })
+}
+
+/// What of a branch decides about a booking, with its closures.
+pub fn of_branch((row, company): &Branch, closures: &[Timeslot]) -> Result<BranchFacts, Error> {
+    Ok(BranchFacts {
+        id: BranchId(row.id),
+        time_zone: zone(&row.fields.time_zone)?,
+        check_in_from: row.fields.check_in_from.clone(),
+        cancellation_policy: stored(&row.fields.cancellation_policy)?,
+        active: row.fields.active,
+        company_status: stored(&company.status)?,
+        currency: stored(&company.currency)?,
+        opening_hours: row.fields.opening_hours.as_deref().map(json).transpose()?.unwrap_or_default(),
+        timeslots: closures.iter().map(Timeslot::facts).collect(),
+    })
+}
+
+/// What of a service decides about a booking.
+pub fn of_service(service: &Service) -> Result<ServiceFacts, Error> {
+    let row = &service.row;
+    Ok(ServiceFacts {
+        id: ServiceId(row.id),
+        branch_id: BranchId(row.branch_id),
+        service_type: stored(&row.fields.service_type)?,
+        price: row.fields.price,
+        duration_minutes: row.fields.duration_minutes,
+        discount_rate: row.fields.discount_rate,
+        size: row.fields.size.as_deref().map(stored).transpose()?,
+        workplace_ids: service.workplace_ids.iter().copied().map(WorkplaceId).collect(),
+        active: row.fields.active,
+    })
+}
+
+/// A stored zone.
+pub fn zone(name: &str) -> Result<Zone, Error> {
+    Zone::parse(name).ok_or_else(|| Error::internal(format!("stored zone {name:?}")))
+}
+
+/// The number of a booking made at `created_at`: its year is the branch's.
+pub fn number_of(id: i64, created_at: UtcTime, zone: Zone) -> String {
+    number(zone.date(created_at).year(), BookingId(id))
+}
+
+/// The number of a stored booking.
+pub fn number_of_row(row: &BookingRow) -> Result<String, Error> {
+    Ok(number_of(row.id, row.created_at.0, zone(&row.time_zone)?))
+}

@@ -1,0 +1,149 @@
+//! What happens to bookings: one address per verb, all of one shape. Whether and when is the
+//! core's; what is written is the service's.
+
+use std::pin::Pin;
+
+use actix_web::{HttpRequest, web};
+use sapa_core::base::id::BookingId;
+use sapa_core::base::issue::Issue;
+use sapa_core::booking::input::{BreakOffInput, CancelInput, CheckInInput, CompleteInput, ReasonInput};
+use sapa_core::booking::state::{BookingAction, CancelKind};
+use sapa_core::booking::wish::RescheduleInput;
+use sapa_core::form::rules::Rules;
+
+use crate::app::State;
+use crate::booking::transition::{self, Current, Outcome, Request};
+use crate::booking::view::BookingDetail;
+use crate::booking::{
+    Context, break_off as broken, cancel as canceled, check_in as arrival, complete as completed, no_show as absence,
+    quote, reinstate as reinstated, reopen as reopened, reschedule as moved, undo_check_in as undone,
+};
+use crate::db::Conn;
+use crate::error::ProblemBody;
+use crate::http::{Answer, Call, Contract, Documented, IdempotencyKey, IfMatch, Input, NamedAttempt, Now, RequestId};
+use crate::problem::Error;
+use crate::session::Identity;
+
+/// Everything about the request but its body.
+pub struct Attempt {
+    state: web::Data<State>,
+    context: Context,
+    id: i64,
+    seen: IfMatch,
+    named: NamedAttempt,
+}
+
+impl actix_web::FromRequest for Attempt {
+    type Error = actix_web::Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Self::Error>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut actix_web::dev::Payload) -> Self::Future {
+        let id = web::Path::<i64>::from_request(request, payload);
+        let state = web::Data::<State>::from_request(request, payload);
+        let identity = Identity::from_request(request, payload);
+        let request = request.clone();
+        Box::pin(async move {
+            let identity = identity.await?;
+            let now = Now::of(&request).0;
+            let context = Context { actor: identity.actor, now, request_id: RequestId::of(&request).0 };
+            // Asked for only once it is known who is there.
+            let none = &mut actix_web::dev::Payload::None;
+            let key = IdempotencyKey::from_request(&request, none).await?;
+            let id = *id.await?;
+            let seen = IfMatch::from_request(&request, none).await?;
+            let named = NamedAttempt::of(&request, &context.actor, key);
+            Ok(Self { state: state.await?, context, id, seen, named })
+        })
+    }
+}
+
+impl Documented for Attempt {
+    fn document(contract: &mut Contract) {
+        web::Data::<State>::document(contract);
+        Identity::document(contract);
+        IdempotencyKey::document(contract);
+        web::Path::<i64>::document(contract);
+        IfMatch::document(contract);
+    }
+}
+
+/// The frame of all verbs: `issues` are what is wrong with the body for this actor.
+async fn act<T: 'static + Send>(
+    attempt: Attempt,
+    action: BookingAction,
+    input: Input<T>,
+    issues: impl Fn(&T, &Context) -> Vec<Issue>,
+    verb: impl Fn(&mut Conn, &Current<'_>, &T) -> Result<Outcome, Error> + Send + 'static,
+) -> Result<Answer, Error> {
+    let Attempt { state, context, id, seen, named } = attempt;
+    let call = Call::new(named, &input, context.now);
+    let input = input.into_inner();
+    let issues = issues(&input, &context);
+    state
+        .db
+        .write(move |conn| {
+            let request = Request { context: &context, id, action, seen, call: Some(&call), issues: issues.clone() };
+            transition::run(conn, request, |conn, current| verb(conn, current, &input))
+        })
+        .await
+}
+
+macro_rules! verbs {
+    ($($(#[$doc:meta])* $name:ident($path:literal, $input:ty, $body:path) = $action:ident, $verb:expr;)+) => {$(
+        $(#[$doc])*
+        #[utoipa::path(post, path = $path, tag = "bookings", request_body = $body,
+            params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
+            responses((status = 200, body = BookingDetail), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+                (status = 409, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
+        pub async fn $name(attempt: Attempt, input: Input<$input>) -> Result<Answer, Error> {
+            act(attempt, BookingAction::$action, input, |input, _| input.issues(), $verb).await
+        }
+    )+};
+}
+
+verbs! {
+    /// CREATED → ACTIVE. Earlier than agreed, but the same day: with a reason. Where pets that should
+    /// have left are still in the workplace it answers 409 `booking.place_in_use` with `bookings`, those
+    /// that should have left, and `freeWorkplaces`, those with nobody left in them.
+    check_in("/bookings/{id}/check-in", CheckInInput, super::inputs::CheckInInput) = CheckIn, arrival::apply;
+    /// ACTIVE → COMPLETED: done, and everything went fine.
+    complete("/bookings/{id}/complete", CompleteInput, super::inputs::CompleteInput) = Complete, |conn, current, _| completed::apply(conn, current);
+    /// CREATED → CANCELED: nobody came.
+    no_show("/bookings/{id}/no-show", ReasonInput, super::inputs::ReasonInput) = NoShow, absence::apply;
+    /// ACTIVE → CANCELED: broken off by the customer or the company.
+    break_off("/bookings/{id}/break-off", BreakOffInput, super::inputs::BreakOffInput) = BreakOff, broken::apply;
+    /// ACTIVE → CREATED: the check-in was a mistake.
+    undo_check_in("/bookings/{id}/undo-check-in", ReasonInput, super::inputs::ReasonInput) = UndoCheckIn, undone::apply;
+    /// COMPLETED → ACTIVE, if the rest of the time is free.
+    reopen("/bookings/{id}/reopen", ReasonInput, super::inputs::ReasonInput) = Reopen, reopened::apply;
+    /// CANCELED → CREATED, if the place is free again.
+    reinstate("/bookings/{id}/reinstate", ReasonInput, super::inputs::ReasonInput) = Reinstate, reinstated::apply;
+}
+
+/// Other times, another workplace, or both; a session keeps its length. Units that the booking
+/// had keep their price, added ones take today's. Of an ACTIVE one the end may move, and the rest
+/// to another workplace.
+#[utoipa::path(post, path = "/bookings/{id}/reschedule", tag = "bookings", request_body = super::inputs::RescheduleInput,
+    params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
+    responses((status = 200, body = BookingDetail), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub async fn reschedule(attempt: Attempt, input: Input<RescheduleInput>) -> Result<Answer, Error> {
+    let (state, context, id) = (attempt.state.clone(), attempt.context.clone(), attempt.id);
+    let wish = RescheduleInput::clone(&input);
+    let moved = act(attempt, BookingAction::Reschedule, input, |input, _| input.issues(), moved::apply).await;
+    super::quote::instead(&state, moved, move |conn| quote::of_move(conn, &context, BookingId(id), &wish)).await
+}
+
+/// CREATED → CANCELED. Staff give a reason; each role has its own kinds.
+#[utoipa::path(post, path = "/bookings/{id}/cancel", tag = "bookings", request_body = super::inputs::CancelInput,
+    params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
+    responses((status = 200, body = BookingDetail), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
+        (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub async fn cancel(attempt: Attempt, input: Input<CancelInput>) -> Result<Answer, Error> {
+    let issues = |input: &CancelInput, context: &Context| input.issues_for(context.actor.role);
+    act(attempt, BookingAction::Cancel, input, issues, |conn, current, input| {
+        let kind = input.kind.unwrap_or(CancelKind::Customer);
+        canceled::apply(conn, current, kind, input.reason.as_deref())
+    })
+    .await
+}

@@ -1,0 +1,73 @@
+//! When a service can be had: `GET /availability`.
+
+use actix_web::web;
+use sapa_core::access::role::Action;
+use sapa_core::base::id::AnimalTypeId;
+use sapa_core::base::issue::Issue;
+use sapa_core::base::kinds::AnimalSize;
+use sapa_core::booking::input::{PETS_MAX, PetInput};
+use sapa_core::form::checks::out_of_range;
+use serde_json::Value;
+
+use super::calendar::days;
+use crate::app::State;
+use crate::booking::availability::{Asked, Availability};
+use crate::booking::{Context, availability as service};
+use crate::error::ProblemBody;
+use crate::http::{Answer, ListSpec, Now, Query, RequestId, question};
+use crate::problem::Error;
+use crate::session::Identity;
+use crate::session::guard::{anything, guard};
+
+/// What the address may say.
+pub struct Wanted;
+
+impl ListSpec for Wanted {
+    const FILTERS: &'static [&'static str] = &["serviceId", "from", "to", "pets", "animalTypeId", "size"];
+    const SORTS: &'static [&'static str] = &["from"];
+    const DEFAULT: &'static str = "from";
+
+    fn schema(filter: &str) -> Value {
+        match filter {
+            "pets" => question::number(u32::try_from(PETS_MAX).unwrap_or(u32::MAX), 1),
+            _ => question::schema(filter),
+        }
+    }
+}
+
+/// Day by day how many pets a service has room for, and the times at which a session may begin
+/// (of the first 14 days). Both days are included, at most 62.
+#[utoipa::path(get, path = "/availability", tag = "bookings",
+    params(("serviceId" = i64, Query), ("from" = String, Query, example = "2026-11-16"),
+        ("to" = String, Query, example = "2026-11-29"), ("pets" = Option<i64>, Query),
+        ("animalTypeId" = Option<i64>, Query), ("size" = Option<String>, Query, example = "MEDIUM")),
+    responses((status = 200, body = Availability), (status = 400, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub async fn find(
+    state: web::Data<State>,
+    identity: Identity,
+    id: RequestId,
+    now: Now,
+    query: Query<Wanted>,
+) -> Result<Answer, Error> {
+    guard(&identity, Action::BookingCreate, anything())?;
+    let wrong = |issue: Issue| Error::bad_request("request.query").with_issue(issue);
+    let asked_for = query.id("serviceId")?;
+    let (from, to) = days(&query)?;
+    let pets = query.parsed("pets", |text| text.parse::<usize>().ok())?.unwrap_or(1);
+    if !(1..=PETS_MAX).contains(&pets) {
+        return Err(wrong(out_of_range(1, i64::try_from(PETS_MAX).unwrap_or(i64::MAX)).at("pets")));
+    }
+    let pet = PetInput {
+        animal_type_id: query.id("animalTypeId")?.map(AnimalTypeId),
+        size: query.parsed("size", AnimalSize::parse)?,
+        ..PetInput::default()
+    };
+    let context = Context { actor: identity.actor, now: now.0, request_id: id.0 };
+    let asked = Asked {
+        service: asked_for.ok_or_else(|| wrong(Issue::new("serviceId", "validation.required")))?,
+        from,
+        days: usize::try_from((to - from).num_days()).unwrap_or(0) + 1,
+        pets: vec![pet; pets],
+    };
+    Answer::ok(&state.db.read(move |conn| service::run(conn, &context, &asked)).await?)
+}

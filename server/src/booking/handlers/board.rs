@@ -1,0 +1,175 @@
+//! Today's board: what is expected, in house, leaving and just done, branch by branch. Where a
+//! booking stands is the core's.
+
+use std::collections::HashMap;
+
+use actix_web::web;
+use sapa_core::access::role::Action;
+use sapa_core::base::issue::Issue;
+use sapa_core::base::time::UtcTime;
+use sapa_core::booking::board::{BoardColumn, horizon, row};
+use sapa_core::booking::slip::SLIP_WITHIN;
+use sapa_core::booking::state::BookingStatus;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::State;
+use crate::booking::view::{self, BookingItem};
+use crate::booking::{facts, rows};
+use crate::branch::rows::branch::{self, Branch};
+use crate::branch::rows::list::{self, Filter, Order};
+use crate::branch::rows::workplace;
+use crate::db::Conn;
+use crate::db::page::{Direction, Window};
+use crate::db::types::at;
+use crate::error::ProblemBody;
+use crate::http::{Answer, ListSpec, Now, Query};
+use crate::problem::Error;
+use crate::session::Identity;
+use crate::session::guard::{anything, guard, of_branch};
+
+/// Branches of one board.
+const BRANCHES: i64 = 200;
+/// Rows of each kind; a day that has more is no day of one front desk.
+const ROWS: i64 = 2_000;
+
+/// Today, at a moment.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct Board {
+    /// The server's moment.
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub now: UtcTime,
+    /// By name.
+    pub branches: Vec<BoardBranch>,
+}
+
+/// Today in one branch.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct BoardBranch {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub branch_id: i64,
+    pub branch_name: String,
+    pub time_zone: String,
+    /// The branch's civil day.
+    #[schema(example = "2026-11-20")]
+    pub today: String,
+    /// Pets that its workplaces take at once.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub places: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub pets_in_house: i64,
+    /// CREATED, arriving before the end of today; late ones first.
+    pub expected: Vec<BookingItem>,
+    /// ACTIVE, departing later than today.
+    pub in_house: Vec<BookingItem>,
+    /// ACTIVE, departing before the end of today; overdue first.
+    pub leaving: Vec<BookingItem>,
+    /// Closed within the last minutes, as long as the reader may take that back; the latest first.
+    pub done: Vec<BookingItem>,
+}
+
+/// What the board's address may say.
+pub struct Today;
+
+impl ListSpec for Today {
+    const FILTERS: &'static [&'static str] = &["branchId"];
+    const SORTS: &'static [&'static str] = &["name"];
+    const DEFAULT: &'static str = "name";
+}
+
+/// Today's board of one branch, or of every branch that the reader works for.
+#[utoipa::path(get, path = "/board", tag = "bookings", params(("branchId" = Option<i64>, Query)),
+    responses((status = 200, body = Board), (status = 404, body = ProblemBody)))]
+pub async fn find(state: web::Data<State>, identity: Identity, now: Now, list: Query<Today>) -> Result<Answer, Error> {
+    let asked = list.id("branchId")?;
+    if asked.is_none() {
+        guard(&identity, Action::BookingCheckIn, anything())?;
+    }
+    if asked.is_none() && identity.actor.company_id.is_none() {
+        return Err(Error::bad_request("request.query").with_issue(Issue::new("branchId", "validation.required")));
+    }
+    let now = now.0;
+    let board = state.db.read(move |conn| board(conn, &identity, asked, now)).await?;
+    Answer::ok(&board)
+}
+
+fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime) -> Result<Board, Error> {
+    let branches = match asked {
+        Some(id) => {
+            let found = branch::find(conn, id)?.ok_or_else(Error::not_found)?;
+            guard(identity, Action::BookingCheckIn, of_branch(found.0.company_id, id))?;
+            vec![found]
+        }
+        None => {
+            let scope = crate::session::scope::scope(identity, None, None);
+            let filter = Filter { company: scope.company, branch: scope.branch, ..Filter::default() };
+            let all = Window { direction: Direction::Up, after: None, offset: 0, limit: BRANCHES };
+            list::list(conn, &filter, Order::Name, &all)?
+        }
+    };
+    let ids: Vec<i64> = branches.iter().map(|(row, _)| row.id).collect();
+    let mut places: HashMap<i64, i64> = workplace::places(conn, &ids)?.into_iter().collect();
+    let mut latest = now;
+    for (row, _) in &branches {
+        latest = latest.max(horizon(facts::zone(&row.fields.time_zone)?, now));
+    }
+    let rows = rows::list::board(conn, &ids, (at(now.plus(-SLIP_WITHIN)), at(latest)), ROWS)?;
+    let mut of: HashMap<i64, Vec<BookingItem>> = HashMap::new();
+    for item in view::items(conn, rows)? {
+        of.entry(item.branch_id).or_default().push(item);
+    }
+    let shown: Vec<Branch> = branches
+        .into_iter()
+        .filter(|(row, _)| row.fields.active || asked.is_some() || of.contains_key(&row.id))
+        .collect();
+    let branches = shown
+        .into_iter()
+        .map(|branch| {
+            let id = branch.0.id;
+            columns(branch, places.remove(&id).unwrap_or_default(), of.remove(&id).unwrap_or_default(), identity, now)
+        })
+        .collect::<Result<_, _>>()?;
+    Ok(Board { now, branches })
+}
+
+/// Sorts the bookings of a branch into columns, each into one; they come in the order of arrival and
+/// departure, those that are done in the order in which that happened.
+fn columns(
+    (branch, _): Branch,
+    places: i64,
+    items: Vec<BookingItem>,
+    identity: &Identity,
+    now: UtcTime,
+) -> Result<BoardBranch, Error> {
+    let mut board = BoardBranch {
+        today: facts::zone(&branch.fields.time_zone)?.date(now).to_string(),
+        branch_id: branch.id,
+        branch_name: branch.fields.name,
+        time_zone: branch.fields.time_zone,
+        places,
+        pets_in_house: 0,
+        expected: Vec::new(),
+        in_house: Vec::new(),
+        leaving: Vec::new(),
+        done: Vec::new(),
+    };
+    for item in items {
+        let stands = row(&item.facts, &identity.actor, now);
+        if item.status == BookingStatus::Active {
+            board.pets_in_house += item.pet_names.len() as i64;
+        }
+        match stands.column {
+            Some(_) if stands.done => board.done.push(item),
+            Some(BoardColumn::Expected) => board.expected.push(item),
+            Some(BoardColumn::InHouse) => board.in_house.push(item),
+            Some(BoardColumn::Leaving) => board.leaving.push(item),
+            None => {}
+        }
+    }
+    Ok(board)
+}

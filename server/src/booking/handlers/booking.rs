@@ -1,0 +1,143 @@
+//! Bookings one at a time: make, show, edit, timeline. What happens to them is
+//! `booking_action`'s, lists are `booking_list`'s.
+
+use actix_web::{HttpRequest, web};
+use sapa_core::access::role::Action;
+use sapa_core::booking::input::{BookingEditInput, BookingInput};
+use sapa_core::booking::state::BookingAction;
+use sapa_core::form::rules::Rules;
+
+use crate::app::State;
+use crate::booking::rows::{booking, event};
+use crate::booking::transition::{self, Request};
+use crate::booking::view::{self, BookingDetail, Timeline};
+use crate::booking::{Context, create as service, edit, facts, quote, references};
+use crate::error::ProblemBody;
+use crate::http::{Answer, Call, IdempotencyKey, IfMatch, Input, NamedAttempt, NoQuery, Now, RequestId, idempotent};
+use crate::people::phone;
+use crate::problem::Error;
+use crate::session::Identity;
+use crate::session::guard::{anything, guard};
+
+/// Makes a booking: in the wanted workplace or workplaces, else in the first free one. Staff who may can
+/// overbook with a reason; where the place was free all the same, nothing is overbooked.
+#[utoipa::path(post, path = "/bookings", tag = "bookings", request_body = super::inputs::BookingInput,
+    params(("Idempotency-Key" = String, Header)),
+    responses((status = 201, body = BookingDetail), (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub async fn create(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    id: RequestId,
+    now: Now,
+    key: IdempotencyKey,
+    input: Input<BookingInput>,
+) -> Result<Answer, Error> {
+    guard(&identity, Action::BookingCreate, anything())?;
+    let context = Context { actor: identity.actor, now: now.0, request_id: id.0 };
+    let unknown = input.unknown_fields(context.actor.role);
+    if !unknown.is_empty() {
+        return Err(unknown.into_iter().fold(Error::bad_request("validation.unknown_field"), Error::with_issue));
+    }
+    let call = Call::new(NamedAttempt::of(&request, &context.actor, key), &input, now.0);
+    let mut input = input.into_inner();
+    if !context.actor.role.is_dashboard() {
+        // Who books for themselves need not say who they are.
+        input.customer_id = input.customer_id.or(Some(context.actor.user_id));
+    }
+    let (actor, branch) = (context.actor, input.branch_id);
+    phone::localize(&state.db, &mut input, move |conn| references::country(conn, &actor, branch)).await?;
+    Error::if_any(input.issues())?;
+    let (asker, asked) = (context.clone(), input.clone());
+    let made = state
+        .db
+        .write(move |conn| {
+            idempotent(conn, &call, |conn| {
+                let detail = service::run(conn, &context, &input)?;
+                Answer::created(detail.item.version, &detail)
+            })
+        })
+        .await;
+    super::quote::instead(&state, made, move |conn| quote::of_new(conn, &asker, &asked)).await
+}
+
+/// One booking.
+#[utoipa::path(get, path = "/bookings/{id}", tag = "bookings", params(("id" = i64, Path)),
+    responses((status = 200, body = BookingDetail), (status = 404, body = ProblemBody)))]
+pub async fn find(
+    state: web::Data<State>,
+    identity: Identity,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    let id = *id;
+    let detail = state
+        .db
+        .read(move |conn| {
+            let found = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
+            guard(&identity, Action::BookingView, facts::of(&found)?.object())?;
+            view::detail(conn, id, &identity.actor)
+        })
+        .await?;
+    Answer::record(detail.item.version, &detail)
+}
+
+/// What happened to a booking, the first event first.
+#[utoipa::path(get, path = "/bookings/{id}/timeline", tag = "bookings", params(("id" = i64, Path)),
+    responses((status = 200, body = Timeline), (status = 404, body = ProblemBody)))]
+pub async fn timeline(
+    state: web::Data<State>,
+    identity: Identity,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    let id = *id;
+    let timeline = state
+        .db
+        .read(move |conn| {
+            let found = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
+            guard(&identity, Action::BookingView, facts::of(&found)?.object())?;
+            let events = event::of_booking(conn, id)?;
+            view::timeline(&found, events, &identity.actor)
+        })
+        .await?;
+    Answer::ok(&timeline)
+}
+
+/// Changes guest, comment, pets' names and notes.
+#[utoipa::path(put, path = "/bookings/{id}", tag = "bookings", request_body = super::inputs::BookingEditInput,
+    params(("id" = i64, Path), ("If-Match" = String, Header)),
+    responses((status = 200, body = BookingDetail), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
+        (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub async fn update(
+    state: web::Data<State>,
+    identity: Identity,
+    request_id: RequestId,
+    now: Now,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    input: Input<BookingEditInput>,
+) -> Result<Answer, Error> {
+    let context = Context { actor: identity.actor, now: now.0, request_id: request_id.0 };
+    let (id, mut input) = (*id, input.into_inner());
+    let actor = context.actor;
+    phone::localize(&state.db, &mut input, move |conn| {
+        let company = booking::find(conn, id)?.map(|booking| booking.row.company_id);
+        phone::country_of(conn, &actor, company)
+    })
+    .await?;
+    state
+        .db
+        .write(move |conn| {
+            let request = Request {
+                context: &context,
+                id,
+                action: BookingAction::Edit,
+                seen,
+                call: None,
+                issues: input.issues(),
+            };
+            transition::run(conn, request, |conn, current| edit::apply(conn, current, &input))
+        })
+        .await
+}

@@ -1,0 +1,75 @@
+//! The calendar of a branch: `GET /branches/{id}/calendar`.
+
+use actix_web::web;
+use chrono::NaiveDate;
+use sapa_core::access::role::Action;
+use sapa_core::base::issue::Issue;
+use sapa_core::base::time::parse_date;
+use sapa_core::calendar::grid::DAYS_MAX;
+use sapa_core::form::checks::out_of_range;
+
+use crate::api::shape::{Id, Unseen};
+use crate::app::State;
+use crate::booking::calendar::{self, CalendarView};
+use crate::branch as service;
+use crate::branch::rows::branch;
+use crate::error::ProblemBody;
+use crate::http::{Answer, ListQuery, ListSpec, Now, Query};
+use crate::problem::Error;
+use crate::session::Identity;
+use crate::session::guard::{guard, of_branch};
+
+/// What the calendar's address may say.
+pub struct Days;
+
+impl ListSpec for Days {
+    const FILTERS: &'static [&'static str] = &["from", "to"];
+    const SORTS: &'static [&'static str] = &["from"];
+    const DEFAULT: &'static str = "from";
+}
+
+/// Workplaces, hours, closures and what is taken from one day to another, both included, at most
+/// 62. Who will not come is not on it; who has left is, on the days on which they were there, and so
+/// is whoever is still there though their time is over.
+#[utoipa::path(get, path = "/branches/{id}/calendar", tag = "branches",
+    params(Id, ("from" = String, Query, example = "2026-11-16"), ("to" = String, Query, example = "2026-11-29")),
+    responses((status = 200, body = CalendarView), (status = 400, body = ProblemBody), Unseen))]
+pub async fn find(
+    state: web::Data<State>,
+    identity: Identity,
+    id: web::Path<i64>,
+    now: Now,
+    query: Query<Days>,
+) -> Result<Answer, Error> {
+    let id = *id;
+    let span = days(&query);
+    let view = state
+        .db
+        .read(move |conn| {
+            let (row, _) = branch::find(conn, id)?.ok_or_else(Error::not_found)?;
+            guard(&identity, Action::BookingCheckIn, of_branch(row.company_id, id))?;
+            let (from, to) = span?;
+            let found = service::State::load(conn, id)?.ok_or_else(Error::not_found)?;
+            calendar::of(conn, found, from, to, now.0)
+        })
+        .await?;
+    Answer::ok(&view)
+}
+
+/// The first and the last day that the address names.
+pub fn days<S: ListSpec>(query: &ListQuery<S>) -> Result<(NaiveDate, NaiveDate), Error> {
+    let wrong = |issue: Issue| Error::bad_request("request.query").with_issue(issue);
+    let day = |name: &str| {
+        let found = query.parsed(name, parse_date)?;
+        found.ok_or_else(|| wrong(Issue::new(name, "validation.required")))
+    };
+    let (from, to) = (day("from")?, day("to")?);
+    if to < from {
+        return Err(wrong(Issue::new("to", "validation.order")));
+    }
+    let most = i64::try_from(DAYS_MAX).unwrap_or(i64::MAX);
+    if (to - from).num_days() >= most {
+        return Err(wrong(out_of_range(1, most).at("to")));
+    }
+    Ok((from, to))
+}

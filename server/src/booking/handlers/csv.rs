@@ -1,0 +1,43 @@
+//! Bookings as lines of a file for spreadsheets.
+
+use crate::booking::view::BookingItem;
+use crate::csv::{civil, label, money};
+use crate::i18n::either;
+
+/// The columns, by the keys of their labels.
+pub const COLUMNS: &[&str] = &[
+    "booking.number",
+    "booking.status",
+    "booking.companyId",
+    "booking.branchId",
+    "booking.serviceId",
+    "booking.serviceType",
+    "booking.guestName",
+    "booking.guestPhone",
+    "booking.pets",
+    "booking.workplaces",
+    "booking.checkIn",
+    "booking.checkOut",
+    "booking.total",
+    "booking.currency",
+];
+
+/// The cells of a booking.
+pub fn cells(item: BookingItem, language: &str) -> Vec<String> {
+    vec![
+        item.number,
+        label(language, &format!("enum.bookingStatus.{}", item.status)),
+        item.company_name,
+        item.branch_name,
+        either(language, &item.service_title_en, &item.service_title_sr).to_owned(),
+        label(language, &format!("enum.serviceType.{}", item.service_type)),
+        item.guest_name,
+        item.guest_phone.unwrap_or_default(),
+        item.pet_names.join(", "),
+        item.workplace_names.join(", "),
+        civil(&item.check_in_local),
+        civil(&item.check_out_local),
+        money(item.total, language),
+        item.currency.code().to_owned(),
+    ]
+}

@@ -1,0 +1,170 @@
+//! Lists of bookings, on screen and as CSV: the same filters, the same rights.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use chrono::NaiveDate;
+use sapa_core::access::role::{Action, Reach, reach};
+use sapa_core::base::kinds::ServiceType;
+use sapa_core::base::search::query;
+use sapa_core::base::time::{UtcTime, Zone, next_day, parse_date};
+use sapa_core::booking::state::BookingStatus;
+use serde_json::Value;
+
+use super::csv;
+use crate::api::export::{self, File};
+use crate::api::paging;
+use crate::app::State;
+use crate::booking::rows::list::{self, Filter, Key, Order, Period};
+use crate::booking::view::{self, BookingItem};
+use crate::branch::rows::branch;
+use crate::db::Conn;
+use crate::db::page::Window;
+use crate::db::types::at;
+use crate::error::ProblemBody;
+use crate::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, Sort, question};
+use crate::i18n;
+use crate::problem::Error;
+use crate::session::Identity;
+use crate::session::guard::{anything, guard};
+
+/// What the list's address may say.
+pub struct Bookings;
+
+impl ListSpec for Bookings {
+    const FILTERS: &'static [&'static str] =
+        &["status", "branchId", "companyId", "serviceType", "overbooked", "from", "to"];
+    const SORTS: &'static [&'static str] = &["number", "checkIn", "checkOut", "guestName"];
+    const DEFAULT: &'static str = "-number";
+
+    fn schema(filter: &str) -> Value {
+        match filter {
+            "status" => question::some_of(BookingStatus::TEXTS),
+            _ => question::schema(filter),
+        }
+    }
+}
+
+/// Bookings, as far as the reader may see them. `from` and `to` are civil days of the check-in
+/// in the branch's zone; `status` is a comma list; `overbooked=true` are those that wait for a place; `q` finds guests, pets, phones, numbers.
+#[utoipa::path(get, path = "/bookings", tag = "bookings",
+    params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("branchId" = Option<i64>, Query),
+        ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("overbooked" = Option<bool>, Query), ("from" = Option<String>, Query),
+        ("to" = Option<String>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
+        ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
+    responses((status = 200, body = Page<BookingItem>), (status = 400, body = ProblemBody)))]
+pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Bookings>) -> Result<Answer, Error> {
+    guard(&identity, Action::BookingView, anything())?;
+    let order = order(&list.sort);
+    let window: Window<Key> = paging::window(&list)?;
+    let Some(filter) = filter(&identity, &list)? else {
+        return Answer::ok(&Page::<BookingItem>::new(&list, Vec::new(), 0, None));
+    };
+    let page = state
+        .db
+        .list(move |conn| {
+            if !reaches(conn, &filter)? {
+                return Ok(Page::new(&list, Vec::new(), 0, None));
+            }
+            let plan = list::plan(conn, &filter)?;
+            let mut rows = list::list(conn, &filter, plan, order, &window)?;
+            let next = paging::next(&list, &mut rows, |booking| (order.key(booking), booking.row.id))?;
+            let counted = list::count(conn, &filter, plan, EXACT_TOTAL + 1)?;
+            Ok(Page::new(&list, view::items(conn, rows)?, counted, next))
+        })
+        .await?;
+    Answer::ok(&page)
+}
+
+/// The same bookings as CSV, all of them, streamed; for spreadsheets of the reader's language.
+#[utoipa::path(get, path = "/bookings/export.csv", tag = "bookings",
+    params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("branchId" = Option<i64>, Query),
+        ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("overbooked" = Option<bool>, Query), ("from" = Option<String>, Query),
+        ("to" = Option<String>, Query), ("sort" = Option<String>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody)))]
+pub async fn export(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    list: ExportQuery<Bookings>,
+) -> Result<HttpResponse, Error> {
+    guard(&identity, Action::BookingView, anything())?;
+    let language = i18n::language(request.headers());
+    let filter = filter(&identity, &list)?;
+    let order = order(&list.sort);
+    let file = File { name: "booking.export.file", columns: csv::COLUMNS, language };
+    Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
+        let Some(filter) = &filter else { return Ok(Vec::new()) };
+        if !reaches(conn, filter)? {
+            return Ok(Vec::new());
+        }
+        let plan = list::plan(conn, filter)?;
+        let rows = list::list(conn, filter, plan, order, window)?;
+        let places: Vec<_> = rows.iter().map(|booking| (order.key(booking), booking.row.id)).collect();
+        let items = view::items(conn, rows)?.into_iter();
+        Ok(places.into_iter().zip(items.map(|item| csv::cells(item, language))).collect())
+    }))
+}
+
+/// Whether the branch that is asked for is one of the reader's company; the list itself looks
+/// at the branch alone.
+fn reaches(conn: &mut Conn, filter: &Filter) -> Result<bool, Error> {
+    match (filter.company, filter.branch) {
+        (Some(company), Some(branch)) => branch::belongs(conn, branch, company),
+        _ => Ok(true),
+    }
+}
+
+fn order(sort: &Sort) -> Order {
+    match sort.key {
+        "checkIn" => Order::CheckIn,
+        "checkOut" => Order::CheckOut,
+        "guestName" => Order::Guest,
+        _ => Order::Number,
+    }
+}
+
+/// What the reader may see of what the address asks for; none: nothing at all.
+fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filter>, Error> {
+    let scope = crate::session::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
+    let own = reach(Action::BookingView, identity.actor.role) == Reach::Own;
+    let overbooked = list.parsed("overbooked", only_true)?.is_some();
+    let mut statuses = list.many("status", BookingStatus::parse)?;
+    if overbooked && statuses.is_empty() {
+        // Whoever has left or will not come is in nobody's way.
+        statuses = BookingStatus::OPEN.to_vec();
+    }
+    let filter = Filter {
+        company: scope.company,
+        branch: scope.branch,
+        customer: own.then_some(identity.actor.user_id.0),
+        statuses: statuses.into_iter().map(|status| status.as_str().to_owned()).collect(),
+        service_type: list.parsed("serviceType", ServiceType::parse)?.map(|kind| kind.as_str().to_owned()),
+        overbooked,
+        periods: periods(list.parsed("from", parse_date)?, list.parsed("to", parse_date)?),
+        words: list.q.as_deref().map(query).unwrap_or_default(),
+    };
+    // Signs alone are no words: nothing was asked for that could be found.
+    let in_vain = list.q.is_some() && filter.words.is_empty();
+    Ok((!scope.nothing && !in_vain).then_some(filter))
+}
+
+fn only_true(text: &str) -> Option<()> {
+    (text == "true").then_some(())
+}
+
+/// Civil days as instants; the zones that agree share a period.
+fn periods(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Vec<Period> {
+    if from.is_none() && to.is_none() {
+        return Vec::new();
+    }
+    let start =
+        |zone: Zone, date: Option<NaiveDate>, open: UtcTime| at(date.map_or(open, |date| zone.start_of_day(date)));
+    let mut periods: Vec<Period> = Vec::new();
+    for zone in Zone::ALL.iter().copied() {
+        let (from, to) = (start(zone, from, UtcTime::MIN), start(zone, to.map(next_day), UtcTime::MAX));
+        match periods.iter_mut().find(|period| (period.from, period.to) == (from, to)) {
+            Some(period) => period.zones.push(zone.name().to_owned()),
+            None => periods.push(Period { zones: vec![zone.name().to_owned()], from, to }),
+        }
+    }
+    periods
+}

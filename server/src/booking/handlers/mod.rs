@@ -1,0 +1,11 @@
+//! The addresses of bookings, quotes, the board and the calendar.
+
+pub mod action;
+pub mod availability;
+pub mod board;
+pub mod booking;
+pub mod calendar;
+pub mod csv;
+pub mod inputs;
+pub mod list;
+pub mod quote;

@@ -1,0 +1,54 @@
+//! What a booking would cost and where there is room: `POST /quotes`, and what else would do
+//! when there is none.
+
+use actix_web::web;
+use sapa_core::access::role::Action;
+use sapa_core::booking::wish::QuoteInput;
+use sapa_core::form::rules::Rules;
+
+use crate::app::State;
+use crate::booking::place::TAKEN;
+use crate::booking::quote::Quoted;
+use crate::booking::{Context, quote as service};
+use crate::db::Conn;
+use crate::error::ProblemBody;
+use crate::http::{Answer, Input, Now, RequestId};
+use crate::problem::Error;
+use crate::session::Identity;
+use crate::session::guard::{anything, guard};
+
+/// What a booking would mean: price, terms, what each workplace says, and up to three
+/// alternatives where there is no room. Promises nothing and changes nothing.
+#[utoipa::path(post, path = "/quotes", tag = "bookings", request_body = super::inputs::QuoteInput,
+    responses((status = 200, body = Quoted), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub async fn create(
+    state: web::Data<State>,
+    identity: Identity,
+    id: RequestId,
+    now: Now,
+    input: Input<QuoteInput>,
+) -> Result<Answer, Error> {
+    guard(&identity, Action::BookingCreate, anything())?;
+    let context = Context { actor: identity.actor, now: now.0, request_id: id.0 };
+    let input = input.into_inner();
+    Error::if_any(input.issues())?;
+    Answer::ok(&state.db.read(move |conn| service::run(conn, &context, &input)).await?)
+}
+
+/// A refusal for want of room with what else would do. Asked after the transaction that was
+/// refused: nobody waits for it with a change in hand.
+pub async fn instead(
+    state: &State,
+    answer: Result<Answer, Error>,
+    ask: impl Fn(&mut Conn) -> Result<Quoted, Error> + Send + 'static,
+) -> Result<Answer, Error> {
+    let refusal = match answer {
+        Err(error) if error.problem().code == TAKEN => error,
+        answer => return answer,
+    };
+    // The refusal is the answer; what else would do is an extra.
+    match state.db.read(ask).await {
+        Ok(quoted) => Err(refusal.with_extra("alternatives", &quoted.alternatives)),
+        Err(_) => Err(refusal),
+    }
+}

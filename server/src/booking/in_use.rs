@@ -1,0 +1,84 @@
+//! Who is still in a workplace though their time there is over, and how a check-in into it is
+//! refused. Who is in the way is the core's to say.
+
+use sapa_core::base::id::{BookingId, WorkplaceId};
+use sapa_core::base::issue::Reason;
+use sapa_core::base::time::UtcTime;
+use sapa_core::booking::placement::arrival::Arrival;
+use sapa_core::booking::state::BookingStatus;
+use sapa_core::branch::workplace::WorkplaceKind;
+use sapa_core::calendar::in_use::{Inside, in_the_way};
+use sapa_core::calendar::stretch::Stretch;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::place::Taken;
+use super::rows::booking;
+use super::rows::occupancy::{self, OccupancyRow};
+use super::site::Site;
+use super::transition::Current;
+use super::{facts, view};
+use crate::branch::rows::workplace::Workplace;
+use crate::db::Conn;
+use crate::problem::Error;
+
+/// The code of the refusal.
+pub const IN_USE: &str = "booking.place_in_use";
+
+/// A workplace that is free to the end of the stay, with nobody left in it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct FreeWorkplace {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    pub name: String,
+    #[schema(value_type = String, example = "ROOM")]
+    pub kind: WorkplaceKind,
+}
+
+/// The bookings in house in a branch, each with the workplace where its pets are.
+pub fn inside(conn: &mut Conn, branch: i64, now: UtcTime) -> Result<Vec<Inside>, Error> {
+    let rows = occupancy::in_branch(conn, branch, BookingStatus::Active.as_str())?;
+    let of_one = |parts: &[OccupancyRow]| {
+        let first = parts.first()?;
+        let stretch = |row: &OccupancyRow| Stretch { workplace_id: row.workplace_id.into(), interval: row.interval() };
+        let stretches: Vec<Stretch> = parts.iter().map(stretch).collect();
+        Inside::of(BookingId(first.booking_id), &stretches, first.pets, now)
+    };
+    Ok(rows.chunk_by(|one, next| one.booking_id == next.booking_id).filter_map(of_one).collect())
+}
+
+/// Those of `inside` that should have left `place` and are in the way of `pets` of `own`.
+pub fn who(place: &Workplace, inside: &[Inside], pets: i32, own: i64) -> Vec<i64> {
+    in_the_way(&place.facts, inside, pets, BookingId(own)).into_iter().map(|id| id.0).collect()
+}
+
+/// 409 that names who should have left `place`, and the workplaces of `arrival` that are empty.
+pub fn refusal(
+    conn: &mut Conn,
+    current: &Current<'_>,
+    (place, ids): (&Workplace, &[i64]),
+    inside: &[Inside],
+    (site, arrival): (&Site, &Arrival<'_>),
+) -> Result<Error, Error> {
+    let all: Vec<i64> = site.workplaces.iter().map(Workplace::id).collect();
+    let taken = Taken::read(conn, site.places(), &all, arrival.span, current.context.now)?;
+    let empty = arrival.empty(&taken.calendar, inside);
+    let free = site.workplaces.iter().filter(|place| empty.contains(&WorkplaceId(place.id())));
+    let free: Vec<FreeWorkplace> = free
+        .map(|place| FreeWorkplace { id: place.id(), name: place.name().to_owned(), kind: place.facts.kind })
+        .collect();
+    let mut bookings = booking::by_ids(conn, ids)?;
+    bookings.sort_by_key(|found| (found.row.check_out, found.row.id));
+    let bookings = view::items(conn, bookings)?;
+    Ok(Error::conflict(Reason::new(IN_USE).with("place", place.name()))
+        .with_extra("place", &place.name())
+        .with_extra("bookings", &bookings)
+        .with_extra("freeWorkplaces", &free))
+}
+
+/// The numbers of these bookings, for the timeline.
+pub fn numbers(conn: &mut Conn, ids: &[i64]) -> Result<Vec<String>, Error> {
+    booking::by_ids(conn, ids)?.iter().map(|found| facts::number_of_row(&found.row)).collect()
+}

@@ -1,0 +1,205 @@
+//! What a booking would cost and where there is room for it (`POST /quotes`), new or moved; and
+//! what else would do. A look, without a promise: whoever books is asked anew.
+
+use sapa_core::access::role::{Action, Decision, can};
+use sapa_core::base::id::{BookingId, WorkplaceId};
+use sapa_core::base::issue::Issue;
+use sapa_core::booking::actions::permit;
+use sapa_core::booking::input::BookingInput;
+use sapa_core::booking::placement::draft::Draft;
+use sapa_core::booking::placement::offer::PlaceOffer;
+use sapa_core::booking::placement::plan::{PlannedDraft, PlannedMove, Wish, plan_draft, plan_move};
+use sapa_core::booking::placement::reschedule::Move;
+use sapa_core::booking::state::BookingAction;
+use sapa_core::booking::wish::{QuoteInput, RescheduleInput};
+use sapa_core::calendar::alternatives::{Alternative, reach};
+use sapa_core::calendar::interval::Interval;
+use sapa_core::calendar::stay::Stay;
+use sapa_core::calendar::stretch::Stretch;
+use sapa_core::price::policy::Term;
+use sapa_core::price::quote::Quote;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::place::{Collision, Taken};
+use super::rows::booking::{self, Booking};
+use super::site::Site;
+use super::transition::refused;
+use super::{Context, facts, references, reschedule};
+use crate::db::Conn;
+use crate::problem::Error;
+use crate::session::guard::decide;
+
+/// What a booking would mean.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct Quoted {
+    /// What stands in the way, beside room.
+    #[schema(value_type = Vec<Object>)]
+    pub issues: Vec<Issue>,
+    /// What staff are told and may do all the same.
+    #[schema(value_type = Vec<Object>)]
+    pub warnings: Vec<Issue>,
+    /// Its time.
+    #[schema(value_type = Option<Object>)]
+    pub stay: Option<Stay>,
+    /// Its price.
+    #[schema(value_type = Option<Object>)]
+    pub quote: Option<Quote>,
+    /// Of a booking that moves: new total less the present one, minor units.
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub difference: Option<i64>,
+    /// What a customer's cancellation would give back.
+    #[schema(value_type = Vec<Object>)]
+    pub terms: Vec<Term>,
+    /// Whether it could be booked as it was asked for: nothing stands in the way, and there is room.
+    pub free: bool,
+    /// What each workplace says; a pet owner is not told.
+    #[schema(value_type = Vec<Object>)]
+    pub workplaces: Vec<PlaceOffer>,
+    /// The one that a new booking gets where it names none; a pet owner is not told.
+    #[schema(value_type = Option<i64>)]
+    pub first: Option<WorkplaceId>,
+    /// Who is in the way; a pet owner is not told.
+    pub collisions: Vec<Collision>,
+    /// Up to three that would do instead, when there is no room.
+    #[schema(value_type = Vec<Object>)]
+    pub alternatives: Vec<Alternative>,
+}
+
+/// Answers for a booking to be made, or for one that would be moved. The form's own rules have
+/// been checked.
+pub fn run(conn: &mut Conn, context: &Context, input: &QuoteInput) -> Result<Quoted, Error> {
+    match input.booking_id {
+        Some(id) => {
+            let found = match booking::find(conn, id.0)? {
+                Some(found) if may_move(context, &found)? != Decision::NotFound => found,
+                _ => return Err(Error::unprocessable(vec![Issue::new("bookingId", "validation.reference")])),
+            };
+            let named = [
+                ("branchId", input.branch_id.map(i64::from), found.row.branch_id),
+                ("serviceId", input.service_id.map(i64::from), found.row.service_id),
+            ];
+            let answer = of_move(conn, context, id, &input.reschedule())?;
+            let strange = named.into_iter().filter(|(_, named, own)| *named != Some(*own));
+            Error::if_any(strange.map(|(path, ..)| Issue::new(path, "validation.reference")).collect())?;
+            Ok(answer)
+        }
+        None => of_new(conn, context, &input.booking()),
+    }
+}
+
+/// Of a booking to be made.
+pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Quoted, Error> {
+    let site = references::site(conn, context, input)?;
+    let wish = Wish::New(input);
+    let setting = site.setting(context.actor.role, context.now);
+    let plan = |taken: &Taken<'_>| plan_draft(&taken.calendar, input, &setting);
+    let span = plan(&Taken::nothing(&site.workplaces)).draft.stay.map(|stay| stay.occupied);
+    let taken = around(conn, context, &site, span)?;
+    let PlannedDraft { draft, offers, first, free } = plan(&taken);
+    let Draft { issues, warnings, stay, quote, terms, stretches, .. } = draft;
+    let asked = if stretches.is_empty() { everywhere(&offers, stay.as_ref()) } else { stretches };
+    let answer = Quoted {
+        free: free && issues.is_empty(),
+        issues,
+        warnings,
+        stay,
+        quote,
+        difference: None,
+        terms,
+        workplaces: offers,
+        first,
+        collisions: taken.collisions(&asked, None, site.zone()),
+        alternatives: Vec::new(),
+    };
+    finish(conn, context, &site, wish, answer, span)
+}
+
+/// Of a booking that would be moved.
+pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &RescheduleInput) -> Result<Quoted, Error> {
+    let found = booking::find(conn, id.0)?.ok_or_else(Error::not_found)?;
+    decide(may_move(context, &found)?)?;
+    let facts = facts::of(&found)?;
+    permit(&facts, &context.actor, BookingAction::Reschedule, context.now)
+        .map_err(|refusal| refused(refusal, &facts, BookingAction::Reschedule, context))?;
+    let (site, moving) = reschedule::moving(conn, &found)?;
+    let wish = Wish::Moved(input, &moving);
+    let setting = site.setting(context.actor.role, context.now);
+    let plan = |taken: &Taken<'_>| plan_move(&taken.calendar, input, &moving, &setting);
+    let planned = plan(&Taken::nothing(&site.workplaces)).change;
+    let span = planned.to_come(&moving, context.now).or_else(|| planned.stay.map(|stay| stay.occupied));
+    let taken = around(conn, context, &site, span)?;
+    let PlannedMove { change, offers, free, .. } = plan(&taken);
+    let Move { issues, warnings, stay, quote, difference, terms, stretches, .. } = change;
+    let answer = Quoted {
+        free: free && issues.is_empty(),
+        issues,
+        warnings,
+        stay,
+        quote,
+        difference,
+        terms,
+        workplaces: offers,
+        first: None,
+        collisions: taken.collisions(&stretches, Some(id), site.zone()),
+        alternatives: Vec::new(),
+    };
+    finish(conn, context, &site, wish, answer, span)
+}
+
+fn may_move(context: &Context, found: &Booking) -> Result<Decision, Error> {
+    Ok(can(Some(&context.actor), Action::BookingReschedule, facts::of(found)?.object()))
+}
+
+/// What is taken in the branch during `span`.
+fn around<'a>(conn: &mut Conn, context: &Context, site: &'a Site, span: Option<Interval>) -> Result<Taken<'a>, Error> {
+    let ids: Vec<i64> = site.workplaces.iter().map(|place| place.id()).collect();
+    match span {
+        Some(span) => Taken::read(conn, site.places(), &ids, span, context.now),
+        None => Ok(Taken::nothing(&site.workplaces)),
+    }
+}
+
+/// The whole stay in each workplace that would take it.
+fn everywhere(offers: &[PlaceOffer], stay: Option<&Stay>) -> Vec<Stretch> {
+    let Some(stay) = stay else { return Vec::new() };
+    let taken = offers.iter().filter(|offer| offer.reason.is_none());
+    taken.map(|offer| Stretch { workplace_id: offer.id, interval: stay.occupied }).collect()
+}
+
+/// Adds what else would do where there is no room; takes away what a pet owner is not told.
+fn finish(
+    conn: &mut Conn,
+    context: &Context,
+    site: &Site,
+    wish: Wish<'_>,
+    mut answer: Quoted,
+    span: Option<Interval>,
+) -> Result<Quoted, Error> {
+    if !context.actor.role.is_dashboard() {
+        answer.workplaces.clear();
+        answer.first = None;
+        answer.collisions.clear();
+        return Ok(answer);
+    }
+    if let Some(span) = span.filter(|_| !answer.free) {
+        answer.alternatives = alternatives(conn, context, site, wish, span)?;
+    } else {
+        answer.collisions.clear();
+    }
+    Ok(answer)
+}
+
+fn alternatives(
+    conn: &mut Conn,
+    context: &Context,
+    site: &Site,
+    wish: Wish<'_>,
+    span: Interval,
+) -> Result<Vec<Alternative>, Error> {
+    let setting = site.setting(context.actor.role, context.now);
+    let taken = around(conn, context, site, Some(reach(setting.service.service_type, span)))?;
+    Ok(wish.alternatives(&taken.calendar, &setting))
+}

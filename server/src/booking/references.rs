@@ -1,0 +1,132 @@
+//! What a new booking names: branch, service, animals, customer. Whoever asks must be allowed to
+//! name it; else it is no reference of theirs, whether it exists or not.
+
+use std::collections::HashMap;
+
+use sapa_core::access::role::{Action, Actor, Decision, Object, can};
+use sapa_core::base::id::BranchId;
+use sapa_core::base::issue::Issue;
+use sapa_core::base::phone;
+use sapa_core::base::text::{clean, normalize_email};
+use sapa_core::booking::input::BookingInput;
+use sapa_core::company::CompanyStatus;
+
+use super::Context;
+use super::rows::booking;
+use super::site::Site;
+use crate::branch::rows::branch::{self, Branch};
+use crate::catalogue::rows::{animal_type, breed, service};
+use crate::company::rows::company;
+use crate::db::Conn;
+use crate::people::phone as phone_country;
+use crate::problem::Error;
+use crate::session::guard::decide;
+
+/// The branch, if the actor may book there.
+fn bookable(conn: &mut Conn, actor: &Actor, id: Option<BranchId>) -> Result<Option<Branch>, Error> {
+    let branch = branch::find(conn, id.map_or(0, |id| id.0))?.filter(|(branch, _)| {
+        // A pet owner books for themselves, wherever there is a place.
+        let owner = (!actor.role.is_dashboard()).then_some(actor.user_id);
+        let object =
+            Object { company_id: Some(branch.company_id.into()), branch_id: Some(branch.id.into()), user_id: owner };
+        can(Some(actor), Action::BookingCreate, object) == Decision::Yes
+    });
+    // The marketplace shows neither what takes nobody nor why.
+    let hidden = |branch: &Branch| {
+        !actor.role.is_dashboard() && (!branch.0.fields.active || branch.1.status != CompanyStatus::Approved.as_str())
+    };
+    Ok(branch.filter(|branch| !hidden(branch)))
+}
+
+/// Where a guest's phone is from, unless it says so: where the company is. Of a branch where
+/// the actor may not book nobody learns it.
+pub fn country(conn: &mut Conn, actor: &Actor, branch: Option<BranchId>) -> Result<Option<String>, Error> {
+    match actor.company_id {
+        Some(_) => phone_country::own_country(conn, actor),
+        None => match bookable(conn, actor, branch)? {
+            Some((found, _)) => company::country(conn, found.company_id),
+            None => Ok(None),
+        },
+    }
+}
+
+/// The branch and the service, if the actor may book there; else what is no reference of theirs.
+pub fn site(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Site, Error> {
+    let unknown = |path: &str| Error::unprocessable(vec![Issue::new(path, "validation.reference")]);
+    let actor = context.actor;
+    let branch = bookable(conn, &actor, input.branch_id)?.ok_or_else(|| unknown("branchId"))?;
+    if input.overbook_reason.is_some() {
+        let object = Object {
+            company_id: Some(branch.0.company_id.into()),
+            branch_id: Some(branch.0.id.into()),
+            ..Object::default()
+        };
+        decide(can(Some(&actor), Action::BookingOverbook, object))?;
+    }
+    let service = service::find(conn, input.service_id.map_or(0, |id| id.0))?
+        .filter(|service| service.row.branch_id == branch.0.id)
+        // What does not fit its branch is not for the marketplace.
+        .filter(|service| {
+            let fits = service.row.fields.service_type == branch.0.fields.branch_type;
+            actor.role.is_dashboard() || (fits && service.row.fields.active)
+        });
+    let service = service.ok_or_else(|| unknown("serviceId"))?;
+    Site::of(conn, branch, service)
+}
+
+/// Whether animal types exist and breeds belong to them; they stay until the transaction ends.
+pub fn animals(conn: &mut Conn, input: &BookingInput) -> Result<(), Error> {
+    let types: Vec<i64> = input.pets.iter().filter_map(|pet| pet.animal_type_id.map(|id| id.0)).collect();
+    let known = animal_type::existing(conn, &types)?;
+    let breed_ids: Vec<i64> = input.pets.iter().filter_map(|pet| pet.breed_id.map(|id| id.0)).collect();
+    let breeds: HashMap<i64, i64> = breed::existing(conn, &breed_ids)?.into_iter().collect();
+    let mut issues = Vec::new();
+    for (i, pet) in input.pets.iter().enumerate() {
+        let animal = pet.animal_type_id.map(|id| id.0);
+        if animal.is_some_and(|id| !known.contains(&id)) {
+            issues.push(Issue::new(format!("pets.{i}.animalTypeId"), "validation.reference"));
+        }
+        if pet.breed_id.is_some_and(|id| breeds.get(&id.0).copied() != animal) {
+            issues.push(Issue::new(format!("pets.{i}.breedId"), "validation.reference"));
+        }
+    }
+    Error::if_any(issues)
+}
+
+/// Who comes.
+pub struct Guest {
+    /// Their account, if they have one.
+    pub customer: Option<i64>,
+    /// What they are called.
+    pub name: String,
+    /// Normalised.
+    pub phone: Option<String>,
+    /// Normalised.
+    pub email: Option<String>,
+}
+
+/// Who comes: the account that is named, or whom staff typed in. A company knows only those
+/// customers who have booked with it.
+pub fn guest(conn: &mut Conn, context: &Context, input: &BookingInput, company: i64) -> Result<Guest, Error> {
+    let actor = context.actor;
+    let customer =
+        if actor.role.is_dashboard() { input.customer_id } else { Some(input.customer_id.unwrap_or(actor.user_id)) };
+    let name = clean(input.guest_name.as_deref());
+    let phone = input.guest_phone.as_deref().and_then(phone::stored);
+    let email = input.guest_email.as_deref().and_then(normalize_email);
+    let Some(customer) = customer else {
+        return Ok(Guest { customer: None, name: name.unwrap_or_default(), phone, email });
+    };
+    let own = Object { user_id: Some(customer), ..Object::default() };
+    let visible = can(Some(&actor), Action::CustomerManage, own) == Decision::Yes
+        || customer == actor.user_id
+        || (actor.role.is_company_staff() && booking::is_guest_of(conn, customer.0, company)?);
+    let found = if visible { booking::customer(conn, customer.0)? } else { None };
+    let found = found.ok_or_else(|| Error::unprocessable(vec![Issue::new("customerId", "validation.reference")]))?;
+    Ok(Guest {
+        customer: Some(customer.0),
+        name: name.unwrap_or_else(|| format!("{} {}", found.first_name, found.last_name)),
+        phone: phone.or(found.phone),
+        email: email.or(Some(found.email)),
+    })
+}

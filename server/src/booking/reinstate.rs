@@ -1,0 +1,45 @@
+//! CANCELED → CREATED (B10), if its place is free again: all of it that was agreed. What was
+//! overbooked then is not overbooked any more: the place had to be free.
+
+use sapa_core::base::id::{BookingId, WorkplaceId};
+use sapa_core::base::text::clean;
+use sapa_core::booking::input::ReasonInput;
+use sapa_core::calendar::stretch::Stretch;
+
+use super::place;
+use super::rows::booking::Changes;
+use super::rows::occupancy;
+use super::still_there::{parts, still_there};
+use super::transition::{Current, Outcome};
+use crate::db::Conn;
+use crate::db::types::at;
+use crate::problem::Error;
+
+/// Reinstates.
+pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
+    let Current { context, booking, facts, .. } = current;
+    let places = still_there(conn, &booking.row, true)?;
+    for (row, agreed) in parts(conn, &booking.row)? {
+        let Some(interval) = agreed else {
+            occupancy::delete(conn, row.id)?;
+            continue;
+        };
+        let part = Stretch { workplace_id: WorkplaceId(row.workplace_id), interval };
+        let who = (BookingId(booking.row.id), row.pets);
+        place::must_be_free(conn, &context.actor, &places, part, who, (facts.zone, context.now))?;
+        occupancy::update(conn, row.id, interval, true, false)?;
+    }
+    Ok(Outcome {
+        changes: Changes {
+            checked_in_at: Some(None),
+            canceled_at: Some(None),
+            cancel_kind: Some(None),
+            cancel_by: Some(None),
+            cancel_reason: Some(None),
+            overbook_resolved_at: booking.row.is_overbooked().then(|| Some(at(context.now))),
+            ..Changes::default()
+        },
+        reason: clean(input.reason.as_deref()),
+        ..Outcome::default()
+    })
+}

@@ -1,0 +1,41 @@
+//! COMPLETED → ACTIVE (B9), if what had been given back is still free.
+
+use sapa_core::base::id::{BookingId, WorkplaceId};
+use sapa_core::base::text::clean;
+use sapa_core::booking::input::ReasonInput;
+use sapa_core::calendar::interval::Interval;
+use sapa_core::calendar::stretch::Stretch;
+
+use super::place;
+use super::rows::booking::Changes;
+use super::rows::occupancy;
+use super::still_there::{parts, still_there};
+use super::transition::{Current, Outcome};
+use crate::db::Conn;
+use crate::problem::Error;
+
+/// Reopens.
+pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
+    let Current { context, booking, facts, .. } = current;
+    let places = still_there(conn, &booking.row, false)?;
+    for (row, agreed) in parts(conn, &booking.row)? {
+        // Only the last stretch was cut short; one that had not begun was given back whole.
+        let until = agreed.map_or(row.to_utc.0, |span| span.to);
+        if row.live && row.to_utc.0 >= until {
+            continue;
+        }
+        let rest = Interval { from: if row.live { row.to_utc.0 } else { row.from_utc.0 }, to: until };
+        if !row.overbooked {
+            let part = Stretch { workplace_id: WorkplaceId(row.workplace_id), interval: rest };
+            let who = (BookingId(booking.row.id), row.pets);
+            place::must_be_free(conn, &context.actor, &places, part, who, (facts.zone, context.now))?;
+        }
+        let whole = Interval { from: row.from_utc.0, to: until };
+        occupancy::update(conn, row.id, whole, true, row.overbooked)?;
+    }
+    Ok(Outcome {
+        changes: Changes { completed_at: Some(None), ..Changes::default() },
+        reason: clean(input.reason.as_deref()),
+        ..Outcome::default()
+    })
+}

@@ -1,0 +1,185 @@
+//! B11: other times, another workplace, or both. The core says what the move would mean; here is
+//! found out whether there is room, and all of it is written at once.
+
+use sapa_core::base::id::BookingId;
+use sapa_core::base::issue::{Issue, Reason};
+use sapa_core::base::time::{UtcTime, Zone};
+use sapa_core::booking::placement::moving::Moving;
+use sapa_core::booking::placement::plan::Wish;
+use sapa_core::booking::placement::reschedule::{Move, moved_anchor, reschedule};
+use sapa_core::booking::wish::RescheduleInput;
+use sapa_core::calendar::interval::Interval;
+use sapa_core::calendar::stretch::Stretch;
+use serde_json::{Value, json};
+
+use super::place::{self, Taken};
+use super::rows::booking::{Booking, Changes};
+use super::rows::occupancy::{self, NewOccupancy, OccupancyRow};
+use super::site::Site;
+use super::stored_moving;
+use super::transition::{Current, Outcome};
+use crate::branch::rows::branch;
+use crate::branch::rows::workplace::Workplace;
+use crate::catalogue::rows::service;
+use crate::db::Conn;
+use crate::db::types::{at, to_json};
+use crate::problem::Error;
+
+/// What decides about moving a booking: its branch, its service, and itself.
+pub fn moving(conn: &mut Conn, booking: &Booking) -> Result<(Site, Moving), Error> {
+    Ok((site(conn, booking)?, itself(conn, booking)?))
+}
+
+/// What decides about the bookings for the same service of the same branch.
+pub fn site(conn: &mut Conn, booking: &Booking) -> Result<Site, Error> {
+    let branch = branch::find(conn, booking.row.branch_id)?.ok_or_else(Error::not_found)?;
+    let service = service::find(conn, booking.row.service_id)?.ok_or_else(Error::not_found)?;
+    Site::of(conn, branch, service)
+}
+
+fn itself(conn: &mut Conn, booking: &Booking) -> Result<Moving, Error> {
+    stored_moving::load(conn, std::slice::from_ref(booking))?.pop().ok_or_else(Error::not_found)
+}
+
+/// Moves.
+pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &RescheduleInput) -> Result<Outcome, Error> {
+    let site = site(conn, current.booking)?;
+    apply_in(conn, current, &site, input)
+}
+
+/// Moves what is booked in `site`.
+pub fn apply_in(
+    conn: &mut Conn,
+    current: &Current<'_>,
+    site: &Site,
+    input: &RescheduleInput,
+) -> Result<Outcome, Error> {
+    let Current { context, booking, .. } = current;
+    let moving = itself(conn, booking)?;
+    let setting = site.setting(context.actor.role, context.now);
+    let change = reschedule(input, &moving, &setting);
+    Error::if_any(change.issues.clone())?;
+    let (Some(stay), Some(quote)) = (&change.stay, &change.quote) else {
+        return Err(Error::unprocessable(vec![Issue::new("arrival", "validation.required")]));
+    };
+    let overbooked = booking.row.is_overbooked();
+    if change.unchanged && !overbooked {
+        return Err(Error::unprocessable(vec![Issue::new("", "booking.reason.unchanged")]));
+    }
+    if input.expected_total.is_some_and(|seen| seen != quote.total) {
+        return Err(Error::conflict(Reason::new("booking.quote_changed")).with_extra("quote", quote));
+    }
+    let (full, on_top) = full(conn, current, site, &change, Wish::Moved(input, &moving), overbooked)?;
+    let resolved = overbooked && !on_top;
+    write(conn, current, &change.stretches, &full)?;
+
+    let zone = site.zone();
+    let was = told(&moving.stretches(), (moving.facts.check_in, moving.facts.check_out), &site.workplaces, zone);
+    let is = told(&change.stretches, (stay.check_in, stay.check_out), &site.workplaces, zone);
+    let priced = |mut told: Value, total: i64| {
+        told["total"] = json!(total);
+        told
+    };
+    let (was, is) = (priced(was, moving.quote.total), priced(is, quote.total));
+    Ok(Outcome {
+        changes: Changes {
+            check_in: Some(at(stay.check_in)),
+            check_out: Some(at(stay.check_out)),
+            units: Some(i32::try_from(stay.units).unwrap_or(i32::MAX)),
+            quote: Some(to_json(quote)?),
+            total: Some(quote.total),
+            policy_anchor: Some(at(moved_anchor(&moving, &setting, stay))),
+            overbook_resolved_at: resolved.then(|| Some(at(context.now))),
+            ..Changes::default()
+        },
+        data: Some(json!({ "was": was, "is": is, "resolved": resolved })),
+        before: Some(was),
+        after: Some(is),
+        ..Outcome::default()
+    })
+}
+
+/// Of a booking that lies on top of others on purpose: the parts that still do, and whether any
+/// of that is to come. 409 where what is new has no room. All of it is held.
+fn full(
+    conn: &mut Conn,
+    current: &Current<'_>,
+    site: &Site,
+    change: &Move,
+    wish: Wish<'_>,
+    overbooked: bool,
+) -> Result<(Vec<Stretch>, bool), Error> {
+    let Current { context, booking, .. } = current;
+    let parts = &change.stretches;
+    let Some(span) = place::whole(parts) else { return Ok((Vec::new(), false)) };
+    let setting = site.setting(context.actor.role, context.now);
+    let guests = wish.guests(&setting);
+    let ids = parts.iter().map(|part| part.workplace_id.0).collect();
+    let taken = Taken::hold(conn, &site.workplaces, ids, span, context.now)?;
+    let (own, zone) = (Some(BookingId(booking.row.id)), site.zone());
+    let refuse = |parts: &[Stretch]| Err(place::refusal(&context.actor, &taken.collisions(parts, own, zone)));
+    let clashes = wish.clashes(&taken.calendar, parts, &setting);
+    if !clashes.is_empty() {
+        return refuse(&clashes);
+    }
+    if !overbooked {
+        return Ok((Vec::new(), false));
+    }
+    let whole = |part: &&Stretch| {
+        taken.calendar.clash(part.workplace_id, &[part.interval], guests.pets, guests.without).is_some()
+    };
+    let full: Vec<Stretch> = parts.iter().filter(whole).copied().collect();
+    let on_top = wish.on_top(&taken.calendar, parts, &setting);
+    // A move that changes nothing asks whether it may stay for good.
+    if change.unchanged && !on_top.is_empty() { refuse(&on_top) } else { Ok((full, !on_top.is_empty())) }
+}
+
+/// Writes where it is now. Rows that go on in their workplace are changed, so that what they
+/// have is theirs throughout. All of them give back what they leave before one takes what is
+/// new: no part stands in the way of another.
+fn write(conn: &mut Conn, current: &Current<'_>, parts: &[Stretch], full: &[Stretch]) -> Result<(), Error> {
+    let booking = &current.booking.row;
+    let old: Vec<OccupancyRow> = occupancy::of_booking(conn, booking.id)?.into_iter().filter(|row| row.live).collect();
+    let pets = old.first().map_or(1, |row| row.pets);
+    let mut left: Vec<&Stretch> = parts.iter().collect();
+    let mut kept: Vec<(i64, &Stretch)> = Vec::with_capacity(old.len());
+    for row in &old {
+        let had = row.interval();
+        let goes_on = |part: &&Stretch| part.workplace_id.0 == row.workplace_id && part.interval.overlaps(had);
+        let Some(i) = left.iter().position(goes_on) else {
+            occupancy::delete(conn, row.id)?;
+            continue;
+        };
+        let part = left.remove(i);
+        let stays = Interval { from: had.from.max(part.interval.from), to: had.to.min(part.interval.to) };
+        if stays != had {
+            occupancy::update(conn, row.id, stays, true, row.overbooked)?;
+        }
+        kept.push((row.id, part));
+    }
+    for (row, part) in kept {
+        occupancy::update(conn, row, part.interval, true, full.contains(part))?;
+    }
+    for part in left {
+        let row = NewOccupancy {
+            branch_id: booking.branch_id,
+            booking_id: booking.id,
+            workplace_id: part.workplace_id.0,
+            interval: part.interval,
+            pets,
+            overbooked: full.contains(part),
+        };
+        occupancy::insert(conn, &row)?;
+    }
+    Ok(())
+}
+
+/// When and where, for the timeline and the audit.
+pub fn told(parts: &[Stretch], (from, to): (UtcTime, UtcTime), places: &[Workplace], zone: Zone) -> Value {
+    let name = |part: &Stretch| {
+        let place = places.iter().find(|place| place.facts.id == part.workplace_id);
+        place.map(|place| place.name().to_owned()).unwrap_or_default()
+    };
+    let names: Vec<String> = parts.iter().map(name).collect();
+    json!({ "checkInLocal": zone.local(from), "checkOutLocal": zone.local(to), "workplaces": names })
+}

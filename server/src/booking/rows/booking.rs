@@ -1,0 +1,235 @@
+//! Rows of bookings: one at a time. Lists are `booking_list`'s. Decides nothing.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+use sapa_core::access::role::Role;
+
+use crate::db::Conn;
+use crate::db::many::in_parts;
+use crate::db::types::At;
+use crate::problem::Error;
+use crate::schema::{bookings, branches, companies, services, users};
+use crate::{on_backend, take_rows};
+
+/// A booking as it is stored.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = bookings)]
+#[allow(missing_docs)] // named as their columns
+pub struct BookingRow {
+    pub id: i64,
+    pub version: i64,
+    pub created_at: At,
+    pub updated_at: At,
+    pub company_id: i64,
+    pub branch_id: i64,
+    pub service_id: i64,
+    pub service_type: String,
+    pub time_zone: String,
+    pub customer_id: Option<i64>,
+    pub guest_name: String,
+    pub guest_name_key: String,
+    pub guest_phone: Option<String>,
+    pub guest_email: Option<String>,
+    pub check_in: At,
+    pub check_out: At,
+    pub units: i32,
+    pub status: String,
+    pub comment: Option<String>,
+    pub quote: String,
+    pub total: i64,
+    pub currency: String,
+    pub policy: String,
+    pub policy_anchor: At,
+    pub pay_at: String,
+    pub hold_until: Option<At>,
+    pub checked_in_at: Option<At>,
+    pub completed_at: Option<At>,
+    pub canceled_at: Option<At>,
+    pub cancel_kind: Option<String>,
+    pub cancel_by: Option<String>,
+    pub cancel_reason: Option<String>,
+    pub early_reason: Option<String>,
+    pub overbooked: bool,
+    pub overbook_reason: Option<String>,
+    pub overbook_resolved_at: Option<At>,
+    pub source: String,
+    pub created_by: Option<i64>,
+    pub last_transition: Option<String>,
+    pub last_transition_at: Option<At>,
+}
+
+impl BookingRow {
+    /// Whether it is on top of others still.
+    pub const fn is_overbooked(&self) -> bool {
+        self.overbooked && self.overbook_resolved_at.is_none()
+    }
+}
+
+/// A booking with what its reader wants to know of company, branch and service.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)]
+pub struct Booking {
+    pub row: BookingRow,
+    pub company_name: String,
+    pub company_status: String,
+    pub branch_name: String,
+    pub service_title_en: String,
+    pub service_title_sr: String,
+}
+
+/// A booking to be made.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = bookings, treat_none_as_default_value = false)]
+#[allow(missing_docs)] // named as their columns
+pub struct NewBooking {
+    pub created_at: NaiveDateTime,
+    pub updated_at: NaiveDateTime,
+    pub company_id: i64,
+    pub branch_id: i64,
+    pub service_id: i64,
+    pub service_type: String,
+    pub time_zone: String,
+    pub customer_id: Option<i64>,
+    pub guest_name: String,
+    pub guest_name_key: String,
+    pub guest_phone: Option<String>,
+    pub guest_email: Option<String>,
+    pub check_in: NaiveDateTime,
+    pub check_out: NaiveDateTime,
+    pub units: i32,
+    pub status: String,
+    pub comment: Option<String>,
+    pub quote: String,
+    pub total: i64,
+    pub currency: String,
+    pub policy: String,
+    pub policy_anchor: NaiveDateTime,
+    pub pay_at: String,
+    pub overbooked: bool,
+    pub overbook_reason: Option<String>,
+    pub source: String,
+    pub created_by: Option<i64>,
+}
+
+/// What a change writes; `None` leaves a column as it is.
+#[derive(Debug, Clone, Default, AsChangeset)]
+#[diesel(table_name = bookings)]
+#[allow(missing_docs)] // named as their columns
+pub struct Changes {
+    pub status: Option<String>,
+    pub guest_name: Option<String>,
+    pub guest_name_key: Option<String>,
+    pub guest_phone: Option<Option<String>>,
+    pub guest_email: Option<Option<String>>,
+    pub comment: Option<Option<String>>,
+    pub checked_in_at: Option<Option<NaiveDateTime>>,
+    pub completed_at: Option<Option<NaiveDateTime>>,
+    pub canceled_at: Option<Option<NaiveDateTime>>,
+    pub cancel_kind: Option<Option<String>>,
+    pub cancel_by: Option<Option<String>>,
+    pub cancel_reason: Option<Option<String>>,
+    pub early_reason: Option<Option<String>>,
+    pub overbook_resolved_at: Option<Option<NaiveDateTime>>,
+    pub check_in: Option<NaiveDateTime>,
+    pub check_out: Option<NaiveDateTime>,
+    pub units: Option<i32>,
+    pub quote: Option<String>,
+    pub total: Option<i64>,
+    pub policy_anchor: Option<NaiveDateTime>,
+    pub last_transition: Option<Option<String>>,
+    pub last_transition_at: Option<Option<NaiveDateTime>>,
+}
+
+/// The booking with `id`.
+pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Booking>, Error> {
+    Ok(by_ids(conn, &[id])?.pop())
+}
+
+/// The branch that a booking is for, as long as it lives.
+pub fn branch_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
+    Ok(bookings::table.find(id).select(bookings::branch_id).first(conn).optional()?)
+}
+
+/// These bookings, in no order.
+pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Booking>, Error> {
+    in_parts(ids, |some| {
+        bookings::table
+            .inner_join(companies::table)
+            .inner_join(branches::table)
+            .inner_join(services::table)
+            .filter(bookings::id.eq_any(some))
+            .select((
+                BookingRow::as_select(),
+                companies::name,
+                companies::status,
+                branches::name,
+                services::title_en,
+                services::title_sr,
+            ))
+            .load(conn)
+    })
+}
+
+/// Holds a booking until the transaction ends: two actions on it take turns. SQLite has one
+/// writer, who is alone already.
+pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
+    on_backend!(conn,
+        sqlite => { let _ = conn; Ok(()) },
+        postgres => {
+            bookings::table.find(id).select(bookings::id).for_no_key_update().first::<i64>(conn).optional()?;
+            Ok(())
+        },
+    )
+}
+
+/// The same for several, in order of id.
+pub fn lock_all(conn: &mut Conn, ids: Vec<i64>) -> Result<(), Error> {
+    take_rows!(conn, bookings, ids, for_no_key_update);
+    Ok(())
+}
+
+/// Makes a booking and answers its id.
+pub fn insert(conn: &mut Conn, booking: &NewBooking) -> Result<i64, Error> {
+    Ok(diesel::insert_into(bookings::table).values(booking).returning(bookings::id).get_result(conn)?)
+}
+
+/// Writes `changes` to a booking that is still at `version`; false when it is not.
+pub fn update(conn: &mut Conn, id: i64, version: i64, at: NaiveDateTime, changes: &Changes) -> Result<bool, Error> {
+    let rows = diesel::update(bookings::table.filter(bookings::id.eq(id)).filter(bookings::version.eq(version)))
+        .set((changes, bookings::version.eq(version + 1), bookings::updated_at.eq(at)))
+        .execute(conn)?;
+    Ok(rows == 1)
+}
+
+/// Someone who books for themselves: first name, last name, phone, e-mail.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)]
+pub struct Customer {
+    pub first_name: String,
+    pub last_name: String,
+    pub phone: Option<String>,
+    pub email: String,
+}
+
+/// The active account of a pet owner.
+pub fn customer(conn: &mut Conn, user: i64) -> Result<Option<Customer>, Error> {
+    Ok(users::table
+        .filter(users::id.eq(user))
+        .filter(users::role.eq(Role::User.as_str()))
+        .filter(users::active.eq(true))
+        .filter(users::deleted_at.is_null())
+        .select((users::first_name, users::last_name, users::phone, users::email))
+        .first(conn)
+        .optional()?)
+}
+
+/// Whether a customer has a booking with a company.
+pub fn is_guest_of(conn: &mut Conn, user: i64, company: i64) -> Result<bool, Error> {
+    let query = bookings::table.filter(bookings::customer_id.eq(user)).filter(bookings::company_id.eq(company));
+    Ok(diesel::select(diesel::dsl::exists(query)).get_result(conn)?)
+}
+
+/// The name of an account.
+pub fn user_name(conn: &mut Conn, user: i64) -> Result<Option<(String, String)>, Error> {
+    Ok(users::table.find(user).select((users::first_name, users::last_name)).first(conn).optional()?)
+}

@@ -1,0 +1,67 @@
+//! The timeline of bookings: what happened, when, by whom. Appended only.
+
+use diesel::prelude::*;
+
+use crate::db::Conn;
+use crate::db::types::At;
+use crate::problem::Error;
+use crate::schema::{booking_events, users};
+
+/// An event to be written.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = booking_events, treat_none_as_default_value = false)]
+#[allow(missing_docs)] // named as their columns
+pub struct NewEvent {
+    pub booking_id: i64,
+    pub at: chrono::NaiveDateTime,
+    pub actor_id: Option<i64>,
+    pub actor_role: Option<String>,
+    pub action: String,
+    pub from_status: Option<String>,
+    pub to_status: Option<String>,
+    pub reason: Option<String>,
+    pub data: Option<String>,
+}
+
+/// An event with the name of who did it.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)]
+pub struct EventRow {
+    pub id: i64,
+    pub at: At,
+    pub actor_id: Option<i64>,
+    pub actor_name: Option<(String, String)>,
+    pub actor_role: Option<String>,
+    pub action: String,
+    pub from_status: Option<String>,
+    pub to_status: Option<String>,
+    pub reason: Option<String>,
+    pub data: Option<String>,
+}
+
+/// Appends an event.
+pub fn insert(conn: &mut Conn, event: &NewEvent) -> Result<(), Error> {
+    diesel::insert_into(booking_events::table).values(event).execute(conn)?;
+    Ok(())
+}
+
+/// The timeline of a booking, the first event first.
+pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<EventRow>, Error> {
+    Ok(booking_events::table
+        .left_join(users::table)
+        .filter(booking_events::booking_id.eq(booking))
+        .order((booking_events::at, booking_events::id))
+        .select((
+            booking_events::id,
+            booking_events::at,
+            booking_events::actor_id,
+            (users::first_name, users::last_name).nullable(),
+            booking_events::actor_role,
+            booking_events::action,
+            booking_events::from_status,
+            booking_events::to_status,
+            booking_events::reason,
+            booking_events::data,
+        ))
+        .load(conn)?)
+}

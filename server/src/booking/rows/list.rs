@@ -1,0 +1,387 @@
+//! Lists of bookings: which, in which order, how many. Fast at any size because each way of
+//! asking has an index to walk, and a search has two plans. Decides nothing about who may
+//! see what; the filter says it.
+//!
+//! A rare word is looked up and its few bookings are sorted. A common word would bring too
+//! many to sort, so the list walks its own index and tests each booking for the word, which
+//! soon fills a page. A bounded probe of the words tells which is which.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDateTime;
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use sapa_core::base::search::QueryWord;
+use sapa_core::base::time::UtcTime;
+use sapa_core::booking::state::BookingStatus;
+use serde::{Deserialize, Serialize};
+
+use super::booking::{Booking, by_ids};
+use super::term::{Within, end_of, exceeds};
+use crate::db::Conn;
+use crate::db::page::{Column, Direction, FromCursor, Window, strange};
+use crate::problem::Error;
+use crate::schema::{bookings, search_terms};
+
+// The entries of one booking, beside those that a search begins with.
+diesel::alias!(
+    const ENTRIES: Alias<Entries> = search_terms as entries;
+);
+
+/// Matches up to which a word counts as rare; the rarest one is asked for first.
+const RARE: [i64; 3] = [200, 2_000, 20_000];
+
+/// Which bookings. Empty: all.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Of one company.
+    pub company: Option<i64>,
+    /// Of one branch.
+    pub branch: Option<i64>,
+    /// Of one customer.
+    pub customer: Option<i64>,
+    /// In one of these states; none: any.
+    pub statuses: Vec<String>,
+    /// Of one type.
+    pub service_type: Option<String>,
+    /// On top of others on purpose, and not resolved.
+    pub overbooked: bool,
+    /// Arriving in one of these periods; none: any time.
+    pub periods: Vec<Period>,
+    /// All of these words.
+    pub words: Vec<QueryWord>,
+}
+
+/// Civil dates as instants, for the zones where they are these instants.
+#[derive(Debug, Clone)]
+pub struct Period {
+    /// IANA names.
+    pub zones: Vec<String>,
+    /// First instant inside.
+    pub from: NaiveDateTime,
+    /// First instant after it.
+    pub to: NaiveDateTime,
+}
+
+/// What a list is ordered by; with the value that a page goes on after. The id breaks ties.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Key {
+    Number,
+    CheckIn(UtcTime),
+    CheckOut(UtcTime),
+    Guest(String),
+}
+
+impl FromCursor for Key {
+    fn is_storable(&self) -> bool {
+        match self {
+            Self::Number | Self::CheckIn(_) | Self::CheckOut(_) => true,
+            Self::Guest(name) => name.is_storable(),
+        }
+    }
+}
+
+/// What a list is ordered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Order {
+    Number,
+    CheckIn,
+    CheckOut,
+    Guest,
+}
+
+impl Filter {
+    /// Whether nothing but company and branch narrow it, beside its words.
+    fn is_scope_only(&self) -> bool {
+        let narrowed = self.overbooked || self.customer.is_some() || self.service_type.is_some();
+        !narrowed && self.statuses.is_empty() && self.periods.is_empty()
+    }
+}
+
+impl Order {
+    /// The value of this order in a booking.
+    pub fn key(self, booking: &Booking) -> Key {
+        match self {
+            Self::Number => Key::Number,
+            Self::CheckIn => Key::CheckIn(booking.row.check_in.0),
+            Self::CheckOut => Key::CheckOut(booking.row.check_out.0),
+            Self::Guest => Key::Guest(booking.row.guest_name_key.clone()),
+        }
+    }
+}
+
+/// How the words of a filter are met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Plan {
+    /// This word is rare: begin with its bookings.
+    From(usize),
+    /// None is: walk the list.
+    Walk,
+}
+
+/// Everything but the words.
+macro_rules! narrowed {
+    ($query:ident, $filter:ident) => {{
+        if let Some(branch) = $filter.branch {
+            $query = $query.filter(bookings::branch_id.eq(branch));
+        }
+        // A branch is of one company; but the index of what is overbooked begins with the company.
+        if let Some(company) = $filter.company.filter(|_| $filter.branch.is_none() || $filter.overbooked) {
+            $query = $query.filter(bookings::company_id.eq(company));
+        }
+        if let Some(customer) = $filter.customer {
+            $query = $query.filter(bookings::customer_id.eq(customer));
+        }
+        if $filter.overbooked {
+            $query = $query.filter(bookings::overbooked.eq(true)).filter(bookings::overbook_resolved_at.is_null());
+        }
+        match $filter.statuses.as_slice() {
+            [] => {}
+            [one] => $query = $query.filter(bookings::status.eq(one.clone())),
+            several => $query = $query.filter(bookings::status.eq_any(several.to_vec())),
+        }
+        if let Some(kind) = &$filter.service_type {
+            $query = $query.filter(bookings::service_type.eq(kind.clone()));
+        }
+        if let Some(bounds) = bounds(&$filter.periods) {
+            // The widest period is for the index, the exact ones for the zones that differ.
+            $query = $query.filter(bookings::check_in.ge(bounds.0)).filter(bookings::check_in.lt(bounds.1));
+            for other in $filter.periods.iter().filter(|p| (p.from, p.to) != bounds) {
+                let elsewhere = diesel::dsl::not(bookings::time_zone.eq_any(other.zones.clone()));
+                let inside = bookings::check_in.ge(other.from).and(bookings::check_in.lt(other.to));
+                $query = $query.filter(elsewhere.or(inside));
+            }
+        }
+        $query
+    }};
+}
+
+fn bounds(periods: &[Period]) -> Option<(NaiveDateTime, NaiveDateTime)> {
+    let from = periods.iter().map(|p| p.from).min()?;
+    let to = periods.iter().map(|p| p.to).max()?;
+    Some((from, to))
+}
+
+/// That a booking has a word, tested in the booking's own entries.
+macro_rules! having {
+    ($query:ident, $word:ident) => {{
+        let entry = |prefix: &String| {
+            exists(
+                ENTRIES
+                    .filter(ENTRIES.field(search_terms::booking_id).eq(bookings::id))
+                    .filter(ENTRIES.field(search_terms::term).ge(prefix.clone()))
+                    .filter(ENTRIES.field(search_terms::term).lt(end_of(prefix))),
+            )
+        };
+        match $word.as_slice() {
+            [] => $query,
+            // Not a bare EXISTS: engines turn that into a join that begins with the word.
+            [one] => $query.filter(entry(one).eq(true)),
+            [one, other, ..] => $query.filter(entry(one).or(entry(other)).eq(true)),
+        }
+    }};
+}
+
+/// That a booking is among those that have a rare word.
+macro_rules! among {
+    ($query:ident, $filter:ident, $word:ident) => {{
+        let begins = |prefix: &String| search_terms::term.ge(prefix.clone()).and(search_terms::term.lt(end_of(prefix)));
+        let id = search_terms::booking_id;
+        let of = |company: i64| search_terms::company_id.eq(company);
+        match ($word.as_slice(), $filter.company) {
+            ([], _) => $query,
+            ([one], None) => $query.filter(bookings::id.eq_any(search_terms::table.filter(begins(one)).select(id))),
+            ([one], Some(company)) => $query
+                .filter(bookings::id.eq_any(search_terms::table.filter(of(company)).filter(begins(one)).select(id))),
+            ([one, other, ..], None) => {
+                $query.filter(bookings::id.eq_any(search_terms::table.filter(begins(one).or(begins(other))).select(id)))
+            }
+            ([one, other, ..], Some(company)) => $query.filter(
+                bookings::id
+                    .eq_any(search_terms::table.filter(of(company)).filter(begins(one).or(begins(other))).select(id)),
+            ),
+        }
+    }};
+}
+
+/// All words, by the plan.
+macro_rules! worded {
+    ($query:ident, $filter:ident, $plan:ident) => {{
+        for (i, word) in $filter.words.iter().enumerate() {
+            $query = if $plan == Plan::From(i) { among!($query, $filter, word) } else { having!($query, word) };
+        }
+        $query
+    }};
+}
+
+/// The bookings of one page, in order.
+pub fn list(
+    conn: &mut Conn,
+    filter: &Filter,
+    plan: Plan,
+    order: Order,
+    window: &Window<Key>,
+) -> Result<Vec<Booking>, Error> {
+    let ids = page(conn, filter, plan, order, window)?;
+    let rows = by_ids(conn, &ids)?;
+    Ok(in_order_of(&ids, rows, |booking| booking.row.id))
+}
+
+/// Rows in the order in which their ids stand in `ids`.
+fn in_order_of<T>(ids: &[i64], mut rows: Vec<T>, id: impl Fn(&T) -> i64) -> Vec<T> {
+    let places: HashMap<i64, usize> = ids.iter().enumerate().map(|(place, id)| (*id, place)).collect();
+    rows.sort_by_cached_key(|row| places.get(&id(row)).copied());
+    rows
+}
+
+/// How many there are, counted no further than `most`.
+pub fn count(conn: &mut Conn, filter: &Filter, plan: Plan, most: i64) -> Result<i64, Error> {
+    if plan == Plan::Walk
+        && filter.customer.is_none()
+        && let [first, others @ ..] = filter.words.as_slice()
+        && let [prefix] = first.as_slice()
+    {
+        // Common words: the entries of one of them reach the limit sooner than the list does.
+        let entries = search_terms::table
+            .filter(search_terms::term.ge(prefix.clone()))
+            .filter(search_terms::term.lt(end_of(prefix)))
+            .select(search_terms::booking_id)
+            .distinct();
+        if others.is_empty() && filter.is_scope_only() {
+            let mut query = entries.into_boxed();
+            if let Some(company) = filter.company {
+                query = query.filter(search_terms::company_id.eq(company));
+            }
+            if let Some(branch) = filter.branch {
+                query = query.filter(search_terms::branch_id.eq(branch));
+            }
+            return Ok(query.limit(most).load::<i64>(conn)?.len() as i64);
+        }
+        let mut query = entries.inner_join(bookings::table).into_boxed();
+        if let Some(company) = filter.company {
+            query = query.filter(search_terms::company_id.eq(company));
+        }
+        query = narrowed!(query, filter);
+        for word in others {
+            query = having!(query, word);
+        }
+        return Ok(query.limit(most).load::<i64>(conn)?.len() as i64);
+    }
+    let mut query = bookings::table.select(bookings::id).into_boxed();
+    query = narrowed!(query, filter);
+    query = worded!(query, filter, plan);
+    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+}
+
+/// How the words of `filter` are best met: from the rarest of them, if one is rare.
+pub fn plan(conn: &mut Conn, filter: &Filter) -> Result<Plan, Error> {
+    // A customer has few bookings: no index is needed to test them all.
+    if filter.customer.is_some() {
+        return Ok(Plan::Walk);
+    }
+    let within = Within { company: filter.company, branch: filter.branch };
+    for limit in RARE {
+        for (i, word) in filter.words.iter().enumerate() {
+            if !exceeds(conn, word, within, limit)? {
+                return Ok(Plan::From(i));
+            }
+        }
+    }
+    Ok(Plan::Walk)
+}
+
+fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Window<Key>) -> Result<Vec<i64>, Error> {
+    use Direction::{Down, Up};
+    let mut query = bookings::table.select(bookings::id).into_boxed();
+    query = narrowed!(query, filter);
+    query = worded!(query, filter, plan);
+    // `column >= value` beside the exact condition gives the index its starting point.
+    macro_rules! after {
+        ($column:expr, $value:expr, $id:expr) => {
+            match window.direction {
+                Up => {
+                    query.filter($column.ge($value.held())).filter($column.gt($value.held()).or(bookings::id.gt($id)))
+                }
+                Down => {
+                    query.filter($column.le($value.held())).filter($column.lt($value.held()).or(bookings::id.lt($id)))
+                }
+            }
+        };
+    }
+    if let Some((key, id)) = &window.after {
+        query = match (order, key, window.direction) {
+            (Order::Number, Key::Number, Up) => query.filter(bookings::id.gt(*id)),
+            (Order::Number, Key::Number, Down) => query.filter(bookings::id.lt(*id)),
+            (Order::CheckIn, Key::CheckIn(at), _) => after!(bookings::check_in, at, *id),
+            (Order::CheckOut, Key::CheckOut(at), _) => after!(bookings::check_out, at, *id),
+            (Order::Guest, Key::Guest(name), _) => after!(bookings::guest_name_key, name, *id),
+            _ => return Err(strange()),
+        };
+    }
+    query = match (order, window.direction) {
+        (Order::Number, Up) => query.order(bookings::id.asc()),
+        (Order::Number, Down) => query.order(bookings::id.desc()),
+        (Order::CheckIn, Up) => query.order((bookings::check_in.asc(), bookings::id.asc())),
+        (Order::CheckIn, Down) => query.order((bookings::check_in.desc(), bookings::id.desc())),
+        (Order::CheckOut, Up) => query.order((bookings::check_out.asc(), bookings::id.asc())),
+        (Order::CheckOut, Down) => query.order((bookings::check_out.desc(), bookings::id.desc())),
+        (Order::Guest, Up) => query.order((bookings::guest_name_key.asc(), bookings::id.asc())),
+        (Order::Guest, Down) => query.order((bookings::guest_name_key.desc(), bookings::id.desc())),
+    };
+    Ok(query.offset(window.offset).limit(window.limit).load(conn)?)
+}
+
+/// What today's board of these branches may show: everything expected before `horizon`, everything
+/// in house, and what was closed at `since` or later.
+pub fn board(
+    conn: &mut Conn,
+    branches: &[i64],
+    (since, horizon): (NaiveDateTime, NaiveDateTime),
+    most: i64,
+) -> Result<Vec<Booking>, Error> {
+    let expected = bookings::table
+        .filter(bookings::branch_id.eq_any(branches.to_vec()))
+        .filter(bookings::status.eq(BookingStatus::Created.as_str()))
+        .filter(bookings::check_in.lt(horizon))
+        .order((bookings::check_in, bookings::id))
+        .select(bookings::id)
+        .limit(most)
+        .load::<i64>(conn)?;
+    let in_house = bookings::table
+        .filter(bookings::branch_id.eq_any(branches.to_vec()))
+        .filter(bookings::status.eq(BookingStatus::Active.as_str()))
+        .order((bookings::check_out, bookings::id))
+        .select(bookings::id)
+        .limit(most)
+        .load::<i64>(conn)?;
+    let closed = bookings::table
+        .filter(bookings::branch_id.eq_any(branches.to_vec()))
+        .filter(bookings::last_transition_at.ge(since))
+        .filter(bookings::status.ne_all(BookingStatus::OPEN.map(BookingStatus::as_str)))
+        .order((bookings::last_transition_at.desc(), bookings::id.desc()))
+        .select(bookings::id)
+        .limit(most)
+        .load::<i64>(conn)?;
+    let ids: Vec<i64> = expected.into_iter().chain(in_house).chain(closed).collect();
+    let rows = by_ids(conn, &ids)?;
+    Ok(in_order_of(&ids, rows, |booking| booking.row.id))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    #[test]
+    fn many_rows_are_put_in_order_at_once() {
+        let ids: Vec<i64> = (0..20_000).map(|i| i * 7_919 % 20_011).collect();
+        let mut rows = ids.clone();
+        rows.sort_unstable();
+        let began = Instant::now();
+        assert_eq!(in_order_of(&ids, rows, |id| *id), ids);
+        assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+    }
+}

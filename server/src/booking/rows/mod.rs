@@ -1,0 +1,10 @@
+//! Rows of bookings and of what they occupy. Decides nothing.
+
+pub mod booking;
+pub mod calendar;
+pub mod event;
+pub mod list;
+pub mod occupancy;
+pub mod open;
+pub mod pet;
+pub mod term;

@@ -1,0 +1,230 @@
+//! Rows of occupancies: what is taken, where, from when to when. Decides nothing; what
+//! slips past the service is refused by the database's own trigger.
+
+use std::collections::HashSet;
+
+use diesel::prelude::*;
+use sapa_core::base::id::WorkplaceId;
+use sapa_core::base::time::UtcTime;
+use sapa_core::calendar::interval::Interval;
+use sapa_core::calendar::stretch::Stretch;
+
+use crate::db::Conn;
+use crate::db::many::in_parts;
+use crate::db::types::{At, at};
+use crate::problem::Error;
+use crate::schema::{bookings, occupancies, workplaces};
+
+/// What the trigger says when it refuses (`occupancy.overlap`, `occupancy.capacity`).
+pub const REFUSAL: &str = "occupancy.";
+
+/// A row as it is stored.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = occupancies)]
+#[allow(missing_docs)] // named as their columns
+pub struct OccupancyRow {
+    pub id: i64,
+    pub booking_id: i64,
+    pub workplace_id: i64,
+    pub from_utc: At,
+    pub to_utc: At,
+    pub pets: i32,
+    pub live: bool,
+    pub overbooked: bool,
+}
+
+impl OccupancyRow {
+    /// When.
+    pub fn interval(&self) -> Interval {
+        Interval { from: self.from_utc.0, to: self.to_utc.0 }
+    }
+}
+
+/// A row to be made; always live.
+#[derive(Debug, Clone)]
+pub struct NewOccupancy {
+    /// Of this branch.
+    pub branch_id: i64,
+    /// For this booking.
+    pub booking_id: i64,
+    /// Here.
+    pub workplace_id: i64,
+    /// When.
+    pub interval: Interval,
+    /// How many.
+    pub pets: i32,
+    /// On purpose, though it was taken.
+    pub overbooked: bool,
+}
+
+/// Makes a row.
+pub fn insert(conn: &mut Conn, row: &NewOccupancy) -> Result<(), Error> {
+    diesel::insert_into(occupancies::table)
+        .values((
+            occupancies::branch_id.eq(row.branch_id),
+            occupancies::booking_id.eq(row.booking_id),
+            occupancies::workplace_id.eq(row.workplace_id),
+            occupancies::from_utc.eq(at(row.interval.from)),
+            occupancies::to_utc.eq(at(row.interval.to)),
+            occupancies::pets.eq(row.pets),
+            occupancies::live.eq(true),
+            occupancies::overbooked.eq(row.overbooked),
+        ))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// The rows of a booking, the first stretch first.
+pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<OccupancyRow>, Error> {
+    of_bookings(conn, &[booking])
+}
+
+/// The rows of these bookings, of each the first stretch first.
+pub fn of_bookings(conn: &mut Conn, bookings: &[i64]) -> Result<Vec<OccupancyRow>, Error> {
+    in_parts(bookings, |some| {
+        occupancies::table
+            .filter(occupancies::booking_id.eq_any(some))
+            .order((occupancies::from_utc, occupancies::id))
+            .select(OccupancyRow::as_select())
+            .load(conn)
+    })
+}
+
+/// The bookings of a branch in this status that should have left before `now`.
+pub fn late(conn: &mut Conn, branch: i64, status: &str, now: UtcTime) -> Result<Vec<i64>, Error> {
+    // Those in house are few. Asked for their departure too, an engine may prefer to go through
+    // everything that has departed.
+    let here: Vec<(i64, At)> = bookings::table
+        .filter(bookings::branch_id.eq(branch))
+        .filter(bookings::status.eq(status))
+        .select((bookings::id, bookings::check_out))
+        .load(conn)?;
+    Ok(here.into_iter().filter(|(_, check_out)| check_out.0 < now).map(|(id, _)| id).collect())
+}
+
+/// Somebody in the way.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)]
+pub struct Neighbour {
+    pub workplace_id: i64,
+    pub booking_id: i64,
+    pub booking_created_at: At,
+    pub guest_name: String,
+    pub from_utc: At,
+    pub to_utc: At,
+    pub pets: i32,
+    pub status: String,
+    pub check_out: At,
+}
+
+impl Neighbour {
+    /// Where and when.
+    pub fn stretch(&self) -> Stretch {
+        let interval = Interval { from: self.from_utc.0, to: self.to_utc.0 };
+        Stretch { workplace_id: WorkplaceId(self.workplace_id), interval }
+    }
+}
+
+macro_rules! neighbours {
+    ($of:expr) => {
+        occupancies::table
+            .inner_join(bookings::table)
+            .filter($of)
+            .filter(occupancies::live.eq(true))
+            .order((occupancies::from_utc, occupancies::id))
+            .select((
+                occupancies::workplace_id,
+                occupancies::booking_id,
+                bookings::created_at,
+                bookings::guest_name,
+                occupancies::from_utc,
+                occupancies::to_utc,
+                occupancies::pets,
+                bookings::status,
+                bookings::check_out,
+            ))
+    };
+}
+
+/// What is live in these workplaces and touches `span`.
+pub fn touching(conn: &mut Conn, workplaces: &[i64], span: Interval) -> Result<Vec<Neighbour>, Error> {
+    Ok(neighbours!(occupancies::workplace_id.eq_any(workplaces))
+        .filter(occupancies::to_utc.gt(at(span.from)))
+        .filter(occupancies::from_utc.lt(at(span.to)))
+        .load(conn)?)
+}
+
+/// What is live of these bookings and was over by `from`.
+pub fn before(conn: &mut Conn, bookings: &[i64], from: UtcTime) -> Result<Vec<Neighbour>, Error> {
+    in_parts(bookings, |some| {
+        neighbours!(occupancies::booking_id.eq_any(some)).filter(occupancies::to_utc.le(at(from))).load(conn)
+    })
+}
+
+/// What is live of the bookings of a branch in this status, of each the first part first.
+pub fn in_branch(conn: &mut Conn, branch: i64, status: &str) -> Result<Vec<OccupancyRow>, Error> {
+    Ok(occupancies::table
+        .inner_join(bookings::table)
+        .filter(bookings::branch_id.eq(branch))
+        .filter(bookings::status.eq(status))
+        .filter(occupancies::live.eq(true))
+        .order((occupancies::booking_id, occupancies::from_utc, occupancies::id))
+        .select(OccupancyRow::as_select())
+        .load(conn)?)
+}
+
+/// Writes when a row counts, whether it still does, and whether on top of others.
+pub fn update(conn: &mut Conn, id: i64, interval: Interval, live: bool, overbooked: bool) -> Result<(), Error> {
+    diesel::update(occupancies::table.find(id))
+        .set((
+            occupancies::from_utc.eq(at(interval.from)),
+            occupancies::to_utc.eq(at(interval.to)),
+            occupancies::live.eq(live),
+            occupancies::overbooked.eq(overbooked),
+        ))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Takes a row away: the booking is somewhere else now.
+pub fn delete(conn: &mut Conn, id: i64) -> Result<(), Error> {
+    diesel::delete(occupancies::table.find(id)).execute(conn)?;
+    Ok(())
+}
+
+/// Where a booking is.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)]
+pub struct Place {
+    pub booking_id: i64,
+    pub workplace_id: i64,
+    pub name: String,
+    pub kind: String,
+    pub from_utc: At,
+    pub to_utc: At,
+    pub live: bool,
+}
+
+/// The workplaces of these bookings, the first stretch first. What was given back is none of
+/// them, unless all of it was.
+pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Place>, Error> {
+    let mut all: Vec<Place> = in_parts(booking_ids, |some| {
+        occupancies::table
+            .inner_join(workplaces::table)
+            .filter(occupancies::booking_id.eq_any(some))
+            .order((occupancies::booking_id, occupancies::from_utc, occupancies::id))
+            .select((
+                occupancies::booking_id,
+                occupancies::workplace_id,
+                workplaces::name,
+                workplaces::kind,
+                occupancies::from_utc,
+                occupancies::to_utc,
+                occupancies::live,
+            ))
+            .load(conn)
+    })?;
+    let used: HashSet<i64> = all.iter().filter(|place| place.live).map(|place| place.booking_id).collect();
+    all.retain(|place| place.live || !used.contains(&place.booking_id));
+    Ok(all)
+}

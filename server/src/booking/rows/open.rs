@@ -1,0 +1,142 @@
+//! The open bookings of something: how many, where, with which pets. Which those are, and what
+//! may not change because of them, is the core's to say.
+
+use std::collections::HashMap;
+
+use diesel::dsl::{self, count_star, exists};
+use diesel::prelude::*;
+use sapa_core::base::time::UtcTime;
+use sapa_core::booking::state::BookingStatus;
+
+use super::pet::Counted;
+use crate::db::Conn;
+use crate::db::types::{At, at};
+use crate::problem::Error;
+use crate::schema::{booking_pets, bookings, occupancies};
+
+const OPEN: [&str; 2] = [BookingStatus::OPEN[0].as_str(), BookingStatus::OPEN[1].as_str()];
+
+/// What may have bookings.
+#[derive(Debug, Clone)]
+pub enum Of {
+    /// A company.
+    Company(i64),
+    /// A branch.
+    Branch(i64),
+    /// Any of these workplaces or of these services.
+    Rows(Vec<i64>, Vec<i64>),
+    /// Pets of an animal type.
+    AnimalType(i64),
+    /// Pets of a breed.
+    Breed(i64),
+    /// A pet owner.
+    Customer(i64),
+}
+
+/// Those of something.
+macro_rules! those {
+    ($of:expr) => {{
+        let open = bookings::table.filter(bookings::status.eq_any(OPEN)).into_boxed();
+        let pets = booking_pets::table.filter(booking_pets::booking_id.eq(bookings::id));
+        match $of {
+            Of::Company(company) => open.filter(bookings::company_id.eq(*company)),
+            Of::Branch(branch) => open.filter(bookings::branch_id.eq(*branch)),
+            Of::Rows(workplaces, services) => {
+                let here = occupancies::table
+                    .filter(occupancies::workplace_id.eq_any(workplaces.clone()))
+                    .filter(occupancies::live.eq(true))
+                    .select(occupancies::booking_id);
+                open.filter(bookings::service_id.eq_any(services.clone()).or(bookings::id.eq_any(here)))
+            }
+            Of::AnimalType(kind) => open.filter(exists(pets.filter(booking_pets::animal_type_id.eq(*kind)))),
+            Of::Breed(breed) => open.filter(exists(pets.filter(booking_pets::breed_id.eq(*breed)))),
+            Of::Customer(customer) => open.filter(bookings::customer_id.eq(*customer)),
+        }
+    }};
+}
+
+/// How many there are.
+pub fn count(conn: &mut Conn, of: &Of) -> Result<i64, Error> {
+    Ok(those!(of).count().get_result(conn)?)
+}
+
+/// How many there are, and the ids of the first `most`.
+pub fn some(conn: &mut Conn, of: Of, most: i64) -> Result<Counted, Error> {
+    let first = those!(&of).order(bookings::id).select(bookings::id).limit(most).load(conn)?;
+    Ok((count(conn, &of)?, first))
+}
+
+/// The ids of those of a branch whose departure is after `from` and, if it is given, whose
+/// arrival is before `to`; by arrival.
+pub fn during(conn: &mut Conn, branch: i64, from: UtcTime, to: Option<UtcTime>) -> Result<Vec<i64>, Error> {
+    let open = those!(&Of::Branch(branch)).filter(bookings::check_out.ge(at(from)));
+    let open = match to {
+        Some(to) => open.filter(bookings::check_in.lt(at(to))),
+        None => open,
+    };
+    Ok(open.order((bookings::check_in, bookings::id)).select(bookings::id).load(conn)?)
+}
+
+/// Something live of an open booking.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)] // named as their columns
+pub struct OpenStretch {
+    pub workplace_id: i64,
+    pub booking_id: i64,
+    pub from_utc: At,
+    pub to_utc: At,
+    pub pets: i32,
+}
+
+/// How many each service of a branch has; those without are left out.
+pub fn by_service(conn: &mut Conn, branch: i64) -> Result<HashMap<i64, i64>, Error> {
+    let rows: Vec<(i64, i64)> = bookings::table
+        .filter(bookings::branch_id.eq(branch))
+        .filter(bookings::status.eq_any(OPEN))
+        .group_by(bookings::service_id)
+        .select((bookings::service_id, count_star()))
+        .load(conn)?;
+    Ok(rows.into_iter().collect())
+}
+
+/// How many each workplace of a branch has; those without are left out.
+pub fn by_workplace(conn: &mut Conn, branch: i64) -> Result<HashMap<i64, i64>, Error> {
+    let rows: Vec<(i64, i64)> = occupancies::table
+        .inner_join(bookings::table)
+        .filter(bookings::branch_id.eq(branch))
+        .filter(bookings::status.eq_any(OPEN))
+        .filter(occupancies::live.eq(true))
+        .group_by(occupancies::workplace_id)
+        .select((occupancies::workplace_id, dsl::count(occupancies::booking_id).aggregate_distinct()))
+        .load(conn)?;
+    Ok(rows.into_iter().collect())
+}
+
+/// What is live of those of a branch, in no order.
+pub fn stretches(conn: &mut Conn, branch: i64) -> Result<Vec<OpenStretch>, Error> {
+    Ok(occupancies::table
+        .inner_join(bookings::table)
+        .filter(bookings::branch_id.eq(branch))
+        .filter(bookings::status.eq_any(OPEN))
+        .filter(occupancies::live.eq(true))
+        .select((
+            occupancies::workplace_id,
+            occupancies::booking_id,
+            occupancies::from_utc,
+            occupancies::to_utc,
+            occupancies::pets,
+        ))
+        .load(conn)?)
+}
+
+/// Workplace, size and animal type of the pets of those of a branch, each combination once.
+pub fn pets(conn: &mut Conn, branch: i64) -> Result<Vec<(i64, String, i64)>, Error> {
+    Ok(booking_pets::table
+        .inner_join(bookings::table.inner_join(occupancies::table))
+        .filter(bookings::branch_id.eq(branch))
+        .filter(bookings::status.eq_any(OPEN))
+        .filter(occupancies::live.eq(true))
+        .select((occupancies::workplace_id, booking_pets::size, booking_pets::animal_type_id))
+        .distinct()
+        .load(conn)?)
+}

@@ -1,0 +1,109 @@
+//! Rows of the pets of bookings. Decides nothing.
+
+use diesel::dsl::count;
+use diesel::prelude::*;
+
+use crate::db::Conn;
+use crate::db::many::in_parts;
+use crate::problem::Error;
+use crate::schema::{animal_types, booking_pets, breeds};
+
+/// A pet to be written.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = booking_pets, treat_none_as_default_value = false)]
+#[allow(missing_docs)] // named as their columns
+pub struct NewPet {
+    pub booking_id: i64,
+    pub name: String,
+    pub animal_type_id: i64,
+    pub breed_id: Option<i64>,
+    pub size: String,
+    pub note: Option<String>,
+}
+
+/// A pet with the names of what it is.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)]
+pub struct PetRow {
+    pub id: i64,
+    pub name: String,
+    pub animal_type_id: i64,
+    pub animal_type_name_en: String,
+    pub animal_type_name_sr: String,
+    pub breed_id: Option<i64>,
+    pub breed_names: Option<(String, String)>,
+    pub size: String,
+    pub note: Option<String>,
+}
+
+/// Bookings: how many, and the ids of the first.
+pub type Counted = (i64, Vec<i64>);
+
+/// All bookings, also past ones, that name a breed of an animal type.
+pub fn ever(conn: &mut Conn, (animal_type, breed): (i64, i64), named: usize) -> Result<Counted, Error> {
+    let query = || {
+        booking_pets::table
+            .filter(booking_pets::animal_type_id.eq(animal_type))
+            .filter(booking_pets::breed_id.eq(breed))
+    };
+    let count = query().select(count(booking_pets::booking_id).aggregate_distinct()).get_result(conn)?;
+    let first = query().select(booking_pets::booking_id).distinct().order(booking_pets::booking_id);
+    Ok((count, first.limit(named as i64).load(conn)?))
+}
+
+/// Writes a pet.
+pub fn insert(conn: &mut Conn, pet: &NewPet) -> Result<(), Error> {
+    diesel::insert_into(booking_pets::table).values(pet).execute(conn)?;
+    Ok(())
+}
+
+/// The pets of a booking, in the order in which they were named.
+pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<PetRow>, Error> {
+    Ok(booking_pets::table
+        .inner_join(animal_types::table)
+        .left_join(breeds::table.on(breeds::id.nullable().eq(booking_pets::breed_id)))
+        .filter(booking_pets::booking_id.eq(booking))
+        .order(booking_pets::id)
+        .select((
+            booking_pets::id,
+            booking_pets::name,
+            booking_pets::animal_type_id,
+            animal_types::name_en,
+            animal_types::name_sr,
+            booking_pets::breed_id,
+            (breeds::name_en, breeds::name_sr).nullable(),
+            booking_pets::size,
+            booking_pets::note,
+        ))
+        .load(conn)?)
+}
+
+/// Booking and name of the pets of these bookings, in the order in which they were named.
+pub fn names(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String)>, Error> {
+    in_parts(booking_ids, |some| {
+        booking_pets::table
+            .filter(booking_pets::booking_id.eq_any(some))
+            .order((booking_pets::booking_id, booking_pets::id))
+            .select((booking_pets::booking_id, booking_pets::name))
+            .load(conn)
+    })
+}
+
+/// Booking, size and animal type of the pets of these bookings.
+pub fn kinds(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String, i64)>, Error> {
+    in_parts(booking_ids, |some| {
+        booking_pets::table
+            .filter(booking_pets::booking_id.eq_any(some))
+            .order((booking_pets::booking_id, booking_pets::id))
+            .select((booking_pets::booking_id, booking_pets::size, booking_pets::animal_type_id))
+            .load(conn)
+    })
+}
+
+/// Writes a pet's name and note.
+pub fn update(conn: &mut Conn, id: i64, name: &str, note: Option<&str>) -> Result<(), Error> {
+    diesel::update(booking_pets::table.find(id))
+        .set((booking_pets::name.eq(name), booking_pets::note.eq(note)))
+        .execute(conn)?;
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! The words under which bookings are found. Stores what the core folded and scans it by
+//! prefix: a B-tree on both engines. Folds nothing itself.
+
+use diesel::prelude::*;
+use sapa_core::base::search::Terms;
+
+use crate::db::Conn;
+use crate::on_backend;
+use crate::problem::Error;
+use crate::schema::search_terms;
+
+/// The end of the range of texts that begin with `prefix`: nothing sorts behind it.
+pub fn end_of(prefix: &str) -> String {
+    format!("{prefix}\u{10FFFF}")
+}
+
+/// One word of one booking.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = search_terms)]
+#[allow(missing_docs)] // named as their columns
+pub struct TermRow {
+    pub booking_id: i64,
+    pub term: String,
+    pub company_id: i64,
+    pub branch_id: i64,
+}
+
+/// The words under which a booking is found.
+pub fn terms<'a>(
+    number: &str,
+    guest: &str,
+    phone: Option<&str>,
+    email: Option<&str>,
+    pets: impl IntoIterator<Item = &'a str>,
+) -> Vec<String> {
+    let mut terms = Terms::new().number(number).words(guest);
+    if let Some(phone) = phone {
+        terms = terms.phone(phone);
+    }
+    if let Some(email) = email {
+        terms = terms.words(email);
+    }
+    for pet in pets {
+        terms = terms.words(pet);
+    }
+    terms.finish()
+}
+
+/// Where words are looked for. Empty: everywhere.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Within {
+    /// In one company.
+    pub company: Option<i64>,
+    /// In one branch of it.
+    pub branch: Option<i64>,
+}
+
+/// Makes `terms` the words of a booking.
+pub fn replace(conn: &mut Conn, booking: i64, company: i64, branch: i64, terms: Vec<String>) -> Result<(), Error> {
+    diesel::delete(search_terms::table.filter(search_terms::booking_id.eq(booking))).execute(conn)?;
+    let rows: Vec<TermRow> = terms
+        .into_iter()
+        .map(|term| TermRow { booking_id: booking, term, company_id: company, branch_id: branch })
+        .collect();
+    on_backend!(conn => diesel::insert_into(search_terms::table).values(&rows).execute(conn))?;
+    Ok(())
+}
+
+/// Whether more than `most` entries begin with one of `prefixes`.
+pub fn exceeds(conn: &mut Conn, prefixes: &[String], within: Within, most: i64) -> Result<bool, Error> {
+    for prefix in prefixes {
+        let mut query = search_terms::table
+            .filter(search_terms::term.ge(prefix.clone()))
+            .filter(search_terms::term.lt(end_of(prefix)))
+            .select(search_terms::booking_id)
+            .into_boxed();
+        if let Some(company) = within.company {
+            query = query.filter(search_terms::company_id.eq(company));
+        }
+        if let Some(branch) = within.branch {
+            query = query.filter(search_terms::branch_id.eq(branch));
+        }
+        if query.offset(most).limit(1).first::<i64>(conn).optional()?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

@@ -1,0 +1,72 @@
+//! What a booking that is over was made for, when it is to open again: is it still there?
+
+use sapa_core::base::id::AnimalTypeId;
+use sapa_core::base::issue::Reason;
+use sapa_core::booking::occupancy::{agreed, planned};
+use sapa_core::booking::placement::again::{Made, opens_again};
+use sapa_core::calendar::interval::Interval;
+
+use super::facts;
+use super::rows::booking::BookingRow;
+use super::rows::occupancy::{self, OccupancyRow};
+use super::rows::pet::{self, PetRow};
+use crate::branch::rows::workplace::{self, Workplace};
+use crate::branch::rows::{branch, timeslot};
+use crate::catalogue::rows::{animal_type, breed, service};
+use crate::db::Conn;
+use crate::db::types::stored;
+use crate::problem::Error;
+
+/// Keeps what a booking was made for as it is: branch, service, workplaces and animals of a
+/// booking that is to open again, `anew` where its guests are still to come. 409 where one of
+/// them was deleted since, or does not fit any more. Answers the branch's workplaces.
+pub fn still_there(conn: &mut Conn, booking: &BookingRow, anew: bool) -> Result<Vec<Workplace>, Error> {
+    let deleted = || Error::conflict(Reason::new("booking.reason.deleted_since"));
+    let branch = branch::find(conn, booking.branch_id)?.ok_or_else(deleted)?;
+    let service = service::find(conn, booking.service_id)?.ok_or_else(deleted)?;
+    let pets = pet::of_booking(conn, booking.id)?;
+    animals_live(conn, &pets)?.then_some(()).ok_or_else(deleted)?;
+    let parts = parts(conn, booking)?;
+    // All at once, by id, whichever it needs first.
+    workplace::lock(conn, &parts.iter().map(|(row, _)| row.workplace_id).collect::<Vec<_>>())?;
+    let here = workplace::of_branch(conn, booking.branch_id)?;
+    let mut places = Vec::new();
+    for (row, agreed) in parts {
+        let place = here.iter().find(|place| place.id() == row.workplace_id).ok_or_else(deleted)?;
+        places.extend(agreed.map(|span| (place.facts.clone(), span)));
+    }
+    let sizes = pets.iter().map(|pet| Ok((Some(stored(&pet.size)?), Some(AnimalTypeId(pet.animal_type_id)))));
+    let made = Made {
+        service_type: stored(&booking.service_type)?,
+        zone: facts::zone(&booking.time_zone)?,
+        currency: stored(&booking.currency)?,
+        pets: sizes.collect::<Result<_, Error>>()?,
+        check_in: booking.check_in.0,
+        check_out: booking.check_out.0,
+    };
+    let closures = timeslot::of_branch(conn, booking.branch_id)?;
+    opens_again(&made, &facts::of_branch(&branch, &closures)?, &facts::of_service(&service)?, &places, anew)
+        .map_err(Error::conflict)?;
+    Ok(here)
+}
+
+/// The parts of a booking with the time that was agreed for each, whatever was given back since;
+/// none: nothing of it.
+pub fn parts(conn: &mut Conn, booking: &BookingRow) -> Result<Vec<(OccupancyRow, Option<Interval>)>, Error> {
+    let (kind, zone) = (stored(&booking.service_type)?, facts::zone(&booking.time_zone)?);
+    let plan = planned(kind, zone, booking.check_in.0, booking.check_out.0);
+    let rows = occupancy::of_booking(conn, booking.id)?;
+    let spans: Vec<Interval> = rows.iter().map(OccupancyRow::interval).collect();
+    Ok(rows.into_iter().zip(agreed(plan, &spans)).collect())
+}
+
+/// Whether the animal types and breeds of these pets are there, the breeds of those types; they
+/// stay until the transaction ends.
+fn animals_live(conn: &mut Conn, pets: &[PetRow]) -> Result<bool, Error> {
+    let types = animal_type::existing(conn, &pets.iter().map(|pet| pet.animal_type_id).collect::<Vec<_>>())?;
+    let breeds = breed::existing(conn, &pets.iter().filter_map(|pet| pet.breed_id).collect::<Vec<_>>())?;
+    Ok(pets.iter().all(|pet| {
+        types.contains(&pet.animal_type_id)
+            && pet.breed_id.is_none_or(|breed| breeds.contains(&(breed, pet.animal_type_id)))
+    }))
+}

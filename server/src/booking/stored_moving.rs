@@ -1,0 +1,42 @@
+//! Stored bookings as the rules want them when they move.
+
+use std::collections::HashMap;
+
+use sapa_core::base::id::{AnimalTypeId, BookingId, ServiceId, WorkplaceId};
+use sapa_core::booking::placement::moving::{Moving, PetFacts};
+use sapa_core::calendar::stretch::StretchFacts;
+
+use super::facts;
+use super::rows::booking::Booking;
+use super::rows::{occupancy, pet};
+use crate::db::Conn;
+use crate::db::types::{json, stored};
+use crate::problem::Error;
+
+/// Reads pets and places of `bookings`, in their order: two queries for each thousand of them.
+pub fn load(conn: &mut Conn, bookings: &[Booking]) -> Result<Vec<Moving>, Error> {
+    let ids: Vec<i64> = bookings.iter().map(|booking| booking.row.id).collect();
+    let mut pets: HashMap<i64, Vec<PetFacts>> = HashMap::new();
+    for (booking, size, animal) in pet::kinds(conn, &ids)? {
+        let pet = PetFacts { size: stored(&size)?, animal_type_id: AnimalTypeId(animal) };
+        pets.entry(booking).or_default().push(pet);
+    }
+    let mut parts: HashMap<i64, Vec<StretchFacts>> = HashMap::new();
+    for row in occupancy::of_bookings(conn, &ids)?.into_iter().filter(|row| row.live) {
+        let part = StretchFacts { id: WorkplaceId(row.workplace_id), from: row.from_utc.0, to: row.to_utc.0 };
+        parts.entry(row.booking_id).or_default().push(part);
+    }
+    let one = |booking: &Booking| {
+        let id = booking.row.id;
+        Ok(Moving {
+            id: BookingId(id),
+            service_id: ServiceId(booking.row.service_id),
+            facts: facts::of(booking)?,
+            pets: pets.remove(&id).unwrap_or_default(),
+            workplaces: parts.remove(&id).unwrap_or_default(),
+            quote: json(&booking.row.quote)?,
+            overbooked: booking.row.is_overbooked(),
+        })
+    };
+    bookings.iter().map(one).collect()
+}

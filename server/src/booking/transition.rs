@@ -1,0 +1,202 @@
+//! The frame of every change to a booking that exists: whose it is, whether this attempt was
+//! made before, which version its author saw, whether the core allows it now; then the verb
+//! itself, the timeline and the audit, all in one transaction.
+
+use sapa_core::access::role::can;
+use sapa_core::base::issue::{Issue, Reason};
+use sapa_core::booking::actions::{Permit, Refusal, Verdict, allowed_actions, permission, permit};
+use sapa_core::booking::facts::BookingFacts;
+use sapa_core::booking::state::{BookingAction, BookingStatus, next};
+use serde_json::{Value, json};
+
+use super::rows::booking::{self, Booking, Changes};
+use super::rows::event::{self, NewEvent};
+use super::{Context, facts, place, view};
+use crate::audit;
+use crate::branch::rows::branch;
+use crate::db::Conn;
+use crate::db::types::{at, to_json};
+use crate::http::{Answer, Call, IfMatch, idempotent};
+use crate::problem::Error;
+use crate::session::guard::decide;
+
+/// What is asked for.
+pub struct Request<'a> {
+    /// Who, when.
+    pub context: &'a Context,
+    /// Which booking.
+    pub id: i64,
+    /// What with it.
+    pub action: BookingAction,
+    /// The version that the author saw.
+    pub seen: IfMatch,
+    /// Which attempt; edits have no key.
+    pub call: Option<&'a Call>,
+    /// What is wrong with the body.
+    pub issues: Vec<Issue>,
+}
+
+/// A booking that may be changed.
+pub struct Current<'a> {
+    /// Who changes it, when.
+    pub context: &'a Context,
+    /// As it is.
+    pub booking: &'a Booking,
+    /// The same for the rules.
+    pub facts: &'a BookingFacts,
+    /// Under which conditions.
+    pub permit: Permit,
+}
+
+/// What a verb did.
+#[derive(Default)]
+pub struct Outcome {
+    /// What is to be written; the status is the frame's.
+    pub changes: Changes,
+    /// Why, as the person said.
+    pub reason: Option<String>,
+    /// Particulars for the timeline.
+    pub data: Option<Value>,
+    /// What the audit keeps beside the status.
+    pub before: Option<Value>,
+    /// The same afterwards.
+    pub after: Option<Value>,
+}
+
+/// Makes one change, or says why not.
+pub fn run(
+    conn: &mut Conn,
+    request: Request<'_>,
+    verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
+) -> Result<Answer, Error> {
+    let actor = request.context.actor;
+    // What is relied on is held before the booking: the branch, as whoever makes a booking does.
+    if takes_room(request.action)
+        && let Some(branch) = booking::branch_of(conn, request.id)?
+    {
+        branch::hold(conn, branch)?;
+    }
+    booking::lock(conn, request.id)?;
+    let found = booking::find(conn, request.id)?.ok_or_else(Error::not_found)?;
+    let facts = facts::of(&found)?;
+    decide(can(Some(&actor), permission(request.action), facts.object()))?;
+    let call = request.call;
+    let work = |conn: &mut Conn| change(conn, request, &found, &facts, verb);
+    match call {
+        Some(call) => idempotent(conn, call, work),
+        None => work(conn),
+    }
+    .map_err(|error| place::refused(error, &actor))
+}
+
+/// Whether it may take room that the booking does not have.
+const fn takes_room(action: BookingAction) -> bool {
+    match action {
+        BookingAction::CheckIn | BookingAction::Reschedule | BookingAction::Reopen | BookingAction::Reinstate => true,
+        BookingAction::Complete
+        | BookingAction::Cancel
+        | BookingAction::NoShow
+        | BookingAction::BreakOff
+        | BookingAction::UndoCheckIn
+        | BookingAction::Edit => false,
+    }
+}
+
+fn change(
+    conn: &mut Conn,
+    request: Request<'_>,
+    found: &Booking,
+    facts: &BookingFacts,
+    verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
+) -> Result<Answer, Error> {
+    let Request { context, id, action, seen, issues, .. } = request;
+    if seen.0 != found.row.version {
+        return Err(Error::precondition_failed(&view::detail(conn, id, &context.actor)?));
+    }
+    let permit = permit(facts, &context.actor, action, context.now)
+        .map_err(|refusal| refused(refusal, facts, action, context))?;
+    Error::if_any(issues)?;
+    let current = Current { context, booking: found, facts, permit };
+    let mut outcome = verb(conn, &current)?;
+
+    let to = next(facts.status, action).unwrap_or(facts.status);
+    outcome.changes.status = Some(to.as_str().to_owned());
+    if to != facts.status {
+        outcome.changes.last_transition = Some(Some(action.as_str().to_owned()));
+        outcome.changes.last_transition_at = Some(Some(at(context.now)));
+    }
+    if !booking::update(conn, id, found.row.version, at(context.now), &outcome.changes)? {
+        return Err(Error::precondition_failed(&view::detail(conn, id, &context.actor)?));
+    }
+    record(conn, &current, action, to, outcome)?;
+    let detail = view::detail(conn, id, &context.actor)?;
+    Answer::record(detail.item.version, &detail)
+}
+
+fn record(
+    conn: &mut Conn,
+    current: &Current<'_>,
+    action: BookingAction,
+    to: BookingStatus,
+    outcome: Outcome,
+) -> Result<(), Error> {
+    let Current { context, booking, facts, .. } = current;
+    let moved = to != facts.status;
+    event::insert(
+        conn,
+        &NewEvent {
+            booking_id: booking.row.id,
+            at: at(context.now),
+            actor_id: Some(context.actor.user_id.0),
+            actor_role: Some(context.actor.role.as_str().to_owned()),
+            action: action.as_str().to_owned(),
+            from_status: moved.then(|| facts.status.as_str().to_owned()),
+            to_status: moved.then(|| to.as_str().to_owned()),
+            reason: outcome.reason.clone(),
+            data: outcome.data.as_ref().map(to_json).transpose()?,
+        },
+    )?;
+    audit::rows::entry::record(
+        conn,
+        &audit::rows::entry::Change {
+            at: context.now,
+            actor: Some(context.actor.user_id),
+            role: Some(context.actor.role),
+            action: permission(action).as_str(),
+            entity: "booking",
+            entity_id: Some(booking.row.id),
+            company_id: Some(booking.row.company_id),
+            request_id: Some(&context.request_id),
+            before: outcome.before.unwrap_or_else(|| json!({ "status": facts.status, "version": booking.row.version })),
+            after: outcome.after.unwrap_or_else(
+                || json!({ "status": to, "version": booking.row.version + 1, "reason": outcome.reason, "data": outcome.data }),
+            ),
+        },
+    )
+}
+
+/// 409 `booking.transition.not_allowed` for a change that the state does not have, 409 with
+/// the rule's own code for one that is not possible now.
+pub fn refused(refusal: Refusal, facts: &BookingFacts, action: BookingAction, context: &Context) -> Error {
+    match refusal {
+        Refusal::Outside => Error::not_found(),
+        Refusal::Role(_) => Error::forbidden(),
+        Refusal::Condition(reason) => Error::conflict(reason),
+        Refusal::State(_) => {
+            let allowed: Vec<BookingAction> = allowed_actions(facts, &context.actor, context.now)
+                .into_iter()
+                .filter(|answer| answer.verdict != Verdict::No)
+                .map(|answer| answer.action)
+                .collect();
+            let to = action.target().unwrap_or(facts.status);
+            Error::conflict(
+                Reason::new("booking.transition.not_allowed")
+                    .with("from", facts.status.as_str())
+                    .with("to", to.as_str()),
+            )
+            .with_extra("from", &facts.status)
+            .with_extra("to", &to)
+            .with_extra("allowed", &allowed)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! ACTIVE → CREATED (B8): as if nobody had been checked in. A session that had begun early
+//! gives back what it took.
+
+use sapa_core::base::text::clean;
+use sapa_core::booking::input::ReasonInput;
+use sapa_core::booking::occupancy::planned;
+use sapa_core::calendar::interval::Interval;
+
+use super::rows::booking::Changes;
+use super::rows::occupancy;
+use super::transition::{Current, Outcome};
+use crate::db::Conn;
+use crate::problem::Error;
+
+/// Undoes the check-in.
+pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
+    let Current { booking, facts, .. } = current;
+    if facts.service_type.is_session() {
+        let plan = planned(facts.service_type, facts.zone, facts.check_in, facts.check_out);
+        for row in occupancy::of_booking(conn, booking.row.id)?.iter().filter(|row| row.live) {
+            let interval = Interval { from: row.from_utc.0.max(plan.from), to: row.to_utc.0 };
+            if interval.from < interval.to {
+                occupancy::update(conn, row.id, interval, true, row.overbooked)?;
+            } else {
+                occupancy::delete(conn, row.id)?;
+            }
+        }
+    }
+    Ok(Outcome {
+        changes: Changes { checked_in_at: Some(None), early_reason: Some(None), ..Changes::default() },
+        reason: clean(input.reason.as_deref()),
+        ..Outcome::default()
+    })
+}

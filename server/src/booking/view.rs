@@ -1,0 +1,367 @@
+//! Bookings as they are shown: one row of a list, the whole, the timeline. Owns what is
+//! shown to whom; which bookings somebody may see is decided before.
+
+use std::collections::HashMap;
+
+use sapa_core::access::role::{Actor, Role};
+use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
+use sapa_core::base::money::Currency;
+use sapa_core::base::time::UtcTime;
+use sapa_core::booking::facts::BookingFacts;
+use sapa_core::booking::state::{BookingSource, BookingStatus, CancelKind, PayAt};
+use sapa_core::branch::workplace::WorkplaceKind;
+use sapa_core::price::policy::{Term, terms};
+use sapa_core::price::quote::Quote;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::facts;
+use super::rows::booking::{self, Booking, BookingRow};
+use super::rows::event::EventRow;
+use super::rows::occupancy::{self, Place};
+use super::rows::pet::{self, PetRow};
+use crate::db::Conn;
+use crate::db::types::{json, stored};
+use crate::problem::Error;
+
+/// A booking in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)] // named as in the product's entity table
+pub struct BookingItem {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    /// "Booking ID" on screen.
+    #[schema(example = "B-2026-000123")]
+    pub number: String,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub version: i64,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub company_id: i64,
+    pub company_name: String,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub branch_id: i64,
+    pub branch_name: String,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub service_id: i64,
+    pub service_title_en: String,
+    pub service_title_sr: String,
+    #[schema(value_type = String, example = "HOSTEL")]
+    pub service_type: ServiceType,
+    pub guest_name: String,
+    pub guest_phone: Option<String>,
+    pub pet_names: Vec<String>,
+    #[schema(value_type = String, example = "CREATED")]
+    pub status: BookingStatus,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub check_in: UtcTime,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub check_out: UtcTime,
+    /// In the branch's zone, with offset.
+    pub check_in_local: String,
+    /// In the branch's zone, with offset.
+    pub check_out_local: String,
+    #[schema(example = "Europe/Belgrade")]
+    pub time_zone: String,
+    /// Nights, days or 1.
+    pub units: i32,
+    /// Minor units.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub total: i64,
+    #[schema(value_type = String, example = "RSD")]
+    pub currency: Currency,
+    pub overbooked: bool,
+    pub workplace_names: Vec<String>,
+    /// What decides what may be done with it.
+    #[schema(value_type = Object)]
+    pub facts: BookingFacts,
+}
+
+/// A booking, whole.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)] // named as in the product's entity table
+pub struct BookingDetail {
+    #[serde(flatten)]
+    pub item: BookingItem,
+    pub guest_email: Option<String>,
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub customer_id: Option<i64>,
+    pub pets: Vec<BookingPet>,
+    pub workplaces: Vec<BookingWorkplace>,
+    pub comment: Option<String>,
+    #[schema(value_type = Object)]
+    pub quote: Quote,
+    #[schema(value_type = String, example = "MODERATE")]
+    pub policy: CancellationPolicy,
+    /// What a customer's cancellation gives back until when.
+    #[schema(value_type = Vec<Object>)]
+    pub terms: Vec<Term>,
+    #[schema(value_type = String, example = "ON_SITE")]
+    pub pay_at: PayAt,
+    #[schema(value_type = String, example = "STAFF")]
+    pub source: BookingSource,
+    #[schema(value_type = Option<String>, example = "CUSTOMER")]
+    pub cancel_kind: Option<CancelKind>,
+    pub cancel_reason: Option<String>,
+    pub early_reason: Option<String>,
+    pub overbook_reason: Option<String>,
+    /// When a place was found for a booking that had been overbooked.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub overbook_resolved_at: Option<UtcTime>,
+    #[schema(value_type = Option<String>, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub checked_in_at: Option<UtcTime>,
+    #[schema(value_type = Option<String>, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub completed_at: Option<UtcTime>,
+    #[schema(value_type = Option<String>, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub canceled_at: Option<UtcTime>,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub created_at: UtcTime,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub updated_at: UtcTime,
+    pub created_by_name: Option<String>,
+}
+
+/// A pet of a booking.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct BookingPet {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    pub name: String,
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub animal_type_id: i64,
+    pub animal_type_name_en: String,
+    pub animal_type_name_sr: String,
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub breed_id: Option<i64>,
+    pub breed_name_en: Option<String>,
+    pub breed_name_sr: Option<String>,
+    #[schema(value_type = String, example = "MEDIUM")]
+    pub size: AnimalSize,
+    pub note: Option<String>,
+}
+
+/// A stretch of a booking in one workplace.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct BookingWorkplace {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    pub name: String,
+    #[schema(value_type = String, example = "ROOM")]
+    pub kind: WorkplaceKind,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub from: UtcTime,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub to: UtcTime,
+}
+
+/// Something that happened to a booking.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct TimelineItem {
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub id: i64,
+    #[schema(value_type = String, format = DateTime)]
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub at: UtcTime,
+    /// In the branch's zone, with offset.
+    pub at_local: String,
+    /// `CREATE` or one of the core's booking actions.
+    #[schema(example = "CHECK_IN")]
+    pub action: String,
+    #[schema(value_type = Option<String>)]
+    pub from: Option<BookingStatus>,
+    #[schema(value_type = Option<String>)]
+    pub to: Option<BookingStatus>,
+    pub reason: Option<String>,
+    /// None: the system, or somebody whose name the reader is not told.
+    pub actor_name: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub actor_role: Option<Role>,
+    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(feature = "schema", ts(type = "Record<string, unknown> | null"))]
+    pub data: Option<Value>,
+}
+
+/// The timeline of a booking.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct Timeline {
+    /// The first event first.
+    pub items: Vec<TimelineItem>,
+}
+
+/// Rows of a list, in the order of `bookings`: two more queries, however many rows.
+pub fn items(conn: &mut Conn, bookings: Vec<Booking>) -> Result<Vec<BookingItem>, Error> {
+    let ids: Vec<i64> = bookings.iter().map(|booking| booking.row.id).collect();
+    let mut pets: HashMap<i64, Vec<String>> = HashMap::new();
+    for (booking, name) in pet::names(conn, &ids)? {
+        pets.entry(booking).or_default().push(name);
+    }
+    let mut places: HashMap<i64, Vec<Place>> = HashMap::new();
+    for place in occupancy::places(conn, &ids)? {
+        places.entry(place.booking_id).or_default().push(place);
+    }
+    bookings
+        .into_iter()
+        .map(|booking| {
+            let id = booking.row.id;
+            let places = lived_in(&booking.row, places.remove(&id).unwrap_or_default());
+            item(booking, pets.remove(&id).unwrap_or_default(), places.into_iter().map(|place| place.name).collect())
+        })
+        .collect()
+}
+
+/// The workplaces that are shown of a booking: where its pets left before the first night, the one
+/// in which they were.
+fn lived_in(row: &BookingRow, mut places: Vec<Place>) -> Vec<Place> {
+    if row.checked_in_at.is_some() && places.iter().all(|place| !place.live) {
+        places.truncate(1);
+    }
+    places
+}
+
+fn item(booking: Booking, pet_names: Vec<String>, workplace_names: Vec<String>) -> Result<BookingItem, Error> {
+    let facts = facts::of(&booking)?;
+    // Whoever has left or will not come is in nobody's way.
+    let overbooked = booking.row.is_overbooked() && facts.status.is_live();
+    let Booking { row, company_name, branch_name, service_title_en, service_title_sr, .. } = booking;
+    Ok(BookingItem {
+        id: row.id,
+        number: facts::number_of_row(&row)?,
+        version: row.version,
+        company_id: row.company_id,
+        company_name,
+        branch_id: row.branch_id,
+        branch_name,
+        service_id: row.service_id,
+        service_title_en,
+        service_title_sr,
+        service_type: facts.service_type,
+        guest_name: row.guest_name,
+        guest_phone: row.guest_phone,
+        pet_names,
+        status: facts.status,
+        check_in: facts.check_in,
+        check_out: facts.check_out,
+        check_in_local: facts.zone.local(facts.check_in),
+        check_out_local: facts.zone.local(facts.check_out),
+        time_zone: row.time_zone,
+        units: row.units,
+        total: row.total,
+        currency: stored(&row.currency)?,
+        overbooked,
+        workplace_names,
+        facts,
+    })
+}
+
+/// The whole of a booking for `reader`. A pet owner is not told staff's names and reasons.
+pub fn detail(conn: &mut Conn, id: i64, reader: &Actor) -> Result<BookingDetail, Error> {
+    let booking = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
+    let staff = reader.role.is_dashboard();
+    let row = booking.row.clone();
+    let pets = pet::of_booking(conn, id)?;
+    let places = lived_in(&row, occupancy::places(conn, &[id])?);
+    let author = match row.created_by {
+        Some(user) if staff => booking::user_name(conn, user)?,
+        _ => None,
+    };
+    let names = pets.iter().map(|pet| pet.name.clone()).collect();
+    let item = item(booking, names, places.iter().map(|place| place.name.clone()).collect())?;
+    let policy = stored(&row.policy)?;
+    Ok(BookingDetail {
+        guest_email: row.guest_email,
+        customer_id: row.customer_id,
+        pets: pets.into_iter().map(pet).collect::<Result<_, _>>()?,
+        workplaces: places.into_iter().map(workplace).collect::<Result<_, _>>()?,
+        comment: row.comment,
+        quote: json(&row.quote)?,
+        policy,
+        terms: terms(policy, row.policy_anchor.0, item.facts.zone),
+        pay_at: stored(&row.pay_at)?,
+        source: stored(&row.source)?,
+        cancel_kind: item.facts.cancel_kind,
+        cancel_reason: row.cancel_reason,
+        early_reason: row.early_reason.filter(|_| staff),
+        overbook_reason: row.overbook_reason.filter(|_| staff),
+        overbook_resolved_at: row.overbook_resolved_at.map(UtcTime::from),
+        checked_in_at: item.facts.checked_in_at,
+        completed_at: item.facts.completed_at,
+        canceled_at: item.facts.canceled_at,
+        created_at: row.created_at.0,
+        updated_at: row.updated_at.0,
+        created_by_name: author.map(|(first, last)| format!("{first} {last}")),
+        item,
+    })
+}
+
+fn pet(row: PetRow) -> Result<BookingPet, Error> {
+    let (breed_name_en, breed_name_sr) = row.breed_names.unzip();
+    Ok(BookingPet {
+        id: row.id,
+        name: row.name,
+        animal_type_id: row.animal_type_id,
+        animal_type_name_en: row.animal_type_name_en,
+        animal_type_name_sr: row.animal_type_name_sr,
+        breed_id: row.breed_id,
+        breed_name_en,
+        breed_name_sr,
+        size: stored(&row.size)?,
+        note: row.note,
+    })
+}
+
+fn workplace(place: Place) -> Result<BookingWorkplace, Error> {
+    Ok(BookingWorkplace {
+        id: place.workplace_id,
+        name: place.name,
+        kind: stored(&place.kind)?,
+        from: place.from_utc.0,
+        to: place.to_utc.0,
+    })
+}
+
+/// The timeline for `reader`, in the zone of the booking.
+pub fn timeline(booking: &Booking, events: Vec<EventRow>, reader: &Actor) -> Result<Timeline, Error> {
+    let zone = facts::zone(&booking.row.time_zone)?;
+    let staff = reader.role.is_dashboard();
+    let items = events.into_iter().map(|event| {
+        let own = event.actor_id == Some(reader.user_id.0);
+        let told = staff || own;
+        Ok(TimelineItem {
+            id: event.id,
+            at: event.at.0,
+            at_local: zone.local(event.at.0),
+            action: event.action,
+            from: event.from_status.as_deref().map(stored).transpose()?,
+            to: event.to_status.as_deref().map(stored).transpose()?,
+            reason: event.reason.filter(|_| told),
+            actor_name: event.actor_name.filter(|_| told).map(|(first, last)| format!("{first} {last}")),
+            actor_role: event.actor_role.as_deref().map(stored).transpose()?,
+            data: event.data.filter(|_| told).as_deref().map(json).transpose()?,
+        })
+    });
+    Ok(Timeline { items: items.collect::<Result<_, Error>>()? })
+}
