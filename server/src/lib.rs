@@ -15,6 +15,7 @@ pub mod company;
 pub mod config;
 pub mod csv;
 pub mod db;
+pub mod demo;
 pub mod error;
 pub mod files;
 pub mod http;
@@ -29,7 +30,6 @@ pub mod problem;
 pub mod routes;
 #[allow(missing_docs)] // the tables are described where they are made: migrations/
 pub mod schema;
-pub mod seed;
 pub mod service;
 pub mod session;
 

@@ -9,11 +9,11 @@ use actix_web::middleware::from_fn;
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route, web};
 use sapa_core::access::role::Action;
 
-use crate::api::{demo, health, openapi, translations};
+use crate::api::{health, openapi, translations};
 use crate::catalogue::handlers::{animal_type, breed, service, service_group};
 use crate::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
 use crate::problem::Error;
-use crate::{assets, audit, booking, branch, company, image, note, people, session};
+use crate::{assets, audit, booking, branch, company, demo, image, note, people, session};
 
 /// Who may use an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,7 +123,7 @@ pub fn table() -> Table {
     t.post("/me/email", Act(Action::ProfileOwn), people::handlers::me::change_email);
     t.post("/me/email/confirm", Open, people::handlers::me::confirm_email);
     t.get("/translations/{language}/translations", Act(Action::MarketRead), translations::find);
-    t.get("/demo-accounts", Open, demo::accounts);
+    t.get("/demo-accounts", Open, demo::handlers::accounts);
     t.post("/images", Act(Action::CompanyEdit), image::handlers::create);
     t.get("/images/{id}", Act(Action::ProfileOwn), image::handlers::find);
     t.get("/companies", Act(Action::CompanyList), company::handlers::list::list);

@@ -1,7 +1,6 @@
 //! Handlers: take the request apart, ask the guard and the core's rules, call the database
 //! or a service, answer. No SQL.
 
-pub mod demo;
 pub mod export;
 pub mod health;
 pub mod openapi;

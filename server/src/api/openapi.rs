@@ -34,7 +34,7 @@ use crate::routes;
         crate::people::handlers::me::change_email,
         crate::people::handlers::me::confirm_email,
         super::translations::find,
-        super::demo::accounts,
+        crate::demo::handlers::accounts,
         crate::image::handlers::create,
         crate::image::handlers::find,
         crate::company::handlers::list::list,

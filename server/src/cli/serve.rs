@@ -8,15 +8,15 @@ use actix_web::web::Data;
 
 use super::stop::{self, Signals};
 use super::{Scale, say};
-use crate::api::demo::{DemoAccount, file};
 use crate::app::{self, State};
 use crate::config::{Config, env};
 use crate::db::{Db, migrate};
+use crate::demo;
+use crate::demo::handlers::{DemoAccount, file};
 use crate::files::write_private;
 use crate::http::moment::clock;
 use crate::image::{Images, sweep};
 use crate::log::Log;
-use crate::seed;
 use crate::session::forget;
 
 /// Mails that are being sent get this long after the last request.
@@ -72,11 +72,11 @@ pub fn serve() -> Result<(), String> {
 fn demo(config: &Config) -> Result<(), String> {
     let db = Db::open(&config.database, config.replica.as_ref()).map_err(|e| e.to_string())?;
     let path = file(&config.data_dir);
-    if seed::is_empty(&db).map_err(|e| e.to_string())? {
+    if demo::is_empty(&db).map_err(|e| e.to_string())? {
         announce("Making demo data …\n");
         let images = Images::open(&config.object_store)?;
         let accounts =
-            seed::fill_until(&db, &images, &Scale::default(), &config.argon2, clock()).map_err(|e| e.to_string())?;
+            demo::fill_until(&db, &images, &Scale::default(), &config.argon2, clock()).map_err(|e| e.to_string())?;
         let json = serde_json::to_vec_pretty(&accounts).map_err(|e| e.to_string())?;
         write_private(&path, &json)?;
     }

@@ -5,11 +5,11 @@ use diesel::prelude::*;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_server::db::Conn;
+use sapa_server::demo::rows;
 use sapa_server::problem::Error;
 use sapa_server::schema::{
     animal_types, branches, breeds, companies, service_groups, service_workplaces, services, workplaces,
 };
-use sapa_server::seed::rows;
 
 use crate::house::{
     BRANCH_A1, BRANCH_A2, BRANCH_B1, CARE, COMPANY_A, COMPANY_B, GROOM, SMALL_ONLY, STAY, STAY_A2, STAY_B, ZONE,

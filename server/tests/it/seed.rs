@@ -10,16 +10,16 @@ use sapa_core::base::text::normalize_email;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::BookingStatus;
-use sapa_server::api::demo::DemoAccount;
 use sapa_server::booking::{self, facts};
 use sapa_server::cli::Scale;
 use sapa_server::db::Db;
+use sapa_server::demo;
+use sapa_server::demo::handlers::DemoAccount;
 use sapa_server::image::Images;
 use sapa_server::schema::{
     animal_types, booking_events, booking_pets, bookings, branches, breeds, companies, occupancies, search_terms,
     services, users, workplaces,
 };
-use sapa_server::seed;
 
 use crate::house::day;
 use crate::support::{Base, Session, TestApp, config};
@@ -27,8 +27,8 @@ use crate::support::{Base, Session, TestApp, config};
 pub fn filled(scale: &Scale, now: UtcTime) -> (Base, Db, Vec<DemoAccount>) {
     let base = Base::fresh();
     let db = Db::open(&base.at, None).unwrap();
-    assert!(seed::is_empty(&db).unwrap());
-    let accounts = seed::fill(&db, &images(&base), scale, &config(&base).argon2, now).unwrap();
+    assert!(demo::is_empty(&db).unwrap());
+    let accounts = demo::fill(&db, &images(&base), scale, &config(&base).argon2, now).unwrap();
     (base, db, accounts)
 }
 
@@ -105,7 +105,7 @@ fn the_same_numbers_and_day_make_the_same_data() {
     assert!(print(&third) != one);
     let (_fourth, fourth, _) = filled(&small(), day(1, 1));
     assert!(print(&fourth) != one);
-    let again = seed::fill(&first, &images(&_first), &small(), &config(&_first).argon2, day(0, 1));
+    let again = demo::fill(&first, &images(&_first), &small(), &config(&_first).argon2, day(0, 1));
     assert!(again.is_err(), "only into an empty database");
 }
 
@@ -362,7 +362,7 @@ fn a_demo_that_is_made_during_the_day_has_lived_so_far() {
     let base = Base::fresh();
     let db = Db::open(&base.at, None).unwrap();
     let now = day(0, 15);
-    seed::fill_until(&db, &images(&base), &small(), &config(&base).argon2, now).unwrap();
+    demo::fill_until(&db, &images(&base), &small(), &config(&base).argon2, now).unwrap();
     let afternoon = lived(&db);
     let plan = |rows: &[Lived]| rows.iter().map(|row| (row.0, row.1.clone(), row.2, row.3)).collect::<Vec<_>>();
     assert!(plan(&dawn) == plan(&afternoon), "the same bookings");

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sapa_server::api::demo;
 use sapa_server::booking::{self, availability, calendar, in_use, place, quote, view};
 use sapa_server::branch::{closure_hits, shape};
 use sapa_server::catalogue::{animal_type, breed, service_group, service_view};
@@ -13,7 +12,7 @@ use sapa_server::company::view as company;
 use sapa_server::error::ProblemBody;
 use sapa_server::http::Page;
 use sapa_server::service::record;
-use sapa_server::{audit, image, note, people, session};
+use sapa_server::{audit, demo, image, note, session};
 use ts_rs::{Dummy, TS};
 
 fn folder() -> PathBuf {
@@ -39,7 +38,7 @@ fn generated() -> String {
         company::CompanyDetail,
         company::CompanyItem,
         image::handlers::ImageItem,
-        demo::DemoAccount,
+        demo::handlers::DemoAccount,
         in_use::FreeWorkplace,
         place::Collision,
         record::Use,

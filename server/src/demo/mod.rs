@@ -2,32 +2,33 @@
 //! to a million. Writes rows as the services would have; decides nothing for anybody else.
 
 pub mod animals;
-mod catalogue;
-mod closures;
+pub mod catalogue;
+pub mod closures;
 #[macro_use]
-mod load;
-mod logos;
-mod notes;
+pub mod load;
+pub mod handlers;
+pub mod logos;
+pub mod notes;
 pub mod numbers;
-mod people;
-mod plan;
-mod render;
-mod rng;
+pub mod people;
+pub mod plan;
+pub mod render;
+pub mod rng;
 pub mod rows;
-mod story;
+pub mod story;
 #[cfg(test)]
-mod story_tests;
-mod towns;
-mod words;
-mod world;
+pub mod story_tests;
+pub mod towns;
+pub mod words;
+pub mod world;
 
 use argon2::Params;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::api::demo::DemoAccount;
 use crate::cli::Scale;
 use crate::db::{Conn, Db, backfill};
+use crate::demo::handlers::DemoAccount;
 use crate::image::Images;
 use crate::problem::Error;
 use crate::schema;

@@ -6,12 +6,12 @@ use chrono::NaiveDateTime;
 use sapa_core::access::role::{Role, StaffKind};
 use sapa_core::base::search::sort_key;
 
+use super::handlers::DemoAccount;
 use super::numbers::mobile;
 use super::rng::Rng;
 use super::rows::{CompanyRow, UserRow};
 use super::words::{MEN, PETS, SURNAMES, WOMEN};
 use super::world::{World, ascii, id};
-use crate::api::demo::DemoAccount;
 use crate::problem::Error;
 use crate::session::{password, token};
 
