@@ -27,10 +27,10 @@ pub mod metrics;
 pub mod note;
 pub mod people;
 pub mod problem;
+pub mod record;
 pub mod routes;
 #[allow(missing_docs)] // the tables are described where they are made: migrations/
 pub mod schema;
-pub mod service;
 pub mod session;
 
 rust_i18n::i18n!("../core/locales", fallback = "en_US");

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::state::State;
 use crate::db::Conn;
 use crate::problem::Error;
-use crate::service::record::{self, Subject};
+use crate::record::{self, Subject};
 use crate::session::Author;
 
 /// Writes the entries of a change from `before` to `after`; none: not there.

@@ -13,7 +13,7 @@ use crate::booking::rows::open::Of;
 use crate::db::Conn;
 use crate::i18n::either;
 use crate::problem::Error;
-use crate::service::record::{self, NAMED, Use};
+use crate::record::{self, NAMED, Use};
 use crate::session::Author;
 
 /// 409 with what is in the way: `record.in_use` where a row cannot go, else `record.frozen`.

@@ -19,7 +19,7 @@ use crate::db::types::stored;
 use crate::http::IfMatch;
 use crate::people::rows::standing::House;
 use crate::problem::Error;
-use crate::service::record::{self, NAMED};
+use crate::record::{self, NAMED};
 use crate::session::Author;
 use crate::session::guard::{guard, of_branch};
 use crate::{booking, people};

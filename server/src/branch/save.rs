@@ -16,7 +16,7 @@ use crate::db::Conn;
 use crate::http::IfMatch;
 use crate::people::phone;
 use crate::problem::Error;
-use crate::service::record;
+use crate::record;
 use crate::session::Author;
 use crate::session::guard::{guard, of_branch};
 

@@ -15,7 +15,7 @@ use crate::booking::rows::open::Of;
 use crate::db::Conn;
 use crate::http::IfMatch;
 use crate::problem::Error;
-use crate::service::record::{self, Subject};
+use crate::record::{self, Subject};
 use crate::session::Author;
 
 /// An animal type.

@@ -20,7 +20,7 @@ use crate::db::Conn;
 use crate::db::types::stored;
 use crate::http::IfMatch;
 use crate::problem::Error;
-use crate::service::record::{self, NAMED, Subject};
+use crate::record::{self, NAMED, Subject};
 use crate::session::Author;
 use crate::session::guard::{guard, of_branch};
 

@@ -19,7 +19,7 @@ use crate::db::types::stored;
 use crate::http::IfMatch;
 use crate::people::rows::standing::House;
 use crate::problem::Error;
-use crate::service::record::{self, Subject};
+use crate::record::{self, Subject};
 use crate::session::Author;
 use crate::{booking, image, people};
 use view::CompanyDetail;

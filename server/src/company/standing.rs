@@ -14,7 +14,7 @@ use crate::db::types::stored;
 use crate::http::MaybeIfMatch;
 use crate::mail::Mail;
 use crate::problem::Error;
-use crate::service::record;
+use crate::record;
 use crate::session::Author;
 
 /// Lets it take bookings; the mail tells its contact.

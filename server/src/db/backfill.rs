@@ -6,12 +6,13 @@ use diesel::prelude::*;
 use sapa_core::base::search::{sort_key, sort_key_en};
 
 use super::Conn;
-use super::record_term::{self, Kind};
 use crate::branch::rows::branch;
 use crate::catalogue::rows::{animal_type, breed, service, service_group};
 use crate::company::rows::company;
 use crate::people::rows::user;
 use crate::problem::Error;
+use crate::record;
+use crate::record::rows::Kind;
 use crate::schema::{animal_types, branches, breeds, companies, record_terms, service_groups, services, users};
 
 /// `$key` of every row that has none, made of `$text` by `$make`.
@@ -33,7 +34,7 @@ macro_rules! words {
         let rows: Vec<(i64, $row)> =
             $table::table.filter(not(exists(own))).select(($table::id, <$row>::as_select())).load($conn)?;
         let terms = rows.into_iter().map(|(id, row)| (id, $terms(&row))).collect();
-        record_term::insert($conn, Kind::$kind, terms)?;
+        record::rows::insert($conn, Kind::$kind, terms)?;
     }};
 }
 

@@ -16,7 +16,6 @@ pub mod migrate;
 pub mod page;
 pub mod position;
 mod pulse;
-pub mod record_term;
 pub mod refold;
 mod replica;
 mod take;

@@ -17,7 +17,7 @@ use crate::audit::rows::entry::Change;
 use crate::db::types::{at, text};
 use crate::db::{Conn, Db};
 use crate::problem::Error;
-use crate::service::record::{self, Subject};
+use crate::record::{self, Subject};
 use crate::session::Author;
 use crate::session::guard::of_company;
 

@@ -14,7 +14,7 @@ use crate::db::Conn;
 use crate::db::types::stored;
 use crate::http::IfMatch;
 use crate::problem::Error;
-use crate::service::record;
+use crate::record;
 use crate::session::Author;
 
 /// Writes one. What it is on must be there for its author.

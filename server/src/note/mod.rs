@@ -24,7 +24,7 @@ use crate::db::types::stored;
 use crate::note::rows::{Note, NoteRow, On};
 use crate::people;
 use crate::problem::Error;
-use crate::service::record::Subject;
+use crate::record::Subject;
 
 /// A note.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -17,7 +17,7 @@ use crate::db::Conn;
 use crate::http::IfMatch;
 use crate::mail::Mail;
 use crate::problem::Error;
-use crate::service::record;
+use crate::record;
 use crate::session::guard::decide;
 use crate::session::lifetime::shut_out;
 use crate::session::limit::{self, Address};

@@ -22,7 +22,7 @@ use crate::db::types::stored;
 use crate::people::rows::change;
 use crate::people::rows::list::{self, Account, AccountFields};
 use crate::problem::Error;
-use crate::service::record::{self, Subject};
+use crate::record::{self, Subject};
 use crate::session::Author;
 use crate::session::guard::decide;
 

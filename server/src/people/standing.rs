@@ -8,18 +8,17 @@ use super::rows::change;
 use super::rows::list::{self, Account, AccountFields};
 use super::view::UserItem;
 use super::{must, permitted, subject, take, view};
-use crate::booking;
 use crate::booking::rows::open::Of;
 use crate::branch::rows::branch;
 use crate::company::rows::company;
 use crate::db::Conn;
 use crate::http::{IfMatch, MaybeIfMatch};
 use crate::problem::Error;
-use crate::service::record;
 use crate::session::Author;
 use crate::session::lifetime::shut_out;
 use crate::session::limit::{self, Address};
 use crate::session::rows::session;
+use crate::{booking, record};
 
 /// Lets an account sign in again, or no longer: then every session of it ends, and no link
 /// that it was sent counts any more.

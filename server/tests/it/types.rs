@@ -11,8 +11,7 @@ use sapa_server::catalogue::{animal_type, breed, service_group, service_view};
 use sapa_server::company::view as company;
 use sapa_server::error::ProblemBody;
 use sapa_server::http::Page;
-use sapa_server::service::record;
-use sapa_server::{audit, demo, image, note, session};
+use sapa_server::{audit, demo, image, note, record, session};
 use ts_rs::{Dummy, TS};
 
 fn folder() -> PathBuf {

@@ -7,11 +7,11 @@ use serde::{Serialize, Serializer};
 
 use crate::company::rows::company;
 use crate::db::Conn;
-use crate::db::record_term::{self, Kind};
 use crate::db::types::{At, at};
 use crate::problem::Error;
+use crate::record::rows::Kind;
 use crate::schema::{branches, companies};
-use crate::take_rows;
+use crate::{record, take_rows};
 
 /// What is entered.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
@@ -127,7 +127,7 @@ pub fn insert(conn: &mut Conn, company: i64, fields: &BranchFields, now: UtcTime
     let made =
         (fields, branches::created_at.eq(at(now)), branches::updated_at.eq(at(now)), branches::company_id.eq(company));
     let id = diesel::insert_into(branches::table).values(made).returning(branches::id).get_result(conn)?;
-    record_term::replace(conn, Kind::Branch, id, terms(fields))?;
+    record::rows::replace(conn, Kind::Branch, id, terms(fields))?;
     Ok(id)
 }
 
@@ -135,7 +135,7 @@ pub fn insert(conn: &mut Conn, company: i64, fields: &BranchFields, now: UtcTime
 pub fn update(conn: &mut Conn, id: i64, fields: &BranchFields, now: UtcTime) -> Result<(), Error> {
     let changed = (fields, branches::version.eq(branches::version + 1), branches::updated_at.eq(at(now)));
     diesel::update(branches::table.find(id)).set(changed).execute(conn)?;
-    record_term::replace(conn, Kind::Branch, id, terms(fields))
+    record::rows::replace(conn, Kind::Branch, id, terms(fields))
 }
 
 /// Raises the version of a branch in which something else was changed.

@@ -7,10 +7,10 @@ use sapa_core::base::search::QueryWord;
 use super::branch::{Branch, BranchRow, OfCompany};
 use crate::db::Conn;
 use crate::db::page::{Key, Window};
-use crate::db::record_term::{self, Kind};
 use crate::problem::Error;
+use crate::record::rows::Kind;
 use crate::schema::{branches, companies};
-use crate::stretch;
+use crate::{record, stretch};
 
 /// Which branches a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
@@ -67,7 +67,7 @@ macro_rules! narrowed {
             query = query.filter(branches::city_key.eq(city.clone()));
         }
         for word in &$filter.words {
-            query = query.filter(branches::id.eq_any(record_term::having(Kind::Branch, word)));
+            query = query.filter(branches::id.eq_any(record::rows::having(Kind::Branch, word)));
         }
         query
     }};

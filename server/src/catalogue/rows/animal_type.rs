@@ -7,11 +7,11 @@ use serde::Serialize;
 
 use crate::db::Conn;
 use crate::db::page::{Key, Named, Window};
-use crate::db::record_term::{self, Kind};
 use crate::db::types::{At, at};
 use crate::problem::Error;
+use crate::record::rows::Kind;
 use crate::schema::{animal_types, branches, workplace_animal_types, workplaces};
-use crate::{stretch, take_rows};
+use crate::{record, stretch, take_rows};
 
 /// What is entered.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
@@ -70,7 +70,7 @@ macro_rules! narrowed {
     ($query:expr, $words:ident) => {{
         let mut query = $query.filter(animal_types::deleted_at.is_null());
         for word in $words {
-            query = query.filter(animal_types::id.eq_any(record_term::having(Kind::AnimalType, word)));
+            query = query.filter(animal_types::id.eq_any(record::rows::having(Kind::AnimalType, word)));
         }
         query
     }};
@@ -116,7 +116,7 @@ fn any(conn: &mut Conn, id: i64) -> Result<Option<AnimalTypeRow>, Error> {
 pub fn insert(conn: &mut Conn, fields: &AnimalTypeFields, now: UtcTime) -> Result<i64, Error> {
     let made = (fields, animal_types::created_at.eq(at(now)), animal_types::updated_at.eq(at(now)));
     let id = diesel::insert_into(animal_types::table).values(made).returning(animal_types::id).get_result(conn)?;
-    record_term::replace(conn, Kind::AnimalType, id, terms(fields))?;
+    record::rows::replace(conn, Kind::AnimalType, id, terms(fields))?;
     Ok(id)
 }
 
@@ -124,7 +124,7 @@ pub fn insert(conn: &mut Conn, fields: &AnimalTypeFields, now: UtcTime) -> Resul
 pub fn update(conn: &mut Conn, id: i64, fields: &AnimalTypeFields, now: UtcTime) -> Result<(), Error> {
     let changed = (fields, animal_types::version.eq(animal_types::version + 1), animal_types::updated_at.eq(at(now)));
     diesel::update(animal_types::table.find(id)).set(changed).execute(conn)?;
-    record_term::replace(conn, Kind::AnimalType, id, terms(fields))
+    record::rows::replace(conn, Kind::AnimalType, id, terms(fields))
 }
 
 /// Deletes it, or takes that back.

@@ -7,11 +7,11 @@ use serde::Serialize;
 
 use crate::db::Conn;
 use crate::db::page::{Key, Named, Window};
-use crate::db::record_term::{self, Kind};
 use crate::db::types::{At, at};
 use crate::problem::Error;
+use crate::record::rows::Kind;
 use crate::schema::{animal_types, breeds};
-use crate::{stretch, take_rows};
+use crate::{record, stretch, take_rows};
 
 /// What is entered.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
@@ -88,7 +88,7 @@ macro_rules! narrowed {
             query = query.filter(breeds::size.eq(size.clone()));
         }
         for word in &$filter.words {
-            query = query.filter(breeds::id.eq_any(record_term::having(Kind::Breed, word)));
+            query = query.filter(breeds::id.eq_any(record::rows::having(Kind::Breed, word)));
         }
         query
     }};
@@ -129,7 +129,7 @@ fn any(conn: &mut Conn, id: i64) -> Result<Option<BreedRow>, Error> {
 pub fn insert(conn: &mut Conn, fields: &BreedFields, now: UtcTime) -> Result<i64, Error> {
     let made = (fields, breeds::created_at.eq(at(now)), breeds::updated_at.eq(at(now)));
     let id = diesel::insert_into(breeds::table).values(made).returning(breeds::id).get_result(conn)?;
-    record_term::replace(conn, Kind::Breed, id, terms(fields))?;
+    record::rows::replace(conn, Kind::Breed, id, terms(fields))?;
     Ok(id)
 }
 
@@ -137,7 +137,7 @@ pub fn insert(conn: &mut Conn, fields: &BreedFields, now: UtcTime) -> Result<i64
 pub fn update(conn: &mut Conn, id: i64, fields: &BreedFields, now: UtcTime) -> Result<(), Error> {
     let changed = (fields, breeds::version.eq(breeds::version + 1), breeds::updated_at.eq(at(now)));
     diesel::update(breeds::table.find(id)).set(changed).execute(conn)?;
-    record_term::replace(conn, Kind::Breed, id, terms(fields))
+    record::rows::replace(conn, Kind::Breed, id, terms(fields))
 }
 
 /// Deletes it, or takes that back.

@@ -5,11 +5,11 @@ use sapa_core::base::time::UtcTime;
 
 use super::service::{self, Entered};
 use crate::db::Conn;
-use crate::db::record_term::{self, Kind};
 use crate::db::types::at;
-use crate::on_backend;
 use crate::problem::Error;
+use crate::record::rows::Kind;
 use crate::schema::{service_workplaces, services};
+use crate::{on_backend, record};
 
 /// Makes a service of a branch and answers its id.
 pub fn insert(conn: &mut Conn, (company, branch): (i64, i64), new: &Entered, now: UtcTime) -> Result<i64, Error> {
@@ -22,7 +22,7 @@ pub fn insert(conn: &mut Conn, (company, branch): (i64, i64), new: &Entered, now
     );
     let id = diesel::insert_into(services::table).values(made).returning(services::id).get_result(conn)?;
     allow(conn, branch, id, &new.workplace_ids)?;
-    record_term::replace(conn, Kind::Service, id, service::terms(&new.fields))?;
+    record::rows::replace(conn, Kind::Service, id, service::terms(&new.fields))?;
     Ok(id)
 }
 
@@ -32,7 +32,7 @@ pub fn update(conn: &mut Conn, branch: i64, id: i64, new: &Entered, now: UtcTime
     diesel::update(services::table.find(id)).set(changed).execute(conn)?;
     diesel::delete(service_workplaces::table.filter(service_workplaces::service_id.eq(id))).execute(conn)?;
     allow(conn, branch, id, &new.workplace_ids)?;
-    record_term::replace(conn, Kind::Service, id, service::terms(&new.fields))
+    record::rows::replace(conn, Kind::Service, id, service::terms(&new.fields))
 }
 
 fn allow(conn: &mut Conn, branch: i64, id: i64, workplace_ids: &[i64]) -> Result<(), Error> {

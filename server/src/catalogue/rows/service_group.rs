@@ -7,11 +7,11 @@ use serde::Serialize;
 
 use crate::db::Conn;
 use crate::db::page::{Key, Named, Window};
-use crate::db::record_term::{self, Kind};
 use crate::db::types::{At, at};
 use crate::problem::Error;
+use crate::record::rows::Kind;
 use crate::schema::{service_groups, services};
-use crate::{stretch, take_rows};
+use crate::{record, stretch, take_rows};
 
 /// What is entered.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
@@ -93,7 +93,7 @@ macro_rules! narrowed {
             query = query.filter(service_groups::service_type.eq(kind.clone()));
         }
         for word in &$filter.words {
-            query = query.filter(service_groups::id.eq_any(record_term::having(Kind::ServiceGroup, word)));
+            query = query.filter(service_groups::id.eq_any(record::rows::having(Kind::ServiceGroup, word)));
         }
         query
     }};
@@ -139,7 +139,7 @@ fn any(conn: &mut Conn, id: i64) -> Result<Option<ServiceGroupRow>, Error> {
 pub fn insert(conn: &mut Conn, fields: &ServiceGroupFields, now: UtcTime) -> Result<i64, Error> {
     let made = (fields, service_groups::created_at.eq(at(now)), service_groups::updated_at.eq(at(now)));
     let id = diesel::insert_into(service_groups::table).values(made).returning(service_groups::id).get_result(conn)?;
-    record_term::replace(conn, Kind::ServiceGroup, id, terms(fields))?;
+    record::rows::replace(conn, Kind::ServiceGroup, id, terms(fields))?;
     Ok(id)
 }
 
@@ -148,7 +148,7 @@ pub fn update(conn: &mut Conn, id: i64, fields: &ServiceGroupFields, now: UtcTim
     let version = service_groups::version.eq(service_groups::version + 1);
     let changed = (fields, version, service_groups::updated_at.eq(at(now)));
     diesel::update(service_groups::table.find(id)).set(changed).execute(conn)?;
-    record_term::replace(conn, Kind::ServiceGroup, id, terms(fields))
+    record::rows::replace(conn, Kind::ServiceGroup, id, terms(fields))
 }
 
 /// Deletes it, or takes that back.

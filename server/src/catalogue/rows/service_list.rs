@@ -8,10 +8,10 @@ use super::service::{OfBranch, OfCompany, Service, ServiceRow, columns, joined, 
 use super::service_group::GroupName;
 use crate::db::Conn;
 use crate::db::page::{Key, Window};
-use crate::db::record_term::{self, Kind};
 use crate::problem::Error;
+use crate::record::rows::Kind;
 use crate::schema::{branches, companies, service_groups, services};
-use crate::stretch;
+use crate::{record, stretch};
 
 /// Which services a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
@@ -77,7 +77,7 @@ macro_rules! narrowed {
             None => {}
         }
         for word in &$filter.words {
-            query = query.filter(services::id.eq_any(record_term::having(Kind::Service, word)));
+            query = query.filter(services::id.eq_any(record::rows::having(Kind::Service, word)));
         }
         query
     }};

@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use crate::db::Conn;
 use crate::db::page::Used;
-use crate::db::record_term::{self, Kind};
 use crate::db::types::{At, at};
 use crate::problem::Error;
+use crate::record::rows::Kind;
 use crate::schema::{branches, companies, company_logos, users};
-use crate::take_rows;
+use crate::{record, take_rows};
 
 /// What is entered, but for the logo.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
@@ -91,7 +91,7 @@ pub fn insert(conn: &mut Conn, fields: &CompanyFields, status: &str, now: UtcTim
     let made =
         (fields, companies::status.eq(status), companies::created_at.eq(at(now)), companies::updated_at.eq(at(now)));
     let id = diesel::insert_into(companies::table).values(made).returning(companies::id).get_result(conn)?;
-    record_term::replace(conn, Kind::Company, id, terms(fields))?;
+    record::rows::replace(conn, Kind::Company, id, terms(fields))?;
     Ok(id)
 }
 
@@ -99,7 +99,7 @@ pub fn insert(conn: &mut Conn, fields: &CompanyFields, status: &str, now: UtcTim
 pub fn update(conn: &mut Conn, id: i64, fields: &CompanyFields, now: UtcTime) -> Result<(), Error> {
     let changed = (fields, companies::version.eq(companies::version + 1), companies::updated_at.eq(at(now)));
     diesel::update(companies::table.find(id)).set(changed).execute(conn)?;
-    record_term::replace(conn, Kind::Company, id, terms(fields))
+    record::rows::replace(conn, Kind::Company, id, terms(fields))
 }
 
 /// Sets where it stands, and why.

@@ -11,10 +11,10 @@ use sapa_core::base::search::QueryWord;
 use super::company::{Company, CompanyRow};
 use crate::db::Conn;
 use crate::db::page::{Key, Window};
-use crate::db::record_term::{self, Kind};
 use crate::problem::Error;
+use crate::record::rows::Kind;
 use crate::schema::{branches, companies, company_logos};
-use crate::stretch;
+use crate::{record, stretch};
 
 /// Which companies a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
@@ -77,7 +77,7 @@ macro_rules! narrowed {
             query = query.filter(empty.eq(*lacking));
         }
         for word in &$filter.words {
-            query = query.filter(companies::id.eq_any(record_term::having(Kind::Company, word)));
+            query = query.filter(companies::id.eq_any(record::rows::having(Kind::Company, word)));
         }
         query
     }};

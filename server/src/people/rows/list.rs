@@ -8,9 +8,9 @@ use serde::Serialize;
 
 use crate::db::Conn;
 use crate::db::page::{Key, Window};
-use crate::db::record_term::{Kind, having};
 use crate::db::types::{At, at};
 use crate::problem::Error;
+use crate::record::rows::{Kind, having};
 use crate::schema::{branches, companies, users};
 use crate::stretch;
 

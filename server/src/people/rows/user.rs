@@ -8,9 +8,10 @@ use sapa_core::base::search::{self, Terms};
 use sapa_core::base::time::UtcTime;
 
 use crate::db::Conn;
-use crate::db::record_term::{self, Kind};
 use crate::db::types::{self, At};
 use crate::problem::Error;
+use crate::record;
+use crate::record::rows::Kind;
 use crate::schema::{branches, companies, users};
 
 /// An account, without its password.
@@ -226,7 +227,7 @@ pub fn set_verified(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error>
 /// Writes the words under which an account is found: its name, address and phone.
 pub fn index(conn: &mut Conn, id: i64) -> Result<(), Error> {
     let row = users::table.find(id).select(UserRow::as_select()).first(conn)?;
-    record_term::replace(conn, Kind::User, id, terms(&row))
+    record::rows::replace(conn, Kind::User, id, terms(&row))
 }
 
 /// Those words.

@@ -5,8 +5,8 @@ use diesel::dsl::{And, Eq, Filter, GtEq, Lt, Or, Select};
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
-use super::Conn;
 use crate::booking::rows::term::end_of;
+use crate::db::Conn;
 use crate::on_backend;
 use crate::problem::Error;
 use crate::schema::record_terms;
