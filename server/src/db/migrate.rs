@@ -7,9 +7,10 @@ use diesel::connection::SimpleConnection;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use super::connect::Purpose;
-use super::{Conn, Location, backfill, connect, refold, transaction};
+use super::{Conn, Location, connect, transaction};
 use crate::files;
 use crate::problem::Error;
+use crate::upkeep::{backfill, refold};
 
 const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");

@@ -3,7 +3,6 @@
 //! beside it holds rows and queries, plain functions on a [`Conn`].
 
 // The derive makes public items without a word about them.
-pub mod backfill;
 #[allow(missing_docs)]
 mod conn;
 mod connect;
@@ -16,7 +15,6 @@ pub mod migrate;
 pub mod page;
 pub mod position;
 mod pulse;
-pub mod refold;
 mod replica;
 mod take;
 mod transaction;

@@ -27,11 +27,12 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
 use crate::cli::Scale;
-use crate::db::{Conn, Db, backfill};
+use crate::db::{Conn, Db};
 use crate::demo::handlers::DemoAccount;
 use crate::image::Images;
 use crate::problem::Error;
 use crate::schema;
+use crate::upkeep::backfill;
 
 /// Bookings rendered and loaded at once.
 const BATCH: usize = 4_000;

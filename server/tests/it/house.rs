@@ -13,11 +13,11 @@ use sapa_core::booking::occupancy::planned;
 use sapa_core::booking::state::{BookingAction, BookingStatus};
 use sapa_server::booking::facts;
 use sapa_server::booking::rows::pet::NewPet;
-use sapa_server::db::backfill;
 use sapa_server::demo::rows;
 use sapa_server::http::moment::clock;
 use sapa_server::schema::{booking_pets, bookings, occupancies, users};
 use sapa_server::session::password;
+use sapa_server::upkeep::backfill;
 use serde_json::{Value, json};
 
 use crate::house_rows::lay_places;

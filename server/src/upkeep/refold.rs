@@ -10,9 +10,9 @@ use sapa_core::base::search::{FOLDING, sort_key, sort_key_en};
 use sapa_core::base::time::Zone;
 use sapa_core::booking::number;
 
-use super::Conn;
-use super::types::At;
 use crate::booking::rows::term::TermRow;
+use crate::db::Conn;
+use crate::db::types::At;
 use crate::people::rows::user::name_key;
 use crate::problem::Error;
 use crate::schema::{

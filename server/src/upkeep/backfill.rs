@@ -5,10 +5,10 @@ use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use sapa_core::base::search::{sort_key, sort_key_en};
 
-use super::Conn;
 use crate::branch::rows::branch;
 use crate::catalogue::rows::{animal_type, breed, service, service_group};
 use crate::company::rows::company;
+use crate::db::Conn;
 use crate::people::rows::user;
 use crate::problem::Error;
 use crate::record;
