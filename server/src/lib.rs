@@ -16,6 +16,7 @@ pub mod config;
 pub mod csv;
 pub mod db;
 pub mod demo;
+pub mod document;
 pub mod error;
 pub mod files;
 pub mod http;

@@ -9,11 +9,11 @@ use actix_web::middleware::from_fn;
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route, web};
 use sapa_core::access::role::Action;
 
-use crate::api::{health, openapi, translations};
+use crate::api::{health, translations};
 use crate::catalogue::handlers::{animal_type, breed, service, service_group};
 use crate::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
 use crate::problem::Error;
-use crate::{assets, audit, booking, branch, company, demo, image, note, people, session};
+use crate::{assets, audit, booking, branch, company, demo, document, image, note, people, session};
 
 /// Who may use an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -240,9 +240,9 @@ pub fn product(config: &mut web::ServiceConfig) {
         // An address that cannot be (`/bookings/abc`) does not exist.
         .app_data(web::PathConfig::default().error_handler(|_, _| Error::not_found().into()))
         .service(api.default_service(web::to(nowhere)).wrap(from_fn(position)))
-        .service(shown("/api/openapi.json", openapi::document))
-        .service(shown("/api/docs", openapi::docs_home))
-        .service(shown("/api/docs/{file:.*}", openapi::docs))
+        .service(shown("/api/openapi.json", document::document))
+        .service(shown("/api/docs", document::docs_home))
+        .service(shown("/api/docs/{file:.*}", document::docs))
         .service(web::scope("/api").default_service(web::to(nowhere)))
         .default_service(web::to(assets::serve));
 }

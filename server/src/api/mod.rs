@@ -3,9 +3,6 @@
 
 pub mod export;
 pub mod health;
-pub mod openapi;
-pub mod operation;
 pub mod paging;
 pub mod shape;
 pub mod translations;
-pub mod values;

@@ -11,14 +11,13 @@ use clap::Args;
 pub use serve::serve;
 pub use sysadm::{NewSysadm, create_sysadm};
 
-use crate::api::openapi as document;
 use crate::config::{Place, VARIABLES, env, password_cost};
 use crate::db::{self, Db};
-use crate::demo;
 use crate::demo::handlers::file;
 use crate::files::write_private;
 use crate::http::moment::clock;
 use crate::image::Images;
+use crate::{demo, document};
 
 /// How much demo data.
 #[derive(Debug, Clone, Args)]

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sapa_core::access::role::{Action, Actor, Decision, Object, Reach, Role, can, reach};
-use sapa_server::api::openapi;
+use sapa_server::document;
 use sapa_server::routes::{self, Access};
 use serde_json::Value;
 
@@ -181,7 +181,7 @@ fn booked_anywhere(line: &Line, person: &Person) -> bool {
 
 /// Every operation of the API document.
 fn documented() -> Vec<String> {
-    let document: Value = serde_json::from_str(openapi::text()).unwrap();
+    let document: Value = serde_json::from_str(document::text()).unwrap();
     let paths = document["paths"].as_object().unwrap();
     let of = |(path, operations): (&String, &Value)| {
         // What is asked by `HEAD` is what is asked by `GET`.

@@ -1,6 +1,9 @@
 //! The document of the API (OpenAPI 3.1) and its page for people. What each operation needs
 //! is taken from the table of routes, so that the two cannot differ.
 
+pub mod operation;
+pub mod values;
+
 use std::sync::{Arc, LazyLock};
 
 use actix_web::http::Method;
@@ -10,7 +13,6 @@ use serde_json::{Value, json};
 use utoipa::OpenApi;
 use utoipa_swagger_ui::Config;
 
-use super::operation;
 use crate::problem::Error;
 use crate::routes;
 
@@ -33,7 +35,7 @@ use crate::routes;
         crate::people::handlers::me::end_session,
         crate::people::handlers::me::change_email,
         crate::people::handlers::me::confirm_email,
-        super::translations::find,
+        crate::api::translations::find,
         crate::demo::handlers::accounts,
         crate::image::handlers::create,
         crate::image::handlers::find,
