@@ -1,26 +1,26 @@
 //! Demo data: lifelike, the same for the same numbers and day, from a few thousand bookings
 //! to a million. Writes rows as the services would have; decides nothing for anybody else.
 
-pub mod animals;
-pub mod catalogue;
-pub mod closures;
+mod animals;
+mod catalogue;
+mod closures;
 #[macro_use]
-pub mod load;
+mod load;
 pub mod handlers;
-pub mod logos;
-pub mod notes;
-pub mod numbers;
-pub mod people;
-pub mod plan;
-pub mod render;
-pub mod rng;
+mod logos;
+mod notes;
+mod numbers;
+mod people;
+mod plan;
+mod render;
+mod rng;
 pub mod rows;
-pub mod story;
+mod story;
 #[cfg(test)]
-pub mod story_tests;
-pub mod towns;
-pub mod words;
-pub mod world;
+mod story_tests;
+mod towns;
+mod words;
+mod world;
 
 use argon2::Params;
 use diesel::prelude::*;
