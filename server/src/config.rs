@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use argon2::Params;
 use ipnet::IpNet;
 
-use crate::db::{Engine, Location};
-use crate::files::write_private;
 use crate::image::Shelf;
+use crate::platform::db::{Engine, Location};
+use crate::platform::files::write_private;
 
 /// Every variable, its default and its meaning, as `sapa serve --help` lists them.
 pub const VARIABLES: &[(&str, &str, &str)] = &[

@@ -5,7 +5,6 @@
 
 pub mod api;
 pub mod app;
-pub mod assets;
 pub mod audit;
 pub mod booking;
 pub mod branch;
@@ -13,21 +12,12 @@ pub mod catalogue;
 pub mod cli;
 pub mod company;
 pub mod config;
-pub mod csv;
-pub mod db;
 pub mod demo;
 pub mod document;
-pub mod error;
-pub mod files;
-pub mod http;
-pub mod i18n;
 pub mod image;
-pub mod log;
-pub mod mail;
-pub mod metrics;
 pub mod note;
 pub mod people;
-pub mod problem;
+pub mod platform;
 pub mod record;
 pub mod routes;
 #[allow(missing_docs)] // the tables are described where they are made: migrations/

@@ -9,11 +9,12 @@ use actix_web::middleware::from_fn;
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route, web};
 use sapa_core::access::role::Action;
 
-use crate::api::{health, translations};
+use crate::api::health;
 use crate::catalogue::handlers::{animal_type, breed, service, service_group};
-use crate::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
-use crate::problem::Error;
-use crate::{assets, audit, booking, branch, company, demo, document, image, note, people, session};
+use crate::platform::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
+use crate::platform::problem::Error;
+use crate::platform::{assets, translations};
+use crate::{audit, booking, branch, company, demo, document, image, note, people, session};
 
 /// Who may use an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,7 +65,7 @@ impl Table {
     }
 }
 
-/// `handler` with its arguments read in the order of [`crate::http::Turn`].
+/// `handler` with its arguments read in the order of [`crate::platform::http::Turn`].
 fn in_turn<F, Args>(
     handler: F,
     contract: Arc<Contract>,

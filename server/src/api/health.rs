@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, web};
 
 use crate::app::State;
-use crate::problem::Error;
+use crate::platform::problem::Error;
 
 /// Lives. Touches nothing, so that a full database does not get the process restarted.
 pub async fn healthz() -> HttpResponse {

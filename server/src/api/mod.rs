@@ -1,8 +1,4 @@
 //! Handlers: take the request apart, ask the guard and the core's rules, call the database
 //! or a service, answer. No SQL.
 
-pub mod export;
 pub mod health;
-pub mod paging;
-pub mod shape;
-pub mod translations;

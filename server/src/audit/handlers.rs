@@ -8,16 +8,15 @@ use serde_json::{Value, json};
 
 use super::rows::list::{self, Filter};
 use super::view::{self, AuditItem};
-use crate::api::export::{self, File};
-use crate::api::paging;
 use crate::app::State;
-use crate::db::types::at;
-use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, question};
-use crate::problem::Error;
+use crate::platform::db::types::at;
+use crate::platform::http::export::{self, File};
+use crate::platform::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, paging, question};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
+use crate::platform::{csv, i18n};
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
-use crate::{csv, i18n};
 
 /// What the list's address may say.
 pub struct Audit;

@@ -14,10 +14,10 @@ use super::rows::label::{self, Label};
 use super::rows::list::EntryRow;
 use crate::booking::facts;
 use crate::booking::rows::booking;
-use crate::db::Conn;
-use crate::db::types::{json, stored};
-use crate::i18n::either;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::{json, stored};
+use crate::platform::i18n::either;
+use crate::platform::problem::Error;
 
 /// An entry of the audit.
 #[derive(Debug, Clone, Serialize, ToSchema)]

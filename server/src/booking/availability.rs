@@ -13,8 +13,8 @@ use utoipa::ToSchema;
 use super::place::Taken;
 use super::{Context, references};
 use crate::catalogue::rows::service;
-use crate::db::Conn;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 
 /// The days that were asked for.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -8,9 +8,9 @@ use serde_json::json;
 use super::complete::end_now;
 use super::rows::booking::Changes;
 use super::transition::{Current, Outcome};
-use crate::db::Conn;
-use crate::db::types::at;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::at;
+use crate::platform::problem::Error;
 
 /// Breaks off.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BreakOffInput) -> Result<Outcome, Error> {

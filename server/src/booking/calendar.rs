@@ -17,9 +17,9 @@ use super::rows::calendar::{self, CalendarRow};
 use super::rows::pet;
 use crate::branch::shape::{OpeningHours, TimeslotItem, WorkplaceItem};
 use crate::branch::{State, view};
-use crate::db::Conn;
-use crate::db::types::stored;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::problem::Error;
 
 /// A branch from one day to another.
 #[derive(Debug, Clone, Serialize, ToSchema)]

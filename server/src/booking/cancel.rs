@@ -7,9 +7,9 @@ use serde_json::json;
 use super::rows::booking::Changes;
 use super::rows::occupancy;
 use super::transition::{Current, Outcome};
-use crate::db::Conn;
-use crate::db::types::at;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::at;
+use crate::platform::problem::Error;
 
 /// Cancels for a reason of this kind.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, kind: CancelKind, reason: Option<&str>) -> Result<Outcome, Error> {

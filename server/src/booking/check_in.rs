@@ -15,9 +15,9 @@ use super::rows::occupancy::{self, NewOccupancy, OccupancyRow};
 use super::transition::{Current, Outcome};
 use super::{in_use, place, reschedule};
 use crate::branch::rows::workplace::{self, Workplace};
-use crate::db::Conn;
-use crate::db::types::at;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::at;
+use crate::platform::problem::Error;
 
 /// Checks in.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Result<Outcome, Error> {

@@ -5,9 +5,9 @@ use sapa_core::booking::occupancy::{begun, ended};
 use super::rows::booking::Changes;
 use super::rows::occupancy;
 use super::transition::{Current, Outcome};
-use crate::db::Conn;
-use crate::db::types::at;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::at;
+use crate::platform::problem::Error;
 
 /// Completes.
 pub fn apply(conn: &mut Conn, current: &Current<'_>) -> Result<Outcome, Error> {

@@ -26,9 +26,9 @@ use super::view::{self, BookingDetail};
 use super::{Context, facts, references};
 use crate::audit;
 use crate::branch::rows::{branch, workplace};
-use crate::db::Conn;
-use crate::db::types::{at, stored, to_json};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::{at, stored, to_json};
+use crate::platform::problem::Error;
 
 /// Makes a booking. The form's own rules have been checked.
 pub fn run(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<BookingDetail, Error> {

@@ -12,8 +12,8 @@ use super::facts;
 use super::rows::booking::Changes;
 use super::rows::{pet, term};
 use super::transition::{Current, Outcome};
-use crate::db::Conn;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 
 /// Writes what was edited.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BookingEditInput) -> Result<Outcome, Error> {

@@ -14,8 +14,8 @@ pub use super::rows::term::terms;
 use crate::branch::rows::branch::Branch;
 use crate::branch::rows::timeslot::Timeslot;
 use crate::catalogue::rows::service::Service;
-use crate::db::types::{At, json, stored};
-use crate::problem::Error;
+use crate::platform::db::types::{At, json, stored};
+use crate::platform::problem::Error;
 
 /// The facts of a booking. Nothing is captured or refunded yet: what is owed is the total,
 /// and nothing once it is canceled.

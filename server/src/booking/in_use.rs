@@ -19,8 +19,8 @@ use super::site::Site;
 use super::transition::Current;
 use super::{facts, view};
 use crate::branch::rows::workplace::Workplace;
-use crate::db::Conn;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 
 /// The code of the refusal.
 pub const IN_USE: &str = "booking.place_in_use";

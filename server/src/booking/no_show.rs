@@ -5,8 +5,8 @@ use sapa_core::booking::state::CancelKind;
 
 use super::cancel;
 use super::transition::{Current, Outcome};
-use crate::db::Conn;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 
 /// Marks that nobody came.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {

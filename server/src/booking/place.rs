@@ -15,8 +15,8 @@ use utoipa::ToSchema;
 use super::facts;
 use super::rows::occupancy::{self, Neighbour, REFUSAL};
 use crate::branch::rows::workplace::{self, Workplace};
-use crate::db::Conn;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 
 /// Most that one answer names.
 const NAMED: usize = 20;

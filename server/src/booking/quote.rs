@@ -26,8 +26,8 @@ use super::rows::booking::{self, Booking};
 use super::site::Site;
 use super::transition::refused;
 use super::{Context, facts, references, reschedule};
-use crate::db::Conn;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 use crate::session::guard::decide;
 
 /// What a booking would mean.

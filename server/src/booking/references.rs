@@ -17,9 +17,9 @@ use super::site::Site;
 use crate::branch::rows::branch::{self, Branch};
 use crate::catalogue::rows::{animal_type, breed, service};
 use crate::company::rows::company;
-use crate::db::Conn;
 use crate::people::phone as phone_country;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 use crate::session::guard::decide;
 
 /// The branch, if the actor may book there.

@@ -11,9 +11,9 @@ use super::rows::booking::Changes;
 use super::rows::occupancy;
 use super::still_there::{parts, still_there};
 use super::transition::{Current, Outcome};
-use crate::db::Conn;
-use crate::db::types::at;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::at;
+use crate::platform::problem::Error;
 
 /// Reinstates.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {

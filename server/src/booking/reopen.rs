@@ -11,8 +11,8 @@ use super::rows::booking::Changes;
 use super::rows::occupancy;
 use super::still_there::{parts, still_there};
 use super::transition::{Current, Outcome};
-use crate::db::Conn;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 
 /// Reopens.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {

@@ -21,9 +21,9 @@ use super::transition::{Current, Outcome};
 use crate::branch::rows::branch;
 use crate::branch::rows::workplace::Workplace;
 use crate::catalogue::rows::service;
-use crate::db::Conn;
-use crate::db::types::{at, to_json};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::{at, to_json};
+use crate::platform::problem::Error;
 
 /// What decides about moving a booking: its branch, its service, and itself.
 pub fn moving(conn: &mut Conn, booking: &Booking) -> Result<(Site, Moving), Error> {

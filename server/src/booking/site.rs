@@ -11,8 +11,8 @@ use crate::branch::rows::branch::Branch;
 use crate::branch::rows::timeslot;
 use crate::branch::rows::workplace::{self, Workplace};
 use crate::catalogue::rows::service::Service;
-use crate::db::Conn;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 
 /// What decides about the bookings for one service of one branch.
 pub struct Site {

@@ -13,9 +13,9 @@ use super::rows::pet::{self, PetRow};
 use crate::branch::rows::workplace::{self, Workplace};
 use crate::branch::rows::{branch, timeslot};
 use crate::catalogue::rows::{animal_type, breed, service};
-use crate::db::Conn;
-use crate::db::types::stored;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::problem::Error;
 
 /// Keeps what a booking was made for as it is: branch, service, workplaces and animals of a
 /// booking that is to open again, `anew` where its guests are still to come. 409 where one of

@@ -9,9 +9,9 @@ use sapa_core::calendar::stretch::StretchFacts;
 use super::facts;
 use super::rows::booking::Booking;
 use super::rows::{occupancy, pet};
-use crate::db::Conn;
-use crate::db::types::{json, stored};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::{json, stored};
+use crate::platform::problem::Error;
 
 /// Reads pets and places of `bookings`, in their order: two queries for each thousand of them.
 pub fn load(conn: &mut Conn, bookings: &[Booking]) -> Result<Vec<Moving>, Error> {

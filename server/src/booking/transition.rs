@@ -14,10 +14,10 @@ use super::rows::event::{self, NewEvent};
 use super::{Context, facts, place, view};
 use crate::audit;
 use crate::branch::rows::branch;
-use crate::db::Conn;
-use crate::db::types::{at, to_json};
-use crate::http::{Answer, Call, IfMatch, idempotent};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::{at, to_json};
+use crate::platform::http::{Answer, Call, IfMatch, idempotent};
+use crate::platform::problem::Error;
 use crate::session::guard::decide;
 
 /// What is asked for.

@@ -9,8 +9,8 @@ use sapa_core::calendar::interval::Interval;
 use super::rows::booking::Changes;
 use super::rows::occupancy;
 use super::transition::{Current, Outcome};
-use crate::db::Conn;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 
 /// Undoes the check-in.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {

@@ -21,9 +21,9 @@ use super::rows::booking::{self, Booking, BookingRow};
 use super::rows::event::EventRow;
 use super::rows::occupancy::{self, Place};
 use super::rows::pet::{self, PetRow};
-use crate::db::Conn;
-use crate::db::types::{json, stored};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::{json, stored};
+use crate::platform::problem::Error;
 
 /// A booking in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -12,7 +12,7 @@ use super::entered;
 use super::rows::{timeslot, workplace};
 use super::state::State;
 use crate::catalogue::rows::service;
-use crate::problem::Error;
+use crate::platform::problem::Error;
 
 /// A row that was sent: where it stood, and what to do.
 #[derive(Debug, Clone)]

@@ -20,9 +20,9 @@ use crate::booking::site::Site;
 use crate::booking::transition::{self, Request};
 use crate::booking::{Context, cancel, reschedule};
 use crate::company::rows::company;
-use crate::db::Conn;
-use crate::http::IfMatch;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::http::IfMatch;
+use crate::platform::problem::Error;
 use crate::session::Author;
 
 /// The code of a refusal because others are met than its author saw.

@@ -27,8 +27,8 @@ use crate::booking::rows::booking::{self, Booking};
 use crate::booking::rows::{occupancy, open};
 use crate::booking::view::{self, BookingItem};
 use crate::booking::{facts, stored_moving};
-use crate::db::Conn;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 use crate::session::Author;
 
 /// What a closure meets.

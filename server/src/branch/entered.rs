@@ -11,8 +11,8 @@ use super::rows::timeslot::TimeslotFields;
 use super::rows::workplace::WorkplaceFields;
 use super::rows::{timeslot, workplace};
 use crate::catalogue::rows::service::{self, ServiceFields};
-use crate::db::types::to_json;
-use crate::problem::Error;
+use crate::platform::db::types::to_json;
+use crate::platform::problem::Error;
 
 /// Of the branch itself.
 pub fn branch(input: &BranchInput) -> Result<BranchFields, Error> {

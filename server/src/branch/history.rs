@@ -4,8 +4,8 @@
 use serde_json::{Map, Value, json};
 
 use super::state::State;
-use crate::db::Conn;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 use crate::record::{self, Subject};
 use crate::session::Author;
 

@@ -9,9 +9,9 @@ use sapa_core::branch::freeze::{Needs, WorkplaceNeeds};
 
 use crate::booking;
 use crate::booking::rows::open::{Of, OpenStretch};
-use crate::db::Conn;
-use crate::db::types::stored;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::problem::Error;
 
 /// What they rely on. The branch is locked: none is added meanwhile.
 pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Needs, Error> {
@@ -82,7 +82,7 @@ mod tests {
     use sapa_core::base::time::UtcTime;
 
     use super::*;
-    use crate::db::types::At;
+    use crate::platform::db::types::At;
 
     fn stretch(booking_id: i64, from: i64, to: i64, pets: i32) -> OpenStretch {
         let zero = UtcTime::parse("2026-01-01T00:00:00Z").unwrap();

@@ -13,9 +13,9 @@ use sapa_core::form::checks::row;
 
 use super::state::State;
 use crate::catalogue::rows::{animal_type, service_group};
-use crate::db::Conn;
-use crate::db::types::stored;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::problem::Error;
 
 /// What is wrong with the names and references of a form whose own rules are kept.
 pub fn issues(conn: &mut Conn, input: &BranchInput, state: Option<&State>) -> Result<Vec<Issue>, Error> {

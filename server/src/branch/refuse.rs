@@ -10,9 +10,9 @@ use super::needs;
 use super::state::State;
 use crate::booking;
 use crate::booking::rows::open::Of;
-use crate::db::Conn;
-use crate::i18n::either;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::i18n::either;
+use crate::platform::problem::Error;
 use crate::record::{self, NAMED, Use};
 use crate::session::Author;
 

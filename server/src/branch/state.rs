@@ -10,9 +10,9 @@ use super::rows::timeslot::{self, Timeslot};
 use super::rows::workplace::{self, Workplace};
 use crate::booking::facts::zone;
 use crate::catalogue::rows::service::{self, Service};
-use crate::db::Conn;
-use crate::db::types::stored;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::problem::Error;
 
 /// What is not deleted of a branch.
 #[derive(Debug, Clone)]

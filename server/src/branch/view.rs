@@ -12,9 +12,9 @@ use crate::booking;
 use crate::booking::rows::open::Of;
 use crate::catalogue::rows::service;
 use crate::catalogue::service_view::whole;
-use crate::db::Conn;
-use crate::db::types::{json, stored};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::{json, stored};
+use crate::platform::problem::Error;
 
 /// How many of something by its id.
 type Counts = HashMap<i64, i64>;

@@ -11,8 +11,8 @@ use super::rows::workplace::Entered;
 use super::rows::{timeslot, workplace_change};
 use super::state::State;
 use crate::catalogue::rows::service_change;
-use crate::db::Conn;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 
 /// Writes them. `before` is what the branch had.
 pub fn rows(

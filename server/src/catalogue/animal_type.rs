@@ -12,9 +12,9 @@ use super::rows::animal_type::{self, AnimalTypeFields, AnimalTypeRow};
 use super::rows::breed;
 use crate::booking;
 use crate::booking::rows::open::Of;
-use crate::db::Conn;
-use crate::http::IfMatch;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::http::IfMatch;
+use crate::platform::problem::Error;
 use crate::record::{self, Subject};
 use crate::session::Author;
 

@@ -15,10 +15,10 @@ use super::rows::animal_type;
 use super::rows::breed::{self, BreedFields, BreedRow};
 use crate::booking;
 use crate::booking::rows::open::Of;
-use crate::db::Conn;
-use crate::db::types::stored;
-use crate::http::IfMatch;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::http::IfMatch;
+use crate::platform::problem::Error;
 use crate::record::{self, Subject};
 use crate::session::Author;
 

@@ -11,10 +11,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::rows::service_group::{self, ServiceGroupFields, ServiceGroupRow};
-use crate::db::Conn;
-use crate::db::types::{stored, text};
-use crate::http::IfMatch;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::{stored, text};
+use crate::platform::http::IfMatch;
+use crate::platform::problem::Error;
 use crate::record::{self, Subject};
 use crate::session::Author;
 

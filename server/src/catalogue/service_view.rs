@@ -13,9 +13,9 @@ use utoipa::ToSchema;
 
 use super::rows::service::{self, Service};
 use crate::booking;
-use crate::db::Conn;
-use crate::db::types::stored;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::problem::Error;
 
 /// A service in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -12,11 +12,11 @@ pub use serve::serve;
 pub use sysadm::{NewSysadm, create_sysadm};
 
 use crate::config::{Place, VARIABLES, env, password_cost};
-use crate::db::{self, Db};
 use crate::demo::handlers::file;
-use crate::files::write_private;
-use crate::http::moment::clock;
 use crate::image::Images;
+use crate::platform::db::Db;
+use crate::platform::files::write_private;
+use crate::platform::http::moment::clock;
 use crate::{demo, document};
 
 /// How much demo data.
@@ -70,7 +70,7 @@ pub fn variables() -> String {
 /// `migrate`.
 pub fn migrate() -> Result<(), String> {
     let place = Place::from(&env)?;
-    let applied = db::migrate::run(&place.database)?;
+    let applied = crate::platform::db::migrate::run(&place.database)?;
     say(&format!("{applied} migrations applied\n"))
 }
 
@@ -82,7 +82,7 @@ pub fn openapi() -> Result<(), String> {
 
 fn open() -> Result<(Place, Db), String> {
     let place = Place::from(&env)?;
-    db::migrate::run(&place.database)?;
+    crate::platform::db::migrate::run(&place.database)?;
     let db = Db::open(&place.database, None).map_err(|e| e.to_string())?;
     Ok((place, db))
 }

@@ -10,13 +10,13 @@ use super::stop::{self, Signals};
 use super::{Scale, say};
 use crate::app::{self, State};
 use crate::config::{Config, env};
-use crate::db::{Db, migrate};
 use crate::demo;
 use crate::demo::handlers::{DemoAccount, file};
-use crate::files::write_private;
-use crate::http::moment::clock;
 use crate::image::{Images, sweep};
-use crate::log::Log;
+use crate::platform::db::{Db, migrate};
+use crate::platform::files::write_private;
+use crate::platform::http::moment::clock;
+use crate::platform::log::Log;
 use crate::session::forget;
 
 /// Mails that are being sent get this long after the last request.

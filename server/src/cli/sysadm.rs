@@ -13,13 +13,14 @@ use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
 
 use super::{open, say};
+use crate::audit;
 use crate::audit::rows::entry::Change;
 use crate::config::password_cost;
-use crate::http::moment::clock;
 use crate::people::rows::user::{self, NewUser};
-use crate::problem::Error;
+use crate::platform::http::moment::clock;
+use crate::platform::i18n;
+use crate::platform::problem::Error;
 use crate::session::{self, password};
-use crate::{audit, i18n};
 
 /// Who.
 #[derive(Debug, Clone, Args)]

@@ -14,11 +14,11 @@ use serde::Serialize;
 
 use crate::booking::rows::open::Of;
 use crate::company::rows::company::{self, Company, CompanyFields};
-use crate::db::Conn;
-use crate::db::types::stored;
-use crate::http::IfMatch;
 use crate::people::rows::standing::House;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::http::IfMatch;
+use crate::platform::problem::Error;
 use crate::record::{self, Subject};
 use crate::session::Author;
 use crate::{booking, image, people};

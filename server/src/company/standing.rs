@@ -9,11 +9,11 @@ use serde_json::json;
 use super::rows::company::{self, CompanyRow};
 use super::view::{self, CompanyDetail};
 use super::{subject, take};
-use crate::db::Conn;
-use crate::db::types::stored;
-use crate::http::MaybeIfMatch;
-use crate::mail::Mail;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::http::MaybeIfMatch;
+use crate::platform::mail::Mail;
+use crate::platform::problem::Error;
 use crate::record;
 use crate::session::Author;
 

@@ -10,9 +10,9 @@ use super::rows::company::{self, Company, CompanyFields};
 use super::rows::list;
 use crate::booking;
 use crate::booking::rows::open::Of;
-use crate::db::Conn;
-use crate::db::types::stored;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::problem::Error;
 
 /// A company in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]

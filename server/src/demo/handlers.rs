@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::State;
-use crate::error::ProblemBody;
-use crate::http::{Answer, NoQuery};
-use crate::problem::Error;
+use crate::platform::http::{Answer, NoQuery};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 
 /// One account of the demo, with its password: demo data is nobody's secret.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]

@@ -5,15 +5,15 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 
-use crate::db::Conn;
 use crate::on_backend;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 
 /// Loads `$rows` into `$table`.
 #[macro_export]
 macro_rules! load_rows {
     ($conn:expr, $table:path, $rows:expr) => {{
-        let conn: &mut $crate::db::Conn = $conn;
+        let conn: &mut $crate::platform::db::Conn = $conn;
         let rows = &$rows;
         $crate::on_backend!(conn,
             sqlite => {

@@ -10,9 +10,9 @@ use sapa_core::image::ImagePurpose;
 use super::people::People;
 use super::rows::{ImageRow, LogoRow};
 use super::world::World;
-use crate::db::types::text;
 use crate::image;
-use crate::problem::Error;
+use crate::platform::db::types::text;
+use crate::platform::problem::Error;
 
 /// Pixels of a side.
 const SIDE: u32 = 320;

@@ -27,10 +27,10 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
 use crate::cli::Scale;
-use crate::db::{Conn, Db};
 use crate::demo::handlers::DemoAccount;
 use crate::image::Images;
-use crate::problem::Error;
+use crate::platform::db::{Conn, Db};
+use crate::platform::problem::Error;
 use crate::schema;
 use crate::upkeep::backfill;
 

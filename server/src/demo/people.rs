@@ -12,7 +12,7 @@ use super::rng::Rng;
 use super::rows::{CompanyRow, UserRow};
 use super::words::{MEN, PETS, SURNAMES, WOMEN};
 use super::world::{World, ascii, id};
-use crate::problem::Error;
+use crate::platform::problem::Error;
 use crate::session::{password, token};
 
 /// The accounts, and who is who among them.

@@ -8,7 +8,7 @@ use sapa_core::branch::workplace::WorkplaceKind;
 
 use super::rng::Rng;
 use super::world::{Spot, World};
-use crate::problem::Error;
+use crate::platform::problem::Error;
 
 /// Days after today that are booked.
 const AHEAD: i64 = 28;

@@ -20,8 +20,8 @@ use super::story::{Story, at, tell};
 use super::words::{CANCEL_REASONS, COMMENTS, PET_NOTES, PETS};
 use super::world::{Spot, World, ZONE, ascii, id};
 use crate::booking::facts;
-use crate::db::types::{stored, to_json};
-use crate::problem::Error;
+use crate::platform::db::types::{stored, to_json};
+use crate::platform::problem::Error;
 
 /// Rows of some bookings.
 #[derive(Default)]

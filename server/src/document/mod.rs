@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use utoipa::OpenApi;
 use utoipa_swagger_ui::Config;
 
-use crate::problem::Error;
+use crate::platform::problem::Error;
 use crate::routes;
 
 /// Everything that is documented; a test compares it with the table of routes.
@@ -35,7 +35,7 @@ use crate::routes;
         crate::people::handlers::me::end_session,
         crate::people::handlers::me::change_email,
         crate::people::handlers::me::confirm_email,
-        crate::api::translations::find,
+        crate::platform::translations::find,
         crate::demo::handlers::accounts,
         crate::image::handlers::create,
         crate::image::handlers::find,

@@ -13,12 +13,12 @@ use utoipa::ToSchema;
 
 use super::keep;
 use crate::app::State;
-use crate::db::types::stored;
-use crate::error::ProblemBody;
-use crate::http::upload::{self, Upload};
-use crate::http::{Answer, ListSpec, NoQuery, Query, coding, question};
 use crate::image;
-use crate::problem::Error;
+use crate::platform::db::types::stored;
+use crate::platform::http::upload::{self, Upload};
+use crate::platform::http::{Answer, ListSpec, NoQuery, Query, coding, question};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
 use crate::session::{Author, Identity};
 

@@ -17,7 +17,7 @@ use actix_web::web::Bytes;
 use sapa_core::image::{ImageFormat, ImagePurpose};
 use tokio::sync::Semaphore;
 
-use crate::problem::Error;
+use crate::platform::problem::Error;
 
 pub use picture::{Picture, read};
 use store::Store;
@@ -88,7 +88,7 @@ impl Images {
 pub fn new_name(format: ImageFormat) -> Result<String, Error> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|e| Error::internal(format!("no randomness: {e}")))?;
-    Ok(format!("{}.{}", crate::http::input::hex(&bytes), extension(format)))
+    Ok(format!("{}.{}", crate::platform::http::input::hex(&bytes), extension(format)))
 }
 
 /// How files of the format end.

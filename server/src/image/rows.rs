@@ -5,9 +5,9 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
-use crate::db::Conn;
-use crate::db::types::{self, At};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::{self, At};
+use crate::platform::problem::Error;
 use crate::schema::{companies, company_logos, images};
 
 /// What an image is.

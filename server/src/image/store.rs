@@ -13,8 +13,8 @@ use object_store::path::Path;
 use object_store::prefix::PrefixStore;
 use object_store::{ObjectStore, ObjectStoreExt, RetryConfig};
 
-use crate::files;
-use crate::problem::Error;
+use crate::platform::files;
+use crate::platform::problem::Error;
 
 /// What of the environment a bucket is opened with.
 pub const BUCKET_SETTINGS: [&str; 8] = [

@@ -8,7 +8,7 @@ use actix_web::web::Data;
 
 use super::keep;
 use crate::app::State;
-use crate::http::moment::clock;
+use crate::platform::http::moment::clock;
 
 const EVERY: Duration = Duration::from_secs(3_600);
 

@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use super::rows::{self, NewNote, Note, On};
 use super::{NoteItem, Target, kept, readers, show, subject, target};
-use crate::db::Conn;
-use crate::db::types::stored;
-use crate::http::IfMatch;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::http::IfMatch;
+use crate::platform::problem::Error;
 use crate::record;
 use crate::session::Author;
 

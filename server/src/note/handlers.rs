@@ -8,14 +8,15 @@ use serde_json::Value;
 
 use super::rows::Filter;
 use super::{NoteItem, rows};
-use crate::api::paging;
-use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Seen};
 use crate::app::State;
-use crate::db::Conn;
-use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, question};
 use crate::note;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Seen};
+use crate::platform::http::{
+    Answer, EXACT_TOTAL, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, paging, question,
+};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
 use crate::session::{Author, Identity};
 

@@ -19,11 +19,11 @@ pub use change::{create, delete, read, restore, update};
 use crate::booking::rows::booking;
 use crate::branch::rows::branch;
 use crate::company::rows::company;
-use crate::db::Conn;
-use crate::db::types::stored;
 use crate::note::rows::{Note, NoteRow, On};
 use crate::people;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::problem::Error;
 use crate::record::Subject;
 
 /// A note.

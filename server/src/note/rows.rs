@@ -4,10 +4,10 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::note::{NoteEntity, NoteVisibility, Readable};
 
-use crate::db::Conn;
-use crate::db::page::{Direction, Window};
-use crate::db::types::{At, at};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::page::{Direction, Window};
+use crate::platform::db::types::{At, at};
+use crate::platform::problem::Error;
 use crate::schema::{bookings, notes, users};
 use crate::take_rows;
 

@@ -17,11 +17,11 @@ use sapa_core::base::issue::Reason;
 use sapa_core::people::verdicts::{UserAction, UserFacts, access, verdict};
 use serde_json::Value;
 
-use crate::db::Conn;
-use crate::db::types::stored;
 use crate::people::rows::change;
 use crate::people::rows::list::{self, Account, AccountFields};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::problem::Error;
 use crate::record::{self, Subject};
 use crate::session::Author;
 use crate::session::guard::decide;

@@ -5,8 +5,8 @@ use sapa_core::access::role::{Actor, Role};
 use sapa_core::form::rules::Rules;
 
 use crate::company::rows::company;
-use crate::db::{Conn, Db};
-use crate::problem::Error;
+use crate::platform::db::{Conn, Db};
+use crate::platform::problem::Error;
 
 /// Where the actor's own company is; the platform's people and pet owners have none.
 pub fn own_country(conn: &mut Conn, actor: &Actor) -> Result<Option<String>, Error> {

@@ -10,9 +10,9 @@ use utoipa::ToSchema;
 use super::Able;
 use super::rows::list::{self, Account, AccountRow};
 use super::rows::standing;
-use crate::db::Conn;
-use crate::db::types::stored;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::problem::Error;
 use crate::session::link::Purpose;
 use crate::session::rows::mail_token;
 

@@ -15,10 +15,10 @@ use crate::audit::rows::entry::Change;
 use crate::booking::facts;
 use crate::booking::rows::booking;
 use crate::booking::rows::pet::Counted;
-use crate::db::Conn;
-use crate::db::page::Named;
-use crate::i18n::either;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::page::Named;
+use crate::platform::i18n::either;
+use crate::platform::problem::Error;
 use crate::session::Author;
 
 /// How long a deletion can be taken back (product §3, Deleting).

@@ -6,9 +6,9 @@ use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
 use crate::booking::rows::term::end_of;
-use crate::db::Conn;
 use crate::on_backend;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 use crate::schema::record_terms;
 
 /// Whose words.

@@ -16,8 +16,8 @@ use super::device;
 use super::password::Lane;
 use super::rows::sign_in;
 use crate::app::State;
-use crate::http::client_address;
-use crate::problem::Error;
+use crate::platform::http::client_address;
+use crate::platform::problem::Error;
 
 /// Of one address at once …
 const AT_ONCE: u16 = 20;

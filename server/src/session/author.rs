@@ -9,12 +9,12 @@ use actix_web::{FromRequest, HttpRequest};
 use sapa_core::base::time::UtcTime;
 
 use super::Identity;
-use crate::db::{Conn, Db};
-use crate::http::{
+use crate::platform::db::{Conn, Db};
+use crate::platform::http::{
     Answer, Call, Contract, Documented, IdempotencyKey, Input, NamedAttempt, Now, RequestId, idempotent,
 };
-use crate::i18n;
-use crate::problem::Error;
+use crate::platform::i18n;
+use crate::platform::problem::Error;
 
 /// A person who is signed in (401 otherwise), about to change something.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 
 use super::token;
-use crate::problem::Error;
+use crate::platform::problem::Error;
 
 const NAME: &str = "sapa_device";
 const DAYS: i64 = 365;

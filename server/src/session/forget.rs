@@ -10,10 +10,10 @@ use sapa_core::base::time::UtcTime;
 use super::limit::MEMORY;
 use super::rows::{address_answer, mail_token, session, sign_in};
 use crate::app::State;
-use crate::db::forget::BATCH;
-use crate::db::{Conn, Db, idempotency};
-use crate::http::moment::clock;
-use crate::problem::Error;
+use crate::platform::db::forget::BATCH;
+use crate::platform::db::{Conn, Db, idempotency};
+use crate::platform::http::moment::clock;
+use crate::platform::problem::Error;
 
 const EVERY: Duration = Duration::from_secs(3_600);
 

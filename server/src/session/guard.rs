@@ -4,7 +4,7 @@ use sapa_core::access::role::{Action, Decision, Object, can};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
 
 use super::Identity;
-use crate::problem::Error;
+use crate::platform::problem::Error;
 
 /// Refuses unless `identity` may do `action` to `object`: 404 when the object is outside
 /// what they may see, 403 when their role never has the action.

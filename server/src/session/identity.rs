@@ -11,8 +11,8 @@ use sapa_core::access::role::Actor;
 
 use super::rows::session;
 use crate::app::State;
-use crate::http::{Contract, Documented, Now};
-use crate::problem::Error;
+use crate::platform::http::{Contract, Documented, Now};
+use crate::platform::problem::Error;
 
 /// A person who is signed in; 401 otherwise.
 #[derive(Debug, Clone)]

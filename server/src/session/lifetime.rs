@@ -8,10 +8,10 @@ use super::link;
 use super::proof::Owner;
 use super::rows::session;
 use super::token::{self, Keys};
-use crate::db::Conn;
 use crate::people;
 use crate::people::rows::user::{self, UserRow};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 
 /// A session ends after this, however often it is refreshed.
 pub const ABSOLUTE: Duration = Duration::hours(12);

@@ -7,9 +7,9 @@ use sapa_core::base::time::UtcTime;
 
 use super::rows::{address_answer, sign_in};
 use crate::app::State;
-use crate::db::Conn;
 use crate::people::rows::user;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 
 /// How many of something are allowed in which time.
 struct Limit {

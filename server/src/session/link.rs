@@ -8,10 +8,10 @@ use sapa_core::base::time::UtcTime;
 use super::proof::Owner;
 use super::rows::mail_token::{self, LinkRow, NewLink};
 use super::{limit, token};
-use crate::db::Conn;
 use crate::people;
 use crate::people::rows::user;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 
 /// What a link is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

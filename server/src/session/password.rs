@@ -11,7 +11,7 @@ use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::problem::Error;
+use crate::platform::problem::Error;
 
 /// How long a sign-in may wait for its seat.
 const WAIT: Duration = Duration::from_millis(1_500);

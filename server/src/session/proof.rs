@@ -8,10 +8,10 @@ use sapa_core::base::time::UtcTime;
 
 use super::password::{Hasher, Place};
 use super::rows::session;
-use crate::db::Conn;
 use crate::people;
 use crate::people::rows::user::{self, UserRow};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 
 /// A password that was right when it was compared. It allows nothing by itself.
 #[derive(Clone)]

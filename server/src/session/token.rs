@@ -9,8 +9,8 @@ use sapa_core::base::time::UtcTime;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::http::input::hex;
-use crate::problem::Error;
+use crate::platform::http::input::hex;
+use crate::platform::problem::Error;
 
 /// How long an access token lives.
 pub const ACCESS: Duration = Duration::minutes(15);

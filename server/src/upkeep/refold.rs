@@ -11,10 +11,10 @@ use sapa_core::base::time::Zone;
 use sapa_core::booking::number;
 
 use crate::booking::rows::term::TermRow;
-use crate::db::Conn;
-use crate::db::types::At;
 use crate::people::rows::user::name_key;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::At;
+use crate::platform::problem::Error;
 use crate::schema::{
     animal_types, bookings, branches, breeds, companies, folding, record_terms, search_terms, service_groups, services,
     users, workplaces,

@@ -2,7 +2,7 @@
 
 use chrono::{Days, NaiveDate};
 use diesel::prelude::*;
-use sapa_server::http::moment::clock;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::audit_entries;
 use serde_json::{Value, json};
 

@@ -4,8 +4,8 @@
 use chrono::Duration;
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
-use sapa_server::db::types;
-use sapa_server::http::moment::clock;
+use sapa_server::platform::db::types;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{address_answers, login_failures, users};
 use sapa_server::session::link::{self, Purpose};
 use serde_json::json;

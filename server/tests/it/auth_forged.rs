@@ -7,7 +7,7 @@ use chrono::Duration;
 use diesel::prelude::*;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use sapa_core::access::role::Role;
-use sapa_server::http::moment::clock;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::users;
 use sapa_server::session::token::Keys;
 use serde_json::{Value, json};

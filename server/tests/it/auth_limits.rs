@@ -4,9 +4,9 @@
 use chrono::Duration;
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
-use sapa_server::db::types;
-use sapa_server::http::moment::clock;
-use sapa_server::problem::Error;
+use sapa_server::platform::db::types;
+use sapa_server::platform::http::moment::clock;
+use sapa_server::platform::problem::Error;
 use sapa_server::schema::login_failures;
 use sapa_server::session::limit;
 use serde_json::json;

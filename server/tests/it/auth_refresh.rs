@@ -4,8 +4,8 @@
 use chrono::Duration;
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
-use sapa_server::db::types;
-use sapa_server::http::moment::clock;
+use sapa_server::platform::db::types;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{audit_entries, refresh_tokens, sessions};
 use serde_json::json;
 

@@ -13,7 +13,7 @@ fn ids(branch: &Value, column: &str) -> Vec<i64> {
 fn long_ago(house: &House, booking: i64) {
     use diesel::prelude::*;
     use sapa_server::schema::bookings as b;
-    let at = sapa_server::http::moment::clock().plus(-chrono::Duration::minutes(16)).naive();
+    let at = sapa_server::platform::http::moment::clock().plus(-chrono::Duration::minutes(16)).naive();
     house.app.db(|conn| Ok(diesel::update(b::table.find(booking)).set(b::last_transition_at.eq(at)).execute(conn)?));
 }
 

@@ -8,7 +8,7 @@ use sapa_core::booking::occupancy::planned;
 use sapa_core::booking::state::{BookingAction, BookingStatus};
 use sapa_server::booking::facts;
 use sapa_server::booking::rows::booking;
-use sapa_server::http::moment::clock;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{audit_entries, bookings, companies};
 use serde_json::{Value, json};
 

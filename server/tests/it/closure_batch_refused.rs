@@ -2,7 +2,7 @@
 
 use sapa_core::booking::state::BookingStatus;
 use sapa_server::branch::rows::timeslot;
-use sapa_server::http::moment::clock;
+use sapa_server::platform::http::moment::clock;
 use serde_json::{Value, json};
 
 use crate::closure_batch::{canceling, decided, moving};

@@ -2,7 +2,7 @@
 //! workplaces, part of a day, every year again.
 
 use chrono::{Datelike, NaiveDate};
-use sapa_server::http::moment::clock;
+use sapa_server::platform::http::moment::clock;
 use serde_json::{Value, json};
 
 use crate::branch_form::{A1, filled};

@@ -6,7 +6,7 @@ use std::sync::mpsc::channel;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use sapa_server::db::Location;
+use sapa_server::platform::db::Location;
 use serde_json::{Value, json};
 
 use crate::support::{Base, PASSWORD, TestApp};

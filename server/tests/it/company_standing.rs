@@ -3,7 +3,7 @@
 
 use chrono::Duration;
 use diesel::prelude::*;
-use sapa_server::http::moment::clock;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{branches, companies, users};
 use serde_json::{Value, json};
 

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
-use sapa_server::db::{Conn, Db, Engine, Location, migrate};
 use sapa_server::people::rows::user;
-use sapa_server::problem::Error;
+use sapa_server::platform::db::{Conn, Db, Engine, Location, migrate};
+use sapa_server::platform::problem::Error;
 use sapa_server::schema::users;
 use serde_json::json;
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
-use sapa_server::db::Db;
+use sapa_server::platform::db::Db;
 use sapa_server::schema::{booking_events, booking_pets, bookings, occupancies};
 use serde_json::json;
 

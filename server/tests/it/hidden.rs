@@ -1,8 +1,8 @@
 //! What the marketplace does not show is not told to a pet owner who asks by number.
 
 use diesel::prelude::*;
-use sapa_server::db::Conn;
-use sapa_server::problem::Error;
+use sapa_server::platform::db::Conn;
+use sapa_server::platform::problem::Error;
 use sapa_server::schema::{branches, companies, services};
 use serde_json::json;
 

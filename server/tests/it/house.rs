@@ -14,7 +14,7 @@ use sapa_core::booking::state::{BookingAction, BookingStatus};
 use sapa_server::booking::facts;
 use sapa_server::booking::rows::pet::NewPet;
 use sapa_server::demo::rows;
-use sapa_server::http::moment::clock;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{booking_pets, bookings, occupancies, users};
 use sapa_server::session::password;
 use sapa_server::upkeep::backfill;
@@ -336,8 +336,8 @@ fn account(index: usize, who: &str, hash: &str, made: NaiveDateTime) -> rows::Us
 }
 
 /// PostgreSQL's counters do not see ids that were chosen.
-fn counters(conn: &mut sapa_server::db::Conn) {
-    if let sapa_server::db::Conn::Postgres(pg) = conn {
+fn counters(conn: &mut sapa_server::platform::db::Conn) {
+    if let sapa_server::platform::db::Conn::Postgres(pg) = conn {
         for table in
             ["users", "companies", "branches", "workplaces", "service_groups", "services", "animal_types", "breeds"]
         {

@@ -4,9 +4,9 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::{sort_key, sort_key_en};
-use sapa_server::db::Conn;
 use sapa_server::demo::rows;
-use sapa_server::problem::Error;
+use sapa_server::platform::db::Conn;
+use sapa_server::platform::problem::Error;
 use sapa_server::schema::{
     animal_types, branches, breeds, companies, service_groups, service_workplaces, services, workplaces,
 };

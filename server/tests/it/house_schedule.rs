@@ -4,7 +4,7 @@
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
-use sapa_server::http::moment::clock;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{bookings, occupancies};
 use serde_json::{Value, json};
 

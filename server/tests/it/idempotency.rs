@@ -8,11 +8,11 @@ use sapa_core::access::role::{Actor, Role};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
 use sapa_core::base::issue::Reason;
 use sapa_core::base::time::UtcTime;
-use sapa_server::db::idempotency as rows;
-use sapa_server::http::moment::clock;
-use sapa_server::http::{Answer, Call, IdempotencyKey, NamedAttempt, idempotent};
 use sapa_server::people::rows::user;
-use sapa_server::problem::Error;
+use sapa_server::platform::db::idempotency as rows;
+use sapa_server::platform::http::moment::clock;
+use sapa_server::platform::http::{Answer, Call, IdempotencyKey, NamedAttempt, idempotent};
+use sapa_server::platform::problem::Error;
 use sapa_server::schema::{idempotency_keys, users};
 use serde_json::json;
 

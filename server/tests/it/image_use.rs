@@ -3,8 +3,8 @@
 
 use actix_web::rt::System;
 use diesel::prelude::*;
-use sapa_server::http::moment::clock;
 use sapa_server::image;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::images;
 use serde_json::{Value, json};
 

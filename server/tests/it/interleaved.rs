@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
-use sapa_server::db::Db;
-use sapa_server::http::moment::clock;
+use sapa_server::platform::db::Db;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::idempotency_keys;
 use serde_json::{Value, json};
 

@@ -262,7 +262,7 @@ fn more_than_one_batch_is_exported_whole() {
 
 /// The Sunday on which the clocks go back next.
 fn autumn() -> NaiveDate {
-    let today = ZONE.date(sapa_server::http::moment::clock());
+    let today = ZONE.date(sapa_server::platform::http::moment::clock());
     let last = |year| NaiveDate::from_ymd_opt(year, 10, 31).unwrap();
     let sunday = |day: NaiveDate| day - Duration::days(day.weekday().num_days_from_sunday().into());
     [today.year(), today.year() + 1].map(|year| sunday(last(year))).into_iter().find(|day| *day > today).unwrap()

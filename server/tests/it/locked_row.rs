@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use diesel::connection::{Connection, SimpleConnection};
 use diesel::pg::PgConnection;
 use sapa_core::booking::state::BookingStatus;
-use sapa_server::db::Location;
+use sapa_server::platform::db::Location;
 use serde_json::json;
 
 use crate::booking_race::at_once;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use diesel::prelude::*;
 use sapa_core::access::role::{Actor, Object, Role};
 use sapa_server::demo::rows;
-use sapa_server::http::moment::clock;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{images, sessions, users};
 use sapa_server::session::password;
 use serde_json::{Value, json};

@@ -191,7 +191,7 @@ fn a_note_is_changed_by_its_author_or_above() {
     assert_eq!(restore("tied").expect(200).json()["text"], "Ključ je kod Vere");
     restore("tied").expect(200);
     delete("admin", 5).expect(204);
-    let at = sapa_server::http::moment::clock().plus(-chrono::Duration::days(31)).naive();
+    let at = sapa_server::platform::http::moment::clock().plus(-chrono::Duration::days(31)).naive();
     house.app.db(|conn| {
         diesel::update(notes::table.find(id)).set(notes::deleted_at.eq(Some(at))).execute(conn)?;
         Ok(())
@@ -230,7 +230,7 @@ fn an_author_who_is_gone_still_has_a_name() {
     let house = House::build();
     write(&house, "tied", &on("COMPANY", COMPANY_A, "Zdravo")).expect(201);
     house.app.db(|conn| {
-        let now = sapa_server::http::moment::clock().naive();
+        let now = sapa_server::platform::http::moment::clock().naive();
         diesel::update(users::table.find(House::id("tied"))).set(users::deleted_at.eq(Some(now))).execute(conn)?;
         Ok(())
     });

@@ -2,7 +2,7 @@
 //! behind what it has, and nothing that it has already. By hand, on update.
 
 use sapa_core::booking::state::BookingStatus;
-use sapa_server::db::{Engine, migrate};
+use sapa_server::platform::db::{Engine, migrate};
 
 use crate::house::{CARE, House, Laid};
 use crate::occupancy_trigger::{Hand, ids, run};

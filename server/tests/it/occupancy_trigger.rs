@@ -4,8 +4,8 @@
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use sapa_core::booking::state::BookingStatus;
-use sapa_server::db::{Conn, Engine};
 use sapa_server::on_backend;
+use sapa_server::platform::db::{Conn, Engine};
 use sapa_server::schema::occupancies;
 
 use crate::house::{BRANCH_A1, CARE, House, Laid, STAY, day};

@@ -9,9 +9,9 @@ use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::occupancy::planned;
 use sapa_core::booking::state::BookingStatus;
 use sapa_server::booking::rows::occupancy::OccupancyRow;
-use sapa_server::db::Conn;
-use sapa_server::db::types::stored;
-use sapa_server::problem::Error;
+use sapa_server::platform::db::Conn;
+use sapa_server::platform::db::types::stored;
+use sapa_server::platform::problem::Error;
 use sapa_server::schema::{audit_entries, booking_events, bookings, occupancies, workplaces};
 
 /// Panics unless no room is taken twice and no area beyond its places.

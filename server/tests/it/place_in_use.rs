@@ -182,7 +182,7 @@ fn the_first_free_one_is_one_that_is_really_empty() {
 #[test]
 fn a_session_is_told_of_the_one_before_that_has_not_ended() {
     let house = House::build();
-    let now = sapa_server::http::moment::clock();
+    let now = sapa_server::platform::http::moment::clock();
     let minutes = |by: i64| now.plus(chrono::Duration::minutes(by));
     let session = |status, from, to| {
         let (check_in, check_out) = (minutes(from), minutes(to));

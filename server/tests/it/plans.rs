@@ -3,8 +3,8 @@
 
 use diesel::prelude::*;
 use diesel::sql_types::Text;
-use sapa_server::db::{Conn, Engine};
 use sapa_server::on_backend;
+use sapa_server::platform::db::{Conn, Engine};
 
 use crate::support::TestApp;
 

@@ -6,7 +6,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use sapa_core::access::role::Role;
-use sapa_server::db::Location;
+use sapa_server::platform::db::Location;
 use serde_json::{Value, json};
 
 use crate::house::House;

@@ -107,7 +107,7 @@ pub fn deletion_and_return(house: &House, sample: &Sample) {
     for (days, status) in [(29, 200), (31, 404)] {
         let version = house.get("sysadm", &own).json()["version"].as_i64().unwrap();
         house.delete("sysadm", &own, version).expect(204);
-        let at = sapa_server::http::moment::clock().plus(-chrono::Duration::days(days)).naive();
+        let at = sapa_server::platform::http::moment::clock().plus(-chrono::Duration::days(days)).naive();
         let at = at.format("%Y-%m-%d %H:%M:%S%.6f");
         house.app.db(|conn| {
             let sql = format!("UPDATE {} SET deleted_at = '{at}' WHERE id = {id}", sample.table);

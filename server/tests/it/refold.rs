@@ -3,8 +3,8 @@
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use sapa_core::base::search::FOLDING;
-use sapa_server::db::{Db, migrate};
 use sapa_server::on_backend;
+use sapa_server::platform::db::{Db, migrate};
 use sapa_server::schema::{folding, record_terms, search_terms};
 
 use crate::house::day;

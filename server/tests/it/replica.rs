@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use diesel::RunQueryDsl;
 use diesel::connection::SimpleConnection;
 use sapa_core::access::role::Role;
-use sapa_server::db::{Conn, Location};
 use sapa_server::on_backend;
-use sapa_server::problem::Error;
+use sapa_server::platform::db::{Conn, Location};
+use sapa_server::platform::problem::Error;
 use serde_json::{Value, json};
 
 use crate::house::{BRANCH_A1, House, civil, stay};

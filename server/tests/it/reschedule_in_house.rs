@@ -5,7 +5,7 @@ use chrono::{Duration, Timelike};
 use diesel::prelude::*;
 use sapa_core::base::time::{UtcTime, format_civil};
 use sapa_core::booking::state::BookingStatus;
-use sapa_server::http::moment::clock;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::occupancies;
 use serde_json::{Value, json};
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use sapa_core::booking::state::BookingStatus;
-use sapa_server::db::Conn;
+use sapa_server::platform::db::Conn;
 use sapa_server::schema::bookings;
 use serde_json::{Value, json};
 

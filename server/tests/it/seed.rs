@@ -12,10 +12,10 @@ use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::BookingStatus;
 use sapa_server::booking::{self, facts};
 use sapa_server::cli::Scale;
-use sapa_server::db::Db;
 use sapa_server::demo;
 use sapa_server::demo::handlers::DemoAccount;
 use sapa_server::image::Images;
+use sapa_server::platform::db::Db;
 use sapa_server::schema::{
     animal_types, booking_events, booking_pets, bookings, branches, breeds, companies, occupancies, search_terms,
     services, users, workplaces,
@@ -226,7 +226,7 @@ fn what_was_never_lived_is_true_to_the_rules() {
     let rows = db
         .read_blocking(|conn| {
             let ids: Vec<i64> = bookings::table.select(bookings::id).load(conn)?;
-            sapa_server::booking::rows::booking::by_ids(conn, &ids)
+            booking::rows::booking::by_ids(conn, &ids)
         })
         .unwrap();
     for booking in &rows {
@@ -317,7 +317,7 @@ fn many_bookings_are_as_sound_as_few() {
     assert!(counts.3 > 60);
     // Indexes that were taken away for the loading are there again: migrating down and up works.
     drop(db);
-    sapa_server::db::migrate::redo_all(&_base.at).unwrap();
+    sapa_server::platform::db::migrate::redo_all(&_base.at).unwrap();
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
-use sapa_server::db::Engine;
+use sapa_server::platform::db::Engine;
 use sapa_server::schema::sessions;
 
 use crate::support::{Base, Over, PASSWORD, Proxy, TestApp, size};
@@ -192,7 +192,7 @@ fn connections_that_died_while_they_rested_are_not_used() {
 }
 
 /// What a restart of PostgreSQL does to us.
-fn end_all(conn: &mut sapa_server::db::Conn) -> Result<(), sapa_server::problem::Error> {
+fn end_all(conn: &mut sapa_server::platform::db::Conn) -> Result<(), sapa_server::platform::problem::Error> {
     use diesel::connection::SimpleConnection;
     Ok(conn.batch_execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \

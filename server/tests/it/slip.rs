@@ -4,7 +4,7 @@
 use chrono::Duration;
 use diesel::prelude::*;
 use sapa_core::booking::state::BookingStatus;
-use sapa_server::http::moment::clock;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::bookings;
 use serde_json::json;
 

@@ -10,9 +10,9 @@ use sapa_server::audit::rows::entry::Change;
 use sapa_server::branch::rows::branch;
 use sapa_server::catalogue::rows::{breed, service, service_change};
 use sapa_server::company::rows::company;
-use sapa_server::db::{Conn, Location};
-use sapa_server::http::moment::clock;
-use sapa_server::problem::Error;
+use sapa_server::platform::db::{Conn, Location};
+use sapa_server::platform::http::moment::clock;
+use sapa_server::platform::problem::Error;
 use sapa_server::{audit, people};
 use serde_json::Value;
 

@@ -6,8 +6,8 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
-use sapa_server::db::{Db, types};
-use sapa_server::http::moment::clock;
+use sapa_server::platform::db::{Db, types};
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::audit_entries;
 use serde_json::{Value, json};
 

@@ -17,11 +17,11 @@ use actix_web::web::Data;
 use sapa_core::access::role::{Role, StaffKind};
 use sapa_server::app::{self, State};
 use sapa_server::config::{Config, password_cost};
-use sapa_server::db::{Conn, Engine};
-use sapa_server::http::moment::clock;
 use sapa_server::image::Shelf;
 use sapa_server::people::rows::user::{self, NewUser};
-use sapa_server::problem::Error;
+use sapa_server::platform::db::{Conn, Engine};
+use sapa_server::platform::http::moment::clock;
+use sapa_server::platform::problem::Error;
 use sapa_server::session::password;
 use serde_json::json;
 

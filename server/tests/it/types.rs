@@ -9,8 +9,8 @@ use sapa_server::booking::{self, availability, calendar, in_use, place, quote, v
 use sapa_server::branch::{closure_hits, shape};
 use sapa_server::catalogue::{animal_type, breed, service_group, service_view};
 use sapa_server::company::view as company;
-use sapa_server::error::ProblemBody;
-use sapa_server::http::Page;
+use sapa_server::platform::http::Page;
+use sapa_server::platform::problem::body::ProblemBody;
 use sapa_server::{audit, demo, image, note, record, session};
 use ts_rs::{Dummy, TS};
 

@@ -1,7 +1,7 @@
 //! Deleting accounts: what stands in the way, what is free afterwards, what comes back.
 
 use diesel::prelude::*;
-use sapa_server::http::moment::clock;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{branches, users};
 use serde_json::json;
 

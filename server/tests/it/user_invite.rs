@@ -2,8 +2,8 @@
 
 use chrono::Duration;
 use diesel::prelude::*;
-use sapa_server::db::types;
-use sapa_server::http::moment::clock;
+use sapa_server::platform::db::types;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{companies, mail_tokens, users};
 use serde_json::{Value, json};
 

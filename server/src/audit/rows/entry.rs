@@ -9,9 +9,9 @@ use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::db::{Conn, types};
-use crate::http::input::hex;
-use crate::problem::Error;
+use crate::platform::db::{Conn, types};
+use crate::platform::http::input::hex;
+use crate::platform::problem::Error;
 use crate::schema::audit_entries;
 
 /// Members of a payload whose value nobody may read later, at any depth.

@@ -3,8 +3,8 @@
 
 use diesel::prelude::*;
 
-use crate::db::Conn;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 use crate::schema::{animal_types, branches, breeds, companies, service_groups, services, users, workplaces};
 
 /// A name.

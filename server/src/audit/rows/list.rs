@@ -5,10 +5,10 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::db::Conn;
-use crate::db::page::{Direction, Window};
-use crate::db::types::{At, at};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::page::{Direction, Window};
+use crate::platform::db::types::{At, at};
+use crate::platform::problem::Error;
 use crate::schema::{audit_entries, companies, users};
 
 /// An entry with names.

@@ -18,10 +18,12 @@ use crate::booking::{
     Context, break_off as broken, cancel as canceled, check_in as arrival, complete as completed, no_show as absence,
     quote, reinstate as reinstated, reopen as reopened, reschedule as moved, undo_check_in as undone,
 };
-use crate::db::Conn;
-use crate::error::ProblemBody;
-use crate::http::{Answer, Call, Contract, Documented, IdempotencyKey, IfMatch, Input, NamedAttempt, Now, RequestId};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::http::{
+    Answer, Call, Contract, Documented, IdempotencyKey, IfMatch, Input, NamedAttempt, Now, RequestId,
+};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
 
 /// Everything about the request but its body.

@@ -13,9 +13,9 @@ use super::calendar::days;
 use crate::app::State;
 use crate::booking::availability::{Asked, Availability};
 use crate::booking::{Context, availability as service};
-use crate::error::ProblemBody;
-use crate::http::{Answer, ListSpec, Now, Query, RequestId, question};
-use crate::problem::Error;
+use crate::platform::http::{Answer, ListSpec, Now, Query, RequestId, question};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
 

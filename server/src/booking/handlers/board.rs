@@ -19,12 +19,12 @@ use crate::booking::{facts, rows};
 use crate::branch::rows::branch::{self, Branch};
 use crate::branch::rows::list::{self, Filter, Order};
 use crate::branch::rows::workplace;
-use crate::db::Conn;
-use crate::db::page::{Direction, Window};
-use crate::db::types::at;
-use crate::error::ProblemBody;
-use crate::http::{Answer, ListSpec, Now, Query};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::page::{Direction, Window};
+use crate::platform::db::types::at;
+use crate::platform::http::{Answer, ListSpec, Now, Query};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
 use crate::session::guard::{anything, guard, of_branch};
 

@@ -12,10 +12,12 @@ use crate::booking::rows::{booking, event};
 use crate::booking::transition::{self, Request};
 use crate::booking::view::{self, BookingDetail, Timeline};
 use crate::booking::{Context, create as service, edit, facts, quote, references};
-use crate::error::ProblemBody;
-use crate::http::{Answer, Call, IdempotencyKey, IfMatch, Input, NamedAttempt, NoQuery, Now, RequestId, idempotent};
 use crate::people::phone;
-use crate::problem::Error;
+use crate::platform::http::{
+    Answer, Call, IdempotencyKey, IfMatch, Input, NamedAttempt, NoQuery, Now, RequestId, idempotent,
+};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
 

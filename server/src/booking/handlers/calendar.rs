@@ -8,14 +8,14 @@ use sapa_core::base::time::parse_date;
 use sapa_core::calendar::grid::DAYS_MAX;
 use sapa_core::form::checks::out_of_range;
 
-use crate::api::shape::{Id, Unseen};
 use crate::app::State;
 use crate::booking::calendar::{self, CalendarView};
 use crate::branch as service;
 use crate::branch::rows::branch;
-use crate::error::ProblemBody;
-use crate::http::{Answer, ListQuery, ListSpec, Now, Query};
-use crate::problem::Error;
+use crate::platform::http::shape::{Id, Unseen};
+use crate::platform::http::{Answer, ListQuery, ListSpec, Now, Query};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
 use crate::session::guard::{guard, of_branch};
 

@@ -1,8 +1,8 @@
 //! Bookings as lines of a file for spreadsheets.
 
 use crate::booking::view::BookingItem;
-use crate::csv::{civil, label, money};
-use crate::i18n::either;
+use crate::platform::csv::{civil, label, money};
+use crate::platform::i18n::either;
 
 /// The columns, by the keys of their labels.
 pub const COLUMNS: &[&str] = &[

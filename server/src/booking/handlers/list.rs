@@ -10,19 +10,18 @@ use sapa_core::booking::state::BookingStatus;
 use serde_json::Value;
 
 use super::csv;
-use crate::api::export::{self, File};
-use crate::api::paging;
 use crate::app::State;
 use crate::booking::rows::list::{self, Filter, Key, Order, Period};
 use crate::booking::view::{self, BookingItem};
 use crate::branch::rows::branch;
-use crate::db::Conn;
-use crate::db::page::Window;
-use crate::db::types::at;
-use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, Sort, question};
-use crate::i18n;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::page::Window;
+use crate::platform::db::types::at;
+use crate::platform::http::export::{self, File};
+use crate::platform::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
+use crate::platform::i18n;
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
 

@@ -10,10 +10,10 @@ use crate::app::State;
 use crate::booking::place::TAKEN;
 use crate::booking::quote::Quoted;
 use crate::booking::{Context, quote as service};
-use crate::db::Conn;
-use crate::error::ProblemBody;
-use crate::http::{Answer, Input, Now, RequestId};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::http::{Answer, Input, Now, RequestId};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
 

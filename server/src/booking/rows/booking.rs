@@ -4,10 +4,10 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
 
-use crate::db::Conn;
-use crate::db::many::in_parts;
-use crate::db::types::At;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::many::in_parts;
+use crate::platform::db::types::At;
+use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, services, users};
 use crate::{on_backend, take_rows};
 

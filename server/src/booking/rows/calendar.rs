@@ -8,10 +8,10 @@ use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::stay::MAX_UNITS;
 
 use super::occupancy::{self, OccupancyRow};
-use crate::db::Conn;
-use crate::db::many::in_parts;
-use crate::db::types::{At, at};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::many::in_parts;
+use crate::platform::db::types::{At, at};
+use crate::platform::problem::Error;
 use crate::schema::{bookings, occupancies};
 
 /// More than any row is long, in days: a stay of the most units, whose clocks may change.

@@ -2,9 +2,9 @@
 
 use diesel::prelude::*;
 
-use crate::db::Conn;
-use crate::db::types::At;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::At;
+use crate::platform::problem::Error;
 use crate::schema::{booking_events, users};
 
 /// An event to be written.

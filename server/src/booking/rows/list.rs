@@ -18,9 +18,9 @@ use serde::{Deserialize, Serialize};
 
 use super::booking::{Booking, by_ids};
 use super::term::{Within, end_of, exceeds};
-use crate::db::Conn;
-use crate::db::page::{Column, Direction, FromCursor, Window, strange};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::page::{Column, Direction, FromCursor, Window, strange};
+use crate::platform::problem::Error;
 use crate::schema::{bookings, search_terms};
 
 // The entries of one booking, beside those that a search begins with.

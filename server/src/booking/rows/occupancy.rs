@@ -9,10 +9,10 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::stretch::Stretch;
 
-use crate::db::Conn;
-use crate::db::many::in_parts;
-use crate::db::types::{At, at};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::many::in_parts;
+use crate::platform::db::types::{At, at};
+use crate::platform::problem::Error;
 use crate::schema::{bookings, occupancies, workplaces};
 
 /// What the trigger says when it refuses (`occupancy.overlap`, `occupancy.capacity`).

@@ -9,9 +9,9 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
 
 use super::pet::Counted;
-use crate::db::Conn;
-use crate::db::types::{At, at};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::{At, at};
+use crate::platform::problem::Error;
 use crate::schema::{booking_pets, bookings, occupancies};
 
 const OPEN: [&str; 2] = [BookingStatus::OPEN[0].as_str(), BookingStatus::OPEN[1].as_str()];

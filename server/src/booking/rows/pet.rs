@@ -3,9 +3,9 @@
 use diesel::dsl::count;
 use diesel::prelude::*;
 
-use crate::db::Conn;
-use crate::db::many::in_parts;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::many::in_parts;
+use crate::platform::problem::Error;
 use crate::schema::{animal_types, booking_pets, breeds};
 
 /// A pet to be written.

@@ -4,9 +4,9 @@
 use diesel::prelude::*;
 use sapa_core::base::search::Terms;
 
-use crate::db::Conn;
 use crate::on_backend;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
 use crate::schema::search_terms;
 
 /// The end of the range of texts that begin with `prefix`: nothing sorts behind it.

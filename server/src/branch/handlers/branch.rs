@@ -7,21 +7,22 @@ use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::sort_key;
 use sapa_core::branch::BranchInput;
 
-use crate::api::export::{self, File};
-use crate::api::paging;
-use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::branch::rows::list::{Filter, Order};
 use crate::branch::rows::{branch, list as rows};
 use crate::branch::shape::{BranchDetail, BranchItem};
 use crate::branch::{remove, save, view};
-use crate::db::Conn;
-use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::http::export::{self, File};
+use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use crate::platform::http::{
+    Answer, EXACT_TOTAL, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort, paging,
+};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
+use crate::platform::{csv, i18n};
 use crate::session::guard::{anything, guard, of_branch};
 use crate::session::{Author, Identity};
-use crate::{csv, i18n};
 
 /// What the list's address may say.
 pub struct Branches;

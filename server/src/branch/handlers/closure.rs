@@ -5,15 +5,15 @@ use sapa_core::booking::placement::closing::ClosureBatchInput;
 use sapa_core::branch::timeslot::TimeslotFields;
 use sapa_core::form::rules::Rules;
 
-use crate::api::shape::{Id, NotChanged, Seen};
 use crate::app::State;
 use crate::branch::closure_hits::ClosurePreview;
 use crate::branch::shape::BranchDetail;
 use crate::branch::{closure as service, save};
-use crate::db::Conn;
-use crate::error::ProblemBody;
-use crate::http::{Answer, IfMatch, Input, ListSpec, Query};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::http::shape::{Id, NotChanged, Seen};
+use crate::platform::http::{Answer, IfMatch, Input, ListSpec, Query};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::Author;
 
 /// What the address of a preview may say.

@@ -6,9 +6,9 @@ use sapa_core::base::time::UtcTime;
 use serde::{Serialize, Serializer};
 
 use crate::company::rows::company;
-use crate::db::Conn;
-use crate::db::types::{At, at};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::{At, at};
+use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies};
 use crate::{record, take_rows};

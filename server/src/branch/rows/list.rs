@@ -5,9 +5,9 @@ use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
 use super::branch::{Branch, BranchRow, OfCompany};
-use crate::db::Conn;
-use crate::db::page::{Key, Window};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::page::{Key, Window};
+use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies};
 use crate::{record, stretch};

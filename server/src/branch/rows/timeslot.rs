@@ -9,10 +9,10 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::calendar::closure::ClosureFacts;
 use serde::Serialize;
 
-use crate::db::Conn;
-use crate::db::types::at;
 use crate::on_backend;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::at;
+use crate::platform::problem::Error;
 use crate::schema::{timeslot_workplaces, timeslots};
 
 /// What is entered. Dates and times are the branch's own.

@@ -7,8 +7,8 @@ use sapa_core::base::id::{AnimalTypeId, WorkplaceId};
 use sapa_core::branch::workplace::WorkplaceFacts;
 use serde::{Serialize, Serializer};
 
-use crate::db::{Conn, types};
-use crate::problem::Error;
+use crate::platform::db::{Conn, types};
+use crate::platform::problem::Error;
 use crate::schema::{workplace_animal_types as animals, workplaces};
 use crate::take_rows;
 

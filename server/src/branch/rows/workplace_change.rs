@@ -4,10 +4,10 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
 use super::workplace::Entered;
-use crate::db::Conn;
-use crate::db::types::at;
 use crate::on_backend;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::at;
+use crate::platform::problem::Error;
 use crate::schema::{workplace_animal_types as animals, workplaces};
 
 /// Makes a workplace of a branch.

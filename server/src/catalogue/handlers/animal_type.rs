@@ -4,18 +4,19 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
 use sapa_core::catalogue::animal_type::AnimalTypeInput;
 
-use crate::api::export::{self, File};
-use crate::api::paging;
-use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::catalogue::animal_type::{self, AnimalTypeItem};
 use crate::catalogue::rows::animal_type as rows;
 use crate::catalogue::rows::animal_type::{AnimalTypeRow, Order};
-use crate::db::Conn;
-use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort, Spoken};
-use crate::i18n;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::http::export::{self, File};
+use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use crate::platform::http::{
+    Answer, EXACT_TOTAL, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort, Spoken, paging,
+};
+use crate::platform::i18n;
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
 use crate::session::{Author, Identity};
 

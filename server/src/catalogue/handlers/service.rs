@@ -6,21 +6,22 @@ use sapa_core::access::role::Action;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::catalogue::service::ServiceInput;
 
-use crate::api::export::{self, File};
-use crate::api::paging;
-use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::app::State;
 use crate::catalogue::rows::service_list as rows;
 use crate::catalogue::rows::service_list::{Filter, Order};
 use crate::catalogue::service_view::{ServiceDetail, ServiceItem};
 use crate::catalogue::{service, service_view as view};
-use crate::db::Conn;
-use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort, Spoken};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::http::export::{self, File};
+use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use crate::platform::http::{
+    Answer, EXACT_TOTAL, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort, Spoken, paging,
+};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
+use crate::platform::{csv, i18n};
 use crate::session::guard::{anything, guard, of_branch};
 use crate::session::{Author, Identity};
-use crate::{csv, i18n};
 
 /// What the list's address may say.
 pub struct Services;

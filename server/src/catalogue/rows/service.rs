@@ -9,9 +9,9 @@ use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
 use super::service_group::GroupName;
-use crate::db::Conn;
-use crate::db::types::At;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::At;
+use crate::platform::problem::Error;
 use crate::schema::{branches, companies, service_groups, service_workplaces, services};
 
 /// What is entered.

@@ -4,9 +4,9 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
 use super::service::{self, Entered};
-use crate::db::Conn;
-use crate::db::types::at;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::at;
+use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{service_workplaces, services};
 use crate::{on_backend, record};

@@ -5,10 +5,10 @@ use sapa_core::base::search::{QueryWord, Terms};
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
-use crate::db::Conn;
-use crate::db::page::{Key, Named, Window};
-use crate::db::types::{At, at};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::page::{Key, Named, Window};
+use crate::platform::db::types::{At, at};
+use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{service_groups, services};
 use crate::{record, stretch, take_rows};

@@ -6,9 +6,9 @@ use sapa_core::base::search::QueryWord;
 
 use super::service::{OfBranch, OfCompany, Service, ServiceRow, columns, joined, with_workplaces};
 use super::service_group::GroupName;
-use crate::db::Conn;
-use crate::db::page::{Key, Window};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::page::{Key, Window};
+use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies, service_groups, services};
 use crate::{record, stretch};

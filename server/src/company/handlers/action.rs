@@ -6,14 +6,14 @@ use sapa_core::company::SuspendInput;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::api::shape::{Id, NotChanged};
 use crate::app::State;
 use crate::company::standing;
 use crate::company::view::CompanyDetail;
-use crate::db::Conn;
-use crate::http::{Answer, Input, MaybeIfMatch};
-use crate::mail::Mail;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::http::shape::{Id, NotChanged};
+use crate::platform::http::{Answer, Input, MaybeIfMatch};
+use crate::platform::mail::Mail;
+use crate::platform::problem::Error;
 use crate::session::Author;
 use crate::session::guard::{guard, of_company};
 

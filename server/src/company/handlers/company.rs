@@ -5,13 +5,13 @@ use actix_web::web;
 use sapa_core::access::role::Action;
 use sapa_core::company::CompanyInput;
 
-use crate::api::shape::{Attempt, Id, NotChanged, NotMade, Seen, Unseen};
 use crate::app::State;
 use crate::company;
 use crate::company::view::{self, CompanyDetail};
-use crate::db::Conn;
-use crate::http::{Answer, IfMatch, Input, NoQuery};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Seen, Unseen};
+use crate::platform::http::{Answer, IfMatch, Input, NoQuery};
+use crate::platform::problem::Error;
 use crate::session::guard::{anything, guard, of_company};
 use crate::session::{Author, Identity};
 

@@ -5,19 +5,18 @@ use sapa_core::access::role::Action;
 use sapa_core::company::{CompanyFacts, CompanyStatus, CompanyType, country, missing};
 use serde_json::Value;
 
-use crate::api::export::{self, File};
-use crate::api::paging;
-use crate::api::shape::{Paged, Sorted};
 use crate::app::State;
 use crate::company::rows::list as rows;
 use crate::company::rows::list::{Filter, Order};
 use crate::company::view::{self, CompanyItem};
-use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, Sort, question};
-use crate::problem::Error;
+use crate::platform::http::export::{self, File};
+use crate::platform::http::shape::{Paged, Sorted};
+use crate::platform::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
+use crate::platform::{csv, i18n};
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
-use crate::{csv, i18n};
 
 /// What the list's address may say.
 pub struct Companies;

@@ -7,10 +7,10 @@ use sapa_core::base::search::Terms;
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
-use crate::db::Conn;
-use crate::db::page::Used;
-use crate::db::types::{At, at};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::page::Used;
+use crate::platform::db::types::{At, at};
+use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies, company_logos, users};
 use crate::{record, take_rows};

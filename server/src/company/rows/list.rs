@@ -9,9 +9,9 @@ use diesel::sql_types::Bool;
 use sapa_core::base::search::QueryWord;
 
 use super::company::{Company, CompanyRow};
-use crate::db::Conn;
-use crate::db::page::{Key, Window};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::page::{Key, Window};
+use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies, company_logos};
 use crate::{record, stretch};

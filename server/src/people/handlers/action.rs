@@ -4,13 +4,13 @@
 use actix_web::web;
 use sapa_core::people::verdicts::UserAction;
 
-use crate::api::shape::{Id, NotChanged, Unseen};
 use crate::app::State;
-use crate::error::ProblemBody;
-use crate::http::{Answer, MaybeIfMatch, NoQuery, Now};
 use crate::people::view::{self, UserItem};
 use crate::people::{self, edit, standing};
-use crate::problem::Error;
+use crate::platform::http::shape::{Id, NotChanged, Unseen};
+use crate::platform::http::{Answer, MaybeIfMatch, NoQuery, Now};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::handlers::answers::{SessionInfo, SessionList};
 use crate::session::rows::session;
 use crate::session::{Author, Identity};

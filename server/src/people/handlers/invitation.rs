@@ -5,10 +5,10 @@ use sapa_core::form::rules::Rules;
 use sapa_core::people::account::PasswordByLinkInput;
 
 use crate::app::State;
-use crate::error::ProblemBody;
-use crate::http::{Answer, Now, OpenInput, RequestId};
 use crate::people::invitation;
-use crate::problem::Error;
+use crate::platform::http::{Answer, Now, OpenInput, RequestId};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{Kind, admit};
 use crate::session::handlers::password::check_new;
 use crate::session::handlers::sign_in::note;

@@ -4,19 +4,18 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::{Action, Role};
 use serde_json::Value;
 
-use crate::api::export::{self, File};
-use crate::api::paging;
-use crate::api::shape::{Paged, Sorted};
 use crate::app::State;
-use crate::error::ProblemBody;
-use crate::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, Sort, question};
 use crate::people::rows::list as rows;
 use crate::people::rows::list::{Filter, Order};
 use crate::people::view::{self, UserItem};
-use crate::problem::Error;
+use crate::platform::http::export::{self, File};
+use crate::platform::http::shape::{Paged, Sorted};
+use crate::platform::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
+use crate::platform::{csv, i18n};
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
-use crate::{csv, i18n};
 
 /// What the list's address may say.
 pub struct Users;

@@ -14,13 +14,13 @@ use utoipa::ToSchema;
 use crate::app::State;
 use crate::audit;
 use crate::audit::rows::entry::Change;
-use crate::error::ProblemBody;
-use crate::http::{Answer, Input, MaybeIfMatch, NoQuery, Now, OpenInput, RequestId};
-use crate::mail::Mail;
 use crate::people::phone::{localize, own_country};
 use crate::people::rows::user::UserRow;
 use crate::people::rows::{change, user};
-use crate::problem::Error;
+use crate::platform::http::{Answer, Input, MaybeIfMatch, NoQuery, Now, OpenInput, RequestId};
+use crate::platform::mail::Mail;
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
 use crate::session::admission::{Kind, admit};
 use crate::session::guard::{guard, of_user};
@@ -216,7 +216,7 @@ fn taken() -> Error {
 }
 
 fn record(
-    conn: &mut crate::db::Conn,
+    conn: &mut crate::platform::db::Conn,
     request: &RequestId,
     now: Now,
     action: &str,

@@ -5,13 +5,13 @@ use actix_web::web;
 use sapa_core::access::role::Action;
 use sapa_core::people::user::UserInput;
 
-use crate::api::shape::{Id, NotChanged, NotMade, Seen, Unseen};
 use crate::app::State;
-use crate::error::ProblemBody;
-use crate::http::{Answer, IfMatch, Input, NoQuery};
 use crate::people::view::{self, UserItem};
 use crate::people::{self, edit, standing};
-use crate::problem::Error;
+use crate::platform::http::shape::{Id, NotChanged, NotMade, Seen, Unseen};
+use crate::platform::http::{Answer, IfMatch, Input, NoQuery};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
 use crate::session::{Author, Identity};
 

@@ -6,9 +6,9 @@ use sapa_core::base::time::UtcTime;
 
 use super::list::AccountFields;
 use super::user;
-use crate::db::Conn;
-use crate::db::types::at;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::at;
+use crate::platform::problem::Error;
 use crate::schema::users;
 use crate::session::rows::sign_in;
 use crate::take_rows;

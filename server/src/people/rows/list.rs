@@ -6,10 +6,10 @@ use sapa_core::base::search::QueryWord;
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
-use crate::db::Conn;
-use crate::db::page::{Key, Window};
-use crate::db::types::{At, at};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::page::{Key, Window};
+use crate::platform::db::types::{At, at};
+use crate::platform::problem::Error;
 use crate::record::rows::{Kind, having};
 use crate::schema::{branches, companies, users};
 use crate::stretch;

@@ -8,10 +8,10 @@ use diesel::prelude::*;
 use sapa_core::access::role::Role;
 use sapa_core::base::time::UtcTime;
 
-use crate::db::Conn;
-use crate::db::page::Used;
-use crate::db::types::At;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::page::Used;
+use crate::platform::db::types::At;
+use crate::platform::problem::Error;
 use crate::schema::{known_devices, sessions, users};
 
 /// When accounts were last seen, as far as their sessions and devices still tell.

@@ -7,9 +7,9 @@ use sapa_core::base::id::{BranchId, CompanyId, UserId};
 use sapa_core::base::search::{self, Terms};
 use sapa_core::base::time::UtcTime;
 
-use crate::db::Conn;
-use crate::db::types::{self, At};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::{self, At};
+use crate::platform::problem::Error;
 use crate::record;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies, users};

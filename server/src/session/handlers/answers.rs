@@ -5,10 +5,10 @@ use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::db::Conn;
-use crate::db::types::stored;
 use crate::people::rows::user::{self, UserRow};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::problem::Error;
 use crate::session::lifetime::Tokens;
 use crate::session::rows::session::SessionRow;
 

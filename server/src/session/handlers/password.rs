@@ -11,13 +11,13 @@ use sapa_core::people::account::{ForgotPasswordInput, PasswordByLinkInput, Passw
 use super::answers::SignInAnswer;
 use super::sign_in::{note, origin};
 use crate::app::State;
-use crate::db::Conn;
-use crate::error::ProblemBody;
-use crate::http::{Answer, Input, Now, OpenInput, RequestId};
-use crate::mail::Mail;
 use crate::people::invitation;
 use crate::people::rows::user::{self, UserRow};
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::http::{Answer, Input, Now, OpenInput, RequestId};
+use crate::platform::mail::Mail;
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{Kind, admit};
 use crate::session::guard::{guard, of_user};
 use crate::session::link::{self, Purpose};

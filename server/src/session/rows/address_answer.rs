@@ -4,9 +4,9 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::db::{Conn, types};
 use crate::forget_rows;
-use crate::problem::Error;
+use crate::platform::db::{Conn, types};
+use crate::platform::problem::Error;
 use crate::schema::address_answers as answers;
 
 /// How often `user` was told so between these moments, and when the oldest of them was.

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::db::{Conn, types};
 use crate::forget_rows;
-use crate::problem::Error;
+use crate::platform::db::{Conn, types};
+use crate::platform::problem::Error;
 use crate::schema::{mail_tokens as links, users};
 
 /// A link that still counts.

@@ -4,11 +4,11 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::db::Conn;
-use crate::db::types::{self, At};
 use crate::forget_rows;
 use crate::people::rows::user::UserRow;
-use crate::problem::Error;
+use crate::platform::db::Conn;
+use crate::platform::db::types::{self, At};
+use crate::platform::problem::Error;
 use crate::schema::{refresh_tokens, sessions, users};
 
 /// A session as its owner sees it.

@@ -4,8 +4,8 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::db::{Conn, types};
-use crate::problem::Error;
+use crate::platform::db::{Conn, types};
+use crate::platform::problem::Error;
 use crate::schema::{known_devices, login_failures, users};
 use crate::{forget_rows, on_backend};
 

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use diesel::connection::{Connection, SimpleConnection};
 use diesel::pg::PgConnection;
-use sapa_server::db::{Location, migrate};
+use sapa_server::platform::db::{Location, migrate};
 use tempfile::TempDir;
 
 use super::random;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use sapa_server::db::Location;
+use sapa_server::platform::db::Location;
 
 /// Which connections are heard: those that were made since.
 const NONE: u64 = u64::MAX;

@@ -1,0 +1,266 @@
+//! Where the database is and how a connection to it is set up. Owns URLs and pragmas;
+//! runs no query of the product.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use diesel::RunQueryDsl;
+use diesel::connection::{Connection, SimpleConnection, get_default_instrumentation};
+use diesel::pg::PgConnection;
+use diesel::sql_types::Text;
+use diesel::sqlite::SqliteConnection;
+
+use super::Conn;
+use super::pulse::Pulse;
+use crate::platform::files;
+
+/// The engines that Šapa runs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    /// Embedded, one file.
+    Sqlite,
+    /// A server.
+    Postgres,
+}
+
+/// A database URL that was understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Location {
+    /// The file.
+    Sqlite(PathBuf),
+    /// The URL as libpq takes it, with the parameters that a dead connection is noticed by.
+    Postgres(String),
+}
+
+impl Location {
+    /// `sqlite://<path>` or `postgres://…`; anything else is refused rather than guessed,
+    /// because SQLite would take any text as the name of a new file.
+    pub fn parse(url: &str) -> Result<Self, String> {
+        if let Some(path) = url.strip_prefix("sqlite://") {
+            if path.is_empty() || path.starts_with(':') {
+                return Err("DATABASE_URL names no file: sqlite://<path>".to_owned());
+            }
+            return Ok(Self::Sqlite(PathBuf::from(path)));
+        }
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            return Ok(Self::Postgres(with_parameters(url)));
+        }
+        let scheme = url.split(':').next().unwrap_or_default();
+        Err(format!("unknown database `{scheme}`: DATABASE_URL is sqlite://<path> or postgres://…"))
+    }
+
+    /// The engine of this place.
+    pub fn engine(&self) -> Engine {
+        match self {
+            Self::Sqlite(_) => Engine::Sqlite,
+            Self::Postgres(_) => Engine::Postgres,
+        }
+    }
+}
+
+/// What a connection is for. Its limits follow from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// Looks.
+    Read,
+    /// Changes.
+    Write,
+}
+
+/// Opens connections of one kind.
+#[derive(Debug, Clone)]
+pub(super) struct Opener {
+    at: Location,
+    purpose: Purpose,
+}
+
+impl Opener {
+    pub(super) fn new(at: &Location, purpose: Purpose) -> Self {
+        Self { at: at.clone(), purpose }
+    }
+
+    pub(super) fn engine(&self) -> Engine {
+        self.at.engine()
+    }
+
+    /// A connection, set up, and what tells how long its statements wait.
+    pub(super) fn open(&self) -> Result<(Conn, Pulse), String> {
+        let mut conn = open(&self.at, self.purpose)?;
+        let pulse = Pulse::default();
+        conn.set_instrumentation(pulse.listener(get_default_instrumentation()));
+        Ok((conn, pulse))
+    }
+}
+
+/// Parameters of libpq that are added where the URL does not name them: a server that went
+/// silent is noticed within seven seconds, while a statement waits for its answer as well as
+/// between statements, and nobody waits longer than two for a new connection to an address.
+/// They count over TCP; a Unix socket cannot lose packets.
+const PARAMETERS: [(&str, &str); 6] = [
+    ("connect_timeout", "2"),
+    ("keepalives", "1"),
+    ("keepalives_idle", "3"),
+    ("keepalives_interval", "2"),
+    ("keepalives_count", "2"),
+    ("tcp_user_timeout", "7000"),
+];
+
+fn with_parameters(url: &str) -> String {
+    let named = url.split_once('?').map_or("", |(_, query)| query);
+    let has = |name: &str| named.split('&').any(|pair| pair.split('=').next() == Some(name));
+    let mut full = url.to_owned();
+    for (name, value) in PARAMETERS.iter().filter(|(name, _)| !has(name)) {
+        let sign = if !full.contains('?') {
+            "?"
+        } else if full.ends_with(['?', '&']) {
+            ""
+        } else {
+            "&"
+        };
+        full += &format!("{sign}{name}={value}");
+    }
+    full
+}
+
+/// No statement runs longer on PostgreSQL.
+pub(super) const STATEMENT_LIMIT: Duration = Duration::from_secs(6);
+/// A first attempt to write waits this long for a locked row; then it makes room.
+pub(super) const LOCK_WAIT: Duration = Duration::from_millis(150);
+
+/// SQLite: busy_timeout first, so that everything after it waits instead of failing;
+/// FULL, because NORMAL may lose an acknowledged commit when the power goes; 2 MB of pages for
+/// each connection, because there are many and the system keeps the file's pages once for all.
+const SQLITE: &str = "PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; \
+     PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2048; PRAGMA trusted_schema = OFF;";
+/// PostgreSQL: no zone but UTC, no statement without an end, and a server that notices within
+/// seconds that we are gone: what we had locked is free again then. Messages in English where
+/// the role may choose: diesel hides most codes, so some refusals are known by their text only.
+fn postgres(purpose: Purpose) -> String {
+    let lock_wait = match purpose {
+        Purpose::Read => Duration::from_secs(2),
+        Purpose::Write => LOCK_WAIT,
+    };
+    format!(
+        "SET TIME ZONE 'UTC'; SET client_min_messages = 'warning'; SET lock_timeout = {}; SET statement_timeout = {}; \
+         SET idle_in_transaction_session_timeout = '10s'; SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; \
+         SET tcp_keepalives_count = 2; SET tcp_user_timeout = 7000; \
+         DO $$ BEGIN PERFORM set_config('lc_messages', 'C', false); \
+         EXCEPTION WHEN insufficient_privilege THEN NULL; END $$;",
+        lock_wait.as_millis(),
+        STATEMENT_LIMIT.as_millis()
+    )
+}
+
+/// The oldest PostgreSQL that the migrations and the settings of a connection work on.
+const OLDEST_POSTGRES: u32 = 13;
+
+/// A setting of the server.
+#[derive(diesel::QueryableByName)]
+struct Setting {
+    #[diesel(sql_type = Text)]
+    value: String,
+}
+
+fn setting(conn: &mut PgConnection, name: &str) -> Result<String, String> {
+    let asked = diesel::sql_query("SELECT current_setting($1) AS value").bind::<Text, _>(name);
+    Ok(asked.get_result::<Setting>(conn).map_err(|e| e.to_string())?.value)
+}
+
+/// Refuses a server that is too old, before a setting that it does not know is refused in other words.
+fn check_version(number: &str) -> Result<(), String> {
+    let major = number.parse::<u32>().map_err(|_| format!("PostgreSQL's version is no number: {number}"))? / 10_000;
+    if major < OLDEST_POSTGRES {
+        return Err(format!("PostgreSQL {major} is too old: {OLDEST_POSTGRES} or later is needed"));
+    }
+    Ok(())
+}
+
+/// Refuses a server whose messages would not be understood: a locked row would be taken for a
+/// fault, and nothing would be tried again.
+fn check_language(conn: &mut PgConnection) -> Result<(), String> {
+    let language = setting(conn, "lc_messages")?;
+    // Not set at all: what the server was started with, which only a message of it can tell.
+    let mut sample = || conn.batch_execute("SELECT 1 / 0").map_err(|e| e.to_string());
+    if is_english(&language) || language.is_empty() && sample() == Err("division by zero".to_owned()) {
+        return Ok(());
+    }
+    Err(format!(
+        "PostgreSQL answers in another language (lc_messages is `{language}`), and this role may not change that; some of \
+         its messages must be understood. Let an administrator of it run: ALTER ROLE <role of DATABASE_URL> SET \
+         lc_messages TO 'C'; or ALTER DATABASE <name> SET lc_messages TO 'C';"
+    ))
+}
+
+/// Whether messages are in English under this `lc_messages`.
+fn is_english(language: &str) -> bool {
+    let name = language.split(['.', '_', '@', '-']).next().unwrap_or_default();
+    ["C", "POSIX"].contains(&name) || name.eq_ignore_ascii_case("en") || name.eq_ignore_ascii_case("english")
+}
+
+/// One connection, set up; the file and its folder are made where they are missing.
+pub(super) fn open(at: &Location, purpose: Purpose) -> Result<Conn, String> {
+    match at {
+        Location::Sqlite(path) => {
+            let name = path.to_str().ok_or("the database's path is not UTF-8")?;
+            // SQLite gives the files beside the database the rights that the database has.
+            files::keep_private(path)?;
+            for beside in ["-wal", "-shm"] {
+                files::narrow(&PathBuf::from(format!("{name}{beside}")))?;
+            }
+            let mut conn = SqliteConnection::establish(name).map_err(|e| e.to_string())?;
+            let run = |conn: &mut SqliteConnection, sql: &str| conn.batch_execute(sql).map_err(|e| e.to_string());
+            run(&mut conn, SQLITE)?;
+            if purpose == Purpose::Read {
+                run(&mut conn, "PRAGMA query_only = ON")?;
+            } else {
+                // Kept in the file: costs nothing when it is WAL already.
+                run(&mut conn, "PRAGMA journal_mode = WAL")?;
+            }
+            Ok(Conn::Sqlite(conn))
+        }
+        Location::Postgres(url) => {
+            let mut conn = PgConnection::establish(url).map_err(|e| e.to_string())?;
+            check_version(&setting(&mut conn, "server_version_num")?)?;
+            conn.batch_execute(&postgres(purpose)).map_err(|e| e.to_string())?;
+            check_language(&mut conn)?;
+            Ok(Conn::Postgres(conn))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_english_messages_are_understood() {
+        for known in ["C", "C.UTF-8", "C.utf8", "POSIX", "en_US.UTF-8", "en_GB", "en", "English_United States.1252"] {
+            assert!(is_english(known), "{known}");
+        }
+        for strange in ["de_DE.UTF-8", "sr_RS.UTF-8@latin", "sr_RS", "Cs_CZ", "C1", "German_Germany.1252", ""] {
+            assert!(!is_english(strange), "{strange}");
+        }
+    }
+
+    #[test]
+    fn an_old_postgresql_is_refused_by_its_name() {
+        assert_eq!(check_version("130000"), Ok(()));
+        assert_eq!(check_version("180001"), Ok(()));
+        for old in ["90624", "120022"] {
+            assert!(check_version(old).unwrap_err().ends_with("is too old: 13 or later is needed"), "{old}");
+        }
+        assert!(check_version("13beta1").is_err());
+    }
+
+    #[test]
+    fn what_the_operator_set_stays() {
+        let all = "connect_timeout=2&keepalives=1&keepalives_idle=3&keepalives_interval=2&keepalives_count=2&tcp_user_timeout=7000";
+        assert_eq!(with_parameters("postgres://u@h/db"), format!("postgres://u@h/db?{all}"));
+        assert_eq!(with_parameters("postgres://u@h/db?"), format!("postgres://u@h/db?{all}"));
+        assert_eq!(
+            with_parameters("postgres://u@/db?host=/run&keepalives_idle=30&tcp_user_timeout=0"),
+            "postgres://u@/db?host=/run&keepalives_idle=30&tcp_user_timeout=0\
+             &connect_timeout=2&keepalives=1&keepalives_interval=2&keepalives_count=2"
+        );
+    }
+}

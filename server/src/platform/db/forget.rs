@@ -1,0 +1,25 @@
+//! How old rows are taken away: a bounded number at once, oldest first, along an index. Owns no
+//! table and does not know what is old.
+
+/// At most about this many rows are taken away in one transaction, so that it ends soon however
+/// many there are. More of them only where they are of the same instant.
+pub const BATCH: usize = 2_000;
+
+/// Takes away the oldest rows of `table` whose `column` is before an instant; answers how many.
+/// There are more while it is [`BATCH`] or more.
+#[macro_export]
+macro_rules! forget_rows {
+    ($conn:expr, $table:ident, $column:ident, $before:expr) => {{
+        let conn: &mut $crate::platform::db::Conn = $conn;
+        let old = || $table::table.filter($table::$column.lt($crate::platform::db::types::at($before)));
+        let oldest = old().order($table::$column).select($table::$column);
+        let end = oldest
+            .offset($crate::platform::db::forget::BATCH as i64 - 1)
+            .first::<chrono::NaiveDateTime>(conn)
+            .optional()?;
+        match end {
+            Some(end) => diesel::delete($table::table.filter($table::$column.le(end))).execute(conn)?,
+            None => diesel::delete(old()).execute(conn)?,
+        }
+    }};
+}

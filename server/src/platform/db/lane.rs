@@ -1,0 +1,335 @@
+//! The connections that serve one purpose: how many work at once, who waits, and what happens
+//! to a connection that does not answer. Runs other people's work; knows no query.
+//!
+//! A thread that waits inside libpq cannot be called back. So nobody waits with it: a request
+//! whose statement stays unanswered for [`SILENCE`] is refused, its place in the lane goes to
+//! the next, and the thread is left to itself with its connection, which is closed when it
+//! returns. Pools that count such a connection as lent for ever would run empty.
+
+use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+use diesel::r2d2::R2D2Connection;
+use futures_util::future::{Either, select};
+use tokio::runtime::Handle;
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::time::timeout_at;
+
+use super::connect::{Opener, STATEMENT_LIMIT};
+use super::counts::{Counts, Loss};
+use super::pulse::Pulse;
+use super::{Conn, Engine};
+use crate::platform::problem::Error;
+
+/// A statement without an answer for this long is given up. The server itself ends it sooner
+/// ([`STATEMENT_LIMIT`]), so the server or the way to it is gone.
+const SILENCE: Duration = STATEMENT_LIMIT.saturating_add(Duration::from_secs(1));
+/// How often statements are looked at.
+const LOOK: Duration = Duration::from_millis(250);
+/// A connection that rested longer is asked whether it lives before it is trusted.
+const FRESH: Duration = Duration::from_secs(1);
+/// How long it may take to say so.
+const QUESTION: Duration = Duration::from_millis(500);
+/// How long work may wait for a thread.
+const QUEUED: Duration = Duration::from_secs(2);
+/// Connections that are being opened at once, for each lane.
+const OPENING: usize = 4;
+/// A connection that rested this long is closed.
+const RESTED: Duration = Duration::from_secs(600);
+/// No connection gets older.
+const AGE: Duration = Duration::from_secs(1_800);
+
+/// A lane. Cheap to clone; all clones share the connections.
+#[derive(Clone)]
+pub(super) struct Lane(Arc<Inner>);
+
+struct Inner {
+    name: &'static str,
+    opener: Opener,
+    size: usize,
+    /// One permit for each connection that may work. Waiting here takes no thread.
+    gate: Arc<Semaphore>,
+    opening: Semaphore,
+    idle: Mutex<Vec<Link>>,
+    turns: Mutex<Vec<Arc<Turn>>>,
+    counts: Counts,
+    runtime: Handle,
+}
+
+/// A connection with what the lane knows of it.
+struct Link {
+    conn: Conn,
+    pulse: Pulse,
+    born: Instant,
+    rested: Instant,
+}
+
+/// One piece of work on one connection.
+pub(super) struct Turn {
+    pulse: Pulse,
+    permit: Mutex<Option<OwnedSemaphorePermit>>,
+    taken: Instant,
+    begun: AtomicBool,
+    given_up: AtomicBool,
+    told: Notify,
+}
+
+impl Turn {
+    /// Whether a statement has no answer; or no thread was free, because all of them hang.
+    fn is_overdue(&self) -> bool {
+        let stuck = !self.begun.load(Ordering::SeqCst) && self.taken.elapsed() > QUEUED;
+        stuck || self.pulse.waiting().is_some_and(|waiting| waiting > SILENCE)
+    }
+
+    /// Whether nobody waits for the result any more: then nothing may be committed.
+    pub(super) fn is_given_up(&self) -> bool {
+        self.given_up.load(Ordering::SeqCst)
+    }
+}
+
+/// A connection that was taken out of its lane, with the right to work.
+pub(super) struct Held {
+    lane: Lane,
+    link: Option<Link>,
+    turn: Arc<Turn>,
+}
+
+/// A poisoned list is still a list.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Lane {
+    /// A lane of `size` connections, none of them open yet.
+    pub(super) fn new(name: &'static str, opener: Opener, size: usize, counts: Counts, runtime: Handle) -> Self {
+        Self(Arc::new(Inner {
+            name,
+            opener,
+            size,
+            gate: Arc::new(Semaphore::new(size)),
+            opening: Semaphore::new(OPENING),
+            idle: Mutex::default(),
+            turns: Mutex::default(),
+            counts,
+            runtime,
+        }))
+    }
+
+    /// Opens the first connection, on this thread.
+    pub(super) fn open_first(&self) -> Result<(), Error> {
+        let failed = |e| Error::internal(format!("the database cannot be opened: {e}"));
+        self.rest(self.0.open().map_err(failed)?);
+        Ok(())
+    }
+
+    /// A connection, within `wait`; 503 otherwise.
+    pub(super) async fn take(&self, wait: Duration) -> Result<Held, Error> {
+        let began = Instant::now();
+        let until = began + wait;
+        let permit = match timeout_at(until.into(), self.0.gate.clone().acquire_owned()).await {
+            Ok(Ok(permit)) => permit,
+            _ => {
+                self.0.counts.refused(self.0.name);
+                return Err(Error::unavailable(2));
+            }
+        };
+        let link = self.link(until).await?;
+        self.0.counts.waited(self.0.name, began.elapsed());
+        let turn = Arc::new(Turn {
+            pulse: link.pulse.clone(),
+            permit: Mutex::new(Some(permit)),
+            taken: Instant::now(),
+            begun: AtomicBool::new(false),
+            given_up: AtomicBool::new(false),
+            told: Notify::new(),
+        });
+        Ok(Held { lane: self.clone(), link: Some(link), turn })
+    }
+
+    /// Whether all of its connections work.
+    pub(super) fn is_full(&self) -> bool {
+        self.0.gate.available_permits() == 0
+    }
+
+    /// Whether its server answers, on a connection beside those that work.
+    pub(super) async fn answers(&self) -> bool {
+        let answered = match self.pop() {
+            Some(link) => self.ask(link).await,
+            None => self.connect(Instant::now() + QUESTION).await.ok(),
+        };
+        answered.map(|link| self.rest(link)).is_some()
+    }
+
+    /// [`Lane::take`] for the command line; not for threads that answer requests.
+    pub(super) fn take_blocking(&self, wait: Duration) -> Result<Held, Error> {
+        self.0.runtime.block_on(self.take(wait))
+    }
+
+    async fn link(&self, until: Instant) -> Result<Link, Error> {
+        while let Some(link) = self.pop() {
+            let sure = self.0.opener.engine() == Engine::Sqlite || link.rested.elapsed() < FRESH;
+            if sure {
+                return Ok(link);
+            }
+            match self.ask(link).await {
+                Some(link) => return Ok(link),
+                // What ended this one ended those that rested beside it.
+                None => self.clear(),
+            }
+        }
+        self.connect(until).await
+    }
+
+    fn pop(&self) -> Option<Link> {
+        lock(&self.0.idle).pop()
+    }
+
+    /// The same connection if it answers in time.
+    async fn ask(&self, mut link: Link) -> Option<Link> {
+        let asked = self.0.runtime.spawn_blocking(move || link.conn.ping().is_ok().then_some(link));
+        let answered = tokio::time::timeout(QUESTION, asked).await.ok().and_then(|joined| joined.ok().flatten());
+        if answered.is_none() {
+            self.0.counts.lost(self.0.name, Loss::Dead);
+            tracing::warn!(lane = self.0.name, "a resting database connection did not answer and is thrown away");
+        }
+        answered
+    }
+
+    /// Closes the connections that rest.
+    fn clear(&self) {
+        let all = std::mem::take(&mut *lock(&self.0.idle));
+        for _ in &all {
+            self.0.counts.lost(self.0.name, Loss::Suspect);
+        }
+        self.close(all);
+    }
+
+    /// Saying goodbye may block.
+    fn close(&self, links: Vec<Link>) {
+        if !links.is_empty() {
+            self.0.runtime.spawn_blocking(move || drop(links));
+        }
+    }
+
+    async fn connect(&self, until: Instant) -> Result<Link, Error> {
+        let (send, receive) = oneshot::channel();
+        let opened = async {
+            // Held here and not by the thread, which may never come back.
+            let _seat = self.0.opening.acquire().await.ok()?;
+            let lane = self.clone();
+            self.0.runtime.spawn_blocking(move || match lane.0.open() {
+                // Whoever asked may be gone by now; the next will ask soon.
+                Ok(link) => _ = send.send(link).map_err(|link| lane.rest(link)),
+                Err(error) => tracing::warn!(lane = lane.0.name, %error, "the database cannot be reached"),
+            });
+            receive.await.ok()
+        };
+        let link = timeout_at(until.into(), opened).await.ok().flatten();
+        link.ok_or_else(|| {
+            self.0.counts.refused(self.0.name);
+            Error::unavailable(2)
+        })
+    }
+
+    /// Puts a connection back, unless it has had its time.
+    fn rest(&self, mut link: Link) {
+        if link.conn.is_broken() {
+            self.0.counts.lost(self.0.name, Loss::Broken);
+            return;
+        }
+        link.rested = Instant::now();
+        let mut idle = lock(&self.0.idle);
+        if idle.len() < self.0.size && link.born.elapsed() < AGE {
+            idle.push(link);
+        } else {
+            drop(idle);
+            drop(link);
+        }
+    }
+
+    fn end(&self, turn: &Arc<Turn>) {
+        lock(&self.0.turns).retain(|other| !Arc::ptr_eq(other, turn));
+        drop(lock(&turn.permit).take());
+    }
+
+    /// Gives up what has had no answer for too long, and closes what nobody used for long.
+    fn look(&self) {
+        let silent: Vec<_> = {
+            let mut turns = lock(&self.0.turns);
+            turns.extract_if(.., |turn| turn.is_overdue()).collect()
+        };
+        for turn in silent {
+            turn.given_up.store(true, Ordering::SeqCst);
+            self.0.counts.lost(self.0.name, Loss::Silent);
+            tracing::error!(lane = self.0.name, "a statement got no answer; its connection is given up");
+            drop(lock(&turn.permit).take());
+            turn.told.notify_one();
+        }
+        let old = lock(&self.0.idle).extract_if(.., |link| link.rested.elapsed() > RESTED).collect();
+        self.close(old);
+    }
+}
+
+impl Inner {
+    fn open(&self) -> Result<Link, String> {
+        let (conn, pulse) = self.opener.open()?;
+        self.counts.opened(self.name);
+        let now = Instant::now();
+        Ok(Link { conn, pulse, born: now, rested: now })
+    }
+}
+
+/// Looks at `lanes` for as long as somebody uses them.
+pub(super) fn watch(runtime: &Handle, lanes: &[&Lane]) {
+    let lanes: Vec<Weak<Inner>> = lanes.iter().map(|lane| Arc::downgrade(&lane.0)).collect();
+    runtime.spawn(async move {
+        loop {
+            tokio::time::sleep(LOOK).await;
+            let living: Vec<_> = lanes.iter().filter_map(Weak::upgrade).map(Lane).collect();
+            if living.is_empty() {
+                return;
+            }
+            living.iter().for_each(Lane::look);
+        }
+    });
+}
+
+impl Held {
+    /// Does `work` on a thread that may block. 503 when the database falls silent.
+    pub(super) async fn run<T: Send + 'static>(
+        self,
+        work: impl FnOnce(&mut Conn, &Turn) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let (lane, turn) = (self.lane.clone(), self.turn.clone());
+        if lane.0.opener.engine() == Engine::Postgres {
+            lock(&lane.0.turns).push(turn.clone());
+        }
+        let job = lane.0.runtime.spawn_blocking(move || self.work(work));
+        match select(job, pin!(turn.told.notified())).await {
+            Either::Left((done, _)) => done.map_err(|e| Error::internal(format!("database task: {e}")))?,
+            Either::Right(_) => Err(Error::unavailable(2)),
+        }
+    }
+
+    /// Does `work` on this thread, however long it takes.
+    pub(super) fn work<T>(mut self, work: impl FnOnce(&mut Conn, &Turn) -> Result<T, Error>) -> Result<T, Error> {
+        self.turn.begun.store(true, Ordering::SeqCst);
+        let link = self.link.take().filter(|_| !self.turn.is_given_up());
+        let mut link = link.ok_or_else(|| Error::unavailable(2))?;
+        let result = work(&mut link.conn, &self.turn);
+        // Not where `work` panicked: what its connection was doing is unknown.
+        self.link = Some(link);
+        result
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        if let Some(link) = self.link.take().filter(|_| !self.turn.is_given_up()) {
+            self.lane.rest(link);
+        }
+        self.lane.end(&self.turn);
+    }
+}

@@ -1,0 +1,84 @@
+//! Brings a database to this build's schema. Owns the lock under which that happens, so
+//! that two servers starting together migrate once.
+
+use std::fs::File;
+
+use diesel::connection::SimpleConnection;
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+
+use super::connect::Purpose;
+use super::{Conn, Location, connect, transaction};
+use crate::platform::files;
+use crate::platform::problem::Error;
+use crate::upkeep::{backfill, refold};
+
+const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
+const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
+/// Any number, always the same: the name of the lock among all advisory locks.
+const LOCK: i64 = 0x5A_50_41_00;
+
+/// Applies what is pending and fills in what migrations cannot; answers how many migrations ran.
+pub fn run(at: &Location) -> Result<usize, String> {
+    let _held = file_lock(at)?;
+    let mut conn = connect::open(at, Purpose::Write)?;
+    up(&mut conn)
+}
+
+fn up(conn: &mut Conn) -> Result<usize, String> {
+    let applied = match conn {
+        Conn::Sqlite(c) => c.run_pending_migrations(SQLITE).map_err(|e| e.to_string())?.len(),
+        Conn::Postgres(c) => {
+            // Waiting for another server's migration may take longer than a request may.
+            c.batch_execute(
+                "SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;",
+            )
+            .map_err(|e| e.to_string())?;
+            // Freed with the connection, also when this process dies.
+            c.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(|e| e.to_string())?;
+            c.run_pending_migrations(POSTGRES).map_err(|e| e.to_string())?.len()
+        }
+    };
+    // Always: a server that died between the two left it undone.
+    transaction(conn, None, || true, complete).map_err(|e| e.to_string())?;
+    Ok(applied)
+}
+
+/// Makes what only the core can make: words of this folding, and what is missing.
+fn complete(conn: &mut Conn) -> Result<(), Error> {
+    refold::run(conn)?;
+    backfill::run(conn)
+}
+
+/// Undoes everything and applies it again; for the test that a schema survives the trip.
+pub fn redo_all(at: &Location) -> Result<(), String> {
+    let _held = file_lock(at)?;
+    let mut conn = connect::open(at, Purpose::Write)?;
+    match &mut conn {
+        Conn::Sqlite(c) => c.revert_all_migrations(SQLITE).map_err(|e| e.to_string())?,
+        Conn::Postgres(c) => c.revert_all_migrations(POSTGRES).map_err(|e| e.to_string())?,
+    };
+    up(&mut conn).map(|_| ())
+}
+
+/// Undoes the last `many` migrations and applies them again; for the test that they lose no row.
+pub fn redo_last(at: &Location, many: usize) -> Result<(), String> {
+    let _held = file_lock(at)?;
+    let mut conn = connect::open(at, Purpose::Write)?;
+    for _ in 0..many {
+        match &mut conn {
+            Conn::Sqlite(c) => c.revert_last_migration(SQLITE).map_err(|e| e.to_string())?,
+            Conn::Postgres(c) => c.revert_last_migration(POSTGRES).map_err(|e| e.to_string())?,
+        };
+    }
+    up(&mut conn).map(|_| ())
+}
+
+/// An advisory lock beside the SQLite file; the system frees it when the process ends.
+fn file_lock(at: &Location) -> Result<Option<File>, String> {
+    let Location::Sqlite(path) = at else { return Ok(None) };
+    files::make_folder(path)?;
+    let name = path.with_extension("lock");
+    let file = File::create(&name).map_err(|e| format!("{}: {e}", name.display()))?;
+    file.lock().map_err(|e| format!("{}: {e}", name.display()))?;
+    Ok(Some(file))
+}

@@ -1,0 +1,251 @@
+//! The way into the database: `read` for a consistent look, `write` for one transaction.
+//! Owns pools, pragmas and retries. Knows nothing of HTTP and decides nothing: every file
+//! beside it holds rows and queries, plain functions on a [`Conn`].
+
+// The derive makes public items without a word about them.
+#[allow(missing_docs)]
+mod conn;
+mod connect;
+mod counts;
+pub mod forget;
+pub mod idempotency;
+mod lane;
+pub mod many;
+pub mod migrate;
+pub mod page;
+pub mod position;
+mod pulse;
+mod replica;
+mod take;
+mod transaction;
+pub mod types;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use diesel::connection::SimpleConnection;
+use prometheus_client::registry::Registry;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Semaphore;
+
+pub use conn::Conn;
+pub use connect::{Engine, Location};
+use connect::{Opener, Purpose};
+use counts::Counts;
+use lane::Lane;
+use position::Position;
+use replica::Replica;
+use transaction::{snapshot, transaction};
+
+use crate::platform::problem::Error;
+
+/// Hands the concrete connection to each arm, for the few statements that diesel
+/// cannot write for both engines at once (upsert, batch insert, row locks).
+///
+/// `on_backend!(conn, sqlite => expr, postgres => expr)`; inside, `conn` is the concrete one.
+#[macro_export]
+macro_rules! on_backend {
+    ($conn:ident, sqlite => $sqlite:expr, postgres => $postgres:expr $(,)?) => {
+        match $conn {
+            $crate::platform::db::Conn::Sqlite($conn) => $sqlite,
+            $crate::platform::db::Conn::Postgres($conn) => $postgres,
+        }
+    };
+    ($conn:ident => $same:expr) => {
+        match $conn {
+            $crate::platform::db::Conn::Sqlite($conn) => $same,
+            $crate::platform::db::Conn::Postgres($conn) => $same,
+        }
+    };
+}
+
+/// How long a request may wait for a connection, and a write for locked rows, before it is told
+/// to come back.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// A write that met a locked row waits this long for it on its next attempts.
+const LONG_LOCK_WAIT: Duration = Duration::from_millis(500);
+/// How long the question whether the product can serve may take.
+const READY: Duration = Duration::from_secs(1);
+/// Threads beside those of the lanes: for opening and closing connections, and for what hangs.
+const SPARE_THREADS: usize = 96;
+
+/// The database. Cheap to clone; all clones share the connections.
+#[derive(Clone)]
+pub struct Db {
+    lanes: Arc<Lanes>,
+    /// What lists must show at least, where no request says it.
+    seen: Option<Position>,
+}
+
+struct Lanes {
+    engine: Engine,
+    reader: Lane,
+    /// Connections of its own, so that nobody who looks waits behind a locked row. One on
+    /// SQLite, which has one writer.
+    writer: Lane,
+    /// Writes that met a locked row and try again: they never take all of the writer's connections.
+    retries: Arc<Semaphore>,
+    replica: Option<Replica>,
+    counts: Counts,
+    /// The threads that wait for the database. Not those of the server: they may have to be left
+    /// behind, and the server must be able to stop all the same.
+    runtime: Option<Runtime>,
+}
+
+/// Up to 49 ms, another each time.
+fn stagger() -> Duration {
+    static TURN: AtomicU64 = AtomicU64::new(0);
+    Duration::from_millis(TURN.fetch_add(1, Ordering::Relaxed) % 8 * 7)
+}
+
+impl Drop for Lanes {
+    fn drop(&mut self) {
+        // Waiting would block, which is not allowed where this may happen.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+impl Db {
+    /// Opens the database; `replica` serves [`Db::list`] where given. Does not migrate.
+    pub fn open(primary: &Location, replica: Option<&Location>) -> Result<Self, Error> {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        let engine = primary.engine();
+        let (readers, writers) = match engine {
+            Engine::Sqlite => ((cores * 2).clamp(4, 32), 1),
+            Engine::Postgres => ((cores * 2).clamp(8, 32), (cores * 2).clamp(8, 32)),
+        };
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .max_blocking_threads(readers * 2 + writers + SPARE_THREADS)
+            .thread_name("database")
+            .enable_time()
+            .build()
+            .map_err(|e| Error::internal(format!("threads for the database: {e}")))?;
+        let (counts, handle) = (Counts::default(), runtime.handle().clone());
+        let lane =
+            |name, at, purpose, size| Lane::new(name, Opener::new(at, purpose), size, counts.clone(), handle.clone());
+        let writer = lane("write", primary, Purpose::Write, writers);
+        let reader = lane("read", primary, Purpose::Read, readers);
+        if engine == Engine::Sqlite {
+            // The writer comes first: it makes the file and switches it to WAL.
+            writer.open_first()?;
+        }
+        reader.open_first()?;
+        // A replica that is down at the start is no reason not to start.
+        let replica = replica.map(|at| Replica::new(lane("replica", at, Purpose::Read, readers)));
+        let all: Vec<&Lane> = [&reader, &writer].into_iter().chain(replica.as_ref().map(Replica::lane)).collect();
+        lane::watch(&handle, &all);
+        let retries = Arc::new(Semaphore::new((writers / 2).max(1)));
+        let lanes = Lanes { engine, reader, writer, retries, replica, counts, runtime: Some(runtime) };
+        Ok(Self { lanes: Arc::new(lanes), seen: None })
+    }
+
+    /// Which engine this is.
+    pub fn engine(&self) -> Engine {
+        self.lanes.engine
+    }
+
+    /// Shows what is counted.
+    pub fn register(&self, registry: &mut Registry) {
+        self.lanes.counts.register(registry);
+    }
+
+    /// One consistent look: everything `f` reads is of one moment, and no older than any write
+    /// that was answered. It cannot write.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        f: impl FnOnce(&mut Conn) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let held = self.lanes.reader.take(PATIENCE).await?;
+        held.run(move |conn, _| snapshot(conn, f)).await
+    }
+
+    /// As [`Db::read`], from the replica where there is one: for lists and exports, which may be
+    /// a moment behind, but never behind a write of the same client ([`position`]). `f` runs
+    /// again on the primary when the replica fails, perhaps while it still waits for the replica.
+    pub async fn list<T: Send + 'static>(
+        &self,
+        f: impl Fn(&mut Conn) -> Result<T, Error> + Send + Sync + 'static,
+    ) -> Result<T, Error> {
+        let Some(replica) = &self.lanes.replica else { return self.read(f).await };
+        let (f, seen) = (Arc::new(f), self.seen.max(position::seen()));
+        match replica.read(seen, &self.lanes.counts, f.clone()).await? {
+            Some(found) => Ok(found),
+            None => self.read(move |conn| f(conn)).await,
+        }
+    }
+
+    /// For what is read after the request's handler has answered: keeps what its client has seen.
+    #[must_use]
+    pub fn for_later(&self) -> Self {
+        Self { lanes: self.lanes.clone(), seen: self.seen.max(position::seen()) }
+    }
+
+    /// ONE transaction around `f`: committed when it answers `Ok`, undone otherwise. `f` may
+    /// run again when PostgreSQL calls the transaction off or a row is locked for long, so it
+    /// must have no other effect.
+    ///
+    /// Nobody waits long with a connection in the hand: a locked row ends the attempt, and the
+    /// next ones, of which only some go on at once, wait a little longer, for 2 seconds in all.
+    pub async fn write<T: Send + 'static>(
+        &self,
+        mut f: impl FnMut(&mut Conn) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let until = Instant::now() + PATIENCE;
+        let follows = self.lanes.replica.is_some();
+        let mut retry = None;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let held = self.lanes.writer.take(left).await?;
+            let left = until.saturating_duration_since(Instant::now());
+            let lock_wait = retry.is_some().then(|| left.min(LONG_LOCK_WAIT));
+            let (again, written) = held
+                .run(move |conn, turn| {
+                    let done = transaction(conn, lock_wait, || !turn.is_given_up(), &mut f);
+                    let written = done.map(|value| (value, follows.then(|| position::current(conn))));
+                    Ok((f, written))
+                })
+                .await?;
+            f = again;
+            match written {
+                Ok((value, position)) => {
+                    position::written(position);
+                    return Ok(value);
+                }
+                Err(e) if e.is_lock_timeout() => {
+                    self.lanes.counts.lock_waited();
+                    // Given back before it is asked for: others wait for their turn, too.
+                    drop(retry.take());
+                    // Staggered, so that two who block one another do not meet again.
+                    tokio::time::sleep(stagger()).await;
+                    let seat = tokio::time::timeout_at(until.into(), self.lanes.retries.clone().acquire_owned());
+                    retry = seat.await.ok().and_then(Result::ok);
+                    if retry.is_none() || Instant::now() >= until {
+                        return Err(e);
+                    }
+                }
+                Err(e) => return Err(e),
+            }
+        }
+    }
+
+    /// [`Db::read`] for the command line.
+    pub fn read_blocking<T>(&self, f: impl FnOnce(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
+        self.lanes.reader.take_blocking(PATIENCE)?.work(|conn, _| snapshot(conn, f))
+    }
+
+    /// [`Db::write`] for the command line and the seed.
+    pub fn write_blocking<T>(&self, f: impl FnMut(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
+        let held = self.lanes.writer.take_blocking(PATIENCE)?;
+        held.work(|conn, _| transaction(conn, Some(PATIENCE), || true, f))
+    }
+
+    /// Whether the database answers now.
+    pub async fn ready(&self) -> Result<(), Error> {
+        let asked = self.read(|conn| Ok(conn.batch_execute("SELECT 1")?));
+        tokio::time::timeout(READY, asked).await.unwrap_or_else(|_| Err(Error::unavailable(2)))
+    }
+}

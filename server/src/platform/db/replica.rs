@@ -1,0 +1,141 @@
+//! The replica that lists and exports are read from while it is up and not behind.
+
+use std::pin::pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use diesel::r2d2::R2D2Connection;
+
+use super::Conn;
+use super::counts::{Counts, Pass};
+use super::lane::Lane;
+use super::position::{self, Position};
+use super::transaction::snapshot;
+use crate::platform::problem::Error;
+
+/// A list does not wait longer for the replica; the primary has it, too.
+const WAIT: Duration = Duration::from_millis(500);
+/// After this long without an answer to a list, and again each time it has passed, the replica
+/// is asked whether it lives: a list may take its time, silence may not.
+const ANSWER: Duration = Duration::from_secs(1);
+/// What it said counts this long for all lists that wait for it.
+const HEARD: Duration = Duration::from_millis(500);
+/// A replica that failed is left alone this long.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// The replica.
+pub(super) struct Replica {
+    lane: Lane,
+    failed: Mutex<Option<Instant>>,
+    /// When it last said that it lives. Held while it is asked, once for all who wait.
+    heard: tokio::sync::Mutex<Option<Instant>>,
+}
+
+/// What came of a list.
+enum Outcome<T> {
+    Read(Result<T, Error>),
+    Behind,
+    Failed(Error),
+}
+
+impl Replica {
+    pub(super) fn new(lane: Lane) -> Self {
+        Self { lane, failed: Mutex::default(), heard: tokio::sync::Mutex::default() }
+    }
+
+    pub(super) fn lane(&self) -> &Lane {
+        &self.lane
+    }
+
+    fn rests(&self) -> bool {
+        let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.is_some_and(|at| at.elapsed() < PAUSE)
+    }
+
+    fn fails(&self, error: &Error) {
+        tracing::warn!(%error, "the replica cannot be read; the primary answers");
+        *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    /// Whether it answers now, on another connection than those that work.
+    async fn lives(&self) -> bool {
+        let mut heard = self.heard.lock().await;
+        if self.rests() {
+            return false;
+        }
+        if heard.is_some_and(|at| at.elapsed() < HEARD) {
+            return true;
+        }
+        let lives = self.lane.answers().await;
+        if lives {
+            *heard = Some(Instant::now());
+        } else {
+            self.fails(&Error::internal("no answer"));
+        }
+        lives
+    }
+
+    /// What `f` reads from the replica; none when the primary is to be asked.
+    pub(super) async fn read<T: Send + 'static>(
+        &self,
+        seen: Option<Position>,
+        counts: &Counts,
+        f: Arc<impl Fn(&mut Conn) -> Result<T, Error> + Send + Sync + 'static>,
+    ) -> Result<Option<T>, Error> {
+        let pass = |reason| {
+            counts.passed(reason);
+            Ok(None)
+        };
+        if seen == Some(Position::UNKNOWN) {
+            return pass(Pass::Behind);
+        }
+        if self.rests() {
+            return pass(Pass::Down);
+        }
+        let held = match self.lane.take(WAIT).await {
+            Ok(held) => held,
+            // As much as it can do is no fault.
+            Err(_) if self.lane.is_full() => return pass(Pass::Busy),
+            Err(error) => {
+                self.fails(&error);
+                return pass(Pass::Down);
+            }
+        };
+        let mut looked = pin!(held.run(move |conn, _| Ok(look(conn, seen, &*f))));
+        let outcome = loop {
+            match tokio::time::timeout(ANSWER, &mut looked).await {
+                Ok(outcome) => break outcome,
+                Err(_) if self.lives().await => {}
+                // Its lane gives it up in time; nobody waits for that.
+                Err(_) => return pass(Pass::Down),
+            }
+        };
+        match outcome {
+            Ok(Outcome::Read(result)) => result.map(Some),
+            Ok(Outcome::Behind) => pass(Pass::Behind),
+            Ok(Outcome::Failed(error)) => {
+                self.fails(&error);
+                pass(Pass::Down)
+            }
+            // Given up by its lane.
+            Err(error) if error.problem().status == 503 => {
+                self.fails(&error);
+                pass(Pass::Down)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+fn look<T>(conn: &mut Conn, seen: Option<Position>, f: impl Fn(&mut Conn) -> Result<T, Error>) -> Outcome<T> {
+    match seen.map_or(Ok(true), |position| position::is_replayed(conn, position)) {
+        Ok(true) => {}
+        Ok(false) => return Outcome::Behind,
+        Err(error) => return Outcome::Failed(error),
+    }
+    match snapshot(conn, f) {
+        // What would fail on the primary as well is told as it is.
+        Err(error) if error.is_of_a_replica() || conn.is_broken() => Outcome::Failed(error),
+        result => Outcome::Read(result),
+    }
+}

@@ -1,0 +1,69 @@
+//! How core types are kept. The core knows no database and Rust's orphan rule keeps us from
+//! teaching it one, so rows hold what the engines hold:
+//!
+//! | core | column | in a row struct |
+//! |---|---|---|
+//! | ids | BigInt | `#[diesel(deserialize_as = i64)] id: BookingId`, or a plain `i64` |
+//! | `UtcTime` | Timestamp (UTC) | [`At`], which is a `UtcTime` inside |
+//! | enumerations | Text + CHECK | `String`, read with [`stored`], written with [`text`] |
+//! | money | BigInt | `i64` |
+//! | JSON | Text | `String` |
+
+use chrono::NaiveDateTime;
+use diesel::backend::Backend;
+use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::sql_types::Timestamp;
+use sapa_core::base::time::UtcTime;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::platform::problem::Error;
+
+/// An instant in a row; the same microseconds on both engines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, FromSqlRow)]
+pub struct At(pub UtcTime);
+
+impl From<At> for UtcTime {
+    fn from(at: At) -> Self {
+        at.0
+    }
+}
+
+impl<DB: Backend> FromSql<Timestamp, DB> for At
+where
+    NaiveDateTime: FromSql<Timestamp, DB>,
+{
+    fn from_sql(raw: DB::RawValue<'_>) -> deserialize::Result<Self> {
+        NaiveDateTime::from_sql(raw).map(|naive| Self(UtcTime::from_naive(naive)))
+    }
+}
+
+/// What a query compares or stores for an instant.
+pub fn at(time: UtcTime) -> NaiveDateTime {
+    time.naive()
+}
+
+/// The stored form of an enumeration: the same SCREAMING_SNAKE text as in JSON.
+pub fn text<T: Serialize>(value: &T) -> Result<String, Error> {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(text)) => Ok(text),
+        other => Err(Error::internal(format!("not an enumeration value: {other:?}"))),
+    }
+}
+
+/// An enumeration from its stored form. What the CHECK let in, the core knows; anything
+/// else is a fault of ours, not of a client.
+pub fn stored<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
+    serde_json::from_value(serde_json::Value::String(text.to_owned()))
+        .map_err(|e| Error::internal(format!("stored value {text:?}: {e}")))
+}
+
+/// A JSON document from its column.
+pub fn json<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
+    serde_json::from_str(text).map_err(|e| Error::internal(format!("stored JSON: {e}")))
+}
+
+/// A JSON document for its column.
+pub fn to_json<T: Serialize>(value: &T) -> Result<String, Error> {
+    serde_json::to_string(value).map_err(|e| Error::internal(format!("JSON to store: {e}")))
+}

@@ -1,0 +1,81 @@
+//! A JSON answer as it leaves and as an idempotency key keeps it: status, version, body.
+
+use actix_web::body::BoxBody;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CONTENT_TYPE, ETAG};
+use actix_web::{HttpRequest, HttpResponse, Responder};
+use serde::Serialize;
+
+use super::coding;
+use crate::platform::problem::Error;
+
+/// A successful answer. With a version it carries the `ETag` that `If-Match` wants back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The HTTP status.
+    pub status: u16,
+    /// The record's version, where the answer is one record.
+    pub version: Option<i64>,
+    /// The JSON text; none for 204.
+    pub body: Option<String>,
+}
+
+impl Answer {
+    fn with(status: u16, version: Option<i64>, body: &impl Serialize) -> Result<Self, Error> {
+        let body = serde_json::to_string(body).map_err(|e| Error::internal(format!("answer: {e}")))?;
+        Ok(Self { status, version, body: Some(body) })
+    }
+
+    /// 200.
+    pub fn ok(body: &impl Serialize) -> Result<Self, Error> {
+        Self::with(200, None, body)
+    }
+
+    /// 200 with `ETag`.
+    pub fn record(version: i64, body: &impl Serialize) -> Result<Self, Error> {
+        Self::with(200, Some(version), body)
+    }
+
+    /// 201 with `ETag`.
+    pub fn created(version: i64, body: &impl Serialize) -> Result<Self, Error> {
+        Self::with(201, Some(version), body)
+    }
+
+    /// 201 for what has no versions.
+    pub fn made(body: &impl Serialize) -> Result<Self, Error> {
+        Self::with(201, None, body)
+    }
+
+    /// 202: will be done; says no more.
+    pub fn accepted() -> Self {
+        Self { status: 202, version: None, body: None }
+    }
+
+    /// 204.
+    pub fn nothing() -> Self {
+        Self { status: 204, version: None, body: None }
+    }
+}
+
+impl Responder for Answer {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::OK);
+        let mut response = HttpResponse::build(status);
+        if let Some(version) = self.version {
+            let tag = format!("\"{version}\"");
+            response.insert_header((ETAG, tag.as_str()));
+            if status == StatusCode::OK
+                && request.method().is_safe()
+                && let Some(seen) = coding::seen(request.headers(), &tag)
+            {
+                return response.insert_header((ETAG, seen)).status(StatusCode::NOT_MODIFIED).finish();
+            }
+        }
+        match self.body {
+            Some(body) => response.insert_header((CONTENT_TYPE, "application/json")).body(body),
+            None => response.finish(),
+        }
+    }
+}

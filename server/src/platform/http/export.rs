@@ -1,0 +1,73 @@
+//! A list as a file for spreadsheets: all of its rows, read batch by batch while they are sent,
+//! so that its length costs no memory.
+
+use std::sync::Arc;
+
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::{HttpResponse, web};
+use futures_util::stream;
+
+use super::Sort;
+use crate::platform::csv;
+use crate::platform::db::page::{Direction, Window};
+use crate::platform::db::{Conn, Db};
+use crate::platform::problem::Error;
+
+/// Rows read at once.
+const BATCH: i64 = 500;
+
+/// What the file is.
+pub struct File {
+    /// The key of its name.
+    pub name: &'static str,
+    /// The keys of its columns' labels.
+    pub columns: &'static [&'static str],
+    /// The language of its reader.
+    pub language: &'static str,
+}
+
+/// A row: where the list goes on after it, and its cells.
+pub type Line<K> = ((K, i64), Vec<String>);
+
+enum Part<K> {
+    Head,
+    Rows(Option<(K, i64)>),
+}
+
+/// The file with every row that `rows` finds, in the order of `sort`. `rows` reads one stretch
+/// of the list at a time.
+pub fn stream<K, F>(db: &Db, file: File, sort: &Sort, rows: F) -> HttpResponse
+where
+    K: Send + Sync + 'static,
+    F: Fn(&mut Conn, &Window<K>) -> Result<Vec<Line<K>>, Error> + Send + Sync + 'static,
+{
+    let File { name, columns, language } = file;
+    let direction = if sort.descending { Direction::Down } else { Direction::Up };
+    let (db, rows) = (db.for_later(), Arc::new(rows));
+    let parts = stream::unfold(Some(Part::Head), move |part| {
+        let (db, rows) = (db.clone(), rows.clone());
+        async move {
+            let after = match part? {
+                Part::Head => return Some((Ok(csv::head(language, columns)), Some(Part::Rows(None)))),
+                Part::Rows(after) => after,
+            };
+            let window = Window { direction, after, offset: 0, limit: BATCH };
+            let read = db.list(move |conn| {
+                let mut lines = rows(conn, &window)?;
+                let text: String = lines.iter().map(|(_, cells)| csv::line(language, cells)).collect();
+                let full = lines.len() as i64 == BATCH;
+                Ok((text, lines.pop().filter(|_| full).map(|(place, _)| place)))
+            });
+            match read.await {
+                Ok((text, next)) => Some((Ok(text), next.map(|place| Part::Rows(Some(place))))),
+                // The connection breaks off: half a file must not look like a whole one.
+                Err(error) => Some((Err(error), None)),
+            }
+        }
+    });
+    let parts = futures_util::StreamExt::map(parts, |text| text.map(web::Bytes::from));
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{}.csv\"", csv::label(language, name))))
+        .streaming(Box::pin(parts))
+}

@@ -1,0 +1,168 @@
+//! Around every request: its id, its log line, its metrics, the headers that every answer
+//! carries, and the text of problems. The outermost layer; decides nothing about content.
+
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Instant;
+
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue};
+use actix_web::http::{Method, Version};
+use actix_web::middleware::Next;
+use actix_web::web::Bytes;
+use actix_web::{HttpMessage, HttpRequest, web};
+use tracing::Instrument;
+
+use super::input::hex;
+use super::{Contract, Documented, coding, headers};
+use crate::app::State;
+use crate::platform::problem::{Error, body};
+
+/// Names one request in the answer (`X-Request-Id`), in problems, log and audit. Always our own:
+/// no client can make two requests look like one.
+#[derive(Debug, Clone)]
+pub struct RequestId(pub String);
+
+impl RequestId {
+    /// The request's id.
+    pub fn of(request: &HttpRequest) -> Self {
+        request.extensions_mut().get_or_insert_with(Self::fresh).clone()
+    }
+
+    /// An id that no other request has.
+    pub fn fresh() -> Self {
+        let mut bytes = [0; 16];
+        // Without randomness ids repeat; a request need not fail for that.
+        let _ = getrandom::fill(&mut bytes);
+        Self(hex(&bytes))
+    }
+}
+
+/// The client's own name for the request, if it looks like one: kept beside ours in the log and
+/// answered as `X-Client-Request-Id`.
+fn client_id(headers: &HeaderMap) -> Option<&HeaderValue> {
+    let good = |id: &str| (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    headers.get("X-Request-Id").filter(|value| value.to_str().is_ok_and(good))
+}
+
+impl actix_web::FromRequest for RequestId {
+    type Error = Error;
+    type Future = std::future::Ready<Result<Self, Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut actix_web::dev::Payload) -> Self::Future {
+        std::future::ready(Ok(Self::of(request)))
+    }
+}
+
+impl Documented for RequestId {
+    fn document(_: &mut Contract) {}
+}
+
+/// Whose request it is: the peer, or what a trusted proxy says of it. From the right, the
+/// first address that is no trusted proxy; anything further left could be invented.
+pub fn client_address(request: &HttpRequest) -> Option<IpAddr> {
+    let peer = request.peer_addr()?.ip();
+    let trusted = request.app_data::<web::Data<State>>().map(|state| &state.config.trusted_proxies);
+    let is_trusted = |ip: &IpAddr| trusted.is_some_and(|nets| nets.iter().any(|net| net.contains(ip)));
+    if !is_trusted(&peer) {
+        return Some(peer);
+    }
+    let lines = request.headers().get_all("X-Forwarded-For").filter_map(|v| v.to_str().ok());
+    let hops: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
+    let mut nearest = peer;
+    for hop in hops.iter().rev() {
+        match hop.parse() {
+            Ok(ip) if is_trusted(&ip) => nearest = ip,
+            Ok(ip) => return Some(ip),
+            Err(_) => break,
+        }
+    }
+    Some(nearest)
+}
+
+/// The middleware itself.
+pub async fn finish(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
+    let started = Instant::now();
+    // No clone of the request may live while it is routed: routing changes it in place.
+    let id = RequestId::of(request.request());
+    let brought = client_id(request.headers()).cloned();
+    let client = brought.as_ref().and_then(|value| value.to_str().ok());
+    let span = tracing::info_span!("request", request_id = %id.0, client_request_id = client);
+    let response = next.call(request).instrument(span.clone()).await?;
+    let _entered = span.enter();
+
+    let mut response = coding::compress(seen_to_end(told(response)));
+    let http = response.request().clone();
+    if http.method() == Method::HEAD {
+        response = response.map_body(|_, body| BoxBody::new(Unsent(body.size())));
+    }
+    let headers = response.headers_mut();
+    if let Ok(value) = HeaderValue::from_str(&id.0) {
+        headers.insert(HeaderName::from_static("x-request-id"), value);
+    }
+    if let Some(value) = brought {
+        headers.insert(HeaderName::from_static("x-client-request-id"), value);
+    }
+    headers::secure(headers);
+    if http.path().starts_with("/api/") && !headers.contains_key(CACHE_CONTROL) {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    let status = response.status().as_u16();
+    // The pattern, not the path: ids and tokens stay out of log and metrics.
+    let route = http.match_pattern().unwrap_or_else(|| "-".to_owned());
+    let took = started.elapsed();
+    if let Some(state) = http.app_data::<web::Data<State>>() {
+        state.metrics.answered(http.method().as_str(), &route, status, took);
+    }
+    let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+    if route.ends_with("healthz") || route.ends_with("readyz") {
+        tracing::debug!(method = %http.method(), %route, status, micros, "answered");
+    } else {
+        tracing::info!(method = %http.method(), %route, status, micros, "answered");
+    }
+    Ok(response)
+}
+
+/// The body of an answer to `HEAD`: as long as that to `GET`, and never read, let alone sent.
+struct Unsent(BodySize);
+
+impl MessageBody for Unsent {
+    type Error = Infallible;
+
+    fn size(&self) -> BodySize {
+        self.0
+    }
+
+    fn poll_next(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Bytes, Infallible>>> {
+        Poll::Ready(None)
+    }
+}
+
+/// An answer whose problem, if it is one, has its text. Handlers' and extractors' refusals
+/// arrive here as answers that remember their error.
+fn told<B: MessageBody + 'static>(response: ServiceResponse<B>) -> ServiceResponse<BoxBody> {
+    let problem = match response.response().error() {
+        None => return response.map_into_boxed_body(),
+        Some(e) => match e.as_error::<Error>() {
+            Some(ours) => body::answer(ours, response.request()),
+            None => body::answer(&body::from_framework(e), response.request()),
+        },
+    };
+    response.into_response(problem)
+}
+
+/// HTTP/1.0 marks no end of a stream, so that a file that breaks off would look whole.
+fn seen_to_end(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+    let stream = response.response().body().size() == BodySize::Stream;
+    if !stream || response.request().version() >= Version::HTTP_11 {
+        return response;
+    }
+    let refusal = body::answer(&Error::new(505, "request.http_version"), response.request());
+    response.into_response(refusal)
+}

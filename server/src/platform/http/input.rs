@@ -1,0 +1,202 @@
+//! A JSON body, read strictly: bounded, uncompressed, no unknown fields, text in NFC.
+//! What the fields must be is the core's business; here it is only whether they can be read.
+
+use std::future::Future;
+use std::ops::Deref;
+use std::pin::Pin;
+use std::time::Duration;
+
+use actix_web::dev::Payload;
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
+use actix_web::{FromRequest, HttpRequest, web};
+use futures_util::StreamExt;
+use sapa_core::base::issue::Issue;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use unicode_normalization::{UnicodeNormalization, is_nfc};
+
+use super::bodies::Room;
+use super::{Contract, Documented, Turn};
+use crate::platform::problem::Error;
+
+/// The largest JSON body, in bytes.
+pub const BODY_LIMIT: usize = 256 * 1024;
+/// The largest where nobody need be signed in: anybody can send those by the thousand.
+pub const OPEN_LIMIT: usize = 8 * 1024;
+/// How long a client may take to send it.
+const BODY_TIME: Duration = Duration::from_secs(20);
+
+/// A body as `T`, of `LIMIT` bytes at most. Derefs to it.
+#[derive(Debug)]
+pub struct Input<T, const LIMIT: usize = BODY_LIMIT> {
+    value: T,
+    /// Of the normalised body: equal for equal content, whatever the order of the fields.
+    pub hash: String,
+}
+
+/// A body that anybody may send.
+pub type OpenInput<T> = Input<T, OPEN_LIMIT>;
+
+impl<T, const LIMIT: usize> Input<T, LIMIT> {
+    /// The body.
+    pub fn into_inner(self) -> T {
+        self.value
+    }
+}
+
+impl<T, const LIMIT: usize> Deref for Input<T, LIMIT> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T: DeserializeOwned + 'static, const LIMIT: usize> FromRequest for Input<T, LIMIT> {
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Error>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let headers = check_headers(request.headers(), LIMIT);
+        let room = Room::of(request);
+        let mut payload = payload.take();
+        Box::pin(async move {
+            let typed = headers?;
+            let mut body = web::BytesMut::new();
+            let mut room = room?;
+            let all = async {
+                while let Some(chunk) = payload.next().await {
+                    let chunk = chunk.map_err(|_| malformed())?;
+                    if body.len() + chunk.len() > LIMIT {
+                        return Err(too_large());
+                    }
+                    body.extend_from_slice(&chunk);
+                    room.keep(body.len())?;
+                }
+                Ok(())
+            };
+            tokio::time::timeout(BODY_TIME, all).await.map_err(|_| Error::new(408, "request.timeout"))??;
+            // An action without particulars may be posted without a body.
+            if body.is_empty() && !typed {
+                body.extend_from_slice(b"{}");
+            } else if !typed {
+                return Err(Error::new(415, "request.content_type"));
+            }
+            read(&body)
+        })
+    }
+}
+
+impl<T: DeserializeOwned + 'static, const LIMIT: usize> Documented for Input<T, LIMIT> {
+    const TURN: Turn = Turn::Body;
+
+    fn document(contract: &mut Contract) {
+        contract.refuse(&[400, 408, 413, 415, 422, 503]);
+        contract.body = Some(LIMIT);
+    }
+}
+
+/// Whether the body says that it is JSON; refuses what we do not read.
+fn check_headers(headers: &HeaderMap, limit: usize) -> Result<bool, Error> {
+    let text = |name| headers.get(name).map(|v| v.to_str().unwrap_or("?"));
+    if text(CONTENT_ENCODING).is_some_and(|e| !e.eq_ignore_ascii_case("identity")) {
+        return Err(Error::new(415, "request.content_encoding"));
+    }
+    if text(CONTENT_LENGTH).and_then(|n| n.parse::<usize>().ok()).is_some_and(|n| n > limit) {
+        return Err(too_large());
+    }
+    let Some(kind) = text(CONTENT_TYPE) else { return Ok(false) };
+    let mut parts = kind.split(';').map(str::trim);
+    let json = parts.next().is_some_and(|t| t.eq_ignore_ascii_case("application/json"));
+    let utf8 = parts.all(|p| {
+        p.is_empty() || p.eq_ignore_ascii_case("charset=utf-8") || p.eq_ignore_ascii_case("charset=\"utf-8\"")
+    });
+    if json && utf8 { Ok(true) } else { Err(Error::new(415, "request.content_type")) }
+}
+
+fn read<T: DeserializeOwned, const LIMIT: usize>(body: &[u8]) -> Result<Input<T, LIMIT>, Error> {
+    // serde_json stops at 128 levels, so depth costs no stack.
+    let text = std::str::from_utf8(body).map_err(|_| malformed())?;
+    let mut json = sapa_core::base::read::parse(text).map_err(|_| malformed())?;
+    normalize(&mut json)?;
+    if !json.is_object() {
+        return Err(malformed());
+    }
+    let hash = hex(&Sha256::digest(json.to_string().as_bytes()));
+
+    let mut unknown = Vec::new();
+    let mut track = serde_path_to_error::Track::new();
+    let tracked = serde_path_to_error::Deserializer::new(json, &mut track);
+    let value = serde_ignored::deserialize(tracked, |path| unknown.push(dotted(&path)));
+    if !unknown.is_empty() {
+        let issues = unknown.into_iter().map(|path| Issue::new(path, "validation.unknown_field"));
+        return Err(issues.fold(Error::bad_request("validation.unknown_field"), Error::with_issue));
+    }
+    let value = value.map_err(|e| {
+        let message = e.to_string();
+        if let Some(field) = named(&message, "unknown field `") {
+            return Error::bad_request("validation.unknown_field")
+                .with_issue(Issue::new(field, "validation.unknown_field"));
+        }
+        // Inputs of the core name the path themselves, the server's own are tracked.
+        let path = named(&message, "malformed value `").unwrap_or_else(|| {
+            let path = track.path().to_string().replace('[', ".").replace(']', "");
+            path.trim_start_matches('.').to_owned()
+        });
+        malformed().with_issue(Issue::new(path, "validation.format"))
+    })?;
+    Ok(Input { value, hash })
+}
+
+/// What a reading error names behind `start`: the path of a value of the core
+/// (`sapa_core::base::read`), or the field that a struct with `deny_unknown_fields` refused.
+fn named(message: &str, start: &str) -> Option<String> {
+    message.strip_prefix(start)?.split('`').next().map(str::to_owned)
+}
+
+/// Text in NFC, as the core's rules count it. NUL is in no text, and PostgreSQL cannot keep it.
+fn normalize(json: &mut Value) -> Result<(), Error> {
+    match json {
+        Value::String(text) if text.contains('\0') => Err(malformed()),
+        Value::String(text) => {
+            if !is_nfc(text) {
+                *text = text.nfc().collect();
+            }
+            Ok(())
+        }
+        Value::Array(items) => items.iter_mut().try_for_each(normalize),
+        Value::Object(members) => members.values_mut().try_for_each(normalize),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Ok(()),
+    }
+}
+
+fn dotted(path: &serde_ignored::Path<'_>) -> String {
+    use serde_ignored::Path;
+    let join = |parent: &Path<'_>, name: &str| match dotted(parent) {
+        prefix if prefix.is_empty() => name.to_owned(),
+        prefix => format!("{prefix}.{name}"),
+    };
+    match path {
+        Path::Root => String::new(),
+        Path::Seq { parent, index } => join(parent, &index.to_string()),
+        Path::Map { parent, key } => join(parent, key),
+        Path::Some { parent } | Path::NewtypeStruct { parent } | Path::NewtypeVariant { parent } => dotted(parent),
+    }
+}
+
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+fn malformed() -> Error {
+    Error::bad_request("request.malformed")
+}
+
+pub(super) fn too_large() -> Error {
+    Error::new(413, "request.too_large")
+}

@@ -1,0 +1,58 @@
+//! From the address of a list to the stretch of rows that a query reads, and from its last
+//! row to the cursor of the next page. A cursor is opaque to clients, counts for the order
+//! it was made in, and says nothing that its reader has not seen.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sapa_core::base::search::{QueryWord, query};
+use serde::Serialize;
+
+use super::{ListQuery, ListSpec, Sort};
+use crate::platform::db::page::{Direction, FromCursor, Window, strange};
+use crate::platform::problem::Error;
+
+/// The stretch that `list` asks for, and one row more: it tells whether there is a next page.
+pub fn window<S: ListSpec, K: FromCursor>(list: &ListQuery<S>) -> Result<Window<K>, Error> {
+    let after = list.cursor.as_deref().map(|text| read(&list.sort, text)).transpose()?;
+    Ok(Window {
+        direction: if list.sort.descending { Direction::Down } else { Direction::Up },
+        offset: if after.is_some() { 0 } else { list.offset() },
+        limit: i64::from(list.page_size) + 1,
+        after,
+    })
+}
+
+/// Takes the extra row off; answers the cursor of the next page if there is one.
+pub fn next<S, R, K: Serialize>(
+    list: &ListQuery<S>,
+    rows: &mut Vec<R>,
+    key: impl Fn(&R) -> (K, i64),
+) -> Result<Option<String>, Error> {
+    let size = list.page_size as usize;
+    if rows.len() <= size {
+        return Ok(None);
+    }
+    rows.truncate(size);
+    rows.last().map(|row| write(&list.sort, &key(row))).transpose()
+}
+
+/// The words that `q` asks for. Signs alone are no words: what they ask for is in vain, which
+/// is one word that nothing has.
+pub fn words<S>(list: &ListQuery<S>) -> Vec<QueryWord> {
+    let Some(q) = &list.q else { return Vec::new() };
+    let words = query(q);
+    if words.is_empty() { vec![Vec::new()] } else { words }
+}
+
+fn write<K: Serialize>(sort: &Sort, key: &(K, i64)) -> Result<String, Error> {
+    let place = (sort.key, sort.descending, key);
+    let json = serde_json::to_vec(&place).map_err(|e| Error::internal(format!("cursor: {e}")))?;
+    Ok(URL_SAFE_NO_PAD.encode(json))
+}
+
+fn read<K: FromCursor>(sort: &Sort, text: &str) -> Result<(K, i64), Error> {
+    let json = URL_SAFE_NO_PAD.decode(text).map_err(|_| strange())?;
+    let (name, descending, key): (String, bool, (K, i64)) = serde_json::from_slice(&json).map_err(|_| strange())?;
+    let sound = name == sort.key && descending == sort.descending && key.0.is_storable();
+    if sound { Ok(key) } else { Err(strange()) }
+}

@@ -1,0 +1,266 @@
+//! Texts for people, in both languages, from the files that the dashboard uses too.
+//! Every caller names the language; there is no current one.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use actix_web::http::header::{ACCEPT_LANGUAGE, HeaderMap};
+use actix_web::web::Bytes;
+use flate2::Compression;
+use sapa_core::base::issue::Param;
+use sapa_core::base::plural::{DEFAULT_LANGUAGE, plural};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::http::coding;
+use super::http::input::hex;
+
+/// Serbian in Latin script.
+pub const SERBIAN: &str = "sr_Latn_RS";
+
+/// The text of `key` in `locale`, with `%{name}` filled from `params`. Where a text depends on
+/// a count, `count` (else the limit that the code tells) chooses the form. English stands in
+/// for a text that a language lacks, and the key itself for one that nobody wrote.
+pub fn text(locale: &str, key: &str, params: &BTreeMap<String, Param>) -> String {
+    let mut params = params.clone();
+    let count = ["count", "min", "max"].iter().find_map(|name| match params.get(*name) {
+        Some(Param::Number(n)) => Some(*n),
+        _ => None,
+    });
+    let found = [locale, DEFAULT_LANGUAGE].into_iter().find_map(|locale| {
+        crate::_rust_i18n_try_translate(locale, key).or_else(|| {
+            let form = format!("{key}_{}", plural(locale, count?));
+            crate::_rust_i18n_try_translate(locale, &form).map(|text| text.into_owned().into())
+        })
+    });
+    let Some(found) = found else { return key.to_owned() };
+    if let Some(count) = count {
+        params.entry("count".to_owned()).or_insert(Param::Number(count));
+    }
+    if params.is_empty() {
+        return found.into_owned();
+    }
+    let (names, values): (Vec<&str>, Vec<String>) = params
+        .iter()
+        .map(|(name, value)| {
+            let value = match value {
+                Param::Number(n) => n.to_string(),
+                Param::Text(text) => text.clone(),
+            };
+            (name.as_str(), value)
+        })
+        .unzip();
+    rust_i18n::replace_patterns(&found, &names, &values)
+}
+
+/// What has a name in both languages, in this one.
+pub fn either<'a>(language: &str, en: &'a str, sr: &'a str) -> &'a str {
+    if language == SERBIAN { sr } else { en }
+}
+
+/// The language of an answer: the first of `Accept-Language` that Šapa speaks, by weight.
+/// sr-Latn-RS, sr-Latn, sr-RS and sr (also with underscores) are Serbian Latin.
+pub fn language(headers: &HeaderMap) -> &'static str {
+    let asked = headers.get(ACCEPT_LANGUAGE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let mut ranges: Vec<(f32, &'static str)> = asked
+        .split(',')
+        .filter_map(|range| {
+            let mut parts = range.split(';').map(str::trim);
+            let language = known(parts.next()?)?;
+            let weight = parts.find_map(|p| p.strip_prefix("q=")).map_or(1.0, |q| q.parse().unwrap_or(0.0));
+            (weight > 0.0).then_some((weight, language))
+        })
+        .collect();
+    // Stable: equal weights keep the client's order.
+    ranges.sort_by(|a, b| b.0.total_cmp(&a.0));
+    ranges.first().map_or(DEFAULT_LANGUAGE, |(_, language)| language)
+}
+
+fn known(tag: &str) -> Option<&'static str> {
+    match tag.replace('_', "-").to_ascii_lowercase().as_str() {
+        "sr" | "sr-rs" | "sr-latn" | "sr-latn-rs" => Some(SERBIAN),
+        "en" | "*" => Some(DEFAULT_LANGUAGE),
+        other if other.starts_with("en-") => Some(DEFAULT_LANGUAGE),
+        _ => None,
+    }
+}
+
+/// The texts of a language as the dashboard loads them.
+pub struct File {
+    /// Nested by key.
+    pub json: Bytes,
+    /// The same, compressed as well as it goes: it is done once.
+    pub gzipped: Bytes,
+    /// The entity tag, in its quotes.
+    pub tag: String,
+}
+
+/// The texts of a language, completed with English ones where it lacks some.
+pub fn file(language: &str) -> Option<&'static File> {
+    static OF_ENGLISH: LazyLock<File> = LazyLock::new(|| File::new(&texts(DEFAULT_LANGUAGE)));
+    static OF_SERBIAN: LazyLock<File> = LazyLock::new(|| {
+        let mut own = texts(SERBIAN);
+        complete(&mut own, &texts(DEFAULT_LANGUAGE));
+        File::new(&own)
+    });
+    match language {
+        DEFAULT_LANGUAGE => Some(&OF_ENGLISH),
+        SERBIAN => Some(&OF_SERBIAN),
+        _ => None,
+    }
+}
+
+impl File {
+    fn new(texts: &Value) -> Self {
+        let json = texts.to_string();
+        Self {
+            gzipped: coding::gzipped(json.as_bytes(), Compression::best()).unwrap_or_default().into(),
+            tag: format!("\"{}\"", &hex(&Sha256::digest(json.as_bytes()))[..32]),
+            json: json.into(),
+        }
+    }
+}
+
+/// The file of a language as its translator wrote it.
+fn source(language: &str) -> Option<&'static str> {
+    match language {
+        DEFAULT_LANGUAGE => Some(include_str!("../../../core/locales/en_US.json")),
+        SERBIAN => Some(include_str!("../../../core/locales/sr_Latn_RS.json")),
+        _ => None,
+    }
+}
+
+fn texts(language: &str) -> Value {
+    serde_json::from_str(source(language).unwrap_or_default()).unwrap_or_default()
+}
+
+/// Puts the `english` texts where `texts` has none. A text with plural forms is one text; of
+/// a form that English does not know, its form for many stands in.
+fn complete(texts: &mut Value, english: &Value) {
+    let (Value::Object(own), Value::Object(english)) = (texts, english) else { return };
+    let form = |key: &str| PLURALS.iter().find_map(|form| Some((key.strip_suffix(form)?.to_owned(), *form)));
+    for (key, text) in english {
+        if let Some(texts) = own.get_mut(key) {
+            complete(texts, text);
+        } else if let Some((stem, last)) = form(key) {
+            if last == MANY && PLURALS.iter().all(|form| !own.contains_key(&format!("{stem}{form}"))) {
+                for (key, text) in english.iter().filter(|(key, _)| form(key).is_some_and(|(own, _)| own == stem)) {
+                    own.insert(key.clone(), text.clone());
+                }
+                own.insert(format!("{stem}_few"), text.clone());
+            }
+        } else {
+            own.insert(key.clone(), text.clone());
+        }
+    }
+}
+
+/// How the keys of plural forms end.
+const PLURALS: [&str; 3] = ["_one", "_few", MANY];
+const MANY: &str = "_other";
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+    use actix_web::http::header::{HeaderMap, HeaderValue};
+
+    fn asked(text: &str) -> &'static str {
+        let mut headers = HeaderMap::new();
+        headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_str(text).expect("header"));
+        language(&headers)
+    }
+
+    #[test]
+    fn accept_language() {
+        for serbian in ["sr-Latn-RS", "sr-RS", "sr", "sr_Latn_RS", "de, sr;q=0.5", "en;q=0.3, sr-RS;q=0.9"] {
+            assert_eq!(asked(serbian), SERBIAN, "{serbian}");
+        }
+        for english in ["", "en", "en-GB, sr;q=0.9", "de", "sr;q=0", "sr-Cyrl-RS", ";;;,,q=x"] {
+            assert_eq!(asked(english), "en_US", "{english}");
+        }
+    }
+
+    /// The keys of a language, a text with plural forms once.
+    fn keys(language: &str) -> BTreeSet<String> {
+        fn walk(prefix: &str, json: &Value, out: &mut BTreeSet<String>) {
+            let Value::Object(members) = json else {
+                // Serbian has one plural form more.
+                let key = ["_few", "_one", "_other"].iter().fold(prefix, |key, form| key.trim_end_matches(form));
+                out.insert(key.to_owned());
+                return;
+            };
+            for (name, value) in members {
+                walk(&if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") }, value, out);
+            }
+        }
+        let mut out = BTreeSet::new();
+        walk("", &texts(language), &mut out);
+        out
+    }
+
+    #[test]
+    fn both_languages_hold_the_same_keys() {
+        assert_eq!(keys(DEFAULT_LANGUAGE), keys(SERBIAN));
+    }
+
+    #[test]
+    fn what_a_language_lacks_stands_there_in_english() {
+        let english = serde_json::json!({
+            "a": {"x": "X", "y": "Y"}, "bare": "B", "n_one": "%{count} dog", "n_other": "%{count} dogs",
+            "m_one": "%{count} cat", "m_other": "%{count} cats",
+        });
+        let mut own = serde_json::json!({"a": {"y": "Ipsilon"}, "m_one": "%{count} mačka", "m_few": "%{count} mačke", "m_other": "%{count} mačaka"});
+        let whole = serde_json::json!({
+            "a": {"x": "X", "y": "Ipsilon"}, "bare": "B",
+            "n_one": "%{count} dog", "n_few": "%{count} dogs", "n_other": "%{count} dogs",
+            "m_one": "%{count} mačka", "m_few": "%{count} mačke", "m_other": "%{count} mačaka",
+        });
+        complete(&mut own, &english);
+        assert_eq!(own, whole);
+    }
+
+    /// The files below `dir`, but the tests.
+    fn sources(dir: &Path, out: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(dir).expect("a directory") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                sources(&path, out);
+            } else if path.extension().is_some_and(|end| end == "rs") && !path.to_string_lossy().ends_with("_tests.rs")
+            {
+                out.push(path);
+            }
+        }
+    }
+
+    /// A code is a literal of lower-case words with dots between them; a file's name looks like one.
+    fn is_code(literal: &str) -> bool {
+        let word = |word: &str| {
+            word.starts_with(|c: char| c.is_ascii_lowercase())
+                && word.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+        };
+        let named = Path::new(literal)
+            .extension()
+            .is_some_and(|end| ["bin", "db", "html", "rs", "ts", "txt"].iter().any(|one| end == *one));
+        literal.contains('.') && literal.split('.').all(word) && !named
+    }
+
+    #[test]
+    fn every_code_has_a_text() {
+        let server = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut files = Vec::new();
+        sources(&server.join("src"), &mut files);
+        sources(&server.join("../core/src"), &mut files);
+        let (mut codes, known) = (0, keys(DEFAULT_LANGUAGE));
+        for file in files {
+            let source = std::fs::read_to_string(&file).expect("a source");
+            for literal in source.split('"').filter(|literal| is_code(literal)) {
+                assert!(known.contains(literal), "no text for {literal} of {}", file.display());
+                codes += 1;
+            }
+        }
+        assert!(codes > 200, "only {codes} codes were found");
+    }
+}

@@ -1,0 +1,117 @@
+//! Mails: written in the reader's language, sent by SMTP or, without a server, laid down as
+//! one `.eml` file each. Never called inside a transaction; a link is never logged.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use lettre::message::header::ContentType;
+use lettre::message::{Mailbox, Message};
+use lettre::{SmtpTransport, Transport};
+use sapa_core::base::issue::Param;
+use sapa_core::base::text::sent_email;
+
+use super::problem::Error;
+use super::{files, i18n};
+use crate::config::Config;
+use crate::session::token;
+
+/// How long a mail server may take with each step.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A mail before it is worded.
+#[derive(Debug, Clone)]
+pub struct Mail {
+    /// The address.
+    pub to: String,
+    /// The reader's language.
+    pub language: String,
+    /// Keys `mail.<kind>.subject` and `mail.<kind>.body`.
+    pub kind: &'static str,
+    /// What the texts mention.
+    pub params: BTreeMap<String, Param>,
+}
+
+impl Mail {
+    /// A mail that mentions nothing yet.
+    pub fn new(kind: &'static str, to: &str, language: &str) -> Self {
+        Self { to: to.to_owned(), language: language.to_owned(), kind, params: BTreeMap::new() }
+    }
+
+    /// The same, mentioning `value` as `name`.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Param>) -> Self {
+        self.params.insert(name.to_owned(), value.into());
+        self
+    }
+}
+
+/// Who a mail goes to. The host is spelled as it is sent, which every mail server takes.
+pub fn recipient(address: &str) -> Option<Mailbox> {
+    sent_email(address)?.parse().ok()
+}
+
+/// Sends mails.
+#[derive(Clone)]
+pub struct Mailer {
+    from: Mailbox,
+    way: Way,
+}
+
+#[derive(Clone)]
+enum Way {
+    Smtp(SmtpTransport),
+    Folder(PathBuf),
+}
+
+impl Mailer {
+    /// As configured.
+    pub fn new(config: &Config) -> Result<Self, String> {
+        let from = config.mail_from.parse().map_err(|e| format!("MAIL_FROM: {e}"))?;
+        let way = match &config.smtp_url {
+            Some(url) => Way::Smtp(
+                SmtpTransport::from_url(url).map_err(|e| format!("SMTP_URL: {e}"))?.timeout(Some(PATIENCE)).build(),
+            ),
+            None => Way::Folder(config.data_dir.join("mail")),
+        };
+        Ok(Self { from, way })
+    }
+
+    /// Sends a mail from a thread that may block. A failure is logged with the kind of mail
+    /// only: neither address nor content belongs into the log.
+    pub async fn send(&self, mail: Mail) {
+        let mailer = self.clone();
+        let kind = mail.kind;
+        let sent = tokio::task::spawn_blocking(move || mailer.send_now(&mail)).await;
+        match sent {
+            Ok(Ok(())) => tracing::info!(kind, "mail sent"),
+            Ok(Err(e)) => tracing::error!(kind, cause = e.cause(), "mail not sent"),
+            Err(e) => tracing::error!(kind, cause = %e, "mail not sent"),
+        }
+    }
+
+    fn send_now(&self, mail: &Mail) -> Result<(), Error> {
+        let failed = |what: &str, e: &dyn std::fmt::Display| Error::internal(format!("{what}: {e}"));
+        let text = |part: &str| i18n::text(&mail.language, &format!("mail.{}.{part}", mail.kind), &mail.params);
+        let to = recipient(&mail.to).ok_or_else(|| Error::internal("not an address that mail takes"))?;
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(to)
+            .subject(text("subject"))
+            .header(ContentType::TEXT_PLAIN)
+            .body(text("body"))
+            .map_err(|e| failed("message", &e))?;
+        match &self.way {
+            Way::Smtp(server) => server.send(&message).map(|_| ()).map_err(|e| failed("SMTP", &e)),
+            Way::Folder(folder) => {
+                let (_, name) = token::opaque()?;
+                let path = folder.join(format!(
+                    "{}-{}.eml",
+                    super::http::moment::clock().naive().and_utc().timestamp_micros(),
+                    &name[..8]
+                ));
+                files::write_private(&path, &message.formatted()).map_err(Error::internal)
+            }
+        }
+    }
+}

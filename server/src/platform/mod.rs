@@ -1,0 +1,13 @@
+//! What the product runs on: database, HTTP, mail, files, texts. Knows no entity of the product.
+
+pub mod assets;
+pub mod csv;
+pub mod db;
+pub mod files;
+pub mod http;
+pub mod i18n;
+pub mod log;
+pub mod mail;
+pub mod metrics;
+pub mod problem;
+pub mod translations;
