@@ -3,7 +3,6 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
-pub mod api;
 pub mod app;
 pub mod audit;
 pub mod booking;
@@ -14,6 +13,7 @@ pub mod company;
 pub mod config;
 pub mod demo;
 pub mod document;
+pub mod health;
 pub mod image;
 pub mod note;
 pub mod people;

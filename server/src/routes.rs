@@ -9,12 +9,11 @@ use actix_web::middleware::from_fn;
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route, web};
 use sapa_core::access::role::Action;
 
-use crate::api::health;
 use crate::catalogue::handlers::{animal_type, breed, service, service_group};
 use crate::platform::http::{Arguments, Contract, NO_BODY, OPEN_LIMIT, position};
 use crate::platform::problem::Error;
 use crate::platform::{assets, translations};
-use crate::{audit, booking, branch, company, demo, document, image, note, people, session};
+use crate::{audit, booking, branch, company, demo, document, health, image, note, people, session};
 
 /// Who may use an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
