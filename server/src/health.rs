@@ -2,8 +2,8 @@
 
 use actix_web::{HttpResponse, web};
 
-use crate::app::State;
 use crate::platform::problem::Error;
+use crate::state::State;
 
 /// Lives. Touches nothing, so that a full database does not get the process restarted.
 pub async fn healthz() -> HttpResponse {
@@ -18,6 +18,6 @@ pub async fn readyz(state: web::Data<State>) -> Result<HttpResponse, Error> {
 
 /// What was counted, for Prometheus.
 pub async fn metrics(state: web::Data<State>) -> Result<HttpResponse, Error> {
-    let text = state.metrics.render().map_err(|e| Error::internal(e.to_string()))?;
+    let text = state.around.metrics.render().map_err(|e| Error::internal(e.to_string()))?;
     Ok(HttpResponse::Ok().content_type("application/openmetrics-text; version=1.0.0; charset=utf-8").body(text))
 }

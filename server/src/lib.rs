@@ -23,6 +23,7 @@ pub mod routes;
 #[allow(missing_docs)] // the tables are described where they are made: migrations/
 pub mod schema;
 pub mod session;
+pub mod state;
 pub mod upkeep;
 
 rust_i18n::i18n!("../core/locales", fallback = "en_US");

@@ -5,7 +5,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use sapa_server::cli::{self, NewSysadm, Scale};
+use sapa_server::cli::{self, NewSysadm};
+use sapa_server::demo::Scale;
 use tikv_jemallocator::Jemalloc;
 
 /// For everything in the process, SQLite too: the library's own keeps what hundreds of short

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use super::rows::list::{self, Filter};
 use super::view::{self, AuditItem};
-use crate::app::State;
 use crate::platform::db::types::at;
 use crate::platform::http::export::{self, File};
 use crate::platform::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, paging, question};
@@ -17,6 +16,7 @@ use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
+use crate::state::State;
 
 /// What the list's address may say.
 pub struct Audit;

@@ -6,42 +6,17 @@ mod sysadm;
 
 use std::io::Write;
 
-use clap::Args;
-
 pub use serve::serve;
 pub use sysadm::{NewSysadm, create_sysadm};
 
 use crate::config::{Place, VARIABLES, env, password_cost};
+use crate::demo::Scale;
 use crate::demo::handlers::file;
 use crate::image::Images;
 use crate::platform::db::Db;
 use crate::platform::files::write_private;
 use crate::platform::http::moment::clock;
-use crate::{demo, document};
-
-/// How much demo data.
-#[derive(Debug, Clone, Args)]
-pub struct Scale {
-    /// Where the generator starts.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// Companies.
-    #[arg(long, default_value_t = 6)]
-    pub companies: u32,
-    /// Branches of each company.
-    #[arg(long, default_value_t = 3)]
-    pub branches: u32,
-    /// Bookings in all.
-    #[arg(long, default_value_t = 3_000)]
-    pub bookings: u32,
-}
-
-impl Default for Scale {
-    /// The demo's.
-    fn default() -> Self {
-        Self { seed: 1, companies: 6, branches: 3, bookings: 3_000 }
-    }
-}
+use crate::{demo, routes, upkeep};
 
 /// `seed`.
 pub fn seed(scale: &Scale) -> Result<(), String> {
@@ -70,19 +45,19 @@ pub fn variables() -> String {
 /// `migrate`.
 pub fn migrate() -> Result<(), String> {
     let place = Place::from(&env)?;
-    let applied = crate::platform::db::migrate::run(&place.database)?;
+    let applied = upkeep::migrate(&place.database)?;
     say(&format!("{applied} migrations applied\n"))
 }
 
 /// `openapi`.
 pub fn openapi() -> Result<(), String> {
-    say(document::text())?;
+    say(routes::document())?;
     say("\n")
 }
 
 fn open() -> Result<(Place, Db), String> {
     let place = Place::from(&env)?;
-    crate::platform::db::migrate::run(&place.database)?;
+    upkeep::migrate(&place.database)?;
     let db = Db::open(&place.database, None).map_err(|e| e.to_string())?;
     Ok((place, db))
 }

@@ -6,18 +6,20 @@ use std::time::Duration;
 use actix_web::rt;
 use actix_web::web::Data;
 
+use super::say;
 use super::stop::{self, Signals};
-use super::{Scale, say};
-use crate::app::{self, State};
+use crate::app;
 use crate::config::{Config, env};
-use crate::demo;
 use crate::demo::handlers::{DemoAccount, file};
+use crate::demo::{self, Scale};
 use crate::image::{Images, sweep};
-use crate::platform::db::{Db, migrate};
+use crate::platform::db::Db;
 use crate::platform::files::write_private;
 use crate::platform::http::moment::clock;
 use crate::platform::log::Log;
 use crate::session::forget;
+use crate::state::State;
+use crate::upkeep;
 
 /// Mails that are being sent get this long after the last request.
 const LAST_MAILS: Duration = Duration::from_secs(1);
@@ -37,7 +39,7 @@ pub fn serve() -> Result<(), String> {
         Ok::<_, String>((listener, bound))
     };
     let ((product, bind), (ops, ops_bind)) = (listen(&config.bind)?, listen(&config.ops_bind)?);
-    let applied = migrate::run(&config.database)?;
+    let applied = upkeep::migrate(&config.database)?;
     tracing::info!(applied, "database is up to date");
     if config.demo {
         demo(&config)?;

@@ -6,10 +6,10 @@ use actix_web::web;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::State;
 use crate::platform::http::{Answer, NoQuery};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
+use crate::state::State;
 
 /// One account of the demo, with its password: demo data is nobody's secret.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]

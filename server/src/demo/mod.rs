@@ -15,6 +15,7 @@ mod plan;
 mod render;
 mod rng;
 pub mod rows;
+mod scale;
 mod story;
 #[cfg(test)]
 mod story_tests;
@@ -22,11 +23,12 @@ mod towns;
 mod words;
 mod world;
 
+pub use scale::Scale;
+
 use argon2::Params;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::cli::Scale;
 use crate::demo::handlers::DemoAccount;
 use crate::image::Images;
 use crate::platform::db::{Conn, Db};

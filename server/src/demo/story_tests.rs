@@ -4,11 +4,11 @@ use chrono::NaiveDate;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
 
+use super::Scale;
 use super::plan::{self, Slot};
 use super::rng::Rng;
 use super::story::{Story, at, tell};
 use super::world::{self, World, ZONE};
-use crate::cli::Scale;
 
 /// The demo's bookings of a day.
 struct Demo {

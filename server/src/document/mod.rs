@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use utoipa::OpenApi;
 use utoipa_swagger_ui::Config;
 
+use crate::platform::http::route::Line;
 use crate::platform::problem::Error;
-use crate::routes;
 
 /// Everything that is documented; a test compares it with the table of routes.
 #[derive(OpenApi)]
@@ -129,15 +129,12 @@ use crate::routes;
 )]
 struct Document;
 
-static TEXT: LazyLock<String> = LazyLock::new(|| serde_json::to_string_pretty(&build()).unwrap_or_default());
-
-/// The document.
-pub fn text() -> &'static str {
-    &TEXT
+/// The document as text, completed by the table of routes.
+pub fn text(routes: &[Line]) -> String {
+    serde_json::to_string_pretty(&build(routes)).unwrap_or_default()
 }
 
-/// The document, completed by the table of routes.
-fn build() -> Value {
+fn build(routes: &[Line]) -> Value {
     let mut json = serde_json::to_value(Document::openapi()).unwrap_or_default();
     json["components"]["securitySchemes"] =
         json!({ "token": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" } });
@@ -147,13 +144,13 @@ fn build() -> Value {
             operation::close(&schema, &mut schemas);
         }
     }
-    for line in routes::lines() {
+    for line in routes {
         let method = line.method.as_str().to_lowercase();
         let Some(path) = json["paths"].get_mut(line.path) else { continue };
         if line.method == Method::HEAD {
             path[method] = operation::head(&path["get"], line.path);
         } else if let Some(operation) = path.get_mut(method) {
-            operation::complete(operation, &line, &schemas);
+            operation::complete(operation, line, &schemas);
         }
     }
     json["components"]["schemas"] = schemas;
@@ -165,12 +162,12 @@ fn operations(paths: &mut Value) -> impl Iterator<Item = &mut Value> {
     paths.filter_map(Value::as_object_mut).flat_map(serde_json::Map::values_mut)
 }
 
-/// `GET /api/openapi.json`.
-pub async fn document() -> HttpResponse {
+/// The answer to `GET /api/openapi.json`.
+pub fn answer(text: &'static str) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/json"))
         .insert_header((CACHE_CONTROL, "public, no-cache"))
-        .body(text())
+        .body(text)
 }
 
 /// `GET /api/docs`: the page's own files are beside it.

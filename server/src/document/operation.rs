@@ -6,7 +6,7 @@ use sapa_core::access::role::{Action, Reach, Role, reach};
 use serde_json::{Map, Value, json};
 
 use super::values;
-use crate::routes::{Access, Line};
+use crate::platform::http::route::{Access, Line};
 
 /// The name of a method and path that no other operation has: `get /bookings/{id}/timeline` is
 /// `getBookingsIdTimeline`. The handlers' own names repeat: every entity has its `find`.

@@ -12,7 +12,6 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::keep;
-use crate::app::State;
 use crate::image;
 use crate::platform::db::types::stored;
 use crate::platform::http::upload::{self, Upload};
@@ -21,6 +20,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
 use crate::session::{Author, Identity};
+use crate::state::State;
 
 /// Where reading stops: twice the largest picture that is accepted, so that the verdict can
 /// name the size of one that is a little too large.

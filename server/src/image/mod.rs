@@ -17,6 +17,7 @@ use actix_web::web::Bytes;
 use sapa_core::image::{ImageFormat, ImagePurpose};
 use tokio::sync::Semaphore;
 
+use crate::platform::hex::random_name;
 use crate::platform::problem::Error;
 
 pub use picture::{Picture, read};
@@ -86,9 +87,7 @@ impl Images {
 
 /// A name that no file has and nobody guesses.
 pub fn new_name(format: ImageFormat) -> Result<String, Error> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|e| Error::internal(format!("no randomness: {e}")))?;
-    Ok(format!("{}.{}", crate::platform::http::input::hex(&bytes), extension(format)))
+    Ok(format!("{}.{}", random_name()?, extension(format)))
 }
 
 /// How files of the format end.

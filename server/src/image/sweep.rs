@@ -7,8 +7,8 @@ use actix_web::rt;
 use actix_web::web::Data;
 
 use super::keep;
-use crate::app::State;
 use crate::platform::http::moment::clock;
+use crate::state::State;
 
 const EVERY: Duration = Duration::from_secs(3_600);
 

@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use super::rows::Filter;
 use super::{NoteItem, rows};
-use crate::app::State;
 use crate::note;
 use crate::platform::db::Conn;
 use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Seen};
@@ -19,6 +18,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
 use crate::session::{Author, Identity};
+use crate::state::State;
 
 /// What the list's address may say.
 pub struct Notes;

@@ -12,9 +12,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use super::hex::hex;
 use super::http::coding::{self, BROTLI, GZIP};
 use super::http::headers::page_policy;
-use super::http::input::hex;
 use super::problem::Error;
 
 #[derive(RustEmbed)]

@@ -12,8 +12,8 @@ use sapa_core::base::plural::{DEFAULT_LANGUAGE, plural};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use super::hex::hex;
 use super::http::coding;
-use super::http::input::hex;
 
 /// Serbian in Latin script.
 pub const SERBIAN: &str = "sr_Latn_RS";

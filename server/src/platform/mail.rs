@@ -11,10 +11,9 @@ use lettre::{SmtpTransport, Transport};
 use sapa_core::base::issue::Param;
 use sapa_core::base::text::sent_email;
 
+use super::hex::random_name;
 use super::problem::Error;
 use super::{files, i18n};
-use crate::config::Config;
-use crate::session::token;
 
 /// How long a mail server may take with each step.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -65,14 +64,17 @@ enum Way {
 }
 
 impl Mailer {
-    /// As configured.
-    pub fn new(config: &Config) -> Result<Self, String> {
-        let from = config.mail_from.parse().map_err(|e| format!("MAIL_FROM: {e}"))?;
-        let way = match &config.smtp_url {
+    /// From `from`, by the server at `smtp_url`; without one, into `folder`.
+    ///
+    /// # Errors
+    /// Names the setting that cannot be read.
+    pub fn new(from: &str, smtp_url: Option<&str>, folder: PathBuf) -> Result<Self, String> {
+        let from = from.parse().map_err(|e| format!("MAIL_FROM: {e}"))?;
+        let way = match smtp_url {
             Some(url) => Way::Smtp(
                 SmtpTransport::from_url(url).map_err(|e| format!("SMTP_URL: {e}"))?.timeout(Some(PATIENCE)).build(),
             ),
-            None => Way::Folder(config.data_dir.join("mail")),
+            None => Way::Folder(folder),
         };
         Ok(Self { from, way })
     }
@@ -104,7 +106,7 @@ impl Mailer {
         match &self.way {
             Way::Smtp(server) => server.send(&message).map(|_| ()).map_err(|e| failed("SMTP", &e)),
             Way::Folder(folder) => {
-                let (_, name) = token::opaque()?;
+                let name = random_name()?;
                 let path = folder.join(format!(
                     "{}-{}.eml",
                     super::http::moment::clock().naive().and_utc().timestamp_micros(),

@@ -1,9 +1,11 @@
 //! What the product runs on: database, HTTP, mail, files, texts. Knows no entity of the product.
 
 pub mod assets;
+pub mod background;
 pub mod csv;
 pub mod db;
 pub mod files;
+pub mod hex;
 pub mod http;
 pub mod i18n;
 pub mod log;

@@ -15,7 +15,7 @@ use tokio::sync::Semaphore;
 use super::device;
 use super::password::Lane;
 use super::rows::sign_in;
-use crate::app::State;
+use crate::platform::db::Db;
 use crate::platform::http::client_address;
 use crate::platform::problem::Error;
 
@@ -130,27 +130,27 @@ impl Default for Addresses {
 /// Lets a request in; 429 when its address has too many of its kind and its device is no known
 /// one of `account` (a folded address).
 pub async fn admit(
-    state: &State,
+    addresses: &Addresses,
+    db: &Db,
     request: &HttpRequest,
     kind: Kind,
     account: Option<&str>,
 ) -> Result<Admission, Error> {
     if let (Some(account), Some(device)) = (account, device::of(request))
-        && is_known(state, account.to_owned(), device).await
+        && is_known(addresses, db, account.to_owned(), device).await
     {
         return Ok(Admission { lane: Lane::Known, counted: None });
     }
-    let addresses = state.addresses.clone();
     let who = client_address(request).map_or(Who::Unknown, |address| Who::Address(network(address)));
     let key = addresses.begin((kind, who), addresses.0.started.elapsed())?;
-    Ok(Admission { lane: Lane::Stranger, counted: Some((addresses, key)) })
+    Ok(Admission { lane: Lane::Stranger, counted: Some((addresses.clone(), key)) })
 }
 
 /// Asked by few at once, so that invented devices keep no honest reader waiting.
-async fn is_known(state: &State, account: String, device: String) -> bool {
+async fn is_known(addresses: &Addresses, db: &Db, account: String, device: String) -> bool {
     let lookup = async {
-        let _turn = state.addresses.0.lookups.acquire().await.ok()?;
-        state.db.read(move |conn| sign_in::is_known(conn, &account, &device)).await.ok()
+        let _turn = addresses.0.lookups.acquire().await.ok()?;
+        db.read(move |conn| sign_in::is_known(conn, &account, &device)).await.ok()
     };
     tokio::time::timeout(LOOKUP_TIME, lookup).await.ok().flatten().unwrap_or(false)
 }

@@ -9,11 +9,11 @@ use sapa_core::base::time::UtcTime;
 
 use super::limit::MEMORY;
 use super::rows::{address_answer, mail_token, session, sign_in};
-use crate::app::State;
 use crate::platform::db::forget::BATCH;
 use crate::platform::db::{Conn, Db, idempotency};
 use crate::platform::http::moment::clock;
 use crate::platform::problem::Error;
+use crate::state::State;
 
 const EVERY: Duration = Duration::from_secs(3_600);
 

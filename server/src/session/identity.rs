@@ -10,9 +10,9 @@ use actix_web::{FromRequest, HttpRequest, web};
 use sapa_core::access::role::Actor;
 
 use super::rows::session;
-use crate::app::State;
 use crate::platform::http::{Contract, Documented, Now};
 use crate::platform::problem::Error;
+use crate::state::State;
 
 /// A person who is signed in; 401 otherwise.
 #[derive(Debug, Clone)]

@@ -6,9 +6,8 @@ use chrono::Duration;
 use sapa_core::base::time::UtcTime;
 
 use super::rows::{address_answer, sign_in};
-use crate::app::State;
 use crate::people::rows::user;
-use crate::platform::db::Conn;
+use crate::platform::db::{Conn, Db};
 use crate::platform::problem::Error;
 
 /// How many of something are allowed in which time.
@@ -74,15 +73,11 @@ pub fn begin(conn: &mut Conn, account: &str, device: Option<&str>, now: UtcTime)
 
 /// What came of looking at the password of `attempt`. Where it was not looked at, because the server
 /// is busy or gives up, the attempt was no failure: a busy hour locks nobody out.
-pub async fn guess<T>(
-    state: &State,
-    attempt: &Attempt,
-    looked: impl Future<Output = Result<T, Error>>,
-) -> Result<T, Error> {
+pub async fn guess<T>(db: &Db, attempt: &Attempt, looked: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
     let result = looked.await;
     if result.is_err() {
         let row = attempt.row;
-        state.db.write(move |conn| sign_in::withdraw(conn, row)).await?;
+        db.write(move |conn| sign_in::withdraw(conn, row)).await?;
     }
     result
 }

@@ -9,7 +9,7 @@ use sapa_core::base::time::UtcTime;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::platform::http::input::hex;
+use crate::platform::hex::hex;
 use crate::platform::problem::Error;
 
 /// How long an access token lives.

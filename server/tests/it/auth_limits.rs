@@ -60,7 +60,7 @@ fn a_password_that_was_not_looked_at_is_no_failure() {
     let state = app.state.clone();
     let busy = actix_web::rt::System::new().block_on(async move {
         let attempt = state.db.write(|conn| limit::begin(conn, EMAIL, None, clock())).await.unwrap();
-        limit::guess(&state, &attempt, async { Err::<(), _>(Error::unavailable(2)) }).await
+        limit::guess(&state.db, &attempt, async { Err::<(), _>(Error::unavailable(2)) }).await
     });
     assert_eq!(busy.unwrap_err().problem().status, 503);
     assert_eq!(count(), 0);

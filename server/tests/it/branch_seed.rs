@@ -4,7 +4,7 @@
 use chrono::{Datelike, NaiveDate};
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
-use sapa_server::cli::Scale;
+use sapa_server::demo::Scale;
 use sapa_server::schema::{bookings, branches, occupancies, timeslot_workplaces, timeslots};
 
 use crate::house::{ZONE, day};

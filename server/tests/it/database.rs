@@ -7,9 +7,10 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
 use sapa_server::people::rows::user;
-use sapa_server::platform::db::{Conn, Db, Engine, Location, migrate};
+use sapa_server::platform::db::{Conn, Db, Engine, Location};
 use sapa_server::platform::problem::Error;
 use sapa_server::schema::users;
+use sapa_server::upkeep;
 use serde_json::json;
 
 use crate::support::{Base, PASSWORD, TestApp};
@@ -18,7 +19,7 @@ use crate::support::{Base, PASSWORD, TestApp};
 fn servers_that_start_together_migrate_once() {
     let base = Base::empty();
     let applied: Vec<usize> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| migrate::run(&base.at).unwrap())).collect();
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| upkeep::migrate(&base.at).unwrap())).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
     assert_eq!(applied.iter().filter(|count| **count > 0).count(), 1, "{applied:?}");
@@ -27,9 +28,9 @@ fn servers_that_start_together_migrate_once() {
 #[test]
 fn migrations_go_up_down_and_up() {
     let base = Base::empty();
-    migrate::run(&base.at).unwrap();
-    migrate::redo_all(&base.at).unwrap();
-    assert_eq!(migrate::run(&base.at).unwrap(), 0);
+    upkeep::migrate(&base.at).unwrap();
+    upkeep::redo_all(&base.at).unwrap();
+    assert_eq!(upkeep::migrate(&base.at).unwrap(), 0);
     let app = TestApp::over(base, |_| {});
     app.account(Role::User, "vera@sapa.example");
 }
@@ -224,10 +225,10 @@ fn only_its_owner_reads_the_database() {
         };
         set(base.folder.path(), 0o755);
         if stale {
-            migrate::run(&base.at).unwrap();
+            upkeep::migrate(&base.at).unwrap();
             set(&path, 0o644);
         }
-        migrate::run(&base.at).unwrap();
+        upkeep::migrate(&base.at).unwrap();
         // What a server leaves beside it that did not end by itself.
         let _left = stale.then(|| {
             let mut conn = SqliteConnection::establish(path.to_str().unwrap()).unwrap();

@@ -3,19 +3,19 @@
 use std::collections::BTreeSet;
 
 use sapa_core::access::role::{Action, Reach, Role, reach};
-use sapa_server::document;
-use sapa_server::routes::{self, Access};
+use sapa_server::platform::http::route::Access;
+use sapa_server::routes;
 use serde_json::Value;
 
 use crate::support::TestApp;
 
 fn document() -> Value {
-    serde_json::from_str(document::text()).unwrap()
+    serde_json::from_str(routes::document()).unwrap()
 }
 
 #[test]
 fn the_document_is_reviewed() {
-    insta::assert_snapshot!("openapi", document::text());
+    insta::assert_snapshot!("openapi", routes::document());
 }
 
 #[test]

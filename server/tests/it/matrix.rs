@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sapa_core::access::role::{Action, Actor, Decision, Object, Reach, Role, can, reach};
-use sapa_server::document;
-use sapa_server::routes::{self, Access};
+use sapa_server::platform::http::route::Access;
+use sapa_server::routes;
 use serde_json::Value;
 
 use crate::house::COMPANY_B;
@@ -181,7 +181,7 @@ fn booked_anywhere(line: &Line, person: &Person) -> bool {
 
 /// Every operation of the API document.
 fn documented() -> Vec<String> {
-    let document: Value = serde_json::from_str(document::text()).unwrap();
+    let document: Value = serde_json::from_str(routes::document()).unwrap();
     let paths = document["paths"].as_object().unwrap();
     let of = |(path, operations): (&String, &Value)| {
         // What is asked by `HEAD` is what is asked by `GET`.

@@ -5,8 +5,9 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use sapa_server::on_backend;
-use sapa_server::platform::db::{Conn, Db, migrate};
+use sapa_server::platform::db::{Conn, Db};
 use sapa_server::platform::problem::Error;
+use sapa_server::upkeep;
 
 use crate::house::day;
 use crate::seed::{filled, small};
@@ -123,7 +124,7 @@ fn undone_and_applied_again_it_loses_no_row() {
     let (before, made) = (all(&db), schema(&db));
     assert!(made.len() > 50, "{made:#?}");
     drop(db);
-    migrate::redo_last(&base.at, since_records()).unwrap();
+    upkeep::redo_last(&base.at, since_records()).unwrap();
     let db = Db::open(&base.at, None).unwrap();
     let again = schema(&db);
     for (before, after) in made.iter().zip(&again) {

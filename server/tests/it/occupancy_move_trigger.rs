@@ -2,7 +2,8 @@
 //! behind what it has, and nothing that it has already. By hand, on update.
 
 use sapa_core::booking::state::BookingStatus;
-use sapa_server::platform::db::{Engine, migrate};
+use sapa_server::platform::db::Engine;
+use sapa_server::upkeep;
 
 use crate::house::{CARE, House, Laid};
 use crate::occupancy_trigger::{Hand, ids, run};
@@ -132,7 +133,7 @@ fn the_guard_stands_after_its_migration_was_undone_and_applied_again() {
     room.put("10", "14", 1, true, false).unwrap();
     room.put("12", "16", 1, true, true).unwrap();
     let before = house.spans(booking);
-    migrate::redo_last(&house.app.state.config.database, 1).unwrap();
+    upkeep::redo_last(&house.app.state.config.database, 1).unwrap();
     assert_eq!(house.spans(booking), before);
     let own = ids(&house)[0];
     set(&house, own, &span("08", "14")).unwrap();

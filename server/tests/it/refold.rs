@@ -4,8 +4,9 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use sapa_core::base::search::FOLDING;
 use sapa_server::on_backend;
-use sapa_server::platform::db::{Db, migrate};
+use sapa_server::platform::db::Db;
 use sapa_server::schema::{folding, record_terms, search_terms};
+use sapa_server::upkeep;
 
 use crate::house::day;
 use crate::seed::{filled, small};
@@ -78,7 +79,7 @@ fn spoil(db: &Db, version: i32) {
 
 /// As a server that starts finds it.
 fn started(base: &Base) -> Db {
-    migrate::run(&base.at).unwrap();
+    upkeep::migrate(&base.at).unwrap();
     Db::open(&base.at, None).unwrap()
 }
 

@@ -11,8 +11,8 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::BookingStatus;
 use sapa_server::booking::{self, facts};
-use sapa_server::cli::Scale;
 use sapa_server::demo;
+use sapa_server::demo::Scale;
 use sapa_server::demo::handlers::DemoAccount;
 use sapa_server::image::Images;
 use sapa_server::platform::db::Db;
@@ -317,7 +317,7 @@ fn many_bookings_are_as_sound_as_few() {
     assert!(counts.3 > 60);
     // Indexes that were taken away for the loading are there again: migrating down and up works.
     drop(db);
-    sapa_server::platform::db::migrate::redo_all(&_base.at).unwrap();
+    sapa_server::upkeep::redo_all(&_base.at).unwrap();
 }
 
 #[test]

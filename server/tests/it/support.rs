@@ -15,7 +15,7 @@ use std::thread::JoinHandle;
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use sapa_core::access::role::{Role, StaffKind};
-use sapa_server::app::{self, State};
+use sapa_server::app;
 use sapa_server::config::{Config, password_cost};
 use sapa_server::image::Shelf;
 use sapa_server::people::rows::user::{self, NewUser};
@@ -23,6 +23,7 @@ use sapa_server::platform::db::{Conn, Engine};
 use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::problem::Error;
 use sapa_server::session::password;
+use sapa_server::state::State;
 use serde_json::json;
 
 pub use self::base::Base;

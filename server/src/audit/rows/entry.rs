@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::platform::db::{Conn, types};
-use crate::platform::http::input::hex;
+use crate::platform::hex::hex;
 use crate::platform::problem::Error;
 use crate::schema::audit_entries;
 

@@ -11,7 +11,6 @@ use sapa_core::booking::state::{BookingAction, CancelKind};
 use sapa_core::booking::wish::RescheduleInput;
 use sapa_core::form::rules::Rules;
 
-use crate::app::State;
 use crate::booking::transition::{self, Current, Outcome, Request};
 use crate::booking::view::BookingDetail;
 use crate::booking::{
@@ -25,6 +24,7 @@ use crate::platform::http::{
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
+use crate::state::State;
 
 /// Everything about the request but its body.
 pub struct Attempt {

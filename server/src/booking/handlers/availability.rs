@@ -10,7 +10,6 @@ use sapa_core::form::checks::out_of_range;
 use serde_json::Value;
 
 use super::calendar::days;
-use crate::app::State;
 use crate::booking::availability::{Asked, Availability};
 use crate::booking::{Context, availability as service};
 use crate::platform::http::{Answer, ListSpec, Now, Query, RequestId, question};
@@ -18,6 +17,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
+use crate::state::State;
 
 /// What the address may say.
 pub struct Wanted;

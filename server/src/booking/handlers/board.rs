@@ -13,7 +13,6 @@ use sapa_core::booking::state::BookingStatus;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app::State;
 use crate::booking::view::{self, BookingItem};
 use crate::booking::{facts, rows};
 use crate::branch::rows::branch::{self, Branch};
@@ -27,6 +26,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
 use crate::session::guard::{anything, guard, of_branch};
+use crate::state::State;
 
 /// Branches of one board.
 const BRANCHES: i64 = 200;

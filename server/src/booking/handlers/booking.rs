@@ -7,7 +7,6 @@ use sapa_core::booking::input::{BookingEditInput, BookingInput};
 use sapa_core::booking::state::BookingAction;
 use sapa_core::form::rules::Rules;
 
-use crate::app::State;
 use crate::booking::rows::{booking, event};
 use crate::booking::transition::{self, Request};
 use crate::booking::view::{self, BookingDetail, Timeline};
@@ -20,6 +19,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
+use crate::state::State;
 
 /// Makes a booking: in the wanted workplace or workplaces, else in the first free one. Staff who may can
 /// overbook with a reason; where the place was free all the same, nothing is overbooked.

@@ -8,7 +8,6 @@ use sapa_core::base::time::parse_date;
 use sapa_core::calendar::grid::DAYS_MAX;
 use sapa_core::form::checks::out_of_range;
 
-use crate::app::State;
 use crate::booking::calendar::{self, CalendarView};
 use crate::branch as service;
 use crate::branch::rows::branch;
@@ -18,6 +17,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
 use crate::session::guard::{guard, of_branch};
+use crate::state::State;
 
 /// What the calendar's address may say.
 pub struct Days;

@@ -10,7 +10,6 @@ use sapa_core::booking::state::BookingStatus;
 use serde_json::Value;
 
 use super::csv;
-use crate::app::State;
 use crate::booking::rows::list::{self, Filter, Key, Order, Period};
 use crate::booking::view::{self, BookingItem};
 use crate::branch::rows::branch;
@@ -24,6 +23,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
+use crate::state::State;
 
 /// What the list's address may say.
 pub struct Bookings;

@@ -6,7 +6,6 @@ use sapa_core::access::role::Action;
 use sapa_core::booking::wish::QuoteInput;
 use sapa_core::form::rules::Rules;
 
-use crate::app::State;
 use crate::booking::place::TAKEN;
 use crate::booking::quote::Quoted;
 use crate::booking::{Context, quote as service};
@@ -16,6 +15,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
+use crate::state::State;
 
 /// What a booking would mean: price, terms, what each workplace says, and up to three
 /// alternatives where there is no room. Promises nothing and changes nothing.

@@ -7,7 +7,6 @@ use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::sort_key;
 use sapa_core::branch::BranchInput;
 
-use crate::app::State;
 use crate::branch::rows::list::{Filter, Order};
 use crate::branch::rows::{branch, list as rows};
 use crate::branch::shape::{BranchDetail, BranchItem};
@@ -23,6 +22,7 @@ use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
 use crate::session::guard::{anything, guard, of_branch};
 use crate::session::{Author, Identity};
+use crate::state::State;
 
 /// What the list's address may say.
 pub struct Branches;

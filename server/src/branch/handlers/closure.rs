@@ -5,7 +5,6 @@ use sapa_core::booking::placement::closing::ClosureBatchInput;
 use sapa_core::branch::timeslot::TimeslotFields;
 use sapa_core::form::rules::Rules;
 
-use crate::app::State;
 use crate::branch::closure_hits::ClosurePreview;
 use crate::branch::shape::BranchDetail;
 use crate::branch::{closure as service, save};
@@ -15,6 +14,7 @@ use crate::platform::http::{Answer, IfMatch, Input, ListSpec, Query};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::Author;
+use crate::state::State;
 
 /// What the address of a preview may say.
 pub struct Wanted;

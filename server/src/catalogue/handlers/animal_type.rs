@@ -4,7 +4,6 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
 use sapa_core::catalogue::animal_type::AnimalTypeInput;
 
-use crate::app::State;
 use crate::catalogue::animal_type::{self, AnimalTypeItem};
 use crate::catalogue::rows::animal_type as rows;
 use crate::catalogue::rows::animal_type::{AnimalTypeRow, Order};
@@ -19,6 +18,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
 use crate::session::{Author, Identity};
+use crate::state::State;
 
 /// What the list's address may say.
 pub struct AnimalTypes;

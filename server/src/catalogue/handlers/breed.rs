@@ -6,7 +6,6 @@ use sapa_core::access::role::Action;
 use sapa_core::base::kinds::AnimalSize;
 use sapa_core::catalogue::breed::BreedInput;
 
-use crate::app::State;
 use crate::catalogue::breed::{self, BreedItem};
 use crate::catalogue::rows::breed as rows;
 use crate::catalogue::rows::breed::{BreedRow, Filter, Order};
@@ -21,6 +20,7 @@ use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
 use crate::session::guard::{anything, guard};
 use crate::session::{Author, Identity};
+use crate::state::State;
 
 /// What the list's address may say.
 pub struct Breeds;

@@ -6,7 +6,6 @@ use sapa_core::access::role::Action;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::catalogue::service::ServiceInput;
 
-use crate::app::State;
 use crate::catalogue::rows::service_list as rows;
 use crate::catalogue::rows::service_list::{Filter, Order};
 use crate::catalogue::service_view::{ServiceDetail, ServiceItem};
@@ -22,6 +21,7 @@ use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
 use crate::session::guard::{anything, guard, of_branch};
 use crate::session::{Author, Identity};
+use crate::state::State;
 
 /// What the list's address may say.
 pub struct Services;

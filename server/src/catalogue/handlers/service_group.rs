@@ -5,7 +5,6 @@ use sapa_core::access::role::Action;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::catalogue::service_group::ServiceGroupInput;
 
-use crate::app::State;
 use crate::catalogue::rows::service_group as rows;
 use crate::catalogue::rows::service_group::{Filter, Order, ServiceGroupRow};
 use crate::catalogue::service_group::{self, ServiceGroupItem};
@@ -20,6 +19,7 @@ use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
 use crate::session::guard::{anything, guard};
 use crate::session::{Author, Identity};
+use crate::state::State;
 
 /// What the list's address may say.
 pub struct ServiceGroups;

@@ -6,7 +6,6 @@ use sapa_core::company::SuspendInput;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::app::State;
 use crate::company::standing;
 use crate::company::view::CompanyDetail;
 use crate::platform::db::Conn;
@@ -16,6 +15,7 @@ use crate::platform::mail::Mail;
 use crate::platform::problem::Error;
 use crate::session::Author;
 use crate::session::guard::{guard, of_company};
+use crate::state::State;
 
 /// `POST /companies/{id}/approve` has nothing to say.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -5,7 +5,6 @@ use actix_web::web;
 use sapa_core::access::role::Action;
 use sapa_core::company::CompanyInput;
 
-use crate::app::State;
 use crate::company;
 use crate::company::view::{self, CompanyDetail};
 use crate::platform::db::Conn;
@@ -14,6 +13,7 @@ use crate::platform::http::{Answer, IfMatch, Input, NoQuery};
 use crate::platform::problem::Error;
 use crate::session::guard::{anything, guard, of_company};
 use crate::session::{Author, Identity};
+use crate::state::State;
 
 /// One company: profile and standing.
 #[utoipa::path(get, path = "/companies/{id}", tag = "companies", params(Id),

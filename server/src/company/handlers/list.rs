@@ -5,7 +5,6 @@ use sapa_core::access::role::Action;
 use sapa_core::company::{CompanyFacts, CompanyStatus, CompanyType, country, missing};
 use serde_json::Value;
 
-use crate::app::State;
 use crate::company::rows::list as rows;
 use crate::company::rows::list::{Filter, Order};
 use crate::company::view::{self, CompanyItem};
@@ -17,6 +16,7 @@ use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
+use crate::state::State;
 
 /// What the list's address may say.
 pub struct Companies;

@@ -4,7 +4,6 @@
 use actix_web::web;
 use sapa_core::people::verdicts::UserAction;
 
-use crate::app::State;
 use crate::people::view::{self, UserItem};
 use crate::people::{self, edit, standing};
 use crate::platform::http::shape::{Id, NotChanged, Unseen};
@@ -14,6 +13,7 @@ use crate::platform::problem::body::ProblemBody;
 use crate::session::handlers::answers::{SessionInfo, SessionList};
 use crate::session::rows::session;
 use crate::session::{Author, Identity};
+use crate::state::State;
 
 /// Sends the invitation again; the older link counts no more.
 #[utoipa::path(post, path = "/users/{id}/invite", tag = "users", params(Id),

@@ -4,7 +4,6 @@ use actix_web::{HttpRequest, web};
 use sapa_core::form::rules::Rules;
 use sapa_core::people::account::PasswordByLinkInput;
 
-use crate::app::State;
 use crate::people::invitation;
 use crate::platform::http::{Answer, Now, OpenInput, RequestId};
 use crate::platform::problem::Error;
@@ -14,6 +13,7 @@ use crate::session::handlers::password::check_new;
 use crate::session::handlers::sign_in::note;
 use crate::session::link::{self, Purpose};
 use crate::session::password::Lane;
+use crate::state::State;
 
 /// Chooses the first password by the link of an invitation; the address counts as confirmed.
 #[utoipa::path(post, path = "/auth/accept-invitation", tag = "auth", request_body = super::inputs::AcceptInvitationInput,
@@ -26,7 +26,7 @@ pub async fn accept(
     input: OpenInput<PasswordByLinkInput>,
 ) -> Result<Answer, Error> {
     check_new(input.issues(), input.new_password.as_deref())?;
-    let _admission = admit(&state, &request, Kind::Link, None).await?;
+    let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
     let now = now.0;
     let PasswordByLinkInput { token, new_password, .. } = input.into_inner();
     let token = token.unwrap_or_default();

@@ -4,7 +4,6 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::{Action, Role};
 use serde_json::Value;
 
-use crate::app::State;
 use crate::people::rows::list as rows;
 use crate::people::rows::list::{Filter, Order};
 use crate::people::view::{self, UserItem};
@@ -16,6 +15,7 @@ use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
+use crate::state::State;
 
 /// What the list's address may say.
 pub struct Users;

@@ -11,7 +11,6 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::app::State;
 use crate::audit;
 use crate::audit::rows::entry::Change;
 use crate::people::phone::{localize, own_country};
@@ -30,6 +29,7 @@ use crate::session::handlers::sign_in::note;
 use crate::session::limit::{self, Address};
 use crate::session::link::{self, Purpose};
 use crate::session::rows::session;
+use crate::state::State;
 
 /// `POST /me/email/confirm`.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -185,7 +185,7 @@ pub async fn confirm_email(
     now: Now,
     input: OpenInput<EmailConfirmInput>,
 ) -> Result<Answer, Error> {
-    let _admission = admit(&state, &request, Kind::Link, None).await?;
+    let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
     let secret = input.into_inner().token.unwrap_or_default();
     // Before the write, so that invented links keep no writer waiting.
     let peek = secret.clone();

@@ -5,7 +5,6 @@ use actix_web::web;
 use sapa_core::access::role::Action;
 use sapa_core::people::user::UserInput;
 
-use crate::app::State;
 use crate::people::view::{self, UserItem};
 use crate::people::{self, edit, standing};
 use crate::platform::http::shape::{Id, NotChanged, NotMade, Seen, Unseen};
@@ -14,6 +13,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
 use crate::session::{Author, Identity};
+use crate::state::State;
 
 /// One account.
 #[utoipa::path(get, path = "/users/{id}", tag = "users", params(Id), responses((status = 200, body = UserItem), Unseen))]

@@ -4,27 +4,42 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
 use super::{Conn, types};
-use crate::platform::http::{Answer, Call};
 use crate::platform::problem::Error;
 use crate::schema::idempotency_keys as keys;
 use crate::{forget_rows, on_backend};
 
-/// What is kept under a key.
-pub struct Kept {
-    /// Of the body of the first call.
-    pub body_hash: String,
-    /// Its answer; none while it runs.
-    pub answer: Option<Answer>,
+/// The name of one attempt.
+#[derive(Debug, Clone, Copy)]
+pub struct Name<'a> {
+    /// The account.
+    pub actor: i64,
+    /// Method and path as requested, and the account's post.
+    pub scope: &'a str,
+    /// The client's word for it.
+    pub key: &'a str,
 }
 
-/// Takes the key for this transaction; false when somebody had it before.
-pub fn claim(conn: &mut Conn, call: &Call) -> Result<bool, Error> {
+/// What is kept under a name.
+#[derive(Debug, Clone, Queryable)]
+pub struct Kept {
+    /// Of the body of the first attempt.
+    pub body_hash: String,
+    /// The status of its answer; none while it runs.
+    pub status: Option<i32>,
+    /// The version that its answer tells.
+    pub version: Option<i64>,
+    /// The text of its answer.
+    pub answer: Option<String>,
+}
+
+/// Takes the name for this transaction; false when another attempt had it before.
+pub fn claim(conn: &mut Conn, name: Name<'_>, body_hash: &str, now: UtcTime) -> Result<bool, Error> {
     let row = (
-        keys::actor_id.eq(call.actor().0),
-        keys::route.eq(call.scope()),
-        keys::key.eq(call.key()),
-        keys::body_hash.eq(call.body_hash()),
-        keys::created_at.eq(types::at(call.now())),
+        keys::actor_id.eq(name.actor),
+        keys::route.eq(name.scope),
+        keys::key.eq(name.key),
+        keys::body_hash.eq(body_hash),
+        keys::created_at.eq(types::at(now)),
     );
     let made =
         on_backend!(conn => diesel::insert_into(keys::table).values(row).on_conflict_do_nothing().execute(conn))?;
@@ -32,25 +47,21 @@ pub fn claim(conn: &mut Conn, call: &Call) -> Result<bool, Error> {
 }
 
 /// Keeps the answer.
-pub fn keep(conn: &mut Conn, call: &Call, answer: &Answer) -> Result<(), Error> {
-    diesel::update(keys::table.find((call.actor().0, call.scope(), call.key())))
-        .set((
-            keys::status.eq(Some(i32::from(answer.status))),
-            keys::version.eq(answer.version),
-            keys::answer.eq(answer.body.as_deref()),
-        ))
+pub fn keep(
+    conn: &mut Conn,
+    name: Name<'_>,
+    (status, version, answer): (i32, Option<i64>, Option<&str>),
+) -> Result<(), Error> {
+    diesel::update(keys::table.find((name.actor, name.scope, name.key)))
+        .set((keys::status.eq(Some(status)), keys::version.eq(version), keys::answer.eq(answer)))
         .execute(conn)?;
     Ok(())
 }
 
 /// What was kept.
-pub fn find(conn: &mut Conn, call: &Call) -> Result<Kept, Error> {
-    let (body_hash, status, version, body) = keys::table
-        .find((call.actor().0, call.scope(), call.key()))
-        .select((keys::body_hash, keys::status, keys::version, keys::answer))
-        .first::<(String, Option<i32>, Option<i64>, Option<String>)>(conn)?;
-    let answer = status.map(|status| Answer { status: u16::try_from(status).unwrap_or(200), version, body });
-    Ok(Kept { body_hash, answer })
+pub fn find(conn: &mut Conn, name: Name<'_>) -> Result<Kept, Error> {
+    let columns = (keys::body_hash, keys::status, keys::version, keys::answer);
+    Ok(keys::table.find((name.actor, name.scope, name.key)).select(columns).first(conn)?)
 }
 
 /// Forgets keys made before `before`, some of them ([`forget_rows`]).

@@ -10,21 +10,23 @@ use super::connect::Purpose;
 use super::{Conn, Location, connect, transaction};
 use crate::platform::files;
 use crate::platform::problem::Error;
-use crate::upkeep::{backfill, refold};
 
 const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
 /// Any number, always the same: the name of the lock among all advisory locks.
 const LOCK: i64 = 0x5A_50_41_00;
 
-/// Applies what is pending and fills in what migrations cannot; answers how many migrations ran.
-pub fn run(at: &Location) -> Result<usize, String> {
+/// Makes what migrations cannot, in one transaction after them.
+pub type Complete = fn(&mut Conn) -> Result<(), Error>;
+
+/// Applies what is pending, then `complete`; answers how many migrations ran.
+pub fn run(at: &Location, complete: Complete) -> Result<usize, String> {
     let _held = file_lock(at)?;
     let mut conn = connect::open(at, Purpose::Write)?;
-    up(&mut conn)
+    up(&mut conn, complete)
 }
 
-fn up(conn: &mut Conn) -> Result<usize, String> {
+fn up(conn: &mut Conn, complete: Complete) -> Result<usize, String> {
     let applied = match conn {
         Conn::Sqlite(c) => c.run_pending_migrations(SQLITE).map_err(|e| e.to_string())?.len(),
         Conn::Postgres(c) => {
@@ -43,25 +45,19 @@ fn up(conn: &mut Conn) -> Result<usize, String> {
     Ok(applied)
 }
 
-/// Makes what only the core can make: words of this folding, and what is missing.
-fn complete(conn: &mut Conn) -> Result<(), Error> {
-    refold::run(conn)?;
-    backfill::run(conn)
-}
-
 /// Undoes everything and applies it again; for the test that a schema survives the trip.
-pub fn redo_all(at: &Location) -> Result<(), String> {
+pub fn redo_all(at: &Location, complete: Complete) -> Result<(), String> {
     let _held = file_lock(at)?;
     let mut conn = connect::open(at, Purpose::Write)?;
     match &mut conn {
         Conn::Sqlite(c) => c.revert_all_migrations(SQLITE).map_err(|e| e.to_string())?,
         Conn::Postgres(c) => c.revert_all_migrations(POSTGRES).map_err(|e| e.to_string())?,
     };
-    up(&mut conn).map(|_| ())
+    up(&mut conn, complete).map(|_| ())
 }
 
 /// Undoes the last `many` migrations and applies them again; for the test that they lose no row.
-pub fn redo_last(at: &Location, many: usize) -> Result<(), String> {
+pub fn redo_last(at: &Location, many: usize, complete: Complete) -> Result<(), String> {
     let _held = file_lock(at)?;
     let mut conn = connect::open(at, Purpose::Write)?;
     for _ in 0..many {
@@ -70,7 +66,7 @@ pub fn redo_last(at: &Location, many: usize) -> Result<(), String> {
             Conn::Postgres(c) => c.revert_last_migration(POSTGRES).map_err(|e| e.to_string())?,
         };
     }
-    up(&mut conn).map(|_| ())
+    up(&mut conn, complete).map(|_| ())
 }
 
 /// An advisory lock beside the SQLite file; the system frees it when the process ends.

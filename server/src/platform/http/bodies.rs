@@ -3,14 +3,13 @@
 
 use std::sync::Arc;
 
-use actix_web::{HttpRequest, web};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::input::{OPEN_LIMIT, too_large};
-use crate::app::State;
 use crate::platform::problem::Error;
 
-/// What all bodies together may hold beyond that much each, in bytes. Small ones are never refused
+/// The largest body where nobody need be signed in, in bytes: anybody can send those by the thousand.
+pub const OPEN_LIMIT: usize = 8 * 1024;
+/// What all bodies together may hold beyond [`OPEN_LIMIT`] each, in bytes. Small ones are never refused
 /// for the big ones of others.
 const ALL_BODIES: usize = 16 * 1024 * 1024;
 
@@ -30,9 +29,8 @@ pub(super) struct Room {
 }
 
 impl Room {
-    pub(super) fn of(request: &HttpRequest) -> Result<Self, Error> {
-        let state = request.app_data::<web::Data<State>>().ok_or_else(|| Error::internal("no state"))?;
-        Ok(Self { of: state.bodies.0.clone(), kept: None })
+    pub(super) fn of(Bodies(all): &Bodies) -> Self {
+        Self { of: all.clone(), kept: None }
     }
 
     /// Keeps what a body of `size` bytes holds beyond what each may.
@@ -50,4 +48,8 @@ impl Room {
         }
         Ok(())
     }
+}
+
+pub(super) fn too_large() -> Error {
+    Error::new(413, "request.too_large")
 }

@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 
 use super::Input;
 use super::list::NoQuery;
-use crate::app::State;
 use crate::platform::problem::Error;
 
 /// The order in which the arguments of every handler are read, however its signature lists
@@ -167,7 +166,7 @@ async fn no_body(request: &HttpRequest, payload: &mut Payload) -> Result<(), Err
 }
 
 /// The database may be busy.
-impl Documented for web::Data<State> {
+impl<T: 'static> Documented for web::Data<T> {
     fn document(contract: &mut Contract) {
         contract.refuse(&[503]);
     }

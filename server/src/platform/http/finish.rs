@@ -16,9 +16,9 @@ use actix_web::web::Bytes;
 use actix_web::{HttpMessage, HttpRequest, web};
 use tracing::Instrument;
 
-use super::input::hex;
+use super::around::Around;
 use super::{Contract, Documented, coding, headers};
-use crate::app::State;
+use crate::platform::hex::hex;
 use crate::platform::problem::{Error, body};
 
 /// Names one request in the answer (`X-Request-Id`), in problems, log and audit. Always our own:
@@ -65,7 +65,7 @@ impl Documented for RequestId {
 /// first address that is no trusted proxy; anything further left could be invented.
 pub fn client_address(request: &HttpRequest) -> Option<IpAddr> {
     let peer = request.peer_addr()?.ip();
-    let trusted = request.app_data::<web::Data<State>>().map(|state| &state.config.trusted_proxies);
+    let trusted = request.app_data::<web::Data<Around>>().map(|around| &around.trusted_proxies);
     let is_trusted = |ip: &IpAddr| trusted.is_some_and(|nets| nets.iter().any(|net| net.contains(ip)));
     if !is_trusted(&peer) {
         return Some(peer);
@@ -117,8 +117,8 @@ pub async fn finish(
     // The pattern, not the path: ids and tokens stay out of log and metrics.
     let route = http.match_pattern().unwrap_or_else(|| "-".to_owned());
     let took = started.elapsed();
-    if let Some(state) = http.app_data::<web::Data<State>>() {
-        state.metrics.answered(http.method().as_str(), &route, status, took);
+    if let Some(around) = http.app_data::<web::Data<Around>>() {
+        around.metrics.answered(http.method().as_str(), &route, status, took);
     }
     let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
     if route.ends_with("healthz") || route.ends_with("readyz") {

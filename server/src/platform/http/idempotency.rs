@@ -6,7 +6,8 @@ use sapa_core::base::id::UserId;
 use sapa_core::base::time::UtcTime;
 
 use super::{Answer, IdempotencyKey, Input};
-use crate::platform::db::{Conn, idempotency};
+use crate::platform::db::Conn;
+use crate::platform::db::idempotency::{self, Name};
 use crate::platform::problem::Error;
 
 /// An attempt that the client has named. The name counts for the post of its author (account, role,
@@ -52,29 +53,9 @@ impl Call {
         Self { attempt, body_hash: body_hash.to_owned(), now }
     }
 
-    /// The account.
-    pub const fn actor(&self) -> UserId {
-        self.attempt.actor
-    }
-
-    /// Method and path as requested, ids included, and the author's post.
-    pub fn scope(&self) -> &str {
-        &self.attempt.scope
-    }
-
-    /// The client's name for it.
-    pub fn key(&self) -> &str {
-        &self.attempt.key.0
-    }
-
-    /// Of the normalised body.
-    pub fn body_hash(&self) -> &str {
-        &self.body_hash
-    }
-
-    /// The request's moment.
-    pub const fn now(&self) -> UtcTime {
-        self.now
+    fn name(&self) -> Name<'_> {
+        let NamedAttempt { actor, scope, key } = &self.attempt;
+        Name { actor: actor.0, scope, key: &key.0 }
     }
 }
 
@@ -87,14 +68,16 @@ pub fn idempotent(
     work: impl FnOnce(&mut Conn) -> Result<Answer, Error>,
 ) -> Result<Answer, Error> {
     // Where another transaction holds the key, PostgreSQL waits here until it ends.
-    if idempotency::claim(conn, call)? {
+    if idempotency::claim(conn, call.name(), &call.body_hash, call.now)? {
         let answer = work(conn)?;
-        idempotency::keep(conn, call, &answer)?;
+        let kept = (i32::from(answer.status), answer.version, answer.body.as_deref());
+        idempotency::keep(conn, call.name(), kept)?;
         return Ok(answer);
     }
-    let first = idempotency::find(conn, call)?;
-    if first.body_hash != call.body_hash() {
+    let first = idempotency::find(conn, call.name())?;
+    if first.body_hash != call.body_hash {
         return Err(Error::new(422, "idempotency.mismatch"));
     }
-    first.answer.ok_or_else(|| Error::new(409, "idempotency.running").retry_after(1))
+    let status = first.status.ok_or_else(|| Error::new(409, "idempotency.running").retry_after(1))?;
+    Ok(Answer { status: u16::try_from(status).unwrap_or(200), version: first.version, body: first.answer })
 }

@@ -16,14 +16,14 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-use super::bodies::Room;
+use super::around::Around;
+use super::bodies::{OPEN_LIMIT, Room, too_large};
 use super::{Contract, Documented, Turn};
+use crate::platform::hex::hex;
 use crate::platform::problem::Error;
 
 /// The largest JSON body, in bytes.
 pub const BODY_LIMIT: usize = 256 * 1024;
-/// The largest where nobody need be signed in: anybody can send those by the thousand.
-pub const OPEN_LIMIT: usize = 8 * 1024;
 /// How long a client may take to send it.
 const BODY_TIME: Duration = Duration::from_secs(20);
 
@@ -59,12 +59,12 @@ impl<T: DeserializeOwned + 'static, const LIMIT: usize> FromRequest for Input<T,
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let headers = check_headers(request.headers(), LIMIT);
-        let room = Room::of(request);
+        let around = request.app_data::<web::Data<Around>>().cloned();
         let mut payload = payload.take();
         Box::pin(async move {
             let typed = headers?;
             let mut body = web::BytesMut::new();
-            let mut room = room?;
+            let mut room = Room::of(&around.ok_or_else(|| Error::internal("no state"))?.bodies);
             let all = async {
                 while let Some(chunk) = payload.next().await {
                     let chunk = chunk.map_err(|_| malformed())?;
@@ -185,18 +185,6 @@ fn dotted(path: &serde_ignored::Path<'_>) -> String {
     }
 }
 
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
-}
-
 fn malformed() -> Error {
     Error::bad_request("request.malformed")
-}
-
-pub(super) fn too_large() -> Error {
-    Error::new(413, "request.too_large")
 }

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
 use utoipa::ToSchema;
 
+use super::question::MAX_TEXT;
 use super::{Contract, Documented, Turn, position, question};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
@@ -23,7 +24,6 @@ pub const MAX_PAGE: u32 = 400;
 pub const MAX_PAGE_SIZE: u32 = 100;
 /// Totals are exact up to here.
 pub const EXACT_TOTAL: i64 = 10_000;
-pub(super) const MAX_TEXT: usize = 200;
 const MAX_CURSOR: usize = 1_000;
 
 /// What the address of one list may say.

@@ -2,6 +2,7 @@
 //! idempotency, headers. Knows no entity of the product.
 
 mod answer;
+mod around;
 mod bodies;
 pub mod coding;
 mod condition;
@@ -10,23 +11,25 @@ pub mod export;
 mod finish;
 pub mod headers;
 mod idempotency;
-pub(crate) mod input;
+mod input;
 mod list;
 pub mod moment;
 pub mod paging;
 mod position;
 pub mod question;
+pub mod route;
 pub mod shape;
 pub mod upload;
 pub mod wire;
 
 pub use answer::Answer;
-pub use bodies::Bodies;
+pub use around::Around;
+pub use bodies::OPEN_LIMIT;
 pub use condition::{IdempotencyKey, IfMatch, MaybeIfMatch};
 pub use contract::{Arguments, Contract, Documented, NO_BODY, Turn};
 pub use finish::{RequestId, client_address, finish};
 pub use idempotency::{Call, NamedAttempt, idempotent};
-pub use input::{Input, OPEN_LIMIT, OpenInput};
+pub use input::{Input, OpenInput};
 pub use list::{EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, NoQuery, Page, Query, Sort, Spoken};
 pub use moment::Now;
 pub use position::position;

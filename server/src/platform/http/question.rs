@@ -5,7 +5,7 @@ use sapa_core::base::kinds::{AnimalSize, ServiceType};
 use sapa_core::company::{CompanyType, country};
 use serde_json::{Value, json};
 
-use super::list::MAX_TEXT;
+pub(super) const MAX_TEXT: usize = 200;
 
 /// Of the filter `name`.
 pub fn schema(name: &str) -> Value {

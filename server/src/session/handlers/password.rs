@@ -10,7 +10,6 @@ use sapa_core::people::account::{ForgotPasswordInput, PasswordByLinkInput, Passw
 
 use super::answers::SignInAnswer;
 use super::sign_in::{note, origin};
-use crate::app::State;
 use crate::people::invitation;
 use crate::people::rows::user::{self, UserRow};
 use crate::platform::db::Conn;
@@ -24,6 +23,7 @@ use crate::session::link::{self, Purpose};
 use crate::session::password::{Lane, Place};
 use crate::session::proof::{Proved, wrong_password};
 use crate::session::{Identity, common_passwords, device, lifetime, limit};
+use crate::state::State;
 
 /// Changes the own password. Every session ends, this one too; the answer begins a new one.
 #[utoipa::path(put, path = "/auth/password", tag = "auth", request_body = super::inputs::PasswordChangeInput,
@@ -70,7 +70,7 @@ pub async fn forgot(
 ) -> Result<Answer, Error> {
     Error::if_any(input.issues())?;
     let email = input.email.as_deref().and_then(normalize_email).unwrap_or_default();
-    let _admission = admit(&state, &request, Kind::ForgottenPassword, Some(&email)).await?;
+    let _admission = admit(&state.addresses, &state.db, &request, Kind::ForgottenPassword, Some(&email)).await?;
     let now = now.0;
     let shared = state.clone();
     let base_url = state.config.public_base_url.clone();
@@ -126,7 +126,7 @@ pub async fn reset(
     input: OpenInput<PasswordByLinkInput>,
 ) -> Result<Answer, Error> {
     check_new(input.issues(), input.new_password.as_deref())?;
-    let _admission = admit(&state, &request, Kind::Link, None).await?;
+    let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
     let now = now.0;
     let PasswordByLinkInput { token, new_password, .. } = input.into_inner();
     let token = token.unwrap_or_default();
@@ -168,7 +168,7 @@ pub(crate) async fn prove(
         })
         .await?;
     let account = Some((id, hash));
-    let proved = limit::guess(state, &attempt, Proved::compare(&state.hasher, place, account, password)).await?;
+    let proved = limit::guess(&state.db, &attempt, Proved::compare(&state.hasher, place, account, password)).await?;
     let proved = proved.ok_or_else(wrong_password)?;
     state.db.write(move |conn| limit::succeed(conn, &attempt)).await?;
     Ok(proved)

@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::answers::SignInAnswer;
-use crate::app::State;
 use crate::audit;
 use crate::audit::rows::entry::Change;
 use crate::people::rows::user::{self, UserRow};
@@ -25,6 +24,7 @@ use crate::session::lifetime::{self, Origin, Refreshed};
 use crate::session::proof::Proved;
 use crate::session::rows::{session as rows, sign_in};
 use crate::session::{Identity, device, limit};
+use crate::state::State;
 
 /// `POST /auth/refresh`.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -50,7 +50,7 @@ pub async fn login(
     let now = now.0;
     let LoginInput { email, password } = input.into_inner();
     let email = email.as_deref().and_then(normalize_email).unwrap_or_default();
-    let admission = admit(&state, &request, Kind::SignIn, Some(&email)).await?;
+    let admission = admit(&state.addresses, &state.db, &request, Kind::SignIn, Some(&email)).await?;
     let place = state.hasher.place(admission.lane, &email)?;
     let known = device::of(&request);
 
@@ -60,7 +60,7 @@ pub async fn login(
     let account = found.filter(|(row, _)| row.active).map(|(row, hash)| (row.id, hash));
     let failed = || Error::unauthorized("auth.failed");
     let compared = Proved::compare(&state.hasher, place, account, password.unwrap_or_default());
-    let proved = limit::guess(&state, &attempt, compared).await?.ok_or_else(failed)?;
+    let proved = limit::guess(&state.db, &attempt, compared).await?.ok_or_else(failed)?;
 
     let (cookie, remembered) = device::cookie(&request, state.config.is_https())?;
     let from = origin(&request);

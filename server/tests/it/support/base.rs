@@ -7,7 +7,8 @@ use std::sync::OnceLock;
 
 use diesel::connection::{Connection, SimpleConnection};
 use diesel::pg::PgConnection;
-use sapa_server::platform::db::{Location, migrate};
+use sapa_server::platform::db::Location;
+use sapa_server::upkeep;
 use tempfile::TempDir;
 
 use super::random;
@@ -26,7 +27,7 @@ impl Base {
         match &base.at {
             // Copied, because migrating costs an fsync a statement.
             Location::Sqlite(path) => _ = std::fs::copy(template(), path).unwrap(),
-            Location::Postgres(_) => _ = migrate::run(&base.at).unwrap(),
+            Location::Postgres(_) => _ = upkeep::migrate(&base.at).unwrap(),
         }
         base
     }
@@ -73,7 +74,7 @@ fn template() -> &'static Path {
     let (_, path) = MADE.get_or_init(|| {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("template.db");
-        migrate::run(&Location::Sqlite(path.clone())).unwrap();
+        upkeep::migrate(&Location::Sqlite(path.clone())).unwrap();
         (folder, path)
     });
     path

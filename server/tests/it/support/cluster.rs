@@ -6,7 +6,8 @@ use std::process::{Child, Command, Stdio};
 
 use diesel::connection::{Connection, SimpleConnection};
 use diesel::pg::PgConnection;
-use sapa_server::platform::db::{Location, migrate};
+use sapa_server::platform::db::Location;
+use sapa_server::upkeep;
 use tempfile::TempDir;
 
 use super::Base;
@@ -32,7 +33,7 @@ impl Cluster {
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut next = || Location::parse(&lines.next().expect("a cluster").unwrap()).unwrap();
         let (primary, replica) = (next(), next());
-        migrate::run(&primary).unwrap();
+        upkeep::migrate(&primary).unwrap();
         Self { child, primary, replica }
     }
 

@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use sapa_server::document;
+use sapa_server::routes;
 use serde_json::Value;
 
 use super::Answer;
 
-static DOCUMENT: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(document::text()).unwrap());
+static DOCUMENT: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(routes::document()).unwrap());
 
 /// Headers that an answer may carry only where the document says so.
 const NAMED: [&str; 6] = ["ETag", "Retry-After", "WWW-Authenticate", "Location", "Content-Disposition", "Set-Cookie"];

@@ -1,0 +1,149 @@
+//! The table of routes: each address with its handler, who may use it, and what its handler reads
+//! and refuses. The router and the API document are made from the same table.
+
+use std::sync::Arc;
+
+use actix_web::body::BoxBody;
+use actix_web::http::Method;
+use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route, Scope, web};
+use sapa_core::access::role::Action;
+
+use super::{Arguments, Contract, NO_BODY, OPEN_LIMIT};
+use crate::platform::problem::Error;
+
+/// Who may use an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Anybody; the handler has its own proof, if any (a password, a link).
+    Open,
+    /// Whom the core's table gives this action.
+    Act(Action),
+}
+
+/// One line of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The method.
+    pub method: Method,
+    /// The address below `/api/v1`, as a pattern.
+    pub path: &'static str,
+    /// Who may.
+    pub access: Access,
+    /// What its handler reads and refuses.
+    pub contract: Contract,
+}
+
+/// The table while it is written down.
+#[derive(Default)]
+pub struct Table(Vec<(Line, Route)>);
+
+impl Table {
+    fn add<F, Args>(&mut self, method: Method, path: &'static str, access: Access, handler: F)
+    where
+        F: Handler<Args>,
+        Args: Arguments,
+        F::Output: Responder + 'static,
+    {
+        let mut contract = Args::contract();
+        let small = contract.body.is_none_or(|limit| limit <= OPEN_LIMIT);
+        assert!(small || access != Access::Open, "{path} is open to anybody: its body is an `OpenInput`");
+        if contract.body.is_none() && matches!(method, Method::POST | Method::PUT | Method::PATCH) {
+            contract.refuse(&NO_BODY);
+        }
+        // `HEAD` is what `GET` is, without the body.
+        let methods = if method == Method::GET { vec![method, Method::HEAD] } else { vec![method] };
+        let shared = Arc::new(contract.clone());
+        for method in methods {
+            let route = web::method(method.clone()).to(in_turn(handler.clone(), shared.clone()));
+            self.0.push((Line { method, path, access, contract: contract.clone() }, route));
+        }
+    }
+}
+
+/// `handler` with its arguments read in the order of [`crate::platform::http::Turn`].
+fn in_turn<F, Args>(
+    handler: F,
+    contract: Arc<Contract>,
+) -> impl Handler<(HttpRequest, web::Payload), Output = HttpResponse<BoxBody>>
+where
+    F: Handler<Args>,
+    Args: Arguments,
+    F::Output: Responder + 'static,
+{
+    move |request: HttpRequest, payload: web::Payload| {
+        let (handler, contract) = (handler.clone(), contract.clone());
+        async move {
+            match Args::read(&request, &mut payload.into_inner(), &contract).await {
+                Ok(args) => handler.call(args).await.respond_to(&request).map_into_boxed_body(),
+                Err(refusal) => HttpResponse::from_error(refusal),
+            }
+        }
+    }
+}
+
+impl Table {
+    /// The lines, without their handlers.
+    pub fn lines(self) -> Vec<Line> {
+        self.0.into_iter().map(|(line, _)| line).collect()
+    }
+
+    /// The addresses below `prefix`; others there do not exist.
+    pub fn scope(self, prefix: &str) -> Scope {
+        let mut scope = web::scope(prefix);
+        let mut rest = self.0;
+        while let Some(path) = rest.first().map(|(line, _)| line.path) {
+            let (here, others) = rest.into_iter().partition(|(line, _)| line.path == path);
+            rest = others;
+            let mut resource = web::resource(path);
+            let mut methods = Vec::new();
+            for (line, route) in here {
+                methods.push(line.method);
+                resource = resource.route(route);
+            }
+            scope = scope.service(resource.default_service(wrong_method(&methods)));
+        }
+        scope.default_service(web::to(nowhere))
+    }
+}
+
+macro_rules! methods {
+    ($($name:ident = $method:ident),+) => {
+        impl Table {$(
+            #[doc = concat!("A `", stringify!($method), "`.")]
+            pub fn $name<F, Args>(&mut self, path: &'static str, access: Access, handler: F)
+            where
+                F: Handler<Args>,
+                Args: Arguments,
+                F::Output: Responder + 'static,
+            {
+                self.add(Method::$method, path, access, handler);
+            }
+        )+}
+    };
+}
+methods!(get = GET, post = POST, put = PUT, patch = PATCH, delete = DELETE);
+
+/// An address outside the API, which is only looked at.
+pub fn shown<F, Args>(path: &'static str, handler: F) -> Resource
+where
+    F: Handler<Args>,
+    Args: FromRequest + 'static,
+    F::Output: Responder + 'static,
+{
+    let methods = [Method::GET, Method::HEAD];
+    let resource = web::resource(path).route(web::get().to(handler.clone())).route(web::head().to(handler));
+    resource.default_service(wrong_method(&methods))
+}
+
+/// Nothing lives at this address.
+pub async fn nowhere() -> Result<String, Error> {
+    Err(Error::not_found())
+}
+
+fn wrong_method(allowed: &[Method]) -> Route {
+    let allowed = allowed.iter().map(Method::as_str).collect::<Vec<_>>().join(", ");
+    web::to(move || {
+        let refusal = Error::wrong_method(&allowed);
+        async move { Err::<String, _>(refusal) }
+    })
+}
