@@ -147,7 +147,7 @@ check: $(WASM) frontend/node_modules/.installed ## format, lints, types, import 
 	cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 	cd frontend && npm run -s check
 	.ci/bans
-	$(NODE) .ci/storeys.mjs
+	$(NODE) .ci/rooms.mjs
 
 fmt: frontend/node_modules/.installed ## format all code
 	cargo fmt --all

@@ -11,6 +11,7 @@ pub mod edit;
 pub mod facts;
 pub mod handlers;
 pub mod in_use;
+pub mod inputs;
 pub mod no_show;
 pub mod place;
 pub mod quote;

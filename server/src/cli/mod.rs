@@ -11,7 +11,7 @@ pub use sysadm::{NewSysadm, create_sysadm};
 
 use crate::config::{Place, VARIABLES, env, password_cost};
 use crate::demo::Scale;
-use crate::demo::handlers::file;
+use crate::demo::account::file;
 use crate::image::Images;
 use crate::platform::db::Db;
 use crate::platform::files::write_private;

@@ -8,9 +8,8 @@ use actix_web::web::Data;
 
 use super::say;
 use super::stop::{self, Signals};
-use crate::app;
 use crate::config::{Config, env};
-use crate::demo::handlers::{DemoAccount, file};
+use crate::demo::account::{DemoAccount, file};
 use crate::demo::{self, Scale};
 use crate::image::{Images, sweep};
 use crate::platform::db::Db;
@@ -19,7 +18,7 @@ use crate::platform::http::moment::clock;
 use crate::platform::log::Log;
 use crate::session::forget;
 use crate::state::State;
-use crate::upkeep;
+use crate::{app, upkeep};
 
 /// Mails that are being sent get this long after the last request.
 const LAST_MAILS: Duration = Duration::from_secs(1);

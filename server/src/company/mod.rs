@@ -2,6 +2,7 @@
 //! `standing`'s, how they are shown `view`'s.
 
 pub mod handlers;
+pub mod inputs;
 pub mod rows;
 pub mod standing;
 pub mod view;

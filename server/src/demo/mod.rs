@@ -1,6 +1,7 @@
 //! Demo data: lifelike, the same for the same numbers and day, from a few thousand bookings
 //! to a million. Writes rows as the services would have; decides nothing for anybody else.
 
+pub mod account;
 mod animals;
 mod catalogue;
 mod closures;
@@ -29,7 +30,7 @@ use argon2::Params;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::demo::handlers::DemoAccount;
+use crate::demo::account::DemoAccount;
 use crate::image::Images;
 use crate::platform::db::{Conn, Db};
 use crate::platform::problem::Error;

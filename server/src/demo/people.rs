@@ -6,7 +6,7 @@ use chrono::NaiveDateTime;
 use sapa_core::access::role::{Role, StaffKind};
 use sapa_core::base::search::sort_key;
 
-use super::handlers::DemoAccount;
+use super::account::DemoAccount;
 use super::numbers::mobile;
 use super::rng::Rng;
 use super::rows::{CompanyRow, UserRow};

@@ -71,7 +71,7 @@ pub async fn find(state: web::Data<State>, identity: Identity, id: web::Path<i64
 }
 
 /// Writes a note.
-#[utoipa::path(post, path = "/notes", tag = "notes", request_body = crate::people::handlers::inputs::NoteInput, params(Attempt),
+#[utoipa::path(post, path = "/notes", tag = "notes", request_body = super::inputs::NoteInput, params(Attempt),
     responses((status = 201, body = NoteItem), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<NoteInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::NoteCompany, anything())?;
@@ -83,7 +83,7 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<NoteIn
 }
 
 /// Changes a note: a SYSADM any, an ADMIN those of the own people, an OPR the own ones.
-#[utoipa::path(put, path = "/notes/{id}", tag = "notes", request_body = crate::people::handlers::inputs::NoteEditInput,
+#[utoipa::path(put, path = "/notes/{id}", tag = "notes", request_body = super::inputs::NoteEditInput,
     params(Seen, Attempt), responses((status = 200, body = NoteItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

@@ -2,6 +2,8 @@
 //! the guard that asks the core's permission table.
 
 pub mod admission;
+pub mod answers;
+pub mod audit;
 mod author;
 pub mod common_passwords;
 pub mod device;
@@ -9,9 +11,11 @@ pub mod forget;
 pub mod guard;
 pub mod handlers;
 mod identity;
+pub mod inputs;
 pub mod lifetime;
 pub mod limit;
 pub mod link;
+pub mod own_password;
 pub mod password;
 pub mod proof;
 pub mod rows;

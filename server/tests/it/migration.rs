@@ -4,10 +4,9 @@
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
-use sapa_server::on_backend;
 use sapa_server::platform::db::{Conn, Db};
 use sapa_server::platform::problem::Error;
-use sapa_server::upkeep;
+use sapa_server::{on_backend, upkeep};
 
 use crate::house::day;
 use crate::seed::{filled, small};

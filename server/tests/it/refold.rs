@@ -3,10 +3,9 @@
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use sapa_core::base::search::FOLDING;
-use sapa_server::on_backend;
 use sapa_server::platform::db::Db;
 use sapa_server::schema::{folding, record_terms, search_terms};
-use sapa_server::upkeep;
+use sapa_server::{on_backend, upkeep};
 
 use crate::house::day;
 use crate::seed::{filled, small};

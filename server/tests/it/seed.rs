@@ -11,9 +11,8 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::BookingStatus;
 use sapa_server::booking::{self, facts};
-use sapa_server::demo;
-use sapa_server::demo::Scale;
-use sapa_server::demo::handlers::DemoAccount;
+use sapa_server::demo::account::DemoAccount;
+use sapa_server::demo::{self, Scale};
 use sapa_server::image::Images;
 use sapa_server::platform::db::Db;
 use sapa_server::schema::{

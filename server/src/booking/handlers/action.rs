@@ -107,25 +107,25 @@ verbs! {
     /// CREATED → ACTIVE. Earlier than agreed, but the same day: with a reason. Where pets that should
     /// have left are still in the workplace it answers 409 `booking.place_in_use` with `bookings`, those
     /// that should have left, and `freeWorkplaces`, those with nobody left in them.
-    check_in("/bookings/{id}/check-in", CheckInInput, super::inputs::CheckInInput) = CheckIn, arrival::apply;
+    check_in("/bookings/{id}/check-in", CheckInInput, crate::booking::inputs::CheckInInput) = CheckIn, arrival::apply;
     /// ACTIVE → COMPLETED: done, and everything went fine.
-    complete("/bookings/{id}/complete", CompleteInput, super::inputs::CompleteInput) = Complete, |conn, current, _| completed::apply(conn, current);
+    complete("/bookings/{id}/complete", CompleteInput, crate::booking::inputs::CompleteInput) = Complete, |conn, current, _| completed::apply(conn, current);
     /// CREATED → CANCELED: nobody came.
-    no_show("/bookings/{id}/no-show", ReasonInput, super::inputs::ReasonInput) = NoShow, absence::apply;
+    no_show("/bookings/{id}/no-show", ReasonInput, crate::booking::inputs::ReasonInput) = NoShow, absence::apply;
     /// ACTIVE → CANCELED: broken off by the customer or the company.
-    break_off("/bookings/{id}/break-off", BreakOffInput, super::inputs::BreakOffInput) = BreakOff, broken::apply;
+    break_off("/bookings/{id}/break-off", BreakOffInput, crate::booking::inputs::BreakOffInput) = BreakOff, broken::apply;
     /// ACTIVE → CREATED: the check-in was a mistake.
-    undo_check_in("/bookings/{id}/undo-check-in", ReasonInput, super::inputs::ReasonInput) = UndoCheckIn, undone::apply;
+    undo_check_in("/bookings/{id}/undo-check-in", ReasonInput, crate::booking::inputs::ReasonInput) = UndoCheckIn, undone::apply;
     /// COMPLETED → ACTIVE, if the rest of the time is free.
-    reopen("/bookings/{id}/reopen", ReasonInput, super::inputs::ReasonInput) = Reopen, reopened::apply;
+    reopen("/bookings/{id}/reopen", ReasonInput, crate::booking::inputs::ReasonInput) = Reopen, reopened::apply;
     /// CANCELED → CREATED, if the place is free again.
-    reinstate("/bookings/{id}/reinstate", ReasonInput, super::inputs::ReasonInput) = Reinstate, reinstated::apply;
+    reinstate("/bookings/{id}/reinstate", ReasonInput, crate::booking::inputs::ReasonInput) = Reinstate, reinstated::apply;
 }
 
 /// Other times, another workplace, or both; a session keeps its length. Units that the booking
 /// had keep their price, added ones take today's. Of an ACTIVE one the end may move, and the rest
 /// to another workplace.
-#[utoipa::path(post, path = "/bookings/{id}/reschedule", tag = "bookings", request_body = super::inputs::RescheduleInput,
+#[utoipa::path(post, path = "/bookings/{id}/reschedule", tag = "bookings", request_body = crate::booking::inputs::RescheduleInput,
     params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
     responses((status = 200, body = BookingDetail), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
@@ -137,7 +137,7 @@ pub async fn reschedule(attempt: Attempt, input: Input<RescheduleInput>) -> Resu
 }
 
 /// CREATED → CANCELED. Staff give a reason; each role has its own kinds.
-#[utoipa::path(post, path = "/bookings/{id}/cancel", tag = "bookings", request_body = super::inputs::CancelInput,
+#[utoipa::path(post, path = "/bookings/{id}/cancel", tag = "bookings", request_body = crate::booking::inputs::CancelInput,
     params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
     responses((status = 200, body = BookingDetail), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
         (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]

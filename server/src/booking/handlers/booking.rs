@@ -23,7 +23,7 @@ use crate::state::State;
 
 /// Makes a booking: in the wanted workplace or workplaces, else in the first free one. Staff who may can
 /// overbook with a reason; where the place was free all the same, nothing is overbooked.
-#[utoipa::path(post, path = "/bookings", tag = "bookings", request_body = super::inputs::BookingInput,
+#[utoipa::path(post, path = "/bookings", tag = "bookings", request_body = crate::booking::inputs::BookingInput,
     params(("Idempotency-Key" = String, Header)),
     responses((status = 201, body = BookingDetail), (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn create(
@@ -107,7 +107,7 @@ pub async fn timeline(
 }
 
 /// Changes guest, comment, pets' names and notes.
-#[utoipa::path(put, path = "/bookings/{id}", tag = "bookings", request_body = super::inputs::BookingEditInput,
+#[utoipa::path(put, path = "/bookings/{id}", tag = "bookings", request_body = crate::booking::inputs::BookingEditInput,
     params(("id" = i64, Path), ("If-Match" = String, Header)),
     responses((status = 200, body = BookingDetail), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
         (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]

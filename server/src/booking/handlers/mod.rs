@@ -6,6 +6,5 @@ pub mod board;
 pub mod booking;
 pub mod calendar;
 pub mod csv;
-pub mod inputs;
 pub mod list;
 pub mod quote;

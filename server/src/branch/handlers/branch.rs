@@ -147,7 +147,7 @@ pub async fn find(
 
 /// Makes a branch with its first workplaces and closures. A workplace that is not saved yet
 /// cannot be named: services come with the next save.
-#[utoipa::path(post, path = "/branches", tag = "branches", request_body = super::inputs::BranchInput, params(Attempt),
+#[utoipa::path(post, path = "/branches", tag = "branches", request_body = crate::branch::inputs::BranchInput, params(Attempt),
     responses((status = 201, body = BranchDetail), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<BranchInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::BranchWrite, anything())?;
@@ -166,7 +166,7 @@ pub(crate) async fn admit(state: &State, author: &Author, id: i64, seen: IfMatch
 
 /// Changes a branch: all of its fields, and the sent rows of its workplaces, services and
 /// timeslots. Rows that are not sent stay. All or nothing.
-#[utoipa::path(put, path = "/branches/{id}", tag = "branches", request_body = super::inputs::BranchInput,
+#[utoipa::path(put, path = "/branches/{id}", tag = "branches", request_body = crate::branch::inputs::BranchInput,
     params(Seen, Attempt), responses((status = 200, body = BranchDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

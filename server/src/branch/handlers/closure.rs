@@ -28,7 +28,7 @@ impl ListSpec for Wanted {
 /// The bookings that a closure would meet, each with where it could be instead; without the
 /// latter for `proposals=false`, where only who is met matters. Changes nothing.
 #[utoipa::path(post, path = "/branches/{id}/closure-preview", tag = "branches",
-    request_body = super::inputs::TimeslotFields, params(Id, ("proposals" = Option<bool>, Query)),
+    request_body = crate::branch::inputs::TimeslotFields, params(Id, ("proposals" = Option<bool>, Query)),
     responses((status = 200, body = ClosurePreview), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn preview(
     state: web::Data<State>,
@@ -53,7 +53,7 @@ pub async fn preview(
 /// Closes, and keeps, moves or cancels every booking that the closure meets: all of it or
 /// nothing. Who was added or changed since the preview: 409 `closure.bookings_changed`.
 #[utoipa::path(post, path = "/branches/{id}/closure-batch", tag = "branches",
-    request_body = super::inputs::ClosureBatchInput, params(Seen, ("Idempotency-Key" = String, Header)),
+    request_body = crate::branch::inputs::ClosureBatchInput, params(Seen, ("Idempotency-Key" = String, Header)),
     responses((status = 200, body = BranchDetail), NotChanged))]
 pub async fn batch(
     state: web::Data<State>,

@@ -2,4 +2,3 @@
 
 pub mod branch;
 pub mod closure;
-pub mod inputs;

@@ -97,7 +97,7 @@ pub async fn find(
 }
 
 /// Makes an animal type.
-#[utoipa::path(post, path = "/animal-types", tag = "catalogue", request_body = crate::catalogue::handlers::inputs::AnimalTypeInput, params(Attempt),
+#[utoipa::path(post, path = "/animal-types", tag = "catalogue", request_body = crate::catalogue::inputs::AnimalTypeInput, params(Attempt),
     responses((status = 201, body = AnimalTypeItem), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<AnimalTypeInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::CatalogueWrite, anything())?;
@@ -109,7 +109,7 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<Animal
 }
 
 /// Changes an animal type.
-#[utoipa::path(put, path = "/animal-types/{id}", tag = "catalogue", request_body = crate::catalogue::handlers::inputs::AnimalTypeInput,
+#[utoipa::path(put, path = "/animal-types/{id}", tag = "catalogue", request_body = crate::catalogue::inputs::AnimalTypeInput,
     params(Seen, Attempt), responses((status = 200, body = AnimalTypeItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

@@ -105,7 +105,7 @@ pub async fn find(
 }
 
 /// Makes a breed.
-#[utoipa::path(post, path = "/breeds", tag = "catalogue", request_body = crate::catalogue::handlers::inputs::BreedInput, params(Attempt),
+#[utoipa::path(post, path = "/breeds", tag = "catalogue", request_body = crate::catalogue::inputs::BreedInput, params(Attempt),
     responses((status = 201, body = BreedItem), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<BreedInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::CatalogueWrite, anything())?;
@@ -117,7 +117,7 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<BreedI
 }
 
 /// Changes a breed.
-#[utoipa::path(put, path = "/breeds/{id}", tag = "catalogue", request_body = crate::catalogue::handlers::inputs::BreedInput,
+#[utoipa::path(put, path = "/breeds/{id}", tag = "catalogue", request_body = crate::catalogue::inputs::BreedInput,
     params(Seen, Attempt), responses((status = 200, body = BreedItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

@@ -2,6 +2,5 @@
 
 pub mod animal_type;
 pub mod breed;
-pub mod inputs;
 pub mod service;
 pub mod service_group;

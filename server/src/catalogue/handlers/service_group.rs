@@ -108,7 +108,7 @@ pub async fn find(
 }
 
 /// Makes a service group.
-#[utoipa::path(post, path = "/service-groups", tag = "catalogue", request_body = crate::catalogue::handlers::inputs::ServiceGroupInput, params(Attempt),
+#[utoipa::path(post, path = "/service-groups", tag = "catalogue", request_body = crate::catalogue::inputs::ServiceGroupInput, params(Attempt),
     responses((status = 201, body = ServiceGroupItem), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<ServiceGroupInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::CatalogueWrite, anything())?;
@@ -120,7 +120,7 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<Servic
 }
 
 /// Changes a service group.
-#[utoipa::path(put, path = "/service-groups/{id}", tag = "catalogue", request_body = crate::catalogue::handlers::inputs::ServiceGroupInput,
+#[utoipa::path(put, path = "/service-groups/{id}", tag = "catalogue", request_body = crate::catalogue::inputs::ServiceGroupInput,
     params(Seen, Attempt), responses((status = 200, body = ServiceGroupItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

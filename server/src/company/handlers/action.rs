@@ -39,7 +39,7 @@ pub async fn approve(
 
 /// Takes no new bookings for a company and hides it; those it has run to their end.
 #[utoipa::path(post, path = "/companies/{id}/suspend", tag = "companies",
-    request_body = super::inputs::SuspendInput,
+    request_body = crate::company::inputs::SuspendInput,
     params(Id, ("If-Match" = Option<String>, Header, description = "The version that was seen")),
     responses((status = 200, body = CompanyDetail), NotChanged))]
 pub async fn suspend(

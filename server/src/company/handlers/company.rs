@@ -1,5 +1,5 @@
 //! Companies one at a time: shown, made, changed, deleted and brought back. Approval and
-//! suspension are `company_action`'s, lists are `company_list`'s.
+//! suspension are `action`'s, lists are `list`'s.
 
 use actix_web::web;
 use sapa_core::access::role::Action;
@@ -30,7 +30,7 @@ pub async fn find(
 }
 
 /// Makes a company, which then waits for approval.
-#[utoipa::path(post, path = "/companies", tag = "companies", request_body = super::inputs::CompanyInput, params(Attempt),
+#[utoipa::path(post, path = "/companies", tag = "companies", request_body = company::inputs::CompanyInput, params(Attempt),
     responses((status = 201, body = CompanyDetail), NotMade))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<CompanyInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::CompanyCreate, anything())?;
@@ -42,7 +42,7 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<Compan
 }
 
 /// Changes a company's profile.
-#[utoipa::path(put, path = "/companies/{id}", tag = "companies", request_body = super::inputs::CompanyInput,
+#[utoipa::path(put, path = "/companies/{id}", tag = "companies", request_body = company::inputs::CompanyInput,
     params(Seen, Attempt), responses((status = 200, body = CompanyDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

@@ -2,5 +2,4 @@
 
 pub mod action;
 pub mod company;
-pub mod inputs;
 pub mod list;

@@ -10,7 +10,7 @@ use crate::platform::http::shape::{Id, NotChanged, Unseen};
 use crate::platform::http::{Answer, MaybeIfMatch, NoQuery, Now};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::handlers::answers::{SessionInfo, SessionList};
+use crate::session::answers::{SessionInfo, SessionList};
 use crate::session::rows::session;
 use crate::session::{Author, Identity};
 use crate::state::State;

@@ -9,14 +9,14 @@ use crate::platform::http::{Answer, Now, OpenInput, RequestId};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{Kind, admit};
-use crate::session::handlers::password::check_new;
-use crate::session::handlers::sign_in::note;
+use crate::session::audit::note;
 use crate::session::link::{self, Purpose};
+use crate::session::own_password::check_new;
 use crate::session::password::Lane;
 use crate::state::State;
 
 /// Chooses the first password by the link of an invitation; the address counts as confirmed.
-#[utoipa::path(post, path = "/auth/accept-invitation", tag = "auth", request_body = super::inputs::AcceptInvitationInput,
+#[utoipa::path(post, path = "/auth/accept-invitation", tag = "auth", request_body = crate::people::inputs::AcceptInvitationInput,
     responses((status = 204), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn accept(
     state: web::Data<State>,
@@ -38,7 +38,7 @@ pub async fn accept(
         .db
         .write(move |conn| {
             let owner = invitation::accept(conn, &token, &hash, now)?;
-            note(conn, owner.row(), &id, now, "INVITATION_ACCEPTED", owner.row().id)
+            note(conn, owner.row(), &id.0, now, "INVITATION_ACCEPTED", owner.row().id)
         })
         .await?;
     Ok(Answer::nothing())

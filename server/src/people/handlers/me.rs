@@ -20,15 +20,15 @@ use crate::platform::http::{Answer, Input, MaybeIfMatch, NoQuery, Now, OpenInput
 use crate::platform::mail::Mail;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::Identity;
 use crate::session::admission::{Kind, admit};
+use crate::session::answers::{SessionInfo, SessionList, SessionUser};
+use crate::session::audit::note;
 use crate::session::guard::{guard, of_user};
-use crate::session::handlers::answers::{SessionInfo, SessionList, SessionUser};
-use crate::session::handlers::password::prove;
-use crate::session::handlers::sign_in::note;
 use crate::session::limit::{self, Address};
 use crate::session::link::{self, Purpose};
+use crate::session::own_password::prove;
 use crate::session::rows::session;
+use crate::session::{Identity, device};
 use crate::state::State;
 
 /// `POST /me/email/confirm`.
@@ -59,7 +59,7 @@ pub async fn find(state: web::Data<State>, identity: Identity, _: NoQuery) -> Re
 }
 
 /// Changes the own profile.
-#[utoipa::path(patch, path = "/me", tag = "me", request_body = crate::session::handlers::inputs::ProfileInput,
+#[utoipa::path(patch, path = "/me", tag = "me", request_body = crate::people::inputs::ProfileInput,
     params(("If-Match" = Option<String>, Header, description = "The version that was seen; without it the last writer wins")),
     responses((status = 200, body = SessionUser), (status = 401, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn update(
@@ -123,14 +123,14 @@ pub async fn end_session(
             if !session::end(conn, target, row.id, "ENDED_BY_OWNER", now.0)? {
                 return Err(Error::not_found());
             }
-            note(conn, &row, &id, now.0, "SESSION_ENDED", target)
+            note(conn, &row, &id.0, now.0, "SESSION_ENDED", target)
         })
         .await?;
     Ok(Answer::nothing())
 }
 
 /// Asks for another address. It counts once the link that is sent there is opened.
-#[utoipa::path(post, path = "/me/email", tag = "me", request_body = crate::session::handlers::inputs::EmailChangeInput,
+#[utoipa::path(post, path = "/me/email", tag = "me", request_body = crate::people::inputs::EmailChangeInput,
     responses((status = 202), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn change_email(
     state: web::Data<State>,
@@ -143,7 +143,8 @@ pub async fn change_email(
     allowed(&identity)?;
     Error::if_any(input.issues())?;
     let EmailChangeInput { email, current_password } = input.into_inner();
-    let proved = prove(&state, &request, identity.user_id(), current_password.unwrap_or_default(), now.0).await?;
+    let proved =
+        prove(&state, identity.user_id(), current_password.unwrap_or_default(), device::of(&request), now.0).await?;
     let email = email.as_deref().and_then(normalize_email).unwrap_or_default();
     let wanted = email.clone();
     let seat = state.background.seat()?;
@@ -157,7 +158,7 @@ pub async fn change_email(
             }
             let secret = link::make(conn, (row.id, &row.email), Purpose::EmailChange, Some(&wanted), now.0)?
                 .ok_or_else(|| Error::too_many("auth.too_many_mails", 3600))?;
-            note(conn, row, &id, now.0, "EMAIL_CHANGE_ASKED", row.id)?;
+            note(conn, row, &id.0, now.0, "EMAIL_CHANGE_ASKED", row.id)?;
             Ok(Some((row.clone(), secret)))
         })
         .await?;

@@ -1,7 +1,6 @@
 //! The addresses of accounts.
 
 pub mod action;
-pub mod inputs;
 pub mod invitation;
 pub mod list;
 pub mod me;

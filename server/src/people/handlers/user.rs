@@ -32,7 +32,7 @@ pub async fn find(
 }
 
 /// Makes an account and sends the invitation to it. It may sign in once that is accepted.
-#[utoipa::path(post, path = "/users", tag = "users", request_body = super::inputs::UserInput,
+#[utoipa::path(post, path = "/users", tag = "users", request_body = people::inputs::UserInput,
     responses((status = 201, body = UserItem), NotMade, (status = 429, body = ProblemBody)))]
 pub async fn create(state: web::Data<State>, author: Author, input: Input<UserInput>) -> Result<Answer, Error> {
     guard(&author.identity, Action::StaffManage, anything())?;
@@ -48,7 +48,7 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<UserIn
 
 /// Changes an account. With another role, company or branch every session of it ends. The
 /// address may change only while the invitation is open; it is sent to the new one then.
-#[utoipa::path(put, path = "/users/{id}", tag = "users", request_body = super::inputs::UserInput,
+#[utoipa::path(put, path = "/users/{id}", tag = "users", request_body = people::inputs::UserInput,
     params(Seen), responses((status = 200, body = UserItem), NotChanged, (status = 429, body = ProblemBody)))]
 pub async fn update(
     state: web::Data<State>,

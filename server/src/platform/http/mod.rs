@@ -19,6 +19,7 @@ mod position;
 pub mod question;
 pub mod route;
 pub mod shape;
+pub mod twins;
 pub mod upload;
 pub mod wire;
 

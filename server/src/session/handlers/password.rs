@@ -2,14 +2,12 @@
 
 use actix_web::{HttpRequest, web};
 use sapa_core::access::role::Action;
-use sapa_core::base::issue::Issue;
 use sapa_core::base::text::normalize_email;
 use sapa_core::base::time::UtcTime;
 use sapa_core::form::rules::Rules;
 use sapa_core::people::account::{ForgotPasswordInput, PasswordByLinkInput, PasswordChangeInput};
 
-use super::answers::SignInAnswer;
-use super::sign_in::{note, origin};
+use super::sign_in::origin;
 use crate::people::invitation;
 use crate::people::rows::user::{self, UserRow};
 use crate::platform::db::Conn;
@@ -18,15 +16,17 @@ use crate::platform::mail::Mail;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{Kind, admit};
+use crate::session::answers::SignInAnswer;
+use crate::session::audit::note;
 use crate::session::guard::{guard, of_user};
 use crate::session::link::{self, Purpose};
-use crate::session::password::{Lane, Place};
-use crate::session::proof::{Proved, wrong_password};
-use crate::session::{Identity, common_passwords, device, lifetime, limit};
+use crate::session::own_password::{check_new, own_place, prove};
+use crate::session::password::Lane;
+use crate::session::{Identity, device, lifetime};
 use crate::state::State;
 
 /// Changes the own password. Every session ends, this one too; the answer begins a new one.
-#[utoipa::path(put, path = "/auth/password", tag = "auth", request_body = super::inputs::PasswordChangeInput,
+#[utoipa::path(put, path = "/auth/password", tag = "auth", request_body = crate::session::inputs::PasswordChangeInput,
     responses((status = 200, body = SignInAnswer), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn change(
     state: web::Data<State>,
@@ -40,7 +40,8 @@ pub async fn change(
     check_new(input.issues(), input.new_password.as_deref())?;
     let now = now.0;
     let PasswordChangeInput { current_password, new_password, .. } = input.into_inner();
-    let proved = prove(&state, &request, identity.user_id(), current_password.unwrap_or_default(), now).await?;
+    let proved =
+        prove(&state, identity.user_id(), current_password.unwrap_or_default(), device::of(&request), now).await?;
     let hash = state.hasher.hash(own_place(&state, identity.user_id())?, new_password.unwrap_or_default()).await?;
     let from = origin(&request);
     let shared = state.clone();
@@ -49,7 +50,7 @@ pub async fn change(
         .write(move |conn| {
             let owner = proved.hold_in_session(conn, identity.session_id, now)?;
             let owner = lifetime::replace_password(conn, &owner, &hash, "PASSWORD_CHANGED", now)?;
-            note(conn, owner.row(), &id, now, "PASSWORD_CHANGED", identity.session_id)?;
+            note(conn, owner.row(), &id.0, now, "PASSWORD_CHANGED", identity.session_id)?;
             let tokens = lifetime::begin(conn, &shared.keys, &owner, &from, now)?;
             SignInAnswer::load(conn, tokens)
         })
@@ -59,7 +60,7 @@ pub async fn change(
 
 /// Asks for a link by which to choose a new password. Answers alike whether there is such an
 /// account or not.
-#[utoipa::path(post, path = "/auth/forgot-password", tag = "auth", request_body = super::inputs::ForgotPasswordInput,
+#[utoipa::path(post, path = "/auth/forgot-password", tag = "auth", request_body = crate::session::inputs::ForgotPasswordInput,
     responses((status = 202), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn forgot(
     state: web::Data<State>,
@@ -92,7 +93,7 @@ pub async fn forgot(
                     None => (invitation::send_again(conn, &base_url, row.id, now)?, "INVITATION_ASKED"),
                 };
                 if mail.is_some() {
-                    note(conn, &row, &id, now, action, row.id)?;
+                    note(conn, &row, &id.0, now, action, row.id)?;
                 }
                 Ok(mail)
             })
@@ -116,7 +117,7 @@ fn reset_mail(conn: &mut Conn, base_url: &str, row: &UserRow, now: UtcTime) -> R
 }
 
 /// Chooses a new password by a link. Every session of the account ends.
-#[utoipa::path(post, path = "/auth/reset-password", tag = "auth", request_body = super::inputs::ResetPasswordInput,
+#[utoipa::path(post, path = "/auth/reset-password", tag = "auth", request_body = crate::session::inputs::ResetPasswordInput,
     responses((status = 204), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn reset(
     state: web::Data<State>,
@@ -142,48 +143,8 @@ pub async fn reset(
             let row = owner.row();
             // Whoever opened the link reads the address.
             user::set_verified(conn, row.id, now)?;
-            note(conn, row, &id, now, "PASSWORD_RESET", row.id)
+            note(conn, row, &id.0, now, "PASSWORD_RESET", row.id)
         })
         .await?;
     Ok(Answer::nothing())
-}
-
-/// The own password again, before something that a borrowed browser must not do. Counts
-/// against the same limits as signing in. The transaction that it allows looks again
-/// ([`Proved::hold_in_session`]).
-pub(crate) async fn prove(
-    state: &State,
-    request: &HttpRequest,
-    id: i64,
-    password: String,
-    now: UtcTime,
-) -> Result<Proved, Error> {
-    let place = own_place(state, id)?;
-    let known = device::of(request);
-    let (attempt, hash) = state
-        .db
-        .write(move |conn| {
-            let (row, hash) = user::with_password(conn, id)?.ok_or_else(Error::not_found)?;
-            Ok((limit::begin(conn, &row.email, known.as_deref(), now)?, hash))
-        })
-        .await?;
-    let account = Some((id, hash));
-    let proved = limit::guess(&state.db, &attempt, Proved::compare(&state.hasher, place, account, password)).await?;
-    let proved = proved.ok_or_else(wrong_password)?;
-    state.db.write(move |conn| limit::succeed(conn, &attempt)).await?;
-    Ok(proved)
-}
-
-/// A place at the hasher for somebody who is signed in.
-fn own_place(state: &State, id: i64) -> Result<Place, Error> {
-    state.hasher.place(Lane::Known, &format!("account {id}"))
-}
-
-/// What is wrong with a new password: its form, and that everybody has it.
-pub(crate) fn check_new(mut issues: Vec<Issue>, password: Option<&str>) -> Result<(), Error> {
-    let fine = !issues.iter().any(|issue| issue.path == "newPassword");
-    if fine && password.is_some_and(common_passwords::is_common) {
-        issues.push(Issue::new("newPassword", "validation.password_common"));
-    }
-    Error::if_any(issues)
 }

@@ -3,23 +3,20 @@
 use actix_web::http::header::USER_AGENT;
 use actix_web::{HttpRequest, HttpResponse, Responder, web};
 use sapa_core::base::text::normalize_email;
-use sapa_core::base::time::UtcTime;
 use sapa_core::form::rules::Rules;
 use sapa_core::people::account::LoginInput;
 use serde::Deserialize;
-use serde_json::{Value, json};
+
 use utoipa::ToSchema;
 
-use super::answers::SignInAnswer;
-use crate::audit;
-use crate::audit::rows::entry::Change;
-use crate::people::rows::user::{self, UserRow};
-use crate::platform::db::Conn;
+use crate::people::rows::user;
 use crate::platform::http::moment::clock;
 use crate::platform::http::{Answer, Now, OpenInput, RequestId, client_address};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{Kind, admit};
+use crate::session::answers::SignInAnswer;
+use crate::session::audit::note;
 use crate::session::lifetime::{self, Origin, Refreshed};
 use crate::session::proof::Proved;
 use crate::session::rows::{session as rows, sign_in};
@@ -37,7 +34,7 @@ pub struct RefreshInput {
 
 /// Signs in. A wrong address and a wrong password look and take the same. Sets the cookie by
 /// which this browser is known again.
-#[utoipa::path(post, path = "/auth/login", tag = "auth", request_body = super::inputs::LoginInput,
+#[utoipa::path(post, path = "/auth/login", tag = "auth", request_body = crate::session::inputs::LoginInput,
     responses((status = 200, body = SignInAnswer, headers(("Set-Cookie" = String))), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn login(
     state: web::Data<State>,
@@ -72,7 +69,7 @@ pub async fn login(
             limit::succeed(conn, &attempt)?;
             sign_in::remember(conn, owner.row().id, &remembered, now)?;
             let tokens = lifetime::begin(conn, &shared.keys, &owner, &from, now)?;
-            note(conn, &tokens.user, &id, now, "SIGN_IN", tokens.session_id)?;
+            note(conn, &tokens.user, &id.0, now, "SIGN_IN", tokens.session_id)?;
             SignInAnswer::load(conn, tokens)
         })
         .await?;
@@ -97,7 +94,7 @@ pub async fn refresh(state: web::Data<State>, id: RequestId, input: OpenInput<Re
                 Refreshed::Tokens(tokens) => SignInAnswer::load(conn, *tokens).map(Some),
                 Refreshed::Over => Ok(None),
                 Refreshed::Reused { user, session_id } => {
-                    note(conn, &user, &id, now, "SESSION_REUSED", session_id)?;
+                    note(conn, &user, &id.0, now, "SESSION_REUSED", session_id)?;
                     Ok(None)
                 }
             }
@@ -145,7 +142,7 @@ pub async fn logout(
             let Some(session) = lifetime::of_token(conn, &token)?.or(by_access) else { return Ok(()) };
             let Some(row) = rows::owner(conn, session)? else { return Ok(()) };
             if rows::end(conn, session, row.id, "SIGN_OUT", now)? {
-                note(conn, &row, &id, now, "SIGN_OUT", session)?;
+                note(conn, &row, &id.0, now, "SIGN_OUT", session)?;
             }
             Ok(())
         })
@@ -153,37 +150,10 @@ pub async fn logout(
     Ok(Answer::nothing())
 }
 
-pub(crate) fn origin(request: &HttpRequest) -> Origin {
+pub(super) fn origin(request: &HttpRequest) -> Origin {
     let agent = request.headers().get(USER_AGENT).and_then(|v| v.to_str().ok());
     Origin {
         user_agent: agent.map(|text| text.chars().take(200).collect()),
         address: client_address(request).map(|ip| ip.to_string()),
     }
-}
-
-/// The audit's line about an account's own doing; `what` is the session or the account.
-pub(crate) fn note(
-    conn: &mut Conn,
-    row: &UserRow,
-    request: &RequestId,
-    now: UtcTime,
-    action: &str,
-    what: i64,
-) -> Result<(), Error> {
-    let actor = row.actor()?;
-    audit::rows::entry::record(
-        conn,
-        &Change {
-            at: now,
-            actor: Some(actor.user_id),
-            role: Some(actor.role),
-            action,
-            entity: "user",
-            entity_id: Some(row.id),
-            company_id: row.company_id,
-            request_id: Some(&request.0),
-            before: Value::Null,
-            after: if what == row.id { Value::Null } else { json!({ "sessionId": what }) },
-        },
-    )
 }

@@ -1,10 +1,7 @@
 //! How the bodies of companies look in the API document; a test keeps these twins equal to the
 //! core's structs, field by field. Shapes only, never filled.
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
-use crate::booking::handlers::inputs::twins;
+use crate::platform::http::twins::twins;
 
 twins! {
     /// A company's profile.

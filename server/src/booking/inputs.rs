@@ -1,36 +1,7 @@
 //! How the bodies of bookings look in the API document; a test keeps these twins equal to
 //! the core's structs, field by field. Shapes only, never filled.
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
-macro_rules! twins {
-    ($($(#[$doc:meta])* $name:ident = $core:ty { $($(#[$attr:meta])* $field:ident: $type:ty),+ $(,)? })+) => {
-        $(
-            $(#[$doc])*
-            #[derive(Debug, Default, Serialize, ToSchema)]
-            #[serde(rename_all = "camelCase")]
-            #[allow(missing_docs)] // named as in the product's bodies
-            pub struct $name { $($(#[$attr])* pub $field: $type),+ }
-        )+
-
-        #[cfg(test)]
-        mod tests {
-            #[test]
-            fn the_twins_have_the_core_s_fields() {
-                fn fields(value: &impl serde::Serialize) -> Vec<String> {
-                    let json = serde_json::to_value(value).unwrap();
-                    let mut names: Vec<String> = json.as_object().unwrap().keys().cloned().collect();
-                    names.sort();
-                    names
-                }
-                $(assert_eq!(fields(&super::$name::default()), fields(&<$core>::default()), stringify!($name));)+
-            }
-        }
-    };
-}
-
-pub(crate) use twins;
+use crate::platform::http::twins::twins;
 
 twins! {
     /// A new booking. Civil times of the branch, without offset.

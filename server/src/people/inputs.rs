@@ -1,10 +1,7 @@
 //! How the bodies about accounts and notes look in the API document; a test keeps these twins
 //! equal to the core's structs, field by field. Shapes only, never filled.
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
-use crate::booking::handlers::inputs::twins;
+use crate::platform::http::twins::twins;
 
 twins! {
     /// An account: who is invited, or what is changed.
@@ -30,26 +27,6 @@ twins! {
         #[schema(example = "sr_Latn_RS")]
         language: String,
     }
-    /// A note.
-    NoteInput = sapa_core::note::NoteInput {
-        #[schema(example = "BOOKING")]
-        entity: String,
-        /// What it is on.
-        entity_id: i64,
-        #[schema(max_length = 2000)]
-        text: String,
-        /// Left out: PLATFORM of a SYSADM, else COMPANY.
-        #[schema(example = "COMPANY")]
-        visibility: Option<String>,
-    }
-    /// What of a note may be changed.
-    NoteEditInput = sapa_core::note::NoteEditInput {
-        #[schema(max_length = 2000)]
-        text: String,
-        /// Left out: as it is.
-        #[schema(example = "COMPANY")]
-        visibility: Option<String>,
-    }
     /// The first password, by the link of an invitation.
     AcceptInvitationInput = sapa_core::people::account::PasswordByLinkInput {
         token: String,
@@ -57,5 +34,23 @@ twins! {
         new_password: String,
         #[schema(format = Password)]
         confirm_password: String,
+    }
+    /// What a person may change of themselves.
+    ProfileInput = sapa_core::people::account::ProfileInput {
+        #[schema(max_length = 50)]
+        first_name: String,
+        #[schema(max_length = 50)]
+        last_name: String,
+        #[schema(required = false, nullable, example = "+381642187740")]
+        phone: String,
+        #[schema(example = "sr_Latn_RS")]
+        language: String,
+    }
+    /// Another address.
+    EmailChangeInput = sapa_core::people::account::EmailChangeInput {
+        #[schema(format = Email, max_length = 254)]
+        email: String,
+        #[schema(format = Password, max_length = 128)]
+        current_password: String,
     }
 }

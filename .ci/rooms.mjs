@@ -1,0 +1,91 @@
+// The house of docs/ARCHITECTURE.md, held: the storeys of the core, the rooms of the server with
+// three kinds of file in each, and no circle of files in either.
+//   node .ci/rooms.mjs [folder with core/src and server/src]
+import { join } from 'node:path';
+import { circles, read } from './rust-graph.mjs';
+
+const ROOT = process.argv[2] ?? join(import.meta.dirname, '..');
+const faults = [];
+
+/** The core, lowest storey first; rooms of one line know nothing of one another. */
+const STOREYS = [
+  ['base'],
+  ['form'],
+  ['access'],
+  ['catalogue', 'company', 'people', 'note', 'image', 'audit'],
+  ['branch'],
+  ['calendar'],
+  ['price'],
+  ['booking'],
+  ['facade'],
+];
+const roomOf = (file) => file.split('::')[0];
+
+function core() {
+  const { graph } = read(join(ROOT, 'core/src'));
+  const storeyOf = (file) => STOREYS.findIndex((rooms) => rooms.includes(roomOf(file)));
+  for (const [from, used] of graph) {
+    if (from && storeyOf(from) < 0) faults.push(`core ${from}: no room of .ci/rooms.mjs`);
+    for (const to of used) {
+      if (roomOf(from) !== roomOf(to) && from && storeyOf(to) >= storeyOf(from))
+        faults.push(`core ${from} uses ${to}, which is not below it`);
+    }
+  }
+  faults.push(...circles(graph).map((file) => `core ${file} uses, through others, itself`));
+  return graph.size;
+}
+
+/** Subjects of the server; `record` is what all of them share when they change,
+ * `upkeep` what is done to the rows of all. */
+const ROOMS = 'record upkeep session people company branch catalogue booking note image audit demo'.split(' ');
+/** What puts the rooms together. */
+const DOOR = 'main app routes document health cli config state schema'.split(' ');
+/** What of the door the rooms may use: the parts that every request has, and the tables. */
+const SHOWN = ['state', 'config', 'schema'];
+/** What rows may use of the platform: nothing that speaks HTTP. */
+const BELOW_ROWS = /^platform::(db|problem|hex|i18n)\b/;
+
+/** Which kind of file it is: handlers → use cases → rows. */
+function kindOf(file) {
+  const [room, part] = file.split('::');
+  if (room === '' || DOOR.includes(room)) return 'door';
+  if (room === 'platform') return 'platform';
+  if (!ROOMS.includes(room)) return null;
+  return part === 'handlers' || part === 'rows' ? part : 'use case';
+}
+const MAY_USE = {
+  platform: ['platform'],
+  rows: ['rows', 'platform'],
+  'use case': ['use case', 'rows', 'platform'],
+  handlers: ['handlers', 'use case', 'rows', 'platform'],
+};
+
+function server() {
+  const { code, graph } = read(join(ROOT, 'server/src'));
+  for (const [from, used] of graph) {
+    const kind = kindOf(from);
+    if (!kind) faults.push(`server ${from}: no room of .ci/rooms.mjs`);
+    if (!kind || kind === 'door') continue;
+    for (const to of used) {
+      const other = kindOf(to);
+      const shown = SHOWN.includes(roomOf(to)) && (kind !== 'platform' || roomOf(to) === 'schema');
+      if (!shown && !MAY_USE[kind].includes(other)) faults.push(`server ${from} (${kind}) uses ${to} (${other})`);
+      if (kind === 'handlers' && other === 'handlers' && roomOf(from) !== roomOf(to))
+        faults.push(`server ${from} uses the handlers of another room: ${to}`);
+      if (kind === 'rows' && other === 'platform' && !BELOW_ROWS.test(to))
+        faults.push(`server ${from}: rows name nothing of ${to}`);
+    }
+    if (kind === 'rows' && /\bactix/.test(code.get(from))) faults.push(`server ${from}: rows name no actix`);
+    if (kind === 'handlers' && /\bdiesel\b|crate::schema|sql_query/.test(code.get(from)))
+      faults.push(`server ${from}: handlers name no diesel and no SQL`);
+  }
+  faults.push(...circles(graph).map((file) => `server ${file} uses, through others, itself`));
+  return graph.size;
+}
+
+const sizes = [core(), server()];
+if (faults.length > 0) {
+  console.error(`The rooms of the house:\n${faults.sort().join('\n')}`);
+  process.exit(1);
+}
+console.log(`rooms: ${sizes[0]} files of the core and ${sizes[1]} of the server, each uses what it may`);

@@ -1,0 +1,29 @@
+//! What the audit keeps of an account's own doing: signing in and out, passwords, addresses.
+
+use sapa_core::base::time::UtcTime;
+use serde_json::{Value, json};
+
+use crate::audit::rows::entry::{self, Change};
+use crate::people::rows::user::UserRow;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
+
+/// The audit's line about an account's own doing; `what` is the session or the account.
+pub fn note(conn: &mut Conn, row: &UserRow, request: &str, now: UtcTime, action: &str, what: i64) -> Result<(), Error> {
+    let actor = row.actor()?;
+    entry::record(
+        conn,
+        &Change {
+            at: now,
+            actor: Some(actor.user_id),
+            role: Some(actor.role),
+            action,
+            entity: "user",
+            entity_id: Some(row.id),
+            company_id: row.company_id,
+            request_id: Some(request),
+            before: Value::Null,
+            after: if what == row.id { Value::Null } else { json!({ "sessionId": what }) },
+        },
+    )
+}

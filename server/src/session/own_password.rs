@@ -1,0 +1,50 @@
+//! Passwords as their owners bring them: the present one again, and a new one.
+
+use sapa_core::base::issue::Issue;
+use sapa_core::base::time::UtcTime;
+
+use super::password::{Lane, Place};
+use super::proof::{Proved, wrong_password};
+use super::{common_passwords, limit};
+use crate::people::rows::user;
+use crate::platform::problem::Error;
+use crate::state::State;
+
+/// The own password again, before something that a borrowed browser must not do. Counts
+/// against the same limits as signing in. The transaction that it allows looks again
+/// ([`Proved::hold_in_session`]).
+pub async fn prove(
+    state: &State,
+    id: i64,
+    password: String,
+    device: Option<String>,
+    now: UtcTime,
+) -> Result<Proved, Error> {
+    let place = own_place(state, id)?;
+    let (attempt, hash) = state
+        .db
+        .write(move |conn| {
+            let (row, hash) = user::with_password(conn, id)?.ok_or_else(Error::not_found)?;
+            Ok((limit::begin(conn, &row.email, device.as_deref(), now)?, hash))
+        })
+        .await?;
+    let account = Some((id, hash));
+    let proved = limit::guess(&state.db, &attempt, Proved::compare(&state.hasher, place, account, password)).await?;
+    let proved = proved.ok_or_else(wrong_password)?;
+    state.db.write(move |conn| limit::succeed(conn, &attempt)).await?;
+    Ok(proved)
+}
+
+/// A place at the hasher for somebody who is signed in.
+pub fn own_place(state: &State, id: i64) -> Result<Place, Error> {
+    state.hasher.place(Lane::Known, &format!("account {id}"))
+}
+
+/// What is wrong with a new password: its form, and that everybody has it.
+pub fn check_new(mut issues: Vec<Issue>, password: Option<&str>) -> Result<(), Error> {
+    let fine = !issues.iter().any(|issue| issue.path == "newPassword");
+    if fine && password.is_some_and(common_passwords::is_common) {
+        issues.push(Issue::new("newPassword", "validation.password_common"));
+    }
+    Error::if_any(issues)
+}
