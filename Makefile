@@ -127,7 +127,7 @@ test-e2e: $(BINARY) | system-test
 
 # Of what ships: two hundred at once wait in line longer than anybody may where nothing is optimized.
 # What measures times or memory under load runs one by one, after the rest.
-LOAD      := flood:: memory:: overload:: stop:: locked_row:: booking_race::
+LOAD      := load::flood:: load::memory:: load::overload:: load::stop:: load::locked_row:: booking::race::
 SOAK_TEST := cargo test --release --locked -p sapa-server --features schema --test it --
 soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full figures
 	$(MAKE) test-parity PARITY=2000000

@@ -1,5 +1,5 @@
 //! Pictures: taken in, and given out to those who may see them. What is in a file and what is
-//! kept of it is `images`' business.
+//! kept of it is `picture`'s.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, HeaderValue};

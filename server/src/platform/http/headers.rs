@@ -1,5 +1,5 @@
 //! The security headers of every answer. A page that needs a wider policy sets its own
-//! before it comes here (`assets`, `api::openapi`).
+//! before it comes here (`assets`, `document`).
 
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 

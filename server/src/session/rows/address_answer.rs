@@ -1,5 +1,5 @@
 //! Rows of answers that an address has an account already. Decides nothing; the limit is
-//! `auth::limit`'s.
+//! `session::limit`'s.
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;

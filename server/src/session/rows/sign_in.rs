@@ -1,5 +1,5 @@
 //! Rows that guard sign-in: failures and known devices. Decides nothing; the limits are
-//! `auth::limit`'s.
+//! `session::limit`'s.
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;

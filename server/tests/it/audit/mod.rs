@@ -1,0 +1,3 @@
+//! The audit.
+
+pub mod list;

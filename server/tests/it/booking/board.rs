@@ -1,0 +1,77 @@
+//! Today's board: who stands where, in which order, in whose branch.
+
+use sapa_core::booking::state::BookingStatus;
+use serde_json::Value;
+
+use crate::fixture::{BRANCH_A1, BRANCH_A2, Fixture, Laid, STAY_A2, STAY_B, civil, day};
+
+fn ids(branch: &Value, column: &str) -> Vec<i64> {
+    branch[column].as_array().unwrap().iter().map(|item| item["id"].as_i64().unwrap()).collect()
+}
+
+/// Closed sixteen minutes ago.
+fn long_ago(fixture: &Fixture, booking: i64) {
+    use diesel::prelude::*;
+    use sapa_server::schema::bookings as b;
+    let at = sapa_server::platform::http::moment::clock().plus(-chrono::Duration::minutes(16)).naive();
+    fixture
+        .app
+        .db(|conn| Ok(diesel::update(b::table.find(booking)).set(b::last_transition_at.eq(at)).execute(conn)?));
+}
+
+#[test]
+fn the_day_of_a_front_desk() {
+    let fixture = Fixture::build();
+    let created = |from: (i64, i64), to: (i64, i64)| Laid {
+        workplace: 3,
+        check_in: day(from.0, from.1),
+        check_out: day(to.0, to.1),
+        ..Laid::default()
+    };
+    let active = |from: (i64, i64), to: (i64, i64)| Laid { status: BookingStatus::Active, ..created(from, to) };
+    let one = |laid: Laid| {
+        let id = fixture.lay(laid);
+        // The area takes three; here only the columns matter.
+        fixture.app.db(|conn| {
+            use diesel::prelude::*;
+            use sapa_server::schema::occupancies as o;
+            Ok(diesel::update(o::table.filter(o::booking_id.eq(id))).set(o::live.eq(false)).execute(conn)?)
+        });
+        id
+    };
+    let tonight = one(created((0, 23), (2, 11)));
+    let late = one(created((-1, 14), (1, 11)));
+    let tomorrow = one(created((1, 0), (2, 11)));
+    let stays = one(active((-2, 14), (3, 11)));
+    let overdue = one(active((-3, 14), (-1, 11)));
+    let leaves = one(active((-2, 14), (0, 23)));
+    let done = one(Laid { status: BookingStatus::Completed, ..created((-2, 14), (0, 11)) });
+    let gone = one(Laid { status: BookingStatus::Completed, ..created((-3, 14), (0, 11)) });
+    let canceled = one(Laid { status: BookingStatus::Canceled, ..created((0, 0), (2, 11)) });
+    let never_due = one(Laid { status: BookingStatus::Canceled, ..created((5, 14), (6, 11)) });
+    long_ago(&fixture, gone);
+    let elsewhere = fixture.lay(Laid { service: STAY_A2, workplace: 4, ..Laid::default() });
+    fixture.lay(Laid { service: STAY_B, workplace: 5, ..Laid::default() });
+
+    let board = fixture.get("tied", "/board").expect(200).json();
+    let branches = board["branches"].as_array().unwrap();
+    assert_eq!(branches.len(), 1, "an operator who is tied to a branch sees that one");
+    let branch = &branches[0];
+    assert_eq!((branch["branchId"].as_i64(), branch["today"].as_str()), (Some(BRANCH_A1), Some(&civil(0, 0)[..10])));
+    assert_eq!(ids(branch, "expected"), [late, tonight], "late ones first");
+    assert_eq!(ids(branch, "inHouse"), [stays], "who leaves today stands there alone");
+    assert_eq!(ids(branch, "leaving"), [overdue, leaves], "overdue first");
+    assert_eq!(ids(branch, "done"), [canceled, done], "closed five minutes ago");
+    assert_eq!((branch["petsInHouse"].as_i64(), branch["places"].as_i64()), (Some(3), Some(7)));
+    assert_eq!(branch["expected"][0]["facts"]["status"], "CREATED");
+    for absent in [tomorrow, gone, never_due] {
+        assert!(!board.to_string().contains(&format!("\"id\":{absent},")));
+    }
+
+    let company = fixture.get("admin", "/board").expect(200).json();
+    let names: Vec<_> =
+        company["branches"].as_array().unwrap().iter().map(|branch| branch["branchId"].as_i64().unwrap()).collect();
+    assert_eq!(names, [BRANCH_A1, BRANCH_A2], "grouped by branch, by name");
+    assert_eq!(ids(&company["branches"][1], "expected"), [elsewhere]);
+    assert_eq!(fixture.get("admin", "/board?day=1").code(400), "request.query");
+}

@@ -1,0 +1,196 @@
+//! Check-in into a workplace whose guest should have left: told of first, on both ways out of it;
+//! and the workplace that is taken where none is named.
+
+use diesel::prelude::*;
+use sapa_core::booking::state::BookingStatus;
+use sapa_server::schema::occupancies;
+use serde_json::{Value, json};
+
+use crate::booking::race::at_once;
+use crate::fixture::schedule::question;
+use crate::fixture::{CARE, Fixture, GROOM, Laid, day, stay};
+use crate::support::size;
+
+/// Still in `workplace`, though the stay ended yesterday.
+fn overdue(fixture: &Fixture, service: i64, workplace: i64) -> i64 {
+    fixture.lay(Laid {
+        service,
+        workplace,
+        status: BookingStatus::Active,
+        check_in: day(-3, 14),
+        check_out: day(-1, 11),
+        guest: "Jovan Marić",
+        pet: "Bobi",
+        ..Laid::default()
+    })
+}
+
+/// Comes to `workplace` today.
+fn coming(fixture: &Fixture, service: i64, workplace: i64) -> i64 {
+    let (check_in, check_out) = (day(0, 0), day(2, 11));
+    fixture.lay(Laid { service, workplace, check_in, check_out, ..Laid::default() })
+}
+
+fn ids(list: &Value) -> Vec<i64> {
+    list.as_array().unwrap().iter().map(|one| one["id"].as_i64().unwrap()).collect()
+}
+
+#[test]
+fn two_strange_dogs_do_not_meet_in_one_box_by_one_click() {
+    let fixture = Fixture::build();
+    let (left_behind, next) = (overdue(&fixture, 1, 1), coming(&fixture, 1, 1));
+    let refused = fixture.act("opr", next, 1, "check-in", &json!({})).expect(409).json();
+    assert_eq!(refused["code"], "booking.place_in_use");
+    assert_eq!(refused["message"], "Boks 1 is still in use");
+    let who = &refused["bookings"][0];
+    assert_eq!((who["id"].as_i64(), who["guestName"].as_str()), (Some(left_behind), Some("Jovan Marić")));
+    assert_eq!((who["petNames"][0].as_str(), who["facts"]["status"].as_str()), (Some("Bobi"), Some("ACTIVE")));
+    assert!(who["number"].as_str().unwrap().starts_with("B-") && who["checkOutLocal"].is_string());
+    assert_eq!(ids(&refused["freeWorkplaces"]), [2], "the area is not of this service");
+    assert_eq!(fixture.status(next), "CREATED");
+
+    // Into the other room: what was expected is moved and taken in, in one step.
+    let moved = fixture.act("opr", next, 1, "check-in", &json!({"workplaceId": 2})).expect(200).json();
+    assert_eq!((moved["status"].as_str(), moved["version"].as_i64()), (Some("ACTIVE"), Some(2)));
+    assert_eq!(moved["workplaceNames"], json!(["Boks 2"]));
+    assert_eq!(fixture.parts(next), [(2, 0, 2)]);
+    let told = fixture.last_event(next)["data"].clone();
+    assert_eq!((&told["was"]["workplaces"], &told["is"]["workplaces"]), (&json!(["Boks 1"]), &json!(["Boks 2"])));
+
+    // All the same: kept in the timeline, and no overbooking.
+    let third = coming(&fixture, 1, 1);
+    let nowhere = fixture.act("opr", third, 1, "check-in", &json!({})).expect(409).json();
+    assert!(ids(&nowhere["freeWorkplaces"]).is_empty());
+    let taken = fixture.act("opr", third, 1, "check-in", &json!({"workplaceId": 2}));
+    assert_eq!(taken.code(409), "booking.taken");
+    let accepted = fixture.act("tied", third, 1, "check-in", &json!({"acceptInUse": true})).expect(200).json();
+    assert_eq!((accepted["status"].as_str(), accepted["overbooked"].as_bool()), (Some("ACTIVE"), Some(false)));
+    assert_eq!(fixture.last_event(third)["data"]["inUse"], json!([who["number"]]));
+}
+
+#[test]
+fn who_leaves_today_is_still_there_and_once_completed_is_not() {
+    let fixture = Fixture::build();
+    let leaves = fixture.lay(Laid {
+        status: BookingStatus::Active,
+        check_in: day(-2, 14),
+        check_out: day(0, 23),
+        ..Laid::default()
+    });
+    let next = coming(&fixture, 1, 1);
+    let refused = fixture.act("opr", next, 1, "check-in", &json!({})).expect(409).json();
+    assert_eq!(ids(&refused["bookings"]), [leaves]);
+    fixture.act("opr", leaves, 1, "complete", &json!({})).expect(200);
+    fixture.act("opr", next, 1, "check-in", &json!({})).expect(200);
+    // Whoever is there by the plan is no news.
+    let other = Fixture::build();
+    other.lay(Laid { status: BookingStatus::Active, workplace: 2, ..Laid::default() });
+    let next = coming(&other, 1, 1);
+    other.act("opr", next, 1, "check-in", &json!({})).expect(200);
+}
+
+#[test]
+fn an_area_is_in_use_when_it_would_be_too_full() {
+    let fixture = Fixture::build();
+    let left: Vec<i64> = (0..3).map(|_| overdue(&fixture, CARE, 3)).collect();
+    let next = coming(&fixture, CARE, 3);
+    let refused = fixture.act("opr", next, 1, "check-in", &json!({})).expect(409).json();
+    assert_eq!((refused["code"].as_str(), ids(&refused["bookings"])), (Some("booking.place_in_use"), left.clone()));
+    fixture.act("opr", left[0], 1, "complete", &json!({})).expect(200);
+    fixture.act("opr", next, 1, "check-in", &json!({})).expect(200);
+}
+
+#[test]
+fn a_workplace_that_may_not_be_taken_is_refused() {
+    let fixture = Fixture::build();
+    let next = coming(&fixture, 1, 1);
+    for strange in [3, 4, 5, 77] {
+        let answer = fixture.act("opr", next, 1, "check-in", &json!({ "workplaceId": strange })).expect(422);
+        assert_eq!(answer.issues(), ["workplaceId: validation.reference"], "{strange}");
+    }
+    fixture.change("workplaces", 2, &json!({"sizes": ["LARGE"]}));
+    let small = fixture.act("opr", next, 1, "check-in", &json!({"workplaceId": 2})).expect(422);
+    assert_eq!(small.issues(), ["workplaceId: booking.reason.workplace_size"]);
+    // Naming the one that was agreed changes nothing.
+    fixture.act("opr", next, 1, "check-in", &json!({"workplaceId": 1})).expect(200);
+    assert_eq!(fixture.parts(next), [(1, 0, 2)]);
+}
+
+#[test]
+fn a_guest_who_is_late_by_a_day_takes_another_place_from_tonight() {
+    let fixture = Fixture::build();
+    overdue(&fixture, 1, 1);
+    // Last night somebody was in room 2.
+    fixture.lay(Laid {
+        status: BookingStatus::Completed,
+        workplace: 2,
+        check_in: day(-1, 14),
+        check_out: day(0, 0),
+        ..Laid::default()
+    });
+    let late = fixture.lay(Laid { check_in: day(-1, 14), check_out: day(2, 11), ..Laid::default() });
+    let refused = fixture.act("opr", late, 1, "check-in", &json!({})).expect(409).json();
+    assert_eq!(ids(&refused["freeWorkplaces"]), [2]);
+    fixture.act("opr", late, 1, "check-in", &json!({"workplaceId": 2})).expect(200);
+    assert_eq!(fixture.parts(late), [(2, 0, 2)]);
+    let left = fixture.now("opr", late, "complete", &json!({})).expect(200).json();
+    assert_eq!(left["workplaceNames"], json!(["Boks 2"]));
+    fixture.now("opr", late, "reopen", &json!({})).expect(200);
+    assert_eq!(fixture.parts(late), [(2, 0, 2)]);
+}
+
+#[test]
+fn two_who_come_at_once_see_each_other() {
+    let fixture = Fixture::build();
+    let gone = |id: i64| {
+        fixture.app.db(|conn| {
+            let own = occupancies::table.filter(occupancies::booking_id.eq(id));
+            Ok(diesel::update(own).set(occupancies::live.eq(false)).execute(conn)?)
+        });
+    };
+    // Two of three places of the area are still in use: one more fits, not two.
+    for _ in 0..2 {
+        overdue(&fixture, CARE, 3);
+    }
+    overdue(&fixture, 1, 1);
+    for round in 0..size(8, 200) {
+        let pair = [coming(&fixture, CARE, 3), coming(&fixture, CARE, 3)];
+        let got = at_once(2, |i| fixture.act("opr", pair[i], 1, "check-in", &json!({})).status);
+        assert_eq!(got, [(200, 1), (409, 1)].into(), "area, round {round}");
+        pair.into_iter().for_each(gone);
+        // One room is really empty, and both are shown to it.
+        let pair = [coming(&fixture, 1, 1), coming(&fixture, 1, 3)];
+        let got = at_once(2, |i| fixture.act("opr", pair[i], 1, "check-in", &json!({"workplaceId": 2})).status);
+        assert_eq!(got, [(200, 1), (409, 1)].into(), "room, round {round}");
+        pair.into_iter().for_each(gone);
+    }
+}
+
+#[test]
+fn the_first_free_one_is_one_that_is_really_empty() {
+    let fixture = Fixture::build();
+    overdue(&fixture, 1, 1);
+    let asked = fixture.ask("opr", &question(&stay(0, 2))).expect(200).json();
+    assert_eq!((asked["first"].as_i64(), asked["workplaces"][0]["free"].as_bool()), (Some(2), Some(true)));
+    let booked = |from, to| fixture.parts(fixture.booked(&stay(from, to)))[0].0;
+    assert_eq!(booked(0, 2), 2);
+    assert_eq!(booked(0, 2), 1, "better than none");
+    assert_eq!(booked(5, 6), 1, "until then it will be empty");
+    assert_eq!(fixture.ask("user", &question(&stay(8, 9))).expect(200).json()["first"], Value::Null);
+}
+
+#[test]
+fn a_session_is_told_of_the_one_before_that_has_not_ended() {
+    let fixture = Fixture::build();
+    let now = sapa_server::platform::http::moment::clock();
+    let minutes = |by: i64| now.plus(chrono::Duration::minutes(by));
+    let session = |status, from, to| {
+        let (check_in, check_out) = (minutes(from), minutes(to));
+        fixture.lay(Laid { service: GROOM, workplace: 1, status, check_in, check_out, ..Laid::default() })
+    };
+    let before = session(BookingStatus::Active, -70, -10);
+    let next = session(BookingStatus::Created, -5, 55);
+    let refused = fixture.act("opr", next, 1, "check-in", &json!({})).expect(409).json();
+    assert_eq!(ids(&refused["bookings"]), [before]);
+    fixture.act("opr", next, 1, "check-in", &json!({"acceptInUse": true})).expect(200);
+}

@@ -1,0 +1,163 @@
+//! Breeds.
+
+use sapa_core::base::search::{sort_key, sort_key_en};
+use sapa_server::booking;
+use sapa_server::booking::rows::pet::NewPet;
+use serde_json::json;
+
+use crate::fixture::{Fixture, Laid, with};
+use crate::record::lists;
+use crate::record::rules::{self as rules, Sample};
+use sapa_core::booking::state::BookingStatus;
+
+fn sample() -> Sample {
+    Sample {
+        path: "/breeds",
+        entity: "breed",
+        table: "breeds",
+        body: json!({"animalTypeId": 1, "nameEn": "Pointer", "nameSr": "Ptičar", "size": "LARGE"}),
+        change: json!({"animalTypeId": 2, "nameSr": "Kratkodlaki ptičar", "size": null}),
+        required: &["animalTypeId", "nameEn", "nameSr"],
+        order: "name",
+        sorts: &[("nameEn", "nameEn", Some(sort_key_en)), ("nameSr", "nameSr", Some(sort_key))],
+    }
+}
+
+#[test]
+fn versions_and_history() {
+    let fixture = Fixture::build();
+    let sample = sample();
+    // `null` in a body means "none": the answer says so too.
+    let change = json!({"animalTypeId": 2, "nameSr": "Kratkodlaki ptičar", "size": "SMALL"});
+    rules::versions_and_history(&fixture, &Sample { change, ..sample });
+}
+
+#[test]
+fn deletion_and_return() {
+    rules::deletion_and_return(&Fixture::build(), &sample());
+}
+
+#[test]
+fn fields() {
+    let fixture = Fixture::build();
+    rules::fields(&fixture, &sample());
+    let body = sample().body;
+    for unknown in [0, 987_654, -1] {
+        let answer =
+            fixture.post("sysadm", "/breeds", &with(body.clone(), &json!({"animalTypeId": unknown}))).expect(422);
+        assert_eq!(answer.issues(), ["animalTypeId: validation.reference"]);
+    }
+    fixture.post("sysadm", "/breeds", &with(body.clone(), &json!({"size": "HUGE"}))).expect(400);
+    let none = fixture.made("/breeds", &with(body, &json!({"size": null})));
+    assert!(none["size"].is_null());
+    assert_eq!((none["animalTypeNameEn"].as_str(), none["animalTypeNameSr"].as_str()), (Some("Pas"), Some("Pas")));
+}
+
+#[test]
+fn permissions() {
+    rules::permissions(&Fixture::build(), &sample());
+}
+
+#[test]
+fn search() {
+    lists::search(&Fixture::build(), &sample());
+}
+
+#[test]
+fn orders() {
+    lists::orders(&Fixture::build(), &sample());
+}
+
+#[test]
+fn export() {
+    let fixture = Fixture::build();
+    lists::export(&fixture, &sample());
+    let text = fixture.get("opr", "/breeds/export.csv?q=zuti").text();
+    assert!(text.ends_with(",Pas,Large\r\n"), "{text}");
+}
+
+#[test]
+fn filters_narrow() {
+    let fixture = Fixture::build();
+    fixture.made("/breeds", &sample().body);
+    let count =
+        |query: &str| fixture.get("opr", &format!("/breeds?{query}")).expect(200).json()["total"].as_i64().unwrap();
+    assert_eq!((count(""), count("animalTypeId=1"), count("animalTypeId=2"), count("animalTypeId=77")), (3, 2, 1, 0));
+    assert_eq!((count("size=LARGE"), count("size=SMALL"), count("size=LARGE&animalTypeId=2")), (1, 0, 0));
+    assert_eq!(fixture.get("opr", "/breeds?size=HUGE").code(400), "request.query");
+    assert_eq!(fixture.get("opr", "/breeds?animalTypeId=x").code(400), "request.query");
+}
+
+#[test]
+fn an_open_booking_keeps_it() {
+    let fixture = Fixture::build();
+    // Every booking of the fixture brings a pet of breed 1.
+    let booking = fixture.lay(Laid::default());
+    fixture.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
+    let refused = fixture.delete("sysadm", "/breeds/1", 1).expect(409).json();
+    assert_eq!(refused["code"], "record.in_use");
+    let uses = &refused["uses"];
+    assert_eq!((&uses[0]["entity"], &uses[0]["count"]), (&json!("booking"), &json!(1)));
+    assert_eq!(uses[0]["items"][0]["id"], booking);
+    assert!(uses[0]["items"][0]["label"].as_str().unwrap().starts_with("B-"));
+    fixture.get("sysadm", "/breeds/1").expect(200);
+
+    fixture.act("opr", booking, 1, "check-in", &json!({})).expect(200);
+    fixture.delete("sysadm", "/breeds/1", 1).expect(409);
+    fixture.act("opr", booking, 2, "complete", &json!({})).expect(200);
+    // What is past keeps its name, but stands in nobody's way.
+    fixture.delete("sysadm", "/breeds/1", 1).expect(204);
+    let pets = &fixture.get("opr", &format!("/bookings/{booking}")).json()["pets"];
+    assert_eq!(pets[0]["breedNameSr"], "Rasa Pas");
+    let again = fixture.create("opr", &crate::fixture::stay(3, 5)).expect(422);
+    assert_eq!(again.issues(), ["pets.0.breedId: validation.reference"]);
+}
+
+#[test]
+fn of_another_animal_only_while_nothing_names_it() {
+    let fixture = Fixture::build();
+    let booking = fixture.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
+    // A booking counts once, however many such pets it brings.
+    let pet = NewPet {
+        booking_id: booking,
+        name: "Maza".to_owned(),
+        animal_type_id: 1,
+        breed_id: Some(1),
+        size: "SMALL".to_owned(),
+        note: None,
+    };
+    fixture.app.db(|conn| booking::rows::pet::insert(conn, &pet));
+    let other = json!({"animalTypeId": 2, "nameEn": "Breed of Pas", "nameSr": "Rasa Pas"});
+    let frozen = fixture.put("sysadm", "/breeds/1", 1, &other).expect(409);
+    assert_eq!(frozen.issues(), ["animalTypeId: validation.frozen"]);
+    let json = frozen.json();
+    assert_eq!((&json["code"], &json["uses"][0]["count"]), (&json!("record.frozen"), &json!(1)));
+    assert_eq!(json["uses"][0]["items"].as_array().unwrap().len(), 1);
+    for _ in 0..6 {
+        fixture.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
+    }
+    let uses = fixture.put("sysadm", "/breeds/1", 1, &other).expect(409).json()["uses"].clone();
+    assert_eq!((&uses[0]["count"], uses[0]["items"].as_array().unwrap().len()), (&json!(7), 5), "the first few");
+    fixture.put("sysadm", "/breeds/1", 1, &with(other, &json!({"animalTypeId": 1, "nameEn": "Dog"}))).expect(200);
+    fixture.put("sysadm", "/breeds/2", 1, &json!({"animalTypeId": 1, "nameEn": "A", "nameSr": "B"})).expect(200);
+}
+
+#[test]
+fn nothing_comes_back_to_a_deleted_animal() {
+    let fixture = Fixture::build();
+    let animal =
+        fixture.made("/animal-types", &json!({"nameEn": "Hen", "nameSr": "Kokoš", "ordinal": 9}))["id"].clone();
+    let breed =
+        fixture.made("/breeds", &json!({"animalTypeId": animal, "nameEn": "Leghorn", "nameSr": "Leghorn"}))["id"]
+            .clone();
+    assert_eq!(fixture.delete("sysadm", &format!("/animal-types/{animal}"), 1).code(409), "record.in_use");
+    fixture.delete("sysadm", &format!("/breeds/{breed}"), 1).expect(204);
+    fixture.delete("sysadm", &format!("/animal-types/{animal}"), 1).expect(204);
+    let restore = format!("/breeds/{breed}/restore");
+    assert_eq!(fixture.post("sysadm", &restore, &json!({})).code(409), "record.parent_deleted");
+    let answer =
+        fixture.post("sysadm", "/breeds", &json!({"animalTypeId": animal, "nameEn": "X", "nameSr": "X"})).expect(422);
+    assert_eq!(answer.issues(), ["animalTypeId: validation.reference"]);
+    fixture.post("sysadm", &format!("/animal-types/{animal}/restore"), &json!({})).expect(200);
+    fixture.post("sysadm", &restore, &json!({})).expect(200);
+}

@@ -1,0 +1,109 @@
+//! Service groups.
+
+use sapa_core::base::search::{sort_key, sort_key_en};
+use serde_json::json;
+
+use crate::fixture::{Fixture, with};
+use crate::record::lists;
+use crate::record::rules::{self as rules, Sample};
+
+fn sample() -> Sample {
+    Sample {
+        path: "/service-groups",
+        entity: "service_group",
+        table: "service_groups",
+        body: json!({"nameEn": "Walks", "nameSr": "Šetnje", "type": "DAY_CARE", "ordinal": 7}),
+        change: json!({"nameSr": "Duge šetnje", "type": "HOSTEL", "ordinal": 8}),
+        required: &["nameEn", "nameSr", "ordinal", "type"],
+        order: "ordinal",
+        sorts: &[
+            ("ordinal", "ordinal", None),
+            ("nameEn", "nameEn", Some(sort_key_en)),
+            ("nameSr", "nameSr", Some(sort_key)),
+        ],
+    }
+}
+
+#[test]
+fn versions_and_history() {
+    rules::versions_and_history(&Fixture::build(), &sample());
+}
+
+#[test]
+fn deletion_and_return() {
+    rules::deletion_and_return(&Fixture::build(), &sample());
+}
+
+#[test]
+fn fields() {
+    let fixture = Fixture::build();
+    rules::fields(&fixture, &sample());
+    let range = fixture.post("sysadm", "/service-groups", &with(sample().body, &json!({"ordinal": 0}))).expect(422);
+    assert_eq!(range.issues(), ["ordinal: validation.range"]);
+    fixture.post("sysadm", "/service-groups", &with(sample().body, &json!({"type": "CIRCUS"}))).expect(400);
+}
+
+#[test]
+fn permissions() {
+    rules::permissions(&Fixture::build(), &sample());
+}
+
+#[test]
+fn search() {
+    lists::search(&Fixture::build(), &sample());
+}
+
+#[test]
+fn orders() {
+    lists::orders(&Fixture::build(), &sample());
+}
+
+#[test]
+fn export() {
+    let fixture = Fixture::build();
+    lists::export(&fixture, &sample());
+    let text = fixture.get("opr", "/service-groups/export.csv?q=zuti").text();
+    assert!(text.ends_with(",Day care\r\n"), "{text}");
+}
+
+#[test]
+fn of_one_type() {
+    let fixture = Fixture::build();
+    fixture.made("/service-groups", &sample().body);
+    let names = |query: &str| fixture.names(&format!("/service-groups?{query}"), "nameEn");
+    assert_eq!(names("type=DAY_CARE"), ["Group 2", "Walks"]);
+    assert_eq!(names("type=HOSTEL"), ["Group 1"]);
+    assert_eq!(names("type=VETERINARY"), Vec::<String>::new());
+    assert_eq!(fixture.get("opr", "/service-groups?type=CIRCUS").code(400), "request.query");
+}
+
+#[test]
+fn its_services_keep_it() {
+    let fixture = Fixture::build();
+    let refused = fixture.delete("sysadm", "/service-groups/1", 1).expect(409).json();
+    assert_eq!(refused["code"], "record.in_use");
+    let services = &refused["uses"][0];
+    assert_eq!((&services["entity"], &services["count"]), (&json!("service"), &json!(3)));
+    assert_eq!(services["items"].as_array().unwrap().len(), 3);
+    assert_eq!(services["items"][0], json!({"id": 1, "label": "Service 1"}));
+}
+
+#[test]
+fn its_services_keep_its_type() {
+    let fixture = Fixture::build();
+    let sent = |kind: &str| json!({"nameEn": "Group 1", "nameSr": "Boravak", "type": kind, "ordinal": 9});
+    let refused = fixture.put("sysadm", "/service-groups/1", 1, &sent("GROOMING")).expect(409);
+    assert_eq!(
+        (refused.json()["code"].as_str(), refused.issues()),
+        (Some("record.frozen"), vec!["type: validation.in_use".to_owned()])
+    );
+    assert_eq!(refused.json()["uses"][0]["count"], 3);
+    fixture.put("sysadm", "/service-groups/1", 1, &sent("HOSTEL")).expect(200);
+    // Nothing is in this one any more.
+    for id in [2, 6] {
+        fixture.delete("sysadm", &format!("/services/{id}"), 1).expect(204);
+    }
+    fixture.put("sysadm", "/service-groups/2", 1, &sent("VETERINARY")).expect(200);
+    // What was in it does not come back as something else.
+    assert_eq!(fixture.post("sysadm", "/services/2/restore", &json!({})).code(409), "record.parent_deleted");
+}

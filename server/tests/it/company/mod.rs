@@ -1,0 +1,5 @@
+//! Companies.
+
+pub mod list;
+pub mod profile;
+pub mod standing;

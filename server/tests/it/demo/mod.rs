@@ -1,0 +1,3 @@
+//! The data of the demo.
+
+pub mod data;

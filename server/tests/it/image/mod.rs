@@ -1,0 +1,6 @@
+//! Pictures.
+
+pub mod files;
+pub mod object_store;
+pub mod upload;
+pub mod uses;

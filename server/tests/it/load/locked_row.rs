@@ -1,0 +1,103 @@
+//! One row that stays locked on PostgreSQL: those who need it are told to come back, and nobody
+//! else notices. (SQLite locks no rows; its readers never wait for its one writer.)
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use diesel::connection::{Connection, SimpleConnection};
+use diesel::pg::PgConnection;
+use sapa_core::booking::state::BookingStatus;
+use sapa_server::platform::db::Location;
+use serde_json::json;
+
+use crate::booking::race::at_once;
+use crate::fixture::{BRANCH_A1, BRANCH_B1, Fixture, Laid, STAY_B, day, stay, with};
+use crate::support::{Over, size};
+
+/// Waiting for a place among the writers and for the row, both together.
+const TOLD: Duration = Duration::from_millis(2_600);
+
+#[test]
+fn a_locked_branch_refuses_only_those_who_need_it() {
+    let fixture = Fixture::build();
+    let Location::Postgres(url) = &fixture.app.state.config.database else { return };
+    let mut holder = PgConnection::establish(url).unwrap();
+    holder.batch_execute(&format!("BEGIN; SELECT id FROM branches WHERE id = {BRANCH_A1} FOR UPDATE")).unwrap();
+    // A debug build on a shared machine gets a wider bound than a release build promises.
+    let [bound, of_writes] = if cfg!(debug_assertions) { [800, 1_500] } else { [100, 500] }.map(Duration::from_millis);
+    let (over, fixture) = (&AtomicBool::new(false), &fixture);
+    std::thread::scope(|scope| {
+        let ends = Over(over);
+        let waiting: Vec<_> = (0..30)
+            .map(|i| {
+                scope.spawn(move || {
+                    let mut told = Vec::new();
+                    while !over.load(Ordering::SeqCst) {
+                        let began = Instant::now();
+                        let answer = fixture.create("opr", &stay(i + 1, i + 2));
+                        assert_eq!(answer.header("retry-after"), "2", "{}", answer.text());
+                        assert_eq!(answer.code(503), "server.busy");
+                        told.push(began.elapsed());
+                    }
+                    told
+                })
+            })
+            .collect();
+        std::thread::sleep(Duration::from_millis(300));
+        let (mut reads, mut writes) = (Vec::new(), Vec::new());
+        let began = Instant::now();
+        for i in 0..20 {
+            let asked = Instant::now();
+            fixture.get("foreign", "/me").expect(200);
+            reads.push(asked.elapsed());
+            let elsewhere = json!({"branchId": BRANCH_B1, "serviceId": STAY_B});
+            let asked = Instant::now();
+            fixture.create("foreign", &with(stay(i + 1, i + 2), &elsewhere)).expect(201);
+            writes.push(asked.elapsed());
+            let due = Duration::from_secs(size(5, 20) as u64) * (i as u32 + 1) / 20;
+            std::thread::sleep(due.saturating_sub(began.elapsed()));
+        }
+        drop(ends);
+        let mut told: Vec<_> = waiting.into_iter().flat_map(|thread| thread.join().unwrap()).collect();
+        told.sort();
+        let most = |times: &[Duration]| times.iter().max().copied().unwrap_or_default();
+        eprintln!(
+            "locked row: GET /me {:?}, booking elsewhere {:?}, refusals after {:?} at most",
+            most(&reads),
+            most(&writes),
+            most(&told)
+        );
+        assert!(most(&reads) <= bound, "{reads:?}");
+        assert!(most(&writes) <= of_writes, "{writes:?}");
+        assert!(most(&told) <= TOLD, "{told:?}");
+    });
+    holder.batch_execute("COMMIT").unwrap();
+    fixture.create("opr", &stay(1, 2)).expect(201);
+}
+
+#[test]
+fn what_takes_room_waits_for_its_branch() {
+    let fixture = Fixture::build();
+    let Location::Postgres(url) = &fixture.app.state.config.database else { return };
+    let comes = fixture.lay(Laid { check_in: day(0, 0), check_out: day(2, 11), ..Laid::default() });
+    let back = fixture.lay(Laid { workplace: 2, check_in: day(5, 14), check_out: day(7, 11), ..Laid::default() });
+    fixture.act("opr", back, 1, "cancel", &json!({"kind": "CUSTOMER", "reason": "x"})).expect(200);
+    let leaves = fixture.lay(Laid {
+        workplace: 2,
+        status: BookingStatus::Active,
+        check_in: day(-1, 14),
+        check_out: day(1, 11),
+        ..Laid::default()
+    });
+    let take = |i: usize| match i {
+        0 => fixture.act("opr", comes, 1, "check-in", &json!({})).status,
+        _ => fixture.act("opr", back, 2, "reinstate", &json!({})).status,
+    };
+    let mut holder = PgConnection::establish(url).unwrap();
+    // As whoever changes the branch; what only refers to it goes on.
+    holder.batch_execute(&format!("BEGIN; SELECT id FROM branches WHERE id = {BRANCH_A1} FOR NO KEY UPDATE")).unwrap();
+    assert_eq!(at_once(2, take), [(503, 2)].into());
+    fixture.act("opr", leaves, 1, "complete", &json!({})).expect(200);
+    holder.batch_execute("COMMIT").unwrap();
+    assert_eq!(at_once(2, take), [(200, 2)].into());
+}

@@ -1,0 +1,128 @@
+//! Resident memory of the process: idle, while hundreds sign in with wrong passwords or endless ones, while
+//! lists are read by many at once, and afterwards.
+
+use std::io::Write;
+use std::net::TcpStream;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::load::process::{Server, send};
+use crate::support::{Base, size};
+
+/// The highest resident memory while `work` goes on.
+fn peak(server: &Server, work: impl FnOnce()) -> f64 {
+    let over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let watch = scope.spawn(|| {
+            let mut most: f64 = 0.0;
+            while !over.load(Ordering::Relaxed) {
+                most = most.max(server.resident());
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            most
+        });
+        work();
+        over.store(true, Ordering::Relaxed);
+        watch.join().unwrap()
+    })
+}
+
+/// `many` at once, one request after the other, for `time`.
+fn together(many: usize, time: Duration, ask: impl Fn(usize) + Sync) {
+    let until = Instant::now() + time;
+    std::thread::scope(|scope| {
+        for i in 0..many {
+            let ask = &ask;
+            scope.spawn(move || {
+                while Instant::now() < until {
+                    ask(i);
+                }
+            });
+        }
+    });
+}
+
+/// Of an account and from an address of its own, so that no limit spares the server the hashing.
+fn wrong_sign_in(server: &Server, i: usize) {
+    let body = json!({"email": format!("nobody{i}@sapa.example"), "password": "wrong one"});
+    let from = format!("192.0.{}.{}", i / 250, i % 250);
+    let status = send(&server.address, "POST", "/auth/login", &body, &[("X-Forwarded-For", &from)]).map(|(s, _)| s);
+    assert!(matches!(status, Some(401 | 429 | 503)), "{status:?}");
+}
+
+/// As many large sign-ins as there are connections, each sent but for its end, and kept open.
+fn unfinished_sign_ins(server: &Server, many: usize) -> Vec<TcpStream> {
+    let body = format!("{{\"email\":\"nobody@sapa.example\",\"password\":\"{}", "a".repeat(250 * 1024));
+    let head = format!(
+        "POST /api/v1/auth/login HTTP/1.1\r\nHost: sapa\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n{:x}\r\n",
+        body.len() + 2
+    );
+    let open = |_| {
+        let mut client = TcpStream::connect(server.address.trim_start_matches("http://")).unwrap();
+        client.set_write_timeout(Some(Duration::from_secs(2))).unwrap();
+        // Refused while it is sent: that is what is wanted.
+        let _ = client.write_all(head.as_bytes()).and_then(|()| client.write_all(body.as_bytes()));
+        client
+    };
+    (0..many).map(open).collect()
+}
+
+#[test]
+fn memory_stays_within_bounds() {
+    // What ships is measured; a debug build is several times as large, so that only what sign-ins
+    // add to it is bounded: the memory of two or three seats, and the connections'.
+    let ships = !cfg!(debug_assertions);
+    let base = Base::empty();
+    let mut server =
+        Server::spawn_with(&base, |command| _ = command.env("DEMO", "1").env("TRUSTED_PROXIES", "127.0.0.1"));
+    let accounts = Server::demo_accounts(&base);
+    let account = |role: &str| accounts.iter().find(|account| account["role"] == role).unwrap();
+    let seconds = |bounded, full| Duration::from_secs(size(bounded, full) as u64);
+
+    std::thread::sleep(seconds(1, 12));
+    let idle = server.resident();
+    let mut told = vec![("idle", idle)];
+    for many in [size(60, 400), size(100, 700)] {
+        let most = peak(&server, || {
+            together(many, seconds(1, 6), |i| wrong_sign_in(&server, i));
+        });
+        std::thread::sleep(seconds(0, 10));
+        told.extend([("sign-ins", most), ("ten seconds after them", server.resident())]);
+    }
+    let most = peak(&server, || drop(unfinished_sign_ins(&server, size(200, 700))));
+    std::thread::sleep(seconds(0, 10));
+    told.extend([("large sign-ins", most), ("ten seconds after them", server.resident())]);
+    let body = json!({"email": account("SYSADM")["email"], "password": account("SYSADM")["password"]});
+    let Some((200, answer)) = send(&server.address, "POST", "/auth/login", &body, &[]) else { panic!("no sign-in") };
+    let token = format!("Bearer {}", answer["authToken"].as_str().unwrap());
+    let failed: Mutex<Vec<String>> = Mutex::default();
+    let most = peak(&server, || {
+        together(64, seconds(2, 12), |i| {
+            let list =
+                ["bookings?q=mar&", "bookings?sort=-checkIn&", "users?", "services?", "companies?", "audit?"][i % 6];
+            let path = format!("/{list}pageSize=100");
+            match send(&server.address, "GET", &path, &Value::Null, &[("Authorization", &token)]) {
+                Some((200 | 503, _)) => {}
+                other => failed.lock().unwrap().push(format!("{path}: {:?}", other.map(|(status, _)| status))),
+            }
+        });
+    });
+    assert!(failed.lock().unwrap().is_empty(), "{:?}", failed.lock().unwrap());
+    std::thread::sleep(seconds(0, 10));
+    told.extend([("lists", most), ("ten seconds after them", server.resident())]);
+    server.kill();
+
+    println!("resident memory in MB: {told:.0?}");
+    for (when, resident) in &told {
+        let bound = match (ships, *when) {
+            (true, "idle") => 40.0,
+            (true, "ten seconds after them") if size(0, 1) == 1 => 100.0,
+            (true, _) => 120.0,
+            (false, _) => idle + 140.0,
+        };
+        assert!(*resident <= bound, "{when}: {resident:.0} of {bound:.0} MB; {told:.0?}");
+    }
+}

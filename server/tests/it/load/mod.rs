@@ -1,0 +1,10 @@
+//! Many requests at once, and a server that is stopped or cut off.
+
+pub mod flood;
+pub mod locked_row;
+pub mod memory;
+pub mod overload;
+pub mod process;
+pub mod replica;
+pub mod silence;
+pub mod stop;

@@ -1,0 +1,123 @@
+//! The product as a process of its own over a test's database, which can be killed; and requests
+//! to it whose answer may never come.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use sapa_core::access::role::Role;
+use sapa_server::platform::db::Location;
+use serde_json::{Value, json};
+
+use crate::fixture::Fixture;
+use crate::support::{Base, PASSWORD, TestApp};
+
+/// A database with the fixture in it and an account of the platform, which no test's clock signs out.
+pub fn furnished() -> Base {
+    let base = Base::fresh();
+    let fixture = Fixture::over(TestApp::over(base.shared(), |_| {}));
+    fixture.app.account(Role::Sysadm, "vera@sapa.example");
+    base
+}
+
+pub struct Server {
+    child: Child,
+    pub address: String,
+}
+
+impl Server {
+    pub fn spawn(base: &Base) -> Self {
+        Self::spawn_with(base, |command| _ = command.stderr(Stdio::null()))
+    }
+
+    /// The same, with what `change` adds to its command.
+    pub fn spawn_with(base: &Base, change: impl FnOnce(&mut Command)) -> Self {
+        let key = base.folder.path().join("key");
+        std::fs::write(&key, [7; 32]).unwrap();
+        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sapa"));
+        command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        command.env("DATA_DIR", base.folder.path()).env("SIGNING_KEY_FILE", key);
+        if let Location::Postgres(url) = &base.at {
+            command.env("DATABASE_URL", url);
+        }
+        let address = format!("127.0.0.1:{port}");
+        command.env("BIND", &address).env("OPS_BIND", "127.0.0.1:0").env("LOG", "error").arg("serve");
+        command.stdout(Stdio::piped());
+        change(&mut command);
+        let mut child = command.spawn().unwrap();
+        if let Some(stdout) = child.stdout.take() {
+            let mut lines = BufReader::new(stdout).lines();
+            assert!(lines.any(|line| line.unwrap().contains("http://")), "it did not start");
+        }
+        let server = Self { child, address };
+        for _ in 0..400 {
+            if std::net::TcpStream::connect(&server.address).is_ok() {
+                return server;
+            }
+            std::thread::sleep(Duration::from_millis(25));
+        }
+        panic!("it is not reached");
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// As a service manager stops it; answers when it is gone.
+    pub fn terminate(&mut self) -> ExitStatus {
+        let told = Command::new("kill").args(["-TERM", &self.pid().to_string()]).status().unwrap();
+        assert!(told.success());
+        self.child.wait().unwrap()
+    }
+
+    /// Resident memory in MB.
+    pub fn resident(&self) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<f64>().unwrap() / 1024.0
+    }
+
+    /// What the demo wrote down: role, address and password.
+    pub fn demo_accounts(base: &Base) -> Vec<Value> {
+        serde_json::from_slice(&std::fs::read(base.folder.path().join("demo-accounts.json")).unwrap()).unwrap()
+    }
+
+    pub fn sign_in(&self) -> String {
+        let body = json!({"email": "vera@sapa.example", "password": PASSWORD});
+        let answer = send(&self.address, "POST", "/auth/login", &body, &[]).unwrap();
+        answer.1["authToken"].as_str().unwrap().to_owned()
+    }
+
+    /// As `kill -9` does.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Also when a test fails: nothing is left behind.
+        _ = self.child.kill();
+        _ = self.child.wait();
+    }
+}
+
+/// One request on a connection of its own; none when the server is gone.
+pub fn send(address: &str, method: &str, path: &str, body: &Value, headers: &[(&str, &str)]) -> Option<(u16, Value)> {
+    let agent: ureq::Agent = ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .timeout_global(Some(Duration::from_secs(10)))
+        .build()
+        .new_agent();
+    let mut request = ureq::http::Request::builder().method(method).uri(format!("http://{address}/api/v1{path}"));
+    request = request.header("Content-Type", "application/json");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let body = if body.is_null() { Vec::new() } else { body.to_string().into_bytes() };
+    let mut response = agent.run(request.body(body).unwrap()).ok()?;
+    let bytes = response.body_mut().read_to_vec().ok()?;
+    Some((response.status().as_u16(), serde_json::from_slice(&bytes).ok()?))
+}

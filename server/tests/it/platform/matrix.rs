@@ -1,0 +1,219 @@
+//! Every operation × everybody × what is theirs, a sibling's, a stranger's and nobody's: the
+//! answer is what the core's table says, and nothing tells a stranger's from what does not exist.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sapa_core::access::role::{Action, Actor, Decision, Object, Reach, Role, can, reach};
+use sapa_server::platform::http::route::Access;
+use sapa_server::routes;
+use serde_json::Value;
+
+use crate::fixture::COMPANY_B;
+use crate::platform::matrix_lines::{About, Line, Thing, lines};
+use crate::platform::matrix_world::{Person, WHOSE, Whose, World};
+use crate::support::Answer;
+
+/// Where a pet owner may name whatever can be booked.
+const MARKETPLACE: [&str; 3] = ["POST /bookings", "POST /quotes", "GET /availability"];
+
+/// What an answer should be: one of these statuses, and in a list whether it is empty.
+struct Expected {
+    status: Vec<u16>,
+    empty: bool,
+    reference: Option<&'static str>,
+}
+
+fn status(status: u16) -> Expected {
+    Expected { status: vec![status], empty: false, reference: None }
+}
+
+fn expected(line: &Line, access: Access, person: &Person, whose: Whose, object: Object) -> Expected {
+    let ok = || Expected { status: line.ok.to_vec(), empty: false, reference: None };
+    let Access::Act(action) = access else { return ok() };
+    let Some(actor) = person.actor else {
+        return if reach(action, Role::Guest) == Reach::No { status(401) } else { ok() };
+    };
+    let never = reach(action, actor.role) == Reach::No;
+    let decision = decided(line, actor, action, object, whose);
+    match (&line.about, decision) {
+        // A role that never does it is told so, whatever it names.
+        (About::Nothing | About::Body(..) | About::Asked(..) | About::Filter(_), _) if never => status(403),
+        (About::Body(_, member) | About::Asked(_, member), Decision::NotFound) => {
+            Expected { status: vec![422], empty: false, reference: Some(member) }
+        }
+        (About::Filter(_), Decision::NotFound) => Expected { status: vec![200], empty: true, reference: None },
+        (_, Decision::Yes) => ok(),
+        (_, Decision::Forbidden) => status(403),
+        (_, Decision::NotFound) => status(404),
+        (_, Decision::Unauthenticated) => status(401),
+    }
+}
+
+/// The core's answer, for this thing.
+fn decided(line: &Line, actor: Actor, action: Action, object: Object, whose: Whose) -> Decision {
+    let thing = match line.about {
+        About::Nothing => return can(Some(&actor), action, Object::default()),
+        About::Path(thing) | About::Query(thing) | About::Filter(thing) => thing,
+        About::Body(thing, _) | About::Asked(thing, _) => thing,
+    };
+    let decision = match thing {
+        // What is the platform's is everybody's: only the role decides.
+        Thing::Catalogue => can(Some(&actor), action, Object::default()),
+        // Who may see a picture is who sees its company.
+        Thing::Image => can(Some(&actor), Action::CompanyView, object),
+        // A pet owner's list holds their own.
+        Thing::Branch if line.operation == "GET /bookings" && actor.role == Role::User => match whose {
+            Whose::Own => Decision::Yes,
+            _ => Decision::NotFound,
+        },
+        // A pet owner books anywhere, for themselves.
+        Thing::Branch | Thing::Service if MARKETPLACE.contains(&line.operation) && actor.role == Role::User => {
+            can(Some(&actor), action, Object { user_id: Some(actor.user_id), ..object })
+        }
+        _ => can(Some(&actor), action, object),
+    };
+    match (decision, whose) {
+        (Decision::Forbidden, Whose::Unknown) if thing != Thing::Catalogue => Decision::NotFound,
+        (Decision::Yes, Whose::Unknown) => Decision::NotFound,
+        // An operator changes the notes that they wrote themselves.
+        (Decision::Yes, _) if line.operation.starts_with("GET") => Decision::Yes,
+        (Decision::Yes, _) if thing == Thing::Note && actor.role == Role::Opr && actor.branch_id.is_none() => {
+            Decision::Forbidden
+        }
+        (decision, _) => decision,
+    }
+}
+
+/// An answer without what differs between any two requests.
+fn told(answer: &Answer) -> String {
+    let Ok(mut json) = serde_json::from_slice::<Value>(&answer.body) else { return answer.text() };
+    if let Some(members) = json.as_object_mut() {
+        members.remove("requestId");
+    }
+    format!("{} {json}", answer.status)
+}
+
+#[test]
+fn everybody_may_what_the_table_says_and_nothing_else() {
+    let world = World::build();
+    let access: BTreeMap<String, Access> =
+        routes::lines().iter().map(|line| (format!("{} {}", line.method, line.path), line.access)).collect();
+    let lines = lines();
+    let (mut asked, mut differences) = (0, Vec::new());
+    for (number, line) in lines.iter().enumerate() {
+        let Some(access) = access.get(line.operation).copied() else {
+            differences.push(format!("{}: no such operation", line.operation));
+            continue;
+        };
+        for (i, person) in world.people.iter().enumerate() {
+            let mut answers: BTreeMap<Whose, String> = BTreeMap::new();
+            for (j, whose) in WHOSE.into_iter().enumerate() {
+                let (id, object) = match line.about {
+                    About::Nothing if whose == Whose::Own => (0, Object::default()),
+                    About::Nothing => continue,
+                    About::Path(thing)
+                    | About::Query(thing)
+                    | About::Filter(thing)
+                    | About::Body(thing, _)
+                    | About::Asked(thing, _) => match world.thing(thing, whose, person) {
+                        Some(found) => found,
+                        None => continue,
+                    },
+                };
+                let answer = world.ask(line, person, id, (number * 100 + i * 10 + j) as i64 % 200);
+                asked += 1;
+                let expected = expected(line, access, person, whose, object);
+                let mut wrong = !expected.status.contains(&answer.status);
+                if expected.empty && !wrong {
+                    wrong = answer.json()["total"] != 0;
+                }
+                if let (Some(member), false) = (expected.reference, wrong) {
+                    wrong = answer.issues() != [format!("{member}: validation.reference")];
+                }
+                if wrong {
+                    let text: String = answer.text().chars().take(200).collect();
+                    differences.push(format!(
+                        "{} by {} of {whose:?}: {} instead of {:?}{}: {text}",
+                        line.operation,
+                        person.name,
+                        answer.status,
+                        expected.status,
+                        if expected.empty { " and empty" } else { "" },
+                    ));
+                }
+                answers.insert(whose, told(&answer));
+            }
+            // What is a stranger's reads as what does not exist.
+            let seen = |whose: Whose| answers.get(&whose);
+            let sees_all = person.actor.is_some_and(|actor| actor.role == Role::Sysadm);
+            let own_sessions = matches!(line.about, About::Path(Thing::OwnSession));
+            let (near, far) = match person.actor.and_then(|actor| actor.company_id) {
+                Some(company) if company.0 == COMPANY_B && !own_sessions => (Whose::Foreign, Whose::Own),
+                _ => (Whose::Own, Whose::Foreign),
+            };
+            // Reference data is the platform's: everybody who may read it reads the same.
+            let shared = access == Access::Act(Action::CatalogueRead);
+            let open = matches!(access, Access::Act(_)) && !(sees_all || shared || booked_anywhere(line, person));
+            if let (true, Some(stranger), Some(unknown)) = (open, seen(far), seen(Whose::Unknown))
+                && stranger != unknown
+            {
+                let near = seen(near).map(|text| text.chars().take(60).collect::<String>());
+                differences.push(format!(
+                    "{} by {}: a stranger's reads {stranger}, what does not exist {unknown} (own: {near:?})",
+                    line.operation, person.name
+                ));
+            }
+        }
+    }
+    let told: BTreeSet<&str> = lines.iter().map(|line| line.operation).collect();
+    for operation in documented() {
+        if !told.contains(operation.as_str()) {
+            differences.push(format!("{operation}: has no line in matrix_lines.rs"));
+        }
+    }
+    assert!(differences.is_empty(), "{} of {asked} differ:\n{}", differences.len(), differences.join("\n"));
+    assert!(asked > 1_500, "{asked}");
+}
+
+fn booked_anywhere(line: &Line, person: &Person) -> bool {
+    MARKETPLACE.contains(&line.operation) && person.actor.is_some_and(|actor| actor.role == Role::User)
+}
+
+/// Every operation of the API document.
+fn documented() -> Vec<String> {
+    let document: Value = serde_json::from_str(routes::document()).unwrap();
+    let paths = document["paths"].as_object().unwrap();
+    let of = |(path, operations): (&String, &Value)| {
+        // What is asked by `HEAD` is what is asked by `GET`.
+        let methods: Vec<String> = operations.as_object().unwrap().keys().filter(|m| *m != "head").cloned().collect();
+        methods.into_iter().map(|method| format!("{} {path}", method.to_uppercase())).collect::<Vec<_>>()
+    };
+    paths.iter().flat_map(of).collect()
+}
+
+#[test]
+fn head_answers_as_get_without_the_body() {
+    let world = World::build();
+    let Some(person) = world.people.iter().find(|person| person.name == "sysadm") else { panic!("no sysadm") };
+    let mut asked = 0;
+    for line in lines() {
+        let Some(path) = line.operation.strip_prefix("GET ") else { continue };
+        let thing = match line.about {
+            About::Nothing => None,
+            About::Path(thing) | About::Query(thing) | About::Filter(thing) => Some(thing),
+            About::Body(thing, _) | About::Asked(thing, _) => Some(thing),
+        };
+        let id = thing.and_then(|thing| world.thing(thing, Whose::Own, person)).map_or(0, |(id, _)| id);
+        let get = world.ask(&line, person, id, 0);
+        let operation = format!("HEAD {path}");
+        let head = world.ask(&Line { operation: operation.leak(), ..line }, person, id, 0);
+        assert_eq!((head.status, head.body.len()), (get.status, 0), "{path}");
+        for name in
+            ["content-type", "content-length", "etag", "cache-control", "content-disposition", "x-frame-options"]
+        {
+            assert_eq!(head.headers.get(name), get.headers.get(name), "{path}: {name}");
+        }
+        asked += 1;
+    }
+    assert!(asked > 30, "{asked}");
+}

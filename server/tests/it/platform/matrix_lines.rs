@@ -1,0 +1,206 @@
+//! What the matrix sends to every address: what it is about, with which body, and what whoever
+//! may is answered. Sent as if an old version had been seen, so that a change that is permitted
+//! is refused as stale and nothing is used up.
+
+use serde_json::{Value, json};
+
+use crate::branch::form_issues::{form, offer};
+use crate::fixture::{civil, with};
+
+/// Things that belong to somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Thing {
+    Company,
+    Branch,
+    Service,
+    /// An animal type, a breed, a service group: the platform's, seen by all staff.
+    Catalogue,
+    /// An operator's account.
+    User,
+    Image,
+    Note,
+    Booking,
+    /// A session of the person who asks.
+    OwnSession,
+}
+
+/// Where an address says what it is about.
+pub enum About {
+    /// Nowhere: a list, or something new.
+    Nothing,
+    /// In its path.
+    Path(Thing),
+    /// In the query, `$id`: what is not seen is not found.
+    Query(Thing),
+    /// In a filter, `$id`: what is not seen is an empty list.
+    Filter(Thing),
+    /// In the query, `$id`, as this member: what is not seen is no reference.
+    Asked(Thing, &'static str),
+    /// In the body, as this member: what is not seen is no reference.
+    Body(Thing, &'static str),
+}
+
+/// One line of the table.
+pub struct Line {
+    /// Method and pattern.
+    pub operation: &'static str,
+    pub about: About,
+    /// Behind the path.
+    pub query: &'static str,
+    pub body: Option<Value>,
+    /// What whoever may is answered.
+    pub ok: &'static [u16],
+}
+
+fn line(operation: &'static str, about: About, ok: &'static [u16]) -> Line {
+    let body = (!operation.starts_with("GET") && !operation.starts_with("DELETE")).then(|| json!({}));
+    Line { operation, about, query: "", body, ok }
+}
+
+impl Line {
+    fn query(self, query: &'static str) -> Self {
+        Self { query, ..self }
+    }
+    fn body(self, body: Value) -> Self {
+        Self { body: Some(body), ..self }
+    }
+    /// An address that takes no body.
+    fn bare(self) -> Self {
+        Self { body: None, ..self }
+    }
+}
+
+const STALE: &[u16] = &[412];
+const WRONG: &[u16] = &[422];
+const SHOWN: &[u16] = &[200];
+
+/// The addresses of a resource with all of them.
+fn resource(path: &'static [&'static str; 7], thing: Thing) -> Vec<Line> {
+    let [list, export, create, find, update, delete, restore] = *path;
+    vec![
+        line(list, About::Nothing, SHOWN),
+        line(export, About::Nothing, SHOWN),
+        line(create, About::Nothing, WRONG),
+        line(find, About::Path(thing), SHOWN),
+        line(update, About::Path(thing), STALE),
+        line(delete, About::Path(thing), STALE),
+        // What lives is answered as it is.
+        line(restore, About::Path(thing), SHOWN).bare(),
+    ]
+}
+
+macro_rules! paths {
+    ($path:literal) => {
+        &[
+            concat!("GET ", $path),
+            concat!("GET ", $path, "/export.csv"),
+            concat!("POST ", $path),
+            concat!("GET ", $path, "/{id}"),
+            concat!("PUT ", $path, "/{id}"),
+            concat!("DELETE ", $path, "/{id}"),
+            concat!("POST ", $path, "/{id}/restore"),
+        ]
+    };
+}
+
+/// The table. `day` makes bookings of different days.
+pub fn lines() -> Vec<Line> {
+    use About::{Asked, Body, Filter, Nothing, Path, Query};
+    let mut all = vec![
+        line("POST /auth/login", Nothing, WRONG),
+        line("POST /auth/refresh", Nothing, &[401]),
+        line("POST /auth/logout", Nothing, &[204]).bare(),
+        line("PUT /auth/password", Nothing, WRONG),
+        line("POST /auth/forgot-password", Nothing, WRONG),
+        line("POST /auth/reset-password", Nothing, WRONG),
+        line("POST /auth/accept-invitation", Nothing, WRONG),
+        line("GET /me", Nothing, SHOWN),
+        line("PATCH /me", Nothing, WRONG),
+        line("GET /me/sessions", Nothing, SHOWN),
+        line("DELETE /me/sessions/{id}", Path(Thing::OwnSession), &[204]),
+        line("POST /me/email", Nothing, WRONG),
+        line("POST /me/email/confirm", Nothing, WRONG),
+        line("GET /translations/{language}/translations", Nothing, SHOWN),
+        line("GET /demo-accounts", Nothing, &[404]),
+        // No picture comes with it.
+        line("POST /images", Nothing, &[415]).query("?purpose=logo").bare(),
+        line("GET /images/{id}", Path(Thing::Image), SHOWN),
+        line("POST /companies/{id}/approve", Path(Thing::Company), STALE),
+        line("POST /companies/{id}/suspend", Path(Thing::Company), STALE),
+        line("POST /users/{id}/invite", Path(Thing::User), &[409]).bare(),
+        line("POST /users/{id}/deactivate", Path(Thing::User), STALE).bare(),
+        line("POST /users/{id}/reactivate", Path(Thing::User), &[409, 412]).bare(),
+        line("GET /users/{id}/sessions", Path(Thing::User), SHOWN),
+        line("DELETE /users/{id}/sessions", Path(Thing::User), &[204]),
+        line("DELETE /users/{id}/sessions/{sessionId}", Path(Thing::User), &[204]),
+        line("GET /notes", Query(Thing::Branch), SHOWN).query("?entity=BRANCH&entityId=$id"),
+        line("POST /notes", Body(Thing::Branch, "entityId"), &[201]).body(json!({"entity": "BRANCH", "text": "Zvono ne radi"})),
+        line("GET /notes/{id}", Path(Thing::Note), SHOWN),
+        line("PUT /notes/{id}", Path(Thing::Note), STALE),
+        line("DELETE /notes/{id}", Path(Thing::Note), STALE),
+        line("POST /notes/{id}/restore", Path(Thing::Note), SHOWN).bare(),
+        line("GET /audit", Filter(Thing::Company), SHOWN).query("?companyId=$id"),
+        line("GET /audit/export.csv", Nothing, SHOWN),
+        line("GET /board", Query(Thing::Branch), SHOWN).query("?branchId=$id"),
+        line("GET /bookings", Filter(Thing::Branch), SHOWN).query("?branchId=$id"),
+        line("GET /bookings/export.csv", Nothing, SHOWN),
+        line("POST /bookings", Body(Thing::Branch, "branchId"), &[201]).body(json!({
+            "guestName": "Ana", "guestPhone": "+381642187740", "pets": [{"name": "Žućko", "animalTypeId": 1, "size": "SMALL"}],
+        })),
+        line("POST /quotes", Body(Thing::Branch, "branchId"), SHOWN).body(json!({"pets": [{"animalTypeId": 1, "size": "SMALL"}]})),
+        line("GET /availability", Asked(Thing::Service, "serviceId"), SHOWN)
+            .query("?serviceId=$id&from=2031-01-01&to=2031-01-03"),
+        line("GET /branches/{id}/calendar", Path(Thing::Branch), SHOWN).query("?from=2031-01-01&to=2031-01-07"),
+        line("POST /branches/{id}/closure-preview", Path(Thing::Branch), SHOWN).body(json!({"fromDate": "2031-01-01"})),
+        line("POST /branches/{id}/closure-batch", Path(Thing::Branch), STALE)
+            .body(json!({"timeslot": {"fromDate": "2031-01-01"}, "bookings": []})),
+        line("GET /bookings/{id}", Path(Thing::Booking), SHOWN),
+        line("PUT /bookings/{id}", Path(Thing::Booking), STALE),
+        line("GET /bookings/{id}/timeline", Path(Thing::Booking), SHOWN),
+    ];
+    for verb in [
+        "POST /bookings/{id}/check-in",
+        "POST /bookings/{id}/complete",
+        "POST /bookings/{id}/cancel",
+        "POST /bookings/{id}/no-show",
+        "POST /bookings/{id}/break-off",
+        "POST /bookings/{id}/undo-check-in",
+        "POST /bookings/{id}/reopen",
+        "POST /bookings/{id}/reinstate",
+        "POST /bookings/{id}/reschedule",
+    ] {
+        all.push(line(verb, Path(Thing::Booking), STALE));
+    }
+    all.extend(resource(paths!("/companies"), Thing::Company));
+    all.extend(resource(paths!("/branches"), Thing::Branch));
+    all.extend(resource(paths!("/services"), Thing::Service));
+    all.extend(resource(paths!("/users"), Thing::User));
+    all.extend(resource(paths!("/animal-types"), Thing::Catalogue));
+    all.extend(resource(paths!("/breeds"), Thing::Catalogue));
+    all.extend(resource(paths!("/service-groups"), Thing::Catalogue));
+    // Those that name what they belong to.
+    all.retain(|line| !["POST /branches", "POST /services", "POST /users"].contains(&line.operation));
+    all.push(line("POST /branches", Body(Thing::Company, "companyId"), &[201]).body(form()));
+    all.push(
+        line("POST /services", Body(Thing::Branch, "branchId"), &[201])
+            .body(with(offer(&json!([])), &json!({"change": null}))),
+    );
+    all.push(line("POST /users", Body(Thing::Company, "companyId"), &[201]).body(json!({
+        "firstName": "Vera", "lastName": "Ilić", "role": "OPR", "language": "en_US",
+    })));
+    // Lists that are narrowed by what somebody may not see.
+    for (list, thing, query) in [
+        ("GET /branches", Thing::Company, "?companyId=$id"),
+        ("GET /services", Thing::Branch, "?branchId=$id"),
+        ("GET /users", Thing::Company, "?companyId=$id"),
+    ] {
+        all.retain(|line| line.operation != list);
+        all.push(line(list, Filter(thing), SHOWN).query(query));
+    }
+    all
+}
+
+/// A stay that begins in so many days.
+pub fn days(body: &Value, from: i64) -> Value {
+    with(body.clone(), &json!({"arrival": civil(from, 14), "departure": civil(from + 1, 11)}))
+}

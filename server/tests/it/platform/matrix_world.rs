@@ -1,0 +1,237 @@
+//! Who asks in the matrix, and what there is to ask for: something of each kind that is theirs, a
+//! sibling branch's, a stranger's, and nobody's.
+
+use std::collections::BTreeMap;
+
+use diesel::prelude::*;
+use sapa_core::access::role::{Actor, Object, Role};
+use sapa_server::demo::rows;
+use sapa_server::platform::http::moment::clock;
+use sapa_server::schema::{images, sessions, users};
+use sapa_server::session::password;
+use serde_json::{Value, json};
+
+use crate::fixture::{
+    BRANCH_A1, BRANCH_A2, BRANCH_B1, COMPANY_A, COMPANY_B, Fixture, Laid, STAY, STAY_A2, STAY_B, key, with,
+};
+use crate::image::files::png;
+use crate::platform::matrix_lines::{About, Line, Thing, days};
+use crate::support::{Answer, PASSWORD};
+
+/// Whose it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Whose {
+    /// Of company A, its first branch.
+    Own,
+    /// Of company A, its other branch.
+    Sibling,
+    /// Of company B.
+    Foreign,
+    /// Of nobody: there is no such thing.
+    Unknown,
+}
+pub const WHOSE: [Whose; 4] = [Whose::Own, Whose::Sibling, Whose::Foreign, Whose::Unknown];
+const NO_SUCH: i64 = 987_654;
+
+/// Somebody who asks.
+pub struct Person {
+    pub name: &'static str,
+    token: Option<String>,
+    pub actor: Option<Actor>,
+}
+
+pub struct World {
+    fixture: Fixture,
+    pub people: Vec<Person>,
+    /// Bookings, notes and images by whose they are.
+    laid: BTreeMap<(&'static str, Whose), i64>,
+}
+
+/// Accounts of operators that things are done to, and an operator of company B who asks.
+const VICTIMS: [(&str, i64); 2] = [("victim-a", COMPANY_A), ("victim-b", COMPANY_B)];
+
+impl World {
+    pub fn build() -> Self {
+        let fixture = Fixture::build();
+        let hash = password::hash(&fixture.app.state.config.argon2, PASSWORD).unwrap();
+        for (name, company) in VICTIMS.into_iter().chain([("abroad", COMPANY_B)]) {
+            fixture.app.db(|conn| {
+                Ok(diesel::insert_into(users::table).values(operator(name, company, &hash)).execute(conn)?)
+            });
+        }
+        let mut people = vec![Person { name: "nobody", token: None, actor: None }];
+        for name in ["sysadm", "admin", "opr", "tied", "foreign", "user"] {
+            let token = Some(fixture.token(name).to_owned());
+            people.push(Person { name, token, actor: Some(Fixture::actor(name)) });
+        }
+        let abroad = Actor {
+            user_id: id_of("abroad").into(),
+            role: Role::Opr,
+            company_id: Some(COMPANY_B.into()),
+            branch_id: None,
+        };
+        let token = Some(fixture.app.sign_in("abroad@sapa.example").auth);
+        people.push(Person { name: "abroad", token, actor: Some(abroad) });
+        let mut world = Self { fixture, people, laid: BTreeMap::new() };
+        world.lay();
+        world
+    }
+
+    fn lay(&mut self) {
+        let fixture = &self.fixture;
+        let customer = |who| Some(Fixture::id(who));
+        let bookings = [
+            (Whose::Own, Laid { customer: customer("user"), ..Laid::default() }),
+            (Whose::Sibling, Laid { service: STAY_A2, workplace: 4, customer: customer("other"), ..Laid::default() }),
+            (Whose::Foreign, Laid { service: STAY_B, workplace: 5, customer: customer("other"), ..Laid::default() }),
+        ];
+        for (whose, laid) in bookings {
+            self.laid.insert(("booking", whose), fixture.lay(laid));
+        }
+        for (whose, who, branch) in [
+            (Whose::Own, "tied", BRANCH_A1),
+            (Whose::Sibling, "elsewhere", BRANCH_A2),
+            (Whose::Foreign, "foreign", BRANCH_B1),
+        ] {
+            let note = json!({"entity": "BRANCH", "entityId": branch, "text": "Zvono ne radi"});
+            let made = fixture.post(who, "/notes", &note).expect(201).json();
+            self.laid.insert(("note", whose), made["id"].as_i64().unwrap());
+        }
+        for (whose, who, company) in [(Whose::Own, "admin", COMPANY_A), (Whose::Foreign, "foreign", COMPANY_B)] {
+            let made = crate::image::upload::send(fixture, who, "logo", &png(64, 64)).expect(201).json();
+            let id = made["id"].as_i64().unwrap();
+            fixture.app.db(|conn| {
+                Ok(diesel::update(images::table.find(id)).set(images::company_id.eq(company)).execute(conn)?)
+            });
+            self.laid.insert(("image", whose), id);
+        }
+    }
+
+    /// The thing, and what decides who sees it. None: there is no such thing to try.
+    pub fn thing(&self, thing: Thing, whose: Whose, person: &Person) -> Option<(i64, Object)> {
+        if whose == Whose::Unknown {
+            return Some((NO_SUCH, Object::default()));
+        }
+        let company = if whose == Whose::Foreign { COMPANY_B } else { COMPANY_A };
+        let at = Object { company_id: Some(company.into()), ..Object::default() };
+        let pick = |own: i64, sibling: i64, foreign: i64| match whose {
+            Whose::Own => own,
+            Whose::Sibling => sibling,
+            _ => foreign,
+        };
+        let branch = pick(BRANCH_A1, BRANCH_A2, BRANCH_B1);
+        let in_branch = Object { branch_id: Some(branch.into()), ..at };
+        let laid = |name| self.laid.get(&(name, whose)).copied();
+        match thing {
+            Thing::Branch => Some((branch, in_branch)),
+            Thing::Service => Some((pick(STAY, STAY_A2, STAY_B), in_branch)),
+            Thing::Note => Some((laid("note")?, in_branch)),
+            Thing::Booking => {
+                let owner = if whose == Whose::Own { "user" } else { "other" };
+                Some((laid("booking")?, Object { user_id: Some(Fixture::id(owner).into()), ..in_branch }))
+            }
+            Thing::Catalogue => (whose == Whose::Own).then_some((1, Object::default())),
+            _ if whose == Whose::Sibling => None,
+            Thing::Company => Some((company, at)),
+            Thing::User => Some((id_of(VICTIMS[usize::from(whose == Whose::Foreign)].0), at)),
+            Thing::Image => Some((laid("image")?, at)),
+            Thing::OwnSession => {
+                let asking = person.actor.map_or(1, |actor| actor.user_id.0);
+                let owner = if whose == Whose::Own { asking } else { id_of("victim-b") };
+                let name = self.people.iter().find(|p| p.actor.is_some_and(|a| a.user_id.0 == owner));
+                let email = format!("{}@sapa.example", name.map_or("victim-b", |p| p.name));
+                Some((self.session(&email, owner), Object { user_id: Some(owner.into()), ..Object::default() }))
+            }
+        }
+    }
+
+    /// A session that nobody needs.
+    fn session(&self, email: &str, owner: i64) -> i64 {
+        self.fixture.app.sign_in(email);
+        self.fixture.app.db(|conn| {
+            let newest = sessions::table.filter(sessions::user_id.eq(owner)).order(sessions::id.desc());
+            Ok(newest.select(sessions::id).first(conn)?)
+        })
+    }
+
+    pub fn ask(&self, line: &Line, person: &Person, id: i64, number: i64) -> Answer {
+        let (method, path) = line.operation.split_once(' ').unwrap();
+        let mut path = path.replace("{id}", &id.to_string()).replace("{language}", "en_US");
+        if path.contains("{sessionId}") {
+            let victim = if id == id_of("victim-b") { "victim-b" } else { "victim-a" };
+            let session = self.session(&format!("{victim}@sapa.example"), id_of(victim));
+            path = path.replace("{sessionId}", &session.to_string());
+        }
+        path.push_str(&line.query.replace("$id", &id.to_string()));
+        let mut request = self.fixture.app.request(method, &path).key(&key());
+        // Who signs out does so in a browser of their own.
+        let token = match (&person.token, line.operation) {
+            (Some(_), "POST /auth/logout") => {
+                Some(self.fixture.app.sign_in(&format!("{}@sapa.example", person.name)).auth)
+            }
+            (token, _) => token.clone(),
+        };
+        if let Some(token) = &token {
+            request = request.token(token);
+        }
+        if !matches!(line.about, About::Nothing | About::Body(..)) && method != "GET" {
+            request = request.if_match(999);
+        }
+        let Some(body) = &line.body else { return request.send() };
+        let body = match line.about {
+            About::Body(thing, member) => in_body(line, thing, member, id, body, number),
+            _ => body.clone(),
+        };
+        request.json(&body).send()
+    }
+}
+
+/// The body with what it is about, and what else has to fit that.
+fn in_body(line: &Line, thing: Thing, member: &str, id: i64, body: &Value, number: i64) -> Value {
+    let (service, workplace) = match id {
+        BRANCH_A2 => (STAY_A2, 4),
+        BRANCH_B1 => (STAY_B, 5),
+        _ => (STAY, 1),
+    };
+    let body = with(body.clone(), &json!({ member: id }));
+    match (line.operation, thing) {
+        ("POST /bookings" | "POST /quotes", _) => days(&with(body, &json!({"serviceId": service})), 10 + 2 * number),
+        ("POST /services", _) => with(body, &json!({"workplaceIds": [workplace]})),
+        ("POST /users", _) => with(body, &json!({"email": format!("nova{number}@sapa.example")})),
+        ("POST /branches", _) => with(body, &json!({"name": format!("Pansion {number}")})),
+        _ => body,
+    }
+}
+
+fn id_of(name: &str) -> i64 {
+    match name {
+        "victim-a" => 501,
+        "victim-b" => 502,
+        _ => 503,
+    }
+}
+
+fn operator(name: &str, company: i64, hash: &str) -> rows::UserRow {
+    let made = clock().naive();
+    rows::UserRow {
+        id: id_of(name),
+        version: 1,
+        created_at: made,
+        updated_at: made,
+        first_name: "Mila".to_owned(),
+        last_name: name.to_owned(),
+        name_key: sapa_core::base::search::sort_key(name),
+        email: format!("{name}@sapa.example"),
+        phone: None,
+        password_hash: Some(hash.to_owned()),
+        role: Role::Opr.as_str().to_owned(),
+        staff_kind: None,
+        company_id: Some(company),
+        branch_id: None,
+        language: "en_US".to_owned(),
+        active: true,
+        email_verified_at: Some(made),
+        invited_at: None,
+        token_generation: 1,
+    }
+}

@@ -1,0 +1,16 @@
+//! HTTP, the API document, log and mail, whatever is asked for.
+
+pub mod command_line;
+pub mod compressed;
+pub mod document;
+pub mod headers;
+pub mod idempotency;
+pub mod input;
+pub mod log;
+pub mod mail;
+pub mod matrix;
+pub mod matrix_lines;
+pub mod matrix_world;
+pub mod statements;
+#[cfg(feature = "schema")]
+pub mod types;

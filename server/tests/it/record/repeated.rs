@@ -1,0 +1,105 @@
+//! A write of a record that is sent again under the same key, for its answer was lost: it has one
+//! effect and one answer, also when several come at once.
+
+use serde_json::{Value, json};
+
+use crate::branch::form_issues::{filled, offer, room};
+use crate::fixture::{BRANCH_A1, Fixture, stay, with};
+use crate::support::Answer;
+
+fn post(fixture: &Fixture, path: &str, body: &Value, key: &str) -> Answer {
+    fixture.by("sysadm", "POST", path).key(key).json(body).send()
+}
+
+#[test]
+fn a_record_is_made_once() {
+    let fixture = Fixture::build();
+    let bodies = [
+        ("/breeds", json!({"animalTypeId": 1, "nameEn": "Pug", "nameSr": "Mops"})),
+        ("/animal-types", json!({"nameEn": "Hen", "nameSr": "Kokoška", "ordinal": 9})),
+        ("/service-groups", json!({"nameEn": "Walks", "nameSr": "Šetnje", "type": "DAY_CARE", "ordinal": 7})),
+        ("/notes", json!({"entity": "COMPANY", "entityId": 1, "text": "Zvali smo", "visibility": "PLATFORM"})),
+        ("/services", {
+            let mut body = with(offer(&json!([1])), &json!({"branchId": BRANCH_A1}));
+            body.as_object_mut().unwrap().remove("change");
+            body
+        }),
+    ];
+    for (path, body) in bodies {
+        let first = post(&fixture, path, &body, "a").expect(201).json();
+        std::thread::scope(|scope| {
+            for again in [0; 4].map(|_| scope.spawn(|| post(&fixture, path, &body, "a"))) {
+                assert_eq!(again.join().unwrap().expect(201).json(), first, "{path}");
+            }
+        });
+        assert_ne!(post(&fixture, path, &body, "b").expect(201).json()["id"], first["id"], "{path}");
+        let other = with(body.clone(), &json!({"nameEn": "Other", "text": "Other", "titleEn": "Other"}));
+        let refused = post(&fixture, path, &other, "a");
+        assert!([400, 422].contains(&refused.status), "{path}: {}", refused.status);
+    }
+    assert_eq!(
+        fixture.by("sysadm", "POST", "/breeds").key(&"x".repeat(201)).json(&json!({})).send().code(400),
+        "idempotency.malformed"
+    );
+}
+
+#[test]
+fn a_branch_is_changed_once() {
+    let fixture = Fixture::build();
+    let shown = fixture.branch(BRANCH_A1);
+    let body = filled(&shown, &json!({"workplaces": [room("Boks 9")]}));
+    let put = |key: &str, version: i64, body: &Value| {
+        fixture.by("admin", "PUT", "/branches/1").key(key).if_match(version).json(body).send()
+    };
+    let first = put("a", 1, &body).expect(200).json();
+    assert_eq!(put("a", 1, &body).expect(200).json(), first);
+    assert_eq!(fixture.branch(BRANCH_A1)["version"], first["version"]);
+    assert_eq!(put("b", 1, &body).code(412), "request.stale");
+    // A key is no way around what one may not do.
+    assert_eq!(
+        fixture.by("foreign", "PUT", "/branches/1").key("a").if_match(1).json(&body).send().code(404),
+        "request.not_found"
+    );
+}
+
+#[test]
+fn a_key_does_not_outlast_the_post_of_its_writer() {
+    let fixture = Fixture::build();
+    let body = json!({"entity": "COMPANY", "entityId": 1, "text": "Zvali smo", "visibility": "COMPANY"});
+    let write = |token: &str| fixture.app.post("/notes").token(token).key("a").json(&body).send();
+    let admin = fixture.app.sign_in("admin@sapa.example").auth;
+    write(&admin).expect(201);
+    let moved = with(crate::people::list::operator("admin@sapa.example"), &json!({"role": "ADMIN", "companyId": 2}));
+    fixture.put("sysadm", &format!("/users/{}", Fixture::id("admin")), 1, &moved).expect(200);
+    let now = fixture.app.sign_in("admin@sapa.example").auth;
+    assert_eq!(write(&now).expect(422).issues(), ["entityId: validation.reference"]);
+}
+
+#[test]
+fn no_answer_about_a_booking_is_repeated_to_somebody_who_has_moved() {
+    let fixture = Fixture::build();
+    let email = "opr@sapa.example";
+    let create = |token: &str| fixture.app.post("/bookings").token(token).key("a").json(&stay(1, 4)).send();
+    let old = fixture.app.sign_in(email).auth;
+    let made = create(&old).expect(201).json();
+    let cancel = |token: &str| {
+        let body = json!({"kind": "COMPANY", "reason": "Poplava"});
+        let path = format!("/bookings/{}/cancel", made["id"]);
+        fixture.app.post(&path).token(token).key("b").if_match(1).json(&body).send()
+    };
+    cancel(&old).expect(200);
+    let mut version = 1;
+    let mut moved = |members: Value| {
+        let body = with(crate::people::list::operator(email), &members);
+        fixture.put("sysadm", &format!("/users/{}", Fixture::id("opr")), version, &body).expect(200);
+        version += 1;
+        fixture.app.sign_in(email).auth
+    };
+    let there = moved(json!({"companyId": 2}));
+    assert_eq!(create(&there).expect(422).issues()[0], "branchId: validation.reference");
+    assert_eq!(cancel(&there).code(404), "request.not_found");
+    // Back again, but tied to another branch of that company.
+    let tied = moved(json!({"branchId": crate::fixture::BRANCH_A2}));
+    assert_eq!(create(&tied).expect(422).issues()[0], "branchId: validation.reference");
+    assert_eq!(cancel(&tied).code(404), "request.not_found");
+}

@@ -1,0 +1,12 @@
+//! Sessions, passwords, links and limits.
+
+pub mod addresses;
+pub mod forged;
+pub mod forget;
+pub mod limits;
+pub mod links;
+pub mod passwords;
+pub mod proof;
+pub mod refresh;
+pub mod sign_in;
+pub mod sign_out;

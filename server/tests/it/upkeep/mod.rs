@@ -1,0 +1,6 @@
+//! The database itself: migrations, refolding, durability.
+
+pub mod database;
+pub mod durability;
+pub mod migration;
+pub mod refold;

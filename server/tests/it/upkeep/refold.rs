@@ -1,0 +1,114 @@
+//! A database whose words and sort keys were made by an older core: they are made anew at the start, and once.
+
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+use sapa_core::base::search::FOLDING;
+use sapa_server::platform::db::Db;
+use sapa_server::schema::{folding, record_terms, search_terms};
+use sapa_server::{on_backend, upkeep};
+
+use crate::demo::data::{filled, small};
+use crate::fixture::day;
+use crate::support::Base;
+
+/// Where sort keys are kept.
+const KEYS: [(&str, &str); 15] = [
+    ("companies", "name_key"),
+    ("companies", "city_key"),
+    ("branches", "name_key"),
+    ("branches", "city_key"),
+    ("workplaces", "name_key"),
+    ("animal_types", "name_key"),
+    ("animal_types", "name_en_key"),
+    ("breeds", "name_key"),
+    ("breeds", "name_en_key"),
+    ("service_groups", "name_key"),
+    ("service_groups", "name_en_key"),
+    ("services", "title_key"),
+    ("services", "title_en_key"),
+    ("users", "name_key"),
+    ("bookings", "guest_name_key"),
+];
+
+#[derive(QueryableByName)]
+struct Key {
+    #[diesel(sql_type = diesel::sql_types::Text)]
+    key: String,
+}
+
+fn keys(db: &Db) -> Vec<Vec<String>> {
+    let of = |(table, column): (&str, &str)| {
+        let asked = diesel::sql_query(format!("SELECT {column} AS key FROM {table} ORDER BY id"));
+        let rows: Vec<Key> = db.read_blocking(|conn| Ok(on_backend!(conn => asked.load(conn))?)).unwrap();
+        rows.into_iter().map(|row| row.key).collect()
+    };
+    KEYS.map(of).into()
+}
+
+type Words = (Vec<(i64, String)>, Vec<(String, i64, String)>, i32);
+
+fn words(db: &Db) -> Words {
+    db.read_blocking(|conn| {
+        let of_bookings = search_terms::table
+            .order((search_terms::booking_id, search_terms::term))
+            .select((search_terms::booking_id, search_terms::term));
+        let of_records = record_terms::table
+            .order((record_terms::kind, record_terms::record_id, record_terms::term))
+            .select((record_terms::kind, record_terms::record_id, record_terms::term));
+        Ok((of_bookings.load(conn)?, of_records.load(conn)?, folding::table.select(folding::version).first(conn)?))
+    })
+    .unwrap()
+}
+
+/// As another folding would have left them: some words missing, some that nobody looks for.
+fn spoil(db: &Db, version: i32) {
+    db.write_blocking(|conn| {
+        on_backend!(conn => conn.batch_execute(&format!(
+            "UPDATE folding SET version = {version}; \
+             DELETE FROM search_terms WHERE term LIKE 'd%' OR booking_id = 7; \
+             INSERT INTO search_terms (booking_id, term, company_id, branch_id) \
+             SELECT id, 'djordje-' || id, company_id, branch_id FROM bookings; \
+             UPDATE record_terms SET term = 'x' || term WHERE kind <> 'breed'; \
+             DELETE FROM record_terms WHERE kind = 'breed';"
+        )))?;
+        Ok(())
+    })
+    .unwrap();
+}
+
+/// As a server that starts finds it.
+fn started(base: &Base) -> Db {
+    upkeep::migrate(&base.at).unwrap();
+    Db::open(&base.at, None).unwrap()
+}
+
+#[test]
+fn words_of_an_older_folding_are_made_anew_at_the_start() {
+    let (base, db, _) = filled(&small(), day(0, 12));
+    let made = words(&db);
+    assert!(made.0.len() > 3_000 && made.1.len() > 300 && made.2 == FOLDING);
+    let made_keys = keys(&db);
+    assert!(made_keys.iter().all(|keys| !keys.is_empty()));
+    spoil(&db, FOLDING - 1);
+    let other: String =
+        KEYS.map(|(table, column)| format!("UPDATE {table} SET {column} = 'x' || {column} WHERE id % 2 = 1;")).concat();
+    db.write_blocking(|conn| Ok(on_backend!(conn => conn.batch_execute(&other))?)).unwrap();
+    assert!(words(&db) != made && keys(&db) != made_keys);
+    drop(db);
+    let db = started(&base);
+    let anew = words(&db);
+    let surplus = anew.0.iter().filter(|word| !made.0.contains(word)).collect::<Vec<_>>();
+    let missing = made.0.iter().filter(|word| !anew.0.contains(word)).collect::<Vec<_>>();
+    assert_eq!((surplus, missing), (Vec::new(), Vec::new()));
+    assert!(anew.1 == made.1);
+    assert_eq!(anew.2, FOLDING);
+    for ((place, anew), made) in KEYS.iter().zip(keys(&db)).zip(made_keys) {
+        assert_eq!(anew, made, "{place:?}");
+    }
+    // Words of this folding are left as they are: a start costs nothing.
+    spoil(&db, FOLDING);
+    let spoilt = words(&db);
+    drop(db);
+    let found = words(&started(&base));
+    assert_eq!(found.0, spoilt.0);
+}
