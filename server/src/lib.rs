@@ -1,5 +1,5 @@
 //! The server of Šapa: HTTP API, database, mail and the embedded dashboard. The way in is
-//! `routes` → `api` → (`service`) → core + `db`.
+//! [`routes`] → the handlers of a room → its use cases → core and rows.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
