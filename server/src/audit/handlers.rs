@@ -49,7 +49,7 @@ pub async fn list(
     identity: Identity,
     list: ListQuery<Audit>,
 ) -> Result<Answer, Error> {
-    guard(&identity, Action::AuditView, anything())?;
+    guard(&identity.actor, Action::AuditView, anything())?;
     let language = i18n::language(request.headers());
     let window = paging::window(&list)?;
     let Some(filter) = filter(&identity, &list)? else {
@@ -79,7 +79,7 @@ pub async fn export(
     identity: Identity,
     list: ExportQuery<Audit>,
 ) -> Result<HttpResponse, Error> {
-    guard(&identity, Action::AuditView, anything())?;
+    guard(&identity.actor, Action::AuditView, anything())?;
     let (filter, language) = (filter(&identity, &list)?, i18n::language(request.headers()));
     let columns = &[
         "audit.at",

@@ -11,10 +11,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::place::Taken;
-use super::{Context, references};
+use super::references;
 use crate::catalogue::rows::service;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
+use crate::session::Context;
 
 /// The days that were asked for.
 #[derive(Debug, Clone, Serialize, ToSchema)]

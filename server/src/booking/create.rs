@@ -23,12 +23,13 @@ use super::rows::pet::{self, NewPet};
 use super::rows::term;
 use super::site::Site;
 use super::view::{self, BookingDetail};
-use super::{Context, facts, references};
+use super::{facts, references};
 use crate::audit;
 use crate::branch::rows::{branch, workplace};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored, to_json};
 use crate::platform::problem::Error;
+use crate::session::Context;
 
 /// Makes a booking. The form's own rules have been checked.
 pub fn run(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<BookingDetail, Error> {

@@ -26,17 +26,3 @@ pub mod stored_moving;
 pub mod transition;
 pub mod undo_check_in;
 pub mod view;
-
-use sapa_core::access::role::Actor;
-use sapa_core::base::time::UtcTime;
-
-/// Who changes something, when, in which request.
-#[derive(Debug, Clone)]
-pub struct Context {
-    /// Who.
-    pub actor: Actor,
-    /// The request's moment.
-    pub now: UtcTime,
-    /// The request's id, for the audit.
-    pub request_id: String,
-}

@@ -25,9 +25,10 @@ use super::place::{Collision, Taken};
 use super::rows::booking::{self, Booking};
 use super::site::Site;
 use super::transition::refused;
-use super::{Context, facts, references, reschedule};
+use super::{facts, references, reschedule};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
+use crate::session::Context;
 use crate::session::guard::decide;
 
 /// What a booking would mean.

@@ -11,7 +11,6 @@ use sapa_core::base::text::{clean, normalize_email};
 use sapa_core::booking::input::BookingInput;
 use sapa_core::company::CompanyStatus;
 
-use super::Context;
 use super::rows::booking;
 use super::site::Site;
 use crate::branch::rows::branch::{self, Branch};
@@ -20,6 +19,7 @@ use crate::company::rows::company;
 use crate::people::phone as phone_country;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
+use crate::session::Context;
 use crate::session::guard::decide;
 
 /// The branch, if the actor may book there.

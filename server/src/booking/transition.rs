@@ -1,8 +1,9 @@
-//! The frame of every change to a booking that exists: whose it is, whether this attempt was
-//! made before, which version its author saw, whether the core allows it now; then the verb
-//! itself, the timeline and the audit, all in one transaction.
+//! The frame of every change to a booking that exists. [`hold`]: whose it is; the row stays locked.
+//! [`change`]: which version its author saw, whether the core allows it now; then the verb itself,
+//! the timeline and the audit, all in one transaction. Between the two a caller asks whether this
+//! attempt was made before.
 
-use sapa_core::access::role::can;
+use sapa_core::access::role::{Actor, can};
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::booking::actions::{Permit, Refusal, Verdict, allowed_actions, permission, permit};
 use sapa_core::booking::facts::BookingFacts;
@@ -11,29 +12,30 @@ use serde_json::{Value, json};
 
 use super::rows::booking::{self, Booking, Changes};
 use super::rows::event::{self, NewEvent};
-use super::{Context, facts, place, view};
+use super::{facts, place, view};
 use crate::audit;
 use crate::branch::rows::branch;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, to_json};
-use crate::platform::http::{Answer, Call, IfMatch, idempotent};
 use crate::platform::problem::Error;
+use crate::session::Context;
 use crate::session::guard::decide;
 
 /// What is asked for.
-pub struct Request<'a> {
-    /// Who, when.
-    pub context: &'a Context,
-    /// Which booking.
-    pub id: i64,
+#[derive(Debug, Clone)]
+pub struct Request {
     /// What with it.
     pub action: BookingAction,
-    /// The version that the author saw.
-    pub seen: IfMatch,
-    /// Which attempt; edits have no key.
-    pub call: Option<&'a Call>,
+    /// The version that its author saw.
+    pub seen: i64,
     /// What is wrong with the body.
     pub issues: Vec<Issue>,
+}
+
+/// A booking that is locked until the transaction ends, and that its author may change so.
+pub struct Held {
+    booking: Booking,
+    facts: BookingFacts,
 }
 
 /// A booking that may be changed.
@@ -63,30 +65,19 @@ pub struct Outcome {
     pub after: Option<Value>,
 }
 
-/// Makes one change, or says why not.
-pub fn run(
-    conn: &mut Conn,
-    request: Request<'_>,
-    verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
-) -> Result<Answer, Error> {
-    let actor = request.context.actor;
+/// The booking `id`, for `action` by `actor`: 404 and 403 as the permission table says.
+pub fn hold(conn: &mut Conn, actor: &Actor, id: i64, action: BookingAction) -> Result<Held, Error> {
     // What is relied on is held before the booking: the branch, as whoever makes a booking does.
-    if takes_room(request.action)
-        && let Some(branch) = booking::branch_of(conn, request.id)?
+    if takes_room(action)
+        && let Some(branch) = booking::branch_of(conn, id)?
     {
         branch::hold(conn, branch)?;
     }
-    booking::lock(conn, request.id)?;
-    let found = booking::find(conn, request.id)?.ok_or_else(Error::not_found)?;
-    let facts = facts::of(&found)?;
-    decide(can(Some(&actor), permission(request.action), facts.object()))?;
-    let call = request.call;
-    let work = |conn: &mut Conn| change(conn, request, &found, &facts, verb);
-    match call {
-        Some(call) => idempotent(conn, call, work),
-        None => work(conn),
-    }
-    .map_err(|error| place::refused(error, &actor))
+    booking::lock(conn, id)?;
+    let booking = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
+    let facts = facts::of(&booking)?;
+    decide(can(Some(actor), permission(action), facts.object()))?;
+    Ok(Held { booking, facts })
 }
 
 /// Whether it may take room that the booking does not have.
@@ -102,15 +93,26 @@ const fn takes_room(action: BookingAction) -> bool {
     }
 }
 
-fn change(
+/// Makes one change, or says why not.
+pub fn change(
     conn: &mut Conn,
-    request: Request<'_>,
-    found: &Booking,
-    facts: &BookingFacts,
+    context: &Context,
+    held: &Held,
+    request: Request,
     verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
-) -> Result<Answer, Error> {
-    let Request { context, id, action, seen, issues, .. } = request;
-    if seen.0 != found.row.version {
+) -> Result<(), Error> {
+    write(conn, context, held, request, verb).map_err(|error| place::refused(error, &context.actor))
+}
+
+fn write(
+    conn: &mut Conn,
+    context: &Context,
+    Held { booking: found, facts }: &Held,
+    Request { action, seen, issues }: Request,
+    verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
+) -> Result<(), Error> {
+    let id = found.row.id;
+    if seen != found.row.version {
         return Err(Error::precondition_failed(&view::detail(conn, id, &context.actor)?));
     }
     let permit = permit(facts, &context.actor, action, context.now)
@@ -128,9 +130,7 @@ fn change(
     if !booking::update(conn, id, found.row.version, at(context.now), &outcome.changes)? {
         return Err(Error::precondition_failed(&view::detail(conn, id, &context.actor)?));
     }
-    record(conn, &current, action, to, outcome)?;
-    let detail = view::detail(conn, id, &context.actor)?;
-    Answer::record(detail.item.version, &detail)
+    record(conn, &current, action, to, outcome)
 }
 
 fn record(

@@ -18,12 +18,12 @@ use super::{State, entered, history, save, view};
 use crate::booking::rows::booking;
 use crate::booking::site::Site;
 use crate::booking::transition::{self, Request};
-use crate::booking::{Context, cancel, reschedule};
+use crate::booking::{cancel, reschedule};
 use crate::company::rows::company;
 use crate::platform::db::Conn;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
-use crate::session::Author;
+use crate::session::Context;
 
 /// The code of a refusal because others are met than its author saw.
 pub const CHANGED: &str = "closure.bookings_changed";
@@ -32,7 +32,7 @@ pub const CHANGED: &str = "closure.bookings_changed";
 /// Its own rules have been checked, and that the author may close.
 pub fn preview(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     id: i64,
     input: &TimeslotFields,
     proposals: bool,
@@ -40,14 +40,14 @@ pub fn preview(
     let state = State::load(conn, id)?.ok_or_else(Error::not_found)?;
     let closure = ClosureFacts::from(input);
     Error::if_any(unknown_workplaces(&state, &closure).into_iter().collect())?;
-    met(conn, author, &state, &closure, proposals)
+    met(conn, context, &state, &closure, proposals)
 }
 
 /// Closes and does what was decided. What the closure meets by now must be what its author saw:
 /// else 409 [`CHANGED`].
 pub fn batch(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     id: i64,
     seen: IfMatch,
     input: &ClosureBatchInput,
@@ -56,7 +56,7 @@ pub fn batch(
     if let Some((row, _)) = branch::find(conn, id)? {
         company::hold(conn, row.company_id)?;
     }
-    let before = save::take(conn, author, id, seen)?;
+    let before = save::take(conn, context, id, seen)?;
     let fields = input.timeslot.clone().unwrap_or_default().normalized();
     let closure = ClosureFacts::from(&fields);
     let mut checks = Checks::default();
@@ -67,12 +67,12 @@ pub fn batch(
     // Whoever checks one of them in meanwhile waits, or was first and is seen.
     booking::lock_all(conn, input.bookings.iter().filter_map(|sent| Some(sent.booking_id?.0)).collect())?;
     let found: Vec<(i64, i64)> =
-        hits(conn, &before, &closure, author.now)?.iter().map(|(one, ..)| (one.row.id, one.row.version)).collect();
+        hits(conn, &before, &closure, context.now)?.iter().map(|(one, ..)| (one.row.id, one.row.version)).collect();
     if !as_seen(&found, &input.bookings) {
         return Err(Error::conflict(Reason::new(CHANGED)));
     }
-    timeslot::insert(conn, before.owner(), &entered::closure(&fields), author.now)?;
-    branch::raise(conn, id, author.now)?;
+    timeslot::insert(conn, before.owner(), &entered::closure(&fields), context.now)?;
+    branch::raise(conn, id, context.now)?;
     // Cancellations first, then the moves in the order of the preview, whatever the order in which
     // they were sent: the proposals count on the room that those before them have given back.
     let mut decided: Vec<(usize, &ClosureDecisionInput)> = input.bookings.iter().enumerate().collect();
@@ -82,11 +82,11 @@ pub fn batch(
     });
     let mut sites = Sites::new();
     for (at, sent) in decided {
-        decide(conn, author, &mut sites, sent).map_err(|error| located(error, at, sent))?;
+        decide(conn, context, &mut sites, sent).map_err(|error| located(error, at, sent))?;
     }
-    still_met(conn, author, &closure, &input.bookings)?;
+    still_met(conn, context, &closure, &input.bookings)?;
     let after = State::load(conn, id)?.ok_or_else(Error::not_found)?;
-    history::changed(conn, author, Some(&before), Some(&after))?;
+    history::changed(conn, context, Some(&before), Some(&after))?;
     view::detail(conn, after)
 }
 
@@ -102,25 +102,20 @@ fn as_seen(found: &[(i64, i64)], sent: &[ClosureDecisionInput]) -> bool {
 /// What decides about moves, by service: no decision changes it, so that it is read only once.
 type Sites = HashMap<i64, Site>;
 
-fn decide(conn: &mut Conn, author: &Author, sites: &mut Sites, sent: &ClosureDecisionInput) -> Result<(), Error> {
-    let context = Context { actor: author.identity.actor, now: author.now, request_id: author.request.clone() };
-    let request = |action| Request {
-        context: &context,
-        id: sent.booking_id.map_or(0, |id| id.0),
-        action,
-        seen: IfMatch(sent.version.map_or(0, i64::from)),
-        call: None,
-        issues: Vec::new(),
-    };
+fn decide(conn: &mut Conn, context: &Context, sites: &mut Sites, sent: &ClosureDecisionInput) -> Result<(), Error> {
+    let id = sent.booking_id.map_or(0, |id| id.0);
+    let request = |action| Request { action, seen: sent.version.map_or(0, i64::from), issues: Vec::new() };
     match (sent.decision, &sent.r#move) {
         (Some(ClosureDecision::Cancel), _) => {
             let reason = sent.reason.as_deref();
-            transition::run(conn, request(BookingAction::Cancel), |conn, current| {
+            let held = transition::hold(conn, &context.actor, id, BookingAction::Cancel)?;
+            transition::change(conn, context, &held, request(BookingAction::Cancel), |conn, current| {
                 cancel::apply(conn, current, CancelKind::Company, reason)
             })?;
         }
         (Some(ClosureDecision::Move), Some(to)) => {
-            transition::run(conn, request(BookingAction::Reschedule), |conn, current| {
+            let held = transition::hold(conn, &context.actor, id, BookingAction::Reschedule)?;
+            transition::change(conn, context, &held, request(BookingAction::Reschedule), |conn, current| {
                 let site = match sites.entry(current.booking.row.service_id) {
                     Entry::Occupied(known) => known.into_mut(),
                     Entry::Vacant(new) => new.insert(reschedule::site(conn, current.booking)?),
@@ -149,14 +144,14 @@ fn located(error: Error, at: usize, sent: &ClosureDecisionInput) -> Error {
 /// A booking that was moved must be out of the closure's way.
 fn still_met(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     closure: &ClosureFacts,
     sent: &[ClosureDecisionInput],
 ) -> Result<(), Error> {
     let moved = sent.iter().enumerate().filter(|(_, row)| row.decision == Some(ClosureDecision::Move));
     let moved: HashMap<i64, usize> = moved.filter_map(|(at, row)| Some((row.booking_id?.0, at))).collect();
     let ids: Vec<i64> = moved.keys().copied().collect();
-    let still = hits_among(conn, &ids, closure, author.now)?;
+    let still = hits_among(conn, &ids, closure, context.now)?;
     let issue = |(found, _, reason): Hit| {
         let at = moved.get(&found.row.id)?;
         Some(reason.at([&row("bookings", *at), ".move"].concat()))

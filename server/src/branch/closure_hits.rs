@@ -29,7 +29,7 @@ use crate::booking::view::{self, BookingItem};
 use crate::booking::{facts, stored_moving};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
-use crate::session::Author;
+use crate::session::Context;
 
 /// What a closure meets.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -95,14 +95,14 @@ fn meant(closure: &ClosureFacts, zone: Zone) -> Option<Interval> {
 /// What `closure` would meet; where each could be instead if that is `proposed`.
 pub fn preview(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     state: &State,
     closure: &ClosureFacts,
     proposed: bool,
 ) -> Result<ClosurePreview, Error> {
-    let met = hits(conn, state, closure, author.now)?;
+    let met = hits(conn, state, closure, context.now)?;
     let proposals =
-        if proposed { proposals(conn, author, state, closure, &met)? } else { met.iter().map(|_| None).collect() };
+        if proposed { proposals(conn, context, state, closure, &met)? } else { met.iter().map(|_| None).collect() };
     let (rows, reasons): (Vec<Booking>, Vec<Reason>) =
         met.into_iter().map(|(booking, _, reason)| (booking, reason)).unzip();
     let items = view::items(conn, rows)?;
@@ -117,7 +117,7 @@ type Proposal = Option<(Alternative, Option<i64>)>;
 
 fn proposals(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     state: &State,
     closure: &ClosureFacts,
     met: &[Hit],
@@ -138,8 +138,8 @@ fn proposals(
             branch: &branch,
             service: &service,
             workplaces: &workplaces,
-            role: author.identity.actor.role,
-            now: author.now,
+            role: context.actor.role,
+            now: context.now,
             anew: true,
         };
         let zone = branch.time_zone;

@@ -7,12 +7,12 @@ use super::state::State;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::record::{self, Subject};
-use crate::session::Author;
+use crate::session::Context;
 
 /// Writes the entries of a change from `before` to `after`; none: not there.
-pub fn changed(conn: &mut Conn, author: &Author, before: Option<&State>, after: Option<&State>) -> Result<(), Error> {
+pub fn changed(conn: &mut Conn, context: &Context, before: Option<&State>, after: Option<&State>) -> Result<(), Error> {
     let Some((company, branch)) = before.or(after).map(State::owner) else { return Ok(()) };
-    let mut notes = Notes { conn, author, company, told: (Map::new(), Map::new()) };
+    let mut notes = Notes { conn, context, company, told: (Map::new(), Map::new()) };
     notes.rows("workplace", "workplaces", rows(before, workplaces), rows(after, workplaces))?;
     notes.rows("service", "services", rows(before, services), rows(after, services))?;
     notes.rows("timeslot", "timeslots", rows(before, timeslots), rows(after, timeslots))?;
@@ -25,26 +25,26 @@ pub fn changed(conn: &mut Conn, author: &Author, before: Option<&State>, after: 
             for (fields, into) in [(was, &mut old), (is, &mut new)] {
                 into.extend(fields.as_object().cloned().unwrap_or_default());
             }
-            record::noted(conn, author, subject, "UPDATED", Value::Object(old), Value::Object(new))
+            record::noted(conn, context, subject, "UPDATED", Value::Object(old), Value::Object(new))
         }
-        (None, Some(after)) => record::created(conn, author, subject, &after.branch.0.fields),
-        (Some(before), None) => record::deleted(conn, author, subject, &before.branch.0.fields),
+        (None, Some(after)) => record::created(conn, context, subject, &after.branch.0.fields),
+        (Some(before), None) => record::deleted(conn, context, subject, &before.branch.0.fields),
         (None, None) => Ok(()),
     }
 }
 
 /// Writes the entries of a deletion that was taken back.
-pub fn restored(conn: &mut Conn, author: &Author, after: &State) -> Result<(), Error> {
+pub fn restored(conn: &mut Conn, context: &Context, after: &State) -> Result<(), Error> {
     let (company, branch) = after.owner();
     let subject = |entity, id| Subject { entity, id, company: Some(company) };
     for (entity, rows) in
         [("workplace", workplaces(after)), ("service", services(after)), ("timeslot", timeslots(after))]
     {
         for (id, _, row) in rows {
-            record::restored(conn, author, subject(entity, id), &row)?;
+            record::restored(conn, context, subject(entity, id), &row)?;
         }
     }
-    record::restored(conn, author, subject("branch", branch), &after.branch.0.fields)
+    record::restored(conn, context, subject("branch", branch), &after.branch.0.fields)
 }
 
 /// A row: which, what it is called, what it is.
@@ -75,7 +75,7 @@ fn timeslots(state: &State) -> Vec<Row> {
 
 struct Notes<'a> {
     conn: &'a mut Conn,
-    author: &'a Author,
+    context: &'a Context,
     company: i64,
     /// Names of the rows that changed, for the branch's own entry.
     told: (Map<String, Value>, Map<String, Value>),
@@ -89,19 +89,19 @@ impl Notes<'_> {
             match after.iter().find(|(other, ..)| other == id) {
                 Some((_, _, new)) if new == old => {}
                 Some((_, new_name, new)) => {
-                    record::updated(self.conn, self.author, subject, old, new)?;
+                    record::updated(self.conn, self.context, subject, old, new)?;
                     old_names.push(name.clone());
                     new_names.push(new_name.clone());
                 }
                 None => {
-                    record::deleted(self.conn, self.author, subject, old)?;
+                    record::deleted(self.conn, self.context, subject, old)?;
                     old_names.push(name.clone());
                 }
             }
         }
         for (id, name, new) in after.iter().filter(|(id, ..)| !before.iter().any(|(other, ..)| other == id)) {
             let subject = self.subject(entity, *id);
-            record::created(self.conn, self.author, subject, new)?;
+            record::created(self.conn, self.context, subject, new)?;
             new_names.push(name.clone());
         }
         if !old_names.is_empty() || !new_names.is_empty() {

@@ -14,12 +14,12 @@ use crate::platform::db::Conn;
 use crate::platform::i18n::either;
 use crate::platform::problem::Error;
 use crate::record::{self, NAMED, Use};
-use crate::session::Author;
+use crate::session::Context;
 
 /// 409 with what is in the way: `record.in_use` where a row cannot go, else `record.frozen`.
 pub fn unless_free(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     input: &BranchInput,
     state: &State,
     changes: &Changes,
@@ -31,7 +31,7 @@ pub fn unless_free(
         uses.push(record::bookings(conn, found)?);
     }
     let going = issues.iter().any(|issue| issue.path.ends_with(".id"));
-    let users = users(author, state, changes);
+    let users = users(context, state, changes);
     let code = if going || !users.0.is_empty() { "record.in_use" } else { "record.frozen" };
     issues.extend(users.0);
     uses.extend(users.1);
@@ -62,7 +62,7 @@ fn held(issues: &[Issue], input: &BranchInput, state: &State) -> Of {
 
 /// Services and timeslots that name a workplace which is to go and are not changed themselves;
 /// those that are changed must not name it, which was looked at before.
-fn users(author: &Author, state: &State, changes: &Changes) -> (Vec<Issue>, Vec<Use>) {
+fn users(context: &Context, state: &State, changes: &Changes) -> (Vec<Issue>, Vec<Use>) {
     let going = changes.workplaces.deleted();
     let names = |ids: &[i64]| ids.iter().any(|id| going.contains(id));
     let services: Vec<_> = state
@@ -86,7 +86,7 @@ fn users(author: &Author, state: &State, changes: &Changes) -> (Vec<Issue>, Vec<
         .filter(|sent| sent.id.as_ref().is_some_and(used))
         .map(|sent| Issue::new(row("workplaces", sent.at) + ".id", "record.in_use"))
         .collect();
-    let language = author.language;
+    let language = context.language;
     let titles = services.iter().take(NAMED).map(|found| {
         let fields = &found.row.fields;
         (found.row.id, either(language, &fields.title_en, &fields.title_sr).to_owned())

@@ -20,30 +20,30 @@ use crate::platform::db::types::stored;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
 use crate::record::{self, NAMED};
-use crate::session::Author;
+use crate::session::Context;
 use crate::session::guard::{guard, of_branch};
 use crate::{booking, people};
 
 /// Deletes a branch that no open booking and no operator is tied to.
-pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
-    let before = take(conn, author, id, seen)?;
+pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
+    let before = take(conn, context, id, seen)?;
     let open = booking::rows::open::some(conn, Of::Branch(id), NAMED as i64)?;
     let (count, people) = people::rows::standing::staff(conn, House::Branch(id), NAMED)?;
     record::unused(vec![record::bookings(conn, open)?, record::uses("user", count, people)])?;
 
     let ids = |found: &mut dyn Iterator<Item = i64>| found.collect::<Vec<_>>();
-    workplace_change::delete(conn, &ids(&mut before.workplaces.iter().map(|found| found.id())), author.now)?;
-    service_change::set_deleted(conn, &ids(&mut before.services.iter().map(|found| found.row.id)), true, author.now)?;
-    timeslot::delete(conn, &ids(&mut before.timeslots.iter().map(|found| found.id)), author.now)?;
-    branch::set_deleted(conn, id, true, author.now)?;
-    history::changed(conn, author, Some(&before), None)
+    workplace_change::delete(conn, &ids(&mut before.workplaces.iter().map(|found| found.id())), context.now)?;
+    service_change::set_deleted(conn, &ids(&mut before.services.iter().map(|found| found.row.id)), true, context.now)?;
+    timeslot::delete(conn, &ids(&mut before.timeslots.iter().map(|found| found.id)), context.now)?;
+    branch::set_deleted(conn, id, true, context.now)?;
+    history::changed(conn, context, Some(&before), None)
 }
 
 /// Takes a deletion back; asked twice, it is there already.
-pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<BranchDetail, Error> {
-    let since = record::restorable_since(author.now);
+pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<BranchDetail, Error> {
+    let since = record::restorable_since(context.now);
     let (row, _) = branch::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
-    guard(&author.identity, Action::BranchWrite, of_branch(row.company_id, id))?;
+    guard(&context.actor, Action::BranchWrite, of_branch(row.company_id, id))?;
     company::hold(conn, row.company_id)?;
     branch::lock(conn, id)?;
     // It may have come back, or gone again, while we waited.
@@ -64,11 +64,11 @@ pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<BranchDetail
     }
 
     let services: Vec<i64> = services.into_iter().map(|(service, ..)| service).collect();
-    workplace_change::restore(conn, id, moment.0, author.now)?;
-    service_change::set_deleted(conn, &services, false, author.now)?;
-    timeslot::restore(conn, id, moment.0, author.now)?;
-    branch::set_deleted(conn, id, false, author.now)?;
+    workplace_change::restore(conn, id, moment.0, context.now)?;
+    service_change::set_deleted(conn, &services, false, context.now)?;
+    timeslot::restore(conn, id, moment.0, context.now)?;
+    branch::set_deleted(conn, id, false, context.now)?;
     let state = State::load(conn, id)?.ok_or_else(Error::not_found)?;
-    history::restored(conn, author, &state)?;
+    history::restored(conn, context, &state)?;
     view::detail(conn, state)
 }

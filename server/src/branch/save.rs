@@ -17,16 +17,16 @@ use crate::platform::db::Conn;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
 use crate::record;
-use crate::session::Author;
+use crate::session::Context;
 use crate::session::guard::{guard, of_branch};
 
 /// Makes a branch with its first rows. Workplaces that are not saved yet cannot be named, so
 /// services and closures of single workplaces come with a later save.
-pub fn create(conn: &mut Conn, author: &Author, mut input: BranchInput) -> Result<BranchDetail, Error> {
-    let country = phone::country_of(conn, &author.identity.actor, input.company_id.map(|id| id.0))?;
+pub fn create(conn: &mut Conn, context: &Context, mut input: BranchInput) -> Result<BranchDetail, Error> {
+    let country = phone::country_of(conn, &context.actor, input.company_id.map(|id| id.0))?;
     input.in_country(country.as_deref());
     let mut issues = input.issues();
-    let company = match company_of(conn, author, &input)? {
+    let company = match company_of(conn, context, &input)? {
         Ok(company) => company,
         Err(issue) => {
             issues.push(issue);
@@ -38,17 +38,17 @@ pub fn create(conn: &mut Conn, author: &Author, mut input: BranchInput) -> Resul
     Error::if_any(references::issues(conn, &input, None)?)?;
 
     let input = input.normalized();
-    let id = branch::insert(conn, company, &entered::branch(&input)?, author.now)?;
-    write::rows(conn, (company, id), &Changes::of(&input, None), None, author.now)?;
+    let id = branch::insert(conn, company, &entered::branch(&input)?, context.now)?;
+    write::rows(conn, (company, id), &Changes::of(&input, None), None, context.now)?;
     let state = State::load(conn, id)?.ok_or_else(Error::not_found)?;
-    history::changed(conn, author, None, Some(&state))?;
+    history::changed(conn, context, None, Some(&state))?;
     view::detail(conn, state)
 }
 
 /// The company that gets a branch: the author's own, or the one that is named. It stays until
 /// the transaction ends.
-fn company_of(conn: &mut Conn, author: &Author, input: &BranchInput) -> Result<Result<i64, Issue>, Error> {
-    let own = author.identity.actor.company_id.map(|id| id.0);
+fn company_of(conn: &mut Conn, context: &Context, input: &BranchInput) -> Result<Result<i64, Issue>, Error> {
+    let own = context.actor.company_id.map(|id| id.0);
     let Some(asked) = input.company_id.map(|id| id.0).or(own) else {
         return Ok(Err(Issue::new("companyId", "validation.required")));
     };
@@ -60,12 +60,12 @@ fn company_of(conn: &mut Conn, author: &Author, input: &BranchInput) -> Result<R
 /// Writes what was entered of a branch and its rows.
 pub fn update(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     id: i64,
     seen: IfMatch,
     mut input: BranchInput,
 ) -> Result<BranchDetail, Error> {
-    let before = take(conn, author, id, seen)?;
+    let before = take(conn, context, id, seen)?;
     let country = company::country(conn, before.owner().0)?;
     input.in_country(country.as_deref());
     let mut issues = input.issues();
@@ -83,20 +83,20 @@ pub fn update(
     if fields == before.branch.0.fields && changes.is_empty() {
         return view::detail(conn, before);
     }
-    refuse::unless_free(conn, author, &input, &before, &changes)?;
-    write::rows(conn, before.owner(), &changes, Some(&before), author.now)?;
-    branch::update(conn, id, &fields, author.now)?;
+    refuse::unless_free(conn, context, &input, &before, &changes)?;
+    write::rows(conn, before.owner(), &changes, Some(&before), context.now)?;
+    branch::update(conn, id, &fields, context.now)?;
     let after = State::load(conn, id)?.ok_or_else(Error::not_found)?;
-    history::changed(conn, author, Some(&before), Some(&after))?;
+    history::changed(conn, context, Some(&before), Some(&after))?;
     view::detail(conn, after)
 }
 
 /// Whether the author may change the branch and has `seen` it as it is, if that is asked. Asked
 /// before the change waits for its turn to write: whoever may not, or comes too late, holds
 /// nobody up, and learns no more from the time it takes than from the answer.
-pub fn admit(conn: &mut Conn, author: &Author, id: i64, seen: Option<IfMatch>) -> Result<(), Error> {
+pub fn admit(conn: &mut Conn, context: &Context, id: i64, seen: Option<IfMatch>) -> Result<(), Error> {
     let (row, _) = branch::find(conn, id)?.ok_or_else(Error::not_found)?;
-    guard(&author.identity, Action::BranchWrite, of_branch(row.company_id, id))?;
+    guard(&context.actor, Action::BranchWrite, of_branch(row.company_id, id))?;
     if seen.is_none_or(|seen| seen.0 == row.version) {
         return Ok(());
     }
@@ -104,8 +104,8 @@ pub fn admit(conn: &mut Conn, author: &Author, id: i64, seen: Option<IfMatch>) -
 }
 
 /// The branch as it is, taken for a change by somebody who may and has seen it so.
-pub fn take(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<State, Error> {
+pub fn take(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<State, Error> {
     branch::lock(conn, id)?;
-    admit(conn, author, id, Some(seen))?;
+    admit(conn, context, id, Some(seen))?;
     State::load(conn, id)?.ok_or_else(Error::not_found)
 }

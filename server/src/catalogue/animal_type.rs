@@ -16,7 +16,7 @@ use crate::platform::db::Conn;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
 use crate::record::{self, Subject};
-use crate::session::Author;
+use crate::session::Context;
 
 /// An animal type.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -64,17 +64,17 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<AnimalTypeItem, Error> {
 }
 
 /// Makes one.
-pub fn create(conn: &mut Conn, author: &Author, input: &AnimalTypeInput) -> Result<AnimalTypeItem, Error> {
+pub fn create(conn: &mut Conn, context: &Context, input: &AnimalTypeInput) -> Result<AnimalTypeItem, Error> {
     let fields = fields(input)?;
-    let id = animal_type::insert(conn, &fields, author.now)?;
-    record::created(conn, author, subject(id), &fields)?;
+    let id = animal_type::insert(conn, &fields, context.now)?;
+    record::created(conn, context, subject(id), &fields)?;
     find(conn, id)
 }
 
 /// Writes what was entered.
 pub fn update(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     id: i64,
     seen: IfMatch,
     input: &AnimalTypeInput,
@@ -82,36 +82,36 @@ pub fn update(
     let before = take(conn, id, seen)?;
     let after = fields(input)?;
     if after != before {
-        animal_type::update(conn, id, &after, author.now)?;
-        record::updated(conn, author, subject(id), &before, &after)?;
+        animal_type::update(conn, id, &after, context.now)?;
+        record::updated(conn, context, subject(id), &before, &after)?;
     }
     find(conn, id)
 }
 
 /// Deletes one that has no breeds and that no workplace and no open booking names.
-pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
+pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, id, seen)?;
     let breeds = breed::of_animal_type(conn, id, record::NAMED)?;
     let (count, first) = animal_type::workplaces(conn, id, record::NAMED)?;
     let workplaces = first.into_iter().map(|(id, branch, name)| (id, format!("{branch}, {name}")));
     let open = booking::rows::open::some(conn, Of::AnimalType(id), record::NAMED as i64)?;
     record::unused(vec![
-        record::uses_named("breed", breeds, author.language),
+        record::uses_named("breed", breeds, context.language),
         record::uses("workplace", count, workplaces),
         record::bookings(conn, open)?,
     ])?;
-    animal_type::set_deleted(conn, id, true, author.now)?;
-    record::deleted(conn, author, subject(id), &before)
+    animal_type::set_deleted(conn, id, true, context.now)?;
+    record::deleted(conn, context, subject(id), &before)
 }
 
 /// Takes a deletion back; asked twice, it is there already.
-pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<AnimalTypeItem, Error> {
+pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<AnimalTypeItem, Error> {
     animal_type::lock(conn, id)?;
-    let since = record::restorable_since(author.now);
+    let since = record::restorable_since(context.now);
     let row = animal_type::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
     if row.deleted_at.is_some() {
-        animal_type::set_deleted(conn, id, false, author.now)?;
-        record::restored(conn, author, subject(id), &row.fields)?;
+        animal_type::set_deleted(conn, id, false, context.now)?;
+        record::restored(conn, context, subject(id), &row.fields)?;
     }
     find(conn, id)
 }

@@ -20,7 +20,7 @@ use crate::platform::db::types::stored;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
 use crate::record::{self, Subject};
-use crate::session::Author;
+use crate::session::Context;
 
 /// A breed.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -71,10 +71,10 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<BreedItem, Error> {
 }
 
 /// Makes one.
-pub fn create(conn: &mut Conn, author: &Author, input: &BreedInput) -> Result<BreedItem, Error> {
+pub fn create(conn: &mut Conn, context: &Context, input: &BreedInput) -> Result<BreedItem, Error> {
     let fields = fields(conn, input)?;
-    let id = breed::insert(conn, &fields, author.now)?;
-    record::created(conn, author, subject(id), &fields)?;
+    let id = breed::insert(conn, &fields, context.now)?;
+    record::created(conn, context, subject(id), &fields)?;
     find(conn, id)
 }
 
@@ -82,7 +82,7 @@ pub fn create(conn: &mut Conn, author: &Author, input: &BreedInput) -> Result<Br
 /// for ever: that one cannot change any more.
 pub fn update(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     id: i64,
     seen: IfMatch,
     input: &BreedInput,
@@ -94,29 +94,29 @@ pub fn update(
         record::frozen(vec![("animalTypeId", named.0)], vec![record::bookings(conn, named)?])?;
     }
     if after != before {
-        breed::update(conn, id, &after, author.now)?;
-        record::updated(conn, author, subject(id), &before, &after)?;
+        breed::update(conn, id, &after, context.now)?;
+        record::updated(conn, context, subject(id), &before, &after)?;
     }
     find(conn, id)
 }
 
 /// Deletes one that no open booking needs.
-pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
+pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, id, seen)?;
     let open = booking::rows::open::some(conn, Of::Breed(id), record::NAMED as i64)?;
     record::unused(vec![record::bookings(conn, open)?])?;
-    breed::set_deleted(conn, id, true, author.now)?;
-    record::deleted(conn, author, subject(id), &before)
+    breed::set_deleted(conn, id, true, context.now)?;
+    record::deleted(conn, context, subject(id), &before)
 }
 
 /// Takes a deletion back; asked twice, it is there already.
-pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<BreedItem, Error> {
+pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<BreedItem, Error> {
     breed::lock(conn, id)?;
-    let row = breed::find_since(conn, id, record::restorable_since(author.now))?.ok_or_else(Error::not_found)?;
+    let row = breed::find_since(conn, id, record::restorable_since(context.now))?.ok_or_else(Error::not_found)?;
     if row.deleted_at.is_some() {
         record::with_parent(!animal_type::existing(conn, &[row.fields.animal_type_id])?.is_empty())?;
-        breed::set_deleted(conn, id, false, author.now)?;
-        record::restored(conn, author, subject(id), &row.fields)?;
+        breed::set_deleted(conn, id, false, context.now)?;
+        record::restored(conn, context, subject(id), &row.fields)?;
     }
     find(conn, id)
 }

@@ -21,15 +21,15 @@ use crate::platform::db::types::stored;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
 use crate::record::{self, NAMED, Subject};
-use crate::session::Author;
+use crate::session::Context;
 use crate::session::guard::{guard, of_branch};
 
 /// Makes one in a branch that the author may write to.
-pub fn create(conn: &mut Conn, author: &Author, input: ServiceInput) -> Result<ServiceDetail, Error> {
+pub fn create(conn: &mut Conn, context: &Context, input: ServiceInput) -> Result<ServiceDetail, Error> {
     let asked = input.branch_id.map_or(0, |id| id.0);
     branch::lock(conn, asked)?;
     let found = branch::find(conn, asked)?
-        .filter(|(row, _)| guard(&author.identity, Action::ServiceWrite, of_branch(row.company_id, row.id)).is_ok());
+        .filter(|(row, _)| guard(&context.actor, Action::ServiceWrite, of_branch(row.company_id, row.id)).is_ok());
     let mut issues = input.issues();
     if found.is_none() && input.branch_id.is_some() {
         issues.push(Issue::new("branchId", "validation.reference"));
@@ -37,21 +37,21 @@ pub fn create(conn: &mut Conn, author: &Author, input: ServiceInput) -> Result<S
     let entered = checked(conn, found.as_ref().map(|(row, _)| row.id), input, issues)?;
     let (row, _) = found.ok_or_else(Error::not_found)?;
     room(conn, row.id)?;
-    let id = service_change::insert(conn, (row.company_id, row.id), &entered, author.now)?;
-    branch::raise(conn, row.id, author.now)?;
-    record::created(conn, author, subject(id, row.company_id), &entered)?;
+    let id = service_change::insert(conn, (row.company_id, row.id), &entered, context.now)?;
+    branch::raise(conn, row.id, context.now)?;
+    record::created(conn, context, subject(id, row.company_id), &entered)?;
     service_view::detail(conn, id)
 }
 
 /// Writes what was entered. A service never moves to another branch.
 pub fn update(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     id: i64,
     seen: IfMatch,
     input: ServiceInput,
 ) -> Result<ServiceDetail, Error> {
-    let before = take(conn, author, id, seen)?;
+    let before = take(conn, context, id, seen)?;
     let (company, branch) = (before.row.company_id, before.row.branch_id);
     let mut issues = input.issues();
     if input.branch_id.is_some_and(|asked| asked.0 != branch) {
@@ -64,30 +64,30 @@ pub fn update(
         if let Some(issue) = freeze::service_type(stored(&old.fields.service_type)?, wanted, open.0) {
             record::frozen(vec![(&issue.path, open.0)], vec![record::bookings(conn, open)?])?;
         }
-        service_change::update(conn, branch, id, &new, author.now)?;
-        branch::raise(conn, branch, author.now)?;
-        record::updated(conn, author, subject(id, company), &old, &new)?;
+        service_change::update(conn, branch, id, &new, context.now)?;
+        branch::raise(conn, branch, context.now)?;
+        record::updated(conn, context, subject(id, company), &old, &new)?;
     }
     service_view::detail(conn, id)
 }
 
 /// Deletes one that no open booking is for.
-pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
-    let before = take(conn, author, id, seen)?;
+pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
+    let before = take(conn, context, id, seen)?;
     let open = booking::rows::open::some(conn, Of::Rows(Vec::new(), vec![id]), NAMED as i64)?;
     record::unused(vec![record::bookings(conn, open)?])?;
-    service_change::set_deleted(conn, &[id], true, author.now)?;
-    branch::raise(conn, before.row.branch_id, author.now)?;
-    record::deleted(conn, author, subject(id, before.row.company_id), &before.entered())
+    service_change::set_deleted(conn, &[id], true, context.now)?;
+    branch::raise(conn, before.row.branch_id, context.now)?;
+    record::deleted(conn, context, subject(id, before.row.company_id), &before.entered())
 }
 
 /// Takes a deletion back; asked twice, it is there already. What it belongs to and all of its
 /// workplaces must be there still.
-pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<ServiceDetail, Error> {
-    let since = record::restorable_since(author.now);
+pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<ServiceDetail, Error> {
+    let since = record::restorable_since(context.now);
     let found = service::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
     let (company, branch) = (found.row.company_id, found.row.branch_id);
-    guard(&author.identity, Action::ServiceWrite, of_branch(company, branch))?;
+    guard(&context.actor, Action::ServiceWrite, of_branch(company, branch))?;
     branch::lock(conn, branch)?;
     let found = service::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
     if found.row.deleted_at.is_some() {
@@ -96,9 +96,9 @@ pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<ServiceDetai
         record::with_parent(Groups::of(conn, vec![group])?.has(group, Some(own)))?;
         record::with_parent(known(conn, branch, &found.workplace_ids)?)?;
         room(conn, branch)?;
-        service_change::set_deleted(conn, &[id], false, author.now)?;
-        branch::raise(conn, branch, author.now)?;
-        record::restored(conn, author, subject(id, company), &found.entered())?;
+        service_change::set_deleted(conn, &[id], false, context.now)?;
+        branch::raise(conn, branch, context.now)?;
+        record::restored(conn, context, subject(id, company), &found.entered())?;
     }
     service_view::detail(conn, id)
 }
@@ -140,11 +140,11 @@ fn known(conn: &mut Conn, branch: i64, workplaces: &[i64]) -> Result<bool, Error
 }
 
 /// The service as it is, taken for a change by somebody who may and has seen it so.
-fn take(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<Service, Error> {
+fn take(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<Service, Error> {
     let branch = service::find(conn, id)?.ok_or_else(Error::not_found)?.row.branch_id;
     branch::lock(conn, branch)?;
     let found = service::find(conn, id)?.ok_or_else(Error::not_found)?;
-    guard(&author.identity, Action::ServiceWrite, of_branch(found.row.company_id, branch))?;
+    guard(&context.actor, Action::ServiceWrite, of_branch(found.row.company_id, branch))?;
     seen.check(found.row.version, || record::value(&service_view::detail(conn, id)?))?;
     Ok(found)
 }

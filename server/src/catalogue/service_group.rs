@@ -16,7 +16,7 @@ use crate::platform::db::types::{stored, text};
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
 use crate::record::{self, Subject};
-use crate::session::Author;
+use crate::session::Context;
 
 /// A service group.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -63,17 +63,17 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<ServiceGroupItem, Error> {
 }
 
 /// Makes one.
-pub fn create(conn: &mut Conn, author: &Author, input: &ServiceGroupInput) -> Result<ServiceGroupItem, Error> {
+pub fn create(conn: &mut Conn, context: &Context, input: &ServiceGroupInput) -> Result<ServiceGroupItem, Error> {
     let fields = fields(input)?;
-    let id = service_group::insert(conn, &fields, author.now)?;
-    record::created(conn, author, subject(id), &fields)?;
+    let id = service_group::insert(conn, &fields, context.now)?;
+    record::created(conn, context, subject(id), &fields)?;
     find(conn, id)
 }
 
 /// Writes what was entered. The type stays while services are in it, for they are of that type.
 pub fn update(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     id: i64,
     seen: IfMatch,
     input: &ServiceGroupInput,
@@ -83,33 +83,33 @@ pub fn update(
     if after.service_type != before.service_type {
         let services = service_group::services(conn, id, record::NAMED)?;
         let issue = Reason::new("validation.in_use").at("type");
-        let uses = vec![record::uses_named("service", services, author.language)];
+        let uses = vec![record::uses_named("service", services, context.language)];
         record::in_the_way("record.frozen", uses).map_err(|error| error.with_issue(issue))?;
     }
     if after != before {
-        service_group::update(conn, id, &after, author.now)?;
-        record::updated(conn, author, subject(id), &before, &after)?;
+        service_group::update(conn, id, &after, context.now)?;
+        record::updated(conn, context, subject(id), &before, &after)?;
     }
     find(conn, id)
 }
 
 /// Deletes one that no service is in.
-pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
+pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, id, seen)?;
     let services = service_group::services(conn, id, record::NAMED)?;
-    record::unused(vec![record::uses_named("service", services, author.language)])?;
-    service_group::set_deleted(conn, id, true, author.now)?;
-    record::deleted(conn, author, subject(id), &before)
+    record::unused(vec![record::uses_named("service", services, context.language)])?;
+    service_group::set_deleted(conn, id, true, context.now)?;
+    record::deleted(conn, context, subject(id), &before)
 }
 
 /// Takes a deletion back; asked twice, it is there already.
-pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<ServiceGroupItem, Error> {
+pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<ServiceGroupItem, Error> {
     service_group::lock(conn, id)?;
-    let since = record::restorable_since(author.now);
+    let since = record::restorable_since(context.now);
     let row = service_group::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
     if row.deleted_at.is_some() {
-        service_group::set_deleted(conn, id, false, author.now)?;
-        record::restored(conn, author, subject(id), &row.fields)?;
+        service_group::set_deleted(conn, id, false, context.now)?;
+        record::restored(conn, context, subject(id), &row.fields)?;
     }
     find(conn, id)
 }

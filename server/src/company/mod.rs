@@ -21,7 +21,7 @@ use crate::platform::db::types::stored;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
 use crate::record::{self, Subject};
-use crate::session::Author;
+use crate::session::Context;
 use crate::{booking, image, people};
 use view::CompanyDetail;
 
@@ -35,18 +35,18 @@ struct Profile<'a> {
 }
 
 /// Makes one; it waits for approval.
-pub fn create(conn: &mut Conn, author: &Author, input: &CompanyInput) -> Result<CompanyDetail, Error> {
+pub fn create(conn: &mut Conn, context: &Context, input: &CompanyInput) -> Result<CompanyDetail, Error> {
     let (fields, logo_id) = entered(input)?;
-    let id = company::insert(conn, &fields, CompanyStatus::Pending.as_str(), author.now)?;
-    image::keep::use_as_logo(conn, &author.identity.actor, id, logo_id, author.now)?;
-    record::created(conn, author, subject(id), &Profile { fields: &fields, logo_id })?;
+    let id = company::insert(conn, &fields, CompanyStatus::Pending.as_str(), context.now)?;
+    image::keep::use_as_logo(conn, &context.actor, id, logo_id, context.now)?;
+    record::created(conn, context, subject(id), &Profile { fields: &fields, logo_id })?;
     view::find(conn, id)
 }
 
 /// Writes what was entered.
 pub fn update(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     id: i64,
     seen: IfMatch,
     input: &CompanyInput,
@@ -58,31 +58,31 @@ pub fn update(
     }
     let (before, after) = (Profile { fields: &row.fields, logo_id: logo }, Profile { fields: &fields, logo_id });
     if before.fields != after.fields || before.logo_id != after.logo_id {
-        image::keep::use_as_logo(conn, &author.identity.actor, id, logo_id, author.now)?;
-        company::update(conn, id, &fields, author.now)?;
-        record::updated(conn, author, subject(id), &before, &after)?;
+        image::keep::use_as_logo(conn, &context.actor, id, logo_id, context.now)?;
+        company::update(conn, id, &fields, context.now)?;
+        record::updated(conn, context, subject(id), &before, &after)?;
     }
     view::find(conn, id)
 }
 
 /// Deletes one that has neither branches nor staff.
-pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
+pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let (row, logo_id) = take(conn, id, Some(seen))?;
     let branches = company::branches_of(conn, id, record::NAMED)?;
     let staff = people::rows::standing::staff(conn, House::Company(id), record::NAMED)?;
     record::unused(vec![record::uses("branch", branches.0, branches.1), record::uses("user", staff.0, staff.1)])?;
-    company::set_deleted(conn, id, true, author.now)?;
-    record::deleted(conn, author, subject(id), &Profile { fields: &row.fields, logo_id })
+    company::set_deleted(conn, id, true, context.now)?;
+    record::deleted(conn, context, subject(id), &Profile { fields: &row.fields, logo_id })
 }
 
 /// Takes a deletion back; asked twice, it is there already.
-pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<CompanyDetail, Error> {
+pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<CompanyDetail, Error> {
     company::lock(conn, id)?;
-    let since = record::restorable_since(author.now);
+    let since = record::restorable_since(context.now);
     let (row, logo_id) = company::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
     if row.deleted_at.is_some() {
-        company::set_deleted(conn, id, false, author.now)?;
-        record::restored(conn, author, subject(id), &Profile { fields: &row.fields, logo_id })?;
+        company::set_deleted(conn, id, false, context.now)?;
+        record::restored(conn, context, subject(id), &Profile { fields: &row.fields, logo_id })?;
     }
     view::find(conn, id)
 }

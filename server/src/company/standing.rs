@@ -15,25 +15,30 @@ use crate::platform::http::MaybeIfMatch;
 use crate::platform::mail::Mail;
 use crate::platform::problem::Error;
 use crate::record;
-use crate::session::Author;
+use crate::session::Context;
 
 /// Lets it take bookings; the mail tells its contact.
-pub fn approve(conn: &mut Conn, author: &Author, id: i64, seen: MaybeIfMatch) -> Result<(CompanyDetail, Mail), Error> {
+pub fn approve(
+    conn: &mut Conn,
+    context: &Context,
+    id: i64,
+    seen: MaybeIfMatch,
+) -> Result<(CompanyDetail, Mail), Error> {
     let row = allowed(conn, id, seen, CompanyAction::Approve)?;
-    set(conn, author, &row, CompanyAction::Approve, None)
+    set(conn, context, &row, CompanyAction::Approve, None)
 }
 
 /// Takes no more bookings for it, for a reason that its staff read; the mail tells its contact.
 pub fn suspend(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     id: i64,
     seen: MaybeIfMatch,
     input: &SuspendInput,
 ) -> Result<(CompanyDetail, Mail), Error> {
     let row = allowed(conn, id, seen, CompanyAction::Suspend)?;
     Error::if_any(input.issues())?;
-    set(conn, author, &row, CompanyAction::Suspend, clean(input.reason.as_deref()))
+    set(conn, context, &row, CompanyAction::Suspend, clean(input.reason.as_deref()))
 }
 
 fn allowed(conn: &mut Conn, id: i64, seen: MaybeIfMatch, action: CompanyAction) -> Result<CompanyRow, Error> {
@@ -51,7 +56,7 @@ fn allowed(conn: &mut Conn, id: i64, seen: MaybeIfMatch, action: CompanyAction) 
 
 fn set(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     row: &CompanyRow,
     action: CompanyAction,
     reason: Option<String>,
@@ -60,10 +65,10 @@ fn set(
         CompanyAction::Approve => (CompanyStatus::Approved, "companyApproved"),
         CompanyAction::Suspend => (CompanyStatus::Suspended, "companySuspended"),
     };
-    company::set_status(conn, row.id, status.as_str(), reason.as_deref(), author.now)?;
+    company::set_status(conn, row.id, status.as_str(), reason.as_deref(), context.now)?;
     let before = json!({ "status": row.status, "statusReason": row.status_reason });
     let after = json!({ "status": status, "statusReason": reason });
-    record::noted(conn, author, subject(row.id), status.as_str(), before, after)?;
+    record::noted(conn, context, subject(row.id), status.as_str(), before, after)?;
     let language = company::language(conn, row.id)?.unwrap_or_else(|| DEFAULT_LANGUAGE.to_owned());
     let mail = Mail::new(kind, &row.fields.contact_email, &language)
         .with("name", row.fields.contact_first_name.as_str())

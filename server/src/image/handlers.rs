@@ -19,7 +19,7 @@ use crate::platform::http::{Answer, ListSpec, NoQuery, Query, coding, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
-use crate::session::{Author, Identity};
+use crate::session::{Context, Identity};
 use crate::state::State;
 
 /// Where reading stops: twice the largest picture that is accepted, so that the verdict can
@@ -88,17 +88,17 @@ pub struct ImageItem {
 pub async fn create(
     state: web::Data<State>,
     request: HttpRequest,
-    author: Author,
+    context: Context,
     wanted: Query<For>,
     upload: Upload,
 ) -> Result<Answer, Error> {
     let (purpose, action) = purpose(&wanted)?;
-    guard(&author.identity, action, anything())?;
+    guard(&context.actor, action, anything())?;
     let file = upload::file(&request, upload, READ_LIMIT).await?;
     let picture = state.images.read(purpose, file).await?;
     let (width, height, format) = (picture.width, picture.height, picture.format);
     let bytes = i64::try_from(picture.bytes.len()).unwrap_or(i64::MAX);
-    let id = keep::keep(&state.db, &state.images, author, purpose, picture).await?;
+    let id = keep::keep(&state.db, &state.images, context, purpose, picture).await?;
     Answer::made(&ImageItem { id, width, height, bytes, format })
 }
 

@@ -18,7 +18,7 @@ use crate::platform::db::types::{at, text};
 use crate::platform::db::{Conn, Db};
 use crate::platform::problem::Error;
 use crate::record::{self, Subject};
-use crate::session::Author;
+use crate::session::Context;
 use crate::session::guard::of_company;
 
 /// How long an image may wait to be used (product §8, Files).
@@ -34,15 +34,15 @@ const SWEPT: i64 = 100;
 pub async fn keep(
     db: &Db,
     images: &Images,
-    author: Author,
+    context: Context,
     purpose: ImagePurpose,
     picture: Picture,
 ) -> Result<i64, Error> {
     let path = new_name(picture.format)?;
     let side = |pixels: u32| i32::try_from(pixels).unwrap_or(i32::MAX);
     let new = NewImage {
-        created_at: at(author.now),
-        uploader_id: author.identity.user_id(),
+        created_at: at(context.now),
+        uploader_id: context.actor.user_id.0,
         fields: ImageFields {
             purpose: text(&purpose)?,
             format: text(&picture.format)?,
@@ -52,18 +52,18 @@ pub async fn keep(
         },
         path: path.clone(),
     };
-    let id = db.write(move |conn| insert(conn, &author, &new)).await?;
+    let id = db.write(move |conn| insert(conn, &context, &new)).await?;
     images.put(&path, picture.bytes).await?;
     Ok(id)
 }
 
-fn insert(conn: &mut Conn, author: &Author, new: &NewImage) -> Result<i64, Error> {
+fn insert(conn: &mut Conn, context: &Context, new: &NewImage) -> Result<i64, Error> {
     if rows::unused_of(conn, new.uploader_id, WAITING)? >= WAITING {
         return Err(Error::too_many("image.too_many", 3_600));
     }
     let id = rows::insert(conn, new)?;
-    let company = author.identity.actor.company_id.map(|id| id.0);
-    record::created(conn, author, Subject { entity: "image", id, company }, &new.fields)?;
+    let company = context.actor.company_id.map(|id| id.0);
+    record::created(conn, context, Subject { entity: "image", id, company }, &new.fields)?;
     Ok(id)
 }
 

@@ -15,11 +15,11 @@ use crate::platform::db::types::stored;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
 use crate::record;
-use crate::session::Author;
+use crate::session::Context;
 
 /// Writes one. What it is on must be there for its author.
-pub fn create(conn: &mut Conn, author: &Author, input: &NoteInput) -> Result<NoteItem, Error> {
-    let actor = &author.identity.actor;
+pub fn create(conn: &mut Conn, context: &Context, input: &NoteInput) -> Result<NoteItem, Error> {
+    let actor = &context.actor;
     Error::if_any(input.issues())?;
     let (Some(entity), Some(id)) = (input.entity, input.entity_id) else { return Err(Error::internal("no target")) };
     let nothing = || Error::unprocessable(vec![Issue::new("entityId", "validation.reference")]);
@@ -34,56 +34,56 @@ pub fn create(conn: &mut Conn, author: &Author, input: &NoteInput) -> Result<Not
         visibility: readers(actor, input.visibility, None, about)?.as_str().to_owned(),
         text: clean(input.text.as_deref()).unwrap_or_default(),
     };
-    let id = rows::insert(conn, &new, author.now)?;
+    let id = rows::insert(conn, &new, context.now)?;
     let made = find(conn, id)?;
-    record::created(conn, author, subject(&made.0), &kept(&made.0))?;
+    record::created(conn, context, subject(&made.0), &kept(&made.0))?;
     show(actor, made)
 }
 
 /// Writes what was entered.
 pub fn update(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     id: i64,
     seen: IfMatch,
     input: &NoteEditInput,
 ) -> Result<NoteItem, Error> {
-    let actor = &author.identity.actor;
+    let actor = &context.actor;
     let (before, target) = take(conn, actor, id, seen)?;
     Error::if_any(input.issues())?;
     let readers = readers(actor, input.visibility, Some(stored(&before.visibility)?), target.about)?;
     let text = clean(input.text.as_deref()).unwrap_or_default();
     if text != before.text || readers.as_str() != before.visibility {
-        rows::update(conn, id, &text, readers.as_str(), author.now)?;
+        rows::update(conn, id, &text, readers.as_str(), context.now)?;
         let after = find(conn, id)?.0;
         if before.visibility == after.visibility {
-            record::updated(conn, author, subject(&after), &kept(&before), &kept(&after))?;
+            record::updated(conn, context, subject(&after), &kept(&before), &kept(&after))?;
         } else {
             // The company's staff know what they could read, or can now, and nothing of the other.
-            record::noted(conn, author, subject(&before), "UPDATED", kept(&before), Value::Null)?;
-            record::noted(conn, author, subject(&after), "UPDATED", Value::Null, kept(&after))?;
+            record::noted(conn, context, subject(&before), "UPDATED", kept(&before), Value::Null)?;
+            record::noted(conn, context, subject(&after), "UPDATED", Value::Null, kept(&after))?;
         }
     }
     show(actor, find(conn, id)?)
 }
 
 /// Deletes one.
-pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
-    let (before, _) = take(conn, &author.identity.actor, id, seen)?;
-    rows::set_deleted(conn, id, Some(author.now), author.now)?;
-    record::deleted(conn, author, subject(&before), &kept(&before))
+pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
+    let (before, _) = take(conn, &context.actor, id, seen)?;
+    rows::set_deleted(conn, id, Some(context.now), context.now)?;
+    record::deleted(conn, context, subject(&before), &kept(&before))
 }
 
 /// Takes a deletion back; asked twice, it is there already.
-pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<NoteItem, Error> {
-    let actor = &author.identity.actor;
+pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<NoteItem, Error> {
+    let actor = &context.actor;
     rows::lock(conn, id)?;
-    let since = record::restorable_since(author.now);
+    let since = record::restorable_since(context.now);
     let found = rows::find(conn, id)?.filter(|(row, _)| row.deleted_at.is_none_or(|at| at.0 > since));
     let (row, _) = changeable(conn, actor, found)?;
     if row.deleted_at.is_some() {
-        rows::set_deleted(conn, id, None, author.now)?;
-        record::restored(conn, author, subject(&row), &kept(&row))?;
+        rows::set_deleted(conn, id, None, context.now)?;
+        record::restored(conn, context, subject(&row), &kept(&row))?;
     }
     show(actor, find(conn, id)?)
 }

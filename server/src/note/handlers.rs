@@ -17,7 +17,7 @@ use crate::platform::http::{
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
-use crate::session::{Author, Identity};
+use crate::session::{Context, Identity};
 use crate::state::State;
 
 /// What the list's address may say.
@@ -73,13 +73,13 @@ pub async fn find(state: web::Data<State>, identity: Identity, id: web::Path<i64
 /// Writes a note.
 #[utoipa::path(post, path = "/notes", tag = "notes", request_body = super::inputs::NoteInput, params(Attempt),
     responses((status = 201, body = NoteItem), NotMade))]
-pub async fn create(state: web::Data<State>, author: Author, input: Input<NoteInput>) -> Result<Answer, Error> {
-    guard(&author.identity, Action::NoteCompany, anything())?;
-    let work = move |conn: &mut Conn, author: &Author, input: &_| {
-        let item = note::create(conn, author, input)?;
+pub async fn create(state: web::Data<State>, context: Context, input: Input<NoteInput>) -> Result<Answer, Error> {
+    guard(&context.actor, Action::NoteCompany, anything())?;
+    let work = move |conn: &mut Conn, context: &Context, input: &_| {
+        let item = note::create(conn, context, input)?;
         Answer::created(item.version, &item)
     };
-    author.write(&state.db, input, work).await
+    context.write(&state.db, input, work).await
 }
 
 /// Changes a note: a SYSADM any, an ADMIN those of the own people, an OPR the own ones.
@@ -87,35 +87,40 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<NoteIn
     params(Seen, Attempt), responses((status = 200, body = NoteItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     input: Input<NoteEditInput>,
 ) -> Result<Answer, Error> {
-    let work = move |conn: &mut Conn, author: &Author, input: &_| {
-        let item = note::update(conn, author, *id, seen, input)?;
+    let work = move |conn: &mut Conn, context: &Context, input: &_| {
+        let item = note::update(conn, context, *id, seen, input)?;
         Answer::record(item.version, &item)
     };
-    author.write(&state.db, input, work).await
+    context.write(&state.db, input, work).await
 }
 
 /// Deletes a note; who may change it may.
 #[utoipa::path(delete, path = "/notes/{id}", tag = "notes", params(Seen), responses((status = 204), NotChanged))]
 pub async fn delete(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    state.db.write(move |conn| note::delete(conn, &author, *id, seen)).await?;
+    state.db.write(move |conn| note::delete(conn, &context, *id, seen)).await?;
     Ok(Answer::nothing())
 }
 
 /// Takes a deletion back, within 30 days.
 #[utoipa::path(post, path = "/notes/{id}/restore", tag = "notes", params(Id),
     responses((status = 200, body = NoteItem), NotChanged))]
-pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
-    let item = state.db.write(move |conn| note::restore(conn, &author, *id)).await?;
+pub async fn restore(
+    state: web::Data<State>,
+    context: Context,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    let item = state.db.write(move |conn| note::restore(conn, &context, *id)).await?;
     Answer::record(item.version, &item)
 }

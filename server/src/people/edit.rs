@@ -21,23 +21,23 @@ use crate::record;
 use crate::session::guard::decide;
 use crate::session::lifetime::shut_out;
 use crate::session::limit::{self, Address};
-use crate::session::{Author, link};
+use crate::session::{Context, link};
 
 /// Makes an account and the invitation to it. Nobody types another's password. None when the
 /// address is taken: commit that and answer [`taken`].
 pub fn create(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     input: UserInput,
     base_url: &str,
 ) -> Result<Option<(UserItem, Mail)>, Error> {
-    let fields = read(conn, &author.identity.actor, input)?;
-    if limit::address(conn, author.identity.user_id(), &fields.email, author.now)? == Address::Taken {
+    let fields = read(conn, &context.actor, input)?;
+    if limit::address(conn, context.actor.user_id.0, &fields.email, context.now)? == Address::Taken {
         return Ok(None);
     }
-    let id = change::insert(conn, &fields, author.now).map_err(raced)?;
-    record::created(conn, author, subject(id, &fields), &fields)?;
-    let mail = invite(conn, author, id, base_url)?;
+    let id = change::insert(conn, &fields, context.now).map_err(raced)?;
+    record::created(conn, context, subject(id, &fields), &fields)?;
+    let mail = invite(conn, context, id, base_url)?;
     Ok(Some((view::find(conn, id)?, mail)))
 }
 
@@ -46,12 +46,12 @@ pub fn create(
 /// when that address is taken, as with [`create`].
 pub fn update(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     (id, seen): (i64, IfMatch),
     input: UserInput,
     base_url: &str,
 ) -> Result<Option<(UserItem, Option<Mail>)>, Error> {
-    let actor = &author.identity.actor;
+    let actor = &context.actor;
     let (account, facts) = take(conn, actor, id)?;
     seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
     must(actor, &facts, UserAction::Edit)?;
@@ -71,36 +71,36 @@ pub fn update(
     if corrected && account.accepted {
         return Err(at_email("user.email_by_owner"));
     }
-    if corrected && limit::address(conn, actor.user_id.0, &after.email, author.now)? == Address::Taken {
+    if corrected && limit::address(conn, actor.user_id.0, &after.email, context.now)? == Address::Taken {
         return Ok(None);
     }
-    change::update(conn, id, &after, author.now).map_err(raced)?;
+    change::update(conn, id, &after, context.now).map_err(raced)?;
     let another_post = moved || before.role != after.role || before.branch_id != after.branch_id;
     // An account that waits for its first password has no session, and its invitation is to the
     // person, not to the post.
     if another_post && account.accepted {
-        shut_out(conn, id, "ACCOUNT_CHANGED", author.now)?;
+        shut_out(conn, id, "ACCOUNT_CHANGED", context.now)?;
     }
     if moved {
         // Each house reads who came or went, and nothing of the other.
-        record::noted(conn, author, subject(id, before), "LEFT", record::value(before)?, Value::Null)?;
-        record::noted(conn, author, subject(id, &after), "JOINED", Value::Null, record::value(&after)?)?;
+        record::noted(conn, context, subject(id, before), "LEFT", record::value(before)?, Value::Null)?;
+        record::noted(conn, context, subject(id, &after), "JOINED", Value::Null, record::value(&after)?)?;
     } else {
-        record::updated(conn, author, subject(id, &after), before, &after)?;
+        record::updated(conn, context, subject(id, &after), before, &after)?;
     }
     let mail = match (corrected, account.row.active) {
         (false, _) => None,
-        (true, true) => Some(invite(conn, author, id, base_url)?),
+        (true, true) => Some(invite(conn, context, id, base_url)?),
         // Nothing is sent to who may not sign in; what the wrong address got counts no more.
-        (true, false) => link::close_all(conn, id, author.now).map(|()| None)?,
+        (true, false) => link::close_all(conn, id, context.now).map(|()| None)?,
     };
     Ok(Some((view::find(conn, id)?, mail)))
 }
 
 /// A link by mail; 429 when the address had enough of them.
-pub fn invite(conn: &mut Conn, author: &Author, id: i64, base_url: &str) -> Result<Mail, Error> {
+pub fn invite(conn: &mut Conn, context: &Context, id: i64, base_url: &str) -> Result<Mail, Error> {
     let account = list::find(conn, id)?.ok_or_else(Error::not_found)?;
-    let mail = invitation::send(conn, base_url, &account, author.now)?;
+    let mail = invitation::send(conn, base_url, &account, context.now)?;
     mail.ok_or_else(|| Error::too_many("auth.too_many_mails", 3600))
 }
 

@@ -24,7 +24,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::record::{self, Subject};
-use crate::session::Author;
+use crate::session::Context;
 use crate::session::guard::decide;
 
 /// The account, if `actor` sees and manages it. 404 for one that is not theirs to see, there or
@@ -126,6 +126,6 @@ fn subject(id: i64, fields: &AccountFields) -> Subject {
 }
 
 /// Writes into the audit that something was done which changes no field.
-pub fn noted(conn: &mut Conn, author: &Author, account: &Account, what: &str) -> Result<(), Error> {
-    record::noted(conn, author, subject(account.row.id, &account.row.fields), what, Value::Null, Value::Null)
+pub fn noted(conn: &mut Conn, context: &Context, account: &Account, what: &str) -> Result<(), Error> {
+    record::noted(conn, context, subject(account.row.id, &account.row.fields), what, Value::Null, Value::Null)
 }

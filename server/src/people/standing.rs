@@ -14,7 +14,7 @@ use crate::company::rows::company;
 use crate::platform::db::Conn;
 use crate::platform::http::{IfMatch, MaybeIfMatch};
 use crate::platform::problem::Error;
-use crate::session::Author;
+use crate::session::Context;
 use crate::session::lifetime::shut_out;
 use crate::session::limit::{self, Address};
 use crate::session::rows::session;
@@ -24,11 +24,11 @@ use crate::{booking, record};
 /// that it was sent counts any more.
 pub fn set_active(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     (id, seen): (i64, MaybeIfMatch),
     active: bool,
 ) -> Result<UserItem, Error> {
-    let actor = &author.identity.actor;
+    let actor = &context.actor;
     let (account, facts) = take(conn, actor, id)?;
     if let Some(seen) = seen.0 {
         seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
@@ -36,47 +36,47 @@ pub fn set_active(
     let (action, what) =
         if active { (UserAction::Reactivate, "REACTIVATED") } else { (UserAction::Deactivate, "DEACTIVATED") };
     must(actor, &facts, action)?;
-    change::set_active(conn, id, active, author.now)?;
+    change::set_active(conn, id, active, context.now)?;
     if !active {
-        shut_out(conn, id, "DEACTIVATED", author.now)?;
+        shut_out(conn, id, "DEACTIVATED", context.now)?;
     }
     let told = |active: bool| json!({ "active": active });
-    record::noted(conn, author, subject(id, &account.row.fields), what, told(!active), told(active))?;
+    record::noted(conn, context, subject(id, &account.row.fields), what, told(!active), told(active))?;
     view::find(conn, id)
 }
 
 /// Deletes an account, unless its owner still comes somewhere. Its address is free at once.
-pub fn delete(conn: &mut Conn, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
-    let actor = &author.identity.actor;
+pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
+    let actor = &context.actor;
     let (account, facts) = take(conn, actor, id)?;
     seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
     must(actor, &facts, UserAction::Delete)?;
     let open = booking::rows::open::some(conn, Of::Customer(id), record::NAMED as i64)?;
     record::unused(vec![record::bookings(conn, open)?])?;
-    change::delete(conn, id, author.now)?;
-    shut_out(conn, id, "DELETED", author.now)?;
-    record::deleted(conn, author, subject(id, &account.row.fields), &account.row.fields)
+    change::delete(conn, id, context.now)?;
+    shut_out(conn, id, "DELETED", context.now)?;
+    record::deleted(conn, context, subject(id, &account.row.fields), &account.row.fields)
 }
 
 /// Takes a deletion back: whoever manages the account may do so, for thirty days, and while
 /// nobody else has the address and what it belonged to is there. That somebody must stay who can
 /// sign in is no matter here: there will be one more. Asked twice, it is there already. None when
 /// the address is taken: commit that and answer [`taken_meanwhile`].
-pub fn restore(conn: &mut Conn, author: &Author, id: i64) -> Result<Option<UserItem>, Error> {
-    let actor = &author.identity.actor;
+pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<Option<UserItem>, Error> {
+    let actor = &context.actor;
     change::lock(conn, id)?;
-    let found = list::find_since(conn, id, record::restorable_since(author.now))?;
+    let found = list::find_since(conn, id, record::restorable_since(context.now))?;
     let account = found.ok_or_else(Error::not_found)?;
     permitted(actor, &account)?;
     let Some(email) = account.row.deleted_email.clone() else { return view::item(conn, account).map(Some) };
     record::with_parent(belongs_still(conn, &account)?)?;
-    if limit::address(conn, actor.user_id.0, &email, author.now)? == Address::Taken {
+    if limit::address(conn, actor.user_id.0, &email, context.now)? == Address::Taken {
         return Ok(None);
     }
-    change::restore(conn, id, &email, author.now)
+    change::restore(conn, id, &email, context.now)
         .map_err(|error| if error.is_unique_violation() { taken_meanwhile() } else { error })?;
     let fields = AccountFields { email, ..account.row.fields };
-    record::restored(conn, author, subject(id, &fields), &fields)?;
+    record::restored(conn, context, subject(id, &fields), &fields)?;
     view::find(conn, id).map(Some)
 }
 
@@ -97,20 +97,20 @@ fn belongs_still(conn: &mut Conn, account: &Account) -> Result<bool, Error> {
 }
 
 /// Ends one session of an account (`Some`) or all of them.
-pub fn end_sessions(conn: &mut Conn, author: &Author, id: i64, one: Option<i64>) -> Result<(), Error> {
-    let actor = &author.identity.actor;
+pub fn end_sessions(conn: &mut Conn, context: &Context, id: i64, one: Option<i64>) -> Result<(), Error> {
+    let actor = &context.actor;
     let (account, facts) = take(conn, actor, id)?;
     must(actor, &facts, UserAction::EndSessions)?;
     let subject = subject(id, &account.row.fields);
     let Some(one) = one else {
         // Somebody who has not accepted yet has no session, and keeps the invitation.
         if account.accepted {
-            shut_out(conn, id, "ENDED_BY_STAFF", author.now)?;
+            shut_out(conn, id, "ENDED_BY_STAFF", context.now)?;
         }
-        return record::noted(conn, author, subject, "SESSIONS_ENDED", Value::Null, Value::Null);
+        return record::noted(conn, context, subject, "SESSIONS_ENDED", Value::Null, Value::Null);
     };
-    if !session::end(conn, one, id, "ENDED_BY_STAFF", author.now)? {
+    if !session::end(conn, one, id, "ENDED_BY_STAFF", context.now)? {
         return Err(Error::not_found());
     }
-    record::noted(conn, author, subject, "SESSION_ENDED", json!({ "sessionId": one }), Value::Null)
+    record::noted(conn, context, subject, "SESSION_ENDED", json!({ "sessionId": one }), Value::Null)
 }

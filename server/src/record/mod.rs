@@ -19,7 +19,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::page::Named;
 use crate::platform::i18n::either;
 use crate::platform::problem::Error;
-use crate::session::Author;
+use crate::session::Context;
 
 /// How long a deletion can be taken back (product §3, Deleting).
 const RESTORE_DAYS: i64 = 30;
@@ -43,36 +43,36 @@ pub struct Subject {
 }
 
 /// `<ENTITY>_CREATED` with everything that it is.
-pub fn created(conn: &mut Conn, author: &Author, subject: Subject, after: &impl Serialize) -> Result<(), Error> {
-    noted(conn, author, subject, "CREATED", Value::Null, value(after)?)
+pub fn created(conn: &mut Conn, context: &Context, subject: Subject, after: &impl Serialize) -> Result<(), Error> {
+    noted(conn, context, subject, "CREATED", Value::Null, value(after)?)
 }
 
 /// `<ENTITY>_UPDATED` with the fields that differ.
 pub fn updated<T: Serialize>(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     subject: Subject,
     before: &T,
     after: &T,
 ) -> Result<(), Error> {
     let (before, after) = differing(value(before)?, value(after)?);
-    noted(conn, author, subject, "UPDATED", before, after)
+    noted(conn, context, subject, "UPDATED", before, after)
 }
 
 /// `<ENTITY>_DELETED` with everything that it was.
-pub fn deleted(conn: &mut Conn, author: &Author, subject: Subject, before: &impl Serialize) -> Result<(), Error> {
-    noted(conn, author, subject, "DELETED", value(before)?, Value::Null)
+pub fn deleted(conn: &mut Conn, context: &Context, subject: Subject, before: &impl Serialize) -> Result<(), Error> {
+    noted(conn, context, subject, "DELETED", value(before)?, Value::Null)
 }
 
 /// `<ENTITY>_RESTORED` with everything that it is again.
-pub fn restored(conn: &mut Conn, author: &Author, subject: Subject, after: &impl Serialize) -> Result<(), Error> {
-    noted(conn, author, subject, "RESTORED", Value::Null, value(after)?)
+pub fn restored(conn: &mut Conn, context: &Context, subject: Subject, after: &impl Serialize) -> Result<(), Error> {
+    noted(conn, context, subject, "RESTORED", Value::Null, value(after)?)
 }
 
 /// `<ENTITY>_<what>` with what is said about before and after.
 pub fn noted(
     conn: &mut Conn,
-    author: &Author,
+    context: &Context,
     subject: Subject,
     what: &str,
     before: Value,
@@ -81,14 +81,14 @@ pub fn noted(
     audit::rows::entry::record(
         conn,
         &Change {
-            at: author.now,
-            actor: Some(author.identity.actor.user_id),
-            role: Some(author.identity.actor.role),
+            at: context.now,
+            actor: Some(context.actor.user_id),
+            role: Some(context.actor.role),
             action: &format!("{}_{what}", subject.entity.to_ascii_uppercase()),
             entity: subject.entity,
             entity_id: Some(subject.id),
             company_id: subject.company,
-            request_id: Some(&author.request),
+            request_id: Some(&context.request_id),
             before,
             after,
         },

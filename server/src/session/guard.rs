@@ -1,15 +1,14 @@
 //! The one way in which a handler asks for permission. The table is the core's.
 
-use sapa_core::access::role::{Action, Decision, Object, can};
+use sapa_core::access::role::{Action, Actor, Decision, Object, can};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
 
-use super::Identity;
 use crate::platform::problem::Error;
 
-/// Refuses unless `identity` may do `action` to `object`: 404 when the object is outside
+/// Refuses unless `actor` may do `action` to `object`: 404 when the object is outside
 /// what they may see, 403 when their role never has the action.
-pub fn guard(identity: &Identity, action: Action, object: Object) -> Result<(), Error> {
-    decide(can(Some(&identity.actor), action, object))
+pub fn guard(actor: &Actor, action: Action, object: Object) -> Result<(), Error> {
+    decide(can(Some(actor), action, object))
 }
 
 /// The answer to a decision.

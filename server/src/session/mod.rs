@@ -4,8 +4,8 @@
 pub mod admission;
 pub mod answers;
 pub mod audit;
-mod author;
 pub mod common_passwords;
+mod context;
 pub mod device;
 pub mod forget;
 pub mod guard;
@@ -22,5 +22,5 @@ pub mod rows;
 pub mod scope;
 pub mod token;
 
-pub use author::Author;
+pub use context::{Context, NamedContext, UnnamedContext};
 pub use identity::{Identity, MaybeIdentity};

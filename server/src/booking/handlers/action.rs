@@ -1,9 +1,7 @@
 //! What happens to bookings: one address per verb, all of one shape. Whether and when is the
 //! core's; what is written is the service's.
 
-use std::pin::Pin;
-
-use actix_web::{HttpRequest, web};
+use actix_web::web;
 use sapa_core::base::id::BookingId;
 use sapa_core::base::issue::Issue;
 use sapa_core::booking::input::{BreakOffInput, CancelInput, CheckInInput, CompleteInput, ReasonInput};
@@ -11,81 +9,42 @@ use sapa_core::booking::state::{BookingAction, CancelKind};
 use sapa_core::booking::wish::RescheduleInput;
 use sapa_core::form::rules::Rules;
 
+use super::booking::whole;
 use crate::booking::transition::{self, Current, Outcome, Request};
 use crate::booking::view::BookingDetail;
 use crate::booking::{
-    Context, break_off as broken, cancel as canceled, check_in as arrival, complete as completed, no_show as absence,
-    quote, reinstate as reinstated, reopen as reopened, reschedule as moved, undo_check_in as undone,
+    break_off as broken, cancel as canceled, check_in as arrival, complete as completed, no_show as absence, quote,
+    reinstate as reinstated, reopen as reopened, reschedule as moved, undo_check_in as undone,
 };
 use crate::platform::db::Conn;
-use crate::platform::http::{
-    Answer, Call, Contract, Documented, IdempotencyKey, IfMatch, Input, NamedAttempt, Now, RequestId,
-};
+use crate::platform::http::{Answer, IfMatch, Input};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::Identity;
+use crate::session::{Context, NamedContext};
 use crate::state::State;
 
-/// Everything about the request but its body.
-pub struct Attempt {
-    state: web::Data<State>,
-    context: Context,
-    id: i64,
-    seen: IfMatch,
-    named: NamedAttempt,
-}
-
-impl actix_web::FromRequest for Attempt {
-    type Error = actix_web::Error;
-    type Future = Pin<Box<dyn Future<Output = Result<Self, Self::Error>>>>;
-
-    fn from_request(request: &HttpRequest, payload: &mut actix_web::dev::Payload) -> Self::Future {
-        let id = web::Path::<i64>::from_request(request, payload);
-        let state = web::Data::<State>::from_request(request, payload);
-        let identity = Identity::from_request(request, payload);
-        let request = request.clone();
-        Box::pin(async move {
-            let identity = identity.await?;
-            let now = Now::of(&request).0;
-            let context = Context { actor: identity.actor, now, request_id: RequestId::of(&request).0 };
-            // Asked for only once it is known who is there.
-            let none = &mut actix_web::dev::Payload::None;
-            let key = IdempotencyKey::from_request(&request, none).await?;
-            let id = *id.await?;
-            let seen = IfMatch::from_request(&request, none).await?;
-            let named = NamedAttempt::of(&request, &context.actor, key);
-            Ok(Self { state: state.await?, context, id, seen, named })
-        })
-    }
-}
-
-impl Documented for Attempt {
-    fn document(contract: &mut Contract) {
-        web::Data::<State>::document(contract);
-        Identity::document(contract);
-        IdempotencyKey::document(contract);
-        web::Path::<i64>::document(contract);
-        IfMatch::document(contract);
-    }
-}
+/// The arguments of all verbs but the body.
+type Asked = (web::Data<State>, Context, i64, i64);
 
 /// The frame of all verbs: `issues` are what is wrong with the body for this actor.
 async fn act<T: 'static + Send>(
-    attempt: Attempt,
+    (state, context, id, seen): Asked,
     action: BookingAction,
     input: Input<T>,
     issues: impl Fn(&T, &Context) -> Vec<Issue>,
     verb: impl Fn(&mut Conn, &Current<'_>, &T) -> Result<Outcome, Error> + Send + 'static,
 ) -> Result<Answer, Error> {
-    let Attempt { state, context, id, seen, named } = attempt;
-    let call = Call::new(named, &input, context.now);
-    let input = input.into_inner();
-    let issues = issues(&input, &context);
+    let request = Request { action, seen, issues: issues(&input, &context) };
     state
         .db
         .write(move |conn| {
-            let request = Request { context: &context, id, action, seen, call: Some(&call), issues: issues.clone() };
-            transition::run(conn, request, |conn, current| verb(conn, current, &input))
+            let held = transition::hold(conn, &context.actor, id, action)?;
+            context.once(conn, &input.hash, |conn| {
+                transition::change(conn, &context, &held, request.clone(), |conn, current| {
+                    verb(conn, current, &input)
+                })?;
+                whole(conn, id, &context.actor)
+            })
         })
         .await
 }
@@ -97,8 +56,15 @@ macro_rules! verbs {
             params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
             responses((status = 200, body = BookingDetail), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
                 (status = 409, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
-        pub async fn $name(attempt: Attempt, input: Input<$input>) -> Result<Answer, Error> {
-            act(attempt, BookingAction::$action, input, |input, _| input.issues(), $verb).await
+        pub async fn $name(
+            state: web::Data<State>,
+            NamedContext(context): NamedContext,
+            id: web::Path<i64>,
+            seen: IfMatch,
+            input: Input<$input>,
+        ) -> Result<Answer, Error> {
+            let asked = (state, context, *id, seen.0);
+            act(asked, BookingAction::$action, input, |input, _| input.issues(), $verb).await
         }
     )+};
 }
@@ -129,10 +95,16 @@ verbs! {
     params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
     responses((status = 200, body = BookingDetail), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
-pub async fn reschedule(attempt: Attempt, input: Input<RescheduleInput>) -> Result<Answer, Error> {
-    let (state, context, id) = (attempt.state.clone(), attempt.context.clone(), attempt.id);
-    let wish = RescheduleInput::clone(&input);
-    let moved = act(attempt, BookingAction::Reschedule, input, |input, _| input.issues(), moved::apply).await;
+pub async fn reschedule(
+    state: web::Data<State>,
+    NamedContext(context): NamedContext,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    input: Input<RescheduleInput>,
+) -> Result<Answer, Error> {
+    let (id, wish) = (*id, RescheduleInput::clone(&input));
+    let asked = (state.clone(), context.clone(), id, seen.0);
+    let moved = act(asked, BookingAction::Reschedule, input, |input, _| input.issues(), moved::apply).await;
     super::quote::instead(&state, moved, move |conn| quote::of_move(conn, &context, BookingId(id), &wish)).await
 }
 
@@ -141,9 +113,15 @@ pub async fn reschedule(attempt: Attempt, input: Input<RescheduleInput>) -> Resu
     params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
     responses((status = 200, body = BookingDetail), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
         (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
-pub async fn cancel(attempt: Attempt, input: Input<CancelInput>) -> Result<Answer, Error> {
+pub async fn cancel(
+    state: web::Data<State>,
+    NamedContext(context): NamedContext,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    input: Input<CancelInput>,
+) -> Result<Answer, Error> {
     let issues = |input: &CancelInput, context: &Context| input.issues_for(context.actor.role);
-    act(attempt, BookingAction::Cancel, input, issues, |conn, current, input| {
+    act((state, context, *id, seen.0), BookingAction::Cancel, input, issues, |conn, current, input| {
         let kind = input.kind.unwrap_or(CancelKind::Customer);
         canceled::apply(conn, current, kind, input.reason.as_deref())
     })

@@ -10,12 +10,12 @@ use sapa_core::form::checks::out_of_range;
 use serde_json::Value;
 
 use super::calendar::days;
+use crate::booking::availability as service;
 use crate::booking::availability::{Asked, Availability};
-use crate::booking::{Context, availability as service};
-use crate::platform::http::{Answer, ListSpec, Now, Query, RequestId, question};
+use crate::platform::http::{Answer, ListSpec, Query, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::Identity;
+use crate::session::UnnamedContext;
 use crate::session::guard::{anything, guard};
 use crate::state::State;
 
@@ -44,12 +44,10 @@ impl ListSpec for Wanted {
     responses((status = 200, body = Availability), (status = 400, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn find(
     state: web::Data<State>,
-    identity: Identity,
-    id: RequestId,
-    now: Now,
+    UnnamedContext(context): UnnamedContext,
     query: Query<Wanted>,
 ) -> Result<Answer, Error> {
-    guard(&identity, Action::BookingCreate, anything())?;
+    guard(&context.actor, Action::BookingCreate, anything())?;
     let wrong = |issue: Issue| Error::bad_request("request.query").with_issue(issue);
     let asked_for = query.id("serviceId")?;
     let (from, to) = days(&query)?;
@@ -62,7 +60,6 @@ pub async fn find(
         size: query.parsed("size", AnimalSize::parse)?,
         ..PetInput::default()
     };
-    let context = Context { actor: identity.actor, now: now.0, request_id: id.0 };
     let asked = Asked {
         service: asked_for.ok_or_else(|| wrong(Issue::new("serviceId", "validation.required")))?,
         from,

@@ -88,7 +88,7 @@ impl ListSpec for Today {
 pub async fn find(state: web::Data<State>, identity: Identity, now: Now, list: Query<Today>) -> Result<Answer, Error> {
     let asked = list.id("branchId")?;
     if asked.is_none() {
-        guard(&identity, Action::BookingCheckIn, anything())?;
+        guard(&identity.actor, Action::BookingCheckIn, anything())?;
     }
     if asked.is_none() && identity.actor.company_id.is_none() {
         return Err(Error::bad_request("request.query").with_issue(Issue::new("branchId", "validation.required")));
@@ -102,7 +102,7 @@ fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime)
     let branches = match asked {
         Some(id) => {
             let found = branch::find(conn, id)?.ok_or_else(Error::not_found)?;
-            guard(identity, Action::BookingCheckIn, of_branch(found.0.company_id, id))?;
+            guard(&identity.actor, Action::BookingCheckIn, of_branch(found.0.company_id, id))?;
             vec![found]
         }
         None => {

@@ -1,8 +1,8 @@
 //! Bookings one at a time: make, show, edit, timeline. What happens to them is
 //! `booking_action`'s, lists are `booking_list`'s.
 
-use actix_web::{HttpRequest, web};
-use sapa_core::access::role::Action;
+use actix_web::web;
+use sapa_core::access::role::{Action, Actor};
 use sapa_core::booking::input::{BookingEditInput, BookingInput};
 use sapa_core::booking::state::BookingAction;
 use sapa_core::form::rules::Rules;
@@ -10,15 +10,14 @@ use sapa_core::form::rules::Rules;
 use crate::booking::rows::{booking, event};
 use crate::booking::transition::{self, Request};
 use crate::booking::view::{self, BookingDetail, Timeline};
-use crate::booking::{Context, create as service, edit, facts, quote, references};
+use crate::booking::{create as service, edit, facts, quote, references};
 use crate::people::phone;
-use crate::platform::http::{
-    Answer, Call, IdempotencyKey, IfMatch, Input, NamedAttempt, NoQuery, Now, RequestId, idempotent,
-};
+use crate::platform::db::Conn;
+use crate::platform::http::{Answer, IfMatch, Input, NoQuery};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::Identity;
 use crate::session::guard::{anything, guard};
+use crate::session::{Identity, NamedContext, UnnamedContext};
 use crate::state::State;
 
 /// Makes a booking: in the wanted workplace or workplaces, else in the first free one. Staff who may can
@@ -28,20 +27,15 @@ use crate::state::State;
     responses((status = 201, body = BookingDetail), (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn create(
     state: web::Data<State>,
-    request: HttpRequest,
-    identity: Identity,
-    id: RequestId,
-    now: Now,
-    key: IdempotencyKey,
+    NamedContext(context): NamedContext,
     input: Input<BookingInput>,
 ) -> Result<Answer, Error> {
-    guard(&identity, Action::BookingCreate, anything())?;
-    let context = Context { actor: identity.actor, now: now.0, request_id: id.0 };
+    guard(&context.actor, Action::BookingCreate, anything())?;
     let unknown = input.unknown_fields(context.actor.role);
     if !unknown.is_empty() {
         return Err(unknown.into_iter().fold(Error::bad_request("validation.unknown_field"), Error::with_issue));
     }
-    let call = Call::new(NamedAttempt::of(&request, &context.actor, key), &input, now.0);
+    let hash = input.hash.clone();
     let mut input = input.into_inner();
     if !context.actor.role.is_dashboard() {
         // Who books for themselves need not say who they are.
@@ -54,7 +48,7 @@ pub async fn create(
     let made = state
         .db
         .write(move |conn| {
-            idempotent(conn, &call, |conn| {
+            context.once(conn, &hash, |conn| {
                 let detail = service::run(conn, &context, &input)?;
                 Answer::created(detail.item.version, &detail)
             })
@@ -77,7 +71,7 @@ pub async fn find(
         .db
         .read(move |conn| {
             let found = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
-            guard(&identity, Action::BookingView, facts::of(&found)?.object())?;
+            guard(&identity.actor, Action::BookingView, facts::of(&found)?.object())?;
             view::detail(conn, id, &identity.actor)
         })
         .await?;
@@ -98,7 +92,7 @@ pub async fn timeline(
         .db
         .read(move |conn| {
             let found = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
-            guard(&identity, Action::BookingView, facts::of(&found)?.object())?;
+            guard(&identity.actor, Action::BookingView, facts::of(&found)?.object())?;
             let events = event::of_booking(conn, id)?;
             view::timeline(&found, events, &identity.actor)
         })
@@ -113,14 +107,11 @@ pub async fn timeline(
         (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn update(
     state: web::Data<State>,
-    identity: Identity,
-    request_id: RequestId,
-    now: Now,
+    UnnamedContext(context): UnnamedContext,
     id: web::Path<i64>,
     seen: IfMatch,
     input: Input<BookingEditInput>,
 ) -> Result<Answer, Error> {
-    let context = Context { actor: identity.actor, now: now.0, request_id: request_id.0 };
     let (id, mut input) = (*id, input.into_inner());
     let actor = context.actor;
     phone::localize(&state.db, &mut input, move |conn| {
@@ -131,15 +122,16 @@ pub async fn update(
     state
         .db
         .write(move |conn| {
-            let request = Request {
-                context: &context,
-                id,
-                action: BookingAction::Edit,
-                seen,
-                call: None,
-                issues: input.issues(),
-            };
-            transition::run(conn, request, |conn, current| edit::apply(conn, current, &input))
+            let held = transition::hold(conn, &context.actor, id, BookingAction::Edit)?;
+            let request = Request { action: BookingAction::Edit, seen: seen.0, issues: input.issues() };
+            transition::change(conn, &context, &held, request, |conn, current| edit::apply(conn, current, &input))?;
+            whole(conn, id, &context.actor)
         })
         .await
+}
+
+/// The whole of a booking, with its version.
+pub(super) fn whole(conn: &mut Conn, id: i64, reader: &Actor) -> Result<Answer, Error> {
+    let detail = view::detail(conn, id, reader)?;
+    Answer::record(detail.item.version, &detail)
 }

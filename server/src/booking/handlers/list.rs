@@ -51,7 +51,7 @@ impl ListSpec for Bookings {
         ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<BookingItem>), (status = 400, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Bookings>) -> Result<Answer, Error> {
-    guard(&identity, Action::BookingView, anything())?;
+    guard(&identity.actor, Action::BookingView, anything())?;
     let order = order(&list.sort);
     let window: Window<Key> = paging::window(&list)?;
     let Some(filter) = filter(&identity, &list)? else {
@@ -85,7 +85,7 @@ pub async fn export(
     identity: Identity,
     list: ExportQuery<Bookings>,
 ) -> Result<HttpResponse, Error> {
-    guard(&identity, Action::BookingView, anything())?;
+    guard(&identity.actor, Action::BookingView, anything())?;
     let language = i18n::language(request.headers());
     let filter = filter(&identity, &list)?;
     let order = order(&list.sort);

@@ -7,13 +7,13 @@ use sapa_core::booking::wish::QuoteInput;
 use sapa_core::form::rules::Rules;
 
 use crate::booking::place::TAKEN;
+use crate::booking::quote as service;
 use crate::booking::quote::Quoted;
-use crate::booking::{Context, quote as service};
 use crate::platform::db::Conn;
-use crate::platform::http::{Answer, Input, Now, RequestId};
+use crate::platform::http::{Answer, Input};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::Identity;
+use crate::session::UnnamedContext;
 use crate::session::guard::{anything, guard};
 use crate::state::State;
 
@@ -23,13 +23,10 @@ use crate::state::State;
     responses((status = 200, body = Quoted), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn create(
     state: web::Data<State>,
-    identity: Identity,
-    id: RequestId,
-    now: Now,
+    UnnamedContext(context): UnnamedContext,
     input: Input<QuoteInput>,
 ) -> Result<Answer, Error> {
-    guard(&identity, Action::BookingCreate, anything())?;
-    let context = Context { actor: identity.actor, now: now.0, request_id: id.0 };
+    guard(&context.actor, Action::BookingCreate, anything())?;
     let input = input.into_inner();
     Error::if_any(input.issues())?;
     Answer::ok(&state.db.read(move |conn| service::run(conn, &context, &input)).await?)

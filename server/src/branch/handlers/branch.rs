@@ -21,7 +21,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
 use crate::session::guard::{anything, guard, of_branch};
-use crate::session::{Author, Identity};
+use crate::session::{Context, Identity};
 use crate::state::State;
 
 /// What the list's address may say.
@@ -57,7 +57,7 @@ fn filter(identity: &Identity, list: &ListQuery<Branches>) -> Result<Option<Filt
         ("city" = Option<String>, Query), Paged),
     responses((status = 200, body = Page<BranchItem>), (status = 400, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Branches>) -> Result<Answer, Error> {
-    guard(&identity, Action::BranchView, anything())?;
+    guard(&identity.actor, Action::BranchView, anything())?;
     let (order, window) = (order(&list.sort), paging::window(&list)?);
     let Some(filter) = filter(&identity, &list)? else {
         return Answer::ok(&Page::<BranchItem>::new(&list, Vec::new(), 0, None));
@@ -98,7 +98,7 @@ pub async fn export(
     identity: Identity,
     list: ExportQuery<Branches>,
 ) -> Result<HttpResponse, Error> {
-    guard(&identity, Action::BranchView, anything())?;
+    guard(&identity.actor, Action::BranchView, anything())?;
     let (filter, order) = (filter(&identity, &list)?, order(&list.sort));
     let language = i18n::language(request.headers());
     let file = File { name: "branch.export.file", columns: COLUMNS, language };
@@ -138,7 +138,7 @@ pub async fn find(
         .db
         .read(move |conn| {
             let (row, _) = branch::find(conn, id)?.ok_or_else(Error::not_found)?;
-            guard(&identity, Action::BranchView, of_branch(row.company_id, id))?;
+            guard(&identity.actor, Action::BranchView, of_branch(row.company_id, id))?;
             view::find(conn, id)
         })
         .await?;
@@ -149,19 +149,19 @@ pub async fn find(
 /// cannot be named: services come with the next save.
 #[utoipa::path(post, path = "/branches", tag = "branches", request_body = crate::branch::inputs::BranchInput, params(Attempt),
     responses((status = 201, body = BranchDetail), NotMade))]
-pub async fn create(state: web::Data<State>, author: Author, input: Input<BranchInput>) -> Result<Answer, Error> {
-    guard(&author.identity, Action::BranchWrite, anything())?;
-    let work = move |conn: &mut Conn, author: &Author, input: &BranchInput| {
-        let detail = save::create(conn, author, input.clone())?;
+pub async fn create(state: web::Data<State>, context: Context, input: Input<BranchInput>) -> Result<Answer, Error> {
+    guard(&context.actor, Action::BranchWrite, anything())?;
+    let work = move |conn: &mut Conn, context: &Context, input: &BranchInput| {
+        let detail = save::create(conn, context, input.clone())?;
         Answer::created(detail.item.version, &detail)
     };
-    author.write(&state.db, input, work).await
+    context.write(&state.db, input, work).await
 }
 
 /// Turns away whoever may not change it or comes too late, before anybody waits for them.
-pub(crate) async fn admit(state: &State, author: &Author, id: i64, seen: IfMatch) -> Result<(), Error> {
-    let author = author.clone();
-    state.db.read(move |conn| save::admit(conn, &author, id, (!author.may_repeat()).then_some(seen))).await
+pub(crate) async fn admit(state: &State, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
+    let context = context.clone();
+    state.db.read(move |conn| save::admit(conn, &context, id, (!context.may_repeat()).then_some(seen))).await
 }
 
 /// Changes a branch: all of its fields, and the sent rows of its workplaces, services and
@@ -170,37 +170,42 @@ pub(crate) async fn admit(state: &State, author: &Author, id: i64, seen: IfMatch
     params(Seen, Attempt), responses((status = 200, body = BranchDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     input: Input<BranchInput>,
 ) -> Result<Answer, Error> {
-    admit(&state, &author, *id, seen).await?;
-    let work = move |conn: &mut Conn, author: &Author, input: &BranchInput| {
-        let detail = save::update(conn, author, *id, seen, input.clone())?;
+    admit(&state, &context, *id, seen).await?;
+    let work = move |conn: &mut Conn, context: &Context, input: &BranchInput| {
+        let detail = save::update(conn, context, *id, seen, input.clone())?;
         Answer::record(detail.item.version, &detail)
     };
-    author.write(&state.db, input, work).await
+    context.write(&state.db, input, work).await
 }
 
 /// Deletes a branch with everything in it, if no open booking and no operator is tied to it.
 #[utoipa::path(delete, path = "/branches/{id}", tag = "branches", params(Seen), responses((status = 204), NotChanged))]
 pub async fn delete(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    admit(&state, &author, *id, seen).await?;
-    state.db.write(move |conn| remove::delete(conn, &author, *id, seen)).await?;
+    admit(&state, &context, *id, seen).await?;
+    state.db.write(move |conn| remove::delete(conn, &context, *id, seen)).await?;
     Ok(Answer::nothing())
 }
 
 /// Takes a deletion back, within 30 days: the branch and what went with it.
 #[utoipa::path(post, path = "/branches/{id}/restore", tag = "branches", params(Id),
     responses((status = 200, body = BranchDetail), NotChanged))]
-pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
-    let detail = state.db.write(move |conn| remove::restore(conn, &author, *id)).await?;
+pub async fn restore(
+    state: web::Data<State>,
+    context: Context,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    let detail = state.db.write(move |conn| remove::restore(conn, &context, *id)).await?;
     Answer::record(detail.item.version, &detail)
 }

@@ -13,7 +13,7 @@ use crate::platform::http::shape::{Id, NotChanged, Seen};
 use crate::platform::http::{Answer, IfMatch, Input, ListSpec, Query};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::Author;
+use crate::session::{Context, UnnamedContext};
 use crate::state::State;
 
 /// What the address of a preview may say.
@@ -32,7 +32,7 @@ impl ListSpec for Wanted {
     responses((status = 200, body = ClosurePreview), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn preview(
     state: web::Data<State>,
-    author: Author,
+    UnnamedContext(context): UnnamedContext,
     id: web::Path<i64>,
     query: Query<Wanted>,
     input: Input<TimeslotFields>,
@@ -42,9 +42,9 @@ pub async fn preview(
     let found = state
         .db
         .read(move |conn| {
-            save::admit(conn, &author, id, None)?;
+            save::admit(conn, &context, id, None)?;
             Error::if_any(input.issues())?;
-            service::preview(conn, &author, id, &input, proposals)
+            service::preview(conn, &context, id, &input, proposals)
         })
         .await?;
     Answer::ok(&found)
@@ -57,23 +57,23 @@ pub async fn preview(
     responses((status = 200, body = BranchDetail), NotChanged))]
 pub async fn batch(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     input: Input<ClosureBatchInput>,
 ) -> Result<Answer, Error> {
-    super::branch::admit(&state, &author, *id, seen).await?;
-    if !author.may_repeat() {
+    super::branch::admit(&state, &context, *id, seen).await?;
+    if !context.may_repeat() {
         // It moves and cancels bookings.
         return Err(Error::bad_request("idempotency.required"));
     }
     Error::if_any(input.issues())?;
-    let (id, asker, timeslot) = (*id, author.clone(), input.timeslot.clone().unwrap_or_default());
-    let work = move |conn: &mut Conn, author: &Author, input: &ClosureBatchInput| {
-        let detail = service::batch(conn, author, id, seen, input)?;
+    let (id, asker, timeslot) = (*id, context.clone(), input.timeslot.clone().unwrap_or_default());
+    let work = move |conn: &mut Conn, context: &Context, input: &ClosureBatchInput| {
+        let detail = service::batch(conn, context, id, seen, input)?;
         Answer::record(detail.item.version, &detail)
     };
-    let refusal = match author.write(&state.db, input, work).await {
+    let refusal = match context.write(&state.db, input, work).await {
         Err(error) if error.problem().code == service::CHANGED => error,
         answer => return answer,
     };

@@ -17,7 +17,7 @@ use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
-use crate::session::{Author, Identity};
+use crate::session::{Context, Identity};
 use crate::state::State;
 
 /// What the list's address may say.
@@ -43,7 +43,7 @@ fn order(sort: &Sort) -> Order {
 #[utoipa::path(get, path = "/animal-types", tag = "catalogue", params(Paged),
     responses((status = 200, body = Page<AnimalTypeItem>), (status = 400, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<AnimalTypes>) -> Result<Answer, Error> {
-    guard(&identity, Action::CatalogueRead, anything())?;
+    guard(&identity.actor, Action::CatalogueRead, anything())?;
     let (words, order, window) = (paging::words(&list), order(&list.sort), paging::window(&list)?);
     let page = state
         .db
@@ -67,7 +67,7 @@ pub async fn export(
     identity: Identity,
     list: ExportQuery<AnimalTypes>,
 ) -> Result<HttpResponse, Error> {
-    guard(&identity, Action::CatalogueRead, anything())?;
+    guard(&identity.actor, Action::CatalogueRead, anything())?;
     let (words, order, language) = (paging::words(&list), order(&list.sort), i18n::language(request.headers()));
     let columns = &["animalType.ordinal", "animalType.nameEn", "animalType.nameSr", "animalType.icon"];
     let file = File { name: "animalType.export.file", columns, language };
@@ -91,7 +91,7 @@ pub async fn find(
     id: web::Path<i64>,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    guard(&identity, Action::CatalogueRead, anything())?;
+    guard(&identity.actor, Action::CatalogueRead, anything())?;
     let item = state.db.read(move |conn| animal_type::find(conn, *id)).await?;
     Answer::record(item.version, &item)
 }
@@ -99,13 +99,13 @@ pub async fn find(
 /// Makes an animal type.
 #[utoipa::path(post, path = "/animal-types", tag = "catalogue", request_body = crate::catalogue::inputs::AnimalTypeInput, params(Attempt),
     responses((status = 201, body = AnimalTypeItem), NotMade))]
-pub async fn create(state: web::Data<State>, author: Author, input: Input<AnimalTypeInput>) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CatalogueWrite, anything())?;
-    let work = move |conn: &mut Conn, author: &Author, input: &_| {
-        let item = animal_type::create(conn, author, input)?;
+pub async fn create(state: web::Data<State>, context: Context, input: Input<AnimalTypeInput>) -> Result<Answer, Error> {
+    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    let work = move |conn: &mut Conn, context: &Context, input: &_| {
+        let item = animal_type::create(conn, context, input)?;
         Answer::created(item.version, &item)
     };
-    author.write(&state.db, input, work).await
+    context.write(&state.db, input, work).await
 }
 
 /// Changes an animal type.
@@ -113,38 +113,43 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<Animal
     params(Seen, Attempt), responses((status = 200, body = AnimalTypeItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     input: Input<AnimalTypeInput>,
 ) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CatalogueWrite, anything())?;
-    let work = move |conn: &mut Conn, author: &Author, input: &_| {
-        let item = animal_type::update(conn, author, *id, seen, input)?;
+    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    let work = move |conn: &mut Conn, context: &Context, input: &_| {
+        let item = animal_type::update(conn, context, *id, seen, input)?;
         Answer::record(item.version, &item)
     };
-    author.write(&state.db, input, work).await
+    context.write(&state.db, input, work).await
 }
 
 /// Deletes an animal type that nothing names.
 #[utoipa::path(delete, path = "/animal-types/{id}", tag = "catalogue", params(Seen), responses((status = 204), NotChanged))]
 pub async fn delete(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CatalogueWrite, anything())?;
-    state.db.write(move |conn| animal_type::delete(conn, &author, *id, seen)).await?;
+    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    state.db.write(move |conn| animal_type::delete(conn, &context, *id, seen)).await?;
     Ok(Answer::nothing())
 }
 
 /// Takes a deletion back, within 30 days.
 #[utoipa::path(post, path = "/animal-types/{id}/restore", tag = "catalogue", params(Id),
     responses((status = 200, body = AnimalTypeItem), NotChanged))]
-pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CatalogueWrite, anything())?;
-    let item = state.db.write(move |conn| animal_type::restore(conn, &author, *id)).await?;
+pub async fn restore(
+    state: web::Data<State>,
+    context: Context,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    let item = state.db.write(move |conn| animal_type::restore(conn, &context, *id)).await?;
     Answer::record(item.version, &item)
 }

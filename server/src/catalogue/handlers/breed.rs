@@ -19,7 +19,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
 use crate::session::guard::{anything, guard};
-use crate::session::{Author, Identity};
+use crate::session::{Context, Identity};
 use crate::state::State;
 
 /// What the list's address may say.
@@ -49,7 +49,7 @@ fn filter(list: &ListQuery<Breeds>) -> Result<Filter, Error> {
     params(("animalTypeId" = Option<i64>, Query), ("size" = Option<String>, Query), Paged),
     responses((status = 200, body = Page<BreedItem>), (status = 400, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Breeds>) -> Result<Answer, Error> {
-    guard(&identity, Action::CatalogueRead, anything())?;
+    guard(&identity.actor, Action::CatalogueRead, anything())?;
     let (filter, order, window) = (filter(&list)?, order(&list.sort), paging::window(&list)?);
     let page = state
         .db
@@ -74,7 +74,7 @@ pub async fn export(
     identity: Identity,
     list: ExportQuery<Breeds>,
 ) -> Result<HttpResponse, Error> {
-    guard(&identity, Action::CatalogueRead, anything())?;
+    guard(&identity.actor, Action::CatalogueRead, anything())?;
     let (filter, order, language) = (filter(&list)?, order(&list.sort), i18n::language(request.headers()));
     let columns = &["breed.nameEn", "breed.nameSr", "breed.animalTypeId", "breed.size"];
     let file = File { name: "breed.export.file", columns, language };
@@ -99,7 +99,7 @@ pub async fn find(
     id: web::Path<i64>,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    guard(&identity, Action::CatalogueRead, anything())?;
+    guard(&identity.actor, Action::CatalogueRead, anything())?;
     let item = state.db.read(move |conn| breed::find(conn, *id)).await?;
     Answer::record(item.version, &item)
 }
@@ -107,13 +107,13 @@ pub async fn find(
 /// Makes a breed.
 #[utoipa::path(post, path = "/breeds", tag = "catalogue", request_body = crate::catalogue::inputs::BreedInput, params(Attempt),
     responses((status = 201, body = BreedItem), NotMade))]
-pub async fn create(state: web::Data<State>, author: Author, input: Input<BreedInput>) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CatalogueWrite, anything())?;
-    let work = move |conn: &mut Conn, author: &Author, input: &_| {
-        let item = breed::create(conn, author, input)?;
+pub async fn create(state: web::Data<State>, context: Context, input: Input<BreedInput>) -> Result<Answer, Error> {
+    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    let work = move |conn: &mut Conn, context: &Context, input: &_| {
+        let item = breed::create(conn, context, input)?;
         Answer::created(item.version, &item)
     };
-    author.write(&state.db, input, work).await
+    context.write(&state.db, input, work).await
 }
 
 /// Changes a breed.
@@ -121,38 +121,43 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<BreedI
     params(Seen, Attempt), responses((status = 200, body = BreedItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     input: Input<BreedInput>,
 ) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CatalogueWrite, anything())?;
-    let work = move |conn: &mut Conn, author: &Author, input: &_| {
-        let item = breed::update(conn, author, *id, seen, input)?;
+    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    let work = move |conn: &mut Conn, context: &Context, input: &_| {
+        let item = breed::update(conn, context, *id, seen, input)?;
         Answer::record(item.version, &item)
     };
-    author.write(&state.db, input, work).await
+    context.write(&state.db, input, work).await
 }
 
 /// Deletes a breed that no open booking needs.
 #[utoipa::path(delete, path = "/breeds/{id}", tag = "catalogue", params(Seen), responses((status = 204), NotChanged))]
 pub async fn delete(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CatalogueWrite, anything())?;
-    state.db.write(move |conn| breed::delete(conn, &author, *id, seen)).await?;
+    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    state.db.write(move |conn| breed::delete(conn, &context, *id, seen)).await?;
     Ok(Answer::nothing())
 }
 
 /// Takes a deletion back, within 30 days.
 #[utoipa::path(post, path = "/breeds/{id}/restore", tag = "catalogue", params(Id),
     responses((status = 200, body = BreedItem), NotChanged))]
-pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CatalogueWrite, anything())?;
-    let item = state.db.write(move |conn| breed::restore(conn, &author, *id)).await?;
+pub async fn restore(
+    state: web::Data<State>,
+    context: Context,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    let item = state.db.write(move |conn| breed::restore(conn, &context, *id)).await?;
     Answer::record(item.version, &item)
 }

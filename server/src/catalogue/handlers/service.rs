@@ -20,7 +20,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
 use crate::session::guard::{anything, guard, of_branch};
-use crate::session::{Author, Identity};
+use crate::session::{Context, Identity};
 use crate::state::State;
 
 /// What the list's address may say.
@@ -64,7 +64,7 @@ fn filter(identity: &Identity, list: &ListQuery<Services>) -> Result<Option<Filt
         ("type" = Option<String>, Query), ("active" = Option<bool>, Query), ("mismatch" = Option<bool>, Query), Paged),
     responses((status = 200, body = Page<ServiceItem>), (status = 400, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Services>) -> Result<Answer, Error> {
-    guard(&identity, Action::ServiceView, anything())?;
+    guard(&identity.actor, Action::ServiceView, anything())?;
     let (order, window) = (order(&list.sort), paging::window(&list)?);
     let Some(filter) = filter(&identity, &list)? else {
         return Answer::ok(&Page::<ServiceItem>::new(&list, Vec::new(), 0, None));
@@ -109,7 +109,7 @@ pub async fn export(
     identity: Identity,
     list: ExportQuery<Services>,
 ) -> Result<HttpResponse, Error> {
-    guard(&identity, Action::ServiceView, anything())?;
+    guard(&identity.actor, Action::ServiceView, anything())?;
     let (filter, order) = (filter(&identity, &list)?, order(&list.sort));
     let language = i18n::language(request.headers());
     let file = File { name: "service.export.file", columns: COLUMNS, language };
@@ -152,7 +152,7 @@ pub async fn find(
         .db
         .read(move |conn| {
             let found = view::detail(conn, id)?;
-            guard(&identity, Action::ServiceView, of_branch(found.item.company_id, found.item.branch_id))?;
+            guard(&identity.actor, Action::ServiceView, of_branch(found.item.company_id, found.item.branch_id))?;
             Ok(found)
         })
         .await?;
@@ -162,13 +162,13 @@ pub async fn find(
 /// Makes a service in a branch.
 #[utoipa::path(post, path = "/services", tag = "services", request_body = crate::catalogue::inputs::ServiceInput, params(Attempt),
     responses((status = 201, body = ServiceDetail), NotMade))]
-pub async fn create(state: web::Data<State>, author: Author, input: Input<ServiceInput>) -> Result<Answer, Error> {
-    guard(&author.identity, Action::ServiceWrite, anything())?;
-    let work = move |conn: &mut Conn, author: &Author, input: &ServiceInput| {
-        let detail = service::create(conn, author, input.clone())?;
+pub async fn create(state: web::Data<State>, context: Context, input: Input<ServiceInput>) -> Result<Answer, Error> {
+    guard(&context.actor, Action::ServiceWrite, anything())?;
+    let work = move |conn: &mut Conn, context: &Context, input: &ServiceInput| {
+        let detail = service::create(conn, context, input.clone())?;
         Answer::created(detail.item.version, &detail)
     };
-    author.write(&state.db, input, work).await
+    context.write(&state.db, input, work).await
 }
 
 /// Changes a service; its branch stays.
@@ -176,35 +176,40 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<Servic
     params(Seen, Attempt), responses((status = 200, body = ServiceDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     input: Input<ServiceInput>,
 ) -> Result<Answer, Error> {
-    let work = move |conn: &mut Conn, author: &Author, input: &ServiceInput| {
-        let detail = service::update(conn, author, *id, seen, input.clone())?;
+    let work = move |conn: &mut Conn, context: &Context, input: &ServiceInput| {
+        let detail = service::update(conn, context, *id, seen, input.clone())?;
         Answer::record(detail.item.version, &detail)
     };
-    author.write(&state.db, input, work).await
+    context.write(&state.db, input, work).await
 }
 
 /// Deletes a service that no open booking is for.
 #[utoipa::path(delete, path = "/services/{id}", tag = "services", params(Seen), responses((status = 204), NotChanged))]
 pub async fn delete(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    state.db.write(move |conn| service::delete(conn, &author, *id, seen)).await?;
+    state.db.write(move |conn| service::delete(conn, &context, *id, seen)).await?;
     Ok(Answer::nothing())
 }
 
 /// Takes a deletion back, within 30 days.
 #[utoipa::path(post, path = "/services/{id}/restore", tag = "services", params(Id),
     responses((status = 200, body = ServiceDetail), NotChanged))]
-pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
-    let detail = state.db.write(move |conn| service::restore(conn, &author, *id)).await?;
+pub async fn restore(
+    state: web::Data<State>,
+    context: Context,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    let detail = state.db.write(move |conn| service::restore(conn, &context, *id)).await?;
     Answer::record(detail.item.version, &detail)
 }

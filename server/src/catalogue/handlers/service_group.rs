@@ -18,7 +18,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
 use crate::session::guard::{anything, guard};
-use crate::session::{Author, Identity};
+use crate::session::{Context, Identity};
 use crate::state::State;
 
 /// What the list's address may say.
@@ -53,7 +53,7 @@ pub async fn list(
     identity: Identity,
     list: ListQuery<ServiceGroups>,
 ) -> Result<Answer, Error> {
-    guard(&identity, Action::CatalogueRead, anything())?;
+    guard(&identity.actor, Action::CatalogueRead, anything())?;
     let (filter, order, window) = (filter(&list)?, order(&list.sort), paging::window(&list)?);
     let page = state
         .db
@@ -77,7 +77,7 @@ pub async fn export(
     identity: Identity,
     list: ExportQuery<ServiceGroups>,
 ) -> Result<HttpResponse, Error> {
-    guard(&identity, Action::CatalogueRead, anything())?;
+    guard(&identity.actor, Action::CatalogueRead, anything())?;
     let (filter, order, language) = (filter(&list)?, order(&list.sort), i18n::language(request.headers()));
     let columns = &["serviceGroup.ordinal", "serviceGroup.nameEn", "serviceGroup.nameSr", "serviceGroup.type"];
     let file = File { name: "serviceGroup.export.file", columns, language };
@@ -102,7 +102,7 @@ pub async fn find(
     id: web::Path<i64>,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    guard(&identity, Action::CatalogueRead, anything())?;
+    guard(&identity.actor, Action::CatalogueRead, anything())?;
     let item = state.db.read(move |conn| service_group::find(conn, *id)).await?;
     Answer::record(item.version, &item)
 }
@@ -110,13 +110,17 @@ pub async fn find(
 /// Makes a service group.
 #[utoipa::path(post, path = "/service-groups", tag = "catalogue", request_body = crate::catalogue::inputs::ServiceGroupInput, params(Attempt),
     responses((status = 201, body = ServiceGroupItem), NotMade))]
-pub async fn create(state: web::Data<State>, author: Author, input: Input<ServiceGroupInput>) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CatalogueWrite, anything())?;
-    let work = move |conn: &mut Conn, author: &Author, input: &_| {
-        let item = service_group::create(conn, author, input)?;
+pub async fn create(
+    state: web::Data<State>,
+    context: Context,
+    input: Input<ServiceGroupInput>,
+) -> Result<Answer, Error> {
+    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    let work = move |conn: &mut Conn, context: &Context, input: &_| {
+        let item = service_group::create(conn, context, input)?;
         Answer::created(item.version, &item)
     };
-    author.write(&state.db, input, work).await
+    context.write(&state.db, input, work).await
 }
 
 /// Changes a service group.
@@ -124,38 +128,43 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<Servic
     params(Seen, Attempt), responses((status = 200, body = ServiceGroupItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     input: Input<ServiceGroupInput>,
 ) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CatalogueWrite, anything())?;
-    let work = move |conn: &mut Conn, author: &Author, input: &_| {
-        let item = service_group::update(conn, author, *id, seen, input)?;
+    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    let work = move |conn: &mut Conn, context: &Context, input: &_| {
+        let item = service_group::update(conn, context, *id, seen, input)?;
         Answer::record(item.version, &item)
     };
-    author.write(&state.db, input, work).await
+    context.write(&state.db, input, work).await
 }
 
 /// Deletes a service group that has no services.
 #[utoipa::path(delete, path = "/service-groups/{id}", tag = "catalogue", params(Seen), responses((status = 204), NotChanged))]
 pub async fn delete(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CatalogueWrite, anything())?;
-    state.db.write(move |conn| service_group::delete(conn, &author, *id, seen)).await?;
+    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    state.db.write(move |conn| service_group::delete(conn, &context, *id, seen)).await?;
     Ok(Answer::nothing())
 }
 
 /// Takes a deletion back, within 30 days.
 #[utoipa::path(post, path = "/service-groups/{id}/restore", tag = "catalogue", params(Id),
     responses((status = 200, body = ServiceGroupItem), NotChanged))]
-pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CatalogueWrite, anything())?;
-    let item = state.db.write(move |conn| service_group::restore(conn, &author, *id)).await?;
+pub async fn restore(
+    state: web::Data<State>,
+    context: Context,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    let item = state.db.write(move |conn| service_group::restore(conn, &context, *id)).await?;
     Answer::record(item.version, &item)
 }

@@ -13,7 +13,7 @@ use crate::platform::http::shape::{Id, NotChanged};
 use crate::platform::http::{Answer, Input, MaybeIfMatch};
 use crate::platform::mail::Mail;
 use crate::platform::problem::Error;
-use crate::session::Author;
+use crate::session::Context;
 use crate::session::guard::{guard, of_company};
 use crate::state::State;
 
@@ -28,13 +28,13 @@ pub struct Nothing {}
     responses((status = 200, body = CompanyDetail), NotChanged))]
 pub async fn approve(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: MaybeIfMatch,
     _: Input<Nothing>,
 ) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CompanyApprove, of_company(*id))?;
-    told(state, move |conn| standing::approve(conn, &author, *id, seen)).await
+    guard(&context.actor, Action::CompanyApprove, of_company(*id))?;
+    told(state, move |conn| standing::approve(conn, &context, *id, seen)).await
 }
 
 /// Takes no new bookings for a company and hides it; those it has run to their end.
@@ -44,13 +44,13 @@ pub async fn approve(
     responses((status = 200, body = CompanyDetail), NotChanged))]
 pub async fn suspend(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: MaybeIfMatch,
     input: Input<SuspendInput>,
 ) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CompanySuspend, of_company(*id))?;
-    told(state, move |conn| standing::suspend(conn, &author, *id, seen, &input)).await
+    guard(&context.actor, Action::CompanySuspend, of_company(*id))?;
+    told(state, move |conn| standing::suspend(conn, &context, *id, seen, &input)).await
 }
 
 /// Makes the change and sends its mail once it is written.

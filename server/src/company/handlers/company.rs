@@ -12,7 +12,7 @@ use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Seen, Unsee
 use crate::platform::http::{Answer, IfMatch, Input, NoQuery};
 use crate::platform::problem::Error;
 use crate::session::guard::{anything, guard, of_company};
-use crate::session::{Author, Identity};
+use crate::session::{Context, Identity};
 use crate::state::State;
 
 /// One company: profile and standing.
@@ -24,7 +24,7 @@ pub async fn find(
     id: web::Path<i64>,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    guard(&identity, Action::CompanyView, of_company(*id))?;
+    guard(&identity.actor, Action::CompanyView, of_company(*id))?;
     let detail = state.db.read(move |conn| view::find(conn, *id)).await?;
     Answer::record(detail.version, &detail)
 }
@@ -32,13 +32,13 @@ pub async fn find(
 /// Makes a company, which then waits for approval.
 #[utoipa::path(post, path = "/companies", tag = "companies", request_body = company::inputs::CompanyInput, params(Attempt),
     responses((status = 201, body = CompanyDetail), NotMade))]
-pub async fn create(state: web::Data<State>, author: Author, input: Input<CompanyInput>) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CompanyCreate, anything())?;
-    let work = move |conn: &mut Conn, author: &Author, input: &_| {
-        let detail = company::create(conn, author, input)?;
+pub async fn create(state: web::Data<State>, context: Context, input: Input<CompanyInput>) -> Result<Answer, Error> {
+    guard(&context.actor, Action::CompanyCreate, anything())?;
+    let work = move |conn: &mut Conn, context: &Context, input: &_| {
+        let detail = company::create(conn, context, input)?;
         Answer::created(detail.version, &detail)
     };
-    author.write(&state.db, input, work).await
+    context.write(&state.db, input, work).await
 }
 
 /// Changes a company's profile.
@@ -46,17 +46,17 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<Compan
     params(Seen, Attempt), responses((status = 200, body = CompanyDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     input: Input<CompanyInput>,
 ) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CompanyEdit, of_company(*id))?;
-    let work = move |conn: &mut Conn, author: &Author, input: &_| {
-        let detail = company::update(conn, author, *id, seen, input)?;
+    guard(&context.actor, Action::CompanyEdit, of_company(*id))?;
+    let work = move |conn: &mut Conn, context: &Context, input: &_| {
+        let detail = company::update(conn, context, *id, seen, input)?;
         Answer::record(detail.version, &detail)
     };
-    author.write(&state.db, input, work).await
+    context.write(&state.db, input, work).await
 }
 
 /// Deletes a company that has neither branches nor staff.
@@ -64,21 +64,26 @@ pub async fn update(
     responses((status = 204), NotChanged))]
 pub async fn delete(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CompanyDelete, of_company(*id))?;
-    state.db.write(move |conn| company::delete(conn, &author, *id, seen)).await?;
+    guard(&context.actor, Action::CompanyDelete, of_company(*id))?;
+    state.db.write(move |conn| company::delete(conn, &context, *id, seen)).await?;
     Ok(Answer::nothing())
 }
 
 /// Takes a deletion back, within 30 days.
 #[utoipa::path(post, path = "/companies/{id}/restore", tag = "companies", params(Id),
     responses((status = 200, body = CompanyDetail), NotChanged))]
-pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
-    guard(&author.identity, Action::CompanyDelete, of_company(*id))?;
-    let detail = state.db.write(move |conn| company::restore(conn, &author, *id)).await?;
+pub async fn restore(
+    state: web::Data<State>,
+    context: Context,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    guard(&context.actor, Action::CompanyDelete, of_company(*id))?;
+    let detail = state.db.write(move |conn| company::restore(conn, &context, *id)).await?;
     Answer::record(detail.version, &detail)
 }

@@ -63,7 +63,7 @@ fn order(sort: &Sort) -> Order {
         ("companyType" = Option<String>, Query), ("missing" = Option<bool>, Query), Paged),
     responses((status = 200, body = Page<CompanyItem>), (status = 400, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Companies>) -> Result<Answer, Error> {
-    guard(&identity, Action::CompanyList, anything())?;
+    guard(&identity.actor, Action::CompanyList, anything())?;
     let (filter, window, order) = (filter(&list)?, paging::window(&list)?, order(&list.sort));
     let page = state
         .db
@@ -106,7 +106,7 @@ pub async fn export(
     identity: Identity,
     list: ExportQuery<Companies>,
 ) -> Result<HttpResponse, Error> {
-    guard(&identity, Action::CompanyList, anything())?;
+    guard(&identity.actor, Action::CompanyList, anything())?;
     let (filter, order, language) = (filter(&list)?, order(&list.sort), i18n::language(request.headers()));
     let file = File { name: "company.export.file", columns: COLUMNS, language };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {

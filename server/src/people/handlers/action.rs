@@ -12,22 +12,27 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::answers::{SessionInfo, SessionList};
 use crate::session::rows::session;
-use crate::session::{Author, Identity};
+use crate::session::{Context, Identity};
 use crate::state::State;
 
 /// Sends the invitation again; the older link counts no more.
 #[utoipa::path(post, path = "/users/{id}/invite", tag = "users", params(Id),
     responses((status = 200, body = UserItem), NotChanged, (status = 429, body = ProblemBody)))]
-pub async fn invite(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
+pub async fn invite(
+    state: web::Data<State>,
+    context: Context,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
     let seat = state.background.seat()?;
     let shared = state.clone();
     let (item, mail) = state
         .db
         .write(move |conn| {
-            let (account, facts) = people::take(conn, &author.identity.actor, *id)?;
-            people::must(&author.identity.actor, &facts, UserAction::Invite)?;
-            let mail = edit::invite(conn, &author, *id, &shared.config.public_base_url)?;
-            people::noted(conn, &author, &account, "INVITED")?;
+            let (account, facts) = people::take(conn, &context.actor, *id)?;
+            people::must(&context.actor, &facts, UserAction::Invite)?;
+            let mail = edit::invite(conn, &context, *id, &shared.config.public_base_url)?;
+            people::noted(conn, &context, &account, "INVITED")?;
             Ok((view::find(conn, *id)?, mail))
         })
         .await?;
@@ -40,12 +45,12 @@ pub async fn invite(state: web::Data<State>, author: Author, id: web::Path<i64>,
     responses((status = 200, body = UserItem), NotChanged))]
 pub async fn deactivate(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: MaybeIfMatch,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    set_active(state, author, (*id, seen), false).await
+    set_active(state, context, (*id, seen), false).await
 }
 
 /// Lets an account sign in again.
@@ -53,21 +58,21 @@ pub async fn deactivate(
     responses((status = 200, body = UserItem), NotChanged))]
 pub async fn reactivate(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: MaybeIfMatch,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    set_active(state, author, (*id, seen), true).await
+    set_active(state, context, (*id, seen), true).await
 }
 
 async fn set_active(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     target: (i64, MaybeIfMatch),
     active: bool,
 ) -> Result<Answer, Error> {
-    let item = state.db.write(move |conn| standing::set_active(conn, &author, target, active)).await?;
+    let item = state.db.write(move |conn| standing::set_active(conn, &context, target, active)).await?;
     Answer::record(item.version, &item)
 }
 
@@ -97,12 +102,12 @@ pub async fn sessions(
     params(Id, ("sessionId" = i64, Path)), responses((status = 204), Unseen, (status = 409, body = ProblemBody)))]
 pub async fn end_session(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     target: web::Path<(i64, i64)>,
     _: NoQuery,
 ) -> Result<Answer, Error> {
     let (id, one) = target.into_inner();
-    state.db.write(move |conn| standing::end_sessions(conn, &author, id, Some(one))).await?;
+    state.db.write(move |conn| standing::end_sessions(conn, &context, id, Some(one))).await?;
     Ok(Answer::nothing())
 }
 
@@ -111,10 +116,10 @@ pub async fn end_session(
     responses((status = 204), Unseen, (status = 409, body = ProblemBody)))]
 pub async fn end_sessions(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    state.db.write(move |conn| standing::end_sessions(conn, &author, *id, None)).await?;
+    state.db.write(move |conn| standing::end_sessions(conn, &context, *id, None)).await?;
     Ok(Answer::nothing())
 }

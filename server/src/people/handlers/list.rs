@@ -43,7 +43,7 @@ impl ListSpec for Users {
         ("active" = Option<bool>, Query), ("invited" = Option<bool>, Query), Paged),
     responses((status = 200, body = Page<UserItem>), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Users>) -> Result<Answer, Error> {
-    guard(&identity, Action::StaffManage, anything())?;
+    guard(&identity.actor, Action::StaffManage, anything())?;
     let (order, window) = (order(&list.sort), paging::window(&list)?);
     let Some(filter) = filter(&identity, &list)? else {
         return Answer::ok(&Page::<UserItem>::new(&list, Vec::new(), 0, None));
@@ -71,7 +71,7 @@ pub async fn export(
     identity: Identity,
     list: ExportQuery<Users>,
 ) -> Result<HttpResponse, Error> {
-    guard(&identity, Action::StaffManage, anything())?;
+    guard(&identity.actor, Action::StaffManage, anything())?;
     let (filter, order, language) = (filter(&identity, &list)?, order(&list.sort), i18n::language(request.headers()));
     let columns = &[
         "user.firstName",

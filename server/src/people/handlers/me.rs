@@ -41,7 +41,7 @@ pub struct EmailConfirmInput {
 }
 
 fn allowed(identity: &Identity) -> Result<(), Error> {
-    guard(identity, Action::ProfileOwn, of_user(identity.actor.user_id))
+    guard(&identity.actor, Action::ProfileOwn, of_user(identity.actor.user_id))
 }
 
 /// The own profile.

@@ -12,7 +12,7 @@ use crate::platform::http::{Answer, IfMatch, Input, NoQuery};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
-use crate::session::{Author, Identity};
+use crate::session::{Context, Identity};
 use crate::state::State;
 
 /// One account.
@@ -34,13 +34,13 @@ pub async fn find(
 /// Makes an account and sends the invitation to it. It may sign in once that is accepted.
 #[utoipa::path(post, path = "/users", tag = "users", request_body = people::inputs::UserInput,
     responses((status = 201, body = UserItem), NotMade, (status = 429, body = ProblemBody)))]
-pub async fn create(state: web::Data<State>, author: Author, input: Input<UserInput>) -> Result<Answer, Error> {
-    guard(&author.identity, Action::StaffManage, anything())?;
+pub async fn create(state: web::Data<State>, context: Context, input: Input<UserInput>) -> Result<Answer, Error> {
+    guard(&context.actor, Action::StaffManage, anything())?;
     // Before anything is written: an account whose invitation nobody sends helps nobody.
     let seat = state.background.seat()?;
     let shared = state.clone();
     let made =
-        state.db.write(move |conn| edit::create(conn, &author, input.clone(), &shared.config.public_base_url)).await?;
+        state.db.write(move |conn| edit::create(conn, &context, input.clone(), &shared.config.public_base_url)).await?;
     let (item, mail) = made.ok_or_else(edit::taken)?;
     seat.start(async move { state.mailer.send(mail).await });
     Answer::created(item.version, &item)
@@ -52,7 +52,7 @@ pub async fn create(state: web::Data<State>, author: Author, input: Input<UserIn
     params(Seen), responses((status = 200, body = UserItem), NotChanged, (status = 429, body = ProblemBody)))]
 pub async fn update(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     input: Input<UserInput>,
@@ -61,7 +61,7 @@ pub async fn update(
     let shared = state.clone();
     let changed = state
         .db
-        .write(move |conn| edit::update(conn, &author, (*id, seen), input.clone(), &shared.config.public_base_url))
+        .write(move |conn| edit::update(conn, &context, (*id, seen), input.clone(), &shared.config.public_base_url))
         .await?;
     let (item, mail) = changed.ok_or_else(edit::taken)?;
     if let Some(mail) = mail {
@@ -74,20 +74,25 @@ pub async fn update(
 #[utoipa::path(delete, path = "/users/{id}", tag = "users", params(Seen), responses((status = 204), NotChanged))]
 pub async fn delete(
     state: web::Data<State>,
-    author: Author,
+    context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    state.db.write(move |conn| standing::delete(conn, &author, *id, seen)).await?;
+    state.db.write(move |conn| standing::delete(conn, &context, *id, seen)).await?;
     Ok(Answer::nothing())
 }
 
 /// Takes a deletion back, within 30 days, unless somebody else has the address by then.
 #[utoipa::path(post, path = "/users/{id}/restore", tag = "users", params(Id),
     responses((status = 200, body = UserItem), NotChanged, (status = 429, body = ProblemBody)))]
-pub async fn restore(state: web::Data<State>, author: Author, id: web::Path<i64>, _: NoQuery) -> Result<Answer, Error> {
-    let item = state.db.write(move |conn| standing::restore(conn, &author, *id)).await?;
+pub async fn restore(
+    state: web::Data<State>,
+    context: Context,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    let item = state.db.write(move |conn| standing::restore(conn, &context, *id)).await?;
     let item = item.ok_or_else(standing::taken_meanwhile)?;
     Answer::record(item.version, &item)
 }

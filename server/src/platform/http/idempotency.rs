@@ -5,7 +5,7 @@ use sapa_core::access::role::Actor;
 use sapa_core::base::id::UserId;
 use sapa_core::base::time::UtcTime;
 
-use super::{Answer, IdempotencyKey, Input};
+use super::{Answer, IdempotencyKey};
 use crate::platform::db::Conn;
 use crate::platform::db::idempotency::{self, Name};
 use crate::platform::problem::Error;
@@ -14,13 +14,13 @@ use crate::platform::problem::Error;
 /// company, branch) and for one method and path: whoever has another post by now is asked for
 /// permission anew.
 #[derive(Debug, Clone)]
-pub struct NamedAttempt {
+pub struct Attempt {
     actor: UserId,
     scope: String,
     key: IdempotencyKey,
 }
 
-impl NamedAttempt {
+impl Attempt {
     /// The attempt that `request` by `actor` makes under this key. There is no other way to one.
     pub fn of(request: &actix_web::HttpRequest, actor: &Actor, key: IdempotencyKey) -> Self {
         Self::named(&format!("{} {}", request.method(), request.path()), actor, key)
@@ -32,50 +32,31 @@ impl NamedAttempt {
         let scope = format!("{route} {role} {:?} {:?}", company_id.map(i64::from), branch_id.map(i64::from));
         Self { actor: user_id, scope, key }
     }
-}
-
-/// A named attempt with its content: what a repeated one is compared with.
-#[derive(Debug, Clone)]
-pub struct Call {
-    attempt: NamedAttempt,
-    body_hash: String,
-    now: UtcTime,
-}
-
-impl Call {
-    /// The call that an attempt makes with this body.
-    pub fn new<T>(attempt: NamedAttempt, body: &Input<T>, now: UtcTime) -> Self {
-        Self::hashed(attempt, &body.hash, now)
-    }
-
-    /// The same for a body that was hashed before.
-    pub fn hashed(attempt: NamedAttempt, body_hash: &str, now: UtcTime) -> Self {
-        Self { attempt, body_hash: body_hash.to_owned(), now }
-    }
 
     fn name(&self) -> Name<'_> {
-        let NamedAttempt { actor, scope, key } = &self.attempt;
-        Name { actor: actor.0, scope, key: &key.0 }
+        Name { actor: self.actor.0, scope: &self.scope, key: &self.key.0 }
     }
 }
 
-/// Does `work` once per [`Call`]; a repeated call gets the first answer, one with another
+/// Does `work` once per [`Attempt`]; a repeated one gets the first answer, one with another
 /// body 422. Runs inside one write transaction, after the permission and before `If-Match`;
 /// when `work` fails, the transaction is undone and the key is free again.
 pub fn idempotent(
     conn: &mut Conn,
-    call: &Call,
+    attempt: &Attempt,
+    body_hash: &str,
+    now: UtcTime,
     work: impl FnOnce(&mut Conn) -> Result<Answer, Error>,
 ) -> Result<Answer, Error> {
     // Where another transaction holds the key, PostgreSQL waits here until it ends.
-    if idempotency::claim(conn, call.name(), &call.body_hash, call.now)? {
+    if idempotency::claim(conn, attempt.name(), body_hash, now)? {
         let answer = work(conn)?;
         let kept = (i32::from(answer.status), answer.version, answer.body.as_deref());
-        idempotency::keep(conn, call.name(), kept)?;
+        idempotency::keep(conn, attempt.name(), kept)?;
         return Ok(answer);
     }
-    let first = idempotency::find(conn, call.name())?;
-    if first.body_hash != call.body_hash {
+    let first = idempotency::find(conn, attempt.name())?;
+    if first.body_hash != body_hash {
         return Err(Error::new(422, "idempotency.mismatch"));
     }
     let status = first.status.ok_or_else(|| Error::new(409, "idempotency.running").retry_after(1))?;

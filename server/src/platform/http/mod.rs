@@ -29,7 +29,7 @@ pub use bodies::OPEN_LIMIT;
 pub use condition::{IdempotencyKey, IfMatch, MaybeIfMatch};
 pub use contract::{Arguments, Contract, Documented, NO_BODY, Turn};
 pub use finish::{RequestId, client_address, finish};
-pub use idempotency::{Call, NamedAttempt, idempotent};
+pub use idempotency::{Attempt, idempotent};
 pub use input::{Input, OpenInput};
 pub use list::{EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, NoQuery, Page, Query, Sort, Spoken};
 pub use moment::Now;

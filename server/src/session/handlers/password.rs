@@ -36,7 +36,7 @@ pub async fn change(
     identity: Identity,
     input: Input<PasswordChangeInput>,
 ) -> Result<Answer, Error> {
-    guard(&identity, Action::ProfileOwn, of_user(identity.actor.user_id))?;
+    guard(&identity.actor, Action::ProfileOwn, of_user(identity.actor.user_id))?;
     check_new(input.issues(), input.new_password.as_deref())?;
     let now = now.0;
     let PasswordChangeInput { current_password, new_password, .. } = input.into_inner();

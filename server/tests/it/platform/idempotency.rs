@@ -11,7 +11,7 @@ use sapa_core::base::time::UtcTime;
 use sapa_server::people::rows::user;
 use sapa_server::platform::db::idempotency as rows;
 use sapa_server::platform::http::moment::clock;
-use sapa_server::platform::http::{Answer, Call, IdempotencyKey, NamedAttempt, idempotent};
+use sapa_server::platform::http::{Answer, Attempt, IdempotencyKey, idempotent};
 use sapa_server::platform::problem::Error;
 use sapa_server::schema::{idempotency_keys, users};
 use serde_json::json;
@@ -22,12 +22,23 @@ fn actor(id: i64) -> Actor {
     Actor { user_id: UserId(id), role: Role::User, company_id: None, branch_id: None }
 }
 
-fn attempt(route: &str, actor: &Actor, key: &str) -> NamedAttempt {
-    NamedAttempt::named(route, actor, IdempotencyKey(key.to_owned()))
+/// An attempt with its content, at its moment.
+struct Call {
+    attempt: Attempt,
+    body_hash: String,
+    at: UtcTime,
+}
+
+fn call_of(attempt: Attempt, body: &str) -> Call {
+    Call { attempt, body_hash: body.to_owned(), at: clock() }
+}
+
+fn attempt(route: &str, actor: &Actor, key: &str) -> Attempt {
+    Attempt::named(route, actor, IdempotencyKey(key.to_owned()))
 }
 
 fn call_at(now: UtcTime, id: i64, key: &str, body: &str) -> Call {
-    Call::hashed(attempt("POST /things", &actor(id), key), body, now)
+    Call { at: now, ..call_of(attempt("POST /things", &actor(id), key), body) }
 }
 
 fn call(id: i64, key: &str, body: &str) -> Call {
@@ -37,7 +48,7 @@ fn call(id: i64, key: &str, body: &str) -> Call {
 /// Raises the account's version: an effect that can be counted.
 fn effect(app: &TestApp, id: i64, call: &Call) -> Result<Answer, Error> {
     app.state.db.write_blocking(|conn| {
-        idempotent(conn, call, |conn| {
+        idempotent(conn, &call.attempt, &call.body_hash, call.at, |conn| {
             diesel::update(users::table.find(id)).set(users::version.eq(users::version + 1)).execute(conn)?;
             let version = user::find(conn, id)?.version;
             Answer::created(version, &json!({ "version": version }))
@@ -98,7 +109,7 @@ fn a_key_counts_for_one_person_and_one_route() {
     let (vera, ana) = (app.account(Role::User, "vera@sapa.example"), app.account(Role::User, "ana@sapa.example"));
     effect(&app, vera, &call(vera, "k", "body")).unwrap();
     effect(&app, ana, &call(ana, "k", "body")).unwrap();
-    effect(&app, vera, &Call::hashed(attempt("POST /others", &actor(vera), "k"), "another", clock())).unwrap();
+    effect(&app, vera, &call_of(attempt("POST /others", &actor(vera), "k"), "another")).unwrap();
     assert_eq!((effects(&app, vera), effects(&app, ana)), (2, 1));
 }
 
@@ -116,7 +127,7 @@ fn a_key_counts_for_one_post_of_a_person() {
     ];
     for _ in 0..2 {
         for post in &posts {
-            effect(&app, post.user_id.0, &Call::hashed(attempt("POST /things", post, "k"), "body", clock())).unwrap();
+            effect(&app, post.user_id.0, &call_of(attempt("POST /things", post, "k"), "body")).unwrap();
         }
     }
     assert_eq!(effects(&app, id), posts.len() as i64);
@@ -128,7 +139,8 @@ fn a_failure_frees_the_key() {
     let id = app.account(Role::User, "vera@sapa.example");
     let tries = AtomicUsize::new(0);
     let failed = app.state.db.write_blocking(|conn| {
-        idempotent(conn, &call(id, "k", "body"), |_| {
+        let first = call(id, "k", "body");
+        idempotent(conn, &first.attempt, &first.body_hash, first.at, |_| {
             tries.fetch_add(1, Ordering::Relaxed);
             Err(Error::conflict(Reason::new("booking.transition.not_allowed")))
         })

@@ -1,0 +1,137 @@
+//! One request as use cases know it.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use sapa_core::access::role::Actor;
+use sapa_core::base::time::UtcTime;
+
+use super::Identity;
+use crate::platform::db::{Conn, Db};
+use crate::platform::http::{Answer, Attempt, Contract, Documented, IdempotencyKey, Input, Now, RequestId, idempotent};
+use crate::platform::i18n;
+use crate::platform::problem::Error;
+
+/// A request of somebody who is signed in (401 otherwise).
+#[derive(Debug, Clone)]
+pub struct Context {
+    /// Who asks: account, role, company, branch.
+    pub actor: Actor,
+    /// The request's moment.
+    pub now: UtcTime,
+    /// The request's id, as every audit entry names it.
+    pub request_id: String,
+    /// The language of the answer.
+    pub language: &'static str,
+    /// The attempt, if the client has named it.
+    attempt: Option<Attempt>,
+}
+
+impl Context {
+    fn new(actor: Actor, request: &HttpRequest, attempt: Option<Attempt>) -> Self {
+        let (now, request_id) = (Now::of(request).0, RequestId::of(request).0);
+        Self { actor, now, request_id, language: i18n::language(request.headers()), attempt }
+    }
+
+    /// Whether the client named its attempt: then it may be the second one.
+    pub const fn may_repeat(&self) -> bool {
+        self.attempt.is_some()
+    }
+
+    /// `work` within the transaction of `conn`, done once per named attempt with this body
+    /// ([`idempotent`]). Without a name, each time.
+    pub fn once(
+        &self,
+        conn: &mut Conn,
+        body_hash: &str,
+        work: impl FnOnce(&mut Conn) -> Result<Answer, Error>,
+    ) -> Result<Answer, Error> {
+        match &self.attempt {
+            Some(attempt) => idempotent(conn, attempt, body_hash, self.now, work),
+            None => work(conn),
+        }
+    }
+
+    /// One write transaction around `work`, which is done once per named attempt with this body
+    /// ([`Context::once`]): whoever did not get the answer can ask again.
+    pub async fn write<T: Send + 'static>(
+        self,
+        db: &Db,
+        body: Input<T>,
+        work: impl Fn(&mut Conn, &Self, &T) -> Result<Answer, Error> + Send + 'static,
+    ) -> Result<Answer, Error> {
+        db.write(move |conn| self.once(conn, &body.hash, |conn| work(conn, &self, &body))).await
+    }
+}
+
+type Found<T> = Pin<Box<dyn Future<Output = Result<T, Error>>>>;
+
+impl Documented for Context {
+    fn document(contract: &mut Contract) {
+        Identity::document(contract);
+        IdempotencyKey::document_as(contract, false);
+    }
+}
+
+impl FromRequest for Context {
+    type Error = Error;
+    type Future = Found<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (identity, request) = (Identity::from_request(request, payload), request.clone());
+        Box::pin(async move {
+            let actor = identity.await?.actor;
+            let attempt = IdempotencyKey::if_any(&request)?.map(|key| Attempt::of(&request, &actor, key));
+            Ok(Self::new(actor, &request, attempt))
+        })
+    }
+}
+
+/// The same, for what takes time or money: without an `Idempotency-Key` it is 400.
+#[derive(Debug, Clone)]
+pub struct NamedContext(pub Context);
+
+impl Documented for NamedContext {
+    fn document(contract: &mut Contract) {
+        Identity::document(contract);
+        IdempotencyKey::document(contract);
+    }
+}
+
+impl FromRequest for NamedContext {
+    type Error = Error;
+    type Future = Found<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let context = Context::from_request(request, payload);
+        // Asked for only once it is known who is there.
+        let key = IdempotencyKey::from_request(request, payload);
+        Box::pin(async move {
+            let context = context.await?;
+            key.await?;
+            Ok(Self(context))
+        })
+    }
+}
+
+/// The same, for what changes nothing: an `Idempotency-Key` means nothing there.
+#[derive(Debug, Clone)]
+pub struct UnnamedContext(pub Context);
+
+impl Documented for UnnamedContext {
+    fn document(contract: &mut Contract) {
+        Identity::document(contract);
+    }
+}
+
+impl FromRequest for UnnamedContext {
+    type Error = Error;
+    type Future = Found<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (identity, request) = (Identity::from_request(request, payload), request.clone());
+        Box::pin(async move { Ok(Self(Context::new(identity.await?.actor, &request, None))) })
+    }
+}
