@@ -70,7 +70,7 @@ function server() {
       const other = kindOf(to);
       const shown = SHOWN.includes(roomOf(to)) && (kind !== 'platform' || roomOf(to) === 'schema');
       if (!shown && !MAY_USE[kind].includes(other)) faults.push(`server ${from} (${kind}) uses ${to} (${other})`);
-      if (kind === 'handlers' && other === 'handlers' && roomOf(from) !== roomOf(to))
+      if (kind === 'handlers' && other === 'handlers' && ![roomOf(from), 'record'].includes(roomOf(to)))
         faults.push(`server ${from} uses the handlers of another room: ${to}`);
       if (kind === 'rows' && other === 'platform' && !BELOW_ROWS.test(to))
         faults.push(`server ${from}: rows name nothing of ${to}`);

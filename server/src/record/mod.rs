@@ -1,6 +1,8 @@
 //! What all records have in common when they change: the audit entry in the same transaction,
 //! what stands in the way of deleting one, and how long that can be taken back. Knows no entity.
 
+pub mod handlers;
+pub mod plain;
 pub mod rows;
 
 use chrono::Duration;

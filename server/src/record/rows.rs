@@ -1,6 +1,8 @@
 //! The words under which records are found, all but bookings. Stores what the core folded and
 //! scans it by prefix; folds nothing itself.
 
+pub mod plain;
+
 use diesel::dsl::{And, Eq, Filter, GtEq, Lt, Or, Select};
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;

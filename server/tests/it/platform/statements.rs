@@ -8,11 +8,13 @@ use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_inst
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_server::audit::rows::entry::Change;
 use sapa_server::branch::rows::branch;
-use sapa_server::catalogue::rows::{breed, service, service_change};
+use sapa_server::catalogue::rows::breed::BreedRow;
+use sapa_server::catalogue::rows::{service, service_change};
 use sapa_server::company::rows::company;
 use sapa_server::platform::db::{Conn, Location};
 use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::problem::Error;
+use sapa_server::record::rows::plain::Stored;
 use sapa_server::{audit, people};
 use serde_json::Value;
 
@@ -68,7 +70,7 @@ fn fill(conn: &mut Conn) -> Result<(), Error> {
     let (company_row, _) = company::find(conn, COMPANY_A)?.unwrap();
     let (branch_row, _) = branch::find(conn, BRANCH_A1)?.unwrap();
     let offer = service::find(conn, STAY)?.unwrap().entered();
-    let animal = breed::find(conn, 1)?.unwrap().fields;
+    let animal = BreedRow::find(conn, 1)?.unwrap().fields;
     let admin = people::rows::list::find(conn, Fixture::id("admin"))?.unwrap().row.fields;
     for i in 0..ROWS {
         let named = |name: &mut String, key: &mut String| {
@@ -85,7 +87,7 @@ fn fill(conn: &mut Conn) -> Result<(), Error> {
         let mut fields = animal.clone();
         named(&mut fields.name_sr, &mut fields.name_key);
         fields.name_en_key = sort_key_en(&fields.name_en);
-        let breed = breed::insert(conn, &fields, now)?;
+        let breed = BreedRow::insert(conn, &fields, now)?;
         let mut fields = admin.clone();
         fields.email = format!("admin{i}@sapa.example");
         people::rows::change::insert(conn, &fields, now)?;

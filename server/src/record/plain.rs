@@ -1,0 +1,119 @@
+//! Plain records: shown, made, changed, deleted and brought back, with version, audit and what
+//! stands in the way. What is the same for all of them is here, once; what differs stands in each
+//! record's [`Plain`].
+
+use serde::Serialize;
+
+use super::rows::plain::Stored;
+use super::{Subject, Use};
+use crate::platform::db::Conn;
+use crate::platform::http::IfMatch;
+use crate::platform::problem::Error;
+use crate::session::Context;
+
+type FieldsOf<E> = <<E as Plain>::Row as Stored>::Fields;
+
+/// What differs between plain records.
+pub trait Plain: Send + Sync + 'static {
+    /// In the singular, as the audit names it (`service_group`).
+    const ENTITY: &'static str;
+    /// As it is stored.
+    type Row: Stored;
+    /// As it is entered.
+    type Input: Send + 'static;
+    /// As it is shown.
+    type Item: Serialize + Send + 'static;
+
+    /// A row as it is shown.
+    fn show(row: Self::Row) -> Result<Self::Item, Error>;
+
+    /// What is stored of what was entered; 422 unless it is right.
+    fn entered(conn: &mut Conn, input: &Self::Input) -> Result<FieldsOf<Self>, Error>;
+
+    /// 409 where what uses it needs it as it was before.
+    fn allow(
+        _conn: &mut Conn,
+        _context: &Context,
+        _id: i64,
+        _before: &FieldsOf<Self>,
+        _after: &FieldsOf<Self>,
+    ) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// What stands in the way of deleting it.
+    fn uses(conn: &mut Conn, context: &Context, id: i64) -> Result<Vec<Use>, Error>;
+
+    /// Whether what it belongs to is there, when it is to come back.
+    fn parent_lives(_conn: &mut Conn, _fields: &FieldsOf<Self>) -> Result<bool, Error> {
+        Ok(true)
+    }
+}
+
+/// A record as it is shown, with its version.
+pub type Shown<E> = (i64, <E as Plain>::Item);
+
+/// One record.
+pub fn find<E: Plain>(conn: &mut Conn, id: i64) -> Result<Shown<E>, Error> {
+    let row = E::Row::find(conn, id)?.ok_or_else(Error::not_found)?;
+    Ok((row.version(), E::show(row)?))
+}
+
+/// Makes one.
+pub fn create<E: Plain>(conn: &mut Conn, context: &Context, input: &E::Input) -> Result<Shown<E>, Error> {
+    let fields = E::entered(conn, input)?;
+    let id = E::Row::insert(conn, &fields, context.now)?;
+    super::created(conn, context, subject::<E>(id), &fields)?;
+    find::<E>(conn, id)
+}
+
+/// Writes what was entered, if it differs.
+pub fn update<E: Plain>(
+    conn: &mut Conn,
+    context: &Context,
+    id: i64,
+    seen: IfMatch,
+    input: &E::Input,
+) -> Result<Shown<E>, Error> {
+    let before = take::<E>(conn, id, seen)?;
+    let after = E::entered(conn, input)?;
+    E::allow(conn, context, id, &before, &after)?;
+    if after != before {
+        E::Row::update(conn, id, &after, context.now)?;
+        super::updated(conn, context, subject::<E>(id), &before, &after)?;
+    }
+    find::<E>(conn, id)
+}
+
+/// Deletes one that nothing uses.
+pub fn delete<E: Plain>(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
+    let before = take::<E>(conn, id, seen)?;
+    super::unused(E::uses(conn, context, id)?)?;
+    E::Row::set_deleted(conn, id, true, context.now)?;
+    super::deleted(conn, context, subject::<E>(id), &before)
+}
+
+/// Takes a deletion back; asked twice, it is there already.
+pub fn restore<E: Plain>(conn: &mut Conn, context: &Context, id: i64) -> Result<Shown<E>, Error> {
+    E::Row::lock(conn, id)?;
+    let since = super::restorable_since(context.now);
+    let row = E::Row::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
+    if row.is_deleted() {
+        super::with_parent(E::parent_lives(conn, row.fields())?)?;
+        E::Row::set_deleted(conn, id, false, context.now)?;
+        super::restored(conn, context, subject::<E>(id), row.fields())?;
+    }
+    find::<E>(conn, id)
+}
+
+/// The record as it is, taken for a change by somebody who has seen it so.
+fn take<E: Plain>(conn: &mut Conn, id: i64, seen: IfMatch) -> Result<FieldsOf<E>, Error> {
+    E::Row::lock(conn, id)?;
+    let row = E::Row::find(conn, id)?.ok_or_else(Error::not_found)?;
+    seen.check(row.version(), || super::value(&E::show(row.clone())?))?;
+    Ok(row.fields().clone())
+}
+
+const fn subject<E: Plain>(id: i64) -> Subject {
+    Subject { entity: E::ENTITY, id, company: None }
+}

@@ -1,0 +1,177 @@
+//! Rows of plain records: what each of them is asked for, and the macro that answers it with the
+//! table at hand. What differs (columns, filters, words) is written where the table is.
+
+use sapa_core::base::time::UtcTime;
+use serde::Serialize;
+
+use crate::platform::db::Conn;
+use crate::platform::db::page::{Key, Window};
+use crate::platform::problem::Error;
+
+/// What a list of plain records is ordered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// The place in choosers.
+    Ordinal,
+    /// The English name.
+    NameEn,
+    /// The Serbian name.
+    NameSr,
+}
+
+impl Order {
+    /// By the name of a sort key.
+    pub fn of(key: &str) -> Self {
+        match key {
+            "nameEn" => Self::NameEn,
+            "nameSr" => Self::NameSr,
+            _ => Self::Ordinal,
+        }
+    }
+}
+
+/// A stored row with its version; [`plain_rows`](crate::plain_rows) implements it.
+pub trait Stored: Clone + Send + 'static {
+    /// What is entered.
+    type Fields: Clone + PartialEq + Serialize;
+    /// Which rows a list shows.
+    type Filter: Clone + Send + Sync + 'static;
+
+    /// Its version.
+    fn version(&self) -> i64;
+    /// Whether it is deleted.
+    fn is_deleted(&self) -> bool;
+    /// What was entered.
+    fn fields(&self) -> &Self::Fields;
+    /// Where a list goes on after it.
+    fn place(&self, order: Order) -> (Key, i64);
+
+    /// The row with `id`, unless it is deleted.
+    fn find(conn: &mut Conn, id: i64) -> Result<Option<Self>, Error>;
+    /// The same, also if it was deleted after `since`.
+    fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Self>, Error>;
+    /// One page in order.
+    fn list(conn: &mut Conn, filter: &Self::Filter, order: Order, window: &Window<Key>) -> Result<Vec<Self>, Error>;
+    /// How many there are, counted no further than `most`.
+    fn count(conn: &mut Conn, filter: &Self::Filter, most: i64) -> Result<i64, Error>;
+    /// Makes a row and answers its id.
+    fn insert(conn: &mut Conn, fields: &Self::Fields, now: UtcTime) -> Result<i64, Error>;
+    /// Writes what was entered.
+    fn update(conn: &mut Conn, id: i64, fields: &Self::Fields, now: UtcTime) -> Result<(), Error>;
+    /// Deletes it, or takes that back.
+    fn set_deleted(conn: &mut Conn, id: i64, deleted: bool, now: UtcTime) -> Result<(), Error>;
+    /// Takes it, to change it.
+    fn lock(conn: &mut Conn, id: i64) -> Result<(), Error>;
+}
+
+/// [`Stored`] for the rows of a table with `name_key`, `name_en_key`, the columns of every record and,
+/// if `ordered` says so, `ordinal`. `joined` is the table of the parent whose names the row shows.
+/// The block narrows the query `$query` by `$filter`, beside deletion and words. A function
+/// `terms(&Fields)` beside it tells the words under which a row is found.
+#[macro_export]
+macro_rules! plain_rows {
+    (
+        $row:ident($fields:ident) of $table:ident $(joined $parent:ident)? $(ordered $ordinal:ident)?, $kind:ident;
+        $wanted:ident: |$query:ident, $filter:ident| $narrow:block
+    ) => {
+        use sapa_core::base::time::UtcTime;
+
+        use $crate::platform::db::page::{Key, Window};
+        use $crate::platform::db::types::at;
+        use $crate::record::rows::Kind;
+        use $crate::record::rows::plain::{Order, Stored};
+
+        impl Stored for $row {
+            type Fields = $fields;
+            type Filter = $wanted;
+
+            fn version(&self) -> i64 {
+                self.version
+            }
+
+            fn is_deleted(&self) -> bool {
+                self.deleted_at.is_some()
+            }
+
+            fn fields(&self) -> &$fields {
+                &self.fields
+            }
+
+            fn place(&self, order: Order) -> (Key, i64) {
+                let key = match order {
+                    $(Order::Ordinal => Key::Place(self.fields.$ordinal),)?
+                    Order::NameSr => Key::Text(self.fields.name_key.clone()),
+                    _ => Key::Text(self.fields.name_en_key.clone()),
+                };
+                (key, self.id)
+            }
+
+            fn find(conn: &mut Conn, id: i64) -> Result<Option<Self>, Error> {
+                let query = $table::table$(.inner_join($parent::table))?.filter($table::id.eq(id));
+                let living = query.filter($table::deleted_at.is_null());
+                Ok(living.select(Self::as_select()).first(conn).optional()?)
+            }
+
+            fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Self>, Error> {
+                let query = $table::table$(.inner_join($parent::table))?.filter($table::id.eq(id));
+                let found: Option<Self> = query.select(Self::as_select()).first(conn).optional()?;
+                Ok(found.filter(|row| row.deleted_at.is_none_or(|at| at.0 > since)))
+            }
+
+            fn list(
+                conn: &mut Conn,
+                $filter: &$wanted,
+                order: Order,
+                window: &Window<Key>,
+            ) -> Result<Vec<Self>, Error> {
+                let mut $query = $table::table$(.inner_join($parent::table))?.into_boxed();
+                $query = $query.filter($table::deleted_at.is_null());
+                $narrow
+                for word in &$filter.words {
+                    $query = $query.filter($table::id.eq_any($crate::record::rows::having(Kind::$kind, word)));
+                }
+                let query = match order {
+                    $(Order::Ordinal => $crate::stretch!($query, window, $table::$ordinal, Place, $table::id),)?
+                    Order::NameSr => $crate::stretch!($query, window, $table::name_key, Text, $table::id),
+                    _ => $crate::stretch!($query, window, $table::name_en_key, Text, $table::id),
+                };
+                Ok(query.select(Self::as_select()).load(conn)?)
+            }
+
+            fn count(conn: &mut Conn, $filter: &$wanted, most: i64) -> Result<i64, Error> {
+                let mut $query = $table::table.select($table::id).into_boxed();
+                $query = $query.filter($table::deleted_at.is_null());
+                $narrow
+                for word in &$filter.words {
+                    $query = $query.filter($table::id.eq_any($crate::record::rows::having(Kind::$kind, word)));
+                }
+                Ok($query.limit(most).load::<i64>(conn)?.len() as i64)
+            }
+
+            fn insert(conn: &mut Conn, fields: &$fields, now: UtcTime) -> Result<i64, Error> {
+                let made = (fields, $table::created_at.eq(at(now)), $table::updated_at.eq(at(now)));
+                let id = diesel::insert_into($table::table).values(made).returning($table::id).get_result(conn)?;
+                $crate::record::rows::replace(conn, Kind::$kind, id, terms(fields))?;
+                Ok(id)
+            }
+
+            fn update(conn: &mut Conn, id: i64, fields: &$fields, now: UtcTime) -> Result<(), Error> {
+                let changed = (fields, $table::version.eq($table::version + 1), $table::updated_at.eq(at(now)));
+                diesel::update($table::table.find(id)).set(changed).execute(conn)?;
+                $crate::record::rows::replace(conn, Kind::$kind, id, terms(fields))
+            }
+
+            fn set_deleted(conn: &mut Conn, id: i64, deleted: bool, now: UtcTime) -> Result<(), Error> {
+                let since = $table::deleted_at.eq(deleted.then(|| at(now)));
+                let changed = (since, $table::version.eq($table::version + 1), $table::updated_at.eq(at(now)));
+                diesel::update($table::table.find(id)).set(changed).execute(conn)?;
+                Ok(())
+            }
+
+            fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
+                $crate::take_rows!(conn, $table, vec![id], for_no_key_update);
+                Ok(())
+            }
+        }
+    };
+}
