@@ -19,8 +19,8 @@ const DAYS: usize = 31;
 fn main() -> io::Result<()> {
     let file = env::args().nth(1).ok_or_else(|| io::Error::other("usage: planner_speed FILE"))?;
     let lines = fs::read_to_string(file)?;
-    let [open, booking, wish, now] = lines.lines().collect::<Vec<_>>()[..] else {
-        return Err(io::Error::other("four lines: what it opens with, a booking, a wish, the moment"));
+    let [open, booking, request, now] = lines.lines().collect::<Vec<_>>()[..] else {
+        return Err(io::Error::other("four lines: what it opens with, a booking, a request, the moment"));
     };
     let mut planner = Planner::open(open).map_err(io::Error::other)?;
     if planner.lift(booking) != "null" {
@@ -28,8 +28,8 @@ fn main() -> io::Result<()> {
     }
     let opening = median(|| drop(hint::black_box(Planner::open(open))));
     let grid = median(|| drop(hint::black_box(planner.grid(FROM, DAYS))));
-    let shift = median(|| drop(hint::black_box(planner.shift(wish, now))));
-    let instead = median(|| drop(hint::black_box(planner.shift_instead(wish, now))));
+    let shift = median(|| drop(hint::black_box(planner.shift(request, now))));
+    let instead = median(|| drop(hint::black_box(planner.shift_instead(request, now))));
     let days = days(open, now).ok_or_else(|| io::Error::other("no moment, or no service"))?;
     println!(r#"{{"open":{opening},"grid":{grid},"shift":{shift},"instead":{instead},"days":{days}}}"#);
     Ok(())
@@ -41,7 +41,7 @@ fn days(open: &str, now: &str) -> Option<f64> {
     let calendar = Calendar::of(&facts.workplaces, std::mem::take(&mut facts.occupancies));
     let (now, first) = (UtcTime::parse(now)?, parse_date(FROM)?);
     let PlannerFacts { branch, services, workplaces, role, .. } = &facts;
-    let setting = Setting { branch, service: services.first()?, workplaces, role: *role, now, anew: false };
+    let setting = Setting { branch, service: services.first()?, workplaces, role: *role, now };
     Some(median(|| drop(hint::black_box(availability(&calendar, &setting, &[], first, DAYS)))))
 }
 

@@ -8,11 +8,11 @@ pub mod facts;
 pub mod input;
 pub mod occupancy;
 pub mod placement;
+pub mod request;
 pub mod slip;
 pub mod state;
 pub mod terms;
 pub mod undo;
-pub mod wish;
 
 /// A booking's number as people say it: `B-{year}-{id, six digits at least}`.
 pub fn number(year: i32, id: crate::base::id::BookingId) -> String {

@@ -43,7 +43,7 @@ pub struct Stay {
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy)]
-pub struct Wish {
+pub struct StayRequest {
     /// What the service is.
     pub service_type: ServiceType,
     /// The branch's zone.
@@ -56,13 +56,13 @@ pub struct Wish {
     pub duration_minutes: Option<i32>,
 }
 
-/// The stay that `wish` means. Issues lie on `arrival` and `departure`: a civil time
+/// The stay that `request` means. Issues lie on `arrival` and `departure`: a civil time
 /// that does not exist, the wrong order, too long.
-pub fn stay(wish: &Wish) -> Result<Stay, Vec<Issue>> {
+pub fn stay(request: &StayRequest) -> Result<Stay, Vec<Issue>> {
     let mut issues = Vec::new();
-    let arrival = resolve(wish.zone, wish.arrival, "arrival", &mut issues);
-    let (departure, occupied, units) = if wish.service_type.is_session() {
-        let minutes = i64::from(wish.duration_minutes.unwrap_or(0));
+    let arrival = resolve(request.zone, request.arrival, "arrival", &mut issues);
+    let (departure, occupied, units) = if request.service_type.is_session() {
+        let minutes = i64::from(request.duration_minutes.unwrap_or(0));
         if minutes <= 0 {
             return Err(vec![Issue::new("serviceId", "validation.reference")]);
         }
@@ -70,33 +70,33 @@ pub fn stay(wish: &Wish) -> Result<Stay, Vec<Issue>> {
         let to = from.plus(Duration::minutes(minutes));
         (Some((to, false)), Interval { from, to }, 1)
     } else {
-        let Some(civil) = wish.departure else {
+        let Some(civil) = request.departure else {
             issues.push(Issue::new("departure", "validation.required"));
             return Err(issues);
         };
-        let departure = resolve(wish.zone, civil, "departure", &mut issues);
-        let (first, last) = (wish.arrival.date(), civil.date());
+        let departure = resolve(request.zone, civil, "departure", &mut issues);
+        let (first, last) = (request.arrival.date(), civil.date());
         let nights = (last - first).num_days();
-        let (units, end) = match wish.service_type {
+        let (units, end) = match request.service_type {
             ServiceType::Hostel => (nights, last),
             _ => (nights + 1, next_day(last)),
         };
-        if units < 1 || civil <= wish.arrival {
+        if units < 1 || civil <= request.arrival {
             issues.push(Issue::new("departure", "validation.order"));
         } else if units > MAX_UNITS {
             issues.push(Reason::new("booking.reason.too_long").with("max", MAX_UNITS).at("departure"));
         }
-        let occupied = Interval { from: wish.zone.start_of_day(first), to: wish.zone.start_of_day(end) };
+        let occupied = Interval { from: request.zone.start_of_day(first), to: request.zone.start_of_day(end) };
         (departure, occupied, units)
     };
     match (arrival, departure) {
         (Some((check_in, twice_in)), Some((check_out, twice_out))) if issues.is_empty() => Ok(Stay {
             check_in,
             check_out,
-            check_in_local: wish.zone.local(check_in),
-            check_out_local: wish.zone.local(check_out),
+            check_in_local: request.zone.local(check_in),
+            check_out_local: request.zone.local(check_out),
             units,
-            unit: wish.service_type.unit(),
+            unit: request.service_type.unit(),
             occupied,
             ambiguous: twice_in || twice_out,
         }),

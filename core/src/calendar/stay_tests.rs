@@ -1,8 +1,8 @@
 use super::*;
 use crate::base::time::parse_civil;
 
-fn wish(service_type: ServiceType, arrival: &str, departure: Option<&str>) -> Wish {
-    Wish {
+fn request(service_type: ServiceType, arrival: &str, departure: Option<&str>) -> StayRequest {
+    StayRequest {
         service_type,
         zone: Zone::Belgrade,
         arrival: parse_civil(arrival).expect("civil"),
@@ -13,30 +13,30 @@ fn wish(service_type: ServiceType, arrival: &str, departure: Option<&str>) -> Wi
 
 #[test]
 fn nights_are_civil_across_the_clock_change() {
-    let s = stay(&wish(ServiceType::Hostel, "2026-03-28T14:00", Some("2026-03-30T11:00"))).expect("stay");
+    let s = stay(&request(ServiceType::Hostel, "2026-03-28T14:00", Some("2026-03-30T11:00"))).expect("stay");
     assert_eq!((s.units, s.occupied.to.since(s.occupied.from)), (2, Duration::hours(47)));
-    let s = stay(&wish(ServiceType::Hostel, "2026-10-24T14:00", Some("2026-10-26T11:00"))).expect("stay");
+    let s = stay(&request(ServiceType::Hostel, "2026-10-24T14:00", Some("2026-10-26T11:00"))).expect("stay");
     assert_eq!((s.units, s.occupied.to.since(s.occupied.from)), (2, Duration::hours(49)));
 }
 
 #[test]
 fn day_care_counts_every_day_it_touches() {
-    let s = stay(&wish(ServiceType::DayCare, "2026-11-23T08:00", Some("2026-11-25T18:00"))).expect("stay");
+    let s = stay(&request(ServiceType::DayCare, "2026-11-23T08:00", Some("2026-11-25T18:00"))).expect("stay");
     assert_eq!((s.units, s.unit), (3, PriceUnit::Day));
     assert_eq!(s.occupied.to.to_string(), "2026-11-25T23:00:00Z");
-    assert!(stay(&wish(ServiceType::DayCare, "2026-11-23T18:00", Some("2026-11-23T08:00"))).is_err());
+    assert!(stay(&request(ServiceType::DayCare, "2026-11-23T18:00", Some("2026-11-23T08:00"))).is_err());
 }
 
 #[test]
 fn sessions_last_their_elapsed_minutes() {
-    let s = stay(&wish(ServiceType::Grooming, "2026-10-25T02:30", None)).expect("stay");
+    let s = stay(&request(ServiceType::Grooming, "2026-10-25T02:30", None)).expect("stay");
     assert!(s.ambiguous);
     assert_eq!(s.check_out_local, "2026-10-25T03:00:00+01:00", "90 minutes after 02:30+02:00");
 }
 
 #[test]
 fn a_missing_time_names_the_next_one() {
-    let issues = stay(&wish(ServiceType::Grooming, "2027-03-28T02:15", None)).expect_err("missing");
+    let issues = stay(&request(ServiceType::Grooming, "2027-03-28T02:15", None)).expect_err("missing");
     assert_eq!((issues[0].path.as_str(), issues[0].code.as_str()), ("arrival", "booking.reason.time_missing"));
     assert_eq!(issues[0].params["next"], "2027-03-28T03:00".into());
 }
@@ -71,7 +71,7 @@ fn every_quarter_of_an_hour_around_the_clock_changes_of_five_years() {
                 (0..75 * 4).map(|n| begin.plus(quarter * n)).map(|at| (at, zone.civil(at))).collect();
             for civil in (0..72 * 4).map(|n| first + quarter * n) {
                 let instants: Vec<UtcTime> = shown.iter().filter(|(_, c)| *c == civil).map(|(at, _)| *at).collect();
-                let asked = Wish {
+                let asked = StayRequest {
                     service_type: ServiceType::Grooming,
                     zone,
                     arrival: civil,
@@ -103,8 +103,13 @@ fn every_quarter_of_an_hour_around_the_clock_changes_of_five_years() {
 fn nights_and_days(zone: Zone, civil: NaiveDateTime, instants: &[UtcTime]) {
     let departure = civil + Duration::days(3);
     for (kind, units, extra) in [(ServiceType::Hostel, 3, 0), (ServiceType::DayCare, 4, 1)] {
-        let asked =
-            Wish { service_type: kind, zone, arrival: civil, departure: Some(departure), duration_minutes: None };
+        let asked = StayRequest {
+            service_type: kind,
+            zone,
+            arrival: civil,
+            departure: Some(departure),
+            duration_minutes: None,
+        };
         let Ok(found) = stay(&asked) else {
             assert!(instants.is_empty() || zone.resolve(departure).instant().is_err(), "{civil}");
             continue;

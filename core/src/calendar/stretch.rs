@@ -5,7 +5,6 @@ use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::interval::Interval;
-use super::stay::Stay;
 use crate::base::id::WorkplaceId;
 use crate::base::issue::Issue;
 use crate::base::kinds::ServiceType;
@@ -71,21 +70,26 @@ impl From<&StretchFacts> for Stretch {
     }
 }
 
-/// When each of `stays` would be, the parts of `stay` that were asked for by date; only a hostel
+/// When each of `stays` would be, the parts of `whole` that were asked for by date; only a hostel
 /// has any. They follow each other, each has a night at least, the last ends with the stay.
-pub fn spans(zone: Zone, service_type: ServiceType, stay: &Stay, stays: &[StayInput]) -> Result<Vec<Interval>, Issue> {
+pub fn spans(
+    zone: Zone,
+    service_type: ServiceType,
+    whole: Interval,
+    stays: &[StayInput],
+) -> Result<Vec<Interval>, Issue> {
     if service_type != ServiceType::Hostel {
         return Err(Issue::new("stays", "booking.reason.split_hostel"));
     }
-    let mut from = stay.occupied.from;
+    let mut from = whole.from;
     let mut spans = Vec::with_capacity(stays.len());
     for (i, part) in stays.iter().enumerate() {
         let last = i + 1 == stays.len();
         let to = match part.until.as_deref().and_then(parse_date) {
             Some(date) => zone.start_of_day(date),
-            None => stay.occupied.to,
+            None => whole.to,
         };
-        if to <= from || to > stay.occupied.to || last != (to == stay.occupied.to) {
+        if to <= from || to > whole.to || last != (to == whole.to) {
             return Err(Issue::new(format!("stays.{i}.until"), "validation.order"));
         }
         spans.push(Interval { from, to });

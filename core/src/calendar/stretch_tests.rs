@@ -3,7 +3,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::base::time::parse_civil;
-use crate::calendar::stay::{Wish, stay};
+use crate::calendar::stay::{StayRequest, stay};
 
 const ZONE: Zone = Zone::Belgrade;
 
@@ -26,7 +26,7 @@ fn asked(parts: &[(i64, Option<&str>)]) -> Vec<StayInput> {
 
 /// From 20 to 30 March 2027 in these parts.
 fn split_of(kind: ServiceType, parts: &[(i64, Option<&str>)]) -> Result<Vec<Stretch>, (String, String)> {
-    let wish = Wish {
+    let request = StayRequest {
         service_type: kind,
         zone: ZONE,
         arrival: parse_civil("2027-03-20T14:00").unwrap(),
@@ -34,7 +34,8 @@ fn split_of(kind: ServiceType, parts: &[(i64, Option<&str>)]) -> Result<Vec<Stre
         duration_minutes: None,
     };
     let stays = asked(parts);
-    let found = spans(ZONE, kind, &stay(&wish).unwrap(), &stays).map_err(|issue| (issue.path, issue.code))?;
+    let found =
+        spans(ZONE, kind, stay(&request).unwrap().occupied, &stays).map_err(|issue| (issue.path, issue.code))?;
     Ok(split(&stays, &found))
 }
 

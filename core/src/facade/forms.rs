@@ -4,7 +4,7 @@
 use crate::base::issue::Issue;
 use crate::base::read::{Read, read};
 use crate::base::stored::stored_enum;
-use crate::booking::placement::closing;
+use crate::booking::placement::closure_impact;
 use crate::branch::timeslot;
 use crate::catalogue::{animal_type, breed, service, service_group};
 use crate::form::rules::Rules;
@@ -64,8 +64,8 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::NoShow | Form::UndoCheckIn | Form::Reopen | Form::Reinstate => {
             check::<booking::input::ReasonInput>(country, json)
         }
-        Form::Reschedule => check::<booking::wish::RescheduleInput>(country, json),
-        Form::Quote => check::<booking::wish::QuoteInput>(country, json),
+        Form::Reschedule => check::<booking::request::RescheduleInput>(country, json),
+        Form::Quote => check::<booking::request::QuoteInput>(country, json),
         Form::Complete => check::<booking::input::CompleteInput>(country, json),
         Form::Cancel => check::<booking::input::CancelInput>(country, json),
         Form::BreakOff => check::<booking::input::BreakOffInput>(country, json),
@@ -76,7 +76,7 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::CompanySuspend => check::<company::SuspendInput>(country, json),
         Form::Branch => check::<branch::BranchInput>(country, json),
         Form::Closure => check::<timeslot::TimeslotFields>(country, json),
-        Form::ClosureBatch => check::<closing::ClosureBatchInput>(country, json),
+        Form::ClosureBatch => check::<closure_impact::ClosureBatchInput>(country, json),
         Form::Service => check::<service::ServiceInput>(country, json),
         Form::User => check::<user::UserInput>(country, json),
         Form::Note => check::<note::NoteInput>(country, json),

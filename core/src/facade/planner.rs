@@ -7,10 +7,11 @@ use crate::base::id::ServiceId;
 use crate::base::read::{Read, ReadError, read};
 use crate::base::time::{UtcTime, parse_date};
 use crate::booking::input::BookingInput;
+use crate::booking::placement::enquiry::Enquiry;
 use crate::booking::placement::moving::Moving;
-use crate::booking::placement::plan::{Wish, plan_draft, plan_move};
+use crate::booking::placement::plan::{plan_draft, plan_move};
 use crate::booking::placement::setting::{BranchFacts, ServiceFacts, Setting};
-use crate::booking::wish::RescheduleInput;
+use crate::booking::request::RescheduleInput;
 use crate::branch::workplace::WorkplaceFacts;
 use crate::calendar::grid::grid;
 use crate::calendar::lanes::{Calendar, OccupancyFacts};
@@ -41,7 +42,7 @@ facts! {
     }
 }
 
-/// See above.
+/// An open planner.
 #[derive(Debug)]
 pub struct Planner {
     facts: PlannerFacts,
@@ -80,7 +81,7 @@ impl Planner {
     pub fn instead(&self, input: &str, now: &str) -> String {
         self.answer(input, now, |input: &BookingInput, now| {
             let setting = self.setting(input.service_id?, now)?;
-            Some(write(&Wish::New(input).alternatives(&self.calendar, &setting)))
+            Some(write(&Enquiry::of_new(input, &setting).alternatives(&self.calendar)))
         })
     }
 
@@ -109,7 +110,7 @@ impl Planner {
         self.answer(input, now, |input: &RescheduleInput, now| {
             let moving = self.lifted.as_ref()?;
             let setting = self.setting(moving.service_id, now)?;
-            Some(write(&Wish::Moved(input, moving).alternatives(&self.calendar, &setting)))
+            Some(write(&Enquiry::of_move(input, moving, &setting).alternatives(&self.calendar)))
         })
     }
 
@@ -146,6 +147,6 @@ impl Planner {
     fn setting(&self, service: ServiceId, now: UtcTime) -> Option<Setting<'_>> {
         let PlannerFacts { branch, services, workplaces, role, .. } = &self.facts;
         let service = services.iter().find(|one| one.id == service)?;
-        Some(Setting { branch, service, workplaces, role: *role, now, anew: false })
+        Some(Setting { branch, service, workplaces, role: *role, now })
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::base::kinds::{PriceUnit, ServiceType};
 use crate::base::money::Currency;
 use crate::base::time::{Zone, parse_civil};
-use crate::calendar::stay::{Wish, stay};
+use crate::calendar::stay::{StayRequest, stay};
 use crate::price::quote::{PRICE_MAX, quote};
 
 fn unit_price(price: i64, discount_rate: i64) -> UnitPrice {
@@ -13,7 +13,7 @@ fn unit_price(price: i64, discount_rate: i64) -> UnitPrice {
 
 fn nights(count: i64) -> Stay {
     let arrival = parse_civil("2026-11-01T14:00").unwrap();
-    stay(&Wish {
+    stay(&StayRequest {
         service_type: ServiceType::Hostel,
         zone: Zone::Belgrade,
         arrival,

@@ -7,8 +7,8 @@ use sapa_core::base::search::sort_key;
 use sapa_core::base::text::clean;
 use sapa_core::booking::input::BookingInput;
 use sapa_core::booking::placement::draft::{Draft, anchor, draft};
-use sapa_core::booking::placement::offer::{in_order, offers};
-use sapa_core::booking::placement::plan::Wish;
+use sapa_core::booking::placement::enquiry::Enquiry;
+use sapa_core::booking::placement::offer::in_order;
 use sapa_core::booking::state::{BookingSource, BookingStatus, PayAt};
 use sapa_core::calendar::stay::Stay;
 use sapa_core::calendar::stretch::Stretch;
@@ -126,8 +126,7 @@ fn places(
     found: &Draft,
     stay: &Stay,
 ) -> Result<Places, Error> {
-    let wish = Wish::New(input);
-    let setting = site.setting(context.actor.role, context.now);
+    let enquiry = Enquiry::of_new(input, &site.setting(context.actor.role, context.now));
     let whole = |id| Stretch { workplace_id: id, interval: stay.occupied };
     let asked = &found.stretches;
     let suitable = found.workplaces.iter().filter(|fit| asked.is_empty() && fit.reason.is_none()).map(|fit| fit.id.0);
@@ -135,12 +134,12 @@ fn places(
     workplace::lock(conn, &ids)?;
     let taken = Taken::read(conn, site.places(), &ids, stay.occupied, context.now)?;
     let ways: Vec<Vec<Stretch>> = if asked.is_empty() {
-        let offers = offers(&taken.calendar, &found.workplaces, wish.guests(&setting), |_| vec![stay.occupied]);
+        let offers = enquiry.offers(&taken.calendar, &found.workplaces, Some(stay));
         in_order(&offers).into_iter().map(|id| vec![whole(id)]).collect()
     } else {
         vec![asked.clone()]
     };
-    let clashes = |parts: &[Stretch]| wish.clashes(&taken.calendar, parts, &setting);
+    let clashes = |parts: &[Stretch]| enquiry.clashes(&taken.calendar, parts);
     if let Some(free) = ways.iter().find(|parts| clashes(parts).is_empty()) {
         return Ok(free.iter().map(|part| (*part, false)).collect());
     }

@@ -45,7 +45,7 @@ twins! {
         until: Option<String>,
     }
     /// Where a booking is to be moved. Civil times of the branch.
-    RescheduleInput = sapa_core::booking::wish::RescheduleInput {
+    RescheduleInput = sapa_core::booking::request::RescheduleInput {
         #[schema(example = "2026-11-20T14:00")]
         arrival: String,
         /// Left out for grooming and veterinary.
@@ -59,7 +59,7 @@ twins! {
         expected_total: Option<i64>,
     }
     /// A question for a price and for room.
-    QuoteInput = sapa_core::booking::wish::QuoteInput {
+    QuoteInput = sapa_core::booking::request::QuoteInput {
         branch_id: i64,
         service_id: i64,
         workplace_id: Option<i64>,
@@ -76,7 +76,7 @@ twins! {
         booking_id: Option<i64>,
     }
     /// What of a pet decides where there is room.
-    QuotePetInput = sapa_core::booking::wish::QuotePetInput {
+    QuotePetInput = sapa_core::booking::request::QuotePetInput {
         animal_type_id: Option<i64>,
         #[schema(example = "MEDIUM")]
         size: Option<String>,

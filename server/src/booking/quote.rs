@@ -7,11 +7,12 @@ use sapa_core::base::issue::Issue;
 use sapa_core::booking::actions::permit;
 use sapa_core::booking::input::BookingInput;
 use sapa_core::booking::placement::draft::Draft;
+use sapa_core::booking::placement::enquiry::Enquiry;
 use sapa_core::booking::placement::offer::PlaceOffer;
-use sapa_core::booking::placement::plan::{PlannedDraft, PlannedMove, Wish, plan_draft, plan_move};
+use sapa_core::booking::placement::plan::{PlannedDraft, PlannedMove, plan_draft, plan_move};
 use sapa_core::booking::placement::reschedule::Move;
+use sapa_core::booking::request::{QuoteInput, RescheduleInput};
 use sapa_core::booking::state::BookingAction;
-use sapa_core::booking::wish::{QuoteInput, RescheduleInput};
 use sapa_core::calendar::alternatives::{Alternative, reach};
 use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::stay::Stay;
@@ -94,8 +95,8 @@ pub fn run(conn: &mut Conn, context: &Context, input: &QuoteInput) -> Result<Quo
 /// Of a booking to be made.
 pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Quoted, Error> {
     let site = references::site(conn, context, input)?;
-    let wish = Wish::New(input);
     let setting = site.setting(context.actor.role, context.now);
+    let enquiry = Enquiry::of_new(input, &setting);
     let plan = |taken: &Taken<'_>| plan_draft(&taken.calendar, input, &setting);
     let span = plan(&Taken::nothing(&site.workplaces)).draft.stay.map(|stay| stay.occupied);
     let taken = around(conn, context, &site, span)?;
@@ -115,7 +116,7 @@ pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
         collisions: taken.collisions(&asked, None, site.zone()),
         alternatives: Vec::new(),
     };
-    finish(conn, context, &site, wish, answer, span)
+    finish(conn, context, &site, &enquiry, answer, span)
 }
 
 /// Of a booking that would be moved.
@@ -126,11 +127,11 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
     permit(&facts, &context.actor, BookingAction::Reschedule, context.now)
         .map_err(|refusal| refused(refusal, &facts, BookingAction::Reschedule, context))?;
     let (site, moving) = reschedule::moving(conn, &found)?;
-    let wish = Wish::Moved(input, &moving);
     let setting = site.setting(context.actor.role, context.now);
+    let enquiry = Enquiry::of_move(input, &moving, &setting);
     let plan = |taken: &Taken<'_>| plan_move(&taken.calendar, input, &moving, &setting);
-    let planned = plan(&Taken::nothing(&site.workplaces)).change;
-    let span = planned.to_come(&moving, context.now).or_else(|| planned.stay.map(|stay| stay.occupied));
+    let stay = plan(&Taken::nothing(&site.workplaces)).change.stay;
+    let span = stay.and_then(|stay| enquiry.to_come(&stay).or(Some(stay.occupied)));
     let taken = around(conn, context, &site, span)?;
     let PlannedMove { change, offers, free, .. } = plan(&taken);
     let Move { issues, warnings, stay, quote, difference, terms, stretches, .. } = change;
@@ -147,7 +148,7 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
         collisions: taken.collisions(&stretches, Some(id), site.zone()),
         alternatives: Vec::new(),
     };
-    finish(conn, context, &site, wish, answer, span)
+    finish(conn, context, &site, &enquiry, answer, span)
 }
 
 fn may_move(context: &Context, found: &Booking) -> Result<Decision, Error> {
@@ -175,7 +176,7 @@ fn finish(
     conn: &mut Conn,
     context: &Context,
     site: &Site,
-    wish: Wish<'_>,
+    enquiry: &Enquiry<'_>,
     mut answer: Quoted,
     span: Option<Interval>,
 ) -> Result<Quoted, Error> {
@@ -186,7 +187,7 @@ fn finish(
         return Ok(answer);
     }
     if let Some(span) = span.filter(|_| !answer.free) {
-        answer.alternatives = alternatives(conn, context, site, wish, span)?;
+        answer.alternatives = alternatives(conn, context, site, enquiry, span)?;
     } else {
         answer.collisions.clear();
     }
@@ -197,10 +198,10 @@ fn alternatives(
     conn: &mut Conn,
     context: &Context,
     site: &Site,
-    wish: Wish<'_>,
+    enquiry: &Enquiry<'_>,
     span: Interval,
 ) -> Result<Vec<Alternative>, Error> {
     let setting = site.setting(context.actor.role, context.now);
     let taken = around(conn, context, site, Some(reach(setting.service.service_type, span)))?;
-    Ok(wish.alternatives(&taken.calendar, &setting))
+    Ok(enquiry.alternatives(&taken.calendar))
 }

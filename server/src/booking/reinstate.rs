@@ -18,7 +18,7 @@ use crate::platform::problem::Error;
 /// Reinstates.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
     let Current { context, booking, facts, .. } = current;
-    let places = still_there(conn, &booking.row, true)?;
+    let places = still_there(conn, current, true)?;
     for (row, agreed) in parts(conn, &booking.row)? {
         let Some(interval) = agreed else {
             occupancy::delete(conn, row.id)?;

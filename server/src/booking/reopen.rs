@@ -17,7 +17,7 @@ use crate::platform::problem::Error;
 /// Reopens.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
     let Current { context, booking, facts, .. } = current;
-    let places = still_there(conn, &booking.row, false)?;
+    let places = still_there(conn, current, false)?;
     for (row, agreed) in parts(conn, &booking.row)? {
         // Only the last stretch was cut short; one that had not begun was given back whole.
         let until = agreed.map_or(row.to_utc.0, |span| span.to);

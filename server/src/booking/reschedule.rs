@@ -4,10 +4,10 @@
 use sapa_core::base::id::BookingId;
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::time::{UtcTime, Zone};
+use sapa_core::booking::placement::enquiry::Enquiry;
 use sapa_core::booking::placement::moving::Moving;
-use sapa_core::booking::placement::plan::Wish;
-use sapa_core::booking::placement::reschedule::{Move, moved_anchor, reschedule};
-use sapa_core::booking::wish::RescheduleInput;
+use sapa_core::booking::placement::reschedule::{Move, moved_anchor};
+use sapa_core::booking::request::RescheduleInput;
 use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::stretch::Stretch;
 use serde_json::{Value, json};
@@ -57,7 +57,8 @@ pub fn apply_in(
     let Current { context, booking, .. } = current;
     let moving = itself(conn, booking)?;
     let setting = site.setting(context.actor.role, context.now);
-    let change = reschedule(input, &moving, &setting);
+    let enquiry = Enquiry::of_move(input, &moving, &setting);
+    let change = Move::of(&enquiry, &moving);
     Error::if_any(change.issues.clone())?;
     let (Some(stay), Some(quote)) = (&change.stay, &change.quote) else {
         return Err(Error::unprocessable(vec![Issue::new("arrival", "validation.required")]));
@@ -69,7 +70,7 @@ pub fn apply_in(
     if input.expected_total.is_some_and(|seen| seen != quote.total) {
         return Err(Error::conflict(Reason::new("booking.quote_changed")).with_extra("quote", quote));
     }
-    let (full, on_top) = full(conn, current, site, &change, Wish::Moved(input, &moving), overbooked)?;
+    let (full, on_top) = full(conn, current, site, &change, &enquiry, overbooked)?;
     let resolved = overbooked && !on_top;
     write(conn, current, &change.stretches, &full)?;
 
@@ -106,19 +107,18 @@ fn full(
     current: &Current<'_>,
     site: &Site,
     change: &Move,
-    wish: Wish<'_>,
+    enquiry: &Enquiry<'_>,
     overbooked: bool,
 ) -> Result<(Vec<Stretch>, bool), Error> {
     let Current { context, booking, .. } = current;
     let parts = &change.stretches;
     let Some(span) = place::whole(parts) else { return Ok((Vec::new(), false)) };
-    let setting = site.setting(context.actor.role, context.now);
-    let guests = wish.guests(&setting);
+    let guests = enquiry.guests();
     let ids = parts.iter().map(|part| part.workplace_id.0).collect();
     let taken = Taken::hold(conn, &site.workplaces, ids, span, context.now)?;
     let (own, zone) = (Some(BookingId(booking.row.id)), site.zone());
     let refuse = |parts: &[Stretch]| Err(place::refusal(&context.actor, &taken.collisions(parts, own, zone)));
-    let clashes = wish.clashes(&taken.calendar, parts, &setting);
+    let clashes = enquiry.clashes(&taken.calendar, parts);
     if !clashes.is_empty() {
         return refuse(&clashes);
     }
@@ -129,7 +129,7 @@ fn full(
         taken.calendar.clash(part.workplace_id, &[part.interval], guests.pets, guests.without).is_some()
     };
     let full: Vec<Stretch> = parts.iter().filter(whole).copied().collect();
-    let on_top = wish.on_top(&taken.calendar, parts, &setting);
+    let on_top = enquiry.on_top(&taken.calendar, parts);
     // A move that changes nothing asks whether it may stay for good.
     if change.unchanged && !on_top.is_empty() { refuse(&on_top) } else { Ok((full, !on_top.is_empty())) }
 }

@@ -44,14 +44,7 @@ impl Site {
 
     /// The same for the rules.
     pub fn setting(&self, role: Role, now: UtcTime) -> Setting<'_> {
-        Setting {
-            branch: &self.branch_facts,
-            service: &self.service_facts,
-            workplaces: &self.place_facts,
-            role,
-            now,
-            anew: false,
-        }
+        Setting { branch: &self.branch_facts, service: &self.service_facts, workplaces: &self.place_facts, role, now }
     }
 
     /// The branch's id and its workplaces.

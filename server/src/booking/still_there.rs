@@ -3,13 +3,17 @@
 use sapa_core::base::id::AnimalTypeId;
 use sapa_core::base::issue::Reason;
 use sapa_core::booking::occupancy::{agreed, planned};
-use sapa_core::booking::placement::again::{Made, opens_again};
+use sapa_core::booking::placement::reopening::{Made, reopens};
+use sapa_core::booking::placement::setting::Setting;
+use sapa_core::branch::workplace::WorkplaceFacts;
 use sapa_core::calendar::interval::Interval;
+use sapa_core::calendar::stretch::Stretch;
 
 use super::facts;
 use super::rows::booking::BookingRow;
 use super::rows::occupancy::{self, OccupancyRow};
 use super::rows::pet::{self, PetRow};
+use super::transition::Current;
 use crate::branch::rows::workplace::{self, Workplace};
 use crate::branch::rows::{branch, timeslot};
 use crate::catalogue::rows::{animal_type, breed, service};
@@ -18,9 +22,10 @@ use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 
 /// Keeps what a booking was made for as it is: branch, service, workplaces and animals of a
-/// booking that is to open again, `anew` where its guests are still to come. 409 where one of
+/// booking that is to open again, `to_come` where its guests are still to come. 409 where one of
 /// them was deleted since, or does not fit any more. Answers the branch's workplaces.
-pub fn still_there(conn: &mut Conn, booking: &BookingRow, anew: bool) -> Result<Vec<Workplace>, Error> {
+pub fn still_there(conn: &mut Conn, current: &Current<'_>, to_come: bool) -> Result<Vec<Workplace>, Error> {
+    let booking = &current.booking.row;
     let deleted = || Error::conflict(Reason::new("booking.reason.deleted_since"));
     let branch = branch::find(conn, booking.branch_id)?.ok_or_else(deleted)?;
     let service = service::find(conn, booking.service_id)?.ok_or_else(deleted)?;
@@ -30,10 +35,10 @@ pub fn still_there(conn: &mut Conn, booking: &BookingRow, anew: bool) -> Result<
     // All at once, by id, whichever it needs first.
     workplace::lock(conn, &parts.iter().map(|(row, _)| row.workplace_id).collect::<Vec<_>>())?;
     let here = workplace::of_branch(conn, booking.branch_id)?;
-    let mut places = Vec::new();
+    let mut stretches = Vec::new();
     for (row, agreed) in parts {
         let place = here.iter().find(|place| place.id() == row.workplace_id).ok_or_else(deleted)?;
-        places.extend(agreed.map(|span| (place.facts.clone(), span)));
+        stretches.extend(agreed.map(|interval| Stretch { workplace_id: place.facts.id, interval }));
     }
     let sizes = pets.iter().map(|pet| Ok((Some(stored(&pet.size)?), Some(AnimalTypeId(pet.animal_type_id)))));
     let made = Made {
@@ -45,8 +50,11 @@ pub fn still_there(conn: &mut Conn, booking: &BookingRow, anew: bool) -> Result<
         check_out: booking.check_out.0,
     };
     let closures = timeslot::of_branch(conn, booking.branch_id)?;
-    opens_again(&made, &facts::of_branch(&branch, &closures)?, &facts::of_service(&service)?, &places, anew)
-        .map_err(Error::conflict)?;
+    let places: Vec<WorkplaceFacts> = here.iter().map(|place| place.facts.clone()).collect();
+    let (branch, service) = (facts::of_branch(&branch, &closures)?, facts::of_service(&service)?);
+    let (role, now) = (current.context.actor.role, current.context.now);
+    let setting = Setting { branch: &branch, service: &service, workplaces: &places, role, now };
+    reopens(&made, &stretches, &setting, to_come).map_err(Error::conflict)?;
     Ok(here)
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use sapa_core::base::issue::{Reason, sorted};
-use sapa_core::booking::placement::closing::{ClosureBatchInput, ClosureDecision, ClosureDecisionInput};
+use sapa_core::booking::placement::closure_impact::{ClosureBatchInput, ClosureDecision, ClosureDecisionInput};
 use sapa_core::booking::state::{BookingAction, CancelKind};
 use sapa_core::branch::timeslot::TimeslotFields;
 use sapa_core::calendar::closure::ClosureFacts;

@@ -6,12 +6,12 @@ use std::collections::HashMap;
 use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::time::{UtcTime, Zone, format_civil, next_day, parse_date};
-use sapa_core::booking::placement::closing::hit;
+use sapa_core::booking::placement::closure_impact::hit;
+use sapa_core::booking::placement::enquiry::Enquiry;
 use sapa_core::booking::placement::moving::Moving;
-use sapa_core::booking::placement::plan::Wish;
-use sapa_core::booking::placement::reschedule::reschedule;
+use sapa_core::booking::placement::reschedule::Move;
 use sapa_core::booking::placement::setting::Setting;
-use sapa_core::booking::wish::RescheduleInput;
+use sapa_core::booking::request::RescheduleInput;
 use sapa_core::branch::workplace::WorkplaceFacts;
 use sapa_core::calendar::alternatives::{Alternative, reach};
 use sapa_core::calendar::closure::ClosureFacts;
@@ -140,7 +140,6 @@ fn proposals(
             workplaces: &workplaces,
             role: context.actor.role,
             now: context.now,
-            anew: true,
         };
         let zone = branch.time_zone;
         let civil = |at| format_civil(zone.civil(at));
@@ -150,13 +149,15 @@ fn proposals(
             departure: (!session).then(|| civil(moving.facts.check_out)),
             ..RescheduleInput::default()
         };
-        let wish = Wish::Moved(&same, moving);
-        let Some(found) = wish.alternatives(&calendar, &setting).into_iter().next() else {
+        // The closure takes away what it holds.
+        let released = |input: &RescheduleInput| Enquiry::of_move(input, moving, &setting).released();
+        let enquiry = released(&same);
+        let Some(found) = enquiry.alternatives(&calendar).into_iter().next() else {
             proposals.push(None);
             continue;
         };
-        let change = reschedule(&wanted(&found), moving, &setting);
-        calendar.put(moving.id, &change.stretches, wish.guests(&setting).pets);
+        let change = Move::of(&released(&wanted(&found)), moving);
+        calendar.put(moving.id, &change.stretches, enquiry.guests().pets);
         proposals.push(Some((found, change.difference)));
     }
     Ok(proposals)

@@ -147,13 +147,13 @@ twins! {
         reason: Option<String>,
     }
     /// A closure, and what becomes of every booking that it meets.
-    ClosureBatchInput = sapa_core::booking::placement::closing::ClosureBatchInput {
+    ClosureBatchInput = sapa_core::booking::placement::closure_impact::ClosureBatchInput {
         timeslot: Option<TimeslotFields>,
         #[schema(max_items = 500)]
         bookings: Vec<ClosureDecisionInput>,
     }
     /// What becomes of a booking.
-    ClosureDecisionInput = sapa_core::booking::placement::closing::ClosureDecisionInput {
+    ClosureDecisionInput = sapa_core::booking::placement::closure_impact::ClosureDecisionInput {
         booking_id: i64,
         /// The version that was seen.
         version: i32,

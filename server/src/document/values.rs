@@ -6,7 +6,7 @@ use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::Zone;
 use sapa_core::booking::input::BrokenOffBy;
-use sapa_core::booking::placement::closing::ClosureDecision;
+use sapa_core::booking::placement::closure_impact::ClosureDecision;
 use sapa_core::booking::state::{CancelKind, PayAt};
 use sapa_core::branch::workplace::WorkplaceKind;
 use sapa_core::company::CompanyType;

@@ -1,66 +1,58 @@
 //! Pets at the door (B2): what of their stay is still to be spent, and which workplaces would take
 //! them instead of the one that was agreed.
 
+use super::enquiry::{Enquiry, Times};
+use super::held::Held;
 use super::moving::Moving;
+use super::request::Request;
 use super::setting::Setting;
-use crate::base::id::WorkplaceId;
+use crate::base::id::{BookingId, WorkplaceId};
 use crate::base::issue::Reason;
-use crate::base::text::count;
 use crate::base::time::UtcTime;
 use crate::booking::occupancy::{planned, started_early};
 use crate::branch::workplace::WorkplaceFacts;
-use crate::calendar::capacity::suits;
-use crate::calendar::closure::Visit;
 use crate::calendar::in_use::{Inside, in_the_way};
 use crate::calendar::interval::Interval;
 use crate::calendar::lanes::Calendar;
 
-/// A booking whose pets have come.
+/// A booking whose pets have come, looking for a workplace that it does not hold.
 #[derive(Debug)]
 pub struct Arrival<'a> {
-    moving: &'a Moving,
-    setting: &'a Setting<'a>,
+    enquiry: Enquiry<'a>,
+    own: BookingId,
+    times: Times,
     /// What is taken of a workplace that was not agreed: nothing of what is past.
     pub span: Interval,
 }
 
 impl<'a> Arrival<'a> {
     /// At the moment of `setting`; `early`: the session begins now instead of later.
-    pub fn of(moving: &'a Moving, setting: &'a Setting<'a>, early: bool) -> Self {
-        Self { moving, setting, span: span(moving, early, setting.now) }
+    pub fn of(moving: &Moving, setting: &Setting<'a>, early: bool) -> Self {
+        let facts = &moving.facts;
+        let (check_in, check_out) = (facts.check_in, facts.check_out);
+        let span = span(moving, early, setting.now);
+        Self {
+            enquiry: Enquiry::of(Request::as_agreed(moving), Held::nothing(), setting),
+            own: moving.id,
+            times: Times { check_in, check_out, occupied: span },
+            span,
+        }
     }
 
     /// Why `id` does not take them, taken or not.
     pub fn refuses(&self, id: WorkplaceId) -> Option<Reason> {
-        match self.usable().find(|place| place.id == id) {
-            Some(place) => self.why_not(place),
-            None => Some(Reason::new("validation.reference")),
-        }
+        self.enquiry.refuses_id(id, self.times, self.span)
     }
 
     /// Those that take them, are free to the end of the stay and have nobody left in them.
     pub fn empty(&self, calendar: &Calendar, inside: &[Inside]) -> Vec<WorkplaceId> {
-        let pets = i32::try_from(count(self.moving.pets.len())).unwrap_or(i32::MAX);
-        let own = self.moving.id;
+        let pets = self.enquiry.guests().pets;
         let free = |place: &&WorkplaceFacts| {
-            self.why_not(place).is_none()
-                && in_the_way(place, inside, pets, own).is_empty()
-                && calendar.clash(place.id, &[self.span], pets, Some(own)).is_none()
+            self.refuses(place.id).is_none()
+                && in_the_way(place, inside, pets, self.own).is_empty()
+                && calendar.clash(place.id, &[self.span], pets, Some(self.own)).is_none()
         };
-        self.usable().filter(free).map(|place| place.id).collect()
-    }
-
-    fn usable(&self) -> impl Iterator<Item = &'a WorkplaceFacts> {
-        let Setting { workplaces, service, .. } = *self.setting;
-        workplaces.iter().filter(|place| service.workplace_ids.contains(&place.id))
-    }
-
-    fn why_not(&self, place: &WorkplaceFacts) -> Option<Reason> {
-        let facts = &self.moving.facts;
-        let visit =
-            Visit::new(facts.service_type, facts.zone, (Some(facts.check_in), Some(facts.check_out)), &[self.span]);
-        let closed = || self.setting.branch.timeslots.of_place(place.id, &visit);
-        suits(place, &self.moving.pets()).err().or_else(closed)
+        self.enquiry.usable().filter(free).map(|place| place.id).collect()
     }
 }
 

@@ -4,14 +4,13 @@
 use chrono::{Duration, NaiveDate, NaiveDateTime, NaiveTime};
 use serde::Serialize;
 
-use super::draft::{Timed, standing, timed, visit};
-use super::plan::Wish;
+use super::enquiry::Enquiry;
+use super::new_times::NewTimes;
 use super::setting::Setting;
 use crate::base::id::WorkplaceId;
 use crate::base::kinds::ServiceType;
 use crate::base::time::{DAY_MINUTES, format_civil, next_day};
 use crate::booking::input::{BookingInput, PetInput};
-use crate::calendar::closure::Visit;
 use crate::calendar::grid::grid;
 use crate::calendar::lanes::Calendar;
 use crate::calendar::opening;
@@ -50,22 +49,21 @@ pub fn availability(
     let session = setting.service.service_type.is_session();
     let wide = grid.dates.len();
     let input = BookingInput { pets: pets.to_vec(), ..BookingInput::default() };
-    let wish = Wish::New(&input);
-    let standing = standing(&input, setting);
+    let enquiry = Enquiry::of_new(&input, setting);
+    let standing = enquiry.standing();
     // A size that the service does not take is no reason to call the branch closed.
     let (misfit, shut) = (!standing.is_empty(), standing.iter().any(|issue| !issue.path.starts_with("pets")));
-    let suitable = if misfit { Vec::new() } else { wish.suitable(setting) };
+    let suitable = if misfit { Vec::new() } else { enquiry.suitable() };
     let rows: Vec<(usize, &WorkplaceId)> =
         grid.places.iter().enumerate().filter(|(_, place)| suitable.contains(place)).collect();
     let day = |(at, (date, text)): (usize, (NaiveDate, &String))| {
-        let coming = if shut { None } else { coming(setting, &suitable, date) };
-        let visit = coming.as_ref().map(|(_, stay)| visit(setting, stay, stay.occupied));
-        let open = |place: &WorkplaceId| visit.as_ref().is_some_and(|visit| takes(setting, *place, visit));
+        let coming = if shut { None } else { coming(&enquiry, &suitable, date) };
+        let open = |place: &WorkplaceId| coming.as_ref().is_some_and(|(_, stay)| open(&enquiry, *place, stay));
         let cells = rows.iter().filter(|(_, place)| open(place));
         let free = cells.filter_map(|(row, _)| grid.free.get(row * wide + at)).sum();
-        let closed = coming.is_none_or(|(may, _)| !may);
+        let closed = coming.as_ref().is_none_or(|(may, _)| !may);
         let times = if session && !closed && at < SESSION_DAYS_MAX {
-            times(calendar, setting, (&wish, &suitable), date)
+            times(calendar, &enquiry, &suitable, date)
         } else {
             Vec::new()
         };
@@ -78,17 +76,15 @@ pub fn availability(
 /// A stay that begins on that day, and whether somebody may come for it. Noon first: where
 /// something of that stands in the way, another hour may do. None: at no hour, and the day is
 /// nobody's.
-fn coming(setting: &Setting<'_>, suitable: &[WorkplaceId], date: NaiveDate) -> Option<(bool, Stay)> {
+fn coming(enquiry: &Enquiry<'_>, suitable: &[WorkplaceId], date: NaiveDate) -> Option<(bool, Stay)> {
+    let setting = &enquiry.setting;
     let ask = |minutes: u32| {
         let (arrival, departure) = day_of(setting, date, minutes);
-        timed(arrival, departure, setting)
+        enquiry.new_times(arrival, departure)
     };
     // What only the departure is refused for stands in no arrival's way.
-    let comes = |found: &Timed| found.issues.iter().all(|issue| issue.path == "departure");
-    let fits = |stay: &Stay| {
-        let visit = visit(setting, stay, stay.occupied);
-        suitable.iter().any(|place| takes(setting, *place, &visit))
-    };
+    let comes = |found: &NewTimes| found.issues.iter().all(|issue| issue.path == "departure");
+    let fits = |stay: &Stay| suitable.iter().any(|place| open(enquiry, *place, stay));
     let noon = ask(DAY_MINUTES / 2);
     let hostel = setting.service.service_type == ServiceType::Hostel;
     if setting.branch.timeslots.shut(date) {
@@ -108,9 +104,9 @@ fn coming(setting: &Setting<'_>, suitable: &[WorkplaceId], date: NaiveDate) -> O
     some
 }
 
-/// Whether no closure of `place` refuses them there.
-fn takes(setting: &Setting<'_>, place: WorkplaceId, visit: &Visit) -> bool {
-    setting.branch.timeslots.of_place(place, visit).is_none()
+/// Whether no closure of `place` refuses the stay there.
+fn open(enquiry: &Enquiry<'_>, place: WorkplaceId, stay: &Stay) -> bool {
+    enquiry.place_closed(place, stay.into(), stay.occupied).is_none()
 }
 
 /// The shortest stay from that minute of a day on.
@@ -130,27 +126,21 @@ fn steps() -> impl Iterator<Item = u32> {
 }
 
 /// The times of a day at which a session may begin, within opening hours.
-fn times(
-    calendar: &Calendar,
-    setting: &Setting<'_>,
-    (wish, suitable): (&Wish<'_>, &[WorkplaceId]),
-    date: NaiveDate,
-) -> Vec<String> {
-    let open = opening::open(&setting.branch.opening_hours, date);
+fn times(calendar: &Calendar, enquiry: &Enquiry<'_>, suitable: &[WorkplaceId], date: NaiveDate) -> Vec<String> {
+    let hours = opening::open(&enquiry.setting.branch.opening_hours, date);
     let right = |minutes: &u32| {
-        let Timed { stay, issues, warnings } = timed(civil(date, *minutes), None, setting);
+        let NewTimes { stay, issues, warnings } = enquiry.new_times(civil(date, *minutes), None);
         let free = |stay: Stay| {
-            let visit = visit(setting, &stay, stay.occupied);
             let clear = |place: &WorkplaceId| {
                 let part = Stretch { workplace_id: *place, interval: stay.occupied };
-                takes(setting, *place, &visit) && wish.clashes(calendar, &[part], setting).is_empty()
+                open(enquiry, *place, &stay) && enquiry.clashes(calendar, &[part]).is_empty()
             };
-            stay.check_in >= setting.now && suitable.iter().any(clear)
+            stay.check_in >= enquiry.setting.now && suitable.iter().any(clear)
         };
         issues.is_empty() && warnings.is_empty() && stay.is_some_and(free)
     };
     steps()
-        .filter(|at| open.iter().any(|(from, to)| from <= at && at < to))
+        .filter(|at| hours.iter().any(|(from, to)| from <= at && at < to))
         .filter(right)
         .map(|minutes| format_civil(civil(date, minutes)))
         .collect()

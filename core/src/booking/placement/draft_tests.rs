@@ -106,9 +106,13 @@ fn services_that_do_not_take_the_pets_say_why() {
         service(5, "/service/workplaceIds=[]"),
     ];
     let mut fits = || {
-        let found = crate::booking::placement::offer::service_fits(&pets_of(&q.input), &services, &q.workplaces);
+        let found = crate::booking::placement::offer::service_fits(
+            &crate::booking::placement::request::pets_of(&q.input),
+            &services,
+            &q.workplaces,
+        );
         q.input.pets[0].animal_type_id = Some(AnimalTypeId(2));
-        let short = |reason: Reason| reason.code.replace("booking.reason.", "");
+        let short = |reason: crate::base::issue::Reason| reason.code.replace("booking.reason.", "");
         found.into_iter().map(|fit| fit.reason.map(short).unwrap_or_default()).collect::<Vec<_>>()
     };
     assert_eq!(fits(), ["", "service_size", "workplace_size", "service_inactive", "no_workplace"]);

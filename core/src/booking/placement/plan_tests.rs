@@ -28,16 +28,16 @@ fn question(kind: &str, hours: Value) -> DraftQuestion {
     read(&question.to_string()).unwrap()
 }
 
-fn wish(pets: usize, arrival: &str, departure: Option<&str>, place: Option<i64>) -> BookingInput {
+fn request(pets: usize, arrival: &str, departure: Option<&str>, place: Option<i64>) -> BookingInput {
     let pets: Vec<Value> = (0..pets).map(|_| json!({"name": "Luna", "animalTypeId": 1, "size": "MEDIUM"})).collect();
     BookingInput::read(json!({"serviceId": 5, "branchId": 1, "pets": pets, "arrival": arrival, "departure": departure, "workplaceId": place})).unwrap()
 }
 
 fn instead(question: &DraftQuestion, calendar: &Calendar, input: &BookingInput) -> Vec<Alternative> {
-    Wish::New(input).alternatives(calendar, &question.setting())
+    Enquiry::of_new(input, &question.setting()).alternatives(calendar)
 }
 
-/// The wish with an alternative taken.
+/// The request with an alternative taken.
 fn taking(input: &BookingInput, found: &Alternative) -> BookingInput {
     let stays =
         found.stays.iter().map(|part| StayInput { workplace_id: Some(part.workplace_id), until: part.until.clone() });
@@ -50,7 +50,7 @@ fn taking(input: &BookingInput, found: &Alternative) -> BookingInput {
     }
 }
 
-/// Whether a wish may be booked as it is: by the rules, without a warning, and with room.
+/// Whether a request may be booked as it is: by the rules, without a warning, and with room.
 fn bookable_as_is(question: &DraftQuestion, calendar: &Calendar, input: &BookingInput) -> bool {
     let setting = question.setting();
     let plan = plan_draft(calendar, input, &setting);
@@ -58,7 +58,7 @@ fn bookable_as_is(question: &DraftQuestion, calendar: &Calendar, input: &Booking
     let room = if plan.draft.stretches.is_empty() {
         plan.offers.iter().any(|offer| offer.free)
     } else {
-        Wish::New(input).clashes(calendar, &plan.draft.stretches, &setting).is_empty()
+        Enquiry::of_new(input, &setting).clashes(calendar, &plan.draft.stretches).is_empty()
     };
     right && room
 }
@@ -84,7 +84,7 @@ fn a_full_house_offers_a_split_the_day_before_and_the_day_after() {
     let all = &question.workplaces;
     // From the 24th to the 26th all are taken at some time, but 2 is free until the 25th and 3 from then on.
     let calendar = Calendar::of(all, nights(&[(1, 13, 5), (2, 15, 3), (3, 10, 5), (4, 13, 4)]));
-    let input = wish(1, "2026-11-24T14:00", Some("2026-11-26T11:00"), None);
+    let input = request(1, "2026-11-24T14:00", Some("2026-11-26T11:00"), None);
     let found = instead(&question, &calendar, &input);
     let kinds: Vec<_> = found.iter().map(|one| one.kind).collect();
     assert_eq!(kinds, [AlternativeKind::Split, AlternativeKind::Earlier, AlternativeKind::Later]);
@@ -97,11 +97,11 @@ fn a_full_house_offers_a_split_the_day_before_and_the_day_after() {
     assert_eq!((found[2].arrival.as_str(), found[2].stays[0].workplace_id), ("2026-11-25T14:00", WorkplaceId(3)));
     // The wanted room is taken, another is not: that comes first, and no split.
     let calendar = Calendar::of(all, nights(&[(1, 13, 5)]));
-    let found = instead(&question, &calendar, &wish(1, "2026-11-24T14:00", Some("2026-11-26T11:00"), Some(1)));
+    let found = instead(&question, &calendar, &request(1, "2026-11-24T14:00", Some("2026-11-26T11:00"), Some(1)));
     assert_eq!((found[0].kind, found[0].stays[0].workplace_id), (AlternativeKind::Workplace, WorkplaceId(2)));
     // Nobody is offered the past: on the day of arrival there is no earlier.
     let calendar = Calendar::of(all, nights(&[(1, 9, 5), (2, 9, 5), (3, 9, 5), (4, 9, 5)]));
-    let found = instead(&question, &calendar, &wish(1, "2026-11-20T14:00", Some("2026-11-22T11:00"), None));
+    let found = instead(&question, &calendar, &request(1, "2026-11-20T14:00", Some("2026-11-22T11:00"), None));
     assert_eq!(found.iter().map(|one| one.kind).collect::<Vec<_>>(), [AlternativeKind::Later]);
 }
 
@@ -121,7 +121,7 @@ fn sessions_are_offered_on_the_quarters_within_hours() {
         (1..=4).map(one).collect()
     };
     let calendar = Calendar::of(&question.workplaces, busy("2026-11-23T09:10:00Z", "2026-11-23T14:30:00Z"));
-    let found = instead(&question, &calendar, &wish(1, "2026-11-23T11:07", None, None));
+    let found = instead(&question, &calendar, &request(1, "2026-11-23T11:07", None, None));
     let times: Vec<_> = found.iter().map(|one| (one.kind, one.arrival.as_str())).collect();
     // 10:10 to 15:30 is taken: 09:00 ends in time, 15:30 would end after closing.
     assert_eq!(times, [(AlternativeKind::Earlier, "2026-11-23T09:00"), (AlternativeKind::Later, "2026-11-24T08:00")]);
@@ -142,7 +142,7 @@ fn without_hours_sessions_are_offered_by_day_from_beginning_to_end() {
         Calendar::of(&question.workplaces, (1..=4).map(one).collect())
     };
     let times = |calendar: &Calendar, arrival: &str| -> Vec<String> {
-        instead(&question, calendar, &wish(1, arrival, None, None)).into_iter().map(|one| one.arrival).collect()
+        instead(&question, calendar, &request(1, arrival, None, None)).into_iter().map(|one| one.arrival).collect()
     };
     // All of the day is taken: the evening before to nine, the morning after from seven.
     let day = taken("2026-11-23T05:00:00Z", "2026-11-23T20:00:00Z");
@@ -180,7 +180,7 @@ fn a_move_is_not_in_its_own_way_and_another_room_comes_first() {
         (
             plan.free,
             plan.offers.iter().map(|offer| offer.free).collect::<Vec<_>>(),
-            Wish::Moved(&input, &moving).alternatives(&calendar, &setting),
+            Enquiry::of_move(&input, &moving, &setting).alternatives(&calendar),
         )
     };
     let (free, offers, _) = ask(None, "2026-11-22T14:00");
@@ -237,7 +237,7 @@ proptest! {
         let question = question("HOSTEL", json!([]));
         let calendar = Calendar::of(&question.workplaces, nights(&rows));
         let at = |day: i64, time: &str| format!("{}T{time}", parse_date("2026-11-20").unwrap() + Duration::days(day));
-        let ask = |by: i64, place| wish(pets, &at(from + by, "14:00"), Some(&at(from + by + length, "11:00")), place);
+        let ask = |by: i64, place| request(pets, &at(from + by, "14:00"), Some(&at(from + by + length, "11:00")), place);
         let input = ask(0, place);
         if bookable_as_is(&question, &calendar, &input) {
             return Ok(()); // nobody asks for something else

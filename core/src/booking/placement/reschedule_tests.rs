@@ -79,7 +79,7 @@ fn part(id: i64, from: &str, to: &str) -> (i64, String, String) {
 }
 
 #[test]
-fn it_stays_where_it_is_unless_told_otherwise() {
+fn it_stays_where_it_is_unless_another_place_is_asked_for() {
     let found = Case::new("CREATED").to(times("2026-11-25T14:00", "2026-11-29T11:00"));
     assert_eq!(issues(&found), [""; 0]);
     assert_eq!(parts(&found), [part(7, "25", "29")]);
@@ -230,7 +230,7 @@ fn a_time_that_does_not_exist_is_refused_with_the_next() {
 }
 
 #[test]
-fn anew_it_has_nothing_but_its_past() {
+fn released_it_holds_nothing_but_its_past() {
     let ask = |status: &str, now: &str| {
         let case = Case::new(status).set("/now", json!(now)).set(
             "/branch/timeslots",
@@ -238,8 +238,8 @@ fn anew_it_has_nothing_but_its_past() {
         );
         let question: DraftQuestion = read(&case.question.to_string()).unwrap();
         let moving: Moving = read(&case.booking.to_string()).unwrap();
-        let setting = Setting { anew: true, ..question.setting() };
-        issues(&reschedule(&RescheduleInput::read(same()).unwrap(), &moving, &setting))
+        let input = RescheduleInput::read(same()).unwrap();
+        issues(&Move::of(&Enquiry::of_move(&input, &moving, &question.setting()).released(), &moving))
     };
     assert_eq!(ask("CREATED", "2026-11-19T11:00:00Z"), ["workplaceId place_closed"]);
     assert_eq!(ask("ACTIVE", "2026-11-21T11:00:00Z"), ["workplaceId place_closed"]);

@@ -72,14 +72,11 @@ pub struct Setting<'a> {
     pub role: Role,
     /// When.
     pub now: UtcTime,
-    /// Whether a booking that moves is asked about all of it that is to come, as if it had
-    /// nothing yet: something is to take what it has.
-    pub anew: bool,
 }
 
 impl Setting<'_> {
-    /// A closure's refusal as this role is told of it: what it was closed for is the company's.
-    pub(crate) fn told(&self, reason: Reason) -> Reason {
+    /// A closure's refusal as this role may see it: the note on why it is closed is the company's.
+    pub(super) fn visible(&self, reason: Reason) -> Reason {
         if self.role.is_dashboard() { reason } else { reason.with("note", "") }
     }
 }

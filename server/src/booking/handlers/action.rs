@@ -5,8 +5,8 @@ use actix_web::web;
 use sapa_core::base::id::BookingId;
 use sapa_core::base::issue::Issue;
 use sapa_core::booking::input::{BreakOffInput, CancelInput, CheckInInput, CompleteInput, ReasonInput};
+use sapa_core::booking::request::RescheduleInput;
 use sapa_core::booking::state::{BookingAction, CancelKind};
-use sapa_core::booking::wish::RescheduleInput;
 use sapa_core::form::rules::Rules;
 
 use super::booking::whole;

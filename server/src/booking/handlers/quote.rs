@@ -3,7 +3,7 @@
 
 use actix_web::web;
 use sapa_core::access::role::Action;
-use sapa_core::booking::wish::QuoteInput;
+use sapa_core::booking::request::QuoteInput;
 use sapa_core::form::rules::Rules;
 
 use crate::booking::place::TAKEN;

@@ -1,7 +1,7 @@
 //! Closing a period: what it would meet, and doing it with all that was decided.
 
 use actix_web::web;
-use sapa_core::booking::placement::closing::ClosureBatchInput;
+use sapa_core::booking::placement::closure_impact::ClosureBatchInput;
 use sapa_core::branch::timeslot::TimeslotFields;
 use sapa_core::form::rules::Rules;
 

@@ -1,5 +1,5 @@
 //! What may be typed about when and where: moving a booking, asking for a price. What the
-//! times mean and whether there is room is the schedule's.
+//! times mean and whether there is room is the placement's.
 
 use super::input::{BookingInput, PETS_MAX, PetInput};
 use crate::base::id::{AnimalTypeId, BookingId, BranchId, ServiceId, WorkplaceId};

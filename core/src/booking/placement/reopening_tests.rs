@@ -1,16 +1,20 @@
 use serde_json::{Value, json};
 
+use super::super::setting::{BranchFacts, ServiceFacts};
 use super::*;
-use crate::base::id::AnimalTypeId;
+use crate::access::role::Role;
+use crate::base::id::{AnimalTypeId, WorkplaceId};
 use crate::base::kinds::AnimalSize;
 use crate::base::read::read;
+use crate::branch::workplace::WorkplaceFacts;
+use crate::calendar::interval::Interval;
 
 fn at(text: &str) -> UtcTime {
     UtcTime::parse(text).unwrap()
 }
 
 /// Why a booking may not be open again, after a change at `pointer` of what there is.
-fn why(pointer: &str, value: Value, anew: bool) -> Option<String> {
+fn why(pointer: &str, value: Value, to_come: bool) -> Option<String> {
     let mut now = json!({
         "branch": {"id": 1, "timeZone": "Europe/Belgrade", "checkInFrom": "14:00", "cancellationPolicy": "FLEXIBLE",
             "active": true, "companyStatus": "APPROVED", "currency": "RSD", "timeslots": []},
@@ -32,14 +36,18 @@ fn why(pointer: &str, value: Value, anew: bool) -> Option<String> {
     let span = Interval { from: at("2026-12-22T23:00:00Z"), to: at("2026-12-26T23:00:00Z") };
     let text = |name: &str| now[name].to_string();
     let place: WorkplaceFacts = read(&text("place")).unwrap();
-    let (branch, service) = (read(&text("branch")).unwrap(), read(&text("service")).unwrap());
-    opens_again(&made, &branch, &service, &[(place, span)], anew).err().map(|reason| reason.code.to_string())
+    let (branch, service): (BranchFacts, ServiceFacts) =
+        (read(&text("branch")).unwrap(), read(&text("service")).unwrap());
+    let (role, now) = (Role::Admin, at("2026-12-01T09:00:00Z"));
+    let setting = Setting { branch: &branch, service: &service, workplaces: &[place], role, now };
+    let part = Stretch { workplace_id: WorkplaceId(8), interval: span };
+    reopens(&made, &[part], &setting, to_come).err().map(|reason| reason.code)
 }
 
 #[test]
 fn what_it_was_made_for_must_be_as_it_was() {
-    for anew in [true, false] {
-        assert_eq!(why("", Value::Null, anew), None);
+    for to_come in [true, false] {
+        assert_eq!(why("", Value::Null, to_come), None);
         for (pointer, value, code) in [
             ("/branch/timeZone", json!("Europe/Sofia"), "booking.reason.changed_since"),
             ("/branch/currency", json!("EUR"), "booking.reason.changed_since"),
@@ -48,10 +56,10 @@ fn what_it_was_made_for_must_be_as_it_was() {
             ("/place/sizes", json!(["LARGE"]), "booking.reason.workplace_size"),
             ("/place/animalTypeIds", json!([2]), "booking.reason.workplace_animal"),
         ] {
-            assert_eq!(why(pointer, value, anew).as_deref(), Some(code), "{pointer}");
+            assert_eq!(why(pointer, value, to_come).as_deref(), Some(code), "{pointer}");
         }
         // What is agreed stays agreed.
-        assert_eq!(why("/service/price", json!(1), anew), None);
+        assert_eq!(why("/service/price", json!(1), to_come), None);
     }
 }
 

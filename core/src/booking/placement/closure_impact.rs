@@ -7,8 +7,8 @@ use crate::base::issue::{Issue, Reason};
 use crate::base::stored::stored_enum;
 use crate::base::text;
 use crate::base::time::UtcTime;
+use crate::booking::request::RescheduleInput;
 use crate::booking::state::BookingStatus;
-use crate::booking::wish::RescheduleInput;
 use crate::branch::timeslot::TimeslotFields;
 use crate::calendar::closure::{Closure, ClosureFacts, Visit};
 use crate::calendar::interval::Interval;
@@ -96,15 +96,15 @@ pub fn hit(closure: &ClosureFacts, moving: &Moving, now: UtcTime) -> Option<Reas
         .map(|part| to_come(part.interval))
         .filter(|span| span.from < span.to)
         .collect();
-    let at = |door: bool, time: UtcTime| door.then_some(time);
-    // Of named workplaces the doors are those of whoever comes to them, or leaves from there.
+    let at = |asked: bool, time: UtcTime| asked.then_some(time);
+    // Of named workplaces the hand-overs are those of guests who come to them, or leave from there.
     let named =
         |part: Option<&Stretch>| closure.is_general() || part.is_some_and(|part| closure.names(part.workplace_id));
-    let doors = (at(expected && named(parts.first()), facts.check_in), at(named(parts.last()), facts.check_out));
-    let visit = Visit::new(facts.service_type, facts.zone, doors, &spent);
+    let hand_overs = (at(expected && named(parts.first()), facts.check_in), at(named(parts.last()), facts.check_out));
+    let visit = Visit::new(facts.service_type, facts.zone, hand_overs, &spent);
     closure.refuses(&visit).map(|refused| refused.reason)
 }
 
 #[cfg(test)]
-#[path = "closing_tests.rs"]
+#[path = "closure_impact_tests.rs"]
 mod tests;

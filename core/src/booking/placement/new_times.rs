@@ -1,0 +1,84 @@
+//! The times that are asked for, and what is said to them wherever the booking would be: only what
+//! is another time than was agreed is asked about.
+
+use chrono::NaiveDateTime;
+
+use super::enquiry::{Enquiry, Times};
+use crate::base::id::WorkplaceId;
+use crate::base::issue::Issue;
+use crate::base::time::UtcTime;
+use crate::calendar::closure::Visit;
+use crate::calendar::opening::outside;
+use crate::calendar::stay::{Stay, StayRequest, bookable, stay};
+use crate::calendar::stretch::{Stretch, added};
+
+/// A time, and what branch and service say to it.
+#[derive(Debug, Default)]
+pub(super) struct NewTimes {
+    pub stay: Option<Stay>,
+    pub issues: Vec<Issue>,
+    pub warnings: Vec<Issue>,
+}
+
+impl Enquiry<'_> {
+    /// Whether the booking may begin and end at these civil times.
+    pub(super) fn new_times(&self, arrival: NaiveDateTime, departure: Option<NaiveDateTime>) -> NewTimes {
+        let request = &self.request;
+        let found = stay(&StayRequest {
+            service_type: request.service_type,
+            zone: request.zone,
+            arrival,
+            departure,
+            duration_minutes: request.minutes,
+        });
+        match found {
+            Ok(stay) => {
+                let mut issues: Vec<Issue> = self.past(&stay).into_iter().collect();
+                let (refused, warnings) = self.at_the_door(Times::from(&stay));
+                issues.extend(refused);
+                NewTimes { stay: Some(stay), issues, warnings }
+            }
+            Err(issues) => NewTimes { issues, ..NewTimes::default() },
+        }
+    }
+
+    /// Why a new arrival or departure is too early, or an arrival too far ahead.
+    fn past(&self, stay: &Stay) -> Option<Issue> {
+        let (zone, now) = (self.request.zone, self.setting.now);
+        let (check_in, check_out) = self.held.agreed.unzip();
+        if check_in != Some(stay.check_in) {
+            if self.held.in_house {
+                return Some(Issue::new("arrival", "booking.reason.arrival_fixed"));
+            }
+            let staff = self.setting.role.is_dashboard();
+            return bookable(self.request.service_type, zone, stay.check_in, now, staff);
+        }
+        // Days are civil: a departure of today is not past.
+        let over = zone.date(stay.check_out) < zone.date(now);
+        (over && check_out != Some(stay.check_out)).then(|| Issue::new("departure", "booking.reason.end_in_past"))
+    }
+
+    /// What closures of the branch and opening hours say to the times that are new: what refuses
+    /// them, and what staff are warned of.
+    pub(super) fn at_the_door(&self, times: Times) -> (Vec<Issue>, Vec<Issue>) {
+        let (request, branch) = (&self.request, self.setting.branch);
+        let hand_overs = self.hand_overs(times);
+        // A closure of the whole branch does not ask in which workplace the time was held.
+        let anywhere = WorkplaceId(0);
+        let kept: Vec<Stretch> = self.keeps.iter().map(|part| Stretch { workplace_id: anywhere, ..*part }).collect();
+        let spent = self.open_to_closures(added(self.whole(times), anywhere, &kept));
+        let visit = Visit::new(request.service_type, request.zone, hand_overs, &spent);
+        let closed = branch.timeslots.of_branch(&visit).map(|refused| {
+            let path = if refused.at_departure { "departure" } else { "arrival" };
+            self.setting.visible(refused.reason).at(path)
+        });
+        let mut refused: Vec<Issue> = closed.into_iter().collect();
+        let civil = |at: Option<UtcTime>| at.map(|at| request.zone.civil(at));
+        let late = outside(&branch.opening_hours, request.service_type, civil(hand_overs.0), civil(hand_overs.1));
+        if self.setting.role.is_dashboard() {
+            return (refused, late.into_iter().collect());
+        }
+        refused.extend(late);
+        (refused, Vec::new())
+    }
+}

@@ -1,0 +1,82 @@
+//! Whether a booking that is over may be open again (B9, B10): what it was made for must still
+//! be there as it was. A guest who was in house is there again and holds what was agreed; a booking
+//! whose guest is still to come holds nothing, for nothing held it meanwhile.
+
+use super::enquiry::{Enquiry, Times};
+use super::held::Held;
+use super::request::{Request, Wanted};
+use super::setting::{Pet, Setting};
+use crate::base::issue::Reason;
+use crate::base::kinds::ServiceType;
+use crate::base::money::Currency;
+use crate::base::time::{UtcTime, Zone};
+use crate::booking::occupancy::planned;
+use crate::calendar::stretch::Stretch;
+
+/// What a booking was made with.
+#[derive(Debug, Clone)]
+pub struct Made {
+    /// Of the service, then.
+    pub service_type: ServiceType,
+    /// Of the branch, then.
+    pub zone: Zone,
+    /// Of the company, then.
+    pub currency: Currency,
+    /// Size and animal type of each pet.
+    pub pets: Vec<Pet>,
+    /// Agreed arrival.
+    pub check_in: UtcTime,
+    /// Agreed departure.
+    pub check_out: UtcTime,
+}
+
+impl Made {
+    fn request(&self) -> Request {
+        Request {
+            service_type: self.service_type,
+            zone: self.zone,
+            minutes: None,
+            times: None,
+            departure_given: false,
+            wanted: Wanted::Anywhere,
+            pets: self.pets.clone(),
+        }
+    }
+
+    fn times(&self) -> Times {
+        let Self { service_type, zone, check_in, check_out, .. } = *self;
+        Times { check_in, check_out, occupied: planned(service_type, zone, check_in, check_out) }
+    }
+}
+
+/// Whether the booking may be open again in `setting`, in the `parts` that were agreed; `to_come`:
+/// its guest is still to come, and it needs what a new booking needs.
+/// Else the reason: `booking.reason.changed_since`, or what refuses a booking.
+pub fn reopens(made: &Made, parts: &[Stretch], setting: &Setting<'_>, to_come: bool) -> Result<(), Reason> {
+    let held = if to_come {
+        Held::nothing()
+    } else {
+        let agreed = Some((made.check_in, made.check_out));
+        Held { agreed, parts: parts.to_vec(), in_house: true, ..Held::nothing() }
+    };
+    let enquiry = Enquiry::of(made.request(), held, setting);
+    if let Some(issue) = enquiry.standing().into_iter().next() {
+        return Err(issue.into());
+    }
+    let Setting { branch, service, workplaces, .. } = *setting;
+    let same =
+        made.service_type == service.service_type && made.zone == branch.time_zone && made.currency == branch.currency;
+    if !same {
+        return Err(Reason::new("booking.reason.changed_since"));
+    }
+    let places = parts.iter().filter_map(|part| workplaces.iter().find(|place| place.id == part.workplace_id));
+    let unsuitable = places.filter_map(|place| enquiry.unsuitable(place)).next();
+    let times = made.times();
+    let closed = || enquiry.at_the_door(times).0.into_iter().next().map(Reason::from);
+    let place_closed = || parts.iter().find_map(|part| enquiry.place_closed(part.workplace_id, times, part.interval));
+    unsuitable.or_else(closed).or_else(place_closed).map_or(Ok(()), Err)
+}
+
+#[cfg(test)]
+#[path = "reopening_tests.rs"]
+mod tests;

@@ -1,0 +1,109 @@
+//! What is asked for: when, where, for which pets. Read once from what was typed.
+
+use chrono::NaiveDateTime;
+
+use super::moving::Moving;
+use super::setting::{Pet, Setting};
+use crate::base::id::WorkplaceId;
+use crate::base::kinds::ServiceType;
+use crate::base::time::{Zone, parse_civil};
+use crate::booking::input::BookingInput;
+use crate::booking::request::RescheduleInput;
+use crate::calendar::stretch::StayInput;
+
+/// Where a booking asks to be.
+#[derive(Debug, Clone)]
+pub(super) enum Wanted {
+    /// Where it is; of a new booking wherever there is room.
+    Anywhere,
+    /// In one workplace throughout.
+    Workplace(WorkplaceId),
+    /// In one after the other, by date.
+    Parts(Vec<StayInput>),
+}
+
+impl Wanted {
+    /// The form refuses a workplace beside parts; until then the parts count.
+    fn of(workplace: Option<WorkplaceId>, stays: &[StayInput]) -> Self {
+        match workplace {
+            _ if !stays.is_empty() => Self::Parts(stays.to_vec()),
+            Some(id) => Self::Workplace(id),
+            None => Self::Anywhere,
+        }
+    }
+}
+
+/// What is asked for.
+#[derive(Debug, Clone)]
+pub struct Request {
+    pub(super) service_type: ServiceType,
+    pub(super) zone: Zone,
+    /// Minutes of a session.
+    pub(super) minutes: Option<i32>,
+    /// Civil arrival and departure; none while they are missing or malformed. A session has no
+    /// departure.
+    pub(super) times: Option<(NaiveDateTime, Option<NaiveDateTime>)>,
+    /// A departure was typed, also of a session.
+    pub(super) departure_given: bool,
+    pub(super) wanted: Wanted,
+    pub(super) pets: Vec<Pet>,
+}
+
+impl Request {
+    /// Of a new booking: service, zone and length are today's.
+    pub fn of_new(input: &BookingInput, setting: &Setting<'_>) -> Self {
+        let service_type = setting.service.service_type;
+        Self {
+            service_type,
+            zone: setting.branch.time_zone,
+            minutes: setting.service.duration_minutes,
+            times: times(input.arrival.as_deref(), input.departure.as_deref(), service_type),
+            departure_given: input.departure.is_some(),
+            wanted: Wanted::of(input.workplace_id, &input.stays),
+            pets: pets_of(input),
+        }
+    }
+
+    /// Of a move: service, zone, pets and the length of a session are the booking's.
+    pub fn of_move(input: &RescheduleInput, moving: &Moving) -> Self {
+        let service_type = moving.facts.service_type;
+        Self {
+            times: times(input.arrival.as_deref(), input.departure.as_deref(), service_type),
+            departure_given: input.departure.is_some(),
+            wanted: Wanted::of(input.workplace_id, &input.stays),
+            ..Self::as_agreed(moving)
+        }
+    }
+
+    /// Of a booking as it is.
+    pub(super) fn as_agreed(moving: &Moving) -> Self {
+        let facts = &moving.facts;
+        let minutes = facts.check_out.since(facts.check_in).num_minutes();
+        Self {
+            service_type: facts.service_type,
+            zone: facts.zone,
+            minutes: i32::try_from(minutes).ok(),
+            times: None,
+            departure_given: false,
+            wanted: Wanted::Anywhere,
+            pets: moving.pets(),
+        }
+    }
+}
+
+/// Size and animal type of each pet, as far as they are known.
+pub(crate) fn pets_of(input: &BookingInput) -> Vec<Pet> {
+    input.pets.iter().map(|pet| (pet.size, pet.animal_type_id)).collect()
+}
+
+fn times(
+    arrival: Option<&str>,
+    departure: Option<&str>,
+    service_type: ServiceType,
+) -> Option<(NaiveDateTime, Option<NaiveDateTime>)> {
+    let arrival = parse_civil(arrival?)?;
+    match departure.filter(|_| !service_type.is_session()) {
+        Some(text) => Some((arrival, Some(parse_civil(text)?))),
+        None => Some((arrival, None)),
+    }
+}
