@@ -9,7 +9,8 @@ use sapa_core::base::issue::Issue;
 use sapa_core::base::phone;
 use sapa_core::base::text::{clean, normalize_email};
 use sapa_core::booking::input::BookingInput;
-use sapa_core::company::CompanyStatus;
+use sapa_core::catalogue::service::fits_branch;
+use sapa_core::company::closed_because;
 
 use super::rows::booking;
 use super::site::Site;
@@ -18,6 +19,7 @@ use crate::catalogue::rows::{animal_type, breed, service};
 use crate::company::rows::company;
 use crate::people::phone as phone_country;
 use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::session::Context;
 use crate::session::guard::decide;
@@ -32,10 +34,13 @@ fn bookable(conn: &mut Conn, actor: &Actor, id: Option<BranchId>) -> Result<Opti
         can(Some(actor), Action::BookingCreate, object) == Decision::Yes
     });
     // The marketplace shows neither what takes nobody nor why.
-    let hidden = |branch: &Branch| {
-        !actor.role.is_dashboard() && (!branch.0.fields.active || branch.1.status != CompanyStatus::Approved.as_str())
+    let hidden = |branch: &Branch| -> Result<bool, Error> {
+        Ok(!branch.0.fields.active || closed_because(stored(&branch.1.status)?).is_some())
     };
-    Ok(branch.filter(|branch| !hidden(branch)))
+    match branch {
+        Some(branch) if !actor.role.is_dashboard() && hidden(&branch)? => Ok(None),
+        branch => Ok(branch),
+    }
 }
 
 /// Where a guest's phone is from, unless it says so: where the company is. Of a branch where
@@ -65,12 +70,12 @@ pub fn site(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<
     }
     let service = service::find(conn, input.service_id.map_or(0, |id| id.0))?
         .filter(|service| service.row.branch_id == branch.0.id)
-        // What does not fit its branch is not for the marketplace.
-        .filter(|service| {
-            let fits = service.row.fields.service_type == branch.0.fields.branch_type;
-            actor.role.is_dashboard() || (fits && service.row.fields.active)
-        });
-    let service = service.ok_or_else(|| unknown("serviceId"))?;
+        .ok_or_else(|| unknown("serviceId"))?;
+    // What does not fit its branch is not for the marketplace.
+    let fits = fits_branch(stored(&branch.0.fields.branch_type)?, stored(&service.row.fields.service_type)?);
+    if !actor.role.is_dashboard() && !(fits && service.row.fields.active) {
+        return Err(unknown("serviceId"));
+    }
     Site::of(conn, branch, service)
 }
 

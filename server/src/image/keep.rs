@@ -6,7 +6,7 @@ use chrono::Duration;
 use sapa_core::access::role::{Action, Actor, Decision, can};
 use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
-use sapa_core::company::CompanyStatus;
+use sapa_core::company::closed_because;
 use sapa_core::image::ImagePurpose;
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ use super::rows::{self, ImageFields, ImageRow, NewImage};
 use super::{Images, Picture, new_name};
 use crate::audit;
 use crate::audit::rows::entry::Change;
-use crate::platform::db::types::{at, text};
+use crate::platform::db::types::{at, stored, text};
 use crate::platform::db::{Conn, Db};
 use crate::platform::problem::Error;
 use crate::record::{self, Subject};
@@ -70,11 +70,13 @@ fn insert(conn: &mut Conn, context: &Context, new: &NewImage) -> Result<i64, Err
 /// An image that `actor` may see.
 pub fn find(conn: &mut Conn, actor: &Actor, id: i64) -> Result<ImageRow, Error> {
     let row = rows::find(conn, id)?.ok_or_else(Error::not_found)?;
+    let status = rows::company_status(conn, id)?.map(|status| stored(&status)).transpose()?;
     let whose = |company: i64| can(Some(actor), Action::CompanyView, of_company(company)) == Decision::Yes;
     let may = row.uploader_id == actor.user_id.0
         || row.company_id.is_some_and(whose)
         || can(Some(actor), Action::CompanyList, crate::session::guard::anything()) == Decision::Yes
-        || rows::company_status(conn, id)?.as_deref() == Some(CompanyStatus::Approved.as_str());
+        // What the marketplace shows of a company anybody may see.
+        || status.is_some_and(|status| closed_because(status).is_none());
     if may { Ok(row) } else { Err(Error::not_found()) }
 }
 
