@@ -66,6 +66,7 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
                 put(out, "actions", &question)?;
                 put(out, "board", &question)?;
                 put(out, "consequence", &question)?;
+                put(out, "boardMark", &make.mark(*status))?;
             }
         }
     }

@@ -75,6 +75,12 @@ impl Make {
         }).to_string()
     }
 
+    pub fn mark(&mut self, status: BookingStatus) -> String {
+        let (check_in, check_out) = (self.pick(values::NOWS), self.pick(values::NOWS));
+        json!({"status": status, "checkIn": check_in, "checkOut": check_out, "now": self.pick(values::NOWS)})
+            .to_string()
+    }
+
     fn actor(&mut self, role: Role) -> Value {
         let company = if role.is_company_staff() { json!(self.below(2) + 1) } else { Value::Null };
         let branch = if role == Role::Opr && self.one_in(2) { json!(self.below(2) + 10) } else { Value::Null };

@@ -18,7 +18,7 @@ impl Make {
         let input = if self.one_in(6) {
             self.object(if new { fields::BOOKING } else { fields::RESCHEDULE })
         } else {
-            self.wish(kind, new, month)
+            self.request(kind, new, month)
         };
         let now = if self.one_in(4) { self.pick(values::NOWS) } else { &format!("{month}-18T09:30:00Z") };
         let first = format!("{month}-18");
@@ -35,30 +35,30 @@ impl Make {
         .to_string()
     }
 
-    /// A wish that is nearly right: in order, near what is taken, for the service that there is.
-    fn wish(&mut self, kind: ServiceType, new: bool, month: &str) -> Value {
+    /// A request that is nearly right: in order, near what is taken, for the service that there is.
+    fn request(&mut self, kind: ServiceType, new: bool, month: &str) -> Value {
         let day = self.below(9) + 18;
         let minutes = self.below(96) * 15;
         let civil = |day: u64, minutes: u64| format!("{month}-{day:02}T{:02}:{:02}", minutes / 60, minutes % 60);
         let length = self.below(4) + u64::from(kind == ServiceType::Hostel);
         let departure = (!kind.is_session()).then(|| civil(day + length, (minutes + 60).min(1_425)));
-        let mut wish = json!({"arrival": civil(day, minutes), "departure": departure});
+        let mut request = json!({"arrival": civil(day, minutes), "departure": departure});
         match self.below(4) {
-            0 => wish["workplaceId"] = json!(self.below(4) + 1),
+            0 => request["workplaceId"] = json!(self.below(4) + 1),
             1 => {
                 let until = format!("{month}-{:02}", day + 1);
-                wish["stays"] =
+                request["stays"] =
                     json!([{"workplaceId": self.below(3) + 1, "until": until}, {"workplaceId": self.below(3) + 1}]);
             }
             _ => {}
         }
         if new {
-            wish["branchId"] = json!(1);
-            wish["serviceId"] = json!(1);
-            wish["pets"] =
+            request["branchId"] = json!(1);
+            request["serviceId"] = json!(1);
+            request["pets"] =
                 json!(vec![json!({"name": "Luna", "animalTypeId": 1, "size": "MEDIUM"}); self.below(3) as usize + 1]);
         }
-        wish
+        request
     }
 
     fn instant(&mut self, month: &str) -> String {

@@ -4,8 +4,9 @@
 use chrono::{Duration, NaiveDate, NaiveDateTime, Timelike};
 use serde::Serialize;
 
+use super::in_use::Guests;
 use super::interval::Interval;
-use super::lanes::{Calendar, Guests};
+use super::lanes::Calendar;
 use super::stay::Stay;
 use crate::base::id::WorkplaceId;
 use crate::base::kinds::ServiceType;
@@ -117,9 +118,7 @@ impl Asked<'_> {
         departure: Option<NaiveDateTime>,
     ) -> Option<Alternative> {
         let (stay, span) = (self.judge)(arrival, departure)?;
-        let in_use = |place: &WorkplaceId| {
-            self.calendar.lane(*place).is_some_and(|lane| lane.still_in_use(span.from, self.guests).is_some())
-        };
+        let in_use = |place: &WorkplaceId| self.calendar.still_in_use(*place, span.from, self.guests).is_some();
         let free = |place: &&WorkplaceId| self.usable(**place, &stay, span);
         let empty = self.places.iter().filter(|place| !in_use(place)).find(free);
         let place = *empty.or_else(|| self.places.iter().find(free))?;

@@ -1,5 +1,5 @@
-//! The closures of a branch, understood once for all questions: a wish asks every workplace, and
-//! whoever looks for something else asks them again at every time.
+//! The closures of a branch, understood once for all questions: a request asks every workplace, and
+//! a search for something else asks them again at every time.
 
 use chrono::NaiveDate;
 use serde::{Serialize, Serializer};

@@ -1,47 +1,79 @@
 //! Pets that are in a workplace though their time there is over: the plan says free, the box says
-//! otherwise. Looks at who is in house, never at the plan.
+//! otherwise. One rule for a check-in, for the workplace that is taken where none is named, and for
+//! the warning beside a free one. Looks at the guests in house, never at the plan.
+
+use chrono::Duration;
 
 use super::stretch::Stretch;
 use crate::base::id::{BookingId, WorkplaceId};
 use crate::base::time::UtcTime;
 use crate::branch::workplace::{WorkplaceFacts, WorkplaceKind};
 
+/// How soon a booking must arrive for an overdue guest to count.
+const SOON: Duration = Duration::hours(24);
+
+/// Pets that ask for a workplace.
+#[derive(Debug, Clone, Copy)]
+pub struct Guests {
+    /// How many pets.
+    pub pets: i32,
+    /// The booking that moves or arrives; it does not stand in its own way.
+    pub without: Option<BookingId>,
+    /// The moment of the question.
+    pub now: UtcTime,
+}
+
+/// Whether the agreed departure has passed: at that instant it has, as intervals are half-open.
+pub fn departed(check_out: UtcTime, now: UtcTime) -> bool {
+    check_out <= now
+}
+
 /// A booking whose pets are in house.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inside {
     /// Which.
     pub booking_id: BookingId,
-    /// Where its pets are.
-    pub workplace_id: WorkplaceId,
+    /// Its parts, by beginning.
+    pub parts: Vec<Stretch>,
     /// How many.
     pub pets: i32,
-    /// Its time is over: it leaves today, or should have left.
-    pub over: bool,
+    /// Its agreed departure.
+    pub check_out: UtcTime,
 }
 
 impl Inside {
-    /// Where the pets of an ACTIVE booking are at `now`: in the last of its `parts`, by beginning,
-    /// that has begun. None without parts.
-    pub fn of(booking_id: BookingId, parts: &[Stretch], pets: i32, now: UtcTime) -> Option<Self> {
-        let begun = parts.iter().rev().find(|part| part.interval.from <= now);
-        let here = begun.or_else(|| parts.first())?;
-        let over = parts.iter().all(|part| part.interval.to <= now);
-        Some(Self { booking_id, workplace_id: here.workplace_id, pets, over })
+    /// Where its pets are at `now`: in the last of its parts that has begun. None without parts.
+    fn place(&self, now: UtcTime) -> Option<WorkplaceId> {
+        let begun = self.parts.iter().rev().find(|part| part.interval.from <= now);
+        Some(begun.or_else(|| self.parts.first())?.workplace_id)
+    }
+
+    /// Whether its time is over at `at`.
+    fn over(&self, at: UtcTime) -> bool {
+        self.parts.iter().all(|part| part.interval.to <= at)
+    }
+
+    /// Whether its pets may still be there at `from` although its time is over: a guest who leaves
+    /// later today is there now and will have left, nobody knows when an overdue one does.
+    fn stays_on(&self, from: UtcTime, now: UtcTime) -> bool {
+        let there = if departed(self.check_out, now) { from.since(now) < SOON } else { from <= now };
+        there && self.over(from)
     }
 }
 
-/// The bookings that should have left `place` and are in the way of `pets` more of booking `own`:
-/// any in a ROOM; in an AREA where all together would be more than it takes.
-pub fn in_the_way(place: &WorkplaceFacts, inside: &[Inside], pets: i32, own: BookingId) -> Vec<BookingId> {
-    let here = || inside.iter().filter(|one| one.workplace_id == place.id && one.booking_id != own);
+/// The bookings that should leave `place` or should have left, and are in the way of `guests` from
+/// `from` on: any in a ROOM; in an AREA where all together would be more than it takes.
+pub fn in_the_way(place: &WorkplaceFacts, inside: &[Inside], guests: Guests, from: UtcTime) -> Vec<BookingId> {
+    let Guests { pets, without, now } = guests;
+    let here = || inside.iter().filter(|one| one.place(now) == Some(place.id) && Some(one.booking_id) != without);
     let full = match place.kind {
         WorkplaceKind::Room => true,
         WorkplaceKind::Area => {
-            let all: i64 = here().map(|one| i64::from(one.pets)).sum();
-            all + i64::from(pets) > i64::from(place.capacity)
+            let there = here().filter(|one| !one.over(from) || one.stays_on(from, now));
+            there.map(|one| i64::from(one.pets)).sum::<i64>() + i64::from(pets) > i64::from(place.capacity)
         }
     };
-    here().filter(|one| full && one.over).map(|one| one.booking_id).collect()
+    here().filter(|one| full && one.stays_on(from, now)).map(|one| one.booking_id).collect()
 }
 
 #[cfg(test)]
@@ -50,7 +82,7 @@ mod tests {
     use crate::calendar::interval::Interval;
 
     fn at(hour: i64) -> UtcTime {
-        UtcTime::parse("2026-11-20T00:00:00Z").unwrap().plus(chrono::Duration::hours(hour))
+        UtcTime::parse("2026-11-20T00:00:00Z").unwrap().plus(Duration::hours(hour))
     }
     fn part(place: i64, from: i64, to: i64) -> Stretch {
         Stretch { workplace_id: WorkplaceId(place), interval: Interval { from: at(from), to: at(to) } }
@@ -66,13 +98,20 @@ mod tests {
         }
     }
     fn inside(booking: i64, pets: i32, over: bool) -> Inside {
-        Inside { booking_id: BookingId(booking), workplace_id: WorkplaceId(1), pets, over }
+        let to = if over { 10 } else { 90 };
+        Inside { booking_id: BookingId(booking), parts: vec![part(1, 0, to)], pets, check_out: at(to) }
+    }
+    /// Those in the way of `pets` of booking 9 who arrive now, at 10.
+    fn found(place: &WorkplaceFacts, inside: &[Inside], pets: i32) -> Vec<i64> {
+        let guests = Guests { pets, without: Some(BookingId(9)), now: at(10) };
+        in_the_way(place, inside, guests, at(10)).into_iter().map(|id| id.0).collect()
     }
 
     #[test]
     fn pets_are_where_their_last_part_began_and_over_with_its_end() {
         let of = |parts: &[Stretch], now| {
-            Inside::of(BookingId(7), parts, 1, at(now)).map(|one| (one.workplace_id.0, one.over))
+            let one = Inside { parts: parts.to_vec(), ..inside(7, 1, true) };
+            one.place(at(now)).map(|place| (place.0, one.over(at(now))))
         };
         let split = [part(1, 0, 24), part(2, 24, 48)];
         assert_eq!(of(&split, 23), Some((1, false)));
@@ -85,15 +124,27 @@ mod tests {
     #[test]
     fn in_a_room_anybody_is_in_the_way_in_an_area_those_who_make_it_full() {
         let room = place(WorkplaceKind::Room, 3);
-        let ids = |found: Vec<BookingId>| found.into_iter().map(|id| id.0).collect::<Vec<_>>();
-        assert_eq!(ids(in_the_way(&room, &[inside(7, 1, true), inside(8, 1, false)], 1, BookingId(9))), [7]);
-        assert!(in_the_way(&room, &[inside(7, 1, false)], 1, BookingId(9)).is_empty(), "the plan knows of that one");
-        assert!(in_the_way(&room, &[inside(9, 1, true)], 1, BookingId(9)).is_empty(), "nobody is in their own way");
+        assert_eq!(found(&room, &[inside(7, 1, true), inside(8, 1, false)], 1), [7]);
+        assert!(found(&room, &[inside(7, 1, false)], 1).is_empty(), "the plan knows of that one");
+        assert!(found(&room, &[inside(9, 1, true)], 1).is_empty(), "nobody is in their own way");
         let area = place(WorkplaceKind::Area, 3);
-        assert!(in_the_way(&area, &[inside(7, 1, true), inside(8, 1, false)], 1, BookingId(9)).is_empty());
-        assert_eq!(ids(in_the_way(&area, &[inside(7, 1, true), inside(8, 1, false)], 2, BookingId(9))), [7]);
-        assert!(in_the_way(&area, &[inside(8, 3, false)], 1, BookingId(9)).is_empty(), "overbooked, not in use");
-        let elsewhere = Inside { workplace_id: WorkplaceId(2), ..inside(7, 3, true) };
-        assert!(in_the_way(&area, &[elsewhere], 3, BookingId(9)).is_empty());
+        assert!(found(&area, &[inside(7, 1, true), inside(8, 1, false)], 1).is_empty());
+        assert_eq!(found(&area, &[inside(7, 1, true), inside(8, 1, false)], 2), [7]);
+        assert!(found(&area, &[inside(8, 3, false)], 1).is_empty(), "overbooked, not in use");
+        let elsewhere = Inside { parts: vec![part(2, 0, 10)], ..inside(7, 3, true) };
+        assert!(found(&area, &[elsewhere], 3).is_empty());
+    }
+
+    #[test]
+    fn who_leaves_later_today_is_in_the_way_of_today_who_is_overdue_also_of_tomorrow() {
+        // A hostel's night is over at midnight, its guest leaves at 11.
+        let leaves = Inside { check_out: at(11), ..inside(7, 1, true) };
+        let room = place(WorkplaceKind::Room, 3);
+        let count = |now, from| {
+            let guests = Guests { pets: 1, without: None, now: at(now) };
+            in_the_way(&room, std::slice::from_ref(&leaves), guests, at(from)).len()
+        };
+        assert_eq!((count(10, 10), count(10, 12)), (1, 0));
+        assert_eq!((count(11, 12), count(11, 34), count(11, 35)), (1, 1, 0), "overdue at the departure itself");
     }
 }

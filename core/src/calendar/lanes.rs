@@ -1,19 +1,16 @@
 //! What is taken in the workplaces of a branch, ready to be asked. Reads no database:
-//! whoever builds it brings what is live in the time that will be asked about.
+//! what is live in the time that will be asked about, and who is in house, are arguments.
 
-use chrono::Duration;
 use serde::Serialize;
 
 use super::capacity::{Occupied, peak_clash};
+use super::in_use::{Guests, Inside, in_the_way};
 use super::interval::Interval;
 use super::stretch::Stretch;
 use crate::base::id::{BookingId, WorkplaceId};
 use crate::base::time::UtcTime;
 use crate::branch::workplace::{WorkplaceFacts, WorkplaceKind};
 use crate::form::input::facts;
-
-/// How soon somebody must be coming for a place that is still in use to be told of.
-const SOON: Duration = Duration::hours(24);
 
 facts! {
     /// Something live in a workplace. Those of the API's answers fit.
@@ -66,10 +63,12 @@ pub struct Lane {
 #[derive(Debug, Clone, Default)]
 pub struct Calendar {
     lanes: Vec<Lane>,
+    inside: Vec<Inside>,
 }
 
 impl Calendar {
-    /// The lanes of `places`, in their order. What is in other places is left out.
+    /// The lanes of `places`, in their order. What is in other places is left out. Of the guests in
+    /// house the overdue ones are known.
     pub fn of(places: &[WorkplaceFacts], taken: Vec<OccupancyFacts>) -> Self {
         let mut lanes: Vec<Lane> = Vec::with_capacity(places.len());
         // Where each lane is, by id: looking through all for each booking would not be linear.
@@ -78,7 +77,11 @@ impl Calendar {
             by_id.insert(by_id.partition_point(|(id, _)| *id < place.id), (place.id, at));
             lanes.push(Lane { place: place.clone(), taken: Vec::new() });
         }
+        let mut inside: Vec<Inside> = Vec::new();
         for one in taken {
+            if one.overdue {
+                overdue(&mut inside, &one);
+            }
             let at = by_id.partition_point(|(id, _)| *id < one.workplace_id);
             if let Some((id, at)) = by_id.get(at)
                 && *id == one.workplace_id
@@ -87,7 +90,25 @@ impl Calendar {
                 lane.add(one);
             }
         }
-        Self { lanes }
+        Self { lanes, inside }
+    }
+
+    /// The same with all guests in house.
+    pub fn with_inside(self, inside: Vec<Inside>) -> Self {
+        Self { inside, ..self }
+    }
+
+    /// A guest who is still in `place` though the time is over, and is in the way of `guests` from
+    /// `from` on. In an AREA the bookings count that are expected there by then.
+    pub fn still_in_use(&self, place: WorkplaceId, from: UtcTime, guests: Guests) -> Option<BookingId> {
+        let lane = self.lane(place)?;
+        let inside = |id| self.inside.iter().any(|one| one.booking_id == id);
+        let there = lane.taken.iter().filter(|one| {
+            one.from <= from && from < one.to && Some(one.booking_id) != guests.without && !inside(one.booking_id)
+        });
+        let expected = if from > guests.now { there.map(|one| one.pets).sum() } else { 0 };
+        let guests = Guests { pets: guests.pets.saturating_add(expected), ..guests };
+        in_the_way(&lane.place, &self.inside, guests, from).into_iter().min()
     }
 
     /// All of them.
@@ -132,15 +153,19 @@ impl Calendar {
     }
 }
 
-/// Who wants in.
-#[derive(Debug, Clone, Copy)]
-pub struct Guests {
-    /// How many pets.
-    pub pets: i32,
-    /// The booking that moves; it does not stand in its own way.
-    pub without: Option<BookingId>,
-    /// The moment of the question.
-    pub now: UtcTime,
+/// Adds a part of an overdue booking.
+fn overdue(inside: &mut Vec<Inside>, one: &OccupancyFacts) {
+    let part = Stretch { workplace_id: one.workplace_id, interval: one.interval() };
+    match inside.iter_mut().find(|other| other.booking_id == one.booking_id) {
+        Some(known) => {
+            let at = known.parts.partition_point(|other| other.interval.from <= one.from);
+            known.parts.insert(at, part);
+        }
+        // When it should have left does not matter any more.
+        None => {
+            inside.push(Inside { booking_id: one.booking_id, parts: vec![part], pets: one.pets, check_out: one.from })
+        }
+    }
 }
 
 impl Lane {
@@ -166,20 +191,6 @@ impl Lane {
         let there = touching.filter(|one| one.from <= at && at < one.to);
         let first = there.min_by_key(|one| (one.to, one.booking_id))?;
         Some(Clash { at, booking_id: first.booking_id, until: first.to })
-    }
-
-    /// Who is still here though the departure has passed, when `guests` are to come within a day; in
-    /// an AREA only where all together would be more than it takes.
-    pub fn still_in_use(&self, from: UtcTime, guests: Guests) -> Option<BookingId> {
-        let Guests { pets, without, now } = guests;
-        let others = || self.taken.iter().filter(|one| Some(one.booking_id) != without);
-        let late = others().filter(|one| one.overdue).map(|one| one.booking_id).min()?;
-        let room = self.place.kind == WorkplaceKind::Area && {
-            let at = from.max(now);
-            let there = others().filter(|one| one.overdue || (one.from <= at && at < one.to));
-            there.map(|one| i64::from(one.pets)).sum::<i64>() + i64::from(pets) <= i64::from(self.place.capacity)
-        };
-        (from.since(now) < SOON && !room).then_some(late)
     }
 }
 

@@ -1,5 +1,7 @@
 use proptest::prelude::*;
 
+use chrono::Duration;
+
 use super::*;
 use crate::branch::workplace::WorkplaceKind;
 
@@ -41,16 +43,16 @@ fn the_first_instant_without_room_and_who_leaves_first_are_told() {
 fn a_place_that_is_still_in_use_is_told_of_to_whoever_comes_soon() {
     let late = OccupancyFacts { overdue: true, ..taken(7, 1, 0, 4, 1) };
     let calendar = Calendar::of(&[place(1, WorkplaceKind::Room, 2)], vec![late.clone()]);
-    let lane = calendar.lane(WorkplaceId(1)).unwrap();
     let guests = |pets, without| Guests { pets, without, now: at(5) };
-    assert_eq!(lane.still_in_use(at(6), guests(1, None)), Some(BookingId(7)));
-    assert_eq!(lane.still_in_use(at(5 + 24 * 4), guests(1, None)), None, "tomorrow is far");
-    assert_eq!(lane.still_in_use(at(6), guests(1, Some(BookingId(7)))), None, "not in its own way");
+    let ask = |calendar: &Calendar, from, guests| calendar.still_in_use(WorkplaceId(1), at(from), guests);
+    assert_eq!(ask(&calendar, 6, guests(1, None)), Some(BookingId(7)));
+    assert_eq!(ask(&calendar, 5 + 24 * 4, guests(1, None)), None, "tomorrow is far");
+    assert_eq!(ask(&calendar, 6, guests(1, Some(BookingId(7)))), None, "not in its own way");
 
     let area = Calendar::of(&[place(1, WorkplaceKind::Area, 3)], vec![late, taken(8, 1, 6, 4, 1)]);
-    let lane = area.lane(WorkplaceId(1)).unwrap();
-    assert_eq!(lane.still_in_use(at(6), guests(1, None)), None, "an area has room for all of them");
-    assert_eq!(lane.still_in_use(at(6), guests(2, None)), Some(BookingId(7)));
+    assert_eq!(ask(&area, 6, guests(1, None)), None, "an area has room for all of them");
+    assert_eq!(ask(&area, 6, guests(2, None)), Some(BookingId(7)));
+    assert_eq!(ask(&area, 5, guests(2, None)), None, "before the other one comes");
 }
 
 #[test]

@@ -121,6 +121,8 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("actions", _) => answer(input, |q: &BookingQuestion| allowed_actions(&q.facts, &q.actor, q.now)),
         // The booking's place on the board.
         ("board", _) => answer(input, |q: &BookingQuestion| board::row(&q.facts, &q.actor, q.now)),
+        // Whether a booking is late or overdue.
+        ("boardMark", _) => answer(input, board::MarkQuestion::mark),
         // What an action would mean for later.
         ("consequence", _) => {
             answer(input, |q: &ActionQuestion| consequence(&q.facts, &q.actor, q.action, q.kind, q.now))

@@ -54,7 +54,7 @@ pub fn run(conn: &mut Conn, context: &Context, asked: &Asked) -> Result<Availabi
     let end = asked.from.checked_add_signed(chrono::Duration::days(days)).unwrap_or(asked.from);
     let span = Interval { from: zone.start_of_day(asked.from), to: zone.start_of_day(next_day(end)) };
     let ids = &site.service.workplace_ids;
-    let taken = Taken::read(conn, site.places(), ids, span, context.now)?;
+    let taken = Taken::read(conn, site.places(), ids, span)?;
     let setting = site.setting(context.actor.role, context.now);
     Ok(Availability { days: availability(&taken.calendar, &setting, &asked.pets, asked.from, asked.days) })
 }

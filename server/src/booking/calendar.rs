@@ -12,9 +12,9 @@ use sapa_core::calendar::interval::Interval;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::facts;
 use super::rows::calendar::{self, CalendarRow};
 use super::rows::pet;
+use super::{facts, in_use};
 use crate::branch::shape::{OpeningHours, TimeslotItem, WorkplaceItem};
 use crate::branch::{State, view};
 use crate::platform::db::Conn;
@@ -122,8 +122,8 @@ pub fn of(conn: &mut Conn, state: State, from: NaiveDate, to: NaiveDate, now: Ut
     let branch = view::detail(conn, state)?;
     let zone = facts::zone(&branch.item.time_zone)?;
     let span = Interval { from: zone.start_of_day(from), to: zone.start_of_day(next_day(to)) };
-    let active = BookingStatus::Active.as_str();
-    let rows = calendar::occupancies(conn, branch.item.id, span, (active, now))?;
+    let overdue = in_use::overdue(conn, branch.item.id, now)?;
+    let rows = calendar::occupancies(conn, branch.item.id, span, &overdue)?;
     let mut ids: Vec<i64> = rows.iter().map(|row| row.booking_id).collect();
     ids.sort_unstable();
     ids.dedup();
@@ -132,8 +132,7 @@ pub fn of(conn: &mut Conn, state: State, from: NaiveDate, to: NaiveDate, now: Ut
     for (booking, name) in pet::names(conn, &ids)? {
         names.entry(booking).or_default().push(name);
     }
-    let overdue: HashSet<i64> =
-        found.iter().filter(|row| row.status == active && row.check_out.0 < now).map(|row| row.id).collect();
+    let overdue: HashSet<i64> = overdue.into_iter().collect();
     let occupancies = rows.into_iter().map(|row| CalendarOccupancy {
         booking_id: row.booking_id,
         workplace_id: row.workplace_id,

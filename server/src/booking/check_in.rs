@@ -7,6 +7,7 @@ use sapa_core::base::text::clean;
 use sapa_core::booking::input::CheckInInput;
 use sapa_core::booking::occupancy::started_early;
 use sapa_core::booking::placement::arrival::Arrival;
+use sapa_core::calendar::in_use::Guests;
 use sapa_core::calendar::stretch::Stretch;
 use serde_json::{Map, Value, json};
 
@@ -41,11 +42,12 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
     let place = place.ok_or_else(|| Error::conflict(Reason::new("booking.reason.deleted_since")))?;
     // Held, so that two who come at once see each other.
     workplace::lock(conn, &[place.id()])?;
-    let inside = in_use::inside(conn, booking.row.branch_id, context.now)?;
+    let inside = in_use::inside(conn, booking.row.branch_id)?;
     let pets = rows.first().map_or(1, |row| row.pets);
-    let left = in_use::who(place, &inside, pets, booking.row.id);
+    let guests = Guests { pets, without: Some(BookingId(booking.row.id)), now: context.now };
+    let left = in_use::who(place, &inside, guests);
     if !left.is_empty() && input.accept_in_use != Some(true) {
-        return Err(in_use::refusal(conn, current, (place, &left), &inside, (&site, &arrival))?);
+        return Err(in_use::refusal(conn, (place, &left), &inside, (&site, &arrival))?);
     }
 
     let mut data = Map::new();
@@ -53,7 +55,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
     if to.is_some() {
         let part = Stretch { workplace_id: place.facts.id, interval: arrival.span };
         let who = (BookingId(booking.row.id), pets);
-        place::must_be_free(conn, &context.actor, &site.workplaces, part, who, (facts.zone, context.now))?;
+        place::must_be_free(conn, &context.actor, &site.workplaces, part, who, facts.zone)?;
         elsewhere(conn, current, &rows, part)?;
         overbook_resolved_at = booking.row.is_overbooked().then(|| Some(at(context.now)));
         let told = |parts: &[Stretch]| {
@@ -111,7 +113,7 @@ fn begin_now(conn: &mut Conn, current: &Current<'_>, rows: &[OccupancyRow], plac
         if !row.overbooked {
             let part = Stretch { workplace_id: WorkplaceId(row.workplace_id), interval };
             let who = (BookingId(booking.row.id), row.pets);
-            place::must_be_free(conn, &context.actor, places, part, who, (facts.zone, context.now))?;
+            place::must_be_free(conn, &context.actor, places, part, who, facts.zone)?;
         }
         occupancy::update(conn, row.id, interval, true, row.overbooked)?;
     }

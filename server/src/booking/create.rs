@@ -132,7 +132,7 @@ fn places(
     let suitable = found.workplaces.iter().filter(|fit| asked.is_empty() && fit.reason.is_none()).map(|fit| fit.id.0);
     let ids: Vec<i64> = asked.iter().map(|part| part.workplace_id.0).chain(suitable).collect();
     workplace::lock(conn, &ids)?;
-    let taken = Taken::read(conn, site.places(), &ids, stay.occupied, context.now)?;
+    let taken = Taken::read(conn, site.places(), &ids, stay.occupied)?;
     let ways: Vec<Vec<Stretch>> = if asked.is_empty() {
         let offers = enquiry.offers(&taken.calendar, &found.workplaces, Some(stay));
         in_order(&offers).into_iter().map(|id| vec![whole(id)]).collect()

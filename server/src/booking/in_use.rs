@@ -7,7 +7,7 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::booking::placement::arrival::Arrival;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::branch::workplace::WorkplaceKind;
-use sapa_core::calendar::in_use::{Inside, in_the_way};
+use sapa_core::calendar::in_use::{Guests, Inside, departed, in_the_way};
 use sapa_core::calendar::stretch::Stretch;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,10 +16,10 @@ use super::place::Taken;
 use super::rows::booking;
 use super::rows::occupancy::{self, OccupancyRow};
 use super::site::Site;
-use super::transition::Current;
 use super::{facts, view};
 use crate::branch::rows::workplace::Workplace;
 use crate::platform::db::Conn;
+use crate::platform::db::types::At;
 use crate::platform::problem::Error;
 
 /// The code of the refusal.
@@ -37,33 +37,40 @@ pub struct FreeWorkplace {
     pub kind: WorkplaceKind,
 }
 
-/// The bookings in house in a branch, each with the workplace where its pets are.
-pub fn inside(conn: &mut Conn, branch: i64, now: UtcTime) -> Result<Vec<Inside>, Error> {
-    let rows = occupancy::in_branch(conn, branch, BookingStatus::Active.as_str())?;
-    let of_one = |parts: &[OccupancyRow]| {
-        let first = parts.first()?;
-        let stretch = |row: &OccupancyRow| Stretch { workplace_id: row.workplace_id.into(), interval: row.interval() };
-        let stretches: Vec<Stretch> = parts.iter().map(stretch).collect();
-        Inside::of(BookingId(first.booking_id), &stretches, first.pets, now)
-    };
-    Ok(rows.chunk_by(|one, next| one.booking_id == next.booking_id).filter_map(of_one).collect())
+/// The bookings in house in a branch whose departure has passed.
+pub fn overdue(conn: &mut Conn, branch: i64, now: UtcTime) -> Result<Vec<i64>, Error> {
+    let here = occupancy::departures(conn, branch, BookingStatus::Active.as_str())?;
+    Ok(here.into_iter().filter(|(_, check_out)| departed(check_out.0, now)).map(|(id, _)| id).collect())
 }
 
-/// Those of `inside` that should have left `place` and are in the way of `pets` of `own`.
-pub fn who(place: &Workplace, inside: &[Inside], pets: i32, own: i64) -> Vec<i64> {
-    in_the_way(&place.facts, inside, pets, BookingId(own)).into_iter().map(|id| id.0).collect()
+/// The bookings in house in a branch, each with the workplaces of its stay.
+pub fn inside(conn: &mut Conn, branch: i64) -> Result<Vec<Inside>, Error> {
+    let rows = occupancy::in_branch(conn, branch, BookingStatus::Active.as_str())?;
+    let stretch =
+        |(row, _): &(OccupancyRow, At)| Stretch { workplace_id: row.workplace_id.into(), interval: row.interval() };
+    let of_one = |rows: &[(OccupancyRow, At)]| {
+        let (first, check_out) = rows.first()?;
+        let parts = rows.iter().map(stretch).collect();
+        Some(Inside { booking_id: BookingId(first.booking_id), parts, pets: first.pets, check_out: check_out.0 })
+    };
+    Ok(rows.chunk_by(|(one, _), (next, _)| one.booking_id == next.booking_id).filter_map(of_one).collect())
+}
+
+/// Those of `inside` that should leave `place` or should have left, and are in the way of `guests`
+/// who come now.
+pub fn who(place: &Workplace, inside: &[Inside], guests: Guests) -> Vec<i64> {
+    in_the_way(&place.facts, inside, guests, guests.now).into_iter().map(|id| id.0).collect()
 }
 
 /// 409 that names who should have left `place`, and the workplaces of `arrival` that are empty.
 pub fn refusal(
     conn: &mut Conn,
-    current: &Current<'_>,
     (place, ids): (&Workplace, &[i64]),
     inside: &[Inside],
     (site, arrival): (&Site, &Arrival<'_>),
 ) -> Result<Error, Error> {
     let all: Vec<i64> = site.workplaces.iter().map(Workplace::id).collect();
-    let taken = Taken::read(conn, site.places(), &all, arrival.span, current.context.now)?;
+    let taken = Taken::read(conn, site.places(), &all, arrival.span)?;
     let empty = arrival.empty(&taken.calendar, inside);
     let free = site.workplaces.iter().filter(|place| empty.contains(&WorkplaceId(place.id())));
     let free: Vec<FreeWorkplace> = free

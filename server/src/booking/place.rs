@@ -5,15 +5,14 @@ use sapa_core::access::role::Actor;
 use sapa_core::base::id::BookingId;
 use sapa_core::base::issue::Reason;
 use sapa_core::base::time::{UtcTime, Zone};
-use sapa_core::booking::state::BookingStatus;
 use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::lanes::{Calendar, OccupancyFacts};
 use sapa_core::calendar::stretch::Stretch;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::facts;
 use super::rows::occupancy::{self, Neighbour, REFUSAL};
+use super::{facts, in_use};
 use crate::branch::rows::workplace::{self, Workplace};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
@@ -63,13 +62,9 @@ impl<'a> Taken<'a> {
         (branch, places): (i64, &'a [Workplace]),
         ids: &[i64],
         span: Interval,
-        now: UtcTime,
     ) -> Result<Self, Error> {
-        let mut rows = occupancy::touching(conn, ids, span)?;
-        let late = occupancy::late(conn, branch, BookingStatus::Active.as_str(), now)?;
-        let before = occupancy::before(conn, &late, span.from)?;
-        rows.extend(before.into_iter().filter(|row| ids.contains(&row.workplace_id)));
-        let calendar = calendar(places, &rows, now);
+        let rows = occupancy::touching(conn, ids, span)?;
+        let calendar = calendar(places, &rows).with_inside(in_use::inside(conn, branch)?);
         Ok(Self { calendar, places, rows })
     }
 
@@ -80,18 +75,12 @@ impl<'a> Taken<'a> {
 
     /// The same, and holds those workplaces until the transaction ends, so that what is found
     /// free stays free.
-    pub fn hold(
-        conn: &mut Conn,
-        places: &'a [Workplace],
-        mut ids: Vec<i64>,
-        span: Interval,
-        now: UtcTime,
-    ) -> Result<Self, Error> {
+    pub fn hold(conn: &mut Conn, places: &'a [Workplace], mut ids: Vec<i64>, span: Interval) -> Result<Self, Error> {
         ids.sort_unstable();
         ids.dedup();
         workplace::lock(conn, &ids)?;
         let rows = occupancy::touching(conn, &ids, span)?;
-        let calendar = calendar(places, &rows, now);
+        let calendar = calendar(places, &rows);
         Ok(Self { calendar, places, rows })
     }
 
@@ -107,12 +96,12 @@ impl<'a> Taken<'a> {
     }
 }
 
-fn calendar(places: &[Workplace], rows: &[Neighbour], now: UtcTime) -> Calendar {
+fn calendar(places: &[Workplace], rows: &[Neighbour]) -> Calendar {
     let facts: Vec<_> = places.iter().map(|place| place.facts.clone()).collect();
-    Calendar::of(&facts, rows.iter().map(|row| taken(row, now)).collect())
+    Calendar::of(&facts, rows.iter().map(taken).collect())
 }
 
-fn taken(row: &Neighbour, now: UtcTime) -> OccupancyFacts {
+fn taken(row: &Neighbour) -> OccupancyFacts {
     let Stretch { workplace_id, interval } = row.stretch();
     OccupancyFacts {
         booking_id: BookingId(row.booking_id),
@@ -120,7 +109,8 @@ fn taken(row: &Neighbour, now: UtcTime) -> OccupancyFacts {
         from: interval.from,
         to: interval.to,
         pets: row.pets,
-        overdue: row.status == BookingStatus::Active.as_str() && row.check_out.0 < now,
+        // Who is in house is asked of them, not of the plan.
+        overdue: false,
     }
 }
 
@@ -138,9 +128,9 @@ pub fn must_be_free(
     places: &[Workplace],
     part: Stretch,
     (booking, pets): (BookingId, i32),
-    (zone, now): (Zone, UtcTime),
+    zone: Zone,
 ) -> Result<(), Error> {
-    let found = Taken::hold(conn, places, vec![part.workplace_id.0], part.interval, now)?;
+    let found = Taken::hold(conn, places, vec![part.workplace_id.0], part.interval)?;
     match found.calendar.clash(part.workplace_id, &[part.interval], pets, Some(booking)) {
         None => Ok(()),
         Some(_) => Err(refusal(actor, &found.collisions(&[part], Some(booking), zone))),

@@ -99,7 +99,7 @@ pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
     let enquiry = Enquiry::of_new(input, &setting);
     let plan = |taken: &Taken<'_>| plan_draft(&taken.calendar, input, &setting);
     let span = plan(&Taken::nothing(&site.workplaces)).draft.stay.map(|stay| stay.occupied);
-    let taken = around(conn, context, &site, span)?;
+    let taken = around(conn, &site, span)?;
     let PlannedDraft { draft, offers, first, free } = plan(&taken);
     let Draft { issues, warnings, stay, quote, terms, stretches, .. } = draft;
     let asked = if stretches.is_empty() { everywhere(&offers, stay.as_ref()) } else { stretches };
@@ -132,7 +132,7 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
     let plan = |taken: &Taken<'_>| plan_move(&taken.calendar, input, &moving, &setting);
     let stay = plan(&Taken::nothing(&site.workplaces)).change.stay;
     let span = stay.and_then(|stay| enquiry.to_come(&stay).or(Some(stay.occupied)));
-    let taken = around(conn, context, &site, span)?;
+    let taken = around(conn, &site, span)?;
     let PlannedMove { change, offers, free, .. } = plan(&taken);
     let Move { issues, warnings, stay, quote, difference, terms, stretches, .. } = change;
     let answer = Quoted {
@@ -156,10 +156,10 @@ fn may_move(context: &Context, found: &Booking) -> Result<Decision, Error> {
 }
 
 /// What is taken in the branch during `span`.
-fn around<'a>(conn: &mut Conn, context: &Context, site: &'a Site, span: Option<Interval>) -> Result<Taken<'a>, Error> {
+fn around<'a>(conn: &mut Conn, site: &'a Site, span: Option<Interval>) -> Result<Taken<'a>, Error> {
     let ids: Vec<i64> = site.workplaces.iter().map(|place| place.id()).collect();
     match span {
-        Some(span) => Taken::read(conn, site.places(), &ids, span, context.now),
+        Some(span) => Taken::read(conn, site.places(), &ids, span),
         None => Ok(Taken::nothing(&site.workplaces)),
     }
 }
@@ -202,6 +202,6 @@ fn alternatives(
     span: Interval,
 ) -> Result<Vec<Alternative>, Error> {
     let setting = site.setting(context.actor.role, context.now);
-    let taken = around(conn, context, site, Some(reach(setting.service.service_type, span)))?;
+    let taken = around(conn, site, Some(reach(setting.service.service_type, span)))?;
     Ok(enquiry.alternatives(&taken.calendar))
 }

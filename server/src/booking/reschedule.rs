@@ -115,7 +115,7 @@ fn full(
     let Some(span) = place::whole(parts) else { return Ok((Vec::new(), false)) };
     let guests = enquiry.guests();
     let ids = parts.iter().map(|part| part.workplace_id.0).collect();
-    let taken = Taken::hold(conn, &site.workplaces, ids, span, context.now)?;
+    let taken = Taken::hold(conn, &site.workplaces, ids, span)?;
     let (own, zone) = (Some(BookingId(booking.row.id)), site.zone());
     let refuse = |parts: &[Stretch]| Err(place::refusal(&context.actor, &taken.collisions(parts, own, zone)));
     let clashes = enquiry.clashes(&taken.calendar, parts);

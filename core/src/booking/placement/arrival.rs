@@ -11,7 +11,7 @@ use crate::base::issue::Reason;
 use crate::base::time::UtcTime;
 use crate::booking::occupancy::{planned, started_early};
 use crate::branch::workplace::WorkplaceFacts;
-use crate::calendar::in_use::{Inside, in_the_way};
+use crate::calendar::in_use::{Guests, Inside, in_the_way};
 use crate::calendar::interval::Interval;
 use crate::calendar::lanes::Calendar;
 
@@ -46,11 +46,11 @@ impl<'a> Arrival<'a> {
 
     /// Those that take them, are free to the end of the stay and have nobody left in them.
     pub fn empty(&self, calendar: &Calendar, inside: &[Inside]) -> Vec<WorkplaceId> {
-        let pets = self.enquiry.guests().pets;
+        let guests = Guests { without: Some(self.own), ..self.enquiry.guests() };
         let free = |place: &&WorkplaceFacts| {
             self.refuses(place.id).is_none()
-                && in_the_way(place, inside, pets, self.own).is_empty()
-                && calendar.clash(place.id, &[self.span], pets, Some(self.own)).is_none()
+                && in_the_way(place, inside, guests, guests.now).is_empty()
+                && calendar.clash(place.id, &[self.span], guests.pets, guests.without).is_none()
         };
         self.enquiry.usable().filter(free).map(|place| place.id).collect()
     }

@@ -10,8 +10,8 @@ use crate::base::kinds::ServiceType;
 use crate::base::time::UtcTime;
 use crate::booking::input::BookingInput;
 use crate::booking::request::RescheduleInput;
+use crate::calendar::in_use::Guests;
 use crate::calendar::interval::Interval;
-use crate::calendar::lanes::Guests;
 use crate::calendar::stay::Stay;
 use crate::calendar::stretch::{Stretch, added, from_then_on};
 

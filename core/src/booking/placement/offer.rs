@@ -1,4 +1,4 @@
-//! What each workplace says to a wish: free, or not and why: which rule, which night or time,
+//! What each workplace says to a request: free, or not and why: which rule, which night or time,
 //! which booking. And which services would take the pets at all.
 
 use serde::Serialize;
@@ -8,8 +8,9 @@ use crate::base::id::{BookingId, ServiceId, WorkplaceId};
 use crate::base::issue::Reason;
 use crate::branch::workplace::WorkplaceFacts;
 use crate::calendar::capacity::suits;
+use crate::calendar::in_use::Guests;
 use crate::calendar::interval::Interval;
-use crate::calendar::lanes::{Calendar, Clash, Guests};
+use crate::calendar::lanes::{Calendar, Clash};
 
 /// Whether a workplace would take the pets at all, closures included.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -65,7 +66,7 @@ pub struct PlaceOffer {
     pub reason: Option<Reason>,
     /// Who is in the way.
     pub clash: Option<Clash>,
-    /// A booking that should have left already: the place is free by the plan only.
+    /// A booking whose pets are still there though its time is over: the place is free by the plan only.
     pub still_in_use: Option<BookingId>,
 }
 
@@ -80,7 +81,7 @@ pub fn offers(
 }
 
 /// The workplaces that no rule refuses, in the order in which one is taken where none is named:
-/// those that are really empty before those whose guest is overdue.
+/// those that are really empty before those where pets still are.
 pub fn in_order(offers: &[PlaceOffer]) -> Vec<WorkplaceId> {
     let takes = |in_use: bool| {
         offers.iter().filter(move |offer| offer.reason.is_none() && offer.still_in_use.is_some() == in_use)
@@ -99,7 +100,7 @@ fn offer(calendar: &Calendar, fit: &WorkplaceFit, guests: Guests, spans: &[Inter
     let clash = fit.reason.is_none().then(|| calendar.clash(fit.id, spans, pets, without)).flatten();
     let still_in_use = spans
         .first()
-        .and_then(|span| calendar.lane(fit.id)?.still_in_use(span.from, guests))
+        .and_then(|span| calendar.still_in_use(fit.id, span.from, guests))
         .filter(|_| fit.reason.is_none());
     PlaceOffer {
         id: fit.id,

@@ -147,7 +147,7 @@ fn without_hours_sessions_are_offered_by_day_from_beginning_to_end() {
     // All of the day is taken: the evening before to nine, the morning after from seven.
     let day = taken("2026-11-23T05:00:00Z", "2026-11-23T20:00:00Z");
     assert_eq!(times(&day, "2026-11-23T11:00"), ["2026-11-22T20:00", "2026-11-24T07:00"]);
-    // Whoever asks for a time at night asks for it: elsewhere at that time is offered.
+    // A request at night means it: another workplace at that time is offered.
     let one = Calendar::of(&question.workplaces, Vec::new());
     assert_eq!(times(&one, "2026-11-23T23:15")[0], "2026-11-23T23:15");
 }

@@ -15,6 +15,11 @@ fn at(text: &str) -> UtcTime {
 
 /// Why a booking may not be open again, after a change at `pointer` of what there is.
 fn why(pointer: &str, value: Value, to_come: bool) -> Option<String> {
+    why_at("2026-12-01T09:00:00Z", pointer, value, to_come)
+}
+
+fn why_at(now: &str, pointer: &str, value: Value, to_come: bool) -> Option<String> {
+    let moment = at(now);
     let mut now = json!({
         "branch": {"id": 1, "timeZone": "Europe/Belgrade", "checkInFrom": "14:00", "cancellationPolicy": "FLEXIBLE",
             "active": true, "companyStatus": "APPROVED", "currency": "RSD", "timeslots": []},
@@ -38,7 +43,7 @@ fn why(pointer: &str, value: Value, to_come: bool) -> Option<String> {
     let place: WorkplaceFacts = read(&text("place")).unwrap();
     let (branch, service): (BranchFacts, ServiceFacts) =
         (read(&text("branch")).unwrap(), read(&text("service")).unwrap());
-    let (role, now) = (Role::Admin, at("2026-12-01T09:00:00Z"));
+    let (role, now) = (Role::Admin, moment);
     let setting = Setting { branch: &branch, service: &service, workplaces: &[place], role, now };
     let part = Stretch { workplace_id: WorkplaceId(8), interval: span };
     reopens(&made, &[part], &setting, to_come).err().map(|reason| reason.code)
@@ -69,6 +74,7 @@ fn guests_still_to_come_need_what_new_ones_need() {
         ("/branch/companyStatus", json!("SUSPENDED"), "booking.reason.company_suspended"),
         ("/branch/active", json!(false), "booking.reason.branch_inactive"),
         ("/service/active", json!(false), "booking.reason.service_inactive"),
+        ("/service/size", json!("SMALL"), "booking.reason.service_size"),
         ("/place/active", json!(false), "booking.reason.workplace_inactive"),
     ] {
         assert_eq!(why(pointer, value.clone(), true).as_deref(), Some(code), "{pointer}");
@@ -86,6 +92,12 @@ fn what_was_closed_since_is_closed_for_guests_still_to_come() {
         ("2026-12-27", json!([8]), None), // the last night is over
     ] {
         assert_eq!(why("/branch/timeslots", closure(from, places.clone()), true).as_deref(), code, "{from} {places}");
-        assert_eq!(why("/branch/timeslots", closure(from, places), false), None, "whoever was inside is inside");
-    }
+        assert_eq!(why("/branch/timeslots", closure(from, places), false), None, "a guest in house stays");
+    } // No closure refuses a day that is over, as for a move.
+    let past = closure("2026-12-23", json!([8]));
+    assert_eq!(
+        why_at("2026-12-23T09:00:00Z", "/branch/timeslots", past.clone(), true).as_deref(),
+        Some("booking.reason.place_closed")
+    );
+    assert_eq!(why_at("2026-12-24T09:00:00Z", "/branch/timeslots", past, true), None);
 }

@@ -625,6 +625,8 @@ email?: string | null,
  */
 password?: string | null, };
 
+export type MarkQuestion = { status: BookingStatus, checkIn: string, checkOut: string, now: string, };
+
 export type MenuGroup = "DAILY_WORK" | "COMPANY" | "CATALOGUE" | "CONTENT" | "ACCOUNT";
 
 export type Missing = { 
@@ -809,7 +811,7 @@ reason: Reason | null,
  */
 clash: Clash | null, 
 /**
- * A booking that should have left already: the place is free by the plan only.
+ * A booking whose pets are still there though its time is over: the place is free by the plan only.
  */
 stillInUse: BookingId | null, };
 

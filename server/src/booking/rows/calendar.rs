@@ -3,7 +3,6 @@
 
 use chrono::Duration;
 use diesel::prelude::*;
-use sapa_core::base::time::UtcTime;
 use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::stay::MAX_UNITS;
 
@@ -17,14 +16,8 @@ use crate::schema::{bookings, occupancies};
 /// More than any row is long, in days: a stay of the most units, whose clocks may change.
 const LONGEST: i64 = MAX_UNITS + 2;
 
-/// What is live in a branch and touches `span`, and what is of bookings in `status` that should
-/// have left before `now`; by beginning.
-pub fn occupancies(
-    conn: &mut Conn,
-    branch: i64,
-    span: Interval,
-    (status, now): (&str, UtcTime),
-) -> Result<Vec<OccupancyRow>, Error> {
+/// What is live in a branch and touches `span`, and what is of the bookings `also`; by beginning.
+pub fn occupancies(conn: &mut Conn, branch: i64, span: Interval, also: &[i64]) -> Result<Vec<OccupancyRow>, Error> {
     let mut rows: Vec<OccupancyRow> = occupancies::table
         .filter(occupancies::branch_id.eq(branch))
         .filter(occupancies::live.eq(true))
@@ -34,8 +27,7 @@ pub fn occupancies(
         .filter(occupancies::to_utc.lt(at(span.to.plus(Duration::days(LONGEST)))))
         .select(OccupancyRow::as_select())
         .load(conn)?;
-    let late = occupancy::late(conn, branch, status, now)?;
-    let rest = occupancy::of_bookings(conn, &late)?;
+    let rest = occupancy::of_bookings(conn, also)?;
     // Those that touch the span are there already.
     rows.extend(rest.into_iter().filter(|row| row.live && row.to_utc.0 <= span.from));
     rows.sort_by_key(|row| (row.from_utc, row.id));

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 
 use diesel::prelude::*;
 use sapa_core::base::id::WorkplaceId;
-use sapa_core::base::time::UtcTime;
 use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::stretch::Stretch;
 
@@ -90,16 +89,15 @@ pub fn of_bookings(conn: &mut Conn, bookings: &[i64]) -> Result<Vec<OccupancyRow
     })
 }
 
-/// The bookings of a branch in this status that should have left before `now`.
-pub fn late(conn: &mut Conn, branch: i64, status: &str, now: UtcTime) -> Result<Vec<i64>, Error> {
+/// The bookings of a branch in this status, each with its departure.
+pub fn departures(conn: &mut Conn, branch: i64, status: &str) -> Result<Vec<(i64, At)>, Error> {
     // Those in house are few. Asked for their departure too, an engine may prefer to go through
     // everything that has departed.
-    let here: Vec<(i64, At)> = bookings::table
+    Ok(bookings::table
         .filter(bookings::branch_id.eq(branch))
         .filter(bookings::status.eq(status))
         .select((bookings::id, bookings::check_out))
-        .load(conn)?;
-    Ok(here.into_iter().filter(|(_, check_out)| check_out.0 < now).map(|(id, _)| id).collect())
+        .load(conn)?)
 }
 
 /// Somebody in the way.
@@ -113,8 +111,6 @@ pub struct Neighbour {
     pub from_utc: At,
     pub to_utc: At,
     pub pets: i32,
-    pub status: String,
-    pub check_out: At,
 }
 
 impl Neighbour {
@@ -140,8 +136,6 @@ macro_rules! neighbours {
                 occupancies::from_utc,
                 occupancies::to_utc,
                 occupancies::pets,
-                bookings::status,
-                bookings::check_out,
             ))
     };
 }
@@ -154,22 +148,16 @@ pub fn touching(conn: &mut Conn, workplaces: &[i64], span: Interval) -> Result<V
         .load(conn)?)
 }
 
-/// What is live of these bookings and was over by `from`.
-pub fn before(conn: &mut Conn, bookings: &[i64], from: UtcTime) -> Result<Vec<Neighbour>, Error> {
-    in_parts(bookings, |some| {
-        neighbours!(occupancies::booking_id.eq_any(some)).filter(occupancies::to_utc.le(at(from))).load(conn)
-    })
-}
-
-/// What is live of the bookings of a branch in this status, of each the first part first.
-pub fn in_branch(conn: &mut Conn, branch: i64, status: &str) -> Result<Vec<OccupancyRow>, Error> {
+/// What is live of the bookings of a branch in this status, of each the first part first, with its
+/// departure.
+pub fn in_branch(conn: &mut Conn, branch: i64, status: &str) -> Result<Vec<(OccupancyRow, At)>, Error> {
     Ok(occupancies::table
         .inner_join(bookings::table)
         .filter(bookings::branch_id.eq(branch))
         .filter(bookings::status.eq(status))
         .filter(occupancies::live.eq(true))
         .order((occupancies::booking_id, occupancies::from_utc, occupancies::id))
-        .select(OccupancyRow::as_select())
+        .select((OccupancyRow::as_select(), bookings::check_out))
         .load(conn)?)
 }
 

@@ -180,6 +180,26 @@ fn the_first_free_one_is_one_that_is_really_empty() {
 }
 
 #[test]
+fn the_first_free_one_counts_guests_who_leave_later_today_as_a_check_in_does() {
+    let fixture = Fixture::build();
+    let leaves = fixture.lay(Laid {
+        status: BookingStatus::Active,
+        check_in: day(-2, 14),
+        check_out: day(0, 23),
+        ..Laid::default()
+    });
+    let asked = fixture.ask("opr", &question(&stay(0, 2))).expect(200).json();
+    assert_eq!(
+        (&asked["workplaces"][0]["free"], &asked["workplaces"][0]["stillInUse"]),
+        (&json!(true), &json!(leaves))
+    );
+    assert_eq!(asked["first"], 2);
+    assert_eq!(fixture.parts(fixture.booked(&stay(0, 2)))[0].0, 2);
+    fixture.act("opr", leaves, 1, "complete", &json!({})).expect(200);
+    assert_eq!(fixture.parts(fixture.booked(&stay(0, 2)))[0].0, 1);
+}
+
+#[test]
 fn a_session_is_told_of_the_one_before_that_has_not_ended() {
     let fixture = Fixture::build();
     let now = sapa_server::platform::http::moment::clock();
