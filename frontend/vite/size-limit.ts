@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const FIRST_SCREENS = {
-  'landing page': ['features/auth/landing-screen.tsx'],
+  'landing page': ['features/session/landing-screen.tsx'],
   board: ['app/shell/shell.tsx', 'features/booking/board/board-screen.tsx'],
 };
 /** Fetched on every start, though not by a static import. */

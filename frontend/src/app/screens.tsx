@@ -10,11 +10,11 @@ export interface BuiltScreen {
 }
 
 export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
-  landing: { load: () => import('@/features/auth/landing-screen') },
-  login: { load: () => import('@/features/auth/login-screen') },
-  forgotPassword: { load: () => import('@/features/auth/forgot-password-screen') },
-  resetPassword: { load: () => import('@/features/auth/reset-password-screen') },
-  acceptInvitation: { load: () => import('@/features/auth/accept-invitation-screen') },
+  landing: { load: () => import('@/features/session/landing-screen') },
+  login: { load: () => import('@/features/session/login-screen') },
+  forgotPassword: { load: () => import('@/features/session/forgot-password-screen') },
+  resetPassword: { load: () => import('@/features/session/reset-password-screen') },
+  acceptInvitation: { load: () => import('@/features/session/accept-invitation-screen') },
 
   board: { icon: 'dashboard', load: () => import('@/features/booking/board/board-screen') },
   calendar: { icon: 'calendar', load: () => import('@/features/booking/calendar/calendar-screen') },
