@@ -45,8 +45,8 @@ export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
   breedDetail: { load: () => import('@/features/catalogue/breed/detail-screen') },
 
   audit: { icon: 'audit', load: () => import('@/features/audit/audit-screen') },
-  changePassword: { load: () => import('@/features/settings/change-password-screen') },
-  userSettings: { icon: 'settings', load: () => import('@/features/settings/settings-screen') },
+  changePassword: { load: () => import('@/features/people/own/change-password-screen') },
+  userSettings: { icon: 'settings', load: () => import('@/features/people/own/settings-screen') },
 };
 
 export const isBuilt = (id: string) => Object.hasOwn(SCREENS, id);
