@@ -22,7 +22,7 @@ export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
   companyBookings: { icon: 'calendarClock', load: () => import('@/features/booking/list/list-screen') },
   bookingDetail: { load: () => import('@/features/booking/booking-screen') },
   companyBookingDetail: { load: () => import('@/features/booking/booking-screen') },
-  operatorCompany: { load: () => import('@/features/company-operator/company-screen') },
+  operatorCompany: { load: () => import('@/features/company/operator/company-screen') },
 
   companies: { icon: 'company', load: () => import('@/features/company/company-list-screen') },
   companiesDetail: { load: () => import('./company-tabs') },
