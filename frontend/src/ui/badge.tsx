@@ -1,8 +1,9 @@
 // A state as icon and word on a tinted ground, never as colour alone.
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
-import type { BookingStatus, CompanyStatus } from '@/core';
+import type { BookingStatus, CompanyStatus, ServiceType } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Icon, type IconName } from './icon';
+import { SERVICE_ICON } from './service-look';
 
 export type Tone = 'info' | 'good' | 'calm' | 'bad' | 'warn';
 
@@ -62,4 +63,28 @@ const COMPANY: Record<CompanyStatus, { tone: Tone; icon: IconName }> = {
 export function CompanyBadge({ status }: { status: CompanyStatus }) {
   const t = useText();
   return <Badge {...COMPANY[status]}>{t(`enum.companyStatus.${status}`)}</Badge>;
+}
+
+/** Whether a branch or a service takes new bookings. */
+export function InUse({ active }: { active: boolean }) {
+  const t = useText();
+  return active ? (
+    <Badge tone="good" icon="check">
+      {t('branch.whereActive.true')}
+    </Badge>
+  ) : (
+    <Badge tone="calm" icon="lock">
+      {t('branch.whereActive.false')}
+    </Badge>
+  );
+}
+
+/** The type of a branch or a service, as picture and word. */
+export function TypeBadge({ type }: { type: ServiceType }) {
+  const t = useText();
+  return (
+    <Badge tone="calm" icon={SERVICE_ICON[type]}>
+      {t(`enum.serviceType.${type}`)}
+    </Badge>
+  );
 }

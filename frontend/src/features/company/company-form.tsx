@@ -9,7 +9,7 @@ import { Badge } from '@/ui/badge';
 import { EnumField, ImageField, PhoneField, SelectField, TextField } from '@/ui/form';
 import { CountryField } from '@/ui/form/country-field';
 import { FocusAsked, FormPart, FormParts } from '@/ui/form/form-part';
-import { PositionFields } from './position-fields';
+import { PositionFields } from '@/ui/form/position-fields';
 
 type Values = Required<CompanyInput>;
 const EMPTY: Values = {

@@ -1,37 +1,11 @@
 // The branches of a company, in a screen of its own or in a tab of the company's.
-import type { BranchItem, ServiceType } from '@/core';
+import type { BranchItem } from '@/core';
 import { formatNumber } from '@/lib/format';
-import { useText } from '@/lib/i18n';
 import { listOf } from '@/resource/list-screen';
 import { choicesOf } from '@/resource/lookup';
 import type { ListDef, RecordDef } from '@/resource/types';
-import { Badge } from '@/ui/badge';
-import { SERVICE_ICON } from '@/ui/service-look';
+import { InUse, TypeBadge } from '@/ui/badge';
 import { TwoLines } from '@/ui/two-lines';
-
-/** Whether something takes new bookings. */
-export function InUse({ active }: { active: boolean }) {
-  const t = useText();
-  return active ? (
-    <Badge tone="good" icon="check">
-      {t('branch.whereActive.true')}
-    </Badge>
-  ) : (
-    <Badge tone="calm" icon="lock">
-      {t('branch.whereActive.false')}
-    </Badge>
-  );
-}
-
-/** What it is, as picture and word. */
-export function TypeBadge({ type }: { type: ServiceType }) {
-  const t = useText();
-  return (
-    <Badge tone="calm" icon={SERVICE_ICON[type]}>
-      {t(`enum.serviceType.${type}`)}
-    </Badge>
-  );
-}
 
 export const branchList = (of: RecordDef, companyId?: number): ListDef<BranchItem> =>
   listOf<BranchItem>(of, {

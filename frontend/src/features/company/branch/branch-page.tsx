@@ -9,13 +9,13 @@ import { NotesPanel } from '@/resource/notes-panel';
 import { DeleteError, WithRecord } from '@/resource/record-screen';
 import type { RecordDef } from '@/resource/types';
 import { useDelete, useMayWrite } from '@/resource/use-record';
+import { InUse, TypeBadge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { PageHead } from '@/ui/page-head';
 import { RefusedButton } from '@/ui/refusals';
-import { keptIf } from '../frozen';
+import { keptIf } from '@/resource/frozen';
 import { BranchForm } from './branch-form';
-import { InUse, TypeBadge } from './branch-list';
 
 interface Props {
   of: RecordDef;

@@ -17,7 +17,7 @@ import {
 import { both } from '@/lib/i18n';
 import { inOrder } from '@/lib/in-order';
 import { changesOf, formPath, rowHead, type FieldsOf, type Row } from './rows';
-import { emptyService, serviceFields, serviceValues, type ServiceValues } from '../service/service-values';
+import { emptyService, serviceFields, serviceValues, type ServiceValues } from '@/resource/service/service-values';
 
 export interface WorkplaceRow extends Row {
   name: string;

@@ -8,7 +8,7 @@ import { formatNumber } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Fact, Facts, Section } from '@/ui/card';
 import { Icon } from '@/ui/icon';
-import { hiddenServices } from '../service/visibility';
+import { hiddenServices } from '@/resource/service/visibility';
 import type { BranchValues, WorkplaceRow } from './branch-values';
 import { useBranchForm } from './form-context';
 import { grouped, wrongDays } from './opening-hours';

@@ -11,7 +11,7 @@ import { isUnread } from '@/ui/form/unread';
 import { Button } from '@/ui/button';
 import { CheckField, EnumField, MultiField, NumberField, TextField } from '@/ui/form';
 import { Note } from '@/ui/states';
-import { keptIf } from '../frozen';
+import { keptIf } from '@/resource/frozen';
 import { workplaceRow, type BranchValues, type WorkplaceRow } from './branch-values';
 import { focusSoon } from './focus-soon';
 import { useBranchForm } from './form-context';

@@ -5,9 +5,8 @@ import { formatAmount } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { ListScreen, listOf } from '@/resource/list-screen';
 import { choicesOf, REFERENCES } from '@/resource/lookup';
-import { Badge } from '@/ui/badge';
+import { Badge, InUse, TypeBadge } from '@/ui/badge';
 import { TwoLines } from '@/ui/two-lines';
-import { InUse, TypeBadge } from '../branch/branch-list';
 import { SERVICE } from './service-def';
 
 function Title({ row }: { row: ServiceItem }) {

@@ -9,16 +9,15 @@ import { useResource } from '@/lib/swr';
 import { REFERENCES } from '@/resource/lookup';
 import { RecordForm } from '@/resource/record-form';
 import { RecordScreen } from '@/resource/record-screen';
-import { Badge } from '@/ui/badge';
+import { Badge, InUse } from '@/ui/badge';
 import { SearchField } from '@/ui/form';
 import { FormPart } from '@/ui/form/form-part';
 import { RowsSkeleton } from '@/ui/skeleton';
 import { ErrorNote } from '@/ui/states';
-import { InUse } from '../branch/branch-list';
-import { keptIf } from '../frozen';
+import { keptIf } from '@/resource/frozen';
 import { SERVICE } from './service-def';
-import { ServiceFields } from './service-fields';
-import { emptyService, serviceFields, serviceValues, type ServiceValues } from './service-values';
+import { ServiceFields } from '@/resource/service/service-fields';
+import { emptyService, serviceFields, serviceValues, type ServiceValues } from '@/resource/service/service-values';
 
 interface Values extends ServiceValues {
   branchId: number | null;

@@ -3,8 +3,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useText } from '@/lib/i18n';
-import { NumberField } from '@/ui/form';
-import { Icon } from '@/ui/icon';
+import { NumberField } from './number-fields';
+import { Icon } from '../icon';
 
 const MAP = 'https://www.openstreetmap.org';
 
