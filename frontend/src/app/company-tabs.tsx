@@ -1,6 +1,6 @@
 // /dashboard/companies/{id}: a company with the parts that other areas have of it.
 import { BookingsTab } from '@/features/booking/list/bookings-tab';
-import { BranchesTab } from '@/features/company/branch/branches-tab';
+import { BranchesTab } from '@/features/branch/branches-tab';
 import { CompanyScreen, type CompanyPart } from '@/features/company/company-detail';
 import { PeopleTab } from '@/features/people/people-tab';
 import { HistoryPanel } from '@/resource/history-panel';
