@@ -1,6 +1,6 @@
 // Holds the directions of the house: core, lib, ui → resource → features → app, one way,
-// and features do not import one another. Also: what a role or a state may do is the
-// core's to say, so nobody else compares one.
+// features do not import one another, and no files import each other in a circle. Also: what a
+// role or a state may do is the core's to say, so nobody else compares one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,16 +22,22 @@ function target(file, specifier) {
   return path.startsWith('..') ? null : path;
 }
 
+/** The files that each file imports, types included. What is generated is the core's. */
+const graph = new Map(files.filter((file) => !file.startsWith('core/generated/')).map((file) => [file, new Set()]));
+const fileOf = (path) =>
+  [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`].find((name) => graph.has(name));
+
 for (const file of files) {
   const text = readFileSync(join(src, file), 'utf8');
   const test = /\.test\.tsx?$/.test(file);
   const [layer, area] = file.split('/');
-  if (!(layer in RANK)) continue;
   for (const [, specifier] of text.matchAll(IMPORT)) {
     const to = target(file, specifier);
     if (to === null) continue;
+    const imported = fileOf(to);
+    if (imported) graph.get(file)?.add(imported);
     const [toLayer, toArea] = to.split('/');
-    if (!(toLayer in RANK)) continue;
+    if (!(layer in RANK && toLayer in RANK)) continue;
     if (RANK[toLayer] > RANK[layer]) wrong.push(`${file}: ${layer} must not import ${toLayer} (${specifier})`);
     if (layer === 'features' && toLayer === 'features' && area !== toArea)
       wrong.push(`${file}: a feature must not import another (${specifier})`);
@@ -40,6 +46,31 @@ for (const file of files) {
   text.split('\n').forEach((line, index) => {
     if (COMPARES.test(line)) wrong.push(`${file}:${index + 1}: compares a role or a state; ask the core`);
   });
+}
+
+/** The shortest way from `file` back to itself; null where there is none. */
+function circle(file) {
+  const cameFrom = new Map();
+  const queue = [file];
+  while (queue.length > 0) {
+    const at = queue.shift();
+    for (const next of graph.get(at)) {
+      if (next === file) {
+        const way = [file];
+        for (let step = at; step !== file; step = cameFrom.get(step)) way.splice(1, 0, step);
+        return [...way, file];
+      }
+      if (cameFrom.has(next)) continue;
+      cameFrom.set(next, at);
+      queue.push(next);
+    }
+  }
+  return null;
+}
+for (const file of graph.keys()) {
+  const way = circle(file);
+  // Told once, where its name comes first.
+  if (way && way.every((name) => file <= name)) wrong.push(`a circle: ${way.join(' → ')}`);
 }
 
 if (wrong.length > 0) {
