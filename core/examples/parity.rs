@@ -65,6 +65,8 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
                 let question = make.booking(*status, *role);
                 put(out, "actions", &question)?;
                 put(out, "board", &question)?;
+                put(out, "awaited", &question)?;
+                put(out, "actionIssues", &make.action_form(&question))?;
                 put(out, "consequence", &question)?;
                 put(out, "boardMark", &make.mark(*status))?;
             }
@@ -84,6 +86,9 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
     for role in Role::ALL {
         put(out, "screens", role.as_str())?;
         put(out, "landing", role.as_str())?;
+        for entity in values::ENTITIES {
+            put(out, &format!("recordLists:{entity}"), role.as_str())?;
+        }
         put(out, "cancelKinds", role.as_str())?;
     }
     for actor in Role::ALL {

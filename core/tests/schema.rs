@@ -82,6 +82,7 @@ fn generated() -> String {
         sapa_core::company::SuspendInput,
         sapa_core::audit::Audited,
         sapa_core::facade::enums::BranchDefaults,
+        sapa_core::facade::enums::Usual,
         sapa_core::facade::enums::Enums,
         sapa_core::facade::forms::Form,
         sapa_core::base::id::AnimalTypeId,

@@ -5,6 +5,7 @@ use sapa_core::base::kinds::{CancellationPolicy, ServiceType};
 use sapa_core::base::time::Zone;
 use sapa_core::booking::state::{BookingAction, BookingStatus, CancelKind};
 use sapa_core::company::CompanyStatus;
+use sapa_core::facade::forms::Form;
 use sapa_core::image::{ImageFormat, ImagePurpose};
 use serde_json::{Value, json};
 
@@ -79,6 +80,14 @@ impl Make {
         let (check_in, check_out) = (self.pick(values::NOWS), self.pick(values::NOWS));
         json!({"status": status, "checkIn": check_in, "checkOut": check_out, "now": self.pick(values::NOWS)})
             .to_string()
+    }
+
+    /// The form of the action that a booking is asked about: its own fields, at times another form's.
+    pub fn action_form(&mut self, booking: &str) -> String {
+        let mut question: Value = serde_json::from_str(booking).unwrap_or_default();
+        let form = self.pick(&[Form::Cancel, Form::CheckIn, Form::BreakOff, Form::NoShow, Form::Complete]);
+        question["input"] = json!(self.form(form));
+        question.to_string()
     }
 
     fn actor(&mut self, role: Role) -> Value {

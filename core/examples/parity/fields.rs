@@ -177,6 +177,7 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
         Form::Profile => &[("firstName", "text"), ("lastName", "text"), ("phone", "phone"), ("language", LANGUAGE)],
         Form::EmailChange => &[("email", "email"), ("currentPassword", PASSWORD)],
         Form::Booking => BOOKING,
+        Form::Overbook => &[("overbookReason", "text")],
         Form::BookingEdit => &[
             ("guestName", "text"),
             ("guestPhone", "phone"),

@@ -129,3 +129,7 @@ pub const NUMBERS: &[&str] = &[
     "840--21",
     "",
 ];
+
+/// Entities that have a screen of their own, and two that have none.
+pub const ENTITIES: &[&str] =
+    &["booking", "company", "branch", "service", "service_group", "animal_type", "breed", "user", "workplace", ""];

@@ -149,6 +149,28 @@ pub fn of(role: Option<Role>) -> impl Iterator<Item = &'static Screen> {
     SCREENS.iter().filter(move |screen| screen.admits(role))
 }
 
+/// The lists that hold the records of an entity, by the audit's name of it; best first.
+fn lists(entity: &str) -> &'static [&'static str] {
+    match entity {
+        "booking" => &["/dashboard/company-bookings", "/dashboard/bookings"],
+        "company" => &["/dashboard/companies", "/dashboard/company", "/dashboard/company-operator"],
+        "branch" => &["/dashboard/company-branches"],
+        "service" => &["/dashboard/services"],
+        "service_group" => &["/dashboard/service-groups"],
+        "animal_type" => &["/dashboard/animalTypes"],
+        "breed" => &["/dashboard/breeds"],
+        "user" => &["/dashboard/users", "/dashboard/company-users"],
+        _ => &[],
+    }
+}
+
+/// The addresses of an entity's lists where `role` opens both the list and a record under it, best
+/// first.
+pub fn record_lists(entity: &str, role: Option<Role>) -> Vec<&'static str> {
+    let opens = |path: &str| at(path).is_some_and(|screen| screen.admits(role));
+    lists(entity).iter().copied().filter(|list| opens(list) && opens(&format!("{list}/1"))).collect()
+}
+
 /// Where a role lands after sign-in, best first; the first one that is built is taken.
 pub const fn landing(role: Role) -> &'static [&'static str] {
     match role {
@@ -237,6 +259,33 @@ mod tests {
                 assert_eq!(screen.admits(Some(role)), who.contains(letter), "{path} {role}");
             }
             assert!(!screen.admits(Some(Role::User)) && !screen.admits(None), "{path}");
+        }
+    }
+
+    /// Every entity that the audit tells of and that has a screen of its own.
+    #[test]
+    fn records_stand_where_their_role_may_go() {
+        let first = |entity, role| record_lists(entity, Some(role)).first().copied();
+        for (entity, sysadm, admin, opr) in [
+            (
+                "booking",
+                Some("/dashboard/bookings"),
+                Some("/dashboard/company-bookings"),
+                Some("/dashboard/company-bookings"),
+            ),
+            ("company", Some("/dashboard/companies"), Some("/dashboard/company"), Some("/dashboard/company-operator")),
+            ("branch", None, Some("/dashboard/company-branches"), None),
+            ("service", Some("/dashboard/services"), None, None),
+            ("service_group", Some("/dashboard/service-groups"), None, None),
+            ("animal_type", Some("/dashboard/animalTypes"), None, None),
+            ("breed", Some("/dashboard/breeds"), None, None),
+            ("user", Some("/dashboard/users"), Some("/dashboard/company-users"), None),
+            ("workplace", None, None, None),
+        ] {
+            assert_eq!(first(entity, Role::Sysadm), sysadm, "{entity}");
+            assert_eq!(first(entity, Role::Admin), admin, "{entity}");
+            assert_eq!(first(entity, Role::Opr), opr, "{entity}");
+            assert!(record_lists(entity, None).is_empty() && first(entity, Role::User).is_none(), "{entity}");
         }
     }
 

@@ -20,6 +20,24 @@ stored_enum! {
     CancellationPolicy { Flexible = "FLEXIBLE", Moderate = "MODERATE", Strict = "STRICT" }
 }
 
+impl PriceUnit {
+    /// Whether a stay of this unit has a departure of its own; a session ends by its duration.
+    pub const fn has_departure(self) -> bool {
+        match self {
+            Self::Night | Self::Day => true,
+            Self::Session => false,
+        }
+    }
+
+    /// Whether a stay of this unit is overnight, and so may change its workplace between two nights.
+    pub const fn is_overnight(self) -> bool {
+        match self {
+            Self::Night => true,
+            Self::Day | Self::Session => false,
+        }
+    }
+}
+
 impl ServiceType {
     /// Whether the service is an appointment with a duration; the others span days.
     pub const fn is_session(self) -> bool {

@@ -84,6 +84,14 @@ pub fn allowed_actions(facts: &BookingFacts, actor: &Actor, now: UtcTime) -> Vec
     BookingAction::ALL.iter().map(|action| verdict(facts, actor, *action, now)).collect()
 }
 
+/// The actions whose buttons are shown though they are refused: by the clock alone, neither by the
+/// account nor by the state.
+pub fn awaited(facts: &BookingFacts, actor: &Actor, now: UtcTime) -> Vec<BookingAction> {
+    let action = BookingAction::CheckIn;
+    let waits = matches!(permit(facts, actor, action, now), Err(Refusal::Condition(_)));
+    waits.then_some(action).into_iter().collect()
+}
+
 /// One action's answer.
 pub fn verdict(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: UtcTime) -> ActionVerdict {
     let (verdict, reason, needs_reason) = match permit(facts, actor, action, now) {

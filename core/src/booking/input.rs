@@ -15,6 +15,10 @@ use crate::form::rules::Rules;
 
 /// Pets of one booking.
 pub const PETS_MAX: usize = 5;
+/// The arrival and the departure of a day that a form suggests, `HH:mm`.
+pub const USUAL_DAY: (&str, &str) = ("08:00", "18:00");
+/// The arrival of a session on a later day that a form suggests, `HH:mm`.
+pub const USUAL_SESSION: &str = "09:00";
 
 input! {
     /// `POST /bookings`.
@@ -95,6 +99,16 @@ impl Rules for BookingInput {
         checks.done()
     }
 }
+
+input! {
+    /// A booking of a workplace that is taken, on purpose: the part of the form that says why.
+    pub struct OverbookInput {
+        #[validate(required, custom(function = "text::reason"))]
+        pub overbook_reason: Option<String>,
+    }
+}
+
+impl Rules for OverbookInput {}
 
 input! {
     /// `PUT /bookings/{id}`: everything that neither time, place nor price depends on.

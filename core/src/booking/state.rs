@@ -54,6 +54,22 @@ impl BookingStatus {
             Self::Completed | Self::Canceled => false,
         }
     }
+
+    /// Whether the guest is still to come.
+    pub const fn is_expected(self) -> bool {
+        match self {
+            Self::Created => true,
+            Self::Active | Self::Completed | Self::Canceled => false,
+        }
+    }
+
+    /// Whether the stay took place to its end.
+    pub const fn is_past_stay(self) -> bool {
+        match self {
+            Self::Completed => true,
+            Self::Created | Self::Active | Self::Canceled => false,
+        }
+    }
 }
 
 /// The state that `action` leads to from `status`; none: not from there. B11 and

@@ -9,6 +9,10 @@ use crate::form::input::input;
 
 /// Most intervals of one weekday.
 pub const INTERVALS_MAX: usize = 3;
+/// The weekdays of a usual week, which a form suggests first.
+pub const USUAL_WEEKDAYS: &[u8] = &[1, 2, 3, 4, 5];
+/// The hours of a usual day, `HH:mm`.
+pub const USUAL_HOURS: (&str, &str) = ("08:00", "16:00");
 const WEEKDAYS: usize = 7;
 
 input! {

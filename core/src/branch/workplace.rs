@@ -23,6 +23,16 @@ stored_enum! {
         Area = "AREA",
     }
 }
+
+impl WorkplaceKind {
+    /// Whether pets of several bookings share the workplace, up to its capacity.
+    pub const fn is_shared(self) -> bool {
+        match self {
+            Self::Room => false,
+            Self::Area => true,
+        }
+    }
+}
 facts! {
     /// What of a workplace decides who fits in.
     pub struct WorkplaceFacts {

@@ -26,6 +26,16 @@ stored_enum! {
     AlternativeKind { Workplace = "WORKPLACE", Split = "SPLIT", Earlier = "EARLIER", Later = "LATER" }
 }
 
+impl AlternativeKind {
+    /// Whether arrival and departure stay as they were asked for, so that the guest need not agree.
+    pub const fn keeps_times(self) -> bool {
+        match self {
+            Self::Workplace | Self::Split => true,
+            Self::Earlier | Self::Later => false,
+        }
+    }
+}
+
 /// A part of an alternative.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

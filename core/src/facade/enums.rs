@@ -9,10 +9,11 @@ use crate::base::kinds::{AnimalSize, CancellationPolicy, PriceUnit, ServiceType}
 use crate::base::money::Currency;
 use crate::base::plural;
 use crate::base::time::Zone;
-use crate::booking::input::PETS_MAX;
+use crate::booking::input::{BrokenOffBy, PETS_MAX, USUAL_DAY, USUAL_SESSION};
 use crate::booking::state::BookingStatus;
-use crate::branch::hours::INTERVALS_MAX;
+use crate::branch::hours::{INTERVALS_MAX, USUAL_HOURS, USUAL_WEEKDAYS};
 use crate::branch::workplace::WorkplaceKind;
+use crate::calendar::alternatives::AlternativeKind;
 use crate::calendar::grid::DAYS_MAX;
 use crate::catalogue::animal_type;
 use crate::company::{CompanyStatus, CompanyType};
@@ -26,6 +27,15 @@ pub type Texts = &'static [&'static str];
 
 /// The roles that an account may be given in the dashboard.
 const STAFF: Texts = &[Role::Sysadm.as_str(), Role::Admin.as_str(), Role::Opr.as_str()];
+
+/// The roles that an account may have, in the dashboard or not.
+const ACCOUNTS: Texts = &[Role::Sysadm.as_str(), Role::Admin.as_str(), Role::Opr.as_str(), Role::User.as_str()];
+const WITH_DEPARTURE: Texts = &[PriceUnit::Night.as_str(), PriceUnit::Day.as_str()];
+const OVERNIGHT: Texts = &[PriceUnit::Night.as_str()];
+const EXPECTED: Texts = &[BookingStatus::Created.as_str()];
+const PAST_STAY: Texts = &[BookingStatus::Completed.as_str()];
+const SHARED: Texts = &[WorkplaceKind::Area.as_str()];
+const KEEPING_TIMES: Texts = &[AlternativeKind::Workplace.as_str(), AlternativeKind::Split.as_str()];
 
 /// All of them, by name.
 #[derive(Debug, Serialize)]
@@ -54,6 +64,29 @@ pub struct Enums {
     /// The roles that the dashboard admits and that an account may be given there.
     #[cfg_attr(feature = "schema", ts(as = "Vec<Role>"))]
     pub role: Texts,
+    /// The roles of all accounts, those of pet owners among them.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<Role>"))]
+    pub account_role: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<BrokenOffBy>"))]
+    pub broken_off_by: Texts,
+    /// The units of stays that have a departure of their own.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<PriceUnit>"))]
+    pub with_departure: Texts,
+    /// The units of stays that last overnight and may change their workplace on the way.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<PriceUnit>"))]
+    pub overnight: Texts,
+    /// The states of bookings whose guests are still to come.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<BookingStatus>"))]
+    pub expected: Texts,
+    /// The states of bookings whose stay took place to its end.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<BookingStatus>"))]
+    pub past_stay: Texts,
+    /// The workplaces that pets of several bookings share.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<WorkplaceKind>"))]
+    pub shared: Texts,
+    /// The alternatives that leave arrival and departure as they were asked for.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<AlternativeKind>"))]
+    pub keeping_times: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<StaffKind>"))]
     pub staff_kind: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<NoteEntity>"))]
@@ -87,6 +120,23 @@ pub struct Enums {
     pub closed_because: ClosedBecause,
     /// What a new branch starts from.
     pub branch_defaults: BranchDefaults,
+    /// What a form suggests where nothing is entered yet.
+    pub usual: Usual,
+}
+
+/// What a form suggests where nothing is entered yet; hours as `HH:mm`.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct Usual {
+    /// The weekdays on which a branch is open, 1 = Monday.
+    pub weekdays: &'static [u8],
+    /// From when and until when a branch is open on them.
+    pub hours: (&'static str, &'static str),
+    /// Arrival and departure of a day.
+    pub day: (&'static str, &'static str),
+    /// Arrival of a session on a later day.
+    pub session: &'static str,
 }
 
 /// Why a company takes no new bookings, by its standing.
@@ -135,6 +185,14 @@ pub fn enums() -> Enums {
         cancellation_policy: CancellationPolicy::TEXTS,
         change_kind: ChangeKind::TEXTS,
         role: STAFF,
+        account_role: ACCOUNTS,
+        broken_off_by: BrokenOffBy::TEXTS,
+        with_departure: WITH_DEPARTURE,
+        overnight: OVERNIGHT,
+        expected: EXPECTED,
+        past_stay: PAST_STAY,
+        shared: SHARED,
+        keeping_times: KEEPING_TIMES,
         staff_kind: StaffKind::TEXTS,
         note_entity: NoteEntity::TEXTS,
         note_visibility: NoteVisibility::TEXTS,
@@ -164,12 +222,31 @@ pub fn enums() -> Enums {
             check_out_until: branch::CHECK_OUT_UNTIL,
             cancellation_policy: CancellationPolicy::Moderate,
         },
+        usual: Usual { weekdays: USUAL_WEEKDAYS, hours: USUAL_HOURS, day: USUAL_DAY, session: USUAL_SESSION },
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_listed_by_a_property_has_it() {
+        let that = |has: &dyn Fn(usize) -> bool, of: Texts| -> Vec<&str> {
+            of.iter().enumerate().filter(|(at, _)| has(*at)).map(|(_, text)| *text).collect()
+        };
+        let Enums { with_departure, overnight, expected, past_stay, shared, keeping_times, account_role, .. } = enums();
+        assert_eq!(with_departure, that(&|at| PriceUnit::ALL[at].has_departure(), PriceUnit::TEXTS));
+        assert_eq!(overnight, that(&|at| PriceUnit::ALL[at].is_overnight(), PriceUnit::TEXTS));
+        assert_eq!(expected, that(&|at| BookingStatus::ALL[at].is_expected(), BookingStatus::TEXTS));
+        assert_eq!(past_stay, that(&|at| BookingStatus::ALL[at].is_past_stay(), BookingStatus::TEXTS));
+        assert_eq!(shared, that(&|at| WorkplaceKind::ALL[at].is_shared(), WorkplaceKind::TEXTS));
+        assert_eq!(keeping_times, that(&|at| AlternativeKind::ALL[at].keeps_times(), AlternativeKind::TEXTS));
+        assert_eq!(account_role, that(&|at| Role::ALL[at] != Role::Guest, Role::TEXTS));
+        for kind in ServiceType::ALL {
+            assert_eq!(kind.unit().has_departure(), !kind.is_session(), "{kind}");
+        }
+    }
 
     #[test]
     fn every_service_type_has_its_unit() {

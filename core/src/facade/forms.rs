@@ -1,12 +1,19 @@
 //! The forms of the product by name, so that one call checks any of them. The names
 //! are a contract with the dashboard; the rules live with their entities.
 
+use crate::access::role::Actor;
 use crate::base::issue::Issue;
 use crate::base::read::{Read, read};
 use crate::base::stored::stored_enum;
+use crate::base::time::UtcTime;
+use crate::booking::actions::permit;
+use crate::booking::facts::BookingFacts;
+use crate::booking::input::{CancelInput, CheckInInput};
 use crate::booking::placement::closure_impact;
+use crate::booking::state::BookingAction;
 use crate::branch::timeslot;
 use crate::catalogue::{animal_type, breed, service, service_group};
+use crate::form::input::facts;
 use crate::form::rules::Rules;
 use crate::people::{account, user};
 use crate::{booking, branch, company, note};
@@ -21,6 +28,7 @@ stored_enum! {
         Profile = "profile",
         EmailChange = "emailChange",
         Booking = "booking",
+        Overbook = "overbook",
         BookingEdit = "bookingEdit",
         CheckIn = "checkIn",
         Complete = "complete",
@@ -59,15 +67,16 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::Profile => check::<account::ProfileInput>(country, json),
         Form::EmailChange => check::<account::EmailChangeInput>(country, json),
         Form::Booking => check::<booking::input::BookingInput>(country, json),
+        Form::Overbook => check::<booking::input::OverbookInput>(country, json),
         Form::BookingEdit => check::<booking::input::BookingEditInput>(country, json),
-        Form::CheckIn => check::<booking::input::CheckInInput>(country, json),
+        Form::CheckIn => check::<CheckInInput>(country, json),
         Form::NoShow | Form::UndoCheckIn | Form::Reopen | Form::Reinstate => {
             check::<booking::input::ReasonInput>(country, json)
         }
         Form::Reschedule => check::<booking::request::RescheduleInput>(country, json),
         Form::Quote => check::<booking::request::QuoteInput>(country, json),
         Form::Complete => check::<booking::input::CompleteInput>(country, json),
-        Form::Cancel => check::<booking::input::CancelInput>(country, json),
+        Form::Cancel => check::<CancelInput>(country, json),
         Form::BreakOff => check::<booking::input::BreakOffInput>(country, json),
         Form::AnimalType => check::<animal_type::AnimalTypeInput>(country, json),
         Form::Breed => check::<breed::BreedInput>(country, json),
@@ -82,6 +91,47 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::Note => check::<note::NoteInput>(country, json),
         Form::NoteEdit => check::<note::NoteEditInput>(country, json),
     }
+}
+
+facts! {
+    /// The form of an action, as one account sends it for one booking.
+    pub struct ActionFormQuestion {
+        pub facts: BookingFacts,
+        pub actor: Actor,
+        pub action: BookingAction,
+        /// What is entered, as JSON.
+        pub input: String,
+        #[cfg_attr(feature = "schema", ts(type = "string"))]
+        pub now: UtcTime,
+    }
+}
+
+/// The verdict on the form of an action. Whether a reason is needed and which kinds of cancellation
+/// there are depends on the booking, the account and the time, not on the form alone.
+pub fn action_issues(question: &ActionFormQuestion) -> Vec<Issue> {
+    let ActionFormQuestion { facts, actor, action, input: json, now } = question;
+    let form = match action {
+        BookingAction::Cancel => {
+            return read::<CancelInput>(json)
+                .map_or_else(|error| vec![error.issue()], |input| input.issues_for(actor.role));
+        }
+        BookingAction::CheckIn => {
+            let needs_reason = permit(facts, actor, *action, *now).is_ok_and(|permit| permit.needs_reason);
+            return read::<CheckInInput>(json).map_or_else(
+                |error| vec![error.issue()],
+                |input| input.issues().into_iter().chain(input.missing(needs_reason)).collect(),
+            );
+        }
+        BookingAction::Complete => Form::Complete,
+        BookingAction::BreakOff => Form::BreakOff,
+        BookingAction::NoShow => Form::NoShow,
+        BookingAction::UndoCheckIn => Form::UndoCheckIn,
+        BookingAction::Reopen => Form::Reopen,
+        BookingAction::Reinstate => Form::Reinstate,
+        BookingAction::Reschedule => Form::Reschedule,
+        BookingAction::Edit => Form::BookingEdit,
+    };
+    validate(form, None, json)
 }
 
 fn check<T: Rules + Read>(country: Option<&str>, json: &str) -> Vec<Issue> {

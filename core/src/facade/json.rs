@@ -5,14 +5,14 @@
 use serde::Serialize;
 
 use super::enums;
-use super::forms::{Form, validate};
+use super::forms::{Form, action_issues, validate};
 use crate::access::role::{Action, Actor, Object, Role, can};
 use crate::access::screens;
 use crate::base::issue::Issue;
 use crate::base::phone;
 use crate::base::read::{Read, read};
 use crate::base::time::{UtcTime, shown_twice};
-use crate::booking::actions::allowed_actions;
+use crate::booking::actions::{allowed_actions, awaited};
 use crate::booking::board;
 use crate::booking::consequence::consequence;
 use crate::booking::facts::BookingFacts;
@@ -119,6 +119,10 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("phone", country) => write(&phone::typed(input, Some(country))),
         // Every action's answer for a booking.
         ("actions", _) => answer(input, |q: &BookingQuestion| allowed_actions(&q.facts, &q.actor, q.now)),
+        // The actions that the clock alone refuses and that are shown.
+        ("awaited", _) => answer(input, |q: &BookingQuestion| awaited(&q.facts, &q.actor, q.now)),
+        // What is wrong with the form of an action.
+        ("actionIssues", _) => answer(input, action_issues),
         // The booking's place on the board.
         ("board", _) => answer(input, |q: &BookingQuestion| board::row(&q.facts, &q.actor, q.now)),
         // Whether a booking is late or overdue.
@@ -136,6 +140,8 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         }),
         // The screens that a role may open, in menu order.
         ("screens", _) => write(&screens::of(role()).collect::<Vec<_>>()),
+        // The addresses of an entity's lists that a role opens (`recordLists:booking`), best first.
+        ("recordLists", entity) => write(&screens::record_lists(entity, role())),
         // Where a role lands after sign-in, best first.
         ("landing", _) => write(screens::landing(role().unwrap_or(Role::Guest))),
         // What stands in the way of a booking that is being made, its time, price and terms.

@@ -482,7 +482,35 @@ export type Enums = { animalSize: Array<AnimalSize>, bookingStatus: Array<Bookin
 /**
  * The roles that the dashboard admits and that an account may be given there.
  */
-role: Array<Role>, staffKind: Array<StaffKind>, noteEntity: Array<NoteEntity>, noteVisibility: Array<NoteVisibility>, 
+role: Array<Role>, 
+/**
+ * The roles of all accounts, those of pet owners among them.
+ */
+accountRole: Array<Role>, brokenOffBy: Array<BrokenOffBy>, 
+/**
+ * The units of stays that have a departure of their own.
+ */
+withDeparture: Array<PriceUnit>, 
+/**
+ * The units of stays that last overnight and may change their workplace on the way.
+ */
+overnight: Array<PriceUnit>, 
+/**
+ * The states of bookings whose guests are still to come.
+ */
+expected: Array<BookingStatus>, 
+/**
+ * The states of bookings whose stay took place to its end.
+ */
+pastStay: Array<BookingStatus>, 
+/**
+ * The workplaces that pets of several bookings share.
+ */
+shared: Array<WorkplaceKind>, 
+/**
+ * The alternatives that leave arrival and departure as they were asked for.
+ */
+keepingTimes: Array<AlternativeKind>, staffKind: Array<StaffKind>, noteEntity: Array<NoteEntity>, noteVisibility: Array<NoteVisibility>, 
 /**
  * Glyphs of animal types.
  */
@@ -518,7 +546,11 @@ closedBecause: Record<CompanyStatus, string | null>,
 /**
  * What a new branch starts from.
  */
-branchDefaults: BranchDefaults, };
+branchDefaults: BranchDefaults, 
+/**
+ * What a form suggests where nothing is entered yet.
+ */
+usual: Usual, };
 
 export type ForgotPasswordInput = { 
 /**
@@ -526,7 +558,7 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "note" | "noteEdit";
 
 export type Grid = { 
 /**
@@ -1387,6 +1419,24 @@ allowed: boolean,
  * Why not.
  */
 reason: Reason | null, };
+
+export type Usual = { 
+/**
+ * The weekdays on which a branch is open, 1 = Monday.
+ */
+weekdays: Array<number>, 
+/**
+ * From when and until when a branch is open on them.
+ */
+hours: [string, string], 
+/**
+ * Arrival and departure of a day.
+ */
+day: [string, string], 
+/**
+ * Arrival of a session on a later day.
+ */
+session: string, };
 
 export type Verdict = "YES" | "IF_FREE" | "NO";
 
