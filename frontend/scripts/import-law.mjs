@@ -1,6 +1,6 @@
 // Holds the directions of the house: core, lib, ui → resource → features → app, one way,
-// features do not import one another, and no files import each other in a circle. Also: what a
-// role or a state may do is the core's to say, so nobody else compares one.
+// features do not import one another, and no files import each other in a circle. Also: what
+// follows from a role, a state or a kind is the core's to say, so nobody else compares one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,34 @@ import { fileURLToPath } from 'node:url';
 const src = join(dirname(fileURLToPath(import.meta.url)), '..', 'src');
 const RANK = { core: 0, lib: 1, ui: 2, resource: 3, features: 4, app: 5 };
 const IMPORT = /(?:from\s+|import\s*\(\s*|import\s+)['"]([^'"]+)['"]/g;
-const COMPARES =
-  /\b(?:role|status|staffKind)\s*(?:===|!==|==|!=)\s*['"][A-Z_]+['"]|['"](?:SYSADM|ADMIN|OPR|USER|CREATED|ACTIVE|COMPLETED|CANCELED)['"]\s*(?:===|!==)/;
+
+/** The core's enumerations by name, each with its values. */
+const UNIONS = new Map(
+  [
+    ...readFileSync(join(src, 'core/generated/core.ts'), 'utf8').matchAll(
+      /export type (\w+) = ((?:"\w+"\s*\|\s*)+"\w+");/g,
+    ),
+  ].map(([, name, values]) => [name, [...values.matchAll(/"(\w+)"/g)].map(([, value]) => value)]),
+);
+const valuesOf = (...names) => {
+  const unknown = names.filter((name) => !UNIONS.has(name));
+  if (unknown.length > 0) throw new Error(`no enumeration ${unknown.join(', ')} in core/generated/core.ts`);
+  return `['\`](?:${names.flatMap((name) => UNIONS.get(name)).join('|')})['\`]`;
+};
+const KINDS = valuesOf('PriceUnit', 'ServiceType', 'WorkplaceKind', 'AlternativeKind', 'StaffKind', 'CancelKind');
+/** What decides instead of asking. Exhaustive maps to a colour, an icon or a text are welcome. */
+const RULES = [
+  [new RegExp(valuesOf('Role', 'BookingStatus', 'CompanyStatus')), 'names a role or a state'],
+  [/\b(?:role|status|staffKind)\s*[!=]==?\s*['"`][A-Z_]+['"`]/, 'compares a role or a state'],
+  [
+    new RegExp(
+      `\\b(?:unit|kind|type|\\w+Kind|\\w+Type|\\w+Of\\([^)]*\\))\\s*[!=]==?\\s*${KINDS}|${KINDS}(?:\\s*[!=]==?|[^\\]]*\\]\\.includes\\()`,
+    ),
+    'compares a kind',
+  ],
+  [new RegExp(`\\bRecord<(?:${[...UNIONS.keys()].join('|')}), boolean>`), 'decides by a kind or a state'],
+  [/\breason\)?\??\.code\s*[!=]==?|\.(?:has|includes)\([^)]*\breason\??\.code/, 'decides by the code of a reason'],
+];
 
 const files = readdirSync(src, { recursive: true }).filter((file) => /\.tsx?$/.test(file));
 const wrong = [];
@@ -43,8 +69,11 @@ for (const file of files) {
       wrong.push(`${file}: a feature must not import another (${specifier})`);
   }
   if (test) continue;
+  if (file.startsWith('core/generated/')) continue;
   text.split('\n').forEach((line, index) => {
-    if (COMPARES.test(line)) wrong.push(`${file}:${index + 1}: compares a role or a state; ask the core`);
+    if (/^\s*(?:\/\/|\/?\*)/.test(line)) return;
+    for (const [rule, what] of RULES)
+      if (rule.test(line)) wrong.push(`${file}:${index + 1}: ${what}; ask the core: ${line.trim()}`);
   });
 }
 

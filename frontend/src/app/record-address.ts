@@ -1,27 +1,16 @@
-// Where a record of an entity is shown to a role: only in a screen that is built and, like
-// the list above it, open to that role. The core's table decides.
-import { canOpen, type Role } from '@/core';
+// Where a record of an entity is shown to a role: only in screens that are built. Which lists
+// hold it, and which of them the role may open, is the core's table.
+import { canOpen, recordLists, type Role } from '@/core';
 import { isBuilt } from './screens';
 
-/** By the audit's name of the entity. */
-const LISTS: Readonly<Record<string, readonly string[]>> = {
-  booking: ['/dashboard/company-bookings', '/dashboard/bookings'],
-  company: ['/dashboard/companies', '/dashboard/company', '/dashboard/company-operator'],
-  branch: ['/dashboard/company-branches'],
-  service: ['/dashboard/services'],
-  service_group: ['/dashboard/service-groups'],
-  animal_type: ['/dashboard/animalTypes'],
-  breed: ['/dashboard/breeds'],
-  user: ['/dashboard/users', '/dashboard/company-users'],
-};
-
-function isOpen(role: Role, path: string): boolean {
-  const { screen, allowed } = canOpen(role, path);
-  return allowed && screen !== null && isBuilt(screen);
+function isBuiltAt(role: Role, path: string): boolean {
+  const { screen } = canOpen(role, path);
+  return screen !== null && isBuilt(screen);
 }
 
+/** `entity`: by the audit's name. */
 export function recordAddress(role: Role | null, entity: string, id: number): string | null {
   if (role === null) return null;
-  const list = LISTS[entity]?.find((path) => isOpen(role, path) && isOpen(role, `${path}/${id}`));
+  const list = recordLists(entity, role).find((path) => isBuiltAt(role, path) && isBuiltAt(role, `${path}/${id}`));
   return list ? `${list}/${id}` : null;
 }

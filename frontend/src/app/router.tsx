@@ -8,7 +8,7 @@ import {
   type LoaderFunctionArgs,
   type RouteObject,
 } from 'react-router-dom';
-import { screens, type Role, type Screen } from '@/core';
+import { enums, screens, type Role, type Screen } from '@/core';
 import { loadPart } from '@/lib/load-part';
 import { sessionUser } from '@/lib/session-store';
 import { admit, homePath } from './guard';
@@ -18,11 +18,10 @@ import { Root } from './root';
 import { ScreenError } from './screen-error';
 import { SCREENS } from './screens';
 
-const ROLES: readonly (Role | null)[] = [null, 'SYSADM', 'ADMIN', 'OPR', 'USER'];
-
 /** Every screen of the table, once. */
 function allScreens(): Screen[] {
-  const byId = new Map(ROLES.flatMap((role) => screens(role)).map((screen) => [screen.id, screen]));
+  const roles: (Role | null)[] = [null, ...enums().accountRole];
+  const byId = new Map(roles.flatMap((role) => screens(role)).map((screen) => [screen.id, screen]));
   return [...byId.values()];
 }
 

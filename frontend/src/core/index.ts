@@ -4,6 +4,7 @@ import { core, fromJson, toJson } from './boundary';
 import type {
   ActionVerdict,
   Actor,
+  AlternativeKind,
   BoardRow,
   BookingAction,
   BookingFacts,
@@ -22,6 +23,7 @@ import type {
   ImageFacts,
   Issue,
   Missing,
+  PriceUnit,
   Role,
   Screen,
   ServiceFit,
@@ -29,6 +31,7 @@ import type {
   TypedPhone,
   UserFacts,
   UserVerdict,
+  WorkplaceKind,
 } from './generated/core';
 import type { BranchDetail, ServiceItem, WorkplaceItem } from './generated/api';
 
@@ -63,6 +66,11 @@ export interface BookingQuestion {
   now: string;
 }
 export const allowedActions = (question: BookingQuestion) => ask<ActionVerdict[]>('actions', toJson(question));
+/** The actions that the clock alone refuses and that are shown all the same. */
+export const awaitedActions = (question: BookingQuestion) => ask<BookingAction[]>('awaited', toJson(question));
+/** What is wrong with the form of an action, for that account, booking and moment. */
+export const actionIssues = ({ input, ...question }: BookingQuestion & { action: BookingAction; input: unknown }) =>
+  ask<Issue[]>('actionIssues', toJson({ ...question, input: toJson(input) }));
 export const boardRow = (question: BookingQuestion) => ask<BoardRow>('board', toJson(question));
 /** What an action would mean for later; `kind`: of a cancellation. */
 export const consequence = (question: BookingQuestion & { action: BookingAction; kind: CancelKind | null }) =>
@@ -80,6 +88,8 @@ export const can = ({ actor, action, object = {} }: Permission) =>
 export const canOpen = (role: Role | null, path: string) =>
   ask<{ screen: string | null; allowed: boolean }>('canOpen', toJson({ role, path }));
 export const screens = (role: Role | null) => ask<Screen[]>('screens', role ?? '');
+/** The addresses of an entity's lists (by the audit's name) that a role may open with the records in them, best first. */
+export const recordLists = (entity: string, role: Role) => ask<string[]>(`recordLists:${entity}`, role);
 export const landingScreens = (role: Role) => ask<string[]>('landing', role);
 
 export interface QuoteQuestion {
@@ -124,3 +134,16 @@ export type EnumName = { [K in keyof Enums]: Enums[K] extends readonly string[] 
 let choices: Enums | undefined;
 /** The enumerations that choosers offer, and the limits; they never change. */
 export const enums = () => (choices ??= ask<Enums>('enums', ''));
+
+/** Whether a stay has a departure of its own; a session ends by its duration. */
+export const hasDeparture = (unit: PriceUnit) => enums().withDeparture.includes(unit);
+/** Whether a stay lasts overnight, and may change its workplace between two nights. */
+export const isOvernight = (unit: PriceUnit) => enums().overnight.includes(unit);
+/** Whether the guest of a booking is still to come. */
+export const isExpected = (status: BookingStatus) => enums().expected.includes(status);
+/** Whether the stay took place to its end. */
+export const isPastStay = (status: BookingStatus) => enums().pastStay.includes(status);
+/** Whether an alternative leaves arrival and departure as they were asked for. */
+export const keepsTimes = (kind: AlternativeKind) => enums().keepingTimes.includes(kind);
+/** Whether pets of several bookings share a workplace. */
+export const isShared = (kind: WorkplaceKind) => enums().shared.includes(kind);

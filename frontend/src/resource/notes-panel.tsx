@@ -2,7 +2,7 @@
 // do what, and who sees a note, is the core's and the server's to say.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { can, type NoteItem } from '@/core';
+import { can, type NoteEntity, type NoteItem } from '@/core';
 import { formatDateTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
@@ -19,7 +19,7 @@ import { useDelete } from './use-record';
 const NOTE: RecordDef = { entity: 'note', path: '/notes', screen: '', to: '', icon: 'note', write: 'NOTE_COMPANY' };
 
 interface Props {
-  entity: 'COMPANY' | 'BRANCH' | 'BOOKING' | 'USER';
+  entity: NoteEntity;
   id: number;
   /** Whose record it is; a note on one that is no company's stays with the platform. */
   companyId?: number | null | undefined;

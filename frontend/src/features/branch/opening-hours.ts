@@ -1,11 +1,11 @@
 // Opening hours as the form holds them: one flat list in the order of the request, so that an
 // issue's index is the field's. Which times are allowed is the core's to say.
-import { validate, type OpeningHours } from '@/core';
+import { enums, validate, type OpeningHours } from '@/core';
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const MONDAY = 1;
-/** Tuesday to Friday: where Monday's hours are copied to. */
-const LIKE_MONDAY: readonly number[] = [2, 3, 4, 5];
+/** Where Monday's hours are copied to: the other days of a usual week. */
+const likeMonday = () => enums().usual.weekdays.filter((weekday) => weekday !== MONDAY);
 
 export interface Placed extends OpeningHours {
   /** Index in the list. */
@@ -21,7 +21,10 @@ const byTime = (a: OpeningHours, b: OpeningHours) => clockText(a.from).localeCom
 const sorted = (hours: readonly OpeningHours[]): OpeningHours[] =>
   hours.toSorted((a, b) => a.weekday - b.weekday || byTime(a, b));
 
-const FIRST = { from: '08:00', to: '16:00' };
+function usualHours() {
+  const [from, to] = enums().usual.hours;
+  return { from, to };
+}
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
@@ -30,7 +33,7 @@ export function suggested(hours: readonly OpeningHours[], weekday: number): Open
   const last = ofDay(hours, weekday)
     .map(({ to }) => /^(\d{2}):(\d{2})$/.exec(clockText(to)))
     .at(-1);
-  if (!last) return { weekday, ...(ofDay(hours, weekday).length === 0 ? FIRST : { from: '', to: '' }) };
+  if (!last) return { weekday, ...(ofDay(hours, weekday).length === 0 ? usualHours() : { from: '', to: '' }) };
   const end = Number(last[1]) * 60 + Number(last[2]);
   const room = end + 120 <= 24 * 60;
   return room
@@ -41,8 +44,9 @@ export function suggested(hours: readonly OpeningHours[], weekday: number): Open
 /** Monday's hours for every weekday; the weekend stays as it is. */
 export function mondayToWeekdays(hours: readonly OpeningHours[]): OpeningHours[] {
   const monday = ofDay(hours, MONDAY);
-  const copies = LIKE_MONDAY.flatMap((weekday) => monday.map(({ from, to }) => ({ weekday, from, to })));
-  return sorted([...hours.filter(({ weekday }) => !LIKE_MONDAY.includes(weekday)), ...copies]);
+  const weekdays = likeMonday();
+  const copies = weekdays.flatMap((weekday) => monday.map(({ from, to }) => ({ weekday, from, to })));
+  return sorted([...hours.filter(({ weekday }) => !weekdays.includes(weekday)), ...copies]);
 }
 
 /** Whether there is something to copy that is not there already. */
@@ -51,7 +55,7 @@ export function canCopyMonday(hours: readonly OpeningHours[]): boolean {
 }
 
 /** A usual week, where somebody turns "always open" off. */
-export const usualWeek = (): OpeningHours[] => [MONDAY, ...LIKE_MONDAY].map((weekday) => ({ weekday, ...FIRST }));
+export const usualWeek = (): OpeningHours[] => enums().usual.weekdays.map((weekday) => ({ weekday, ...usualHours() }));
 
 /** The days of which something is wrong, by the core's rules. */
 export function wrongDays(hours: readonly OpeningHours[]): ReadonlySet<number> {

@@ -1,6 +1,6 @@
 // The lists of people as data: everybody for the platform, the own staff for a company.
 import { chakra } from '@chakra-ui/react';
-import { enums, type Role, type UserItem } from '@/core';
+import { enums, type UserItem } from '@/core';
 import { formatDateTime, formatPhone, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { listOf, type PlainColumn, type PlainFilter } from '@/resource/list-screen';
@@ -44,8 +44,6 @@ const columns = (scope: Scope): PlainColumn<UserItem>[] => [
   { id: 'createdAt', sort: 'createdAt', hidden: true, wide: true, named: true },
 ];
 
-/** Has an account, but none of the dashboard. */
-const PET_OWNER: Role = 'USER';
 const yesNo = (key: 'active' | 'invited'): PlainFilter => ({
   kind: 'lookup',
   key,
@@ -57,7 +55,7 @@ const filters = (scope: Scope): PlainFilter[] => [
   {
     kind: 'lookup',
     key: 'role',
-    choices: scope === 'all' ? [...enums().role, PET_OWNER] : companyRoles(),
+    choices: scope === 'all' ? enums().accountRole : companyRoles(),
     textOf: (value) => `enum.role.${value}`,
     multiple: true,
   },

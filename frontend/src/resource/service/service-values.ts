@@ -1,5 +1,5 @@
 // A service's values, in the branch form's row and in its own form alike.
-import type { AnimalSize, ServiceItem, ServiceType } from '@/core';
+import { hasDeparture, type AnimalSize, type ServiceItem, type ServiceType } from '@/core';
 import { unitOf } from '@/ui/service-look';
 
 export interface ServiceValues {
@@ -58,7 +58,7 @@ export const serviceValues = (service: ServiceItem): ServiceValues => ({
 });
 
 /** Whether a duration is asked for: only what is sold by the session has one. */
-export const hasDuration = (type: ServiceType | null) => type !== null && unitOf(type) === 'SESSION';
+export const hasDuration = (type: ServiceType | null) => type !== null && !hasDeparture(unitOf(type));
 
 const orNull = (text: string) => (text.trim() ? text.trim() : null);
 

@@ -20,6 +20,8 @@ export interface CoreFormOptions<T extends FieldValues> {
   defaults: DefaultValues<T>;
   /** What the core and the server take, made from the fields' values; the same values without it. */
   toInput?: (values: T) => unknown;
+  /** What is wrong with the input, where the form alone does not tell; else the core's verdict on the form. */
+  check?: (input: unknown) => readonly Issue[];
   /** Issues that need more than the input itself, such as a quote. */
   extra?: (values: T) => readonly Issue[];
   /** Where the form keeps what an issue's path names, where that differs. */
@@ -32,10 +34,11 @@ export function useCoreForm<T extends FieldValues>(options: CoreFormOptions<T>):
   const control = useRef<Control<T>>(null);
   const resolver = useMemo<Resolver<T>>(
     () => (typed) => {
-      const { form, toInput = (v: T): unknown => v, extra, pathOf = (path: string) => path } = latest.current;
+      const { form, toInput = (v: T): unknown => v, check, extra, pathOf = (path: string) => path } = latest.current;
       const { values, unread } = readFigures(typed);
       const country = control.current && phoneCountry(control.current);
-      const found = [...validate(form, toInput(values), country), ...(extra?.(values) ?? [])];
+      const input = toInput(values);
+      const found = [...(check?.(input) ?? validate(form, input, country)), ...(extra?.(values) ?? [])];
       const issues = [...unread, ...found.map((issue) => ({ ...issue, path: pathOf(issue.path, values) }))];
       return issues.length === 0
         ? { values, errors: {} }

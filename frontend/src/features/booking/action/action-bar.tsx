@@ -6,7 +6,7 @@ import { useText } from '@/lib/i18n';
 import { Button, type ButtonProps } from '@/ui/button';
 import { NotPossible as Refusals, RefusedButton as Refused } from '@/ui/refusals';
 import { useReason } from '../use-reason';
-import { ACTIONS, isDialogAction, isPossible, isSettled, type DialogVerdict } from './actions';
+import { ACTIONS, isPossible, type DialogVerdict, type Offered } from './actions';
 import { useActionDialog } from './use-action-dialog';
 
 /** A button that opens the dialog of its action; `label` where it is called otherwise. */
@@ -32,14 +32,16 @@ export function RefusedButton({ verdict, timeZone, size }: { verdict: ActionVerd
   return <Refused label={t(`booking.action.${verdict.action}`)} reason={reason(verdict.reason)} size={size ?? 'md'} />;
 }
 
-/** Possible at once, if need be after a move in the same dialog. */
-const isOffered = (verdict: ActionVerdict) => isPossible(verdict) || verdict.moveFirst;
-/** What will be possible later and is waited for stands among the buttons, disabled. */
-const isAwaited = (verdict: DialogVerdict) =>
-  verdict.action === 'CHECK_IN' && !isOffered(verdict) && !isSettled(verdict);
-
-export function ActionBar({ verdicts, booking }: { verdicts: readonly DialogVerdict[]; booking: BookingItem }) {
-  const shown = verdicts.filter((verdict) => isOffered(verdict) || isAwaited(verdict));
+export function ActionBar({
+  verdicts,
+  offered: { isOffered, isShown },
+  booking,
+}: {
+  verdicts: readonly DialogVerdict[];
+  offered: Offered;
+  booking: BookingItem;
+}) {
+  const shown = verdicts.filter(isShown);
   const main = shown.find((verdict) => isPossible(verdict) && !ACTIONS[verdict.action].danger);
   // The main one stands at the end, where the eye arrives.
   return (
@@ -63,10 +65,18 @@ export function ActionBar({ verdicts, booking }: { verdicts: readonly DialogVerd
 }
 
 /** The rest, grouped by reason. */
-export function NotPossible({ verdicts, booking }: { verdicts: readonly ActionVerdict[]; booking: BookingItem }) {
+export function NotPossible({
+  verdicts,
+  offered: { isShown },
+  booking,
+}: {
+  verdicts: readonly ActionVerdict[];
+  offered: Offered;
+  booking: BookingItem;
+}) {
   const t = useText();
   const reason = useReason(booking.timeZone);
-  const refused = verdicts.filter((verdict) => !isOffered(verdict) && !(isDialogAction(verdict) && isAwaited(verdict)));
+  const refused = verdicts.filter((verdict) => !isShown(verdict));
   return (
     <Refusals
       refusals={refused.map((verdict) => ({

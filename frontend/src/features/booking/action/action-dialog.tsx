@@ -4,8 +4,10 @@ import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
+  actionIssues,
   cancelKinds,
   consequence,
+  enums,
   type BookingDetail,
   type BookingItem,
   type CancelKind,
@@ -44,8 +46,6 @@ interface Props {
   onClose: () => void;
 }
 
-const BROKEN_OFF_BY = ['CUSTOMER', 'COMPANY'] as const;
-
 export function ActionDialog({ verdict, booking, onClose }: Props) {
   const t = useText();
   const { action, needsReason } = verdict;
@@ -59,6 +59,7 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
   const open = useActionDialog();
   const submit = useRef<HTMLButtonElement>(null);
   const leave = useRef<HTMLButtonElement>(null);
+  const [asked] = useState(serverNow);
   const kinds = action === 'CANCEL' ? cancelKinds(actor.role) : [];
 
   const form = useCoreForm<Values>({
@@ -68,14 +69,12 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
       ...(action === 'BREAK_OFF' ? { by: null } : {}),
       ...(withReason ? { reason: '' } : {}),
     },
-    // Whether a reason must be given depends on the booking and the hour, not on the form alone.
-    extra: (values) =>
-      needsReason && !values.reason?.trim() ? [{ path: 'reason', code: 'validation.required', params: {} }] : [],
+    // Whether a reason must be given depends on the booking and the hour, which kinds there are on the role.
+    check: (input) => actionIssues({ facts: booking.facts, actor, now: asked, action, input }),
   });
 
   const forget = useKeptReason(form, `booking-${booking.id}-${action}`);
   const kind = useWatch({ control: form.control, name: 'kind' }) ?? null;
-  const [asked] = useState(serverNow);
   const means = consequence({ facts: booking.facts, actor, now: asked, action, kind: kind as CancelKind | null });
   // Whoever would send a stay home early by a second Enter is asked to look first.
   const first = means.unused ? leave : submit;
@@ -132,7 +131,7 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
   const options: Option[] =
     action === 'CANCEL'
       ? kinds.map((value) => ({ value, label: t(`enum.cancelKind.${value}`) }))
-      : BROKEN_OFF_BY.map((value) => ({ value, label: t(`enum.brokenOffBy.${value}`) }));
+      : enums().brokenOffBy.map((value) => ({ value, label: t(`enum.brokenOffBy.${value}`) }));
 
   return (
     <Dialog

@@ -1,6 +1,7 @@
 // How each action looks and where it is sent. Whether it is possible is the core's answer.
 import {
   allowedActions,
+  awaitedActions,
   type ActionVerdict,
   type Actor,
   type BookingAction,
@@ -75,6 +76,14 @@ export function dialogVerdicts(facts: BookingFacts, actor: Actor, now: string): 
     .toSorted((a, b) => RANK.indexOf(a.action) - RANK.indexOf(b.action));
 }
 
-/** Refused by person or state, not by the clock: nothing to wait for. */
-const SETTLED = new Set(['booking.reason.role', 'booking.reason.staff', 'booking.reason.status']);
-export const isSettled = (verdict: ActionVerdict) => verdict.reason !== null && SETTLED.has(verdict.reason.code);
+/** Which of a booking's actions have a button: those possible at once, if need be after a move in the same dialog, and those that are awaited, disabled. */
+export interface Offered {
+  isOffered: (verdict: ActionVerdict) => boolean;
+  isShown: (verdict: ActionVerdict) => boolean;
+}
+
+export function offeredActions(facts: BookingFacts, actor: Actor, now: string): Offered {
+  const awaited = awaitedActions({ facts, actor, now });
+  const isOffered = (verdict: ActionVerdict) => isPossible(verdict) || verdict.moveFirst;
+  return { isOffered, isShown: (verdict) => isOffered(verdict) || awaited.includes(verdict.action) };
+}

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { BoardColumn, BookingAction } from '@/core';
+import { hasDeparture, type BoardColumn, type BookingAction } from '@/core';
 import { DOT, formatDate, formatPhone, formatTime } from '@/lib/format';
 import { useText, type Translate } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
@@ -28,8 +28,9 @@ function lines(
   const places = booking.workplaceNames.join(', ');
   if (column === 'EXPECTED') {
     const unit = unitOf(booking.serviceType);
-    const long =
-      unit === 'SESSION' ? formatTime(booking.checkInLocal) : t(`booking.units.${unit}`, { count: booking.units });
+    const long = !hasDeparture(unit)
+      ? formatTime(booking.checkInLocal)
+      : t(`booking.units.${unit}`, { count: booking.units });
     return { what: `${type}, ${long}`, when: places };
   }
   const leavesToday = booking.checkOutLocal.slice(0, 10) === today;

@@ -1,4 +1,5 @@
 // What a bar says: short, for the eye, and whole, for who listens or lets the pointer rest.
+import { hasDeparture } from '@/core';
 import { useMemo } from 'react';
 import { formatDateTime, formatTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -24,7 +25,7 @@ export function useBarWords(axis: Axis): BarWords {
       return found;
     };
     const short = ({ booking, unit, arrival }: Bar) =>
-      kind === 'days' && unit === 'SESSION' ? `${formatTime(arrival)} ${shortName(booking)}` : shortName(booking);
+      kind === 'days' && !hasDeparture(unit) ? `${formatTime(arrival)} ${shortName(booking)}` : shortName(booking);
     const marks = ({ overbooked, overdue }: Bar) =>
       overbooked ? t('booking.overbooked') : overdue ? t('board.mark.OVERDUE') : '';
     const rest = ({ booking, arrival, departure }: Bar, place: string) => [

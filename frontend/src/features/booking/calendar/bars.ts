@@ -1,6 +1,6 @@
 // The bars of the calendar: each is what one booking occupies in one workplace, with the times of
 // the branch's clock beside it.
-import type { CalendarBooking, CalendarOccupancy, CalendarView, PriceUnit } from '@/core';
+import { hasDeparture, type CalendarBooking, type CalendarOccupancy, type CalendarView, type PriceUnit } from '@/core';
 import { localOf } from '@/lib/format';
 import { unitOf } from '@/ui/service-look';
 import type { Times } from './axis';
@@ -45,10 +45,9 @@ function barOf(
   const first = dateOf(from) <= dateOf(booking.checkInLocal);
   const last = dateOf(to) >= dateOf(booking.checkOutLocal);
   // A session that began early takes its place from then on; whole days say nothing of the hour.
-  const hours =
-    unit === 'SESSION'
-      ? { arrival: began, departure: ends }
-      : { arrival: first ? booking.checkInLocal : began, departure: last ? booking.checkOutLocal : ends };
+  const hours = !hasDeparture(unit)
+    ? { arrival: began, departure: ends }
+    : { arrival: first ? booking.checkInLocal : began, departure: last ? booking.checkOutLocal : ends };
   return {
     key: `${bookingId}.${workplaceId}.${from}`,
     booking,

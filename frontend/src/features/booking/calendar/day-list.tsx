@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { BookingStatus } from '@/core';
+import { isExpected, hasDeparture } from '@/core';
 import { serverNow } from '@/lib/api';
 import { DOT, formatDate, formatNumber, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -23,8 +23,6 @@ type Part = 'arriving' | 'inHouse' | 'leaving';
 const ICON: Record<Part, IconName> = { arriving: 'doorEnter', inHouse: 'house', leaving: 'doorExit' };
 const PARTS = Object.keys(ICON) as Part[];
 
-const EXPECTED: Record<BookingStatus, boolean> = { CREATED: true, ACTIVE: false, COMPLETED: false, CANCELED: false };
-
 /** What a bar is on that day; what comes and goes on one day stands where it comes. */
 function partOf(
   { booking, from, to, arrival, departure, first, last, overdue }: Bar,
@@ -34,7 +32,7 @@ function partOf(
   const end = to.endsWith('T00:00') ? addDays(to, -1) : dateOf(to);
   if (first && dateOf(arrival) === day) return 'arriving';
   // Who has not come yet is not in house.
-  if (first && day === today && arrival < day && EXPECTED[booking.status]) return 'arriving';
+  if (first && day === today && arrival < day && isExpected(booking.status)) return 'arriving';
   // Who should have left before is still leaving.
   if (last && (dateOf(departure) === day || (overdue && day === today && departure < day))) return 'leaving';
   return dateOf(from) <= day && day <= end ? 'inHouse' : null;
@@ -181,7 +179,7 @@ function Part({
 function timeOf({ unit, arrival, departure, overdue }: Bar, part: Part, day: string): string {
   if (part === 'arriving' && dateOf(arrival) < day) return formatDate(arrival, 'weekday');
   if (part === 'arriving')
-    return unit === 'SESSION' ? `${formatTime(arrival)}–${formatTime(departure)}` : formatTime(arrival);
+    return !hasDeparture(unit) ? `${formatTime(arrival)}–${formatTime(departure)}` : formatTime(arrival);
   return part === 'leaving' && !overdue ? formatTime(departure) : formatDate(departure, 'weekday');
 }
 
@@ -197,7 +195,7 @@ function Entry({ bar, part, place, day, timeZone }: EntryProps) {
   const t = useText();
   const { booking } = bar;
   const late =
-    part === 'arriving' && EXPECTED[booking.status] && Date.parse(booking.checkIn) <= Date.parse(serverNow());
+    part === 'arriving' && isExpected(booking.status) && Date.parse(booking.checkIn) <= Date.parse(serverNow());
   const path = bookingPath(useActor().role, booking.id);
   const time = timeOf(bar, part, day);
   return (

@@ -1,7 +1,7 @@
 // One workplace and what is in it: bars, or their sum, and what is closed. Drawn anew only when that
 // changes; plain elements, for there may be fifteen hundred.
 import { memo } from 'react';
-import type { WorkplaceItem } from '@/core';
+import { isShared, hasDeparture, type WorkplaceItem } from '@/core';
 import { useText, type Translate } from '@/lib/i18n';
 import { formatDate, formatTime } from '@/lib/format';
 import { STATUS_LOOK } from '@/ui/badge';
@@ -104,14 +104,13 @@ function RunView({
   axis: Axis;
   t: Translate;
 }) {
-  const text =
-    place.kind === 'AREA'
-      ? t('calendar.ofPlaces', { pets: run.pets, places: place.capacity })
-      : t('calendar.bookingCount', { count: run.bookings });
+  const text = isShared(place.kind)
+    ? t('calendar.ofPlaces', { pets: run.pets, places: place.capacity })
+    : t('calendar.bookingCount', { count: run.bookings });
   // A number alone where there is no room for words.
   const wide = (run.to - run.from) / axis.size;
-  const number = String(place.kind === 'AREA' ? run.pets : run.bookings);
-  const short = place.kind !== 'AREA' || wide < 0.05 ? number : `${number}/${place.capacity}`;
+  const number = String(isShared(place.kind) ? run.pets : run.bookings);
+  const short = !isShared(place.kind) || wide < 0.05 ? number : `${number}/${place.capacity}`;
   const shown = wide > 0.1 ? text : short;
   return (
     <div
@@ -157,7 +156,7 @@ function barOf(
   t: Translate,
 ) {
   // Among days a session does not show its hour by its place.
-  const chip = axis.kind === 'days' && bar.unit === 'SESSION';
+  const chip = axis.kind === 'days' && !hasDeparture(bar.unit);
   const mark = bar.overbooked ? ('bad' as const) : bar.overdue || behind ? ('warn' as const) : null;
   // In a short bar the name outlives the word of its mark, whose icon stays.
   const long = (span.to - span.from) / axis.size > 0.2;

@@ -1,6 +1,6 @@
 // Where each bar stands: one row a workplace, lanes within it where bars lie over each other, and
 // how high all that is. Rows with more lanes than the eye takes in are summed up until opened.
-import type { WorkplaceItem, WorkplaceKind } from '@/core';
+import { isShared, type WorkplaceItem, type WorkplaceKind } from '@/core';
 import { positionOf, spanOf, visible, type Axis, type Span } from './axis';
 import type { Bar } from './bars';
 import { runsOf, type Run } from './runs';
@@ -64,7 +64,7 @@ const heightOf = (lanes: number) => Math.max(ROW, EDGE * 2 + lanes * LANE + (lan
 
 /** Who is still in the room in which somebody else is to be by now. */
 function behindWhom(axis: Axis, { kind }: WorkplaceItem, bars: readonly Bar[], now: number): (bar: Bar) => Bar | null {
-  const over = kind === 'ROOM' ? bars.filter(({ overdue }) => overdue) : [];
+  const over = isShared(kind) ? [] : bars.filter(({ overdue }) => overdue);
   return (bar) =>
     bar.overdue || positionOf(axis, bar.from) > now || positionOf(axis, bar.to) <= now ? null : (over[0] ?? null);
 }

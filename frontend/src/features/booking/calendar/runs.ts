@@ -1,5 +1,5 @@
 // A row summed up: how many are there, over the days or hours in which that number stays the same.
-import type { BookingStatus, WorkplaceItem } from '@/core';
+import { isShared, type BookingStatus, type WorkplaceItem } from '@/core';
 import { positionOf, type Axis, type Span } from './axis';
 import type { Bar } from './bars';
 
@@ -12,10 +12,10 @@ export interface Run extends Span {
   overbooked: boolean;
 }
 
-/** Which state stands for several: who is here before who is expected before who has left. */
+/** Which state stands for one or several: who is here before who is expected before who has left. */
 const RANK: Record<BookingStatus, number> = { CANCELED: 0, COMPLETED: 1, CREATED: 2, ACTIVE: 3 };
 const foremost = (statuses: readonly BookingStatus[]): BookingStatus =>
-  statuses.reduce((best, one) => (RANK[one] > RANK[best] ? one : best), 'CANCELED');
+  statuses.reduce((best, one) => (RANK[one] > RANK[best] ? one : best));
 
 interface There extends Span {
   bar: Bar;
@@ -69,7 +69,7 @@ export function runsOf(axis: Axis, place: Pick<WorkplaceItem, 'kind'>, bars: rea
       before.pets === run.pets &&
       before.status === run.status &&
       before.overbooked === run.overbooked &&
-      (place.kind === 'AREA' || before.bookings === run.bookings);
+      (isShared(place.kind) || before.bookings === run.bookings);
     if (same) before.to = run.to;
     else runs.push(run);
   }

@@ -1,9 +1,17 @@
 // What the core says about a move, in words: at the pointer, and for who listens.
-import type { CalendarBooking, PlaceOffer, PlannedMove, Reason, WorkplaceItem, WorkplaceKind } from '@/core';
+import {
+  isShared,
+  hasDeparture,
+  type CalendarBooking,
+  type PlaceOffer,
+  type PlannedMove,
+  type Reason,
+  type WorkplaceItem,
+  type WorkplaceKind,
+} from '@/core';
 import { formatDifference, formatMoney, formatTime } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
 import { dayOrTime } from '../place/day-or-time';
-import { SHARED } from '../place/place-facts';
 
 export type Tone = 'free' | 'no' | 'same' | 'wait';
 export interface Told {
@@ -35,7 +43,7 @@ function price(
       .join(' ');
   const what =
     stay &&
-    (stay.unit === 'SESSION'
+    (!hasDeparture(stay.unit)
       ? `${formatTime(stay.checkInLocal)}–${formatTime(stay.checkOutLocal)}`
       : t(`booking.units.${stay.unit}`, { count: stay.units }));
   const late = offer?.stillInUse ? bookings.get(offer.stillInUse) : undefined;
@@ -54,8 +62,8 @@ function taken(
 ): string {
   const there = bookings.get(bookingId);
   const end = dayOrTime(local(until));
-  if (SHARED[kind] || !there)
-    return t(SHARED[kind] ? 'calendar.move.fullUntil' : 'calendar.move.takenUntil', { until: end });
+  if (isShared(kind) || !there)
+    return t(isShared(kind) ? 'calendar.move.fullUntil' : 'calendar.move.takenUntil', { until: end });
   return t('calendar.move.taken', { pets: there.petNames.join(', '), until: end, number: there.number });
 }
 

@@ -1,12 +1,11 @@
 // What a bar that is being moved asks for: the civil times and workplaces of the booking, shifted.
 // Days keep their hours. Whether it can be had is the core's to say.
 import { unitOf } from '@/ui/service-look';
-import type { BookingDetail } from '@/core';
+import { hasDeparture, type BookingDetail } from '@/core';
 import { spanOf, type Axis, type Span } from './axis';
 import type { Bar } from './bars';
 import { addDays, civilOf, dateOf, shiftDays, shiftMinutes } from './civil';
 import type { Wish } from '../move/move-values';
-import { HAS_DEPARTURE } from '../units';
 
 export type { Wish };
 
@@ -19,9 +18,7 @@ export const UNMOVED: Shift = { whole: 0, start: 0, end: 0 };
 
 /** Which ends of a bar can be pulled: those at which somebody comes or goes. */
 export const gripsOf = (bar: Bar): Grip[] =>
-  HAS_DEPARTURE[bar.unit]
-    ? (['start', 'end'] as const).filter((grip) => (grip === 'start' ? bar.first : bar.last))
-    : [];
+  hasDeparture(bar.unit) ? (['start', 'end'] as const).filter((grip) => (grip === 'start' ? bar.first : bar.last)) : [];
 
 /** Along the hours of one day only what begins and ends on it is pushed to another hour. */
 export const slides = (axis: Axis, bar: Bar) => axis.kind === 'days' || dateOf(bar.arrival) === dateOf(bar.departure);
@@ -44,7 +41,7 @@ export function wishOf(
   { whole, start, end }: Shift,
   workplaceId: number,
 ): Wish {
-  const departure = HAS_DEPARTURE[unitOf(booking.serviceType)]
+  const departure = hasDeparture(unitOf(booking.serviceType))
     ? shifted(axis, civilOf(booking.checkOutLocal), whole + end)
     : null;
   const times = { arrival: shifted(axis, civilOf(booking.checkInLocal), whole + start), departure };

@@ -2,7 +2,7 @@
 // it at once.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react';
-import type { BranchDetail, ClosurePreview, Issue } from '@/core';
+import { validate, type BranchDetail, type ClosureDecisionInput, type ClosurePreview, type Issue } from '@/core';
 import { api, isProblem } from '@/lib/api';
 import { closureDates, closureHours } from '@/lib/closure-text';
 import { useText, type Translate } from '@/lib/i18n';
@@ -20,7 +20,7 @@ import { CollisionList, collisionsOf } from '../place/collision-list';
 import { HitRow } from './hit-row';
 import { ClosureSummary } from './closure-summary';
 import { closureInput, type ClosureValues } from './closure-values';
-import { decisionsFor, forAll, sentOf, type Choices, type Decision, type Fate } from './decisions';
+import { ASKS_REASON, decisionsFor, forAll, sentOf, type Choices, type Decision, type Fate } from './decisions';
 
 interface Props {
   branch: BranchDetail;
@@ -33,6 +33,12 @@ interface Props {
 }
 
 const FATES: readonly Fate[] = ['MOVE', 'KEEP', 'CANCEL'];
+
+/** Whether one of the decisions lacks a reason that the core asks for. */
+const lacksReason = (bookings: readonly ClosureDecisionInput[]) =>
+  validate('closureBatch', { bookings }).some(
+    ({ path, code }) => /^bookings\.\d+\.reason$/.test(path) && code === 'validation.required',
+  );
 
 /** Issues of `bookings.3.reason` under that booking's place in the list. */
 const issuesAt = (issues: readonly Issue[], at: number) =>
@@ -69,13 +75,15 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
     asked: false,
   });
 
-  const sent = hits.map((hit) =>
-    sentOf(hit, decisions[hit.booking.id] ?? { fate: 'KEEP', reason: '', chosen: null }, reason),
-  );
-  const cancels = sent.some(({ decision }) => decision === 'CANCEL');
+  const linesWith = (reasonForAll: string) =>
+    hits.map((hit) =>
+      sentOf(hit, decisions[hit.booking.id] ?? { fate: 'KEEP', reason: '', chosen: null }, reasonForAll),
+    );
+  const sent = linesWith(reason);
+  const cancels = sent.some(({ decision }) => ASKS_REASON[decision]);
   // Needed as long as a booking that is to be canceled has no reason of its own.
-  const needed = Object.values(decisions).some(({ fate, reason: own }) => fate === 'CANCEL' && !own.trim());
-  const unexplained = sent.some((line) => line.decision === 'CANCEL' && !line.reason);
+  const needed = lacksReason(linesWith(''));
+  const unexplained = lacksReason(sent);
   const issues = issuesOf(state.failure);
 
   async function apply() {

@@ -1,8 +1,8 @@
 // What is to become of each booking that a closure meets.
 import {
   allowedActions,
+  keepsTimes,
   type Actor,
-  type AlternativeKind,
   type BookingItem,
   type ClosureHit,
   type RescheduleInput,
@@ -55,12 +55,9 @@ const MAY: Record<Fate, (hit: Hit, decision: Decision | undefined, actor: Actor)
 export const mayBe = (fate: Fate, hit: Hit, decision: Decision | undefined, actor: Actor) =>
   MAY[fate](hit, decision, actor);
 
-/** Whether the guest need not be asked first. */
-const SAME_TIME: Record<AlternativeKind, boolean> = { WORKPLACE: true, SPLIT: true, EARLIER: false, LATER: false };
-
 /** What stands at first: moved where there is a place at the same time, else kept: other days are agreed upon, and nothing is canceled by itself. */
 const first = ({ proposal }: Hit): Decision => ({
-  fate: proposal && SAME_TIME[proposal.kind] ? 'MOVE' : 'KEEP',
+  fate: proposal && keepsTimes(proposal.kind) ? 'MOVE' : 'KEEP',
   reason: '',
   chosen: null,
 });
@@ -84,6 +81,9 @@ export function forAll(hits: readonly Hit[], decisions: Decisions, fate: Fate, a
   );
 }
 
+/** Where a reason can be given. */
+export const ASKS_REASON: Record<Fate, boolean> = { KEEP: false, MOVE: false, CANCEL: true };
+
 /** One line of the request. */
 export function sentOf(hit: Hit, { fate, reason, chosen }: Decision, reasonForAll: string) {
   const { id, version } = hit.booking;
@@ -93,7 +93,7 @@ export function sentOf(hit: Hit, { fate, reason, chosen }: Decision, reasonForAl
     version,
     decision: fate,
     ...(fate === 'MOVE' && move ? { move } : {}),
-    ...(fate === 'CANCEL' ? { reason: reason.trim() || reasonForAll.trim() || null } : {}),
+    ...(ASKS_REASON[fate] ? { reason: reason.trim() || reasonForAll.trim() || null } : {}),
   };
 }
 

@@ -2,7 +2,7 @@
 // and what cannot be done now, with the reason. Stays true while it is open.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { allowedActions, boardRow, type BookingDetail } from '@/core';
+import { hasDeparture, allowedActions, boardRow, type BookingDetail } from '@/core';
 import { isProblem } from '@/lib/api';
 import { formatDate } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
@@ -16,7 +16,7 @@ import { PageHead } from '@/ui/page-head';
 import { DetailSkeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState, Note } from '@/ui/states';
 import { ActionBar, NotPossible } from '../action/action-bar';
-import { dialogVerdicts, isPossible } from '../action/actions';
+import { dialogVerdicts, isPossible, offeredActions } from '../action/actions';
 import { ActionDialogHost } from '../action/dialog-host';
 import { useListCrumb } from '../list-crumb';
 import { MarkBadge } from '../mark-badge';
@@ -69,14 +69,14 @@ function Loaded({ booking }: { booking: BookingDetail }) {
   const [editing, setEditing] = useState(false);
   const { facts } = booking;
   const verdicts = dialogVerdicts(facts, actor, now);
+  const offered = offeredActions(facts, actor, now);
   const edit = allowedActions({ facts, actor, now }).filter(({ action }) => action === 'EDIT');
   const { mark, since, undo } = boardRow({ facts, actor, now });
   const both = useBoth();
   const unit = unitOf(booking.serviceType);
-  const what =
-    unit === 'SESSION'
-      ? both(booking.serviceTitleEn, booking.serviceTitleSr)
-      : t(`booking.units.${unit}`, { count: booking.units });
+  const what = !hasDeparture(unit)
+    ? both(booking.serviceTitleEn, booking.serviceTitleSr)
+    : t(`booking.units.${unit}`, { count: booking.units });
 
   return (
     <>
@@ -91,7 +91,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
           </chakra.span>
         }
         context={[booking.guestName, booking.branchName, dates(booking)].join(' · ')}
-        actions={<ActionBar verdicts={verdicts} booking={booking} />}
+        actions={<ActionBar verdicts={verdicts} offered={offered} booking={booking} />}
       />
       <chakra.div
         display="grid"
@@ -121,7 +121,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
         <chakra.div display="grid" gap="18px" minW={0}>
           <TimelineCard booking={booking} />
           <NotesPanel entity="BOOKING" id={booking.id} companyId={booking.companyId} />
-          <NotPossible verdicts={[...verdicts, ...edit]} booking={booking} />
+          <NotPossible verdicts={[...verdicts, ...edit]} offered={offered} booking={booking} />
         </chakra.div>
       </chakra.div>
     </>

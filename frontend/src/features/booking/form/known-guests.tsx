@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { BookingDetail, BookingItem, BookingStatus } from '@/core';
+import { isExpected, type BookingDetail, type BookingItem } from '@/core';
 import { api, serverNow } from '@/lib/api';
 import { useCountry } from '@/lib/country';
 import { formatDate, formatPhone } from '@/lib/format';
@@ -39,9 +39,8 @@ function visitText({ last, booking }: KnownGuest, t: Translate): string {
   const date = ({ checkIn, checkInLocal }: BookingItem) =>
     formatDate(checkInLocal, checkIn.slice(0, 4) === now.slice(0, 4) ? 'dayMonth' : 'short');
   if (last) return t('bookingForm.lastVisit', { date: date(last) });
-  return COMES[booking.status] && booking.checkIn > now ? t('bookingForm.nextVisit', { date: date(booking) }) : '';
+  return isExpected(booking.status) && booking.checkIn > now ? t('bookingForm.nextVisit', { date: date(booking) }) : '';
 }
-const COMES: Record<BookingStatus, boolean> = { CREATED: true, ACTIVE: false, COMPLETED: false, CANCELED: false };
 
 export function KnownGuests() {
   const t = useText();

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { BookingDetail, BranchDetail, Issue, Quote } from '@/core';
+import { validate, type BookingDetail, type BranchDetail, type Issue, type Quote } from '@/core';
 import { api, type ProblemError } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { useIntent } from '@/lib/intent';
@@ -94,9 +94,9 @@ function Refusal({ problem, expected }: Refused) {
   );
 }
 
-/** Who books what is taken says why. */
+/** What the core finds wrong with the reason, where a taken place is booked on purpose. */
 const overbookIssues = ({ overbook, overbookReason }: BookingValues): Issue[] =>
-  overbook && !overbookReason.trim() ? [{ path: 'overbookReason', code: 'validation.required', params: {} }] : [];
+  overbook ? validate('overbook', { overbookReason: overbookReason.trim() }) : [];
 
 export function NewBookingScreen() {
   const t = useText();

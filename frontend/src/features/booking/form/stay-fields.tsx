@@ -8,6 +8,7 @@ import { formatMoney, localOf } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { inOrder } from '@/lib/in-order';
 import { readable } from '@/lib/params';
+import { isHidden } from '@/resource/service/visibility';
 import { SectionHeading } from '@/ui/card';
 import { DateTimeField, SelectField, TextAreaField, type Option } from '@/ui/form';
 import { Note } from '@/ui/states';
@@ -16,7 +17,7 @@ import { StayWords } from '../place/stay-words';
 import { Warnings } from '../place/warnings';
 import { BranchField } from './branch-field';
 import { useDraft } from './draft';
-import { hasDeparture, suggestedTimes, type BookingValues } from './values';
+import { asksDeparture, suggestedTimes, type BookingValues } from './values';
 
 export function StayFields() {
   const t = useText();
@@ -31,7 +32,7 @@ export function StayFields() {
       <SectionHeading icon="calendar">{t('bookingDetail.stay')}</SectionHeading>
       <BranchField />
       <ServiceField proposed={() => proposed.current} onPropose={(times) => void (proposed.current = times)} />
-      {branch && service && service.type !== branch.type && (
+      {branch && service && isHidden(branch.type, service.type) && (
         <chakra.div mb="4" maxW={{ lg: '516px' }}>
           <Note tone="warn" icon="alert">
             {t('bookingForm.wrongType', {
@@ -55,7 +56,7 @@ export function StayFields() {
           deps={['departure']}
           onChanged={keepNights}
         />
-        {hasDeparture(service) && (
+        {asksDeparture(service) && (
           <DateTimeField
             name="departure"
             label="booking.departure"

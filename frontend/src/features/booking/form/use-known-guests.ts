@@ -2,15 +2,7 @@
 // beginning of their number, and who is late and may be standing at the desk. Asks after a pause
 // and only from so many figures on; an answer to an older question is dropped.
 import { useEffect, useState } from 'react';
-import {
-  boardRow,
-  typedPhone,
-  type Actor,
-  type BookingItem,
-  type BookingStatus,
-  type BoardRow,
-  type Page,
-} from '@/core';
+import { isPastStay, boardRow, typedPhone, type Actor, type BookingItem, type BoardRow, type Page } from '@/core';
 import { api, serverNow } from '@/lib/api';
 
 const PAUSE_MS = 250;
@@ -44,9 +36,6 @@ export interface Known {
 }
 const NOBODY: Known = { guests: [], late: [] };
 
-/** Whether they really were here: who canceled or did not come yet was not. */
-const WAS_HERE: Record<BookingStatus, boolean> = { CREATED: false, ACTIVE: false, COMPLETED: true, CANCELED: false };
-
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /** The figures to look for: of the number that is typed, else those that are typed, which may be its end. */
@@ -63,7 +52,7 @@ export function guestsOf(bookings: readonly BookingItem[]): KnownGuest[] {
     const key = `${booking.guestPhone} ${booking.guestName.toLowerCase()}`;
     const known = guests.get(key) ?? { booking, last: null, pets: [] };
     guests.set(key, known);
-    if (WAS_HERE[booking.status]) known.last ??= booking;
+    if (isPastStay(booking.status)) known.last ??= booking;
     known.pets.push(
       ...booking.petNames
         .filter((name) => !known.pets.some((pet) => pet.name === name))

@@ -1,6 +1,14 @@
 // The add form's values and the request made of them. Holds no rule: what is wrong is the core's to say.
-import type { Alternative, AnimalSize, BookingInput, BranchDetail, ServiceItem, StayInput } from '@/core';
-import { HAS_DEPARTURE } from '../units';
+import {
+  enums,
+  hasDeparture,
+  type Alternative,
+  type AnimalSize,
+  type BookingInput,
+  type BranchDetail,
+  type ServiceItem,
+  type StayInput,
+} from '@/core';
 
 /** A pet as its row of fields holds it. */
 export interface PetValues {
@@ -64,8 +72,8 @@ export function bookingStart(address: URLSearchParams, tiedTo: number | null): B
   };
 }
 
-/** Whether the guest says when they leave. */
-export const hasDeparture = (service: ServiceItem | undefined) => service === undefined || HAS_DEPARTURE[service.unit];
+/** Whether the guest says when they leave; asked until a service is chosen. */
+export const asksDeparture = (service: ServiceItem | undefined) => service === undefined || hasDeparture(service.unit);
 
 /** The split as long as its times stand. */
 export const splitOf = ({
@@ -98,7 +106,7 @@ export function toInput(values: BookingValues, service: ServiceItem | undefined)
     guestEmail: orNull(values.guestEmail),
     pets: values.pets.map((pet) => ({ ...pet, name: pet.name.trim(), note: orNull(pet.note) })),
     arrival: orDay(values.arrival, service, '00:00'),
-    departure: hasDeparture(service) ? orDay(values.departure, service, '23:59') : null,
+    departure: asksDeparture(service) ? orDay(values.departure, service, '23:59') : null,
     comment: orNull(values.comment),
     expectedTotal: null,
     overbookReason: values.overbook ? orNull(values.overbookReason) : null,
@@ -129,6 +137,7 @@ export function suggestedTimes(
   localNow: string,
 ) {
   const today = localNow.slice(0, 10);
+  const { day, session } = enums().usual;
   switch (service.unit) {
     case 'NIGHT': {
       const arrival = comes(values.arrival || today, branch.checkInFrom, localNow);
@@ -138,19 +147,19 @@ export function suggestedTimes(
       };
     }
     case 'DAY': {
-      const arrival = comes(values.arrival || today, '08:00', localNow);
+      const arrival = comes(values.arrival || today, day[0], localNow);
       return {
         arrival,
         departure:
           values.departure.length > 10
             ? values.departure
-            : leaves(arrival, withHour(values.departure || arrival.slice(0, 10), '18:00')),
+            : leaves(arrival, withHour(values.departure || arrival.slice(0, 10), day[1])),
       };
     }
     case 'SESSION':
       return {
         arrival:
-          values.arrival === today || !values.arrival ? nextQuarter(localNow) : withHour(values.arrival, '09:00'),
+          values.arrival === today || !values.arrival ? nextQuarter(localNow) : withHour(values.arrival, session),
         departure: '',
       };
   }

@@ -1,27 +1,26 @@
 // The lists of bookings as data: of the platform, of a company, of one branch.
-import type { BookingItem } from '@/core';
+import { enums, type BookingItem } from '@/core';
 import { lookup, REFERENCES } from '@/resource/lookup';
 import type { ChoiceSource, Filter, ListDef } from '@/resource/types';
 import { branchSource } from '../branch-source';
-import { BOOKING_STATUSES, SERVICE_TYPES } from '../enums';
 import { bookingColumns, type Scope } from './booking-columns';
 
-const STATUS: Filter = {
+const status = (): Filter => ({
   kind: 'lookup',
   key: 'status',
   label: 'booking.status',
-  choices: BOOKING_STATUSES,
+  choices: enums().bookingStatus,
   textOf: (value) => `enum.bookingStatus.${value}`,
   multiple: true,
-};
+});
 const COMPANY: Filter = { kind: 'search', key: 'companyId', label: 'booking.companyId', source: REFERENCES.companyId };
-const SERVICE_TYPE: Filter = {
+const serviceType = (): Filter => ({
   kind: 'lookup',
   key: 'serviceType',
   label: 'booking.serviceType',
-  choices: SERVICE_TYPES,
+  choices: enums().serviceType,
   textOf: (value) => `enum.serviceType.${value}`,
-};
+});
 const OVERBOOKED: Filter = {
   kind: 'lookup',
   key: 'overbooked',
@@ -44,7 +43,7 @@ function filters(scope: Scope, fixed: Record<string, string>): Filter[] {
     company: [branch(fixed.companyId ? lookup('/branches', { fixed }) : branchSource)],
     branch: [],
   };
-  return [STATUS, ...where[scope], SERVICE_TYPE, DATES, OVERBOOKED];
+  return [status(), ...where[scope], serviceType(), DATES, OVERBOOKED];
 }
 
 export const bookingList = (base: string, scope: Scope, fixed: Record<string, string> = {}): ListDef<BookingItem> => ({

@@ -1,9 +1,8 @@
 // The move dialog's values: made from the booking or from a wish, and made into the request.
 // Holds no rule: what is wrong is the core's to say.
-import type { Alternative, BookingDetail, RescheduleInput } from '@/core';
+import { hasDeparture, isOvernight, type Alternative, type BookingDetail, type RescheduleInput } from '@/core';
 import { localOf } from '@/lib/format';
 import { unitOf } from '@/ui/service-look';
-import { HAS_DEPARTURE, HAS_PARTS } from '../units';
 
 export interface PartValues {
   workplaceId: number | null;
@@ -26,8 +25,8 @@ export interface Wish {
 }
 
 type Kind = Pick<BookingDetail, 'serviceType'>;
-export const leaves = ({ serviceType }: Kind) => HAS_DEPARTURE[unitOf(serviceType)];
-export const hasParts = ({ serviceType }: Kind) => HAS_PARTS[unitOf(serviceType)];
+export const leaves = ({ serviceType }: Kind) => hasDeparture(unitOf(serviceType));
+export const hasParts = ({ serviceType }: Kind) => isOvernight(unitOf(serviceType));
 
 const partsOf = (stays: readonly { workplaceId: number; until: string | null }[]): PartValues[] =>
   stays.map(({ workplaceId, until }, at) => ({ workplaceId, until: at === stays.length - 1 ? '' : (until ?? '') }));

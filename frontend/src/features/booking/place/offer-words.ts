@@ -1,9 +1,8 @@
 // What a workplace says to a wish, in words: free, or not and why, by whom and until when.
-import type { PlaceOffer, WorkplaceItem } from '@/core';
+import { isShared, type PlaceOffer, type WorkplaceItem } from '@/core';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
 import { instantText } from './day-or-time';
-import { SHARED } from './place-facts';
 
 /** Who a booking is, for those in the way; empty where it is not known. */
 export type WhoIs = (bookingId: number) => string;
@@ -30,7 +29,7 @@ export function useOfferWords(timeZone: string, whoIs: WhoIs): (offer: PlaceOffe
       };
     const until = instantText(clash.until, timeZone);
     const who = whoIs(clash.bookingId);
-    const key = SHARED[place.kind] ? 'place.fullUntil' : who ? 'place.takenBy' : 'place.takenUntil';
+    const key = isShared(place.kind) ? 'place.fullUntil' : who ? 'place.takenBy' : 'place.takenUntil';
     return { state: 'taken', text: t(key, { who, until }), warning: '' };
   };
 }

@@ -1,16 +1,13 @@
 // For whom a workplace is, in words.
-import type { WorkplaceItem, WorkplaceKind } from '@/core';
+import { isShared, type WorkplaceItem } from '@/core';
 import { DOT } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
 import { sizeNames } from '@/lib/size-text';
 
-/** Where nobody in particular is in the way when there is no room left: it is full. */
-export const SHARED: Record<WorkplaceKind, boolean> = { ROOM: false, AREA: true };
-
 /** One booking at a time or places, how many pets of it, and which sizes. `short`: what fits a calendar's row. */
 export function placeFacts({ kind, capacity, sizes, active }: WorkplaceItem, t: Translate, short = false): string {
   if (short && !active) return t('booking.reason.workplace_inactive');
-  const shared = SHARED[kind];
+  const shared = isShared(kind);
   const room = shared
     ? [t('calendar.places', { count: capacity })]
     : [t('calendar.family'), short ? '' : t('booking.petCount', { count: capacity })];

@@ -1,7 +1,14 @@
 // A branch with its hours, workplaces, services and closures, read only, and the notes on it.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { AnimalTypeItem, BranchDetail, Page, PriceUnit, ServiceItem, WorkplaceItem } from '@/core';
+import {
+  isOvernight,
+  type AnimalTypeItem,
+  type BranchDetail,
+  type Page,
+  type ServiceItem,
+  type WorkplaceItem,
+} from '@/core';
 import { closureDates, closureHours } from '@/lib/closure-text';
 import { formatMoney, formatNumber, formatPhone, formatRate } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
@@ -16,8 +23,6 @@ import { unitOf } from '@/ui/service-look';
 import { DetailSkeleton } from '@/ui/skeleton';
 import { ErrorState, Note } from '@/ui/states';
 
-/** What is paid by the night begins and ends at the branch's hours; anything else has hours of its own. */
-const OVERNIGHT: Record<PriceUnit, boolean> = { NIGHT: true, DAY: false, SESSION: false };
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 
 export function BranchView({ id }: { id: number }) {
@@ -50,8 +55,8 @@ export function BranchView({ id }: { id: number }) {
               </Fact>
             )}
             <Fact name={t('branch.timeZone')}>{branch.timeZone}</Fact>
-            {OVERNIGHT[unitOf(branch.type)] && <Fact name={t('branch.checkInFrom')}>{branch.checkInFrom}</Fact>}
-            {OVERNIGHT[unitOf(branch.type)] && <Fact name={t('branch.checkOutUntil')}>{branch.checkOutUntil}</Fact>}
+            {isOvernight(unitOf(branch.type)) && <Fact name={t('branch.checkInFrom')}>{branch.checkInFrom}</Fact>}
+            {isOvernight(unitOf(branch.type)) && <Fact name={t('branch.checkOutUntil')}>{branch.checkOutUntil}</Fact>}
             <Fact name={t('branch.cancellationPolicy')}>
               {t(`enum.cancellationPolicy.${branch.cancellationPolicy}`)}
             </Fact>
