@@ -17,7 +17,6 @@ import type {
   CompanyStatus,
   CompanyVerdict,
   Consequence,
-  Draft,
   Enums,
   Form,
   ImageFacts,
@@ -33,7 +32,7 @@ import type {
   UserVerdict,
   WorkplaceKind,
 } from './generated/core';
-import type { BranchDetail, ServiceItem, WorkplaceItem } from './generated/api';
+import type { ServiceItem, WorkplaceItem } from './generated/api';
 
 export type * from './generated/core';
 export type * from './generated/api';
@@ -92,21 +91,12 @@ export const screens = (role: Role | null) => ask<Screen[]>('screens', role ?? '
 export const recordLists = (entity: string, role: Role) => ask<string[]>(`recordLists:${entity}`, role);
 export const landingScreens = (role: Role) => ask<string[]>('landing', role);
 
-export interface QuoteQuestion {
-  input: BookingInput;
-  service: ServiceItem;
-  branch: BranchDetail;
-  workplaces: WorkplaceItem[];
-  role: Role;
-  /** Server time, UTC. */
-  now: string;
-}
-export const quote = (question: QuoteQuestion) => ask<Draft>('draft', toJson(question));
-
 /** Which services of a branch would take the pets of a booking, and why the others do not. */
-export const serviceFits = (
-  question: Pick<QuoteQuestion, 'input' | 'workplaces'> & { services: readonly ServiceItem[] },
-) => ask<ServiceFit[]>('services', toJson(question));
+export const serviceFits = (question: {
+  input: BookingInput;
+  services: readonly ServiceItem[];
+  workplaces: readonly WorkplaceItem[];
+}) => ask<ServiceFit[]>('services', toJson(question));
 /** Which step of its cancellation terms counts now; null: nobody cancels by them any more. Without a status the booking is being made. */
 export const termsStep = (question: { status: BookingStatus | null; terms: readonly Term[]; now: string }) =>
   ask<number | null>('termsStep', toJson(question));

@@ -1,41 +1,24 @@
 // How many bookings a closure falls upon, told before it is saved: asked of the server after a
 // pause, for a row that is new or changed and right.
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { validate } from '@/core';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
+import { useLatestAnswer } from '@/lib/latest-answer';
 import { Note } from '@/ui/states';
 import { ROW_FIELDS, type TimeslotRow } from './branch-values';
 import { useBranchForm } from './form-context';
 import { changeOf, savedOf } from './rows';
 
-const PAUSE_MS = 300;
-
 /** Null: nothing is known. */
 function useTouched(branchId: number | null, fields: string | null): number | null {
-  const [found, setFound] = useState<{ fields: string; count: number } | null>(null);
-  useEffect(() => {
-    if (branchId === null || fields === null) return;
-    const abort = new AbortController();
-    const timer = setTimeout(() => {
-      api
-        .post<{ bookings: unknown[] }>(`/branches/${branchId}/closure-preview?proposals=false`, JSON.parse(fields), {
-          signal: abort.signal,
-        })
-        .then(
-          ({ bookings }) => abort.signal.aborted || setFound({ fields, count: bookings.length }),
-          // Saving does not depend on it.
-          () => undefined,
-        );
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [branchId, fields]);
-  return found && found.fields === fields ? found.count : null;
+  // Saving does not depend on the answer.
+  const { answer, state } = useLatestAnswer(branchId === null ? null : fields, async (asked, signal) => {
+    const path = `/branches/${branchId}/closure-preview?proposals=false`;
+    return (await api.post<{ bookings: unknown[] }>(path, JSON.parse(asked), { signal })).bookings.length;
+  });
+  return state === 'answered' ? answer : null;
 }
 
 /** `name`: where the row stands in the form. */

@@ -26,12 +26,22 @@ function beside(values: unknown, name: string): Beside {
   );
 }
 
+/** What the fields of a form are called that the core's form does not have, as far as it was asked. */
+const foreign = new Map<string, Set<string>>();
+function foreignOf(place: string): Set<string> {
+  const known = foreign.get(place) ?? new Set();
+  foreign.set(place, known);
+  return known;
+}
+
 /** Values that the core's form does not have, or not so, are left out one by one; a row is asked about alone. */
 function ask(form: FormName, name: string, values: Beside): boolean {
   const steps = name.split('.');
   const row = steps.length > 1;
   const at = steps.map((step) => (/^\d+$/.test(step) ? '0' : step)).join('.');
   const near: Beside = { ...(row ? { change: 'new' } : {}), ...values };
+  const known = foreignOf(`${form} ${at.split('.').slice(0, -1).join('.')}`);
+  for (const key of known) delete near[key];
   for (;;) {
     const input = {};
     if (row) set(input, at.split('.').slice(0, -1).join('.'), near);
@@ -40,6 +50,7 @@ function ask(form: FormName, name: string, values: Beside): boolean {
     const key = refused?.path.split('.').at(-1) ?? '';
     if (!refused || !(key in near))
       return issues.some(({ path, code }) => path === at && code === 'validation.required');
+    if (refused.code === 'validation.unknown_field') known.add(key);
     delete near[key];
   }
 }

@@ -28,17 +28,28 @@ export interface CoreFormOptions<T extends FieldValues> {
   pathOf?: ((path: string, values: T) => string) | undefined;
 }
 
+/** The core's verdict on a form: a change and the fields that depend on it ask about the same values, which is one question. */
+function rememberingLast(): typeof validate {
+  let last: { asked: string; issues: Issue[] } | undefined;
+  return (form, input, country) => {
+    const asked = JSON.stringify([form, country, input]);
+    if (last?.asked !== asked) last = { asked, issues: validate(form, input, country) };
+    return last.issues;
+  };
+}
+
 export function useCoreForm<T extends FieldValues>(options: CoreFormOptions<T>): UseFormReturn<T> {
   const latest = useRef(options);
   latest.current = options;
   const control = useRef<Control<T>>(null);
+  const verdict = useRef(rememberingLast());
   const resolver = useMemo<Resolver<T>>(
     () => (typed) => {
       const { form, toInput = (v: T): unknown => v, check, extra, pathOf = (path: string) => path } = latest.current;
       const { values, unread } = readFigures(typed);
       const country = control.current && phoneCountry(control.current);
       const input = toInput(values);
-      const found = [...(check?.(input) ?? validate(form, input, country)), ...(extra?.(values) ?? [])];
+      const found = [...(check?.(input) ?? verdict.current(form, input, country)), ...(extra?.(values) ?? [])];
       const issues = [...unread, ...found.map((issue) => ({ ...issue, path: pathOf(issue.path, values) }))];
       return issues.length === 0
         ? { values, errors: {} }

@@ -4,43 +4,10 @@
 // server's word on what is free then, which needs one.
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import {
-  quote,
-  type BookingInput,
-  type BranchDetail,
-  type Draft,
-  type Issue,
-  type QuoteInput,
-  type Role,
-  type ServiceItem,
-} from '@/core';
-import { serverNow } from '@/lib/api';
-import { useActor } from '@/lib/session';
+import type { BookingInput, BranchDetail, Draft, Issue, QuoteInput, ServiceItem } from '@/core';
 import { useQuoted, type Quotation } from '../place/use-quoted';
+import { essence, serviceOf, type Drafts } from './drafts';
 import { toInput, type BookingValues } from './values';
-
-export const serviceOf = (
-  values: Pick<BookingValues, 'serviceId'>,
-  branch: BranchDetail | undefined,
-): ServiceItem | undefined => branch?.services.find((service) => service.id === values.serviceId);
-
-const askCore = (input: BookingInput, branch: BranchDetail, service: ServiceItem, role: Role): Draft =>
-  quote({ input, branch, service, workplaces: branch.workplaces, role, now: serverNow() });
-
-export function draftOf(values: BookingValues, branch: BranchDetail | undefined, role: Role): Draft | null {
-  const service = serviceOf(values, branch);
-  return branch && service ? askCore(toInput(values, service), branch, service, role) : null;
-}
-
-/** The input without what no price, time or place depends on. */
-const essence = (input: BookingInput): BookingInput => ({
-  ...input,
-  guestName: null,
-  guestPhone: null,
-  guestEmail: null,
-  comment: null,
-  pets: input.pets.map((pet) => ({ ...pet, name: null, note: null })),
-});
 
 /** What the server is asked about free places. */
 const questionOf = ({ branchId, serviceId, workplaceId, stays, pets, arrival, departure }: BookingInput): QuoteInput =>
@@ -72,15 +39,19 @@ const Context = createContext<Known>({
 });
 export const useDraft = () => useContext(Context);
 
-export function DraftProvider({ branch, children }: { branch: BranchDetail | undefined; children: ReactNode }) {
-  const { role } = useActor();
+export function DraftProvider({
+  branch,
+  drafts,
+  children,
+}: {
+  branch: BranchDetail | undefined;
+  drafts: Drafts | null;
+  children: ReactNode;
+}) {
   const values = useWatch() as BookingValues;
   const service = serviceOf(values, branch);
   const asked = JSON.stringify(essence(toInput(values, service)));
-  const draft = useMemo(
-    () => (branch && service ? askCore(JSON.parse(asked) as BookingInput, branch, service, role) : null),
-    [branch, service, asked, role],
-  );
+  const draft = useMemo(() => drafts?.(JSON.parse(asked) as BookingInput) ?? null, [drafts, asked]);
   // Before the times are right there is nothing to look for.
   const quotation = useQuoted(draft?.stay ? questionOf(JSON.parse(asked) as BookingInput) : null);
   const { quoted, state, again } = quotation;

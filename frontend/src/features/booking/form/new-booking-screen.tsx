@@ -1,7 +1,7 @@
 // Taking a booking: what is typed at the left, what follows from it at the right. Rules and
 // price are the core's, here and now, with or without a network; only sending needs one.
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { validate, type BookingDetail, type BranchDetail, type Issue, type Quote } from '@/core';
@@ -22,7 +22,8 @@ import { useListCrumb } from '../list-crumb';
 import { Alternatives } from '../place/alternatives';
 import { alternativesOf, isConflict, RefusedNote } from '../place/refused-note';
 import { takeOver } from '../use-booking-call';
-import { DraftProvider, draftOf, serviceOf, useDraft } from './draft';
+import { DraftProvider, useDraft } from './draft';
+import { draftOf, serviceOf, useDrafts, type Drafts } from './drafts';
 import { GuestFields } from './guest-fields';
 import { PetFields } from './pet-fields';
 import { PlaceCard } from './place-card';
@@ -108,12 +109,14 @@ export function NewBookingScreen() {
   const oneColumn = useOneColumn();
   const [refused, setRefused] = useState<Refused | null>(null);
   const loaded = useRef<BranchDetail>(undefined);
+  const latest = useRef<Drafts | null>(null);
+  const keep = useCallback((drafts: Drafts | null) => void (latest.current = drafts), []);
 
   const form = useCoreForm<BookingValues>({
     form: 'booking',
     defaults: bookingStart(new URLSearchParams(search), actor.branchId),
     toInput: (values) => toInput(values, serviceOf(values, loaded.current)),
-    extra: (values) => [...(draftOf(values, loaded.current, actor.role)?.issues ?? []), ...overbookIssues(values)],
+    extra: (values) => [...(draftOf(latest.current, values, loaded.current)?.issues ?? []), ...overbookIssues(values)],
   });
   const branchId = useWatch({ control: form.control, name: 'branchId' });
   const {
@@ -122,11 +125,12 @@ export function NewBookingScreen() {
     mutate: reloadBranch,
   } = useResource<BranchDetail>(branchId === null ? null : `/branches/${branchId}`);
   loaded.current = branch;
+  const drafts = useDrafts(branch, actor.role, keep);
   useStart(form, branch);
 
   async function save(typed: BookingValues) {
     setRefused(null);
-    const expected = draftOf(typed, branch, actor.role)?.quote ?? null;
+    const expected = draftOf(drafts, typed, branch)?.quote ?? null;
     const body = { ...toInput(typed, serviceOf(typed, branch)), expectedTotal: expected?.total ?? null };
     try {
       const booking = await api.post<BookingDetail>('/bookings', body, { idempotencyKey: intent.keyFor(body) });
@@ -153,7 +157,7 @@ export function NewBookingScreen() {
     <>
       <PageHead title={t('bookings.new')} crumbs={[crumb, { label: t('bookings.new') }]} />
       <FormProvider {...form}>
-        <DraftProvider branch={branch}>
+        <DraftProvider branch={branch} drafts={drafts}>
           <chakra.div
             display="grid"
             gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }}

@@ -1,8 +1,8 @@
 // Where, what and when. Which times are asked for follows from the service.
 import { chakra } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { serviceFits, type ServiceItem } from '@/core';
+import { serviceFits, type PetInput, type Reason, type ServiceItem } from '@/core';
 import { serverNow } from '@/lib/api';
 import { formatMoney, localOf } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
@@ -27,12 +27,16 @@ export function StayFields() {
   const keepNights = useNightsKept((before, after) => {
     if (proposed.current.departure === before) proposed.current.departure = after;
   });
+  const hidden = useMemo(
+    () => branch !== undefined && service !== undefined && isHidden(branch.type, service.type),
+    [branch, service],
+  );
   return (
     <section>
       <SectionHeading icon="calendar">{t('bookingDetail.stay')}</SectionHeading>
       <BranchField />
       <ServiceField proposed={() => proposed.current} onPropose={(times) => void (proposed.current = times)} />
-      {branch && service && isHidden(branch.type, service.type) && (
+      {branch && service && hidden && (
         <chakra.div mb="4" maxW={{ lg: '516px' }}>
           <Note tone="warn" icon="alert">
             {t('bookingForm.wrongType', {
@@ -79,14 +83,14 @@ function useServices(): { offered: Option[]; refused: Option[] } {
   const both = useBoth();
   const { branch } = useDraft();
   const pets = useWatch<BookingValues, 'pets'>({ name: 'pets' });
+  const asked = JSON.stringify(pets.map(({ animalTypeId, size }) => ({ name: null, animalTypeId, size })));
+  const why = useMemo(() => {
+    if (!branch) return new Map<number, Reason | null>();
+    const { services, workplaces } = branch;
+    const input = { pets: JSON.parse(asked) as PetInput[] };
+    return new Map(serviceFits({ input, services, workplaces }).map(({ id, reason }) => [id, reason]));
+  }, [branch, asked]);
   if (!branch) return { offered: [], refused: [] };
-  const input = { pets: pets.map(({ animalTypeId, size }) => ({ name: null, animalTypeId, size })) };
-  const why = new Map(
-    serviceFits({ input, services: branch.services, workplaces: branch.workplaces }).map(({ id, reason }) => [
-      id,
-      reason,
-    ]),
-  );
   const nameOf = (service: ServiceItem) =>
     `${both(service.titleEn, service.titleSr)} · ${t(`enum.serviceType.${service.type}`)}`;
   const options = inOrder(branch.services, nameOf).map((service) => {

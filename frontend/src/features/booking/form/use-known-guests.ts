@@ -1,11 +1,10 @@
 // Whose phone is being typed: guests of the company, found among its own bookings by the
 // beginning of their number, and who is late and may be standing at the desk. Asks after a pause
 // and only from so many figures on; an answer to an older question is dropped.
-import { useEffect, useState } from 'react';
 import { isPastStay, boardRow, typedPhone, type Actor, type BookingItem, type BoardRow, type Page } from '@/core';
 import { api, serverNow } from '@/lib/api';
+import { useLatestAnswer } from '@/lib/latest-answer';
 
-const PAUSE_MS = 250;
 const MIN_DIGITS = 6;
 /** More are no help: with the next figure they are fewer. */
 const SHOWN = 5;
@@ -38,8 +37,14 @@ const NOBODY: Known = { guests: [], late: [] };
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
+interface Wanted {
+  digits: string;
+  /** Whether the number begins with them; else they may be its end. */
+  begins: boolean;
+}
+
 /** The figures to look for: of the number that is typed, else those that are typed, which may be its end. */
-function wantedOf(phone: string, country: string | null): { digits: string; begins: boolean } | null {
+function wantedOf(phone: string, country: string | null): Wanted | null {
   if (digitsOf(phone).length < MIN_DIGITS) return null;
   const { number } = typedPhone(phone, country);
   return number ? { digits: digitsOf(number), begins: true } : { digits: digitsOf(phone), begins: false };
@@ -79,31 +84,18 @@ export function useKnownGuests(
   actor: Actor,
 ): Known {
   const wanted = companyId === null ? null : wantedOf(phone, country);
-  const { digits, begins } = wanted ?? { digits: '', begins: false };
-  const asked =
-    wanted &&
-    `/bookings?q=${digits}&sort=-checkIn&pageSize=25${companyId === undefined ? '' : `&companyId=${companyId}`}`;
-  const [found, setFound] = useState<{ asked: string; known: Known } | null>(null);
-  useEffect(() => {
-    if (!asked) return;
-    const abort = new AbortController();
-    const timer = setTimeout(() => {
-      api.get<Page<BookingItem>>(asked, { signal: abort.signal }).then(
-        ({ items }) => {
-          if (abort.signal.aborted) return;
-          const theirs = items.filter(({ guestPhone }) =>
-            begins ? digitsOf(guestPhone ?? '').startsWith(digits) : digitsOf(guestPhone ?? '').includes(digits),
-          );
-          setFound({ asked, known: { guests: guestsOf(theirs), late: lateOf(theirs, actor) } });
-        },
-        // It only helps: without an answer one types the name.
-        () => undefined,
-      );
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [asked, digits, begins, actor]);
-  return asked !== null && found?.asked === asked ? found.known : NOBODY;
+  const company = companyId === undefined ? '' : `&companyId=${companyId}`;
+  const question = wanted && JSON.stringify({ ...wanted, company });
+  // It only helps: without an answer one types the name.
+  const { answer, state } = useLatestAnswer(question, async (asked, signal): Promise<Known> => {
+    const { digits, begins, company: of } = JSON.parse(asked) as Wanted & { company: string };
+    const { items } = await api.get<Page<BookingItem>>(`/bookings?q=${digits}&sort=-checkIn&pageSize=25${of}`, {
+      signal,
+    });
+    const theirs = items.filter(({ guestPhone }) =>
+      begins ? digitsOf(guestPhone ?? '').startsWith(digits) : digitsOf(guestPhone ?? '').includes(digits),
+    );
+    return { guests: guestsOf(theirs), late: lateOf(theirs, actor) };
+  });
+  return (state === 'answered' && answer) || NOBODY;
 }

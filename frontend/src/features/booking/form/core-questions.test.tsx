@@ -1,0 +1,76 @@
+// How often the form of a new booking asks the core: each press of a key is one question about the
+// form and at most one about the draft, and the branch is handed over once.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const asked: { question: string; size: number }[] = [];
+// The core was loaded before this file: everything is loaded once more, over one that is listened to.
+vi.resetModules();
+vi.doMock('@/core/boundary', async (original) => {
+  const real = await original<typeof import('@/core/boundary')>();
+  const note = (question: string, ...inputs: string[]) => void asked.push({ question, size: inputs.join('').length });
+  return {
+    ...real,
+    core: () => {
+      const core = real.core();
+      return {
+        ...core,
+        ask(question: string, input: string) {
+          note(question, input);
+          return core.ask(question, input);
+        },
+        Planner: class extends core.Planner {
+          constructor(input: string) {
+            super(input);
+            note('open', input);
+          }
+          override draft(input: string, now: string) {
+            note('draft', input);
+            return super.draft(input, now);
+          }
+        },
+      };
+    },
+  };
+});
+
+const { startCore } = await import('@/core');
+await startCore(readFileSync(join(import.meta.dirname, '../../../../../wasm-bindings/pkg/sapa_wasm_bg.wasm')));
+const { NOON, signInAs } = await import('@test/booking');
+const { field, fill, open } = await import('@test/booking-form');
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  signInAs();
+});
+
+const count = (name: string) => asked.filter(({ question }) => question.split(':')[0] === name).length;
+/** The checks of the whole form; those that ask whether a field is required name no country. */
+const checks = () => asked.filter(({ question }) => question === 'validate:booking:RS').length;
+
+async function press(user: Awaited<ReturnType<typeof open>>['user'], name: string, key: string) {
+  await user.click(field(name));
+  asked.length = 0;
+  await user.keyboard(key);
+}
+
+describe('the questions of a new booking', () => {
+  it('are one a key, and the branch is handed over once', async () => {
+    const { user } = open();
+    asked.length = 0;
+    await fill(user);
+    expect(count('open')).toBe(1);
+    const branches = asked.filter(({ size }) => size > 1_000).map(({ question }) => question);
+    expect(branches.filter((question) => question !== 'services')).toEqual(['open']);
+    // Once for the branch, once for the animal and once for its size.
+    expect(branches.filter((question) => question === 'services').length).toBeLessThanOrEqual(3);
+
+    await press(user, 'guestName', 'a');
+    expect(asked.map(({ question }) => question)).toEqual(['validate:booking:RS']);
+    await press(user, 'pets.0.name', 'a');
+    expect([checks(), count('draft'), count('services')]).toEqual([1, 0, 0]);
+    await press(user, 'arrival', '{Backspace}');
+    expect([checks(), count('draft'), count('services'), count('open')]).toEqual([1, 1, 0, 0]);
+  });
+});
