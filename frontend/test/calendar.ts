@@ -1,9 +1,8 @@
 // A branch's calendar for tests: Dorćol in the fortnight from Monday, 16 November 2026 on.
 import type { BookingDetail, BranchDetail, CalendarBooking, CalendarOccupancy, CalendarView } from '@/core';
 import { booking, branch, detail, place, service } from './booking';
+import { midnight, occupancy } from './occupancy';
 
-/** Midnight of a day in November 2026, as the server writes it. */
-export const midnight = (day: number) => new Date(Date.UTC(2026, 10, day, -1)).toISOString().replace('.000', '');
 const two = (n: number) => String(n).padStart(2, '0');
 
 export const DORCOL: BranchDetail = branch({
@@ -113,15 +112,7 @@ export const occupancyOf = ({
   pets,
   overbooked = false,
   overdue = false,
-}: Stay): CalendarOccupancy => ({
-  bookingId: id,
-  workplaceId,
-  from: midnight(from),
-  to: midnight(to),
-  pets: pets.length,
-  overbooked,
-  overdue,
-});
+}: Stay): CalendarOccupancy => occupancy(id, workplaceId, from, to, { pets: pets.length, overbooked, overdue });
 
 export const shortOf = (whole: BookingDetail): CalendarBooking => {
   const {
@@ -203,17 +194,6 @@ export function calendar(stays: readonly Stay[] = STAYS, over: Partial<CalendarV
 /** The same with the bath in the salon. */
 export const withBath = (view: CalendarView = calendar()): CalendarView => ({
   ...view,
-  occupancies: [
-    ...view.occupancies,
-    {
-      bookingId: BATH.id,
-      workplaceId: 9,
-      from: BATH.checkIn,
-      to: BATH.checkOut,
-      pets: 1,
-      overbooked: false,
-      overdue: false,
-    },
-  ],
+  occupancies: [...view.occupancies, occupancy(BATH.id, 9, 20, 20, { from: BATH.checkIn, to: BATH.checkOut })],
   bookings: [...view.bookings, { ...shortOf(detail({ ...BATH })), pets: 1 }],
 });

@@ -1,5 +1,6 @@
 // What is free and what is taken, for tests, complete as the API answers it.
 import { branch, detail } from '@test/booking';
+import { occupancy } from '@test/occupancy';
 import type { BranchDetail, PlaceOffer } from '@/core';
 
 /** What a workplace says: free unless told otherwise. */
@@ -84,17 +85,7 @@ export function calendar(over: object = {}, of: BranchDetail = branch()) {
     workplaces: of.workplaces,
     openingHours: of.openingHours,
     timeslots: of.timeslots,
-    occupancies: [
-      {
-        bookingId: 7,
-        workplaceId: 2,
-        from: '2026-11-21T23:00:00Z',
-        to: '2026-11-24T23:00:00Z',
-        pets: 1,
-        overbooked: false,
-        overdue: false,
-      },
-    ],
+    occupancies: [occupancy(7, 2, 22, 25)],
     bookings: [{ ...rex, pets: 1 }],
     ...over,
   };

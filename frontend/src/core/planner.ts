@@ -36,11 +36,14 @@ export interface Planner {
   moveInstead(input: RescheduleInput, now: string): Alternative[];
   /** Gives its memory back; nothing may be asked afterwards. */
   free(): void;
+  /** Whether its memory is given back. */
+  readonly freed: boolean;
 }
 
 export function openPlanner({ branch, occupancies, role }: PlannerQuestion): Planner {
   const { services, workplaces, ...own } = branch;
   const planner = new (core().Planner)(toJson({ branch: own, services, workplaces, occupancies, role }));
+  let freed = false;
   return {
     grid: (from, days) => fromJson<Grid>(planner.grid(from, days)),
     draft: (input, now) => fromJson<PlannedDraft>(planner.draft(toJson(input), now)),
@@ -48,6 +51,12 @@ export function openPlanner({ branch, occupancies, role }: PlannerQuestion): Pla
     lift: (booking) => void fromJson<null>(planner.lift(toJson(booking))),
     move: (input, now) => fromJson<PlannedMove>(planner.shift(toJson(input), now)),
     moveInstead: (input, now) => fromJson<Alternative[]>(planner.shift_instead(toJson(input), now)),
-    free: () => planner.free(),
+    free: () => {
+      freed = true;
+      planner.free();
+    },
+    get freed() {
+      return freed;
+    },
   };
 }

@@ -1,49 +1,9 @@
-import { ACTIVE, branch, detail, NOON, place, service, signInAs } from '@test/booking';
-import { show } from '@test/render';
-import { calendar, collision, LATER, quoted } from '@test/schedule';
-import { fakeServer, problem } from '@test/server';
+import { ACTIVE, detail, NOON, service, signInAs } from '@test/booking';
+import { button, field, office, openMove, put, radio, sent, stay } from '@test/move-dialog';
+import { collision, LATER } from '@test/schedule';
+import { problem } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BookingDetail } from '@/core';
-import { MoveDialog } from './move-dialog';
-
-const office = branch({
-  workplaces: [place(1, 'Kennel 4'), place(2, 'Kennel 6'), place(3, 'Suite 1', { capacity: 1 })],
-  services: [service(1, { workplaceIds: [1, 2, 3] })],
-});
-const NIGHTS = {
-  workplaces: [{ id: 1, name: 'Kennel 4', kind: 'ROOM', from: '2026-11-19T23:00:00Z', to: '2026-11-21T23:00:00Z' }],
-} as const;
-const stay = (over: Parameters<typeof detail>[0] = {}) =>
-  detail({ ...NIGHTS, ...over } as Parameters<typeof detail>[0]);
-
-function open(
-  booking: BookingDetail = stay(),
-  handlers: Parameters<typeof fakeServer>[0] = {},
-  wish?: Parameters<typeof MoveDialog>[0]['wish'],
-) {
-  const onClose = vi.fn();
-  const log = fakeServer({
-    'GET /branches/1': () => ({ body: office }),
-    'GET /branches/1/calendar': () => ({ body: calendar({}, office) }),
-    'POST /bookings/1/reschedule': () => ({ body: { ...booking, version: 4 } }),
-    ...handlers,
-  });
-  return { log, onClose, ...show(<MoveDialog booking={booking} wish={wish} onClose={onClose} />) };
-}
-type User = ReturnType<typeof open>['user'];
-const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
-const radio = (name: string, of = 'Workplace') =>
-  within(screen.getByRole('radiogroup', { name: of })).getByRole('radio', { name });
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const sent = (log: ReturnType<typeof open>['log']) => log.findLast(({ path }) => path === '/bookings/1/reschedule');
-
-async function put(user: User, name: string, text: string) {
-  await user.clear(field(name));
-  await user.click(field(name));
-  await user.paste(text);
-  await user.tab();
-}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
@@ -52,7 +12,7 @@ beforeEach(() => {
 
 describe('moving a booking', () => {
   it('begins with what is, and has nothing to save', async () => {
-    open();
+    openMove();
     expect(await screen.findByRole('dialog', { name: 'Move or extend' })).toHaveTextContent('Bella, Maks');
     await waitFor(() => expect(field('arrival')).toHaveValue('Fri 20 Nov 2026 14:00'));
     expect(radio('Kennel 4')).toBeChecked();
@@ -64,7 +24,7 @@ describe('moving a booking', () => {
   });
 
   it('asks for what is booked around the stay, once', async () => {
-    const { log } = open();
+    const { log } = openMove();
     await screen.findByRole('radiogroup');
     expect(log.filter(({ path }) => path.includes('calendar')).map(({ path }) => path)).toEqual([
       '/branches/1/calendar?from=2026-11-13&to=2026-12-13',
@@ -72,7 +32,7 @@ describe('moving a booking', () => {
   });
 
   it('extends with the price of the nights that are added, and says what becomes of the balance', async () => {
-    const { user, log, onClose } = open();
+    const { user, log, onClose } = openMove();
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '24.11.');
     expect(screen.getByText('4 nights × 2 pets × 5,000 RSD')).toBeVisible();
@@ -92,14 +52,14 @@ describe('moving a booking', () => {
   });
 
   it('shortens, and says that it stays overpaid', async () => {
-    const { user } = open(stay({ facts: { captured: 1_800_000, balance: 0 } }));
+    const { user } = openMove(stay({ facts: { captured: 1_800_000, balance: 0 } }));
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '21.11.');
     expect(screen.getByText('−9,000 RSD: stays overpaid by 9,000 RSD')).toBeVisible();
   });
 
   it('says at its place that it is taken, and sends nothing', async () => {
-    const { user, log } = open();
+    const { user, log } = openMove();
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '24.11.');
     await user.click(radio('Kennel 6'));
@@ -109,7 +69,7 @@ describe('moving a booking', () => {
   });
 
   it('changes the place during the stay, first where it is taken', async () => {
-    const { user, log } = open(
+    const { user, log } = openMove(
       stay(),
       {},
       { arrival: '2026-11-20T14:00', departure: '2026-11-24T11:00', workplaceId: 2 },
@@ -137,7 +97,7 @@ describe('moving a booking', () => {
       { id: 1, name: 'Kennel 4', kind: 'ROOM', from: '2026-11-19T23:00:00Z', to: '2026-11-20T23:00:00Z' },
       { id: 2, name: 'Kennel 6', kind: 'ROOM', from: '2026-11-20T23:00:00Z', to: '2026-11-21T23:00:00Z' },
     ] as const;
-    const { user, log } = open(stay({ workplaces: [...parts] }));
+    const { user, log } = openMove(stay({ workplaces: [...parts] }));
     expect(await screen.findByText('Kennel 4 until Sat 21 Nov, then Kennel 6')).toBeVisible();
     await user.click(button('Choose workplaces'));
     expect(screen.getAllByRole('radiogroup')).toHaveLength(2);
@@ -148,7 +108,7 @@ describe('moving a booking', () => {
   });
 
   it('of one in house keeps the arrival and says so', async () => {
-    const { user, log } = open(stay({ ...ACTIVE, facts: { ...ACTIVE.facts, status: 'ACTIVE' } }));
+    const { user, log } = openMove(stay({ ...ACTIVE, facts: { ...ACTIVE.facts, status: 'ACTIVE' } }));
     await screen.findByRole('radiogroup');
     expect(field('arrival')).toBeDisabled();
     expect(field('arrival')).toHaveAccessibleDescription(/already here|fixed|arriv/i);
@@ -172,7 +132,7 @@ describe('moving a booking', () => {
       yearly: false,
       reason: 'Repairs',
     };
-    const { user } = open(stay(), {
+    const { user } = openMove(stay(), {
       'GET /branches/1': () => ({ body: { ...office, openingHours: hours, timeslots: [closed] } }),
     });
     await screen.findByRole('radiogroup');
@@ -182,47 +142,12 @@ describe('moving a booking', () => {
     expect(field('departure')).toHaveAccessibleDescription(/Repairs/);
   });
 
-  it('nothing free: what would do instead is one click', async () => {
-    const both = calendar({}, office);
-    const full = {
-      ...both,
-      occupancies: [
-        ...both.occupancies,
-        {
-          bookingId: 8,
-          workplaceId: 1,
-          from: '2026-11-21T23:00:00Z',
-          to: '2026-11-24T23:00:00Z',
-          pets: 1,
-          overbooked: false,
-          overdue: false,
-        },
-      ],
-    };
-    const { user, log } = open(stay(), {
-      'GET /branches/1/calendar': () => ({ body: full }),
-      'POST /quotes': () => ({ body: quoted({ alternatives: [LATER] }) }),
-    });
-    await screen.findByRole('radiogroup');
-    await put(user, 'departure', '24.11.');
-    await user.click(await screen.findByRole('button', { name: /Later · Wed 25 Nov 14:00/ }));
-    expect(log.find(({ path }) => path === '/quotes')?.body).toMatchObject({
-      bookingId: 1,
-      branchId: 1,
-      serviceId: 1,
-      departure: '2026-11-24T11:00',
-    });
-    expect(field('arrival')).toHaveValue('Wed 25 Nov 2026 14:00');
-    await user.click(button('Save changes'));
-    await waitFor(() => expect(sent(log)?.body).toMatchObject({ arrival: '2026-11-25T14:00', workplaceId: 1 }));
-  });
-
   it('refused because somebody was faster: who, and what would do instead', async () => {
     const refusal = problem(409, 'booking.taken', 'Taken', [], {
       collisions: [collision({ workplaceName: 'Kennel 4' })],
       alternatives: [LATER],
     });
-    const { user, log } = open(stay(), { 'POST /bookings/1/reschedule': () => ({ status: 409, body: refusal }) });
+    const { user, log } = openMove(stay(), { 'POST /bookings/1/reschedule': () => ({ status: 409, body: refusal }) });
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '24.11.');
     const before = log.filter(({ path }) => path.includes('calendar')).length;
@@ -248,7 +173,7 @@ describe('moving a booking', () => {
       { status: 409, body: problem(409, 'booking.quote_changed', 'Price', [], { quote }) },
       { body: detail({ version: 4 }) },
     ];
-    const { user, log, onClose } = open(stay(), { 'POST /bookings/1/reschedule': () => answers.shift()! });
+    const { user, log, onClose } = openMove(stay(), { 'POST /bookings/1/reschedule': () => answers.shift()! });
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '24.11.');
     await user.click(button('Save changes'));
@@ -261,7 +186,7 @@ describe('moving a booking', () => {
 
   it('changed by somebody else: says what, and leads to it', async () => {
     const current = detail({ version: 9, status: 'CANCELED' });
-    const { user, onClose } = open(stay(), {
+    const { user, onClose } = openMove(stay(), {
       'POST /bookings/1/reschedule': () => ({
         status: 412,
         body: problem(412, 'precondition.failed', 'Stale', [], { current }),
@@ -278,7 +203,7 @@ describe('moving a booking', () => {
 
   it('puts the server’s issues on their fields', async () => {
     const issues = [{ path: 'workplaceId', code: 'booking.reason.workplace_inactive', params: {} }];
-    const { user } = open(stay(), {
+    const { user } = openMove(stay(), {
       'POST /bookings/1/reschedule': () => ({ status: 422, body: problem(422, 'validation.failed', 'Check', issues) }),
     });
     await screen.findByRole('radiogroup');
@@ -287,105 +212,18 @@ describe('moving a booking', () => {
     expect((await screen.findAllByText('Out of use')).length).toBeGreaterThan(0);
   });
 
-  it('an overbooked one: none of the places is chosen, and what is free is said', async () => {
-    const { user, log } = open(stay({ overbooked: true }));
-    await screen.findByRole('radiogroup');
-    expect(radio('Kennel 4')).not.toBeChecked();
-    expect(radio('Kennel 4')).toHaveAccessibleDescription('Free Here now (overbooked)');
-    // To stay is to have the place for good.
-    expect(button('Save changes')).toBeEnabled();
-    await user.click(radio('Kennel 6'));
-    await user.click(button('Save changes'));
-    await waitFor(() => expect(sent(log)?.body).toMatchObject({ workplaceId: 2 }));
-  });
-
-  it('an overbooked one where nothing is free: who is in its place, and what would do instead', async () => {
-    const both = calendar({}, office);
-    const taken = (bookingId: number, workplaceId: number) => ({
-      bookingId,
-      workplaceId,
-      from: '2026-11-19T23:00:00Z',
-      to: '2026-11-22T23:00:00Z',
-      pets: 1,
-      overbooked: false,
-      overdue: false,
-    });
-    const full = { ...both, occupancies: [taken(8, 1), taken(9, 2)] };
-    const { user, log } = open(stay({ overbooked: true }), {
-      'GET /branches/1/calendar': () => ({ body: full }),
-      'POST /quotes': () => ({ body: quoted({ alternatives: [LATER] }) }),
-    });
-    await screen.findByRole('radiogroup');
-    expect(radio('Kennel 4')).toHaveAccessibleDescription(/^Taken until Mon 23 Nov.*overbooked\)$/);
-    expect(button('Save changes')).toBeDisabled();
-    await user.click(await screen.findByRole('button', { name: /Later/ }));
-    // The server knows that it looks for a place anew.
-    expect(log.find(({ path }) => path === '/quotes')?.body).toMatchObject({ bookingId: 1 });
-    await user.click(button('Save changes'));
-    await waitFor(() => expect(sent(log)?.body).toMatchObject({ arrival: '2026-11-25T14:00' }));
-  });
-
-  it('an overbooked one may leave earlier where it is', async () => {
-    const both = calendar({}, office);
-    const full = {
-      ...both,
-      occupancies: [
-        {
-          bookingId: 8,
-          workplaceId: 1,
-          from: '2026-11-19T23:00:00Z',
-          to: '2026-11-22T23:00:00Z',
-          pets: 1,
-          overbooked: false,
-          overdue: false,
-        },
-      ],
-    };
-    const { user, log } = open(stay({ overbooked: true }), { 'GET /branches/1/calendar': () => ({ body: full }) });
-    await screen.findByRole('radiogroup');
-    await put(user, 'departure', '21.11.');
-    await user.click(button('Save changes'));
-    await waitFor(() => expect(sent(log)?.body).toMatchObject({ departure: '2026-11-21T11:00' }));
-  });
-
-  it('says that nothing could be looked for without a connection', async () => {
-    const both = calendar({}, office);
-    const full = {
-      ...both,
-      occupancies: [
-        ...both.occupancies,
-        {
-          bookingId: 8,
-          workplaceId: 1,
-          from: '2026-11-21T23:00:00Z',
-          to: '2026-11-24T23:00:00Z',
-          pets: 1,
-          overbooked: false,
-          overdue: false,
-        },
-      ],
-    };
-    const { user } = open(stay(), {
-      'GET /branches/1/calendar': () => ({ body: full }),
-      'POST /quotes': () => new TypeError('network'),
-    });
-    await screen.findByRole('radiogroup');
-    await put(user, 'departure', '24.11.');
-    expect(await screen.findByText(/could not look for alternatives/)).toBeVisible();
-  });
-
   it('begins at the first field', async () => {
-    open();
+    openMove();
     await waitFor(() => expect(field('arrival')).toHaveFocus());
   });
 
   it('begins at the departure where the arrival is fixed', async () => {
-    open(stay({ ...ACTIVE, facts: { ...ACTIVE.facts, status: 'ACTIVE' } }));
+    openMove(stay({ ...ACTIVE, facts: { ...ACTIVE.facts, status: 'ACTIVE' } }));
     await waitFor(() => expect(field('departure')).toHaveFocus());
   });
 
   it('reads other days when one goes there', async () => {
-    const { user, log } = open();
+    const { user, log } = openMove();
     await screen.findByRole('radiogroup');
     await put(user, 'arrival', '5.3.2027. 14:00');
     await put(user, 'departure', '7.3.2027. 11:00');
@@ -416,7 +254,7 @@ describe('moving a booking', () => {
         service(2, { type: 'GROOMING', unit: 'SESSION', durationMinutes: 90, workplaceIds: [1, 2] }),
       ],
     };
-    const { user, log } = open(stay(session as unknown as Parameters<typeof detail>[0]), {
+    const { user, log } = openMove(stay(session as unknown as Parameters<typeof detail>[0]), {
       'GET /branches/1': () => ({ body: grooming }),
     });
     await screen.findByRole('radiogroup');
@@ -432,77 +270,5 @@ describe('moving a booking', () => {
         expectedTotal: 500_000,
       }),
     );
-  });
-});
-
-describe('checking in on a day before the arrival', () => {
-  const tomorrow = {
-    checkIn: '2026-11-21T13:00:00Z',
-    checkInLocal: '2026-11-21T14:00:00+01:00',
-    workplaces: [{ id: 1, name: 'Kennel 4', kind: 'ROOM', from: '2026-11-20T23:00:00Z', to: '2026-11-21T23:00:00Z' }],
-    units: 1,
-    total: 900_000,
-    quote: {
-      lines: [
-        { code: 'NIGHT', units: 1, pets: 2, unitPrice: 500_000, rate: 0, amount: 1_000_000 },
-        { code: 'DISCOUNT', units: 1, pets: 2, unitPrice: 500_000, rate: 1_000, amount: -100_000 },
-      ],
-      total: 900_000,
-      currency: 'RSD',
-    },
-  } as unknown as Parameters<typeof detail>[0];
-  const early = () => detail(tomorrow);
-
-  function openEarly(checkIn: () => { status?: number; body: unknown } | TypeError) {
-    const onClose = vi.fn();
-    const log = fakeServer({
-      'GET /branches/1': () => ({ body: office }),
-      'GET /branches/1/calendar': () => ({ body: calendar({}, office) }),
-      'POST /bookings/1/reschedule': () => ({ body: { ...early(), version: 4 } }),
-      'POST /bookings/1/check-in': checkIn,
-    });
-    return { log, onClose, ...show(<MoveDialog booking={early()} checkIn onClose={onClose} />) };
-  }
-  const steps = (log: ReturnType<typeof open>['log']) =>
-    log.filter(({ method }) => method === 'POST').map(({ path, headers }) => [path, headers.get('If-Match')]);
-
-  it('moves the arrival to today with its price, then checks in', async () => {
-    const { user, log, onClose } = openEarly(() => ({ body: detail({ ...ACTIVE, version: 5 }) }));
-    expect(
-      await screen.findByText('Arrival was agreed for Sat 21 Nov 14:00. It is moved to today, then the stay begins.'),
-    ).toBeVisible();
-    expect(field('arrival')).toHaveValue('Fri 20 Nov 2026 14:00');
-    expect(field('arrival')).toBeDisabled();
-    expect(screen.getByText(/\+9,000 RSD/)).toBeVisible();
-    await user.click(button('Move and check in'));
-    await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(sent(log)?.body).toMatchObject({
-      arrival: '2026-11-20T14:00',
-      departure: '2026-11-22T11:00',
-      expectedTotal: 1_800_000,
-    });
-    expect(steps(log)).toEqual([
-      ['/bookings/1/reschedule', '"3"'],
-      ['/bookings/1/check-in', '"4"'],
-    ]);
-    expect(await screen.findByText('Bella, Maks: checked in')).toBeVisible();
-  });
-
-  it('says what has happened where the second step fails, and takes it up with the same key', async () => {
-    const answers = [new TypeError('network'), { body: detail({ ...ACTIVE, version: 5 }) }];
-    const { user, log, onClose } = openEarly(() => answers.shift()!);
-    await screen.findByRole('radiogroup');
-    await user.click(button('Move and check in'));
-    expect(
-      await screen.findByText(/The arrival has been moved to today, but the check-in has not worked/),
-    ).toBeVisible();
-    expect(onClose).not.toHaveBeenCalled();
-    await user.click(button('Check in'));
-    await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(steps(log)).toHaveLength(3);
-    const keys = log
-      .filter(({ path }) => path === '/bookings/1/check-in')
-      .map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(keys[0]).toBe(keys[1]);
   });
 });

@@ -67,6 +67,8 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
     defaults: start,
     toInput: (values) => moveInput(values, booking),
     extra: (values) => {
+      // A last check may be on its way when the dialog closes.
+      if (planner.freed) return [];
       const found = planner.move(moveInput(values, booking), serverNow());
       const { issues, free, stay } = found;
       return free || !stay || issues.length > 0
