@@ -1,5 +1,5 @@
 // Workplaces down, time across: the calendar on a screen that is wide enough. Lays out what was
-// loaded; moving is the mover's, and a click or Enter opens what is there.
+// loaded; moving is the controller's, and a click or Enter opens what is there.
 import { chakra, VisuallyHidden } from '@chakra-ui/react';
 import { useCallback, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { serverNow } from '@/lib/api';
@@ -19,7 +19,7 @@ import type { Layer } from './painter';
 import { RowView } from './row-view';
 import { Unread } from './unread';
 import { useLayout, type Loaded } from './use-layout';
-import { useMover } from './use-mover';
+import { useDragController } from './use-drag-controller';
 import { isCell, nextCell, useRoving } from './use-roving';
 import { useWorld, type Drop } from './use-world';
 
@@ -52,7 +52,7 @@ export function Board({ loaded, range, busy, toDay, onOpen, onDrop }: Props) {
     if (live.current) live.current.textContent = text;
   }, []);
   const { world, prefetch } = useWorld(loaded, { axis, rows, bars, say, onDrop });
-  const { takeByKeys, onKey, onBlur } = useMover({ body, layer }, world);
+  const { takeByKeys, onKey, onBlur } = useDragController({ body, layer }, world);
   const roving = useRoving(grid);
   const today = dateOf(localOf(serverNow(), loaded.branch.timeZone));
   const dense = range.days > 14;

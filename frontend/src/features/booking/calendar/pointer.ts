@@ -1,8 +1,8 @@
 // The pointer on the calendar: pressing, dragging, letting go. A finger must rest first, so that
-// scrolling moves no booking. Turns pixels into steps and rows; what they mean is the mover's.
+// scrolling moves no booking. Turns pixels into steps and rows; what they mean is the controller's.
 import type { Axis } from './axis';
 import type { Bar } from './bars';
-import type { Mover } from './mover';
+import type { DragController } from './drag-controller';
 import type { Painter } from './painter';
 import { rowAt, type Row } from './rows';
 import { gripsOf, type Grip } from './wish';
@@ -55,7 +55,7 @@ export function followPointer(
   body: HTMLElement,
   lanes: HTMLElement,
   ground: () => Ground,
-  mover: Mover,
+  controller: DragController,
   painter: Painter,
 ): () => void {
   let press: Press | null = null;
@@ -75,7 +75,7 @@ export function followPointer(
     const y = last.y + window.scrollY;
     const units = ((last.x - press.x) / origin.width) * axis.size;
     painter.follow(last.x - press.x, y - press.y);
-    mover.to(Math.round(units / axis.step), rowAt(rows, y - origin.top));
+    controller.to(Math.round(units / axis.step), rowAt(rows, y - origin.top));
   }
 
   function scroll(): void {
@@ -89,7 +89,7 @@ export function followPointer(
   function start(): void {
     if (!press) return;
     const { bar, grip, element } = press;
-    if (!mover.take(bar, grip, element, 'pointer')) return stop();
+    if (!controller.take(bar, grip, element, 'pointer')) return stop();
     measure();
     capture(body, press.pointer);
     frame = requestAnimationFrame(scroll);
@@ -105,7 +105,7 @@ export function followPointer(
   function down(event: PointerEvent): void {
     const element = (event.target as Element).closest<HTMLElement>('[data-bar]');
     const bar = element && ground().barOf(element.dataset['bar'] ?? '');
-    if (!bar || event.button !== 0 || !event.isPrimary || mover.holding) return;
+    if (!bar || event.button !== 0 || !event.isPrimary || controller.holding) return;
     painter.clear(null);
     const touch = event.pointerType === 'touch';
     const grip = gripAt(bar, element.getBoundingClientRect(), event.clientX);
@@ -144,15 +144,15 @@ export function followPointer(
     const swallow = (click: Event) => click.stopPropagation();
     window.addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
-    if (event.type === 'pointerup') mover.drop();
-    else mover.cancel();
+    if (event.type === 'pointerup') controller.drop();
+    else controller.cancel();
   }
 
   function escape(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || mover.holding !== 'pointer') return;
+    if (event.key !== 'Escape' || controller.holding !== 'pointer') return;
     event.preventDefault();
     stop();
-    mover.cancel();
+    controller.cancel();
   }
 
   // While a finger holds a bar it scrolls nothing and opens no menu.

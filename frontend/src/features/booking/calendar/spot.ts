@@ -1,6 +1,6 @@
 // The free place under a pointer that passes over: a plus, so that one sees what a click offers there.
 import type { Axis } from './axis';
-import type { Mover } from './mover';
+import type { DragController } from './drag-controller';
 import { rowAt, type Row } from './rows';
 
 interface Ground {
@@ -9,7 +9,12 @@ interface Ground {
 }
 
 /** Listens on `body`, in which `layer` is what the axis spans; returns how to stop. */
-export function showSpot(body: HTMLElement, layer: HTMLElement, ground: () => Ground, mover: Mover): () => void {
+export function showSpot(
+  body: HTMLElement,
+  layer: HTMLElement,
+  ground: () => Ground,
+  controller: DragController,
+): () => void {
   const spot = layer.querySelector<HTMLElement>(':scope > .spot');
   let shown = '';
 
@@ -22,7 +27,8 @@ export function showSpot(body: HTMLElement, layer: HTMLElement, ground: () => Gr
 
   function over(event: PointerEvent): void {
     const lanes = (event.target as Element).closest<HTMLElement>('.lanes');
-    if (event.pointerType !== 'mouse' || event.buttons !== 0 || mover.holding || event.target !== lanes) return put('');
+    if (event.pointerType !== 'mouse' || event.buttons !== 0 || controller.holding || event.target !== lanes)
+      return put('');
     const { axis, rows } = ground();
     const { left, top, width } = layer.getBoundingClientRect();
     const unit = axis.kind === 'days' ? 1 : 60;

@@ -1,4 +1,4 @@
-// What a mover needs to know of this branch: its words, the whole bookings, whether one may be moved.
+// What a controller needs to know of this branch: its words, the whole bookings, whether one may be moved.
 import { useCallback, useMemo, useRef } from 'react';
 import type { BookingDetail } from '@/core';
 import { serverNow } from '@/lib/api';
@@ -13,7 +13,7 @@ import { clockOf, type Bar } from './bars';
 import { dateOf } from './civil';
 import type { Row } from './rows';
 import type { Loaded } from './use-layout';
-import type { Moving } from './use-mover';
+import type { Moving } from './use-drag-controller';
 import { useWhole } from './use-whole';
 import { verdictOf } from './verdict';
 import type { Wish } from './wish';

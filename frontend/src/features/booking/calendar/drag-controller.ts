@@ -53,7 +53,7 @@ function placeOf(axis: Axis, row: Row, span: Span, rows: readonly Row[]): Target
   return { ...seen, top: row.top, height: row.height, total: heightOfAll(rows) };
 }
 
-export class Mover {
+export class DragController {
   private held: Held | null = null;
 
   constructor(

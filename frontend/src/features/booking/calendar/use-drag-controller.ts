@@ -1,7 +1,7 @@
-// Ties a mover to the calendar on the screen: the pointer, the keys, the word for who listens.
+// Ties a drag controller to the calendar on the screen: the pointer, the keys, the word for who listens.
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Bar } from './bars';
-import { Mover, type World } from './mover';
+import { DragController, type World } from './drag-controller';
 import { Painter, type Layer } from './painter';
 import { followPointer } from './pointer';
 import { showSpot } from './spot';
@@ -23,38 +23,38 @@ const STEPS: Record<string, { steps: number; rows: number }> = {
   ArrowDown: { steps: 0, rows: 1 },
 };
 
-export function useMover({ body, layer }: Bound, world: Moving) {
+export function useDragController({ body, layer }: Bound, world: Moving) {
   const now = useRef(world);
   useLayoutEffect(() => {
     now.current = world;
   });
-  const [mover, painter] = useState(() => {
+  const [controller, painter] = useState(() => {
     const painter = new Painter(() => layer.current);
-    return [new Mover(() => now.current, painter), painter] as const;
+    return [new DragController(() => now.current, painter), painter] as const;
   })[0];
 
   useEffect(() => {
     const lanes = layer.current?.root;
     if (!body.current || !lanes) return;
-    const stop = followPointer(body.current, lanes, () => now.current, mover, painter);
-    const noSpot = showSpot(body.current, lanes, () => now.current, mover);
+    const stop = followPointer(body.current, lanes, () => now.current, controller, painter);
+    const noSpot = showSpot(body.current, lanes, () => now.current, controller);
     return () => {
       stop();
       noSpot();
-      mover.cancel();
+      controller.cancel();
     };
-  }, [body, layer, mover, painter]);
+  }, [body, layer, controller, painter]);
 
-  /** Takes a bar by the keys; from then on they are the mover's. */
-  const takeByKeys = (bar: Bar, element: HTMLElement) => void mover.take(bar, 'whole', element, 'keys');
+  /** Takes a bar by the keys; from then on the keys are the controller's. */
+  const takeByKeys = (bar: Bar, element: HTMLElement) => void controller.take(bar, 'whole', element, 'keys');
 
   /** True where the key was for the bar that is held. */
   function onKey(event: KeyboardEvent): boolean {
-    if (mover.holding !== 'keys') return false;
+    if (controller.holding !== 'keys') return false;
     const step = STEPS[event.key];
-    if (step) mover.step(step.steps, event.shiftKey ? 0 : step.rows, event.shiftKey ? 'end' : 'whole');
-    else if (event.key === 'Enter' || event.key === ' ') mover.drop();
-    else if (event.key === 'Escape') mover.cancel();
+    if (step) controller.step(step.steps, event.shiftKey ? 0 : step.rows, event.shiftKey ? 'end' : 'whole');
+    else if (event.key === 'Enter' || event.key === ' ') controller.drop();
+    else if (event.key === 'Escape') controller.cancel();
     else return event.key !== 'Tab';
     event.preventDefault();
     event.stopPropagation();
@@ -63,7 +63,7 @@ export function useMover({ body, layer }: Bound, world: Moving) {
 
   /** Whoever goes elsewhere has not dropped anything. */
   const onBlur = () => {
-    if (mover.holding === 'keys') mover.cancel();
+    if (controller.holding === 'keys') controller.cancel();
   };
   return { takeByKeys, onKey, onBlur };
 }
