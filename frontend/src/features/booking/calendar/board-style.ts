@@ -266,7 +266,7 @@ const LAYER: SystemStyleObject = {
     ml: '-1px',
     bg: { base: '#a3311f', _dark: '#e4735f' },
   },
-  '& .spot': {
+  '& .hover-cell': {
     position: 'absolute',
     display: 'grid',
     placeItems: 'center',

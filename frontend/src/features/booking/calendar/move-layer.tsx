@@ -35,7 +35,7 @@ export const MoveLayer = memo(({ axis, timeZone, onLayer }: Props) => {
   };
   return (
     <div ref={keep} className="layer" aria-hidden>
-      <div className="spot" hidden>
+      <div className="hover-cell" hidden>
         {glyph('plus')}
       </div>
       <div className="band" />

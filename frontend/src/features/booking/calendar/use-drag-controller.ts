@@ -4,7 +4,7 @@ import type { Bar } from './bars';
 import { DragController, type World } from './drag-controller';
 import { Painter, type Layer } from './painter';
 import { followPointer } from './pointer';
-import { showSpot } from './spot';
+import { showHoverCell } from './hover-cell';
 
 export interface Moving extends World {
   barOf: (key: string) => Bar | undefined;
@@ -37,10 +37,10 @@ export function useDragController({ body, layer }: Bound, world: Moving) {
     const lanes = layer.current?.root;
     if (!body.current || !lanes) return;
     const stop = followPointer(body.current, lanes, () => now.current, controller, painter);
-    const noSpot = showSpot(body.current, lanes, () => now.current, controller);
+    const stopHoverCell = showHoverCell(body.current, lanes, () => now.current, controller);
     return () => {
       stop();
-      noSpot();
+      stopHoverCell();
       controller.cancel();
     };
   }, [body, layer, controller, painter]);

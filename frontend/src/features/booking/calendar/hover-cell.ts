@@ -9,20 +9,20 @@ interface Ground {
 }
 
 /** Listens on `body`, in which `layer` is what the axis spans; returns how to stop. */
-export function showSpot(
+export function showHoverCell(
   body: HTMLElement,
   layer: HTMLElement,
   ground: () => Ground,
   controller: DragController,
 ): () => void {
-  const spot = layer.querySelector<HTMLElement>(':scope > .spot');
+  const hoverCell = layer.querySelector<HTMLElement>(':scope > .hover-cell');
   let shown = '';
 
   function put(cell: string, place?: () => Partial<CSSStyleDeclaration>): void {
-    if (cell === shown || !spot) return;
+    if (cell === shown || !hoverCell) return;
     shown = cell;
-    spot.hidden = place === undefined;
-    if (place) Object.assign(spot.style, place());
+    hoverCell.hidden = place === undefined;
+    if (place) Object.assign(hoverCell.style, place());
   }
 
   function over(event: PointerEvent): void {
