@@ -20,7 +20,7 @@ export interface ToastAction {
   run: () => void;
 }
 
-export interface Told {
+export interface Notice {
   /** Text key. */
   text: string;
   params?: Params | undefined;
@@ -29,7 +29,7 @@ export interface Told {
   action?: ToastAction | undefined;
 }
 
-function WithAction({ text, params, headline, action }: Told) {
+function WithAction({ text, params, headline, action }: Notice) {
   const t = useText();
   return (
     <chakra.div flex="1" display="flex" alignItems="center" gap="14px">
@@ -65,7 +65,7 @@ export const notify = {
   /** With a way back. */
   successWith: (text: string, action: ToastAction) => toast.success(<WithAction text={text} action={action} />),
   /** What was done to whom, below the sentence for it, with the way back where there is one. */
-  told: (told: Told) => toast.success(<WithAction {...told} />),
+  done: (notice: Notice) => toast.success(<WithAction {...notice} />),
   /** Takes a toast away that is no longer true. */
   dismiss: (id: Id) => toast.dismiss(id),
   info: (text: string, params?: Params) => toast.info(<Words text={text} params={params} />),

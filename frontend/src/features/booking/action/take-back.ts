@@ -10,14 +10,14 @@ import { isPlainAction, SENDING, type PlainAction } from './actions';
 type Taken = Pick<BookingItem, 'id' | 'version'>;
 
 /** What is still said of each booking: its way back is gone with the next thing that is done. */
-const said = new Map<number, ReturnType<typeof notify.told>>();
+const said = new Map<number, ReturnType<typeof notify.done>>();
 
 /** `done` was done; `booking` is what came of it. */
 export function tellDone(booking: BookingDetail, done: PlainAction, actor: Actor): void {
   const before = said.get(booking.id);
   if (before !== undefined) notify.dismiss(before);
   const { undo } = boardRow({ facts: booking.facts, actor, now: serverNow() });
-  const id = notify.told({
+  const id = notify.done({
     headline: SENDING[done].headline,
     text: `bookingDialog.told.${done}`,
     params: { pets: booking.petNames.join(', ') },

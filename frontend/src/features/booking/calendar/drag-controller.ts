@@ -5,7 +5,7 @@ import { visible, type Axis, type Span } from './axis';
 import type { Bar } from './bars';
 import type { Painter, Target } from './painter';
 import { heightOfAll, type Row } from './rows';
-import { toldOf, type Told, type Words } from './told';
+import { announcementOf, type Announcement, type Words } from './announcements';
 import { gripsOf, slides, spanAt, UNMOVED, wishOf, type Grip, type Shift, type Wish } from './wish';
 
 /** What the calendar is at this moment. */
@@ -39,7 +39,7 @@ interface Held {
   /** The planner that holds it lifted out. */
   lifted: Planner | null;
   wish: Wish | null;
-  told: Told | null;
+  announcement: Announcement | null;
   by: 'pointer' | 'keys';
   /** Let go before the booking was there: it is dropped as soon as it is. */
   dropped: boolean;
@@ -88,7 +88,7 @@ export class DragController {
       booking,
       lifted: null,
       wish: null,
-      told: null,
+      announcement: null,
       by,
       dropped: false,
     };
@@ -167,31 +167,35 @@ export class DragController {
     }
     held.wish = wishOf(axis, held.bar, held.booking, words.local, held.shift, row.place.id);
     const move = planner.move(held.wish, now());
-    held.told = toldOf(
+    held.announcement = announcementOf(
       move,
       { place: row.place, when: when(held.wish), overbooked: held.booking.overbooked, partly: partly(held.wish) },
       words,
     );
-    this.painter.target(axis, at, held.told.tone, held.told.tip);
+    this.painter.target(axis, at, held.announcement.tone, held.announcement.tip);
     this.painter.offers(axis, at, rows, move.offers);
-    if (held.by === 'keys') say(held.told.said);
+    if (held.by === 'keys') say(held.announcement.said);
   }
 
   /** Lets go: asks where it may go there, else puts it back and leaves the reason to be read. */
   drop(): void {
     const { held } = this;
     if (!held) return;
-    if (!held.booking || !held.told || !held.wish) {
+    if (!held.booking || !held.announcement || !held.wish) {
       held.dropped = true;
       return;
     }
     const { onDrop, say, words } = this.world();
-    const { told, booking, wish } = held;
+    const { announcement, booking, wish } = held;
     this.held = null;
-    this.painter.clear(held.element, told.tone === 'no');
-    if (told.tone === 'free') onDrop(booking, wish);
+    this.painter.clear(held.element, announcement.tone === 'no');
+    if (announcement.tone === 'free') onDrop(booking, wish);
     else
-      say(told.tone === 'no' ? words.t('calendar.move.refused', { reason: told.tip }) : words.t('calendar.move.back'));
+      say(
+        announcement.tone === 'no'
+          ? words.t('calendar.move.refused', { reason: announcement.tip })
+          : words.t('calendar.move.back'),
+      );
   }
 
   cancel(): void {

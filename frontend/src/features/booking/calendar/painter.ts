@@ -4,7 +4,7 @@
 import type { PlaceOffer } from '@/core';
 import type { Axis, Span } from './axis';
 import type { Row } from './rows';
-import type { Tone } from './told';
+import type { Tone } from './announcements';
 
 export interface Layer {
   root: HTMLElement;

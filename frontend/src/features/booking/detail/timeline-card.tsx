@@ -24,20 +24,20 @@ const ICON: Record<string, IconName> = {
 };
 
 /** When, where and for how much, before and after a move. */
-interface Told {
+interface Snapshot {
   checkInLocal: string;
   checkOutLocal: string;
   workplaces: string[];
   total?: number;
 }
-const isTold = (value: unknown): value is Told =>
+const isSnapshot = (value: unknown): value is Snapshot =>
   typeof value === 'object' && value !== null && 'checkInLocal' in value && 'workplaces' in value;
 
 /** What of a move is another: "Kennel 2 → Kennel 4". */
-function moved(was: Told, is: Told, t: Translate): string[] {
-  const times = ({ checkInLocal, checkOutLocal }: Told) =>
+function moved(was: Snapshot, is: Snapshot, t: Translate): string[] {
+  const times = ({ checkInLocal, checkOutLocal }: Snapshot) =>
     `${formatDateTime(checkInLocal, 'weekday')} – ${formatDateTime(checkOutLocal, 'weekday')}`;
-  const places = ({ workplaces }: Told) => workplaces.join(', ');
+  const places = ({ workplaces }: Snapshot) => workplaces.join(', ');
   const change = (before: string, after: string) => (before === after ? [] : [t('timeline.change', { before, after })]);
   return [
     ...change(places(was), places(is)),
@@ -54,7 +54,7 @@ function additions({ action, data }: TimelineItem, t: Translate): string[] {
   const { fields, by, kind, early, overbooked, was, is, resolved, inUse } = data ?? {};
   if (Array.isArray(inUse))
     return [t('timeline.inUse', { numbers: inUse.join(', ') }), ...(early === true ? [t('timeline.early')] : [])];
-  if (isTold(was) && isTold(is))
+  if (isSnapshot(was) && isSnapshot(is))
     return [...(resolved === true ? [t('timeline.resolved')] : []), ...(early === true ? [t('timeline.early')] : [])];
   if (Array.isArray(fields))
     return fields.flatMap((field) => known(field === 'pet' ? 'booking.pets' : `booking.${String(field)}`));
@@ -105,8 +105,8 @@ function Entry({ item, marketplace }: { item: TimelineItem; marketplace: boolean
           {t(hasText(key) ? key : 'timeline.other')}
           {more && <chakra.span fontWeight="400" color="fg.muted">{` · ${more}`}</chakra.span>}
         </chakra.p>
-        {isTold(was) &&
-          isTold(is) &&
+        {isSnapshot(was) &&
+          isSnapshot(is) &&
           moved(was, is, t).map((line) => (
             <chakra.p key={line} fontSize="13.5px">
               {line}

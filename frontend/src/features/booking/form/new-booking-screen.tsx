@@ -136,7 +136,7 @@ export function NewBookingScreen() {
       const booking = await api.post<BookingDetail>('/bookings', body, { idempotencyKey: intent.keyFor(body) });
       intent.done();
       await takeOver(booking);
-      notify.told({
+      notify.done({
         headline: 'message.saved',
         text: 'bookingDialog.told.CREATED',
         params: { pets: booking.petNames.join(', '), number: booking.number },

@@ -106,7 +106,7 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
       throw error;
     }
     if (onMoved) return onMoved(moved);
-    notify.told({
+    notify.done({
       headline: 'message.saved',
       text: 'bookingDialog.told.MOVED',
       params: { pets: booking.petNames.join(', ') },

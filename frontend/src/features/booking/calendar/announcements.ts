@@ -14,7 +14,7 @@ import type { Translate } from '@/lib/i18n';
 import { dayOrTime } from '../place/day-or-time';
 
 export type Tone = 'free' | 'no' | 'same' | 'wait';
-export interface Told {
+export interface Announcement {
   tone: Tone;
   /** With the workplace, for the eye. */
   tip: string;
@@ -94,21 +94,29 @@ export interface Asked {
   partly: boolean;
 }
 
-export function toldOf(move: PlannedMove, { place, when, overbooked, partly }: Asked, words: Words): Told {
+export function announcementOf(
+  move: PlannedMove,
+  { place, when, overbooked, partly }: Asked,
+  words: Words,
+): Announcement {
   const { t } = words;
-  const told = (tone: Tone, tip: string, what: string): Told => ({
+  const announcement = (tone: Tone, tip: string, what: string): Announcement => ({
     tone,
     tip,
     said: t('calendar.move.said', { place: place.name, when, what }),
   });
   if (move.unchanged && !overbooked)
-    return told('same', t('calendar.move.sameAt', { place: place.name }), t('calendar.move.same'));
+    return announcement('same', t('calendar.move.sameAt', { place: place.name }), t('calendar.move.same'));
   // Who is there then does not matter where the time itself is wrong.
   const wrong = anywhere(move);
-  if (wrong) return told('no', words.reason(wrong), words.reason(wrong));
+  if (wrong) return announcement('no', words.reason(wrong), words.reason(wrong));
   const offer = move.offers.find(({ id }) => id === place.id);
   const why = refusal(place.kind, move, offer, words);
-  if (why) return told('no', t('calendar.move.noAt', { place: place.name, reason: why }), why);
+  if (why) return announcement('no', t('calendar.move.noAt', { place: place.name, reason: why }), why);
   const what = [price(move, offer, words), partly ? t('calendar.move.partly') : ''].filter(Boolean).join(' · ');
-  return told('free', t('calendar.move.freeAt', { place: place.name, what }), t('calendar.move.free', { what }));
+  return announcement(
+    'free',
+    t('calendar.move.freeAt', { place: place.name, what }),
+    t('calendar.move.free', { what }),
+  );
 }
