@@ -21,7 +21,7 @@ export const stay = (over: Parameters<typeof detail>[0] = {}) =>
 export function openMove(
   booking: BookingDetail = stay(),
   handlers: Parameters<typeof fakeServer>[0] = {},
-  wish?: Parameters<typeof MoveDialog>[0]['wish'],
+  request?: Parameters<typeof MoveDialog>[0]['request'],
 ) {
   const onClose = vi.fn();
   const log = fakeServer({
@@ -30,7 +30,7 @@ export function openMove(
     'POST /bookings/1/reschedule': () => ({ body: { ...booking, version: 4 } }),
     ...handlers,
   });
-  return { log, onClose, ...show(<MoveDialog booking={booking} wish={wish} onClose={onClose} />) };
+  return { log, onClose, ...show(<MoveDialog booking={booking} request={request} onClose={onClose} />) };
 }
 type User = ReturnType<typeof openMove>['user'];
 export const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;

@@ -23,7 +23,7 @@ import { DayList } from './day-list';
 import { useBranch } from './use-branch';
 import type { Loaded } from './use-layout';
 import { useView, type Shown } from './use-view';
-import type { Wish } from './wish';
+import type { MoveRequest } from './move-request';
 
 export default function CalendarScreen() {
   const narrow = useNarrow();
@@ -32,8 +32,8 @@ export default function CalendarScreen() {
   const [params, setParams] = useSearchParams();
   const [closing, setClosing] = useState(false);
   // Not the board's: a screen that is turned must not take the question with it.
-  const [asked, setAsked] = useState<{ booking: BookingDetail; wish: Wish } | null>(null);
-  const onDrop = useCallback((booking: BookingDetail, wish: Wish) => setAsked({ booking, wish }), []);
+  const [asked, setAsked] = useState<{ booking: BookingDetail; request: MoveRequest } | null>(null);
+  const onDrop = useCallback((booking: BookingDetail, request: MoveRequest) => setAsked({ booking, request }), []);
   const branches = useBranch(readBranch(params));
   const zone = branches.choices.find(({ id }) => id === branches.id)?.timeZone ?? user?.timeZone ?? 'Europe/Belgrade';
   const today = dateOf(localOf(serverNow(), zone));

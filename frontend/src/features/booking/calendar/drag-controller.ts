@@ -6,7 +6,16 @@ import type { Bar } from './bars';
 import type { Painter, Target } from './painter';
 import { heightOfAll, type Row } from './rows';
 import { announcementOf, type Announcement, type Words } from './announcements';
-import { gripsOf, slides, spanAt, UNMOVED, wishOf, type Grip, type Shift, type Wish } from './wish';
+import {
+  gripsOf,
+  slides,
+  spanAt,
+  UNMOVED,
+  moveRequestOf,
+  type Grip,
+  type Shift,
+  type MoveRequest,
+} from './move-request';
 
 /** What the calendar is at this moment. */
 export interface World {
@@ -19,11 +28,11 @@ export interface World {
   whole: (bar: Bar) => BookingDetail | Promise<BookingDetail>;
   /** Why it may not be moved at all; empty where it may. */
   fixed: (booking: BookingDetail) => string;
-  when: (wish: Wish) => string;
+  when: (request: MoveRequest) => string;
   /** Whether its time is only partly known here. */
-  partly: (wish: Wish) => boolean;
+  partly: (request: MoveRequest) => boolean;
   say: (text: string) => void;
-  onDrop: (booking: BookingDetail, wish: Wish) => void;
+  onDrop: (booking: BookingDetail, request: MoveRequest) => void;
   onError: (error: unknown) => void;
 }
 
@@ -38,7 +47,7 @@ interface Held {
   booking: BookingDetail | null;
   /** The planner that holds it lifted out. */
   lifted: Planner | null;
-  wish: Wish | null;
+  request: MoveRequest | null;
   announcement: Announcement | null;
   by: 'pointer' | 'keys';
   /** Let go before the booking was there: it is dropped as soon as it is. */
@@ -87,7 +96,7 @@ export class DragController {
       shift: UNMOVED,
       booking,
       lifted: null,
-      wish: null,
+      request: null,
       announcement: null,
       by,
       dropped: false,
@@ -165,11 +174,11 @@ export class DragController {
       planner.lift(held.booking);
       held.lifted = planner;
     }
-    held.wish = wishOf(axis, held.bar, held.booking, words.local, held.shift, row.place.id);
-    const move = planner.move(held.wish, now());
+    held.request = moveRequestOf(axis, held.bar, held.booking, words.local, held.shift, row.place.id);
+    const move = planner.move(held.request, now());
     held.announcement = announcementOf(
       move,
-      { place: row.place, when: when(held.wish), overbooked: held.booking.overbooked, partly: partly(held.wish) },
+      { place: row.place, when: when(held.request), overbooked: held.booking.overbooked, partly: partly(held.request) },
       words,
     );
     this.painter.target(axis, at, held.announcement.tone, held.announcement.tip);
@@ -181,15 +190,15 @@ export class DragController {
   drop(): void {
     const { held } = this;
     if (!held) return;
-    if (!held.booking || !held.announcement || !held.wish) {
+    if (!held.booking || !held.announcement || !held.request) {
       held.dropped = true;
       return;
     }
     const { onDrop, say, words } = this.world();
-    const { announcement, booking, wish } = held;
+    const { announcement, booking, request } = held;
     this.held = null;
     this.painter.clear(held.element, announcement.tone === 'no');
-    if (announcement.tone === 'free') onDrop(booking, wish);
+    if (announcement.tone === 'free') onDrop(booking, request);
     else
       say(
         announcement.tone === 'no'

@@ -10,7 +10,7 @@ import { partsOf } from './day-list';
 import { gripAt } from './pointer';
 import { rowAt, rowsOf } from './rows';
 import { unreadOf } from './unread';
-import { spanAt, UNMOVED, wishOf } from './wish';
+import { spanAt, UNMOVED, moveRequestOf } from './move-request';
 
 const TODAY = '2026-11-20';
 const FORTNIGHT = dayAxis('2026-11-16', 14);
@@ -193,23 +193,23 @@ describe('what is held of a bar', () => {
   });
 });
 
-describe('a wish', () => {
+describe('the request of a move', () => {
   const whole = wholeStay(STAYS[1]!);
   const bar = barsOf(calendar()).get(2)![0]!;
   const local = (text: string) =>
     barsOf(calendar([{ ...STAYS[1]!, from: Number(text.slice(8, 10)) + 1, to: 30 }])).get(2)![0]!.from;
 
   it('keeps the hours when it moves by days', () => {
-    expect(wishOf(FORTNIGHT, bar, whole, local, { ...UNMOVED, whole: -2 }, 3)).toEqual({
+    expect(moveRequestOf(FORTNIGHT, bar, whole, local, { ...UNMOVED, whole: -2 }, 3)).toEqual({
       arrival: '2026-11-20T14:00',
       departure: '2026-11-26T11:00',
       workplaceId: 3,
     });
-    expect(wishOf(FORTNIGHT, bar, whole, local, { whole: 1, start: 0, end: 2 }, 2)).toMatchObject({
+    expect(moveRequestOf(FORTNIGHT, bar, whole, local, { whole: 1, start: 0, end: 2 }, 2)).toMatchObject({
       arrival: '2026-11-23T14:00',
       departure: '2026-12-01T11:00',
     });
-    expect(wishOf(FORTNIGHT, bar, whole, local, { ...UNMOVED, start: -1 }, 2)).toMatchObject({
+    expect(moveRequestOf(FORTNIGHT, bar, whole, local, { ...UNMOVED, start: -1 }, 2)).toMatchObject({
       arrival: '2026-11-21T14:00',
       departure: '2026-11-28T11:00',
     });
@@ -223,7 +223,7 @@ describe('a wish', () => {
         { id: 1, name: 'Kennel 1', kind: 'ROOM' as const, from: '2026-11-24T23:00:00Z', to: whole.workplaces[0]!.to },
       ],
     };
-    expect(wishOf(FORTNIGHT, bar, split, local, { ...UNMOVED, whole: 1 }, 3)).toEqual({
+    expect(moveRequestOf(FORTNIGHT, bar, split, local, { ...UNMOVED, whole: 1 }, 3)).toEqual({
       arrival: '2026-11-23T14:00',
       departure: '2026-11-29T11:00',
       stays: [
@@ -231,7 +231,7 @@ describe('a wish', () => {
         { workplaceId: 1, until: null },
       ],
     });
-    expect(wishOf(FORTNIGHT, bar, split, local, UNMOVED, 1)).toMatchObject({ workplaceId: 1 });
+    expect(moveRequestOf(FORTNIGHT, bar, split, local, UNMOVED, 1)).toMatchObject({ workplaceId: 1 });
   });
 
   it('is seen even where it was pulled through itself', () => {

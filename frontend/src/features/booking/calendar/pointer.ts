@@ -5,7 +5,7 @@ import type { Bar } from './bars';
 import type { DragController } from './drag-controller';
 import type { Painter } from './painter';
 import { rowAt, type Row } from './rows';
-import { gripsOf, type Grip } from './wish';
+import { gripsOf, type Grip } from './move-request';
 
 /** Pixels before a press is a drag, and after which a finger is scrolling. */
 const SLACK = { mouse: 4, touch: 10 };

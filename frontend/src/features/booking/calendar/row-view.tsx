@@ -13,7 +13,7 @@ import { shortName } from './bars';
 import type { Closed } from './closed';
 import type { Placed, Row } from './rows';
 import type { Run } from './runs';
-import { gripsOf } from './wish';
+import { gripsOf } from './move-request';
 
 const share = (axis: Axis, units: number) => `${(units / axis.size) * 100}%`;
 const across = (axis: Axis, { from, to }: Span) => ({ left: share(axis, from), width: share(axis, to - from) });

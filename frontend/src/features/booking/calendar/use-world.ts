@@ -16,9 +16,9 @@ import type { Loaded } from './use-layout';
 import type { Moving } from './use-drag-controller';
 import { useWhole } from './use-whole';
 import { verdictOf } from './verdict';
-import type { Wish } from './wish';
+import type { MoveRequest } from './move-request';
 
-export type Drop = (booking: BookingDetail, wish: Wish) => void;
+export type Drop = (booking: BookingDetail, request: MoveRequest) => void;
 
 interface Around {
   axis: Axis;
@@ -31,8 +31,8 @@ interface Around {
 /** A pointer that only passes by asks for nothing. */
 const REST_MS = 120;
 
-/** The days of a wish in words, or its hours where it stays within one. */
-function whenText({ arrival, departure }: Wish, hours: boolean): string {
+/** The days of a request in words, or its hours where it stays within one. */
+function whenText({ arrival, departure }: MoveRequest, hours: boolean): string {
   const day = formatDate(arrival, 'weekday');
   const end = departure && dateOf(departure) !== dateOf(arrival) ? departure : null;
   if (!hours) return end ? `${day} – ${formatDate(end, 'weekday')}` : day;
@@ -85,7 +85,7 @@ export function useWorld(
     now: serverNow,
     whole: (bar) => whole(bar.booking),
     fixed: (booking) => fixed(booking.facts),
-    when: (wish) => whenText(wish, axis.kind === 'hours'),
+    when: (request) => whenText(request, axis.kind === 'hours'),
     partly: ({ arrival, departure }) => dateOf(arrival) < view.from || dateOf(departure ?? arrival) > view.to,
     onError: (error) => notify.error(error),
     barOf: (key) => bars.get(key),

@@ -132,7 +132,7 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
           {(whole) => (
             <MoveDialog
               booking={whole}
-              wish={hit.proposal ?? undefined}
+              request={hit.proposal ?? undefined}
               closing={closureInput(values)}
               onClose={() => setPicking(false)}
               onPick={(input, move) => {

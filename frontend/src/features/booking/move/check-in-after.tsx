@@ -17,10 +17,10 @@ import { useActionDialog } from '../action/use-action-dialog';
 import { isInUse, PlaceInUse, type WayOut } from '../action/place-in-use';
 import { tellDone } from '../action/take-back';
 import { takeOver } from '../use-booking-call';
-import { leaves, type Wish } from './move-values';
+import { leaves, type MoveRequest } from './move-values';
 
 /** The stay beginning today: at its hour where the day counts, else now. */
-export function arrivalToday(booking: BookingDetail): Wish {
+export function arrivalToday(booking: BookingDetail): MoveRequest {
   const now = localOf(serverNow(), booking.timeZone);
   const hour = leaves(booking) ? booking.checkInLocal.slice(11, 16) : now.slice(11, 16);
   return {

@@ -15,12 +15,12 @@ import { ChangedNote } from '../changed-note';
 import { arrivalToday, CheckingIn, useCheckInAfter } from './check-in-after';
 import { MoveForm } from './move-form';
 import { daysAround, useDaysAround } from '../place/use-calendar';
-import { moveValues, type MoveValues, type Wish } from './move-values';
+import { moveValues, type MoveValues, type MoveRequest } from './move-values';
 import { useOffice } from './use-office';
 
 interface Props {
   booking: BookingDetail;
-  wish?: Wish | undefined;
+  request?: MoveRequest | undefined;
   /** A closure that is about to be made: nobody is moved into it. */
   closing?: TimeslotFields;
   /** Takes the move instead of sending it. */
@@ -30,9 +30,9 @@ interface Props {
   onClose: () => void;
 }
 
-export function MoveDialog({ booking, wish, closing, onPick, checkIn = false, onClose }: Props) {
+export function MoveDialog({ booking, request, closing, onPick, checkIn = false, onClose }: Props) {
   const t = useText();
-  const [start] = useState(() => moveValues(booking, checkIn ? arrivalToday(booking) : wish));
+  const [start] = useState(() => moveValues(booking, checkIn ? arrivalToday(booking) : request));
   const [times, setTimes] = useState<Pick<MoveValues, 'arrival' | 'departure'>>(start);
   const days = useDaysAround(times) ?? daysAround(moveValues(booking));
   const { office, error, retry } = useOffice(booking, days, closing);

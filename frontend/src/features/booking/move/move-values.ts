@@ -1,4 +1,4 @@
-// The move dialog's values: made from the booking or from a wish, and made into the request.
+// The move dialog's values: made from the booking or from a request, and made into the request.
 // Holds no rule: what is wrong is the core's to say.
 import { hasDeparture, isOvernight, type Alternative, type BookingDetail, type RescheduleInput } from '@/core';
 import { localOf } from '@/lib/format';
@@ -17,7 +17,7 @@ export interface MoveValues {
   stays: PartValues[];
 }
 
-export interface Wish {
+export interface MoveRequest {
   arrival: string;
   departure: string | null;
   workplaceId?: number;
@@ -37,12 +37,12 @@ export const ownParts = (booking: BookingDetail): PartValues[] =>
     booking.workplaces.map(({ id, to }) => ({ workplaceId: id, until: localOf(to, booking.timeZone).slice(0, 10) })),
   );
 
-export function moveValues(booking: BookingDetail, wish?: Wish): MoveValues {
-  const arrival = wish?.arrival ?? booking.checkInLocal.slice(0, 16);
-  const departure = leaves(booking) ? (wish?.departure ?? booking.checkOutLocal.slice(0, 16)) : '';
-  if (wish?.stays) return { arrival, departure, stays: partsOf(wish.stays) };
-  if (wish?.workplaceId !== undefined)
-    return { arrival, departure, stays: [{ workplaceId: wish.workplaceId, until: '' }] };
+export function moveValues(booking: BookingDetail, request?: MoveRequest): MoveValues {
+  const arrival = request?.arrival ?? booking.checkInLocal.slice(0, 16);
+  const departure = leaves(booking) ? (request?.departure ?? booking.checkOutLocal.slice(0, 16)) : '';
+  if (request?.stays) return { arrival, departure, stays: partsOf(request.stays) };
+  if (request?.workplaceId !== undefined)
+    return { arrival, departure, stays: [{ workplaceId: request.workplaceId, until: '' }] };
   if (booking.overbooked) return { arrival, departure, stays: [{ workplaceId: null, until: '' }] };
   return { arrival, departure, stays: booking.workplaces.length === 1 ? ownParts(booking) : [] };
 }

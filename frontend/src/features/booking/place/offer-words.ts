@@ -1,4 +1,4 @@
-// What a workplace says to a wish, in words: free, or not and why, by whom and until when.
+// What a workplace says to a request, in words: free, or not and why, by whom and until when.
 import { isShared, type PlaceOffer, type WorkplaceItem } from '@/core';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';

@@ -26,7 +26,7 @@ interface Times {
 
 const MARGIN = { before: 7, after: 21 };
 
-/** The days around a wish whose bookings decide; with room, so that not every other day is a new question. */
+/** The days around a request whose bookings decide; with room, so that not every other day is a new question. */
 export function daysAround({ arrival, departure }: Times): Days | null {
   const from = dayNumber(arrival);
   const to = departure ? dayNumber(departure) : from;

@@ -5,9 +5,9 @@ import { hasDeparture, type BookingDetail } from '@/core';
 import { spanOf, type Axis, type Span } from './axis';
 import type { Bar } from './bars';
 import { addDays, civilOf, dateOf, shiftDays, shiftMinutes } from './civil';
-import type { Wish } from '../move/move-values';
+import type { MoveRequest } from '../move/move-values';
 
-export type { Wish };
+export type { MoveRequest };
 
 /** What of a bar is held. */
 export type Grip = 'whole' | 'start' | 'end';
@@ -26,21 +26,21 @@ export const slides = (axis: Axis, bar: Bar) => axis.kind === 'days' || dateOf(b
 const shifted = (axis: Axis, local: string, steps: number) =>
   axis.kind === 'days' ? shiftDays(local, steps) : shiftMinutes(local, steps * axis.step);
 
-type Part = NonNullable<Wish['stays']>[number];
+type Part = NonNullable<MoveRequest['stays']>[number];
 
 /** Neighbours in the same workplace are one. */
 function merged(stays: Part[]): Part[] {
   return stays.filter((stay, at) => stay.workplaceId !== stays[at + 1]?.workplaceId);
 }
 
-export function wishOf(
+export function moveRequestOf(
   axis: Axis,
   bar: Bar,
   booking: BookingDetail,
   local: (utc: string) => string,
   { whole, start, end }: Shift,
   workplaceId: number,
-): Wish {
+): MoveRequest {
   const departure = hasDeparture(unitOf(booking.serviceType))
     ? shifted(axis, civilOf(booking.checkOutLocal), whole + end)
     : null;
