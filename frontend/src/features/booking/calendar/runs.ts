@@ -39,7 +39,7 @@ function peak(there: readonly There[], cell: Span): number {
   );
 }
 
-/** Days, or the stretches between any two changes of that day. */
+/** Days, or the time between any two changes of that day. */
 function cellsOf(axis: Axis, all: readonly There[]): Span[] {
   const inside = all.flatMap(({ from, to }) => [from, to]).filter((at) => at > 0 && at < axis.size);
   const cuts =

@@ -15,7 +15,7 @@ import { WholeBooking } from '../action/whole-booking';
 import { MoveDialog } from '../move/move-dialog';
 import { bookingPath } from '../paths';
 import { alternativeTimes } from '../place/alternatives';
-import { stretchesText } from '../place/stretch-text';
+import { segmentsText } from '../place/segment-text';
 import { useReason } from '../use-reason';
 import { useSpan } from '../when';
 import { closureInput, type ClosureValues } from './closure-values';
@@ -136,7 +136,7 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
               closing={closureInput(values)}
               onClose={() => setPicking(false)}
               onPick={(input, move) => {
-                const words = `${stretchesText(move.stretches, branch, t)}${DOT}${alternativeTimes({ arrival: input.arrival ?? '', departure: input.departure ?? null, stays: move.stretches }, booking.timeZone)}`;
+                const words = `${segmentsText(move.stretches, branch, t)}${DOT}${alternativeTimes({ arrival: input.arrival ?? '', departure: input.departure ?? null, stays: move.stretches }, booking.timeZone)}`;
                 onChange({ fate: 'MOVE', chosen: { input, words, difference: move.difference ?? 0 } });
               }}
             />
@@ -156,9 +156,7 @@ function moveWords(
 ): string {
   const words =
     chosen?.words ??
-    (proposal
-      ? `${stretchesText(proposal.stays, branch, t)}${DOT}${alternativeTimes(proposal, booking.timeZone)}`
-      : '');
+    (proposal ? `${segmentsText(proposal.stays, branch, t)}${DOT}${alternativeTimes(proposal, booking.timeZone)}` : '');
   const costs = chosen?.difference ?? difference ?? 0;
   return `${words}${DOT}${costs === 0 ? t('bookingMove.samePrice') : formatDifference(costs, booking.currency)}`;
 }

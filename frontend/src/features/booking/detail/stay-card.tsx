@@ -6,7 +6,7 @@ import { useBoth, useText } from '@/lib/i18n';
 import { Badge } from '@/ui/badge';
 import { Fact, Facts, Section } from '@/ui/card';
 import { SERVICE_ICON } from '@/ui/service-look';
-import { stretchesText } from '../place/stretch-text';
+import { segmentsText } from '../place/segment-text';
 
 /** What happened, beside what was agreed where the two differ. */
 function Happened({ at, planned, timeZone }: { at: string | null; planned: string; timeZone: string }) {
@@ -34,7 +34,7 @@ function Where({ booking }: { booking: BookingDetail }) {
   const [only, ...more] = workplaces;
   if (!only) return workplaceNames.join(', ');
   if (more.length > 0)
-    return stretchesText(
+    return segmentsText(
       workplaces.map(({ id, from, to }) => ({ workplaceId: id, from, to })),
       { workplaces, timeZone },
       t,

@@ -15,7 +15,7 @@ import { Alternatives } from '../place/alternatives';
 import { useOfferWords } from '../place/offer-words';
 import { placeFacts } from '../place/place-facts';
 import { PlaceList, type PlaceOption } from '../place/place-list';
-import { stretchesText } from '../place/stretch-text';
+import { segmentsText } from '../place/segment-text';
 import { useWhoIs } from '../place/use-who-is';
 import { useDraft } from './draft';
 import { Overbook } from './overbook';
@@ -85,7 +85,7 @@ function DividedNote({ split, branch, onWhole }: { split: Split; branch: BranchD
   return (
     <Note tone="info" icon="split">
       <chakra.p fontWeight="600">{t('bookingForm.divided')}</chakra.p>
-      <p>{stretchesText(split.stays, branch, t)}</p>
+      <p>{segmentsText(split.stays, branch, t)}</p>
       <Button size="sm" icon="undo" mt="2" onClick={onWhole}>
         {t('bookingMove.onePlace')}
       </Button>

@@ -13,7 +13,7 @@ import { dayNumber, dayOf } from '../place/use-calendar';
 import { useOfferWords } from '../place/offer-words';
 import { placeFacts } from '../place/place-facts';
 import { PlaceList, type PlaceOption } from '../place/place-list';
-import { stretchesText } from '../place/stretch-text';
+import { segmentsText } from '../place/segment-text';
 import { whoIsIn } from '../place/use-who-is';
 import { hasParts, ownParts, type MoveValues } from './move-values';
 import { partOffers } from './part-offers';
@@ -60,7 +60,7 @@ export function MovePlaces({ booking, office, move, values, known }: Props) {
           <chakra.p fontWeight="600" fontSize="14.5px">
             {t('booking.workplaces')}
           </chakra.p>
-          <p>{stretchesText(move.stretches, branch, t)}</p>
+          <p>{segmentsText(move.stretches, branch, t)}</p>
         </>
       )}
       {stays.map((_, at) => (

@@ -4,7 +4,7 @@ import type { BookingDetail, BranchDetail, PlannedMove, Quote } from '@/core';
 import { formatDifference, formatMoney } from '@/lib/format';
 import { useText, type Translate } from '@/lib/i18n';
 import { SectionHeading } from '@/ui/card';
-import { stretchesText } from '../place/stretch-text';
+import { segmentsText } from '../place/segment-text';
 import { PriceLines } from '../price-lines';
 
 /** "+2,000 RSD, the balance rises to 5,000 RSD". `balance`: what is open today. */
@@ -49,7 +49,7 @@ export function MoveVerdict({ booking, move, quote, branch }: Props) {
       ) : (
         move.stretches.length > 1 && (
           <chakra.p px="13px" fontSize="14px">
-            {stretchesText(move.stretches, branch, t)}
+            {segmentsText(move.stretches, branch, t)}
           </chakra.p>
         )
       )}

@@ -5,7 +5,7 @@ import type { Alternative, AlternativeKind, BranchDetail } from '@/core';
 import { formatDateTime, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Icon, type IconName } from '@/ui/icon';
-import { stretchesText } from './stretch-text';
+import { segmentsText } from './segment-text';
 
 const ICON: Record<AlternativeKind, IconName> = {
   WORKPLACE: 'house',
@@ -68,7 +68,7 @@ export function Alternatives({ alternatives, branch, onChoose }: Props) {
               <Icon name={ICON[one.kind]} color="fg.muted" />
               <chakra.span minW={0} overflowWrap="anywhere">
                 <chakra.span display="block" fontWeight="600">
-                  {stretchesText(one.stays, branch, t)}
+                  {segmentsText(one.stays, branch, t)}
                 </chakra.span>
                 <chakra.span display="block" fontSize="13.5px" color="fg.muted">
                   {t(`place.kind.${one.kind}`)} · {alternativeTimes(one, branch.timeZone)}

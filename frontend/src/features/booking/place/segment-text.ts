@@ -8,9 +8,9 @@ interface Where {
   timeZone: string;
 }
 
-export function stretchesText(stretches: readonly Stretch[], { workplaces, timeZone }: Where, t: Translate): string {
-  const last = stretches.length - 1;
-  return stretches
+export function segmentsText(segments: readonly Stretch[], { workplaces, timeZone }: Where, t: Translate): string {
+  const last = segments.length - 1;
+  return segments
     .map(({ workplaceId, to }, at) => {
       const place = workplaces.find(({ id }) => id === workplaceId)?.name ?? String(workplaceId);
       if (last === 0) return place;
