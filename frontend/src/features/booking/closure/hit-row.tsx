@@ -133,7 +133,7 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
             <MoveDialog
               booking={whole}
               request={hit.proposal ?? undefined}
-              closing={closureInput(values)}
+              closure={closureInput(values)}
               onClose={() => setPicking(false)}
               onPick={(input, move) => {
                 const words = `${segmentsText(move.stretches, branch, t)}${DOT}${alternativeTimes({ arrival: input.arrival ?? '', departure: input.departure ?? null, stays: move.stretches }, booking.timeZone)}`;

@@ -22,7 +22,7 @@ interface Props {
   booking: BookingDetail;
   request?: MoveRequest | undefined;
   /** A closure that is about to be made: nobody is moved into it. */
-  closing?: TimeslotFields;
+  closure?: TimeslotFields;
   /** Takes the move instead of sending it. */
   onPick?: (input: RescheduleInput, move: PlannedMove) => void;
   /** The stay is to begin today, so that the pets can be checked in. */
@@ -30,12 +30,12 @@ interface Props {
   onClose: () => void;
 }
 
-export function MoveDialog({ booking, request, closing, onPick, checkIn = false, onClose }: Props) {
+export function MoveDialog({ booking, request, closure, onPick, checkIn = false, onClose }: Props) {
   const t = useText();
   const [start] = useState(() => moveValues(booking, checkIn ? arrivalToday(booking) : request));
   const [times, setTimes] = useState<Pick<MoveValues, 'arrival' | 'departure'>>(start);
   const days = useDaysAround(times) ?? daysAround(moveValues(booking));
-  const { office, error, retry } = useOffice(booking, days, closing);
+  const { office, error, retry } = useOffice(booking, days, closure);
   const after = useCheckInAfter(onClose);
   const [current, setCurrent] = useState<BookingDetail | null>(null);
 

@@ -43,11 +43,11 @@ function withClosure(branch: BranchDetail, closes: string | undefined): BranchDe
   return { ...branch, timeslots: [...branch.timeslots, closure] };
 }
 
-export function useOffice(booking: BookingDetail, days: Days | null, closing?: TimeslotFields): Found {
+export function useOffice(booking: BookingDetail, days: Days | null, closure?: TimeslotFields): Found {
   const { role } = useActor();
   const branch = useResource<BranchDetail>(`/branches/${booking.branchId}`);
   const calendar = useCalendar(booking.branchId, days);
-  const closes = closing && JSON.stringify(closing);
+  const closes = closure && JSON.stringify(closure);
   const [office, setOffice] = useState<Office | null>(null);
   // Before anything is painted: nobody may ask one that is given back.
   useLayoutEffect(() => {
