@@ -15,6 +15,7 @@ use crate::branch::hours::{INTERVALS_MAX, USUAL_HOURS, USUAL_WEEKDAYS};
 use crate::branch::workplace::WorkplaceKind;
 use crate::calendar::alternatives::AlternativeKind;
 use crate::calendar::grid::DAYS_MAX;
+use crate::calendar::stay::MAX_UNITS;
 use crate::catalogue::animal_type;
 use crate::company::{CompanyStatus, CompanyType};
 use crate::form::change::ChangeKind;
@@ -112,6 +113,9 @@ pub struct Enums {
     pub max_intervals: usize,
     /// Days of one answer of a branch's calendar.
     pub max_calendar_days: usize,
+    /// Units of one stay.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub max_units: i64,
     /// What a price is for, by service type.
     #[cfg_attr(feature = "schema", ts(type = "Record<ServiceType, PriceUnit>"))]
     pub unit_of: UnitOf,
@@ -205,6 +209,7 @@ pub fn enums() -> Enums {
         max_pets: PETS_MAX,
         max_intervals: INTERVALS_MAX,
         max_calendar_days: DAYS_MAX,
+        max_units: MAX_UNITS,
         unit_of: UnitOf {
             hostel: ServiceType::Hostel.unit(),
             day_care: ServiceType::DayCare.unit(),

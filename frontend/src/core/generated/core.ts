@@ -536,6 +536,10 @@ maxIntervals: number,
  */
 maxCalendarDays: number, 
 /**
+ * Units of one stay.
+ */
+maxUnits: number, 
+/**
  * What a price is for, by service type.
  */
 unitOf: Record<ServiceType, PriceUnit>, 

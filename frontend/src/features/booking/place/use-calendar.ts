@@ -30,7 +30,7 @@ const MARGIN = { before: 7, after: 21 };
 export function daysAround({ arrival, departure }: Times): Days | null {
   const from = dayNumber(arrival);
   const to = departure ? dayNumber(departure) : from;
-  return Number.isNaN(from) || Number.isNaN(to) || to < from || to - from > 400
+  return Number.isNaN(from) || Number.isNaN(to) || to < from || to - from > enums().maxUnits
     ? null
     : { from: dayOf(from - MARGIN.before), to: dayOf(to + MARGIN.after) };
 }
