@@ -73,7 +73,8 @@ pub fn site(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<
         .ok_or_else(|| unknown("serviceId"))?;
     // What does not fit its branch is not for the marketplace.
     let fits = fits_branch(stored(&branch.0.fields.branch_type)?, stored(&service.row.fields.service_type)?);
-    if !actor.role.is_dashboard() && !(fits && service.row.fields.active) {
+    let hidden = !fits || !service.row.fields.active;
+    if hidden && !actor.role.is_dashboard() {
         return Err(unknown("serviceId"));
     }
     Site::of(conn, branch, service)
