@@ -5,6 +5,7 @@ import type {
   ActionVerdict,
   Actor,
   AlternativeKind,
+  BoardMark,
   BoardRow,
   BookingAction,
   BookingFacts,
@@ -21,6 +22,7 @@ import type {
   Form,
   ImageFacts,
   Issue,
+  MarkQuestion,
   Missing,
   PriceUnit,
   Role,
@@ -71,6 +73,9 @@ export const awaitedActions = (question: BookingQuestion) => ask<BookingAction[]
 export const actionIssues = ({ input, ...question }: BookingQuestion & { action: BookingAction; input: unknown }) =>
   ask<Issue[]>('actionIssues', toJson({ ...question, input: toJson(input) }));
 export const boardRow = (question: BookingQuestion) => ask<BoardRow>('board', toJson(question));
+/** Whether a booking is late or overdue at `now`. */
+export const boardMark = ({ status, checkIn, checkOut, now }: MarkQuestion) =>
+  ask<BoardMark | null>('boardMark', toJson({ status, checkIn, checkOut, now }));
 /** What an action would mean for later; `kind`: of a cancellation. */
 export const consequence = (question: BookingQuestion & { action: BookingAction; kind: CancelKind | null }) =>
   ask<Consequence>('consequence', toJson(question));

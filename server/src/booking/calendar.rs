@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::rows::calendar::{self, CalendarRow};
 use super::rows::pet;
-use super::{facts, in_use};
+use super::{facts, in_house};
 use crate::branch::shape::{OpeningHours, TimeslotItem, WorkplaceItem};
 use crate::branch::{State, view};
 use crate::platform::db::Conn;
@@ -122,7 +122,7 @@ pub fn of(conn: &mut Conn, state: State, from: NaiveDate, to: NaiveDate, now: Ut
     let branch = view::detail(conn, state)?;
     let zone = facts::zone(&branch.item.time_zone)?;
     let span = Interval { from: zone.start_of_day(from), to: zone.start_of_day(next_day(to)) };
-    let overdue = in_use::overdue(conn, branch.item.id, now)?;
+    let overdue = in_house::overdue(conn, branch.item.id, now)?;
     let rows = calendar::occupancies(conn, branch.item.id, span, &overdue)?;
     let mut ids: Vec<i64> = rows.iter().map(|row| row.booking_id).collect();
     ids.sort_unstable();

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use super::rows::booking::Changes;
 use super::rows::occupancy::{self, NewOccupancy, OccupancyRow};
 use super::transition::{Current, Outcome};
-use super::{in_use, place, reschedule};
+use super::{in_house, in_use, place, reschedule};
 use crate::branch::rows::workplace::{self, Workplace};
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;
@@ -42,7 +42,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
     let place = place.ok_or_else(|| Error::conflict(Reason::new("booking.reason.deleted_since")))?;
     // Held, so that two who come at once see each other.
     workplace::lock(conn, &[place.id()])?;
-    let inside = in_use::inside(conn, booking.row.branch_id)?;
+    let inside = in_house::inside(conn, booking.row.branch_id)?;
     let pets = rows.first().map_or(1, |row| row.pets);
     let guests = Guests { pets, without: Some(BookingId(booking.row.id)), now: context.now };
     let left = in_use::who(place, &inside, guests);

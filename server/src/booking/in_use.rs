@@ -1,25 +1,20 @@
 //! Who is still in a workplace though their time there is over, and how a check-in into it is
 //! refused. Who is in the way is the core's to say.
 
-use sapa_core::base::id::{BookingId, WorkplaceId};
+use sapa_core::base::id::WorkplaceId;
 use sapa_core::base::issue::Reason;
-use sapa_core::base::time::UtcTime;
 use sapa_core::booking::placement::arrival::Arrival;
-use sapa_core::booking::state::BookingStatus;
 use sapa_core::branch::workplace::WorkplaceKind;
-use sapa_core::calendar::in_use::{Guests, Inside, departed, in_the_way};
-use sapa_core::calendar::stretch::Stretch;
+use sapa_core::calendar::in_use::{Guests, Inside, in_the_way};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::place::Taken;
 use super::rows::booking;
-use super::rows::occupancy::{self, OccupancyRow};
 use super::site::Site;
 use super::{facts, view};
 use crate::branch::rows::workplace::Workplace;
 use crate::platform::db::Conn;
-use crate::platform::db::types::At;
 use crate::platform::problem::Error;
 
 /// The code of the refusal.
@@ -35,25 +30,6 @@ pub struct FreeWorkplace {
     pub name: String,
     #[schema(value_type = String, example = "ROOM")]
     pub kind: WorkplaceKind,
-}
-
-/// The bookings in house in a branch whose departure has passed.
-pub fn overdue(conn: &mut Conn, branch: i64, now: UtcTime) -> Result<Vec<i64>, Error> {
-    let here = occupancy::departures(conn, branch, BookingStatus::Active.as_str())?;
-    Ok(here.into_iter().filter(|(_, check_out)| departed(check_out.0, now)).map(|(id, _)| id).collect())
-}
-
-/// The bookings in house in a branch, each with the workplaces of its stay.
-pub fn inside(conn: &mut Conn, branch: i64) -> Result<Vec<Inside>, Error> {
-    let rows = occupancy::in_branch(conn, branch, BookingStatus::Active.as_str())?;
-    let stretch =
-        |(row, _): &(OccupancyRow, At)| Stretch { workplace_id: row.workplace_id.into(), interval: row.interval() };
-    let of_one = |rows: &[(OccupancyRow, At)]| {
-        let (first, check_out) = rows.first()?;
-        let parts = rows.iter().map(stretch).collect();
-        Some(Inside { booking_id: BookingId(first.booking_id), parts, pets: first.pets, check_out: check_out.0 })
-    };
-    Ok(rows.chunk_by(|(one, _), (next, _)| one.booking_id == next.booking_id).filter_map(of_one).collect())
 }
 
 /// Those of `inside` that should leave `place` or should have left, and are in the way of `guests`

@@ -10,6 +10,7 @@ pub mod create;
 pub mod edit;
 pub mod facts;
 pub mod handlers;
+pub mod in_house;
 pub mod in_use;
 pub mod inputs;
 pub mod no_show;

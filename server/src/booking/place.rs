@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::rows::occupancy::{self, Neighbour, REFUSAL};
-use super::{facts, in_use};
+use super::{facts, in_house};
 use crate::branch::rows::workplace::{self, Workplace};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
@@ -64,7 +64,7 @@ impl<'a> Taken<'a> {
         span: Interval,
     ) -> Result<Self, Error> {
         let rows = occupancy::touching(conn, ids, span)?;
-        let calendar = calendar(places, &rows).with_inside(in_use::inside(conn, branch)?);
+        let calendar = calendar(places, &rows).with_inside(in_house::inside(conn, branch)?);
         Ok(Self { calendar, places, rows })
     }
 

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { isExpected, hasDeparture } from '@/core';
+import { boardMark, hasDeparture, isExpected } from '@/core';
 import { serverNow } from '@/lib/api';
 import { DOT, formatDate, formatNumber, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -194,8 +194,7 @@ interface EntryProps {
 function Entry({ bar, part, place, day, timeZone }: EntryProps) {
   const t = useText();
   const { booking } = bar;
-  const late =
-    part === 'arriving' && isExpected(booking.status) && Date.parse(booking.checkIn) <= Date.parse(serverNow());
+  const late = part === 'arriving' && boardMark({ ...booking, now: serverNow() }) === 'LATE';
   const path = bookingPath(useActor().role, booking.id);
   const time = timeOf(bar, part, day);
   return (

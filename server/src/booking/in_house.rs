@@ -1,0 +1,31 @@
+//! Which bookings are in house in a branch now, as the rules want them.
+
+use sapa_core::base::id::BookingId;
+use sapa_core::base::time::UtcTime;
+use sapa_core::booking::state::BookingStatus;
+use sapa_core::calendar::in_use::{Inside, departed};
+use sapa_core::calendar::stretch::Stretch;
+
+use super::rows::occupancy::{self, OccupancyRow};
+use crate::platform::db::Conn;
+use crate::platform::db::types::At;
+use crate::platform::problem::Error;
+
+/// The bookings in house in a branch whose departure has passed.
+pub fn overdue(conn: &mut Conn, branch: i64, now: UtcTime) -> Result<Vec<i64>, Error> {
+    let here = occupancy::departures(conn, branch, BookingStatus::Active.as_str())?;
+    Ok(here.into_iter().filter(|(_, check_out)| departed(check_out.0, now)).map(|(id, _)| id).collect())
+}
+
+/// The bookings in house in a branch, each with the workplaces of its stay.
+pub fn inside(conn: &mut Conn, branch: i64) -> Result<Vec<Inside>, Error> {
+    let rows = occupancy::in_branch(conn, branch, BookingStatus::Active.as_str())?;
+    let stretch =
+        |(row, _): &(OccupancyRow, At)| Stretch { workplace_id: row.workplace_id.into(), interval: row.interval() };
+    let of_one = |rows: &[(OccupancyRow, At)]| {
+        let (first, check_out) = rows.first()?;
+        let parts = rows.iter().map(stretch).collect();
+        Some(Inside { booking_id: BookingId(first.booking_id), parts, pets: first.pets, check_out: check_out.0 })
+    };
+    Ok(rows.chunk_by(|(one, _), (next, _)| one.booking_id == next.booking_id).filter_map(of_one).collect())
+}
