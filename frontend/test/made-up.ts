@@ -27,7 +27,7 @@ interface Document {
 }
 
 const snapshot = readFileSync(
-  join(import.meta.dirname, '../../server/tests/it/snapshots/it__document__openapi.snap'),
+  join(import.meta.dirname, '../../server/tests/it/platform/snapshots/it__platform__document__openapi.snap'),
   'utf8',
 );
 const document = JSON.parse(snapshot.slice(snapshot.indexOf('\n{'))) as Document;

@@ -58,16 +58,16 @@ function fields(types: RegExp): string[] {
 const INFERRED: Readonly<Record<string, [types: RegExp, code: RegExp]>> = {
   animalType: [/^AnimalTypeInput$/, /catalogue\/animal-type\//],
   audit: [/^$/, /features\/audit\//],
-  branch: [/^BranchInput$/, /company\/branch\//],
+  branch: [/^BranchInput$/, /features\/branch\//],
   breed: [/^BreedInput$/, /catalogue\/breed\//],
   company: [/^CompanyInput$/, /features\/company\/[^/]+$|core\/src\/company\//],
-  image: [/^$/, /server\/src\/db\/image\.rs$/],
+  image: [/^$/, /server\/src\/image\/rows\.rs$/],
   note: [/^NoteInput$/, /resource\/notes-panel/],
-  service: [/^Service(Input|Fields)$/, /company\/service\//],
+  service: [/^Service(Input|Fields)$/, /catalogue\/service\/|resource\/service/],
   serviceGroup: [/^ServiceGroupInput$/, /catalogue\/service-group\//],
-  timeslot: [/^TimeslotChange$/, /company\/branch\/closures-section/],
+  timeslot: [/^TimeslotChange$/, /branch\/closures-section/],
   user: [/^UserInput$/, /features\/people\//],
-  workplace: [/^WorkplaceChange$/, /company\/branch\/workplaces-section/],
+  workplace: [/^WorkplaceChange$/, /branch\/workplaces-section/],
 };
 /** What every list of records asks for. */
 const OF_LISTS = ['new', 'searchHint', 'emptyTitle', 'emptyText'];

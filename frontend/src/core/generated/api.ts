@@ -1,4 +1,4 @@
-// Generated from the server (server/tests/it/types.rs). Do not edit.
+// Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
 import type { Alternative, AnimalSize, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, DayFree, ImageFormat, Issue, NoteEntity, NoteVisibility, PayAt, PlaceOffer, PriceUnit, Quote, Reason, Role, ServiceType, StaffKind, Stay, Term, UserFacts, WorkplaceId, WorkplaceKind } from './core';
 

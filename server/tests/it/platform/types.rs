@@ -75,7 +75,7 @@ fn generated() -> String {
         core.lines().filter_map(|line| line.strip_prefix("export type ")?.split([' ', '<']).next()).collect();
     let used: Vec<&str> = words(&types).intersection(&known).copied().collect();
     format!(
-        "// Generated from the server (server/tests/it/types.rs). Do not edit.\n\nimport type {{ {} }} from './core';\n\n{types}\n",
+        "// Generated from the server (server/tests/it/platform/types.rs). Do not edit.\n\nimport type {{ {} }} from './core';\n\n{types}\n",
         used.join(", ")
     )
 }
