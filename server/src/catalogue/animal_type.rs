@@ -1,4 +1,4 @@
-//! Animal types as they are shown, and what may be done to them.
+//! What an animal type is: how it is shown, what may be entered, what uses it.
 
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_core::base::text::clean;

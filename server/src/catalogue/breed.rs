@@ -1,5 +1,5 @@
-//! Breeds as they are shown, and what may be done to them. The twin that other plain records
-//! are copied from.
+//! What a breed is: how it is shown, what may be entered, what uses it. The twin that other plain
+//! records are copied from.
 
 use sapa_core::base::issue::Issue;
 use sapa_core::base::kinds::AnimalSize;

@@ -1,4 +1,4 @@
-//! Service groups as they are shown, and what may be done to them.
+//! What a service group is: how it is shown, what may be entered, what uses it.
 
 use sapa_core::base::issue::Reason;
 use sapa_core::base::kinds::ServiceType;

@@ -1,5 +1,5 @@
 //! What all records have in common when they change: the audit entry in the same transaction,
-//! what stands in the way of deleting one, and how long that can be taken back. Knows no entity.
+//! what stands in the way of deleting one, and how long that can be taken back. What plain ones share beside is `plain`'s.
 
 pub mod handlers;
 pub mod plain;

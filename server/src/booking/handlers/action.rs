@@ -102,10 +102,10 @@ pub async fn reschedule(
     seen: IfMatch,
     input: Input<RescheduleInput>,
 ) -> Result<Answer, Error> {
-    let (id, wish) = (*id, RescheduleInput::clone(&input));
+    let (id, request) = (*id, RescheduleInput::clone(&input));
     let asked = (state.clone(), context.clone(), id, seen.0);
     let moved = act(asked, BookingAction::Reschedule, input, |input, _| input.issues(), moved::apply).await;
-    super::quote::instead(&state, moved, move |conn| quote::of_move(conn, &context, BookingId(id), &wish)).await
+    super::quote::instead(&state, moved, move |conn| quote::of_move(conn, &context, BookingId(id), &request)).await
 }
 
 /// CREATED → CANCELED. Staff give a reason; each role has its own kinds.

@@ -1,5 +1,5 @@
 //! Bookings one at a time: make, show, edit, timeline. What happens to them is
-//! `booking_action`'s, lists are `booking_list`'s.
+//! `action`'s, lists are `list`'s.
 
 use actix_web::web;
 use sapa_core::access::role::{Action, Actor};

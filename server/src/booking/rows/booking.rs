@@ -1,4 +1,4 @@
-//! Rows of bookings: one at a time. Lists are `booking_list`'s. Decides nothing.
+//! Rows of bookings: one at a time. Lists are `list`'s. Decides nothing.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;

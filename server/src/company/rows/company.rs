@@ -1,5 +1,5 @@
 //! Rows of companies and their words, each with its logo. Decides nothing: who may see or
-//! change one is the core's. Lists are `company_list`'s.
+//! change one is the core's. Lists are `list`'s.
 
 use diesel::prelude::*;
 use sapa_core::access::role::Role;

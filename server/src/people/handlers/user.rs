@@ -1,5 +1,5 @@
 //! Accounts of others, one at a time: shown, invited, changed, deleted and brought back. What
-//! else is done to one is `user_action`'s, lists are `user_list`'s.
+//! else is done to one is `action`'s, lists are `list`'s.
 
 use actix_web::web;
 use sapa_core::access::role::Action;

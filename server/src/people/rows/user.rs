@@ -1,5 +1,5 @@
 //! Rows of accounts as their owners know them: signing in, profile, password. A deleted one is
-//! nobody's. Decides nothing; what others do to an account is `user_change`'s.
+//! nobody's. Decides nothing; what others do to an account is `change`'s.
 
 use diesel::prelude::*;
 use sapa_core::access::role::{Actor, Role, StaffKind};

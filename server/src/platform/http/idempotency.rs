@@ -1,5 +1,5 @@
 //! One attempt, one effect: the answer of a change is kept under the client's key in the
-//! same transaction as the change. Owns the semantics; the rows are `db::idempotency`'s.
+//! same transaction as the change. Owns the semantics; the rows are `platform::db::idempotency`'s.
 
 use sapa_core::access::role::Actor;
 use sapa_core::base::id::UserId;
