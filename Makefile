@@ -12,8 +12,11 @@ WASM_BINDGEN := 0.2.130
 WASM_PACK    := 0.15.1
 WASM_LIMIT   := 102400
 
-TOOLS  := $(CURDIR)/.tools
-export PATH := $(TOOLS)/bin:$(PATH)
+# Tools are kept by version outside the tree, so that every checkout of this machine has them.
+CACHE   := $(or $(SAPA_CACHE),$(XDG_CACHE_HOME:%=%/sapa),$(HOME)/.cache/sapa)
+BINDGEN := $(CACHE)/wasm-bindgen-$(WASM_BINDGEN)
+PACK    := $(CACHE)/wasm-pack-$(WASM_PACK)
+export PATH := $(BINDGEN)/bin:$(PACK)/bin:$(PATH)
 
 NODE   := frontend/node_modules/.bin/node
 FORMAT := $(NODE) frontend/node_modules/.bin/prettier --log-level warn "frontend/**/*.{ts,tsx,mjs}" "{.ci,wasm-bindings}/*.mjs" "!frontend/src/core/generated/**" "!frontend/dist/**"
@@ -29,7 +32,7 @@ FRONTEND_FILES := $(shell find frontend/src frontend/vite frontend/public -type 
                   $(wildcard frontend/*.ts frontend/*.html frontend/*.json) core/locales/en_US.json core/locales/sr_Latn_RS.json
 
 .PHONY: help run build test soak bench check fmt clean wasm tools system system-test \
-        test-core test-parity test-server test-fuzz test-frontend test-e2e
+        dashboard test-core test-parity test-build test-sqlite test-postgres test-fuzz test-frontend test-e2e
 
 help: ## what there is
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -55,20 +58,21 @@ system-test: system
 	@.ci/need python:ensurepip python3-venv
 
 tools: system
-	@.ci/tool wasm-bindgen wasm-bindgen-cli $(WASM_BINDGEN) $(TOOLS)
-	@.ci/tool wasm-pack wasm-pack $(WASM_PACK) $(TOOLS)
-	@rm -rf $(TOOLS)/build
+	@.ci/tool wasm-bindgen wasm-bindgen-cli $(WASM_BINDGEN) $(BINDGEN)
+	@.ci/tool wasm-pack wasm-pack $(WASM_PACK) $(PACK)
+	@rm -rf $(CACHE)/build
 
 frontend/node_modules/.installed: frontend/package.json frontend/package-lock.json | system
 	cd frontend && npm ci --no-audit --no-fund
 	touch $@
 
-FUZZ := $(TOOLS)/schemathesis/.installed
+FUZZ := $(CACHE)/schemathesis-$(shell sha256sum .ci/fuzz/requirements.txt | cut -c -16)/.installed
 
-$(FUZZ): .ci/fuzz/requirements.txt | system-test
+$(FUZZ): | system-test
 	python3 -m venv --clear $(@D)
-	$(@D)/bin/pip install -q --disable-pip-version-check -r $<
+	$(@D)/bin/pip install -q --disable-pip-version-check -r .ci/fuzz/requirements.txt
 	@touch $@
+export SCHEMATHESIS := $(FUZZ:.installed=bin/schemathesis)
 
 # ---- the product --------------------------------------------------------------------
 
@@ -88,6 +92,8 @@ $(WASM): $(CORE_FILES) frontend/node_modules/.installed | tools
 	mv $@.small $@
 	$(NODE) .ci/sent-size.mjs $@ $(WASM_LIMIT)
 
+dashboard: $(DIST)
+
 $(DIST): $(WASM) $(FRONTEND_FILES) frontend/node_modules/.installed
 	cd frontend && npm run -s build
 	@touch $@
@@ -98,7 +104,9 @@ $(BINARY): $(DIST) $(CORE_FILES) $(SERVER_FILES)
 
 # ---- proofs -------------------------------------------------------------------------
 
-test: test-core test-parity test-server test-frontend test-fuzz test-e2e ## everything at a bounded size
+# Each part by itself; the quickest to fail first. The table at the end is the one of docs/ARCHITECTURE.md.
+test: ## everything at a bounded size
+	@.ci/timed wasm test-core test-parity test-frontend dashboard test-build test-sqlite test-postgres build test-fuzz test-e2e
 
 test-core:
 	cargo test --locked -q -p sapa-core
@@ -111,9 +119,15 @@ test-parity: $(WASM)
 	  | $(NODE) wasm-bindings/parity.mjs --golden core/tests/golden.json
 	cargo run --locked -q -p sapa-core --example parity -- generate 20261120 $(PARITY) | $(NODE) wasm-bindings/parity.mjs
 
-test-server: $(DIST) | system-test
-	cargo test --locked -p sapa-server --features schema
-	.ci/with-postgres cargo test --locked -p sapa-server --features schema --test it
+SERVER_TEST := cargo test --locked -p sapa-server --features schema
+test-build: $(DIST) | system-test
+	$(SERVER_TEST) --no-run
+
+test-sqlite: test-build
+	$(SERVER_TEST)
+
+test-postgres: test-build
+	.ci/with-postgres $(SERVER_TEST) --test it
 
 # The API as each role, asked from its own document.
 test-fuzz: $(BINARY) $(FUZZ)

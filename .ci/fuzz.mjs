@@ -11,7 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { start } from './product.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const program = process.env.SCHEMATHESIS ?? here('../.tools/schemathesis/bin/schemathesis');
+const program = process.env.SCHEMATHESIS;
+if (!program) throw new Error('SCHEMATHESIS names no program: run `make test-fuzz`');
 const wanted = Number(process.argv[2] ?? 0);
 const roles = process.env.FUZZ_ROLES?.split(',') ?? ['SYSADM', 'ADMIN', 'OPR', 'USER', 'nobody'];
 const work = mkdtempSync(join(tmpdir(), 'sapa-fuzz-'));
