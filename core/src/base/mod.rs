@@ -11,7 +11,7 @@ pub mod phone;
 pub mod plural;
 pub mod read;
 pub mod search;
-pub(crate) mod stored;
+pub mod stored;
 pub mod text;
 pub mod time;
 pub mod validate;

@@ -1,5 +1,11 @@
 //! Declares enumerations by their stored spelling, which the database, JSON and the dashboard share.
 
+/// A value with a stored spelling.
+pub trait Stored: Sized {
+    /// The value of a stored spelling; none for a text that is not one.
+    fn of_text(text: &str) -> Option<Self>;
+}
+
 /// Declares an enumeration whose stored spelling is SCREAMING_SNAKE_CASE, with the
 /// list of its values and both ways between value and spelling.
 macro_rules! stored_enum {
@@ -23,7 +29,7 @@ macro_rules! stored_enum {
 
             /// The value of a stored spelling.
             pub fn parse(text: &str) -> Option<Self> {
-                Self::ALL.get(crate::base::read::position(Self::TEXTS, text)?).copied()
+                crate::base::stored::Stored::of_text(text)
             }
         }
 
@@ -40,6 +46,11 @@ macro_rules! stored_enum {
 /// Reads and writes a value as its stored spelling (`ALL`, `TEXTS`, `as_str`).
 macro_rules! stored_text {
     ($name:ident) => {
+        impl crate::base::stored::Stored for $name {
+            fn of_text(text: &str) -> Option<Self> {
+                Self::ALL.get(crate::base::read::position(Self::TEXTS, text)?).copied()
+            }
+        }
         impl crate::base::read::Read for $name {
             fn at(place: &crate::base::read::Place<'_>) -> Self {
                 Self::ALL.get(place.one_of(Self::TEXTS)).copied().unwrap_or(Self::ALL[0])

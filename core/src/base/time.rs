@@ -8,6 +8,7 @@ use chrono_tz::{Tz, TzOffset};
 use serde::{Serialize, Serializer};
 
 use super::read::{Place, Read};
+use super::stored::Stored;
 
 /// An instant in UTC with microsecond precision, as both databases keep it: microseconds
 /// since 1970, which are compared and counted without a calendar. Never outside the years 1
@@ -173,7 +174,7 @@ zones! {
 impl Zone {
     /// The zone of an IANA name, if it is offered.
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|z| z.name() == name)
+        Stored::of_text(name)
     }
 
     /// What `civil` means here.

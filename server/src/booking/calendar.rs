@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use chrono::NaiveDate;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::money::Currency;
-use sapa_core::base::time::{UtcTime, format_date, next_day};
+use sapa_core::base::time::{UtcTime, Zone, format_date, next_day};
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::calendar::interval::Interval;
 use serde::Serialize;
@@ -120,7 +120,7 @@ pub struct CalendarBooking {
 /// The calendar of `state` from the one day to the other, both included.
 pub fn of(conn: &mut Conn, state: State, from: NaiveDate, to: NaiveDate, now: UtcTime) -> Result<CalendarView, Error> {
     let branch = view::detail(conn, state)?;
-    let zone = facts::zone(&branch.item.time_zone)?;
+    let zone = stored::<Zone>(&branch.item.time_zone)?;
     let span = Interval { from: zone.start_of_day(from), to: zone.start_of_day(next_day(to)) };
     let overdue = in_house::overdue(conn, branch.item.id, now)?;
     let rows = calendar::occupancies(conn, branch.item.id, span, &overdue)?;
@@ -162,7 +162,7 @@ pub fn of(conn: &mut Conn, state: State, from: NaiveDate, to: NaiveDate, now: Ut
 }
 
 fn booking(row: CalendarRow, pet_names: Vec<String>) -> Result<CalendarBooking, Error> {
-    let zone = facts::zone(&row.time_zone)?;
+    let zone = stored::<Zone>(&row.time_zone)?;
     Ok(CalendarBooking {
         number: facts::number_of(row.id, row.created_at.0, zone),
         id: row.id,

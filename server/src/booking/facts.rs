@@ -31,7 +31,7 @@ pub fn of(booking: &Booking) -> Result<BookingFacts, Error> {
         customer_id: row.customer_id.map(UserId),
         company_status: stored(&booking.company_status)?,
         service_type: stored(&row.service_type)?,
-        zone: zone(&row.time_zone)?,
+        zone: stored(&row.time_zone)?,
         policy: stored(&row.policy)?,
         policy_anchor: row.policy_anchor.0,
         check_in: row.check_in.0,
@@ -56,7 +56,7 @@ pub fn of(booking: &Booking) -> Result<BookingFacts, Error> {
 pub fn of_branch((row, company): &Branch, closures: &[Timeslot]) -> Result<BranchFacts, Error> {
     Ok(BranchFacts {
         id: BranchId(row.id),
-        time_zone: zone(&row.fields.time_zone)?,
+        time_zone: stored(&row.fields.time_zone)?,
         check_in_from: row.fields.check_in_from.clone(),
         cancellation_policy: stored(&row.fields.cancellation_policy)?,
         active: row.fields.active,
@@ -83,11 +83,6 @@ pub fn of_service(service: &Service) -> Result<ServiceFacts, Error> {
     })
 }
 
-/// A stored zone.
-pub fn zone(name: &str) -> Result<Zone, Error> {
-    Zone::parse(name).ok_or_else(|| Error::internal(format!("stored zone {name:?}")))
-}
-
 /// The number of a booking made at `created_at`: its year is the branch's.
 pub fn number_of(id: i64, created_at: UtcTime, zone: Zone) -> String {
     number(zone.date(created_at).year(), BookingId(id))
@@ -95,5 +90,5 @@ pub fn number_of(id: i64, created_at: UtcTime, zone: Zone) -> String {
 
 /// The number of a stored booking.
 pub fn number_of_row(row: &BookingRow) -> Result<String, Error> {
-    Ok(number_of(row.id, row.created_at.0, zone(&row.time_zone)?))
+    Ok(number_of(row.id, row.created_at.0, stored(&row.time_zone)?))
 }

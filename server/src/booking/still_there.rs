@@ -2,6 +2,7 @@
 
 use sapa_core::base::id::AnimalTypeId;
 use sapa_core::base::issue::Reason;
+use sapa_core::base::time::Zone;
 use sapa_core::booking::occupancy::{agreed, planned};
 use sapa_core::booking::placement::reopening::{Made, reopens};
 use sapa_core::booking::placement::setting::Setting;
@@ -43,7 +44,7 @@ pub fn still_there(conn: &mut Conn, current: &Current<'_>, to_come: bool) -> Res
     let sizes = pets.iter().map(|pet| Ok((Some(stored(&pet.size)?), Some(AnimalTypeId(pet.animal_type_id)))));
     let made = Made {
         service_type: stored(&booking.service_type)?,
-        zone: facts::zone(&booking.time_zone)?,
+        zone: stored::<Zone>(&booking.time_zone)?,
         currency: stored(&booking.currency)?,
         pets: sizes.collect::<Result<_, Error>>()?,
         check_in: booking.check_in.0,
@@ -61,7 +62,7 @@ pub fn still_there(conn: &mut Conn, current: &Current<'_>, to_come: bool) -> Res
 /// The parts of a booking with the time that was agreed for each, whatever was given back since;
 /// none: nothing of it.
 pub fn parts(conn: &mut Conn, booking: &BookingRow) -> Result<Vec<(OccupancyRow, Option<Interval>)>, Error> {
-    let (kind, zone) = (stored(&booking.service_type)?, facts::zone(&booking.time_zone)?);
+    let (kind, zone) = (stored(&booking.service_type)?, stored::<Zone>(&booking.time_zone)?);
     let plan = planned(kind, zone, booking.check_in.0, booking.check_out.0);
     let rows = occupancy::of_booking(conn, booking.id)?;
     let spans: Vec<Interval> = rows.iter().map(OccupancyRow::interval).collect();

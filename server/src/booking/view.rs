@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use sapa_core::access::role::{Actor, Role};
 use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
 use sapa_core::base::money::Currency;
-use sapa_core::base::time::UtcTime;
+use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::{BookingSource, BookingStatus, CancelKind, PayAt};
 use sapa_core::branch::workplace::WorkplaceKind;
@@ -345,7 +345,7 @@ fn workplace(place: Place) -> Result<BookingWorkplace, Error> {
 
 /// The timeline for `reader`, in the zone of the booking.
 pub fn timeline(booking: &Booking, events: Vec<EventRow>, reader: &Actor) -> Result<Timeline, Error> {
-    let zone = facts::zone(&booking.row.time_zone)?;
+    let zone = stored::<Zone>(&booking.row.time_zone)?;
     let staff = reader.role.is_dashboard();
     let items = events.into_iter().map(|event| {
         let own = event.actor_id == Some(reader.user_id.0);

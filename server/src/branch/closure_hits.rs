@@ -28,6 +28,7 @@ use crate::booking::rows::{occupancy, open};
 use crate::booking::view::{self, BookingItem};
 use crate::booking::{facts, stored_moving};
 use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::session::Context;
 
@@ -61,7 +62,7 @@ pub type Hit = (Booking, Moving, Reason);
 
 /// The bookings that `closure` meets; by arrival.
 pub fn hits(conn: &mut Conn, state: &State, closure: &ClosureFacts, now: UtcTime) -> Result<Vec<Hit>, Error> {
-    let zone = facts::zone(&state.branch.0.fields.time_zone)?;
+    let zone = stored::<Zone>(&state.branch.0.fields.time_zone)?;
     let Some(span) = meant(closure, zone) else { return Ok(Vec::new()) };
     let to = (!closure.yearly).then_some(span.to);
     // Whoever is still in house though the time is over is not to come any more.

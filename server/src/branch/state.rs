@@ -8,7 +8,6 @@ use sapa_core::branch::{BranchKnown, RowCounts};
 use super::rows::branch::{self, Branch};
 use super::rows::timeslot::{self, Timeslot};
 use super::rows::workplace::{self, Workplace};
-use crate::booking::facts::zone;
 use crate::catalogue::rows::service::{self, Service};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
@@ -60,7 +59,7 @@ impl State {
         let typed = |service: &Service| Ok((ServiceId(service.row.id), stored(&service.row.fields.service_type)?));
         Ok(Saved {
             branch_type: stored(&fields.branch_type)?,
-            time_zone: zone(&fields.time_zone)?,
+            time_zone: stored(&fields.time_zone)?,
             workplaces: self.workplaces.iter().map(|place| place.facts.clone()).collect(),
             services: self.services.iter().map(typed).collect::<Result<_, Error>>()?,
         })

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::rows::service_group::{self, ServiceGroupFields, ServiceGroupRow};
 use crate::platform::db::Conn;
-use crate::platform::db::types::{stored, text};
+use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::record::plain::Plain;
 use crate::record::{self, Use};
@@ -74,7 +74,7 @@ impl Plain for ServiceGroup {
             name_en_key: sort_key_en(&name_en),
             name_en,
             name_sr,
-            service_type: text(&input.r#type)?,
+            service_type: input.r#type.map(|kind| kind.as_str().to_owned()).unwrap_or_default(),
             ordinal: input.ordinal.unwrap_or_default(),
         })
     }

@@ -11,7 +11,6 @@ use super::people::People;
 use super::rows::{ImageRow, LogoRow};
 use super::world::World;
 use crate::image;
-use crate::platform::db::types::text;
 use crate::platform::problem::Error;
 
 /// Pixels of a side.
@@ -62,8 +61,8 @@ pub fn build(world: &World, people: &People, made: NaiveDateTime) -> Result<Logo
             created_at: made,
             company_id: Some(company.id),
             uploader_id: uploader.id,
-            purpose: text(&ImagePurpose::Logo)?,
-            format: text(&picture.format)?,
+            purpose: ImagePurpose::Logo.as_str().to_owned(),
+            format: picture.format.as_str().to_owned(),
             width: side(picture.width),
             height: side(picture.height),
             bytes: i64::try_from(picture.bytes.len()).unwrap_or(i64::MAX),

@@ -14,7 +14,7 @@ use super::rows::{self, ImageFields, ImageRow, NewImage};
 use super::{Images, Picture, new_name};
 use crate::audit;
 use crate::audit::rows::entry::Change;
-use crate::platform::db::types::{at, stored, text};
+use crate::platform::db::types::{at, stored};
 use crate::platform::db::{Conn, Db};
 use crate::platform::problem::Error;
 use crate::record::{self, Subject};
@@ -44,8 +44,8 @@ pub async fn keep(
         created_at: at(context.now),
         uploader_id: context.actor.user_id.0,
         fields: ImageFields {
-            purpose: text(&purpose)?,
-            format: text(&picture.format)?,
+            purpose: purpose.as_str().to_owned(),
+            format: picture.format.as_str().to_owned(),
             width: side(picture.width),
             height: side(picture.height),
             bytes: i64::try_from(picture.bytes.len()).unwrap_or(i64::MAX),

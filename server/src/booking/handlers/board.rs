@@ -6,21 +6,21 @@ use std::collections::HashMap;
 use actix_web::web;
 use sapa_core::access::role::Action;
 use sapa_core::base::issue::Issue;
-use sapa_core::base::time::UtcTime;
+use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::board::{BoardColumn, horizon, row};
 use sapa_core::booking::slip::SLIP_WITHIN;
 use sapa_core::booking::state::BookingStatus;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::booking::rows;
 use crate::booking::view::{self, BookingItem};
-use crate::booking::{facts, rows};
 use crate::branch::rows::branch::{self, Branch};
 use crate::branch::rows::list::{self, Filter, Order};
 use crate::branch::rows::workplace;
 use crate::platform::db::Conn;
 use crate::platform::db::page::{Direction, Window};
-use crate::platform::db::types::at;
+use crate::platform::db::types::{at, stored};
 use crate::platform::http::{Answer, ListSpec, Now, Query};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -116,7 +116,7 @@ fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime)
     let mut places: HashMap<i64, i64> = workplace::places(conn, &ids)?.into_iter().collect();
     let mut latest = now;
     for (row, _) in &branches {
-        latest = latest.max(horizon(facts::zone(&row.fields.time_zone)?, now));
+        latest = latest.max(horizon(stored::<Zone>(&row.fields.time_zone)?, now));
     }
     let rows = rows::list::board(conn, &ids, (at(now.plus(-SLIP_WITHIN)), at(latest)), ROWS)?;
     let mut of: HashMap<i64, Vec<BookingItem>> = HashMap::new();
@@ -147,7 +147,7 @@ fn columns(
     now: UtcTime,
 ) -> Result<BoardBranch, Error> {
     let mut board = BoardBranch {
-        today: facts::zone(&branch.fields.time_zone)?.date(now).to_string(),
+        today: stored::<Zone>(&branch.fields.time_zone)?.date(now).to_string(),
         branch_id: branch.id,
         branch_name: branch.fields.name,
         time_zone: branch.fields.time_zone,

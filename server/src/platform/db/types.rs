@@ -5,7 +5,7 @@
 //! |---|---|---|
 //! | ids | BigInt | `#[diesel(deserialize_as = i64)] id: BookingId`, or a plain `i64` |
 //! | `UtcTime` | Timestamp (UTC) | [`At`], which is a `UtcTime` inside |
-//! | enumerations | Text + CHECK | `String`, read with [`stored`], written with [`text`] |
+//! | enumerations | Text + CHECK | `String`, read with [`stored`], written with `as_str` |
 //! | money | BigInt | `i64` |
 //! | JSON | Text | `String` |
 
@@ -13,6 +13,7 @@ use chrono::NaiveDateTime;
 use diesel::backend::Backend;
 use diesel::deserialize::{self, FromSql, FromSqlRow};
 use diesel::sql_types::Timestamp;
+use sapa_core::base::stored::Stored;
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -43,19 +44,10 @@ pub fn at(time: UtcTime) -> NaiveDateTime {
     time.naive()
 }
 
-/// The stored form of an enumeration: the same SCREAMING_SNAKE text as in JSON.
-pub fn text<T: Serialize>(value: &T) -> Result<String, Error> {
-    match serde_json::to_value(value) {
-        Ok(serde_json::Value::String(text)) => Ok(text),
-        other => Err(Error::internal(format!("not an enumeration value: {other:?}"))),
-    }
-}
-
 /// An enumeration from its stored form. What the CHECK let in, the core knows; anything
 /// else is a fault of ours, not of a client.
-pub fn stored<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
-    serde_json::from_value(serde_json::Value::String(text.to_owned()))
-        .map_err(|e| Error::internal(format!("stored value {text:?}: {e}")))
+pub fn stored<T: Stored>(text: &str) -> Result<T, Error> {
+    T::of_text(text).ok_or_else(|| Error::internal(format!("stored value {text:?}")))
 }
 
 /// A JSON document from its column.
