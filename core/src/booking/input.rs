@@ -8,7 +8,7 @@ use crate::base::issue::Issue;
 use crate::base::kinds::AnimalSize;
 use crate::base::stored::stored_enum;
 use crate::base::{phone, text};
-use crate::calendar::stretch::{StayInput, check_stays};
+use crate::calendar::segment::{StayInput, check_stays};
 use crate::form::checks::Checks;
 use crate::form::input::input;
 use crate::form::rules::Rules;

@@ -6,7 +6,7 @@ use crate::base::id::{AnimalTypeId, BookingId, BranchId, ServiceId, WorkplaceId}
 use crate::base::issue::Issue;
 use crate::base::kinds::AnimalSize;
 use crate::base::text;
-use crate::calendar::stretch::{StayInput, check_stays};
+use crate::calendar::segment::{StayInput, check_stays};
 use crate::form::checks::Checks;
 use crate::form::input::input;
 use crate::form::rules::Rules;

@@ -125,7 +125,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// The most pets at one moment from `from` to `to`; tells of every stretch with the same
+    /// The most pets at one moment from `from` to `to`; tells of every span with the same
     /// number. Asked in the order of time.
     fn peak(&mut self, from: UtcTime, to: UtcTime, mut tell: impl FnMut(UtcTime, UtcTime, i64)) -> i64 {
         let mut at = from;

@@ -4,7 +4,7 @@
 
 use chrono::Duration;
 
-use super::stretch::Stretch;
+use super::segment::StaySegment;
 use crate::base::id::{BookingId, WorkplaceId};
 use crate::base::time::UtcTime;
 use crate::branch::workplace::{WorkplaceFacts, WorkplaceKind};
@@ -34,7 +34,7 @@ pub struct Inside {
     /// Which.
     pub booking_id: BookingId,
     /// Its parts, by beginning.
-    pub parts: Vec<Stretch>,
+    pub parts: Vec<StaySegment>,
     /// How many.
     pub pets: i32,
     /// Its agreed departure.
@@ -84,8 +84,8 @@ mod tests {
     fn at(hour: i64) -> UtcTime {
         UtcTime::parse("2026-11-20T00:00:00Z").unwrap().plus(Duration::hours(hour))
     }
-    fn part(place: i64, from: i64, to: i64) -> Stretch {
-        Stretch { workplace_id: WorkplaceId(place), interval: Interval { from: at(from), to: at(to) } }
+    fn part(place: i64, from: i64, to: i64) -> StaySegment {
+        StaySegment { workplace_id: WorkplaceId(place), interval: Interval { from: at(from), to: at(to) } }
     }
     fn place(kind: WorkplaceKind, capacity: i32) -> WorkplaceFacts {
         WorkplaceFacts {
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn pets_are_where_their_last_part_began_and_over_with_its_end() {
-        let of = |parts: &[Stretch], now| {
+        let of = |parts: &[StaySegment], now| {
             let one = Inside { parts: parts.to_vec(), ..inside(7, 1, true) };
             one.place(at(now)).map(|place| (place.0, one.over(at(now))))
         };

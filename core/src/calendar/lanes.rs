@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::capacity::{Occupied, peak_clash};
 use super::in_use::{Guests, Inside, in_the_way};
 use super::interval::Interval;
-use super::stretch::Stretch;
+use super::segment::StaySegment;
 use crate::base::id::{BookingId, WorkplaceId};
 use crate::base::time::UtcTime;
 use crate::branch::workplace::{WorkplaceFacts, WorkplaceKind};
@@ -122,7 +122,7 @@ impl Calendar {
     }
 
     /// The same with a booking in these parts, and nowhere else.
-    pub fn put(&mut self, booking: BookingId, parts: &[Stretch], pets: i32) {
+    pub fn put(&mut self, booking: BookingId, parts: &[StaySegment], pets: i32) {
         for lane in &mut self.lanes {
             lane.taken.retain(|one| one.booking_id != booking);
             let here = lane.place.id;
@@ -155,7 +155,7 @@ impl Calendar {
 
 /// Adds a part of an overdue booking.
 fn overdue(inside: &mut Vec<Inside>, one: &OccupancyFacts) {
-    let part = Stretch { workplace_id: one.workplace_id, interval: one.interval() };
+    let part = StaySegment { workplace_id: one.workplace_id, interval: one.interval() };
     match inside.iter_mut().find(|other| other.booking_id == one.booking_id) {
         Some(known) => {
             let at = known.parts.partition_point(|other| other.interval.from <= one.from);

@@ -59,7 +59,7 @@ fn a_place_that_is_still_in_use_is_told_of_to_whoever_comes_soon() {
 fn a_booking_that_was_put_somewhere_is_nowhere_else() {
     let mut calendar =
         Calendar::of(&[place(1, WorkplaceKind::Room, 1), place(2, WorkplaceKind::Room, 1)], vec![taken(7, 1, 0, 8, 1)]);
-    calendar.put(BookingId(7), &[Stretch { workplace_id: WorkplaceId(2), interval: span(4, 8) }], 1);
+    calendar.put(BookingId(7), &[StaySegment { workplace_id: WorkplaceId(2), interval: span(4, 8) }], 1);
     assert_eq!(calendar.clash(WorkplaceId(1), &[span(0, 20)], 1, None), None);
     assert!(calendar.clash(WorkplaceId(2), &[span(0, 20)], 1, None).is_some());
 }

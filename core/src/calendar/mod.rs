@@ -11,5 +11,5 @@ pub mod in_use;
 pub mod interval;
 pub mod lanes;
 pub mod opening;
+pub mod segment;
 pub mod stay;
-pub mod stretch;

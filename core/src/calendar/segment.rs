@@ -44,7 +44,7 @@ pub(crate) fn check_stays(checks: &mut Checks, workplace: Option<WorkplaceId>, s
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
-pub struct Stretch {
+pub struct StaySegment {
     /// Where.
     pub workplace_id: WorkplaceId,
     /// When.
@@ -55,7 +55,7 @@ pub struct Stretch {
 
 facts! {
     /// A part of a booking as it is stored; the workplaces of the API's bookings fit.
-    pub struct StretchFacts {
+    pub struct SegmentFacts {
         pub id: WorkplaceId,
         #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub from: UtcTime,
@@ -64,8 +64,8 @@ facts! {
     }
 }
 
-impl From<&StretchFacts> for Stretch {
-    fn from(facts: &StretchFacts) -> Self {
+impl From<&SegmentFacts> for StaySegment {
+    fn from(facts: &SegmentFacts) -> Self {
         Self { workplace_id: facts.id, interval: Interval { from: facts.from, to: facts.to } }
     }
 }
@@ -100,18 +100,18 @@ pub fn spans(
 
 /// The parts of a stay: `stays` at their `spans`, those one that follow each other in one
 /// workplace.
-pub fn split(stays: &[StayInput], spans: &[Interval]) -> Vec<Stretch> {
+pub fn split(stays: &[StayInput], spans: &[Interval]) -> Vec<StaySegment> {
     let mut parts = Vec::with_capacity(stays.len());
     for (stay, interval) in stays.iter().zip(spans) {
         if let Some(workplace_id) = stay.workplace_id {
-            push(&mut parts, Stretch { workplace_id, interval: *interval });
+            push(&mut parts, StaySegment { workplace_id, interval: *interval });
         }
     }
     parts
 }
 
 /// Adds a part; one that goes on in the same workplace is no part of its own.
-fn push(parts: &mut Vec<Stretch>, next: Stretch) {
+fn push(parts: &mut Vec<StaySegment>, next: StaySegment) {
     match parts.last_mut() {
         Some(last) if last.workplace_id == next.workplace_id && last.interval.to == next.interval.from => {
             last.interval.to = next.interval.to;
@@ -122,7 +122,7 @@ fn push(parts: &mut Vec<Stretch>, next: Stretch) {
 
 /// The same workplaces in other time. A stay that is moved whole takes its changes of
 /// workplace along; one that grows or shrinks keeps their dates.
-pub fn carried(parts: &[Stretch], to: Interval, zone: Zone) -> Vec<Stretch> {
+pub fn carried(parts: &[StaySegment], to: Interval, zone: Zone) -> Vec<StaySegment> {
     let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Vec::new() };
     let (old_from, old_to) = (zone.date(first.interval.from), zone.date(last.interval.to));
     let days = zone.date(to.from) - old_from;
@@ -137,7 +137,7 @@ pub fn carried(parts: &[Stretch], to: Interval, zone: Zone) -> Vec<Stretch> {
         let from = if i == 0 { to.from } else { cut(part.interval.from).max(to.from) };
         let end = if i + 1 == parts.len() { to.to } else { cut(part.interval.to).min(to.to) };
         if from < end {
-            push(&mut carried, Stretch { interval: Interval { from, to: end }, ..*part });
+            push(&mut carried, StaySegment { interval: Interval { from, to: end }, ..*part });
         }
     }
     // Whatever was cut off at the end, somebody is there until the end.
@@ -151,20 +151,23 @@ pub fn carried(parts: &[Stretch], to: Interval, zone: Zone) -> Vec<Stretch> {
 }
 
 /// What was until `at`, what is planned from then on.
-pub fn from_then_on(was: &[Stretch], at: UtcTime, planned: &[Stretch]) -> Vec<Stretch> {
+pub fn from_then_on(was: &[StaySegment], at: UtcTime, planned: &[StaySegment]) -> Vec<StaySegment> {
     let mut parts = Vec::with_capacity(was.len() + planned.len());
     for part in was.iter().filter(|part| part.interval.from < at) {
-        push(&mut parts, Stretch { interval: Interval { to: part.interval.to.min(at), ..part.interval }, ..*part });
+        push(&mut parts, StaySegment { interval: Interval { to: part.interval.to.min(at), ..part.interval }, ..*part });
     }
     for part in planned.iter().filter(|part| part.interval.to > at) {
-        push(&mut parts, Stretch { interval: Interval { from: part.interval.from.max(at), ..part.interval }, ..*part });
+        push(
+            &mut parts,
+            StaySegment { interval: Interval { from: part.interval.from.max(at), ..part.interval }, ..*part },
+        );
     }
     parts
 }
 
 /// What of `wanted` in `place` is not in `had`, a booking's own time there: only that is asked
 /// about when it moves.
-pub fn added(wanted: Interval, place: WorkplaceId, had: &[Stretch]) -> Vec<Interval> {
+pub fn added(wanted: Interval, place: WorkplaceId, had: &[StaySegment]) -> Vec<Interval> {
     let mut rest = vec![wanted];
     for own in had.iter().filter(|own| own.workplace_id == place).map(|own| own.interval) {
         rest = rest
@@ -182,5 +185,5 @@ pub fn added(wanted: Interval, place: WorkplaceId, had: &[Stretch]) -> Vec<Inter
 }
 
 #[cfg(test)]
-#[path = "stretch_tests.rs"]
+#[path = "segment_tests.rs"]
 mod tests;

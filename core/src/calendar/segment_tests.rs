@@ -12,8 +12,8 @@ fn day(n: u64) -> UtcTime {
     ZONE.start_of_day(NaiveDate::from_ymd_opt(2027, 3, 20).unwrap().checked_add_days(Days::new(n)).unwrap())
 }
 
-fn part(place: i64, from: u64, to: u64) -> Stretch {
-    Stretch { workplace_id: WorkplaceId(place), interval: Interval { from: day(from), to: day(to) } }
+fn part(place: i64, from: u64, to: u64) -> StaySegment {
+    StaySegment { workplace_id: WorkplaceId(place), interval: Interval { from: day(from), to: day(to) } }
 }
 
 fn asked(parts: &[(i64, Option<&str>)]) -> Vec<StayInput> {
@@ -25,7 +25,7 @@ fn asked(parts: &[(i64, Option<&str>)]) -> Vec<StayInput> {
 }
 
 /// From 20 to 30 March 2027 in these parts.
-fn split_of(kind: ServiceType, parts: &[(i64, Option<&str>)]) -> Result<Vec<Stretch>, (String, String)> {
+fn split_of(kind: ServiceType, parts: &[(i64, Option<&str>)]) -> Result<Vec<StaySegment>, (String, String)> {
     let request = StayRequest {
         service_type: kind,
         zone: ZONE,
@@ -88,9 +88,9 @@ proptest! {
     fn what_is_added_is_what_was_not_there(
         wanted in (0i64..40, 1i64..30), had in prop::collection::vec((0i64..40, 1i64..15, 1i64..3), 0..5),
     ) {
-        let own: Vec<Stretch> = had
+        let own: Vec<StaySegment> = had
             .iter()
-            .map(|(from, length, place)| Stretch { workplace_id: WorkplaceId(*place), interval: minutes(*from, *length) })
+            .map(|(from, length, place)| StaySegment { workplace_id: WorkplaceId(*place), interval: minutes(*from, *length) })
             .collect();
         let found = added(minutes(wanted.0, wanted.1), WorkplaceId(1), &own);
         for minute in 0..80 {
@@ -107,7 +107,7 @@ proptest! {
     fn carried_parts_cover_the_stay(cuts in prop::collection::btree_set(1u64..20, 0..4), from in 0u64..25, nights in 1u64..25) {
         let mut bounds: Vec<u64> = std::iter::once(0).chain(cuts).chain([20]).collect();
         bounds.dedup();
-        let was: Vec<Stretch> = bounds.windows(2).enumerate().map(|(i, span)| part(i as i64 + 1, span[0], span[1])).collect();
+        let was: Vec<StaySegment> = bounds.windows(2).enumerate().map(|(i, span)| part(i as i64 + 1, span[0], span[1])).collect();
         let to = Interval { from: day(from), to: day(from + nights) };
         let parts = carried(&was, to, ZONE);
         prop_assert_eq!(parts.first().map(|part| part.interval.from), Some(to.from));

@@ -8,7 +8,7 @@ use sapa_core::booking::input::CheckInInput;
 use sapa_core::booking::occupancy::started_early;
 use sapa_core::booking::placement::arrival::Arrival;
 use sapa_core::calendar::in_use::Guests;
-use sapa_core::calendar::stretch::Stretch;
+use sapa_core::calendar::segment::StaySegment;
 use serde_json::{Map, Value, json};
 
 use super::rows::booking::Changes;
@@ -53,15 +53,15 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
     let mut data = Map::new();
     let mut overbook_resolved_at = None;
     if to.is_some() {
-        let part = Stretch { workplace_id: place.facts.id, interval: arrival.span };
+        let part = StaySegment { workplace_id: place.facts.id, interval: arrival.span };
         let who = (BookingId(booking.row.id), pets);
         place::must_be_free(conn, &context.actor, &site.workplaces, part, who, facts.zone)?;
         elsewhere(conn, current, &rows, part)?;
         overbook_resolved_at = booking.row.is_overbooked().then(|| Some(at(context.now)));
-        let told = |parts: &[Stretch]| {
+        let told = |parts: &[StaySegment]| {
             reschedule::told(parts, (facts.check_in, facts.check_out), &site.workplaces, facts.zone)
         };
-        data.insert("was".to_owned(), told(&moving.stretches()));
+        data.insert("was".to_owned(), told(&moving.segments()));
         data.insert("is".to_owned(), told(&[part]));
     } else if early {
         begin_now(conn, current, &rows, &site.workplaces)?;
@@ -89,7 +89,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
 
 /// Puts the pets into another workplace for what is left of their stay: where they were expected
 /// they never were.
-fn elsewhere(conn: &mut Conn, current: &Current<'_>, rows: &[OccupancyRow], part: Stretch) -> Result<(), Error> {
+fn elsewhere(conn: &mut Conn, current: &Current<'_>, rows: &[OccupancyRow], part: StaySegment) -> Result<(), Error> {
     for row in rows {
         occupancy::delete(conn, row.id)?;
     }
@@ -111,7 +111,7 @@ fn begin_now(conn: &mut Conn, current: &Current<'_>, rows: &[OccupancyRow], plac
     let interval = started_early(facts, context.now);
     for row in rows {
         if !row.overbooked {
-            let part = Stretch { workplace_id: WorkplaceId(row.workplace_id), interval };
+            let part = StaySegment { workplace_id: WorkplaceId(row.workplace_id), interval };
             let who = (BookingId(booking.row.id), row.pets);
             place::must_be_free(conn, &context.actor, places, part, who, facts.zone)?;
         }

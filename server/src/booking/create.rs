@@ -10,8 +10,8 @@ use sapa_core::booking::placement::draft::{Draft, anchor, draft};
 use sapa_core::booking::placement::enquiry::Enquiry;
 use sapa_core::booking::placement::offer::in_order;
 use sapa_core::booking::state::{BookingSource, BookingStatus, PayAt};
+use sapa_core::calendar::segment::StaySegment;
 use sapa_core::calendar::stay::Stay;
-use sapa_core::calendar::stretch::Stretch;
 use sapa_core::price::quote::Quote;
 use serde_json::json;
 
@@ -37,7 +37,7 @@ pub fn run(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<B
 }
 
 /// Where a booking is to be, and which of its parts are on top of others on purpose.
-type Places = Vec<(Stretch, bool)>;
+type Places = Vec<(StaySegment, bool)>;
 
 fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<BookingDetail, Error> {
     let actor = context.actor;
@@ -127,19 +127,19 @@ fn places(
     stay: &Stay,
 ) -> Result<Places, Error> {
     let enquiry = Enquiry::of_new(input, &site.setting(context.actor.role, context.now));
-    let whole = |id| Stretch { workplace_id: id, interval: stay.occupied };
-    let asked = &found.stretches;
+    let whole = |id| StaySegment { workplace_id: id, interval: stay.occupied };
+    let asked = &found.segments;
     let suitable = found.workplaces.iter().filter(|fit| asked.is_empty() && fit.reason.is_none()).map(|fit| fit.id.0);
     let ids: Vec<i64> = asked.iter().map(|part| part.workplace_id.0).chain(suitable).collect();
     workplace::lock(conn, &ids)?;
     let taken = Taken::read(conn, site.places(), &ids, stay.occupied)?;
-    let ways: Vec<Vec<Stretch>> = if asked.is_empty() {
+    let ways: Vec<Vec<StaySegment>> = if asked.is_empty() {
         let offers = enquiry.offers(&taken.calendar, &found.workplaces, Some(stay));
         in_order(&offers).into_iter().map(|id| vec![whole(id)]).collect()
     } else {
         vec![asked.clone()]
     };
-    let clashes = |parts: &[Stretch]| enquiry.clashes(&taken.calendar, parts);
+    let clashes = |parts: &[StaySegment]| enquiry.clashes(&taken.calendar, parts);
     if let Some(free) = ways.iter().find(|parts| clashes(parts).is_empty()) {
         return Ok(free.iter().map(|part| (*part, false)).collect());
     }
@@ -149,7 +149,7 @@ fn places(
             Ok(first.iter().map(|part| (*part, full.contains(part))).collect())
         }
         None => {
-            let parts: Vec<Stretch> = ways.into_iter().flatten().collect();
+            let parts: Vec<StaySegment> = ways.into_iter().flatten().collect();
             Err(place::refusal(&context.actor, &taken.collisions(&parts, None, site.zone())))
         }
     }

@@ -4,7 +4,7 @@ use sapa_core::base::id::BookingId;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::calendar::in_use::{Inside, departed};
-use sapa_core::calendar::stretch::Stretch;
+use sapa_core::calendar::segment::StaySegment;
 
 use super::rows::occupancy::{self, OccupancyRow};
 use crate::platform::db::Conn;
@@ -20,11 +20,11 @@ pub fn overdue(conn: &mut Conn, branch: i64, now: UtcTime) -> Result<Vec<i64>, E
 /// The bookings in house in a branch, each with the workplaces of its stay.
 pub fn inside(conn: &mut Conn, branch: i64) -> Result<Vec<Inside>, Error> {
     let rows = occupancy::in_branch(conn, branch, BookingStatus::Active.as_str())?;
-    let stretch =
-        |(row, _): &(OccupancyRow, At)| Stretch { workplace_id: row.workplace_id.into(), interval: row.interval() };
+    let segment =
+        |(row, _): &(OccupancyRow, At)| StaySegment { workplace_id: row.workplace_id.into(), interval: row.interval() };
     let of_one = |rows: &[(OccupancyRow, At)]| {
         let (first, check_out) = rows.first()?;
-        let parts = rows.iter().map(stretch).collect();
+        let parts = rows.iter().map(segment).collect();
         Some(Inside { booking_id: BookingId(first.booking_id), parts, pets: first.pets, check_out: check_out.0 })
     };
     Ok(rows.chunk_by(|(one, _), (next, _)| one.booking_id == next.booking_id).filter_map(of_one).collect())

@@ -38,7 +38,7 @@ twins! {
         overbook_reason: Option<String>,
     }
     /// A part of a stay in one workplace.
-    StayInput = sapa_core::calendar::stretch::StayInput {
+    StayInput = sapa_core::calendar::segment::StayInput {
         workplace_id: i64,
         /// The civil date on which it ends and the next one begins; left out: the departure.
         #[schema(example = "2026-11-22")]

@@ -7,7 +7,7 @@ use sapa_core::base::issue::Reason;
 use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::lanes::{Calendar, OccupancyFacts};
-use sapa_core::calendar::stretch::Stretch;
+use sapa_core::calendar::segment::StaySegment;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -85,12 +85,12 @@ impl<'a> Taken<'a> {
     }
 
     /// Who is in the way of `parts`, beside `without`.
-    pub fn collisions(&self, parts: &[Stretch], without: Option<BookingId>, zone: Zone) -> Vec<Collision> {
-        let meets = |row: &Stretch, part: &Stretch| {
+    pub fn collisions(&self, parts: &[StaySegment], without: Option<BookingId>, zone: Zone) -> Vec<Collision> {
+        let meets = |row: &StaySegment, part: &StaySegment| {
             row.workplace_id == part.workplace_id && row.interval.overlaps(part.interval)
         };
         let in_the_way = self.rows.iter().filter(|row| {
-            Some(BookingId(row.booking_id)) != without && parts.iter().any(|part| meets(&row.stretch(), part))
+            Some(BookingId(row.booking_id)) != without && parts.iter().any(|part| meets(&row.segment(), part))
         });
         in_the_way.take(NAMED).map(|row| collision(row, self.places, zone)).collect()
     }
@@ -102,7 +102,7 @@ fn calendar(places: &[Workplace], rows: &[Neighbour]) -> Calendar {
 }
 
 fn taken(row: &Neighbour) -> OccupancyFacts {
-    let Stretch { workplace_id, interval } = row.stretch();
+    let StaySegment { workplace_id, interval } = row.segment();
     OccupancyFacts {
         booking_id: BookingId(row.booking_id),
         workplace_id,
@@ -115,7 +115,7 @@ fn taken(row: &Neighbour) -> OccupancyFacts {
 }
 
 /// The time from the first beginning to the last end; none of no parts.
-pub fn whole(parts: &[Stretch]) -> Option<Interval> {
+pub fn whole(parts: &[StaySegment]) -> Option<Interval> {
     let from = parts.iter().map(|part| part.interval.from).min()?;
     let to = parts.iter().map(|part| part.interval.to).max()?;
     Some(Interval { from, to })
@@ -126,7 +126,7 @@ pub fn must_be_free(
     conn: &mut Conn,
     actor: &Actor,
     places: &[Workplace],
-    part: Stretch,
+    part: StaySegment,
     (booking, pets): (BookingId, i32),
     zone: Zone,
 ) -> Result<(), Error> {

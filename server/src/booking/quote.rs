@@ -15,8 +15,8 @@ use sapa_core::booking::request::{QuoteInput, RescheduleInput};
 use sapa_core::booking::state::BookingAction;
 use sapa_core::calendar::alternatives::{Alternative, reach};
 use sapa_core::calendar::interval::Interval;
+use sapa_core::calendar::segment::StaySegment;
 use sapa_core::calendar::stay::Stay;
-use sapa_core::calendar::stretch::Stretch;
 use sapa_core::price::policy::Term;
 use sapa_core::price::quote::Quote;
 use serde::Serialize;
@@ -101,8 +101,8 @@ pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
     let span = plan(&Taken::nothing(&site.workplaces)).draft.stay.map(|stay| stay.occupied);
     let taken = around(conn, &site, span)?;
     let PlannedDraft { draft, offers, first, free } = plan(&taken);
-    let Draft { issues, warnings, stay, quote, terms, stretches, .. } = draft;
-    let asked = if stretches.is_empty() { everywhere(&offers, stay.as_ref()) } else { stretches };
+    let Draft { issues, warnings, stay, quote, terms, segments, .. } = draft;
+    let asked = if segments.is_empty() { everywhere(&offers, stay.as_ref()) } else { segments };
     let answer = Quoted {
         free: free && issues.is_empty(),
         issues,
@@ -134,7 +134,7 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
     let span = stay.and_then(|stay| enquiry.to_come(&stay).or(Some(stay.occupied)));
     let taken = around(conn, &site, span)?;
     let PlannedMove { change, offers, free, .. } = plan(&taken);
-    let Move { issues, warnings, stay, quote, difference, terms, stretches, .. } = change;
+    let Move { issues, warnings, stay, quote, difference, terms, segments, .. } = change;
     let answer = Quoted {
         free: free && issues.is_empty(),
         issues,
@@ -145,7 +145,7 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
         terms,
         workplaces: offers,
         first: None,
-        collisions: taken.collisions(&stretches, Some(id), site.zone()),
+        collisions: taken.collisions(&segments, Some(id), site.zone()),
         alternatives: Vec::new(),
     };
     finish(conn, context, &site, &enquiry, answer, span)
@@ -165,10 +165,10 @@ fn around<'a>(conn: &mut Conn, site: &'a Site, span: Option<Interval>) -> Result
 }
 
 /// The whole stay in each workplace that would take it.
-fn everywhere(offers: &[PlaceOffer], stay: Option<&Stay>) -> Vec<Stretch> {
+fn everywhere(offers: &[PlaceOffer], stay: Option<&Stay>) -> Vec<StaySegment> {
     let Some(stay) = stay else { return Vec::new() };
     let taken = offers.iter().filter(|offer| offer.reason.is_none());
-    taken.map(|offer| Stretch { workplace_id: offer.id, interval: stay.occupied }).collect()
+    taken.map(|offer| StaySegment { workplace_id: offer.id, interval: stay.occupied }).collect()
 }
 
 /// Adds what else would do where there is no room; takes away what a pet owner is not told.

@@ -4,7 +4,7 @@
 use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::text::clean;
 use sapa_core::booking::input::ReasonInput;
-use sapa_core::calendar::stretch::Stretch;
+use sapa_core::calendar::segment::StaySegment;
 
 use super::place;
 use super::rows::booking::Changes;
@@ -24,7 +24,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
             occupancy::delete(conn, row.id)?;
             continue;
         };
-        let part = Stretch { workplace_id: WorkplaceId(row.workplace_id), interval };
+        let part = StaySegment { workplace_id: WorkplaceId(row.workplace_id), interval };
         let who = (BookingId(booking.row.id), row.pets);
         place::must_be_free(conn, &context.actor, &places, part, who, facts.zone)?;
         occupancy::update(conn, row.id, interval, true, false)?;

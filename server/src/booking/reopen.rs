@@ -4,7 +4,7 @@ use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::text::clean;
 use sapa_core::booking::input::ReasonInput;
 use sapa_core::calendar::interval::Interval;
-use sapa_core::calendar::stretch::Stretch;
+use sapa_core::calendar::segment::StaySegment;
 
 use super::place;
 use super::rows::booking::Changes;
@@ -19,14 +19,14 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
     let Current { context, booking, facts, .. } = current;
     let places = still_there(conn, current, false)?;
     for (row, agreed) in parts(conn, &booking.row)? {
-        // Only the last stretch was cut short; one that had not begun was given back whole.
+        // Only the last segment was cut short; one that had not begun was given back whole.
         let until = agreed.map_or(row.to_utc.0, |span| span.to);
         if row.live && row.to_utc.0 >= until {
             continue;
         }
         let rest = Interval { from: if row.live { row.to_utc.0 } else { row.from_utc.0 }, to: until };
         if !row.overbooked {
-            let part = Stretch { workplace_id: WorkplaceId(row.workplace_id), interval: rest };
+            let part = StaySegment { workplace_id: WorkplaceId(row.workplace_id), interval: rest };
             let who = (BookingId(booking.row.id), row.pets);
             place::must_be_free(conn, &context.actor, &places, part, who, facts.zone)?;
         }

@@ -9,7 +9,7 @@ use sapa_core::booking::placement::moving::Moving;
 use sapa_core::booking::placement::reschedule::{Move, moved_anchor};
 use sapa_core::booking::request::RescheduleInput;
 use sapa_core::calendar::interval::Interval;
-use sapa_core::calendar::stretch::Stretch;
+use sapa_core::calendar::segment::StaySegment;
 use serde_json::{Value, json};
 
 use super::place::{self, Taken};
@@ -72,11 +72,11 @@ pub fn apply_in(
     }
     let (full, on_top) = full(conn, current, site, &change, &enquiry, overbooked)?;
     let resolved = overbooked && !on_top;
-    write(conn, current, &change.stretches, &full)?;
+    write(conn, current, &change.segments, &full)?;
 
     let zone = site.zone();
-    let was = told(&moving.stretches(), (moving.facts.check_in, moving.facts.check_out), &site.workplaces, zone);
-    let is = told(&change.stretches, (stay.check_in, stay.check_out), &site.workplaces, zone);
+    let was = told(&moving.segments(), (moving.facts.check_in, moving.facts.check_out), &site.workplaces, zone);
+    let is = told(&change.segments, (stay.check_in, stay.check_out), &site.workplaces, zone);
     let priced = |mut told: Value, total: i64| {
         told["total"] = json!(total);
         told
@@ -109,15 +109,15 @@ fn full(
     change: &Move,
     enquiry: &Enquiry<'_>,
     overbooked: bool,
-) -> Result<(Vec<Stretch>, bool), Error> {
+) -> Result<(Vec<StaySegment>, bool), Error> {
     let Current { context, booking, .. } = current;
-    let parts = &change.stretches;
+    let parts = &change.segments;
     let Some(span) = place::whole(parts) else { return Ok((Vec::new(), false)) };
     let guests = enquiry.guests();
     let ids = parts.iter().map(|part| part.workplace_id.0).collect();
     let taken = Taken::hold(conn, &site.workplaces, ids, span)?;
     let (own, zone) = (Some(BookingId(booking.row.id)), site.zone());
-    let refuse = |parts: &[Stretch]| Err(place::refusal(&context.actor, &taken.collisions(parts, own, zone)));
+    let refuse = |parts: &[StaySegment]| Err(place::refusal(&context.actor, &taken.collisions(parts, own, zone)));
     let clashes = enquiry.clashes(&taken.calendar, parts);
     if !clashes.is_empty() {
         return refuse(&clashes);
@@ -125,10 +125,10 @@ fn full(
     if !overbooked {
         return Ok((Vec::new(), false));
     }
-    let whole = |part: &&Stretch| {
+    let whole = |part: &&StaySegment| {
         taken.calendar.clash(part.workplace_id, &[part.interval], guests.pets, guests.without).is_some()
     };
-    let full: Vec<Stretch> = parts.iter().filter(whole).copied().collect();
+    let full: Vec<StaySegment> = parts.iter().filter(whole).copied().collect();
     let on_top = enquiry.on_top(&taken.calendar, parts);
     // A move that changes nothing asks whether it may stay for good.
     if change.unchanged && !on_top.is_empty() { refuse(&on_top) } else { Ok((full, !on_top.is_empty())) }
@@ -137,15 +137,15 @@ fn full(
 /// Writes where it is now. Rows that go on in their workplace are changed, so that what they
 /// have is theirs throughout. All of them give back what they leave before one takes what is
 /// new: no part stands in the way of another.
-fn write(conn: &mut Conn, current: &Current<'_>, parts: &[Stretch], full: &[Stretch]) -> Result<(), Error> {
+fn write(conn: &mut Conn, current: &Current<'_>, parts: &[StaySegment], full: &[StaySegment]) -> Result<(), Error> {
     let booking = &current.booking.row;
     let old: Vec<OccupancyRow> = occupancy::of_booking(conn, booking.id)?.into_iter().filter(|row| row.live).collect();
     let pets = old.first().map_or(1, |row| row.pets);
-    let mut left: Vec<&Stretch> = parts.iter().collect();
-    let mut kept: Vec<(i64, &Stretch)> = Vec::with_capacity(old.len());
+    let mut left: Vec<&StaySegment> = parts.iter().collect();
+    let mut kept: Vec<(i64, &StaySegment)> = Vec::with_capacity(old.len());
     for row in &old {
         let had = row.interval();
-        let goes_on = |part: &&Stretch| part.workplace_id.0 == row.workplace_id && part.interval.overlaps(had);
+        let goes_on = |part: &&StaySegment| part.workplace_id.0 == row.workplace_id && part.interval.overlaps(had);
         let Some(i) = left.iter().position(goes_on) else {
             occupancy::delete(conn, row.id)?;
             continue;
@@ -175,8 +175,8 @@ fn write(conn: &mut Conn, current: &Current<'_>, parts: &[Stretch], full: &[Stre
 }
 
 /// When and where, for the timeline and the audit.
-pub fn told(parts: &[Stretch], (from, to): (UtcTime, UtcTime), places: &[Workplace], zone: Zone) -> Value {
-    let name = |part: &Stretch| {
+pub fn told(parts: &[StaySegment], (from, to): (UtcTime, UtcTime), places: &[Workplace], zone: Zone) -> Value {
+    let name = |part: &StaySegment| {
         let place = places.iter().find(|place| place.facts.id == part.workplace_id);
         place.map(|place| place.name().to_owned()).unwrap_or_default()
     };

@@ -8,7 +8,7 @@ use sapa_core::booking::placement::reopening::{Made, reopens};
 use sapa_core::booking::placement::setting::Setting;
 use sapa_core::branch::workplace::WorkplaceFacts;
 use sapa_core::calendar::interval::Interval;
-use sapa_core::calendar::stretch::Stretch;
+use sapa_core::calendar::segment::StaySegment;
 
 use super::facts;
 use super::rows::booking::BookingRow;
@@ -36,10 +36,10 @@ pub fn still_there(conn: &mut Conn, current: &Current<'_>, to_come: bool) -> Res
     // All at once, by id, whichever it needs first.
     workplace::lock(conn, &parts.iter().map(|(row, _)| row.workplace_id).collect::<Vec<_>>())?;
     let here = workplace::of_branch(conn, booking.branch_id)?;
-    let mut stretches = Vec::new();
+    let mut segments = Vec::new();
     for (row, agreed) in parts {
         let place = here.iter().find(|place| place.id() == row.workplace_id).ok_or_else(deleted)?;
-        stretches.extend(agreed.map(|interval| Stretch { workplace_id: place.facts.id, interval }));
+        segments.extend(agreed.map(|interval| StaySegment { workplace_id: place.facts.id, interval }));
     }
     let sizes = pets.iter().map(|pet| Ok((Some(stored(&pet.size)?), Some(AnimalTypeId(pet.animal_type_id)))));
     let made = Made {
@@ -55,7 +55,7 @@ pub fn still_there(conn: &mut Conn, current: &Current<'_>, to_come: bool) -> Res
     let (branch, service) = (facts::of_branch(&branch, &closures)?, facts::of_service(&service)?);
     let (role, now) = (current.context.actor.role, current.context.now);
     let setting = Setting { branch: &branch, service: &service, workplaces: &places, role, now };
-    reopens(&made, &stretches, &setting, to_come).map_err(Error::conflict)?;
+    reopens(&made, &segments, &setting, to_come).map_err(Error::conflict)?;
     Ok(here)
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sapa_core::base::id::{AnimalTypeId, BookingId, ServiceId, WorkplaceId};
 use sapa_core::booking::placement::moving::{Moving, PetFacts};
-use sapa_core::calendar::stretch::StretchFacts;
+use sapa_core::calendar::segment::SegmentFacts;
 
 use super::facts;
 use super::rows::booking::Booking;
@@ -21,9 +21,9 @@ pub fn load(conn: &mut Conn, bookings: &[Booking]) -> Result<Vec<Moving>, Error>
         let pet = PetFacts { size: stored(&size)?, animal_type_id: AnimalTypeId(animal) };
         pets.entry(booking).or_default().push(pet);
     }
-    let mut parts: HashMap<i64, Vec<StretchFacts>> = HashMap::new();
+    let mut parts: HashMap<i64, Vec<SegmentFacts>> = HashMap::new();
     for row in occupancy::of_bookings(conn, &ids)?.into_iter().filter(|row| row.live) {
-        let part = StretchFacts { id: WorkplaceId(row.workplace_id), from: row.from_utc.0, to: row.to_utc.0 };
+        let part = SegmentFacts { id: WorkplaceId(row.workplace_id), from: row.from_utc.0, to: row.to_utc.0 };
         parts.entry(row.booking_id).or_default().push(part);
     }
     let one = |booking: &Booking| {

@@ -155,7 +155,7 @@ pub struct BookingPet {
     pub note: Option<String>,
 }
 
-/// A stretch of a booking in one workplace.
+/// A segment of a booking in one workplace.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]

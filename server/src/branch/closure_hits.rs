@@ -17,7 +17,7 @@ use sapa_core::calendar::alternatives::{Alternative, reach};
 use sapa_core::calendar::closure::ClosureFacts;
 use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::lanes::{Calendar, OccupancyFacts};
-use sapa_core::calendar::stretch::StayInput;
+use sapa_core::calendar::segment::StayInput;
 use sapa_core::form::checks::ROWS_MAX;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -158,7 +158,7 @@ fn proposals(
             continue;
         };
         let change = Move::of(&released(&wanted(&found)), moving);
-        calendar.put(moving.id, &change.stretches, enquiry.guests().pets);
+        calendar.put(moving.id, &change.segments, enquiry.guests().pets);
         proposals.push(Some((found, change.difference)));
     }
     Ok(proposals)

@@ -8,7 +8,7 @@ use sapa_core::base::kinds::AnimalSize;
 use sapa_core::branch::freeze::{Needs, WorkplaceNeeds};
 
 use crate::booking;
-use crate::booking::rows::open::{Of, OpenStretch};
+use crate::booking::rows::open::{Of, OpenSegment};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
@@ -19,9 +19,9 @@ pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Needs, Error> {
     if bookings == 0 {
         return Ok(Needs::default());
     }
-    let mut stretches: BTreeMap<i64, Vec<OpenStretch>> = BTreeMap::new();
-    for stretch in booking::rows::open::stretches(conn, branch)? {
-        stretches.entry(stretch.workplace_id).or_default().push(stretch);
+    let mut segments: BTreeMap<i64, Vec<OpenSegment>> = BTreeMap::new();
+    for segment in booking::rows::open::segments(conn, branch)? {
+        segments.entry(segment.workplace_id).or_default().push(segment);
     }
     let mut pets: BTreeMap<i64, Pets> = BTreeMap::new();
     for (workplace, size, animal) in booking::rows::open::pets(conn, branch)? {
@@ -32,7 +32,7 @@ pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Needs, Error> {
     let services = booking::rows::open::by_service(conn, branch)?;
     Ok(Needs {
         bookings,
-        workplaces: stretches
+        workplaces: segments
             .into_iter()
             .map(|(workplace, here)| of_workplace(workplace, &here, pets.remove(&workplace).unwrap_or_default()))
             .collect(),
@@ -46,8 +46,8 @@ struct Pets {
     animals: BTreeSet<AnimalTypeId>,
 }
 
-fn of_workplace(workplace: i64, here: &[OpenStretch], pets: Pets) -> WorkplaceNeeds {
-    let bookings: BTreeSet<i64> = here.iter().map(|stretch| stretch.booking_id).collect();
+fn of_workplace(workplace: i64, here: &[OpenSegment], pets: Pets) -> WorkplaceNeeds {
+    let bookings: BTreeSet<i64> = here.iter().map(|segment| segment.booking_id).collect();
     let (peak, shared) = peak(here);
     WorkplaceNeeds {
         id: WorkplaceId(workplace),
@@ -60,10 +60,10 @@ fn of_workplace(workplace: i64, here: &[OpenStretch], pets: Pets) -> WorkplaceNe
 }
 
 /// The most pets at one moment, and whether two bookings ever share one.
-fn peak(here: &[OpenStretch]) -> (i32, bool) {
+fn peak(here: &[OpenSegment]) -> (i32, bool) {
     // Who leaves makes room for who comes at the same instant: departures sort first.
     let ends =
-        here.iter().flat_map(|stretch| [(stretch.to_utc, -stretch.pets, -1), (stretch.from_utc, stretch.pets, 1)]);
+        here.iter().flat_map(|segment| [(segment.to_utc, -segment.pets, -1), (segment.from_utc, segment.pets, 1)]);
     let mut changes: Vec<_> = ends.collect();
     changes.sort_unstable();
     let (mut pets, mut bookings, mut most, mut shared) = (0, 0, 0, false);
@@ -84,16 +84,16 @@ mod tests {
     use super::*;
     use crate::platform::db::types::At;
 
-    fn stretch(booking_id: i64, from: i64, to: i64, pets: i32) -> OpenStretch {
+    fn segment(booking_id: i64, from: i64, to: i64, pets: i32) -> OpenSegment {
         let zero = UtcTime::parse("2026-01-01T00:00:00Z").unwrap();
         let hour = |hours| At(zero.plus(Duration::hours(hours)));
-        OpenStretch { workplace_id: 1, booking_id, from_utc: hour(from), to_utc: hour(to), pets }
+        OpenSegment { workplace_id: 1, booking_id, from_utc: hour(from), to_utc: hour(to), pets }
     }
 
     #[test]
     fn the_peak_is_of_one_moment_and_meeting_at_the_door_is_not_sharing() {
         assert_eq!(peak(&[]), (0, false));
-        assert_eq!(peak(&[stretch(1, 0, 2, 3), stretch(2, 2, 4, 2)]), (3, false));
-        assert_eq!(peak(&[stretch(1, 0, 3, 3), stretch(2, 2, 4, 2), stretch(3, 4, 5, 4)]), (5, true));
+        assert_eq!(peak(&[segment(1, 0, 2, 3), segment(2, 2, 4, 2)]), (3, false));
+        assert_eq!(peak(&[segment(1, 0, 3, 3), segment(2, 2, 4, 2), segment(3, 4, 5, 4)]), (5, true));
     }
 }

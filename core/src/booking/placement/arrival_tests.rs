@@ -6,7 +6,7 @@ use crate::base::read::read;
 use crate::booking::placement::draft::DraftQuestion;
 use crate::booking::placement::reschedule::tests::Case;
 use crate::calendar::lanes::OccupancyFacts;
-use crate::calendar::stretch::Stretch;
+use crate::calendar::segment::StaySegment;
 
 fn at(text: &str) -> UtcTime {
     UtcTime::parse(text).unwrap()
@@ -39,7 +39,7 @@ fn another_place_is_free_from_tonight_and_nobody_is_left_in_it() {
     let tonight = [other(8, "2026-11-22T23:00:00Z", "2026-11-25T23:00:00Z")];
     assert_eq!(ask(&case, false, &tonight, &[]).0, [7]);
     let night = Interval { from: at("2026-11-19T23:00:00Z"), to: at("2026-11-20T23:00:00Z") };
-    let parts = vec![Stretch { workplace_id: WorkplaceId(8), interval: night }];
+    let parts = vec![StaySegment { workplace_id: WorkplaceId(8), interval: night }];
     let inside = Inside { booking_id: BookingId(9), parts, pets: 1, check_out: at("2026-11-21T10:00:00Z") };
     assert_eq!(ask(&case, false, &last_night, &[inside]).0, [7], "whose guest has not left");
     let small = Case::new("CREATED").set("/workplaces/1/sizes", json!(["SMALL"]));

@@ -14,8 +14,8 @@ use crate::booking::input::{BookingInput, PetInput};
 use crate::calendar::grid::grid;
 use crate::calendar::lanes::Calendar;
 use crate::calendar::opening;
+use crate::calendar::segment::StaySegment;
 use crate::calendar::stay::Stay;
-use crate::calendar::stretch::Stretch;
 
 /// Most days of sessions in one answer.
 pub const SESSION_DAYS_MAX: usize = 14;
@@ -132,7 +132,7 @@ fn times(calendar: &Calendar, enquiry: &Enquiry<'_>, suitable: &[WorkplaceId], d
         let NewTimes { stay, issues, warnings } = enquiry.new_times(civil(date, *minutes), None);
         let free = |stay: Stay| {
             let clear = |place: &WorkplaceId| {
-                let part = Stretch { workplace_id: *place, interval: stay.occupied };
+                let part = StaySegment { workplace_id: *place, interval: stay.occupied };
                 open(enquiry, *place, &stay) && enquiry.clashes(calendar, &[part]).is_empty()
             };
             stay.check_in >= enquiry.setting.now && suitable.iter().any(clear)

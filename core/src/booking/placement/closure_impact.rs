@@ -12,7 +12,7 @@ use crate::booking::state::BookingStatus;
 use crate::branch::timeslot::TimeslotFields;
 use crate::calendar::closure::{Closure, ClosureFacts, Visit};
 use crate::calendar::interval::Interval;
-use crate::calendar::stretch::Stretch;
+use crate::calendar::segment::StaySegment;
 use crate::form::checks::{Checks, ROWS_MAX};
 use crate::form::input::input;
 use crate::form::rules::Rules;
@@ -89,7 +89,7 @@ pub fn hit(closure: &ClosureFacts, moving: &Moving, now: UtcTime) -> Option<Reas
     let facts = &moving.facts;
     let expected = facts.status == BookingStatus::Created;
     let to_come = |span: Interval| Interval { from: if expected { span.from } else { span.from.max(now) }, ..span };
-    let parts = moving.stretches();
+    let parts = moving.segments();
     let spent: Vec<Interval> = parts
         .iter()
         .filter(|part| closure.is_general() || closure.names(part.workplace_id))
@@ -99,7 +99,7 @@ pub fn hit(closure: &ClosureFacts, moving: &Moving, now: UtcTime) -> Option<Reas
     let at = |asked: bool, time: UtcTime| asked.then_some(time);
     // Of named workplaces the hand-overs are those of guests who come to them, or leave from there.
     let named =
-        |part: Option<&Stretch>| closure.is_general() || part.is_some_and(|part| closure.names(part.workplace_id));
+        |part: Option<&StaySegment>| closure.is_general() || part.is_some_and(|part| closure.names(part.workplace_id));
     let hand_overs = (at(expected && named(parts.first()), facts.check_in), at(named(parts.last()), facts.check_out));
     let visit = Visit::new(facts.service_type, facts.zone, hand_overs, &spent);
     closure.refuses(&visit).map(|refused| refused.reason)

@@ -14,8 +14,8 @@ use crate::base::kinds::ServiceType;
 use crate::base::time::{UtcTime, format_date, parse_civil};
 use crate::booking::input::BookingInput;
 use crate::branch::workplace::WorkplaceFacts;
+use crate::calendar::segment::StaySegment;
 use crate::calendar::stay::Stay;
-use crate::calendar::stretch::Stretch;
 use crate::form::input::facts;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::{Quote, quote};
@@ -68,7 +68,7 @@ pub struct Draft {
     /// The service's workplaces, in the order of the question: which would take the whole stay.
     pub workplaces: Vec<WorkplaceFit>,
     /// Where it was asked to be; none: wherever there is room.
-    pub stretches: Vec<Stretch>,
+    pub segments: Vec<StaySegment>,
 }
 
 /// The draft of `input`. Assumes nothing about the form's own rules: what is missing or
@@ -81,7 +81,7 @@ impl Draft {
     /// Of the enquiry of a new booking.
     pub(super) fn of(enquiry: &Enquiry<'_>) -> Self {
         let Setting { branch, service, .. } = enquiry.setting;
-        let Placement { issues, warnings, stay, workplaces, stretches, .. } = place(enquiry);
+        let Placement { issues, warnings, stay, workplaces, segments, .. } = place(enquiry);
         let pets = i64::from(enquiry.guests().pets.min(i32::from(u8::MAX)));
         let priced = stay.as_ref().filter(|_| pets > 0);
         let priced = priced
@@ -89,7 +89,7 @@ impl Draft {
         let terms = stay.as_ref().map_or_else(Vec::new, |s| {
             terms(branch.cancellation_policy, anchor(branch, service.service_type, s.check_in), branch.time_zone)
         });
-        Self { issues, warnings, stay, quote: priced, terms, workplaces, stretches }
+        Self { issues, warnings, stay, quote: priced, terms, workplaces, segments }
     }
 }
 

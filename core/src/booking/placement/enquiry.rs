@@ -12,8 +12,8 @@ use crate::booking::input::BookingInput;
 use crate::booking::request::RescheduleInput;
 use crate::calendar::in_use::Guests;
 use crate::calendar::interval::Interval;
+use crate::calendar::segment::{StaySegment, added, from_then_on};
 use crate::calendar::stay::Stay;
-use crate::calendar::stretch::{Stretch, added, from_then_on};
 
 /// A request, what its booking holds already, and the setting.
 #[derive(Debug, Clone)]
@@ -22,7 +22,7 @@ pub struct Enquiry<'a> {
     pub(super) held: Held,
     pub(super) setting: Setting<'a>,
     /// What it holds and need not ask for.
-    pub(super) keeps: Vec<Stretch>,
+    pub(super) keeps: Vec<StaySegment>,
     released: bool,
 }
 

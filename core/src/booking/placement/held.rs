@@ -5,7 +5,7 @@ use super::moving::Moving;
 use crate::base::id::{BookingId, WorkplaceId};
 use crate::base::time::UtcTime;
 use crate::booking::state::BookingStatus;
-use crate::calendar::stretch::Stretch;
+use crate::calendar::segment::StaySegment;
 
 /// What a booking holds.
 #[derive(Debug, Clone, Default)]
@@ -15,7 +15,7 @@ pub struct Held {
     /// Agreed arrival and departure.
     pub(super) agreed: Option<(UtcTime, UtcTime)>,
     /// Where it is, the first part first.
-    pub(super) parts: Vec<Stretch>,
+    pub(super) parts: Vec<StaySegment>,
     /// Its guest has come and not left.
     pub(super) in_house: bool,
     /// It lies on top of others on purpose.
@@ -34,7 +34,7 @@ impl Held {
         Self {
             booking: Some(moving.id),
             agreed: Some((facts.check_in, facts.check_out)),
-            parts: moving.stretches(),
+            parts: moving.segments(),
             in_house: facts.status == BookingStatus::Active,
             overbooked: moving.overbooked,
         }

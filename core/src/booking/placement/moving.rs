@@ -5,7 +5,7 @@ use super::setting::Pet;
 use crate::base::id::{AnimalTypeId, BookingId, ServiceId};
 use crate::base::kinds::AnimalSize;
 use crate::booking::facts::BookingFacts;
-use crate::calendar::stretch::{Stretch, StretchFacts};
+use crate::calendar::segment::{SegmentFacts, StaySegment};
 use crate::form::input::facts;
 use crate::price::quote::Quote;
 
@@ -25,7 +25,7 @@ facts! {
         pub facts: BookingFacts,
         pub pets: Vec<PetFacts>,
         /// Where it is, the first part first.
-        pub workplaces: Vec<StretchFacts>,
+        pub workplaces: Vec<SegmentFacts>,
         /// What it costs now.
         pub quote: Quote,
         /// It lies on top of others on purpose, and looks for a place of its own.
@@ -40,7 +40,7 @@ impl Moving {
     }
 
     /// Where it is.
-    pub fn stretches(&self) -> Vec<Stretch> {
-        self.workplaces.iter().map(Stretch::from).collect()
+    pub fn segments(&self) -> Vec<StaySegment> {
+        self.workplaces.iter().map(StaySegment::from).collect()
     }
 }

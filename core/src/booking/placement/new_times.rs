@@ -9,8 +9,8 @@ use crate::base::issue::Issue;
 use crate::base::time::UtcTime;
 use crate::calendar::closure::Visit;
 use crate::calendar::opening::outside;
+use crate::calendar::segment::{StaySegment, added};
 use crate::calendar::stay::{Stay, StayRequest, bookable, stay};
-use crate::calendar::stretch::{Stretch, added};
 
 /// A time, and what branch and service say to it.
 #[derive(Debug, Default)]
@@ -65,7 +65,8 @@ impl Enquiry<'_> {
         let hand_overs = self.hand_overs(times);
         // A closure of the whole branch does not ask in which workplace the time was held.
         let anywhere = WorkplaceId(0);
-        let kept: Vec<Stretch> = self.keeps.iter().map(|part| Stretch { workplace_id: anywhere, ..*part }).collect();
+        let kept: Vec<StaySegment> =
+            self.keeps.iter().map(|part| StaySegment { workplace_id: anywhere, ..*part }).collect();
         let spent = self.open_to_closures(added(self.whole(times), anywhere, &kept));
         let visit = Visit::new(request.service_type, request.zone, hand_overs, &spent);
         let closed = branch.timeslots.of_branch(&visit).map(|refused| {

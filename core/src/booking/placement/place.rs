@@ -9,8 +9,8 @@ use super::setting::{closed, wrong_size};
 use crate::base::id::WorkplaceId;
 use crate::base::issue::{Issue, Reason};
 use crate::calendar::interval::Interval;
+use crate::calendar::segment::{StayInput, StaySegment, carried, from_then_on, spans, split};
 use crate::calendar::stay::Stay;
-use crate::calendar::stretch::{StayInput, Stretch, carried, from_then_on, spans, split};
 
 /// Where a booking would be, and what stands in the way.
 #[derive(Debug, Clone)]
@@ -24,7 +24,7 @@ pub struct Placement {
     /// The service's workplaces and those that it holds: which would take all of it that is to come.
     pub workplaces: Vec<WorkplaceFit>,
     /// Where it would be; none: wherever there is room.
-    pub stretches: Vec<Stretch>,
+    pub segments: Vec<StaySegment>,
     /// Neither time nor place would be another.
     pub unchanged: bool,
 }
@@ -40,16 +40,16 @@ pub fn place(enquiry: &Enquiry<'_>) -> Placement {
     let times = stay.as_ref().map(Times::from);
     let to_come = times.and_then(|times| enquiry.rest_of(enquiry.whole(times)));
     let workplaces = enquiry.fits(times, to_come);
-    let stretches = match times {
-        Some(times) => enquiry.stretches(times, &workplaces, &mut issues),
+    let segments = match times {
+        Some(times) => enquiry.segments(times, &workplaces, &mut issues),
         None => {
             issues.extend(enquiry.unplaced(&workplaces));
             Vec::new()
         }
     };
     let same_times = times.is_some() && times.map(|times| (times.check_in, times.check_out)) == enquiry.held.agreed;
-    let unchanged = same_times && stretches == enquiry.held.parts;
-    Placement { issues, warnings, stay, workplaces, stretches, unchanged }
+    let unchanged = same_times && segments == enquiry.held.parts;
+    Placement { issues, warnings, stay, workplaces, segments, unchanged }
 }
 
 impl Enquiry<'_> {
@@ -72,12 +72,12 @@ impl Enquiry<'_> {
     }
 
     /// Where the booking would be; adds why it may not.
-    fn stretches(&self, times: Times, fits: &[WorkplaceFit], issues: &mut Vec<Issue>) -> Vec<Stretch> {
+    fn segments(&self, times: Times, fits: &[WorkplaceFit], issues: &mut Vec<Issue>) -> Vec<StaySegment> {
         let (request, held, whole) = (&self.request, &self.held.parts, self.whole(times));
         let why = |id: WorkplaceId, span: Interval| self.refuses_id(id, times, span);
         let planned = match &request.wanted {
             Wanted::Anywhere => carried(held, whole, request.zone),
-            Wanted::Workplace(id) => vec![Stretch { workplace_id: *id, interval: whole }],
+            Wanted::Workplace(id) => vec![StaySegment { workplace_id: *id, interval: whole }],
             Wanted::Parts(stays) => match spans(request.zone, request.service_type, times.occupied, stays) {
                 Ok(spans) => {
                     issues.extend(part_issues(stays, &spans, why));
@@ -89,17 +89,17 @@ impl Enquiry<'_> {
                 }
             },
         };
-        let stretches = match self.rest_from() {
+        let segments = match self.rest_from() {
             Some(at) => from_then_on(held, at, &planned),
             None => planned,
         };
         if matches!(request.wanted, Wanted::Parts(_)) {
-            return stretches;
+            return segments;
         }
-        if held.is_empty() && stretches.is_empty() {
+        if held.is_empty() && segments.is_empty() {
             issues.extend(self.unplaced(fits));
         }
-        let new = stretches.iter().filter(|part| !self.added(part.workplace_id, part.interval).is_empty());
+        let new = segments.iter().filter(|part| !self.added(part.workplace_id, part.interval).is_empty());
         let refused = new.filter_map(|part| why(part.workplace_id, part.interval)).next();
         issues.extend(refused.map(|reason| reason.at("workplaceId")));
         let elsewhere = |id| held.last().is_none_or(|last| last.workplace_id != id);
@@ -109,7 +109,7 @@ impl Enquiry<'_> {
         {
             issues.push(Issue::new("workplaceId", "booking.reason.no_rest"));
         }
-        stretches
+        segments
     }
 
     /// Why the workplace that is asked for does not take the pets, or, where none is asked for, none

@@ -21,8 +21,8 @@ use crate::calendar::in_use::Guests;
 use crate::calendar::interval::Interval;
 use crate::calendar::lanes::Calendar;
 use crate::calendar::opening;
+use crate::calendar::segment::StaySegment;
 use crate::calendar::stay::{Stay, bookable};
-use crate::calendar::stretch::Stretch;
 
 /// What the schedule says to a new booking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -66,7 +66,7 @@ pub fn plan_draft(calendar: &Calendar, input: &BookingInput, setting: &Setting<'
     let draft = Draft::of(&enquiry);
     let offers = enquiry.offers(calendar, &draft.workplaces, draft.stay.as_ref());
     let first = first_free(&offers);
-    let free = match draft.stretches.as_slice() {
+    let free = match draft.segments.as_slice() {
         [] => first.is_some(),
         asked => enquiry.clashes(calendar, asked).is_empty(),
     };
@@ -80,8 +80,8 @@ pub fn plan_move(calendar: &Calendar, input: &RescheduleInput, moving: &Moving, 
     let offers = enquiry.offers(calendar, &change.workplaces, change.stay.as_ref());
     let parts = change.stay.as_ref().map_or_else(Vec::new, |stay| enquiry.part_fits(stay));
     let parts = parts.iter().map(|(span, fits)| enquiry.offers_in(calendar, fits, *span)).collect();
-    let on_top = moving.overbooked && !enquiry.on_top(calendar, &change.stretches).is_empty();
-    let room = change.stay.is_some() && enquiry.clashes(calendar, &change.stretches).is_empty();
+    let on_top = moving.overbooked && !enquiry.on_top(calendar, &change.segments).is_empty();
+    let room = change.stay.is_some() && enquiry.clashes(calendar, &change.segments).is_empty();
     let free = room && !(on_top && change.unchanged);
     PlannedMove { change, offers, parts, free, on_top }
 }
@@ -98,19 +98,19 @@ impl Enquiry<'_> {
         offers(calendar, fits, self.guests(), |place| looking.added(place, span))
     }
 
-    /// Those of `stretches` that have no room.
-    pub fn clashes(&self, calendar: &Calendar, stretches: &[Stretch]) -> Vec<Stretch> {
+    /// Those of `segments` that have no room.
+    pub fn clashes(&self, calendar: &Calendar, segments: &[StaySegment]) -> Vec<StaySegment> {
         let Guests { pets, without, .. } = self.guests();
-        let clash = |part: &&Stretch| {
+        let clash = |part: &&StaySegment| {
             let spans = self.added(part.workplace_id, part.interval);
             calendar.clash(part.workplace_id, &spans, pets, without).is_some()
         };
-        stretches.iter().filter(clash).copied().collect()
+        segments.iter().filter(clash).copied().collect()
     }
 
-    /// Those of `stretches` that lie on top of others in what is to come, held or not.
-    pub fn on_top(&self, calendar: &Calendar, stretches: &[Stretch]) -> Vec<Stretch> {
-        self.released().clashes(calendar, stretches)
+    /// Those of `segments` that lie on top of others in what is to come, held or not.
+    pub fn on_top(&self, calendar: &Calendar, segments: &[StaySegment]) -> Vec<StaySegment> {
+        self.released().clashes(calendar, segments)
     }
 
     /// The same where something else is looked for: an overbooked booking ignores the place that it

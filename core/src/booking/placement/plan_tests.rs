@@ -9,7 +9,7 @@ use crate::base::time::{UtcTime, Zone, parse_date};
 use crate::booking::placement::draft::DraftQuestion;
 use crate::calendar::alternatives::AlternativeKind;
 use crate::calendar::lanes::OccupancyFacts;
-use crate::calendar::stretch::StayInput;
+use crate::calendar::segment::StayInput;
 
 const ZONE: Zone = Zone::Belgrade;
 
@@ -55,10 +55,10 @@ fn bookable_as_is(question: &DraftQuestion, calendar: &Calendar, input: &Booking
     let setting = question.setting();
     let plan = plan_draft(calendar, input, &setting);
     let right = plan.draft.issues.is_empty() && plan.draft.warnings.is_empty();
-    let room = if plan.draft.stretches.is_empty() {
+    let room = if plan.draft.segments.is_empty() {
         plan.offers.iter().any(|offer| offer.free)
     } else {
-        Enquiry::of_new(input, &setting).clashes(calendar, &plan.draft.stretches).is_empty()
+        Enquiry::of_new(input, &setting).clashes(calendar, &plan.draft.segments).is_empty()
     };
     right && room
 }

@@ -11,7 +11,7 @@ use crate::base::kinds::ServiceType;
 use crate::base::money::Currency;
 use crate::base::time::{UtcTime, Zone};
 use crate::booking::occupancy::planned;
-use crate::calendar::stretch::Stretch;
+use crate::calendar::segment::StaySegment;
 
 /// What a booking was made with.
 #[derive(Debug, Clone)]
@@ -52,7 +52,7 @@ impl Made {
 /// Whether the booking may be open again in `setting`, in the `parts` that were agreed; `to_come`:
 /// its guest is still to come, and it needs what a new booking needs.
 /// Else the reason: `booking.reason.changed_since`, or what refuses a booking.
-pub fn reopens(made: &Made, parts: &[Stretch], setting: &Setting<'_>, to_come: bool) -> Result<(), Reason> {
+pub fn reopens(made: &Made, parts: &[StaySegment], setting: &Setting<'_>, to_come: bool) -> Result<(), Reason> {
     let held = if to_come {
         Held::nothing()
     } else {

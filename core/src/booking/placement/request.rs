@@ -9,7 +9,7 @@ use crate::base::kinds::ServiceType;
 use crate::base::time::{Zone, parse_civil};
 use crate::booking::input::BookingInput;
 use crate::booking::request::RescheduleInput;
-use crate::calendar::stretch::StayInput;
+use crate::calendar::segment::StayInput;
 
 /// Where a booking asks to be.
 #[derive(Debug, Clone)]

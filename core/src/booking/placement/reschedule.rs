@@ -13,8 +13,8 @@ use super::setting::Setting;
 use crate::base::issue::Issue;
 use crate::base::time::UtcTime;
 use crate::booking::request::RescheduleInput;
+use crate::calendar::segment::StaySegment;
 use crate::calendar::stay::Stay;
-use crate::calendar::stretch::Stretch;
 use crate::price::moved::moved;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::Quote;
@@ -40,7 +40,7 @@ pub struct Move {
     /// The service's workplaces and those where it is: which would take all of it that is to come.
     pub workplaces: Vec<WorkplaceFit>,
     /// Where it would be.
-    pub stretches: Vec<Stretch>,
+    pub segments: Vec<StaySegment>,
     /// Neither time nor place would be another.
     pub unchanged: bool,
 }
@@ -54,7 +54,7 @@ impl Move {
     /// Of the enquiry of a booking that moves.
     pub fn of(enquiry: &Enquiry<'_>, moving: &Moving) -> Self {
         let setting = &enquiry.setting;
-        let Placement { issues, warnings, stay, workplaces, stretches, unchanged } = place(enquiry);
+        let Placement { issues, warnings, stay, workplaces, segments, unchanged } = place(enquiry);
         let quote = stay.as_ref().map(|stay| moved(&moving.quote, stay, setting.service.unit_price()));
         let terms = stay.as_ref().map_or_else(Vec::new, |stay| {
             terms(moving.facts.policy, moved_anchor(moving, setting, stay), setting.branch.time_zone)
@@ -67,7 +67,7 @@ impl Move {
             quote,
             terms,
             workplaces,
-            stretches,
+            segments,
             unchanged,
         }
     }

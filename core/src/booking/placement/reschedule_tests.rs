@@ -71,7 +71,7 @@ fn issues(found: &Move) -> Vec<String> {
 /// Workplace and nights, by the day of November in Belgrade.
 fn parts(found: &Move) -> Vec<(i64, String, String)> {
     let day = |at: UtcTime| crate::base::time::format_date(crate::base::time::Zone::Belgrade.date(at))[8..].to_owned();
-    found.stretches.iter().map(|part| (part.workplace_id.0, day(part.interval.from), day(part.interval.to))).collect()
+    found.segments.iter().map(|part| (part.workplace_id.0, day(part.interval.from), day(part.interval.to))).collect()
 }
 
 fn part(id: i64, from: &str, to: &str) -> (i64, String, String) {
@@ -198,8 +198,8 @@ fn a_session_keeps_its_length_and_goes_on_elsewhere_from_now_on() {
     );
     let found = session("ACTIVE").to(json!({"arrival": "2026-11-21T11:00", "workplaceId": 8}));
     let now = UtcTime::parse("2026-11-21T11:00:00Z").unwrap();
-    assert_eq!(found.stretches.iter().map(|p| p.workplace_id.0).collect::<Vec<_>>(), [7, 8]);
-    assert_eq!((found.stretches[0].interval.to, found.stretches[1].interval.from), (now, now));
+    assert_eq!(found.segments.iter().map(|p| p.workplace_id.0).collect::<Vec<_>>(), [7, 8]);
+    assert_eq!((found.segments[0].interval.to, found.segments[1].interval.from), (now, now));
     assert_eq!(
         issues(&session("CREATED").to(times("2026-11-23T09:00", "2026-11-23T10:00"))),
         ["departure departure_given"]
@@ -226,7 +226,7 @@ fn a_time_that_does_not_exist_is_refused_with_the_next() {
     let found = Case::new("CREATED").to(times("2027-03-28T02:30", "2027-03-30T11:00"));
     assert_eq!(issues(&found), ["arrival time_missing"]);
     assert_eq!(found.issues[0].params["next"], Param::from("2027-03-28T03:00"));
-    assert_eq!((found.stay, found.quote, found.stretches), (None, None, vec![]));
+    assert_eq!((found.stay, found.quote, found.segments), (None, None, vec![]));
 }
 
 #[test]

@@ -464,7 +464,7 @@ workplaces: Array<WorkplaceFit>,
 /**
  * Where it was asked to be; none: wherever there is room.
  */
-stretches: Array<Stretch>, };
+segments: Array<StaySegment>, };
 
 export type DraftQuestion = { input: BookingInput, branch: BranchFacts, service: ServiceFacts, workplaces: Array<WorkplaceFacts>, role: Role, now: string, };
 
@@ -708,7 +708,7 @@ workplaces: Array<WorkplaceFit>,
 /**
  * Where it would be.
  */
-stretches: Array<Stretch>, 
+segments: Array<StaySegment>, 
 /**
  * Neither time nor place would be another.
  */
@@ -718,7 +718,7 @@ export type Moving = { id: BookingId, serviceId: ServiceId, facts: BookingFacts,
 /**
  * Where it is, the first part first.
  */
-workplaces: Array<StretchFacts>, 
+workplaces: Array<SegmentFacts>, 
 /**
  * What it costs now.
  */
@@ -891,7 +891,7 @@ workplaces: Array<WorkplaceFit>,
 /**
  * Where it was asked to be; none: wherever there is room.
  */
-stretches: Array<Stretch>, };
+segments: Array<StaySegment>, };
 
 export type PlannedMove = { 
 /**
@@ -942,7 +942,7 @@ workplaces: Array<WorkplaceFit>,
 /**
  * Where it would be.
  */
-stretches: Array<Stretch>, 
+segments: Array<StaySegment>, 
 /**
  * Neither time nor place would be another.
  */
@@ -1072,6 +1072,8 @@ path: string,
  * Where the menu shows it; none: not in the menu.
  */
 group: MenuGroup | null, };
+
+export type SegmentFacts = { id: WorkplaceId, from: string, to: string, };
 
 export type ServiceChange = { change?: ChangeKind | null, id?: ServiceId | null, 
 /**
@@ -1230,7 +1232,7 @@ export type StayInput = { workplaceId?: WorkplaceId | null,
  */
 until?: string | null, };
 
-export type Stretch = { 
+export type StaySegment = { 
 /**
  * Where.
  */
@@ -1243,8 +1245,6 @@ from: string,
  * First instant after it.
  */
 to: string, };
-
-export type StretchFacts = { id: WorkplaceId, from: string, to: string, };
 
 export type SuspendInput = { 
 /**

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use diesel::prelude::*;
 use sapa_core::base::id::WorkplaceId;
 use sapa_core::calendar::interval::Interval;
-use sapa_core::calendar::stretch::Stretch;
+use sapa_core::calendar::segment::StaySegment;
 
 use crate::platform::db::Conn;
 use crate::platform::db::many::in_parts;
@@ -73,12 +73,12 @@ pub fn insert(conn: &mut Conn, row: &NewOccupancy) -> Result<(), Error> {
     Ok(())
 }
 
-/// The rows of a booking, the first stretch first.
+/// The rows of a booking, the first segment first.
 pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<OccupancyRow>, Error> {
     of_bookings(conn, &[booking])
 }
 
-/// The rows of these bookings, of each the first stretch first.
+/// The rows of these bookings, of each the first segment first.
 pub fn of_bookings(conn: &mut Conn, bookings: &[i64]) -> Result<Vec<OccupancyRow>, Error> {
     in_parts(bookings, |some| {
         occupancies::table
@@ -115,9 +115,9 @@ pub struct Neighbour {
 
 impl Neighbour {
     /// Where and when.
-    pub fn stretch(&self) -> Stretch {
+    pub fn segment(&self) -> StaySegment {
         let interval = Interval { from: self.from_utc.0, to: self.to_utc.0 };
-        Stretch { workplace_id: WorkplaceId(self.workplace_id), interval }
+        StaySegment { workplace_id: WorkplaceId(self.workplace_id), interval }
     }
 }
 
@@ -193,7 +193,7 @@ pub struct Place {
     pub live: bool,
 }
 
-/// The workplaces of these bookings, the first stretch first. What was given back is none of
+/// The workplaces of these bookings, the first segment first. What was given back is none of
 /// them, unless all of it was.
 pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Place>, Error> {
     let mut all: Vec<Place> = in_parts(booking_ids, |some| {

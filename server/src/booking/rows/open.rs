@@ -80,7 +80,7 @@ pub fn during(conn: &mut Conn, branch: i64, from: UtcTime, to: Option<UtcTime>) 
 /// Something live of an open booking.
 #[derive(Debug, Clone, Queryable)]
 #[allow(missing_docs)] // named as their columns
-pub struct OpenStretch {
+pub struct OpenSegment {
     pub workplace_id: i64,
     pub booking_id: i64,
     pub from_utc: At,
@@ -113,7 +113,7 @@ pub fn by_workplace(conn: &mut Conn, branch: i64) -> Result<HashMap<i64, i64>, E
 }
 
 /// What is live of those of a branch, in no order.
-pub fn stretches(conn: &mut Conn, branch: i64) -> Result<Vec<OpenStretch>, Error> {
+pub fn segments(conn: &mut Conn, branch: i64) -> Result<Vec<OpenSegment>, Error> {
     Ok(occupancies::table
         .inner_join(bookings::table)
         .filter(bookings::branch_id.eq(branch))

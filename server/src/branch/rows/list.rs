@@ -10,7 +10,7 @@ use crate::platform::db::page::{Key, Window};
 use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies};
-use crate::{record, stretch};
+use crate::{record, window};
 
 /// Which branches a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
@@ -77,8 +77,8 @@ macro_rules! narrowed {
 pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Branch>, Error> {
     let query = narrowed!(branches::table.inner_join(companies::table).into_boxed(), filter);
     let query = match order {
-        Order::Name => stretch!(query, window, branches::name_key, Text, branches::id),
-        Order::City => stretch!(query, window, branches::city_key, Text, branches::id),
+        Order::Name => window!(query, window, branches::name_key, Text, branches::id),
+        Order::City => window!(query, window, branches::city_key, Text, branches::id),
     };
     Ok(query.select((BranchRow::as_select(), OfCompany::as_select())).load(conn)?)
 }

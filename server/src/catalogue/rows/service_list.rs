@@ -11,7 +11,7 @@ use crate::platform::db::page::{Key, Window};
 use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies, service_groups, services};
-use crate::{record, stretch};
+use crate::{record, window};
 
 /// Which services a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
@@ -87,9 +87,9 @@ macro_rules! narrowed {
 pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Service>, Error> {
     let query = narrowed!(joined!().into_boxed(), filter);
     let query = match order {
-        Order::TitleEn => stretch!(query, window, services::title_en_key, Text, services::id),
-        Order::TitleSr => stretch!(query, window, services::title_key, Text, services::id),
-        Order::Price => stretch!(query, window, services::price, Money, services::id),
+        Order::TitleEn => window!(query, window, services::title_en_key, Text, services::id),
+        Order::TitleSr => window!(query, window, services::title_key, Text, services::id),
+        Order::Price => window!(query, window, services::price, Money, services::id),
     };
     let rows = query.select(columns!()).load(conn)?;
     with_workplaces(conn, rows)

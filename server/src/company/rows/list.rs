@@ -14,7 +14,7 @@ use crate::platform::db::page::{Key, Window};
 use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies, company_logos};
-use crate::{record, stretch};
+use crate::{record, window};
 
 /// Which companies a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
@@ -87,9 +87,9 @@ macro_rules! narrowed {
 pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Company>, Error> {
     let query = narrowed!(companies::table.left_join(company_logos::table).into_boxed(), filter);
     let query = match order {
-        Order::Name => stretch!(query, window, companies::name_key, Text, companies::id),
-        Order::City => stretch!(query, window, companies::city_key, Text, companies::id),
-        Order::Created => stretch!(query, window, companies::created_at, At, companies::id),
+        Order::Name => window!(query, window, companies::name_key, Text, companies::id),
+        Order::City => window!(query, window, companies::city_key, Text, companies::id),
+        Order::Created => window!(query, window, companies::created_at, At, companies::id),
     };
     Ok(query.select((CompanyRow::as_select(), company_logos::image_id.nullable())).load(conn)?)
 }

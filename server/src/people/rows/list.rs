@@ -12,7 +12,7 @@ use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;
 use crate::record::rows::{Kind, having};
 use crate::schema::{branches, companies, users};
-use crate::stretch;
+use crate::window;
 
 /// What is entered about an account.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
@@ -165,9 +165,9 @@ pub fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Acc
 pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Account>, Error> {
     let query = narrowed!(accounts!().into_boxed(), filter);
     let query = match order {
-        Order::Name => stretch!(query, window, users::name_key, Text, users::id),
-        Order::Email => stretch!(query, window, users::email, Text, users::id),
-        Order::Created => stretch!(query, window, users::created_at, At, users::id),
+        Order::Name => window!(query, window, users::name_key, Text, users::id),
+        Order::Email => window!(query, window, users::email, Text, users::id),
+        Order::Created => window!(query, window, users::created_at, At, users::id),
     };
     Ok(query.select(columns!()).load(conn)?)
 }

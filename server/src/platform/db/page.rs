@@ -1,4 +1,4 @@
-//! Which stretch of an ordered list a query reads. Owns the shape of it; what the order is
+//! Which page of an ordered list a query reads. Owns the shape of it; what the order is
 //! stands in each list.
 
 use chrono::NaiveDateTime;
@@ -18,7 +18,7 @@ pub enum Direction {
     Down,
 }
 
-/// A stretch: after a row, or after so many rows.
+/// A page: after a row, or after so many rows.
 #[derive(Debug, Clone)]
 pub struct Window<K> {
     /// Which way.
@@ -123,7 +123,7 @@ pub fn strange() -> Error {
 /// `$window`. `column >= value` beside the exact condition gives the index its starting point.
 /// A place of another kind was not made by this list: the function it stands in refuses it.
 #[macro_export]
-macro_rules! stretch {
+macro_rules! window {
     ($query:expr, $window:expr, $column:expr, $kind:ident, $id:expr) => {{
         use $crate::platform::db::page::{Column, Direction, Key};
         let (mut query, window) = ($query, $window);

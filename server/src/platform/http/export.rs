@@ -34,7 +34,7 @@ enum Part<K> {
     Rows(Option<(K, i64)>),
 }
 
-/// The file with every row that `rows` finds, in the order of `sort`. `rows` reads one stretch
+/// The file with every row that `rows` finds, in the order of `sort`. `rows` reads one page
 /// of the list at a time.
 pub fn stream<K, F>(db: &Db, file: File, sort: &Sort, rows: F) -> HttpResponse
 where

@@ -1,4 +1,4 @@
-//! From the address of a list to the stretch of rows that a query reads, and from its last
+//! From the address of a list to the page of rows that a query reads, and from its last
 //! row to the cursor of the next page. A cursor is opaque to clients, counts for the order
 //! it was made in, and says nothing that its reader has not seen.
 
@@ -11,7 +11,7 @@ use super::{ListQuery, ListSpec, Sort};
 use crate::platform::db::page::{Direction, FromCursor, Window, strange};
 use crate::platform::problem::Error;
 
-/// The stretch that `list` asks for, and one row more: it tells whether there is a next page.
+/// The page that `list` asks for, and one row more: it tells whether there is a next page.
 pub fn window<S: ListSpec, K: FromCursor>(list: &ListQuery<S>) -> Result<Window<K>, Error> {
     let after = list.cursor.as_deref().map(|text| read(&list.sort, text)).transpose()?;
     Ok(Window {

@@ -131,9 +131,9 @@ macro_rules! plain_rows {
                     $query = $query.filter($table::id.eq_any($crate::record::rows::having(Kind::$kind, word)));
                 }
                 let query = match order {
-                    $(Order::Ordinal => $crate::stretch!($query, window, $table::$ordinal, Place, $table::id),)?
-                    Order::NameSr => $crate::stretch!($query, window, $table::name_key, Text, $table::id),
-                    _ => $crate::stretch!($query, window, $table::name_en_key, Text, $table::id),
+                    $(Order::Ordinal => $crate::window!($query, window, $table::$ordinal, Place, $table::id),)?
+                    Order::NameSr => $crate::window!($query, window, $table::name_key, Text, $table::id),
+                    _ => $crate::window!($query, window, $table::name_en_key, Text, $table::id),
                 };
                 Ok(query.select(Self::as_select()).load(conn)?)
             }

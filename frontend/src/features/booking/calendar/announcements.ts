@@ -75,7 +75,7 @@ function refusal(kind: WorkplaceKind, move: PlannedMove, at: PlaceOffer | undefi
   // One too many may leave earlier where it is, though that is no place of its own.
   if (at && move.free && move.issues.length === 0) return null;
   // A stay in several workplaces may be refused by another one than where it was put.
-  const asked = [at, ...move.stretches.map(({ workplaceId }) => move.offers.find(({ id }) => id === workplaceId))];
+  const asked = [at, ...move.segments.map(({ workplaceId }) => move.offers.find(({ id }) => id === workplaceId))];
   const refused = asked.find((offer) => offer && !offer.free);
   if (refused?.reason) return words.reason(refused.reason);
   if (!at) return words.t('calendar.move.notHere');

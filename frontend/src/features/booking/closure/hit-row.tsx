@@ -136,7 +136,7 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
               closure={closureInput(values)}
               onClose={() => setPicking(false)}
               onPick={(input, move) => {
-                const words = `${segmentsText(move.stretches, branch, t)}${DOT}${alternativeTimes({ arrival: input.arrival ?? '', departure: input.departure ?? null, stays: move.stretches }, booking.timeZone)}`;
+                const words = `${segmentsText(move.segments, branch, t)}${DOT}${alternativeTimes({ arrival: input.arrival ?? '', departure: input.departure ?? null, stays: move.segments }, booking.timeZone)}`;
                 onChange({ fate: 'MOVE', chosen: { input, words, difference: move.difference ?? 0 } });
               }}
             />

@@ -45,8 +45,8 @@ interface Refused {
 }
 
 /** There is no room where it would be, nor anywhere else at these times. */
-const isFull = ({ stay, offers, stretches, free }: PlannedMove) =>
-  stay !== null && offers.length > 0 && !(free && stretches.length > 0) && !offers.some((offer) => offer.free);
+const isFull = ({ stay, offers, segments, free }: PlannedMove) =>
+  stay !== null && offers.length > 0 && !(free && segments.length > 0) && !offers.some((offer) => offer.free);
 
 const questionOf = (booking: BookingDetail, { arrival = null, departure = null }: RescheduleInput): QuoteInput => ({
   branchId: booking.branchId,

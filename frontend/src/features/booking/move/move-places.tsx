@@ -60,7 +60,7 @@ export function MovePlaces({ booking, office, move, values, known }: Props) {
           <chakra.p fontWeight="600" fontSize="14.5px">
             {t('booking.workplaces')}
           </chakra.p>
-          <p>{segmentsText(move.stretches, branch, t)}</p>
+          <p>{segmentsText(move.segments, branch, t)}</p>
         </>
       )}
       {stays.map((_, at) => (

@@ -47,9 +47,9 @@ export function MoveVerdict({ booking, move, quote, branch }: Props) {
           {t('bookingMove.unchanged')}
         </chakra.p>
       ) : (
-        move.stretches.length > 1 && (
+        move.segments.length > 1 && (
           <chakra.p px="13px" fontSize="14px">
-            {segmentsText(move.stretches, branch, t)}
+            {segmentsText(move.segments, branch, t)}
           </chakra.p>
         )
       )}

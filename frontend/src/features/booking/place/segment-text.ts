@@ -1,5 +1,5 @@
 // Where a stay is spent, in words: "Kennel 2 until Mon 23 Nov, then Kennel 4".
-import type { Stretch, WorkplaceItem } from '@/core';
+import type { StaySegment, WorkplaceItem } from '@/core';
 import type { Translate } from '@/lib/i18n';
 import { instantText } from './day-or-time';
 
@@ -8,7 +8,7 @@ interface Where {
   timeZone: string;
 }
 
-export function segmentsText(segments: readonly Stretch[], { workplaces, timeZone }: Where, t: Translate): string {
+export function segmentsText(segments: readonly StaySegment[], { workplaces, timeZone }: Where, t: Translate): string {
   const last = segments.length - 1;
   return segments
     .map(({ workplaceId, to }, at) => {
