@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use actix_web::http::header::{ACCEPT_LANGUAGE, HeaderMap};
+use actix_web::http::header::{ACCEPT_LANGUAGE, AcceptLanguage, HeaderMap, HeaderValue, Quality, from_comma_delimited};
 use actix_web::web::Bytes;
 use flate2::Compression;
 use sapa_core::base::issue::Param;
@@ -28,17 +28,14 @@ pub fn text(locale: &str, key: &str, params: &BTreeMap<String, Param>) -> String
         _ => None,
     });
     let found = [locale, DEFAULT_LANGUAGE].into_iter().find_map(|locale| {
-        crate::_rust_i18n_try_translate(locale, key).or_else(|| {
-            let form = format!("{key}_{}", plural(locale, count?));
-            crate::_rust_i18n_try_translate(locale, &form).map(|text| text.into_owned().into())
-        })
+        written(locale, key).or_else(|| written(locale, &format!("{key}_{}", plural(locale, count?))))
     });
     let Some(found) = found else { return key.to_owned() };
     if let Some(count) = count {
         params.entry("count".to_owned()).or_insert(Param::Number(count));
     }
     if params.is_empty() {
-        return found.into_owned();
+        return found;
     }
     let (names, values): (Vec<&str>, Vec<String>) = params
         .iter()
@@ -53,6 +50,12 @@ pub fn text(locale: &str, key: &str, params: &BTreeMap<String, Param>) -> String
     rust_i18n::replace_patterns(&found, &names, &values)
 }
 
+/// The text that a language's file has for `key`. `t!` marks a missing one with the language before the key.
+fn written(locale: &str, key: &str) -> Option<String> {
+    let text = rust_i18n::t!(key, locale = locale);
+    (text != format!("{locale}.{key}")).then(|| text.into_owned())
+}
+
 /// What has a name in both languages, in this one.
 pub fn either<'a>(language: &str, en: &'a str, sr: &'a str) -> &'a str {
     if language == SERBIAN { sr } else { en }
@@ -61,23 +64,16 @@ pub fn either<'a>(language: &str, en: &'a str, sr: &'a str) -> &'a str {
 /// The language of an answer: the first of `Accept-Language` that Šapa speaks, by weight.
 /// sr-Latn-RS, sr-Latn, sr-RS and sr (also with underscores) are Serbian Latin.
 pub fn language(headers: &HeaderMap) -> &'static str {
-    let asked = headers.get(ACCEPT_LANGUAGE).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    let mut ranges: Vec<(f32, &'static str)> = asked
-        .split(',')
-        .filter_map(|range| {
-            let mut parts = range.split(';').map(str::trim);
-            let language = known(parts.next()?)?;
-            let weight = parts.find_map(|p| p.strip_prefix("q=")).map_or(1.0, |q| q.parse().unwrap_or(0.0));
-            (weight > 0.0).then_some((weight, language))
-        })
-        .collect();
-    // Stable: equal weights keep the client's order.
-    ranges.sort_by(|a, b| b.0.total_cmp(&a.0));
-    ranges.first().map_or(DEFAULT_LANGUAGE, |(_, language)| language)
+    let asked = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    // A language tag has dashes; our own names of the languages have underscores.
+    let dashed = HeaderValue::from_str(&asked.replace('_', "-")).ok();
+    let Ok(mut ranges) = from_comma_delimited(dashed.iter()).map(AcceptLanguage) else { return DEFAULT_LANGUAGE };
+    ranges.0.retain(|range| range.quality > Quality::ZERO);
+    ranges.ranked().iter().find_map(|range| known(&range.to_string())).unwrap_or(DEFAULT_LANGUAGE)
 }
 
 fn known(tag: &str) -> Option<&'static str> {
-    match tag.replace('_', "-").to_ascii_lowercase().as_str() {
+    match tag.to_ascii_lowercase().as_str() {
         "sr" | "sr-rs" | "sr-latn" | "sr-latn-rs" => Some(SERBIAN),
         "en" | "*" => Some(DEFAULT_LANGUAGE),
         other if other.starts_with("en-") => Some(DEFAULT_LANGUAGE),
@@ -165,8 +161,6 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     use super::*;
-    use actix_web::http::header::{HeaderMap, HeaderValue};
-
     fn asked(text: &str) -> &'static str {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_str(text).expect("header"));
