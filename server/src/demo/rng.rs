@@ -1,76 +1,60 @@
-//! Chance that repeats: the same numbers from the same seed on every machine. Owns the
-//! generator only; what is drawn is the other files' business.
+//! Chance that repeats: the same numbers from the same seed on every machine (`rand_pcg` promises it
+//! for its versions, which are pinned). What is drawn is the other files' business.
 
 use std::ops::RangeInclusive;
 
-/// SplitMix64: small, fast, and good enough to look like life.
+use rand::distr::Distribution;
+use rand::distr::weighted::WeightedIndex;
+use rand::seq::{IndexedRandom, index};
+use rand::{Rng as _, RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// A generator for one purpose.
 #[derive(Debug, Clone)]
-pub struct Rng(u64);
+pub struct Rng(Pcg64Mcg);
 
 impl Rng {
     /// A generator for one purpose (`stream`), so that drawing more for one thing never
     /// changes another.
     pub fn new(seed: u64, stream: u64) -> Self {
-        let mut rng = Self(seed ^ stream.wrapping_mul(0xD6E8_FEB8_6659_FD93));
-        rng.next();
-        rng
+        // An odd factor spreads neighbouring streams, so that seed 1 of stream 2 is not seed 2 of stream 1.
+        Self(Pcg64Mcg::seed_from_u64(seed ^ stream.wrapping_mul(0xD6E8_FEB8_6659_FD93)))
     }
 
     /// The next 64 bits.
     pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        self.0.next_u64()
     }
 
     /// A number below `bound` (0 for an empty range).
     pub fn below(&mut self, bound: usize) -> usize {
-        if bound == 0 { 0 } else { (self.next() % bound as u64) as usize }
+        if bound == 0 { 0 } else { self.0.random_range(0..bound) }
     }
 
-    /// A number of `range`.
+    /// A number of `range`, which is not empty.
     pub fn within(&mut self, range: RangeInclusive<i64>) -> i64 {
-        let width = range.end() - range.start() + 1;
-        range.start() + (self.next() % width.max(1).unsigned_abs()) as i64
+        self.0.random_range(range)
     }
 
-    /// True in `percent` of cases.
-    pub fn chance(&mut self, percent: u64) -> bool {
-        self.next() % 100 < percent
+    /// True in `percent` of cases, 100 at most.
+    pub fn chance(&mut self, percent: u32) -> bool {
+        self.0.random_ratio(percent, 100)
     }
 
     /// One of `list`, which is not empty.
     pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
-        &list[self.below(list.len())]
+        list.choose(&mut self.0).unwrap_or(&list[0])
     }
 
     /// One of the numbered `weights`, each as likely as its weight.
     pub fn weighted(&mut self, weights: &[u64]) -> usize {
-        let mut left = self.next() % weights.iter().sum::<u64>().max(1);
-        for (i, weight) in weights.iter().enumerate() {
-            if left < *weight {
-                return i;
-            }
-            left -= weight;
-        }
-        0
+        WeightedIndex::new(weights).map_or(0, |index| index.sample(&mut self.0))
     }
 
     /// `count` different numbers below `bound`, in order.
     pub fn sample(&mut self, count: usize, bound: usize) -> Vec<usize> {
-        let mut taken = Vec::with_capacity(count);
-        let mut left = count.min(bound);
-        for i in 0..bound {
-            if left == 0 {
-                break;
-            }
-            if self.below(bound - i) < left {
-                taken.push(i);
-                left -= 1;
-            }
-        }
+        let mut taken = index::sample(&mut self.0, bound, count.min(bound)).into_vec();
+        taken.sort_unstable();
         taken
     }
 }
