@@ -3,7 +3,7 @@
 //! that one is dropped again.
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use diesel::connection::{Connection, SimpleConnection};
 use diesel::pg::PgConnection;
@@ -18,40 +18,55 @@ pub struct Base {
     pub at: Location,
     pub folder: TempDir,
     pub(super) drop: Option<(String, String)>,
+    /// What it was copied from stays as long as a copy does.
+    pub(super) template: Option<Arc<Self>>,
 }
 
 impl Base {
     /// Fresh and migrated.
     pub fn fresh() -> Self {
-        let base = Self::empty();
-        match &base.at {
-            // Copied, because migrating costs an fsync a statement.
-            Location::Sqlite(path) => _ = std::fs::copy(template(), path).unwrap(),
-            Location::Postgres(_) => _ = upkeep::migrate(&base.at).unwrap(),
+        // Copied, because migrating takes longer than most tests.
+        if let Ok(cluster) = std::env::var("TEST_DATABASE_URL") {
+            let template = template_database();
+            let name = &template.drop.as_ref().unwrap().1;
+            let mut base = Self::database(cluster, &format!(" TEMPLATE {name}"));
+            base.template = Some(template);
+            return base;
         }
+        let base = Self::empty();
+        let Location::Sqlite(path) = &base.at else { unreachable!() };
+        std::fs::copy(template_file(), path).unwrap();
         base
     }
 
     /// The same database for another owner, who leaves it where it is.
     pub fn shared(&self) -> Self {
-        Self { at: self.at.clone(), folder: tempfile::tempdir().unwrap(), drop: None }
+        Self::at(self.at.clone())
     }
 
     /// Fresh and without a schema.
     pub fn empty() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        match std::env::var("TEST_DATABASE_URL") {
-            Err(_) => Self { at: Location::Sqlite(folder.path().join("sapa.db")), folder, drop: None },
-            Ok(cluster) => {
-                let name = format!("t_{}", random());
-                let mut conn = PgConnection::establish(&cluster).unwrap();
-                conn.batch_execute(&format!("CREATE DATABASE {name}")).unwrap();
-                let (address, options) = cluster.split_once('?').unwrap_or((&cluster, ""));
-                let (server, _) = address.rsplit_once('/').unwrap();
-                let url = format!("{server}/{name}?{options}");
-                Self { at: Location::parse(&url).unwrap(), folder, drop: Some((cluster, name)) }
-            }
+        if let Ok(cluster) = std::env::var("TEST_DATABASE_URL") {
+            return Self::database(cluster, "");
         }
+        let folder = tempfile::tempdir().unwrap();
+        Self { at: Location::Sqlite(folder.path().join("sapa.db")), folder, drop: None, template: None }
+    }
+
+    /// A database that somebody else made and drops.
+    pub fn at(at: Location) -> Self {
+        Self { at, folder: tempfile::tempdir().unwrap(), drop: None, template: None }
+    }
+
+    fn database(cluster: String, made_with: &str) -> Self {
+        let name = format!("t_{}", random());
+        let mut conn = PgConnection::establish(&cluster).unwrap();
+        conn.batch_execute(&format!("CREATE DATABASE {name}{made_with}")).unwrap();
+        let (address, options) = cluster.split_once('?').unwrap_or((&cluster, ""));
+        let (server, _) = address.rsplit_once('/').unwrap();
+        let mut base = Self::at(Location::parse(&format!("{server}/{name}?{options}")).unwrap());
+        base.drop = Some((cluster, name));
+        base
     }
 }
 
@@ -68,8 +83,21 @@ impl Drop for Base {
     }
 }
 
+/// A migrated database of the cluster, which the first test that needs it makes and the last one drops.
+fn template_database() -> Arc<Base> {
+    static MADE: Mutex<Weak<Base>> = Mutex::new(Weak::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    made.upgrade().unwrap_or_else(|| {
+        let base = Base::empty();
+        upkeep::migrate(&base.at).unwrap();
+        let base = Arc::new(base);
+        *made = Arc::downgrade(&base);
+        base
+    })
+}
+
 /// A migrated SQLite file, made once a run.
-fn template() -> &'static Path {
+fn template_file() -> &'static Path {
     static MADE: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
     let (_, path) = MADE.get_or_init(|| {
         let folder = tempfile::tempdir().unwrap();

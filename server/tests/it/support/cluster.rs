@@ -8,7 +8,6 @@ use diesel::connection::{Connection, SimpleConnection};
 use diesel::pg::PgConnection;
 use sapa_server::platform::db::Location;
 use sapa_server::upkeep;
-use tempfile::TempDir;
 
 use super::Base;
 
@@ -38,7 +37,7 @@ impl Cluster {
     }
 
     pub fn base(&self) -> Base {
-        Base { at: self.primary.clone(), folder: TempDir::new().unwrap(), drop: None }
+        Base::at(self.primary.clone())
     }
 
     /// A statement on the replica.
