@@ -1,4 +1,5 @@
-//! Who may do what: the table of permissions and the table of screens.
+//! Permissions: the table of roles and actions, and the table of screens. Asks neither database nor
+//! clock.
 
 pub mod role;
 pub mod screens;

@@ -1,6 +1,6 @@
-//! Who may do what (product: Permissions). Owns the whole table, complete for the
-//! product; asks neither database nor clock. Whether the state of a thing allows an
-//! action is another question (`booking::actions`).
+//! Permissions (product: Permissions): which role may do which action to which object. Owns the
+//! whole table, complete for the product. Asks neither database nor clock. Whether the state of an
+//! object allows an action is another question (`booking::actions`).
 
 use crate::base::id::{BranchId, CompanyId, UserId};
 use crate::base::stored::stored_enum;
@@ -22,7 +22,7 @@ stored_enum! {
     }
 }
 stored_enum! {
-    /// What a SYSADM is called; the rights are the same.
+    /// The title of a SYSADM; the rights are the same for both.
     StaffKind { Platform = "PLATFORM", Support = "SUPPORT" }
 }
 
@@ -39,7 +39,7 @@ impl Role {
 }
 
 facts! {
-    /// Who asks.
+    /// The account that asks.
     #[derive(Copy, PartialEq, Eq)]
     pub struct Actor {
         /// The account.
@@ -48,34 +48,34 @@ facts! {
         pub role: Role,
         /// Its company: set for ADMIN and OPR, none for the others.
         pub company_id: Option<CompanyId>,
-        /// The one branch of an OPR who is tied to it.
+        /// The one branch of an OPR that is tied to a branch.
         pub branch_id: Option<BranchId>,
     }
 }
 
 facts! {
-    /// What is asked about, as far as it decides who may see it. All empty: something
-    /// that belongs to the platform, or a list that is narrowed afterwards.
+    /// The owners of an object, as far as they decide which accounts see it. All empty: the object
+    /// belongs to the platform, or the question is about a list that is narrowed afterwards.
     #[derive(Copy, Default, PartialEq, Eq)]
     pub struct Object {
-        /// The company it belongs to.
+        /// The company that the object belongs to.
         pub company_id: Option<CompanyId>,
-        /// The branch it belongs to.
+        /// The branch that the object belongs to.
         pub branch_id: Option<BranchId>,
-        /// The person it belongs to.
+        /// The account that the object belongs to.
         pub user_id: Option<UserId>,
     }
 }
 
 stored_enum! {
-    /// The answer to "may they?".
+    /// The answer of the permission table.
     Decision {
         Yes = "YES",
-        /// Nobody is signed in and that would be needed (401).
+        /// The action needs a signed-in account and none is signed in (401).
         Unauthenticated = "UNAUTHENTICATED",
-        /// The object may be seen, but the role never has the action (403).
+        /// The actor sees the object, but the role never has the action (403).
         Forbidden = "FORBIDDEN",
-        /// The object is outside what the actor may see (404).
+        /// The object is outside what the actor sees (404).
         NotFound = "NOT_FOUND",
     }
 }
@@ -83,20 +83,20 @@ stored_enum! {
 /// How far a role's right to an action reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// Never.
+    /// The role never has the action.
     No,
-    /// Everything.
+    /// The action reaches every object.
     Any,
-    /// What the actor's company (and branch, where tied to one) has.
+    /// The action reaches objects of the actor's company (and branch, for an OPR tied to one).
     House,
-    /// What is the actor's own.
+    /// The action reaches only the actor's own objects.
     Own,
 }
 
 macro_rules! actions {
     ($($(#[$doc:meta])* $variant:ident = $text:literal: $sysadm:ident $admin:ident $opr:ident $user:ident $nobody:ident),+ $(,)?) => {
         stored_enum! {
-            /// Everything that is permitted or not, one line of the table each.
+            /// The actions of the product, one line of the table each.
             Action { $($(#[$doc])* $variant = $text),+ }
         }
 
@@ -186,8 +186,8 @@ actions! {
     MarketRead = "MARKET_READ":                             Any Any Any Any Any,
 }
 
-/// Whether `actor` (none: nobody signed in) may do `action` to `object`. Company,
-/// branch and owner come first: what is outside is not found, whatever the action.
+/// Whether `actor` (none: nobody signed in) may do `action` to `object`. Company, branch and owner
+/// are compared first: an object outside them is not found, whatever the action.
 pub fn can(actor: Option<&Actor>, action: Action, object: Object) -> Decision {
     let Some(actor) = actor else {
         return match reach(action, Role::Guest) {
@@ -218,7 +218,8 @@ fn sees(actor: &Actor, object: Object) -> bool {
             };
             company && branch
         }
-        // A pet owner sees what is theirs; what belongs to a company is not, unless it names them.
+        // A pet owner sees the own objects; an object of a company is not visible unless it names
+        // the pet owner.
         Role::User => match object.user_id {
             Some(owner) => owner == actor.user_id,
             None => object.company_id.is_none(),

@@ -1,6 +1,6 @@
-//! Every screen of the dashboard: its address, who may open it, where the menu shows
-//! it (seed §2, product: Screens). The router, the menu and the tests read it here;
-//! which screens are built is the dashboard's own knowledge.
+//! The screens of the dashboard (seed §2, product: Screens): address of each, roles that may open
+//! it, its group in the menu. The router, the menu and the tests read this table. Whether a screen
+//! is built yet is the dashboard's own knowledge.
 
 use serde::Serialize;
 
@@ -23,16 +23,17 @@ stored_enum! {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Screen {
-    /// Its name: key of its title and of the dashboard's registry.
+    /// Name of the screen: key of its title and of the dashboard's registry.
     pub id: &'static str,
-    /// Its address; `{id}` stands for a positive number, or `new` where there is an add form.
+    /// Address of the screen; `{id}` stands for a positive number, or `new` where there is an add
+    /// form.
     pub path: &'static str,
-    /// Where the menu shows it; none: not in the menu.
+    /// Group of the menu that shows the screen; none: not in the menu.
     pub group: Option<MenuGroup>,
-    /// Who may open it; empty: everyone.
+    /// Roles that may open the screen; empty: everyone.
     #[serde(skip)]
     pub roles: &'static [Role],
-    /// Whether `new` opens an add form at its `{id}`.
+    /// Whether `new` in place of `{id}` opens an add form.
     #[serde(skip)]
     pub add: bool,
 }
@@ -116,7 +117,7 @@ pub const SCREENS: &[Screen] = {
 };
 
 impl Screen {
-    /// Whether `role` (none: nobody signed in) may open it.
+    /// Whether `role` (none: nobody signed in) may open the screen.
     pub fn admits(&self, role: Option<Role>) -> bool {
         self.roles.is_empty() || role.is_some_and(|role| self.roles.contains(&role))
     }
@@ -144,12 +145,12 @@ pub fn at(path: &str) -> Option<&'static Screen> {
     SCREENS.iter().find(|screen| screen.matches(path))
 }
 
-/// What `role` may open, in menu order.
+/// The screens that `role` may open, in menu order.
 pub fn of(role: Option<Role>) -> impl Iterator<Item = &'static Screen> {
     SCREENS.iter().filter(move |screen| screen.admits(role))
 }
 
-/// The lists that hold the records of an entity, by the audit's name of it; best first.
+/// The list screens that hold the records of an entity (named as in the audit); best first.
 fn lists(entity: &str) -> &'static [&'static str] {
     match entity {
         "booking" => &["/dashboard/company-bookings", "/dashboard/bookings"],
@@ -171,7 +172,8 @@ pub fn record_lists(entity: &str, role: Option<Role>) -> Vec<&'static str> {
     lists(entity).iter().copied().filter(|list| opens(list) && opens(&format!("{list}/1"))).collect()
 }
 
-/// Where a role lands after sign-in, best first; the first one that is built is taken.
+/// The screens on which a role lands after sign-in, best first; the dashboard takes the first that
+/// is built.
 pub const fn landing(role: Role) -> &'static [&'static str] {
     match role {
         Role::Sysadm => &["home", "bookings", "userSettings"],
@@ -207,7 +209,7 @@ mod tests {
         }
     }
 
-    /// The seed's table (§2), written out by hand: address, and S, A, O where admitted.
+    /// The seed's table (§2), written by hand: address, and S, A, O for each role that is admitted.
     #[test]
     fn the_seeds_table_holds() {
         let table = "\
@@ -262,7 +264,7 @@ mod tests {
         }
     }
 
-    /// Every entity that the audit tells of and that has a screen of its own.
+    /// Every audited entity that has a screen of its own.
     #[test]
     fn records_stand_where_their_role_may_go() {
         let first = |entity, role| record_lists(entity, Some(role)).first().copied();

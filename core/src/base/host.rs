@@ -1,29 +1,30 @@
-//! The host of an e-mail address: which letters may stand in it, how it is stored (lower case,
-//! as it reads) and how it is sent (RFC 3492, what its labels are in the domain name system).
-//! Every host that is accepted here can be sent to, and has one spelling only.
+//! The host of an e-mail address: the letters that it may have, its stored form (lower case, as
+//! people read it) and its sent form (RFC 3492, the labels of the domain name system). Every
+//! accepted host can be sent to and has one spelling only. Asks no network: whether a host exists
+//! is not known here.
 
 use super::letters::lowercase;
 
-/// Bytes of a label as it is sent.
+/// Most bytes of a label in the sent form.
 const LABEL_MAX: usize = 63;
-/// Bytes of a host as it is sent.
+/// Most bytes of a host in the sent form.
 const HOST_MAX: usize = 253;
-/// Begins a label that is not sent as it reads.
+/// Begins a label whose sent form differs from the stored one.
 const PREFIX: &str = "xn--";
 
-/// What a character may be in a label.
+/// The part that a character may take in a label.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     None,
-    /// It may begin one.
+    /// May begin a label.
     Letter,
-    /// It stands after a letter.
+    /// May follow a letter.
     Mark,
 }
 
-/// Runs of characters from U+0080 on, four times the length and then the kind of each, seven
-/// bits a byte, the lowest first. Made by the test `host_letters`, which holds every character against
-/// the rules of internationalized domain names (UTS 46).
+/// Runs of characters from U+0080 on: each number is four times the run's length plus the kind of
+/// its characters, seven bits a byte, lowest first. The test `host_letters` makes the file and
+/// compares every character with the rules of internationalized domain names (UTS 46).
 const RUNS: &[u8] = include_bytes!("host_letters.bin");
 
 fn kind(c: char) -> Kind {
@@ -52,19 +53,20 @@ const fn is_rtl(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}')
 }
 
-/// The host as it is stored, and as it is sent; none: it cannot be sent to.
+/// The stored form and the sent form of a host; none for a host that cannot be sent to.
 pub fn host(text: &str) -> Option<(String, String)> {
-    // A character is sent as a byte at least. Looked at first, because the rest costs the square
-    // of a label's length.
+    // Each character takes a byte at least when sent. The length is checked first, because encoding
+    // takes time by the square of a label's length.
     let short =
         text.chars().nth(HOST_MAX).is_none() && text.split('.').all(|label| label.chars().nth(LABEL_MAX).is_none());
-    // The one letter whose lower case is two.
+    // İ is the one letter whose lower case has two characters.
     if !short || text.contains('İ') || !text.contains('.') {
         return None;
     }
     let labels = lowercase(text).split('.').map(read_label).collect::<Option<Vec<String>>>()?;
     let rtl = |label: &String| label.chars().any(is_rtl);
-    // Where letters run both ways, labels keep to one and begin with a letter.
+    // In a host with letters that run right to left, each label keeps one direction and begins with
+    // a letter.
     let one_way = |label: &String| {
         let first = label.starts_with(|c: char| !c.is_ascii_digit());
         let all = if rtl(label) {
@@ -82,7 +84,7 @@ pub fn host(text: &str) -> Option<(String, String)> {
     (host.len() <= HOST_MAX && sent.iter().all(|label| label.len() <= LABEL_MAX)).then(|| (labels.join("."), host))
 }
 
-/// A label as it reads, if it is one.
+/// The stored form of a label; none for a label that is not valid.
 fn read_label(label: &str) -> Option<String> {
     let read = match label.strip_prefix(PREFIX) {
         Some(code) => decode(code).filter(|read| !read.is_ascii() && sent_label(read) == label)?,
@@ -116,12 +118,12 @@ fn adapt(delta: u32, points: u32, first: bool) -> u32 {
     k + (BASE - T_MIN + 1) * delta / (delta + 38)
 }
 
-/// a to z, then 0 to 9.
+/// The digits of RFC 3492: a to z, then 0 to 9.
 fn digit(d: u32) -> char {
     char::from_u32(if d < 26 { 'a' as u32 + d } else { '0' as u32 + d - 26 }).unwrap_or('-')
 }
 
-/// RFC 3492, 6.3. A label has few characters, so that nothing overflows.
+/// The encoding of RFC 3492, 6.3. A label has few characters, so no number overflows.
 fn encode(label: &str) -> String {
     let mut out: String = label.chars().filter(char::is_ascii).collect();
     let basic = out.len() as u32;
@@ -156,7 +158,7 @@ fn encode(label: &str) -> String {
     out
 }
 
-/// RFC 3492, 6.2.
+/// The decoding of RFC 3492, 6.2.
 fn decode(code: &str) -> Option<String> {
     let (basic, rest) = code.rsplit_once('-').unwrap_or(("", code));
     let mut out: Vec<char> = basic.chars().collect();

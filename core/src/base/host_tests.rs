@@ -2,8 +2,8 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Whether a host reads back as itself by the rules of internationalized domain names, and
-/// how it is sent.
+/// The sent form of a host by the rules of internationalized domain names; none where the stored
+/// form does not read back as itself.
 fn by_uts46(host: &str) -> Option<String> {
     let (read, sound) = idna::domain_to_unicode(host);
     let sent = idna::domain_to_ascii(host).ok()?;
@@ -72,7 +72,7 @@ fn hosts_are_stored_as_they_read_and_sent_as_they_are_named() {
 fn lengths_are_those_that_are_sent() {
     let long = |letter: &str, count: usize| host(&format!("{}.rs", letter.repeat(count))).is_some();
     assert!(long("a", 63) && !long("a", 64));
-    // Each letter further from the first takes more.
+    // A letter further from the first takes more bytes.
     let most = (1..=63).rev().find(|count| long("љ", *count)).expect("some");
     assert!(most < 63 && !long("љ", most + 1));
     let labels = |count: usize| host(&vec!["b"; count].join(".")).is_some();
@@ -82,7 +82,7 @@ fn lengths_are_those_that_are_sent() {
 #[test]
 fn what_is_endless_is_refused_at_once() {
     let many: String = ('一'..).take(80_000).collect();
-    // Encoding one of them would take minutes.
+    // Encoding any of these would take minutes.
     for typed in [format!("{many}.rs"), format!("xn--{}.rs", "a".repeat(250_000)), "a.".repeat(125_000), many] {
         assert_eq!(host(&typed), None);
     }
@@ -98,7 +98,7 @@ proptest! {
             prop_assert_eq!(by_uts46(&stored), Some(sent.clone()), "{}", &stored);
             prop_assert_eq!(host(&stored), Some((stored.clone(), sent.clone())));
             prop_assert_eq!(host(&sent), Some((stored.clone(), sent)));
-            // No case of it is another host.
+            // The stored form has no other case.
             prop_assert_eq!(stored.to_lowercase(), stored);
         }
     }

@@ -1,5 +1,5 @@
-//! Typed identifiers. Owns the newtypes only; where an id comes from and whether
-//! it exists is the database's business.
+//! Typed identifiers. Owns the newtypes only; making an id and knowing whether it exists is the
+//! database's work.
 
 use serde::{Deserialize, Serialize};
 
@@ -40,15 +40,15 @@ macro_rules! ids {
 ids! {
     /// A company that sells pet care.
     CompanyId,
-    /// A place of a company where pets are received.
+    /// A branch: a place of a company where pets are received.
     BranchId,
-    /// A room or an area of a branch.
+    /// A workplace: a room or an area of a branch.
     WorkplaceId,
     /// A group of services shown together.
     ServiceGroupId,
-    /// Something a branch sells.
+    /// A service that a branch sells.
     ServiceId,
-    /// Dog, cat, …
+    /// An animal type: dog, cat, …
     AnimalTypeId,
     /// A breed of one animal type.
     BreedId,
@@ -58,9 +58,9 @@ ids! {
     BookingId,
     /// One pet of one booking.
     BookingPetId,
-    /// Hours in which a branch does not work.
+    /// A timeslot: hours in which a branch does not work.
     TimeslotId,
-    /// An image that was uploaded.
+    /// An uploaded image.
     ImageId,
     /// A note of the staff.
     NoteId,

@@ -1,5 +1,5 @@
-//! What a rule answers: issues as `{path, code, params}`. Never a text for people:
-//! codes are translation keys, and the path tells the field.
+//! Answers of rules: issues as `{path, code, params}`. Never a text for people: codes are
+//! translation keys, and the path names the field.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -34,24 +34,24 @@ impl From<String> for Param {
     }
 }
 
-/// Why something is not possible now: a code with its parameters.
+/// The reason why an action is not possible now: a code with its parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Reason {
     /// A translation key.
     pub code: String,
-    /// What the text mentions.
+    /// Values that the text mentions.
     #[cfg_attr(feature = "schema", ts(type = "Record<string, string | number>"))]
     pub params: BTreeMap<String, Param>,
 }
 
 impl Reason {
-    /// A reason without parameters.
+    /// The reason `code` without parameters.
     pub fn new(code: &str) -> Self {
         Self { code: code.to_owned(), params: BTreeMap::new() }
     }
 
-    /// The same reason, mentioning `value` as `name`.
+    /// The same reason with the parameter `name` = `value`.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Param>) -> Self {
         self.params.insert(name.to_owned(), value.into());
@@ -64,7 +64,7 @@ impl Reason {
     }
 }
 
-/// One thing that is wrong with an input.
+/// A fault of an input.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Issue {
@@ -72,7 +72,7 @@ pub struct Issue {
     pub path: String,
     /// A translation key.
     pub code: String,
-    /// What the text mentions (`min`, `max`, …).
+    /// Values that the text mentions (`min`, `max`, …).
     #[cfg_attr(feature = "schema", ts(type = "Record<string, string | number>"))]
     pub params: BTreeMap<String, Param>,
 }
@@ -85,20 +85,21 @@ impl Issue {
 }
 
 impl From<Issue> for Reason {
-    /// The same without the field.
+    /// The issue's code and parameters, without its path.
     fn from(issue: Issue) -> Self {
         Self { code: issue.code, params: issue.params }
     }
 }
 
-/// Issues ordered by path, then code: an answer must not depend on where a rule stands.
+/// Issues ordered by path, then code: an answer must not depend on the order in which rules run.
 pub fn sorted(issues: Vec<Issue>) -> Vec<Issue> {
-    // A heap sorts in a tenth of the code that `sort` brings to the browser's download.
+    // A heap adds a tenth of the code that `sort` adds to the browser's download.
     let heap: BinaryHeap<Found> = issues.into_iter().enumerate().map(|(nth, issue)| Found { issue, nth }).collect();
     heap.into_sorted_vec().into_iter().map(|found| found.issue).collect()
 }
 
-/// An issue as it is sorted: what is alike stays in the order in which it was found.
+/// An issue while it is sorted; issues with equal path and code keep the order in which they were
+/// found.
 #[derive(PartialEq, Eq)]
 struct Found {
     issue: Issue,

@@ -1,14 +1,14 @@
-//! The enumerations that several rooms share: what a branch and a service are for, what is priced,
-//! how big an animal is. Owns their stored spelling.
+//! Enumerations that several rooms share: types of branches and services, units of prices, sizes of
+//! animals, cancellation policies. Owns their stored spelling. Knows no form.
 
 use super::stored::stored_enum;
 
 stored_enum! {
-    /// What a branch is and what a service is for (seed: business unit types).
+    /// The type of a branch and of a service (seed: business unit types).
     ServiceType { Hostel = "HOSTEL", DayCare = "DAY_CARE", Grooming = "GROOMING", Veterinary = "VETERINARY" }
 }
 stored_enum! {
-    /// What a price is for.
+    /// The unit that a price counts.
     PriceUnit { Night = "NIGHT", Day = "DAY", Session = "SESSION" }
 }
 stored_enum! {
@@ -16,12 +16,13 @@ stored_enum! {
     AnimalSize { Small = "SMALL", Medium = "MEDIUM", Large = "LARGE" }
 }
 stored_enum! {
-    /// What a customer's cancellation gives back.
+    /// The policy for a customer's cancellation: how much of the price comes back.
     CancellationPolicy { Flexible = "FLEXIBLE", Moderate = "MODERATE", Strict = "STRICT" }
 }
 
 impl PriceUnit {
-    /// Whether a stay of this unit has a departure of its own; a session ends by its duration.
+    /// Whether a stay priced by this unit has a departure of its own; a session ends by its
+    /// duration.
     pub const fn has_departure(self) -> bool {
         match self {
             Self::Night | Self::Day => true,
@@ -29,7 +30,8 @@ impl PriceUnit {
         }
     }
 
-    /// Whether a stay of this unit is overnight, and so may change its workplace between two nights.
+    /// Whether a stay priced by this unit is overnight, and so may change its workplace between two
+    /// nights.
     pub const fn is_overnight(self) -> bool {
         match self {
             Self::Night => true,
@@ -39,7 +41,7 @@ impl PriceUnit {
 }
 
 impl ServiceType {
-    /// Whether the service is an appointment with a duration; the others span days.
+    /// Whether the service is an appointment with a duration; the other types span days.
     pub const fn is_session(self) -> bool {
         match self {
             Self::Hostel | Self::DayCare => false,
@@ -47,7 +49,7 @@ impl ServiceType {
         }
     }
 
-    /// What its price is for.
+    /// The unit of the service's price.
     pub const fn unit(self) -> PriceUnit {
         match self {
             Self::Hostel => PriceUnit::Night,

@@ -1,6 +1,6 @@
-//! Letters without Unicode's tables, which would cost the download more than they
-//! give: case for the scripts of the offered zones (Latin, Greek, Cyrillic), and what
-//! may count as a letter in any script.
+//! Letters without Unicode's tables, which would add more to the download than they give: lower
+//! case for the scripts of the offered zones (Latin, Greek, Cyrillic), and the characters that may
+//! count as letters in any script.
 
 /// `c` in lower case, for Latin up to U+017F and U+0218–021B, Greek and Cyrillic.
 /// Letters of other scripts stay as they are.
@@ -11,9 +11,9 @@ pub fn lower(c: char) -> char {
         'À'..='Ö' | 'Ø'..='Þ' | 'Α'..='Ρ' | 'Σ'..='Ϋ' | 'А'..='Я' => shifted(32),
         'Ѐ'..='Џ' => shifted(80),
         'Ÿ' => 'ÿ',
-        // Pairs: the capital is the odd code point here …
+        // Pairs of letters whose capital has the odd code point …
         'Ĺ'..='Ň' | 'Ź'..='Ž' if u32::from(c) % 2 == 1 => shifted(1),
-        // … and the even one here (U+0138 and U+0149 have no capital).
+        // … and pairs whose capital has the even one (U+0138 and U+0149 have no capital).
         'Ā'..='ķ' | 'Ŋ'..='ŷ' | 'Ș'..='ț' if u32::from(c) % 2 == 0 => shifted(1),
         _ => c,
     }
@@ -24,8 +24,8 @@ pub fn lowercase(text: &str) -> String {
     text.chars().map(lower).collect()
 }
 
-/// Whether `c` may stand in a word or a host name: ASCII letters and digits, and of
-/// the rest everything but white space, control, punctuation and private characters.
+/// Whether `c` may stand in a word or a host name: ASCII letters and digits, and beyond ASCII
+/// everything but white space, control, punctuation and private characters.
 pub const fn is_word(c: char) -> bool {
     match c {
         '\0'..='\u{7f}' => c.is_ascii_alphanumeric(),

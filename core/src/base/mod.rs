@@ -1,5 +1,5 @@
-//! What every room stands on: ids, money, time, issues, texts, search words, reading and the
-//! enumerations that several rooms share. Knows no form and no entity.
+//! The ground of every room: ids, money, time, issues, texts, search words, reading of JSON, and
+//! the enumerations that several rooms share. Knows no form and no entity.
 
 mod host;
 pub mod id;

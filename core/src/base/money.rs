@@ -1,5 +1,4 @@
-//! Money as integer minor units, rates as basis points. Owns rounding; knows no
-//! price list.
+//! Money as integer minor units, rates as basis points. Owns rounding; knows no price list.
 
 use super::stored::stored_enum;
 
@@ -15,12 +14,12 @@ impl Currency {
     }
 }
 
-/// The whole of a rate: 10,000 basis points are 100 %.
+/// Basis points of a whole: 10,000 are 100 %.
 pub const WHOLE: i64 = 10_000;
 
-/// `amount` minor units × `rate` basis points, rounded half away from zero.
-/// Exact for every amount and for rates within 0 to 10,000; a result that does
-/// not fit saturates, which no amount that passed validation can reach.
+/// `amount` minor units × `rate` basis points, rounded half away from zero. Exact for every amount
+/// and for rates within 0 to 10,000. A result that does not fit saturates; no amount that passed
+/// validation gets that far.
 pub fn share(amount: i64, rate: i64) -> i64 {
     let product = i128::from(amount) * i128::from(rate);
     let whole = i128::from(WHOLE);
@@ -47,7 +46,7 @@ mod tests {
         fn is_symmetric_and_bounded(amount in -1_000_000_000_000i64..1_000_000_000_000, rate in 0i64..=WHOLE) {
             prop_assert_eq!(share(amount, rate), -share(-amount, rate));
             prop_assert!(share(amount, rate).abs() <= amount.abs());
-            // A part and its complement never differ from the whole by more than one unit.
+            // A share and the rest together differ from the whole by one unit at most.
             prop_assert!((share(amount, rate) + share(amount, WHOLE - rate) - amount).abs() <= 1);
         }
     }

@@ -1,12 +1,13 @@
-//! Phone numbers: as people type them, and as they are stored (`+`, 8 to 15 digits). A number
-//! without `+` is read in a country whose way of dialling is known here; elsewhere it is none.
+//! Phone numbers: the ways people type them, and the stored form (`+`, 8 to 15 digits). A number
+//! without `+` is read by the dialling plan of a country; without a known plan such a number is
+//! refused. Asks no network.
 
 use serde::Serialize;
 
 use super::text::{Check, format_error};
 
-/// Country, its calling code, and what is dialled before a number inside it. All of them dial
-/// 00 before a number abroad.
+/// Dialling plans: country, calling code, prefix of a number inside the country. In all of them 00
+/// comes before a number abroad.
 const PLANS: [(&str, &str, &str); 9] = [
     ("RS", "381", "0"),
     ("BA", "387", "0"),
@@ -19,25 +20,25 @@ const PLANS: [(&str, &str, &str); 9] = [
     ("HU", "36", "06"),
 ];
 
-/// A number in international format.
+/// Checks a number in international format.
 pub fn international(text: &str) -> Check {
     if stored(text).is_some() { Ok(()) } else { format_error() }
 }
 
-/// The number of a form that has been read in its country ([`crate::form::rules::Rules::in_country`]), as
-/// it is stored.
+/// The stored form of a form's number, after the form has read the number in its country
+/// ([`crate::form::rules::Rules::in_country`]).
 pub fn stored(text: &str) -> Option<String> {
     normalize(text, None)
 }
 
-/// The number as it is stored (`+` and 8 to 15 digits), if it is one as people in `country`
-/// write it.
+/// The stored form (`+` and 8 to 15 digits) of a number typed in `country`; none for a text that is
+/// no number.
 pub fn normalize(text: &str, country: Option<&str>) -> Option<String> {
     read(text, country).filter(|number| (9..=16).contains(&number.len()))
 }
 
-/// What is typed of a number so far, as it would begin when stored. Spaces, dashes, slashes
-/// and brackets say nothing.
+/// The stored form of the beginning of a number, while it is typed. Spaces, dashes, slashes and
+/// brackets are ignored.
 pub fn read(text: &str, country: Option<&str>) -> Option<String> {
     let mut typed = String::with_capacity(16);
     for c in text.trim().chars() {
@@ -64,7 +65,7 @@ fn plan(country: &str) -> Option<&'static (&'static str, &'static str, &'static 
     PLANS.iter().find(|(known, ..)| *known == country)
 }
 
-/// "+381 (0)64 …": what is dialled only inside the country is no part of the number.
+/// "+381 (0)64 …": a prefix that is dialled only inside the country is not part of the number.
 fn without_trunk(digits: &str) -> String {
     let within = PLANS.iter().find_map(|(_, code, trunk)| {
         let national = digits.strip_prefix(code)?.strip_prefix(trunk)?;
@@ -73,24 +74,23 @@ fn without_trunk(digits: &str) -> String {
     within.unwrap_or_else(|| digits.to_owned())
 }
 
-/// The digits of a stored number as they are dialled inside its country; none where that is not
-/// known.
+/// The digits of a stored number as dialled inside its country; none for a country without a plan.
 pub fn national(number: &str) -> Option<String> {
     let digits = number.strip_prefix('+')?;
     PLANS.iter().find_map(|(_, code, trunk)| Some([*trunk, digits.strip_prefix(code)?].concat()))
 }
 
-/// A number that is being typed.
+/// A number while it is typed.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct TypedPhone {
-    /// How it begins when stored; none: nothing that a number could begin with.
+    /// The stored form so far; none for a text that no number begins with.
     pub number: Option<String>,
-    /// Whether that may be stored.
+    /// Whether the number is complete and may be stored.
     pub whole: bool,
 }
 
-/// What is typed so far, read in `country`.
+/// Reads the text so far by the dialling plan of `country`.
 pub fn typed(text: &str, country: Option<&str>) -> TypedPhone {
     TypedPhone { number: read(text, country), whole: normalize(text, country).is_some() }
 }

@@ -1,4 +1,5 @@
-//! Which plural form a count takes, under the names that i18next gives them.
+//! Plural forms of the languages of Šapa, under the names of i18next (`one`, `few`, `other`). Owns
+//! no text.
 
 /// The languages of Šapa.
 pub const LANGUAGES: [&str; 2] = ["en_US", "sr_Latn_RS"];

@@ -1,24 +1,24 @@
-//! How names are found and sorted: folded words, phone digits, booking numbers, and
-//! a key whose byte order is the Serbian Latin order. The database stores and scans
-//! what is made here; it folds nothing itself.
+//! Search and sort order of names: folded words, phone digits, booking numbers, and a key whose
+//! byte order is the Serbian Latin order. The database stores and scans these terms and keys; it
+//! folds nothing itself.
 
 use super::letters::{is_word, lower};
 use super::phone;
 
-/// Which way of making terms and sort keys this is. A change of what [`Terms`], [`sort_key`] or
-/// [`sort_key_en`] makes raises it: the server writes those of another way anew when it starts.
+/// Version of the folding. Raise it with every change of the output of [`Terms`], [`sort_key`] or
+/// [`sort_key_en`]: at its start the server rewrites terms and keys of another version.
 pub const FOLDING: i32 = 2;
-/// Words of one query; more are ignored.
+/// Most words of one query; further words are ignored.
 const QUERY_WORDS: usize = 6;
-/// Characters of a term; longer words are cut on both sides alike.
+/// Most characters of a term; longer words are cut, in records and queries alike.
 const TERM_MAX: usize = 32;
-/// Letters of a sort key that count.
+/// Most letters of a sort key; further letters do not count.
 const SORT_MAX: usize = 64;
-/// Digits of a booking's running number at least; zeros fill it up.
+/// Fewest digits of a booking's running number, filled up with zeros.
 const RUNNING_MIN: usize = 6;
-/// Digits of a phone at least, as it is dialled at home.
+/// Fewest digits of a whole phone number as dialled inside its country.
 const WHOLE_MIN: usize = 8;
-/// Marks a term that holds digits from the end, for finding a phone by its last digits.
+/// Marks a term of reversed digits, which finds a phone by its last digits.
 const REVERSED: char = '~';
 
 /// The terms under which a record is found.
@@ -26,7 +26,7 @@ const REVERSED: char = '~';
 pub struct Terms(Vec<String>);
 
 impl Terms {
-    /// Nothing yet.
+    /// No terms.
     pub fn new() -> Self {
         Self::default()
     }
@@ -51,7 +51,7 @@ impl Terms {
         self
     }
 
-    /// Adds a booking number, found whole and by its running part.
+    /// Adds a booking number, found as a whole and by its running part.
     #[must_use]
     pub fn number(mut self, number: &str) -> Self {
         let plain: String = number.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
@@ -76,14 +76,14 @@ impl Terms {
 /// these prefixes.
 pub type QueryWord = Vec<String>;
 
-/// What a query asks for; all words must match. Empty when it asks for nothing.
+/// The words of a query; a record must match all of them. Empty for a text without words.
 pub fn query(text: &str) -> Vec<QueryWord> {
-    // With spaces for dashes it is a booking number only when nothing else is asked for.
+    // A number with spaces in place of dashes is a booking number only when it is the whole query.
     if let Some(number) = booking_number(text).filter(|number| number.starts_with("b20") && number.len() > 5) {
         return vec![vec![number]];
     }
     let mut words = Vec::new();
-    // Digits that were typed in groups (064 218 77) are one number.
+    // Digits typed in groups (064 218 77) are one number.
     let mut digits = String::new();
     for token in text.split_whitespace() {
         if let Some(number) = booking_number(token) {
@@ -105,7 +105,7 @@ pub fn query(text: &str) -> Vec<QueryWord> {
     words
 }
 
-/// Ends a number that was typed in groups.
+/// Ends a number typed in groups.
 fn flush(digits: &mut String, words: &mut Vec<QueryWord>) {
     if !digits.is_empty() {
         words.push(number(digits));
@@ -113,29 +113,30 @@ fn flush(digits: &mut String, words: &mut Vec<QueryWord>) {
     }
 }
 
-/// A number stands at the beginning of a phone, of a booking's running number, or at the end
-/// of a phone.
+/// Digits of a query may begin a phone, begin a booking's running number, or end a phone.
 fn number(digits: &str) -> QueryWord {
     if digits.len() < 3 {
         return vec![digits.to_owned()];
     }
-    // Longer than a running number that is filled up with zeros: 00 is dialled to go abroad.
+    // 00 is dialled to go abroad, but only in a number longer than a running number filled up with
+    // zeros.
     let start = digits.strip_prefix("00").filter(|_| digits.len() > RUNNING_MIN).unwrap_or(digits);
-    // A whole number as it is dialled in a country that is not known here.
+    // A whole number as dialled inside a country whose dialling plan is not known here.
     let local = digits.trim_start_matches('0');
     let end = if digits.len() < WHOLE_MIN || local.is_empty() { digits } else { local };
     vec![cut(start), cut(&reversed(end))]
 }
 
-/// `B-2026-000123` or its beginning, with or without its dashes, as the term that it begins.
+/// The term that `B-2026-000123`, or the beginning of such a number, begins; with or without
+/// dashes.
 fn booking_number(text: &str) -> Option<String> {
     let plain = fold(text).replace(' ', "");
     let digits = plain.strip_prefix('b')?;
     (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).then_some(plain)
 }
 
-/// Lower case without marks, Cyrillic in Latin, everything else a space. đ, dj and d are one
-/// letter: people write a name in each of the three ways.
+/// Lower case without marks, Cyrillic as Latin, every other character a space. đ, dj and d fold to
+/// one letter: people write a name in each of the three ways.
 fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 4);
     for c in text.chars().map(lower) {
@@ -151,14 +152,14 @@ fn fold(text: &str) -> String {
 
 fn push(out: &mut String, letter: char) {
     match letter {
-        // Some keyboards have the Icelandic letter that looks the same.
+        // Some keyboards have the Icelandic letter, which looks the same.
         'đ' | 'ð' => out.push('d'),
         'j' if out.ends_with('d') => {}
         letter => out.push(letter),
     }
 }
 
-/// Serbian and Macedonian Cyrillic in Latin, and letters that fold to more than one.
+/// Latin letters for Serbian and Macedonian Cyrillic, and for letters that fold to more than one.
 fn latin(c: char) -> Option<&'static str> {
     Some(match c {
         'а' => "a",
@@ -225,8 +226,8 @@ const fn plain(c: char) -> char {
     }
 }
 
-/// A key that sorts by bytes as Serbian Latin does: a b c č ć d dž đ … l lj m n nj …
-/// Digits and white space come before letters, what is unknown after them.
+/// A key whose byte order is the Serbian Latin order: a b c č ć d dž đ … l lj m n nj … Digits and
+/// white space come before letters, unknown characters after them.
 pub fn sort_key(text: &str) -> String {
     const ALPHABET: [&str; 34] = [
         "a", "b", "c", "č", "ć", "d", "dž", "đ", "e", "f", "g", "h", "i", "j", "k", "l", "lj", "m", "n", "nj", "o",
@@ -267,8 +268,8 @@ pub fn sort_key(text: &str) -> String {
     key
 }
 
-/// A key that sorts by bytes as English does: neither case nor marks count. Digits and white
-/// space come before letters, what is unknown after them.
+/// A key whose byte order is the English order: neither case nor marks count. Digits and white
+/// space come before letters, unknown characters after them.
 pub fn sort_key_en(text: &str) -> String {
     let mut key = String::with_capacity(text.len().min(SORT_MAX));
     for c in text.trim().chars().map(lower) {

@@ -83,7 +83,7 @@ proptest! {
             let terms = Terms::new().words(&stored).finish();
             for typed in spellings(&name) {
                 prop_assert!(finds(&terms, &typed), "{} {}", stored, typed);
-                // While it is being typed, too.
+                // The beginning of a name, while it is typed.
                 let begun: String = typed.chars().take(cut).collect();
                 prop_assert!(finds(&terms, &begun), "{} {}", stored, begun);
                 prop_assert!(finds(&terms, &typed.to_uppercase()), "{} {}", stored, typed.to_uppercase());
@@ -107,12 +107,12 @@ fn a_phone_is_found_as_it_is_dialled_at_home() {
         ("+385911234567", "091-1234"),
         ("+40721234567", "0721 234"),
         ("+36201234567", "06 20 123"),
-        // A country whose way of dialling is not known here: the whole number.
+        // For a country whose dialling plan is not known here, the whole number is needed.
         ("+4917012345678", "0170 12345678"),
     ] {
         assert!(finds(&Terms::new().phone(number).finish(), typed), "{number} {typed}");
     }
-    // Zeros of a running number are digits like others.
+    // Zeros of a running number count like other digits.
     assert_eq!(query("000123"), [["000123", "~321000"]]);
     assert_eq!(query("064218 77"), [["06421877", "~7781246"]]);
 }
@@ -126,8 +126,8 @@ fn sorts_as_english_does() {
     assert_eq!(sort_key_en("Шарпланинац"), sort_key_en("Šarplaninac"));
 }
 
-/// Whatever changes the terms of these changes those of stored records: raise `FOLDING` and
-/// write down the new ones.
+/// A change of these terms changes the terms of stored records: raise `FOLDING` and write the new
+/// terms here.
 #[test]
 fn the_number_of_the_folding_is_that_of_these_terms() {
     let terms =
@@ -151,7 +151,7 @@ fn the_number_of_the_folding_is_that_of_these_terms() {
     );
 }
 
-/// A name with đ, as three people write it.
+/// A name with đ in its three spellings.
 fn spellings(name: &str) -> [String; 3] {
     ["đ", "dj", "d"].map(|dj| name.replace('đ', dj))
 }

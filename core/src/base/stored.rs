@@ -1,8 +1,9 @@
-//! Declares enumerations by their stored spelling, which the database, JSON and the dashboard share.
+//! Declares enumerations by their stored spelling, which the database, JSON and the dashboard
+//! share. Holds the macros only; the enumerations stand in their rooms.
 
 /// A value with a stored spelling.
 pub trait Stored: Sized {
-    /// The value of a stored spelling; none for a text that is not one.
+    /// The value of a stored spelling; none for any other text.
     fn of_text(text: &str) -> Option<Self>;
 }
 
@@ -17,9 +18,9 @@ macro_rules! stored_enum {
         pub enum $name { $($(#[$vdoc])* #[cfg_attr(feature = "schema", ts(rename = $text))] $variant),+ }
 
         impl $name {
-            /// All values, in the order in which choosers show them.
+            /// All values, in the order of choosers.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
-            /// Their stored spellings.
+            /// The stored spellings, in the same order.
             pub const TEXTS: &[&str] = &[$($text),+];
 
             /// The stored spelling.
@@ -27,7 +28,7 @@ macro_rules! stored_enum {
                 Self::TEXTS[self as usize]
             }
 
-            /// The value of a stored spelling.
+            /// The value of a stored spelling; none for any other text.
             pub fn parse(text: &str) -> Option<Self> {
                 crate::base::stored::Stored::of_text(text)
             }

@@ -1,83 +1,85 @@
-//! Rules for single texts (product: Validation, Formats) and how a text is cleaned
-//! before it is stored. All counts are Unicode scalar values of text in NFC, which
-//! the caller provides: normalisation needs tables that the browser has anyway.
+//! Rules for single texts (product: Validation, Formats) and the cleaning of a text before it is
+//! stored. All counts are Unicode scalar values of text in NFC. The caller normalises to NFC: the
+//! tables for that are in the browser anyway.
 
 use super::host;
 use super::letters::{is_word, lowercase};
 use super::time::{DAY_MINUTES, parse_date, parse_time};
 use super::validate::ValidationError;
 
-/// Characters of a one-line text without a limit of its own.
+/// Most characters of a one-line text without a limit of its own.
 pub const SHORT_MAX: i64 = 50;
-/// Characters of a longer text.
+/// Most characters of a longer text.
 pub const LONG_MAX: i64 = 2_000;
-/// Characters of a reason.
+/// Most characters of a reason.
 pub const REASON_MAX: i64 = 200;
 /// Fewest characters of a password.
 pub const PASSWORD_MIN: i64 = 8;
 /// Most characters of a password: longer ones only cost hashing time.
 pub const PASSWORD_MAX: i64 = 128;
-/// Most bytes of an e-mail address as it is sent; it reads shorter.
+/// Most bytes of an e-mail address in the sent form; the stored form is shorter.
 pub const EMAIL_MAX: usize = 254;
 /// Most characters of a web address.
 pub const URL_MAX: i64 = 2_048;
-/// Highest place in a chooser.
+/// Highest ordinal of a record in a chooser.
 pub const ORDINAL_MAX: i32 = 9_999;
 
-/// What a rule says of one value.
+/// The verdict of a rule on one value.
 pub type Check = Result<(), ValidationError>;
 
-/// A text as it is stored: trimmed, nothing left is none.
+/// The stored form of a text: trimmed; an empty text is none.
 pub fn clean(text: Option<&str>) -> Option<String> {
     text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned)
 }
 
-/// One line, 1 to 50 characters.
+/// Checks a text of one line, 1 to 50 characters.
 pub fn short(text: &str) -> Check {
     one_line(text)?;
     trimmed_within(text, SHORT_MAX)
 }
 
-/// Up to 2,000 characters, several lines.
+/// Checks a text of several lines, up to 2,000 characters.
 pub fn long(text: &str) -> Check {
     printable(text, true)?;
     trimmed_within(text, LONG_MAX)
 }
 
-/// A reason, 1 to 200 characters.
+/// Checks a reason, 1 to 200 characters.
 pub fn reason(text: &str) -> Check {
     printable(text, true)?;
     trimmed_within(text, REASON_MAX)
 }
 
-/// A new password: 8 to 128 characters, never trimmed; only white space counts as none.
+/// Checks a new password: 8 to 128 characters, never trimmed; a password of white space only counts
+/// as missing.
 pub fn password(text: &str) -> Check {
     let count = if text.trim().is_empty() { 0 } else { length(text) };
     within(count, PASSWORD_MIN, PASSWORD_MAX)
 }
 
-/// A password that is compared, not chosen: its length tells nothing but must be bounded.
+/// Checks a password that will be compared with the stored one: only its length is bounded, so that
+/// the answer tells nothing.
 pub fn entered_password(text: &str) -> Check {
     within(length(text), 1, PASSWORD_MAX)
 }
 
-/// An e-mail address that can be sent to: ASCII local part, host of labels in any script.
+/// Checks an e-mail address that mail can be sent to: ASCII local part, host labels in any script.
 pub fn email(text: &str) -> Check {
     if normalize_email(text).is_some() { Ok(()) } else { format_error() }
 }
 
-/// The address as it is stored (trimmed, lower case, its host as it reads), if it is one that
-/// can be sent to.
+/// The stored form of an address (trimmed, lower case, host as people read it); none for an address
+/// that mail cannot be sent to.
 pub fn normalize_email(text: &str) -> Option<String> {
     split_email(text).map(|(local, (stored, _))| [&local, "@", &stored].concat())
 }
 
-/// The address as a mail carries it: ASCII only.
+/// The sent form of an address: ASCII only.
 pub fn sent_email(text: &str) -> Option<String> {
     split_email(text).map(|(local, (_, sent))| [&local, "@", &sent].concat())
 }
 
-/// The local part in lower case, and the host as it is stored and sent.
+/// The local part in lower case, and the stored and sent form of the host.
 fn split_email(text: &str) -> Option<(String, (String, String))> {
     let text = text.trim();
     let (local, host) = text.rsplit_once('@')?;
@@ -89,7 +91,7 @@ fn split_email(text: &str) -> Option<(String, (String, String))> {
     (local_ok && local.len() + 1 + host.1.len() <= EMAIL_MAX).then(|| (local.to_ascii_lowercase(), host))
 }
 
-/// A host's name: labels of letters of any script, digits and hyphens, with a dot.
+/// Whether `host` is a host name: labels of letters of any script, digits and hyphens, with a dot.
 fn host_name(host: &str) -> bool {
     host.contains('.') && host.split('.').all(host_label)
 }
@@ -101,35 +103,35 @@ fn host_label(label: &str) -> bool {
         && label.chars().all(|c| is_word(c) || c == '-')
 }
 
-/// A civil time, `YYYY-MM-DDTHH:mm`.
+/// Checks a civil time, `YYYY-MM-DDTHH:mm`.
 pub fn civil(text: &str) -> Check {
     if crate::base::time::parse_civil(text).is_some() { Ok(()) } else { format_error() }
 }
 
-/// A civil date, `YYYY-MM-DD`.
+/// Checks a civil date, `YYYY-MM-DD`.
 pub fn date(text: &str) -> Check {
     if parse_date(text).is_some() { Ok(()) } else { format_error() }
 }
 
-/// A time of the day, `HH:mm` up to 23:59.
+/// Checks a time of the day, `HH:mm` up to 23:59.
 pub fn time(text: &str) -> Check {
     if parse_time(text).is_some_and(|minutes| minutes < DAY_MINUTES) { Ok(()) } else { format_error() }
 }
 
-/// The end of something within a day: `HH:mm` up to 24:00.
+/// Checks the end of an interval within a day: `HH:mm` up to 24:00.
 pub fn end_time(text: &str) -> Check {
     if parse_time(text).is_some() { Ok(()) } else { format_error() }
 }
 
-/// A web address as it is stored: trimmed, with `https://` where no scheme was typed.
+/// The stored form of a web address: trimmed, with `https://` where no scheme was typed.
 pub fn normalize_website(text: &str) -> String {
     let text = text.trim();
     let named = text.split_once("://").is_some_and(|(scheme, _)| !scheme.contains(['/', '?', '#']));
     [if named { "" } else { "https://" }, text].concat()
 }
 
-/// A web address, http or https (which may be left out), up to 2,048 characters as it is
-/// stored. Its host is a name with a dot.
+/// Checks a web address, http or https (the scheme may be left out), up to 2,048 characters in the
+/// stored form. Its host is a name with a dot.
 pub fn website(text: &str) -> Check {
     let text = normalize_website(text);
     let text = text.as_str();
@@ -146,12 +148,12 @@ pub fn website(text: &str) -> Check {
     within(length(text), 1, URL_MAX)
 }
 
-/// One of the interface languages.
+/// Checks that a text is one of the interface languages.
 pub fn language(text: &str) -> Check {
     one_of(crate::base::plural::LANGUAGES.contains(&text))
 }
 
-/// A place in a chooser, 1 to 9,999.
+/// Checks an ordinal in a chooser, 1 to 9,999.
 pub fn ordinal(number: i32) -> Check {
     let whole = 1..=ORDINAL_MAX;
     if whole.contains(&number) {
@@ -161,7 +163,7 @@ pub fn ordinal(number: i32) -> Check {
     }
 }
 
-/// `validation.reference` unless it is one of what may be chosen.
+/// `validation.reference` unless the value is among the allowed ones (`known`).
 pub fn one_of(known: bool) -> Check {
     if known { Ok(()) } else { Err(ValidationError::new("reference")) }
 }
@@ -170,8 +172,8 @@ fn one_line(text: &str) -> Check {
     printable(text, false)
 }
 
-/// Control characters are nobody's text, nor is what turns the direction of the text after it;
-/// line breaks and tabs only where lines are.
+/// A text must not hold control characters, nor characters that turn the direction of the text
+/// after them. Line breaks and tabs are allowed only in a text of several lines.
 fn printable(text: &str, lines: bool) -> Check {
     let turns = |c: char| matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     let breaks = |c: char| matches!(c, '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}');
@@ -179,7 +181,7 @@ fn printable(text: &str, lines: bool) -> Check {
     if text.chars().any(bad) { format_error() } else { Ok(()) }
 }
 
-/// Characters that show nothing by themselves: a text of them is as good as empty.
+/// Whether a character shows nothing by itself: a text of such characters only counts as empty.
 fn shows_nothing(c: char) -> bool {
     let alone = [
         '\u{AD}', '\u{34F}', '\u{61C}', '\u{115F}', '\u{1160}', '\u{180E}', '\u{2800}', '\u{3164}', '\u{FEFF}',
@@ -207,7 +209,7 @@ fn length(text: &str) -> i64 {
     count(text.chars().count())
 }
 
-/// A count as an answer carries it.
+/// A length as a number of an answer.
 pub fn count(of: usize) -> i64 {
     i64::try_from(of).unwrap_or(i64::MAX)
 }
@@ -217,7 +219,7 @@ pub fn format_error() -> Check {
     Err(ValidationError::new("format"))
 }
 
-/// `validation.format` with the reason, the key of a text.
+/// `validation.format` with a reason, which is the key of a text.
 pub fn format_because(reason: &'static str) -> Check {
     Err(ValidationError::new("format").because(reason))
 }

@@ -23,7 +23,7 @@ fn what_shows_nothing_is_no_text() {
         assert_eq!(code(long(turned)).as_deref(), Some("format"), "{turned:?}");
     }
     assert_eq!(code(short("a\u{2028}b")).as_deref(), Some("format"));
-    // A family of three is joined by what shows nothing.
+    // The emoji of a family is joined by characters that show nothing.
     assert_eq!(code(short("👨\u{200d}👩\u{200d}👧")), None);
 }
 

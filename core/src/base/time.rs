@@ -1,5 +1,5 @@
-//! Instants, civil times and the zones a branch may choose. Owns the way from one
-//! to the other; never asks a clock: "now" is always an argument.
+//! Instants, civil times and the zones that a branch may choose. Owns the conversion between them;
+//! never asks a clock: "now" is always an argument.
 
 use chrono::{
     DateTime, Datelike, Days, Duration, NaiveDate, NaiveDateTime, NaiveTime, Offset, TimeZone, Timelike, Utc,
@@ -10,9 +10,9 @@ use serde::{Serialize, Serializer};
 use super::read::{Place, Read};
 use super::stored::Stored;
 
-/// An instant in UTC with microsecond precision, as both databases keep it: microseconds
-/// since 1970, which are compared and counted without a calendar. Never outside the years 1
-/// to 9999: an engine keeps other years differently or not at all.
+/// An instant in UTC with microsecond precision, as both databases keep it: microseconds since
+/// 1970, so that comparing and counting need no calendar. Always within the years 1 to 9999: other
+/// years are stored by the engines in different ways or not at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UtcTime(i64);
 
@@ -22,7 +22,8 @@ impl UtcTime {
     /// The last instant of year 9999.
     pub const MAX: Self = Self(253_402_300_799_999_999);
 
-    /// An instant, cut to microseconds; one outside the storable years is their end.
+    /// The instant, cut to microseconds; an instant outside the storable years becomes the nearest
+    /// end of them.
     pub const fn new(at: DateTime<Utc>) -> Self {
         Self::within(at.timestamp_micros())
     }
@@ -37,7 +38,7 @@ impl UtcTime {
         }
     }
 
-    /// A database's timestamp, which is UTC by agreement.
+    /// The instant of a database's timestamp, which is UTC by agreement.
     pub const fn from_naive(at: NaiveDateTime) -> Self {
         Self::new(at.and_utc())
     }
@@ -67,14 +68,14 @@ impl UtcTime {
         Some(Self::from_naive(at))
     }
 
-    /// This instant moved by `by`; saturates at the ends of the storable years.
+    /// This instant plus `by`; saturates at the ends of the storable years.
     #[must_use]
     pub fn plus(self, by: Duration) -> Self {
         let end = if by < Duration::zero() { i64::MIN } else { i64::MAX };
         Self::within(self.0.saturating_add(by.num_microseconds().unwrap_or(end)))
     }
 
-    /// Elapsed time since `earlier`.
+    /// Time elapsed since `earlier`.
     pub const fn since(self, earlier: Self) -> Duration {
         Duration::microseconds(self.0.saturating_sub(earlier.0))
     }
@@ -105,19 +106,19 @@ impl Read for UtcTime {
 }
 crate::base::read::deserialize!(UtcTime);
 
-/// What a civil time means in a zone.
+/// The meaning of a civil time in a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Resolved {
-    /// It exists once.
+    /// The civil time exists once.
     Once(UtcTime),
-    /// It exists twice (clocks go back): the earlier one counts.
+    /// The civil time exists twice (clocks go back): the earlier instant counts.
     Twice(UtcTime),
-    /// It does not exist (clocks go forward); the next civil time that does.
+    /// The civil time does not exist (clocks go forward); holds the next civil time that does.
     Never(NaiveDateTime),
 }
 
 impl Resolved {
-    /// The instant, or the next civil time that exists.
+    /// The instant; or, as the error, the next civil time that exists.
     pub fn instant(self) -> Result<UtcTime, NaiveDateTime> {
         match self {
             Self::Once(at) | Self::Twice(at) => Ok(at),
@@ -128,7 +129,7 @@ impl Resolved {
 
 macro_rules! zones {
     ($($variant:ident = $name:literal => $tz:ident),+ $(,)?) => {
-        /// The zones a branch may choose (product: Times). The build compiles in only these.
+        /// The zones that a branch may choose (product: Times). The build compiles in only these.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
         #[allow(missing_docs)]
@@ -137,12 +138,12 @@ macro_rules! zones {
         crate::base::stored::stored_text!(Zone);
 
         impl Zone {
-            /// All, the default first.
+            /// All zones, the default first.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
-            /// Their IANA names.
+            /// The IANA names of all zones, in the same order.
             pub const TEXTS: &[&str] = &[$($name),+];
 
-            /// The IANA name.
+            /// The IANA name of the zone.
             pub const fn name(self) -> &'static str {
                 Self::TEXTS[self as usize]
             }
@@ -158,7 +159,7 @@ macro_rules! zones {
     };
 }
 
-// The zone database itself calls the five after Belgrade links to it: one set of data.
+// In the zone database the five zones after Belgrade are links to it: one set of data.
 zones! {
     Belgrade = "Europe/Belgrade" => Europe__Belgrade,
     Sarajevo = "Europe/Sarajevo" => Europe__Belgrade,
@@ -172,12 +173,12 @@ zones! {
 }
 
 impl Zone {
-    /// The zone of an IANA name, if it is offered.
+    /// The zone of an IANA name; none for a zone that is not offered.
     pub fn parse(name: &str) -> Option<Self> {
         Stored::of_text(name)
     }
 
-    /// What `civil` means here.
+    /// The meaning of `civil` in this zone.
     pub fn resolve(self, civil: NaiveDateTime) -> Resolved {
         use chrono::LocalResult::{Ambiguous, None, Single};
         let at = |offset: TzOffset| UtcTime::from_naive(civil).plus(-shift(&offset));
@@ -188,8 +189,8 @@ impl Zone {
         }
     }
 
-    /// The first minute after `civil` that exists. Gaps here are an hour; three hours
-    /// bound the search whatever the zone data say.
+    /// The first minute after `civil` that exists. Gaps of the offered zones last an hour; the
+    /// search stops after three, whatever the zone data say.
     fn next_existing(self, civil: NaiveDateTime) -> NaiveDateTime {
         (1..=180)
             .map(|minutes| civil + Duration::minutes(minutes))
@@ -206,8 +207,8 @@ impl Zone {
         }
     }
 
-    /// The instant at which a civil day has run for so many minutes by the clock, up to 1,440,
-    /// its end. A minute that the clocks jump over means the next that exists.
+    /// The instant at which the clock shows `minutes` minutes of a civil day; 1,440, the most, is
+    /// its end. A minute that the clocks jump over becomes the next that exists.
     pub fn minute_of(self, date: NaiveDate, minutes: u32) -> UtcTime {
         if minutes >= DAY_MINUTES {
             return self.start_of_day(next_day(date));
@@ -223,7 +224,7 @@ impl Zone {
         at.plus(self.shift(at)).naive()
     }
 
-    /// By how much civil time is ahead of UTC at an instant.
+    /// The offset of civil time from UTC at an instant.
     fn shift(self, at: UtcTime) -> Duration {
         shift(&self.tz().offset_from_utc_datetime(&at.naive()))
     }
@@ -233,13 +234,13 @@ impl Zone {
         self.civil(at).date()
     }
 
-    /// Whether the clocks show this instant's civil time twice.
+    /// Whether the zone's clocks show this instant's civil time twice.
     pub fn shows_twice(self, at: UtcTime) -> bool {
         let civil = self.civil(at);
         [-1, 1].into_iter().any(|hours| self.civil(at.plus(Duration::hours(hours))) == civil)
     }
 
-    /// An instant as local time with offset, `2026-11-20T14:00:00+01:00`.
+    /// The local time of an instant with its offset, `2026-11-20T14:00:00+01:00`.
     pub fn local(self, at: UtcTime) -> String {
         let offset = self.shift(at);
         let (civil, offset) = (at.plus(offset).naive(), offset.num_minutes());
@@ -249,9 +250,9 @@ impl Zone {
     }
 }
 
-/// Whether a local time with its offset, as [`Zone::local`] writes it, exists twice where it is
-/// from, so that only the offset tells which is meant. The zones that are offered put their
-/// clocks back at the same instant, so that any of them knows.
+/// Whether a local time with its offset, as [`Zone::local`] writes it, exists twice, so that only
+/// the offset tells the instant. All offered zones put their clocks back at the same instant, so
+/// any of them can answer.
 pub fn shown_twice(local: &str) -> bool {
     let instant = || {
         let (civil, offset) = (parse_civil(local.get(..16)?)?, local.get(19..)?);
@@ -269,19 +270,19 @@ fn shift(offset: &TzOffset) -> Duration {
 /// Minutes of a civil day without a change of clocks.
 pub const DAY_MINUTES: u32 = 1_440;
 
-/// A civil time without seconds, `YYYY-MM-DDTHH:mm`; nothing else is accepted.
+/// Reads a civil time without seconds, `YYYY-MM-DDTHH:mm`; no other form is accepted.
 pub fn parse_civil(text: &str) -> Option<NaiveDateTime> {
     let (date, time) = text.split_once('T')?;
     let minutes = parse_time(time)?;
     parse_date(date)?.and_hms_opt(minutes / 60, minutes % 60, 0)
 }
 
-/// Years of the dates and instants that may be entered. Both databases keep them, also a day
-/// earlier in another zone.
+/// Years of the dates and instants that may be entered. Both databases keep these years, and also
+/// the day before them that another zone may need.
 pub const YEARS: std::ops::RangeInclusive<u32> = 1_900..=9_999;
 
-/// A civil date, `YYYY-MM-DD`, of one of the [`YEARS`]; nothing else is accepted. The only
-/// reader of dates from outside: times and instants come through here too.
+/// Reads a civil date, `YYYY-MM-DD`, of one of the [`YEARS`]; no other form is accepted. The only
+/// reader of dates from outside: civil times and instants are read through it too.
 pub fn parse_date(text: &str) -> Option<NaiveDate> {
     let [year, month, day] = numbers(text, '-', [4, 2, 2])?;
     if !YEARS.contains(&year) {
@@ -290,14 +291,14 @@ pub fn parse_date(text: &str) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)
 }
 
-/// A time of the day in minutes, `HH:mm` from 00:00 to 24:00, its end; nothing else is
-/// accepted.
+/// Reads a time of the day in minutes, `HH:mm` from 00:00 to 24:00, the end of the day; no other
+/// form is accepted.
 pub fn parse_time(text: &str) -> Option<u32> {
     let [hours, minutes] = numbers(text, ':', [2, 2])?;
     (minutes < 60 && hours * 60 + minutes <= DAY_MINUTES).then_some(hours * 60 + minutes)
 }
 
-/// As many numbers as `lengths` has, each of so many digits, `between` between them.
+/// Reads one number for each of `lengths`, with exactly that many digits, separated by `between`.
 fn numbers<const N: usize>(text: &str, between: char, lengths: [usize; N]) -> Option<[u32; N]> {
     let mut found = [0; N];
     let mut parts = text.split(between);

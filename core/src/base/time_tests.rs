@@ -13,7 +13,8 @@ fn clock_changes_are_told() {
     assert_eq!(at.to_string(), "2026-10-25T00:30:00Z");
 }
 
-/// Every quarter-hour around both changes, five years: what resolves comes back as itself.
+/// Every quarter-hour around both changes, five years: a civil time that resolves comes back as
+/// itself.
 #[test]
 fn civil_times_round_trip_around_both_changes() {
     let mut seen = (0, 0);
@@ -88,7 +89,8 @@ fn dates_and_minutes_have_one_shape() {
     }
 }
 
-/// One rule for all zones: whatever a zone shows twice is told by the text alone, and nothing else.
+/// One rule for all zones: `shown_twice` is true for exactly those texts that some zone shows
+/// twice.
 #[test]
 fn what_the_clocks_show_twice_is_told_by_its_text() {
     let mut twice = 0;
@@ -124,7 +126,7 @@ fn dates_are_of_the_years_that_are_kept() {
     assert_eq!(UtcTime::parse("-99999-01-01T00:00:00Z"), None);
 }
 
-/// Both engines keep every instant there can be, also one that zones and days were added to.
+/// Both engines keep every possible instant, also after zones and days were added to it.
 #[test]
 fn no_instant_is_outside_the_storable_years() {
     assert_eq!(UtcTime::MIN.naive().to_string(), "0001-01-01 00:00:00");

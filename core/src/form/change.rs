@@ -1,16 +1,17 @@
-//! Rows that travel inside another form (seed: change kinds). Owns what a row must say
-//! about itself; its fields are checked by its own form.
+//! Rows that travel inside another form (seed: change kinds). Owns the head of a row: change kind,
+//! id and version. The fields of a row are checked by its own form.
 
 use super::checks::Checks;
 use crate::base::stored::stored_enum;
 
 stored_enum! {
-    /// What happens to a row; rows that are not sent stay as they are.
+    /// The change of a row; rows that are not sent stay as they are.
     ChangeKind { New = "new", Update = "update", Delete = "delete" }
 }
 
-/// Checks the head of a row: `update` and `delete` name the row and the version that was
-/// seen, `new` has neither. Answers whether its fields count; those of a deleted row do not.
+/// Checks the head of a row: `update` and `delete` carry the row's id and the version that was
+/// seen, `new` carries neither. Answers whether the row's fields count; those of a deleted row do
+/// not.
 pub fn head(checks: &mut Checks, change: Option<ChangeKind>, id: Option<i64>, version: Option<i32>) -> bool {
     checks.required("change", change.is_some());
     let exists = matches!(change, Some(ChangeKind::Update | ChangeKind::Delete));

@@ -1,5 +1,5 @@
-//! Collects what is wrong with an input, field by field. Owns the order of the answer
-//! and the generic codes; which rule a field has is its form's.
+//! Collects the issues of an input, field by field. Owns the order of the answer and the generic
+//! codes; the rules of each field belong to its form.
 
 use super::rules::Rules;
 use crate::base::issue::{Issue, Reason, sorted};
@@ -11,46 +11,46 @@ use crate::base::validate::Validate;
 /// Most rows of one kind in a request.
 pub const ROWS_MAX: usize = 500;
 
-/// What is wrong so far.
+/// The issues found so far.
 #[derive(Debug, Default)]
 pub struct Checks {
     issues: Vec<Issue>,
 }
 
 impl Checks {
-    /// What the rules beside the fields of `input` find.
+    /// Starts with the issues that the rules beside the fields of `input` find.
     pub fn of(input: &impl Validate) -> Self {
         Self { issues: input.found() }
     }
 
-    /// Something that its form found.
+    /// Adds an issue found by the form.
     pub fn add(&mut self, path: &str, code: &str) {
         self.issues.push(Issue::new(path, code));
     }
 
-    /// `validation.required` unless it is there.
+    /// `validation.required` unless the field is `there`.
     pub fn required(&mut self, path: &str, there: bool) {
         if !there {
             self.add(path, "validation.required");
         }
     }
 
-    /// A text that may be left out; else it keeps `rule`.
+    /// Checks a text that may be left out by `rule`.
     pub fn text(&mut self, path: &str, text: Option<&String>, rule: fn(&str) -> Check) {
         if let Some(Err(error)) = text.map(|text| rule(text)) {
             self.issues.push(error.at(path));
         }
     }
 
-    /// `validation.range` for a number that is there and not within `min` to `max`.
+    /// `validation.range` for a number outside `min` to `max`; a missing number is right.
     pub fn range(&mut self, path: &str, number: Option<i64>, min: i64, max: i64) {
         if number.is_some_and(|n| n < min || n > max) {
             self.issues.push(out_of_range(min, max).at(path));
         }
     }
 
-    /// Two times of one day, each with its path: `HH:mm`, the second one later and up to
-    /// 24:00.
+    /// Checks two times of one day, each with its path: `HH:mm`, the second later than the first
+    /// and up to 24:00.
     pub fn hours(&mut self, from: (&str, Option<&String>), to: (&str, Option<&String>)) {
         self.text(from.0, from.1, text::time);
         self.text(to.0, to.1, text::end_time);
@@ -62,7 +62,7 @@ impl Checks {
         }
     }
 
-    /// A position: both parts or neither, in degrees.
+    /// Checks a position: both coordinates or neither, in degrees.
     pub fn position(&mut self, latitude: Option<f64>, longitude: Option<f64>) {
         for (path, here, there, limit) in
             [("latitude", latitude, longitude, 90_i32), ("longitude", longitude, latitude, 180)]
@@ -74,26 +74,26 @@ impl Checks {
         }
     }
 
-    /// `validation.too_many` for a list of more than `max`.
+    /// `validation.too_many` for a list of more than `max` rows.
     pub fn at_most(&mut self, path: &str, count: usize, max: usize) {
         if count > max {
             self.issues.push(Reason::new("validation.too_many").with("max", text::count(max)).at(path));
         }
     }
 
-    /// What is wrong with each of the rows at `path`.
+    /// Adds the issues of each of the rows at `path`.
     pub fn rows<T: Rules>(&mut self, path: &str, rows: &[T]) {
         for (i, row) in rows.iter().enumerate() {
             self.row(path, i, row.issues());
         }
     }
 
-    /// What is wrong with the row at `index` of the list at `path`.
+    /// Adds the issues of the row at `index` of the list at `path`.
     pub fn row(&mut self, path: &str, index: usize, issues: Vec<Issue>) {
         self.within(&row(path, index), issues);
     }
 
-    /// Adds what is wrong with the object at `path`.
+    /// Adds the issues of the object at `path`.
     pub fn within(&mut self, path: &str, issues: Vec<Issue>) {
         for mut issue in issues {
             issue.path = if issue.path.is_empty() { path.to_owned() } else { [path, ".", &issue.path].concat() };
@@ -101,7 +101,7 @@ impl Checks {
         }
     }
 
-    /// Adds what another check found.
+    /// Adds issues that another check found.
     pub fn extend(&mut self, issues: impl IntoIterator<Item = Issue>) {
         self.issues.extend(issues);
     }

@@ -1,4 +1,4 @@
-//! How a form is declared, filled and asked what is wrong with it. Knows no entity.
+//! Forms: how a form is declared, filled from JSON and checked. Knows no entity.
 
 pub mod change;
 pub mod checks;

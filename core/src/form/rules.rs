@@ -1,31 +1,32 @@
-//! What every form answers: what is wrong with it, its phone read in a country first.
+//! The trait of every form: its issues, and the reading of its phone number in a country. Holds no
+//! rule of a field.
 
 use crate::base::issue::{Issue, sorted};
 use crate::base::phone;
 use crate::base::validate::Validate;
 
-/// An input whose rules need nothing but itself.
+/// An input whose rules need no data but the input.
 pub trait Rules: Validate {
-    /// Everything that is wrong with it, ordered by path; empty when it is right. By
-    /// itself what its fields' own rules find.
+    /// All issues of the input, ordered by path; empty for a valid input. The default answer is the
+    /// issues of the fields' own rules.
     fn issues(&self) -> Vec<Issue> {
         sorted(self.found())
     }
 
-    /// Its phone number, if it has one.
+    /// The phone number of the form; none for a form without a phone.
     fn phone(&mut self) -> Option<&mut String> {
         None
     }
 
-    /// Takes a phone as it is written in `country`, that of the company concerned; asked before
-    /// the issues. None, or one whose way of dialling is not known: only the international
-    /// format is a number.
+    /// Reads the phone number as typed in `country`, that of the company concerned; call it before
+    /// [`Rules::issues`]. Without a country, or in one whose dialling plan is not known, only the
+    /// international format is a number.
     fn in_country(&mut self, country: Option<&str>) {
         localize(self.phone(), country);
     }
 }
 
-/// Writes a number as it is stored; what is none stays as it was typed.
+/// Replaces a number by its stored form; a text that is no number stays as typed.
 pub(crate) fn localize(typed: Option<&mut String>, country: Option<&str>) {
     if let Some(typed) = typed
         && let Some(number) = phone::normalize(typed, country)
