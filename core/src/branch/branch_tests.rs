@@ -74,7 +74,7 @@ fn rows_say_what_happens_to_them() {
         row(json!({"change": "new", "id": 1, "version": 1})),
         ["workplaces.0.id reference", "workplaces.0.version reference"]
     );
-    // Of a deleted row nothing else is looked at.
+    // A deleted row is checked for its head only.
     assert_eq!(issues(json!({"workplaces": [{"change": "delete", "id": 1, "version": 3, "capacity": -1}]})), [""; 0]);
     assert_eq!(issues(json!({"timeslots": [{"change": "delete", "id": 1}]})), ["timeslots.0.version required"]);
     let twice = json!({"change": "delete", "id": 4, "version": 1});

@@ -1,5 +1,6 @@
-//! What cannot change while CREATED or ACTIVE bookings exist (product §3): everything
-//! that they rely on. Deactivating is always free, and prices never touch them.
+//! Fields of a branch that cannot change while CREATED or ACTIVE bookings rely on them (product
+//! §3). Deactivating is always allowed, and a new price never touches existing bookings. Reads no
+//! database: the needs of the bookings are an argument.
 
 use super::BranchInput;
 use super::workplace::{WorkplaceChange, WorkplaceFacts, WorkplaceKind};
@@ -11,48 +12,48 @@ use crate::base::time::Zone;
 use crate::form::change::ChangeKind;
 use crate::form::checks::row;
 
-/// A branch as it is saved.
+/// The saved state of a branch.
 #[derive(Debug, Clone)]
 pub struct Saved {
-    /// What it is.
+    /// The branch's type.
     pub branch_type: ServiceType,
-    /// Its zone.
+    /// The branch's zone.
     pub time_zone: Zone,
-    /// Its workplaces that are not deleted.
+    /// The workplaces that are not deleted.
     pub workplaces: Vec<WorkplaceFacts>,
-    /// Its services that are not deleted.
+    /// The services that are not deleted.
     pub services: Vec<(ServiceId, ServiceType)>,
 }
 
-/// What the branch's open bookings (CREATED, ACTIVE) rely on.
+/// The needs of the branch's open bookings (CREATED, ACTIVE).
 #[derive(Debug, Clone, Default)]
 pub struct Needs {
-    /// How many there are.
+    /// Number of open bookings.
     pub bookings: i64,
-    /// By workplace that has any.
+    /// The needs by workplace; workplaces without open bookings are left out.
     pub workplaces: Vec<WorkplaceNeeds>,
-    /// By service that has any, how many.
+    /// Number of open bookings by service; services without any are left out.
     pub services: Vec<(ServiceId, i64)>,
 }
 
-/// What the open bookings of one workplace rely on.
+/// The needs of the open bookings of one workplace.
 #[derive(Debug, Clone)]
 pub struct WorkplaceNeeds {
-    /// Which.
+    /// The workplace.
     pub id: WorkplaceId,
-    /// How many bookings.
+    /// Number of open bookings in the workplace.
     pub bookings: i64,
     /// Most pets at one moment.
     pub peak: i32,
-    /// Whether two bookings ever share a moment.
+    /// Whether two bookings share a moment in the workplace.
     pub shared: bool,
-    /// The sizes of their pets.
+    /// The sizes of the bookings' pets.
     pub sizes: Vec<AnimalSize>,
-    /// The animal types of their pets.
+    /// The animal types of the bookings' pets.
     pub animal_type_ids: Vec<AnimalTypeId>,
 }
 
-/// `validation.frozen` {count} at everything in `input` that open bookings hold, paths as
+/// `validation.frozen` {count} at every field of `input` that open bookings rely on, at the path as
 /// sent. Rows of unknown ids are not judged.
 pub fn issues(saved: &Saved, input: &BranchInput, needs: &Needs) -> Vec<Issue> {
     let mut issues = Vec::new();
@@ -88,8 +89,8 @@ pub fn issues(saved: &Saved, input: &BranchInput, needs: &Needs) -> Vec<Issue> {
     issues
 }
 
-/// The fields of a workplace that would go below what its bookings need. What was too
-/// little before (an overbooking) may stay as it is.
+/// The fields of a workplace that would fall below the needs of its bookings. A value below the
+/// needs already (an overbooking) may stay.
 fn held(old: &WorkplaceFacts, new: &WorkplaceChange, needs: &WorkplaceNeeds) -> Vec<&'static str> {
     let mut fields = Vec::new();
     if new.kind == Some(WorkplaceKind::Room) && old.kind != WorkplaceKind::Room && needs.shared {
@@ -107,24 +108,25 @@ fn held(old: &WorkplaceFacts, new: &WorkplaceChange, needs: &WorkplaceNeeds) -> 
     fields
 }
 
-/// Whether something in use was taken before and would not be any more; an empty list takes all.
+/// Whether the change excludes a used value that was allowed before; an empty list allows all
+/// values.
 fn narrows<T: PartialEq>(old: &[T], new: &[T], used: &[T]) -> bool {
     let takes = |list: &[T], one: &T| list.is_empty() || list.contains(one);
     used.iter().any(|one| takes(old, one) && !takes(new, one))
 }
 
-/// A service's type while it has `bookings` open ones.
+/// The issue of a changed service type while the service has `bookings` open bookings.
 pub fn service_type(old: ServiceType, new: Option<ServiceType>, bookings: i64) -> Option<Issue> {
     (bookings > 0 && new.is_some_and(|new| new != old)).then(|| frozen("type", bookings))
 }
 
-/// A company's currency while it has `bookings` open ones.
+/// The issue of a changed company currency while the company has `bookings` open bookings.
 pub fn currency(old: Currency, new: Option<Currency>, bookings: i64) -> Option<Issue> {
     (bookings > 0 && new.is_some_and(|new| new != old)).then(|| frozen("currency", bookings))
 }
 
-/// Deleting a branch, workplace or service that has `bookings` open ones: it can only be
-/// deactivated.
+/// The issue of deleting a branch, workplace or service with `bookings` open bookings: such a
+/// record can only be deactivated.
 pub fn delete(bookings: i64) -> Option<Issue> {
     (bookings > 0).then(|| frozen("", bookings))
 }

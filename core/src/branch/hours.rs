@@ -1,5 +1,5 @@
-//! Opening hours (product §3, Branch): at most three intervals a weekday, in order and
-//! apart.
+//! Opening hours as entered (product §3, Branch): at most three intervals a weekday, in order and
+//! apart. Whether a booking is inside them is decided in `calendar::opening`.
 
 use crate::base::issue::Reason;
 use crate::base::text;
@@ -9,14 +9,14 @@ use crate::form::input::input;
 
 /// Most intervals of one weekday.
 pub const INTERVALS_MAX: usize = 3;
-/// The weekdays of a usual week, which a form suggests first.
+/// The weekdays that a form suggests first.
 pub const USUAL_WEEKDAYS: &[u8] = &[1, 2, 3, 4, 5];
-/// The hours of a usual day, `HH:mm`.
+/// The hours that a form suggests first, `HH:mm`.
 pub const USUAL_HOURS: (&str, &str) = ("08:00", "16:00");
 const WEEKDAYS: usize = 7;
 
 input! {
-    /// One interval in which a branch is open, half-open.
+    /// An interval in which a branch is open, half-open.
     #[derive(PartialEq, Eq)]
     pub struct OpeningHoursInput {
         /// 1 = Monday to 7 = Sunday.
@@ -32,14 +32,14 @@ input! {
 }
 
 impl OpeningHoursInput {
-    /// Its minutes of the day, `[from, to)`, if both are times in order.
+    /// The interval in minutes of the day, `[from, to)`; none unless both are times in order.
     pub fn minutes(&self) -> Option<(u32, u32)> {
         let (from, to) = (parse_time(self.from.as_deref()?)?, parse_time(self.to.as_deref()?)?);
         (from < to).then_some((from, to))
     }
 }
 
-/// Checks `openingHours`. What is too much or overlaps is told at the later row.
+/// Checks `openingHours`. A surplus or overlapping interval is an issue of the later row.
 pub(super) fn check(checks: &mut Checks, hours: &[OpeningHoursInput]) {
     let most = INTERVALS_MAX * WEEKDAYS;
     checks.at_most("openingHours", hours.len(), most);

@@ -1,6 +1,5 @@
-//! Branches (product §3, Branch form): one form over the branch, its workplaces, its
-//! services and its timeslots. Checks what one request can know alone; what is saved is
-//! an argument.
+//! Branches (product §3, Branch form): one form over a branch, its workplaces, its services and its
+//! timeslots. Checks a request by itself; what is saved comes in as an argument.
 
 pub mod freeze;
 pub mod hours;
@@ -22,15 +21,15 @@ use crate::form::rules::Rules;
 pub use hours::OpeningHoursInput;
 pub use references::{BranchKnown, RowCounts, form_issues, total_issues, warnings};
 
-/// From when guests of a hostel arrive, unless the branch says otherwise.
+/// First hour of arrival at a hostel, unless the branch says otherwise.
 pub const CHECK_IN_FROM: &str = "14:00";
-/// Until when guests of a hostel leave, unless the branch says otherwise.
+/// Last hour of departure from a hostel, unless the branch says otherwise.
 pub const CHECK_OUT_UNTIL: &str = "11:00";
 
 input! {
     /// `POST /branches`, `PUT /branches/{id}`.
     pub struct BranchInput {
-        /// Whose it is; an ADMIN's own company may be left out. Never changes.
+        /// The company of the branch; an ADMIN may leave out the own company. Never changes.
         pub company_id: Option<CompanyId>,
         #[validate(required, custom(function = "text::short"))]
         pub name: Option<String>,
@@ -61,7 +60,7 @@ input! {
         pub check_out_until: Option<String>,
         #[validate(required)]
         pub cancellation_policy: Option<CancellationPolicy>,
-        /// Whether it takes new bookings; none = yes.
+        /// Whether the branch takes new bookings; none = yes.
         pub active: Option<bool>,
         /// The changed rows only, at most 500.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<WorkplaceChange>>"))]
@@ -92,7 +91,7 @@ impl Rules for BranchInput {
     }
 }
 
-/// Each row by its own rules, and no row twice.
+/// Checks each row by its own rules, and that no row comes twice.
 fn rows<T: Rules>(checks: &mut Checks, path: &str, rows: &[T], id: fn(&T) -> Option<i64>) {
     checks.at_most(path, rows.len(), ROWS_MAX);
     let mut seen = Vec::new();
@@ -109,8 +108,8 @@ fn rows<T: Rules>(checks: &mut Checks, path: &str, rows: &[T], id: fn(&T) -> Opt
 }
 
 impl BranchInput {
-    /// A name among the sent workplaces twice: `validation.taken` at the later one. Names
-    /// that are saved and not sent are the server's to know.
+    /// `validation.taken` at the later of two sent workplaces of one name. The server checks the
+    /// names of saved workplaces that are not sent.
     fn check_names(&self, checks: &mut Checks) {
         let mut seen: Vec<&str> = Vec::new();
         for (i, row) in self.workplaces.iter().enumerate().take(ROWS_MAX) {
@@ -125,8 +124,8 @@ impl BranchInput {
         }
     }
 
-    /// As it is stored, once it has no issues: texts trimmed, phone as `+` and digits, the
-    /// defaults of what was left out, opening hours in order, each row normalised too.
+    /// The form as stored, once it has no issues: texts trimmed, phone as `+` and digits, defaults
+    /// for the fields that were left out, opening hours in order, each row normalised too.
     #[must_use]
     pub fn normalized(mut self) -> Self {
         for value in [&mut self.name, &mut self.address, &mut self.city, &mut self.zip] {

@@ -1,5 +1,6 @@
-//! What the rows of a branch form name (product §3, Branch form): only workplaces that
-//! are saved and stay can be chosen, and a service of another type is warned about.
+//! References between the rows of a branch form (product §3, Branch form): a row can choose only
+//! workplaces that are saved and not deleted. A service of another type than the branch is warned
+//! about. Reads no database.
 
 use super::BranchInput;
 use crate::base::id::WorkplaceId;
@@ -11,16 +12,16 @@ use crate::form::checks::{Checks, ROWS_MAX, row};
 use crate::form::input::facts;
 
 facts! {
-    /// What is saved of a branch.
+    /// The saved rows of a branch that the form may refer to.
     #[derive(Default)]
     pub struct BranchKnown {
-        /// Its workplaces that are not deleted.
+        /// The workplaces that are not deleted.
         pub workplace_ids: Vec<WorkplaceId>,
     }
 }
 
-/// `validation.reference` at `workplaceIds` of every sent service and timeslot that names
-/// a workplace which is not saved or which the same request deletes.
+/// `validation.reference` at `workplaceIds` of every sent service and timeslot that names a
+/// workplace which is not saved, or which the same request deletes.
 pub fn form_issues(input: &BranchInput, known: &BranchKnown) -> Vec<Issue> {
     let usable = |id: &WorkplaceId| {
         known.workplace_ids.contains(id)
@@ -34,19 +35,19 @@ pub fn form_issues(input: &BranchInput, known: &BranchKnown) -> Vec<Issue> {
         .collect()
 }
 
-/// How many rows of each kind a branch has.
+/// Number of rows of each kind in a branch.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RowCounts {
-    /// Not deleted.
+    /// Workplaces that are not deleted.
     pub workplaces: usize,
-    /// Not deleted.
+    /// Services that are not deleted.
     pub services: usize,
-    /// Not deleted.
+    /// Timeslots that are not deleted.
     pub timeslots: usize,
 }
 
-/// `validation.too_many` at every list that would have more than [`ROWS_MAX`] rows after the
-/// save: what one branch may hold is what one save may carry, so that no form outgrows it.
+/// `validation.too_many` at every list that would have more than [`ROWS_MAX`] rows after the save.
+/// A branch holds as many rows as one save may carry, so that no form outgrows a request.
 pub fn total_issues(input: &BranchInput, saved: RowCounts) -> Vec<Issue> {
     let mut checks = Checks::default();
     let mut list = |path: &str, saved: usize, changes: &mut dyn Iterator<Item = Option<ChangeKind>>| {
@@ -63,14 +64,14 @@ pub fn total_issues(input: &BranchInput, saved: RowCounts) -> Vec<Issue> {
     checks.done()
 }
 
-/// `service.type_differs` at `services.{i}.type` of every service that pet owners will not
-/// see: saved all the same, staff may book it.
+/// `service.type_differs` at `services.{i}.type` of every service that pet owners will not see. The
+/// service is saved all the same, and staff may book it.
 pub fn warnings(branch_type: ServiceType, services: &[Option<ServiceType>]) -> Vec<Issue> {
     let hidden = services.iter().enumerate().filter(|(_, of)| of.is_some_and(|of| !fits_branch(branch_type, of)));
     hidden.map(|(i, _)| Issue::new(row("services", i) + ".type", "service.type_differs")).collect()
 }
 
-/// The warnings of the sent services, none before the branch has a type.
+/// The warnings of the sent services; none while the branch has no type.
 pub fn form_warnings(input: &BranchInput) -> Vec<Issue> {
     let types: Vec<_> =
         input.services.iter().map(|row| row.fields.r#type.filter(|_| row.change != Some(ChangeKind::Delete))).collect();

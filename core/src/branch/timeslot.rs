@@ -1,5 +1,5 @@
-//! Timeslots, the non-working hours of a branch (product §3, §5 Closures): what may be
-//! entered. What a closure refuses is the schedule's.
+//! Timeslots, the non-working hours of a branch (product §3, §5 Closures): what may be entered.
+//! Which bookings a closure refuses is decided in `calendar::closure`.
 
 use chrono::Months;
 
@@ -13,23 +13,24 @@ use crate::form::input::input;
 use crate::form::rules::Rules;
 
 input! {
-    /// The fields of a timeslot, wherever they are entered; by themselves
-    /// `POST /branches/{id}/closure-preview`. Civil dates and times of the branch's zone.
+    /// The fields of a timeslot, in every form that enters one; by themselves the body of `POST
+    /// /branches/{id}/closure-preview`. Civil dates and times of the branch's zone.
     pub struct TimeslotFields {
         /// `YYYY-MM-DD`, the first day.
         #[validate(required, custom(function = "text::date"))]
         pub from_date: Option<String>,
-        /// The last day, itself included; none = the first.
+        /// The last day, inclusive; none = the first.
         #[validate(custom(function = "text::date"))]
         pub to_date: Option<String>,
-        /// `HH:mm`; none, as `toTime` then is, too = the whole day.
+        /// `HH:mm`; none together with `toTime` = the whole day.
         pub from_time: Option<String>,
         /// `HH:mm` after `fromTime`, up to 24:00.
         pub to_time: Option<String>,
-        /// Saved workplaces of the branch; none = all of it.
+        /// Saved workplaces of the branch; none = the whole branch.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<WorkplaceId>>"))]
         pub workplace_ids: Vec<WorkplaceId>,
-        /// Every year again; none = no. Then it is shorter than a year.
+        /// Whether the timeslot comes back every year; none = no. A yearly timeslot is shorter than
+        /// a year.
         pub yearly: Option<bool>,
         /// Up to 200 characters.
         #[validate(custom(function = "text::reason"))]
@@ -42,7 +43,7 @@ input! {
     pub struct TimeslotChange {
         pub change: Option<ChangeKind>,
         pub id: Option<TimeslotId>,
-        /// The version that was seen.
+        /// The version that the person saw.
         pub version: Option<i32>,
     }
     with fields: TimeslotFields;
@@ -84,7 +85,7 @@ impl TimeslotFields {
         }
     }
 
-    /// As it is stored: the reason trimmed, workplaces in order and once each.
+    /// The form as stored: the reason trimmed, workplaces in order and once each.
     #[must_use]
     pub fn normalized(mut self) -> Self {
         self.reason = text::clean(self.reason.as_deref());

@@ -37,7 +37,7 @@ fn what_comes_back_every_year_is_shorter_than_one() {
     assert_eq!(yearly("2027-12-24"), [""; 0]);
     assert_eq!(yearly("2027-12-25"), ["toDate timeslot.yearly_too_long"]);
     assert_eq!(issues(json!({"toDate": "2030-01-01"})), [""; 0], "once may be long");
-    // From 29 February the year is over on 28 February.
+    // A year from 29 February ends on 28 February.
     let leap = |to: &str| issues(json!({"yearly": true, "fromDate": "2028-02-29", "toDate": to}));
     assert_eq!((leap("2029-02-27").len(), leap("2029-02-28").len()), (0, 1));
 }

@@ -1,4 +1,5 @@
-//! Workplaces (product §3): the rows of the branch form in which pets are received.
+//! Workplaces (product §3): the rows of the branch form for the rooms and areas in which pets are
+//! received. Which pets fit at a time is decided in `calendar::capacity`.
 
 use crate::base::id::{AnimalTypeId, WorkplaceId};
 use crate::base::issue::Issue;
@@ -11,7 +12,7 @@ use crate::form::checks::{Checks, ROWS_MAX};
 use crate::form::input::{facts, input};
 use crate::form::rules::Rules;
 
-/// Most pets at once.
+/// Most pets in a workplace at one moment.
 pub const CAPACITY_MAX: i64 = 500;
 
 stored_enum! {
@@ -19,7 +20,7 @@ stored_enum! {
     WorkplaceKind {
         /// One booking at a moment.
         Room = "ROOM",
-        /// As many pets as its capacity, whoever brings them.
+        /// As many pets as the capacity, of any number of bookings.
         Area = "AREA",
     }
 }
@@ -34,19 +35,18 @@ impl WorkplaceKind {
     }
 }
 facts! {
-    /// What of a workplace decides who fits in.
+    /// The facts of a workplace that decide which pets fit in.
     pub struct WorkplaceFacts {
-        /// Its id.
         pub id: WorkplaceId,
         /// Room or area.
         pub kind: WorkplaceKind,
-        /// Pets at once, 1 to 500.
+        /// Most pets at one moment, 1 to 500.
         pub capacity: i32,
-        /// Sizes it takes; none = all.
+        /// Sizes that the workplace takes; none = all.
         pub sizes: Vec<AnimalSize>,
-        /// Animal types it takes; none = all.
+        /// Animal types that the workplace takes; none = all.
         pub animal_type_ids: Vec<AnimalTypeId>,
-        /// Whether it takes new bookings.
+        /// Whether the workplace takes new bookings.
         pub active: bool,
     }
 }
@@ -56,23 +56,23 @@ input! {
     pub struct WorkplaceChange {
         pub change: Option<ChangeKind>,
         pub id: Option<WorkplaceId>,
-        /// The version that was seen.
+        /// The version that the person saw.
         pub version: Option<i32>,
-        /// Short, unique in its branch.
+        /// Short, unique in the branch.
         #[validate(required, custom(function = "text::short"))]
         pub name: Option<String>,
         #[validate(required)]
         pub kind: Option<WorkplaceKind>,
-        /// Pets at once, 1 to 500.
+        /// Most pets at one moment, 1 to 500.
         #[validate(required)]
         pub capacity: Option<i32>,
-        /// Sizes it takes; none = all.
+        /// Sizes that the workplace takes; none = all.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<AnimalSize>>"))]
         pub sizes: Vec<AnimalSize>,
-        /// Animal types it takes; none = all.
+        /// Animal types that the workplace takes; none = all.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<AnimalTypeId>>"))]
         pub animal_type_ids: Vec<AnimalTypeId>,
-        /// Whether it takes new bookings; none = yes.
+        /// Whether the workplace takes new bookings; none = yes.
         pub active: Option<bool>,
     }
 }
@@ -91,7 +91,7 @@ impl Rules for WorkplaceChange {
 }
 
 impl WorkplaceChange {
-    /// As it is stored: the name trimmed, sizes and animal types in order and once each.
+    /// The row as stored: the name trimmed, sizes and animal types in order and once each.
     #[must_use]
     pub fn normalized(mut self) -> Self {
         self.name = text::clean(self.name.as_deref());
