@@ -1,5 +1,6 @@
-//! What else would do when what was asked for is taken: another workplace, a split over two,
-//! the nearest time before and after. All of them are really free, by the same rules.
+//! Alternatives to a request whose place is taken: another workplace, a split over two, the nearest
+//! time before and after. Every alternative is free by the same rules. The rules of a booking come
+//! in as functions (`judge`, `closed`, `added`).
 
 use chrono::{Duration, NaiveDate, NaiveDateTime, Timelike};
 use serde::Serialize;
@@ -13,21 +14,21 @@ use crate::base::kinds::ServiceType;
 use crate::base::stored::stored_enum;
 use crate::base::time::{Zone, format_civil, format_date, next_day};
 
-/// How many are offered.
+/// Most alternatives in one answer.
 pub const ALTERNATIVES_MAX: usize = 3;
-/// How many days a stay is looked for before and after.
+/// Days before and after a stay in which alternatives are looked for.
 const DAYS: i64 = 30;
-/// How far a session is looked for before and after, in steps.
+/// Steps before and after a session in which alternatives are looked for.
 const STEPS: i64 = 7 * 24 * 60 / STEP_MINUTES;
 const STEP_MINUTES: i64 = 15;
 
 stored_enum! {
-    /// What an alternative changes.
+    /// The change that an alternative makes to the request.
     AlternativeKind { Workplace = "WORKPLACE", Split = "SPLIT", Earlier = "EARLIER", Later = "LATER" }
 }
 
 impl AlternativeKind {
-    /// Whether arrival and departure stay as they were asked for, so that the guest need not agree.
+    /// Whether the requested arrival and departure stay, so that the guest need not agree.
     pub const fn keeps_times(self) -> bool {
         match self {
             Self::Workplace | Self::Split => true,
@@ -36,64 +37,64 @@ impl AlternativeKind {
     }
 }
 
-/// A part of an alternative.
+/// A part of an alternative, in one workplace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct AlternativeStay {
-    /// Where.
+    /// Workplace of the part.
     pub workplace_id: WorkplaceId,
-    /// The civil date on which it ends; none: with the stay.
+    /// The civil date on which the part ends; none: at the end of the stay.
     pub until: Option<String>,
-    /// When.
+    /// Time of the part.
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", ts(flatten))]
     pub interval: Interval,
 }
 
-/// Something that would do.
+/// An alternative to the request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Alternative {
-    /// What it changes.
+    /// The change to the request.
     pub kind: AlternativeKind,
-    /// Civil.
+    /// Civil arrival.
     pub arrival: String,
-    /// Civil; none for sessions.
+    /// Civil departure; none for sessions.
     pub departure: Option<String>,
-    /// One part, or those of a split.
+    /// One part, or the parts of a split.
     pub stays: Vec<AlternativeStay>,
 }
 
-/// What was asked for and is not free.
+/// A request that has no free place.
 pub struct Asked<'a> {
-    /// What the service is.
+    /// The type of the service.
     pub service_type: ServiceType,
     /// The branch's zone.
     pub zone: Zone,
-    /// Civil.
+    /// Civil arrival.
     pub arrival: NaiveDateTime,
-    /// Civil; none for sessions.
+    /// Civil departure; none for sessions.
     pub departure: Option<NaiveDateTime>,
-    /// Who wants in.
+    /// The pets of the request.
     pub guests: Guests,
-    /// What is taken.
+    /// The occupancies of the branch.
     pub calendar: &'a Calendar,
-    /// The workplaces that would take the guests if none was taken or closed.
+    /// The workplaces that would take the pets if all were free and open.
     pub places: &'a [WorkplaceId],
-    /// The rules at other times: the stay, and of it what would be taken. None: something else
-    /// than room refuses it.
+    /// Judges the request at other times: its stay, and the part of the stay that would be newly
+    /// taken. None: a rule refuses those times.
     pub judge: &'a dyn Fn(NaiveDateTime, Option<NaiveDateTime>) -> Option<(Stay, Interval)>,
-    /// The minutes of a day in which it is open; sessions are looked for in those alone.
+    /// The minutes of a day in which the branch is open; sessions are looked for only in these.
     pub open: &'a dyn Fn(NaiveDate) -> Vec<(u32, u32)>,
-    /// Whether a workplace is closed to a part of the stay.
+    /// Whether a workplace is closed during a part of the stay.
     pub closed: &'a dyn Fn(WorkplaceId, &Stay, Interval) -> bool,
-    /// What of a time in a workplace would be newly taken.
+    /// The parts of an interval in a workplace that would be newly taken.
     pub added: &'a dyn Fn(WorkplaceId, Interval) -> Vec<Interval>,
 }
 
-/// The time in which alternatives to `span` are looked for.
+/// The interval in which alternatives to `span` are looked for.
 pub fn reach(service_type: ServiceType, span: Interval) -> Interval {
     let by = if service_type.is_session() {
         Duration::minutes((STEPS + 1) * STEP_MINUTES)
@@ -103,8 +104,8 @@ pub fn reach(service_type: ServiceType, span: Interval) -> Interval {
     Interval { from: span.from.plus(-by), to: span.to.plus(by) }
 }
 
-/// Up to three: elsewhere at the same time (a split if there is no other way), the nearest time
-/// before, the nearest after.
+/// Up to three alternatives: another workplace at the same time (a split if there is none), the
+/// nearest earlier time, the nearest later time.
 pub fn alternatives(asked: &Asked<'_>) -> Vec<Alternative> {
     let same_time = asked.at(AlternativeKind::Workplace, asked.arrival, asked.departure).or_else(|| asked.split());
     let found = [same_time, asked.nearest(AlternativeKind::Earlier, -1), asked.nearest(AlternativeKind::Later, 1)];
@@ -112,15 +113,15 @@ pub fn alternatives(asked: &Asked<'_>) -> Vec<Alternative> {
 }
 
 impl Asked<'_> {
-    /// Whether `place` is free and open for a part of a stay.
+    /// Whether `place` is free and open for a part of the stay.
     fn usable(&self, place: WorkplaceId, stay: &Stay, span: Interval) -> bool {
         let Guests { pets, without, .. } = self.guests;
         let free = self.calendar.clash(place, &(self.added)(place, span), pets, without).is_none();
         free && !(self.closed)(place, stay, span)
     }
 
-    /// The first workplace that is free at these times, one that is really empty before one whose
-    /// guest is overdue.
+    /// The first workplace that is free at these times; an empty one comes before one whose guest
+    /// is overdue.
     fn at(
         &self,
         kind: AlternativeKind,
@@ -136,10 +137,10 @@ impl Asked<'_> {
         Some(alternative(kind, arrival, departure, vec![part]))
     }
 
-    /// The nearest time in that direction at which somewhere is free.
+    /// The nearest time in that direction at which a workplace is free.
     fn nearest(&self, kind: AlternativeKind, direction: i32) -> Option<Alternative> {
         let direction = i64::from(direction);
-        // What is past is nobody's to take: there is no need to ask.
+        // Days before today need no question: nobody can book them.
         let today = self.zone.date(self.guests.now);
         let to_come = |by: &Duration| direction > 0 || (self.arrival + *by).date() >= today;
         if !self.service_type.is_session() {
@@ -148,7 +149,7 @@ impl Asked<'_> {
                 .take_while(to_come)
                 .find_map(|by| self.at(kind, self.arrival + by, self.departure.map(|at| at + by)));
         }
-        // On the quarters of the hour, whatever was typed.
+        // Other times of a session lie on the quarters of the hour, whatever was typed.
         let past = Duration::minutes(i64::from(self.arrival.minute()) % STEP_MINUTES);
         let first = if direction < 0 && past > Duration::zero() { 0 } else { 1 };
         let mut day = (NaiveDate::MIN, Vec::new());
@@ -167,8 +168,7 @@ impl Asked<'_> {
             .find_map(|at| self.at(kind, at, None))
     }
 
-    /// Two workplaces one after the other: the first as long as any is free, the second for the
-    /// rest.
+    /// A split over two workplaces: the first for as long as any is free, the second for the rest.
     fn split(&self) -> Option<Alternative> {
         if self.service_type != ServiceType::Hostel {
             return None;
@@ -188,10 +188,11 @@ impl Asked<'_> {
                 let free = cuts.partition_point(|(_, at)| usable(*place, until(*at)));
                 Some((free.checked_sub(1)?, *place))
             })
-            // Of those that are free for equally long the first.
+            // Of workplaces that are free for equally long, the first is taken.
             .rev()
             .max_by_key(|(cut, _)| *cut)?;
-        // What is free from then on is free for the least that is left: no earlier change helps.
+        // A workplace that is free from here on is free for the shortest rest: no earlier change
+        // helps.
         let (day, at) = *cuts.get(cut)?;
         let rest = Interval { from: at, ..span };
         let there = *self.places.iter().find(|place| **place != here && usable(**place, rest))?;

@@ -1,4 +1,5 @@
-//! How many fit into a workplace: whom it takes at all, and the peak of pets in an AREA.
+//! Capacity of a workplace: which pets it takes at all, and the peak of pets in an AREA. Knows no
+//! times of bookings beyond the occupancies that it is given.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,19 +10,19 @@ use crate::base::kinds::AnimalSize;
 use crate::base::time::UtcTime;
 use crate::branch::workplace::WorkplaceFacts;
 
-/// Something live in a workplace.
+/// A live occupancy of a workplace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Occupied {
-    /// When.
+    /// The time of the occupancy.
     #[serde(flatten)]
     pub interval: Interval,
-    /// How many pets.
+    /// Number of pets.
     pub pets: i32,
 }
 
-/// The first instant at which `wanted` would be one too many beside `others` in an AREA of
-/// `capacity`: the peak counts, not the sum. O(n log n).
+/// The first instant at which `wanted` would exceed the `capacity` of an AREA beside `others`: the
+/// peak counts, not the sum. O(n log n).
 pub fn peak_clash(capacity: i32, others: impl Iterator<Item = Occupied>, wanted: Occupied) -> Option<UtcTime> {
     let mut changes = Vec::new();
     for other in others.filter(|other| other.interval.overlaps(wanted.interval)) {
@@ -35,9 +36,9 @@ pub fn peak_clash(capacity: i32, others: impl Iterator<Item = Occupied>, wanted:
     })
 }
 
-/// Adds `pets` who come and go again to `changes`, which stay in order; at one instant those
-/// who leave (negative) are before those who come. What is added in the order of time is
-/// nearly in order already, so that little is moved.
+/// Adds arrival and departure of `pets` to `changes`, which stay in order; at one instant
+/// departures (negative) come before arrivals. Occupancies are added in order of time, so that each
+/// insertion moves few entries.
 pub fn come_and_go(changes: &mut Vec<(UtcTime, i64)>, span: Interval, pets: i32) {
     for change in [(span.from, i64::from(pets)), (span.to, -i64::from(pets))] {
         let at = changes.partition_point(|earlier| *earlier <= change);
@@ -45,7 +46,7 @@ pub fn come_and_go(changes: &mut Vec<(UtcTime, i64)>, span: Interval, pets: i32)
     }
 }
 
-/// Whether a workplace takes these pets at all, whatever the time.
+/// Whether a workplace takes these pets at all, at any time.
 pub fn suits(place: &WorkplaceFacts, pets: &[(Option<AnimalSize>, Option<AnimalTypeId>)]) -> Result<(), Reason> {
     if !place.active {
         return Err(Reason::new("booking.reason.workplace_inactive"));

@@ -1,7 +1,7 @@
-//! What closures refuse (product §5, Closures). A closure of the whole branch turns
-//! hostel arrivals and departures away and lets stays span it; of day care and sessions
-//! it refuses all. One of named workplaces refuses whatever would be there. Part of a day
-//! concerns sessions and the hand-over of day care, never hostel.
+//! Closures (product §5, Closures): which visits one refuses. A closure of the whole branch refuses
+//! arrivals and departures of a hostel, but a stay may span it; it refuses all day care and all
+//! sessions. A closure of named workplaces refuses every visit to them. A closure of part of a day
+//! concerns sessions and the hand-over of day care, never a hostel.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -14,17 +14,17 @@ use crate::branch::timeslot::TimeslotFields;
 use crate::form::input::facts;
 
 facts! {
-    /// A timeslot as it is stored; those of the API's answers fit.
+    /// A timeslot as stored; the timeslots of the API's answers fit.
     pub struct ClosureFacts {
-        /// `YYYY-MM-DD`.
+        /// The first day, `YYYY-MM-DD`.
         pub from_date: String,
-        /// None: the first.
+        /// The last day; none: the first.
         pub to_date: Option<String>,
         /// `HH:mm`; none: the whole day.
         pub from_time: Option<String>,
         /// Up to 24:00.
         pub to_time: Option<String>,
-        /// None: the whole branch.
+        /// The closed workplaces; none: the whole branch.
         pub workplace_ids: Vec<WorkplaceId>,
         pub yearly: bool,
         pub reason: Option<String>,
@@ -45,18 +45,18 @@ impl From<&TimeslotFields> for ClosureFacts {
     }
 }
 
-/// A closure, ready to be asked.
+/// A closure with its dates and times read.
 #[derive(Debug, Clone)]
 pub struct Closure {
     from: NaiveDate,
     to: NaiveDate,
-    /// Minutes of the day; none: all of it.
+    /// Minutes of the day; none: the whole day.
     hours: Option<(u32, u32)>,
     facts: ClosureFacts,
 }
 
-/// What of a booking's time a closure may refuse, on the branch's clock. Whatever is none or
-/// empty is not asked: it was there before, or is past.
+/// The parts of a booking's time that a closure may refuse, on the branch's clock. A part that is
+/// none or empty is not asked about: the booking had it before, or it is past.
 #[derive(Debug, Clone)]
 pub struct Visit {
     service_type: ServiceType,
@@ -80,7 +80,8 @@ struct Spent {
 }
 
 impl Visit {
-    /// The hand-overs `doors` at the beginning and at the end, and the time that is spent there.
+    /// A visit with the hand-overs `doors` (arrival, departure) and the time that is spent in
+    /// between.
     pub fn new(
         service_type: ServiceType,
         zone: Zone,
@@ -94,17 +95,17 @@ impl Visit {
     }
 }
 
-/// What a closure refuses: why, and whether it is the departure that it meets.
+/// A closure's refusal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
-    /// With `date`, for part of a day `open` and `close`, and `note`.
+    /// The reason, with the parameter `date`, for part of a day `open` and `close`, and `note`.
     pub reason: Reason,
-    /// Where in a form it belongs.
+    /// Whether the closure meets the departure; else the issue belongs to the arrival.
     pub at_departure: bool,
 }
 
 impl Closure {
-    /// Ready to be asked; none for dates and times that are none.
+    /// Reads a closure; none for dates or times that cannot be read.
     pub fn of(facts: ClosureFacts) -> Option<Self> {
         let from = parse_date(&facts.from_date)?;
         let to = match &facts.to_date {
@@ -118,23 +119,23 @@ impl Closure {
         Some(Self { from, to, hours, facts })
     }
 
-    /// Whether it closes the whole branch.
+    /// Whether the closure closes the whole branch.
     pub fn is_general(&self) -> bool {
         self.facts.workplace_ids.is_empty()
     }
 
-    /// Whether it closes `place`, by name.
+    /// Whether the closure names `place`.
     pub fn names(&self, place: WorkplaceId) -> bool {
         self.facts.workplace_ids.contains(&place)
     }
 
-    /// Whether it closes whole days.
+    /// Whether the closure closes whole days.
     pub const fn is_whole_day(&self) -> bool {
         self.hours.is_none()
     }
 
-    /// Whether it is on that day. One that comes every year is on the same months and days,
-    /// may pass the new year, and has 29 February only in leap years.
+    /// Whether the closure covers that day. A yearly closure covers the same months and days, may
+    /// pass the new year, and covers 29 February only in leap years.
     pub fn covers(&self, day: NaiveDate) -> bool {
         if !self.facts.yearly {
             return self.from <= day && day <= self.to;
@@ -144,7 +145,7 @@ impl Closure {
         day >= self.from && if from <= to { from <= asked && asked <= to } else { from <= asked || asked <= to }
     }
 
-    /// What of `day` it closes.
+    /// The part of `day` that the closure closes.
     fn closed(&self, zone: Zone, day: NaiveDate) -> Interval {
         match self.hours {
             None => Interval { from: zone.start_of_day(day), to: zone.start_of_day(next_day(day)) },
@@ -152,20 +153,20 @@ impl Closure {
         }
     }
 
-    /// Whether and why it refuses a visit to the branch or, if it names workplaces, to one of
-    /// those. The first day that it meets is told.
+    /// The refusal of a visit to the branch or, for a closure of named workplaces, of a visit to
+    /// one of these. Names the first day that the closure meets.
     pub fn refuses(&self, visit: &Visit) -> Option<Refused> {
         let hostel = visit.service_type == ServiceType::Hostel;
         let session = visit.service_type.is_session();
         if hostel && !self.is_whole_day() {
             return None;
         }
-        // Stays may span what closes the branch; days of care and sessions may not.
+        // A hostel stay may span a closure of the branch; day care and sessions may not.
         let door_only = if hostel { self.is_general() } else { !session && !self.is_whole_day() };
         if door_only {
             let meets = |door: Option<Door>, leaving: bool| {
                 let Door { at, day } = door.filter(|door| self.covers(door.day))?;
-                // Of a hostel the date counts. Who leaves at the moment in which it closes has left.
+                // A hostel is refused by date. A departure at the moment of closing is in time.
                 let met = hostel || {
                     let closed = self.closed(visit.zone, day);
                     at < closed.to && if leaving { closed.from < at } else { closed.from <= at }
@@ -175,7 +176,7 @@ impl Closure {
             return meets(visit.arrival, false).or_else(|| meets(visit.departure, true));
         }
         visit.spent.iter().find_map(|spent| {
-            // Only days that it has: a stay may have a year of others.
+            // Only days of the closure are looked at: a stay may have a year of other days.
             let first = if self.facts.yearly { spent.first } else { spent.first.max(self.from) };
             let last = if self.facts.yearly { spent.last } else { spent.last.min(self.to) };
             std::iter::successors(Some(first), |day| Some(next_day(*day)))

@@ -21,7 +21,7 @@ fn at(civil: &str) -> UtcTime {
     ZONE.resolve(parse_civil(civil).unwrap()).instant().unwrap()
 }
 
-/// What refuses a visit from the one civil time to the other: code and day.
+/// The refusal of a visit between two civil times: code and day.
 fn refused(closure: &ClosureFacts, kind: ServiceType, from: &str, to: &str) -> Option<(String, String)> {
     let (from, to) = (at(from), at(to));
     let spent = [crate::booking::occupancy::planned(kind, ZONE, from, to)];
@@ -98,7 +98,7 @@ fn part_of_a_day_concerns_sessions_and_the_hand_over_of_day_care() {
             "2026-12-24T13:59",
             Some(("closed_hours".to_owned(), "2026-12-24 out".to_owned())),
         ),
-        // Whoever leaves at the moment in which it closes has left.
+        // A departure at the moment of closing is in time.
         (ServiceType::DayCare, "2026-12-24T08:00", "2026-12-24T12:00", None),
         (ServiceType::DayCare, "2026-12-24T08:00", "2026-12-24T14:00", None),
         (ServiceType::Grooming, "2026-12-24T11:00", "2026-12-24T12:00", None),
@@ -157,7 +157,7 @@ fn clocks_that_change_leave_closed_hours_where_they_are() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
-    /// Against a model that knows nothing of intervals: it looks at every quarter of an hour.
+    /// Compared with a model that knows no intervals: the model looks at every quarter of an hour.
     #[test]
     fn agrees_with_looking_at_every_quarter_of_an_hour(
         first in 0i64..6, days in 0i64..4, hours in proptest::option::of((0u32..90, 1u32..60)),

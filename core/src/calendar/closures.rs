@@ -1,5 +1,6 @@
-//! The closures of a branch, understood once for all questions: a request asks every workplace, and
-//! a search for something else asks them again at every time.
+//! The closures of a branch, read once for all questions: a request asks about every workplace, and
+//! a search for alternatives asks again at every time. What one closure refuses is decided in
+//! `closure`.
 
 use chrono::NaiveDate;
 use serde::{Serialize, Serializer};
@@ -9,20 +10,20 @@ use crate::base::id::WorkplaceId;
 use crate::base::issue::Reason;
 use crate::base::read::{Place, Read};
 
-/// Closures by what they close. Those whose dates or times are none close nothing.
+/// Closures by what they close. A closure whose dates or times cannot be read closes nothing.
 #[derive(Debug, Clone, Default)]
 pub struct Closures {
     given: Vec<ClosureFacts>,
-    /// Of the whole branch, with their position in `given`.
+    /// Closures of the whole branch, each with its position in `given`.
     general: Vec<(usize, Closure)>,
-    /// Of workplaces by name, likewise.
+    /// Closures of named workplaces, each with its position in `given`.
     named: Vec<(usize, Closure)>,
-    /// By workplace, in order: which of `named` close it.
+    /// Indexes into `named` by workplace, in order of the workplaces.
     by_place: Vec<(WorkplaceId, Vec<usize>)>,
 }
 
 impl Closures {
-    /// One more.
+    /// Adds a closure.
     pub fn push(&mut self, facts: ClosureFacts) {
         let at = self.given.len();
         self.given.push(facts.clone());
@@ -40,35 +41,35 @@ impl Closures {
         self.named.push((at, closure));
     }
 
-    /// The first of the whole branch that refuses a visit; whoever may not come is not told about
-    /// leaving.
+    /// The first closure of the whole branch that refuses a visit. A refused arrival is reported
+    /// before a refused departure.
     pub fn of_branch(&self, visit: &Visit) -> Option<Refused> {
         let refused = |closure: &(usize, Closure)| closure.1.refuses(visit);
         let coming = self.general.iter().filter_map(refused).find(|refused| !refused.at_departure);
         coming.or_else(|| self.general.iter().find_map(refused))
     }
 
-    /// Why the first of those that name `place` refuses a visit there.
+    /// The reason of the first closure naming `place` that refuses a visit there.
     pub fn of_place(&self, place: WorkplaceId, visit: &Visit) -> Option<Reason> {
         self.naming(place).find_map(|closure| closure.refuses(visit)).map(|refused| refused.reason)
     }
 
-    /// Whether any names `place`.
+    /// Whether any closure names `place`.
     pub fn concern(&self, place: WorkplaceId) -> bool {
         self.naming(place).next().is_some()
     }
 
-    /// Whether the whole branch is closed all that day.
+    /// Whether the whole branch is closed for all of that day.
     pub fn shut(&self, day: NaiveDate) -> bool {
         self.general.iter().any(|(_, closure)| closure.is_whole_day() && closure.covers(day))
     }
 
-    /// Whether `place` is closed by name all that day.
+    /// Whether closures that name `place` close it for all of that day.
     pub fn place_shut(&self, place: WorkplaceId, day: NaiveDate) -> bool {
         self.naming(place).any(|closure| closure.is_whole_day() && closure.covers(day))
     }
 
-    /// The positions of those that are on that day, whole or part of it, as they were given.
+    /// The positions in `given` of the closures that cover the day or a part of it.
     pub fn on(&self, day: NaiveDate) -> Vec<usize> {
         let all = self.general.iter().chain(&self.named);
         let mut on: Vec<usize> = Vec::new();

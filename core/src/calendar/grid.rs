@@ -1,5 +1,5 @@
-//! How full a branch is, day by day and workplace by workplace: one walk over what is taken,
-//! nothing allocated for a cell.
+//! How full a branch is, by day and workplace. One walk over the occupancies; a cell needs no
+//! allocation.
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -16,30 +16,31 @@ use crate::branch::workplace::WorkplaceKind;
 
 /// Most days of one grid.
 pub const DAYS_MAX: usize = 62;
-/// All places of a day taken.
+/// Load of a day without a free place, per mille.
 const FULL: i64 = 1_000;
 
-/// Days across, workplaces down; what belongs to a cell stands at `place × days + day`.
+/// Days across, workplaces down; the value of a cell stands at `place × days + day`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Grid {
-    /// The days.
+    /// The civil dates of the days.
     pub dates: Vec<String>,
-    /// Where each begins, and where the last one ends.
+    /// The beginning of each day, and the end of the last day.
     #[cfg_attr(feature = "schema", ts(type = "Array<string>"))]
     pub bounds: Vec<UtcTime>,
     /// The workplaces, in the branch's order.
     pub places: Vec<WorkplaceId>,
-    /// By cell: how many pets more could be there the whole day. None where the workplace is
-    /// closed by name or out of use; a day on which the branch is closed may be slept through.
+    /// By cell: how many further pets fit in for the whole day. None where the workplace is closed
+    /// by name or out of use. A day on which only the branch is closed counts, as a stay may span
+    /// it.
     pub free: Vec<i32>,
-    /// By cell: whether it is closed for the whole day, by name or with the branch.
+    /// By cell: whether the workplace or the branch is closed for the whole day.
     pub closed: Vec<bool>,
-    /// By day: which closures are on it, whole days and parts, by their position in what was
-    /// given.
+    /// By day: the closures that cover the day or a part of it, by their position in the given
+    /// list.
     pub on: Vec<Vec<usize>>,
-    /// By day: how much of its places is taken, per mille, over the hours in which it is open.
-    /// More than 1,000 where it is overbooked.
+    /// By day: the share of taken places over the opening hours, per mille. More than 1,000 on an
+    /// overbooked day.
     #[cfg_attr(feature = "schema", ts(type = "Array<number>"))]
     pub load: Vec<i64>,
 }
@@ -97,12 +98,13 @@ pub fn grid(
         free,
         closed,
         on: dates.iter().map(|day| closures.on(*day)).collect(),
-        // Somebody in a place that does not count, and nowhere else: more than full.
+        // Pets in a workplace that does not count, on a day without other workplaces: more than
+        // full.
         load: work.iter().map(|(used, there)| used.saturating_mul(FULL) / (*there).max(1)).collect(),
     }
 }
 
-/// How many places `pets` take: a ROOM is taken as a whole.
+/// The places that `pets` take: pets in a ROOM take all of it.
 fn places_of(lane: &Lane, pets: i64) -> i64 {
     match lane.place.kind {
         WorkplaceKind::Room if pets > 0 => i64::from(lane.place.capacity).max(pets),
@@ -110,7 +112,8 @@ fn places_of(lane: &Lane, pets: i64) -> i64 {
     }
 }
 
-/// When how many pets come (or leave) in a lane, in order; at one instant those who leave first.
+/// The arrivals and departures (negative) in a lane, in order of time; at one instant departures
+/// come first.
 fn changes_of(lane: &Lane, changes: &mut Vec<(UtcTime, i64)>) {
     changes.clear();
     for one in &lane.taken {
@@ -125,13 +128,14 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// The most pets at one moment from `from` to `to`; tells of every span with the same
-    /// number. Asked in the order of time.
+    /// The most pets at one moment from `from` to `to`. Calls `tell` with every interval of one
+    /// number of pets. Must be called in order of time.
     fn peak(&mut self, from: UtcTime, to: UtcTime, mut tell: impl FnMut(UtcTime, UtcTime, i64)) -> i64 {
         let mut at = from;
         let mut peak = 0;
         loop {
-            // Whoever comes and goes at this instant, together: nobody is there for no time.
+            // Arrivals and departures at one instant count together: a stay of no length is not
+            // counted.
             while let Some((when, change)) = self.changes.get(self.next).filter(|(when, _)| *when <= at) {
                 debug_assert!(*when <= at);
                 self.pets += change;
@@ -152,7 +156,7 @@ impl Walk<'_> {
     }
 }
 
-/// When it is open on that day; a day without hours counts whole, for pets stay all the same.
+/// The opening hours of that day; a day without hours counts whole, because pets stay all the same.
 fn open_spans(hours: &[OpeningHoursInput], zone: Zone, day: NaiveDate) -> Vec<Interval> {
     let whole = Interval { from: zone.start_of_day(day), to: zone.start_of_day(next_day(day)) };
     let open = opening::minutes(hours, day).unwrap_or_default();

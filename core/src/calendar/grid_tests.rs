@@ -42,7 +42,8 @@ fn a_day_tells_what_is_free_closed_and_how_full_it_is() {
         place(2, WorkplaceKind::Area, 6, true),
         place(3, WorkplaceKind::Room, 1, false),
     ];
-    // The room for the first day and night, three in the garden for half of the second.
+    // The room is taken for the first day and night, three places of the garden for half of the
+    // second day.
     let calendar = Calendar::of(&places, vec![taken((1, 1, 0, 96, 1)), taken((2, 2, 96, 48, 3))]);
     let closure = json!([{"fromDate": "2026-10-24", "toDate": null, "fromTime": null, "toTime": null, "workplaceIds": [1], "yearly": false, "reason": null},
         {"fromDate": "2026-10-25", "toDate": null, "fromTime": null, "toTime": null, "workplaceIds": [], "yearly": false, "reason": null},
@@ -55,9 +56,10 @@ fn a_day_tells_what_is_free_closed_and_how_full_it_is() {
     assert_eq!(found.free, [0, 2, 0, 2, 6, 3, 6, 6, 0, 0, 0, 0], "a closed branch may be slept through");
     assert_eq!(found.closed, [false, false, true, true, false, false, false, true, false, false, false, true]);
     assert_eq!(found.on, [vec![], vec![2], vec![0, 2], vec![1]]);
-    // 2 of 8 all day; 3 of 8 for half a day; nobody.
+    // 2 of 8 places all day; 3 of 8 for half a day; none.
     assert_eq!(found.load, [250, 187, 0, 0]);
-    // With opening hours only those count: 12:00 to 18:00 of the second day is half of what is taken until noon.
+    // With opening hours only those count: on the second day 12:00 to 18:00, half of the time taken
+    // until noon.
     let hours = Vec::<OpeningHoursInput>::read(json!([{"weekday": 5, "from": "06:00", "to": "18:00"}])).unwrap();
     assert_eq!(grid(&calendar, &Closures::default(), &hours, ZONE, first(), 2).load, [250, 187]);
 }
@@ -74,7 +76,7 @@ fn overbooked_is_more_than_full_and_a_grid_has_bounds() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
-    /// Random months against counting every quarter of an hour, over the change of clocks.
+    /// Random months compared with counting every quarter of an hour, over the change of clocks.
     #[test]
     fn agrees_with_counting_every_quarter_of_an_hour(
         rows in prop::collection::vec((1i64..30, 1i64..3, -50i64..600, 1i64..200, 1i32..4), 0..25),

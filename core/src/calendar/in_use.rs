@@ -1,6 +1,6 @@
-//! Pets that are in a workplace though their time there is over: the plan says free, the box says
-//! otherwise. One rule for a check-in, for the workplace that is taken where none is named, and for
-//! the warning beside a free one. Looks at the guests in house, never at the plan.
+//! Workplaces still in use: pets are in a workplace although their time there is over, so the plan
+//! calls it free. One rule for the check-in, for the choice of a workplace where none is named, and
+//! for the warning beside a free one. Looks at the guests in house, never at the plan.
 
 use chrono::Duration;
 
@@ -9,21 +9,21 @@ use crate::base::id::{BookingId, WorkplaceId};
 use crate::base::time::UtcTime;
 use crate::branch::workplace::{WorkplaceFacts, WorkplaceKind};
 
-/// How soon a booking must arrive for an overdue guest to count.
+/// An overdue guest blocks only arrivals that are nearer than this.
 const SOON: Duration = Duration::hours(24);
 
-/// Pets that ask for a workplace.
+/// Pets that need a workplace.
 #[derive(Debug, Clone, Copy)]
 pub struct Guests {
-    /// How many pets.
+    /// Number of pets.
     pub pets: i32,
-    /// The booking that moves or arrives; it does not stand in its own way.
+    /// The booking that moves or arrives; it never blocks itself.
     pub without: Option<BookingId>,
     /// The moment of the question.
     pub now: UtcTime,
 }
 
-/// Whether the agreed departure has passed: at that instant it has, as intervals are half-open.
+/// Whether the agreed departure has passed; at that instant it has, as intervals are half-open.
 pub fn departed(check_out: UtcTime, now: UtcTime) -> bool {
     check_out <= now
 }
@@ -31,38 +31,41 @@ pub fn departed(check_out: UtcTime, now: UtcTime) -> bool {
 /// A booking whose pets are in house.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inside {
-    /// Which.
+    /// The booking.
     pub booking_id: BookingId,
-    /// Its parts, by beginning.
+    /// The parts of its stay, in order of time.
     pub parts: Vec<StaySegment>,
-    /// How many.
+    /// Number of pets.
     pub pets: i32,
     /// Its agreed departure.
     pub check_out: UtcTime,
 }
 
 impl Inside {
-    /// Where its pets are at `now`: in the last of its parts that has begun. None without parts.
+    /// The workplace of the pets at `now`: that of the last part that has begun. None without
+    /// parts.
     fn place(&self, now: UtcTime) -> Option<WorkplaceId> {
         let begun = self.parts.iter().rev().find(|part| part.interval.from <= now);
         Some(begun.or_else(|| self.parts.first())?.workplace_id)
     }
 
-    /// Whether its time is over at `at`.
+    /// Whether the booking's time in its workplace is over at `at`.
     fn over(&self, at: UtcTime) -> bool {
         self.parts.iter().all(|part| part.interval.to <= at)
     }
 
-    /// Whether its pets may still be there at `from` although its time is over: a guest who leaves
-    /// later today is there now and will have left, nobody knows when an overdue one does.
+    /// Whether the pets may still be there at `from` although their time is over. A guest due to
+    /// leave later today is there now and will have left by then; the departure of an overdue guest
+    /// is unknown.
     fn stays_on(&self, from: UtcTime, now: UtcTime) -> bool {
         let there = if departed(self.check_out, now) { from.since(now) < SOON } else { from <= now };
         there && self.over(from)
     }
 }
 
-/// The bookings that should leave `place` or should have left, and are in the way of `guests` from
-/// `from` on: any in a ROOM; in an AREA where all together would be more than it takes.
+/// The bookings that block `guests` in `place` from `from` on, because they should leave it or
+/// should have left it. In a ROOM any such booking; in an AREA only where all pets together exceed
+/// the capacity.
 pub fn in_the_way(place: &WorkplaceFacts, inside: &[Inside], guests: Guests, from: UtcTime) -> Vec<BookingId> {
     let Guests { pets, without, now } = guests;
     let here = || inside.iter().filter(|one| one.place(now) == Some(place.id) && Some(one.booking_id) != without);
@@ -101,7 +104,7 @@ mod tests {
         let to = if over { 10 } else { 90 };
         Inside { booking_id: BookingId(booking), parts: vec![part(1, 0, to)], pets, check_out: at(to) }
     }
-    /// Those in the way of `pets` of booking 9 who arrive now, at 10.
+    /// The bookings that block `pets` pets of booking 9, which arrive now, at 10:00.
     fn found(place: &WorkplaceFacts, inside: &[Inside], pets: i32) -> Vec<i64> {
         let guests = Guests { pets, without: Some(BookingId(9)), now: at(10) };
         in_the_way(place, inside, guests, at(10)).into_iter().map(|id| id.0).collect()
@@ -137,7 +140,7 @@ mod tests {
 
     #[test]
     fn who_leaves_later_today_is_in_the_way_of_today_who_is_overdue_also_of_tomorrow() {
-        // A hostel's night is over at midnight, its guest leaves at 11.
+        // The night of a hostel is over at midnight; its guest leaves at 11:00.
         let leaves = Inside { check_out: at(11), ..inside(7, 1, true) };
         let room = place(WorkplaceKind::Room, 3);
         let count = |now, from| {

@@ -1,23 +1,23 @@
-//! Half-open intervals of time. The one overlap function of the product.
+//! Half-open intervals of time, and the one overlap function of the product. Knows no booking.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::time::UtcTime;
 
-/// `[from, to)`: ends where the next one may begin.
+/// `[from, to)`: the next interval may begin where this one ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Interval {
-    /// First instant inside.
+    /// First instant of the interval.
     #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub from: UtcTime,
-    /// First instant after it.
+    /// First instant after the interval.
     #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub to: UtcTime,
 }
 
 impl Interval {
-    /// Whether the two share an instant.
+    /// Whether both intervals share an instant.
     pub fn overlaps(self, other: Self) -> bool {
         self.from < other.to && other.from < self.to
     }
@@ -44,9 +44,9 @@ mod tests {
             prop_assert_eq!(x.overlaps(y), shared);
             prop_assert_eq!(y.overlaps(x), shared);
             prop_assert!(x.overlaps(x));
-            // What begins where the other ends is free.
+            // An interval that begins where the other ends does not overlap.
             prop_assert!(!x.overlaps(interval(a + la, lb)));
-            // What lies strictly inside is not.
+            // An interval that lies strictly inside does.
             prop_assert!(la < 3 || x.overlaps(interval(a + 1, la - 2)));
         }
     }

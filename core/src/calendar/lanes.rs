@@ -1,5 +1,6 @@
-//! What is taken in the workplaces of a branch, ready to be asked. Reads no database:
-//! what is live in the time that will be asked about, and who is in house, are arguments.
+//! Occupancies of a branch's workplaces, in lanes (one a workplace) that can be asked for room.
+//! Reads no database: the live occupancies of the time in question and the guests in house are
+//! arguments.
 
 use serde::Serialize;
 
@@ -13,7 +14,7 @@ use crate::branch::workplace::{WorkplaceFacts, WorkplaceKind};
 use crate::form::input::facts;
 
 facts! {
-    /// Something live in a workplace. Those of the API's answers fit.
+    /// A live occupancy of a workplace; the occupancies of the API's answers fit.
     pub struct OccupancyFacts {
         pub booking_id: BookingId,
         pub workplace_id: WorkplaceId,
@@ -22,20 +23,20 @@ facts! {
         #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub to: UtcTime,
         pub pets: i32,
-        /// Its booking is active past its departure: the place is still in use, whatever the
-        /// plan says.
+        /// Whether the booking is active past its departure: the workplace is still in use,
+        /// whatever the plan says.
         pub overdue: bool,
     }
 }
 
 impl OccupancyFacts {
-    /// When.
+    /// The time of the occupancy.
     pub const fn interval(&self) -> Interval {
         Interval { from: self.from, to: self.to }
     }
 }
 
-/// Why there is no room.
+/// A conflict: the instant and the booking for which there is no room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
@@ -43,23 +44,23 @@ pub struct Clash {
     /// The first instant without room.
     #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub at: UtcTime,
-    /// Who is there at that instant and leaves first.
+    /// The booking that is there at that instant and leaves first.
     pub booking_id: BookingId,
-    /// When that one leaves.
+    /// The departure of that booking.
     #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub until: UtcTime,
 }
 
-/// A workplace and what is live in it, by beginning.
+/// A workplace and its live occupancies, in order of their beginning.
 #[derive(Debug, Clone)]
 pub struct Lane {
-    /// Which.
+    /// The workplace.
     pub place: WorkplaceFacts,
-    /// What is taken, the earliest first.
+    /// The occupancies, the earliest first.
     pub taken: Vec<OccupancyFacts>,
 }
 
-/// The workplaces of a branch with what is taken.
+/// The workplaces of a branch with their occupancies.
 #[derive(Debug, Clone, Default)]
 pub struct Calendar {
     lanes: Vec<Lane>,
@@ -67,11 +68,12 @@ pub struct Calendar {
 }
 
 impl Calendar {
-    /// The lanes of `places`, in their order. What is in other places is left out. Of the guests in
-    /// house the overdue ones are known.
+    /// The lanes of `places`, in their order. Occupancies of other workplaces are left out. Of the
+    /// guests in house only the overdue ones are known.
     pub fn of(places: &[WorkplaceFacts], taken: Vec<OccupancyFacts>) -> Self {
         let mut lanes: Vec<Lane> = Vec::with_capacity(places.len());
-        // Where each lane is, by id: looking through all for each booking would not be linear.
+        // The lane of each workplace, by id: a search through all lanes for each booking would not
+        // be linear.
         let mut by_id: Vec<(WorkplaceId, usize)> = Vec::with_capacity(places.len());
         for (at, place) in places.iter().enumerate() {
             by_id.insert(by_id.partition_point(|(id, _)| *id < place.id), (place.id, at));
@@ -93,13 +95,13 @@ impl Calendar {
         Self { lanes, inside }
     }
 
-    /// The same with all guests in house.
+    /// The calendar with all guests in house.
     pub fn with_inside(self, inside: Vec<Inside>) -> Self {
         Self { inside, ..self }
     }
 
-    /// A guest who is still in `place` though the time is over, and is in the way of `guests` from
-    /// `from` on. In an AREA the bookings count that are expected there by then.
+    /// A booking whose guest is still in `place` after its time and blocks `guests` from `from` on.
+    /// In an AREA the bookings that are expected there by then count too.
     pub fn still_in_use(&self, place: WorkplaceId, from: UtcTime, guests: Guests) -> Option<BookingId> {
         let lane = self.lane(place)?;
         let inside = |id| self.inside.iter().any(|one| one.booking_id == id);
@@ -111,7 +113,7 @@ impl Calendar {
         in_the_way(&lane.place, &self.inside, guests, from).into_iter().min()
     }
 
-    /// All of them.
+    /// All lanes, in the order of the workplaces.
     pub fn lanes(&self) -> &[Lane] {
         &self.lanes
     }
@@ -121,7 +123,7 @@ impl Calendar {
         self.lanes.iter().find(|lane| lane.place.id == place)
     }
 
-    /// The same with a booking in these parts, and nowhere else.
+    /// Puts a booking into these parts, and removes it from every other place.
     pub fn put(&mut self, booking: BookingId, parts: &[StaySegment], pets: i32) {
         for lane in &mut self.lanes {
             lane.taken.retain(|one| one.booking_id != booking);
@@ -139,8 +141,8 @@ impl Calendar {
         }
     }
 
-    /// Why `pets` more have no room in `place` during all of `spans`; `without` is the
-    /// booking that moves and does not stand in its own way.
+    /// The conflict that `pets` further pets would have in `place` during `spans`; none: there is
+    /// room. `without` is the booking that moves; it never blocks itself.
     pub fn clash(
         &self,
         place: WorkplaceId,
@@ -161,7 +163,7 @@ fn overdue(inside: &mut Vec<Inside>, one: &OccupancyFacts) {
             let at = known.parts.partition_point(|other| other.interval.from <= one.from);
             known.parts.insert(at, part);
         }
-        // When it should have left does not matter any more.
+        // The agreed departure of an overdue booking does not matter here.
         None => {
             inside.push(Inside { booking_id: one.booking_id, parts: vec![part], pets: one.pets, check_out: one.from })
         }
@@ -169,15 +171,15 @@ fn overdue(inside: &mut Vec<Inside>, one: &OccupancyFacts) {
 }
 
 impl Lane {
-    /// Adds something where it belongs in the order.
+    /// Adds an occupancy in the order of beginnings.
     fn add(&mut self, one: OccupancyFacts) {
         let at = self.taken.partition_point(|other| (other.from, other.booking_id) <= (one.from, one.booking_id));
         self.taken.insert(at, one);
     }
 
-    /// Why `pets` more have no room here during `span`.
+    /// The conflict that `pets` further pets would have in this lane during `span`.
     pub fn clash(&self, span: Interval, pets: i32, without: Option<BookingId>) -> Option<Clash> {
-        // What begins after the end cannot be in the way, and they are sorted.
+        // Occupancies are sorted by beginning: those that begin after the end cannot conflict.
         let end = self.taken.partition_point(|one| one.from < span.to);
         let touching = self.taken.get(..end).unwrap_or_default().iter();
         let touching = touching.filter(|one| one.to > span.from && Some(one.booking_id) != without);

@@ -66,8 +66,8 @@ fn a_booking_that_was_put_somewhere_is_nowhere_else() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
-    /// Random calendars against a model that counts, quarter of an hour by quarter of an hour,
-    /// who is in a place.
+    /// Random calendars compared with a model that counts the pets in a workplace quarter by
+    /// quarter of an hour.
     #[test]
     fn agrees_with_counting_every_quarter_of_an_hour(
         rows in prop::collection::vec((1i64..30, 1i64..4, 0i64..120, 1i64..40, 1i32..4), 0..40),

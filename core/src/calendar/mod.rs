@@ -1,6 +1,6 @@
-//! Time and room (product: Time and capacity, Closures): intervals, the way from civil times to what
-//! is occupied, closures, opening hours, what is free and what else would do. Knows no booking and
-//! reads no database: what occupies a workplace is an argument.
+//! Time and room (product: Time and capacity, Closures): intervals, the way from civil times to
+//! occupied intervals, closures, opening hours, free places and alternatives. Knows no booking and
+//! reads no database: occupancies are an argument.
 
 pub mod alternatives;
 pub mod capacity;

@@ -1,5 +1,6 @@
-//! Opening hours (product §3, B1): none at all = always open. Hand-overs must lie within
-//! them, sessions from beginning to end; for staff being outside is a warning.
+//! Opening hours as a rule (product §3, B1): a branch without hours is always open. Hand-overs must
+//! lie within the hours, sessions from beginning to end. For staff a time outside them is a
+//! warning.
 
 use chrono::{Datelike, Duration, NaiveDate, NaiveDateTime, NaiveTime};
 
@@ -8,8 +9,8 @@ use crate::base::kinds::ServiceType;
 use crate::base::time::{DAY_MINUTES, format_date};
 use crate::branch::hours::OpeningHoursInput;
 
-/// Why the arrival, or else the departure, is outside `hours`: an issue at that field with the
-/// date and the `hours` of that day. Civil times of the branch; none = not asked.
+/// The issue of an arrival, or else a departure, outside `hours`: at that field, with the date and
+/// the `hours` of the day. Civil times of the branch; a time that is none is not checked.
 pub fn outside(
     hours: &[OpeningHoursInput],
     service_type: ServiceType,
@@ -31,8 +32,8 @@ pub fn outside(
     }
 }
 
-/// Whether it is open from the one to the other without a break. At the autumn change a
-/// session may end, by the clock, before it began: then its beginning decides.
+/// Whether the branch is open from the one time to the other without a break. At the autumn change
+/// a session may end, by the clock, before it began: then only its beginning counts.
 fn throughout(hours: &[OpeningHoursInput], from: NaiveDateTime, to: NaiveDateTime) -> bool {
     let mut at = from;
     loop {
@@ -52,7 +53,7 @@ fn minute(at: NaiveDateTime) -> u32 {
     u32::try_from((at - midnight).num_minutes()).unwrap_or(DAY_MINUTES)
 }
 
-/// The intervals of that day, in minutes.
+/// The intervals of that day, in minutes of the day.
 fn of_day(hours: &[OpeningHoursInput], day: NaiveDate) -> impl Iterator<Item = (u32, u32)> + Clone + '_ {
     let weekday = day.weekday().number_from_monday();
     hours
@@ -61,7 +62,7 @@ fn of_day(hours: &[OpeningHoursInput], day: NaiveDate) -> impl Iterator<Item = (
         .filter_map(OpeningHoursInput::minutes)
 }
 
-/// The minutes of that day in which it is open, in order; none: no hours are kept at all.
+/// The minutes of that day in which the branch is open, in order; none: the branch keeps no hours.
 pub fn minutes(hours: &[OpeningHoursInput], day: NaiveDate) -> Option<Vec<(u32, u32)>> {
     let mut open = Vec::new();
     for span in of_day(hours, day) {
@@ -71,15 +72,16 @@ pub fn minutes(hours: &[OpeningHoursInput], day: NaiveDate) -> Option<Vec<(u32, 
     (!hours.is_empty()).then_some(open)
 }
 
-/// The same where no hours are kept: all of it.
+/// The same; for a branch without hours the whole day.
 pub fn open(hours: &[OpeningHoursInput], day: NaiveDate) -> Vec<(u32, u32)> {
     minutes(hours, day).unwrap_or_else(|| vec![(0, DAY_MINUTES)])
 }
 
-/// When a session is proposed where no hours are kept, in minutes of the day: 7:00 to 21:00.
+/// The minutes of a day in which sessions are proposed where a branch keeps no hours: 7:00 to
+/// 21:00.
 const PROPOSED: (u32, u32) = (7 * 60, 21 * 60);
 
-/// The minutes of that day in which something is proposed: those in which it is open.
+/// The minutes of that day in which times are proposed: the opening hours.
 pub fn proposed(hours: &[OpeningHoursInput], day: NaiveDate) -> Vec<(u32, u32)> {
     minutes(hours, day).unwrap_or_else(|| vec![PROPOSED])
 }

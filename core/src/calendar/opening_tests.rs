@@ -4,14 +4,14 @@ use super::*;
 use crate::base::read::Read;
 use crate::base::time::parse_civil;
 
-/// Mondays 08:00 to 12:00 and 16:00 to 20:00, Tuesdays around midnight, nothing else.
+/// Mondays 08:00 to 12:00 and 16:00 to 20:00, Tuesdays around midnight; closed on other days.
 fn hours() -> Vec<OpeningHoursInput> {
     let rows = json!([{"weekday": 1, "from": "16:00", "to": "20:00"}, {"weekday": 1, "from": "08:00", "to": "12:00"},
         {"weekday": 2, "from": "20:00", "to": "24:00"}, {"weekday": 3, "from": "00:00", "to": "02:00"}]);
     Vec::<OpeningHoursInput>::read(rows).unwrap()
 }
 
-/// What is told of a visit; `day` is a day of the week of Monday, 16 November 2026.
+/// The issue of a visit; `day` is a day of the week of Monday, 16 November 2026.
 fn told(kind: ServiceType, from: &str, to: &str) -> Option<String> {
     let civil = |text: &str| parse_civil(&format!("2026-11-{text}")).unwrap();
     let issue = outside(&hours(), kind, Some(civil(from)), Some(civil(to)))?;
@@ -48,7 +48,7 @@ fn sessions_fit_in_from_beginning_to_end() {
     ] {
         assert_eq!(told(ServiceType::Grooming, from, to).as_deref(), expected, "{from} {to}");
     }
-    // At the autumn change an hour's session may end, by the clock, before it began.
+    // At the autumn change a session of an hour may end, by the clock, before it began.
     assert_eq!(told(ServiceType::Grooming, "17T23:50", "17T23:20"), None);
 }
 

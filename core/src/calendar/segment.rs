@@ -1,5 +1,6 @@
-//! The parts of a stay, each in one workplace: how they follow from what was asked for, how
-//! they follow a move, and what of them is new. A stay usually has one.
+//! Segments, the parts of a stay in one workplace each: how they follow from the request, how they
+//! follow a move, and which of their time is newly taken. A stay usually has one. Knows no
+//! occupancy of others.
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -14,16 +15,16 @@ use crate::form::checks::Checks;
 use crate::form::input::{facts, input};
 use crate::form::rules::Rules;
 
-/// Workplaces that one stay may go through.
+/// Most workplaces of one stay.
 pub const STAYS_MAX: usize = 5;
 
 input! {
-    /// A part of a stay in one workplace; the parts follow each other.
+    /// A requested part of a stay in one workplace; the parts follow each other.
     #[derive(PartialEq, Eq)]
     pub struct StayInput {
         #[validate(required)]
         pub workplace_id: Option<WorkplaceId>,
-        /// The civil date on which it ends and the next one begins; none: the departure.
+        /// The civil date on which the part ends and the next one begins; none: the departure.
         #[validate(custom(function = "text::date"))]
         pub until: Option<String>,
     }
@@ -31,7 +32,7 @@ input! {
 
 impl Rules for StayInput {}
 
-/// A list of parts excludes one workplace for all of it.
+/// A list of parts excludes one workplace for the whole stay.
 pub(crate) fn check_stays(checks: &mut Checks, workplace: Option<WorkplaceId>, stays: &[StayInput]) {
     checks.rows("stays", stays);
     checks.at_most("stays", stays.len(), STAYS_MAX);
@@ -45,16 +46,16 @@ pub(crate) fn check_stays(checks: &mut Checks, workplace: Option<WorkplaceId>, s
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct StaySegment {
-    /// Where.
+    /// Workplace of the segment.
     pub workplace_id: WorkplaceId,
-    /// When.
+    /// Time of the segment.
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", ts(flatten))]
     pub interval: Interval,
 }
 
 facts! {
-    /// A part of a booking as it is stored; the workplaces of the API's bookings fit.
+    /// A part of a booking as stored; the workplaces of the API's bookings fit.
     pub struct SegmentFacts {
         pub id: WorkplaceId,
         #[cfg_attr(feature = "schema", ts(type = "string"))]
@@ -70,8 +71,9 @@ impl From<&SegmentFacts> for StaySegment {
     }
 }
 
-/// When each of `stays` would be, the parts of `whole` that were asked for by date; only a hostel
-/// has any. They follow each other, each has a night at least, the last ends with the stay.
+/// The interval of each of `stays` within `whole`, requested by date; only a hostel stay can have
+/// several. The parts follow each other, each has one night at least, and the last ends with the
+/// stay.
 pub fn spans(
     zone: Zone,
     service_type: ServiceType,
@@ -98,8 +100,8 @@ pub fn spans(
     Ok(spans)
 }
 
-/// The parts of a stay: `stays` at their `spans`, those one that follow each other in one
-/// workplace.
+/// The segments of a stay: `stays` at their `spans`; neighbours in one workplace become one
+/// segment.
 pub fn split(stays: &[StayInput], spans: &[Interval]) -> Vec<StaySegment> {
     let mut parts = Vec::with_capacity(stays.len());
     for (stay, interval) in stays.iter().zip(spans) {
@@ -110,7 +112,7 @@ pub fn split(stays: &[StayInput], spans: &[Interval]) -> Vec<StaySegment> {
     parts
 }
 
-/// Adds a part; one that goes on in the same workplace is no part of its own.
+/// Adds a segment; one that goes on in the same workplace extends the last.
 fn push(parts: &mut Vec<StaySegment>, next: StaySegment) {
     match parts.last_mut() {
         Some(last) if last.workplace_id == next.workplace_id && last.interval.to == next.interval.from => {
@@ -120,8 +122,8 @@ fn push(parts: &mut Vec<StaySegment>, next: StaySegment) {
     }
 }
 
-/// The same workplaces in other time. A stay that is moved whole takes its changes of
-/// workplace along; one that grows or shrinks keeps their dates.
+/// The same workplaces in another interval. A stay moved as a whole takes its changes of workplace
+/// along; a stay that grows or shrinks keeps the dates of the changes.
 pub fn carried(parts: &[StaySegment], to: Interval, zone: Zone) -> Vec<StaySegment> {
     let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Vec::new() };
     let (old_from, old_to) = (zone.date(first.interval.from), zone.date(last.interval.to));
@@ -140,7 +142,7 @@ pub fn carried(parts: &[StaySegment], to: Interval, zone: Zone) -> Vec<StaySegme
             push(&mut carried, StaySegment { interval: Interval { from, to: end }, ..*part });
         }
     }
-    // Whatever was cut off at the end, somebody is there until the end.
+    // However the end was cut, the last segment lasts until the end of the stay.
     if let Some(last) = carried.last_mut() {
         last.interval.to = to.to;
     }
@@ -150,7 +152,7 @@ pub fn carried(parts: &[StaySegment], to: Interval, zone: Zone) -> Vec<StaySegme
     carried
 }
 
-/// What was until `at`, what is planned from then on.
+/// The segments `was` until `at`, and the `planned` ones from then on.
 pub fn from_then_on(was: &[StaySegment], at: UtcTime, planned: &[StaySegment]) -> Vec<StaySegment> {
     let mut parts = Vec::with_capacity(was.len() + planned.len());
     for part in was.iter().filter(|part| part.interval.from < at) {
@@ -165,8 +167,8 @@ pub fn from_then_on(was: &[StaySegment], at: UtcTime, planned: &[StaySegment]) -
     parts
 }
 
-/// What of `wanted` in `place` is not in `had`, a booking's own time there: only that is asked
-/// about when it moves.
+/// The parts of `wanted` in `place` outside `had`, the booking's own time there. A move asks only
+/// about these.
 pub fn added(wanted: Interval, place: WorkplaceId, had: &[StaySegment]) -> Vec<Interval> {
     let mut rest = vec![wanted];
     for own in had.iter().filter(|own| own.workplace_id == place).map(|own| own.interval) {

@@ -24,7 +24,7 @@ fn asked(parts: &[(i64, Option<&str>)]) -> Vec<StayInput> {
     parts.iter().map(row).collect()
 }
 
-/// From 20 to 30 March 2027 in these parts.
+/// The segments of a stay from 20 to 30 March 2027 with these parts.
 fn split_of(kind: ServiceType, parts: &[(i64, Option<&str>)]) -> Result<Vec<StaySegment>, (String, String)> {
     let request = StayRequest {
         service_type: kind,
@@ -102,7 +102,7 @@ proptest! {
         }
     }
 
-    /// However a stay moves, somebody is somewhere all the time, and never in two places.
+    /// However a stay moves, its segments cover all of it and never overlap.
     #[test]
     fn carried_parts_cover_the_stay(cuts in prop::collection::btree_set(1u64..20, 0..4), from in 0u64..25, nights in 1u64..25) {
         let mut bounds: Vec<u64> = std::iter::once(0).chain(cuts).chain([20]).collect();

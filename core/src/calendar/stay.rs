@@ -1,5 +1,5 @@
-//! From civil times to instants: when a booking begins and ends, what it occupies
-//! and how many units it counts.
+//! Stays: from civil times to instants, to the occupied interval and to the number of units. Knows
+//! no workplace.
 
 use chrono::{Days, Duration, Months, NaiveDate, NaiveDateTime};
 use serde::Serialize;
@@ -11,10 +11,10 @@ use crate::base::time::{Resolved, UtcTime, Zone, format_civil, next_day};
 
 /// Most nights or days of one booking.
 pub const MAX_UNITS: i64 = 365;
-/// How far ahead an arrival may lie, in months.
+/// Most months between now and an arrival.
 pub const MAX_AHEAD_MONTHS: u32 = 18;
 
-/// A booking's time.
+/// The time of a booking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
@@ -29,22 +29,22 @@ pub struct Stay {
     pub check_in_local: String,
     /// Departure in the branch's zone, with offset.
     pub check_out_local: String,
-    /// Nights, days touched, or 1.
+    /// Nights, days touched, or 1 for a session.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub units: i64,
-    /// What is counted.
+    /// The unit that is counted.
     pub unit: PriceUnit,
-    /// What availability sees.
+    /// The interval that the booking takes from availability.
     pub occupied: Interval,
-    /// One of the two times exists twice on that day (clocks go back): the earlier
-    /// one is meant, and its offset should be shown.
+    /// Arrival or departure exists twice on that day (clocks go back): the earlier instant is
+    /// meant, and its offset should be shown.
     pub ambiguous: bool,
 }
 
-/// What is asked for.
+/// The requested time of a booking.
 #[derive(Debug, Clone, Copy)]
 pub struct StayRequest {
-    /// What the service is.
+    /// The type of the service.
     pub service_type: ServiceType,
     /// The branch's zone.
     pub zone: Zone,
@@ -56,8 +56,8 @@ pub struct StayRequest {
     pub duration_minutes: Option<i32>,
 }
 
-/// The stay that `request` means. Issues lie on `arrival` and `departure`: a civil time
-/// that does not exist, the wrong order, too long.
+/// The stay of a request. Issues lie on `arrival` and `departure`: a civil time that does not
+/// exist, the wrong order, too long.
 pub fn stay(request: &StayRequest) -> Result<Stay, Vec<Issue>> {
     let mut issues = Vec::new();
     let arrival = resolve(request.zone, request.arrival, "arrival", &mut issues);
@@ -115,8 +115,8 @@ fn resolve(zone: Zone, civil: NaiveDateTime, path: &str, issues: &mut Vec<Issue>
     }
 }
 
-/// Whether an arrival may be booked at `now`: hostel and day care by date, sessions
-/// by instant, for staff the same day; at most 18 months ahead.
+/// Checks that an arrival may be booked at `now`: hostel and day care by date, sessions by instant,
+/// for staff also earlier on the same day; at most 18 months ahead.
 pub fn bookable(service_type: ServiceType, zone: Zone, check_in: UtcTime, now: UtcTime, staff: bool) -> Option<Issue> {
     let (day, today) = (zone.date(check_in), zone.date(now));
     let past = if service_type.is_session() && !staff { check_in < now } else { day < today };
@@ -128,7 +128,7 @@ pub fn bookable(service_type: ServiceType, zone: Zone, check_in: UtcTime, now: U
         .then(|| Reason::new("booking.reason.too_far").with("months", i64::from(MAX_AHEAD_MONTHS)).at("arrival"))
 }
 
-/// The civil day after that of `at`, as an instant: "the end of the day".
+/// The beginning of the civil day after that of `at`, which is the end of the day.
 pub fn end_of_day(zone: Zone, at: UtcTime) -> UtcTime {
     zone.start_of_day(zone.date(at).checked_add_days(Days::new(1)).unwrap_or(NaiveDate::MAX))
 }

@@ -54,9 +54,9 @@ fn the_past_and_the_far_future_are_refused() {
     assert_eq!(check(ServiceType::Hostel, "2028-05-21T12:00:00Z", true).as_deref(), Some("booking.reason.too_far"));
 }
 
-/// Every quarter of an hour of five years' change days and their neighbours, both ways: a
-/// civil time means the instant that shows it, the earlier of two, or is refused with the
-/// next that exists; sessions last as long as they last; nights and days are civil.
+/// Every quarter of an hour of five years' change days and their neighbours, both ways: a civil
+/// time means the instant that shows it, or the earlier of two, or is refused with the next that
+/// exists. Sessions last their elapsed minutes; nights and days are civil.
 #[test]
 fn every_quarter_of_an_hour_around_the_clock_changes_of_five_years() {
     let zone = Zone::Belgrade;
@@ -65,7 +65,7 @@ fn every_quarter_of_an_hour_around_the_clock_changes_of_five_years() {
     for year in 2026..=2030 {
         for change in [last_sunday(year, 3), last_sunday(year, 10)] {
             let first = (change - Days::new(1)).and_time(chrono::NaiveTime::MIN);
-            // The truth, from the other side: which instants show which civil time.
+            // The expected answer, from the other side: the instants that show each civil time.
             let begin = zone.start_of_day(first.date());
             let shown: Vec<(UtcTime, NaiveDateTime)> =
                 (0..75 * 4).map(|n| begin.plus(quarter * n)).map(|at| (at, zone.civil(at))).collect();
@@ -99,7 +99,7 @@ fn every_quarter_of_an_hour_around_the_clock_changes_of_five_years() {
     assert_eq!((missing, twice), (5 * 4, 5 * 4), "an hour is missing and an hour comes twice, each year");
 }
 
-/// From `civil` on for three days: counted by the calendar, occupied from midnight to midnight.
+/// Three days from `civil`: counted by the calendar, occupied from midnight to midnight.
 fn nights_and_days(zone: Zone, civil: NaiveDateTime, instants: &[UtcTime]) {
     let departure = civil + Duration::days(3);
     for (kind, units, extra) in [(ServiceType::Hostel, 3, 0), (ServiceType::DayCare, 4, 1)] {
