@@ -1,11 +1,11 @@
-//! Animal types (product §3): what may be entered. Owns the list of glyphs.
+//! Animal types (product §3): the form and its rules. Owns the list of glyphs.
 
 use crate::base::text;
 use crate::base::text::Check;
 use crate::form::input::input;
 use crate::form::rules::Rules;
 
-/// The glyphs that an animal type may have, by their names in the icon font.
+/// The glyphs of animal types, by their names in the icon font.
 pub const ICONS: &[&str] =
     &["dog", "cat", "carrot", "feather", "fish", "horse", "pig", "deer", "butterfly", "egg", "paw"];
 
@@ -19,7 +19,7 @@ input! {
         /// One of [`ICONS`].
         #[validate(custom(function = "known_icon"))]
         pub icon: Option<String>,
-        /// Its place in choosers, 1 to 9,999.
+        /// Place in choosers, 1 to 9,999.
         #[validate(required, custom(function = "text::ordinal"))]
         pub ordinal: Option<i32>,
     }

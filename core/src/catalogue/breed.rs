@@ -1,4 +1,5 @@
-//! Breeds (product §3): what may be entered.
+//! Breeds (product §3): the form and its rules. Whether the animal type exists is the server's to
+//! know.
 
 use crate::base::id::AnimalTypeId;
 use crate::base::kinds::AnimalSize;
@@ -15,7 +16,7 @@ input! {
         pub name_en: Option<String>,
         #[validate(required, custom(function = "text::short"))]
         pub name_sr: Option<String>,
-        /// Its usual size.
+        /// Usual size of the breed.
         pub size: Option<AnimalSize>,
     }
 }

@@ -1,4 +1,5 @@
-//! What is offered, and for which animals: animal types, breeds, service groups and services.
+//! The catalogue: animal types, breeds, service groups and services, as entered. Knows no booking
+//! and no time.
 
 pub mod animal_type;
 pub mod breed;

@@ -1,5 +1,5 @@
-//! Services (product §3): what may be entered, in the branch form and alone, which group a
-//! service may be in, and why pet owners do not see it.
+//! Services (product §3): the form and its rules, in the branch form and alone; the groups that a
+//! service may be in; the reasons for which pet owners do not see a service.
 
 use crate::base::id::{BranchId, ServiceGroupId, ServiceId, WorkplaceId};
 use crate::base::issue::Issue;
@@ -20,8 +20,8 @@ pub const DURATION_MIN: i64 = 5;
 pub const DURATION_MAX: i64 = 1_440;
 
 input! {
-    /// The fields of a service, wherever they are entered. Its unit follows the type and
-    /// is never sent.
+    /// The fields of a service, in every form that enters one. The price's unit follows from the
+    /// type and is never sent.
     pub struct ServiceFields {
         #[validate(required)]
         pub group_id: Option<ServiceGroupId>,
@@ -43,16 +43,16 @@ input! {
         #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
         #[validate(required)]
         pub price: Option<i64>,
-        /// Of a session: 5 to 1,440; the others have none.
+        /// Minutes of a session, 5 to 1,440; services of other types have none.
         pub duration_minutes: Option<i32>,
         /// Basis points, 0 to 10,000; none = 0.
         pub discount_rate: Option<i32>,
-        /// The size it is for; none = any.
+        /// The size of pets that the service takes; none = any.
         pub size: Option<AnimalSize>,
         /// Saved workplaces of the service's branch, at least one.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<WorkplaceId>>"))]
         pub workplace_ids: Vec<WorkplaceId>,
-        /// Whether it takes new bookings; none = yes.
+        /// Whether the service takes new bookings; none = yes.
         pub active: Option<bool>,
     }
 }
@@ -71,7 +71,7 @@ input! {
     pub struct ServiceChange {
         pub change: Option<ChangeKind>,
         pub id: Option<ServiceId>,
-        /// The version that was seen.
+        /// The version that the person saw.
         pub version: Option<i32>,
     }
     with fields: ServiceFields;
@@ -90,14 +90,14 @@ impl ServiceFields {
         }
         checks.required("workplaceIds", !self.workplace_ids.is_empty());
         checks.at_most("workplaceIds", self.workplace_ids.len(), ROWS_MAX);
-        // Each against those before it: only as far as there may be any.
+        // Each id is compared with those before it, so only as many as are allowed are compared.
         let ids = self.workplace_ids.get(..ROWS_MAX).unwrap_or(&self.workplace_ids);
         if ids.iter().enumerate().any(|(i, id)| ids[..i].contains(id)) {
             checks.add("workplaceIds", "validation.reference");
         }
     }
 
-    /// As it is stored: texts trimmed, nothing left is none.
+    /// The form as stored: texts trimmed, an empty text is none.
     #[must_use]
     pub fn normalized(mut self) -> Self {
         for text in [
@@ -132,20 +132,20 @@ impl Rules for ServiceChange {
     }
 }
 
-/// Whether a service may be in a group: only in one of its own type. A type that is not entered
-/// yet is another rule's matter.
+/// Whether a service may be in a group: only in one of its own type. A missing type is an issue of
+/// another rule.
 pub fn fits_group(service_type: Option<ServiceType>, group_type: ServiceType) -> bool {
     service_type.is_none_or(|own| own == group_type)
 }
 
-/// Whether a service is of its branch's type; else pet owners do not see it.
+/// Whether a service has its branch's type; pet owners see no other service.
 pub fn fits_branch(branch_type: ServiceType, service_type: ServiceType) -> bool {
     branch_type == service_type
 }
 
-/// Why pet owners do not see a service, the widest reason first; none: they see it.
-/// `company_open` is whether its company takes bookings; `branch` and `service` are the type of each
-/// and whether it is in use.
+/// Why pet owners do not see a service, the widest reason first; none: they see it. `company_open`:
+/// whether its company takes bookings. `branch` and `service`: the type of each, and whether it is
+/// in use.
 pub fn hidden_because(
     company_open: bool,
     branch: (ServiceType, bool),

@@ -1,4 +1,5 @@
-//! Service groups (product §3): what may be entered.
+//! Service groups (product §3): the form and its rules. Which services are in a group is saved with
+//! the service.
 
 use crate::base::kinds::ServiceType;
 use crate::base::text;
@@ -14,7 +15,7 @@ input! {
         pub name_sr: Option<String>,
         #[validate(required)]
         pub r#type: Option<ServiceType>,
-        /// Its place in choosers, 1 to 9,999.
+        /// Place in choosers, 1 to 9,999.
         #[validate(required, custom(function = "text::ordinal"))]
         pub ordinal: Option<i32>,
     }
