@@ -1,12 +1,12 @@
-//! Countries: the two-letter codes of ISO 3166-1. Their names are the browser's to know.
+//! Countries: the two-letter codes of ISO 3166-1. The browser knows their names in each language.
 
 use crate::base::text;
 use crate::base::text::Check;
 
-/// The country whose numbers have check digits that are known here.
+/// The country whose numbers have check digits that are checked here.
 pub const SERBIA: &str = "RS";
 
-/// All codes in one text, two letters each: a list of texts would weigh four times as much.
+/// All codes in one text, two letters each: a list of texts would take four times the space.
 const CODES: &str = "\
     ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZ\
     DEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJM\
@@ -14,12 +14,12 @@ const CODES: &str = "\
     NRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTO\
     TRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW";
 
-/// The codes, in the order of the alphabet.
+/// The codes, in alphabetical order.
 pub fn codes() -> impl Iterator<Item = &'static str> {
     (0..CODES.len()).step_by(2).filter_map(|at| CODES.get(at..at + 2))
 }
 
-/// One of the codes.
+/// Checks that a text is one of the codes.
 pub fn known(code: &str) -> Check {
     text::one_of(codes().any(|known| known == code))
 }

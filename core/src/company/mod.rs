@@ -1,5 +1,5 @@
-//! Companies (product §3, Company): what may be entered, what is missing for payments,
-//! which status may follow.
+//! Companies (product §3, Company): the form and its rules, the fields that payments still miss,
+//! the states of a company. Stores nothing.
 
 pub mod country;
 pub mod number;
@@ -35,7 +35,7 @@ input! {
         pub vat_number: Option<String>,
         #[validate(custom(function = "text::website"))]
         pub website: Option<String>,
-        /// An image that was uploaded as a logo.
+        /// The uploaded image of the logo.
         pub logo_id: Option<ImageId>,
         pub company_type: Option<CompanyType>,
         #[validate(required, custom(function = "text::short"))]
@@ -48,7 +48,7 @@ input! {
         pub contact_phone: Option<String>,
         #[validate(custom(function = "text::short"))]
         pub bank: Option<String>,
-        /// See [`number::account`].
+        /// Rules: [`number::account`].
         pub bank_account: Option<String>,
         #[validate(required, custom(function = "text::short"))]
         pub address: Option<String>,
@@ -75,7 +75,7 @@ impl Rules for CompanyInput {
         self.contact_phone.as_mut()
     }
 
-    /// A company says itself where it is.
+    /// The form's own country decides how the phone is read.
     fn in_country(&mut self, _: Option<&str>) {
         let own = self.country.clone();
         localize(self.phone(), own.as_deref());
@@ -97,8 +97,8 @@ impl Rules for CompanyInput {
 }
 
 impl CompanyInput {
-    /// As it is stored, once it has no issues: texts trimmed, e-mail lower case, website with its scheme, phone as
-    /// `+` and digits, bank account as [`number::normalize_account`] has it.
+    /// The form as stored, once it has no issues: texts trimmed, e-mail lower case, website with
+    /// its scheme, phone as `+` and digits, bank account by [`number::normalize_account`].
     #[must_use]
     pub fn normalized(mut self) -> Self {
         for value in [

@@ -1,5 +1,5 @@
-//! Numbers of companies with check digits (product §4, For country RS): registration
-//! number, PIB, bank account. Also makes valid ones, for demo data and tests.
+//! Company numbers with check digits (product §4, For country RS): registration number, PIB, bank
+//! account. Also makes valid ones, for demo data and tests. Asks no register.
 
 use crate::base::text;
 use crate::base::text::Check;
@@ -10,12 +10,12 @@ const REGISTRATION: usize = 8;
 const PIB: usize = 9;
 /// Digits of a Serbian bank account: bank 3, account 13, check 2.
 const ACCOUNT: usize = 18;
-/// Before a Serbian account in an IBAN. The check digits are the same for all, since each
-/// account is 1 modulo 97 itself.
+/// The beginning of a Serbian account as IBAN. The check digits are the same for all, because each
+/// account is 1 modulo 97 by itself.
 const SERBIAN_IBAN: &str = "RS35";
 
-/// The rules of a country (none: not known yet) for registration number, VAT number and
-/// bank account.
+/// The rules of a country (none: not entered yet) for registration number, VAT number and bank
+/// account.
 pub fn rules(country: Option<&str>) -> [fn(&str) -> Check; 3] {
     match country {
         Some(super::country::SERBIA) => [registration, pib, serbian_account],
@@ -24,35 +24,35 @@ pub fn rules(country: Option<&str>) -> [fn(&str) -> Check; 3] {
     }
 }
 
-/// A Serbian registration number: 8 digits, the last one checks the others.
+/// Checks a Serbian registration number: 8 digits, the last one checks the others.
 pub fn registration(text: &str) -> Check {
     last_digit(text.trim(), REGISTRATION, registration_check)
 }
 
-/// A Serbian VAT number (PIB): 9 digits, ISO 7064 MOD 11,10.
+/// Checks a Serbian VAT number (PIB): 9 digits, ISO 7064 MOD 11,10.
 pub fn pib(text: &str) -> Check {
     last_digit(text.trim(), PIB, pib_check)
 }
 
-/// A Serbian bank account, with or without dashes, or as IBAN.
+/// Checks a Serbian bank account, with or without dashes, or as IBAN.
 pub fn serbian_account(text: &str) -> Check {
     match serbian_digits(text) {
         Some(number) => check_digits(remainder(&number) == 1),
-        // An IBAN's own check digits are 35 for every Serbian account.
+        // The IBAN's own check digits are 35 for every Serbian account.
         None if compact(text).strip_prefix("RS").is_some_and(|rest| digits(rest, 2 + ACCOUNT)) => check_digits(false),
         None => text::format_error(),
     }
 }
 
-/// A bank account outside Serbia: what looks like an IBAN must be one, anything else is
-/// taken as it is (short).
+/// Checks a bank account outside Serbia: a text that looks like an IBAN must be one; any other text
+/// is accepted up to the short limit.
 pub fn account(text: &str) -> Check {
     let iban = compact(text);
     if looks_like_iban(&iban) { check_digits(is_iban(&iban)) } else { text::short(text) }
 }
 
-/// The account as it is stored, if it is one: in RS its 18 digits, elsewhere an IBAN in
-/// capitals without spaces or the trimmed text.
+/// The stored form of a bank account: in RS its 18 digits, elsewhere an IBAN in capitals without
+/// spaces, or the trimmed text. None for a number that is not valid.
 pub fn normalize_account(country: &str, text: &str) -> Option<String> {
     if country == super::country::SERBIA {
         return serbian_digits(text).filter(|number| remainder(number) == 1);
@@ -62,21 +62,21 @@ pub fn normalize_account(country: &str, text: &str) -> Option<String> {
     Some(if looks_like_iban(&iban) { iban } else { text.trim().to_owned() })
 }
 
-/// The registration number that begins with these 7 digits of `seed` (the rest is cut).
+/// Makes the registration number of the first 7 digits of `seed` (further digits are cut).
 pub fn registration_from(seed: u32) -> String {
     let body = padded(u64::from(seed % 10_000_000), 7);
     let check = registration_check(&body);
     body + &check.to_string()
 }
 
-/// The PIB that begins with these 8 digits of `seed` (the rest is cut).
+/// Makes the PIB of the first 8 digits of `seed` (further digits are cut).
 pub fn pib_from(seed: u32) -> String {
     let body = padded(u64::from(seed % 100_000_000), 8);
     let check = pib_check(&body);
     body + &check.to_string()
 }
 
-/// The bank account, 18 digits, of the bank (3 digits) with these 13 digits.
+/// Makes the bank account, 18 digits, of a `bank` (3 digits) and an `account` (13 digits).
 pub fn account_from(bank: u16, account: u64) -> String {
     let body = padded(u64::from(bank % 1_000), 3) + &padded(account % 10_000_000_000_000, 13);
     let check = 98 - remainder(&(body.clone() + "00"));
@@ -109,7 +109,7 @@ fn pib_check(body: &str) -> u32 {
     (11 - carried) % 10
 }
 
-/// The 18 digits of a Serbian account in any of its spellings, whatever their check digits say.
+/// The 18 digits of a Serbian account in any of its spellings; check digits are not checked.
 fn serbian_digits(text: &str) -> Option<String> {
     let text = compact(text);
     let account = text.strip_prefix(SERBIAN_IBAN).unwrap_or(&text);
@@ -125,7 +125,8 @@ fn serbian_digits(text: &str) -> Option<String> {
     digits(&number, ACCOUNT).then_some(number)
 }
 
-/// Two letters, two digits, and as long as some country's: 15 to 34.
+/// Whether a text has the shape of an IBAN: two letters, two digits, and 15 to 34 characters, the
+/// lengths of all countries.
 fn looks_like_iban(text: &str) -> bool {
     let bytes = text.as_bytes();
     (15..=34).contains(&bytes.len())
@@ -134,7 +135,8 @@ fn looks_like_iban(text: &str) -> bool {
         && bytes.iter().skip(2).take(2).all(u8::is_ascii_digit)
 }
 
-/// Its first four characters behind the others, letters as 10 to 35, are 1 modulo 97.
+/// Whether the text, with its first four characters moved to the end and letters as 10 to 35, is 1
+/// modulo 97.
 fn is_iban(text: &str) -> bool {
     match text.split_at_checked(4) {
         Some((head, body)) => remainder(&[body, head].concat()) == 1,
@@ -142,7 +144,7 @@ fn is_iban(text: &str) -> bool {
     }
 }
 
-/// The number modulo 97, whose letters A to Z stand for 10 to 35.
+/// The text as a number modulo 97; letters A to Z stand for 10 to 35.
 fn remainder(text: &str) -> u32 {
     values(text).fold(0, |rest, value| (rest * if value > 9 { 100 } else { 10 } + value) % 97)
 }
@@ -151,7 +153,7 @@ fn values(text: &str) -> impl Iterator<Item = u32> {
     text.chars().filter_map(|c| c.to_digit(36))
 }
 
-/// Without spaces, in capitals.
+/// The text without spaces, in capitals.
 fn compact(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, ' ' | '\u{a0}')).map(|c| c.to_ascii_uppercase()).collect()
 }
@@ -164,7 +166,7 @@ fn last(text: &str) -> Option<u32> {
     text.chars().last()?.to_digit(10)
 }
 
-/// A number of `count` digits, of which the last one follows from the others.
+/// Checks a number of `count` digits whose last digit follows from the others.
 fn last_digit(text: &str, count: usize, check: fn(&str) -> u32) -> Check {
     if !digits(text, count) {
         return text::format_error();
@@ -173,7 +175,7 @@ fn last_digit(text: &str, count: usize, check: fn(&str) -> u32) -> Check {
     if right { Ok(()) } else { text::format_because("validation.reason.last_digit") }
 }
 
-/// The check digits of an account: two, wherever they stand in it.
+/// Checks the two check digits of an account: `right` is the result of the comparison.
 fn check_digits(right: bool) -> Check {
     if right { Ok(()) } else { text::format_because("validation.reason.check_digits") }
 }

@@ -75,7 +75,7 @@ fn elsewhere_an_iban_is_checked_and_anything_else_is_plain() {
     assert_eq!(normalize_account("DE", &"x".repeat(51)), None, "short");
 }
 
-/// Why a number is refused; none where only its shape is wrong, or nothing.
+/// The reason of a refusal; none for a wrong shape or a valid number.
 fn why(checked: Check) -> Option<String> {
     match checked.err()?.at("x").params.remove("reason")? {
         crate::base::issue::Param::Text(key) => Some(key.rsplit('.').next()?.to_owned()),
@@ -112,8 +112,9 @@ proptest! {
             (account_from(bank, body), serbian_account),
         ] {
             prop_assert!(valid(rule, &made), "{}", made);
-            // One digit wrong is always found in PIB and account (their moduli are prime or built for it);
-            // in a registration number unless the check is 0, which two remainders share.
+            // A wrong digit is always found in a PIB and an account (their moduli are prime or
+            // built for it); in a registration number unless the check digit is 0, which two
+            // remainders share.
             let mut wrong = made.clone().into_bytes();
             wrong[at] = b'0' + ((u32::from(wrong[at] - b'0') + other) % 10) as u8;
             let wrong = String::from_utf8(wrong).expect("digits");

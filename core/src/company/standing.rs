@@ -1,5 +1,5 @@
-//! Where a company stands (product §3, Company): what its profile lacks and which status
-//! may follow.
+//! The states of a company (product §3, Company): the fields that its profile misses, and the
+//! status that may follow. Who may change it is decided in `access::role`.
 
 use serde::Serialize;
 
@@ -9,8 +9,8 @@ use crate::base::stored::stored_enum;
 use crate::form::input::facts;
 
 facts! {
-    /// What of a profile payments and the prompt look at. A company's answer of the API fits:
-    /// other fields are ignored.
+    /// The fields of a profile that payments need and that the prompt asks for. A company of the
+    /// API's answers fits: other fields are ignored.
     #[derive(Default, PartialEq)]
     pub struct CompanyFacts {
         pub vat_number: Option<String>,
@@ -22,20 +22,20 @@ facts! {
     }
 }
 
-/// What a profile lacks, by field, in the product's order.
+/// The missing fields of a profile, in the product's order.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Missing {
-    /// Without these there is no approval and no card payment: `vatNumber`, `bank`,
+    /// Fields without which there is no approval and no card payment: `vatNumber`, `bank`,
     /// `bankAccount`.
     #[cfg_attr(feature = "schema", ts(type = "Array<string>"))]
     pub payments: Vec<&'static str>,
-    /// What the prompt asks for besides: `logo`, `position`.
+    /// Further fields that the prompt asks for: `logo`, `position`.
     #[cfg_attr(feature = "schema", ts(type = "Array<string>"))]
     pub prompted: Vec<&'static str>,
 }
 
-/// What the profile lacks.
+/// The missing fields of a profile.
 pub fn missing(facts: &CompanyFacts) -> Missing {
     let position = facts.latitude.is_some() && facts.longitude.is_some();
     let empty = |text: &Option<String>| text.as_deref().is_none_or(str::is_empty);
@@ -54,9 +54,9 @@ fn names(fields: &[(&'static str, bool)]) -> Vec<&'static str> {
 }
 
 stored_enum! {
-    /// Where a company stands on the platform.
+    /// The state of a company on the platform.
     CompanyStatus {
-        /// Staff prepare everything, no bookings.
+        /// Staff prepare everything; there are no bookings yet.
         Pending = "PENDING",
         Approved = "APPROVED",
         /// No new bookings; existing ones run to their end.
@@ -64,11 +64,12 @@ stored_enum! {
     }
 }
 stored_enum! {
-    /// What platform staff do to a company's status.
+    /// The actions of platform staff on a company's status.
     CompanyAction { Approve = "APPROVE", Suspend = "SUSPEND" }
 }
 
-/// Why a company of this standing takes no new bookings, as a code; none: it does.
+/// The code of the reason for which a company of this status takes no new bookings; none: it takes
+/// them.
 pub const fn closed_because(status: CompanyStatus) -> Option<&'static str> {
     match status {
         CompanyStatus::Approved => None,
@@ -77,19 +78,19 @@ pub const fn closed_because(status: CompanyStatus) -> Option<&'static str> {
     }
 }
 
-/// Why a company's status cannot change so.
+/// Why a company's status cannot change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refused {
-    /// It is approved.
+    /// The company is approved already.
     ApprovedAlready,
-    /// Its profile lacks something that payments need.
+    /// The profile misses a field that payments need.
     ProfileIncomplete,
-    /// It is suspended.
+    /// The company is suspended already.
     SuspendedAlready,
 }
 
 impl Refused {
-    /// The same for people.
+    /// The reason as code and parameters.
     pub fn reason(self) -> Reason {
         Reason::new(match self {
             Self::ApprovedAlready => "company.approved_already",
@@ -103,15 +104,15 @@ impl Refused {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct CompanyVerdict {
-    /// Which.
+    /// The action.
     pub action: CompanyAction,
-    /// Whether.
+    /// Whether the state of the company allows the action.
     pub allowed: bool,
-    /// Why not.
+    /// Why the action is refused; none where it is allowed.
     pub reason: Option<Reason>,
 }
 
-/// Both actions' answers, in the order of [`CompanyAction::ALL`].
+/// The answers for both actions, in the order of [`CompanyAction::ALL`].
 pub fn verdicts(status: CompanyStatus, facts: &CompanyFacts) -> Vec<CompanyVerdict> {
     let missing = missing(facts);
     let answer = |action| {
@@ -121,8 +122,8 @@ pub fn verdicts(status: CompanyStatus, facts: &CompanyFacts) -> Vec<CompanyVerdi
     CompanyAction::ALL.iter().copied().map(answer).collect()
 }
 
-/// Whether the state of a company allows the action; who may is the permission table's.
-/// Approval needs a profile that lacks nothing for payments; either makes no sense twice.
+/// Whether the state of a company allows the action; permission is checked by `access::role`.
+/// Approval needs a profile with all fields that payments need; neither action can be done twice.
 pub fn may(status: CompanyStatus, action: CompanyAction, missing: &Missing) -> Result<(), Refused> {
     match (action, status) {
         (CompanyAction::Approve, CompanyStatus::Approved) => Err(Refused::ApprovedAlready),
