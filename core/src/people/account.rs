@@ -1,5 +1,5 @@
-//! Forms about one's own account: signing in, passwords, profile. Owns their fields
-//! and rules; hashing, mails and what is already taken are the server's.
+//! Forms about one's own account: sign-in, passwords, profile. Owns their fields and rules. The
+//! server hashes passwords, sends mails and knows which addresses are taken.
 
 use crate::base::issue::{Issue, sorted};
 use crate::base::validate::Validate;
@@ -10,10 +10,10 @@ use crate::form::rules::Rules;
 input! {
     /// `POST /auth/login`.
     pub struct LoginInput {
-        /// The account's address.
+        /// The e-mail address of the account.
         #[validate(required, custom(function = "text::email"))]
         pub email: Option<String>,
-        /// Compared, not chosen.
+        /// Compared with the stored password, so only its length is bounded.
         #[validate(required, custom(function = "text::entered_password"))]
         pub password: Option<String>,
     }
@@ -22,7 +22,7 @@ input! {
 input! {
     /// `POST /auth/forgot-password`.
     pub struct ForgotPasswordInput {
-        /// Where the link goes, if there is such an account.
+        /// The address that the link is sent to, if an account has it.
         #[validate(required, custom(function = "text::email"))]
         pub email: Option<String>,
     }
@@ -31,13 +31,13 @@ input! {
 input! {
     /// `POST /auth/reset-password`, `POST /auth/accept-invitation`.
     pub struct PasswordByLinkInput {
-        /// From the link.
+        /// The token of the link.
         #[validate(required)]
         pub token: Option<String>,
         /// 8 to 128 characters.
         #[validate(required, custom(function = "text::password"))]
         pub new_password: Option<String>,
-        /// The same again.
+        /// Must equal `newPassword`.
         #[validate(required)]
         pub confirm_password: Option<String>,
     }
@@ -46,13 +46,13 @@ input! {
 input! {
     /// `PUT /auth/password`.
     pub struct PasswordChangeInput {
-        /// Compared, not chosen.
+        /// Compared with the stored password, so only its length is bounded.
         #[validate(required, custom(function = "text::entered_password"))]
         pub current_password: Option<String>,
         /// 8 to 128 characters.
         #[validate(required, custom(function = "text::password"))]
         pub new_password: Option<String>,
-        /// The same again.
+        /// Must equal `newPassword`.
         #[validate(required)]
         pub confirm_password: Option<String>,
     }
@@ -61,10 +61,10 @@ input! {
 input! {
     /// `PATCH /me`.
     pub struct ProfileInput {
-        /// Short.
+        /// Up to 50 characters.
         #[validate(required, custom(function = "text::short"))]
         pub first_name: Option<String>,
-        /// Short.
+        /// Up to 50 characters.
         #[validate(required, custom(function = "text::short"))]
         pub last_name: Option<String>,
         /// International format.
@@ -82,7 +82,7 @@ input! {
         /// The new address; it counts once its link is opened.
         #[validate(required, custom(function = "text::email"))]
         pub email: Option<String>,
-        /// Compared, not chosen.
+        /// Compared with the stored password, so only its length is bounded.
         #[validate(required, custom(function = "text::entered_password"))]
         pub current_password: Option<String>,
     }

@@ -1,4 +1,5 @@
-//! Accounts: what others manage of them, and what is one's own.
+//! Accounts: the forms of one's own account, the forms and permitted actions for accounts that
+//! others manage. Stores and sends nothing.
 
 pub mod account;
 pub mod user;

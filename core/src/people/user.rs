@@ -1,5 +1,6 @@
-//! Accounts that others manage (product §1, §7): what may be entered. Nobody types
-//! another's password: an invitation does that. What may be done to one is in `verdicts`.
+//! Accounts that others manage (product §1, §7): the form and its rules. Nobody types another
+//! person's password: an invitation lets that person choose it. Permitted actions are in
+//! `verdicts`.
 
 use crate::access::role::{Actor, Role, StaffKind};
 use crate::base::id::{BranchId, CompanyId};
@@ -20,14 +21,14 @@ input! {
         pub email: Option<String>,
         #[validate(custom(function = "phone::international"))]
         pub phone: Option<String>,
-        /// SYSADM, ADMIN or OPR: pet owners make their accounts themselves.
+        /// SYSADM, ADMIN or OPR; pet owners create their accounts themselves.
         #[validate(required)]
         pub role: Option<Role>,
-        /// What a SYSADM is called; nobody else has one.
+        /// The title of a SYSADM; other roles have none.
         pub staff_kind: Option<StaffKind>,
-        /// Of ADMIN and OPR; an ADMIN's own may be left out.
+        /// The company of an ADMIN or OPR; an ADMIN may leave out the own company.
         pub company_id: Option<CompanyId>,
-        /// The one branch of an OPR who is tied to it.
+        /// The one branch of an OPR that is tied to a branch.
         pub branch_id: Option<BranchId>,
         #[validate(required, custom(function = "text::language"))]
         pub language: Option<String>,
@@ -35,8 +36,8 @@ input! {
 }
 
 impl UserInput {
-    /// What is wrong with it when `actor` sends it: an ADMIN makes ADMIN and OPR of the own
-    /// company only (`validation.reference`), which need not be said.
+    /// The issues of the form when `actor` sends it. An ADMIN creates only ADMIN and OPR accounts,
+    /// and only in the own company (`validation.reference`), which may be left out.
     pub fn issues_for(&self, actor: &Actor) -> Vec<Issue> {
         let mut checks = Checks::of(self);
         if actor.role != Role::Sysadm {
@@ -51,7 +52,7 @@ impl UserInput {
         checks.done()
     }
 
-    /// The company that the account will have: the one that is named, else the actor's own.
+    /// The company of the account: the named one, else the actor's own.
     pub fn company_for(&self, actor: &Actor) -> Option<CompanyId> {
         self.company_id.or(actor.company_id.filter(|_| self.role.is_some_and(Role::is_company_staff)))
     }
@@ -76,8 +77,8 @@ impl UserInput {
         }
     }
 
-    /// As it is stored, once it has no issues: names trimmed, address lower case, phone as
-    /// `+` and digits.
+    /// The form as stored, once it has no issues: names trimmed, address lower case, phone as `+`
+    /// and digits.
     #[must_use]
     pub fn normalized(mut self) -> Self {
         self.first_name = text::clean(self.first_name.as_deref());
@@ -93,7 +94,7 @@ impl Rules for UserInput {
         self.phone.as_mut()
     }
 
-    /// As a SYSADM sends it; the server narrows it to the actor.
+    /// The issues when a SYSADM sends the form; the server asks for those of the actor.
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
         self.check(&mut checks, self.company_id);

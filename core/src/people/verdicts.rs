@@ -1,4 +1,5 @@
-//! What may be done to an account (product §7). Buttons and server ask here.
+//! Permitted actions on an account (product §7), with the reasons against them. Buttons and server
+//! ask here. Counts no accounts itself.
 
 use serde::Serialize;
 
@@ -9,7 +10,7 @@ use crate::base::stored::stored_enum;
 use crate::form::input::facts;
 
 stored_enum! {
-    /// What is done to somebody else's account, in the order of the buttons.
+    /// The actions on another person's account, in the order of the buttons.
     UserAction {
         /// Names, phone, language; e-mail until the invitation is accepted; branch of an OPR.
         Edit = "EDIT",
@@ -25,24 +26,22 @@ stored_enum! {
 }
 
 facts! {
-    /// What of an account decides what may be done to it. Every account's answer carries it.
+    /// The facts of an account that decide which actions are permitted. Every account of the API's
+    /// answers carries them.
     #[derive(PartialEq, Eq)]
     pub struct UserFacts {
-        /// Which.
         pub id: UserId,
-        /// Its role.
         pub role: Role,
-        /// Its company.
         pub company_id: Option<CompanyId>,
-        /// The branch it is tied to.
+        /// The one branch of an OPR that is tied to a branch.
         pub branch_id: Option<BranchId>,
-        /// Whether it may sign in.
+        /// Whether the account may sign in.
         pub active: bool,
-        /// It was invited and has no password yet.
+        /// Whether the account was invited and has no password yet.
         pub invited: bool,
-        /// The last active SYSADM, or the last active ADMIN of its company.
+        /// Whether the account is the last active SYSADM, or the last active ADMIN of its company.
         pub last_of_kind: bool,
-        /// It is deleted and may still be restored.
+        /// Whether the account is deleted and may still be restored.
         pub deleted: bool,
     }
 }
@@ -51,15 +50,15 @@ facts! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct UserVerdict {
-    /// Which.
+    /// The action.
     pub action: UserAction,
-    /// Whether.
+    /// Whether the action is permitted now.
     pub allowed: bool,
-    /// Why not.
+    /// Why the action is refused; none where it is allowed.
     pub reason: Option<Reason>,
 }
 
-/// Every action's answer, in the order of [`UserAction::ALL`].
+/// The answers for all actions, in the order of [`UserAction::ALL`].
 pub fn verdicts(actor: &Actor, facts: &UserFacts) -> Vec<UserVerdict> {
     let answer = |action| match verdict(actor, facts, action) {
         Ok(()) => UserVerdict { action, allowed: true, reason: None },
@@ -68,19 +67,19 @@ pub fn verdicts(actor: &Actor, facts: &UserFacts) -> Vec<UserVerdict> {
     UserAction::ALL.iter().copied().map(answer).collect()
 }
 
-/// Whether `actor` may do `action`; else the code of the reason. Who may at all comes
-/// first, then what the account's state allows.
+/// Whether `actor` may do `action`; the error is the code of the reason. Permission is checked
+/// first, then the account's state.
 pub fn verdict(actor: &Actor, facts: &UserFacts, action: UserAction) -> Result<(), &'static str> {
     let may = |action| can(Some(actor), permission(facts.role, action), object(facts)) == Decision::Yes;
     if !may(action) {
-        // Their own administrators change everything else of them.
+        // The company's own administrators change all other fields of its accounts.
         let role_only = action == UserAction::Assign && may(UserAction::Edit);
         return Err(if role_only { "user.role_by_platform" } else { "auth.forbidden" });
     }
     if facts.deleted {
         return Err("user.deleted");
     }
-    // A pet owner's profile and password are their own business, and the role stays.
+    // The profile and the password of a pet owner belong to the pet owner, and the role stays.
     let owners =
         facts.role == Role::User && matches!(action, UserAction::Edit | UserAction::Invite | UserAction::Assign);
     match action {
@@ -95,8 +94,9 @@ pub fn verdict(actor: &Actor, facts: &UserFacts, action: UserAction) -> Result<(
     }
 }
 
-/// Whether `actor` sees and manages an account of this role, which belongs to `house`. What has
-/// no company is the platform's or a pet owner's: whoever may not manage those does not see it.
+/// Whether `actor` sees and manages an account of this role in this company and branch. An account
+/// without a company belongs to the platform or to a pet owner: an actor who may not manage it does
+/// not see it.
 pub fn access(actor: &Actor, role: Role, house: Object) -> Decision {
     match can(Some(actor), permission(role, UserAction::Edit), house) {
         Decision::Forbidden if house.company_id.is_none() => Decision::NotFound,
@@ -104,8 +104,8 @@ pub fn access(actor: &Actor, role: Role, house: Object) -> Decision {
     }
 }
 
-/// Nobody locks themselves out, and somebody must stay who can sign in. Platform staff
-/// may take a company's last ADMIN away, its own people may not.
+/// No account locks itself out, and one account that can sign in must stay. Platform staff may
+/// remove a company's last ADMIN; the company's own accounts may not.
 fn expendable(actor: &Actor, facts: &UserFacts) -> Result<(), &'static str> {
     match (facts.role, actor.role) {
         _ if facts.id == actor.user_id => Err("user.oneself"),
@@ -124,7 +124,7 @@ const fn permission(role: Role, action: UserAction) -> Action {
     }
 }
 
-/// Whose the account is, for the permission table.
+/// The account as an object of the permission table.
 fn object(facts: &UserFacts) -> Object {
     Object { company_id: facts.company_id, branch_id: facts.branch_id, user_id: None }
 }

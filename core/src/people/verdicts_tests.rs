@@ -93,7 +93,7 @@ fn whose_account_somebody_sees() {
     for (role, place, [sysadm, admin, opr, user]) in [
         (Role::Opr, house(Some(1), Some(3)), [Yes, Yes, Forbidden, NotFound]),
         (Role::Admin, house(Some(2), None), [Yes, NotFound, NotFound, NotFound]),
-        // What has no company is not there for those who may not manage it.
+        // An account without a company is not found by actors who may not manage it.
         (Role::Sysadm, house(None, None), [Yes, NotFound, NotFound, NotFound]),
         (Role::User, house(None, None), [Yes, NotFound, NotFound, NotFound]),
     ] {
