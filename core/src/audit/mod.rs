@@ -1,15 +1,15 @@
-//! What the audit tells of: the kinds of things and what is done to each. Whoever writes an
-//! entry, words it or filters for it goes by this list.
+//! The audit: kinds of audited entities and the actions on each. Writing an entry, its text and the
+//! filters of the list all use this list. Stores no entry.
 
 use serde::Serialize;
 
-/// A kind of thing, as entries name it, with the actions on it in the order of a chooser.
+/// A kind of entity as entries name it, with its actions in the order of a chooser.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Audited {
-    /// In the singular (`service_group`).
+    /// Name of the entity in the singular (`service_group`).
     pub entity: &'static str,
-    /// `BREED_CREATED`, `SIGN_IN` …
+    /// Names of the actions (`BREED_CREATED`, `SIGN_IN` …).
     #[cfg_attr(feature = "schema", ts(as = "Vec<String>"))]
     pub actions: &'static [&'static str],
 }
@@ -29,7 +29,7 @@ macro_rules! record {
     };
 }
 
-/// All of them.
+/// All kinds of audited entities.
 pub const AUDITED: &[Audited] = &[
     Audited {
         entity: "booking",
@@ -83,7 +83,7 @@ pub const AUDITED: &[Audited] = &[
     Audited { entity: "image", actions: &["IMAGE_CREATED", "IMAGE_DELETED"] },
 ];
 
-/// Whether this is done to things of this kind.
+/// Whether the audit has `action` for this kind of entity.
 pub fn knows(entity: &str, action: &str) -> bool {
     AUDITED.iter().any(|audited| audited.entity == entity && audited.actions.contains(&action))
 }

@@ -1,32 +1,30 @@
-//! Images (product §4): which ones may be uploaded, from plain facts that browser and
-//! server measure themselves. Decodes nothing.
+//! Images (product §4): rules for an upload, from plain facts that browser and server measure
+//! themselves. Decodes nothing.
 
 use crate::base::issue::{Issue, Reason};
 use crate::base::stored::stored_enum;
 use crate::form::input::facts;
 
 stored_enum! {
-    /// What an image is for.
+    /// The purpose of an image.
     ImagePurpose { Logo = "LOGO", Banner = "BANNER" }
 }
 stored_enum! {
-    /// What its content is, whatever its name says.
+    /// The format of an image by its content, whatever the file's name.
     ImageFormat { Png = "PNG", Jpeg = "JPEG", Other = "OTHER" }
 }
 
 facts! {
-    /// What decides about an image.
+    /// The facts that decide about an upload.
     #[derive(Copy)]
     pub struct ImageFacts {
-        /// What it is for.
         pub purpose: ImagePurpose,
-        /// What it is.
         pub format: ImageFormat,
-        /// Pixels.
+        /// Width in pixels.
         pub width: u32,
-        /// Pixels.
+        /// Height in pixels.
         pub height: u32,
-        /// Its size as uploaded.
+        /// Size of the uploaded file, in bytes.
         #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub bytes: i64,
     }
@@ -35,7 +33,7 @@ facts! {
 const KB: i64 = 1_024;
 
 impl ImagePurpose {
-    /// The longest side that is accepted, in pixels. A banner is *below* 300.
+    /// The longest accepted side, in pixels. A banner must be *below* 300.
     pub const fn side_max(self) -> u32 {
         match self {
             Self::Logo => 1_024,
@@ -43,7 +41,7 @@ impl ImagePurpose {
         }
     }
 
-    /// The largest file that is accepted, in bytes.
+    /// The largest accepted file, in bytes.
     pub const fn bytes_max(self) -> i64 {
         match self {
             Self::Logo => 1_024 * KB,
@@ -52,7 +50,7 @@ impl ImagePurpose {
     }
 }
 
-/// What is wrong with an image; all of it lies on `file`. What is no image has no size.
+/// The issues of an image, all at `file`. A file that is no image is not checked for its size.
 pub fn check(facts: &ImageFacts) -> Vec<Issue> {
     let mut issues = Vec::new();
     let ImageFacts { purpose, format, width, height, bytes } = *facts;
@@ -64,7 +62,7 @@ pub fn check(facts: &ImageFacts) -> Vec<Issue> {
         issues.push(size.with("height", i64::from(height)).with("max", i64::from(side)).at("file"));
     }
     if bytes > purpose.bytes_max() {
-        // Rounded up: a file just over the limit must not read as if it were the limit.
+        // Rounded up: a file just over the limit must not read as if its size were the limit.
         let kb = bytes / KB + i64::from(bytes % KB > 0);
         issues.push(
             Reason::new("validation.image_bytes").with("kb", kb).with("maxKb", purpose.bytes_max() / KB).at("file"),

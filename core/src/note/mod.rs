@@ -1,5 +1,6 @@
-//! Notes on companies, branches, bookings and accounts (product §3, §7): what may be
-//! entered, who reads them and who changes them.
+//! Notes on companies, branches, bookings and accounts (product §3, §7): the form, the accounts
+//! that read a note, and those that may change it. Whether an account sees the record of a note is
+//! the caller's question.
 
 use crate::access::role::{Action, Actor, Decision, Object, Role, can};
 use crate::base::id::{CompanyId, UserId};
@@ -10,15 +11,15 @@ use crate::form::input::input;
 use crate::form::rules::Rules;
 
 stored_enum! {
-    /// What a note may be on.
+    /// The kind of record that a note is on.
     NoteEntity { Company = "COMPANY", Branch = "BRANCH", Booking = "BOOKING", User = "USER" }
 }
 stored_enum! {
-    /// Who reads a note.
+    /// The readers of a note.
     NoteVisibility {
-        /// The platform's staff.
+        /// The platform's staff only.
         Platform = "PLATFORM",
-        /// They and the staff of the company that it belongs to.
+        /// The platform's staff and the staff of the note's company.
         Company = "COMPANY",
     }
 }
@@ -28,14 +29,14 @@ input! {
     pub struct NoteInput {
         #[validate(required)]
         pub entity: Option<NoteEntity>,
-        /// The id of what it is on.
+        /// The id of the record that the note is on.
         #[validate(required)]
         #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
         pub entity_id: Option<i64>,
         /// Up to 2,000 characters.
         #[validate(required, custom(function = "text::long"))]
         pub text: Option<String>,
-        /// None: the writer's default.
+        /// None: the default of the writer's role.
         pub visibility: Option<NoteVisibility>,
     }
 }
@@ -46,7 +47,7 @@ input! {
         /// Up to 2,000 characters.
         #[validate(required, custom(function = "text::long"))]
         pub text: Option<String>,
-        /// None: as it is.
+        /// None: unchanged.
         pub visibility: Option<NoteVisibility>,
     }
 }
@@ -54,16 +55,16 @@ input! {
 impl Rules for NoteInput {}
 impl Rules for NoteEditInput {}
 
-/// What somebody reads of the notes on things that they see.
+/// The notes that an account reads, on records that it sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readable {
-    /// Every one.
+    /// Every note.
     All,
-    /// What is COMPANY, of their own company.
+    /// The notes of visibility COMPANY of this company.
     Of(CompanyId),
 }
 
-/// Which notes `actor` reads; none: no note at all. Lists are narrowed by it.
+/// The notes that `actor` reads; none: no note at all. Lists are narrowed by it.
 pub fn readable(actor: &Actor) -> Option<Readable> {
     let may = |action| can(Some(actor), action, Object::default()) == Decision::Yes;
     if may(Action::NotePlatform) {
@@ -72,7 +73,7 @@ pub fn readable(actor: &Actor) -> Option<Readable> {
     actor.company_id.filter(|_| may(Action::NoteCompany)).map(Readable::Of)
 }
 
-/// Whether `actor`, who sees what it is on, reads a note of this company.
+/// Whether `actor`, who sees the record of the note, reads a note of this company.
 pub fn reads(actor: &Actor, visibility: NoteVisibility, company: Option<CompanyId>) -> bool {
     match readable(actor) {
         Some(Readable::All) => true,
@@ -81,7 +82,7 @@ pub fn reads(actor: &Actor, visibility: NoteVisibility, company: Option<CompanyI
     }
 }
 
-/// Who reads a note when its writer does not say.
+/// The visibility of a note whose writer does not choose one.
 pub const fn default_visibility(writer: Role) -> NoteVisibility {
     match writer {
         Role::Sysadm => NoteVisibility::Platform,
@@ -89,10 +90,10 @@ pub const fn default_visibility(writer: Role) -> NoteVisibility {
     }
 }
 
-/// Who reads the note of `writer`. `wanted`: what they said; `about`: the role of the
-/// account that it is on, none when it is on something else. Only SYSADM may say
-/// PLATFORM, and a SYSADM's note on an account without a company is nothing else:
-/// `validation.reference` at `visibility` otherwise.
+/// The visibility of a new note of `writer`. `wanted`: the writer's choice. `about`: the role of
+/// the account that the note is on; none for a note on another record. Only a SYSADM may choose
+/// PLATFORM, and a SYSADM's note on an account without a company is always PLATFORM. Otherwise
+/// `validation.reference` at `visibility`.
 pub fn visibility(writer: Role, wanted: Option<NoteVisibility>, about: Option<Role>) -> Result<NoteVisibility, Issue> {
     let only = match (writer, about) {
         (Role::Sysadm, Some(Role::User | Role::Sysadm)) => Some(NoteVisibility::Platform),
@@ -105,8 +106,8 @@ pub fn visibility(writer: Role, wanted: Option<NoteVisibility>, about: Option<Ro
     }
 }
 
-/// Whether `actor`, who sees the note, may change or delete it: SYSADM every one, ADMIN
-/// those of the own company's people, OPR the own ones.
+/// Whether `actor`, who sees the note, may change or delete it: a SYSADM every note, an ADMIN those
+/// of authors of the own company, an OPR the own ones.
 pub fn may_change(actor: &Actor, author_id: UserId, author_company: Option<CompanyId>) -> bool {
     match actor.role {
         Role::Sysadm => true,

@@ -1,5 +1,5 @@
-//! What a booking costs and what a cancellation gives back. Owns the arithmetic and
-//! the policies; prices come from the service, time from the stay.
+//! The price of a booking and the refund of a cancellation. Owns the arithmetic and the policies;
+//! prices come from the service, times from the stay.
 
 pub mod moved;
 pub mod policy;

@@ -1,5 +1,5 @@
-//! The price of a booking that moves (product §5, Price): as many units as it had keep their
-//! price, added ones take today's. A move at equal length costs nothing.
+//! The price of a booking that moves (product §5, Price): kept units keep their price, added units
+//! take today's. A move of equal length costs nothing. Knows no times, only units.
 
 use super::quote::{LineCode, Quote, lines_of, of_lines};
 use crate::calendar::stay::Stay;
@@ -7,13 +7,13 @@ use crate::calendar::stay::Stay;
 /// The price of one unit today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnitPrice {
-    /// Minor units, of one pet.
+    /// Price of the unit for one pet, minor units.
     pub price: i64,
-    /// Basis points.
+    /// Discount in basis points.
     pub discount_rate: i64,
 }
 
-/// Units at one price.
+/// Units of one price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Group {
     units: i64,
@@ -22,8 +22,8 @@ struct Group {
     rate: i64,
 }
 
-/// The quote of `old` for `stay`: shorter drops what was added last, longer adds at the price of
-/// `today`.
+/// The quote of `old` for the new `stay`: a shorter stay drops the units added last, a longer one
+/// adds units at the price of `today`.
 pub fn moved(old: &Quote, stay: &Stay, today: UnitPrice) -> Quote {
     let mut kept = Vec::new();
     let mut left = stay.units;
@@ -38,7 +38,7 @@ pub fn moved(old: &Quote, stay: &Stay, today: UnitPrice) -> Quote {
         let pets = kept.first().map_or(1, |group| group.pets);
         let today = Group { units: left, pets, unit_price: today.price, rate: today.discount_rate };
         match kept.last_mut() {
-            // One rounding per line: what costs the same is one line.
+            // One rounding per line: units of one price and discount are one line.
             Some(last) if (last.unit_price, last.rate) == (today.unit_price, today.rate) => {
                 last.units = last.units.saturating_add(left)
             }
@@ -52,7 +52,7 @@ pub fn moved(old: &Quote, stay: &Stay, today: UnitPrice) -> Quote {
     of_lines(lines, old.currency)
 }
 
-/// The groups of a quote: each a line of units, and its discount if one follows.
+/// The groups of a quote: each is a line of units and the discount line that may follow.
 fn groups(quote: &Quote) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for line in &quote.lines {

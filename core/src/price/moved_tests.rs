@@ -23,7 +23,7 @@ fn nights(count: i64) -> Stay {
     .unwrap()
 }
 
-/// Units, price of one and amount of each line.
+/// Units, unit price and amount of each line.
 fn lines(quote: &Quote) -> Vec<(i64, i64, i64)> {
     quote.lines.iter().map(|line| (line.units, line.unit_price, line.amount)).collect()
 }

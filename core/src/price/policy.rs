@@ -1,5 +1,5 @@
-//! Until when a customer's cancellation gives back how much. The policy is stored
-//! with the booking; a later change of the branch's never touches it.
+//! Cancellation policies: the refund of a customer's cancellation by time. The policy is stored
+//! with the booking; a later change of the branch's policy never touches it.
 
 use chrono::{Days, Duration};
 use serde::Serialize;
@@ -7,23 +7,23 @@ use serde::Serialize;
 use crate::base::kinds::CancellationPolicy;
 use crate::base::time::{UtcTime, Zone};
 
-/// One step: `percent` comes back until `until` (that instant included); without an
-/// `until` from then on.
+/// A step of the terms: `percent` comes back up to and including `until`; a step without `until`
+/// counts from the step before on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Term {
-    /// Last instant at which it counts.
+    /// Last instant of the step; none: the last step.
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub until: Option<UtcTime>,
-    /// The same in the branch's zone, with offset.
+    /// `until` in the branch's zone, with offset.
     pub until_local: Option<String>,
-    /// 0 to 100.
+    /// Refund in percent, 0 to 100.
     pub percent: u8,
 }
 
-/// The steps of a policy, counted back from `anchor`: the check-in, for hostel the
-/// branch's `checkInFrom` on the arrival date. 24 hours are elapsed, 7 days are civil.
+/// The steps of a policy, counted back from `anchor`: the check-in, for hostel the branch's
+/// `checkInFrom` on the arrival date. 24 hours are elapsed, 7 days are civil.
 pub fn terms(policy: CancellationPolicy, anchor: UtcTime, zone: Zone) -> Vec<Term> {
     let day = anchor.plus(-Duration::hours(24));
     let week = week_before(anchor, zone);
@@ -35,13 +35,13 @@ pub fn terms(policy: CancellationPolicy, anchor: UtcTime, zone: Zone) -> Vec<Ter
     }
 }
 
-/// What `terms` give back at `now`, in percent.
+/// The refund of `terms` at `now`, in percent.
 pub fn percent_at(terms: &[Term], now: UtcTime) -> u8 {
     terms.iter().find(|term| term.until.is_none_or(|until| now <= until)).map_or(0, |term| term.percent)
 }
 
-/// The same civil time a week earlier; one that a clock change took away means the
-/// next that exists.
+/// The same civil time a week earlier; a time that a clock change took away becomes the next that
+/// exists.
 fn week_before(anchor: UtcTime, zone: Zone) -> UtcTime {
     let civil = zone.civil(anchor);
     let earlier = civil.checked_sub_days(Days::new(7)).unwrap_or(civil);

@@ -1,4 +1,5 @@
-//! The quote: lines with codes, one rounding per line, the total is their sum.
+//! Quotes: lines with codes, one rounding per line, and their sum as the total. Takes prices and
+//! units as they are given.
 
 use crate::base::kinds::PriceUnit;
 use crate::base::money::{Currency, share};
@@ -9,62 +10,62 @@ use crate::form::input::facts;
 pub const PRICE_MAX: i64 = 1_000_000_000;
 
 stored_enum! {
-    /// What a line of a quote stands for.
+    /// The subject of a line: units, or their discount.
     LineCode { Night = "NIGHT", Day = "DAY", Session = "SESSION", Discount = "DISCOUNT" }
 }
 
 facts! {
-    /// One line.
+    /// A line of a quote.
     #[derive(PartialEq, Eq)]
     pub struct QuoteLine {
-        /// What it is.
+        /// The subject of the line.
         pub code: LineCode,
         /// Nights, days or 1.
         #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub units: i64,
-        /// Pets.
+        /// Number of pets.
         #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub pets: i64,
         /// Price of one unit for one pet, minor units.
         #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub unit_price: i64,
-        /// Basis points, for a discount; else 0.
+        /// Discount in basis points; 0 for a line of units.
         #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub rate: i64,
-        /// Minor units; negative for a discount.
+        /// Amount in minor units; negative for a discount.
         #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub amount: i64,
     }
 }
 
 facts! {
-    /// A price, explained.
+    /// A price with the lines that explain it.
     #[derive(PartialEq, Eq)]
     pub struct Quote {
-        /// In order.
+        /// The lines, each discount after its units.
         pub lines: Vec<QuoteLine>,
-        /// Their sum, minor units.
+        /// Sum of the lines, minor units.
         #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub total: i64,
-        /// Of every amount.
+        /// Currency of all amounts.
         pub currency: Currency,
     }
 }
 
-/// The quote for `units` of `unit` with `pets` pets at `unit_price` minor units and
-/// a discount of `rate` basis points. Inputs are within the limits of the product
-/// (price ≤ 1,000,000,000, units ≤ 365, pets ≤ 5), so nothing can overflow.
+/// The quote for `units` of `unit` with `pets` pets at `unit_price` minor units and a discount of
+/// `rate` basis points. Inputs are within the limits of the product (price ≤ 1,000,000,000, units ≤
+/// 365, pets ≤ 5), so no amount overflows.
 pub fn quote(unit: PriceUnit, units: i64, pets: i64, unit_price: i64, rate: i64, currency: Currency) -> Quote {
     of_lines(lines_of(unit, units, pets, unit_price, rate), currency)
 }
 
-/// The quote of these lines.
+/// The quote of the given lines.
 pub(super) fn of_lines(lines: Vec<QuoteLine>, currency: Currency) -> Quote {
     let total = lines.iter().fold(0, |sum: i64, line| sum.saturating_add(line.amount));
     Quote { lines, total, currency }
 }
 
-/// The lines of units at one price: what they cost, and their discount if there is one.
+/// The lines for units of one price: their price, and their discount if there is one.
 pub(super) fn lines_of(unit: PriceUnit, units: i64, pets: i64, unit_price: i64, rate: i64) -> Vec<QuoteLine> {
     let gross = unit_price.saturating_mul(units).saturating_mul(pets);
     let code = match unit {
