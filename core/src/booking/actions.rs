@@ -1,5 +1,6 @@
-//! Which actions a booking allows, to whom, when, and why not (product §5, B2 to
-//! B11). Buttons, bulk actions and the server ask here and nowhere else.
+//! Permitted actions on a booking: which, for whom, when, and why not (product §5, B2 to B11).
+//! Buttons, bulk actions and the server ask here and nowhere else. Whether a place is free is not
+//! known here (`Verdict::IfFree`).
 
 use chrono::Duration;
 use serde::Serialize;
@@ -14,13 +15,13 @@ use crate::base::time::{UtcTime, next_day};
 use crate::calendar::stay::end_of_day;
 use crate::price::policy::{percent_at, terms};
 
-/// Why nobody checks in on a day before the arrival.
+/// Reason: check-in on a day before the arrival.
 const TOO_EARLY: &str = "booking.reason.too_early";
-/// Why an operator does not do what an administrator may.
+/// Reason: an operator asks for an action that needs an administrator.
 const ADMINS: &str = "booking.reason.role";
 /// How long before a session its check-in opens.
 const SESSION_OPENS_BEFORE: Duration = Duration::hours(2);
-/// How long after the start of a session a guest counts as not coming.
+/// How long after the start of a session the guest may be marked as no-show.
 const SESSION_NO_SHOW_AFTER: Duration = Duration::minutes(30);
 /// How long an OPR may undo a check-in.
 const OPR_UNDO_WITHIN: Duration = Duration::minutes(60);
@@ -31,7 +32,7 @@ stored_enum! {
     /// Whether an action is possible.
     Verdict {
         Yes = "YES",
-        /// If the place is free, which only the database knows.
+        /// Possible if the place is free, which only the database knows.
         IfFree = "IF_FREE",
         No = "NO",
     }
@@ -42,57 +43,57 @@ stored_enum! {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct ActionVerdict {
-    /// Which.
+    /// The action.
     pub action: BookingAction,
-    /// Whether.
+    /// Whether the action is possible.
     pub verdict: Verdict,
-    /// Why not.
+    /// Why the action is refused; none where it is possible.
     pub reason: Option<Reason>,
-    /// The person must say why they do it.
+    /// Whether the person must give a reason.
     pub needs_reason: bool,
-    /// Not on this day, but possible at once after the arrival has been moved to today (B2).
+    /// Refused on this day, but possible at once after the arrival is moved to today (B2).
     pub move_first: bool,
 }
 
-/// Why an action is refused, in the order in which it is checked.
+/// Why an action is refused, in the order of the checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
-    /// The booking is not theirs to see (404).
+    /// The actor does not see the booking (404).
     Outside,
     /// The role never has the action (403).
     Role(Reason),
-    /// Not from this state (409 `booking.transition.not_allowed`).
+    /// The booking's state does not allow the action (409 `booking.transition.not_allowed`).
     State(Reason),
-    /// Not now, or not any more (409 with the reason's code).
+    /// The time or another condition does not allow the action (409 with the reason's code).
     Condition(Reason),
 }
 
 /// An action that is possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Permit {
-    /// The place must be found free first.
+    /// Whether the place must be found free first.
     pub if_free: bool,
-    /// A reason must be given.
+    /// Whether a reason must be given.
     pub needs_reason: bool,
 }
 
 const YES: Permit = Permit { if_free: false, needs_reason: false };
 const IF_FREE: Permit = Permit { if_free: true, needs_reason: false };
 
-/// Every action's answer for `actor` at `now`, in a fixed order.
+/// The answers for all actions of `actor` at `now`, in a fixed order.
 pub fn allowed_actions(facts: &BookingFacts, actor: &Actor, now: UtcTime) -> Vec<ActionVerdict> {
     BookingAction::ALL.iter().map(|action| verdict(facts, actor, *action, now)).collect()
 }
 
-/// The actions whose buttons are shown though they are refused: by the clock alone, neither by the
-/// account nor by the state.
+/// The refused actions whose buttons are shown all the same: only the clock refuses them, neither
+/// the permission nor the state.
 pub fn awaited(facts: &BookingFacts, actor: &Actor, now: UtcTime) -> Vec<BookingAction> {
     let action = BookingAction::CheckIn;
     let waits = matches!(permit(facts, actor, action, now), Err(Refusal::Condition(_)));
     waits.then_some(action).into_iter().collect()
 }
 
-/// One action's answer.
+/// The answer for one action.
 pub fn verdict(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: UtcTime) -> ActionVerdict {
     let (verdict, reason, needs_reason) = match permit(facts, actor, action, now) {
         Ok(permit) => (if permit.if_free { Verdict::IfFree } else { Verdict::Yes }, None, permit.needs_reason),
@@ -106,7 +107,7 @@ pub fn verdict(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: 
     ActionVerdict { action, verdict, reason, needs_reason, move_first }
 }
 
-/// Whether `actor` may do `action` at `now`, or why not.
+/// Whether `actor` may do `action` at `now`; the error says why not.
 pub fn permit(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: UtcTime) -> Result<Permit, Refusal> {
     match can(Some(actor), permission(action), facts.object()) {
         Decision::Yes => {}
@@ -156,8 +157,8 @@ fn condition(facts: &BookingFacts, role: Role, action: BookingAction, now: UtcTi
     }
 }
 
-/// B2: from two hours before (hostel, day care: start of the arrival day) until
-/// check-out; a session earlier the same day with a reason, if the place is free.
+/// B2: from two hours before a session (hostel, day care: from the start of the arrival day) until
+/// check-out. A session may start earlier on the same day with a reason, if the place is free.
 fn check_in(facts: &BookingFacts, now: UtcTime) -> Result<Permit, Reason> {
     let zone = facts.zone;
     if now >= facts.check_out {
@@ -174,7 +175,7 @@ fn check_in(facts: &BookingFacts, now: UtcTime) -> Result<Permit, Reason> {
     }
 }
 
-/// B5: after the arrival day; sessions 30 minutes after check-in.
+/// B5: after the arrival day; sessions 30 minutes after their start.
 fn no_show(facts: &BookingFacts, now: UtcTime) -> Result<Permit, Reason> {
     let opens = if facts.service_type.is_session() {
         facts.check_in.plus(SESSION_NO_SHOW_AFTER)
@@ -190,7 +191,8 @@ fn no_show(facts: &BookingFacts, now: UtcTime) -> Result<Permit, Reason> {
 
 /// B8: OPR within 60 minutes, ADMIN the same day, SYSADM always.
 fn undo_check_in(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, Reason> {
-    // An active booking without the instant would be the database's fault; nobody is held up by it.
+    // An active booking without that instant would be a fault of the database; no action is refused
+    // for it.
     let Some(at) = facts.checked_in_at else { return Ok(YES) };
     let zone = facts.zone;
     let (open, until) = match role {
@@ -201,7 +203,8 @@ fn undo_check_in(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permi
     if open { Ok(YES) } else { Err(Reason::new("booking.reason.undo_until").with("until", zone.local(until))) }
 }
 
-/// B9: OPR by a slip, ADMIN within 24 hours, SYSADM; the rest is free; no review yet.
+/// B9: OPR as the undo of a slip, ADMIN within 24 hours, SYSADM always; the rest of the stay must
+/// be free; no review yet.
 fn reopen(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, Reason> {
     if facts.has_review {
         return Err(Reason::new("booking.reason.has_review"));
@@ -217,8 +220,9 @@ fn reopen(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, Reas
     over.map_or(Ok(IF_FREE), Err)
 }
 
-/// B10: by a slip, ADMIN and SYSADM also while the check-in is to come; free again; no refund sent
-/// since the cancel. Never where nobody's hand canceled it, or where the stay had begun.
+/// B10: as the undo of a slip, for ADMIN and SYSADM also before the check-in; the place must be
+/// free; no refund sent since the cancellation. Never for a booking that was canceled
+/// automatically, or whose stay had begun.
 fn reinstate(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, Reason> {
     let by_hand = match facts.cancel_kind {
         Some(CancelKind::HoldExpired | CancelKind::BrokenOff) => {
@@ -239,14 +243,14 @@ fn reinstate(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, R
     }
 }
 
-/// Until when a cancellation may be taken back as a slip, however fresh: the check-out; of a session
-/// to which nobody came its day, since such a session is marked when it is nearly over.
+/// Last moment for the undo of a cancellation: the check-out. For a no-show of a session the end of
+/// its day, because such a session is marked when it is nearly over.
 fn slip_ends(facts: &BookingFacts) -> UtcTime {
     let day = facts.service_type.is_session() && facts.cancel_kind == Some(CancelKind::NoShow);
     if day { facts.check_out.max(end_of_day(facts.zone, facts.check_in)) } else { facts.check_out }
 }
 
-/// Why the last transition is no slip any more, or never was one that `undo` takes back.
+/// Why the undo of a slip is over for the last transition, or why `undo` never takes it back.
 fn slip_over(facts: &BookingFacts, undo: BookingAction, now: UtcTime) -> Option<Reason> {
     match slip_until(facts, undo) {
         Some(until) if now <= until => None,
@@ -255,7 +259,7 @@ fn slip_over(facts: &BookingFacts, undo: BookingAction, now: UtcTime) -> Option<
     }
 }
 
-/// B11: staff; USER while CREATED and while the policy would return everything.
+/// B11: staff; a USER while the booking is CREATED and the policy would return everything.
 fn reschedule(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, Reason> {
     if role == Role::User {
         if facts.status != BookingStatus::Created {

@@ -1,5 +1,5 @@
-//! Every state × action × role against a table written out by hand, and the limits
-//! of each condition to the second.
+//! Every state × action × role compared with a table written by hand, and the limits of each
+//! condition to the second.
 
 use super::*;
 use crate::base::id::{BranchId, CompanyId, UserId};
@@ -12,7 +12,7 @@ pub fn at(text: &str) -> UtcTime {
     UtcTime::parse(text).expect("instant")
 }
 
-/// Arrives on Friday 20 November at 14:00, leaves on Monday at 11:00 (Belgrade).
+/// A booking from Friday 20 November 14:00 to Monday 11:00 (Belgrade).
 pub fn facts(status: BookingStatus) -> BookingFacts {
     BookingFacts {
         status,
@@ -70,9 +70,9 @@ fn code(facts: &BookingFacts, role: Role, action: BookingAction, now: &str) -> R
     }
 }
 
-/// Rows: action and status. Columns: SYSADM, ADMIN, OPR, USER (own). `y` yes, `f` if
-/// free, `r` role, `s` state, `t` time or another condition. Each state is looked at
-/// when it is fresh: one minute after its last change, for CREATED on the arrival day.
+/// Rows: action and status. Columns: SYSADM, ADMIN, OPR, USER (own). `y` yes, `f` if free, `r`
+/// role, `s` state, `t` time or another condition. Each state is asked about one minute after its
+/// last change; CREATED on the arrival day.
 const TABLE: &str = "\
 CHECK_IN CREATED y y y r
 CHECK_IN ACTIVE s s s r

@@ -1,5 +1,5 @@
-//! Today's board: in which column a booking stands, what is wrong with it, and what
-//! its one next action is. Each booking stands once.
+//! Today's board: the column of a booking, its mark (late, overdue) and its one next action. Each
+//! booking stands in one column only. Reads no list: one booking at a time.
 
 use serde::Serialize;
 
@@ -15,15 +15,15 @@ use crate::calendar::stay::end_of_day;
 use crate::form::input::facts;
 
 stored_enum! {
-    /// The columns.
+    /// The columns of the board.
     BoardColumn { Expected = "EXPECTED", InHouse = "IN_HOUSE", Leaving = "LEAVING" }
 }
 stored_enum! {
-    /// What needs a look.
+    /// A mark on a booking that needs attention.
     BoardMark {
-        /// Should have arrived.
+        /// The guest should have arrived.
         Late = "LATE",
-        /// Should have left.
+        /// The guest should have left.
         Overdue = "OVERDUE",
     }
 }
@@ -32,28 +32,27 @@ stored_enum! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct BoardRow {
-    /// Where it stands; none: not on today's board.
+    /// Column of the booking; none: not on today's board.
     pub column: Option<BoardColumn>,
-    /// It stood in the column and was closed a moment ago; it does not count any more.
+    /// Whether the booking left the column a moment ago; such a booking is not counted any more.
     pub done: bool,
-    /// Late or overdue.
+    /// Mark of the booking; none: neither late nor overdue.
     pub mark: Option<BoardMark>,
-    /// Since when, in the branch's zone with offset.
+    /// Beginning of the mark, in the branch's zone with offset.
     pub since: Option<String>,
-    /// Its one next action; none: nothing to do today.
+    /// The one next action; none: nothing to do today.
     pub next: Option<ActionVerdict>,
-    /// How its last transition can be taken back as a slip.
+    /// The undo of the last transition, while it may be a slip.
     pub undo: Option<WayBack>,
 }
 
-/// The end of the branch's day, up to which the board looks.
+/// The end of the branch's day, up to which the board shows bookings.
 pub fn horizon(zone: crate::base::time::Zone, now: UtcTime) -> UtcTime {
     end_of_day(zone, now)
 }
 
-/// What needs a look at a booking: it is late from its arrival on while nobody has come, and overdue
-/// from its departure on while its guest is in house. At that instant it is, as intervals are
-/// half-open.
+/// The mark of a booking: late from its arrival on while its guest is still expected, overdue from
+/// its departure on while its guest is in house. At that instant it is, as intervals are half-open.
 pub fn mark(status: BookingStatus, check_in: UtcTime, check_out: UtcTime, now: UtcTime) -> Option<BoardMark> {
     match status {
         BookingStatus::Created => (check_in <= now).then_some(BoardMark::Late),
@@ -76,13 +75,13 @@ facts! {
 }
 
 impl MarkQuestion {
-    /// The mark.
+    /// The mark of the booking; none: neither late nor overdue.
     pub fn mark(&self) -> Option<BoardMark> {
         mark(self.status, self.check_in, self.check_out, self.now)
     }
 }
 
-/// Where `facts` stand on the board at `now`.
+/// The booking's row on the board at `now`.
 pub fn row(facts: &BookingFacts, actor: &Actor, now: UtcTime) -> BoardRow {
     let end = horizon(facts.zone, now);
     let undo = way_back(facts, actor, now);
@@ -91,7 +90,7 @@ pub fn row(facts: &BookingFacts, actor: &Actor, now: UtcTime) -> BoardRow {
     let mark = mark(facts.status, facts.check_in, facts.check_out, now);
     let (column, next) = match facts.status {
         BookingStatus::Created if expected => {
-            // Past its departure nobody can be checked in: then not coming is what is left to say.
+            // After the departure no guest can be checked in: no-show is the action that remains.
             let next = if now >= facts.check_out { BookingAction::NoShow } else { BookingAction::CheckIn };
             (Some(BoardColumn::Expected), Some(next))
         }

@@ -1,5 +1,5 @@
-//! What an action means for later, told before it is done: whether it can be taken back, by whom,
-//! and what of a stay would be left unused.
+//! Consequences of an action, shown before the person confirms it: who can undo it and how long,
+//! and which units of a stay stay unused. Changes nothing.
 
 use chrono::Duration;
 use serde::Serialize;
@@ -14,44 +14,45 @@ use crate::base::stored::stored_enum;
 use crate::base::time::{UtcTime, next_day};
 
 stored_enum! {
-    /// Whether an action can be taken back afterwards.
+    /// Whether and by whom an action can be undone.
     Undo {
-        /// By nobody.
+        /// Nobody can undo the action.
         Never = "NEVER",
-        /// As a slip, then by nobody.
+        /// The action can be undone as a slip, later not at all.
         Slip = "SLIP",
-        /// As a slip, later by an administrator.
+        /// The action can be undone as a slip, later by an administrator.
         SlipThenAdmin = "SLIP_THEN_ADMIN",
-        /// Also later, by the same person: by its way back, or by doing again what it takes back.
+        /// The same person can also undo it later: by its opposite, or by repeating the action that
+        /// it took back.
         Later = "LATER",
     }
 }
 
-/// What of a stay would be left unused by completing it now.
+/// The units of a stay that stay unused when it is completed now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Unused {
-    /// What is counted.
+    /// The unit that is counted.
     pub unit: PriceUnit,
-    /// Nights or days that have not begun, or the session.
+    /// Nights or days that have not begun, or the one session.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub units: i64,
 }
 
-/// What an action would mean.
+/// The consequences of an action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Consequence {
-    /// Whether it can be taken back.
+    /// Whether and by whom the action can be undone.
     pub undo: Undo,
-    /// How long something counts as a slip.
+    /// Minutes in which an action counts as a slip.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub minutes: i64,
-    /// Of a stay that would be completed early: what is left of it.
+    /// The unused units of a stay that is completed early; none for other actions.
     pub unused: Option<Unused>,
 }
 
-/// What `action` would mean if `actor` did it at `now`; `kind`: of a cancellation.
+/// The consequences of `action` by `actor` at `now`; `kind`: that of a cancellation.
 pub fn consequence(
     facts: &BookingFacts,
     actor: &Actor,
@@ -66,7 +67,8 @@ pub fn consequence(
     }
 }
 
-/// Asks the rule itself about the booking as it would be, at once and when no slip counts any more.
+/// Asks the rules about the booking as it would be after the action: at once, and after the time
+/// for slips.
 fn undo(facts: &BookingFacts, actor: &Actor, action: BookingAction, kind: Option<CancelKind>, now: UtcTime) -> Undo {
     if takes_back(action) {
         return Undo::Later;
@@ -101,7 +103,7 @@ fn undo(facts: &BookingFacts, actor: &Actor, action: BookingAction, kind: Option
     }
 }
 
-/// The units that have not begun at `now`; none: all have.
+/// The units that have not begun at `now`; none: all have begun.
 fn unused(facts: &BookingFacts, now: UtcTime) -> Option<Unused> {
     let (zone, unit) = (facts.zone, facts.service_type.unit());
     let (today, last) = (zone.date(now), zone.date(facts.check_out));

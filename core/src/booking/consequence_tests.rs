@@ -16,7 +16,7 @@ fn what_can_be_taken_back_is_told_before() {
     assert_eq!(undos(&active, BookingAction::Complete, None, "2026-11-20T14:00:00Z"), [Later, Later, SlipThenAdmin]);
     assert_eq!(undos(&active, BookingAction::BreakOff, None, "2026-11-20T14:00:00Z"), [Never, Never, Never]);
     assert_eq!(undos(&created, BookingAction::Cancel, customer, in_time), [Later, Later, SlipThenAdmin]);
-    // Nothing but a slip brings back what has begun already.
+    // Only the undo of a slip brings back a stay that has begun.
     assert_eq!(undos(&created, BookingAction::Cancel, customer, "2026-11-20T13:30:00Z"), [Slip, Slip, Slip]);
     assert_eq!(undos(&created, BookingAction::NoShow, None, "2026-11-21T08:00:00Z"), [Slip, Slip, Slip]);
     assert_eq!(undos(&created, BookingAction::NoShow, None, "2026-11-23T10:00:00Z"), [Never, Never, Never]);

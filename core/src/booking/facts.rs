@@ -1,5 +1,5 @@
-//! What of a booking decides what may be done with it. Every booking answer carries
-//! it, so that the browser decides from the same facts as the server.
+//! The facts of a booking that decide which actions are permitted. Every booking of the API's
+//! answers carries them, so that browser and server decide from the same facts.
 
 use super::state::{BookingAction, BookingStatus, CancelKind};
 use crate::access::role::Object;
@@ -10,7 +10,7 @@ use crate::company::CompanyStatus;
 use crate::form::input::facts;
 
 facts! {
-    /// The facts. Money in minor units of the company's currency.
+    /// Facts of a booking; money in minor units of the company's currency.
     #[derive(PartialEq, Eq)]
     pub struct BookingFacts {
         pub status: BookingStatus,
@@ -21,9 +21,10 @@ facts! {
         pub company_status: CompanyStatus,
         pub service_type: ServiceType,
         pub zone: Zone,
-        /// The policy stored at booking: it decides whether a customer may still move.
+        /// The policy stored with the booking: a customer may move the booking while it returns
+        /// everything.
         pub policy: CancellationPolicy,
-        /// What the limits of the policy count back from.
+        /// The instant from which the limits of the policy are counted back.
         #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub policy_anchor: UtcTime,
         #[cfg_attr(feature = "schema", ts(type = "string"))]
@@ -47,18 +48,18 @@ facts! {
         pub refunds_under_way: i64,
         #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub balance: i64,
-        /// The action that led to the present status; none: it was made so.
+        /// The action that led to the present status; none: the status is that of a new booking.
         pub last_transition: Option<BookingAction>,
         #[cfg_attr(feature = "schema", ts(type = "string | null"))]
         pub last_transition_at: Option<UtcTime>,
-        /// Money went back after the booking was canceled, or was sent and did not arrive.
+        /// Whether money was refunded after the cancellation, or was sent and did not arrive.
         pub refund_sent_since_cancel: bool,
         pub has_review: bool,
     }
 }
 
 impl BookingFacts {
-    /// Whose it is, for the permission table.
+    /// The booking as an object of the permission table.
     pub fn object(&self) -> Object {
         Object { company_id: Some(self.company_id), branch_id: Some(self.branch_id), user_id: self.customer_id }
     }

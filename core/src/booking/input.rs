@@ -1,5 +1,5 @@
-//! What may be typed into the booking forms, as far as one form can know alone.
-//! What needs the branch, the service and the time is in `draft`.
+//! The booking forms and the rules that one form can check by itself. Rules that need the branch,
+//! the service and the time are in `placement::draft`.
 
 use super::state::{CancelKind, PayAt};
 use crate::access::role::Role;
@@ -13,7 +13,7 @@ use crate::form::checks::Checks;
 use crate::form::input::input;
 use crate::form::rules::Rules;
 
-/// Pets of one booking.
+/// Most pets of one booking.
 pub const PETS_MAX: usize = 5;
 /// The arrival and the departure of a day that a form suggests, `HH:mm`.
 pub const USUAL_DAY: (&str, &str) = ("08:00", "18:00");
@@ -27,9 +27,9 @@ input! {
         pub branch_id: Option<BranchId>,
         #[validate(required)]
         pub service_id: Option<ServiceId>,
-        /// None: the first free one.
+        /// None: the first free workplace.
         pub workplace_id: Option<WorkplaceId>,
-        /// An account; else the guest is named.
+        /// The customer's account; none: the form names the guest.
         pub customer_id: Option<UserId>,
         #[validate(custom(function = "text::short"))]
         pub guest_name: Option<String>,
@@ -46,13 +46,13 @@ input! {
         #[validate(custom(function = "text::long"))]
         pub comment: Option<String>,
         pub pay_at: Option<PayAt>,
-        /// What the person saw, minor units; another total is refused.
+        /// The total that the person saw, minor units; another total is refused.
         #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
         pub expected_total: Option<i64>,
-        /// A hostel stay that changes its workplace on the way; else `workplaceId`.
+        /// The parts of a hostel stay that changes its workplace; otherwise `workplaceId`.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
         pub stays: Vec<StayInput>,
-        /// Overbook on purpose (ADMIN, SYSADM).
+        /// The reason for overbooking on purpose (ADMIN, SYSADM).
         #[validate(custom(function = "text::reason"))]
         pub overbook_reason: Option<String>,
     }
@@ -74,8 +74,8 @@ input! {
 }
 
 impl BookingInput {
-    /// The fields that a booking by `role` does not have. An operator's form could have them all:
-    /// whether the operator may use them is a matter of permission.
+    /// Issues of fields that a booking by `role` does not have. The form of an operator could have
+    /// all fields: whether the operator may use them is a question of permission.
     pub fn unknown_fields(&self, role: Role) -> Vec<Issue> {
         let staff_only = self.overbook_reason.is_some() && !role.is_dashboard();
         staff_only.then(|| Issue::new("overbookReason", "validation.unknown_field")).into_iter().collect()
@@ -101,7 +101,7 @@ impl Rules for BookingInput {
 }
 
 input! {
-    /// A booking of a workplace that is taken, on purpose: the part of the form that says why.
+    /// The part of the form that gives the reason for booking a taken workplace on purpose.
     pub struct OverbookInput {
         #[validate(required, custom(function = "text::reason"))]
         pub overbook_reason: Option<String>,
@@ -111,7 +111,7 @@ input! {
 impl Rules for OverbookInput {}
 
 input! {
-    /// `PUT /bookings/{id}`: everything that neither time, place nor price depends on.
+    /// `PUT /bookings/{id}`: the fields on which neither time, place nor price depends.
     pub struct BookingEditInput {
         #[validate(required, custom(function = "text::short"))]
         pub guest_name: Option<String>,
@@ -126,7 +126,7 @@ input! {
 }
 
 input! {
-    /// One pet of a booking that exists. Pets not sent stay as they are.
+    /// A pet of an existing booking. Pets that are not sent stay as they are.
     pub struct PetEditInput {
         #[validate(required)]
         pub id: Option<BookingPetId>,
@@ -153,7 +153,7 @@ impl Rules for BookingEditInput {
 }
 
 input! {
-    /// An action that may be given a reason: no-show, undo, reopen, reinstate.
+    /// The reason of an action that may have one: no-show, undo, reopen, reinstate.
     pub struct ReasonInput {
         #[validate(custom(function = "text::reason"))]
         pub reason: Option<String>,
@@ -167,9 +167,9 @@ input! {
     pub struct CheckInInput {
         #[validate(custom(function = "text::reason"))]
         pub reason: Option<String>,
-        /// Into another workplace than agreed.
+        /// Another workplace than the agreed one.
         pub workplace_id: Option<WorkplaceId>,
-        /// Also where those who should have left are still in.
+        /// Whether to check in although pets that should have left are still in the workplace.
         pub accept_in_use: Option<bool>,
     }
 }
@@ -177,7 +177,7 @@ input! {
 impl Rules for CheckInInput {}
 
 impl CheckInInput {
-    /// The issue of a reason that the action asked for and did not get.
+    /// The issue of a missing reason, where the action needs one.
     pub fn missing(&self, needs_reason: bool) -> Option<Issue> {
         (needs_reason && self.reason.is_none()).then(|| Issue::new("reason", "validation.required"))
     }
@@ -186,7 +186,7 @@ impl CheckInInput {
 input! {
     /// `POST /bookings/{id}/complete`.
     pub struct CompleteInput {
-        /// What is still owed stays open on purpose.
+        /// Whether to complete the booking with a balance that is still owed.
         pub leave_balance_open: Option<bool>,
     }
 }
@@ -215,8 +215,8 @@ pub const fn cancel_kinds(role: Role) -> &'static [CancelKind] {
 }
 
 impl CancelInput {
-    /// What is wrong with it when `role` sends it: staff give a reason, a pet owner
-    /// need not, and each has their own kinds.
+    /// The issues of the form when `role` sends it: staff must give a reason, a pet owner need not,
+    /// and each role has its own kinds of cancellation.
     pub fn issues_for(&self, role: Role) -> Vec<Issue> {
         let mut checks = Checks::of(self);
         checks.required("reason", self.reason.is_some() || !role.is_dashboard());
@@ -228,14 +228,15 @@ impl CancelInput {
 }
 
 impl Rules for CancelInput {
-    /// As the dashboard's staff send it; the server narrows the kinds to the role.
+    /// The issues when the dashboard's staff send the form; the server asks for those of the
+    /// actor's role.
     fn issues(&self) -> Vec<Issue> {
         self.issues_for(Role::Sysadm)
     }
 }
 
 stored_enum! {
-    /// Who broke a stay off.
+    /// The side that broke a stay off.
     BrokenOffBy { Customer = "CUSTOMER", Company = "COMPANY" }
 }
 

@@ -1,5 +1,5 @@
-//! Bookings (product §5): what may be entered, which state follows which, who may do
-//! what when, what a place is occupied for. Decides; stores nothing.
+//! Bookings (product §5): forms, states, permitted actions, placement (where and when a booking may
+//! stand), occupied time. Decides; stores nothing.
 
 pub mod actions;
 pub mod board;
@@ -14,7 +14,7 @@ pub mod state;
 pub mod terms;
 pub mod undo;
 
-/// A booking's number as people say it: `B-{year}-{id, six digits at least}`.
+/// A booking's number as people read it: `B-{year}-{id, six digits at least}`.
 pub fn number(year: i32, id: crate::base::id::BookingId) -> String {
     format!("B-{year}-{:06}", id.0)
 }

@@ -1,5 +1,5 @@
-//! What a booking occupies over its life: as planned, started early, given back when
-//! the pet has left.
+//! The occupied time of a booking over its life: as planned, started early, shortened when the pets
+//! have left. Knows no other booking.
 
 use chrono::Duration;
 
@@ -9,7 +9,7 @@ use crate::base::time::{UtcTime, Zone};
 use crate::calendar::interval::Interval;
 use crate::calendar::stay::end_of_day;
 
-/// What a booking occupies as agreed.
+/// The interval that a booking occupies as agreed.
 pub fn planned(service_type: ServiceType, zone: Zone, check_in: UtcTime, check_out: UtcTime) -> Interval {
     match service_type {
         ServiceType::Hostel => {
@@ -22,18 +22,18 @@ pub fn planned(service_type: ServiceType, zone: Zone, check_in: UtcTime, check_o
     }
 }
 
-/// The plan with a session that begins at `now` instead of later; the end stays.
+/// The planned interval of a session that begins at `now` instead of later; its end stays.
 pub fn started_early(facts: &BookingFacts, now: UtcTime) -> Interval {
     let plan = planned(facts.service_type, facts.zone, facts.check_in, facts.check_out);
     if facts.service_type.is_session() { Interval { from: plan.from.min(now), ..plan } } else { plan }
 }
 
-/// What remains occupied when the pet leaves at `now`: nothing of the days or minutes
-/// to come. Never empty, so that the past stays visible; a stay that was longer than
-/// planned keeps its plan.
+/// The interval that stays occupied when the pets leave at `now`: without the days or minutes to
+/// come. Never empty, so that the past stays visible. A stay that lasted longer than planned keeps
+/// its plan.
 pub fn ended(service_type: ServiceType, zone: Zone, occupied: Interval, now: UtcTime) -> Interval {
     let to = match service_type {
-        // The night that begins today is free again; a first night that was begun counts.
+        // The night that begins today is free again; a first night that had begun counts.
         ServiceType::Hostel => zone.start_of_day(zone.date(now)).max(end_of_day(zone, occupied.from)),
         ServiceType::DayCare => end_of_day(zone, now),
         ServiceType::Grooming | ServiceType::Veterinary => now.max(occupied.from.plus(Duration::minutes(1))),
@@ -41,14 +41,14 @@ pub fn ended(service_type: ServiceType, zone: Zone, occupied: Interval, now: Utc
     Interval { from: occupied.from, to: occupied.to.min(to) }
 }
 
-/// Whether a part of a stay has begun at `now`. A hostel sells nights: the one that begins today is
-/// begun tomorrow, so that a guest who leaves on the day of arrival used none.
+/// Whether a part of a stay has begun at `now`. A hostel sells nights: the night that begins today
+/// counts as begun tomorrow, so that a guest who leaves on the day of arrival used none.
 pub fn begun(service_type: ServiceType, zone: Zone, from: UtcTime, now: UtcTime) -> bool {
     if service_type == ServiceType::Hostel { from < zone.start_of_day(zone.date(now)) } else { from <= now }
 }
 
-/// The times of the parts of a stay as agreed: from `plan`'s beginning to its end, with the changes
-/// of workplace that it has, whenever the parts really began and ended. None: a part of which
+/// The agreed intervals of the parts of a stay: from the beginning of `plan` to its end, with the
+/// stay's changes of workplace, whenever the parts really began and ended. None: a part for which
 /// nothing was agreed.
 pub fn agreed(plan: Interval, parts: &[Interval]) -> Vec<Option<Interval>> {
     let one = |(i, part): (usize, &Interval)| {
@@ -91,7 +91,7 @@ mod tests {
     fn what_was_agreed_comes_back_with_its_changes_of_workplace() {
         let span = |from: &str, to: &str| Interval { from: at(from), to: at(to) };
         let plan = span("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z");
-        // Began early, went to another table, and left early.
+        // A session that began early, changed its table, and ended early.
         let early = span("2026-11-20T12:00:00Z", "2026-11-20T12:10:00Z");
         let left = span("2026-11-20T12:10:00Z", "2026-11-20T12:30:00Z");
         assert_eq!(agreed(plan, &[early]), [Some(plan)]);

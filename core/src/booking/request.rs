@@ -1,5 +1,5 @@
-//! What may be typed about when and where: moving a booking, asking for a price. What the
-//! times mean and whether there is room is the placement's.
+//! The forms of a move and of a quote, with their own rules. The meaning of the times and the room
+//! for them are decided in `placement`.
 
 use super::input::{BookingInput, PETS_MAX, PetInput};
 use crate::base::id::{AnimalTypeId, BookingId, BranchId, ServiceId, WorkplaceId};
@@ -13,7 +13,7 @@ use crate::form::rules::Rules;
 
 input! {
     /// `POST /bookings/{id}/reschedule`: other times, another workplace, or both. Without a
-    /// workplace it stays where it is.
+    /// workplace the booking stays in its place.
     pub struct RescheduleInput {
         #[validate(required, custom(function = "text::civil"))]
         pub arrival: Option<String>,
@@ -21,10 +21,10 @@ input! {
         #[validate(custom(function = "text::civil"))]
         pub departure: Option<String>,
         pub workplace_id: Option<WorkplaceId>,
-        /// A hostel stay that changes its workplace on the way; else `workplaceId`.
+        /// The parts of a hostel stay that changes its workplace; otherwise `workplaceId`.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
         pub stays: Vec<StayInput>,
-        /// What the person saw, minor units; another total is refused.
+        /// The total that the person saw, minor units; another total is refused.
         #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
         pub expected_total: Option<i64>,
     }
@@ -39,7 +39,7 @@ impl Rules for RescheduleInput {
 }
 
 input! {
-    /// `POST /quotes`: what a booking would cost, and where there is room for it.
+    /// `POST /quotes`: asks for the price of a booking and for free places.
     pub struct QuoteInput {
         #[validate(required)]
         pub branch_id: Option<BranchId>,
@@ -48,8 +48,8 @@ input! {
         pub workplace_id: Option<WorkplaceId>,
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
         pub stays: Vec<StayInput>,
-        /// As known so far: nothing of a pet is needed, each counts. Of a booking that is
-        /// being moved its own are taken.
+        /// The pets as far as they are entered: no field of a pet is required, each pet counts. For
+        /// a booking that moves, its own pets are taken.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<QuotePetInput>>"))]
         pub pets: Vec<QuotePetInput>,
         #[validate(required, custom(function = "text::civil"))]
@@ -57,13 +57,13 @@ input! {
         /// Left out for sessions.
         #[validate(custom(function = "text::civil"))]
         pub departure: Option<String>,
-        /// The booking that would be moved.
+        /// The booking that would move; none: a new booking.
         pub booking_id: Option<BookingId>,
     }
 }
 
 input! {
-    /// What of a pet decides where there is room.
+    /// The facts of a pet that decide which workplaces take it.
     pub struct QuotePetInput {
         pub animal_type_id: Option<AnimalTypeId>,
         pub size: Option<AnimalSize>,
@@ -83,7 +83,7 @@ impl Rules for QuoteInput {
 }
 
 impl QuoteInput {
-    /// The booking that it would make.
+    /// The booking that the question is about.
     pub fn booking(&self) -> BookingInput {
         let pet = |pet: &QuotePetInput| PetInput {
             animal_type_id: pet.animal_type_id,
@@ -102,7 +102,7 @@ impl QuoteInput {
         }
     }
 
-    /// The move that it would make.
+    /// The move that the question is about.
     pub fn reschedule(&self) -> RescheduleInput {
         RescheduleInput {
             arrival: self.arrival.clone(),

@@ -1,5 +1,5 @@
-//! What counts as a slip (product §5, (*) of B9 and B10): which action takes which back, and for how
-//! long. Who may do it is in `actions`.
+//! Slips (product §5, (*) of B9 and B10): which action takes back which, and for how long. Who may
+//! do it is decided in `actions`.
 
 use chrono::Duration;
 
@@ -10,7 +10,7 @@ use crate::base::time::UtcTime;
 /// How long something counts as a slip.
 pub const SLIP_WITHIN: Duration = Duration::minutes(15);
 
-/// The action that takes `action` back; none: nothing does.
+/// The action that takes `action` back; none: no action does.
 pub const fn undo_of(action: BookingAction) -> Option<BookingAction> {
     match action {
         BookingAction::CheckIn => Some(BookingAction::UndoCheckIn),
@@ -25,13 +25,13 @@ pub const fn undo_of(action: BookingAction) -> Option<BookingAction> {
     }
 }
 
-/// Whether `action` only takes another one back, which can then simply be done again.
+/// Whether `action` only takes another action back, which can then simply be repeated.
 pub fn takes_back(action: BookingAction) -> bool {
     BookingAction::ALL.iter().any(|done| undo_of(*done) == Some(action))
 }
 
-/// The last moment at which `undo` takes a slip back; none: the last transition is not one that
-/// it takes back.
+/// The last moment at which `undo` takes the last transition back; none: `undo` never takes that
+/// transition back.
 pub(super) fn slip_until(facts: &BookingFacts, undo: BookingAction) -> Option<UtcTime> {
     let of = facts.last_transition.filter(|of| undo_of(*of) == Some(undo));
     of.and(facts.last_transition_at).map(|at| at.plus(SLIP_WITHIN))

@@ -1,13 +1,14 @@
-//! The state machine: four states, and which action leads from which to which.
+//! The state machine of bookings: four states, and the action that leads from one to another. Times
+//! and roles are decided in `actions`.
 
 use crate::base::stored::stored_enum;
 
 stored_enum! {
-    /// Where a booking stands.
+    /// The state of a booking.
     BookingStatus { Created = "CREATED", Active = "ACTIVE", Completed = "COMPLETED", Canceled = "CANCELED" }
 }
 stored_enum! {
-    /// What can be done with a booking that exists.
+    /// The actions on an existing booking.
     BookingAction {
         CheckIn = "CHECK_IN",
         Complete = "COMPLETE",
@@ -35,16 +36,16 @@ stored_enum! {
     }
 }
 stored_enum! {
-    /// When a booking is paid.
+    /// When a booking is to be paid.
     PayAt { Online = "ONLINE", OnSite = "ON_SITE" }
 }
 stored_enum! {
-    /// Where a booking came from.
+    /// The origin of a booking.
     BookingSource { Staff = "STAFF", Marketplace = "MARKETPLACE" }
 }
 
 impl BookingStatus {
-    /// The open ones: the booking is still to come, or in house.
+    /// The open states: the guest is still to come, or in house.
     pub const OPEN: [Self; 2] = [Self::Created, Self::Active];
 
     /// Whether the booking occupies a place now or later.
@@ -72,8 +73,8 @@ impl BookingStatus {
     }
 }
 
-/// The state that `action` leads to from `status`; none: not from there. B11 and
-/// edits stay where they are.
+/// The state that `action` leads to from `status`; none: the action is not possible from there.
+/// Rescheduling (B11) and edits keep the state.
 pub const fn next(status: BookingStatus, action: BookingAction) -> Option<BookingStatus> {
     use BookingAction as A;
     use BookingStatus::{Active, Canceled, Completed, Created};
@@ -98,7 +99,7 @@ pub const fn next(status: BookingStatus, action: BookingAction) -> Option<Bookin
 }
 
 impl BookingAction {
-    /// The state it aims at; none for those that keep the state.
+    /// The state that the action leads to; none for an action that keeps the state.
     pub const fn target(self) -> Option<BookingStatus> {
         match self {
             Self::CheckIn | Self::Reopen => Some(BookingStatus::Active),

@@ -1,5 +1,5 @@
-//! Which step of a booking's cancellation terms counts at a moment (product §5). The steps themselves
-//! are the policy's.
+//! The step of a booking's cancellation terms that counts at a moment (product §5). The steps
+//! themselves are made in `price::policy`.
 
 use super::state::BookingStatus;
 use crate::base::time::UtcTime;
@@ -8,7 +8,7 @@ use crate::form::input::facts;
 facts! {
     /// A question about the terms of a booking, at a moment.
     pub struct TermsQuestion {
-        /// None: it is being made.
+        /// None: a new booking.
         pub status: Option<BookingStatus>,
         /// The steps, in their order.
         pub terms: Vec<TermLimit>,
@@ -18,15 +18,15 @@ facts! {
 }
 
 facts! {
-    /// Until when a step counts.
+    /// The limit of a step.
     pub struct TermLimit {
         #[cfg_attr(feature = "schema", ts(type = "string | null"))]
         pub until: Option<UtcTime>,
     }
 }
 
-/// Which of its steps counts at that moment. None: nobody cancels it by these terms any more,
-/// as the guest is there, was there, or it is canceled.
+/// The index of the step that counts at that moment. None: the guest has arrived, or the booking is
+/// over or canceled, so that these terms no longer apply.
 pub fn step_at(question: &TermsQuestion) -> Option<usize> {
     let cancelable = question.status.is_none_or(|status| status == BookingStatus::Created);
     let open = |limit: &TermLimit| limit.until.is_none_or(|until| question.now <= until);

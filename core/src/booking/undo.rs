@@ -1,5 +1,5 @@
-//! Taking back a slip (product §5, (*) of B9 and B10): for a quarter of an hour whoever works for
-//! the company may take back the last thing that was done to a booking.
+//! Undo of a slip (product §5, (*) of B9 and B10): for a quarter of an hour the staff of the
+//! company may take back the last transition of a booking. The limits are in `slip`.
 
 use serde::Serialize;
 
@@ -10,19 +10,19 @@ use super::state::BookingAction;
 use crate::access::role::Actor;
 use crate::base::time::UtcTime;
 
-/// The way back from the last transition of a booking.
+/// The undo of the last transition of a booking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct WayBack {
-    /// The action that takes it back.
+    /// The action that takes the transition back.
     pub action: BookingAction,
-    /// What it takes back.
+    /// The action that is taken back.
     pub of: BookingAction,
-    /// The last moment for it, in the branch's zone with offset.
+    /// The last moment for the undo, in the branch's zone with offset.
     pub until: String,
 }
 
-/// How `actor` may take the last transition back at `now`, as long as it may be a slip.
+/// The undo that `actor` may do at `now`, while the last transition may be a slip.
 pub fn way_back(facts: &BookingFacts, actor: &Actor, now: UtcTime) -> Option<WayBack> {
     let of = facts.last_transition?;
     let action = undo_of(of)?;

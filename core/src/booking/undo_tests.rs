@@ -4,8 +4,8 @@ use crate::booking::actions::tests::{actor, at, facts, session};
 use crate::booking::actions::{Permit, Refusal};
 use crate::booking::state::{BookingStatus, CancelKind};
 
-/// When a booking was canceled, and when it is looked at. It lasts from Friday 20 November, 13:00,
-/// to Monday 23, 10:00 (UTC).
+/// Moments of a cancellation and of the question about it. The stay lasts from Friday 20 November,
+/// 13:00, to Monday 23, 10:00 (UTC).
 const MOMENTS: [(&str, &str, &str); 6] = [
     ("early, at once", "2026-11-18T08:00:00Z", "2026-11-18T08:15:00Z"),
     ("early, later", "2026-11-18T08:00:00Z", "2026-11-18T08:15:01Z"),
@@ -15,8 +15,8 @@ const MOMENTS: [(&str, &str, &str); 6] = [
     ("after its end", "2026-11-23T09:50:00Z", "2026-11-23T10:00:00Z"),
 ];
 
-/// Rows: the kind of cancellation. Columns: SYSADM, ADMIN and OPR at each moment. `f` if free,
-/// `a` an administrator's, `l` too late for a slip, `p` past, `n` never.
+/// Rows: the kind of cancellation. Columns: SYSADM, ADMIN and OPR at each moment. `f` if free, `a`
+/// only an administrator, `l` too late for a slip, `p` past, `n` never.
 const REINSTATE: &str = "\
 CUSTOMER fff ffl fff ppp fff ppp
 COMPANY fff ffl fff ppp fff ppp
@@ -49,7 +49,7 @@ fn every_kind_of_cancellation_comes_back_as_written() {
         let kind = CancelKind::parse(words.next().unwrap()).unwrap();
         for ((moment, canceled, now), expected) in MOMENTS.into_iter().zip(words) {
             let of = if kind == CancelKind::NoShow { BookingAction::NoShow } else { BookingAction::Cancel };
-            // Neither a hold that ran out nor a stay that was broken off is an action that has a way back.
+            // An expired hold and a stay that was broken off are not actions, so they have no undo.
             let of = match kind {
                 CancelKind::HoldExpired => None,
                 CancelKind::BrokenOff => Some(BookingAction::BreakOff),
@@ -75,7 +75,7 @@ fn every_kind_of_cancellation_comes_back_as_written() {
 
 #[test]
 fn a_session_to_which_nobody_came_comes_back_on_its_day() {
-    // From 14:00 to 15:30 of Belgrade; marked when it was over.
+    // A session from 14:00 to 15:30 in Belgrade, marked as no-show after its end.
     let canceled = |when: &str| BookingFacts {
         cancel_kind: Some(CancelKind::NoShow),
         last_transition: Some(BookingAction::NoShow),

@@ -1,5 +1,5 @@
-//! Pets at the door (B2): what of their stay is still to be spent, and which workplaces would take
-//! them instead of the one that was agreed.
+//! Arrival of pets (B2): the rest of their stay, and the workplaces that would take them instead of
+//! the agreed one. The action itself (check-in) is decided in `actions`.
 
 use super::enquiry::{Enquiry, Times};
 use super::held::Held;
@@ -15,18 +15,18 @@ use crate::calendar::in_use::{Guests, Inside, in_the_way};
 use crate::calendar::interval::Interval;
 use crate::calendar::lanes::Calendar;
 
-/// A booking whose pets have come, looking for a workplace that it does not hold.
+/// A booking whose pets have arrived and need a workplace that it does not hold.
 #[derive(Debug)]
 pub struct Arrival<'a> {
     enquiry: Enquiry<'a>,
     own: BookingId,
     times: Times,
-    /// What is taken of a workplace that was not agreed: nothing of what is past.
+    /// The interval to take in another workplace; nothing of the past.
     pub span: Interval,
 }
 
 impl<'a> Arrival<'a> {
-    /// At the moment of `setting`; `early`: the session begins now instead of later.
+    /// The arrival at the moment of `setting`; `early`: a session begins now instead of later.
     pub fn of(moving: &Moving, setting: &Setting<'a>, early: bool) -> Self {
         let facts = &moving.facts;
         let (check_in, check_out) = (facts.check_in, facts.check_out);
@@ -39,12 +39,13 @@ impl<'a> Arrival<'a> {
         }
     }
 
-    /// Why `id` does not take them, taken or not.
+    /// Why the workplace `id` does not take the pets, apart from other bookings there.
     pub fn refuses(&self, id: WorkplaceId) -> Option<Reason> {
         self.enquiry.refuses_id(id, self.times, self.span)
     }
 
-    /// Those that take them, are free to the end of the stay and have nobody left in them.
+    /// The workplaces that take the pets, are free to the end of the stay, and have no overdue pets
+    /// in them.
     pub fn empty(&self, calendar: &Calendar, inside: &[Inside]) -> Vec<WorkplaceId> {
         let guests = Guests { without: Some(self.own), ..self.enquiry.guests() };
         let free = |place: &&WorkplaceFacts| {
@@ -62,7 +63,7 @@ fn span(moving: &Moving, early: bool, now: UtcTime) -> Interval {
     if early {
         return started_early(facts, now);
     }
-    // A day or a night that has begun is sold whole.
+    // A day or a night that has begun is taken as a whole.
     let from = if facts.service_type.is_session() { now } else { facts.zone.start_of_day(facts.zone.date(now)) };
     Interval { from: plan.from.max(from), ..plan }
 }

@@ -12,8 +12,8 @@ fn at(text: &str) -> UtcTime {
     UtcTime::parse(text).unwrap()
 }
 
-/// The workplaces that would take Bella, and what of one she would take. She booked room 7 from
-/// Friday 20 to Tuesday 24 November; it is Saturday noon.
+/// The workplaces that would take Bella, and the interval in another workplace. She booked room 7
+/// from Friday 20 to Tuesday 24 November; now is Saturday noon.
 fn ask(case: &Case, early: bool, taken: &[Value], inside: &[Inside]) -> (Vec<i64>, Interval) {
     let question: DraftQuestion = read(&case.question.to_string()).unwrap();
     let moving: Moving = read(&case.booking.to_string()).unwrap();

@@ -1,5 +1,5 @@
-//! When a service can be had: day by day how many pets there is room for, of sessions the times
-//! at which one may begin.
+//! Availability of a service: for each day the number of pets with room, for sessions the times at
+//! which one may begin. Answers for many days; one request is answered by `place`.
 
 use chrono::{Duration, NaiveDate, NaiveDateTime, NaiveTime};
 use serde::Serialize;
@@ -19,24 +19,24 @@ use crate::calendar::stay::Stay;
 
 /// Most days of sessions in one answer.
 pub const SESSION_DAYS_MAX: usize = 14;
-/// At which minutes sessions are offered.
+/// Minutes between offered beginnings of sessions.
 const STEP_MINUTES: u32 = 15;
 
-/// A day.
+/// Availability on one day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct DayFree {
-    /// Civil.
+    /// Civil date.
     pub date: String,
-    /// Pets for which there is room the whole day, in the workplaces that would take these.
+    /// Number of pets with room for the whole day, in the workplaces that would take such pets.
     pub free: i32,
-    /// Nobody may arrive on that day.
+    /// Whether no guest may arrive on that day.
     pub closed: bool,
-    /// Civil times at which a session may begin; of other services none.
+    /// Civil times at which a session may begin; empty for other services.
     pub times: Vec<String>,
 }
 
-/// The days from `first` on for pets like `pets`, of which only size and animal type count.
+/// Availability of the days from `first` on for pets like `pets`; only size and animal type count.
 pub fn availability(
     calendar: &Calendar,
     setting: &Setting<'_>,
@@ -73,29 +73,29 @@ pub fn availability(
     dates.zip(&grid.dates).enumerate().map(day).collect()
 }
 
-/// A stay that begins on that day, and whether somebody may come for it. Noon first: where
-/// something of that stands in the way, another hour may do. None: at no hour, and the day is
-/// nobody's.
+/// A stay that begins on that day, and whether a guest may arrive for it. Noon is tried first;
+/// other hours follow where noon is refused or every suitable workplace is closed. None: no hour
+/// has a stay, and the day is closed.
 fn coming(enquiry: &Enquiry<'_>, suitable: &[WorkplaceId], date: NaiveDate) -> Option<(bool, Stay)> {
     let setting = &enquiry.setting;
     let ask = |minutes: u32| {
         let (arrival, departure) = day_of(setting, date, minutes);
         enquiry.new_times(arrival, departure)
     };
-    // What only the departure is refused for stands in no arrival's way.
+    // An issue of the departure does not refuse the arrival.
     let comes = |found: &NewTimes| found.issues.iter().all(|issue| issue.path == "departure");
     let fits = |stay: &Stay| suitable.iter().any(|place| open(enquiry, *place, stay));
     let noon = ask(DAY_MINUTES / 2);
     let hostel = setting.service.service_type == ServiceType::Hostel;
     if setting.branch.timeslots.shut(date) {
-        // A hostel is slept through.
+        // A hostel stay may span a closed day.
         return noon.stay.filter(|_| hostel).map(|stay| (false, stay));
     }
     let mut some = None;
     for found in std::iter::once(noon).chain(steps().map(ask)) {
         let may = comes(&found);
         let Some(stay) = found.stay.filter(|_| may) else { continue };
-        // Of a hostel the hour changes nothing of the stay.
+        // The hour of arrival changes nothing of a hostel stay.
         if hostel || fits(&stay) {
             return Some((true, stay));
         }
@@ -109,7 +109,7 @@ fn open(enquiry: &Enquiry<'_>, place: WorkplaceId, stay: &Stay) -> bool {
     enquiry.place_closed(place, stay.into(), stay.occupied).is_none()
 }
 
-/// The shortest stay from that minute of a day on.
+/// The shortest stay from that minute of the day on.
 fn day_of(setting: &Setting<'_>, date: NaiveDate, minutes: u32) -> (NaiveDateTime, Option<NaiveDateTime>) {
     let arrival = civil(date, minutes);
     let departure = match setting.service.service_type {
@@ -120,7 +120,7 @@ fn day_of(setting: &Setting<'_>, date: NaiveDate, minutes: u32) -> (NaiveDateTim
     (arrival, departure)
 }
 
-/// The minutes of a day at which something may begin.
+/// The minutes of a day at which a session may begin.
 fn steps() -> impl Iterator<Item = u32> {
     (0..DAY_MINUTES / STEP_MINUTES).map(|step| step * STEP_MINUTES)
 }

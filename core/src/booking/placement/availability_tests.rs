@@ -63,7 +63,8 @@ fn sessions_tell_the_times_at_which_one_may_begin() {
     let calendar =
         Calendar::of(&question.workplaces, vec![taken(2, "2026-11-20T09:50:00Z", "2026-11-20T10:10:00Z", 5)]);
     let found = availability(&calendar, &question.setting(), &[pet("SMALL")], parse_date("2026-11-20").unwrap(), 2);
-    // It is 09:30; the garden is full from 10:50 to 11:10, and closes at 12:00. Saturdays are not worked.
+    // Now is 09:30; the garden is full from 10:50 to 11:10 and closes at 12:00. The branch is
+    // closed on Saturdays.
     assert_eq!(found[0].times, ["2026-11-20T09:30", "2026-11-20T09:45"]);
     assert_eq!(found[1].times, [""; 0]);
 }
@@ -81,7 +82,7 @@ fn the_day_before_a_closed_one_is_open() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
-    /// Random fortnights against drafts of every quarter of an hour and any number of pets.
+    /// Random fortnights compared with drafts for every quarter of an hour and any number of pets.
     #[test]
     fn agrees_with_asking_for_every_hour_and_number(
         rows in prop::collection::vec((1i64..3, 0i64..8, 1i64..4, 1i32..4), 0..8),

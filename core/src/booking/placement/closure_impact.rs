@@ -1,5 +1,5 @@
-//! A new closure and the bookings that it meets: which those are, and what may be decided about
-//! them. All decisions are one batch with the closure.
+//! Impact of a new closure on existing bookings: which bookings it meets, and the decisions that
+//! staff may make about them. All decisions are one batch with the closure.
 
 use super::moving::Moving;
 use crate::base::id::BookingId;
@@ -18,12 +18,12 @@ use crate::form::input::input;
 use crate::form::rules::Rules;
 
 stored_enum! {
-    /// What becomes of a booking that a new closure meets.
+    /// The decision about a booking that a new closure meets.
     ClosureDecision {
-        /// It stays as it is, closure or not.
+        /// The booking stays as it is in spite of the closure.
         Keep = "KEEP",
         Move = "MOVE",
-        /// By the company.
+        /// The company cancels the booking.
         Cancel = "CANCEL",
     }
 }
@@ -33,21 +33,21 @@ input! {
     pub struct ClosureDecisionInput {
         #[validate(required)]
         pub booking_id: Option<BookingId>,
-        /// The version that was seen.
+        /// The version that the person saw.
         #[validate(required)]
         pub version: Option<i32>,
         #[validate(required)]
         pub decision: Option<ClosureDecision>,
-        /// Where to, of one that moves.
+        /// New times and place of a booking that moves.
         pub r#move: Option<RescheduleInput>,
-        /// Why, of one that is canceled.
+        /// The reason for a booking that is canceled.
         #[validate(custom(function = "text::reason"))]
         pub reason: Option<String>,
     }
 }
 
 input! {
-    /// `POST /branches/{id}/closure-batch`: a closure, and what becomes of every booking that it
+    /// `POST /branches/{id}/closure-batch`: a closure, and a decision about every booking that it
     /// meets.
     pub struct ClosureBatchInput {
         #[validate(required)]
@@ -82,8 +82,9 @@ impl Rules for ClosureBatchInput {
     }
 }
 
-/// Why a closure would refuse a booking that exists, as far as it is to come: the arrival of
-/// who is still expected, the departure, the time in its workplaces.
+/// Why a closure would refuse the coming part of an existing booking: the arrival of a guest who is
+/// still expected, the departure, the time in its workplaces. None: the closure does not meet the
+/// booking.
 pub fn hit(closure: &ClosureFacts, moving: &Moving, now: UtcTime) -> Option<Reason> {
     let closure = Closure::of(closure.clone())?;
     let facts = &moving.facts;
@@ -97,7 +98,8 @@ pub fn hit(closure: &ClosureFacts, moving: &Moving, now: UtcTime) -> Option<Reas
         .filter(|span| span.from < span.to)
         .collect();
     let at = |asked: bool, time: UtcTime| asked.then_some(time);
-    // Of named workplaces the hand-overs are those of guests who come to them, or leave from there.
+    // A closure of named workplaces concerns only the hand-overs of guests who arrive in them or
+    // leave from them.
     let named =
         |part: Option<&StaySegment>| closure.is_general() || part.is_some_and(|part| closure.names(part.workplace_id));
     let hand_overs = (at(expected && named(parts.first()), facts.check_in), at(named(parts.last()), facts.check_out));

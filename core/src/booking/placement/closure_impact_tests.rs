@@ -6,7 +6,7 @@ use crate::facade::forms::{Form, validate};
 
 const NOW: &str = "2026-11-21T11:00:00Z";
 
-/// Whether a closure meets a hostel stay from 20 to 24 November in room 7, then 8 from the 22nd.
+/// Whether a closure meets a hostel stay from 20 to 24 November: room 7, then room 8 from the 22nd.
 fn met(status: &str, kind: &str, closure: Value) -> Option<String> {
     let mut facts = json!({"fromDate": "2026-11-20", "toDate": null, "fromTime": null, "toTime": null, "workplaceIds": [],
         "yearly": false, "reason": null});
@@ -44,7 +44,8 @@ fn a_closure_meets_what_is_to_come() {
     assert_eq!(met("ACTIVE", "HOSTEL", room("2026-11-20", 7)), None, "that night is over");
     let yearly = json!({"fromDate": "2025-11-24", "yearly": true});
     assert_eq!(met("CREATED", "HOSTEL", yearly), closed);
-    // The doors of day care in named workplaces are those of who comes to them and leaves from them.
+    // Hand-overs of day care count in the named workplaces in which guests arrive or from which
+    // they leave.
     let noon = |id: i64, from: &str, date: &str| json!({"fromDate": date, "fromTime": from, "toTime": "23:00", "workplaceIds": [id]});
     assert_eq!(met("CREATED", "DAY_CARE", noon(7, "13:00", "2026-11-20")).as_deref(), Some("place_closed_hours"));
     assert_eq!(met("CREATED", "DAY_CARE", noon(8, "13:00", "2026-11-20")), None);

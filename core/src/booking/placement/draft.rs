@@ -1,6 +1,6 @@
-//! A new booking against what is known of its branch and service (B1): everything
-//! but whether the place is free and what only the database knows. The browser runs
-//! it as one types, the server before it writes.
+//! Drafts: a new booking checked against its branch and service (B1), with price and cancellation
+//! terms. Other bookings and data that only the database has are left to `plan` and the server. The
+//! browser asks at each key press, the server before it writes.
 
 use serde::Serialize;
 
@@ -21,7 +21,7 @@ use crate::price::policy::{Term, terms};
 use crate::price::quote::{Quote, quote};
 
 facts! {
-    /// A question about a booking that is being made.
+    /// A question about a new booking.
     pub struct DraftQuestion {
         pub input: BookingInput,
         pub branch: BranchFacts,
@@ -34,7 +34,7 @@ facts! {
 }
 
 facts! {
-    /// A question about the services of a branch for the pets of a booking.
+    /// A question about the services of a branch for the pets of a new booking.
     pub struct ServicesQuestion {
         pub input: BookingInput,
         pub services: Vec<ServiceFacts>,
@@ -43,42 +43,43 @@ facts! {
 }
 
 impl DraftQuestion {
-    /// Where and for whom.
+    /// The setting of the question: branch, service, workplaces, role and time.
     pub fn setting(&self) -> Setting<'_> {
         let Self { branch, service, workplaces, role, now, .. } = self;
         Setting { branch, service, workplaces, role: *role, now: *now }
     }
 }
 
-/// What is known of a booking before it is made.
+/// The answer about a new booking before it is made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Draft {
-    /// What stands in the way, beyond the form's own rules.
+    /// Issues that refuse the booking, beyond the form's own rules.
     pub issues: Vec<Issue>,
-    /// What staff are told and may do all the same.
+    /// Warnings that staff may pass over.
     pub warnings: Vec<Issue>,
-    /// Its time, once both civil times are right.
+    /// Time of the booking, once both civil times are valid.
     pub stay: Option<Stay>,
-    /// Its price, once the time and the number of pets are known.
+    /// Price of the booking, once its time and the number of pets are known.
     pub quote: Option<Quote>,
-    /// What a customer's cancellation would give back.
+    /// Refunds of a customer's cancellation.
     pub terms: Vec<Term>,
-    /// The service's workplaces, in the order of the question: which would take the whole stay.
+    /// The service's workplaces in the order of the question, each with whether it would take the
+    /// whole stay.
     pub workplaces: Vec<WorkplaceFit>,
-    /// Where it was asked to be; none: wherever there is room.
+    /// The requested segments; empty: any free workplace.
     pub segments: Vec<StaySegment>,
 }
 
-/// The draft of `input`. Assumes nothing about the form's own rules: what is missing or
-/// malformed is simply not answered.
+/// The draft of `input`. Assumes nothing about the form's own rules: missing or malformed fields
+/// leave their part of the answer empty.
 pub fn draft(input: &BookingInput, setting: &Setting<'_>) -> Draft {
     Draft::of(&Enquiry::of_new(input, setting))
 }
 
 impl Draft {
-    /// Of the enquiry of a new booking.
+    /// The draft of a new booking's enquiry.
     pub(super) fn of(enquiry: &Enquiry<'_>) -> Self {
         let Setting { branch, service, .. } = enquiry.setting;
         let Placement { issues, warnings, stay, workplaces, segments, .. } = place(enquiry);
@@ -93,8 +94,8 @@ impl Draft {
     }
 }
 
-/// From when a cancellation is counted back: the check-in, for hostel the branch's
-/// `checkInFrom` of the arrival date.
+/// The instant from which a cancellation is counted back: the check-in, for hostel the branch's
+/// `checkInFrom` on the arrival date.
 pub fn anchor(branch: &BranchFacts, service_type: ServiceType, check_in: UtcTime) -> UtcTime {
     if service_type != ServiceType::Hostel {
         return check_in;

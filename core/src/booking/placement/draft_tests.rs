@@ -1,4 +1,4 @@
-//! A new booking against its branch and service.
+//! Drafts of new bookings against branch and service.
 
 use super::*;
 use crate::base::id::{AnimalTypeId, ServiceId};
@@ -43,7 +43,7 @@ fn a_good_one_has_time_price_and_terms() {
     assert_eq!(d.issues, []);
     assert_eq!(d.stay.as_ref().map(|s| s.units), Some(3));
     assert_eq!(d.quote.as_ref().map(|q| q.total), Some(1_350_000));
-    // Counted from the branch's 14:00, not from the arrival at 15:00.
+    // Terms are counted from the branch's 14:00, not from the arrival at 15:00.
     assert_eq!(d.terms[0].until_local.as_deref(), Some("2026-11-20T14:00:00+01:00"));
     let fits: Vec<_> = d.workplaces.iter().map(|w| (w.id.0, w.reason.is_none())).collect();
     assert_eq!(fits, [(7, false), (8, true)], "only the service's workplaces");
@@ -116,6 +116,6 @@ fn services_that_do_not_take_the_pets_say_why() {
         found.into_iter().map(|fit| fit.reason.map(short).unwrap_or_default()).collect::<Vec<_>>()
     };
     assert_eq!(fits(), ["", "service_size", "workplace_size", "service_inactive", "no_workplace"]);
-    // Now another animal: one room is for small ones, the other for the first kind only.
+    // Another animal type: one room is for small pets, the other for the first type only.
     assert_eq!(fits(), ["no_workplace", "service_size", "workplace_size", "service_inactive", "no_workplace"]);
 }

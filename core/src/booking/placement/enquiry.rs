@@ -1,5 +1,6 @@
-//! What is asked for by which booking in which setting, and what of that is asked about at all: what
-//! a booking holds it keeps, what is past is past.
+//! Enquiries: a request, the booking's present times and places, and the setting. Decides which
+//! part of a request is asked about at all: a booking keeps the time that it holds, and the past
+//! never changes.
 
 use super::held::Held;
 use super::moving::Moving;
@@ -15,18 +16,18 @@ use crate::calendar::interval::Interval;
 use crate::calendar::segment::{StaySegment, added, from_then_on};
 use crate::calendar::stay::Stay;
 
-/// A request, what its booking holds already, and the setting.
+/// A request, the times and places that its booking holds already, and the setting.
 #[derive(Debug, Clone)]
 pub struct Enquiry<'a> {
     pub(super) request: Request,
     pub(super) held: Held,
     pub(super) setting: Setting<'a>,
-    /// What it holds and need not ask for.
+    /// Segments that the booking keeps without asking.
     pub(super) keeps: Vec<StaySegment>,
     released: bool,
 }
 
-/// When a booking begins and ends, and what that occupies.
+/// Begin and end of a booking, and the interval that it occupies.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Times {
     pub check_in: UtcTime,
@@ -41,48 +42,50 @@ impl From<&Stay> for Times {
 }
 
 impl<'a> Enquiry<'a> {
-    /// Of anything: all that is held is kept.
+    /// The enquiry of any request; the booking keeps all that it holds.
     pub fn of(request: Request, held: Held, setting: &Setting<'a>) -> Self {
         let keeps = held.parts.clone();
         Self { request, held, setting: *setting, keeps, released: false }
     }
 
-    /// Of a new booking.
+    /// The enquiry of a new booking.
     pub fn of_new(input: &BookingInput, setting: &Setting<'a>) -> Self {
         Self::of(Request::of_new(input, setting), Held::nothing(), setting)
     }
 
-    /// Of a booking that moves.
+    /// The enquiry of a booking that moves.
     pub fn of_move(input: &RescheduleInput, moving: &Moving, setting: &Setting<'a>) -> Self {
         Self::of(Request::of_move(input, moving), Held::of(moving), setting)
     }
 
-    /// The same of a booking that gives up what it holds of the time to come: a closure takes it
-    /// away, or it lies on top of others and looks for a place of its own.
+    /// The same enquiry for a booking that gives up its segments of the time to come: a closure
+    /// takes them away, or the booking is overbooked and needs a free place.
     pub fn released(&self) -> Self {
         let keeps = self.rest_from().map_or_else(Vec::new, |at| from_then_on(&self.held.parts, at, &[]));
         Self { keeps, released: true, ..self.clone() }
     }
 
-    /// Who asks.
+    /// The pets of the request, for questions about room.
     pub fn guests(&self) -> Guests {
         let pets = i32::try_from(self.request.pets.len()).unwrap_or(i32::MAX);
         Guests { pets, without: self.held.booking, now: self.setting.now }
     }
 
-    /// What of the stay is to come, and may be somewhere else; none: nothing any more.
+    /// The part of the stay that is to come and may be in another workplace; none: all of it is
+    /// past.
     pub fn to_come(&self, stay: &Stay) -> Option<Interval> {
         self.rest_of(self.whole(stay.into()))
     }
 
-    /// What of `span` in `place` would be newly taken.
+    /// The parts of `span` in `place` that would be newly taken.
     pub(super) fn added(&self, place: WorkplaceId, span: Interval) -> Vec<Interval> {
         added(span, place, &self.keeps)
     }
 
-    /// From when on a guest in house may be somewhere else: the night that begins today, else now.
-    /// None while nobody has come. The time between a departure that has passed and that moment can
-    /// be taken by nobody any more, and stays a gap.
+    /// The beginning of the part of a stay that may still be in another workplace, for a guest in
+    /// house: the night that begins today, else now. None while the guest is expected. The time
+    /// between a departure in the past and that moment can no longer be taken by any booking, and
+    /// stays a gap.
     pub(super) fn rest_from(&self) -> Option<UtcTime> {
         let (zone, now) = (self.request.zone, self.setting.now);
         self.held.in_house.then(|| match self.request.service_type {
@@ -91,27 +94,28 @@ impl<'a> Enquiry<'a> {
         })
     }
 
-    /// What of `span` is to come; none: nothing.
+    /// The part of `span` that is to come; none: all of it is past.
     pub(super) fn rest_of(&self, span: Interval) -> Option<Interval> {
         since(span, self.rest_from())
     }
 
-    /// All that the booking would occupy: of a session that began early from its beginning on.
+    /// The whole interval of the booking; that of a session that began early starts at its real
+    /// beginning.
     pub(super) fn whole(&self, times: Times) -> Interval {
         let began = self.held.parts.first().filter(|_| self.held.in_house).map(|part| part.interval.from);
         let from = began.map_or(times.occupied.from, |at| at.min(times.occupied.from));
         Interval { from, ..times.occupied }
     }
 
-    /// What of `spans` closures are asked about: none refuses a day that is over.
+    /// The parts of `spans` that closures are asked about: no closure refuses a day that is over.
     pub(super) fn open_to_closures(&self, spans: Vec<Interval>) -> Vec<Interval> {
         let (zone, now) = (self.request.zone, self.setting.now);
         let from = self.rest_from().unwrap_or_else(|| zone.start_of_day(zone.date(now)));
         spans.into_iter().filter_map(|span| since(span, Some(from))).collect()
     }
 
-    /// The hand-overs that are asked about, arrival and departure: those at another time than was
-    /// agreed; of what is released all that are to come.
+    /// The hand-overs to ask about, arrival and departure: those at another time than agreed. For a
+    /// released booking all hand-overs that are to come.
     pub(super) fn hand_overs(&self, times: Times) -> (Option<UtcTime>, Option<UtcTime>) {
         let (check_in, check_out) = self.held.agreed.unzip();
         let arrives = (self.released && !self.held.in_house) || check_in != Some(times.check_in);

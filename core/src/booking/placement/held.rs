@@ -1,4 +1,4 @@
-//! What a booking holds already: its times, its places, and whether its guest is in house. A new
+//! The times and places that a booking holds already, and whether its guest is in house. A new
 //! booking holds nothing.
 
 use super::moving::Moving;
@@ -7,28 +7,28 @@ use crate::base::time::UtcTime;
 use crate::booking::state::BookingStatus;
 use crate::calendar::segment::StaySegment;
 
-/// What a booking holds.
+/// The times and places that a booking holds.
 #[derive(Debug, Clone, Default)]
 pub struct Held {
-    /// Which booking; none: it is being made.
+    /// The booking; none: a new one.
     pub(super) booking: Option<BookingId>,
     /// Agreed arrival and departure.
     pub(super) agreed: Option<(UtcTime, UtcTime)>,
-    /// Where it is, the first part first.
+    /// Segments of the booking, the first part first.
     pub(super) parts: Vec<StaySegment>,
-    /// Its guest has come and not left.
+    /// Whether the guest has arrived and not left.
     pub(super) in_house: bool,
-    /// It lies on top of others on purpose.
+    /// Whether the booking was overbooked on purpose.
     pub(super) overbooked: bool,
 }
 
 impl Held {
-    /// What a new booking holds.
+    /// The empty value of a new booking.
     pub fn nothing() -> Self {
         Self::default()
     }
 
-    /// What a booking holds that is open.
+    /// The times and places of an open booking.
     pub fn of(moving: &Moving) -> Self {
         let facts = &moving.facts;
         Self {
@@ -40,7 +40,7 @@ impl Held {
         }
     }
 
-    /// Whether a part of it is in `place`.
+    /// Whether a part of the booking is in `place`.
     pub(super) fn is_in(&self, place: WorkplaceId) -> bool {
         self.parts.iter().any(|part| part.workplace_id == place)
     }

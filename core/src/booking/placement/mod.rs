@@ -1,6 +1,7 @@
-//! May this booking stand here, when, where and at what price, and why not: for a new booking, a
-//! move, a booking that opens again and a closure's proposals. All of them are an enquiry of what
-//! is asked for, what the booking holds already and the setting; a new booking holds nothing.
+//! Placement: may this booking stand here, when, where and at what price, and why not. One answer
+//! for a new booking, a move, a booking that opens again and the proposals of a closure. Each of
+//! them is an enquiry of a request, the booking's present times and places, and the setting; a new
+//! booking holds nothing. Who may do it is decided in `actions`.
 
 pub mod arrival;
 pub mod availability;

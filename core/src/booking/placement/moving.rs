@@ -1,5 +1,5 @@
-//! A booking that exists, as far as it decides where and when it may be: what moves, opens again or
-//! is met by a closure.
+//! An existing booking, with the facts that decide where and when it may stand: for a move, a
+//! check-in elsewhere, a reopening and a closure.
 
 use super::setting::Pet;
 use crate::base::id::{AnimalTypeId, BookingId, ServiceId};
@@ -10,7 +10,7 @@ use crate::form::input::facts;
 use crate::price::quote::Quote;
 
 facts! {
-    /// What of a pet decides where it may be.
+    /// The facts of a pet that decide which workplaces take it.
     pub struct PetFacts {
         pub size: AnimalSize,
         pub animal_type_id: AnimalTypeId,
@@ -18,17 +18,17 @@ facts! {
 }
 
 facts! {
-    /// A booking that moves; one of the API fits.
+    /// An existing booking; a booking of the API's answers fits.
     pub struct Moving {
         pub id: BookingId,
         pub service_id: ServiceId,
         pub facts: BookingFacts,
         pub pets: Vec<PetFacts>,
-        /// Where it is, the first part first.
+        /// Segments of the booking, the first part first.
         pub workplaces: Vec<SegmentFacts>,
-        /// What it costs now.
+        /// Present price.
         pub quote: Quote,
-        /// It lies on top of others on purpose, and looks for a place of its own.
+        /// Whether the booking was overbooked on purpose, and still needs a free place.
         pub overbooked: bool,
     }
 }
@@ -39,7 +39,7 @@ impl Moving {
         self.pets.iter().map(|pet| (Some(pet.size), Some(pet.animal_type_id))).collect()
     }
 
-    /// Where it is.
+    /// Segments of the booking.
     pub fn segments(&self) -> Vec<StaySegment> {
         self.workplaces.iter().map(StaySegment::from).collect()
     }

@@ -1,5 +1,5 @@
-//! Which workplaces would take the pets, taken or not: a workplace that the booking holds takes them
-//! also where nobody new is put.
+//! The workplaces that would take the pets of an enquiry, apart from other bookings there. A
+//! workplace that the booking holds takes its pets even if it is out of use for new ones.
 
 use super::enquiry::{Enquiry, Times};
 use super::offer::WorkplaceFit;
@@ -11,19 +11,19 @@ use crate::calendar::closure::Visit;
 use crate::calendar::interval::Interval;
 
 impl<'a> Enquiry<'a> {
-    /// The workplaces of the service and those that the booking holds.
+    /// The workplaces of the service, and those that the booking holds.
     pub(super) fn usable(&self) -> impl Iterator<Item = &'a WorkplaceFacts> {
         let workplaces = self.setting.workplaces.iter();
         workplaces.filter(|place| self.setting.service.workplace_ids.contains(&place.id) || self.held.is_in(place.id))
     }
 
-    /// Those of them that would take the pets if none was taken or closed, in their order.
+    /// The usable workplaces that would take the pets if all were free and open, in their order.
     pub(super) fn suitable(&self) -> Vec<WorkplaceId> {
         self.usable().filter(|place| self.unsuitable(place).is_none()).map(|place| place.id).collect()
     }
 
-    /// Which of them would take the pets at `times` during `span`. Without times none is closed;
-    /// where nothing is to come any more, all would.
+    /// Which usable workplaces would take the pets at `times` during `span`. Without times no
+    /// closure is asked; without a coming part all workplaces fit.
     pub(super) fn fits(&self, times: Option<Times>, span: Option<Interval>) -> Vec<WorkplaceFit> {
         let reason = |place| match times {
             Some(times) => self.refuses(place, times, span?),
@@ -32,7 +32,8 @@ impl<'a> Enquiry<'a> {
         self.usable().map(|place| WorkplaceFit { id: place.id, reason: reason(place) }).collect()
     }
 
-    /// Why the workplace of this id does not take the booking during `span`, taken or not.
+    /// Why the workplace `id` does not take the booking during `span`, apart from other bookings
+    /// there.
     pub(super) fn refuses_id(&self, id: WorkplaceId, times: Times, span: Interval) -> Option<Reason> {
         match self.usable().find(|place| place.id == id) {
             Some(place) => self.refuses(place, times, span),
@@ -40,19 +41,19 @@ impl<'a> Enquiry<'a> {
         }
     }
 
-    /// Why `place` does not take the booking during `span`, taken or not.
+    /// Why `place` does not take the booking during `span`, apart from other bookings there.
     fn refuses(&self, place: &WorkplaceFacts, times: Times, span: Interval) -> Option<Reason> {
         self.unsuitable(place).or_else(|| self.place_closed(place.id, times, span))
     }
 
-    /// Why `place` does not take the pets at all.
+    /// Why `place` does not take the pets at any time.
     pub(super) fn unsuitable(&self, place: &WorkplaceFacts) -> Option<Reason> {
         let as_used = WorkplaceFacts { active: place.active || self.held.is_in(place.id), ..place.clone() };
         suits(&as_used, &self.request.pets).err()
     }
 
-    /// Which closure of `place` refuses what would newly be spent there. Pets are handed over at a
-    /// workplace, too: where the first or last hours there are new, so is the hand-over.
+    /// The closure of `place` that refuses the newly taken time there. A hand-over happens at a
+    /// workplace: it is asked about where the first or last hours in that workplace are new.
     pub(super) fn place_closed(&self, place: WorkplaceId, times: Times, span: Interval) -> Option<Reason> {
         let closures = &self.setting.branch.timeslots;
         if !closures.concern(place) {

@@ -1,5 +1,5 @@
-//! The times that are asked for, and what is said to them wherever the booking would be: only what
-//! is another time than was agreed is asked about.
+//! The requested times, judged by branch and service for every workplace alike. Only times other
+//! than the agreed ones are judged.
 
 use chrono::NaiveDateTime;
 
@@ -12,7 +12,7 @@ use crate::calendar::opening::outside;
 use crate::calendar::segment::{StaySegment, added};
 use crate::calendar::stay::{Stay, StayRequest, bookable, stay};
 
-/// A time, and what branch and service say to it.
+/// The stay of requested times, with the issues and warnings of branch and service.
 #[derive(Debug, Default)]
 pub(super) struct NewTimes {
     pub stay: Option<Stay>,
@@ -21,7 +21,7 @@ pub(super) struct NewTimes {
 }
 
 impl Enquiry<'_> {
-    /// Whether the booking may begin and end at these civil times.
+    /// Judges these civil times as begin and end of the booking.
     pub(super) fn new_times(&self, arrival: NaiveDateTime, departure: Option<NaiveDateTime>) -> NewTimes {
         let request = &self.request;
         let found = stay(&StayRequest {
@@ -42,7 +42,7 @@ impl Enquiry<'_> {
         }
     }
 
-    /// Why a new arrival or departure is too early, or an arrival too far ahead.
+    /// Why a new arrival or departure lies in the past, or an arrival too far ahead.
     fn past(&self, stay: &Stay) -> Option<Issue> {
         let (zone, now) = (self.request.zone, self.setting.now);
         let (check_in, check_out) = self.held.agreed.unzip();
@@ -53,17 +53,18 @@ impl Enquiry<'_> {
             let staff = self.setting.role.is_dashboard();
             return bookable(self.request.service_type, zone, stay.check_in, now, staff);
         }
-        // Days are civil: a departure of today is not past.
+        // The departure is compared by date: a departure of today is not past.
         let over = zone.date(stay.check_out) < zone.date(now);
         (over && check_out != Some(stay.check_out)).then(|| Issue::new("departure", "booking.reason.end_in_past"))
     }
 
-    /// What closures of the branch and opening hours say to the times that are new: what refuses
-    /// them, and what staff are warned of.
+    /// Issues by closures of the branch and by opening hours, and warnings for staff, about the new
+    /// times.
     pub(super) fn at_the_door(&self, times: Times) -> (Vec<Issue>, Vec<Issue>) {
         let (request, branch) = (&self.request, self.setting.branch);
         let hand_overs = self.hand_overs(times);
-        // A closure of the whole branch does not ask in which workplace the time was held.
+        // For a closure of the whole branch it does not matter in which workplace the booking held
+        // its time.
         let anywhere = WorkplaceId(0);
         let kept: Vec<StaySegment> =
             self.keeps.iter().map(|part| StaySegment { workplace_id: anywhere, ..*part }).collect();

@@ -1,5 +1,5 @@
-//! What each workplace says to a request: free, or not and why: which rule, which night or time,
-//! which booking. And which services would take the pets at all.
+//! Offers: the answer of each workplace to a request: free, or refused by which rule, which night
+//! or which booking. Also which services would take the pets at all. Chooses no times.
 
 use serde::Serialize;
 
@@ -12,29 +12,29 @@ use crate::calendar::in_use::Guests;
 use crate::calendar::interval::Interval;
 use crate::calendar::lanes::{Calendar, Clash};
 
-/// Whether a workplace would take the pets at all, closures included.
+/// Whether a workplace would take the pets at all, closures included, other bookings not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct WorkplaceFit {
-    /// Which.
+    /// The workplace.
     pub id: WorkplaceId,
-    /// Why it does not.
+    /// Why the workplace does not take the pets; none where it does.
     pub reason: Option<Reason>,
 }
 
-/// Whether a service would take the pets at all, whatever the time.
+/// Whether a service would take the pets at all, at any time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct ServiceFit {
-    /// Which.
+    /// The service.
     pub id: ServiceId,
-    /// Why it does not.
+    /// Why the service does not take the pets; none where it does.
     pub reason: Option<Reason>,
 }
 
-/// Which of `services` would take `pets`, in that order: by itself, and in one of its workplaces.
-/// Where all of those refuse for one reason, that is the reason.
+/// Whether each of `services` would take `pets`, in that order: by its own rule, and in one of its
+/// workplaces. If all its workplaces refuse for one reason, that is the reason.
 pub fn service_fits(pets: &[Pet], services: &[ServiceFacts], workplaces: &[WorkplaceFacts]) -> Vec<ServiceFit> {
     let of_places = |service: &ServiceFacts| {
         let places = workplaces.iter().filter(|place| service.workplace_ids.contains(&place.id));
@@ -53,24 +53,25 @@ pub fn service_fits(pets: &[Pet], services: &[ServiceFacts], workplaces: &[Workp
     services.iter().map(|service| ServiceFit { id: service.id, reason: reason(service) }).collect()
 }
 
-/// What a workplace says.
+/// The answer of a workplace to a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct PlaceOffer {
-    /// Which.
+    /// The workplace.
     pub id: WorkplaceId,
-    /// Whether it takes them.
+    /// Whether the workplace is free for the request.
     pub free: bool,
-    /// The rule that refuses; none where it is only taken.
+    /// The rule that refuses; none where the place is only taken.
     pub reason: Option<Reason>,
-    /// Who is in the way.
+    /// The booking that is in the way.
     pub clash: Option<Clash>,
-    /// A booking whose pets are still there though its time is over: the place is free by the plan only.
+    /// A booking whose pets are still there after their time: only by the plan is the workplace
+    /// free.
     pub still_in_use: Option<BookingId>,
 }
 
-/// What each of `fits` says; `spans` are the times that would be taken there.
+/// The answer of each of `fits`; `spans` are the intervals that would be taken there.
 pub fn offers(
     calendar: &Calendar,
     fits: &[WorkplaceFit],
@@ -80,8 +81,8 @@ pub fn offers(
     fits.iter().map(|fit| offer(calendar, fit, guests, &spans(fit.id))).collect()
 }
 
-/// The workplaces that no rule refuses, in the order in which one is taken where none is named:
-/// those that are really empty before those where pets still are.
+/// The workplaces that no rule refuses, in the order of automatic choice: empty ones before those
+/// with pets whose time is over.
 pub fn in_order(offers: &[PlaceOffer]) -> Vec<WorkplaceId> {
     let takes = |in_use: bool| {
         offers.iter().filter(move |offer| offer.reason.is_none() && offer.still_in_use.is_some() == in_use)
@@ -89,7 +90,7 @@ pub fn in_order(offers: &[PlaceOffer]) -> Vec<WorkplaceId> {
     takes(false).chain(takes(true)).map(|offer| offer.id).collect()
 }
 
-/// The workplace that is taken where none is named; none: no one is free.
+/// The workplace of automatic choice; none: no workplace is free.
 pub fn first_free(offers: &[PlaceOffer]) -> Option<WorkplaceId> {
     let free = |id: &WorkplaceId| offers.iter().any(|offer| offer.id == *id && offer.free);
     in_order(offers).into_iter().find(free)

@@ -1,5 +1,6 @@
-//! The one answer to "may this booking stand here, when, where, and why not": whatever asks for a
-//! time and a place asks here. What it costs and whether there is room is asked of the answer.
+//! The one answer to "may this booking stand here, when, where, and why not": every question about
+//! time and place goes through it. Price (`draft`, `reschedule`) and free room (`plan`) are asked
+//! of its answer.
 
 use super::enquiry::{Enquiry, Times};
 use super::new_times::NewTimes;
@@ -12,25 +13,26 @@ use crate::calendar::interval::Interval;
 use crate::calendar::segment::{StayInput, StaySegment, carried, from_then_on, spans, split};
 use crate::calendar::stay::Stay;
 
-/// Where a booking would be, and what stands in the way.
+/// Times and place of a booking, with the issues against them.
 #[derive(Debug, Clone)]
 pub struct Placement {
-    /// What stands in the way, beyond the form's own rules.
+    /// Issues that refuse the placement, beyond the form's own rules.
     pub issues: Vec<Issue>,
-    /// What staff are warned of and may do all the same.
+    /// Warnings that staff may pass over.
     pub warnings: Vec<Issue>,
-    /// Its time, once both civil times are right.
+    /// Time of the booking, once both civil times are valid.
     pub stay: Option<Stay>,
-    /// The service's workplaces and those that it holds: which would take all of it that is to come.
+    /// The service's workplaces and those that the booking holds, each with whether it would take
+    /// the whole coming part.
     pub workplaces: Vec<WorkplaceFit>,
-    /// Where it would be; none: wherever there is room.
+    /// Segments of the booking; empty: any free workplace.
     pub segments: Vec<StaySegment>,
-    /// Neither time nor place would be another.
+    /// Whether neither time nor place would change.
     pub unchanged: bool,
 }
 
-/// Whether the booking of `enquiry` may stand where and when it asks to. Assumes nothing about the
-/// form's own rules: what is missing or malformed is not answered.
+/// The placement of `enquiry`. Assumes nothing about the form's own rules: missing or malformed
+/// fields leave their part of the answer empty.
 pub fn place(enquiry: &Enquiry<'_>) -> Placement {
     let request = &enquiry.request;
     let mut issues = enquiry.standing();
@@ -53,15 +55,15 @@ pub fn place(enquiry: &Enquiry<'_>) -> Placement {
 }
 
 impl Enquiry<'_> {
-    /// What stands in the way at any time.
+    /// The issues that refuse the request at any time.
     pub(super) fn standing(&self) -> Vec<Issue> {
-        // A guest in house stays to the end, whatever became of company, branch and service.
+        // A guest in house stays to the end, whatever changed in company, branch and service.
         let mut issues =
             if self.held.in_house { Vec::new() } else { closed(self.setting.branch, self.setting.service) };
         if self.request.service_type.is_session() && self.request.departure_given {
             issues.push(Issue::new("departure", "booking.reason.departure_given"));
         }
-        // A booking keeps the service that once took its pets.
+        // A booking keeps the service that took its pets when it was made.
         if self.held.agreed.is_none() {
             let misfits = self.request.pets.iter().enumerate();
             issues.extend(misfits.filter_map(|(i, (size, _))| {
@@ -71,7 +73,7 @@ impl Enquiry<'_> {
         issues
     }
 
-    /// Where the booking would be; adds why it may not.
+    /// The segments of the booking; adds the issues against them.
     fn segments(&self, times: Times, fits: &[WorkplaceFit], issues: &mut Vec<Issue>) -> Vec<StaySegment> {
         let (request, held, whole) = (&self.request, &self.held.parts, self.whole(times));
         let why = |id: WorkplaceId, span: Interval| self.refuses_id(id, times, span);
@@ -112,8 +114,8 @@ impl Enquiry<'_> {
         segments
     }
 
-    /// Why the workplace that is asked for does not take the pets, or, where none is asked for, none
-    /// of the service's does: it is enough that one of them would.
+    /// Why the requested workplace does not take the pets. Without a requested workplace: why none
+    /// of the service's does; one that would take them is enough.
     fn unplaced(&self, fits: &[WorkplaceFit]) -> Option<Issue> {
         let reason = match &self.request.wanted {
             Wanted::Workplace(id) => match fits.iter().find(|fit| fit.id == *id) {
@@ -128,8 +130,8 @@ impl Enquiry<'_> {
         Some(reason.at("workplaceId"))
     }
 
-    /// Of each part that was asked for what is to come, and which workplaces would take that;
-    /// none where the parts do not follow each other.
+    /// For each requested part: its coming interval, and which workplaces would take it. Empty
+    /// where the parts do not follow each other.
     pub(super) fn part_fits(&self, stay: &Stay) -> Vec<(Interval, Vec<WorkplaceFit>)> {
         let (request, times) = (&self.request, Times::from(stay));
         let Wanted::Parts(stays) = &request.wanted else { return Vec::new() };
@@ -142,7 +144,7 @@ impl Enquiry<'_> {
     }
 }
 
-/// Why parts of a split stay cannot be where they were asked to be.
+/// Issues of parts whose requested workplace refuses.
 fn part_issues(
     stays: &[StayInput],
     spans: &[Interval],

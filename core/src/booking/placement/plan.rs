@@ -1,5 +1,5 @@
-//! An enquiry against what is taken: what each workplace says to it, and what else would do. One
-//! way for a new booking and for one that moves, for the server and for the browser.
+//! Plans: an enquiry against the occupancies: the answer of each workplace, and alternatives. One
+//! way for new bookings and moves, for server and browser. Takes nothing: the server writes.
 
 use std::borrow::Cow;
 
@@ -24,43 +24,43 @@ use crate::calendar::opening;
 use crate::calendar::segment::StaySegment;
 use crate::calendar::stay::{Stay, bookable};
 
-/// What the schedule says to a new booking.
+/// The plan of a new booking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct PlannedDraft {
-    /// The draft.
+    /// The draft without regard to other bookings.
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", ts(flatten))]
     pub draft: Draft,
-    /// What each workplace of the service says.
+    /// The answer of each workplace of the service.
     pub offers: Vec<PlaceOffer>,
-    /// The one that is taken where none is named; none: no one is free.
+    /// The workplace of automatic choice; none: no workplace is free.
     pub first: Option<WorkplaceId>,
-    /// Whether there is room where it was asked for, or anywhere.
+    /// Whether the requested place is free; without a requested place, whether any is.
     pub free: bool,
 }
 
-/// What the schedule says to a move.
+/// The plan of a move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct PlannedMove {
-    /// The move.
+    /// The move without regard to other bookings.
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", ts(flatten))]
     pub change: Move,
-    /// What each workplace of the service says.
+    /// The answer of each workplace of the service.
     pub offers: Vec<PlaceOffer>,
-    /// The same to each part that was asked for.
+    /// The answers to each requested part.
     pub parts: Vec<Vec<PlaceOffer>>,
-    /// Whether there is room where it would be: for what is new of it, and for all of it where
-    /// nothing would be.
+    /// Whether there is room in the new place: for the newly taken time, or for all of it where
+    /// nothing would be new.
     pub free: bool,
-    /// Of a booking that lies on top of others: whether it still would.
+    /// Whether an overbooked booking would still share its place with others.
     pub on_top: bool,
 }
 
-/// A new booking and what each workplace says to it.
+/// Plans a new booking.
 pub fn plan_draft(calendar: &Calendar, input: &BookingInput, setting: &Setting<'_>) -> PlannedDraft {
     let enquiry = Enquiry::of_new(input, setting);
     let draft = Draft::of(&enquiry);
@@ -73,7 +73,7 @@ pub fn plan_draft(calendar: &Calendar, input: &BookingInput, setting: &Setting<'
     PlannedDraft { draft, offers, first, free }
 }
 
-/// A move and what each workplace says to it.
+/// Plans a move.
 pub fn plan_move(calendar: &Calendar, input: &RescheduleInput, moving: &Moving, setting: &Setting<'_>) -> PlannedMove {
     let enquiry = Enquiry::of_move(input, moving, setting);
     let change = Move::of(&enquiry, moving);
@@ -87,7 +87,7 @@ pub fn plan_move(calendar: &Calendar, input: &RescheduleInput, moving: &Moving, 
 }
 
 impl Enquiry<'_> {
-    /// What each of `fits` says to what is to come of `stay`; none where nothing is.
+    /// The answers of `fits` for the coming part of `stay`; empty where all of it is past.
     pub fn offers(&self, calendar: &Calendar, fits: &[WorkplaceFit], stay: Option<&Stay>) -> Vec<PlaceOffer> {
         let to_come = stay.and_then(|stay| self.to_come(stay));
         to_come.map_or_else(Vec::new, |span| self.offers_in(calendar, fits, span))
@@ -98,7 +98,7 @@ impl Enquiry<'_> {
         offers(calendar, fits, self.guests(), |place| looking.added(place, span))
     }
 
-    /// Those of `segments` that have no room.
+    /// The `segments` that have no room.
     pub fn clashes(&self, calendar: &Calendar, segments: &[StaySegment]) -> Vec<StaySegment> {
         let Guests { pets, without, .. } = self.guests();
         let clash = |part: &&StaySegment| {
@@ -108,23 +108,22 @@ impl Enquiry<'_> {
         segments.iter().filter(clash).copied().collect()
     }
 
-    /// Those of `segments` that lie on top of others in what is to come, held or not.
+    /// The `segments` whose coming part shares its place with others without room, held or not.
     pub fn on_top(&self, calendar: &Calendar, segments: &[StaySegment]) -> Vec<StaySegment> {
         self.released().clashes(calendar, segments)
     }
 
-    /// The same where something else is looked for: an overbooked booking ignores the place that it
-    /// holds.
+    /// The enquiry for alternatives: an overbooked booking ignores the place it holds.
     fn looking(&self) -> Cow<'_, Self> {
         if self.held.overbooked { Cow::Owned(self.released()) } else { Cow::Borrowed(self) }
     }
 
-    /// The request at other times, wherever there is room: its time, and of that what is to come.
-    /// None: a rule refuses it there, or staff would be warned.
+    /// The request at other times in any workplace: its stay, and the coming part of it. None: a
+    /// rule refuses those times, or staff would be warned.
     fn at(&self, arrival: NaiveDateTime, departure: Option<NaiveDateTime>) -> Option<(Stay, Interval)> {
         let NewTimes { stay, issues, warnings } = self.new_times(arrival, departure);
         let stay = stay?;
-        // Nobody is offered what is past, or the middle of the night.
+        // Alternatives never lie in the past or outside the proposed hours of a day.
         let (request, Setting { branch, now, .. }) = (&self.request, self.setting);
         let late = || {
             let (from, to) = (request.zone.civil(stay.check_in), request.zone.civil(stay.check_out));
@@ -139,7 +138,7 @@ impl Enquiry<'_> {
         Some((stay, span))
     }
 
-    /// Up to three that would do instead; none while the times themselves are wrong.
+    /// Up to three alternatives; none while the requested times themselves are refused.
     pub fn alternatives(&self, calendar: &Calendar) -> Vec<Alternative> {
         let (request, branch) = (&self.request, self.setting.branch);
         let Some((arrival, departure)) = request.times.filter(|_| self.standing().is_empty()) else {

@@ -13,8 +13,8 @@ use crate::calendar::segment::StayInput;
 
 const ZONE: Zone = Zone::Belgrade;
 
-/// Three rooms and a garden for three, open as `hours` says, closed on 2 December; it is the
-/// morning of 20 November 2026.
+/// Three rooms and a garden for three pets, opening `hours` as given, closed on 2 December. Now is
+/// the morning of 20 November 2026.
 fn question(kind: &str, hours: Value) -> DraftQuestion {
     let place = |id: i64, kind: &str| json!({"id": id, "kind": kind, "capacity": 3, "sizes": [], "animalTypeIds": [], "active": true});
     let question = json!({"input": {}, "role": "OPR", "now": "2026-11-20T08:00:00Z",
@@ -37,7 +37,7 @@ fn instead(question: &DraftQuestion, calendar: &Calendar, input: &BookingInput) 
     Enquiry::of_new(input, &question.setting()).alternatives(calendar)
 }
 
-/// The request with an alternative taken.
+/// The request with an alternative taken over.
 fn taking(input: &BookingInput, found: &Alternative) -> BookingInput {
     let stays =
         found.stays.iter().map(|part| StayInput { workplace_id: Some(part.workplace_id), until: part.until.clone() });
@@ -50,7 +50,7 @@ fn taking(input: &BookingInput, found: &Alternative) -> BookingInput {
     }
 }
 
-/// Whether a request may be booked as it is: by the rules, without a warning, and with room.
+/// Whether a request may be booked as it is: no issue, no warning, and room.
 fn bookable_as_is(question: &DraftQuestion, calendar: &Calendar, input: &BookingInput) -> bool {
     let setting = question.setting();
     let plan = plan_draft(calendar, input, &setting);
@@ -82,7 +82,8 @@ fn nights(rows: &[(i64, i64, i64)]) -> Vec<OccupancyFacts> {
 fn a_full_house_offers_a_split_the_day_before_and_the_day_after() {
     let question = question("HOSTEL", json!([]));
     let all = &question.workplaces;
-    // From the 24th to the 26th all are taken at some time, but 2 is free until the 25th and 3 from then on.
+    // From the 24th to the 26th every room is taken at some time, but room 2 is free until the 25th
+    // and room 3 from then on.
     let calendar = Calendar::of(all, nights(&[(1, 13, 5), (2, 15, 3), (3, 10, 5), (4, 13, 4)]));
     let input = request(1, "2026-11-24T14:00", Some("2026-11-26T11:00"), None);
     let found = instead(&question, &calendar, &input);
@@ -95,11 +96,12 @@ fn a_full_house_offers_a_split_the_day_before_and_the_day_after() {
         ("2026-11-23T14:00", Some("2026-11-25T11:00"))
     );
     assert_eq!((found[2].arrival.as_str(), found[2].stays[0].workplace_id), ("2026-11-25T14:00", WorkplaceId(3)));
-    // The wanted room is taken, another is not: that comes first, and no split.
+    // The requested room is taken, another is free: the other room comes first, and no split is
+    // offered.
     let calendar = Calendar::of(all, nights(&[(1, 13, 5)]));
     let found = instead(&question, &calendar, &request(1, "2026-11-24T14:00", Some("2026-11-26T11:00"), Some(1)));
     assert_eq!((found[0].kind, found[0].stays[0].workplace_id), (AlternativeKind::Workplace, WorkplaceId(2)));
-    // Nobody is offered the past: on the day of arrival there is no earlier.
+    // On the day of arrival no earlier time is offered.
     let calendar = Calendar::of(all, nights(&[(1, 9, 5), (2, 9, 5), (3, 9, 5), (4, 9, 5)]));
     let found = instead(&question, &calendar, &request(1, "2026-11-20T14:00", Some("2026-11-22T11:00"), None));
     assert_eq!(found.iter().map(|one| one.kind).collect::<Vec<_>>(), [AlternativeKind::Later]);
@@ -123,7 +125,8 @@ fn sessions_are_offered_on_the_quarters_within_hours() {
     let calendar = Calendar::of(&question.workplaces, busy("2026-11-23T09:10:00Z", "2026-11-23T14:30:00Z"));
     let found = instead(&question, &calendar, &request(1, "2026-11-23T11:07", None, None));
     let times: Vec<_> = found.iter().map(|one| (one.kind, one.arrival.as_str())).collect();
-    // 10:10 to 15:30 is taken: 09:00 ends in time, 15:30 would end after closing.
+    // Taken from 10:10 to 15:30: a session at 09:00 ends in time, one at 15:30 would end after
+    // closing.
     assert_eq!(times, [(AlternativeKind::Earlier, "2026-11-23T09:00"), (AlternativeKind::Later, "2026-11-24T08:00")]);
 }
 
@@ -144,15 +147,15 @@ fn without_hours_sessions_are_offered_by_day_from_beginning_to_end() {
     let times = |calendar: &Calendar, arrival: &str| -> Vec<String> {
         instead(&question, calendar, &request(1, arrival, None, None)).into_iter().map(|one| one.arrival).collect()
     };
-    // All of the day is taken: the evening before to nine, the morning after from seven.
+    // Taken all day: offered are the evening before up to nine, and the morning after from seven.
     let day = taken("2026-11-23T05:00:00Z", "2026-11-23T20:00:00Z");
     assert_eq!(times(&day, "2026-11-23T11:00"), ["2026-11-22T20:00", "2026-11-24T07:00"]);
-    // A request at night means it: another workplace at that time is offered.
+    // A request at night is meant: another workplace at that time is offered.
     let one = Calendar::of(&question.workplaces, Vec::new());
     assert_eq!(times(&one, "2026-11-23T23:15")[0], "2026-11-23T23:15");
 }
 
-/// In room 1 from the night of 23 to that of 26 November.
+/// A booking of room 1 from the night of 23 to that of 26 November.
 fn moving(overbooked: bool) -> Moving {
     read(&json!({"id": 77, "serviceId": 5, "overbooked": overbooked, "pets": [{"size": "SMALL", "animalTypeId": 1}],
         "workplaces": [{"id": 1, "from": "2026-11-22T23:00:00Z", "to": "2026-11-26T23:00:00Z"}],
@@ -227,8 +230,8 @@ fn each_part_has_its_own_offers() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
-    /// Whatever is offered may be booked as it is; nothing nearer could have been; and where
-    /// nothing is offered in a direction, there is nothing.
+    /// Every alternative may be booked as it is, and no nearer time would be possible. A direction
+    /// without an alternative has none.
     #[test]
     fn alternatives_are_free_and_the_nearest(
         rows in prop::collection::vec((1i64..=4, 0i64..45, 1i64..12), 8..50), from in 0i64..20, length in 1i64..8,
@@ -253,7 +256,7 @@ proptest! {
         prop_assert_eq!(offset(AlternativeKind::Earlier), (1..=30).map(|day| -day).find(|by| from + by >= 0 && free(*by)));
         prop_assert_eq!(offset(AlternativeKind::Later), (1..=30).find(|by| free(*by)));
         prop_assert_eq!(offset(AlternativeKind::Workplace).is_some(), free(0));
-        // A split is offered where there is one and nothing simpler.
+        // A split is offered where it is possible and nothing simpler is.
         let two = (1..length).any(|cut| (1..=4).any(|a| (1..=4).any(|b| {
             let stays = [StayInput { workplace_id: Some(WorkplaceId(a)), until: Some(at(from + cut, "")[..10].to_owned()) },
                 StayInput { workplace_id: Some(WorkplaceId(b)), until: None }];

@@ -1,6 +1,6 @@
-//! Whether a booking that is over may be open again (B9, B10): what it was made for must still
-//! be there as it was. A guest who was in house is there again and holds what was agreed; a booking
-//! whose guest is still to come holds nothing, for nothing held it meanwhile.
+//! Reopening of a booking that is over (B9, B10): branch, service, currency and pets must still be
+//! as they were. A guest who was in house is in house again and holds the agreed time. A booking
+//! whose guest is still to come holds nothing: its place was free for others meanwhile.
 
 use super::enquiry::{Enquiry, Times};
 use super::held::Held;
@@ -13,14 +13,14 @@ use crate::base::time::{UtcTime, Zone};
 use crate::booking::occupancy::planned;
 use crate::calendar::segment::StaySegment;
 
-/// What a booking was made with.
+/// The facts with which a booking was made.
 #[derive(Debug, Clone)]
 pub struct Made {
-    /// Of the service, then.
+    /// Type of the service at that time.
     pub service_type: ServiceType,
-    /// Of the branch, then.
+    /// Zone of the branch at that time.
     pub zone: Zone,
-    /// Of the company, then.
+    /// Currency of the company at that time.
     pub currency: Currency,
     /// Size and animal type of each pet.
     pub pets: Vec<Pet>,
@@ -49,9 +49,9 @@ impl Made {
     }
 }
 
-/// Whether the booking may be open again in `setting`, in the `parts` that were agreed; `to_come`:
-/// its guest is still to come, and it needs what a new booking needs.
-/// Else the reason: `booking.reason.changed_since`, or what refuses a booking.
+/// Whether the booking may open again in `setting`, in the agreed `parts`. `to_come`: its guest is
+/// still to come, so it needs all that a new booking needs. The error is
+/// `booking.reason.changed_since`, or the reason that refuses a booking.
 pub fn reopens(made: &Made, parts: &[StaySegment], setting: &Setting<'_>, to_come: bool) -> Result<(), Reason> {
     let held = if to_come {
         Held::nothing()

@@ -13,7 +13,7 @@ fn at(text: &str) -> UtcTime {
     UtcTime::parse(text).unwrap()
 }
 
-/// Why a booking may not be open again, after a change at `pointer` of what there is.
+/// Why a booking may not open again, after a change at `pointer` of the setting.
 fn why(pointer: &str, value: Value, to_come: bool) -> Option<String> {
     why_at("2026-12-01T09:00:00Z", pointer, value, to_come)
 }
@@ -63,7 +63,7 @@ fn what_it_was_made_for_must_be_as_it_was() {
         ] {
             assert_eq!(why(pointer, value, to_come).as_deref(), Some(code), "{pointer}");
         }
-        // What is agreed stays agreed.
+        // The agreed price stays agreed.
         assert_eq!(why("/service/price", json!(1), to_come), None);
     }
 }

@@ -1,4 +1,4 @@
-//! What is asked for: when, where, for which pets. Read once from what was typed.
+//! Requests: when, where and for which pets, read once from a form. Judges nothing.
 
 use chrono::NaiveDateTime;
 
@@ -11,19 +11,19 @@ use crate::booking::input::BookingInput;
 use crate::booking::request::RescheduleInput;
 use crate::calendar::segment::StayInput;
 
-/// Where a booking asks to be.
+/// The requested place.
 #[derive(Debug, Clone)]
 pub(super) enum Wanted {
-    /// Where it is; of a new booking wherever there is room.
+    /// The present place; for a new booking any free workplace.
     Anywhere,
-    /// In one workplace throughout.
+    /// One workplace for the whole stay.
     Workplace(WorkplaceId),
-    /// In one after the other, by date.
+    /// Several workplaces one after the other, by date.
     Parts(Vec<StayInput>),
 }
 
 impl Wanted {
-    /// The form refuses a workplace beside parts; until then the parts count.
+    /// The form refuses a workplace together with parts; until then the parts count.
     fn of(workplace: Option<WorkplaceId>, stays: &[StayInput]) -> Self {
         match workplace {
             _ if !stays.is_empty() => Self::Parts(stays.to_vec()),
@@ -33,24 +33,24 @@ impl Wanted {
     }
 }
 
-/// What is asked for.
+/// A request for time and place.
 #[derive(Debug, Clone)]
 pub struct Request {
     pub(super) service_type: ServiceType,
     pub(super) zone: Zone,
-    /// Minutes of a session.
+    /// Minutes of a session; none for other services.
     pub(super) minutes: Option<i32>,
     /// Civil arrival and departure; none while they are missing or malformed. A session has no
     /// departure.
     pub(super) times: Option<(NaiveDateTime, Option<NaiveDateTime>)>,
-    /// A departure was typed, also of a session.
+    /// Whether a departure was typed, even for a session.
     pub(super) departure_given: bool,
     pub(super) wanted: Wanted,
     pub(super) pets: Vec<Pet>,
 }
 
 impl Request {
-    /// Of a new booking: service, zone and length are today's.
+    /// The request of a new booking: service, zone and length are today's.
     pub fn of_new(input: &BookingInput, setting: &Setting<'_>) -> Self {
         let service_type = setting.service.service_type;
         Self {
@@ -64,7 +64,7 @@ impl Request {
         }
     }
 
-    /// Of a move: service, zone, pets and the length of a session are the booking's.
+    /// The request of a move: service, zone, pets and the length of a session are the booking's.
     pub fn of_move(input: &RescheduleInput, moving: &Moving) -> Self {
         let service_type = moving.facts.service_type;
         Self {
@@ -75,7 +75,7 @@ impl Request {
         }
     }
 
-    /// Of a booking as it is.
+    /// The request that leaves a booking as it is.
     pub(super) fn as_agreed(moving: &Moving) -> Self {
         let facts = &moving.facts;
         let minutes = facts.check_out.since(facts.check_in).num_minutes();
@@ -91,7 +91,7 @@ impl Request {
     }
 }
 
-/// Size and animal type of each pet, as far as they are known.
+/// Size and animal type of each pet, as far as they are entered.
 pub(crate) fn pets_of(input: &BookingInput) -> Vec<Pet> {
     input.pets.iter().map(|pet| (pet.size, pet.animal_type_id)).collect()
 }

@@ -1,6 +1,7 @@
-//! Moving a booking (B11): other times, another workplace, or both. As for a new one (B1), but
-//! only what changes is asked: what it has it keeps, what is past is past. An ACTIVE booking
-//! keeps its arrival; its end may move, and the rest of the stay to another workplace.
+//! Moves (B11): other times, another workplace, or both, with price and cancellation terms. As for
+//! a new booking (B1), but only changes are judged: a booking keeps what it holds, and the past
+//! never changes. An ACTIVE booking keeps its arrival; its end may move, and the rest of the stay
+//! may go to another workplace.
 
 use serde::Serialize;
 
@@ -19,39 +20,41 @@ use crate::price::moved::moved;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::Quote;
 
-/// What a move would mean.
+/// The answer about a move before it is made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Move {
-    /// What stands in the way, beyond the form's own rules.
+    /// Issues that refuse the move, beyond the form's own rules.
     pub issues: Vec<Issue>,
-    /// What staff are told and may do all the same.
+    /// Warnings that staff may pass over.
     pub warnings: Vec<Issue>,
-    /// The new time, once both civil times are right.
+    /// New time of the booking, once both civil times are valid.
     pub stay: Option<Stay>,
-    /// The new price: units that it had keep theirs, added ones take today's.
+    /// New price: kept units keep their price, added units take today's.
     pub quote: Option<Quote>,
-    /// New total less the present one, minor units.
+    /// New total minus present total, minor units.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub difference: Option<i64>,
-    /// What a customer's cancellation would give back afterwards.
+    /// Refunds of a customer's cancellation after the move.
     pub terms: Vec<Term>,
-    /// The service's workplaces and those where it is: which would take all of it that is to come.
+    /// The service's workplaces and those that the booking holds, each with whether it would take
+    /// the whole coming part.
     pub workplaces: Vec<WorkplaceFit>,
-    /// Where it would be.
+    /// New segments of the booking.
     pub segments: Vec<StaySegment>,
-    /// Neither time nor place would be another.
+    /// Whether neither time nor place would change.
     pub unchanged: bool,
 }
 
-/// What `input` would make of `moving`. Whether somebody may move it at all is `actions`'.
+/// The move that `input` makes of `moving`. Whether an account may move the booking at all is
+/// decided in `actions`.
 pub fn reschedule(input: &RescheduleInput, moving: &Moving, setting: &Setting<'_>) -> Move {
     Move::of(&Enquiry::of_move(input, moving, setting), moving)
 }
 
 impl Move {
-    /// Of the enquiry of a booking that moves.
+    /// The move of an enquiry.
     pub fn of(enquiry: &Enquiry<'_>, moving: &Moving) -> Self {
         let setting = &enquiry.setting;
         let Placement { issues, warnings, stay, workplaces, segments, unchanged } = place(enquiry);
@@ -73,7 +76,8 @@ impl Move {
     }
 }
 
-/// What the limits of the policy count back from after a move: never later than before (§5).
+/// The instant from which the limits of the policy are counted back after a move: never later than
+/// before (§5).
 pub fn moved_anchor(moving: &Moving, setting: &Setting<'_>, stay: &Stay) -> UtcTime {
     moving.facts.policy_anchor.min(anchor(setting.branch, moving.facts.service_type, stay.check_in))
 }

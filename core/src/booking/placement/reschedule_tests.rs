@@ -5,8 +5,8 @@ use crate::base::issue::Param;
 use crate::base::read::{Read, read};
 use crate::booking::placement::draft::DraftQuestion;
 
-/// Bella is in room 7 from Friday 20 to Tuesday 24 November; rooms 8 and 9 are there too, 9 is
-/// not of the service. It is Saturday noon.
+/// Bella is in room 7 from Friday 20 to Tuesday 24 November. Rooms 8 and 9 exist too; room 9 is not
+/// a room of the service. Now is Saturday noon.
 pub struct Case {
     pub question: Value,
     pub booking: Value,
@@ -68,7 +68,7 @@ fn issues(found: &Move) -> Vec<String> {
     found.issues.iter().map(|issue| format!("{} {}", issue.path, issue.code.replace("booking.reason.", ""))).collect()
 }
 
-/// Workplace and nights, by the day of November in Belgrade.
+/// Workplace and nights of each part, by the day of November in Belgrade.
 fn parts(found: &Move) -> Vec<(i64, String, String)> {
     let day = |at: UtcTime| crate::base::time::format_date(crate::base::time::Zone::Belgrade.date(at))[8..].to_owned();
     found.segments.iter().map(|part| (part.workplace_id.0, day(part.interval.from), day(part.interval.to))).collect()
@@ -91,7 +91,7 @@ fn it_stays_where_it_is_unless_another_place_is_asked_for() {
 
 #[test]
 fn only_what_changes_is_asked() {
-    // It was to begin yesterday: the arrival is past, but it is not what changes.
+    // The arrival was yesterday: it lies in the past, but the move does not change it.
     let late = Case::new("CREATED").to(times(NOW_TIMES.0, "2026-11-25T11:00"));
     assert_eq!((issues(&late), late.difference), (vec![], Some(600_000)), "the added night at today's price");
     assert_eq!(issues(&Case::new("CREATED").to(times("2026-11-20T15:00", NOW_TIMES.1))), ["arrival in_past"]);
@@ -268,7 +268,7 @@ fn one_comes_and_leaves_at_the_new_workplace_too() {
 
 #[test]
 fn what_is_over_is_nobody_s_to_leave_in_or_to_close() {
-    // It is Saturday noon, and somebody expected on Friday has not come yet.
+    // Now is Saturday noon, and a guest expected on Friday has not arrived yet.
     let late = Case::new("CREATED");
     assert_eq!(issues(&late.to(times(NOW_TIMES.0, "2026-11-20T18:00"))), ["departure validation.order"], "not a night");
     let late = late.set("/now", json!("2026-11-23T11:00:00Z"));

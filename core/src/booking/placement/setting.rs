@@ -1,5 +1,5 @@
-//! Where and for whom a booking is made or moved: what of branch and service decides, and what they
-//! say whatever the time.
+//! The setting of a booking: the facts of branch, service and workplaces that decide, the role and
+//! the time, and the refusals that do not depend on the times. Reads nothing itself.
 
 use crate::access::role::Role;
 use crate::base::id::{AnimalTypeId, BranchId, ServiceId, WorkplaceId};
@@ -15,18 +15,18 @@ use crate::form::input::facts;
 use crate::price::moved::UnitPrice;
 
 facts! {
-    /// What of a branch decides about a booking. Answers of the API fit: other fields
-    /// are ignored.
+    /// The facts of a branch that decide about a booking. A branch of the API's answers fits: other
+    /// fields are ignored.
     pub struct BranchFacts {
         pub id: BranchId,
         pub time_zone: Zone,
-        /// `HH:mm`, where a hostel's cancellation is counted from.
+        /// `HH:mm`; the cancellation terms of a hostel stay are counted back from it.
         pub check_in_from: String,
         pub cancellation_policy: CancellationPolicy,
         pub active: bool,
         pub company_status: CompanyStatus,
         pub currency: Currency,
-        /// None at all: always open.
+        /// Empty: always open.
         pub opening_hours: Vec<OpeningHoursInput>,
         /// The closures.
         #[cfg_attr(feature = "schema", ts(as = "Vec<crate::calendar::closure::ClosureFacts>"))]
@@ -35,7 +35,7 @@ facts! {
 }
 
 facts! {
-    /// What of a service decides about a booking.
+    /// The facts of a service that decide about a booking.
     pub struct ServiceFacts {
         pub id: ServiceId,
         pub branch_id: BranchId,
@@ -53,35 +53,37 @@ facts! {
 }
 
 impl ServiceFacts {
-    /// What it costs today.
+    /// Today's price.
     pub(crate) fn unit_price(&self) -> UnitPrice {
         UnitPrice { price: self.price, discount_rate: i64::from(self.discount_rate) }
     }
 }
 
-/// Where and for whom a booking is made or moved.
+/// Branch, service and workplaces of a booking that is made or moved, the role that asks, and the
+/// time.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting<'a> {
-    /// Where.
+    /// The branch.
     pub branch: &'a BranchFacts,
-    /// What.
+    /// The service.
     pub service: &'a ServiceFacts,
-    /// The branch's workplaces.
+    /// All workplaces of the branch.
     pub workplaces: &'a [WorkplaceFacts],
-    /// Who does it.
+    /// Role of the account that asks.
     pub role: Role,
-    /// When.
+    /// The moment of the question.
     pub now: UtcTime,
 }
 
 impl Setting<'_> {
-    /// A closure's refusal as this role may see it: the note on why it is closed is the company's.
+    /// A closure's refusal as the role may see it: only the company's staff see the note of the
+    /// closure.
     pub(super) fn visible(&self, reason: Reason) -> Reason {
         if self.role.is_dashboard() { reason } else { reason.with("note", "") }
     }
 }
 
-/// Size and animal type of a pet, as far as they are known.
+/// Size and animal type of a pet, as far as they are entered.
 pub type Pet = (Option<AnimalSize>, Option<AnimalTypeId>);
 
 /// Why a service for one size does not take a pet of another.
@@ -91,8 +93,7 @@ pub(crate) fn wrong_size(service: &ServiceFacts, size: Option<AnimalSize>) -> Op
         .map(|_| Reason::new("booking.reason.service_size").with("size", wanted.as_str()))
 }
 
-/// Why nobody new is taken there, whatever the time: the company's standing, branch or service
-/// out of use.
+/// Why no new booking is taken at any time: the company's status, a branch or a service out of use.
 pub(super) fn closed(branch: &BranchFacts, service: &ServiceFacts) -> Vec<Issue> {
     let mut issues = Vec::new();
     issues.extend(closed_because(branch.company_status).map(|code| Issue::new("", code)));
