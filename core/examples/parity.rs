@@ -1,10 +1,8 @@
-//! Questions for the core and its native answers, one JSON line each: the dashboard's
-//! build of the core must answer every one byte for byte the same
-//! (`wasm-bindings/parity.mjs`).
+//! Parity of the core's builds: makes questions and the native answers, one JSON line each. The
+//! dashboard's build must give the same answers, byte for byte (`wasm-bindings/parity.mjs`).
 //!
-//! `parity golden FILE` asks what the file of golden cases asks; `parity generate
-//! SEED FORMS` makes up FORMS forms and drafts, and asks every state × action × role and
-//! every permission there is.
+//! `parity golden FILE` asks the questions of a file of golden cases. `parity generate SEED FORMS`
+//! makes FORMS random forms and drafts, and asks every state × action × role and every permission.
 
 use std::io::{self, BufWriter, Write};
 
@@ -72,7 +70,8 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
             }
         }
     }
-    // A planner that is asked for alternatives looks at a thousand times: fewer of them.
+    // A planner tries about a thousand times for alternatives, so there are fewer of these
+    // questions.
     for _ in 0..forms / 40 {
         put(out, "plan", &make.plan())?;
     }

@@ -1,6 +1,6 @@
-//! How long a planner takes natively: `planner_speed FILE`, where FILE is what it is opened with.
-//! Prints milliseconds as JSON, the median of many runs each (`.ci/bench-planner.mjs` asks the
-//! WebAssembly build the same).
+//! Speed of a native planner: `planner_speed FILE`, where FILE holds the facts that open it. Prints
+//! milliseconds as JSON, each the median of many runs (`.ci/bench-planner.mjs` asks the WebAssembly
+//! build the same).
 
 use std::time::Instant;
 use std::{env, fs, hint, io};
@@ -35,7 +35,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// A month's availability as the marketplace asks for it; only the server does.
+/// A month's availability as the marketplace asks for it; only the server answers that.
 fn days(open: &str, now: &str) -> Option<f64> {
     let mut facts: PlannerFacts = read(open).ok()?;
     let calendar = Calendar::of(&facts.workplaces, std::mem::take(&mut facts.occupancies));

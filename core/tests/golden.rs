@@ -1,6 +1,6 @@
-//! The golden cases: questions with the answers that were reviewed. The dashboard's
-//! build is held to the same file (`wasm-bindings/parity.mjs --golden`).
-//! `UPDATE_GOLDEN=1 cargo test -p sapa-core --test golden` writes the answers anew.
+//! The golden cases: questions with reviewed answers. The dashboard's build is compared with the
+//! same file (`wasm-bindings/parity.mjs --golden`). `UPDATE_GOLDEN=1 cargo test -p sapa-core --test
+//! golden` writes the answers anew.
 
 use std::fs;
 use std::path::Path;

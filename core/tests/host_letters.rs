@@ -1,31 +1,32 @@
-//! The letters of hosts, `src/base/host_letters.bin`: every character of the first plane against the
-//! rules of internationalized domain names. What the core accepts, a mail can be sent to.
+//! The letters of hosts, `src/base/host_letters.bin`: every character of the first plane compared
+//! with the rules of internationalized domain names. Mail can be sent to every host that the core
+//! accepts.
 
-/// What is committed.
+/// The committed file.
 const LETTERS: &[u8] = include_bytes!("../src/base/host_letters.bin");
 
-/// What a character may be in a label.
+/// The part that a character may take in a label.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     None,
-    /// It may begin one.
+    /// May begin a label.
     Letter,
-    /// It stands after a letter.
+    /// May follow a letter.
     Mark,
 }
 
-/// Whether a host reads back as itself by the rules of internationalized domain names, and
-/// how it is sent.
+/// The sent form of a host by the rules of internationalized domain names; none where the stored
+/// form does not read back as itself.
 fn by_uts46(host: &str) -> Option<String> {
     let (read, sound) = idna::domain_to_unicode(host);
     let sent = idna::domain_to_ascii(host).ok()?;
     (sound.is_ok() && read == host).then_some(sent)
 }
 
-/// What a character is there: alone, or after a letter of one of three scripts.
+/// The part of a character by these rules: alone, or after a letter of one of three scripts.
 fn expected(c: char) -> Kind {
     let accents = ('\u{300}'..='\u{36f}').contains(&c);
-    // Cherokee folds to its capitals there.
+    // By these rules Cherokee letters fold to their capitals.
     let own = c.to_lowercase().eq([c]);
     if accents || !own || !(c.is_alphabetic() || unicode_normalization::char::is_combining_mark(c)) {
         return Kind::None;
@@ -45,7 +46,7 @@ fn every_letter_is_one_of_domain_names() {
     let mut runs: Vec<(u32, Kind)> = Vec::new();
     for c in '\u{80}'..='\u{ffff}' {
         let kind = expected(c);
-        // Characters that stand for nothing are no part of a range of `char`.
+        // Surrogates are no part of a range of `char`.
         let gap = if c == '\u{e000}' { 0x800 } else { 0 };
         match runs.last_mut() {
             Some((count, last)) if *last == kind || gap > 0 => *count += 1 + gap,

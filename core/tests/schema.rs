@@ -1,4 +1,4 @@
-//! The TypeScript types of the core are generated and committed; a difference fails.
+//! The TypeScript types of the core, generated and committed; a difference fails the test.
 //! `UPDATE_SCHEMA=1 cargo test -p sapa-core --features schema --test schema` writes them.
 #![cfg(feature = "schema")]
 
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use ts_rs::TS;
 
-/// One file for all, ordered by name, as the dashboard imports it.
+/// One file of all types, ordered by name, as the dashboard imports them.
 fn generated() -> String {
     let mut types: Vec<String> = Vec::new();
     macro_rules! collect {

@@ -1,4 +1,4 @@
-//! The questions that are no forms: a state of the world and who asks.
+//! Random questions that are not forms: facts of a record, and the account that asks.
 
 use sapa_core::access::role::{Action, Role};
 use sapa_core::base::kinds::{CancellationPolicy, ServiceType};
@@ -15,7 +15,7 @@ use crate::{fields, values};
 impl Make {
     pub fn draft(&mut self) -> String {
         let mut input = self.object(fields::BOOKING);
-        // A draft of something unreadable is one answer; most should say more.
+        // A draft of unreadable JSON has one answer only; most drafts should be readable.
         input.as_object_mut().into_iter().for_each(|map| {
             map.remove("companyId");
         });
@@ -43,7 +43,7 @@ impl Make {
         }).to_string()
     }
 
-    /// What a draft asks, about services.
+    /// The facts of a draft, for a question about services.
     pub fn services(&mut self) -> String {
         let mut draft: Value = serde_json::from_str(&self.draft()).unwrap_or_default();
         let service = draft["service"].take();
@@ -82,7 +82,7 @@ impl Make {
             .to_string()
     }
 
-    /// The form of the action that a booking is asked about: its own fields, at times another form's.
+    /// The form of an action on a booking: its own fields, sometimes those of another form.
     pub fn action_form(&mut self, booking: &str) -> String {
         let mut question: Value = serde_json::from_str(booking).unwrap_or_default();
         let form = self.pick(&[Form::Cancel, Form::CheckIn, Form::BreakOff, Form::NoShow, Form::Complete]);

@@ -1,5 +1,5 @@
-//! The fields of every form, each with the kind of value that `make` gives it. A kind
-//! with `|` is a choice, the last one wrong.
+//! The fields of every form, each with the kind of its random values (`make`). In a kind with `|`
+//! one of the values is chosen; the last one is wrong.
 
 use sapa_core::facade::forms::Form;
 

@@ -1,5 +1,5 @@
-//! Makes up questions from a seed: mostly nearly right, so that every rule is met from
-//! both sides, sometimes of the wrong shape.
+//! Random questions from a seed: most are nearly right, so that every rule is met from both sides;
+//! some are of the wrong shape.
 
 use sapa_core::access::role::Role;
 use sapa_core::access::screens::SCREENS;
@@ -9,10 +9,10 @@ use serde_json::{Map, Value, json};
 
 use crate::{fields, values};
 
-/// A small generator (splitmix64): the same seed, the same questions, on every machine.
+/// A small random generator (splitmix64): the same seed gives the same questions on every machine.
 pub struct Make {
     state: u64,
-    /// How wrong the object in hand may be.
+    /// How wrong the present object may be.
     mood: Mood,
 }
 
@@ -136,7 +136,7 @@ impl Make {
         Value::Array((0..count).map(|_| self.object(of)).collect())
     }
 
-    /// One with check digits: half of them right, in all spellings.
+    /// A company number with check digits: half of them right, in all spellings.
     fn company_number(&mut self) -> String {
         let seed = self.next();
         let (small, bank) = ((seed % 100_000_000) as u32, (seed % 1_000) as u16);

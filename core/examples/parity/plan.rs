@@ -1,4 +1,4 @@
-//! Questions to a planner: a branch with what is taken in it, bookings that are made and moved.
+//! Random questions to a planner: a branch with occupancies, bookings that are made and moved.
 
 use sapa_core::access::role::Role;
 use sapa_core::base::kinds::{CancellationPolicy, ServiceType};
@@ -35,7 +35,7 @@ impl Make {
         .to_string()
     }
 
-    /// A request that is nearly right: in order, near what is taken, for the service that there is.
+    /// A request that is nearly right: times in order, near the occupancies, for the one service.
     fn request(&mut self, kind: ServiceType, new: bool, month: &str) -> Value {
         let day = self.below(9) + 18;
         let minutes = self.below(96) * 15;

@@ -1,4 +1,4 @@
-//! What the made-up questions are made of: every rule's both sides.
+//! Values for random questions: every rule is met from both sides.
 
 pub const TEXTS: &[&str] = &[
     "",
@@ -37,7 +37,7 @@ pub const PHONES: &[&str] = &[
     "+381 (0)60 1404161",
     "",
 ];
-/// As a question's name ends with them.
+/// Countries as the end of a question's name.
 pub const COUNTRIES: &[&str] = &["", ":RS", ":HU", ":DE", ":"];
 pub const LOCAL: &[&str] = &[
     "2026-10-25T02:30:00+02:00",
@@ -130,6 +130,6 @@ pub const NUMBERS: &[&str] = &[
     "",
 ];
 
-/// Entities that have a screen of their own, and two that have none.
+/// Entities with a screen of their own, and two without.
 pub const ENTITIES: &[&str] =
     &["booking", "company", "branch", "service", "service_group", "animal_type", "breed", "user", "workplace", ""];

@@ -1,5 +1,5 @@
-//! What choosers offer: the enumerations in the order in which they are shown, and the
-//! limits that decide what a form offers.
+//! Enumerations in the order of their choosers, and the limits that a form offers, for other
+//! languages. Owns no rule.
 
 use serde::Serialize;
 
@@ -22,14 +22,14 @@ use crate::form::change::ChangeKind;
 use crate::note::{NoteEntity, NoteVisibility};
 use crate::{branch, company};
 
-/// The spellings of an enumeration's values. One type for all keeps the download small;
-/// the dashboard sees each as what it is.
+/// The spellings of an enumeration's values. One type for all enumerations keeps the download
+/// small; TypeScript gets a type for each.
 pub type Texts = &'static [&'static str];
 
-/// The roles that an account may be given in the dashboard.
+/// The roles of accounts that the dashboard manages and admits.
 const STAFF: Texts = &[Role::Sysadm.as_str(), Role::Admin.as_str(), Role::Opr.as_str()];
 
-/// The roles that an account may have, in the dashboard or not.
+/// The roles of all accounts.
 const ACCOUNTS: Texts = &[Role::Sysadm.as_str(), Role::Admin.as_str(), Role::Opr.as_str(), Role::User.as_str()];
 const WITH_DEPARTURE: Texts = &[PriceUnit::Night.as_str(), PriceUnit::Day.as_str()];
 const OVERNIGHT: Texts = &[PriceUnit::Night.as_str()];
@@ -38,7 +38,7 @@ const PAST_STAY: Texts = &[BookingStatus::Completed.as_str()];
 const SHARED: Texts = &[WorkplaceKind::Area.as_str()];
 const KEEPING_TIMES: Texts = &[AlternativeKind::Workplace.as_str(), AlternativeKind::Split.as_str()];
 
-/// All of them, by name.
+/// All enumerations and limits, by name.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
@@ -62,30 +62,30 @@ pub struct Enums {
     pub cancellation_policy: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<ChangeKind>"))]
     pub change_kind: Texts,
-    /// The roles that the dashboard admits and that an account may be given there.
+    /// The roles of accounts that the dashboard manages and admits.
     #[cfg_attr(feature = "schema", ts(as = "Vec<Role>"))]
     pub role: Texts,
-    /// The roles of all accounts, those of pet owners among them.
+    /// The roles of all accounts, those of pet owners included.
     #[cfg_attr(feature = "schema", ts(as = "Vec<Role>"))]
     pub account_role: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<BrokenOffBy>"))]
     pub broken_off_by: Texts,
-    /// The units of stays that have a departure of their own.
+    /// The units of stays with a departure of their own.
     #[cfg_attr(feature = "schema", ts(as = "Vec<PriceUnit>"))]
     pub with_departure: Texts,
-    /// The units of stays that last overnight and may change their workplace on the way.
+    /// The units of overnight stays, which may change their workplace.
     #[cfg_attr(feature = "schema", ts(as = "Vec<PriceUnit>"))]
     pub overnight: Texts,
-    /// The states of bookings whose guests are still to come.
+    /// The states of bookings whose guest is still to come.
     #[cfg_attr(feature = "schema", ts(as = "Vec<BookingStatus>"))]
     pub expected: Texts,
     /// The states of bookings whose stay took place to its end.
     #[cfg_attr(feature = "schema", ts(as = "Vec<BookingStatus>"))]
     pub past_stay: Texts,
-    /// The workplaces that pets of several bookings share.
+    /// The kinds of workplaces that pets of several bookings share.
     #[cfg_attr(feature = "schema", ts(as = "Vec<WorkplaceKind>"))]
     pub shared: Texts,
-    /// The alternatives that leave arrival and departure as they were asked for.
+    /// The kinds of alternatives that keep the requested arrival and departure.
     #[cfg_attr(feature = "schema", ts(as = "Vec<AlternativeKind>"))]
     pub keeping_times: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<StaffKind>"))]
@@ -97,45 +97,45 @@ pub struct Enums {
     /// Glyphs of animal types.
     #[cfg_attr(feature = "schema", ts(as = "Vec<String>"))]
     pub animal_icons: Texts,
-    /// The default first.
+    /// Names of the zones, the default first.
     #[cfg_attr(feature = "schema", ts(as = "Vec<Zone>"))]
     pub time_zones: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<Currency>"))]
     pub currencies: Texts,
-    /// What the audit tells of.
+    /// The kinds of audited entities with their actions.
     pub audited: &'static [Audited],
     /// ISO 3166, two letters.
     pub countries: Vec<&'static str>,
     #[cfg_attr(feature = "schema", ts(as = "Vec<String>"))]
     pub language: Texts,
     pub max_pets: usize,
-    /// Opening intervals of one day.
+    /// Most opening intervals of one weekday.
     pub max_intervals: usize,
-    /// Days of one answer of a branch's calendar.
+    /// Most days in one answer of a branch's calendar.
     pub max_calendar_days: usize,
-    /// Units of one stay.
+    /// Most units of one stay.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub max_units: i64,
-    /// What a price is for, by service type.
+    /// Unit of the price, by service type.
     #[cfg_attr(feature = "schema", ts(type = "Record<ServiceType, PriceUnit>"))]
     pub unit_of: UnitOf,
-    /// Why a company takes no new bookings, by its standing; null where it does.
+    /// Why a company takes no new bookings, by its status; null where it takes them.
     #[cfg_attr(feature = "schema", ts(type = "Record<CompanyStatus, string | null>"))]
     pub closed_because: ClosedBecause,
-    /// What a new branch starts from.
+    /// The defaults of a new branch.
     pub branch_defaults: BranchDefaults,
-    /// What a form suggests where nothing is entered yet.
+    /// Values that a form suggests where nothing is entered yet.
     pub usual: Usual,
 }
 
-/// What a form suggests where nothing is entered yet; hours as `HH:mm`.
+/// Values that a form suggests where nothing is entered yet; hours as `HH:mm`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Usual {
-    /// The weekdays on which a branch is open, 1 = Monday.
+    /// The weekdays on which a branch is usually open, 1 = Monday.
     pub weekdays: &'static [u8],
-    /// From when and until when a branch is open on them.
+    /// Opening and closing time of these weekdays.
     pub hours: (&'static str, &'static str),
     /// Arrival and departure of a day.
     pub day: (&'static str, &'static str),
@@ -143,7 +143,7 @@ pub struct Usual {
     pub session: &'static str,
 }
 
-/// Why a company takes no new bookings, by its standing.
+/// Why a company takes no new bookings, by its status.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[allow(missing_docs)]
@@ -153,7 +153,7 @@ pub struct ClosedBecause {
     pub suspended: Option<&'static str>,
 }
 
-/// What a price is for, by service type.
+/// Unit of the price, by service type.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[allow(missing_docs)]
@@ -164,7 +164,7 @@ pub struct UnitOf {
     pub veterinary: PriceUnit,
 }
 
-/// What a new branch starts from.
+/// The defaults of a new branch.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
@@ -176,7 +176,7 @@ pub struct BranchDefaults {
     pub cancellation_policy: CancellationPolicy,
 }
 
-/// All of them.
+/// All enumerations and limits.
 pub fn enums() -> Enums {
     Enums {
         animal_size: AnimalSize::TEXTS,

@@ -1,5 +1,5 @@
-//! The forms of the product by name, so that one call checks any of them. The names
-//! are a contract with the dashboard; the rules live with their entities.
+//! The forms of the product by name, so that one call checks any of them. The names are a contract
+//! with the dashboard; the rules stand with their entities.
 
 use crate::access::role::Actor;
 use crate::base::issue::Issue;
@@ -56,8 +56,9 @@ stored_enum! {
     }
 }
 
-/// The verdict on `json` as `form`, phones read in `country`. JSON of another shape (wrong type, unknown field
-/// or enumeration value) is one issue, `request.malformed` or `validation.unknown_field`.
+/// The issues of `json` as `form`; phones are read in `country`. JSON of another shape (wrong type,
+/// unknown field or enumeration value) is one issue, `request.malformed` or
+/// `validation.unknown_field`.
 pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
     match form {
         Form::Login => check::<account::LoginInput>(country, json),
@@ -94,20 +95,20 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
 }
 
 facts! {
-    /// The form of an action, as one account sends it for one booking.
+    /// A question about the form of an action, sent by one account for one booking.
     pub struct ActionFormQuestion {
         pub facts: BookingFacts,
         pub actor: Actor,
         pub action: BookingAction,
-        /// What is entered, as JSON.
+        /// The entered fields, as JSON.
         pub input: String,
         #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub now: UtcTime,
     }
 }
 
-/// The verdict on the form of an action. Whether a reason is needed and which kinds of cancellation
-/// there are depends on the booking, the account and the time, not on the form alone.
+/// The issues of an action's form. Whether a reason is needed, and which kinds of cancellation
+/// exist, depends on the booking, the account and the time too.
 pub fn action_issues(question: &ActionFormQuestion) -> Vec<Issue> {
     let ActionFormQuestion { facts, actor, action, input: json, now } = question;
     let form = match action {
@@ -149,7 +150,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// Every form that has a phone, and where.
+    /// Every form that has a phone, with the phone's field.
     #[test]
     fn a_phone_is_read_in_the_country_of_the_company() {
         for (form, path) in [

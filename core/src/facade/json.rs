@@ -1,6 +1,6 @@
-//! The core for callers that speak JSON: one question of a name and a text, one text out. The
-//! browser asks through WebAssembly; the parity tests ask natively and compare bytes.
-//! A question that is not understood is answered with `{"error": …}`, never a panic.
+//! The core for callers that speak JSON: a question is a name and a text, the answer a text. The
+//! browser asks through WebAssembly; the parity tests ask natively and compare bytes. A question
+//! that cannot be read is answered with `{"error": …}`, never a panic. No rule stands here.
 
 use serde::Serialize;
 
@@ -101,13 +101,13 @@ struct Failure {
     error: String,
 }
 
-/// The answer to `input` as the question of that name; none for a name that is no question.
-/// A role is a plain text, empty: nobody signed in.
+/// The answer to `input` as the question of that name; none for an unknown name. A role is a plain
+/// text; empty: nobody signed in.
 pub fn ask(question: &str, input: &str) -> Option<String> {
     let role = || Role::parse(input);
     Some(match question.split_once(':').unwrap_or((question, "")) {
-        // The verdict on the form of that name, phones read in a country (`validate:booking:RS`)
-        // or in none (`validate:booking`): a list of issues.
+        // The issues of the form of that name; phones are read in a country (`validate:booking:RS`)
+        // or in none (`validate:booking`).
         ("validate", form) => {
             let (form, country) = form.split_once(':').map_or((form, None), |(form, country)| (form, Some(country)));
             match Form::parse(form) {
@@ -115,25 +115,25 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
                 None => failure(format!("no form {form}")),
             }
         }
-        // A phone number that is being typed in a country (`phone:RS`).
+        // A phone number while it is typed in a country (`phone:RS`).
         ("phone", country) => write(&phone::typed(input, Some(country))),
-        // Every action's answer for a booking.
+        // The answers for all actions on a booking.
         ("actions", _) => answer(input, |q: &BookingQuestion| allowed_actions(&q.facts, &q.actor, q.now)),
-        // The actions that the clock alone refuses and that are shown.
+        // The actions that only the clock refuses and whose buttons are shown.
         ("awaited", _) => answer(input, |q: &BookingQuestion| awaited(&q.facts, &q.actor, q.now)),
-        // What is wrong with the form of an action.
+        // The issues of an action's form.
         ("actionIssues", _) => answer(input, action_issues),
         // The booking's place on the board.
         ("board", _) => answer(input, |q: &BookingQuestion| board::row(&q.facts, &q.actor, q.now)),
         // Whether a booking is late or overdue.
         ("boardMark", _) => answer(input, board::MarkQuestion::mark),
-        // What an action would mean for later.
+        // The consequences of an action.
         ("consequence", _) => {
             answer(input, |q: &ActionQuestion| consequence(&q.facts, &q.actor, q.action, q.kind, q.now))
         }
-        // Who may do what to what: the decision.
+        // The decision of the permission table.
         ("can", _) => answer(input, |q: &Permission| can(q.actor.as_ref(), q.action, q.object.unwrap_or_default())),
-        // Which screen is at an address, and whether that role may open it.
+        // The screen at an address, and whether the role may open it.
         ("canOpen", _) => answer(input, |q: &Address| match screens::at(&q.path) {
             Some(screen) => Opening { screen: Some(screen.id), allowed: screen.admits(q.role) },
             None => Opening { screen: None, allowed: false },
@@ -142,35 +142,35 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("screens", _) => write(&screens::of(role()).collect::<Vec<_>>()),
         // The addresses of an entity's lists that a role opens (`recordLists:booking`), best first.
         ("recordLists", entity) => write(&screens::record_lists(entity, role())),
-        // Where a role lands after sign-in, best first.
+        // The screens on which a role lands after sign-in, best first.
         ("landing", _) => write(screens::landing(role().unwrap_or(Role::Guest))),
-        // What stands in the way of a booking that is being made, its time, price and terms.
+        // The draft of a new booking: its issues, time, price and terms.
         ("draft", _) => answer(input, |q: &DraftQuestion| draft(&q.input, &q.setting())),
-        // Which services would take the pets of such a booking, and why not.
+        // The services that would take the pets of a new booking, and why others do not.
         ("services", _) => {
             answer(input, |q: &ServicesQuestion| service_fits(&pets_of(&q.input), &q.services, &q.workplaces))
         }
-        // Which of its cancellation's steps counts now.
+        // The step of a booking's cancellation terms that counts now.
         ("termsStep", _) => answer(input, step_at),
         // Whether a local time exists twice, so that its offset is shown.
         ("shownTwice", _) => write(&shown_twice(input)),
         // The kinds of cancellation that a role may choose.
         ("cancelKinds", _) => write(cancel_kinds(role().unwrap_or(Role::Guest))),
-        // What a company's profile lacks.
+        // The fields that a company's profile misses.
         ("missing", _) => answer(input, missing),
-        // Whether a company may be approved, whether suspended.
+        // Whether a company may be approved, and whether suspended.
         ("companyActions", _) => answer(input, |q: &CompanyQuestion| standing::verdicts(q.status, &q.facts)),
-        // Every action's answer for an account.
+        // The answers for all actions on an account.
         ("userActions", _) => answer(input, |q: &UserQuestion| verdicts(&q.actor, &q.facts)),
-        // What is wrong with an image.
+        // The issues of an image.
         ("image", _) => answer(input, image::check),
-        // What the rows of a branch form name and may not, and the services that pet owners
-        // will not see.
+        // Wrong references between the rows of a branch form, and warnings about services that pet
+        // owners will not see.
         ("branchReferences", _) => answer(input, |q: &BranchQuestion| References {
             issues: references::form_issues(&q.input, &q.known),
             warnings: references::form_warnings(&q.input),
         }),
-        // The enumerations and limits that choosers need, by name.
+        // The enumerations and limits of choosers, by name.
         ("enums", _) => write(&enums::enums()),
         _ => return None,
     })
@@ -188,6 +188,6 @@ pub(crate) fn failure(error: String) -> String {
 }
 
 pub(crate) fn write<T: Serialize + ?Sized>(value: &T) -> String {
-    // Nothing here has a map with keys that are not text, the one thing that could fail.
+    // Serialisation fails only for maps with keys that are not text, and no answer has any.
     serde_json::to_string(value).unwrap_or_else(|_| r#"{"error":"serialize"}"#.to_owned())
 }

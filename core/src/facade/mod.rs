@@ -1,5 +1,5 @@
-//! What other languages call: one question of a name and a text, the planners, the enumerations and the
-//! registry of forms.
+//! The facade for other languages: questions of a name and a text, planners, enumerations and the
+//! registry of forms. Adds no rule of its own.
 
 pub mod enums;
 pub mod forms;

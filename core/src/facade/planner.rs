@@ -1,5 +1,6 @@
-//! A branch and what is taken in it, kept ready for many questions: the occupancy board asks
-//! with every movement of a pointer. JSON in, JSON out, as in `json`.
+//! Planners: a branch and its occupancies, kept ready for many questions. The occupancy board asks
+//! with every movement of a pointer. JSON in, JSON out, as in `json`. Reads nothing itself: a
+//! planner is as fresh as the facts that it is opened with.
 
 use super::json::{failure, write};
 use crate::access::role::Role;
@@ -18,19 +19,20 @@ use crate::calendar::lanes::{Calendar, OccupancyFacts};
 use crate::form::input::facts;
 
 facts! {
-    /// What a planner is opened with; branch, services, workplaces and occupancies of the API fit.
+    /// The facts that open a planner; branch, services, workplaces and occupancies of the API's
+    /// answers fit.
     pub struct PlannerFacts {
         pub branch: BranchFacts,
         pub services: Vec<ServiceFacts>,
         pub workplaces: Vec<WorkplaceFacts>,
-        /// All that are live in the time that will be asked about.
+        /// All live occupancies of the time that will be asked about.
         pub occupancies: Vec<OccupancyFacts>,
         pub role: Role,
     }
 }
 
 facts! {
-    /// One question to a planner: what its calls take, as texts.
+    /// A whole session with a planner in one question: the arguments of its calls, as texts.
     struct Once {
         open: String,
         lift: Option<String>,
@@ -51,14 +53,14 @@ pub struct Planner {
 }
 
 impl Planner {
-    /// Opens one; the error is the answer to give.
+    /// Opens a planner; the error is the JSON answer to give.
     pub fn open(json: &str) -> Result<Self, String> {
         let mut facts: PlannerFacts = read(json).map_err(|error| failure(error.to_string()))?;
         let calendar = Calendar::of(&facts.workplaces, std::mem::take(&mut facts.occupancies));
         Ok(Self { facts, calendar, lifted: None })
     }
 
-    /// How full `days` days from `from` (`YYYY-MM-DD`) on are.
+    /// The grid of `days` days from `from` (`YYYY-MM-DD`) on.
     pub fn grid(&self, from: &str, days: usize) -> String {
         let branch = &self.facts.branch;
         match parse_date(from) {
@@ -69,7 +71,7 @@ impl Planner {
         }
     }
 
-    /// What a new booking would mean.
+    /// The plan of a new booking.
     pub fn draft(&self, input: &str, now: &str) -> String {
         self.answer(input, now, |input: &BookingInput, now| {
             let setting = self.setting(input.service_id?, now)?;
@@ -77,7 +79,7 @@ impl Planner {
         })
     }
 
-    /// What would do instead of a new booking.
+    /// The alternatives to a new booking.
     pub fn instead(&self, input: &str, now: &str) -> String {
         self.answer(input, now, |input: &BookingInput, now| {
             let setting = self.setting(input.service_id?, now)?;
@@ -85,7 +87,8 @@ impl Planner {
         })
     }
 
-    /// Takes up the booking that moves; null when it is understood.
+    /// Takes the booking that the next questions move; answers null, or an error for JSON that
+    /// cannot be read.
     pub fn lift(&mut self, booking: &str) -> String {
         match read(booking) {
             Ok(moving) => {
@@ -96,7 +99,7 @@ impl Planner {
         }
     }
 
-    /// What a move of the lifted booking would mean.
+    /// The plan of a move of the taken booking.
     pub fn shift(&self, input: &str, now: &str) -> String {
         self.answer(input, now, |input: &RescheduleInput, now| {
             let moving = self.lifted.as_ref()?;
@@ -105,7 +108,7 @@ impl Planner {
         })
     }
 
-    /// What would do instead of a move of the lifted booking.
+    /// The alternatives to a move of the taken booking.
     pub fn shift_instead(&self, input: &str, now: &str) -> String {
         self.answer(input, now, |input: &RescheduleInput, now| {
             let moving = self.lifted.as_ref()?;
@@ -114,7 +117,7 @@ impl Planner {
         })
     }
 
-    /// A planner opened, asked once and closed, for tests that keep questions in files.
+    /// Opens a planner, asks one question and closes it, for tests that keep questions in files.
     pub fn once(json: &str) -> String {
         let once: Once = match read(json) {
             Ok(once) => once,
