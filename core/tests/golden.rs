@@ -10,7 +10,7 @@ use sapa_core::facade::planner::Planner;
 use serde_json::Value;
 
 #[test]
-fn the_core_answers_as_reviewed() {
+fn golden_answers_are_as_reviewed() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden.json");
     let mut cases: Vec<Value> =
         serde_json::from_str(&fs::read_to_string(&path).expect("read the cases")).expect("a list of cases");

@@ -157,7 +157,7 @@ fn generated() -> String {
 }
 
 #[test]
-fn committed_types_are_the_cores() {
+fn committed_types_agree_with_the_core() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend/src/core/generated/core.ts");
     let types = generated();
     if std::env::var_os("UPDATE_SCHEMA").is_some() {

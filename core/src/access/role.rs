@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn outside_is_not_found_before_anything_else() {
+    fn objects_outside_are_not_found_whatever_the_action() {
         let admin = actor(Role::Admin, Some(1), None);
         assert_eq!(can(Some(&admin), Action::CompanyApprove, object(Some(2), None, None)), Decision::NotFound);
         assert_eq!(can(Some(&admin), Action::CompanyApprove, object(Some(1), None, None)), Decision::Forbidden);
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pet_owner_has_only_what_is_theirs() {
+    fn a_pet_owner_sees_only_the_own_objects() {
         let user = actor(Role::User, None, None);
         assert_eq!(can(Some(&user), Action::BookingView, object(Some(1), Some(2), Some(7))), Decision::Yes);
         assert_eq!(can(Some(&user), Action::BookingView, object(Some(1), Some(2), Some(8))), Decision::NotFound);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn guests_have_only_what_is_public() {
+    fn guests_see_only_public_objects() {
         for action in Action::ALL {
             let public = matches!(action, Action::MarketRead | Action::SupportWrite);
             assert_eq!(reach(*action, Role::Guest) != Reach::No, public, "{action}");

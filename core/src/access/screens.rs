@@ -211,7 +211,7 @@ mod tests {
 
     /// The seed's table (§2), written by hand: address, and S, A, O for each role that is admitted.
     #[test]
-    fn the_seeds_table_holds() {
+    fn screens_agree_with_the_seeds_table() {
         let table = "\
 /dashboard/home S
 /dashboard/admin-home A
@@ -266,7 +266,7 @@ mod tests {
 
     /// Every audited entity that has a screen of its own.
     #[test]
-    fn records_stand_where_their_role_may_go() {
+    fn record_lists_are_open_to_their_role() {
         let first = |entity, role| record_lists(entity, Some(role)).first().copied();
         for (entity, sysadm, admin, opr) in [
             (

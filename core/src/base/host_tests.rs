@@ -11,7 +11,7 @@ fn by_uts46(host: &str) -> Option<String> {
 }
 
 #[test]
-fn hosts_are_stored_as_they_read_and_sent_as_they_are_named() {
+fn hosts_are_stored_readable_and_sent_encoded() {
     let known = [
         ("straße.de", "xn--strae-oqa.de"),
         ("例え.jp", "xn--r8jz45g.jp"),
@@ -69,7 +69,7 @@ fn hosts_are_stored_as_they_read_and_sent_as_they_are_named() {
 }
 
 #[test]
-fn lengths_are_those_that_are_sent() {
+fn limits_count_the_sent_form() {
     let long = |letter: &str, count: usize| host(&format!("{}.rs", letter.repeat(count))).is_some();
     assert!(long("a", 63) && !long("a", 64));
     // A letter further from the first takes more bytes.
@@ -80,7 +80,7 @@ fn lengths_are_those_that_are_sent() {
 }
 
 #[test]
-fn what_is_endless_is_refused_at_once() {
+fn very_long_hosts_are_refused_at_once() {
     let many: String = ('一'..).take(80_000).collect();
     // Encoding any of these would take minutes.
     for typed in [format!("{many}.rs"), format!("xn--{}.rs", "a".repeat(250_000)), "a.".repeat(125_000), many] {
@@ -104,7 +104,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_typed_is_too_strange(typed in "\\PC{0,40}") {
+    fn any_typed_text_gets_an_answer(typed in "\\PC{0,40}") {
         drop(host(&typed));
         drop(host(&format!("xn--{typed}.rs")));
         drop(decode(&typed));

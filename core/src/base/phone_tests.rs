@@ -5,7 +5,7 @@ fn at_home(text: &str) -> Option<String> {
 }
 
 #[test]
-fn a_number_is_read_as_people_write_it() {
+fn phone_numbers_are_read_as_people_write_them() {
     for typed in [
         "060 1404161",
         "0601404161",
@@ -23,7 +23,7 @@ fn a_number_is_read_as_people_write_it() {
 }
 
 #[test]
-fn each_country_has_its_own_way() {
+fn each_country_has_its_own_dialling_plan() {
     for (country, typed, stored) in [
         ("BA", "061 123 456", "+38761123456"),
         ("ME", "067 123 456", "+38267123456"),
@@ -50,7 +50,7 @@ fn without_a_known_country_only_the_international_format_is_a_number() {
 }
 
 #[test]
-fn what_is_no_number() {
+fn texts_that_are_no_phone_number() {
     for bad in [
         "",
         "+",
@@ -74,7 +74,7 @@ fn what_is_no_number() {
 }
 
 #[test]
-fn a_beginning_is_read_too() {
+fn a_half_typed_number_is_read_too() {
     assert_eq!(typed("060 140", Some("RS")), TypedPhone { number: Some("+38160140".into()), whole: true });
     assert_eq!(typed("060 1", Some("RS")), TypedPhone { number: Some("+381601".into()), whole: false });
     assert_eq!(typed("+381 60", None), TypedPhone { number: Some("+38160".into()), whole: false });

@@ -7,7 +7,7 @@ fn error(json: &str) -> (String, bool) {
 }
 
 #[test]
-fn what_is_wrong_is_named() {
+fn errors_name_their_path() {
     assert_eq!(error(r#"{"pets":[{"name":"Žućko"},{"size":"HUGE"}]}"#), ("pets.1.size".into(), false));
     assert_eq!(error(r#"{"pets":[{"weight":3}]}"#), ("pets.0.weight".into(), true));
     assert_eq!(error(r#"{"branchId":1.5}"#), ("branchId".into(), false));
@@ -22,7 +22,7 @@ fn what_is_wrong_is_named() {
 }
 
 #[test]
-fn what_is_right_is_read() {
+fn valid_json_is_read() {
     let input: BookingInput = read(r#"{"branchId":3,"pets":[{"size":"LARGE"}],"payAt":"ON_SITE"}"#).expect("input");
     assert_eq!((input.branch_id, input.pets.len(), input.pay_at.is_some()), (Some(3.into()), 1, true));
 }

@@ -14,7 +14,7 @@ fn short_counts_characters_after_trimming() {
 }
 
 #[test]
-fn what_shows_nothing_is_no_text() {
+fn invisible_characters_are_no_text() {
     for nothing in ["\u{200b}", "\u{2060}\u{feff}", " \u{3164} "] {
         assert_eq!(code(short(nothing)).as_deref(), Some("min_length"), "{nothing:?}");
         assert_eq!(code(long(nothing)).as_deref(), Some("min_length"), "{nothing:?}");

@@ -5,7 +5,7 @@ fn civil(text: &str) -> NaiveDateTime {
 }
 
 #[test]
-fn clock_changes_are_told() {
+fn clock_changes_are_resolved() {
     let zone = Zone::Belgrade;
     assert_eq!(zone.resolve(civil("2026-03-29T02:30")), Resolved::Never(civil("2026-03-29T03:00")));
     let Resolved::Twice(at) = zone.resolve(civil("2026-10-25T02:30")) else { panic!("twice") };
@@ -92,7 +92,7 @@ fn dates_and_minutes_have_one_shape() {
 /// One rule for all zones: `shown_twice` is true for exactly those texts that some zone shows
 /// twice.
 #[test]
-fn what_the_clocks_show_twice_is_told_by_its_text() {
+fn times_shown_twice_are_recognised_by_their_text() {
     let mut twice = 0;
     for zone in Zone::ALL.iter().copied() {
         for year in 2026..=2037 {
@@ -115,7 +115,7 @@ fn what_the_clocks_show_twice_is_told_by_its_text() {
 }
 
 #[test]
-fn dates_are_of_the_years_that_are_kept() {
+fn dates_are_within_the_storable_years() {
     for good in ["1900-01-01", "2028-02-29", "9999-12-31"] {
         assert_eq!(parse_date(good).map(format_date).as_deref(), Some(good));
     }

@@ -116,7 +116,7 @@ EDIT COMPLETED s s s r
 EDIT CANCELED s s s r";
 
 #[test]
-fn the_written_table_holds() {
+fn permitted_actions_agree_with_the_written_table() {
     let roles = [Role::Sysadm, Role::Admin, Role::Opr, Role::User];
     let mut rows = 0;
     for line in TABLE.lines() {
@@ -146,7 +146,7 @@ fn the_written_table_holds() {
 }
 
 #[test]
-fn strangers_see_nothing() {
+fn accounts_outside_do_not_find_the_booking() {
     let stranger = Actor { company_id: Some(CompanyId(2)), ..actor(Role::Admin) };
     let elsewhere = Actor { branch_id: Some(BranchId(11)), ..actor(Role::Opr) };
     let other = Actor { user_id: UserId(98), ..actor(Role::User) };

@@ -8,7 +8,7 @@ fn undos(facts: &BookingFacts, action: BookingAction, kind: Option<CancelKind>, 
 }
 
 #[test]
-fn what_can_be_taken_back_is_told_before() {
+fn consequences_say_who_can_undo_an_action() {
     use Undo::{Later, Never, Slip, SlipThenAdmin};
     let (created, active) = (facts(BookingStatus::Created), facts(BookingStatus::Active));
     let in_time = "2026-11-20T12:00:00Z";
@@ -29,7 +29,7 @@ fn what_can_be_taken_back_is_told_before() {
 }
 
 #[test]
-fn what_takes_another_action_back_can_be_followed_by_that_one_again() {
+fn an_undone_action_can_be_repeated() {
     for action in [BookingAction::UndoCheckIn, BookingAction::Reopen, BookingAction::Reinstate] {
         let undo = undos(&facts(BookingStatus::Active), action, None, "2026-11-20T14:00:00Z");
         assert_eq!(undo, [Undo::Later; 3], "{action:?}");
@@ -38,7 +38,7 @@ fn what_takes_another_action_back_can_be_followed_by_that_one_again() {
 }
 
 #[test]
-fn what_is_left_of_a_stay_is_what_has_not_begun() {
+fn unused_units_are_those_that_have_not_begun() {
     let left = |facts: &BookingFacts, now: &str| {
         let found = consequence(facts, &actor(Role::Opr), BookingAction::Complete, None, at(now)).unused;
         found.map(|unused| (unused.unit, unused.units))

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_is_begun_with_its_night() {
+    fn a_night_has_begun_on_the_next_day() {
         let (zone, from) = (Zone::Belgrade, at("2026-11-19T23:00:00Z"));
         let begun = |kind, now: &str| begun(kind, zone, from, at(now));
         assert!(!begun(ServiceType::Hostel, "2026-11-20T22:59:00Z"));
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_agreed_comes_back_with_its_changes_of_workplace() {
+    fn agreed_intervals_keep_the_changes_of_workplace() {
         let span = |from: &str, to: &str| Interval { from: at(from), to: at(to) };
         let plan = span("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z");
         // A session that began early, changed its table, and ended early.

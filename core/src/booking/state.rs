@@ -116,13 +116,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_open_occupies_a_place() {
+    fn open_bookings_occupy_a_place() {
         let live: Vec<_> = BookingStatus::ALL.iter().copied().filter(|status| status.is_live()).collect();
         assert_eq!(live, BookingStatus::OPEN);
     }
 
     #[test]
-    fn actions_lead_where_they_aim() {
+    fn actions_lead_to_their_target_state() {
         for action in BookingAction::ALL {
             for status in BookingStatus::ALL {
                 if let (Some(to), Some(target)) = (next(*status, *action), action.target()) {

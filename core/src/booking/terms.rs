@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn which_step_counts_is_asked_while_it_may_be_canceled() {
+    fn terms_apply_only_while_the_booking_may_be_canceled() {
         let limits = || vec![TermLimit { until: Some(at("2026-11-20T13:00:00Z")) }, TermLimit { until: None }];
         let step = |status, now| step_at(&TermsQuestion { status, terms: limits(), now: at(now) });
         for status in [None, Some(BookingStatus::Created)] {

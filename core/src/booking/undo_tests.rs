@@ -42,7 +42,7 @@ fn letter(answer: Result<Permit, Refusal>) -> char {
 }
 
 #[test]
-fn every_kind_of_cancellation_comes_back_as_written() {
+fn every_kind_of_cancellation_is_reinstated_as_the_table_says() {
     let mut rows = 0;
     for line in REINSTATE.lines() {
         let mut words = line.split(' ');
@@ -74,7 +74,7 @@ fn every_kind_of_cancellation_comes_back_as_written() {
 }
 
 #[test]
-fn a_session_to_which_nobody_came_comes_back_on_its_day() {
+fn a_no_show_of_a_session_can_be_undone_on_its_day() {
     // A session from 14:00 to 15:30 in Belgrade, marked as no-show after its end.
     let canceled = |when: &str| BookingFacts {
         cancel_kind: Some(CancelKind::NoShow),
@@ -96,7 +96,7 @@ fn a_session_to_which_nobody_came_comes_back_on_its_day() {
 }
 
 #[test]
-fn an_operator_reopens_for_a_quarter_of_an_hour() {
+fn an_operator_reopens_within_a_quarter_of_an_hour() {
     let done = facts(BookingStatus::Completed);
     let may = |facts: &BookingFacts, role, now| permit(facts, &actor(role), BookingAction::Reopen, at(now));
     assert!(may(&done, Role::Opr, "2026-11-20T13:55:00Z").is_ok());
@@ -110,7 +110,7 @@ fn an_operator_reopens_for_a_quarter_of_an_hour() {
 }
 
 #[test]
-fn only_the_last_transition_has_a_way_back() {
+fn only_the_last_transition_can_be_undone() {
     let way = |facts: &BookingFacts, role, now| way_back(facts, &actor(role), at(now)).map(|way| (way.action, way.of));
     let (active, done) = (facts(BookingStatus::Active), facts(BookingStatus::Completed));
     let undone = Some((BookingAction::UndoCheckIn, BookingAction::CheckIn));
@@ -126,7 +126,7 @@ fn only_the_last_transition_has_a_way_back() {
 }
 
 #[test]
-fn a_way_back_leads_where_the_action_came_from() {
+fn an_undo_leads_to_the_state_before_the_action() {
     use crate::booking::state::next;
     for action in BookingAction::ALL {
         let Some(undo) = undo_of(*action) else { continue };

@@ -57,7 +57,7 @@ fn opening_hours_are_in_order_and_apart() {
 }
 
 #[test]
-fn rows_say_what_happens_to_them() {
+fn rows_carry_change_id_and_version() {
     let place = json!({"name": "Boks 1", "kind": "ROOM", "capacity": 1});
     let row = |head: Value| {
         let mut row = place.clone();
@@ -83,7 +83,7 @@ fn rows_say_what_happens_to_them() {
 }
 
 #[test]
-fn names_are_taken_once_among_the_sent_rows() {
+fn sent_workplace_names_are_unique() {
     let place = |change: &str, id: Option<i64>, name: &str| json!({"change": change, "id": id, "version": id, "name": name, "kind": "ROOM", "capacity": 1});
     let rows = json!([
         place("new", None, "Boks"),
@@ -126,7 +126,7 @@ fn a_row_names_at_most_500_of_a_kind() {
 }
 
 #[test]
-fn only_workplaces_that_are_saved_and_stay_can_be_named() {
+fn only_saved_and_kept_workplaces_can_be_chosen() {
     let input = branch(json!({
         "workplaces": [{"change": "delete", "id": 2, "version": 1}, {"change": "update", "id": 1, "version": 1}],
         "services": [
@@ -158,7 +158,7 @@ fn a_service_of_another_type_is_warned_about() {
 }
 
 #[test]
-fn what_was_left_out_is_stored_as_its_default() {
+fn missing_fields_are_stored_as_defaults() {
     let stored = branch(json!({"name": "  Vračar ", "openingHours": [{"weekday": 2, "from": "08:00", "to": "09:00"},
         {"weekday": 1, "from": "08:00", "to": "09:00"}], "workplaces": [{"name": " a ", "sizes": ["LARGE", "SMALL", "LARGE"]}]}))
     .normalized();

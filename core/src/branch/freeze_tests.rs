@@ -44,7 +44,7 @@ fn place(fields: Value) -> Vec<String> {
 }
 
 #[test]
-fn type_and_zone_stay_while_anything_is_open() {
+fn type_and_zone_are_frozen_while_bookings_are_open() {
     let other = json!({"type": "DAY_CARE", "timeZone": "Europe/Sofia", "active": false});
     assert_eq!(frozen(other.clone(), &needs()), [("type".to_owned(), 3), ("timeZone".to_owned(), 3)]);
     assert_eq!(frozen(other, &Needs::default()), []);
@@ -67,7 +67,7 @@ fn a_workplace_keeps_what_its_bookings_need() {
 }
 
 #[test]
-fn what_was_too_little_before_may_stay() {
+fn values_too_small_before_may_stay() {
     let mut over = needs();
     over.workplaces[0].peak = 12;
     let row = json!({"change": "update", "id": 1, "version": 1, "kind": "AREA", "capacity": 10, "sizes": ["SMALL", "MEDIUM"]});
@@ -75,7 +75,7 @@ fn what_was_too_little_before_may_stay() {
 }
 
 #[test]
-fn a_service_keeps_its_type_and_stays() {
+fn a_booked_service_keeps_its_type_and_cannot_be_deleted() {
     let row = |change: &str, of: &str| json!({"services": [{"change": change, "id": 5, "version": 1, "type": of, "price": 1}]});
     assert_eq!(frozen(row("update", "HOSTEL"), &needs()), []);
     assert_eq!(frozen(row("update", "DAY_CARE"), &needs()), [("services.0.type".to_owned(), 1)]);

@@ -31,7 +31,7 @@ fn times_come_in_pairs_and_in_order() {
 }
 
 #[test]
-fn what_comes_back_every_year_is_shorter_than_one() {
+fn a_yearly_closure_is_shorter_than_a_year() {
     let yearly = |to: &str| issues(json!({"yearly": true, "toDate": to}));
     assert_eq!(yearly("2027-01-07"), [""; 0]);
     assert_eq!(yearly("2027-12-24"), [""; 0]);

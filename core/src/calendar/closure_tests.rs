@@ -35,7 +35,7 @@ fn refused(closure: &ClosureFacts, kind: ServiceType, from: &str, to: &str) -> O
 }
 
 #[test]
-fn a_closed_branch_turns_hostel_away_at_the_door_and_lets_it_stay() {
+fn a_closed_branch_refuses_hostel_hand_overs_but_not_stays() {
     let whole = closure(json!({}));
     for (from, to, expected) in [
         ("2026-12-23T14:00", "2026-12-27T11:00", None),
@@ -64,7 +64,7 @@ fn a_closed_branch_refuses_every_day_of_care_and_every_session() {
 }
 
 #[test]
-fn a_closed_workplace_refuses_whoever_would_be_there() {
+fn a_closed_workplace_refuses_every_visit() {
     let named = closure(json!({"workplaceIds": [7]}));
     let closed = |day: &str| Some(("place_closed".to_owned(), day.to_owned()));
     assert_eq!(refused(&named, ServiceType::Hostel, "2026-12-22T14:00", "2026-12-28T11:00"), closed("2026-12-24"));
@@ -120,7 +120,7 @@ fn hours_day() -> NaiveDate {
 }
 
 #[test]
-fn what_comes_back_every_year_may_pass_the_new_year_and_knows_leap_days() {
+fn yearly_closures_may_pass_the_new_year_and_know_leap_days() {
     let on = |closure: &ClosureFacts, day: &str| Closure::of(closure.clone()).unwrap().covers(parse_date(day).unwrap());
     let turn = closure(json!({"fromDate": "2026-12-30", "toDate": "2027-01-02", "yearly": true}));
     for (day, closed) in [

@@ -4,7 +4,7 @@ use super::*;
 use crate::base::time::parse_date;
 
 #[test]
-fn they_are_found_by_day_and_by_workplace() {
+fn closures_are_found_by_day_and_by_workplace() {
     let row = |from: &str, hours: bool, places: &[i64]| {
         json!({"fromDate": from, "toDate": null, "fromTime": hours.then_some("08:00"), "toTime": hours.then_some("12:00"),
             "workplaceIds": places, "yearly": false, "reason": null})

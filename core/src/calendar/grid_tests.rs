@@ -36,7 +36,7 @@ fn taken((booking, place, from, length, pets): (i64, i64, i64, i64, i32)) -> Occ
 }
 
 #[test]
-fn a_day_tells_what_is_free_closed_and_how_full_it_is() {
+fn a_day_has_free_places_closures_and_a_load() {
     let places = [
         place(1, WorkplaceKind::Room, 2, true),
         place(2, WorkplaceKind::Area, 6, true),
@@ -65,7 +65,7 @@ fn a_day_tells_what_is_free_closed_and_how_full_it_is() {
 }
 
 #[test]
-fn overbooked_is_more_than_full_and_a_grid_has_bounds() {
+fn overbooking_is_more_than_full_and_a_grid_has_bounds() {
     let places = [place(1, WorkplaceKind::Room, 1, true)];
     let calendar = Calendar::of(&places, vec![taken((1, 1, 0, 96, 1)), taken((2, 1, 0, 96, 1))]);
     assert_eq!(grid(&calendar, &Closures::default(), &[], ZONE, first(), 1).load, [2_000]);

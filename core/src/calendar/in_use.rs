@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn pets_are_where_their_last_part_began_and_over_with_its_end() {
+    fn pets_are_in_the_last_part_that_has_begun() {
         let of = |parts: &[StaySegment], now| {
             let one = Inside { parts: parts.to_vec(), ..inside(7, 1, true) };
             one.place(at(now)).map(|place| (place.0, one.over(at(now))))
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_room_anybody_is_in_the_way_in_an_area_those_who_make_it_full() {
+    fn any_guest_blocks_a_room_and_a_full_area_is_blocked() {
         let room = place(WorkplaceKind::Room, 3);
         assert_eq!(found(&room, &[inside(7, 1, true), inside(8, 1, false)], 1), [7]);
         assert!(found(&room, &[inside(7, 1, false)], 1).is_empty(), "the plan knows of that one");
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn who_leaves_later_today_is_in_the_way_of_today_who_is_overdue_also_of_tomorrow() {
+    fn guests_due_today_block_today_and_overdue_guests_also_tomorrow() {
         // The night of a hostel is over at midnight; its guest leaves at 11:00.
         let leaves = Inside { check_out: at(11), ..inside(7, 1, true) };
         let room = place(WorkplaceKind::Room, 3);

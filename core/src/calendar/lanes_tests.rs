@@ -23,7 +23,7 @@ fn taken(booking: i64, place: i64, from: i64, length: i64, pets: i32) -> Occupan
 }
 
 #[test]
-fn the_first_instant_without_room_and_who_leaves_first_are_told() {
+fn a_clash_names_the_first_instant_and_the_first_to_leave() {
     let room = Calendar::of(&[place(1, WorkplaceKind::Room, 2)], vec![taken(7, 1, 10, 4, 1), taken(8, 1, 20, 4, 1)]);
     let ask = |from, length, without| room.clash(WorkplaceId(1), &[span(from, length)], 1, without);
     assert_eq!(ask(14, 6, None), None, "between the two");
@@ -40,7 +40,7 @@ fn the_first_instant_without_room_and_who_leaves_first_are_told() {
 }
 
 #[test]
-fn a_place_that_is_still_in_use_is_told_of_to_whoever_comes_soon() {
+fn a_workplace_in_use_is_reported_to_bookings_that_arrive_soon() {
     let late = OccupancyFacts { overdue: true, ..taken(7, 1, 0, 4, 1) };
     let calendar = Calendar::of(&[place(1, WorkplaceKind::Room, 2)], vec![late.clone()]);
     let guests = |pets, without| Guests { pets, without, now: at(5) };
@@ -56,7 +56,7 @@ fn a_place_that_is_still_in_use_is_told_of_to_whoever_comes_soon() {
 }
 
 #[test]
-fn a_booking_that_was_put_somewhere_is_nowhere_else() {
+fn a_moved_booking_is_only_in_its_new_place() {
     let mut calendar =
         Calendar::of(&[place(1, WorkplaceKind::Room, 1), place(2, WorkplaceKind::Room, 1)], vec![taken(7, 1, 0, 8, 1)]);
     calendar.put(BookingId(7), &[StaySegment { workplace_id: WorkplaceId(2), interval: span(4, 8) }], 1);

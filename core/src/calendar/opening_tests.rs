@@ -53,7 +53,7 @@ fn sessions_fit_in_from_beginning_to_end() {
 }
 
 #[test]
-fn no_hours_are_always_open_and_what_is_not_asked_is_not_told() {
+fn a_branch_without_hours_is_always_open_and_missing_times_have_no_issue() {
     let at = parse_civil("2026-11-22T03:00");
     assert_eq!(outside(&[], ServiceType::Grooming, at, at), None);
     assert_eq!(outside(&hours(), ServiceType::Hostel, None, None), None);

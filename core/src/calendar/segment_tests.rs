@@ -69,7 +69,7 @@ fn a_move_takes_the_change_of_workplace_along_and_a_longer_stay_keeps_its_date()
 }
 
 #[test]
-fn what_is_past_stays_and_the_rest_is_as_planned() {
+fn past_segments_stay_and_the_rest_is_as_planned() {
     let was = [part(1, 2, 9)];
     assert_eq!(from_then_on(&was, day(5), &[part(2, 2, 11)]), [part(1, 2, 5), part(2, 5, 11)]);
     assert_eq!(from_then_on(&was, day(2), &[part(2, 2, 11)]), [part(2, 2, 11)]);
@@ -85,7 +85,7 @@ fn minutes(from: i64, length: i64) -> Interval {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
     #[test]
-    fn what_is_added_is_what_was_not_there(
+    fn added_time_is_the_time_not_held_before(
         wanted in (0i64..40, 1i64..30), had in prop::collection::vec((0i64..40, 1i64..15, 1i64..3), 0..5),
     ) {
         let own: Vec<StaySegment> = had

@@ -35,7 +35,7 @@ fn sessions_last_their_elapsed_minutes() {
 }
 
 #[test]
-fn a_missing_time_names_the_next_one() {
+fn a_skipped_time_names_the_next_one() {
     let issues = stay(&request(ServiceType::Grooming, "2027-03-28T02:15", None)).expect_err("missing");
     assert_eq!((issues[0].path.as_str(), issues[0].code.as_str()), ("arrival", "booking.reason.time_missing"));
     assert_eq!(issues[0].params["next"], "2027-03-28T03:00".into());

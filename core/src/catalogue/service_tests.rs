@@ -14,7 +14,7 @@ fn issues(changes: Value) -> Vec<String> {
 }
 
 #[test]
-fn a_session_has_a_duration_and_nothing_else_has() {
+fn only_a_session_has_a_duration() {
     assert_eq!(issues(json!({})), [""; 0]);
     assert_eq!(issues(json!({"durationMinutes": null})), ["durationMinutes required"]);
     assert_eq!(issues(json!({"type": "HOSTEL"})), ["durationMinutes service.no_duration"]);
@@ -60,7 +60,7 @@ fn a_service_is_in_a_group_of_its_own_type() {
 }
 
 #[test]
-fn pet_owners_see_what_is_in_use_in_a_company_that_takes_bookings() {
+fn pet_owners_see_active_services_of_companies_that_take_bookings() {
     use ServiceType::{Grooming, Hostel};
     let why = |company_open, branch: bool, service, own| hidden_because(company_open, (Hostel, branch), (own, service));
     assert_eq!(why(true, true, true, Hostel), None);

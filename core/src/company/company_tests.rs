@@ -82,7 +82,7 @@ fn what_is_stored_is_clean() {
 }
 
 #[test]
-fn payments_need_three_things_in_this_order() {
+fn payments_need_three_fields_in_this_order() {
     let none = missing(&CompanyFacts::default());
     assert_eq!(none.payments, ["vatNumber", "bank", "bankAccount"]);
     assert_eq!(none.prompted, ["logo", "position"]);
@@ -99,7 +99,7 @@ fn payments_need_three_things_in_this_order() {
 }
 
 #[test]
-fn either_status_is_given_once_and_approval_only_to_a_complete_profile() {
+fn each_status_is_given_once_and_approval_needs_a_complete_profile() {
     use CompanyAction::{Approve, Suspend};
     use CompanyStatus::{Approved, Pending, Suspended};
     let (complete, gaps) = (Missing::default(), missing(&CompanyFacts::default()));

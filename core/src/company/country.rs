@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_249_in_order() {
+    fn there_are_249_countries_in_order() {
         let all: Vec<_> = codes().collect();
         assert_eq!(all.len(), 249);
         assert!(all.is_sorted() && all.iter().all(|code| code.bytes().all(|b| b.is_ascii_uppercase())));

@@ -60,7 +60,7 @@ fn serbian_accounts_are_stored_as_eighteen_digits() {
 }
 
 #[test]
-fn elsewhere_an_iban_is_checked_and_anything_else_is_plain() {
+fn outside_serbia_only_an_iban_is_checked() {
     for (typed, stored) in [
         ("BA39 1290 0794 0102 8494", Some("BA391290079401028494")),
         ("gb82 west 1234 5698 7654 32", Some("GB82WEST12345698765432")),
@@ -84,7 +84,7 @@ fn why(checked: Check) -> Option<String> {
 }
 
 #[test]
-fn a_wrong_check_digit_is_told_from_another_shape() {
+fn wrong_check_digits_and_wrong_shapes_have_different_reasons() {
     for (checked, reason) in [
         (registration("17162548"), Some("last_digit")),
         (registration("1716254"), None),

@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_listed_by_a_property_has_it() {
+    fn lists_by_property_agree_with_the_property() {
         let that = |has: &dyn Fn(usize) -> bool, of: Texts| -> Vec<&str> {
             of.iter().enumerate().filter(|(at, _)| has(*at)).map(|(_, text)| *text).collect()
         };

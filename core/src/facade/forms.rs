@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_company_says_its_country_itself() {
+    fn the_company_form_uses_its_own_country() {
         for (country, wrong) in [("RS", false), ("DE", true)] {
             let json = json!({ "country": country, "contactPhone": "060 1404161" }).to_string();
             let found = validate(Form::Company, Some("RS"), &json);

@@ -23,7 +23,7 @@ fn sides_and_bytes_have_limits() {
 }
 
 #[test]
-fn only_two_formats_and_something_to_see() {
+fn images_have_one_of_two_formats_and_a_size() {
     let other = ImageFacts { format: ImageFormat::Other, ..facts(ImagePurpose::Logo, 9_999, 1) };
     assert_eq!(check(&other).into_iter().map(|i| i.code).collect::<Vec<_>>(), ["validation.image_type"]);
     assert_eq!(check(&facts(ImagePurpose::Logo, 0, 1)).len(), 1);

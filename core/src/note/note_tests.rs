@@ -24,7 +24,7 @@ fn actor(role: Role, company: Option<i64>) -> Actor {
 }
 
 #[test]
-fn who_reads_a_note() {
+fn notes_are_read_by_visibility() {
     let (own, other) = (Some(CompanyId(1)), Some(CompanyId(2)));
     for (visibility, company) in [(Platform, None), (Platform, own), (Company, own), (Company, other)] {
         let read = |role, house| reads(&actor(role, house), visibility, company);
@@ -38,7 +38,7 @@ fn who_reads_a_note() {
 }
 
 #[test]
-fn who_changes_a_note() {
+fn notes_are_changed_by_author_and_role() {
     let (own, other) = (Some(CompanyId(1)), Some(CompanyId(2)));
     assert!(may_change(&actor(Role::Sysadm, None), UserId(9), own));
     assert!(may_change(&actor(Role::Admin, Some(1)), UserId(9), own));

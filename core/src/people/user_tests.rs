@@ -17,7 +17,7 @@ fn found(issues: Vec<Issue>) -> Vec<String> {
 }
 
 #[test]
-fn each_role_has_what_belongs_to_it() {
+fn each_role_has_its_own_fields() {
     let issues = |changes| found(user(changes).issues());
     assert_eq!(issues(json!({})), [""; 0]);
     assert_eq!(issues(json!({"branchId": 3})), [""; 0]);
@@ -34,7 +34,7 @@ fn each_role_has_what_belongs_to_it() {
 }
 
 #[test]
-fn an_admin_makes_people_of_the_own_company() {
+fn an_admin_creates_accounts_of_the_own_company() {
     let admin = Actor { user_id: UserId(7), role: Role::Admin, company_id: Some(CompanyId(1)), branch_id: None };
     let issues = |changes| found(user(changes).issues_for(&admin));
     assert_eq!(issues(json!({})), [""; 0]);

@@ -29,7 +29,7 @@ fn why(by: Role, facts: &UserFacts, action: UserAction) -> Option<&'static str> 
 }
 
 #[test]
-fn who_manages_whom() {
+fn accounts_are_managed_by_the_roles_above() {
     let everything = [Edit, Assign, Deactivate, EndSessions, Delete];
     for of in [Role::Sysadm, Role::Admin, Role::Opr] {
         assert_eq!(allowed(Role::Sysadm, &facts(of)), everything, "{of}");
@@ -50,7 +50,7 @@ fn who_manages_whom() {
 }
 
 #[test]
-fn nobody_locks_themselves_out_and_somebody_stays() {
+fn no_account_locks_itself_out_and_one_administrator_stays() {
     let oneself = UserFacts { id: UserId(7), ..facts(Role::Sysadm) };
     let last = UserFacts { last_of_kind: true, ..facts(Role::Sysadm) };
     let last_admin = UserFacts { last_of_kind: true, ..facts(Role::Admin) };
@@ -64,7 +64,7 @@ fn nobody_locks_themselves_out_and_somebody_stays() {
 }
 
 #[test]
-fn the_state_decides_the_rest() {
+fn the_account_state_decides_the_rest() {
     let invited = UserFacts { invited: true, ..facts(Role::Opr) };
     let inactive = UserFacts { active: false, ..invited.clone() };
     assert_eq!(why(Role::Admin, &invited, Invite), None);
@@ -83,7 +83,7 @@ fn the_state_decides_the_rest() {
 }
 
 #[test]
-fn whose_account_somebody_sees() {
+fn accounts_are_visible_by_company_and_branch() {
     let house = |company: Option<i64>, branch: Option<i64>| Object {
         company_id: company.map(CompanyId),
         branch_id: branch.map(BranchId),

@@ -29,7 +29,7 @@ fn lines(quote: &Quote) -> Vec<(i64, i64, i64)> {
 }
 
 #[test]
-fn units_keep_their_price_and_added_ones_take_todays() {
+fn kept_units_keep_their_price_and_added_units_take_todays() {
     let old = quote(PriceUnit::Night, 3, 2, 500_000, 1_000, Currency::Rsd);
     let same = moved(&old, &nights(3), unit_price(600_000, 0));
     assert_eq!(same, old, "as long as before: nothing changes, whatever it costs today");
@@ -49,7 +49,7 @@ fn units_keep_their_price_and_added_ones_take_todays() {
 }
 
 #[test]
-fn what_costs_the_same_is_one_line_and_rounded_once() {
+fn units_of_one_price_are_one_line_and_rounded_once() {
     let old = quote(PriceUnit::Night, 1, 1, 333, 3_333, Currency::Rsd);
     let longer = moved(&old, &nights(3), unit_price(333, 3_333));
     assert_eq!(longer, quote(PriceUnit::Night, 3, 1, 333, 3_333, Currency::Rsd));
@@ -63,7 +63,7 @@ fn what_costs_the_same_is_one_line_and_rounded_once() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(5_000))]
     #[test]
-    fn there_and_back_costs_nothing(
+    fn a_move_there_and_back_costs_nothing(
         price in 1i64..=PRICE_MAX, rate in 0i64..=10_000, today in 1i64..=PRICE_MAX, other in 0i64..=10_000,
         units in 1i64..30, pets in 1i64..=5, longer in 0i64..30,
     ) {

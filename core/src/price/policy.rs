@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn exactly_at_the_limit_is_inside() {
+    fn a_cancellation_exactly_at_the_limit_is_in_time() {
         let anchor = at("2026-11-21T13:00:00Z");
         let terms = terms(CancellationPolicy::Flexible, anchor, Zone::Belgrade);
         assert_eq!(percent_at(&terms, at("2026-11-20T13:00:00Z")), 100);

@@ -29,7 +29,7 @@ fn other(place: i64, from: &str, to: &str) -> Value {
 }
 
 #[test]
-fn another_place_is_free_from_tonight_and_nobody_is_left_in_it() {
+fn another_workplace_must_be_free_from_tonight_and_empty() {
     let case = Case::new("CREATED");
     let (empty, span) = ask(&case, false, &[], &[]);
     assert_eq!(empty, [7, 8], "9 is not of the service");
@@ -49,7 +49,7 @@ fn another_place_is_free_from_tonight_and_nobody_is_left_in_it() {
 }
 
 #[test]
-fn what_does_not_take_the_pets_says_why() {
+fn unsuitable_workplaces_give_a_reason() {
     let case = Case::new("CREATED").set("/workplaces/1/active", json!(false));
     let question: DraftQuestion = read(&case.question.to_string()).unwrap();
     let moving: Moving = read(&case.booking.to_string()).unwrap();
@@ -63,7 +63,7 @@ fn what_does_not_take_the_pets_says_why() {
 }
 
 #[test]
-fn a_session_takes_what_is_left_of_it() {
+fn a_session_takes_the_rest_of_its_time() {
     let session = |now: &str| {
         Case::new("CREATED")
             .set("/booking/facts/serviceType", json!("GROOMING"))

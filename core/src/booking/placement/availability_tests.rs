@@ -39,7 +39,7 @@ fn taken(place: i64, from: &str, to: &str, pets: i32) -> OccupancyFacts {
 }
 
 #[test]
-fn days_tell_where_such_pets_would_have_room() {
+fn days_count_the_pets_that_have_room() {
     let question = question("HOSTEL");
     let calendar =
         Calendar::of(&question.workplaces, vec![taken(2, "2026-11-20T23:00:00Z", "2026-11-21T23:00:00Z", 2)]);
@@ -58,7 +58,7 @@ fn days_tell_where_such_pets_would_have_room() {
 }
 
 #[test]
-fn sessions_tell_the_times_at_which_one_may_begin() {
+fn sessions_list_the_times_at_which_they_may_begin() {
     let question = question("GROOMING");
     let calendar =
         Calendar::of(&question.workplaces, vec![taken(2, "2026-11-20T09:50:00Z", "2026-11-20T10:10:00Z", 5)]);
@@ -84,7 +84,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
     /// Random fortnights compared with drafts for every quarter of an hour and any number of pets.
     #[test]
-    fn agrees_with_asking_for_every_hour_and_number(
+    fn availability_agrees_with_drafts_for_every_hour_and_number(
         rows in prop::collection::vec((1i64..3, 0i64..8, 1i64..4, 1i32..4), 0..8),
         closures in prop::collection::vec((0i64..8, 0i64..3, any::<bool>(), 0i64..3), 0..4),
         kind in prop::sample::select(vec!["HOSTEL", "DAY_CARE"]), hours: bool, staff: bool,

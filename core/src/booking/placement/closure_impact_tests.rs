@@ -27,7 +27,7 @@ fn met(status: &str, kind: &str, closure: Value) -> Option<String> {
 }
 
 #[test]
-fn a_closure_meets_what_is_to_come() {
+fn a_closure_meets_only_the_coming_part_of_bookings() {
     let closed = Some("closed".to_owned());
     let day = |date: &str| json!({"fromDate": date});
     let room = |date: &str, id: i64| json!({"fromDate": date, "workplaceIds": [id]});
@@ -54,7 +54,7 @@ fn a_closure_meets_what_is_to_come() {
 }
 
 #[test]
-fn every_decision_says_what_it_needs() {
+fn decisions_require_their_fields() {
     let issues = |row: Value| -> Vec<String> {
         let batch = json!({"timeslot": {"fromDate": "2026-12-24"}, "bookings": [row]});
         let found = validate(Form::ClosureBatch, None, &batch.to_string());

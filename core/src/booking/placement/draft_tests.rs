@@ -38,7 +38,7 @@ fn issues(change: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn a_good_one_has_time_price_and_terms() {
+fn a_valid_draft_has_time_price_and_terms() {
     let d = of(&question(""));
     assert_eq!(d.issues, []);
     assert_eq!(d.stay.as_ref().map(|s| s.units), Some(3));
@@ -50,7 +50,7 @@ fn a_good_one_has_time_price_and_terms() {
 }
 
 #[test]
-fn what_stands_in_the_way_is_told_where_it_lies() {
+fn issues_lie_at_their_fields() {
     for (change, path, code) in [
         (r#"/branch/companyStatus="PENDING""#, "", "booking.reason.company_pending"),
         (r#"/branch/companyStatus="SUSPENDED""#, "", "booking.reason.company_suspended"),
@@ -83,7 +83,7 @@ fn a_chosen_workplace_must_suit() {
 }
 
 #[test]
-fn half_typed_is_half_answered() {
+fn a_half_typed_form_is_answered_in_part() {
     let d = of(&question(r#"/input/arrival="2026-11""#));
     assert_eq!((d.stay, d.quote, d.terms.len()), (None, None, 0));
     let d = of(&question("/input/pets=[]"));
@@ -91,7 +91,7 @@ fn half_typed_is_half_answered() {
 }
 
 #[test]
-fn services_that_do_not_take_the_pets_say_why() {
+fn unsuitable_services_give_a_reason() {
     let service = |id: i64, change: &str| {
         let mut service = question(change).service;
         service.id = ServiceId(id);

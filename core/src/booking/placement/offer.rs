@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_really_empty_is_taken_first() {
+    fn empty_workplaces_are_chosen_first() {
         let late = said(1, true, None, Some(7));
         let offers =
             [late.clone(), said(2, false, None, None), said(3, false, Some("x"), None), said(4, true, None, None)];

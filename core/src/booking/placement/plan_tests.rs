@@ -79,7 +79,7 @@ fn nights(rows: &[(i64, i64, i64)]) -> Vec<OccupancyFacts> {
 }
 
 #[test]
-fn a_full_house_offers_a_split_the_day_before_and_the_day_after() {
+fn a_full_branch_offers_a_split_the_day_before_and_the_day_after() {
     let question = question("HOSTEL", json!([]));
     let all = &question.workplaces;
     // From the 24th to the 26th every room is taken at some time, but room 2 is free until the 25th
@@ -108,7 +108,7 @@ fn a_full_house_offers_a_split_the_day_before_and_the_day_after() {
 }
 
 #[test]
-fn sessions_are_offered_on_the_quarters_within_hours() {
+fn sessions_are_offered_on_quarter_hours_within_opening_hours() {
     let hours = json!([{"weekday": 1, "from": "08:00", "to": "16:00"}, {"weekday": 2, "from": "08:00", "to": "16:00"}]);
     let question = question("GROOMING", hours);
     let busy = |from: &str, to: &str| -> Vec<OccupancyFacts> {
@@ -131,7 +131,7 @@ fn sessions_are_offered_on_the_quarters_within_hours() {
 }
 
 #[test]
-fn without_hours_sessions_are_offered_by_day_from_beginning_to_end() {
+fn without_opening_hours_sessions_are_offered_by_day() {
     let question = question("GROOMING", json!([]));
     let taken = |from: &str, to: &str| -> Calendar {
         let one = |place: i64| OccupancyFacts {
@@ -168,7 +168,7 @@ fn moving(overbooked: bool) -> Moving {
 }
 
 #[test]
-fn a_move_is_not_in_its_own_way_and_another_room_comes_first() {
+fn a_move_does_not_block_itself_and_another_room_comes_first() {
     let question = question("HOSTEL", json!([]));
     let mut taken = nights(&[(2, 13, 4), (1, 13, 4)]);
     taken[1].booking_id = BookingId(77);
@@ -198,7 +198,7 @@ fn a_move_is_not_in_its_own_way_and_another_room_comes_first() {
 }
 
 #[test]
-fn who_lies_on_top_of_others_may_shrink_there_and_looks_for_a_place_of_its_own() {
+fn an_overbooked_booking_may_shrink_in_place_and_is_offered_free_places() {
     let question = question("HOSTEL", json!([]));
     let mut taken = nights(&[(1, 13, 4), (1, 13, 2)]);
     taken[0].booking_id = BookingId(77);
@@ -218,7 +218,7 @@ fn who_lies_on_top_of_others_may_shrink_there_and_looks_for_a_place_of_its_own()
 }
 
 #[test]
-fn each_part_has_its_own_offers() {
+fn each_part_of_a_split_has_its_own_offers() {
     let question = question("HOSTEL", json!([]));
     let calendar = Calendar::of(&question.workplaces, nights(&[(2, 13, 2), (3, 15, 2)]));
     let stays = json!([{"workplaceId": 3, "until": "2026-11-25"}, {"workplaceId": null}]);
@@ -233,7 +233,7 @@ proptest! {
     /// Every alternative may be booked as it is, and no nearer time would be possible. A direction
     /// without an alternative has none.
     #[test]
-    fn alternatives_are_free_and_the_nearest(
+    fn alternatives_are_free_and_nearest(
         rows in prop::collection::vec((1i64..=4, 0i64..45, 1i64..12), 8..50), from in 0i64..20, length in 1i64..8,
         pets in 1usize..4, place in proptest::option::of(1i64..=4),
     ) {

@@ -50,7 +50,7 @@ fn why_at(now: &str, pointer: &str, value: Value, to_come: bool) -> Option<Strin
 }
 
 #[test]
-fn what_it_was_made_for_must_be_as_it_was() {
+fn a_reopened_booking_needs_unchanged_branch_service_and_pets() {
     for to_come in [true, false] {
         assert_eq!(why("", Value::Null, to_come), None);
         for (pointer, value, code) in [
@@ -69,7 +69,7 @@ fn what_it_was_made_for_must_be_as_it_was() {
 }
 
 #[test]
-fn guests_still_to_come_need_what_new_ones_need() {
+fn expected_guests_need_what_new_bookings_need() {
     for (pointer, value, code) in [
         ("/branch/companyStatus", json!("SUSPENDED"), "booking.reason.company_suspended"),
         ("/branch/active", json!(false), "booking.reason.branch_inactive"),
@@ -83,7 +83,7 @@ fn guests_still_to_come_need_what_new_ones_need() {
 }
 
 #[test]
-fn what_was_closed_since_is_closed_for_guests_still_to_come() {
+fn closures_made_since_refuse_expected_guests() {
     let closure = |from: &str, places: Value| json!([{"fromDate": from, "toDate": null, "fromTime": null, "toTime": null, "workplaceIds": places, "yearly": false, "reason": null}]);
     for (from, places, code) in [
         ("2026-12-23", json!([]), Some("booking.reason.closed")),

@@ -79,7 +79,7 @@ fn part(id: i64, from: &str, to: &str) -> (i64, String, String) {
 }
 
 #[test]
-fn it_stays_where_it_is_unless_another_place_is_asked_for() {
+fn a_move_keeps_its_place_unless_another_is_requested() {
     let found = Case::new("CREATED").to(times("2026-11-25T14:00", "2026-11-29T11:00"));
     assert_eq!(issues(&found), [""; 0]);
     assert_eq!(parts(&found), [part(7, "25", "29")]);
@@ -90,7 +90,7 @@ fn it_stays_where_it_is_unless_another_place_is_asked_for() {
 }
 
 #[test]
-fn only_what_changes_is_asked() {
+fn only_changes_are_judged() {
     // The arrival was yesterday: it lies in the past, but the move does not change it.
     let late = Case::new("CREATED").to(times(NOW_TIMES.0, "2026-11-25T11:00"));
     assert_eq!((issues(&late), late.difference), (vec![], Some(600_000)), "the added night at today's price");
@@ -119,7 +119,7 @@ fn only_what_changes_is_asked() {
 }
 
 #[test]
-fn what_it_has_it_keeps_and_what_is_new_must_be_usable() {
+fn held_places_are_kept_and_new_ones_must_be_usable() {
     let off = Case::new("CREATED").set("/workplaces/0/active", json!(false));
     assert_eq!(issues(&off.to(times(NOW_TIMES.0, "2026-11-25T11:00"))), [""; 0]);
     let off = Case::new("CREATED").set("/workplaces/1/active", json!(false));
@@ -135,7 +135,7 @@ fn what_it_has_it_keeps_and_what_is_new_must_be_usable() {
 }
 
 #[test]
-fn of_a_booking_in_house_the_end_moves_and_the_rest_elsewhere() {
+fn a_booking_in_house_moves_its_end_and_the_rest_of_its_stay() {
     let inside = || Case::new("ACTIVE");
     assert_eq!(issues(&inside().to(times("2026-11-21T14:00", NOW_TIMES.1))), ["arrival arrival_fixed"]);
     assert_eq!(issues(&inside().to(times(NOW_TIMES.0, "2026-11-21T10:00"))), [""; 0], "leaves today");
@@ -222,7 +222,7 @@ fn a_move_never_makes_the_limit_of_the_policy_later() {
 }
 
 #[test]
-fn a_time_that_does_not_exist_is_refused_with_the_next() {
+fn a_time_that_does_not_exist_is_refused_with_the_next_that_does() {
     let found = Case::new("CREATED").to(times("2027-03-28T02:30", "2027-03-30T11:00"));
     assert_eq!(issues(&found), ["arrival time_missing"]);
     assert_eq!(found.issues[0].params["next"], Param::from("2027-03-28T03:00"));
@@ -230,7 +230,7 @@ fn a_time_that_does_not_exist_is_refused_with_the_next() {
 }
 
 #[test]
-fn released_it_holds_nothing_but_its_past() {
+fn a_released_booking_holds_only_its_past() {
     let ask = |status: &str, now: &str| {
         let case = Case::new(status).set("/now", json!(now)).set(
             "/branch/timeslots",
@@ -252,7 +252,7 @@ fn closed_for(places: &Value, (from, to): (&str, &str), hours: Option<(&str, &st
 }
 
 #[test]
-fn one_comes_and_leaves_at_the_new_workplace_too() {
+fn hand_overs_are_judged_at_the_new_workplace_too() {
     let case = |hours| {
         Case::new("CREATED")
             .set("/service/type", json!("DAY_CARE"))
@@ -267,7 +267,7 @@ fn one_comes_and_leaves_at_the_new_workplace_too() {
 }
 
 #[test]
-fn what_is_over_is_nobody_s_to_leave_in_or_to_close() {
+fn past_days_are_neither_departures_nor_closed() {
     // Now is Saturday noon, and a guest expected on Friday has not arrived yet.
     let late = Case::new("CREATED");
     assert_eq!(issues(&late.to(times(NOW_TIMES.0, "2026-11-20T18:00"))), ["departure validation.order"], "not a night");
@@ -281,7 +281,7 @@ fn what_is_over_is_nobody_s_to_leave_in_or_to_close() {
 }
 
 #[test]
-fn why_it_is_closed_is_the_company_s() {
+fn only_staff_see_the_note_of_a_closure() {
     let closed =
         Case::new("CREATED").set("/branch/timeslots", closed_for(&json!([]), ("2026-11-25", "2026-11-25"), None));
     let note = |case: &Case| case.to(times(NOW_TIMES.0, "2026-11-25T11:00")).issues[0].params["note"].clone();
