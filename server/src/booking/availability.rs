@@ -1,4 +1,4 @@
-//! When a service can be had, day by day.
+//! Availability of a service, day by day. Reads occupancies and asks the core; promises nothing.
 
 use chrono::NaiveDate;
 use sapa_core::base::id::{BranchId, ServiceId};
@@ -17,39 +17,40 @@ use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::session::Context;
 
-/// The days that were asked for.
+/// The requested days.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct Availability {
-    /// In order.
+    /// The days, in order.
     #[schema(value_type = Vec<Object>)]
     pub days: Vec<DayFree>,
 }
 
-/// What is asked.
+/// A question for availability.
 #[derive(Debug, Clone)]
 pub struct Asked {
-    /// Of which service.
+    /// Id of the service.
     pub service: i64,
-    /// From which day on.
+    /// The first day.
     pub from: NaiveDate,
-    /// How many days.
+    /// Number of days.
     pub days: usize,
-    /// For pets like these.
+    /// Pets like these; only size and animal type count.
     pub pets: Vec<PetInput>,
 }
 
-/// Answers. Who may not book the service learns no more than that it is no service of theirs.
+/// Answers a question. An actor who may not book the service gets the same answer as for an unknown
+/// one.
 pub fn run(conn: &mut Conn, context: &Context, asked: &Asked) -> Result<Availability, Error> {
     let branch = service::find(conn, asked.service)?.map(|found| BranchId(found.row.branch_id));
     let input =
         BookingInput { branch_id: branch, service_id: Some(ServiceId(asked.service)), ..BookingInput::default() };
-    // Whatever of it may not be named, it is the service that was asked about.
+    // Whichever reference is refused, the issue lies on the service that the question names.
     let unknown = || Error::unprocessable(vec![Issue::new("serviceId", "validation.reference")]);
     let site = references::site(conn, context, &input)
         .map_err(|error| if error.problem().issues.is_empty() { error } else { unknown() })?;
     let zone = site.zone();
-    // A session may run into the day after the last.
+    // A session may run into the day after the last requested one.
     let days = i64::try_from(asked.days).unwrap_or(0);
     let end = asked.from.checked_add_signed(chrono::Duration::days(days)).unwrap_or(asked.from);
     let span = Interval { from: zone.start_of_day(asked.from), to: zone.start_of_day(next_day(end)) };

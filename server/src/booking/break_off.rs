@@ -1,4 +1,4 @@
-//! ACTIVE → CANCELED, kind BROKEN_OFF (B7). What was left of the time is free again.
+//! Break-off: ACTIVE → CANCELED, kind BROKEN_OFF (B7). The rest of the time is free again.
 
 use sapa_core::base::text::clean;
 use sapa_core::booking::input::{BreakOffInput, BrokenOffBy};
@@ -12,7 +12,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::at;
 use crate::platform::problem::Error;
 
-/// Breaks off.
+/// Breaks the stay off.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BreakOffInput) -> Result<Outcome, Error> {
     end_now(conn, current)?;
     let reason = clean(input.reason.as_deref());

@@ -1,5 +1,5 @@
-//! The calendar of a branch: workplaces, hours, closures, and what is taken from one day to
-//! another, in one answer.
+//! The calendar of a branch in one answer: workplaces, opening hours, closures and occupancies of a
+//! range of days. Changes nothing.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,41 +21,41 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 
-/// A branch from one day to another.
+/// The calendar of a branch for a range of days.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct CalendarView {
-    /// Which.
+    /// The branch.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub branch_id: i64,
-    /// Its zone.
+    /// Zone of the branch.
     #[schema(example = "Europe/Belgrade")]
     pub time_zone: String,
-    /// The first day.
+    /// The first day, civil.
     #[schema(example = "2026-11-16")]
     pub from: String,
-    /// The last day.
+    /// The last day, civil, inclusive.
     #[schema(example = "2026-11-29")]
     pub to: String,
-    /// The server's moment.
+    /// The server's time of the answer.
     #[schema(value_type = String, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub now: UtcTime,
-    /// By name.
+    /// The workplaces, by name.
     pub workplaces: Vec<WorkplaceItem>,
-    /// None at all: always open.
+    /// Opening hours; empty: always open.
     pub opening_hours: Vec<OpeningHours>,
     /// The closures.
     pub timeslots: Vec<TimeslotItem>,
-    /// What is live on these days, and where somebody is still in though the time is over; by
-    /// beginning.
+    /// Live occupancies that touch these days, and those of guests still in house after their
+    /// departure; by beginning.
     pub occupancies: Vec<CalendarOccupancy>,
-    /// The bookings of those.
+    /// The bookings of these occupancies.
     pub bookings: Vec<CalendarBooking>,
 }
 
-/// What a booking takes of a workplace.
+/// An occupancy of a workplace.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
@@ -72,13 +72,13 @@ pub struct CalendarOccupancy {
     #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub to: UtcTime,
     pub pets: i32,
-    /// On top of others on purpose.
+    /// Whether the booking shares the place on purpose, without room.
     pub overbooked: bool,
-    /// The booking is active past its departure: the place is still in use.
+    /// Whether the booking is active past its departure, so that the workplace is still in use.
     pub overdue: bool,
 }
 
-/// A booking on a calendar; the whole is `GET /bookings/{id}`.
+/// A booking on a calendar; `GET /bookings/{id}` has all its fields.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
@@ -110,14 +110,14 @@ pub struct CalendarBooking {
     /// In the branch's zone, with offset.
     pub check_out_local: String,
     pub overbooked: bool,
-    /// Minor units.
+    /// Total in minor units.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub total: i64,
     #[schema(value_type = String, example = "RSD")]
     pub currency: Currency,
 }
 
-/// The calendar of `state` from the one day to the other, both included.
+/// The calendar of `state` from `from` to `to`, both days included.
 pub fn of(conn: &mut Conn, state: State, from: NaiveDate, to: NaiveDate, now: UtcTime) -> Result<CalendarView, Error> {
     let branch = view::detail(conn, state)?;
     let zone = stored::<Zone>(&branch.item.time_zone)?;

@@ -1,4 +1,4 @@
-//! CREATED → CANCELED (B4). The place is free again.
+//! Cancellation: CREATED → CANCELED (B4). The place is free again.
 
 use sapa_core::base::text::clean;
 use sapa_core::booking::state::CancelKind;
@@ -11,7 +11,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::at;
 use crate::platform::problem::Error;
 
-/// Cancels for a reason of this kind.
+/// Cancels a booking with a kind and a reason.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, kind: CancelKind, reason: Option<&str>) -> Result<Outcome, Error> {
     for row in occupancy::of_booking(conn, current.booking.row.id)? {
         occupancy::update(conn, row.id, row.interval(), false, row.overbooked)?;

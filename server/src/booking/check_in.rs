@@ -1,5 +1,6 @@
-//! CREATED → ACTIVE (B2), into the workplace that was agreed or another one. A session that begins
-//! early takes its place from now on. A workplace whose guest should have left is told of first.
+//! Check-in: CREATED → ACTIVE (B2), in the agreed workplace or another one. A session that begins
+//! early takes its place from now on. Refused first where pets that should have left are still in
+//! the workplace, unless the request accepts that.
 
 use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::issue::Reason;
@@ -20,7 +21,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::at;
 use crate::platform::problem::Error;
 
-/// Checks in.
+/// Checks a booking in.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Result<Outcome, Error> {
     let Current { context, booking, facts, permit } = current;
     Error::if_any(input.missing(permit.needs_reason).into_iter().collect())?;
@@ -40,7 +41,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
     }
     let place = site.workplaces.iter().find(|place| place.id() == to.unwrap_or(agreed));
     let place = place.ok_or_else(|| Error::conflict(Reason::new("booking.reason.deleted_since")))?;
-    // Held, so that two who come at once see each other.
+    // Locked, so that two check-ins at once see each other.
     workplace::lock(conn, &[place.id()])?;
     let inside = in_house::inside(conn, booking.row.branch_id)?;
     let pets = rows.first().map_or(1, |row| row.pets);
@@ -87,8 +88,8 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
     })
 }
 
-/// Puts the pets into another workplace for what is left of their stay: where they were expected
-/// they never were.
+/// Moves the pets to another workplace for the rest of their stay. The agreed place is given back
+/// whole, because the pets never were there.
 fn elsewhere(conn: &mut Conn, current: &Current<'_>, rows: &[OccupancyRow], part: StaySegment) -> Result<(), Error> {
     for row in rows {
         occupancy::delete(conn, row.id)?;

@@ -1,4 +1,4 @@
-//! ACTIVE → COMPLETED (B3). What was left of the time is free again.
+//! Completion: ACTIVE → COMPLETED (B3). The rest of the time is free again.
 
 use sapa_core::booking::occupancy::{begun, ended};
 
@@ -9,7 +9,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::at;
 use crate::platform::problem::Error;
 
-/// Completes.
+/// Completes a booking.
 pub fn apply(conn: &mut Conn, current: &Current<'_>) -> Result<Outcome, Error> {
     end_now(conn, current)?;
     Ok(Outcome {
@@ -18,8 +18,8 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>) -> Result<Outcome, Error> {
     })
 }
 
-/// Ends what the booking occupies; a part that had not begun is given back whole, and so is the first
-/// night of a guest who leaves on the day of arrival.
+/// Ends the occupancies of the booking. A part that had not begun is given back whole; so is the
+/// first night of a guest who leaves on the day of arrival.
 pub fn end_now(conn: &mut Conn, current: &Current<'_>) -> Result<(), Error> {
     let Current { context, booking, facts, .. } = current;
     let rows = occupancy::of_booking(conn, booking.row.id)?;

@@ -1,5 +1,6 @@
-//! new → CREATED (B1): references, the core's draft, the price that was seen, a free place;
-//! then booking, pets, occupancies, words, timeline and audit at once.
+//! A new booking: new → CREATED (B1). Checks references, the core's draft, the total that the
+//! person saw, and the free place; then writes booking, pets, occupancies, search words, timeline
+//! and audit in one transaction.
 
 use sapa_core::access::role::Action;
 use sapa_core::base::issue::{Issue, Reason};
@@ -31,18 +32,18 @@ use crate::platform::db::types::{at, stored, to_json};
 use crate::platform::problem::Error;
 use crate::session::Context;
 
-/// Makes a booking. The form's own rules have been checked.
+/// Creates a booking. The form's own rules have been checked before.
 pub fn run(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<BookingDetail, Error> {
     make(conn, context, input).map_err(|error| place::refused(error, &context.actor))
 }
 
-/// Where a booking is to be, and which of its parts are on top of others on purpose.
+/// The segments of a booking, each with whether it is overbooked on purpose.
 type Places = Vec<(StaySegment, bool)>;
 
 fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<BookingDetail, Error> {
     let actor = context.actor;
-    // Company, branch and all that is in it stay as they are found here: who deletes, closes or
-    // shrinks something waits, and sees this booking.
+    // Holds company and branch as they are read here: a request that deletes, closes or shrinks
+    // something waits, and then sees this booking.
     branch::hold(conn, input.branch_id.map_or(0, |id| id.0))?;
     let site = references::site(conn, context, input)?;
     references::animals(conn, input)?;
@@ -115,9 +116,9 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
     view::detail(conn, id, &actor)
 }
 
-/// Where there is room: in the parts that were asked for, else in the first workplace that is
-/// free, one that is really empty before one whose guest is overdue; on top of others where that was
-/// asked for. All of them are held.
+/// The segments for the booking: the requested parts, else the first free workplace (empty ones
+/// before those with overdue guests), or an overbooked place where that is requested. All of them
+/// are locked.
 fn places(
     conn: &mut Conn,
     context: &Context,

@@ -1,5 +1,5 @@
-//! Guest, comment, pets' names and notes: everything that neither time, place nor price
-//! depends on. Pets that are not sent stay as they are.
+//! Edit of a booking: guest, comment, names and notes of pets, the fields on which neither time,
+//! place nor price depends. Pets that are not sent stay as they are.
 
 use sapa_core::base::issue::Issue;
 use sapa_core::base::phone;
@@ -15,7 +15,7 @@ use super::transition::{Current, Outcome};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
-/// Writes what was edited.
+/// Writes the edited fields.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BookingEditInput) -> Result<Outcome, Error> {
     let row = &current.booking.row;
     let pets = pet::of_booking(conn, row.id)?;

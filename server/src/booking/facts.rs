@@ -1,5 +1,5 @@
-//! A stored booking, its branch and its service as the core's rules want them; a booking's
-//! number and words.
+//! From stored rows to the core's facts: bookings, branches and services; also the number of a
+//! booking. Reads no database itself.
 
 use chrono::Datelike;
 use sapa_core::base::id::{BookingId, BranchId, CompanyId, ServiceId, UserId, WorkplaceId};
@@ -17,8 +17,8 @@ use crate::catalogue::rows::service::Service;
 use crate::platform::db::types::{At, json, stored};
 use crate::platform::problem::Error;
 
-/// The facts of a booking. Nothing is captured or refunded yet: what is owed is the total,
-/// and nothing once it is canceled.
+/// The facts of a booking. There are no payments yet: the balance is the total, and zero once the
+/// booking is canceled.
 pub fn of(booking: &Booking) -> Result<BookingFacts, Error> {
     let row = &booking.row;
     let at = |time: Option<At>| time.map(UtcTime::from);
@@ -52,7 +52,7 @@ pub fn of(booking: &Booking) -> Result<BookingFacts, Error> {
     })
 }
 
-/// What of a branch decides about a booking, with its closures.
+/// The facts of a branch with its closures.
 pub fn of_branch((row, company): &Branch, closures: &[Timeslot]) -> Result<BranchFacts, Error> {
     Ok(BranchFacts {
         id: BranchId(row.id),
@@ -67,7 +67,7 @@ pub fn of_branch((row, company): &Branch, closures: &[Timeslot]) -> Result<Branc
     })
 }
 
-/// What of a service decides about a booking.
+/// The facts of a service.
 pub fn of_service(service: &Service) -> Result<ServiceFacts, Error> {
     let row = &service.row;
     Ok(ServiceFacts {
@@ -83,7 +83,7 @@ pub fn of_service(service: &Service) -> Result<ServiceFacts, Error> {
     })
 }
 
-/// The number of a booking made at `created_at`: its year is the branch's.
+/// The number of a booking made at `created_at`; the year counts in the branch's zone.
 pub fn number_of(id: i64, created_at: UtcTime, zone: Zone) -> String {
     number(zone.date(created_at).year(), BookingId(id))
 }

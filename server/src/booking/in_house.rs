@@ -1,4 +1,4 @@
-//! Which bookings are in house in a branch now, as the rules want them.
+//! The bookings in house in a branch now, as the core's rules take them. Decides nothing.
 
 use sapa_core::base::id::BookingId;
 use sapa_core::base::time::UtcTime;
@@ -17,7 +17,7 @@ pub fn overdue(conn: &mut Conn, branch: i64, now: UtcTime) -> Result<Vec<i64>, E
     Ok(here.into_iter().filter(|(_, check_out)| departed(check_out.0, now)).map(|(id, _)| id).collect())
 }
 
-/// The bookings in house in a branch, each with the workplaces of its stay.
+/// The bookings in house in a branch, each with the segments of its stay.
 pub fn inside(conn: &mut Conn, branch: i64) -> Result<Vec<Inside>, Error> {
     let rows = occupancy::in_branch(conn, branch, BookingStatus::Active.as_str())?;
     let segment =

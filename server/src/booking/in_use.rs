@@ -1,5 +1,5 @@
-//! Who is still in a workplace though their time there is over, and how a check-in into it is
-//! refused. Who is in the way is the core's to say.
+//! Refusal of a check-in into a workplace with pets that should have left. Which bookings block it
+//! is decided in the core.
 
 use sapa_core::base::id::WorkplaceId;
 use sapa_core::base::issue::Reason;
@@ -20,7 +20,7 @@ use crate::platform::problem::Error;
 /// The code of the refusal.
 pub const IN_USE: &str = "booking.place_in_use";
 
-/// A workplace that is free to the end of the stay, with nobody left in it.
+/// A workplace that is free to the end of the stay and has no overdue pets in it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)]
@@ -32,13 +32,13 @@ pub struct FreeWorkplace {
     pub kind: WorkplaceKind,
 }
 
-/// Those of `inside` that should leave `place` or should have left, and are in the way of `guests`
-/// who come now.
+/// The bookings of `inside` that block `guests`, which arrive now, in `place`, because they should
+/// leave it or should have left it.
 pub fn who(place: &Workplace, inside: &[Inside], guests: Guests) -> Vec<i64> {
     in_the_way(&place.facts, inside, guests, guests.now).into_iter().map(|id| id.0).collect()
 }
 
-/// 409 that names who should have left `place`, and the workplaces of `arrival` that are empty.
+/// 409 with the bookings that should have left `place`, and the empty workplaces for `arrival`.
 pub fn refusal(
     conn: &mut Conn,
     (place, ids): (&Workplace, &[i64]),

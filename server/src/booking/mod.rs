@@ -1,4 +1,5 @@
-//! Bookings: made, changed and shown. One file per verb; every decision is the core's.
+//! Bookings: use cases, one file per verb, over handlers and rows. The core makes every decision;
+//! this room reads its facts and writes its outcome.
 
 pub mod availability;
 pub mod break_off;

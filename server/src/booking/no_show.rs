@@ -1,4 +1,5 @@
-//! CREATED → CANCELED, kind NO_SHOW (B5): as a cancellation, but nobody canceled.
+//! No-show: CREATED → CANCELED, kind NO_SHOW (B5): written like a cancellation, without a canceling
+//! person.
 
 use sapa_core::booking::input::ReasonInput;
 use sapa_core::booking::state::CancelKind;
@@ -8,7 +9,7 @@ use super::transition::{Current, Outcome};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
-/// Marks that nobody came.
+/// Marks a booking as no-show.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
     cancel::apply(conn, current, CancelKind::NoShow, input.reason.as_deref())
 }

@@ -1,5 +1,5 @@
-//! What is taken, asked within one transaction, and how it is told that there is no room. The
-//! core decides; the database's trigger is the second lock on the same door.
+//! Occupancies around a request, read within one transaction, and refusals for want of room. The
+//! core decides; the database's trigger refuses a second time.
 
 use sapa_core::access::role::Actor;
 use sapa_core::base::id::BookingId;
@@ -17,12 +17,12 @@ use crate::branch::rows::workplace::{self, Workplace};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
-/// Most that one answer names.
+/// Most collisions that one answer names.
 const NAMED: usize = 20;
-/// The code of a refusal because there is no room.
+/// The code of a refusal for want of room.
 pub const TAKEN: &str = "booking.taken";
 
-/// What is in the way.
+/// A booking in the way of a request.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
@@ -46,17 +46,17 @@ pub struct Collision {
     pub pets: i32,
 }
 
-/// What is live in some workplaces of a branch during a time.
+/// The live occupancies of some workplaces of a branch during a time.
 pub struct Taken<'a> {
-    /// The same for the rules.
+    /// The same occupancies for the core's rules.
     pub calendar: Calendar,
     places: &'a [Workplace],
     rows: Vec<Neighbour>,
 }
 
 impl<'a> Taken<'a> {
-    /// What is live in `ids` of the `places` of a branch during `span`, and who is still in
-    /// there though their time is over.
+    /// Reads the live occupancies in `ids` of the `places` of a branch during `span`, and the
+    /// guests still in house there after their time.
     pub fn read(
         conn: &mut Conn,
         (branch, places): (i64, &'a [Workplace]),
@@ -68,13 +68,13 @@ impl<'a> Taken<'a> {
         Ok(Self { calendar, places, rows })
     }
 
-    /// Nothing at all.
+    /// No occupancy at all.
     pub fn nothing(places: &'a [Workplace]) -> Self {
         Self { calendar: Calendar::default(), places, rows: Vec::new() }
     }
 
-    /// The same, and holds those workplaces until the transaction ends, so that what is found
-    /// free stays free.
+    /// Reads the same and locks those workplaces until the transaction ends, so that a free place
+    /// stays free.
     pub fn hold(conn: &mut Conn, places: &'a [Workplace], mut ids: Vec<i64>, span: Interval) -> Result<Self, Error> {
         ids.sort_unstable();
         ids.dedup();
@@ -84,7 +84,7 @@ impl<'a> Taken<'a> {
         Ok(Self { calendar, places, rows })
     }
 
-    /// Who is in the way of `parts`, beside `without`.
+    /// The bookings in the way of `parts`, other than `without`.
     pub fn collisions(&self, parts: &[StaySegment], without: Option<BookingId>, zone: Zone) -> Vec<Collision> {
         let meets = |row: &StaySegment, part: &StaySegment| {
             row.workplace_id == part.workplace_id && row.interval.overlaps(part.interval)
@@ -109,19 +109,20 @@ fn taken(row: &Neighbour) -> OccupancyFacts {
         from: interval.from,
         to: interval.to,
         pets: row.pets,
-        // Who is in house is asked of them, not of the plan.
+        // Guests in house are read by themselves, so the plan need not mark overdue ones.
         overdue: false,
     }
 }
 
-/// The time from the first beginning to the last end; none of no parts.
+/// The interval from the first beginning to the last end; none for no parts.
 pub fn whole(parts: &[StaySegment]) -> Option<Interval> {
     let from = parts.iter().map(|part| part.interval.from).min()?;
     let to = parts.iter().map(|part| part.interval.to).max()?;
     Some(Interval { from, to })
 }
 
-/// 409 unless `pets` of `booking` have room in `part`; it is held until the transaction ends.
+/// 409 unless `pets` pets of `booking` have room in `part`; locks the workplace until the
+/// transaction ends.
 pub fn must_be_free(
     conn: &mut Conn,
     actor: &Actor,
@@ -137,7 +138,7 @@ pub fn must_be_free(
     }
 }
 
-/// 409 with what collided; a pet owner is told only that it is not available.
+/// 409 with the collisions; a pet owner is told only that the place is not available.
 pub fn refusal(actor: &Actor, collisions: &[Collision]) -> Error {
     if actor.role.is_dashboard() {
         Error::conflict(Reason::new(TAKEN)).with_extra("collisions", &collisions)
@@ -146,8 +147,8 @@ pub fn refusal(actor: &Actor, collisions: &[Collision]) -> Error {
     }
 }
 
-/// An error as it is answered: what the trigger refused was taken, though nobody can be
-/// named any more.
+/// An error for the answer: a refusal by the trigger becomes `booking.taken`, without naming a
+/// booking.
 pub fn refused(error: Error, actor: &Actor) -> Error {
     match error.database() {
         Some(cause) if cause.to_string().contains(REFUSAL) => refusal(actor, &[]),

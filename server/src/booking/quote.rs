@@ -1,5 +1,5 @@
-//! What a booking would cost and where there is room for it (`POST /quotes`), new or moved; and
-//! what else would do. A look, without a promise: whoever books is asked anew.
+//! Quotes (`POST /quotes`): price, free places and alternatives for a new booking or a move.
+//! Promises nothing: creating or moving the booking checks everything anew.
 
 use sapa_core::access::role::{Action, Decision, can};
 use sapa_core::base::id::{BookingId, WorkplaceId};
@@ -32,46 +32,45 @@ use crate::platform::problem::Error;
 use crate::session::Context;
 use crate::session::guard::decide;
 
-/// What a booking would mean.
+/// The answer about a booking that would be made or moved.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct Quoted {
-    /// What stands in the way, beside room.
+    /// Issues that refuse the booking, apart from room.
     #[schema(value_type = Vec<Object>)]
     pub issues: Vec<Issue>,
-    /// What staff are told and may do all the same.
+    /// Warnings that staff may pass over.
     #[schema(value_type = Vec<Object>)]
     pub warnings: Vec<Issue>,
-    /// Its time.
+    /// Time of the booking.
     #[schema(value_type = Option<Object>)]
     pub stay: Option<Stay>,
-    /// Its price.
+    /// Price of the booking.
     #[schema(value_type = Option<Object>)]
     pub quote: Option<Quote>,
-    /// Of a booking that moves: new total less the present one, minor units.
+    /// For a move: new total minus present total, minor units.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub difference: Option<i64>,
-    /// What a customer's cancellation would give back.
+    /// Refunds of a customer's cancellation.
     #[schema(value_type = Vec<Object>)]
     pub terms: Vec<Term>,
-    /// Whether it could be booked as it was asked for: nothing stands in the way, and there is room.
+    /// Whether the request could be booked as it is: no issue, and room.
     pub free: bool,
-    /// What each workplace says; a pet owner is not told.
+    /// The answer of each workplace; empty for a pet owner.
     #[schema(value_type = Vec<Object>)]
     pub workplaces: Vec<PlaceOffer>,
-    /// The one that a new booking gets where it names none; a pet owner is not told.
+    /// The workplace of automatic choice for a new booking; none for a pet owner.
     #[schema(value_type = Option<i64>)]
     pub first: Option<WorkplaceId>,
-    /// Who is in the way; a pet owner is not told.
+    /// The bookings in the way; empty for a pet owner.
     pub collisions: Vec<Collision>,
-    /// Up to three that would do instead, when there is no room.
+    /// Up to three alternatives, when there is no room.
     #[schema(value_type = Vec<Object>)]
     pub alternatives: Vec<Alternative>,
 }
 
-/// Answers for a booking to be made, or for one that would be moved. The form's own rules have
-/// been checked.
+/// Answers for a new booking or for a move. The form's own rules have been checked before.
 pub fn run(conn: &mut Conn, context: &Context, input: &QuoteInput) -> Result<Quoted, Error> {
     match input.booking_id {
         Some(id) => {
@@ -92,7 +91,7 @@ pub fn run(conn: &mut Conn, context: &Context, input: &QuoteInput) -> Result<Quo
     }
 }
 
-/// Of a booking to be made.
+/// The quote of a new booking.
 pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Quoted, Error> {
     let site = references::site(conn, context, input)?;
     let setting = site.setting(context.actor.role, context.now);
@@ -119,7 +118,7 @@ pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
     finish(conn, context, &site, &enquiry, answer, span)
 }
 
-/// Of a booking that would be moved.
+/// The quote of a move.
 pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &RescheduleInput) -> Result<Quoted, Error> {
     let found = booking::find(conn, id.0)?.ok_or_else(Error::not_found)?;
     decide(may_move(context, &found)?)?;
@@ -155,7 +154,7 @@ fn may_move(context: &Context, found: &Booking) -> Result<Decision, Error> {
     Ok(can(Some(&context.actor), Action::BookingReschedule, facts::of(found)?.object()))
 }
 
-/// What is taken in the branch during `span`.
+/// The occupancies of the branch during `span`.
 fn around<'a>(conn: &mut Conn, site: &'a Site, span: Option<Interval>) -> Result<Taken<'a>, Error> {
     let ids: Vec<i64> = site.workplaces.iter().map(|place| place.id()).collect();
     match span {
@@ -171,7 +170,7 @@ fn everywhere(offers: &[PlaceOffer], stay: Option<&Stay>) -> Vec<StaySegment> {
     taken.map(|offer| StaySegment { workplace_id: offer.id, interval: stay.occupied }).collect()
 }
 
-/// Adds what else would do where there is no room; takes away what a pet owner is not told.
+/// Adds alternatives where there is no room; removes the parts that a pet owner may not see.
 fn finish(
     conn: &mut Conn,
     context: &Context,

@@ -1,5 +1,5 @@
-//! What a new booking names: branch, service, animals, customer. Whoever asks must be allowed to
-//! name it; else it is no reference of theirs, whether it exists or not.
+//! References of a new booking: branch, service, animals, customer. A record that the actor may not
+//! book answers like one that does not exist.
 
 use std::collections::HashMap;
 
@@ -27,13 +27,13 @@ use crate::session::guard::decide;
 /// The branch, if the actor may book there.
 fn bookable(conn: &mut Conn, actor: &Actor, id: Option<BranchId>) -> Result<Option<Branch>, Error> {
     let branch = branch::find(conn, id.map_or(0, |id| id.0))?.filter(|(branch, _)| {
-        // A pet owner books for themselves, wherever there is a place.
+        // A pet owner books for the own account, in any branch.
         let owner = (!actor.role.is_dashboard()).then_some(actor.user_id);
         let object =
             Object { company_id: Some(branch.company_id.into()), branch_id: Some(branch.id.into()), user_id: owner };
         can(Some(actor), Action::BookingCreate, object) == Decision::Yes
     });
-    // The marketplace shows neither what takes nobody nor why.
+    // The marketplace hides branches and services that take no bookings, and why.
     let hidden = |branch: &Branch| -> Result<bool, Error> {
         Ok(!branch.0.fields.active || closed_because(stored(&branch.1.status)?).is_some())
     };
@@ -43,8 +43,8 @@ fn bookable(conn: &mut Conn, actor: &Actor, id: Option<BranchId>) -> Result<Opti
     }
 }
 
-/// Where a guest's phone is from, unless it says so: where the company is. Of a branch where
-/// the actor may not book nobody learns it.
+/// The country of a guest's phone number without `+`: the company's. None for a branch where the
+/// actor may not book, so that the answer reveals nothing.
 pub fn country(conn: &mut Conn, actor: &Actor, branch: Option<BranchId>) -> Result<Option<String>, Error> {
     match actor.company_id {
         Some(_) => phone_country::own_country(conn, actor),
@@ -55,7 +55,7 @@ pub fn country(conn: &mut Conn, actor: &Actor, branch: Option<BranchId>) -> Resu
     }
 }
 
-/// The branch and the service, if the actor may book there; else what is no reference of theirs.
+/// The branch and the service, if the actor may book there; else `validation.reference`.
 pub fn site(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Site, Error> {
     let unknown = |path: &str| Error::unprocessable(vec![Issue::new(path, "validation.reference")]);
     let actor = context.actor;
@@ -71,7 +71,7 @@ pub fn site(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<
     let service = service::find(conn, input.service_id.map_or(0, |id| id.0))?
         .filter(|service| service.row.branch_id == branch.0.id)
         .ok_or_else(|| unknown("serviceId"))?;
-    // What does not fit its branch is not for the marketplace.
+    // The marketplace hides a service of another type than its branch.
     let fits = fits_branch(stored(&branch.0.fields.branch_type)?, stored(&service.row.fields.service_type)?);
     let hidden = !fits || !service.row.fields.active;
     if hidden && !actor.role.is_dashboard() {
@@ -80,7 +80,7 @@ pub fn site(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<
     Site::of(conn, branch, service)
 }
 
-/// Whether animal types exist and breeds belong to them; they stay until the transaction ends.
+/// Checks that animal types exist and breeds belong to them; holds them until the transaction ends.
 pub fn animals(conn: &mut Conn, input: &BookingInput) -> Result<(), Error> {
     let types: Vec<i64> = input.pets.iter().filter_map(|pet| pet.animal_type_id.map(|id| id.0)).collect();
     let known = animal_type::existing(conn, &types)?;
@@ -99,20 +99,20 @@ pub fn animals(conn: &mut Conn, input: &BookingInput) -> Result<(), Error> {
     Error::if_any(issues)
 }
 
-/// Who comes.
+/// The guest of a booking.
 pub struct Guest {
-    /// Their account, if they have one.
+    /// The guest's account, if there is one.
     pub customer: Option<i64>,
-    /// What they are called.
+    /// The guest's name.
     pub name: String,
-    /// Normalised.
+    /// The phone in stored form.
     pub phone: Option<String>,
-    /// Normalised.
+    /// The address in stored form.
     pub email: Option<String>,
 }
 
-/// Who comes: the account that is named, or whom staff typed in. A company knows only those
-/// customers who have booked with it.
+/// The guest: the named account, or the person that staff typed in. Staff of a company can name
+/// only customers who have booked with it.
 pub fn guest(conn: &mut Conn, context: &Context, input: &BookingInput, company: i64) -> Result<Guest, Error> {
     let actor = context.actor;
     let customer =

@@ -1,5 +1,5 @@
-//! CANCELED → CREATED (B10), if its place is free again: all of it that was agreed. What was
-//! overbooked then is not overbooked any more: the place had to be free.
+//! Reinstatement: CANCELED → CREATED (B10), if the whole agreed place is free again. A booking that
+//! was overbooked is not overbooked any more, because its place had to be free.
 
 use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::text::clean;
@@ -15,7 +15,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::at;
 use crate::platform::problem::Error;
 
-/// Reinstates.
+/// Reinstates a booking.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
     let Current { context, booking, facts, .. } = current;
     let places = still_there(conn, current, true)?;

@@ -1,4 +1,4 @@
-//! COMPLETED → ACTIVE (B9), if what had been given back is still free.
+//! Reopening: COMPLETED → ACTIVE (B9), if the time that was given back is still free.
 
 use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::text::clean;
@@ -14,12 +14,12 @@ use super::transition::{Current, Outcome};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
-/// Reopens.
+/// Reopens a booking.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
     let Current { context, booking, facts, .. } = current;
     let places = still_there(conn, current, false)?;
     for (row, agreed) in parts(conn, &booking.row)? {
-        // Only the last segment was cut short; one that had not begun was given back whole.
+        // Only the last segment was cut short; a segment that had not begun was given back whole.
         let until = agreed.map_or(row.to_utc.0, |span| span.to);
         if row.live && row.to_utc.0 >= until {
             continue;

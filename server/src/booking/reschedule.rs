@@ -1,5 +1,5 @@
-//! B11: other times, another workplace, or both. The core says what the move would mean; here is
-//! found out whether there is room, and all of it is written at once.
+//! Move (B11): other times, another workplace, or both. The core judges the move; this file checks
+//! that there is room and writes everything in one transaction.
 
 use sapa_core::base::id::BookingId;
 use sapa_core::base::issue::{Issue, Reason};
@@ -25,12 +25,12 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::{at, to_json};
 use crate::platform::problem::Error;
 
-/// What decides about moving a booking: its branch, its service, and itself.
+/// The facts for a move: the setting of the booking, and the booking.
 pub fn moving(conn: &mut Conn, booking: &Booking) -> Result<(Site, Moving), Error> {
     Ok((site(conn, booking)?, itself(conn, booking)?))
 }
 
-/// What decides about the bookings for the same service of the same branch.
+/// The setting for bookings of the same service of the same branch.
 pub fn site(conn: &mut Conn, booking: &Booking) -> Result<Site, Error> {
     let branch = branch::find(conn, booking.row.branch_id)?.ok_or_else(Error::not_found)?;
     let service = service::find(conn, booking.row.service_id)?.ok_or_else(Error::not_found)?;
@@ -41,13 +41,13 @@ fn itself(conn: &mut Conn, booking: &Booking) -> Result<Moving, Error> {
     stored_moving::load(conn, std::slice::from_ref(booking))?.pop().ok_or_else(Error::not_found)
 }
 
-/// Moves.
+/// Moves a booking.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &RescheduleInput) -> Result<Outcome, Error> {
     let site = site(conn, current.booking)?;
     apply_in(conn, current, &site, input)
 }
 
-/// Moves what is booked in `site`.
+/// Moves a booking within a `site` that was read before.
 pub fn apply_in(
     conn: &mut Conn,
     current: &Current<'_>,
@@ -100,8 +100,8 @@ pub fn apply_in(
     })
 }
 
-/// Of a booking that lies on top of others on purpose: the parts that still do, and whether any
-/// of that is to come. 409 where what is new has no room. All of it is held.
+/// For an overbooked booking: the parts that still lack room, and whether any such part is still to
+/// come. 409 where a new part has no room. Locks all workplaces of the move.
 fn full(
     conn: &mut Conn,
     current: &Current<'_>,
@@ -130,13 +130,13 @@ fn full(
     };
     let full: Vec<StaySegment> = parts.iter().filter(whole).copied().collect();
     let on_top = enquiry.on_top(&taken.calendar, parts);
-    // A move that changes nothing asks whether it may stay for good.
+    // A move that changes nothing asks whether the overbooked place may stay for good.
     if change.unchanged && !on_top.is_empty() { refuse(&on_top) } else { Ok((full, !on_top.is_empty())) }
 }
 
-/// Writes where it is now. Rows that go on in their workplace are changed, so that what they
-/// have is theirs throughout. All of them give back what they leave before one takes what is
-/// new: no part stands in the way of another.
+/// Writes the new segments. A row that goes on in its workplace is changed, so that its time stays
+/// taken throughout. All rows give back time before any takes new time, so that no part of the
+/// booking blocks another.
 fn write(conn: &mut Conn, current: &Current<'_>, parts: &[StaySegment], full: &[StaySegment]) -> Result<(), Error> {
     let booking = &current.booking.row;
     let old: Vec<OccupancyRow> = occupancy::of_booking(conn, booking.id)?.into_iter().filter(|row| row.live).collect();
@@ -174,7 +174,7 @@ fn write(conn: &mut Conn, current: &Current<'_>, parts: &[StaySegment], full: &[
     Ok(())
 }
 
-/// When and where, for the timeline and the audit.
+/// Times and places of a booking, for the timeline and the audit.
 pub fn told(parts: &[StaySegment], (from, to): (UtcTime, UtcTime), places: &[Workplace], zone: Zone) -> Value {
     let name = |part: &StaySegment| {
         let place = places.iter().find(|place| place.facts.id == part.workplace_id);

@@ -1,5 +1,5 @@
-//! A branch, one of its services and its workplaces, as the rules want them: what a booking is
-//! made for, moved in, asked about.
+//! The site of a booking: a branch, one of its services and its workplaces, read together for the
+//! core's rules. Decides nothing.
 
 use sapa_core::access::role::Role;
 use sapa_core::base::time::{UtcTime, Zone};
@@ -14,7 +14,7 @@ use crate::catalogue::rows::service::Service;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
-/// What decides about the bookings for one service of one branch.
+/// A branch, a service and the workplaces that decide about its bookings.
 pub struct Site {
     /// The branch and its company.
     pub branch: Branch,
@@ -28,7 +28,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// What decides about bookings for `service` of `branch`.
+    /// Reads the workplaces and closures of `branch` for bookings of `service`.
     pub fn of(conn: &mut Conn, branch: Branch, service: Service) -> Result<Self, Error> {
         let closures = timeslot::of_branch(conn, branch.0.id)?;
         let workplaces = workplace::of_branch(conn, branch.0.id)?;
@@ -42,12 +42,12 @@ impl Site {
         })
     }
 
-    /// The same for the rules.
+    /// The site as the core's setting.
     pub fn setting(&self, role: Role, now: UtcTime) -> Setting<'_> {
         Setting { branch: &self.branch_facts, service: &self.service_facts, workplaces: &self.place_facts, role, now }
     }
 
-    /// The branch's id and its workplaces.
+    /// The branch's id, and its workplaces.
     pub fn places(&self) -> (i64, &[Workplace]) {
         (self.branch.0.id, &self.workplaces)
     }

@@ -1,4 +1,5 @@
-//! What a booking that is over was made for, when it is to open again: is it still there?
+//! Records behind a booking that is to open again: branch, service, workplaces, animals must still
+//! exist and fit. Locks them; writes nothing.
 
 use sapa_core::base::id::AnimalTypeId;
 use sapa_core::base::issue::Reason;
@@ -22,9 +23,9 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 
-/// Keeps what a booking was made for as it is: branch, service, workplaces and animals of a
-/// booking that is to open again, `to_come` where its guests are still to come. 409 where one of
-/// them was deleted since, or does not fit any more. Answers the branch's workplaces.
+/// Holds branch, service, workplaces and animals of a booking that is to open again; `to_come`: its
+/// guests are still to come. 409 where one of them was deleted, or does not fit any more. Answers
+/// the branch's workplaces.
 pub fn still_there(conn: &mut Conn, current: &Current<'_>, to_come: bool) -> Result<Vec<Workplace>, Error> {
     let booking = &current.booking.row;
     let deleted = || Error::conflict(Reason::new("booking.reason.deleted_since"));
@@ -33,7 +34,7 @@ pub fn still_there(conn: &mut Conn, current: &Current<'_>, to_come: bool) -> Res
     let pets = pet::of_booking(conn, booking.id)?;
     animals_live(conn, &pets)?.then_some(()).ok_or_else(deleted)?;
     let parts = parts(conn, booking)?;
-    // All at once, by id, whichever it needs first.
+    // All workplaces are locked at once, by id, whatever the order of the parts.
     workplace::lock(conn, &parts.iter().map(|(row, _)| row.workplace_id).collect::<Vec<_>>())?;
     let here = workplace::of_branch(conn, booking.branch_id)?;
     let mut segments = Vec::new();
@@ -59,8 +60,8 @@ pub fn still_there(conn: &mut Conn, current: &Current<'_>, to_come: bool) -> Res
     Ok(here)
 }
 
-/// The parts of a booking with the time that was agreed for each, whatever was given back since;
-/// none: nothing of it.
+/// The parts of a booking with the agreed time of each, whatever was given back since; none for a
+/// part without agreed time.
 pub fn parts(conn: &mut Conn, booking: &BookingRow) -> Result<Vec<(OccupancyRow, Option<Interval>)>, Error> {
     let (kind, zone) = (stored(&booking.service_type)?, stored::<Zone>(&booking.time_zone)?);
     let plan = planned(kind, zone, booking.check_in.0, booking.check_out.0);
@@ -69,8 +70,8 @@ pub fn parts(conn: &mut Conn, booking: &BookingRow) -> Result<Vec<(OccupancyRow,
     Ok(rows.into_iter().zip(agreed(plan, &spans)).collect())
 }
 
-/// Whether the animal types and breeds of these pets are there, the breeds of those types; they
-/// stay until the transaction ends.
+/// Whether the animal types and breeds of these pets exist, and the breeds belong to the types;
+/// holds them until the transaction ends.
 fn animals_live(conn: &mut Conn, pets: &[PetRow]) -> Result<bool, Error> {
     let types = animal_type::existing(conn, &pets.iter().map(|pet| pet.animal_type_id).collect::<Vec<_>>())?;
     let breeds = breed::existing(conn, &pets.iter().filter_map(|pet| pet.breed_id).collect::<Vec<_>>())?;

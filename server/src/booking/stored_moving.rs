@@ -1,4 +1,4 @@
-//! Stored bookings as the rules want them when they move.
+//! From stored bookings to the core's facts for moves, check-ins and closures. Decides nothing.
 
 use std::collections::HashMap;
 

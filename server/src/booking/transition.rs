@@ -1,7 +1,7 @@
-//! The frame of every change to a booking that exists. [`hold`]: whose it is; the row stays locked.
-//! [`change`]: which version its author saw, whether the core allows it now; then the verb itself,
-//! the timeline and the audit, all in one transaction. Between the two a caller asks whether this
-//! attempt was made before.
+//! The frame of every change to an existing booking, in one transaction. [`hold`] checks permission
+//! and locks the row. [`change`] compares the version that the author saw, asks the core whether
+//! the change is allowed now, then runs the verb and writes timeline and audit. Between the two a
+//! caller looks whether the attempt was made before.
 
 use sapa_core::access::role::{Actor, can};
 use sapa_core::base::issue::{Issue, Reason};
@@ -21,53 +21,53 @@ use crate::platform::problem::Error;
 use crate::session::Context;
 use crate::session::guard::decide;
 
-/// What is asked for.
+/// The request for a change.
 #[derive(Debug, Clone)]
 pub struct Request {
-    /// What with it.
+    /// The action.
     pub action: BookingAction,
-    /// The version that its author saw.
+    /// The version that the author saw.
     pub seen: i64,
-    /// What is wrong with the body.
+    /// Faults of the body.
     pub issues: Vec<Issue>,
 }
 
-/// A booking that is locked until the transaction ends, and that its author may change so.
+/// A booking that is locked until the transaction ends, and that the author may change.
 pub struct Held {
     booking: Booking,
     facts: BookingFacts,
 }
 
-/// A booking that may be changed.
+/// A booking that is being changed.
 pub struct Current<'a> {
-    /// Who changes it, when.
+    /// Author, time and language of the request.
     pub context: &'a Context,
-    /// As it is.
+    /// The booking before the change.
     pub booking: &'a Booking,
-    /// The same for the rules.
+    /// The facts of the booking for the core's rules.
     pub facts: &'a BookingFacts,
-    /// Under which conditions.
+    /// The core's permission for the action.
     pub permit: Permit,
 }
 
-/// What a verb did.
+/// The outcome of a verb.
 #[derive(Default)]
 pub struct Outcome {
-    /// What is to be written; the status is the frame's.
+    /// The columns to write; the frame writes the status.
     pub changes: Changes,
-    /// Why, as the person said.
+    /// The reason that the person gave.
     pub reason: Option<String>,
-    /// Particulars for the timeline.
+    /// Details for the timeline.
     pub data: Option<Value>,
-    /// What the audit keeps beside the status.
+    /// Values before the change, for the audit, apart from the status.
     pub before: Option<Value>,
-    /// The same afterwards.
+    /// Values after the change, for the audit.
     pub after: Option<Value>,
 }
 
-/// The booking `id`, for `action` by `actor`: 404 and 403 as the permission table says.
+/// Locks the booking `id` for `action` by `actor`: 404 and 403 by the permission table.
 pub fn hold(conn: &mut Conn, actor: &Actor, id: i64, action: BookingAction) -> Result<Held, Error> {
-    // What is relied on is held before the booking: the branch, as whoever makes a booking does.
+    // The branch is held before the booking, in the same order as for a new booking.
     if takes_room(action)
         && let Some(branch) = booking::branch_of(conn, id)?
     {
@@ -80,7 +80,7 @@ pub fn hold(conn: &mut Conn, actor: &Actor, id: i64, action: BookingAction) -> R
     Ok(Held { booking, facts })
 }
 
-/// Whether it may take room that the booking does not have.
+/// Whether the action may take room that the booking does not have.
 const fn takes_room(action: BookingAction) -> bool {
     match action {
         BookingAction::CheckIn | BookingAction::Reschedule | BookingAction::Reopen | BookingAction::Reinstate => true,
@@ -93,7 +93,7 @@ const fn takes_room(action: BookingAction) -> bool {
     }
 }
 
-/// Makes one change, or says why not.
+/// Makes a change, or says why not.
 pub fn change(
     conn: &mut Conn,
     context: &Context,
@@ -175,8 +175,8 @@ fn record(
     )
 }
 
-/// 409 `booking.transition.not_allowed` for a change that the state does not have, 409 with
-/// the rule's own code for one that is not possible now.
+/// 409 `booking.transition.not_allowed` for an action that the state does not allow; 409 with the
+/// rule's own code for one that is not possible now.
 pub fn refused(refusal: Refusal, facts: &BookingFacts, action: BookingAction, context: &Context) -> Error {
     match refusal {
         Refusal::Outside => Error::not_found(),

@@ -1,5 +1,5 @@
-//! ACTIVE → CREATED (B8): as if nobody had been checked in. A session that had begun early
-//! gives back what it took.
+//! Undo of a check-in: ACTIVE → CREATED (B8). A session that had begun early gives back the added
+//! time.
 
 use sapa_core::base::text::clean;
 use sapa_core::booking::input::ReasonInput;

@@ -1,5 +1,5 @@
-//! Bookings as they are shown: one row of a list, the whole, the timeline. Owns what is
-//! shown to whom; which bookings somebody may see is decided before.
+//! Bookings as answers: a row of a list, all fields, the timeline. Decides which fields a reader
+//! sees; which bookings a reader sees is decided before.
 
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ use crate::platform::problem::Error;
 pub struct BookingItem {
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
-    /// "Booking ID" on screen.
+    /// Number of the booking, "Booking ID" on screen.
     #[schema(example = "B-2026-000123")]
     pub number: String,
     #[cfg_attr(feature = "schema", ts(type = "number"))]
@@ -69,19 +69,19 @@ pub struct BookingItem {
     pub time_zone: String,
     /// Nights, days or 1.
     pub units: i32,
-    /// Minor units.
+    /// Total in minor units.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub total: i64,
     #[schema(value_type = String, example = "RSD")]
     pub currency: Currency,
     pub overbooked: bool,
     pub workplace_names: Vec<String>,
-    /// What decides what may be done with it.
+    /// The facts that decide which actions are permitted.
     #[schema(value_type = Object)]
     pub facts: BookingFacts,
 }
 
-/// A booking, whole.
+/// All fields of a booking.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
@@ -99,7 +99,7 @@ pub struct BookingDetail {
     pub quote: Quote,
     #[schema(value_type = String, example = "MODERATE")]
     pub policy: CancellationPolicy,
-    /// What a customer's cancellation gives back until when.
+    /// Refunds of a customer's cancellation by time.
     #[schema(value_type = Vec<Object>)]
     pub terms: Vec<Term>,
     #[schema(value_type = String, example = "ON_SITE")]
@@ -111,7 +111,7 @@ pub struct BookingDetail {
     pub cancel_reason: Option<String>,
     pub early_reason: Option<String>,
     pub overbook_reason: Option<String>,
-    /// When a place was found for a booking that had been overbooked.
+    /// When an overbooked booking got a place of its own.
     #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub overbook_resolved_at: Option<UtcTime>,
@@ -174,7 +174,7 @@ pub struct BookingWorkplace {
     pub to: UtcTime,
 }
 
-/// Something that happened to a booking.
+/// An event of a booking.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
@@ -195,7 +195,7 @@ pub struct TimelineItem {
     #[schema(value_type = Option<String>)]
     pub to: Option<BookingStatus>,
     pub reason: Option<String>,
-    /// None: the system, or somebody whose name the reader is not told.
+    /// Author of the event; none: the system, or a person whose name the reader may not see.
     pub actor_name: Option<String>,
     #[schema(value_type = Option<String>)]
     pub actor_role: Option<Role>,
@@ -208,11 +208,11 @@ pub struct TimelineItem {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct Timeline {
-    /// The first event first.
+    /// The events, the first one first.
     pub items: Vec<TimelineItem>,
 }
 
-/// Rows of a list, in the order of `bookings`: two more queries, however many rows.
+/// Rows of a list, in the order of `bookings`: two further queries for any number of rows.
 pub fn items(conn: &mut Conn, bookings: Vec<Booking>) -> Result<Vec<BookingItem>, Error> {
     let ids: Vec<i64> = bookings.iter().map(|booking| booking.row.id).collect();
     let mut pets: HashMap<i64, Vec<String>> = HashMap::new();
@@ -233,8 +233,8 @@ pub fn items(conn: &mut Conn, bookings: Vec<Booking>) -> Result<Vec<BookingItem>
         .collect()
 }
 
-/// The workplaces that are shown of a booking: where its pets left before the first night, the one
-/// in which they were.
+/// The workplaces to show: for pets that left before the first night, the workplace in which they
+/// were.
 fn lived_in(row: &BookingRow, mut places: Vec<Place>) -> Vec<Place> {
     if row.checked_in_at.is_some() && places.iter().all(|place| !place.live) {
         places.truncate(1);
@@ -244,7 +244,7 @@ fn lived_in(row: &BookingRow, mut places: Vec<Place>) -> Vec<Place> {
 
 fn item(booking: Booking, pet_names: Vec<String>, workplace_names: Vec<String>) -> Result<BookingItem, Error> {
     let facts = facts::of(&booking)?;
-    // Whoever has left or will not come is in nobody's way.
+    // A booking that is over or canceled no longer blocks a place.
     let overbooked = booking.row.is_overbooked() && facts.status.is_live();
     let Booking { row, company_name, branch_name, service_title_en, service_title_sr, .. } = booking;
     Ok(BookingItem {
@@ -277,7 +277,7 @@ fn item(booking: Booking, pet_names: Vec<String>, workplace_names: Vec<String>) 
     })
 }
 
-/// The whole of a booking for `reader`. A pet owner is not told staff's names and reasons.
+/// All fields of a booking for `reader`. Names and reasons of staff are hidden from a pet owner.
 pub fn detail(conn: &mut Conn, id: i64, reader: &Actor) -> Result<BookingDetail, Error> {
     let booking = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
     let staff = reader.role.is_dashboard();

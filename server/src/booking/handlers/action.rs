@@ -1,5 +1,5 @@
-//! What happens to bookings: one address per verb, all of one shape. Whether and when is the
-//! core's; what is written is the service's.
+//! Actions on bookings: one address per verb, all of one shape. The core decides whether and when
+//! an action is allowed; the use case of each verb writes it.
 
 use actix_web::web;
 use sapa_core::base::id::BookingId;
@@ -23,10 +23,10 @@ use crate::platform::problem::body::ProblemBody;
 use crate::session::{Context, NamedContext};
 use crate::state::State;
 
-/// The arguments of all verbs but the body.
+/// The arguments of all verbs except the body.
 type Asked = (web::Data<State>, Context, i64, i64);
 
-/// The frame of all verbs: `issues` are what is wrong with the body for this actor.
+/// The frame of all verbs: `issues` are the faults of the body for this actor.
 async fn act<T: 'static + Send>(
     (state, context, id, seen): Asked,
     action: BookingAction,
@@ -70,13 +70,13 @@ macro_rules! verbs {
 }
 
 verbs! {
-    /// CREATED → ACTIVE. Earlier than agreed, but the same day: with a reason. Where pets that should
-    /// have left are still in the workplace it answers 409 `booking.place_in_use` with `bookings`, those
-    /// that should have left, and `freeWorkplaces`, those with nobody left in them.
+    /// CREATED → ACTIVE. Earlier than agreed on the same day needs a reason. Where pets that should
+    /// have left are still in the workplace, the answer is 409 `booking.place_in_use` with
+    /// `bookings`, the ones that should have left, and `freeWorkplaces`, the empty ones.
     check_in("/bookings/{id}/check-in", CheckInInput, crate::booking::inputs::CheckInInput) = CheckIn, arrival::apply;
-    /// ACTIVE → COMPLETED: done, and everything went fine.
+    /// ACTIVE → COMPLETED: the stay is over as agreed.
     complete("/bookings/{id}/complete", CompleteInput, crate::booking::inputs::CompleteInput) = Complete, |conn, current, _| completed::apply(conn, current);
-    /// CREATED → CANCELED: nobody came.
+    /// CREATED → CANCELED: the guest did not come.
     no_show("/bookings/{id}/no-show", ReasonInput, crate::booking::inputs::ReasonInput) = NoShow, absence::apply;
     /// ACTIVE → CANCELED: broken off by the customer or the company.
     break_off("/bookings/{id}/break-off", BreakOffInput, crate::booking::inputs::BreakOffInput) = BreakOff, broken::apply;
@@ -88,9 +88,9 @@ verbs! {
     reinstate("/bookings/{id}/reinstate", ReasonInput, crate::booking::inputs::ReasonInput) = Reinstate, reinstated::apply;
 }
 
-/// Other times, another workplace, or both; a session keeps its length. Units that the booking
-/// had keep their price, added ones take today's. Of an ACTIVE one the end may move, and the rest
-/// to another workplace.
+/// Other times, another workplace, or both; a session keeps its length. Units that the booking had
+/// keep their price, added units take today's. For an ACTIVE booking the end may move, and the rest
+/// of the stay may go to another workplace.
 #[utoipa::path(post, path = "/bookings/{id}/reschedule", tag = "bookings", request_body = crate::booking::inputs::RescheduleInput,
     params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
     responses((status = 200, body = BookingDetail), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
@@ -108,7 +108,7 @@ pub async fn reschedule(
     super::quote::instead(&state, moved, move |conn| quote::of_move(conn, &context, BookingId(id), &request)).await
 }
 
-/// CREATED → CANCELED. Staff give a reason; each role has its own kinds.
+/// CREATED → CANCELED. Staff must give a reason; each role has its own kinds of cancellation.
 #[utoipa::path(post, path = "/bookings/{id}/cancel", tag = "bookings", request_body = crate::booking::inputs::CancelInput,
     params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
     responses((status = 200, body = BookingDetail), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),

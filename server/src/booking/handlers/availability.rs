@@ -1,4 +1,4 @@
-//! When a service can be had: `GET /availability`.
+//! Availability of a service: `GET /availability`.
 
 use actix_web::web;
 use sapa_core::access::role::Action;
@@ -19,7 +19,7 @@ use crate::session::UnnamedContext;
 use crate::session::guard::{anything, guard};
 use crate::state::State;
 
-/// What the address may say.
+/// The query parameters.
 pub struct Wanted;
 
 impl ListSpec for Wanted {
@@ -35,8 +35,8 @@ impl ListSpec for Wanted {
     }
 }
 
-/// Day by day how many pets a service has room for, and the times at which a session may begin
-/// (of the first 14 days). Both days are included, at most 62.
+/// For each day the number of pets with room in a service, and the times at which a session may
+/// begin (for the first 14 days). Both days are included, 62 days at most.
 #[utoipa::path(get, path = "/availability", tag = "bookings",
     params(("serviceId" = i64, Query), ("from" = String, Query, example = "2026-11-16"),
         ("to" = String, Query, example = "2026-11-29"), ("pets" = Option<i64>, Query),

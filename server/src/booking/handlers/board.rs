@@ -1,5 +1,5 @@
-//! Today's board: what is expected, in house, leaving and just done, branch by branch. Where a
-//! booking stands is the core's.
+//! Today's board: bookings expected, in house, leaving and just closed, branch by branch. The core
+//! decides the column of a booking.
 
 use std::collections::HashMap;
 
@@ -28,24 +28,24 @@ use crate::session::Identity;
 use crate::session::guard::{anything, guard, of_branch};
 use crate::state::State;
 
-/// Branches of one board.
+/// Most branches of one board.
 const BRANCHES: i64 = 200;
-/// Rows of each kind; a day that has more is no day of one front desk.
+/// Most rows of each kind; a day with more exceeds any front desk.
 const ROWS: i64 = 2_000;
 
-/// Today, at a moment.
+/// Today's board at a moment.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct Board {
-    /// The server's moment.
+    /// The server's time of the answer.
     #[schema(value_type = String, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub now: UtcTime,
-    /// By name.
+    /// The branches, by name.
     pub branches: Vec<BoardBranch>,
 }
 
-/// Today in one branch.
+/// Today's board of one branch.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
@@ -58,22 +58,23 @@ pub struct BoardBranch {
     /// The branch's civil day.
     #[schema(example = "2026-11-20")]
     pub today: String,
-    /// Pets that its workplaces take at once.
+    /// Pets that the branch's workplaces take at once.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub places: i64,
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub pets_in_house: i64,
-    /// CREATED, arriving before the end of today; late ones first.
+    /// CREATED bookings that arrive before the end of today; late ones first.
     pub expected: Vec<BookingItem>,
-    /// ACTIVE, departing later than today.
+    /// ACTIVE bookings that leave later than today.
     pub in_house: Vec<BookingItem>,
-    /// ACTIVE, departing before the end of today; overdue first.
+    /// ACTIVE bookings that leave before the end of today; overdue ones first.
     pub leaving: Vec<BookingItem>,
-    /// Closed within the last minutes, as long as the reader may take that back; the latest first.
+    /// Bookings closed within the last minutes, as long as the reader may undo that; the latest
+    /// first.
     pub done: Vec<BookingItem>,
 }
 
-/// What the board's address may say.
+/// The query parameters.
 pub struct Today;
 
 impl ListSpec for Today {
@@ -82,7 +83,7 @@ impl ListSpec for Today {
     const DEFAULT: &'static str = "name";
 }
 
-/// Today's board of one branch, or of every branch that the reader works for.
+/// Today's board of one branch, or of every branch of the reader.
 #[utoipa::path(get, path = "/board", tag = "bookings", params(("branchId" = Option<i64>, Query)),
     responses((status = 200, body = Board), (status = 404, body = ProblemBody)))]
 pub async fn find(state: web::Data<State>, identity: Identity, now: Now, list: Query<Today>) -> Result<Answer, Error> {
@@ -137,8 +138,8 @@ fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime)
     Ok(Board { now, branches })
 }
 
-/// Sorts the bookings of a branch into columns, each into one; they come in the order of arrival and
-/// departure, those that are done in the order in which that happened.
+/// Sorts the bookings of a branch into columns, each into one. Rows come in the order of arrival
+/// and departure, closed ones in the order of their closing.
 fn columns(
     (branch, _): Branch,
     places: i64,

@@ -1,5 +1,4 @@
-//! Bookings one at a time: make, show, edit, timeline. What happens to them is
-//! `action`'s, lists are `list`'s.
+//! One booking: create, show, edit, timeline. Actions are in `action`, lists in `list`.
 
 use actix_web::web;
 use sapa_core::access::role::{Action, Actor};
@@ -20,8 +19,9 @@ use crate::session::guard::{anything, guard};
 use crate::session::{Identity, NamedContext, UnnamedContext};
 use crate::state::State;
 
-/// Makes a booking: in the wanted workplace or workplaces, else in the first free one. Staff who may can
-/// overbook with a reason; where the place was free all the same, nothing is overbooked.
+/// Creates a booking in the requested workplace or workplaces, else in the first free one. Staff
+/// with the right to do so can overbook with a reason; where the place turns out to be free, the
+/// booking does not count as overbooked.
 #[utoipa::path(post, path = "/bookings", tag = "bookings", request_body = crate::booking::inputs::BookingInput,
     params(("Idempotency-Key" = String, Header)),
     responses((status = 201, body = BookingDetail), (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
@@ -38,7 +38,7 @@ pub async fn create(
     let hash = input.hash.clone();
     let mut input = input.into_inner();
     if !context.actor.role.is_dashboard() {
-        // Who books for themselves need not say who they are.
+        // A pet owner's own booking need not name the account.
         input.customer_id = input.customer_id.or(Some(context.actor.user_id));
     }
     let (actor, branch) = (context.actor, input.branch_id);
@@ -78,7 +78,7 @@ pub async fn find(
     Answer::record(detail.item.version, &detail)
 }
 
-/// What happened to a booking, the first event first.
+/// The events of a booking, the first one first.
 #[utoipa::path(get, path = "/bookings/{id}/timeline", tag = "bookings", params(("id" = i64, Path)),
     responses((status = 200, body = Timeline), (status = 404, body = ProblemBody)))]
 pub async fn timeline(
@@ -130,7 +130,7 @@ pub async fn update(
         .await
 }
 
-/// The whole of a booking, with its version.
+/// All fields of a booking, with its version.
 pub(super) fn whole(conn: &mut Conn, id: i64, reader: &Actor) -> Result<Answer, Error> {
     let detail = view::detail(conn, id, reader)?;
     Answer::record(detail.item.version, &detail)

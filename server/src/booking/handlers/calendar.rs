@@ -19,7 +19,7 @@ use crate::session::Identity;
 use crate::session::guard::{guard, of_branch};
 use crate::state::State;
 
-/// What the calendar's address may say.
+/// The query parameters.
 pub struct Days;
 
 impl ListSpec for Days {
@@ -28,8 +28,9 @@ impl ListSpec for Days {
     const DEFAULT: &'static str = "from";
 }
 
-/// Workplaces, hours, closures and what is taken from one day to another, both included, at most
-/// 62. Who will not come is not on it; who has left is, on the days on which they were there, and so
+/// Workplaces, hours, closures and occupancies of a range of days, both ends included, 62 days at
+/// most. Bookings that were canceled are left out. A guest who has left is shown on the days of the
+/// stay; a guest who is still in house after the departure is shown too.
 /// is whoever is still there though their time is over.
 #[utoipa::path(get, path = "/branches/{id}/calendar", tag = "branches",
     params(Id, ("from" = String, Query, example = "2026-11-16"), ("to" = String, Query, example = "2026-11-29")),
@@ -56,7 +57,7 @@ pub async fn find(
     Answer::ok(&view)
 }
 
-/// The first and the last day that the address names.
+/// The first and the last day of the query.
 pub fn days<S: ListSpec>(query: &ListQuery<S>) -> Result<(NaiveDate, NaiveDate), Error> {
     let wrong = |issue: Issue| Error::bad_request("request.query").with_issue(issue);
     let day = |name: &str| {

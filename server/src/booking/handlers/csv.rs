@@ -1,10 +1,10 @@
-//! Bookings as lines of a file for spreadsheets.
+//! Bookings as lines of a CSV file. Reads nothing: the list gives the rows.
 
 use crate::booking::view::BookingItem;
 use crate::platform::csv::{civil, label, money};
 use crate::platform::i18n::either;
 
-/// The columns, by the keys of their labels.
+/// The columns, by the text keys of their labels.
 pub const COLUMNS: &[&str] = &[
     "booking.number",
     "booking.status",
@@ -22,7 +22,7 @@ pub const COLUMNS: &[&str] = &[
     "booking.currency",
 ];
 
-/// The cells of a booking.
+/// The cells of a booking's line.
 pub fn cells(item: BookingItem, language: &str) -> Vec<String> {
     vec![
         item.number,

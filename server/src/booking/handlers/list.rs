@@ -25,7 +25,7 @@ use crate::session::Identity;
 use crate::session::guard::{anything, guard};
 use crate::state::State;
 
-/// What the list's address may say.
+/// The query parameters.
 pub struct Bookings;
 
 impl ListSpec for Bookings {
@@ -42,8 +42,9 @@ impl ListSpec for Bookings {
     }
 }
 
-/// Bookings, as far as the reader may see them. `from` and `to` are civil days of the check-in
-/// in the branch's zone; `status` is a comma list; `overbooked=true` are those that wait for a place; `q` finds guests, pets, phones, numbers.
+/// Bookings that the reader may see. `from` and `to` are civil days of the check-in in the branch's
+/// zone; `status` is a comma list; `overbooked=true` selects bookings that wait for a place; `q`
+/// finds guests, pets, phones and numbers.
 #[utoipa::path(get, path = "/bookings", tag = "bookings",
     params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("branchId" = Option<i64>, Query),
         ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("overbooked" = Option<bool>, Query), ("from" = Option<String>, Query),
@@ -73,7 +74,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
     Answer::ok(&page)
 }
 
-/// The same bookings as CSV, all of them, streamed; for spreadsheets of the reader's language.
+/// The same bookings as CSV, all pages, streamed; in the format of the reader's language.
 #[utoipa::path(get, path = "/bookings/export.csv", tag = "bookings",
     params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("branchId" = Option<i64>, Query),
         ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("overbooked" = Option<bool>, Query), ("from" = Option<String>, Query),
@@ -103,8 +104,8 @@ pub async fn export(
     }))
 }
 
-/// Whether the branch that is asked for is one of the reader's company; the list itself looks
-/// at the branch alone.
+/// Whether the requested branch belongs to the reader's company; the list's query looks at the
+/// branch only.
 fn reaches(conn: &mut Conn, filter: &Filter) -> Result<bool, Error> {
     match (filter.company, filter.branch) {
         (Some(company), Some(branch)) => branch::belongs(conn, branch, company),
@@ -121,14 +122,14 @@ fn order(sort: &Sort) -> Order {
     }
 }
 
-/// What the reader may see of what the address asks for; none: nothing at all.
+/// The filter of the query, narrowed to what the reader may see; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filter>, Error> {
     let scope = crate::session::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
     let own = reach(Action::BookingView, identity.actor.role) == Reach::Own;
     let overbooked = list.parsed("overbooked", only_true)?.is_some();
     let mut statuses = list.many("status", BookingStatus::parse)?;
     if overbooked && statuses.is_empty() {
-        // Whoever has left or will not come is in nobody's way.
+        // A booking that is over or canceled no longer blocks a place.
         statuses = BookingStatus::OPEN.to_vec();
     }
     let filter = Filter {
@@ -141,7 +142,7 @@ fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filt
         periods: periods(list.parsed("from", parse_date)?, list.parsed("to", parse_date)?),
         words: list.q.as_deref().map(query).unwrap_or_default(),
     };
-    // Signs alone are no words: nothing was asked for that could be found.
+    // A query of punctuation only matches nothing.
     let in_vain = list.q.is_some() && filter.words.is_empty();
     Ok((!scope.nothing && !in_vain).then_some(filter))
 }
@@ -150,7 +151,7 @@ fn only_true(text: &str) -> Option<()> {
     (text == "true").then_some(())
 }
 
-/// Civil days as instants; the zones that agree share a period.
+/// Civil days as instants; zones with equal instants share a period.
 fn periods(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Vec<Period> {
     if from.is_none() && to.is_none() {
         return Vec::new();

@@ -1,4 +1,5 @@
-//! The addresses of bookings, quotes, the board and the calendar.
+//! Handlers of bookings, quotes, availability, the board and the calendar: HTTP in, HTTP out. No
+//! SQL.
 
 pub mod action;
 pub mod availability;

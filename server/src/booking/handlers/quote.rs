@@ -1,5 +1,5 @@
-//! What a booking would cost and where there is room: `POST /quotes`, and what else would do
-//! when there is none.
+//! Quotes: `POST /quotes`; also the alternatives that other handlers add to a refusal for want of
+//! room.
 
 use actix_web::web;
 use sapa_core::access::role::Action;
@@ -17,8 +17,8 @@ use crate::session::UnnamedContext;
 use crate::session::guard::{anything, guard};
 use crate::state::State;
 
-/// What a booking would mean: price, terms, what each workplace says, and up to three
-/// alternatives where there is no room. Promises nothing and changes nothing.
+/// Price, terms, the answer of each workplace, and up to three alternatives where there is no room.
+/// Promises nothing and changes nothing.
 #[utoipa::path(post, path = "/quotes", tag = "bookings", request_body = crate::booking::inputs::QuoteInput,
     responses((status = 200, body = Quoted), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn create(
@@ -32,8 +32,8 @@ pub async fn create(
     Answer::ok(&state.db.read(move |conn| service::run(conn, &context, &input)).await?)
 }
 
-/// A refusal for want of room with what else would do. Asked after the transaction that was
-/// refused: nobody waits for it with a change in hand.
+/// Adds alternatives to a refusal for want of room. They are read after the refused transaction, so
+/// that no other request waits for them behind a lock.
 pub async fn instead(
     state: &State,
     answer: Result<Answer, Error>,
@@ -43,7 +43,7 @@ pub async fn instead(
         Err(error) if error.problem().code == TAKEN => error,
         answer => return answer,
     };
-    // The refusal is the answer; what else would do is an extra.
+    // The refusal is the answer even if the alternatives cannot be read.
     match state.db.read(ask).await {
         Ok(quoted) => Err(refusal.with_extra("alternatives", &quoted.alternatives)),
         Err(_) => Err(refusal),

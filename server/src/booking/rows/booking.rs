@@ -1,4 +1,4 @@
-//! Rows of bookings: one at a time. Lists are `list`'s. Decides nothing.
+//! Rows of bookings, one at a time. Lists are in `list`. Decides nothing.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -11,7 +11,7 @@ use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, services, users};
 use crate::{on_backend, take_rows};
 
-/// A booking as it is stored.
+/// A booking as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = bookings)]
 #[allow(missing_docs)] // named as their columns
@@ -59,13 +59,13 @@ pub struct BookingRow {
 }
 
 impl BookingRow {
-    /// Whether it is on top of others still.
+    /// Whether the booking is overbooked and no place was found yet.
     pub const fn is_overbooked(&self) -> bool {
         self.overbooked && self.overbook_resolved_at.is_none()
     }
 }
 
-/// A booking with what its reader wants to know of company, branch and service.
+/// A booking with the fields of company, branch and service that answers need.
 #[derive(Debug, Clone, Queryable)]
 #[allow(missing_docs)]
 pub struct Booking {
@@ -77,7 +77,7 @@ pub struct Booking {
     pub service_title_sr: String,
 }
 
-/// A booking to be made.
+/// A booking to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = bookings, treat_none_as_default_value = false)]
 #[allow(missing_docs)] // named as their columns
@@ -111,7 +111,7 @@ pub struct NewBooking {
     pub created_by: Option<i64>,
 }
 
-/// What a change writes; `None` leaves a column as it is.
+/// The columns of a change; `None` leaves a column as it is.
 #[derive(Debug, Clone, Default, AsChangeset)]
 #[diesel(table_name = bookings)]
 #[allow(missing_docs)] // named as their columns
@@ -145,12 +145,12 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Booking>, Error> {
     Ok(by_ids(conn, &[id])?.pop())
 }
 
-/// The branch that a booking is for, as long as it lives.
+/// The branch of a booking that is not deleted.
 pub fn branch_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
     Ok(bookings::table.find(id).select(bookings::branch_id).first(conn).optional()?)
 }
 
-/// These bookings, in no order.
+/// The bookings with these ids, in no order.
 pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Booking>, Error> {
     in_parts(ids, |some| {
         bookings::table
@@ -170,8 +170,8 @@ pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Booking>, Error> {
     })
 }
 
-/// Holds a booking until the transaction ends: two actions on it take turns. SQLite has one
-/// writer, who is alone already.
+/// Locks a booking until the transaction ends, so that two actions on it take turns. SQLite has one
+/// writer only.
 pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
     on_backend!(conn,
         sqlite => { let _ = conn; Ok(()) },
@@ -182,18 +182,18 @@ pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
     )
 }
 
-/// The same for several, in order of id.
+/// Locks several bookings, in order of id.
 pub fn lock_all(conn: &mut Conn, ids: Vec<i64>) -> Result<(), Error> {
     take_rows!(conn, bookings, ids, for_no_key_update);
     Ok(())
 }
 
-/// Makes a booking and answers its id.
+/// Inserts a booking and answers its id.
 pub fn insert(conn: &mut Conn, booking: &NewBooking) -> Result<i64, Error> {
     Ok(diesel::insert_into(bookings::table).values(booking).returning(bookings::id).get_result(conn)?)
 }
 
-/// Writes `changes` to a booking that is still at `version`; false when it is not.
+/// Writes `changes` to a booking that is still at `version`; false when it has another version.
 pub fn update(conn: &mut Conn, id: i64, version: i64, at: NaiveDateTime, changes: &Changes) -> Result<bool, Error> {
     let rows = diesel::update(bookings::table.filter(bookings::id.eq(id)).filter(bookings::version.eq(version)))
         .set((changes, bookings::version.eq(version + 1), bookings::updated_at.eq(at)))
@@ -201,7 +201,7 @@ pub fn update(conn: &mut Conn, id: i64, version: i64, at: NaiveDateTime, changes
     Ok(rows == 1)
 }
 
-/// Someone who books for themselves: first name, last name, phone, e-mail.
+/// A customer who books for the own account: first name, last name, phone, e-mail.
 #[derive(Debug, Clone, Queryable)]
 #[allow(missing_docs)]
 pub struct Customer {

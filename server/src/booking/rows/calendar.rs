@@ -1,5 +1,4 @@
-//! What the calendar of a branch shows: occupancies of some days and the bookings they are of.
-//! Decides nothing.
+//! Rows of a branch's calendar: occupancies of some days, and their bookings. Decides nothing.
 
 use chrono::Duration;
 use diesel::prelude::*;
@@ -13,28 +12,30 @@ use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, occupancies};
 
-/// More than any row is long, in days: a stay of the most units, whose clocks may change.
+/// Longest possible row in days: a stay of the most units, plus changes of clocks.
 const LONGEST: i64 = MAX_UNITS + 2;
 
-/// What is live in a branch and touches `span`, and what is of the bookings `also`; by beginning.
+/// The live occupancies of a branch that touch `span`, and those of the bookings `also`; by
+/// beginning.
 pub fn occupancies(conn: &mut Conn, branch: i64, span: Interval, also: &[i64]) -> Result<Vec<OccupancyRow>, Error> {
     let mut rows: Vec<OccupancyRow> = occupancies::table
         .filter(occupancies::branch_id.eq(branch))
         .filter(occupancies::live.eq(true))
         .filter(occupancies::to_utc.gt(at(span.from)))
         .filter(occupancies::from_utc.lt(at(span.to)))
-        // Says no more, but lets the index end where nothing can reach back into the span.
+        // Excludes no row, but ends the walk through the index where no row can reach back into the
+        // span.
         .filter(occupancies::to_utc.lt(at(span.to.plus(Duration::days(LONGEST)))))
         .select(OccupancyRow::as_select())
         .load(conn)?;
     let rest = occupancy::of_bookings(conn, also)?;
-    // Those that touch the span are there already.
+    // Rows that touch the span are there already.
     rows.extend(rest.into_iter().filter(|row| row.live && row.to_utc.0 <= span.from));
     rows.sort_by_key(|row| (row.from_utc, row.id));
     Ok(rows)
 }
 
-/// What a calendar shows of a booking.
+/// The columns of a booking on a calendar.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = bookings)]
 #[allow(missing_docs)] // named as their columns
@@ -55,7 +56,7 @@ pub struct CalendarRow {
     pub overbook_resolved_at: Option<At>,
 }
 
-/// These bookings, in the order of their ids if that is the order of `ids`.
+/// The bookings with these ids; ordered by id if `ids` is.
 pub fn bookings(conn: &mut Conn, ids: &[i64]) -> Result<Vec<CalendarRow>, Error> {
     in_parts(ids, |some| {
         let rows = bookings::table.filter(bookings::id.eq_any(some)).select(CalendarRow::as_select());

@@ -1,4 +1,4 @@
-//! The timeline of bookings: what happened, when, by whom. Appended only.
+//! Rows of timelines: event, time and author of each change to a booking. Appended only.
 
 use diesel::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::platform::db::types::At;
 use crate::platform::problem::Error;
 use crate::schema::{booking_events, users};
 
-/// An event to be written.
+/// An event to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = booking_events, treat_none_as_default_value = false)]
 #[allow(missing_docs)] // named as their columns
@@ -23,7 +23,7 @@ pub struct NewEvent {
     pub data: Option<String>,
 }
 
-/// An event with the name of who did it.
+/// An event with the name of its author.
 #[derive(Debug, Clone, Queryable)]
 #[allow(missing_docs)]
 pub struct EventRow {

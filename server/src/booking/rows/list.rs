@@ -1,10 +1,10 @@
-//! Lists of bookings: which, in which order, how many. Fast at any size because each way of
-//! asking has an index to walk, and a search has two plans. Decides nothing about who may
-//! see what; the filter says it.
+//! Lists of bookings: filters, orders, counts. Each way of asking has an index to walk, and a
+//! search has two plans, so that lists are fast at any size. Decides nothing about permission: the
+//! filter carries it.
 //!
-//! A rare word is looked up and its few bookings are sorted. A common word would bring too
-//! many to sort, so the list walks its own index and tests each booking for the word, which
-//! soon fills a page. A bounded probe of the words tells which is which.
+//! A rare word is looked up, and its few bookings are sorted. A common word would bring too many to
+//! sort: the list walks its own index and tests each booking for the word, which soon fills a page.
+//! A bounded probe of the words tells rare from common.
 
 use std::collections::HashMap;
 
@@ -23,47 +23,47 @@ use crate::platform::db::page::{Column, Direction, FromCursor, Window, strange};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, search_terms};
 
-// The entries of one booking, beside those that a search begins with.
+// The search entries of a booking, apart from those that a search begins with.
 diesel::alias!(
     const ENTRIES: Alias<Entries> = search_terms as entries;
 );
 
-/// Matches up to which a word counts as rare; the rarest one is asked for first.
+/// Limits up to which a word counts as rare; the query begins with the rarest word.
 const RARE: [i64; 3] = [200, 2_000, 20_000];
 
-/// Which bookings. Empty: all.
+/// Which bookings a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Of one company.
+    /// Bookings of one company.
     pub company: Option<i64>,
-    /// Of one branch.
+    /// Bookings of one branch.
     pub branch: Option<i64>,
-    /// Of one customer.
+    /// Bookings of one customer.
     pub customer: Option<i64>,
-    /// In one of these states; none: any.
+    /// Bookings in one of these states; none: any.
     pub statuses: Vec<String>,
-    /// Of one type.
+    /// Bookings of one service type.
     pub service_type: Option<String>,
-    /// On top of others on purpose, and not resolved.
+    /// Bookings overbooked on purpose that still have no place of their own.
     pub overbooked: bool,
-    /// Arriving in one of these periods; none: any time.
+    /// Bookings that arrive in one of these periods; none: any time.
     pub periods: Vec<Period>,
-    /// All of these words.
+    /// Bookings that have all of these words.
     pub words: Vec<QueryWord>,
 }
 
-/// Civil dates as instants, for the zones where they are these instants.
+/// Civil dates as instants, with the zones in which they are these instants.
 #[derive(Debug, Clone)]
 pub struct Period {
-    /// IANA names.
+    /// IANA names of the zones.
     pub zones: Vec<String>,
-    /// First instant inside.
+    /// First instant of the period.
     pub from: NaiveDateTime,
-    /// First instant after it.
+    /// First instant after the period.
     pub to: NaiveDateTime,
 }
 
-/// What a list is ordered by; with the value that a page goes on after. The id breaks ties.
+/// The value of the order column after which a page goes on. The id breaks ties.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Key {
@@ -82,7 +82,7 @@ impl FromCursor for Key {
     }
 }
 
-/// What a list is ordered by.
+/// The order of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Order {
@@ -93,7 +93,7 @@ pub enum Order {
 }
 
 impl Filter {
-    /// Whether nothing but company and branch narrow it, beside its words.
+    /// Whether only company and branch narrow the list, apart from its words.
     fn is_scope_only(&self) -> bool {
         let narrowed = self.overbooked || self.customer.is_some() || self.service_type.is_some();
         !narrowed && self.statuses.is_empty() && self.periods.is_empty()
@@ -101,7 +101,7 @@ impl Filter {
 }
 
 impl Order {
-    /// The value of this order in a booking.
+    /// The value of this order's column in a booking.
     pub fn key(self, booking: &Booking) -> Key {
         match self {
             Self::Number => Key::Number,
@@ -112,22 +112,23 @@ impl Order {
     }
 }
 
-/// How the words of a filter are met.
+/// The plan for the words of a filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Plan {
-    /// This word is rare: begin with its bookings.
+    /// The word of this index is rare: begin with its bookings.
     From(usize),
-    /// None is: walk the list.
+    /// No word is rare: walk the list.
     Walk,
 }
 
-/// Everything but the words.
+/// All conditions of the filter, without its words.
 macro_rules! narrowed {
     ($query:ident, $filter:ident) => {{
         if let Some(branch) = $filter.branch {
             $query = $query.filter(bookings::branch_id.eq(branch));
         }
-        // A branch is of one company; but the index of what is overbooked begins with the company.
+        // A branch belongs to one company, so the company is redundant; but the index of overbooked
+        // bookings begins with the company.
         if let Some(company) = $filter.company.filter(|_| $filter.branch.is_none() || $filter.overbooked) {
             $query = $query.filter(bookings::company_id.eq(company));
         }
@@ -146,7 +147,7 @@ macro_rules! narrowed {
             $query = $query.filter(bookings::service_type.eq(kind.clone()));
         }
         if let Some(bounds) = bounds(&$filter.periods) {
-            // The widest period is for the index, the exact ones for the zones that differ.
+            // The widest period uses the index; exact periods follow for the zones that differ.
             $query = $query.filter(bookings::check_in.ge(bounds.0)).filter(bookings::check_in.lt(bounds.1));
             for other in $filter.periods.iter().filter(|p| (p.from, p.to) != bounds) {
                 let elsewhere = diesel::dsl::not(bookings::time_zone.eq_any(other.zones.clone()));
@@ -164,7 +165,7 @@ fn bounds(periods: &[Period]) -> Option<(NaiveDateTime, NaiveDateTime)> {
     Some((from, to))
 }
 
-/// That a booking has a word, tested in the booking's own entries.
+/// The condition that a booking has a word, tested in the booking's own entries.
 macro_rules! having {
     ($query:ident, $word:ident) => {{
         let entry = |prefix: &String| {
@@ -184,7 +185,7 @@ macro_rules! having {
     }};
 }
 
-/// That a booking is among those that have a rare word.
+/// The condition that a booking is among those that have a rare word.
 macro_rules! among {
     ($query:ident, $filter:ident, $word:ident) => {{
         let begins = |prefix: &String| search_terms::term.ge(prefix.clone()).and(search_terms::term.lt(end_of(prefix)));
@@ -229,21 +230,21 @@ pub fn list(
     Ok(in_order_of(&ids, rows, |booking| booking.row.id))
 }
 
-/// Rows in the order in which their ids stand in `ids`.
+/// The rows in the order of their ids in `ids`.
 fn in_order_of<T>(ids: &[i64], mut rows: Vec<T>, id: impl Fn(&T) -> i64) -> Vec<T> {
     let places: HashMap<i64, usize> = ids.iter().enumerate().map(|(place, id)| (*id, place)).collect();
     rows.sort_by_cached_key(|row| places.get(&id(row)).copied());
     rows
 }
 
-/// How many there are, counted no further than `most`.
+/// The number of bookings, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, plan: Plan, most: i64) -> Result<i64, Error> {
     if plan == Plan::Walk
         && filter.customer.is_none()
         && let [first, others @ ..] = filter.words.as_slice()
         && let [prefix] = first.as_slice()
     {
-        // Common words: the entries of one of them reach the limit sooner than the list does.
+        // For common words, the entries of one word reach the limit sooner than the list does.
         let entries = search_terms::table
             .filter(search_terms::term.ge(prefix.clone()))
             .filter(search_terms::term.lt(end_of(prefix)))
@@ -275,9 +276,9 @@ pub fn count(conn: &mut Conn, filter: &Filter, plan: Plan, most: i64) -> Result<
     Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
 }
 
-/// How the words of `filter` are best met: from the rarest of them, if one is rare.
+/// The plan for the words of `filter`: from the rarest word, if one is rare.
 pub fn plan(conn: &mut Conn, filter: &Filter) -> Result<Plan, Error> {
-    // A customer has few bookings: no index is needed to test them all.
+    // A customer has few bookings, so all of them can be tested without an index.
     if filter.customer.is_some() {
         return Ok(Plan::Walk);
     }
@@ -333,8 +334,8 @@ fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Win
     Ok(query.offset(window.offset).limit(window.limit).load(conn)?)
 }
 
-/// What today's board of these branches may show: everything expected before `horizon`, everything
-/// in house, and what was closed at `since` or later.
+/// The bookings of today's board of these branches: all expected before `horizon`, all in house,
+/// and all closed at `since` or later.
 pub fn board(
     conn: &mut Conn,
     branches: &[i64],

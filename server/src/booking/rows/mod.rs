@@ -1,4 +1,4 @@
-//! Rows of bookings and of what they occupy. Decides nothing.
+//! Rows of bookings, their pets, occupancies, timelines and search words. Decides nothing.
 
 pub mod booking;
 pub mod calendar;

@@ -1,5 +1,5 @@
-//! Rows of occupancies: what is taken, where, from when to when. Decides nothing; what
-//! slips past the service is refused by the database's own trigger.
+//! Rows of occupancies: workplace, interval, booking. Decides nothing. The database's own trigger
+//! refuses what the use cases let through.
 
 use std::collections::HashSet;
 
@@ -14,10 +14,10 @@ use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, occupancies, workplaces};
 
-/// What the trigger says when it refuses (`occupancy.overlap`, `occupancy.capacity`).
+/// The beginning of the trigger's refusals (`occupancy.overlap`, `occupancy.capacity`).
 pub const REFUSAL: &str = "occupancy.";
 
-/// A row as it is stored.
+/// An occupancy as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = occupancies)]
 #[allow(missing_docs)] // named as their columns
@@ -33,30 +33,30 @@ pub struct OccupancyRow {
 }
 
 impl OccupancyRow {
-    /// When.
+    /// The interval of the occupancy.
     pub fn interval(&self) -> Interval {
         Interval { from: self.from_utc.0, to: self.to_utc.0 }
     }
 }
 
-/// A row to be made; always live.
+/// An occupancy to insert; always live.
 #[derive(Debug, Clone)]
 pub struct NewOccupancy {
-    /// Of this branch.
+    /// The branch.
     pub branch_id: i64,
-    /// For this booking.
+    /// The booking.
     pub booking_id: i64,
-    /// Here.
+    /// The workplace.
     pub workplace_id: i64,
-    /// When.
+    /// The interval.
     pub interval: Interval,
-    /// How many.
+    /// Number of pets.
     pub pets: i32,
-    /// On purpose, though it was taken.
+    /// Whether the place is taken on purpose without room.
     pub overbooked: bool,
 }
 
-/// Makes a row.
+/// Inserts a row.
 pub fn insert(conn: &mut Conn, row: &NewOccupancy) -> Result<(), Error> {
     diesel::insert_into(occupancies::table)
         .values((
@@ -78,7 +78,7 @@ pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<OccupancyRow>, Er
     of_bookings(conn, &[booking])
 }
 
-/// The rows of these bookings, of each the first segment first.
+/// The rows of these bookings; of each booking the first segment first.
 pub fn of_bookings(conn: &mut Conn, bookings: &[i64]) -> Result<Vec<OccupancyRow>, Error> {
     in_parts(bookings, |some| {
         occupancies::table
@@ -91,8 +91,8 @@ pub fn of_bookings(conn: &mut Conn, bookings: &[i64]) -> Result<Vec<OccupancyRow
 
 /// The bookings of a branch in this status, each with its departure.
 pub fn departures(conn: &mut Conn, branch: i64, status: &str) -> Result<Vec<(i64, At)>, Error> {
-    // Those in house are few. Asked for their departure too, an engine may prefer to go through
-    // everything that has departed.
+    // Bookings in house are few. With a condition on their departure, an engine may prefer to go
+    // through all departed ones.
     Ok(bookings::table
         .filter(bookings::branch_id.eq(branch))
         .filter(bookings::status.eq(status))
@@ -100,7 +100,7 @@ pub fn departures(conn: &mut Conn, branch: i64, status: &str) -> Result<Vec<(i64
         .load(conn)?)
 }
 
-/// Somebody in the way.
+/// An occupancy that may be in the way, with its booking's number and guest.
 #[derive(Debug, Clone, Queryable)]
 #[allow(missing_docs)]
 pub struct Neighbour {
@@ -114,7 +114,7 @@ pub struct Neighbour {
 }
 
 impl Neighbour {
-    /// Where and when.
+    /// Workplace and interval.
     pub fn segment(&self) -> StaySegment {
         let interval = Interval { from: self.from_utc.0, to: self.to_utc.0 };
         StaySegment { workplace_id: WorkplaceId(self.workplace_id), interval }
@@ -140,7 +140,7 @@ macro_rules! neighbours {
     };
 }
 
-/// What is live in these workplaces and touches `span`.
+/// The live occupancies of these workplaces that touch `span`.
 pub fn touching(conn: &mut Conn, workplaces: &[i64], span: Interval) -> Result<Vec<Neighbour>, Error> {
     Ok(neighbours!(occupancies::workplace_id.eq_any(workplaces))
         .filter(occupancies::to_utc.gt(at(span.from)))
@@ -148,8 +148,8 @@ pub fn touching(conn: &mut Conn, workplaces: &[i64], span: Interval) -> Result<V
         .load(conn)?)
 }
 
-/// What is live of the bookings of a branch in this status, of each the first part first, with its
-/// departure.
+/// The live occupancies of a branch's bookings in this status, of each booking the first part
+/// first, with its departure.
 pub fn in_branch(conn: &mut Conn, branch: i64, status: &str) -> Result<Vec<(OccupancyRow, At)>, Error> {
     Ok(occupancies::table
         .inner_join(bookings::table)
@@ -161,7 +161,7 @@ pub fn in_branch(conn: &mut Conn, branch: i64, status: &str) -> Result<Vec<(Occu
         .load(conn)?)
 }
 
-/// Writes when a row counts, whether it still does, and whether on top of others.
+/// Writes interval, live and overbooked of a row.
 pub fn update(conn: &mut Conn, id: i64, interval: Interval, live: bool, overbooked: bool) -> Result<(), Error> {
     diesel::update(occupancies::table.find(id))
         .set((
@@ -174,13 +174,13 @@ pub fn update(conn: &mut Conn, id: i64, interval: Interval, live: bool, overbook
     Ok(())
 }
 
-/// Takes a row away: the booking is somewhere else now.
+/// Deletes a row: the booking is in another place now.
 pub fn delete(conn: &mut Conn, id: i64) -> Result<(), Error> {
     diesel::delete(occupancies::table.find(id)).execute(conn)?;
     Ok(())
 }
 
-/// Where a booking is.
+/// A workplace of a booking.
 #[derive(Debug, Clone, Queryable)]
 #[allow(missing_docs)]
 pub struct Place {
@@ -193,8 +193,8 @@ pub struct Place {
     pub live: bool,
 }
 
-/// The workplaces of these bookings, the first segment first. What was given back is none of
-/// them, unless all of it was.
+/// The workplaces of these bookings, the first segment first. Segments that were given back are
+/// left out, unless all of them were.
 pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Place>, Error> {
     let mut all: Vec<Place> = in_parts(booking_ids, |some| {
         occupancies::table

@@ -1,5 +1,5 @@
-//! The open bookings of something: how many, where, with which pets. Which those are, and what
-//! may not change because of them, is the core's to say.
+//! Open bookings of a record: number, places, pets. The core decides which states are open and
+//! which changes they prevent.
 
 use std::collections::HashMap;
 
@@ -16,14 +16,14 @@ use crate::schema::{booking_pets, bookings, occupancies};
 
 const OPEN: [&str; 2] = [BookingStatus::OPEN[0].as_str(), BookingStatus::OPEN[1].as_str()];
 
-/// What may have bookings.
+/// A record that may have bookings.
 #[derive(Debug, Clone)]
 pub enum Of {
     /// A company.
     Company(i64),
     /// A branch.
     Branch(i64),
-    /// Any of these workplaces or of these services.
+    /// Any of these workplaces or services.
     Rows(Vec<i64>, Vec<i64>),
     /// Pets of an animal type.
     AnimalType(i64),
@@ -33,7 +33,7 @@ pub enum Of {
     Customer(i64),
 }
 
-/// Those of something.
+/// The open bookings of a record.
 macro_rules! those {
     ($of:expr) => {{
         let open = bookings::table.filter(bookings::status.eq_any(OPEN)).into_boxed();
@@ -55,19 +55,19 @@ macro_rules! those {
     }};
 }
 
-/// How many there are.
+/// The number of open bookings.
 pub fn count(conn: &mut Conn, of: &Of) -> Result<i64, Error> {
     Ok(those!(of).count().get_result(conn)?)
 }
 
-/// How many there are, and the ids of the first `most`.
+/// The number of open bookings, and the ids of the first `most`.
 pub fn some(conn: &mut Conn, of: Of, most: i64) -> Result<Counted, Error> {
     let first = those!(&of).order(bookings::id).select(bookings::id).limit(most).load(conn)?;
     Ok((count(conn, &of)?, first))
 }
 
-/// The ids of those of a branch whose departure is after `from` and, if it is given, whose
-/// arrival is before `to`; by arrival.
+/// The ids of a branch's open bookings whose departure is after `from` and, if given, whose arrival
+/// is before `to`; by arrival.
 pub fn during(conn: &mut Conn, branch: i64, from: UtcTime, to: Option<UtcTime>) -> Result<Vec<i64>, Error> {
     let open = those!(&Of::Branch(branch)).filter(bookings::check_out.ge(at(from)));
     let open = match to {
@@ -77,7 +77,7 @@ pub fn during(conn: &mut Conn, branch: i64, from: UtcTime, to: Option<UtcTime>) 
     Ok(open.order((bookings::check_in, bookings::id)).select(bookings::id).load(conn)?)
 }
 
-/// Something live of an open booking.
+/// A live occupancy of an open booking.
 #[derive(Debug, Clone, Queryable)]
 #[allow(missing_docs)] // named as their columns
 pub struct OpenSegment {
@@ -88,7 +88,7 @@ pub struct OpenSegment {
     pub pets: i32,
 }
 
-/// How many each service of a branch has; those without are left out.
+/// The number of open bookings by service of a branch; services without any are left out.
 pub fn by_service(conn: &mut Conn, branch: i64) -> Result<HashMap<i64, i64>, Error> {
     let rows: Vec<(i64, i64)> = bookings::table
         .filter(bookings::branch_id.eq(branch))
@@ -99,7 +99,7 @@ pub fn by_service(conn: &mut Conn, branch: i64) -> Result<HashMap<i64, i64>, Err
     Ok(rows.into_iter().collect())
 }
 
-/// How many each workplace of a branch has; those without are left out.
+/// The number of open bookings by workplace of a branch; workplaces without any are left out.
 pub fn by_workplace(conn: &mut Conn, branch: i64) -> Result<HashMap<i64, i64>, Error> {
     let rows: Vec<(i64, i64)> = occupancies::table
         .inner_join(bookings::table)
@@ -112,7 +112,7 @@ pub fn by_workplace(conn: &mut Conn, branch: i64) -> Result<HashMap<i64, i64>, E
     Ok(rows.into_iter().collect())
 }
 
-/// What is live of those of a branch, in no order.
+/// The live occupancies of a branch's open bookings, in no order.
 pub fn segments(conn: &mut Conn, branch: i64) -> Result<Vec<OpenSegment>, Error> {
     Ok(occupancies::table
         .inner_join(bookings::table)
@@ -129,7 +129,7 @@ pub fn segments(conn: &mut Conn, branch: i64) -> Result<Vec<OpenSegment>, Error>
         .load(conn)?)
 }
 
-/// Workplace, size and animal type of the pets of those of a branch, each combination once.
+/// Workplace, size and animal type of the pets of a branch's open bookings, each combination once.
 pub fn pets(conn: &mut Conn, branch: i64) -> Result<Vec<(i64, String, i64)>, Error> {
     Ok(booking_pets::table
         .inner_join(bookings::table.inner_join(occupancies::table))

@@ -8,7 +8,7 @@ use crate::platform::db::many::in_parts;
 use crate::platform::problem::Error;
 use crate::schema::{animal_types, booking_pets, breeds};
 
-/// A pet to be written.
+/// A pet to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = booking_pets, treat_none_as_default_value = false)]
 #[allow(missing_docs)] // named as their columns
@@ -21,7 +21,7 @@ pub struct NewPet {
     pub note: Option<String>,
 }
 
-/// A pet with the names of what it is.
+/// A pet with the names of its animal type and breed.
 #[derive(Debug, Clone, Queryable)]
 #[allow(missing_docs)]
 pub struct PetRow {
@@ -36,10 +36,10 @@ pub struct PetRow {
     pub note: Option<String>,
 }
 
-/// Bookings: how many, and the ids of the first.
+/// The number of bookings, and the ids of the first ones.
 pub type Counted = (i64, Vec<i64>);
 
-/// All bookings, also past ones, that name a breed of an animal type.
+/// All bookings, also past ones, that name the animal type or the breed.
 pub fn ever(conn: &mut Conn, (animal_type, breed): (i64, i64), named: usize) -> Result<Counted, Error> {
     let query = || {
         booking_pets::table
@@ -57,7 +57,7 @@ pub fn insert(conn: &mut Conn, pet: &NewPet) -> Result<(), Error> {
     Ok(())
 }
 
-/// The pets of a booking, in the order in which they were named.
+/// The pets of a booking, in the order in which they were entered.
 pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<PetRow>, Error> {
     Ok(booking_pets::table
         .inner_join(animal_types::table)
@@ -78,7 +78,7 @@ pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<PetRow>, Error> {
         .load(conn)?)
 }
 
-/// Booking and name of the pets of these bookings, in the order in which they were named.
+/// Booking and name of the pets of these bookings, in the order in which they were entered.
 pub fn names(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String)>, Error> {
     in_parts(booking_ids, |some| {
         booking_pets::table

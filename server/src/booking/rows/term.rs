@@ -1,5 +1,5 @@
-//! The words under which bookings are found. Stores what the core folded and scans it by
-//! prefix: a B-tree on both engines. Folds nothing itself.
+//! Search words of bookings. Stores the words that the core folded, and scans them by prefix: a
+//! B-tree on both engines. Folds nothing itself.
 
 use diesel::prelude::*;
 use sapa_core::base::search::Terms;
@@ -9,12 +9,12 @@ use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::schema::search_terms;
 
-/// The end of the range of texts that begin with `prefix`: nothing sorts behind it.
+/// The end of the range of texts that begin with `prefix`: every such text sorts before it.
 pub fn end_of(prefix: &str) -> String {
     format!("{prefix}\u{10FFFF}")
 }
 
-/// One word of one booking.
+/// A word of a booking.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = search_terms)]
 #[allow(missing_docs)] // named as their columns
@@ -25,7 +25,7 @@ pub struct TermRow {
     pub branch_id: i64,
 }
 
-/// The words under which a booking is found.
+/// The words of a booking.
 pub fn terms<'a>(
     number: &str,
     guest: &str,
@@ -46,16 +46,16 @@ pub fn terms<'a>(
     terms.finish()
 }
 
-/// Where words are looked for. Empty: everywhere.
+/// The bounds of a search. Empty: everywhere.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Within {
-    /// In one company.
+    /// Search in one company.
     pub company: Option<i64>,
-    /// In one branch of it.
+    /// Search in one branch of the company.
     pub branch: Option<i64>,
 }
 
-/// Makes `terms` the words of a booking.
+/// Replaces the words of a booking by `terms`.
 pub fn replace(conn: &mut Conn, booking: i64, company: i64, branch: i64, terms: Vec<String>) -> Result<(), Error> {
     diesel::delete(search_terms::table.filter(search_terms::booking_id.eq(booking))).execute(conn)?;
     let rows: Vec<TermRow> = terms
