@@ -1,5 +1,5 @@
-//! The changed rows of a branch form: which rows they mean, and whether their author saw them
-//! as they are. What is in them is checked elsewhere.
+//! The changed rows of a branch form: the stored row of each, and whether its author saw the
+//! present version. The rows' contents are checked elsewhere.
 
 use std::collections::HashMap;
 
@@ -14,64 +14,64 @@ use super::state::State;
 use crate::catalogue::rows::service;
 use crate::platform::problem::Error;
 
-/// A row that was sent: where it stood, and what to do.
+/// A sent row: its place in the form, and its change.
 #[derive(Debug, Clone)]
 pub struct Sent<E> {
-    /// Its index.
+    /// Index of the row in the form.
     pub at: usize,
-    /// To which row; none: a new one.
+    /// Id of the stored row; none: a new one.
     pub id: Option<i64>,
-    /// What it is to be; none: nothing any more.
+    /// The new contents; none: the row is deleted.
     pub entered: Option<E>,
 }
 
-/// The rows of one kind.
+/// The changed rows of one kind.
 #[derive(Debug, Clone)]
 pub struct Rows<E>(pub Vec<Sent<E>>);
 
 impl<E: PartialEq> Rows<E> {
-    /// Those to be deleted.
+    /// The ids of the deleted rows.
     pub fn deleted(&self) -> Vec<i64> {
         self.0.iter().filter(|sent| sent.entered.is_none()).filter_map(|sent| sent.id).collect()
     }
 
-    /// Whether something happens to this one.
+    /// Whether the row `id` is changed or deleted.
     pub fn touches(&self, id: i64) -> bool {
         self.0.iter().any(|sent| sent.id == Some(id))
     }
 
-    /// Those to be changed, as they are to be.
+    /// The updated rows with their new contents.
     pub fn updates(&self) -> impl Iterator<Item = (usize, i64, &E)> {
         self.0.iter().filter_map(|sent| Some((sent.at, sent.id?, sent.entered.as_ref()?)))
     }
 
-    /// Those to be made.
+    /// The new rows.
     pub fn fresh(&self) -> impl Iterator<Item = (usize, &E)> {
         let fresh = self.0.iter().filter(|sent| sent.id.is_none());
         fresh.filter_map(|sent| Some((sent.at, sent.entered.as_ref()?)))
     }
 
-    /// Without what stays as it is.
+    /// The rows without those that stay as they are.
     fn changing(mut self, current: impl Fn(i64) -> Option<E>) -> Self {
         self.0.retain(|sent| sent.id.is_none() || sent.id.and_then(&current) != sent.entered);
         self
     }
 }
 
-/// All rows of a form.
+/// The changed rows of a form.
 #[derive(Debug, Clone)]
 pub struct Changes {
-    /// Of `workplaces`.
+    /// Rows of `workplaces`.
     pub workplaces: Rows<workplace::Entered>,
-    /// Of `services`.
+    /// Rows of `services`.
     pub services: Rows<service::Entered>,
-    /// Of `timeslots`.
+    /// Rows of `timeslots`.
     pub timeslots: Rows<timeslot::Entered>,
 }
 
 impl Changes {
-    /// What `input`, checked and normalised, wants of the rows of `state`; what stays as it is
-    /// is left out.
+    /// The changes that `input`, checked and normalised, makes to the rows of `state`; rows that
+    /// stay as they are are left out.
     pub fn of(input: &BranchInput, state: Option<&State>) -> Self {
         let gone = |change: Option<ChangeKind>| change == Some(ChangeKind::Delete);
         let workplaces = input.workplaces.iter().enumerate().map(|(at, sent)| Sent {
@@ -103,14 +103,14 @@ impl Changes {
         }
     }
 
-    /// Whether there are none.
+    /// Whether no row changes.
     pub fn is_empty(&self) -> bool {
         self.workplaces.0.is_empty() && self.services.0.is_empty() && self.timeslots.0.is_empty()
     }
 }
 
-/// Refuses rows that are not the branch's (422, each at its id). Answers whether one of the
-/// others is not as its author saw it.
+/// Refuses rows of other branches (422, each at its id). Answers whether any other row has a newer
+/// version than its author saw.
 pub fn stale(input: &BranchInput, state: Option<&State>) -> Result<bool, Error> {
     let mut heads = Heads { issues: Vec::new(), stale: false };
     let versions = |pairs: Vec<(i64, i64)>| -> HashMap<i64, i64> { pairs.into_iter().collect() };

@@ -1,4 +1,4 @@
-//! A new closure together with what becomes of the bookings that it meets: kept, moved or
+//! A new closure together with a decision about each booking that it meets: kept, moved or
 //! canceled, all of it or nothing.
 
 use std::collections::HashMap;
@@ -25,11 +25,11 @@ use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
 use crate::session::Context;
 
-/// The code of a refusal because others are met than its author saw.
+/// The code of a refusal because the closure meets other bookings than its author saw.
 pub const CHANGED: &str = "closure.bookings_changed";
 
-/// What a closure would meet, on demand with `proposals`, which take long where it meets many.
-/// Its own rules have been checked, and that the author may close.
+/// The bookings that a closure would meet; with `proposals` where asked for, which take long where
+/// it meets many. The closure's own rules and the author's permission have been checked before.
 pub fn preview(
     conn: &mut Conn,
     context: &Context,
@@ -43,8 +43,8 @@ pub fn preview(
     met(conn, context, &state, &closure, proposals)
 }
 
-/// Closes and does what was decided. What the closure meets by now must be what its author saw:
-/// else 409 [`CHANGED`].
+/// Makes the closure and all decisions. The closure must meet exactly the bookings that its author
+/// saw, else 409 [`CHANGED`].
 pub fn batch(
     conn: &mut Conn,
     context: &Context,
@@ -52,7 +52,7 @@ pub fn batch(
     seen: IfMatch,
     input: &ClosureBatchInput,
 ) -> Result<BranchDetail, Error> {
-    // As whoever makes a booking: the company first, then the branch.
+    // The same order as for a new booking: the company first, then the branch.
     if let Some((row, _)) = branch::find(conn, id)? {
         company::hold(conn, row.company_id)?;
     }
@@ -64,7 +64,7 @@ pub fn batch(
     checks.at_most("timeslot", before.timeslots.len() + 1, ROWS_MAX);
     Error::if_any(checks.done())?;
 
-    // Whoever checks one of them in meanwhile waits, or was first and is seen.
+    // A check-in of one of these bookings waits for the lock, or came first and is seen.
     booking::lock_all(conn, input.bookings.iter().filter_map(|sent| Some(sent.booking_id?.0)).collect())?;
     let found: Vec<(i64, i64)> =
         hits(conn, &before, &closure, context.now)?.iter().map(|(one, ..)| (one.row.id, one.row.version)).collect();
@@ -74,7 +74,7 @@ pub fn batch(
     timeslot::insert(conn, before.owner(), &entered::closure(&fields), context.now)?;
     branch::raise(conn, id, context.now)?;
     // Cancellations first, then the moves in the order of the preview, whatever the order in which
-    // they were sent: the proposals count on the room that those before them have given back.
+    // they were sent: each proposal counts on the room that earlier decisions give back.
     let mut decided: Vec<(usize, &ClosureDecisionInput)> = input.bookings.iter().enumerate().collect();
     decided.sort_by_key(|(_, sent)| {
         let place = found.iter().position(|(id, _)| sent.booking_id.is_some_and(|named| named.0 == *id));
@@ -90,7 +90,8 @@ pub fn batch(
     view::detail(conn, after)
 }
 
-/// Whether exactly the bookings that were `found` were decided about, each as its author saw it.
+/// Whether the `found` bookings are exactly the decided ones, each in the version that its author
+/// saw.
 fn as_seen(found: &[(i64, i64)], sent: &[ClosureDecisionInput]) -> bool {
     let pair = |row: &ClosureDecisionInput| Some((row.booking_id?.0, i64::from(row.version?)));
     let (mut now, mut then) = (found.to_vec(), sent.iter().filter_map(pair).collect::<Vec<_>>());
@@ -99,7 +100,7 @@ fn as_seen(found: &[(i64, i64)], sent: &[ClosureDecisionInput]) -> bool {
     now == then
 }
 
-/// What decides about moves, by service: no decision changes it, so that it is read only once.
+/// The sites of moves, by service: no decision changes a site, so each is read once.
 type Sites = HashMap<i64, Site>;
 
 fn decide(conn: &mut Conn, context: &Context, sites: &mut Sites, sent: &ClosureDecisionInput) -> Result<(), Error> {
@@ -128,7 +129,8 @@ fn decide(conn: &mut Conn, context: &Context, sites: &mut Sites, sent: &ClosureD
     Ok(())
 }
 
-/// What was wrong with the decision at `at`, where it was sent and of which booking.
+/// An error of the decision at `at`: issues get their path in the form, other errors the booking
+/// and the index.
 fn located(error: Error, at: usize, sent: &ClosureDecisionInput) -> Error {
     let problem = error.problem();
     if problem.issues.is_empty() {
@@ -141,7 +143,7 @@ fn located(error: Error, at: usize, sent: &ClosureDecisionInput) -> Error {
     Error::unprocessable(checks.done())
 }
 
-/// A booking that was moved must be out of the closure's way.
+/// Refuses unless every moved booking is outside the closure.
 fn still_met(
     conn: &mut Conn,
     context: &Context,

@@ -1,5 +1,5 @@
-//! The bookings that a closure meets, each with a proposal where it could be instead. Proposals
-//! do not stand in each other's way.
+//! The bookings that a closure meets, each with a proposal of another place or time. Proposals do
+//! not conflict with each other. Changes nothing.
 
 use std::collections::HashMap;
 
@@ -32,11 +32,11 @@ use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::session::Context;
 
-/// What a closure meets.
+/// The answer to a preview of a closure.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct ClosurePreview {
-    /// By arrival.
+    /// The bookings, by arrival.
     pub bookings: Vec<ClosureHit>,
 }
 
@@ -44,20 +44,20 @@ pub struct ClosurePreview {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct ClosureHit {
-    /// Which.
+    /// The booking.
     pub booking: BookingItem,
-    /// Why.
+    /// Why the closure refuses the booking.
     #[schema(value_type = Object)]
     pub reason: Reason,
-    /// Where it could be instead; none: nowhere near.
+    /// The proposed place or time; none: there is none near.
     #[schema(value_type = Option<Object>)]
     pub proposal: Option<Alternative>,
-    /// What the proposal would change of the price, minor units.
+    /// The change of the price by the proposal, minor units.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub difference: Option<i64>,
 }
 
-/// A booking, what the rules know of it, and why a closure meets it.
+/// A booking, its facts for the core's rules, and why a closure meets it.
 pub type Hit = (Booking, Moving, Reason);
 
 /// The bookings that `closure` meets; by arrival.
@@ -65,7 +65,7 @@ pub fn hits(conn: &mut Conn, state: &State, closure: &ClosureFacts, now: UtcTime
     let zone = stored::<Zone>(&state.branch.0.fields.time_zone)?;
     let Some(span) = meant(closure, zone) else { return Ok(Vec::new()) };
     let to = (!closure.yearly).then_some(span.to);
-    // Whoever is still in house though the time is over is not to come any more.
+    // A guest who is still in house after the departure is no longer to come.
     let ids = open::during(conn, state.branch.0.id, span.from.max(now), to)?;
     let met = hits_among(conn, &ids, closure, now)?;
     if met.len() > ROWS_MAX {
@@ -76,7 +76,7 @@ pub fn hits(conn: &mut Conn, state: &State, closure: &ClosureFacts, now: UtcTime
     Ok(met)
 }
 
-/// Those of the bookings `ids` that `closure` meets, in that order.
+/// The bookings among `ids` that `closure` meets, in that order.
 pub fn hits_among(conn: &mut Conn, ids: &[i64], closure: &ClosureFacts, now: UtcTime) -> Result<Vec<Hit>, Error> {
     let order: HashMap<i64, usize> = ids.iter().enumerate().map(|(at, id)| (*id, at)).collect();
     let mut found = booking::by_ids(conn, ids)?;
@@ -86,14 +86,15 @@ pub fn hits_among(conn: &mut Conn, ids: &[i64], closure: &ClosureFacts, now: Utc
     Ok(met.filter_map(|(booking, moving)| hit(closure, &moving, now).map(|reason| (booking, moving, reason))).collect())
 }
 
-/// From the beginning of the first day to the end of the last.
+/// The interval from the beginning of the first day to the end of the last; none for dates that
+/// cannot be read.
 fn meant(closure: &ClosureFacts, zone: Zone) -> Option<Interval> {
     let from = parse_date(&closure.from_date)?;
     let to = closure.to_date.as_deref().and_then(parse_date).unwrap_or(from);
     Some(Interval { from: zone.start_of_day(from), to: zone.start_of_day(next_day(to)) })
 }
 
-/// What `closure` would meet; where each could be instead if that is `proposed`.
+/// The bookings that `closure` would meet; with proposals if `proposed`.
 pub fn preview(
     conn: &mut Conn,
     context: &Context,
@@ -150,7 +151,7 @@ fn proposals(
             departure: (!session).then(|| civil(moving.facts.check_out)),
             ..RescheduleInput::default()
         };
-        // The closure takes away what it holds.
+        // The closure takes away the place that the booking holds.
         let released = |input: &RescheduleInput| Enquiry::of_move(input, moving, &setting).released();
         let enquiry = released(&same);
         let Some(found) = enquiry.alternatives(&calendar).into_iter().next() else {
@@ -164,7 +165,7 @@ fn proposals(
     Ok(proposals)
 }
 
-/// What would be sent to take a proposal.
+/// The move that takes a proposal.
 fn wanted(found: &Alternative) -> RescheduleInput {
     let stays =
         found.stays.iter().map(|part| StayInput { workplace_id: Some(part.workplace_id), until: part.until.clone() });
@@ -178,7 +179,7 @@ fn wanted(found: &Alternative) -> RescheduleInput {
     }
 }
 
-/// What is taken wherever proposals for these are looked for.
+/// The occupancies wherever proposals for these bookings are looked for.
 fn calendar(conn: &mut Conn, workplaces: &[WorkplaceFacts], met: &[Hit]) -> Result<Calendar, Error> {
     let spans = met.iter().map(|(_, moving, _)| {
         let facts = &moving.facts;
@@ -198,7 +199,7 @@ fn calendar(conn: &mut Conn, workplaces: &[WorkplaceFacts], met: &[Hit]) -> Resu
     Ok(Calendar::of(workplaces, taken.collect()))
 }
 
-/// What is wrong with the workplaces that a closure names.
+/// The issue of workplaces that the closure names and the branch does not have.
 pub fn unknown_workplaces(state: &State, closure: &ClosureFacts) -> Option<Issue> {
     let known = |id: &WorkplaceId| state.workplaces.iter().any(|place| place.facts.id == *id);
     (!closure.workplace_ids.iter().all(known)).then(|| Issue::new("workplaceIds", "validation.reference"))

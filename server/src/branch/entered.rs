@@ -1,4 +1,4 @@
-//! From what a form sent, checked and normalised, to what is stored of it.
+//! From a branch form, checked and normalised, to the stored columns. Reads no database.
 
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_core::branch::BranchInput;
@@ -14,7 +14,7 @@ use crate::catalogue::rows::service::{self, ServiceFields};
 use crate::platform::db::types::to_json;
 use crate::platform::problem::Error;
 
-/// Of the branch itself.
+/// The columns of the branch.
 pub fn branch(input: &BranchInput) -> Result<BranchFields, Error> {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let hours = &input.opening_hours;
@@ -38,7 +38,7 @@ pub fn branch(input: &BranchInput) -> Result<BranchFields, Error> {
     })
 }
 
-/// Of a workplace.
+/// The columns of a workplace.
 pub fn place(input: &WorkplaceChange) -> workplace::Entered {
     let name = input.name.clone().unwrap_or_default();
     let sizes: Vec<&str> = input.sizes.iter().map(|size| size.as_str()).collect();
@@ -55,7 +55,7 @@ pub fn place(input: &WorkplaceChange) -> workplace::Entered {
     }
 }
 
-/// Of a service; its unit follows its type.
+/// The columns of a service; the unit follows from the type.
 pub fn service(input: &ServiceInput) -> service::Entered {
     let title_en = input.title_en.clone().unwrap_or_default();
     let title_sr = input.title_sr.clone().unwrap_or_default();
@@ -84,7 +84,7 @@ pub fn service(input: &ServiceInput) -> service::Entered {
     }
 }
 
-/// Of a timeslot.
+/// The columns of a timeslot.
 pub fn closure(input: &ClosureInput) -> timeslot::Entered {
     timeslot::Entered {
         fields: TimeslotFields {

@@ -1,5 +1,5 @@
-//! What the audit keeps of a change to a branch: one entry for everything that differs between
-//! what was there before and what is there afterwards.
+//! Audit entries of a change to a branch: an entry for each row that differs between before and
+//! after, and one for the branch.
 
 use serde_json::{Map, Value, json};
 
@@ -9,7 +9,7 @@ use crate::platform::problem::Error;
 use crate::record::{self, Subject};
 use crate::session::Context;
 
-/// Writes the entries of a change from `before` to `after`; none: not there.
+/// Writes the entries of a change from `before` to `after`; none: the branch does not exist then.
 pub fn changed(conn: &mut Conn, context: &Context, before: Option<&State>, after: Option<&State>) -> Result<(), Error> {
     let Some((company, branch)) = before.or(after).map(State::owner) else { return Ok(()) };
     let mut notes = Notes { conn, context, company, told: (Map::new(), Map::new()) };
@@ -33,7 +33,7 @@ pub fn changed(conn: &mut Conn, context: &Context, before: Option<&State>, after
     }
 }
 
-/// Writes the entries of a deletion that was taken back.
+/// Writes the entries of a restored branch.
 pub fn restored(conn: &mut Conn, context: &Context, after: &State) -> Result<(), Error> {
     let (company, branch) = after.owner();
     let subject = |entity, id| Subject { entity, id, company: Some(company) };
@@ -47,7 +47,7 @@ pub fn restored(conn: &mut Conn, context: &Context, after: &State) -> Result<(),
     record::restored(conn, context, subject("branch", branch), &after.branch.0.fields)
 }
 
-/// A row: which, what it is called, what it is.
+/// A row for comparison: id, name, contents.
 type Row = (i64, String, Value);
 
 fn rows(state: Option<&State>, of: fn(&State) -> Vec<Row>) -> Vec<Row> {
@@ -77,7 +77,7 @@ struct Notes<'a> {
     conn: &'a mut Conn,
     context: &'a Context,
     company: i64,
-    /// Names of the rows that changed, for the branch's own entry.
+    /// Names of the changed rows, before and after, for the branch's own entry.
     told: (Map<String, Value>, Map<String, Value>),
 }
 

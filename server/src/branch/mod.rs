@@ -1,5 +1,5 @@
-//! Branches with their workplaces, services and timeslots: one form, saved whole. One file per
-//! verb or part; every decision is the core's.
+//! Branches with their workplaces, services and timeslots: one form, saved as a whole. One file per
+//! verb or part. The core makes every decision; this room reads its facts and writes its outcome.
 
 pub(crate) mod changes;
 pub mod closure;

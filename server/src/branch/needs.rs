@@ -1,5 +1,5 @@
-//! What the open bookings of a branch rely on, read in one query for each kind of fact,
-//! however many bookings and workplaces there are.
+//! The needs of a branch's open bookings, read in one query for each kind of fact, for any number
+//! of bookings and workplaces. The core compares them with the change.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 
-/// What they rely on. The branch is locked: none is added meanwhile.
+/// The needs of the open bookings. The branch is locked, so none is added meanwhile.
 pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Needs, Error> {
     let bookings = booking::rows::open::count(conn, &Of::Branch(branch))?;
     if bookings == 0 {
@@ -59,9 +59,9 @@ fn of_workplace(workplace: i64, here: &[OpenSegment], pets: Pets) -> WorkplaceNe
     }
 }
 
-/// The most pets at one moment, and whether two bookings ever share one.
+/// The most pets at one moment, and whether two bookings ever share a moment.
 fn peak(here: &[OpenSegment]) -> (i32, bool) {
-    // Who leaves makes room for who comes at the same instant: departures sort first.
+    // At one instant departures sort before arrivals.
     let ends =
         here.iter().flat_map(|segment| [(segment.to_utc, -segment.pets, -1), (segment.from_utc, segment.pets, 1)]);
     let mut changes: Vec<_> = ends.collect();

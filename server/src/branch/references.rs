@@ -1,6 +1,5 @@
-//! What a branch form names beside its own rows, and the names it gives: animal types, service
-//! groups, workplaces, and whether another workplace has the name already. What it refers to
-//! stays until the transaction ends.
+//! References of a branch form to other records (animal types, service groups, workplaces) and the
+//! uniqueness of workplace names. Referenced records are held until the transaction ends.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +16,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 
-/// What is wrong with the names and references of a form whose own rules are kept.
+/// The issues of names and references, for a form whose own rules have been checked.
 pub fn issues(conn: &mut Conn, input: &BranchInput, state: Option<&State>) -> Result<Vec<Issue>, Error> {
     let mut issues = form_issues(input, &state.map_or_else(BranchKnown::default, State::known));
     issues.extend(total_issues(input, state.map_or_else(RowCounts::default, State::counts)));
@@ -50,11 +49,11 @@ fn groups(conn: &mut Conn, input: &BranchInput) -> Result<Vec<Issue>, Error> {
     Ok(strange.map(|(i, _)| Issue::new(row("services", i) + ".groupId", "validation.reference")).collect())
 }
 
-/// Service groups that are there, with the type of each; they stay so until the transaction ends.
+/// Existing service groups with their types; held until the transaction ends.
 pub struct Groups(HashMap<i64, ServiceType>);
 
 impl Groups {
-    /// Those of `ids`.
+    /// The groups among `ids`.
     pub fn of(conn: &mut Conn, ids: Vec<i64>) -> Result<Self, Error> {
         if ids.is_empty() {
             return Ok(Self(HashMap::new()));
@@ -63,7 +62,7 @@ impl Groups {
         Ok(Self(known.collect::<Result<_, Error>>()?))
     }
 
-    /// Whether a service may be in the group that it names, if it names one.
+    /// Whether the service may be in its group; true without a group.
     pub fn fit(&self, service: &ServiceFields) -> bool {
         service.group_id.is_none_or(|id| self.has(id.0, service.r#type))
     }
@@ -74,7 +73,8 @@ impl Groups {
     }
 }
 
-/// Names that a workplace has which was not sent; among those that were, the core looks.
+/// Issues of names that an unsent workplace of the branch has already; the core compares the sent
+/// ones.
 fn names(input: &BranchInput, state: &State) -> Vec<Issue> {
     let sent: HashSet<i64> = input.workplaces.iter().filter_map(|row| row.id.map(i64::from)).collect();
     let kept: HashSet<&str> =
@@ -84,7 +84,7 @@ fn names(input: &BranchInput, state: &State) -> Vec<Issue> {
     taken.map(|(i, _)| taken_at(i)).collect()
 }
 
-/// Another workplace of the branch has the name of this row.
+/// The issue of a row whose name another workplace of the branch has.
 pub fn taken_at(index: usize) -> Issue {
     Issue::new(row("workplaces", index) + ".name", "validation.taken")
 }

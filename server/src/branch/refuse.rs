@@ -1,5 +1,5 @@
-//! What stands in the way of a save: open bookings that need something as it is, and rows that
-//! still use a workplace which is to go. The rule is the core's; here it learns what is there.
+//! Refusals of a save: open bookings that need the old value, and rows that still use a deleted
+//! workplace. The rule is the core's; this file reads its facts.
 
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::branch::{BranchInput, freeze};
@@ -16,7 +16,7 @@ use crate::platform::problem::Error;
 use crate::record::{self, NAMED, Use};
 use crate::session::Context;
 
-/// 409 with what is in the way: `record.in_use` where a row cannot go, else `record.frozen`.
+/// 409 with the obstacles: `record.in_use` where a row cannot be deleted, else `record.frozen`.
 pub fn unless_free(
     conn: &mut Conn,
     context: &Context,
@@ -43,7 +43,7 @@ pub fn unless_free(
     Err(issues.into_iter().fold(error, Error::with_issue))
 }
 
-/// Whose bookings the issues are about.
+/// The records whose bookings the issues are about.
 fn held(issues: &[Issue], input: &BranchInput, state: &State) -> Of {
     let at = |list: &str, i: usize| {
         let path = row(list, i) + ".";
@@ -60,8 +60,8 @@ fn held(issues: &[Issue], input: &BranchInput, state: &State) -> Of {
     )
 }
 
-/// Services and timeslots that name a workplace which is to go and are not changed themselves;
-/// those that are changed must not name it, which was looked at before.
+/// Services and timeslots that name a deleted workplace and are not changed themselves; changed
+/// ones were checked before.
 fn users(context: &Context, state: &State, changes: &Changes) -> (Vec<Issue>, Vec<Use>) {
     let going = changes.workplaces.deleted();
     let names = |ids: &[i64]| ids.iter().any(|id| going.contains(id));

@@ -1,5 +1,5 @@
-//! Deleting a branch, with everything in it, and taking that back: what went at the same
-//! moment comes back together.
+//! Deletion and restoration of a branch with all its rows: rows that were deleted at the same
+//! moment come back together.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ use crate::session::Context;
 use crate::session::guard::{guard, of_branch};
 use crate::{booking, people};
 
-/// Deletes a branch that no open booking and no operator is tied to.
+/// Deletes a branch, unless an open booking or an operator is tied to it.
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, context, id, seen)?;
     let open = booking::rows::open::some(conn, Of::Branch(id), NAMED as i64)?;
@@ -39,14 +39,14 @@ pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Res
     history::changed(conn, context, Some(&before), None)
 }
 
-/// Takes a deletion back; asked twice, it is there already.
+/// Restores a deleted branch; a second restore answers the branch as it is.
 pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<BranchDetail, Error> {
     let since = record::restorable_since(context.now);
     let (row, _) = branch::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
     guard(&context.actor, Action::BranchWrite, of_branch(row.company_id, id))?;
     company::hold(conn, row.company_id)?;
     branch::lock(conn, id)?;
-    // It may have come back, or gone again, while we waited.
+    // The branch may have been restored, or deleted again, while this request waited for the lock.
     let (row, _) = branch::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
     let Some(moment) = row.deleted_at else {
         return view::find(conn, id);

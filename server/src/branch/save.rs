@@ -1,5 +1,5 @@
-//! Saving a branch form: the branch and the changed rows of its workplaces, services and
-//! timeslots, all or nothing. Rows that are not sent stay; what does not differ is not written.
+//! Save of a branch form: the branch and the changed rows of its workplaces, services and
+//! timeslots, all or nothing. Rows that are not sent stay; equal values are not written.
 
 use sapa_core::access::role::Action;
 use sapa_core::base::issue::{Issue, sorted};
@@ -20,7 +20,7 @@ use crate::record;
 use crate::session::Context;
 use crate::session::guard::{guard, of_branch};
 
-/// Makes a branch with its first rows. Workplaces that are not saved yet cannot be named, so
+/// Creates a branch with its first rows. A row cannot name a workplace that is not saved yet, so
 /// services and closures of single workplaces come with a later save.
 pub fn create(conn: &mut Conn, context: &Context, mut input: BranchInput) -> Result<BranchDetail, Error> {
     let country = phone::country_of(conn, &context.actor, input.company_id.map(|id| id.0))?;
@@ -45,8 +45,8 @@ pub fn create(conn: &mut Conn, context: &Context, mut input: BranchInput) -> Res
     view::detail(conn, state)
 }
 
-/// The company that gets a branch: the author's own, or the one that is named. It stays until
-/// the transaction ends.
+/// The company of a new branch: the author's own, or the named one. Held until the transaction
+/// ends.
 fn company_of(conn: &mut Conn, context: &Context, input: &BranchInput) -> Result<Result<i64, Issue>, Error> {
     let own = context.actor.company_id.map(|id| id.0);
     let Some(asked) = input.company_id.map(|id| id.0).or(own) else {
@@ -57,7 +57,7 @@ fn company_of(conn: &mut Conn, context: &Context, input: &BranchInput) -> Result
     Ok(if known { Ok(asked) } else { Err(Issue::new("companyId", "validation.reference")) })
 }
 
-/// Writes what was entered of a branch and its rows.
+/// Writes the entered values of a branch and its rows.
 pub fn update(
     conn: &mut Conn,
     context: &Context,
@@ -91,9 +91,8 @@ pub fn update(
     view::detail(conn, after)
 }
 
-/// Whether the author may change the branch and has `seen` it as it is, if that is asked. Asked
-/// before the change waits for its turn to write: whoever may not, or comes too late, holds
-/// nobody up, and learns no more from the time it takes than from the answer.
+/// Checks the author's permission and, if given, the `seen` version, before the change waits for
+/// the writer. A refused request delays nobody, and its duration tells no more than its answer.
 pub fn admit(conn: &mut Conn, context: &Context, id: i64, seen: Option<IfMatch>) -> Result<(), Error> {
     let (row, _) = branch::find(conn, id)?.ok_or_else(Error::not_found)?;
     guard(&context.actor, Action::BranchWrite, of_branch(row.company_id, id))?;
@@ -103,7 +102,7 @@ pub fn admit(conn: &mut Conn, context: &Context, id: i64, seen: Option<IfMatch>)
     Err(Error::precondition_failed(&record::value(&view::find(conn, id)?)?))
 }
 
-/// The branch as it is, taken for a change by somebody who may and has seen it so.
+/// Locks the branch for a change by an author with permission who has `seen` its present version.
 pub fn take(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<State, Error> {
     branch::lock(conn, id)?;
     admit(conn, context, id, Some(seen))?;

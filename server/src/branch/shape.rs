@@ -1,4 +1,4 @@
-//! What is shown of a branch and of what belongs to it. Shapes only.
+//! Shapes of answers about branches and their rows. No query and no rule.
 
 use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
 use sapa_core::base::money::Currency;
@@ -44,7 +44,7 @@ pub struct BranchItem {
     pub updated_at: UtcTime,
 }
 
-/// A branch, whole.
+/// All fields of a branch.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
@@ -62,12 +62,12 @@ pub struct BranchDetail {
     pub check_out_until: String,
     #[schema(value_type = String, example = "MODERATE")]
     pub cancellation_policy: CancellationPolicy,
-    /// None at all: always open.
+    /// Opening hours; empty: always open.
     pub opening_hours: Vec<OpeningHours>,
     pub workplaces: Vec<WorkplaceItem>,
     pub services: Vec<ServiceDetail>,
     pub timeslots: Vec<TimeslotItem>,
-    /// Bookings that are CREATED or ACTIVE: while there are any, type and zone stay.
+    /// Number of CREATED or ACTIVE bookings; while there are any, type and zone are frozen.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub open_bookings: i64,
     #[schema(value_type = String, format = DateTime)]
@@ -75,7 +75,7 @@ pub struct BranchDetail {
     pub created_at: UtcTime,
 }
 
-/// One interval in which a branch is open.
+/// An interval in which a branch is open.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct OpeningHours {
@@ -100,16 +100,16 @@ pub struct WorkplaceItem {
     pub name: String,
     #[schema(value_type = String, example = "ROOM")]
     pub kind: WorkplaceKind,
-    /// Pets at once.
+    /// Most pets at one moment.
     pub capacity: i32,
-    /// None: all.
+    /// Sizes that the workplace takes; empty: all.
     #[schema(value_type = Vec<String>)]
     pub sizes: Vec<AnimalSize>,
-    /// None: all.
+    /// Animal types that the workplace takes; empty: all.
     #[cfg_attr(feature = "schema", ts(type = "Array<number>"))]
     pub animal_type_ids: Vec<i64>,
     pub active: bool,
-    /// Bookings that are CREATED or ACTIVE here.
+    /// Number of CREATED or ACTIVE bookings in the workplace.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub open_bookings: i64,
 }
@@ -131,7 +131,7 @@ pub struct TimeslotItem {
     /// `HH:mm`; none: the whole day.
     pub from_time: Option<String>,
     pub to_time: Option<String>,
-    /// None: the whole branch.
+    /// Closed workplaces; empty: the whole branch.
     #[cfg_attr(feature = "schema", ts(type = "Array<number>"))]
     pub workplace_ids: Vec<i64>,
     pub yearly: bool,

@@ -1,5 +1,5 @@
-//! A branch with everything that belongs to it, as it is stored: what a save begins with and
-//! ends with.
+//! The stored state of a branch with all its rows: read before a save and again after it. Writes
+//! nothing.
 
 use sapa_core::base::id::ServiceId;
 use sapa_core::branch::freeze::Saved;
@@ -13,21 +13,21 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 
-/// What is not deleted of a branch.
+/// A branch with its rows that are not deleted.
 #[derive(Debug, Clone)]
 pub struct State {
     /// The branch and its company.
     pub branch: Branch,
-    /// By name.
+    /// The workplaces, by name.
     pub workplaces: Vec<Workplace>,
-    /// By title.
+    /// The services, by title.
     pub services: Vec<Service>,
-    /// The earliest first.
+    /// The timeslots, the earliest first.
     pub timeslots: Vec<Timeslot>,
 }
 
 impl State {
-    /// The branch with `id`, unless it is deleted.
+    /// The state of the branch `id`; none for a deleted one.
     pub fn load(conn: &mut Conn, id: i64) -> Result<Option<Self>, Error> {
         let Some(branch) = branch::find(conn, id)? else { return Ok(None) };
         Ok(Some(Self {
@@ -38,22 +38,22 @@ impl State {
         }))
     }
 
-    /// Its company and itself.
+    /// The ids of company and branch.
     pub const fn owner(&self) -> (i64, i64) {
         (self.branch.0.company_id, self.branch.0.id)
     }
 
-    /// What rows may name.
+    /// The workplaces that rows may name.
     pub fn known(&self) -> BranchKnown {
         BranchKnown { workplace_ids: self.workplaces.iter().map(|place| place.facts.id).collect() }
     }
 
-    /// How many rows of each kind there are.
+    /// The number of rows of each kind.
     pub fn counts(&self) -> RowCounts {
         RowCounts { workplaces: self.workplaces.len(), services: self.services.len(), timeslots: self.timeslots.len() }
     }
 
-    /// What open bookings may hold as it is.
+    /// The values that open bookings may freeze.
     pub fn saved(&self) -> Result<Saved, Error> {
         let fields = &self.branch.0.fields;
         let typed = |service: &Service| Ok((ServiceId(service.row.id), stored(&service.row.fields.service_type)?));

@@ -1,5 +1,5 @@
-//! Branches as they are shown, in lists and with everything that belongs to them. Who may see
-//! which is decided before.
+//! Branches as answers: rows of a list, and one branch with all its rows. Which branches a reader
+//! sees is decided before.
 
 use std::collections::HashMap;
 
@@ -16,10 +16,10 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::{json, stored};
 use crate::platform::problem::Error;
 
-/// How many of something by its id.
+/// A number by id.
 type Counts = HashMap<i64, i64>;
 
-/// Branches of a list; their rows are counted once for all of them.
+/// Rows of a list; their counts are read once for all of them.
 pub fn items(conn: &mut Conn, rows: &[Branch]) -> Result<Vec<BranchItem>, Error> {
     let ids: Vec<i64> = rows.iter().map(|(row, _)| row.id).collect();
     let (workplaces, services) = (workplace::counts(conn, &ids)?, service::counts(conn, &ids)?);
@@ -48,7 +48,7 @@ fn item((row, company): &Branch, workplace_count: i64, service_count: i64) -> Re
     })
 }
 
-/// A branch with everything in it.
+/// All fields and rows of a branch.
 pub fn detail(conn: &mut Conn, state: State) -> Result<BranchDetail, Error> {
     let State { branch, workplaces, services, timeslots } = state;
     let id = branch.0.id;
@@ -108,7 +108,7 @@ fn closed(found: Timeslot) -> TimeslotItem {
     }
 }
 
-/// The same by its id.
+/// All fields and rows of the branch `id`.
 pub fn find(conn: &mut Conn, id: i64) -> Result<BranchDetail, Error> {
     let state = State::load(conn, id)?.ok_or_else(Error::not_found)?;
     detail(conn, state)

@@ -1,5 +1,5 @@
-//! Writes the changed rows of a branch form, once everything is found right. Knows in which
-//! order: what goes frees its name before another takes it.
+//! Writes the changed rows of a branch form, after all checks. Owns the order of writing: a deleted
+//! row frees its name before another takes it.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::catalogue::rows::service_change;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
-/// Writes them. `before` is what the branch had.
+/// Writes the changed rows. `before`: the branch before the change.
 pub fn rows(
     conn: &mut Conn,
     owner: (i64, i64),
@@ -39,7 +39,7 @@ pub fn rows(
     Ok(())
 }
 
-/// What goes of services and timeslots; workplaces go beside those that take their names.
+/// Deletes services and timeslots; workplaces are deleted together with the writing of their names.
 fn going(conn: &mut Conn, changes: &Changes, now: UtcTime) -> Result<(), Error> {
     service_change::set_deleted(conn, &changes.services.deleted(), true, now)?;
     timeslot::delete(conn, &changes.timeslots.deleted(), now)
@@ -53,7 +53,8 @@ fn workplaces(
     now: UtcTime,
 ) -> Result<(), Error> {
     workplace_change::delete(conn, &rows.deleted(), now)?;
-    // Two that exchange their names would meet on the way.
+    // Workplaces that exchange their names would conflict halfway, so they get temporary names
+    // first.
     let wanted: HashSet<&str> = rows.updates().map(|(_, _, entered)| entered.fields.name.as_str()).collect();
     let held = before.into_iter().flat_map(|state| &state.workplaces);
     let changing: HashSet<i64> = rows.updates().map(|(_, id, _)| id).collect();
@@ -69,7 +70,8 @@ fn workplaces(
     Ok(())
 }
 
-/// What the unique index refused was a name that somebody else was faster to take.
+/// A refusal by the unique index becomes the issue of a name that another request took a moment
+/// before.
 fn named(error: Error, at: usize) -> Error {
     if error.is_unique_violation() { Error::unprocessable(vec![taken_at(at)]) } else { error }
 }

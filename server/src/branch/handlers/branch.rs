@@ -1,5 +1,5 @@
-//! Branches: the list and its file, one with everything in it, saved whole, deleted and brought
-//! back.
+//! Branches over HTTP: the list and its CSV, one branch with all its rows, save, delete and
+//! restore.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
@@ -24,7 +24,7 @@ use crate::session::guard::{anything, guard, of_branch};
 use crate::session::{Context, Identity};
 use crate::state::State;
 
-/// What the list's address may say.
+/// The query parameters.
 pub struct Branches;
 
 impl ListSpec for Branches {
@@ -37,7 +37,7 @@ fn order(sort: &Sort) -> Order {
     if sort.key == "city" { Order::City } else { Order::Name }
 }
 
-/// What the reader may see of what the address asks for; none: nothing at all.
+/// The filter of the query, narrowed to what the reader may see; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Branches>) -> Result<Option<Filter>, Error> {
     let scope = crate::session::scope::scope(identity, list.id("companyId")?, None);
     let filter = Filter {
@@ -51,7 +51,7 @@ fn filter(identity: &Identity, list: &ListQuery<Branches>) -> Result<Option<Filt
     Ok((!scope.nothing).then_some(filter))
 }
 
-/// Branches by name, as far as the reader may see them.
+/// Branches by name, those that the reader may see.
 #[utoipa::path(get, path = "/branches", tag = "branches",
     params(("companyId" = Option<i64>, Query), ("type" = Option<String>, Query), ("active" = Option<bool>, Query),
         ("city" = Option<String>, Query), Paged),
@@ -74,7 +74,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
     Answer::ok(&page)
 }
 
-/// The columns of the file, by the keys of their labels.
+/// The columns of the CSV file, by the text keys of their labels.
 const COLUMNS: &[&str] = &[
     "branch.companyId",
     "branch.name",
@@ -145,8 +145,8 @@ pub async fn find(
     Answer::record(detail.item.version, &detail)
 }
 
-/// Makes a branch with its first workplaces and closures. A workplace that is not saved yet
-/// cannot be named: services come with the next save.
+/// Creates a branch with its first workplaces and closures. A row cannot name a workplace that is
+/// not saved yet, so services come with the next save.
 #[utoipa::path(post, path = "/branches", tag = "branches", request_body = crate::branch::inputs::BranchInput, params(Attempt),
     responses((status = 201, body = BranchDetail), NotMade))]
 pub async fn create(state: web::Data<State>, context: Context, input: Input<BranchInput>) -> Result<Answer, Error> {
@@ -158,7 +158,8 @@ pub async fn create(state: web::Data<State>, context: Context, input: Input<Bran
     context.write(&state.db, input, work).await
 }
 
-/// Turns away whoever may not change it or comes too late, before anybody waits for them.
+/// Refuses an author without permission or with an old version, before the change waits for the
+/// writer.
 pub(crate) async fn admit(state: &State, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let context = context.clone();
     state.db.read(move |conn| save::admit(conn, &context, id, (!context.may_repeat()).then_some(seen))).await
@@ -183,7 +184,7 @@ pub async fn update(
     context.write(&state.db, input, work).await
 }
 
-/// Deletes a branch with everything in it, if no open booking and no operator is tied to it.
+/// Deletes a branch with all its rows, unless an open booking or an operator is tied to it.
 #[utoipa::path(delete, path = "/branches/{id}", tag = "branches", params(Seen), responses((status = 204), NotChanged))]
 pub async fn delete(
     state: web::Data<State>,
@@ -197,7 +198,7 @@ pub async fn delete(
     Ok(Answer::nothing())
 }
 
-/// Takes a deletion back, within 30 days: the branch and what went with it.
+/// Restores a deleted branch within 30 days, with all rows that were deleted with it.
 #[utoipa::path(post, path = "/branches/{id}/restore", tag = "branches", params(Id),
     responses((status = 200, body = BranchDetail), NotChanged))]
 pub async fn restore(

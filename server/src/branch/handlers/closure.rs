@@ -1,4 +1,5 @@
-//! Closing a period: what it would meet, and doing it with all that was decided.
+//! Closures over HTTP: preview of the bookings that a closure meets, and the batch of closure and
+//! decisions.
 
 use actix_web::web;
 use sapa_core::booking::placement::closure_impact::ClosureBatchInput;
@@ -16,7 +17,7 @@ use crate::platform::problem::body::ProblemBody;
 use crate::session::{Context, UnnamedContext};
 use crate::state::State;
 
-/// What the address of a preview may say.
+/// The query parameters of a preview.
 pub struct Wanted;
 
 impl ListSpec for Wanted {
@@ -25,8 +26,8 @@ impl ListSpec for Wanted {
     const DEFAULT: &'static str = "proposals";
 }
 
-/// The bookings that a closure would meet, each with where it could be instead; without the
-/// latter for `proposals=false`, where only who is met matters. Changes nothing.
+/// The bookings that a closure would meet, each with a proposal of another place or time;
+/// `proposals=false` leaves the proposals out. Changes nothing.
 #[utoipa::path(post, path = "/branches/{id}/closure-preview", tag = "branches",
     request_body = crate::branch::inputs::TimeslotFields, params(Id, ("proposals" = Option<bool>, Query)),
     responses((status = 200, body = ClosurePreview), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody)))]
@@ -50,8 +51,8 @@ pub async fn preview(
     Answer::ok(&found)
 }
 
-/// Closes, and keeps, moves or cancels every booking that the closure meets: all of it or
-/// nothing. Who was added or changed since the preview: 409 `closure.bookings_changed`.
+/// Closes, and keeps, moves or cancels every booking that the closure meets: all of it or nothing.
+/// 409 `closure.bookings_changed` if bookings were added or changed since the preview.
 #[utoipa::path(post, path = "/branches/{id}/closure-batch", tag = "branches",
     request_body = crate::branch::inputs::ClosureBatchInput, params(Seen, ("Idempotency-Key" = String, Header)),
     responses((status = 200, body = BranchDetail), NotChanged))]
@@ -64,7 +65,7 @@ pub async fn batch(
 ) -> Result<Answer, Error> {
     super::branch::admit(&state, &context, *id, seen).await?;
     if !context.may_repeat() {
-        // It moves and cancels bookings.
+        // The batch moves and cancels bookings, so a key is required.
         return Err(Error::bad_request("idempotency.required"));
     }
     Error::if_any(input.issues())?;
@@ -77,7 +78,8 @@ pub async fn batch(
         Err(error) if error.problem().code == service::CHANGED => error,
         answer => return answer,
     };
-    // Looked for after the transaction that was refused: nobody waits for it with a change in hand.
+    // The preview is read after the refused transaction, so that no other request waits for it
+    // behind a lock.
     match state.db.read(move |conn| service::preview(conn, &asker, id, &timeslot, true)).await {
         Ok(now) => Err(refusal.with_extra("preview", &now)),
         Err(_) => Err(refusal),

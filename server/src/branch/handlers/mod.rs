@@ -1,4 +1,4 @@
-//! The addresses of branches and of closures.
+//! Handlers of branches and closures: HTTP in, HTTP out. No SQL.
 
 pub mod branch;
 pub mod closure;

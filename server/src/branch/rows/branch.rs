@@ -1,4 +1,4 @@
-//! Rows of branches, with what a reader wants to know of their company. Decides nothing.
+//! Rows of branches, with the company's fields that answers need. Decides nothing.
 
 use diesel::prelude::*;
 use sapa_core::base::search::Terms;
@@ -13,7 +13,7 @@ use crate::record::rows::Kind;
 use crate::schema::{branches, companies};
 use crate::{record, take_rows};
 
-/// What is entered.
+/// The entered columns.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = branches, treat_none_as_null = true, treat_none_as_default_value = false)]
 #[serde(rename_all = "camelCase")]
@@ -42,7 +42,7 @@ pub struct BranchFields {
     pub active: bool,
 }
 
-/// A branch as it is stored.
+/// A branch as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = branches)]
 #[allow(missing_docs)] // named as their columns
@@ -57,20 +57,20 @@ pub struct BranchRow {
     pub fields: BranchFields,
 }
 
-/// A stored JSON document as what it says.
+/// Serialises a stored JSON text as its value.
 fn document<S: Serializer>(text: &Option<String>, to: S) -> Result<S::Ok, S::Error> {
     text.as_deref().and_then(|text| serde_json::from_str::<serde_json::Value>(text).ok()).serialize(to)
 }
 
-/// What a branch's row needs of its company.
+/// The company's fields of a branch's row.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = companies)]
 pub struct OfCompany {
-    /// Its name.
+    /// Name of the company.
     pub name: String,
-    /// Where it stands on the platform.
+    /// Status of the company on the platform.
     pub status: String,
-    /// What its prices are in.
+    /// Currency of the company's prices.
     pub currency: String,
 }
 
@@ -82,7 +82,7 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Branch>, Error> {
     Ok(any(conn, id)?.filter(|(row, _)| row.deleted_at.is_none()))
 }
 
-/// The same, also if it was deleted after `since`.
+/// The branch with `id`, also if it was deleted after `since`.
 pub fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Branch>, Error> {
     Ok(any(conn, id)?.filter(|(row, _)| row.deleted_at.is_none_or(|at| at.0 > since)))
 }
@@ -98,8 +98,8 @@ pub fn belongs(conn: &mut Conn, branch: i64, company: i64) -> Result<bool, Error
     Ok(diesel::select(diesel::dsl::exists(query)).get_result(conn)?)
 }
 
-/// Keeps a branch and its company as they are, for whoever writes something that relies on
-/// them; many may at once. Asked for before one looks at them.
+/// Holds a branch and its company against changes, for a request that writes a reference to them;
+/// many may hold at once. Call it before reading them.
 pub fn hold(conn: &mut Conn, id: i64) -> Result<(), Error> {
     let company: Option<i64> = branches::table.find(id).select(branches::company_id).first(conn).optional()?;
     if let Some(company) = company {
@@ -109,20 +109,20 @@ pub fn hold(conn: &mut Conn, id: i64) -> Result<(), Error> {
     Ok(())
 }
 
-/// Keeps a branch and its company as they are; answers whether it is there and this company's.
+/// Holds a branch and its company; answers whether the branch exists and belongs to this company.
 pub fn held(conn: &mut Conn, id: i64, company: i64) -> Result<bool, Error> {
     hold(conn, id)?;
     Ok(find(conn, id)?.is_some_and(|(row, _)| row.company_id == company))
 }
 
-/// Takes a branch, to change it or anything in it: waits for those who rely on it, and those
-/// who will wait.
+/// Locks a branch, to change it or its rows: waits for requests that hold it, and makes later ones
+/// wait.
 pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
     take_rows!(conn, branches, vec![id], for_no_key_update);
     Ok(())
 }
 
-/// Makes a branch of a company and answers its id.
+/// Inserts a branch of a company and answers its id.
 pub fn insert(conn: &mut Conn, company: i64, fields: &BranchFields, now: UtcTime) -> Result<i64, Error> {
     let made =
         (fields, branches::created_at.eq(at(now)), branches::updated_at.eq(at(now)), branches::company_id.eq(company));
@@ -131,21 +131,21 @@ pub fn insert(conn: &mut Conn, company: i64, fields: &BranchFields, now: UtcTime
     Ok(id)
 }
 
-/// Writes what was entered.
+/// Writes the entered columns.
 pub fn update(conn: &mut Conn, id: i64, fields: &BranchFields, now: UtcTime) -> Result<(), Error> {
     let changed = (fields, branches::version.eq(branches::version + 1), branches::updated_at.eq(at(now)));
     diesel::update(branches::table.find(id)).set(changed).execute(conn)?;
     record::rows::replace(conn, Kind::Branch, id, terms(fields))
 }
 
-/// Raises the version of a branch in which something else was changed.
+/// Raises the version of a branch after a change to one of its rows.
 pub fn raise(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
     let changed = (branches::version.eq(branches::version + 1), branches::updated_at.eq(at(now)));
     diesel::update(branches::table.find(id)).set(changed).execute(conn)?;
     Ok(())
 }
 
-/// Deletes it, or takes that back.
+/// Deletes or restores a branch.
 pub fn set_deleted(conn: &mut Conn, id: i64, deleted: bool, now: UtcTime) -> Result<(), Error> {
     let since = branches::deleted_at.eq(deleted.then(|| at(now)));
     let changed = (since, branches::version.eq(branches::version + 1), branches::updated_at.eq(at(now)));
@@ -153,7 +153,7 @@ pub fn set_deleted(conn: &mut Conn, id: i64, deleted: bool, now: UtcTime) -> Res
     Ok(())
 }
 
-/// The words under which it is found.
+/// The search words of a branch.
 pub fn terms(fields: &BranchFields) -> Vec<String> {
     let mut terms = Terms::new().words(&fields.name).words(&fields.address).words(&fields.city);
     if let Some(phone) = &fields.phone {

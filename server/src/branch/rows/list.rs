@@ -1,5 +1,5 @@
-//! Lists of branches: which, in which order, how many. Decides nothing about who may see what;
-//! the filter says it.
+//! Lists of branches: filters, orders, counts. Decides nothing about permission: the filter carries
+//! it.
 
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
@@ -15,21 +15,21 @@ use crate::{record, window};
 /// Which branches a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Of this company.
+    /// Branches of this company.
     pub company: Option<i64>,
-    /// This one only.
+    /// Only this branch.
     pub branch: Option<i64>,
-    /// All of these words.
+    /// Branches that have all of these words.
     pub words: Vec<QueryWord>,
-    /// Of this type.
+    /// Branches of this type.
     pub branch_type: Option<String>,
-    /// In use or not.
+    /// Branches in use, or out of use.
     pub active: Option<bool>,
-    /// In the city of this sort key.
+    /// Branches in the city of this sort key.
     pub city: Option<String>,
 }
 
-/// What a list is ordered by. The id breaks ties.
+/// The order of a list. The id breaks ties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Order {
@@ -38,7 +38,7 @@ pub enum Order {
 }
 
 impl Order {
-    /// Where a list goes on after a row.
+    /// The key after which a list goes on.
     pub fn key(self, row: &BranchRow) -> (Key, i64) {
         let key = match self {
             Self::Name => &row.fields.name_key,
@@ -73,7 +73,7 @@ macro_rules! narrowed {
     }};
 }
 
-/// One page in order.
+/// One page, in order.
 pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Branch>, Error> {
     let query = narrowed!(branches::table.inner_join(companies::table).into_boxed(), filter);
     let query = match order {
@@ -83,7 +83,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>
     Ok(query.select((BranchRow::as_select(), OfCompany::as_select())).load(conn)?)
 }
 
-/// How many there are, counted no further than `most`.
+/// The number of branches, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
     let query = narrowed!(branches::table.select(branches::id).into_boxed(), filter);
     Ok(query.limit(most).load::<i64>(conn)?.len() as i64)

@@ -1,5 +1,5 @@
-//! Rows of timeslots, the non-working hours of a branch, with the workplaces that each
-//! closes. Decides nothing.
+//! Rows of timeslots, the non-working hours of a branch, with the workplaces that each closes.
+//! Decides nothing.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::platform::db::types::at;
 use crate::platform::problem::Error;
 use crate::schema::{timeslot_workplaces, timeslots};
 
-/// What is entered. Dates and times are the branch's own.
+/// The entered columns. Civil dates and times of the branch.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = timeslots, treat_none_as_null = true, treat_none_as_default_value = false)]
 #[serde(rename_all = "camelCase")]
@@ -29,18 +29,18 @@ pub struct TimeslotFields {
     pub reason: Option<String>,
 }
 
-/// What is entered, and the workplaces that it closes.
+/// The entered columns and the closed workplaces.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Entered {
-    /// In its own row.
+    /// Columns of the timeslot's own row.
     #[serde(flatten)]
     pub fields: TimeslotFields,
-    /// By id; none: the whole branch.
+    /// Closed workplaces by id; empty: the whole branch.
     pub workplace_ids: Vec<i64>,
 }
 
-/// A timeslot as it is stored.
+/// A timeslot as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = timeslots)]
 #[allow(missing_docs)] // named as their columns
@@ -51,19 +51,19 @@ pub struct TimeslotRow {
     pub fields: TimeslotFields,
 }
 
-/// A timeslot and what it closes.
+/// A timeslot with its closed workplaces.
 #[derive(Debug, Clone)]
 pub struct Timeslot {
-    /// Which.
+    /// The timeslot.
     pub id: i64,
     /// Its version.
     pub version: i64,
-    /// What was entered.
+    /// The entered values.
     pub entered: Entered,
 }
 
 impl Timeslot {
-    /// What decides what it refuses.
+    /// The timeslot as a closure for the core's rules.
     pub fn facts(&self) -> ClosureFacts {
         let Entered { fields, workplace_ids } = &self.entered;
         ClosureFacts {
@@ -78,7 +78,7 @@ impl Timeslot {
     }
 }
 
-/// All of a branch, the earliest first.
+/// The timeslots of a branch, the earliest first.
 pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Vec<Timeslot>, Error> {
     let rows: Vec<TimeslotRow> = timeslots::table
         .filter(timeslots::branch_id.eq(branch))
@@ -105,7 +105,7 @@ pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Vec<Timeslot>, Error> {
     Ok(whole.collect())
 }
 
-/// Makes a timeslot of a branch.
+/// Inserts a timeslot of a branch.
 pub fn insert(conn: &mut Conn, (company, branch): (i64, i64), new: &Entered, now: UtcTime) -> Result<(), Error> {
     let made = (
         &new.fields,
@@ -118,7 +118,7 @@ pub fn insert(conn: &mut Conn, (company, branch): (i64, i64), new: &Entered, now
     close(conn, branch, id, &new.workplace_ids)
 }
 
-/// Writes what was entered.
+/// Writes the entered values.
 pub fn update(conn: &mut Conn, branch: i64, id: i64, new: &Entered, now: UtcTime) -> Result<(), Error> {
     let changed = (&new.fields, timeslots::version.eq(timeslots::version + 1), timeslots::updated_at.eq(at(now)));
     diesel::update(timeslots::table.find(id)).set(changed).execute(conn)?;
@@ -139,7 +139,7 @@ fn close(conn: &mut Conn, branch: i64, id: i64, workplace_ids: &[i64]) -> Result
     Ok(())
 }
 
-/// Deletes these.
+/// Deletes the timeslots with these ids.
 pub fn delete(conn: &mut Conn, ids: &[i64], now: UtcTime) -> Result<(), Error> {
     let changed = (
         timeslots::deleted_at.eq(at(now)),
@@ -150,7 +150,7 @@ pub fn delete(conn: &mut Conn, ids: &[i64], now: UtcTime) -> Result<(), Error> {
     Ok(())
 }
 
-/// Brings back those of a branch that were deleted at `moment`.
+/// Restores the timeslots of a branch that were deleted at `moment`.
 pub fn restore(conn: &mut Conn, branch: i64, moment: UtcTime, now: UtcTime) -> Result<(), Error> {
     let changed = (
         timeslots::deleted_at.eq(None::<chrono::NaiveDateTime>),

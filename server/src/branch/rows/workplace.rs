@@ -1,4 +1,4 @@
-//! Rows of workplaces with the animal types that each takes. Decides nothing.
+//! Rows of workplaces, with the animal types that each takes. Decides nothing.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::platform::problem::Error;
 use crate::schema::{workplace_animal_types as animals, workplaces};
 use crate::take_rows;
 
-/// What is entered.
+/// The entered columns.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = workplaces)]
 #[serde(rename_all = "camelCase")]
@@ -23,24 +23,24 @@ pub struct WorkplaceFields {
     pub name_key: String,
     pub kind: String,
     pub capacity: i32,
-    /// Smallest first, comma between; empty: all.
+    /// Sizes, smallest first, separated by commas; empty: all.
     #[serde(serialize_with = "sizes")]
     pub sizes: String,
     pub active: bool,
 }
 
-/// What is entered, and the animal types that it takes.
+/// The entered columns and the animal types that the workplace takes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Entered {
-    /// In its own row.
+    /// Columns of the workplace's own row.
     #[serde(flatten)]
     pub fields: WorkplaceFields,
-    /// By id; none: all.
+    /// Animal types by id; empty: all.
     pub animal_type_ids: Vec<i64>,
 }
 
-/// A workplace as it is stored.
+/// A workplace as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = workplaces)]
 #[allow(missing_docs)] // named as their columns
@@ -51,35 +51,35 @@ pub struct WorkplaceRow {
     pub fields: WorkplaceFields,
 }
 
-/// A workplace, ready for the core.
+/// A workplace with its facts for the core.
 #[derive(Debug, Clone)]
 pub struct Workplace {
     /// Its version.
     pub version: i64,
-    /// What was entered.
+    /// The entered values.
     pub entered: Entered,
-    /// What decides who fits in.
+    /// Facts that decide which pets fit in.
     pub facts: WorkplaceFacts,
 }
 
 impl Workplace {
-    /// Which it is.
+    /// Id of the workplace.
     pub const fn id(&self) -> i64 {
         self.facts.id.0
     }
 
-    /// What it is called.
+    /// Name of the workplace.
     pub fn name(&self) -> &str {
         &self.entered.fields.name
     }
 }
 
-/// A stored list as a list.
+/// Serialises a stored comma list as a list.
 fn sizes<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
     to.collect_seq(text.split(',').filter(|size| !size.is_empty()))
 }
 
-/// All of a branch, by name.
+/// The workplaces of a branch, by name.
 pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Vec<Workplace>, Error> {
     let rows: Vec<WorkplaceRow> = workplaces::table
         .filter(workplaces::branch_id.eq(branch))
@@ -120,13 +120,13 @@ fn read(row: WorkplaceRow, animal_type_ids: Vec<i64>) -> Result<Workplace, Error
     Ok(Workplace { version, entered: Entered { fields, animal_type_ids }, facts })
 }
 
-/// Holds these workplaces until the transaction ends, so that what is found free stays so.
+/// Locks these workplaces until the transaction ends, so that a free place stays free.
 pub fn lock(conn: &mut Conn, ids: &[i64]) -> Result<(), Error> {
     take_rows!(conn, workplaces, ids.to_vec(), for_no_key_update);
     Ok(())
 }
 
-/// How many pets the workplaces in use of these branches take at once, branch by branch.
+/// How many pets the active workplaces of these branches take at once, by branch.
 pub fn places(conn: &mut Conn, branches: &[i64]) -> Result<Vec<(i64, i64)>, Error> {
     let rows: Vec<(i64, i32)> = workplaces::table
         .filter(workplaces::branch_id.eq_any(branches.to_vec()))
@@ -141,7 +141,7 @@ pub fn places(conn: &mut Conn, branches: &[i64]) -> Result<Vec<(i64, i64)>, Erro
     Ok(sums.into_iter().collect())
 }
 
-/// How many workplaces these branches have, branch by branch.
+/// The number of workplaces of these branches, by branch.
 pub fn counts(conn: &mut Conn, branches: &[i64]) -> Result<HashMap<i64, i64>, Error> {
     let rows: Vec<(i64, i64)> = workplaces::table
         .filter(workplaces::branch_id.eq_any(branches))

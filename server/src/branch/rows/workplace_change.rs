@@ -1,4 +1,4 @@
-//! How workplaces are made, changed, deleted and brought back. Decides nothing.
+//! Rows of workplaces: insert, update, delete, restore. Decides nothing.
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
@@ -10,7 +10,7 @@ use crate::platform::db::types::at;
 use crate::platform::problem::Error;
 use crate::schema::{workplace_animal_types as animals, workplaces};
 
-/// Makes a workplace of a branch.
+/// Inserts a workplace of a branch.
 pub fn insert(conn: &mut Conn, (company, branch): (i64, i64), new: &Entered, now: UtcTime) -> Result<(), Error> {
     let made = (
         &new.fields,
@@ -23,7 +23,7 @@ pub fn insert(conn: &mut Conn, (company, branch): (i64, i64), new: &Entered, now
     take(conn, id, &new.animal_type_ids)
 }
 
-/// Writes what was entered.
+/// Writes the entered values.
 pub fn update(conn: &mut Conn, id: i64, new: &Entered, now: UtcTime) -> Result<(), Error> {
     let changed = (&new.fields, workplaces::version.eq(workplaces::version + 1), workplaces::updated_at.eq(at(now)));
     diesel::update(workplaces::table.find(id)).set(changed).execute(conn)?;
@@ -38,13 +38,13 @@ fn take(conn: &mut Conn, id: i64, animal_type_ids: &[i64]) -> Result<(), Error> 
     Ok(())
 }
 
-/// Gives a workplace a name that nobody can type, so that another may take its own.
+/// Gives a workplace a temporary name that cannot be typed, so that another may take its own.
 pub fn park(conn: &mut Conn, id: i64) -> Result<(), Error> {
     diesel::update(workplaces::table.find(id)).set(workplaces::name.eq(format!("\u{1}{id}"))).execute(conn)?;
     Ok(())
 }
 
-/// Deletes these.
+/// Deletes the workplaces with these ids.
 pub fn delete(conn: &mut Conn, ids: &[i64], now: UtcTime) -> Result<(), Error> {
     let changed = (
         workplaces::deleted_at.eq(at(now)),
@@ -55,7 +55,7 @@ pub fn delete(conn: &mut Conn, ids: &[i64], now: UtcTime) -> Result<(), Error> {
     Ok(())
 }
 
-/// The animal types that those of a branch take which were deleted at `moment`.
+/// The animal types that workplaces of a branch deleted at `moment` take.
 pub fn animals_deleted_at(conn: &mut Conn, branch: i64, moment: UtcTime) -> Result<Vec<i64>, Error> {
     Ok(animals::table
         .inner_join(workplaces::table)
@@ -66,7 +66,7 @@ pub fn animals_deleted_at(conn: &mut Conn, branch: i64, moment: UtcTime) -> Resu
         .load(conn)?)
 }
 
-/// Brings back those of a branch that were deleted at `moment`.
+/// Restores the workplaces of a branch that were deleted at `moment`.
 pub fn restore(conn: &mut Conn, branch: i64, moment: UtcTime, now: UtcTime) -> Result<(), Error> {
     let changed = (
         workplaces::deleted_at.eq(None::<chrono::NaiveDateTime>),
