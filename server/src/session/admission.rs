@@ -1,7 +1,7 @@
-//! Bounds on open requests by address (product: Sessions), looked at before anything is hashed:
-//! how many of an address go on at once, and how many begin in a minute. Each kind of request counts
-//! for itself. A known device of the account is exempt; only who claims to be one has the database
-//! asked.
+//! Limits on open requests by address (product: Sessions), checked before any password is hashed:
+//! how many requests of an address run at once, and how many begin in a minute. Each kind of
+//! request is counted by itself. A known device of the account is exempt; the database is asked
+//! only for a request that names a device.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -19,31 +19,32 @@ use crate::platform::db::Db;
 use crate::platform::http::client_address;
 use crate::platform::problem::Error;
 
-/// Of one address at once …
+/// Most requests of one address at once …
 const AT_ONCE: u16 = 20;
 /// … and in a minute.
 const A_MINUTE: u16 = 120;
-/// The minute moves in steps of this many seconds.
+/// Seconds of a step, by which the minute moves.
 const STEP: u64 = 5;
-/// So many steps cover any minute.
+/// Steps that cover any minute.
 const STEPS: usize = 13;
-/// So many addresses are counted apart …
+/// Most addresses that are counted one by one …
 const ADDRESSES: usize = 32_768;
-/// … and what comes on top in so many groups, so that filling the table shuts out few.
+/// … and groups that count all further addresses, so that an attacker who fills the table shuts out
+/// few others.
 const GROUPS: u64 = 256;
-/// How many requests at once may ask the database whether their device is known …
+/// Most requests at once that ask the database whether their device is known …
 const LOOKUPS: usize = 2;
-/// … and how long each.
+/// … and the time limit of each.
 const LOOKUP_TIME: Duration = Duration::from_secs(1);
 
-/// What is asked for without a session.
+/// The kind of a request without a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// A session.
+    /// A request to begin a session.
     SignIn,
-    /// A link to choose a new password by.
+    /// A request for a link to choose a new password.
     ForgottenPassword,
-    /// What the link of a mail allows.
+    /// A request that a mail's link allows.
     Link,
 }
 
@@ -57,9 +58,9 @@ pub struct Addresses(Arc<Shared>);
 
 struct Shared {
     started: Instant,
-    /// By kind: one that is flooded leaves the others their room.
+    /// Counts by kind, so that a flood of one kind leaves the others their room.
     counted: [Mutex<Counted>; Kind::ALL.len()],
-    /// Puts addresses into groups that nobody can foretell.
+    /// Puts addresses into groups that cannot be predicted.
     group: RandomState,
     lookups: Semaphore,
 }
@@ -67,17 +68,17 @@ struct Shared {
 #[derive(Default)]
 struct Counted {
     by: HashMap<Who, Count>,
-    /// The step in which those that mean nothing any more were last dropped.
+    /// The step in which counts of no meaning were last dropped.
     swept: u64,
 }
 
-/// Who is counted, and for what.
+/// The kind of request, and the address or group that is counted.
 type Key = (Kind, Who);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Who {
     Address(IpAddr),
-    /// Addresses for which there was no room.
+    /// A group of addresses that found no room in the table.
     Group(u64),
     /// A connection without an address.
     Unknown,
@@ -86,13 +87,13 @@ enum Who {
 #[derive(Debug, Clone, Copy, Default)]
 struct Count {
     at_once: u16,
-    /// By step, in a ring.
+    /// Requests that began, by step, in a ring.
     begun: [u8; STEPS],
     step: u64,
 }
 
 impl Count {
-    /// Forgets the steps that are over a minute old at `step`.
+    /// Drops the steps that are over a minute old at `step`.
     fn advance(&mut self, step: u64) {
         let passed = step.saturating_sub(self.step).min(STEPS as u64);
         for i in 0..passed {
@@ -105,16 +106,16 @@ impl Count {
         self.begun.iter().copied().map(u16::from).sum()
     }
 
-    /// Seconds until one more may begin, where a minute is full.
+    /// Seconds until a further request may begin, where a minute is full.
     fn wait(&self) -> u32 {
         let oldest = (1..=STEPS as u64).find(|i| self.begun[((self.step + i) % STEPS as u64) as usize] > 0);
         u32::try_from(oldest.unwrap_or(1) * STEP).unwrap_or(60)
     }
 }
 
-/// A request that was let in; counts until it is dropped.
+/// An admitted request; counted until it is dropped.
 pub struct Admission {
-    /// Where it waits for a seat of the hasher.
+    /// The lane of the hasher in which the request waits.
     pub lane: Lane,
     counted: Option<(Addresses, Key)>,
 }
@@ -127,8 +128,8 @@ impl Default for Addresses {
     }
 }
 
-/// Lets a request in; 429 when its address has too many of its kind and its device is no known
-/// one of `account` (a folded address).
+/// Admits a request; 429 when its address has too many of its kind, and its device is not known for
+/// `account` (a folded address).
 pub async fn admit(
     addresses: &Addresses,
     db: &Db,
@@ -146,7 +147,8 @@ pub async fn admit(
     Ok(Admission { lane: Lane::Stranger, counted: Some((addresses.clone(), key)) })
 }
 
-/// Asked by few at once, so that invented devices keep no honest reader waiting.
+/// Whether the device is known. Few requests ask at once, so that invented devices delay no honest
+/// reader.
 async fn is_known(addresses: &Addresses, db: &Db, account: String, device: String) -> bool {
     let lookup = async {
         let _turn = addresses.0.lookups.acquire().await.ok()?;
@@ -155,7 +157,7 @@ async fn is_known(addresses: &Addresses, db: &Db, account: String, device: Strin
     tokio::time::timeout(LOOKUP_TIME, lookup).await.ok().flatten().unwrap_or(false)
 }
 
-/// What counts as one address: of IPv6 the /64, which is what one subscriber has.
+/// The network that counts as one address: of IPv6 the /64, which one subscriber has.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
@@ -168,7 +170,7 @@ impl Addresses {
         self.0.counted[kind as usize].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts one more, and says under which key.
+    /// Counts a further request, and answers the key under which it is counted.
     fn begin(&self, (kind, who): Key, now: Duration) -> Result<Key, Error> {
         let step = now.as_secs() / STEP;
         let mut counted = self.counted(kind);
@@ -194,7 +196,7 @@ impl Addresses {
 }
 
 impl Counted {
-    /// Whether `who` is counted apart, or can be.
+    /// Whether `who` has a count of its own, or there is room for one.
     fn has_room(&mut self, who: Who, step: u64) -> bool {
         if self.by.len() < ADDRESSES || self.by.contains_key(&who) {
             return true;
@@ -228,7 +230,7 @@ mod tests {
         (Kind::SignIn, Who::Address(network(address.parse().unwrap())))
     }
 
-    /// Whether one more of `address` may begin and is over at once.
+    /// Whether a further request of `address` may begin; it ends at once.
     fn passes(addresses: &Addresses, address: &str, now: Duration) -> Result<(), u32> {
         match addresses.begin(key(address), now) {
             Ok(key) => {
@@ -244,7 +246,7 @@ mod tests {
         let addresses = Addresses::default();
         let begun: Vec<Key> = std::iter::from_fn(|| addresses.begin(key("192.0.2.1"), SECOND).ok()).take(100).collect();
         assert_eq!(begun.len(), 20);
-        // Another address, and what is asked for otherwise, counts for itself.
+        // Another address, and another kind of request, counts by itself.
         assert!(passes(&addresses, "192.0.2.2", SECOND).is_ok());
         assert!(addresses.begin((Kind::Link, key("192.0.2.1").1), SECOND).is_ok());
         addresses.end(begun[0]);
@@ -254,7 +256,7 @@ mod tests {
     #[test]
     fn a_hundred_and_twenty_begin_in_any_minute() {
         let addresses = Addresses::default();
-        // Two a second from the first second on.
+        // Two requests a second from the first second on.
         let mut passed: Vec<u32> = Vec::new();
         for tenth in 0..3_000 {
             let now = SECOND + Duration::from_millis(tenth * 100);
@@ -291,7 +293,7 @@ mod tests {
             let _ = passes(&addresses, &from(i), SECOND);
         }
         assert!(addresses.counted(Kind::SignIn).by.len() <= ADDRESSES + GROUPS as usize);
-        // Whoever came too late shares a count, and has room again a minute later.
+        // An address without room shares a count, and has room again a minute later.
         assert!(passes(&addresses, "192.0.2.1", SECOND * 2).is_err());
         assert!(passes(&addresses, "192.0.2.1", SECOND * 70).is_ok());
         assert!(addresses.counted(Kind::SignIn).by.len() < 10);
@@ -306,7 +308,7 @@ mod tests {
         }
         let newcomers = (0..100).filter(|i| passes(&addresses, &format!("192.0.2.{i}"), SECOND).is_ok()).count();
         assert!(newcomers > 95, "{newcomers}");
-        // Nor anybody who asks for something else.
+        // Another kind of request is not shut out either.
         assert!(addresses.begin((Kind::Link, key("192.0.2.1").1), SECOND).is_ok());
         assert_eq!(addresses.counted(Kind::Link).by.len(), 1);
     }

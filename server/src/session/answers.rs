@@ -1,4 +1,4 @@
-//! What a signed-in browser is told about its person and its session.
+//! Answers to a signed-in browser about its account and session. No rule.
 
 use sapa_core::access::role::{Role, StaffKind};
 use sapa_core::base::time::UtcTime;
@@ -12,7 +12,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 
-/// The signed-in person.
+/// The signed-in account.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
@@ -24,45 +24,46 @@ pub struct SessionUser {
     pub first_name: String,
     /// Family name.
     pub last_name: String,
-    /// Folded.
+    /// E-mail address in stored form.
     pub email: String,
     /// International format.
     pub phone: Option<String>,
-    /// What the person is.
+    /// Role of the account.
     #[schema(value_type = String, example = "OPR")]
     pub role: Role,
-    /// What a SYSADM is called.
+    /// Title of a SYSADM; none for other roles.
     #[schema(value_type = Option<String>, example = "PLATFORM")]
     pub staff_kind: Option<StaffKind>,
-    /// For ADMIN and OPR.
+    /// Company of an ADMIN or OPR.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub company_id: Option<i64>,
-    /// Its name.
+    /// Name of the company.
     pub company_name: Option<String>,
-    /// Where it is (ISO 3166, two letters): phones without `+` are read as they are written there.
+    /// Country of the company (ISO 3166, two letters), by whose dialling plan phones without `+`
+    /// are read.
     #[schema(example = "RS")]
     pub company_country: Option<String>,
-    /// For an OPR who is tied to one.
+    /// The one branch of an OPR that is tied to a branch.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub branch_id: Option<i64>,
-    /// Its name.
+    /// Name of the branch.
     pub branch_name: Option<String>,
     /// Interface language.
     #[schema(example = "sr_Latn_RS")]
     pub language: String,
-    /// For `If-Match`.
+    /// Version of the account, for `If-Match`.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub version: i64,
-    /// The branch's zone, else the platform's.
+    /// Zone of the branch, else of the platform.
     #[schema(example = "Europe/Belgrade")]
     pub time_zone: String,
 }
 
-/// The platform's own zone.
+/// The platform's zone.
 const HOME_ZONE: &str = "Europe/Belgrade";
 
 impl SessionUser {
-    /// The person of a row, with the names of their company and branch.
+    /// The account of a row, with the names of its company and branch.
     pub fn load(conn: &mut Conn, row: &UserRow) -> Result<Self, Error> {
         let house = user::house(conn, row)?;
         Ok(Self {
@@ -90,20 +91,20 @@ impl SessionUser {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct SignInAnswer {
-    /// Who.
+    /// The signed-in account.
     pub user: SessionUser,
-    /// For `Authorization: Bearer`; 15 minutes.
+    /// Token for `Authorization: Bearer`; lives for 15 minutes.
     pub auth_token: String,
-    /// For one refresh.
+    /// Token for one refresh.
     pub refresh_token: String,
-    /// When the first one ends.
+    /// End of the `authToken`.
     #[schema(value_type = String, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub auth_token_expires_at: UtcTime,
 }
 
 impl SignInAnswer {
-    /// The answer that hands out `tokens`.
+    /// The answer that carries `tokens`.
     pub fn load(conn: &mut Conn, tokens: Tokens) -> Result<Self, Error> {
         Ok(Self {
             user: SessionUser::load(conn, &tokens.user)?,
@@ -114,7 +115,7 @@ impl SignInAnswer {
     }
 }
 
-/// One of the person's sessions.
+/// One of the account's sessions.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
@@ -122,17 +123,17 @@ pub struct SessionInfo {
     /// The session.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
-    /// Signed in.
+    /// When the session began.
     #[schema(value_type = String, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub created_at: UtcTime,
-    /// Last seen.
+    /// When the session was last used.
     #[schema(value_type = String, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub last_used_at: UtcTime,
-    /// The browser.
+    /// User agent of the browser.
     pub user_agent: Option<String>,
-    /// Whether it is the one that asks.
+    /// Whether this session makes the request.
     pub current: bool,
 }
 
@@ -149,10 +150,10 @@ impl SessionInfo {
     }
 }
 
-/// The person's sessions.
+/// The account's sessions.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct SessionList {
-    /// The latest used first.
+    /// The sessions, the latest used first.
     pub items: Vec<SessionInfo>,
 }

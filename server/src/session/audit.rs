@@ -1,4 +1,5 @@
-//! What the audit keeps of an account's own doing: signing in and out, passwords, addresses.
+//! Audit entries of an account's own actions: sign-in and sign-out, passwords, addresses. Decides
+//! nothing.
 
 use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
@@ -8,7 +9,7 @@ use crate::people::rows::user::UserRow;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
-/// The audit's line about an account's own doing; `what` is the session or the account.
+/// Writes an entry about an account's own action; `what` is the id of the session or the account.
 pub fn note(conn: &mut Conn, row: &UserRow, request: &str, now: UtcTime, action: &str, what: i64) -> Result<(), Error> {
     let actor = row.actor()?;
     entry::record(

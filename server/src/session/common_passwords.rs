@@ -1,17 +1,17 @@
-//! Passwords that attackers try first: of the 3,000 commonest, those that are long enough to
-//! be chosen at all, and some that are common where Šapa is used. Only whether one is among
-//! them; how long a password must be is the core's.
+//! Common passwords, which attackers try first: those of the 3,000 commonest that are long enough
+//! to be chosen, and some that are common where Šapa is used. Answers only whether a password is
+//! among them; the least length is a rule of the core.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// One a line, lower case, sorted.
+/// One password a line, lower case, sorted.
 const LIST: &str = include_str!("common_passwords.txt");
 
 static COMMON: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| LIST.lines().filter(|line| !line.is_empty()).collect());
 
-/// Whether the password, whatever its case, is one of the commonest.
+/// Whether the password, in any case of letters, is one of the commonest.
 pub fn is_common(password: &str) -> bool {
     COMMON.contains(password.to_lowercase().as_str())
 }

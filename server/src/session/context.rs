@@ -1,4 +1,4 @@
-//! One request as use cases know it.
+//! The context of a request for use cases: account, time, language, attempt. Names no HTTP answer.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -14,18 +14,18 @@ use crate::platform::http::{Answer, Attempt, Contract, Documented, IdempotencyKe
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 
-/// A request of somebody who is signed in (401 otherwise).
+/// The context of a signed-in request (401 otherwise).
 #[derive(Debug, Clone)]
 pub struct Context {
-    /// Who asks: account, role, company, branch.
+    /// The account that asks: id, role, company, branch.
     pub actor: Actor,
-    /// The request's moment.
+    /// The time of the request.
     pub now: UtcTime,
     /// The request's id, as every audit entry names it.
     pub request_id: String,
     /// The language of the answer.
     pub language: &'static str,
-    /// The attempt, if the client has named it.
+    /// The attempt, if the client named it.
     attempt: Option<Attempt>,
 }
 
@@ -35,13 +35,13 @@ impl Context {
         Self { actor, now, request_id, language: i18n::language(request.headers()), attempt }
     }
 
-    /// Whether the client named its attempt: then it may be the second one.
+    /// Whether the client named its attempt, so that the request may be a repetition.
     pub const fn may_repeat(&self) -> bool {
         self.attempt.is_some()
     }
 
-    /// `work` within the transaction of `conn`, done once per named attempt with this body
-    /// ([`idempotent`]). Without a name, each time.
+    /// Does `work` within the transaction of `conn`, once per named attempt with this body
+    /// ([`idempotent`]). Without a name, `work` is done each time.
     pub fn once(
         &self,
         conn: &mut Conn,
@@ -54,8 +54,8 @@ impl Context {
         }
     }
 
-    /// One write transaction around `work`, which is done once per named attempt with this body
-    /// ([`Context::once`]): whoever did not get the answer can ask again.
+    /// One write transaction around `work`, done once per named attempt with this body
+    /// ([`Context::once`]): a client that lost the answer can ask again.
     pub async fn write<T: Send + 'static>(
         self,
         db: &Db,
@@ -89,7 +89,7 @@ impl FromRequest for Context {
     }
 }
 
-/// The same, for what takes time or money: without an `Idempotency-Key` it is 400.
+/// The context of a request that takes time or money: without an `Idempotency-Key` it is 400.
 #[derive(Debug, Clone)]
 pub struct NamedContext(pub Context);
 
@@ -106,7 +106,7 @@ impl FromRequest for NamedContext {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let context = Context::from_request(request, payload);
-        // Asked for only once it is known who is there.
+        // The key is read only after the account is known.
         let key = IdempotencyKey::from_request(request, payload);
         Box::pin(async move {
             let context = context.await?;
@@ -116,7 +116,7 @@ impl FromRequest for NamedContext {
     }
 }
 
-/// The same, for what changes nothing: an `Idempotency-Key` means nothing there.
+/// The context of a request that changes nothing: an `Idempotency-Key` has no meaning there.
 #[derive(Debug, Clone)]
 pub struct UnnamedContext(pub Context);
 

@@ -1,5 +1,5 @@
-//! The cookie by which a browser is known again. It proves nothing but that somebody signed
-//! in here before: it only keeps strangers' wrong guesses from locking the owner out.
+//! The cookie of a known device. It proves only that an account signed in from this browser before,
+//! so that wrong guesses by strangers do not lock the owner out. It never replaces a password.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::time::Duration;
@@ -11,7 +11,7 @@ use crate::platform::problem::Error;
 const NAME: &str = "sapa_device";
 const DAYS: i64 = 365;
 
-/// The hash of the device's token, if the browser sent one that looks like ours.
+/// The hash of the device's token, if the browser sent one of the right shape.
 pub fn of(request: &HttpRequest) -> Option<String> {
     let cookie = request.cookie(NAME)?;
     let value = cookie.value();
@@ -19,8 +19,8 @@ pub fn of(request: &HttpRequest) -> Option<String> {
     ours.then(|| token::hash(value))
 }
 
-/// The cookie to set after a sign-in, and the hash to remember: the browser's own token if
-/// it has one (several people may share a desk), else a new one.
+/// The cookie to set after a sign-in, and the hash to store: the browser's own token if it has one
+/// (several people may share a desk), else a new one.
 pub fn cookie(request: &HttpRequest, https: bool) -> Result<(Cookie<'static>, String), Error> {
     let (value, hash) = match (request.cookie(NAME), of(request)) {
         (Some(cookie), Some(hash)) => (cookie.value().to_owned(), hash),

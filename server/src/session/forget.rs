@@ -1,5 +1,5 @@
-//! Forgets, every hour, what no longer means anything. Each batch is a transaction of its own:
-//! broken off at any point it has lost nothing, and what a flood has left is gone in the end.
+//! Deletes expired rows every hour. Each batch is a transaction of its own: an interruption loses
+//! nothing, and the rows of a flood are deleted in the end.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::state::State;
 
 const EVERY: Duration = Duration::from_secs(3_600);
 
-/// What is forgotten, and how old it must be.
+/// A table: its name, the age of expired rows, and the function that deletes a batch.
 type Table = (&'static str, chrono::Duration, fn(&mut Conn, UtcTime) -> Result<usize, Error>);
 
 fn tables() -> [Table; 6] {
@@ -32,7 +32,7 @@ fn tables() -> [Table; 6] {
     ]
 }
 
-/// Goes on until it is aborted.
+/// Runs until it is aborted.
 pub async fn run(state: Data<State>) {
     loop {
         rt::time::sleep(EVERY).await;
@@ -40,7 +40,8 @@ pub async fn run(state: Data<State>) {
     }
 }
 
-/// One round at `now`; answers how many rows are gone. A table that fails hinders no other.
+/// One round at `now`; answers the number of deleted rows. A table that fails does not stop the
+/// others.
 pub async fn once(db: &Db, now: UtcTime) -> usize {
     let mut rows = 0;
     for (table, age, purge) in tables() {

@@ -1,17 +1,17 @@
-//! The one way in which a handler asks for permission. The table is the core's.
+//! Permission checks of handlers and use cases, by the core's table. Holds no rule of its own.
 
 use sapa_core::access::role::{Action, Actor, Decision, Object, can};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
 
 use crate::platform::problem::Error;
 
-/// Refuses unless `actor` may do `action` to `object`: 404 when the object is outside
-/// what they may see, 403 when their role never has the action.
+/// Refuses unless `actor` may do `action` to `object`: 404 when the object is outside what the
+/// actor sees, 403 when the role never has the action.
 pub fn guard(actor: &Actor, action: Action, object: Object) -> Result<(), Error> {
     decide(can(Some(actor), action, object))
 }
 
-/// The answer to a decision.
+/// The error of a decision; none when it permits.
 pub fn decide(decision: Decision) -> Result<(), Error> {
     match decision {
         Decision::Yes => Ok(()),
@@ -21,22 +21,22 @@ pub fn decide(decision: Decision) -> Result<(), Error> {
     }
 }
 
-/// Something of the platform, or a list that is narrowed afterwards.
+/// An object of the platform, or a list that is narrowed afterwards.
 pub fn anything() -> Object {
     Object::default()
 }
 
-/// Something of a company.
+/// An object of a company.
 pub fn of_company(company: i64) -> Object {
     Object { company_id: Some(CompanyId(company)), ..Object::default() }
 }
 
-/// Something of a branch.
+/// An object of a branch.
 pub fn of_branch(company: i64, branch: i64) -> Object {
     Object { branch_id: Some(BranchId(branch)), ..of_company(company) }
 }
 
-/// Something of a person.
+/// An object of a person.
 pub fn of_user(user: UserId) -> Object {
     Object { user_id: Some(user), ..Object::default() }
 }

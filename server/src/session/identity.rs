@@ -1,5 +1,5 @@
-//! Who makes a request: the access token, checked against the session and the account as
-//! they are now, so that a sign-out or a changed role counts at the next request.
+//! The account behind a request: the access token, compared with session and account as they are
+//! now, so that a sign-out or a changed role counts from the next request on.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -14,10 +14,10 @@ use crate::platform::http::{Contract, Documented, Now};
 use crate::platform::problem::Error;
 use crate::state::State;
 
-/// A person who is signed in; 401 otherwise.
+/// A signed-in account; 401 otherwise.
 #[derive(Debug, Clone)]
 pub struct Identity {
-    /// As the core's tables know them.
+    /// The account as the core's tables know it.
     pub actor: Actor,
     /// The session that the token belongs to.
     pub session_id: i64,
@@ -32,7 +32,7 @@ impl Identity {
     }
 }
 
-/// A person who is signed in, or nobody. A token that does not count is still 401.
+/// A signed-in account, or none. A token that is not valid is still 401.
 #[derive(Debug, Clone)]
 pub struct MaybeIdentity(pub Option<Identity>);
 

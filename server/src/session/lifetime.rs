@@ -1,5 +1,5 @@
-//! The life of a session: begins with a password, goes on by refresh tokens that each count
-//! once, ends by itself, by its owner, or by whatever makes older tokens worthless.
+//! The life of a session: begins with a password, continues by refresh tokens that count once each,
+//! ends by time, by its owner, or by a change that makes older tokens invalid.
 
 use chrono::Duration;
 use sapa_core::base::time::UtcTime;
@@ -13,32 +13,32 @@ use crate::people::rows::user::{self, UserRow};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
-/// A session ends after this, however often it is refreshed.
+/// A session ends after this time, however often it is refreshed.
 pub const ABSOLUTE: Duration = Duration::hours(12);
-/// A used refresh token is taken for a twin of the same request this long.
+/// How long a second use of a refresh token counts as a twin of the same request.
 pub const GRACE: Duration = Duration::seconds(10);
-/// The clocks of servers beside one another differ by less.
+/// Most by which the clocks of neighbouring servers differ.
 const SKEW: Duration = Duration::seconds(1);
 
-/// What a browser needs to go on.
+/// The tokens with which a browser continues.
 #[derive(Debug, Clone)]
 pub struct Tokens {
     /// The account.
     pub user: UserRow,
     /// The session.
     pub session_id: i64,
-    /// For requests.
+    /// Access token for requests.
     pub access: String,
-    /// When it ends.
+    /// End of the access token.
     pub access_expires_at: UtcTime,
-    /// For the next refresh.
+    /// Token for the next refresh.
     pub refresh: String,
 }
 
-/// From where a session is begun.
+/// The origin of a session.
 #[derive(Debug, Clone, Default)]
 pub struct Origin {
-    /// The browser's own words, cut short.
+    /// The browser's user agent, cut short.
     pub user_agent: Option<String>,
     /// The client's address.
     pub address: Option<String>,
@@ -52,25 +52,26 @@ pub fn begin(conn: &mut Conn, keys: &Keys, owner: &Owner, from: &Origin, now: Ut
     issue(conn, keys, user, id, now, end)
 }
 
-/// What came of a refresh token. All of them are committed, the last one too.
+/// The outcome of a refresh. Each outcome is committed, `Reused` too.
 pub enum Refreshed {
-    /// The session goes on.
+    /// The session continues.
     Tokens(Box<Tokens>),
-    /// Unknown, or of a session that is over.
+    /// The token is unknown, or its session is over.
     Over,
-    /// Used before and no twin: somebody copied it, so the whole family ends.
+    /// The token was used before, and not by a twin: it was copied, so the whole family of tokens
+    /// ends.
     Reused {
-        /// Whose session it was.
+        /// The account of the session.
         user: Box<UserRow>,
         /// The session.
         session_id: i64,
     },
 }
 
-/// Trades a refresh token for the next. Every caller within the grace gets a successor of
-/// its own in the same family, so that two tabs do not sign each other out. `now` is read inside
-/// the transaction: requests overtake one another on the way to it, and a use later than `now`
-/// means a clock that was set back, which gives no grace.
+/// Exchanges a refresh token for the next. Every request within the grace period gets a successor
+/// of its own in the same family, so that two tabs do not sign each other out. `now` is read inside
+/// the transaction: requests overtake each other on the way to it, and a use later than `now` means
+/// a clock that was set back, which gets no grace.
 pub fn refresh(conn: &mut Conn, keys: &Keys, presented: &str, now: UtcTime) -> Result<Refreshed, Error> {
     let hash = token::hash(presented);
     let Some(row) = session::find_token(conn, &hash)? else { return Ok(Refreshed::Over) };
@@ -81,7 +82,7 @@ pub fn refresh(conn: &mut Conn, keys: &Keys, presented: &str, now: UtcTime) -> R
     let used_at = match row.used_at {
         Some(used) => Some(used.0),
         None if session::use_token(conn, row.id, now)? => None,
-        // On PostgreSQL another request was faster by a moment: we are its twin.
+        // On PostgreSQL another request was faster by a moment: this request is its twin.
         None => Some(now),
     };
     if used_at.is_some_and(|used| !is_twin(used, living.last_used_at, now)) {
@@ -98,15 +99,15 @@ pub fn of_token(conn: &mut Conn, presented: &str) -> Result<Option<i64>, Error> 
     Ok(session::find_token(conn, &token::hash(presented))?.map(|row| row.session_id))
 }
 
-/// Whether a token that was used at `used` is taken for a twin of that request. A family that was
-/// used later than now shows that the clock was set back meanwhile.
+/// Whether a second use counts as a twin of the use at `used`. A family that was used later than
+/// `now` shows that the clock was set back meanwhile.
 fn is_twin(used: UtcTime, family_used: UtcTime, now: UtcTime) -> bool {
     let since = now.since(used);
     -SKEW <= since && since <= GRACE && now.since(family_used) >= -SKEW
 }
 
-/// Replaces the password of an account whose owner has just proved it, and shuts out whoever came
-/// in by the older one; answers the owner as of the new one.
+/// Replaces the password of an account whose owner has just proved it, and ends all sessions that
+/// the old password began; answers the owner with the new password.
 pub fn replace_password(
     conn: &mut Conn,
     owner: &Owner,
@@ -120,8 +121,8 @@ pub fn replace_password(
     owner.again(conn)
 }
 
-/// The account is no longer what it was: every token and every session of it ends, and no link
-/// that was sent for it counts any more. The one place for all changes that mean this.
+/// Ends every token and session of an account and every link sent for it. The one place for all
+/// changes after which these must not count.
 pub fn shut_out(conn: &mut Conn, user: i64, reason: &str, now: UtcTime) -> Result<(), Error> {
     people::rows::change::end_tokens(conn, user)?;
     session::end_all(conn, user, reason, now)?;

@@ -1,6 +1,6 @@
-//! Bounds on guessing (product: Sessions). Failures count per account and known device, and
-//! together for all unknown devices, so that a stranger cannot lock out an owner who has
-//! signed in before. An address without an account counts the same. The counts are rows.
+//! Limits on guessing (product: Sessions). Failures are counted per account and known device, and
+//! together for all unknown devices, so that a stranger cannot lock out an owner who signed in
+//! before. An address without an account is counted in the same way. The counts are rows.
 
 use chrono::Duration;
 use sapa_core::base::time::UtcTime;
@@ -10,30 +10,30 @@ use crate::people::rows::user;
 use crate::platform::db::{Conn, Db};
 use crate::platform::problem::Error;
 
-/// How many of something are allowed in which time.
+/// The most failures within a time.
 struct Limit {
     most: i64,
     window: Duration,
 }
 
-/// Failures of one known device.
+/// Failures from one known device.
 const KNOWN: Limit = Limit { most: 10, window: Duration::minutes(15) };
-/// Failures of all unknown devices together.
+/// Failures from all unknown devices together.
 const UNKNOWN: Limit = Limit { most: 100, window: Duration::hours(1) };
-/// How often an account is told that an address has an account already.
+/// Answers to one account that an address is taken.
 const ADDRESS: Limit = Limit { most: 10, window: Duration::hours(1) };
 
-/// How long rows matter.
+/// How long rows are needed.
 pub const MEMORY: Duration = UNKNOWN.window;
 
 impl Limit {
-    /// Between which moments rows count. Those of a clock that was ahead and is right again count
-    /// too, though not for longer than others.
+    /// The moments between which rows count. Rows of a clock that was ahead and is right again
+    /// count too, but not longer than others.
     fn span(&self, now: UtcTime) -> (UtcTime, UtcTime) {
         around(now, self.window)
     }
 
-    /// 429 when there were too many; the `oldest` tells for how long.
+    /// 429 when there are too many; the `oldest` row tells for how long.
     fn check(&self, (count, oldest): (i64, Option<UtcTime>), now: UtcTime) -> Result<(), Error> {
         if count < self.most {
             return Ok(());
@@ -44,12 +44,12 @@ impl Limit {
     }
 }
 
-/// The moments less than `window` away from `now`, before and after.
+/// The moments `window` before and after `now`.
 pub(super) fn around(now: UtcTime, window: Duration) -> (UtcTime, UtcTime) {
     (now.plus(-window), now.plus(window))
 }
 
-/// An attempt that was counted as a failure until it succeeds.
+/// An attempt, counted as a failure until it succeeds.
 #[derive(Debug, Clone)]
 pub struct Attempt {
     row: i64,
@@ -57,8 +57,8 @@ pub struct Attempt {
     device: Option<String>,
 }
 
-/// Counts an attempt on `account` (a folded address) before its password is looked at, so
-/// that a hundred parallel ones cannot outrun the count; 429 when there were too many.
+/// Counts an attempt on `account` (a folded address) before its password is compared, so that a
+/// hundred parallel attempts cannot outrun the count; 429 when there are too many.
 pub fn begin(conn: &mut Conn, account: &str, device: Option<&str>, now: UtcTime) -> Result<Attempt, Error> {
     sign_in::take_turn(conn, account)?;
     let device = match device {
@@ -71,8 +71,9 @@ pub fn begin(conn: &mut Conn, account: &str, device: Option<&str>, now: UtcTime)
     Ok(Attempt { row, account: account.to_owned(), device: device.map(str::to_owned) })
 }
 
-/// What came of looking at the password of `attempt`. Where it was not looked at, because the server
-/// is busy or gives up, the attempt was no failure: a busy hour locks nobody out.
+/// The outcome of comparing the password of `attempt`. If the password was not compared because the
+/// server is busy or gives up, the attempt does not count as a failure: a busy hour locks nobody
+/// out.
 pub async fn guess<T>(db: &Db, attempt: &Attempt, looked: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
     let result = looked.await;
     if result.is_err() {
@@ -82,23 +83,24 @@ pub async fn guess<T>(db: &Db, attempt: &Attempt, looked: impl Future<Output = R
     result
 }
 
-/// The attempt succeeded: it was no failure, and the device's earlier ones are forgiven.
+/// Marks the attempt as successful: it is no failure, and earlier failures of the device are
+/// forgiven.
 pub fn succeed(conn: &mut Conn, attempt: &Attempt) -> Result<(), Error> {
     sign_in::forgive(conn, attempt.row, &attempt.account, attempt.device.as_deref())
 }
 
-/// Whether an address can be given to an account.
+/// The answer whether an address may be given to an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use]
 pub enum Address {
-    /// Nobody has it, and nobody else gets it before this transaction ends.
+    /// No account has the address, and no other gets it before this transaction ends.
     Free,
-    /// Another account has it. That it is said has been counted: commit, then say it.
+    /// Another account has the address. The answer has been counted: commit, then give it.
     Taken,
 }
 
-/// Looks for `asker` whether an address has an account. Each *taken* counts; after ten in an hour
-/// 429, whatever the address, so that nobody finds out by asking who has an account.
+/// Looks for `asker` whether an account has an address. Each `Taken` counts; after ten in an hour
+/// 429, whatever the address, so that asking does not reveal which addresses have accounts.
 pub fn address(conn: &mut Conn, asker: i64, email: &str, now: UtcTime) -> Result<Address, Error> {
     sign_in::take_turn(conn, &format!("addresses asked for by {asker}"))?;
     ADDRESS.check(address_answer::count(conn, asker, ADDRESS.span(now))?, now)?;

@@ -1,5 +1,6 @@
-//! Links that prove that somebody reads an address: reset of a password, change of an
-//! address, invitation. Single use, hashed, short-lived. The text around them is `mail`'s.
+//! Links in mails, which prove that a person reads an address: new password, new address,
+//! invitation. Each counts once, for a short time, and is stored as a hash. The text around a link
+//! is in `mail`.
 
 use chrono::Duration;
 use sapa_core::base::issue::Issue;
@@ -13,14 +14,14 @@ use crate::people::rows::user;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
-/// What a link is for.
+/// The purpose of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// A new password for somebody who forgot it.
+    /// To choose a new password after a forgotten one.
     ResetPassword,
-    /// A new address.
+    /// To confirm a new address.
     EmailChange,
-    /// The first password.
+    /// To choose the first password.
     Invitation,
 }
 
@@ -43,8 +44,8 @@ impl Purpose {
         }
     }
 
-    /// How many an account may be sent in an hour: enough for a slow mail server, too few
-    /// to fill a mailbox. Fewer where anybody may ask for them.
+    /// Most links to an account in an hour: enough for a slow mail server, too few to fill a
+    /// mailbox. Fewer where anybody may ask for them.
     const fn hourly(self) -> i64 {
         match self {
             Self::ResetPassword => 3,
@@ -53,9 +54,9 @@ impl Purpose {
     }
 }
 
-/// Makes a link for the account `user`, which must be active and have the address `email`: the
-/// link counts while it has. Answers its token, or none when that is not so or the account had
-/// enough of them this hour.
+/// Makes a link for the account `user`, which must be active and have the address `email`; the link
+/// counts while the account has it. Answers the link's token, or none when the account does not
+/// qualify or got enough links this hour.
 pub fn make(
     conn: &mut Conn,
     (user, email): (i64, &str),
@@ -63,8 +64,8 @@ pub fn make(
     new_email: Option<&str>,
     now: UtcTime,
 ) -> Result<Option<String>, Error> {
-    // Several requests at once must not each see the count of before, and what closes links must
-    // not come between the look and the link.
+    // The lock makes parallel requests see each other's links, and keeps closings of links from
+    // coming between this check and the new link.
     people::rows::change::lock(conn, user)?;
     if user::with_password(conn, user)?.is_none_or(|(row, _)| !row.active || row.email != email) {
         return Ok(None);
@@ -74,7 +75,7 @@ pub fn make(
         return Ok(None);
     }
     if purpose != Purpose::ResetPassword {
-        // Only the last address that was asked for, and only the last invitation.
+        // Only the last requested address and only the last invitation count.
         mail_token::close_all(conn, user, Some(purpose.as_str()), now)?;
     }
     let (secret, hash) = token::opaque()?;
@@ -83,32 +84,33 @@ pub fn make(
     Ok(Some(secret))
 }
 
-/// Whether a link counts, without using it up; 422 on `token` otherwise.
+/// Checks that a link counts, without using it; 422 on `token` otherwise.
 pub fn peek(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Result<(), Error> {
     find(conn, purpose, secret, now).map(|_| ())
 }
 
 fn find(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Result<LinkRow, Error> {
-    // One that was made later than now comes from a clock that was wrong.
+    // A link made later than now comes from a clock that was wrong.
     let span = (now, now.plus(Duration::minutes(1)));
     mail_token::find(conn, purpose.as_str(), &token::hash(secret), span)?.ok_or_else(refused)
 }
 
-/// 422 on `token`: why is nobody's business who merely holds a link.
+/// 422 on `token`, without a reason: the holder of a link is not told why it does not count.
 pub fn refused() -> Error {
     Error::new(422, "auth.link_invalid").with_issue(Issue::new("token", "auth.link_invalid"))
 }
 
-/// Uses a link up: whose it is, their account taken, and the address that it confirms. 422 on
-/// `token` when the link does not count (any more).
+/// Uses a link: answers its account, locked, and the address that it confirms. 422 on `token` when
+/// the link does not count (any more).
 pub fn take(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Result<(Owner, Option<String>), Error> {
     let link = find(conn, purpose, secret, now)?;
     let owner = Owner::by_link(conn, link.user_id, link.account_email.as_deref())?.ok_or_else(refused)?;
-    // What closes links takes the account first, so a link that was closed meanwhile shows here.
+    // A request that closes links locks the account first, so a link that was closed meanwhile
+    // shows here.
     if mail_token::take(conn, link.id, now)? { Ok((owner, link.new_email)) } else { Err(refused()) }
 }
 
-/// The account is no longer what it was when links were sent for it: none of them counts.
+/// Closes all links of an account after a change that makes them invalid.
 pub fn close_all(conn: &mut Conn, user: i64, now: UtcTime) -> Result<(), Error> {
     mail_token::close_all(conn, user, None, now)
 }

@@ -1,5 +1,5 @@
-//! Who is there, and what they may do: passwords, tokens, sessions, limits on guessing, and
-//! the guard that asks the core's permission table.
+//! Sign-in and permission: passwords, tokens, sessions, limits on guessing, and the guard that asks
+//! the core's permission table. Manages no accounts of others (`people`).
 
 pub mod admission;
 pub mod answers;

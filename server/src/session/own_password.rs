@@ -1,4 +1,4 @@
-//! Passwords as their owners bring them: the present one again, and a new one.
+//! Passwords entered by their owners: the present one for proof, and a new one.
 
 use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
@@ -10,8 +10,8 @@ use crate::people::rows::user;
 use crate::platform::problem::Error;
 use crate::state::State;
 
-/// The own password again, before something that a borrowed browser must not do. Counts
-/// against the same limits as signing in. The transaction that it allows looks again
+/// Compares the own password before an action that a borrowed browser must not do. Counts against
+/// the same limits as a sign-in. The transaction that follows checks again
 /// ([`Proved::hold_in_session`]).
 pub async fn prove(
     state: &State,
@@ -35,12 +35,12 @@ pub async fn prove(
     Ok(proved)
 }
 
-/// A place at the hasher for somebody who is signed in.
+/// A place at the hasher for a signed-in account.
 pub fn own_place(state: &State, id: i64) -> Result<Place, Error> {
     state.hasher.place(Lane::Known, &format!("account {id}"))
 }
 
-/// What is wrong with a new password: its form, and that everybody has it.
+/// Refuses a new password with `issues`, or one of the commonest passwords.
 pub fn check_new(mut issues: Vec<Issue>, password: Option<&str>) -> Result<(), Error> {
     let fine = !issues.iter().any(|issue| issue.path == "newPassword");
     if fine && password.is_some_and(common_passwords::is_common) {

@@ -1,7 +1,7 @@
-//! Hashing and comparing passwords: argon2id, off the event loop, in a few seats. Each seat's
-//! memory is kept while it is in use, because 19 MiB taken anew for every sign-in fragment the
-//! process' memory. Browsers that are known go before all others, so that an attack on sign-in
-//! costs the attacker and not everyone else.
+//! Hashing and comparing passwords: argon2id, off the event loop, in a few seats. The memory of a
+//! seat is kept while it is in use, because 19 MiB allocated anew for every sign-in fragment the
+//! memory of the process. Known browsers go before all others, so that an attack on sign-in slows
+//! the attacker and not everybody.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,25 +13,25 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::platform::problem::Error;
 
-/// How long a sign-in may wait for its seat.
+/// How long a sign-in waits for a seat.
 const WAIT: Duration = Duration::from_millis(1_500);
-/// How many of a lane may wait or be hashed at once.
+/// Most requests of a lane that wait or are hashed at once.
 const QUEUE: usize = 32;
-/// How many of one account, or of one link, may be in the lane of those who are known: nobody fills
-/// it with a password that is right.
+/// Most requests of one account, or of one link, in the lane of known browsers: nobody fills the
+/// lane with a right password.
 const OF_ONE: usize = 4;
-/// The most hashes at once: their memory is what counts.
+/// Most hashes at once; their memory is the limit.
 const SEATS: usize = 3;
-/// A seat's memory is given back when no password was hashed for this long.
+/// The memory of a seat is freed when no password was hashed for this long.
 const KEPT: Duration = Duration::from_secs(5);
 
-/// Who waits for a seat.
+/// The lane in which a request waits for a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lane {
-    /// A browser that the account has signed in from before, or a person with another proof.
-    /// Waits for the hash that is being made, at most.
+    /// A browser from which the account signed in before, or a person with another proof. Waits for
+    /// the present hash at most.
     Known,
-    /// Anybody else.
+    /// Any other browser.
     Stranger,
 }
 
@@ -42,7 +42,7 @@ pub struct Place {
     _own: Option<Own>,
 }
 
-/// One of the places that an account or a link has.
+/// One of the places of an account or a link.
 struct Own {
     of: String,
     seats: Arc<Seats>,
@@ -60,33 +60,33 @@ impl Drop for Own {
     }
 }
 
-/// Hashes and compares. Cheap to clone; all clones share the seats.
+/// Hashes and compares passwords. Cheap to clone; all clones share the seats.
 #[derive(Clone)]
 pub struct Hasher(Arc<Seats>);
 
 struct Seats {
     params: Params,
-    /// Compared against where there is no account, so that both cases take the same time.
+    /// The hash to compare with where there is no account, so that both cases take the same time.
     nobody: String,
-    /// Served in the order in which they are asked.
+    /// The seats, given in the order of the requests.
     seats: Arc<Semaphore>,
-    /// As many as there are seats: a stranger asks for a seat when another stranger leaves one,
-    /// so that no more strangers than that ever wait before a known browser.
+    /// As many permits as seats: a stranger asks for a seat only when another stranger leaves one,
+    /// so that no more strangers than that wait before a known browser.
     strangers: Arc<Semaphore>,
     queues: [Arc<Semaphore>; 2],
-    /// How many places of the known lane each account or link has; those that have none are not here.
+    /// Number of places in the known lane by account or link; those without places are left out.
     own: Mutex<HashMap<String, usize>>,
     memory: Mutex<Memory>,
 }
 
-/// Memory of seats that are free.
+/// Memory of free seats.
 struct Memory {
     free: Vec<Vec<Block>>,
     used: Instant,
 }
 
 impl Hasher {
-    /// A hasher of this cost.
+    /// A hasher with these parameters of cost.
     pub fn new(params: Params) -> Result<Self, Error> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let seats = cores.min(SEATS);
@@ -102,8 +102,8 @@ impl Hasher {
         })))
     }
 
-    /// A place in the queue for the account or link `of`; 503 when it is full, 429 when too many of
-    /// the known lane are theirs already.
+    /// A place in the queue for the account or link `of`; 503 when the queue is full, 429 when the
+    /// account or link has too many places of the known lane.
     pub fn place(&self, lane: Lane, of: &str) -> Result<Place, Error> {
         let own = (lane == Lane::Known).then(|| self.own(of)).transpose()?;
         let queue = self.0.queues[usize::from(lane == Lane::Stranger)].clone();
@@ -121,8 +121,8 @@ impl Hasher {
         Ok(Own { of: of.to_owned(), seats: self.0.clone() })
     }
 
-    /// Whether `password` is the one that `stored` was made from; false, in the same time,
-    /// when nothing is stored.
+    /// Whether `password` is the one of the hash `stored`; false, after the same time, when nothing
+    /// is stored.
     pub async fn verify(&self, place: Place, stored: Option<String>, password: String) -> Result<bool, Error> {
         let seats = self.0.clone();
         self.run(place, move |memory| {
@@ -132,13 +132,13 @@ impl Hasher {
         .await
     }
 
-    /// The hash under which a new password is kept.
+    /// The hash under which a new password is stored.
     pub async fn hash(&self, place: Place, password: String) -> Result<String, Error> {
         let seats = self.0.clone();
         self.run(place, move |memory| hash_in(memory, &seats.params, &password)).await
     }
 
-    /// Gives back the memory of seats that nobody has used for a while.
+    /// Frees the memory of seats that were not used for a while.
     pub fn rest(&self) {
         let mut memory = self.0.memory();
         if memory.used.elapsed() >= KEPT {
@@ -207,7 +207,7 @@ fn hash_in(memory: &mut Vec<Block>, params: &Params, password: &str) -> Result<S
     .to_string())
 }
 
-/// Whether `stored` was made from `password`; what cannot be read was made from none.
+/// Whether `stored` is a hash of `password`; false for a text that is no hash.
 fn matches(memory: &mut Vec<Block>, stored: &str, password: &str) -> bool {
     let mut again = || {
         let stored = PasswordHash::new(stored).ok()?;
@@ -215,7 +215,7 @@ fn matches(memory: &mut Vec<Block>, stored: &str, password: &str) -> bool {
         let version = stored.version.map_or(Ok(Version::default()), Version::try_from).ok()?;
         let params = Params::try_from(&stored).ok()?;
         let output = compute(memory, algorithm, version, &params, stored.salt.as_ref()?, password).ok()?;
-        // Outputs compare in constant time.
+        // The comparison of outputs takes constant time.
         Some(stored.hash? == output)
     };
     again().unwrap_or(false)
@@ -266,7 +266,7 @@ mod tests {
                 assert!(!matches(&mut memory, stored, "another one"));
             }
         }
-        // Of another cost, and none at all.
+        // A hash of another cost, and no hash at all.
         let other = hash(&password_cost(128, 1), "x").unwrap();
         assert!(matches(&mut memory, &other, "x") && !matches(&mut memory, "no hash", "x"));
     }

@@ -1,7 +1,7 @@
-//! Whose account it is. Comparing a password is slow and so comes before the transaction that it
-//! allows; meanwhile the password may be changed, the account deactivated, the session ended. So
-//! the transaction takes the account's row and looks again. Only an [`Owner`] begins a session,
-//! replaces a password or asks for another address, and only this file makes one.
+//! Proof of an account's owner. Comparing a password is slow, so it comes before the transaction
+//! that it allows. Meanwhile the password may change, the account may be deactivated, the session
+//! may end. So the transaction locks the account's row and checks again. Only an [`Owner`] begins a
+//! session, replaces a password or asks for another address, and only this file makes one.
 
 use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
@@ -13,20 +13,20 @@ use crate::people::rows::user::{self, UserRow};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
-/// A password that was right when it was compared. It allows nothing by itself.
+/// A password that was right when it was compared. By itself it allows nothing.
 #[derive(Clone)]
 pub struct Proved {
     user: i64,
     hash: String,
 }
 
-/// The account whose owner has just proved it by password or link: there, active, and its row
-/// taken until the transaction ends.
+/// An account whose owner has just proved it by password or link. The account exists, is active,
+/// and its row is locked until the transaction ends.
 #[derive(Debug, Clone)]
 pub struct Owner(UserRow);
 
 impl Proved {
-    /// Compares the password with an account's stored hash; none when it is wrong or nothing is
+    /// Compares the password with an account's stored hash; none when it is wrong or no hash is
     /// stored, after the same time.
     pub async fn compare(
         hasher: &Hasher,
@@ -39,13 +39,13 @@ impl Proved {
         Ok(user.zip(hash).filter(|_| right).map(|(user, hash)| Self { user, hash }))
     }
 
-    /// Takes the account; none when it may no longer sign in or has another password by now.
+    /// Locks the account; none when it may no longer sign in, or has another password by now.
     pub fn hold(&self, conn: &mut Conn) -> Result<Option<Owner>, Error> {
         Owner::take(conn, self.user, |_, hash| hash == Some(self.hash.as_str()))
     }
 
-    /// The same within a session that must still live: 401 when it does not, 422 when the password
-    /// alone is another one.
+    /// Locks the account within a session that must still live: 401 when the session is over, 422
+    /// when only the password is another one.
     pub fn hold_in_session(&self, conn: &mut Conn, session: i64, now: UtcTime) -> Result<Owner, Error> {
         let owner = self.hold(conn)?;
         session::living(conn, session, now)?.ok_or_else(|| Error::unauthorized("auth.expired"))?;
@@ -53,7 +53,7 @@ impl Proved {
     }
 }
 
-/// 422: the current password was asked for, and another one was given.
+/// 422: another password than the current one was entered.
 pub fn wrong_password() -> Error {
     Error::unprocessable(vec![Issue::new("currentPassword", "auth.current_password")])
 }
@@ -69,12 +69,12 @@ impl Owner {
         Self::take(conn, user, |row, _| email == Some(row.email.as_str()))
     }
 
-    /// The same account after a change that this transaction made.
+    /// The owner after a change that this transaction made to the account.
     pub(super) fn again(&self, conn: &mut Conn) -> Result<Self, Error> {
         user::find(conn, self.0.id).map(Self)
     }
 
-    /// Takes the row first: what is read afterwards stays until the transaction ends.
+    /// Locks the row first: values read afterwards stay until the transaction ends.
     fn take(
         conn: &mut Conn,
         user: i64,

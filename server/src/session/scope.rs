@@ -1,20 +1,20 @@
-//! How far a list reaches for its reader: what the core's table gives the role, narrowed by
-//! what the address asks for. An id outside is the same as an unknown one: nothing there.
+//! The scope of a list: the reader's company and branch by the core's table, narrowed by the query.
+//! An id outside the scope is answered like an unknown one: with an empty list.
 
 use super::Identity;
 
 /// The company and branch that a list is narrowed to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Scope {
-    /// None: every company.
+    /// The company; none: every company.
     pub company: Option<i64>,
-    /// None: every branch of it.
+    /// The branch; none: every branch of the company.
     pub branch: Option<i64>,
-    /// What was asked for lies outside.
+    /// Whether the query asks for a company or branch outside the reader's.
     pub nothing: bool,
 }
 
-/// The reader's own company and branch, narrowed to the ones asked for.
+/// The reader's own company and branch, narrowed to the requested ones.
 pub fn scope(identity: &Identity, company: Option<i64>, branch: Option<i64>) -> Scope {
     let narrow = |own: Option<i64>, asked: Option<i64>| match (own, asked) {
         (Some(own), Some(asked)) if own != asked => (Some(own), true),

@@ -1,5 +1,5 @@
-//! Tokens: the signed one for requests, and opaque random ones of which only the hash is
-//! kept. Asks no database; whether a session still lives is `identity`'s question.
+//! Tokens: signed ones for requests, and opaque random ones of which only the hash is stored. Asks
+//! no database; whether a session still lives is decided in `identity`.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -12,13 +12,13 @@ use sha2::{Digest, Sha256};
 use crate::platform::hex::hex;
 use crate::platform::problem::Error;
 
-/// How long an access token lives.
+/// Lifetime of an access token.
 pub const ACCESS: Duration = Duration::minutes(15);
 
-/// Said in every access token, so that nothing else we may sign one day passes for one.
+/// The kind named in every access token, so that no other signed text can pass for one.
 const KIND: &str = "access";
 
-/// What an access token says. Role and company are not in it: they are read per request.
+/// The content of an access token. Role and company are not in it: each request reads them.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claims {
@@ -34,7 +34,7 @@ pub struct Claims {
     exp: i64,
 }
 
-/// What signs and checks access tokens.
+/// The keys that sign and check access tokens.
 pub struct Keys {
     signing: EncodingKey,
     checking: DecodingKey,
@@ -42,9 +42,9 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Keys from a secret of at least 32 bytes (`Config` sees to that).
+    /// Keys from a secret of at least 32 bytes (`Config` checks the length).
     pub fn new(secret: &[u8]) -> Self {
-        // One algorithm, so that a token cannot choose another; not a second of leeway.
+        // One algorithm only, so that a token cannot choose another; not a second of leeway.
         let mut rules = Validation::new(Algorithm::HS256);
         rules.leeway = 0;
         rules.validate_nbf = true;
@@ -52,7 +52,7 @@ impl Keys {
         Self { signing: EncodingKey::from_secret(secret), checking: DecodingKey::from_secret(secret), rules }
     }
 
-    /// An access token and when it ends.
+    /// A new access token, and its end.
     pub fn access(&self, user: i64, session: i64, generation: i64, now: UtcTime) -> Result<(String, UtcTime), Error> {
         let seconds = now.naive().and_utc().timestamp();
         let claims = Claims {
@@ -71,14 +71,14 @@ impl Keys {
         Ok((token, whole))
     }
 
-    /// What a token says, if we signed it and it counts now.
+    /// The content of a token that has our signature and counts now; none otherwise.
     pub fn check(&self, token: &str) -> Option<Claims> {
         let claims = decode::<Claims>(token, &self.checking, &self.rules).ok()?.claims;
         (claims.kind == KIND).then_some(claims)
     }
 }
 
-/// A random token and the hash under which it is kept.
+/// A new random token, and the hash under which it is stored.
 pub fn opaque() -> Result<(String, String), Error> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|e| Error::internal(format!("randomness: {e}")))?;
@@ -87,8 +87,8 @@ pub fn opaque() -> Result<(String, String), Error> {
     Ok((token, kept))
 }
 
-/// The hash of an opaque token. Plain SHA-256: 256 random bits cannot be guessed, so they
-/// need no salt and no slowness.
+/// The hash of an opaque token. Plain SHA-256: 256 random bits cannot be guessed, so the hash needs
+/// no salt and no slowness.
 pub fn hash(token: &str) -> String {
     hex(&Sha256::digest(token.as_bytes()))
 }

@@ -1,4 +1,4 @@
-//! The addresses of signing in and out, and of passwords.
+//! Handlers of sign-in, sign-out and passwords: HTTP in, HTTP out. No SQL.
 
 pub mod password;
 pub mod sign_in;

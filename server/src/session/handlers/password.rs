@@ -1,4 +1,4 @@
-//! Changing a password, and choosing a new one when it was forgotten.
+//! Passwords over HTTP: change of the own password, and a new password after a forgotten one.
 
 use actix_web::{HttpRequest, web};
 use sapa_core::access::role::Action;
@@ -25,7 +25,8 @@ use crate::session::password::Lane;
 use crate::session::{Identity, device, lifetime};
 use crate::state::State;
 
-/// Changes the own password. Every session ends, this one too; the answer begins a new one.
+/// Changes the own password. Every session of the account ends, this one too; the answer begins a
+/// new one.
 #[utoipa::path(put, path = "/auth/password", tag = "auth", request_body = crate::session::inputs::PasswordChangeInput,
     responses((status = 200, body = SignInAnswer), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn change(
@@ -58,8 +59,8 @@ pub async fn change(
     Answer::ok(&answer)
 }
 
-/// Asks for a link by which to choose a new password. Answers alike whether there is such an
-/// account or not.
+/// Asks for a link to choose a new password. The answer is the same whether an account has the
+/// address or not.
 #[utoipa::path(post, path = "/auth/forgot-password", tag = "auth", request_body = crate::session::inputs::ForgotPasswordInput,
     responses((status = 202), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn forgot(
@@ -75,9 +76,9 @@ pub async fn forgot(
     let now = now.0;
     let shared = state.clone();
     let base_url = state.config.public_base_url.clone();
-    // After the answer, so that its time tells nothing either.
+    // The mail is prepared after the answer, so that its time tells nothing either.
     state.background.start_if_quiet(async move {
-        // Most are invented, and take no turn of those who write.
+        // Most addresses are invented, and a read takes no turn of the writers.
         let asked = email.clone();
         if let Ok(None) = shared.db.read(move |conn| user::find_by_email(conn, &asked)).await {
             return;
@@ -131,7 +132,7 @@ pub async fn reset(
     let now = now.0;
     let PasswordByLinkInput { token, new_password, .. } = input.into_inner();
     let token = token.unwrap_or_default();
-    // Before the slow hash, so that invented links cost us little.
+    // Checked before the slow hash, so that invented links cost little.
     let peek = token.clone();
     state.db.read(move |conn| link::peek(conn, Purpose::ResetPassword, &peek, now)).await?;
     let hash = state.hasher.hash(state.hasher.place(Lane::Known, &token)?, new_password.unwrap_or_default()).await?;
@@ -141,7 +142,7 @@ pub async fn reset(
             let (owner, _) = link::take(conn, Purpose::ResetPassword, &token, now)?;
             let owner = lifetime::replace_password(conn, &owner, &hash, "PASSWORD_RESET", now)?;
             let row = owner.row();
-            // Whoever opened the link reads the address.
+            // The owner of the link reads the address.
             user::set_verified(conn, row.id, now)?;
             note(conn, row, &id.0, now, "PASSWORD_RESET", row.id)
         })

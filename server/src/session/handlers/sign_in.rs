@@ -1,4 +1,4 @@
-//! Signing in, going on, signing out.
+//! Sign-in, refresh and sign-out over HTTP.
 
 use actix_web::http::header::USER_AGENT;
 use actix_web::{HttpRequest, HttpResponse, Responder, web};
@@ -27,13 +27,13 @@ use crate::state::State;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefreshInput {
-    /// From the last sign-in or refresh.
+    /// The token of the last sign-in or refresh.
     #[serde(default)]
     refresh_token: Option<String>,
 }
 
-/// Signs in. A wrong address and a wrong password look and take the same. Sets the cookie by
-/// which this browser is known again.
+/// Signs in. A wrong address and a wrong password have the same answer after the same time. Sets
+/// the cookie by which this browser is known again.
 #[utoipa::path(post, path = "/auth/login", tag = "auth", request_body = crate::session::inputs::LoginInput,
     responses((status = 200, body = SignInAnswer, headers(("Set-Cookie" = String))), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn login(
@@ -76,8 +76,7 @@ pub async fn login(
     Ok(HttpResponse::Ok().cookie(cookie).json(answer))
 }
 
-/// Goes on with a session. A token counts once; used again after ten seconds, it ends the
-/// whole session.
+/// Continues a session. A token counts once; a second use after ten seconds ends the whole session.
 #[utoipa::path(post, path = "/auth/refresh", tag = "auth", request_body = RefreshInput,
     responses((status = 200, body = SignInAnswer), (status = 401, body = ProblemBody)))]
 pub async fn refresh(state: web::Data<State>, id: RequestId, input: OpenInput<RefreshInput>) -> Result<Answer, Error> {
@@ -103,8 +102,8 @@ pub async fn refresh(state: web::Data<State>, id: RequestId, input: OpenInput<Re
     Answer::ok(&answer.ok_or_else(|| Error::unauthorized("auth.expired"))?)
 }
 
-/// Whether a refresh token was ever handed out: invented ones, which anybody can send by the
-/// thousand, do not take a turn of those who write.
+/// Whether a refresh token was ever issued: invented ones, which anybody can send by the thousand,
+/// take no turn of the writers.
 async fn is_known(state: &State, token: String) -> Result<bool, Error> {
     state.db.read(move |conn| Ok(lifetime::of_token(conn, &token)?.is_some())).await
 }
@@ -113,15 +112,16 @@ async fn is_known(state: &State, token: String) -> Result<bool, Error> {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LogoutInput {
-    /// Any token of the session; it need not be the last one.
+    /// Any token of the session, not only the last one.
     #[serde(default)]
     refresh_token: Option<String>,
 }
 
-/// Signs out: the session and every token of it are dead at once.
+/// Signs out: the session and all its tokens end at once.
 ///
-/// The refresh token names the session, so that it ends also when the access token has run out;
-/// where it names none the access token does. Answers alike whether there was a session or not.
+/// The refresh token names the session, so that the session ends even if the access token has
+/// expired; without a known refresh token the access token names it. The answer is the same whether
+/// there was a session or not.
 #[utoipa::path(post, path = "/auth/logout", tag = "auth", request_body = LogoutInput, responses((status = 204)))]
 pub async fn logout(
     state: web::Data<State>,

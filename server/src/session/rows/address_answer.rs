@@ -1,5 +1,4 @@
-//! Rows of answers that an address has an account already. Decides nothing; the limit is
-//! `session::limit`'s.
+//! Rows of answers that an address is taken. Decides nothing; the limit is in `session::limit`.
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
@@ -9,7 +8,7 @@ use crate::platform::db::{Conn, types};
 use crate::platform::problem::Error;
 use crate::schema::address_answers as answers;
 
-/// How often `user` was told so between these moments, and when the oldest of them was.
+/// How many such answers `user` got between these moments, and the time of the oldest.
 pub fn count(conn: &mut Conn, user: i64, (from, to): (UtcTime, UtcTime)) -> Result<(i64, Option<UtcTime>), Error> {
     let (count, oldest) = answers::table
         .filter(answers::user_id.eq(user))
@@ -19,7 +18,7 @@ pub fn count(conn: &mut Conn, user: i64, (from, to): (UtcTime, UtcTime)) -> Resu
     Ok((count, oldest.map(|at| at.0)))
 }
 
-/// Notes that `user` is told so.
+/// Inserts an answer to `user`.
 pub fn insert(conn: &mut Conn, user: i64, now: UtcTime) -> Result<(), Error> {
     diesel::insert_into(answers::table)
         .values((answers::user_id.eq(user), answers::at.eq(types::at(now))))
@@ -27,7 +26,7 @@ pub fn insert(conn: &mut Conn, user: i64, now: UtcTime) -> Result<(), Error> {
     Ok(())
 }
 
-/// Forgets answers given before `before`, some of them ([`forget_rows`]).
+/// Deletes answers from before `before`, one batch ([`forget_rows`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
     Ok(forget_rows!(conn, answers, at, before))
 }

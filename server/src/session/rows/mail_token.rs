@@ -1,4 +1,4 @@
-//! Rows of the links that are sent by mail. Decides nothing.
+//! Rows of links in mails. Decides nothing.
 
 use std::collections::HashMap;
 
@@ -16,17 +16,17 @@ pub struct LinkRow {
     pub id: i64,
     /// The account.
     pub user_id: i64,
-    /// The account's address when it was made.
+    /// The account's address when the link was made.
     pub account_email: Option<String>,
-    /// The address that it confirms.
+    /// The address that the link confirms.
     pub new_email: Option<String>,
 }
 
-/// What is kept of a new link.
+/// The stored columns of a new link.
 pub struct NewLink<'a> {
     /// The account.
     pub user: i64,
-    /// The account's address now: the link counts while the account has it.
+    /// The account's present address: the link counts while the account has it.
     pub account_email: &'a str,
     /// The purpose's stored spelling.
     pub purpose: &'a str,
@@ -36,7 +36,7 @@ pub struct NewLink<'a> {
     pub new_email: Option<&'a str>,
 }
 
-/// Keeps a link's hash.
+/// Stores a link's hash.
 pub fn insert(conn: &mut Conn, new: &NewLink<'_>, now: UtcTime, expires_at: UtcTime) -> Result<(), Error> {
     diesel::insert_into(links::table)
         .values((
@@ -53,7 +53,7 @@ pub fn insert(conn: &mut Conn, new: &NewLink<'_>, now: UtcTime, expires_at: UtcT
 }
 
 /// The unused link of this purpose with this hash, neither expired nor made after `latest`, of an
-/// account that still has the address it had then.
+/// account that still has the link's address.
 pub fn find(
     conn: &mut Conn,
     purpose: &str,
@@ -72,13 +72,14 @@ pub fn find(
     Ok(found.map(|(id, user_id, account_email, new_email)| LinkRow { id, user_id, account_email, new_email }))
 }
 
-/// Marks a link's use; false when somebody was faster.
+/// Marks a link as used; false when another request was faster.
 pub fn take(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> {
     let target = links::table.filter(links::id.eq(id).and(links::used_at.is_null()));
     Ok(diesel::update(target).set(links::used_at.eq(Some(types::at(now)))).execute(conn)? == 1)
 }
 
-/// Until when these accounts' unused links of a purpose count, or counted: the latest of each.
+/// Until when the accounts' unused links of a purpose count, or counted: the latest of each
+/// account.
 pub fn unused_until(conn: &mut Conn, users: &[i64], purpose: &str) -> Result<HashMap<i64, UtcTime>, Error> {
     let found = links::table
         .filter(links::user_id.eq_any(users).and(links::purpose.eq(purpose)).and(links::used_at.is_null()))
@@ -88,7 +89,7 @@ pub fn unused_until(conn: &mut Conn, users: &[i64], purpose: &str) -> Result<Has
     Ok(found.into_iter().map(|(user, until)| (user, until.0)).collect())
 }
 
-/// Makes all open links of an account useless, of one purpose or of every purpose.
+/// Closes the open links of an account, of one purpose or of all.
 pub fn close_all(conn: &mut Conn, user: i64, purpose: Option<&str>, now: UtcTime) -> Result<(), Error> {
     let open = links::table.filter(links::user_id.eq(user).and(links::used_at.is_null()));
     let used = links::used_at.eq(Some(types::at(now)));
@@ -99,8 +100,8 @@ pub fn close_all(conn: &mut Conn, user: i64, purpose: Option<&str>, now: UtcTime
     Ok(())
 }
 
-/// How many links of a purpose an account was sent between these moments. Deleted accounts that had its
-/// address count too, so that deleting and inviting again fills nobody's mailbox.
+/// How many links of a purpose were sent to an account between these moments. Deleted accounts that
+/// had its address count too, so that deleting and inviting again fills no mailbox.
 pub fn count_between(conn: &mut Conn, user: i64, purpose: &str, (from, to): (UtcTime, UtcTime)) -> Result<i64, Error> {
     let address: String = users::table.find(user).select(users::email).first(conn)?;
     let mut accounts: Vec<i64> = users::table.filter(users::deleted_email.eq(address)).select(users::id).load(conn)?;
@@ -112,7 +113,7 @@ pub fn count_between(conn: &mut Conn, user: i64, purpose: &str, (from, to): (Utc
         .get_result(conn)?)
 }
 
-/// Forgets links that ended before `before`, some of them ([`forget_rows`]).
+/// Deletes links that ended before `before`, one batch ([`forget_rows`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
     Ok(forget_rows!(conn, links, expires_at, before))
 }

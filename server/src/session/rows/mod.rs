@@ -1,4 +1,4 @@
-//! Rows of sessions, sign-ins and links. Decides nothing beyond what a WHERE says.
+//! Rows of sessions, failed sign-ins, known devices and links. Decides nothing beyond its WHERE.
 
 pub mod address_answer;
 pub mod mail_token;

@@ -1,5 +1,5 @@
-//! Rows of sessions and their refresh tokens. A session is one family of tokens. Decides
-//! nothing beyond what its WHERE says.
+//! Rows of sessions and their refresh tokens. A session is one family of tokens. Decides nothing
+//! beyond its WHERE.
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
@@ -11,57 +11,57 @@ use crate::platform::db::types::{self, At};
 use crate::platform::problem::Error;
 use crate::schema::{refresh_tokens, sessions, users};
 
-/// A session as its owner sees it.
+/// A session as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = sessions)]
 pub struct SessionRow {
     /// The session.
     pub id: i64,
-    /// Whose.
+    /// The account.
     pub user_id: i64,
-    /// Signed in.
+    /// When the session began.
     pub created_at: At,
-    /// Last refreshed.
+    /// When the session was last refreshed.
     pub last_used_at: At,
-    /// Ends in any case.
+    /// The latest end of the session.
     pub expires_at: At,
-    /// Ended before that.
+    /// When the session was ended before that; none while it lives.
     pub ended_at: Option<At>,
-    /// The browser.
+    /// User agent of the browser.
     pub user_agent: Option<String>,
 }
 
 /// A living session with its account.
 pub struct Living {
-    /// The account as it is now.
+    /// The present account.
     pub user: UserRow,
-    /// When the session ends in any case.
+    /// The latest end of the session.
     pub expires_at: UtcTime,
-    /// When it was last refreshed.
+    /// When the session was last refreshed.
     pub last_used_at: UtcTime,
 }
 
-/// A refresh token that is known.
+/// A refresh token as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = refresh_tokens)]
 pub struct TokenRow {
     /// The token.
     pub id: i64,
-    /// Its family.
+    /// The session that the token belongs to.
     pub session_id: i64,
-    /// Its first use.
+    /// First use of the token; none: unused.
     pub used_at: Option<At>,
 }
 
-/// The session, if it has not ended, its account is active and not deleted, and no newer
-/// generation of tokens was declared.
+/// The session, if it has not ended, its account is active and not deleted, and the account's token
+/// generation is still the session's.
 pub fn living(conn: &mut Conn, id: i64, now: UtcTime) -> Result<Option<Living>, Error> {
     let found = sessions::table
         .inner_join(users::table)
         .filter(sessions::id.eq(id))
         .filter(sessions::ended_at.is_null())
         .filter(sessions::expires_at.gt(types::at(now)))
-        // One that was begun later than now comes from a clock that was wrong.
+        // A session that began later than now comes from a clock that was wrong.
         .filter(sessions::created_at.le(types::at(now.plus(chrono::Duration::minutes(1)))))
         .filter(sessions::token_generation.eq(users::token_generation))
         .filter(users::active.eq(true))
@@ -72,7 +72,7 @@ pub fn living(conn: &mut Conn, id: i64, now: UtcTime) -> Result<Option<Living>, 
     Ok(found.map(|(user, expires_at, used)| Living { user, expires_at: expires_at.0, last_used_at: used.0 }))
 }
 
-/// Whose session it is, living or not; none when the account is deleted.
+/// The account of a session, living or not; none when the account is deleted.
 pub fn owner(conn: &mut Conn, id: i64) -> Result<Option<UserRow>, Error> {
     Ok(sessions::table
         .inner_join(users::table)
@@ -119,7 +119,7 @@ pub fn of_user(conn: &mut Conn, user: i64, now: UtcTime) -> Result<Vec<SessionRo
         .load(conn)?)
 }
 
-/// Ends a session of `user`; false when it had ended or is not theirs.
+/// Ends a session of `user`; false when it had ended or belongs to another account.
 pub fn end(conn: &mut Conn, id: i64, user: i64, reason: &str, now: UtcTime) -> Result<bool, Error> {
     let target =
         sessions::table.filter(sessions::id.eq(id).and(sessions::user_id.eq(user)).and(sessions::ended_at.is_null()));
@@ -129,7 +129,7 @@ pub fn end(conn: &mut Conn, id: i64, user: i64, reason: &str, now: UtcTime) -> R
     Ok(ended == 1)
 }
 
-/// Ends a session whose time is over, so that no clock that is set back begins it again.
+/// Ends a session whose time is over, so that a clock that is set back does not revive it.
 pub fn end_expired(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
     let over = sessions::table
         .filter(sessions::id.eq(id).and(sessions::ended_at.is_null()))
@@ -148,13 +148,13 @@ pub fn end_all(conn: &mut Conn, user: i64, reason: &str, now: UtcTime) -> Result
     Ok(())
 }
 
-/// Notes that a session was used.
+/// Updates the last use of a session.
 pub fn touch(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
     diesel::update(sessions::table.find(id)).set(sessions::last_used_at.eq(types::at(now))).execute(conn)?;
     Ok(())
 }
 
-/// Keeps a refresh token's hash.
+/// Stores a refresh token's hash.
 pub fn insert_token(conn: &mut Conn, session: i64, hash: &str, now: UtcTime, expires_at: UtcTime) -> Result<(), Error> {
     diesel::insert_into(refresh_tokens::table)
         .values((
@@ -176,13 +176,13 @@ pub fn find_token(conn: &mut Conn, hash: &str) -> Result<Option<TokenRow>, Error
         .optional()?)
 }
 
-/// Marks a token's first use; false when somebody was faster.
+/// Marks a token's first use; false when another request was faster.
 pub fn use_token(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> {
     let target = refresh_tokens::table.filter(refresh_tokens::id.eq(id).and(refresh_tokens::used_at.is_null()));
     Ok(diesel::update(target).set(refresh_tokens::used_at.eq(Some(types::at(now)))).execute(conn)? == 1)
 }
 
-/// Forgets sessions that were over before `before`, with their tokens, some of them ([`forget_rows`]).
+/// Deletes sessions that were over before `before`, with their tokens, one batch ([`forget_rows`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
     Ok(forget_rows!(conn, sessions, expires_at, before))
 }

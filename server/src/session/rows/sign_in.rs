@@ -1,5 +1,5 @@
-//! Rows that guard sign-in: failures and known devices. Decides nothing; the limits are
-//! `session::limit`'s.
+//! Rows that guard sign-in: failures and known devices. Decides nothing; the limits are in
+//! `session::limit`.
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
@@ -9,8 +9,8 @@ use crate::platform::problem::Error;
 use crate::schema::{known_devices, login_failures, users};
 use crate::{forget_rows, on_backend};
 
-/// Failures for `account` between these moments, from one known device, or together from all
-/// unknown ones; and when the oldest of them was.
+/// Failures for `account` between these moments, from one known device or from all unknown ones
+/// together; and the time of the oldest.
 pub fn failures(
     conn: &mut Conn,
     account: &str,
@@ -30,7 +30,7 @@ pub fn failures(
     Ok((count, oldest.map(|at| at.0)))
 }
 
-/// Counts a failure; answers its row, so that a success can take it back.
+/// Inserts a failure; answers its row, so that a success can delete it.
 pub fn insert_failure(conn: &mut Conn, account: &str, device: Option<&str>, now: UtcTime) -> Result<i64, Error> {
     Ok(diesel::insert_into(login_failures::table)
         .values((
@@ -42,13 +42,13 @@ pub fn insert_failure(conn: &mut Conn, account: &str, device: Option<&str>, now:
         .get_result(conn)?)
 }
 
-/// Takes one failure back.
+/// Deletes one failure.
 pub fn withdraw(conn: &mut Conn, row: i64) -> Result<(), Error> {
     diesel::delete(login_failures::table.find(row)).execute(conn)?;
     Ok(())
 }
 
-/// Takes one failure back, and those of the known device that has now succeeded.
+/// Deletes one failure, and those of the known device that has now succeeded.
 pub fn forgive(conn: &mut Conn, row: i64, account: &str, device: Option<&str>) -> Result<(), Error> {
     withdraw(conn, row)?;
     if let Some(device) = device {
@@ -59,8 +59,8 @@ pub fn forgive(conn: &mut Conn, row: i64, account: &str, device: Option<&str>) -
     Ok(())
 }
 
-/// Makes transactions about the same `what` take turns until they end, so that parallel ones
-/// cannot outrun a count. SQLite has one writer anyway.
+/// Makes transactions about the same `what` take turns until they end, so that parallel ones cannot
+/// outrun a count. SQLite has one writer only.
 pub fn take_turn(conn: &mut Conn, what: &str) -> Result<(), Error> {
     on_backend!(conn,
         sqlite => { let _ = conn; Ok(()) },
@@ -73,7 +73,7 @@ pub fn take_turn(conn: &mut Conn, what: &str) -> Result<(), Error> {
     )
 }
 
-/// Whether the account with this address has signed in from this device before.
+/// Whether the account with this address signed in from this device before.
 pub fn is_known(conn: &mut Conn, email: &str, device: &str) -> Result<bool, Error> {
     let owner = users::table.filter(users::email.eq(email)).select(users::id);
     let found = known_devices::table
@@ -84,7 +84,7 @@ pub fn is_known(conn: &mut Conn, email: &str, device: &str) -> Result<bool, Erro
     Ok(found.is_some())
 }
 
-/// Remembers a device of an account.
+/// Stores a device of an account.
 pub fn remember(conn: &mut Conn, user: i64, device: &str, now: UtcTime) -> Result<(), Error> {
     let seen = types::at(now);
     let target = known_devices::table.filter(known_devices::user_id.eq(user).and(known_devices::token_hash.eq(device)));
@@ -101,12 +101,12 @@ pub fn remember(conn: &mut Conn, user: i64, device: &str, now: UtcTime) -> Resul
     Ok(())
 }
 
-/// Forgets failures before `before`, some of them ([`forget_rows`]).
+/// Deletes failures from before `before`, one batch ([`forget_rows`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
     Ok(forget_rows!(conn, login_failures, at, before))
 }
 
-/// Forgets devices not seen since `before`, some of them ([`forget_rows`]).
+/// Deletes devices not seen since `before`, one batch ([`forget_rows`]).
 pub fn purge_devices(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
     Ok(forget_rows!(conn, known_devices, last_seen_at, before))
 }
