@@ -1,4 +1,4 @@
-//! What is entered about accounts: making one by inviting, and changing it.
+//! Create and update of accounts that others manage, and their invitations.
 
 use sapa_core::access::role::{Action, Actor, can};
 use sapa_core::base::issue::Issue;
@@ -23,7 +23,7 @@ use crate::session::lifetime::shut_out;
 use crate::session::limit::{self, Address};
 use crate::session::{Context, link};
 
-/// Makes an account and the invitation to it. Nobody types another's password. None when the
+/// Creates an account and its invitation. Nobody types another person's password. None when the
 /// address is taken: commit that and answer [`taken`].
 pub fn create(
     conn: &mut Conn,
@@ -41,9 +41,9 @@ pub fn create(
     Ok(Some((view::find(conn, id)?, mail)))
 }
 
-/// Changes an account. Whoever has another role, company or branch now signs in again. An
-/// address that nobody has confirmed yet may be corrected: the invitation goes there anew. None
-/// when that address is taken, as with [`create`].
+/// Changes an account. An account with another role, company or branch must sign in again. An
+/// unconfirmed address may be corrected: the invitation is sent to the new one. None when that
+/// address is taken, as with [`create`].
 pub fn update(
     conn: &mut Conn,
     context: &Context,
@@ -76,13 +76,13 @@ pub fn update(
     }
     change::update(conn, id, &after, context.now).map_err(raced)?;
     let another_post = moved || before.role != after.role || before.branch_id != after.branch_id;
-    // An account that waits for its first password has no session, and its invitation is to the
-    // person, not to the post.
+    // An account without a password has no session, and its invitation stays valid: it is for the
+    // person, not for the role and branch.
     if another_post && account.accepted {
         shut_out(conn, id, "ACCOUNT_CHANGED", context.now)?;
     }
     if moved {
-        // Each house reads who came or went, and nothing of the other.
+        // The audit of each company shows who joined or left, and nothing of the other company.
         record::noted(conn, context, subject(id, before), "LEFT", record::value(before)?, Value::Null)?;
         record::noted(conn, context, subject(id, &after), "JOINED", Value::Null, record::value(&after)?)?;
     } else {
@@ -91,20 +91,20 @@ pub fn update(
     let mail = match (corrected, account.row.active) {
         (false, _) => None,
         (true, true) => Some(invite(conn, context, id, base_url)?),
-        // Nothing is sent to who may not sign in; what the wrong address got counts no more.
+        // An account that may not sign in gets no mail; links to the wrong address no longer count.
         (true, false) => link::close_all(conn, id, context.now).map(|()| None)?,
     };
     Ok(Some((view::find(conn, id)?, mail)))
 }
 
-/// A link by mail; 429 when the address had enough of them.
+/// An invitation by mail; 429 when the address got enough of them.
 pub fn invite(conn: &mut Conn, context: &Context, id: i64, base_url: &str) -> Result<Mail, Error> {
     let account = list::find(conn, id)?.ok_or_else(Error::not_found)?;
     let mail = invitation::send(conn, base_url, &account, context.now)?;
     mail.ok_or_else(|| Error::too_many("auth.too_many_mails", 3600))
 }
 
-/// What was entered as it is stored, if `actor` may say so and company and branch are there.
+/// The stored form of the entered fields, if `actor` may choose them, and company and branch exist.
 fn read(conn: &mut Conn, actor: &Actor, mut input: UserInput) -> Result<AccountFields, Error> {
     let company = input.company_for(actor).map(|id| id.0);
     let country = phone::country_of(conn, actor, company)?;
@@ -146,7 +146,7 @@ pub fn taken() -> Error {
     at_email("validation.email_taken")
 }
 
-/// Somebody else took the address a moment ago: the only unique index of accounts.
+/// An error by the only unique index of accounts: another request took the address a moment before.
 fn raced(error: Error) -> Error {
     if error.is_unique_violation() { taken() } else { error }
 }

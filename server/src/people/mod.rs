@@ -1,5 +1,5 @@
-//! Accounts that others manage: which of them somebody sees, and what the core's verdicts
-//! answer for each. What is shown, entered, sent and ended has a file each.
+//! Accounts that others manage: which of them an actor sees, and the facts for the core's verdicts.
+//! Shapes, edits, invitations and standing have a file each.
 
 pub mod edit;
 pub mod handlers;
@@ -27,8 +27,8 @@ use crate::record::{self, Subject};
 use crate::session::Context;
 use crate::session::guard::decide;
 
-/// The account, if `actor` sees and manages it. 404 for one that is not theirs to see, there or
-/// not; 403 for one of the own house whose reader manages nobody.
+/// The account, if `actor` sees and manages it. 404 for an account outside what the actor sees,
+/// existing or not; 403 for an account of the actor's own company if the actor manages no accounts.
 pub fn load(conn: &mut Conn, actor: &Actor, id: i64) -> Result<(Account, UserFacts), Error> {
     let account = list::find(conn, id)?.ok_or_else(Error::not_found)?;
     permitted(actor, &account)?;
@@ -36,21 +36,22 @@ pub fn load(conn: &mut Conn, actor: &Actor, id: i64) -> Result<(Account, UserFac
     Ok((account, facts))
 }
 
-/// The same, held until the transaction ends, together with those who may be the last but one
-/// of their kind.
+/// The account, locked until the transaction ends; changes that could remove one of the last two
+/// administrators take turns.
 pub fn take(conn: &mut Conn, actor: &Actor, id: i64) -> Result<(Account, UserFacts), Error> {
     change::take_turn(conn)?;
     change::lock(conn, id)?;
     load(conn, actor, id)
 }
 
-/// Platform staff see every account, a company's people those of their house and nobody else's.
+/// Refuses accounts that the actor does not manage: platform staff see every account, a company's
+/// staff only those of their company and branch.
 fn permitted(actor: &Actor, account: &Account) -> Result<(), Error> {
     let fields = &account.row.fields;
     decide(access(actor, stored(&fields.role)?, house(fields)))
 }
 
-/// Whose the account is, for the permission table.
+/// Company and branch of the account, for the permission table.
 fn house(fields: &AccountFields) -> Object {
     Object {
         company_id: fields.company_id.map(CompanyId),
@@ -59,8 +60,8 @@ fn house(fields: &AccountFields) -> Object {
     }
 }
 
-/// Refuses unless the core allows it: 403 where the role never does this to such an account,
-/// 409 where its state is against it.
+/// Refuses unless the core allows the action: 403 where the role never may do this to such an
+/// account, 409 where the account's state is against it.
 pub fn must(actor: &Actor, facts: &UserFacts, action: UserAction) -> Result<(), Error> {
     verdict(actor, facts, action).map_err(|code| match code {
         "auth.forbidden" | "user.by_owner" | "user.role_by_platform" => Error::new(403, code),
@@ -68,12 +69,12 @@ pub fn must(actor: &Actor, facts: &UserFacts, action: UserAction) -> Result<(), 
     })
 }
 
-/// What decides what may be done to an account.
+/// The facts of an account that decide which actions are permitted.
 pub fn facts(conn: &mut Conn, account: &Account) -> Result<UserFacts, Error> {
     Able::among(conn, std::slice::from_ref(account))?.facts(account)
 }
 
-/// How many can sign in of those kinds of which one must stay.
+/// How many SYSADM, and how many ADMIN of each company, can sign in; one of each must stay.
 #[derive(Default)]
 pub struct Able {
     sysadmins: i64,
@@ -81,7 +82,7 @@ pub struct Able {
 }
 
 impl Able {
-    /// As far as these accounts need it.
+    /// Reads the numbers that the facts of these accounts need.
     pub fn among(conn: &mut Conn, accounts: &[Account]) -> Result<Self, Error> {
         let mut able = Self::default();
         if accounts.iter().any(|account| account.row.fields.role == Role::Sysadm.as_str()) {
@@ -97,7 +98,7 @@ impl Able {
         Ok(able)
     }
 
-    /// The facts of one of them.
+    /// The facts of an account.
     pub fn facts(&self, account: &Account) -> Result<UserFacts, Error> {
         let row = &account.row;
         let role: Role = stored(&row.fields.role)?;
@@ -113,19 +114,19 @@ impl Able {
             branch_id: row.fields.branch_id.map(BranchId),
             active: row.active,
             invited: !account.accepted,
-            // Who cannot sign in is nobody's last hope.
+            // Accounts that cannot sign in never count as the last administrator.
             last_of_kind: row.active && account.accepted && others <= 1,
             deleted: false,
         })
     }
 }
 
-/// The account as audit entries name it.
+/// The account as the subject of audit entries.
 fn subject(id: i64, fields: &AccountFields) -> Subject {
     Subject { entity: "user", id, company: fields.company_id }
 }
 
-/// Writes into the audit that something was done which changes no field.
+/// Writes the audit entry of an action that changes no field.
 pub fn noted(conn: &mut Conn, context: &Context, account: &Account, what: &str) -> Result<(), Error> {
     record::noted(conn, context, subject(account.row.id, &account.row.fields), what, Value::Null, Value::Null)
 }

@@ -1,5 +1,5 @@
-//! In which country the phone of a form is read: that of the company that it concerns, as far as
-//! whoever sends it may know it.
+//! The country in which a form's phone is read: that of the company concerned, as far as the actor
+//! may know it.
 
 use sapa_core::access::role::{Actor, Role};
 use sapa_core::form::rules::Rules;
@@ -8,7 +8,7 @@ use crate::company::rows::company;
 use crate::platform::db::{Conn, Db};
 use crate::platform::problem::Error;
 
-/// Where the actor's own company is; the platform's people and pet owners have none.
+/// The country of the actor's own company; none for platform staff and pet owners.
 pub fn own_country(conn: &mut Conn, actor: &Actor) -> Result<Option<String>, Error> {
     match actor.company_id {
         Some(id) => company::country(conn, id.0),
@@ -16,7 +16,7 @@ pub fn own_country(conn: &mut Conn, actor: &Actor) -> Result<Option<String>, Err
     }
 }
 
-/// Where `company` is, for its own people and the platform's.
+/// The country of `company`, for its own staff and platform staff.
 pub fn country_of(conn: &mut Conn, actor: &Actor, company: Option<i64>) -> Result<Option<String>, Error> {
     match company.filter(|_| actor.role == Role::Sysadm) {
         Some(id) => company::country(conn, id),
@@ -24,8 +24,8 @@ pub fn country_of(conn: &mut Conn, actor: &Actor, company: Option<i64>) -> Resul
     }
 }
 
-/// Reads the phone of `input` in the country that is found; looks for it only where the number
-/// does not say it itself.
+/// Reads the phone of `input` in the country that is found; looks for a country only if the number
+/// has no `+`.
 pub async fn localize<T: Rules>(
     db: &Db,
     input: &mut T,

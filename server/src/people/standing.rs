@@ -1,4 +1,4 @@
-//! Whether an account may sign in, and whether it is there at all.
+//! Deactivation, deletion and restoration of accounts, and the end of their sessions.
 
 use sapa_core::base::issue::Reason;
 use sapa_core::people::verdicts::UserAction;
@@ -20,8 +20,8 @@ use crate::session::limit::{self, Address};
 use crate::session::rows::session;
 use crate::{booking, record};
 
-/// Lets an account sign in again, or no longer: then every session of it ends, and no link
-/// that it was sent counts any more.
+/// Activates or deactivates an account. On deactivation every session ends, and links that were
+/// sent no longer count.
 pub fn set_active(
     conn: &mut Conn,
     context: &Context,
@@ -45,7 +45,8 @@ pub fn set_active(
     view::find(conn, id)
 }
 
-/// Deletes an account, unless its owner still comes somewhere. Its address is free at once.
+/// Deletes an account, unless its owner is still expected with a booking. The address is free at
+/// once.
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let actor = &context.actor;
     let (account, facts) = take(conn, actor, id)?;
@@ -58,10 +59,10 @@ pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Res
     record::deleted(conn, context, subject(id, &account.row.fields), &account.row.fields)
 }
 
-/// Takes a deletion back: whoever manages the account may do so, for thirty days, and while
-/// nobody else has the address and what it belonged to is there. That somebody must stay who can
-/// sign in is no matter here: there will be one more. Asked twice, it is there already. None when
-/// the address is taken: commit that and answer [`taken_meanwhile`].
+/// Restores a deleted account: for thirty days, by any actor who manages it, while no other account
+/// has the address, and company and branch exist. The rule of the last administrator does not
+/// apply, because the number grows. A second restore answers the account as it is. None when the
+/// address is taken: commit that and answer [`taken_meanwhile`].
 pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<Option<UserItem>, Error> {
     let actor = &context.actor;
     change::lock(conn, id)?;
@@ -80,12 +81,12 @@ pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<Option<Use
     view::find(conn, id).map(Some)
 }
 
-/// 409: somebody else has the address by now.
+/// 409: another account has the address by now.
 pub fn taken_meanwhile() -> Error {
     Error::conflict(Reason::new("user.email_taken_meanwhile"))
 }
 
-/// Whether its company and branch are there.
+/// Whether the account's company and branch exist.
 fn belongs_still(conn: &mut Conn, account: &Account) -> Result<bool, Error> {
     let fields = &account.row.fields;
     let Some(company) = fields.company_id else { return Ok(true) };
@@ -103,7 +104,7 @@ pub fn end_sessions(conn: &mut Conn, context: &Context, id: i64, one: Option<i64
     must(actor, &facts, UserAction::EndSessions)?;
     let subject = subject(id, &account.row.fields);
     let Some(one) = one else {
-        // Somebody who has not accepted yet has no session, and keeps the invitation.
+        // An account that was never accepted has no session, and keeps its invitation.
         if account.accepted {
             shut_out(conn, id, "ENDED_BY_STAFF", context.now)?;
         }

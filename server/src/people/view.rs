@@ -1,5 +1,4 @@
-//! Accounts as they are shown to those who manage them. Which of them somebody sees is decided
-//! before.
+//! Accounts as answers to those who manage them. Which accounts a reader sees is decided before.
 
 use sapa_core::access::role::{Role, StaffKind};
 use sapa_core::base::time::UtcTime;
@@ -16,7 +15,7 @@ use crate::platform::problem::Error;
 use crate::session::link::Purpose;
 use crate::session::rows::mail_token;
 
-/// An account, in a list and whole.
+/// An account, in a list and by itself.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
@@ -43,36 +42,36 @@ pub struct UserItem {
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub company_id: Option<i64>,
     pub company_name: Option<String>,
-    /// For an OPR who is tied to one.
+    /// The one branch of an OPR that is tied to a branch.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub branch_id: Option<i64>,
     pub branch_name: Option<String>,
     #[schema(example = "sr_Latn_RS")]
     pub language: String,
     pub active: bool,
-    /// When it was invited last.
+    /// When the account was last invited.
     #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub invited_at: Option<UtcTime>,
-    /// Until when the link of its invitation counts; none once it was used or closed.
+    /// End of the invitation's link; none once it was used or closed.
     #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub invitation_until: Option<UtcTime>,
     #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub email_verified_at: Option<UtcTime>,
-    /// Whether it has a password.
+    /// Whether the account has a password.
     pub accepted: bool,
-    /// Last signed in or refreshed, as far as that is still known.
+    /// Last sign-in or refresh, as far as that is stored.
     #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub last_seen_at: Option<UtcTime>,
-    /// What decides what may be done to it.
+    /// The facts that decide which actions are permitted.
     #[schema(value_type = Object)]
     pub facts: UserFacts,
 }
 
-/// These accounts.
+/// Answers for these accounts.
 pub fn items(conn: &mut Conn, accounts: Vec<Account>) -> Result<Vec<UserItem>, Error> {
     let ids: Vec<i64> = accounts.iter().map(|account| account.row.id).collect();
     let able = Able::among(conn, &accounts)?;
@@ -88,12 +87,12 @@ pub fn items(conn: &mut Conn, accounts: Vec<Account>) -> Result<Vec<UserItem>, E
         .collect()
 }
 
-/// One account.
+/// The answer for one account.
 pub fn item(conn: &mut Conn, account: Account) -> Result<UserItem, Error> {
     items(conn, vec![account])?.pop().ok_or_else(Error::not_found)
 }
 
-/// The account with `id`, as it is now.
+/// The answer for the present account `id`.
 pub fn find(conn: &mut Conn, id: i64) -> Result<UserItem, Error> {
     let account = list::find(conn, id)?.ok_or_else(Error::not_found)?;
     item(conn, account)

@@ -1,5 +1,5 @@
-//! What is done to somebody else's account beside editing it: inviting again, deactivating,
-//! ending sessions.
+//! Actions on another person's account apart from editing: invite again, deactivate, reactivate,
+//! show and end its sessions.
 
 use actix_web::web;
 use sapa_core::people::verdicts::UserAction;
@@ -15,7 +15,7 @@ use crate::session::rows::session;
 use crate::session::{Context, Identity};
 use crate::state::State;
 
-/// Sends the invitation again; the older link counts no more.
+/// Sends the invitation again; the older link no longer counts.
 #[utoipa::path(post, path = "/users/{id}/invite", tag = "users", params(Id),
     responses((status = 200, body = UserItem), NotChanged, (status = 429, body = ProblemBody)))]
 pub async fn invite(
@@ -40,7 +40,7 @@ pub async fn invite(
     Answer::record(item.version, &item)
 }
 
-/// Lets an account no longer sign in; all its sessions end.
+/// Deactivates an account: it can no longer sign in, and all its sessions end.
 #[utoipa::path(post, path = "/users/{id}/deactivate", tag = "users", params(Id),
     responses((status = 200, body = UserItem), NotChanged))]
 pub async fn deactivate(
@@ -53,7 +53,7 @@ pub async fn deactivate(
     set_active(state, context, (*id, seen), false).await
 }
 
-/// Lets an account sign in again.
+/// Reactivates an account: it can sign in again.
 #[utoipa::path(post, path = "/users/{id}/reactivate", tag = "users", params(Id),
     responses((status = 200, body = UserItem), NotChanged))]
 pub async fn reactivate(
@@ -76,7 +76,7 @@ async fn set_active(
     Answer::record(item.version, &item)
 }
 
-/// Where an account is signed in.
+/// The sessions of an account.
 #[utoipa::path(get, path = "/users/{id}/sessions", tag = "users", params(Id),
     responses((status = 200, body = SessionList), Unseen))]
 pub async fn sessions(
@@ -97,7 +97,7 @@ pub async fn sessions(
     Answer::ok(&SessionList { items: rows.into_iter().map(|row| SessionInfo::new(row, current)).collect() })
 }
 
-/// Ends one of its sessions.
+/// Ends one session of an account.
 #[utoipa::path(delete, path = "/users/{id}/sessions/{sessionId}", tag = "users",
     params(Id, ("sessionId" = i64, Path)), responses((status = 204), Unseen, (status = 409, body = ProblemBody)))]
 pub async fn end_session(
@@ -111,7 +111,7 @@ pub async fn end_session(
     Ok(Answer::nothing())
 }
 
-/// Ends all of its sessions.
+/// Ends all sessions of an account.
 #[utoipa::path(delete, path = "/users/{id}/sessions", tag = "users", params(Id),
     responses((status = 204), Unseen, (status = 409, body = ProblemBody)))]
 pub async fn end_sessions(

@@ -1,4 +1,4 @@
-//! Accepting an invitation. Sending one is `user`'s.
+//! Acceptance of an invitation over HTTP. Sending one is in `user` and `action`.
 
 use actix_web::{HttpRequest, web};
 use sapa_core::form::rules::Rules;
@@ -30,7 +30,7 @@ pub async fn accept(
     let now = now.0;
     let PasswordByLinkInput { token, new_password, .. } = input.into_inner();
     let token = token.unwrap_or_default();
-    // Before the slow hash, so that invented links cost us little.
+    // Checked before the slow hash, so that invented links cost little.
     let peek = token.clone();
     state.db.read(move |conn| link::peek(conn, Purpose::Invitation, &peek, now)).await?;
     let hash = state.hasher.hash(state.hasher.place(Lane::Known, &token)?, new_password.unwrap_or_default()).await?;

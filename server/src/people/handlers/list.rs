@@ -17,7 +17,7 @@ use crate::session::Identity;
 use crate::session::guard::{anything, guard};
 use crate::state::State;
 
-/// What the list's address may say.
+/// The query parameters.
 pub struct Users;
 
 impl ListSpec for Users {
@@ -27,7 +27,7 @@ impl ListSpec for Users {
 
     fn schema(filter: &str) -> Value {
         match filter {
-            // Guests have no accounts.
+            // The role GUEST has no accounts.
             "role" => question::some_of(
                 &Role::ALL.iter().filter(|r| **r != Role::Guest).map(|r| r.as_str()).collect::<Vec<_>>(),
             ),
@@ -36,8 +36,9 @@ impl ListSpec for Users {
     }
 }
 
-/// Accounts: for a SYSADM all of them, for an ADMIN the own company's. `role` is a comma list;
-/// `invited` are those who wait for their first password; `q` finds names, addresses, phones.
+/// Accounts: for a SYSADM all, for an ADMIN those of the own company. `role` is a comma list;
+/// `invited` selects accounts that wait for their first password; `q` finds names, addresses and
+/// phones.
 #[utoipa::path(get, path = "/users", tag = "users",
     params(("role" = Option<String>, Query), ("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query),
         ("active" = Option<bool>, Query), ("invited" = Option<bool>, Query), Paged),
@@ -126,7 +127,7 @@ fn order(sort: &Sort) -> Order {
     }
 }
 
-/// What the reader may see of what the address asks for; none: nothing at all.
+/// The filter of the query, narrowed to what the reader may see; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Users>) -> Result<Option<Filter>, Error> {
     let scope = crate::session::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
     let stored = |text: &str| Role::parse(text).filter(|role| *role != Role::Guest);

@@ -1,4 +1,4 @@
-//! The signed-in person's own profile, sessions and address.
+//! The own account over HTTP: profile, sessions, address.
 
 use actix_web::{HttpRequest, web};
 use sapa_core::access::role::Action;
@@ -35,7 +35,7 @@ use crate::state::State;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EmailConfirmInput {
-    /// From the link.
+    /// The token of the link.
     #[serde(default)]
     token: Option<String>,
 }
@@ -95,7 +95,7 @@ pub async fn update(
     Answer::record(changed.version, &changed)
 }
 
-/// Where the person is signed in.
+/// The sessions of the own account.
 #[utoipa::path(get, path = "/me/sessions", tag = "me", responses((status = 200, body = SessionList), (status = 401, body = ProblemBody)))]
 pub async fn sessions(state: web::Data<State>, now: Now, identity: Identity, _: NoQuery) -> Result<Answer, Error> {
     allowed(&identity)?;
@@ -129,7 +129,7 @@ pub async fn end_session(
     Ok(Answer::nothing())
 }
 
-/// Asks for another address. It counts once the link that is sent there is opened.
+/// Asks for another address. The new address counts once the link that is sent there is opened.
 #[utoipa::path(post, path = "/me/email", tag = "me", request_body = crate::people::inputs::EmailChangeInput,
     responses((status = 202), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn change_email(
@@ -170,13 +170,13 @@ pub async fn change_email(
         let asked =
             Mail::new("emailChange", &email, &row.language).with("name", row.first_name.as_str()).with("link", link);
         shared.mailer.send(asked).await;
-        // The old address learns of it, in case the browser was borrowed.
+        // The old address is informed too, in case the browser was borrowed.
         shared.mailer.send(told.with("email", email)).await;
     });
     Ok(Answer::accepted())
 }
 
-/// Confirms the other address by the link.
+/// Confirms a new address by its link.
 #[utoipa::path(post, path = "/me/email/confirm", tag = "me", request_body = EmailConfirmInput,
     responses((status = 204), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn confirm_email(
@@ -188,7 +188,7 @@ pub async fn confirm_email(
 ) -> Result<Answer, Error> {
     let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
     let secret = input.into_inner().token.unwrap_or_default();
-    // Before the write, so that invented links keep no writer waiting.
+    // Checked before the write, so that invented links delay no writer.
     let peek = secret.clone();
     state.db.read(move |conn| link::peek(conn, Purpose::EmailChange, &peek, now.0)).await?;
     let confirmed = state
@@ -202,7 +202,7 @@ pub async fn confirm_email(
             }
             user::set_email(conn, before.id, &email, now.0)
                 .map_err(|e| if e.is_unique_violation() { taken() } else { e })?;
-            // What was sent to the old address counts no more.
+            // Links that were sent to the old address no longer count.
             link::close_all(conn, before.id, now.0)?;
             let after = user::find(conn, before.id)?;
             record(conn, &id, now, "EMAIL_CHANGED", before, &after).map(Some)

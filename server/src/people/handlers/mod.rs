@@ -1,4 +1,4 @@
-//! The addresses of accounts.
+//! Handlers of accounts, others' and the own: HTTP in, HTTP out. No SQL.
 
 pub mod action;
 pub mod invitation;

@@ -1,5 +1,5 @@
-//! Accounts of others, one at a time: shown, invited, changed, deleted and brought back. What
-//! else is done to one is `action`'s, lists are `list`'s.
+//! One account of another person: show, invite, change, delete, restore. Further actions are in
+//! `action`, lists in `list`.
 
 use actix_web::web;
 use sapa_core::access::role::Action;
@@ -31,12 +31,12 @@ pub async fn find(
     Answer::record(item.version, &item)
 }
 
-/// Makes an account and sends the invitation to it. It may sign in once that is accepted.
+/// Creates an account and sends its invitation. The account can sign in once that is accepted.
 #[utoipa::path(post, path = "/users", tag = "users", request_body = people::inputs::UserInput,
     responses((status = 201, body = UserItem), NotMade, (status = 429, body = ProblemBody)))]
 pub async fn create(state: web::Data<State>, context: Context, input: Input<UserInput>) -> Result<Answer, Error> {
     guard(&context.actor, Action::StaffManage, anything())?;
-    // Before anything is written: an account whose invitation nobody sends helps nobody.
+    // Taken before the write: an account whose invitation cannot be sent would be useless.
     let seat = state.background.seat()?;
     let shared = state.clone();
     let made =
@@ -46,8 +46,9 @@ pub async fn create(state: web::Data<State>, context: Context, input: Input<User
     Answer::created(item.version, &item)
 }
 
-/// Changes an account. With another role, company or branch every session of it ends. The
-/// address may change only while the invitation is open; it is sent to the new one then.
+/// Changes an account. With another role, company or branch every session of the account ends. The
+/// address may change only while the invitation is open; the invitation is then sent to the new
+/// one.
 #[utoipa::path(put, path = "/users/{id}", tag = "users", request_body = people::inputs::UserInput,
     params(Seen), responses((status = 200, body = UserItem), NotChanged, (status = 429, body = ProblemBody)))]
 pub async fn update(
@@ -83,7 +84,7 @@ pub async fn delete(
     Ok(Answer::nothing())
 }
 
-/// Takes a deletion back, within 30 days, unless somebody else has the address by then.
+/// Restores a deleted account within 30 days, unless another account has the address by then.
 #[utoipa::path(post, path = "/users/{id}/restore", tag = "users", params(Id),
     responses((status = 200, body = UserItem), NotChanged, (status = 429, body = ProblemBody)))]
 pub async fn restore(

@@ -1,5 +1,5 @@
-//! What is written about accounts by those who manage them: making, changing, deleting,
-//! taking back. Decides nothing; the core's verdicts come before.
+//! Changes to rows of accounts by those who manage them: insert, update, delete, restore. Decides
+//! nothing; the core's verdicts come before.
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
@@ -13,19 +13,19 @@ use crate::schema::users;
 use crate::session::rows::sign_in;
 use crate::take_rows;
 
-/// Takes an account, to change it.
+/// Locks an account, to change it.
 pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
     take_rows!(conn, users, vec![id], for_no_key_update);
     Ok(())
 }
 
-/// Lets those take turns who might each take away somebody for being one of two: whoever
-/// comes second sees what the first one left.
+/// Makes transactions take turns that could each remove one of the last two administrators: the
+/// second sees what the first one left.
 pub fn take_turn(conn: &mut Conn) -> Result<(), Error> {
     sign_in::take_turn(conn, "the last of its kind")
 }
 
-/// Makes an account that is invited and has no password yet; answers its id.
+/// Inserts an invited account without a password; answers its id.
 pub fn insert(conn: &mut Conn, fields: &AccountFields, now: UtcTime) -> Result<i64, Error> {
     let made = (
         fields,
@@ -39,14 +39,14 @@ pub fn insert(conn: &mut Conn, fields: &AccountFields, now: UtcTime) -> Result<i
     Ok(id)
 }
 
-/// Writes what was entered.
+/// Writes the entered columns.
 pub fn update(conn: &mut Conn, id: i64, fields: &AccountFields, now: UtcTime) -> Result<(), Error> {
     let changed = (fields, users::version.eq(users::version + 1), users::updated_at.eq(at(now)));
     diesel::update(users::table.find(id)).set(changed).execute(conn)?;
     user::index(conn, id)
 }
 
-/// Lets it sign in, or no longer.
+/// Activates or deactivates an account.
 pub fn set_active(conn: &mut Conn, id: i64, active: bool, now: UtcTime) -> Result<(), Error> {
     let active = users::active.eq(active);
     let changed = (active, users::version.eq(users::version + 1), users::updated_at.eq(at(now)));
@@ -54,15 +54,15 @@ pub fn set_active(conn: &mut Conn, id: i64, active: bool, now: UtcTime) -> Resul
     Ok(())
 }
 
-/// Makes every token of it worthless that there is.
+/// Ends every token of an account by raising its generation.
 pub fn end_tokens(conn: &mut Conn, id: i64) -> Result<(), Error> {
     let next = users::token_generation.eq(users::token_generation + 1);
     diesel::update(users::table.find(id)).set(next).execute(conn)?;
     Ok(())
 }
 
-/// Deletes it. Its address moves aside and something that is no address takes its place: so
-/// `email` stays unique by one plain index on both engines, no sign-in and no link can find
+/// Deletes an account. Its address moves to another column, and a text that is no address takes its
+/// place. So `email` stays unique by one plain index on both engines, no sign-in and no link finds
 /// the account, and the address can be invited again at once.
 pub fn delete(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
     let changed = (
@@ -76,7 +76,7 @@ pub fn delete(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
     Ok(())
 }
 
-/// Takes that back; a unique violation when the address has another account by now.
+/// Restores an account; a unique violation when another account has the address by now.
 pub fn restore(conn: &mut Conn, id: i64, email: &str, now: UtcTime) -> Result<(), Error> {
     let changed = (
         users::deleted_at.eq(None::<chrono::NaiveDateTime>),
@@ -89,7 +89,8 @@ pub fn restore(conn: &mut Conn, id: i64, email: &str, now: UtcTime) -> Result<()
     user::index(conn, id)
 }
 
-/// Notes when an account was last invited. No change of the record: nobody edits it.
+/// Writes when an account was last invited. The version stays, because no field of the record
+/// changes.
 pub fn set_invited(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
     diesel::update(users::table.find(id)).set(users::invited_at.eq(Some(at(now)))).execute(conn)?;
     Ok(())

@@ -1,5 +1,5 @@
-//! Accounts as those see them who manage them: one, or a page of a list. Deleted ones are
-//! nowhere. Decides nothing about who may see which; the filter says it.
+//! Accounts as their managers see them: one, or a page of a list. Deleted accounts are left out.
+//! Decides nothing about permission: the filter carries it.
 
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
@@ -14,7 +14,7 @@ use crate::record::rows::{Kind, having};
 use crate::schema::{branches, companies, users};
 use crate::window;
 
-/// What is entered about an account.
+/// The entered columns of an account.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = users, treat_none_as_null = true, treat_none_as_default_value = false)]
 #[serde(rename_all = "camelCase")]
@@ -50,35 +50,35 @@ pub struct AccountRow {
     pub deleted_email: Option<String>,
 }
 
-/// An account with what its row says of others.
+/// An account with the names of its company and branch.
 #[derive(Debug, Clone, Queryable)]
 pub struct Account {
     /// The row.
     pub row: AccountRow,
-    /// Whether it has a password: an invitation was accepted, or never needed.
+    /// Whether the account has a password: its invitation was accepted, or it never needed one.
     pub accepted: bool,
-    /// What its company is called.
+    /// Name of the company.
     pub company_name: Option<String>,
-    /// What its branch is called.
+    /// Name of the branch.
     pub branch_name: Option<String>,
 }
 
-/// Which accounts. Empty: all.
+/// Which accounts a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
 #[allow(missing_docs)] // named as their columns
 pub struct Filter {
     pub company: Option<i64>,
     pub branch: Option<i64>,
-    /// Of one of these roles; none: any.
+    /// Accounts of one of these roles; none: any.
     pub roles: Vec<String>,
     pub active: Option<bool>,
-    /// Whether it still waits for its first password.
+    /// Whether the account still waits for its first password.
     pub invited: Option<bool>,
-    /// All of these words.
+    /// Accounts that have all of these words.
     pub words: Vec<QueryWord>,
 }
 
-/// What a list is ordered by.
+/// The order of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Order {
@@ -88,7 +88,7 @@ pub enum Order {
 }
 
 impl Order {
-    /// Where a list in this order goes on after an account.
+    /// The key after which a list in this order goes on.
     pub fn key(self, account: &Account) -> (Key, i64) {
         let key = match self {
             Self::Name => Key::Text(account.row.fields.name_key.clone()),
@@ -137,7 +137,7 @@ macro_rules! accounts {
     };
 }
 
-/// What is read of each.
+/// The columns of each account.
 macro_rules! columns {
     () => {
         (
@@ -155,13 +155,13 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Account>, Error> {
     Ok(living.select(columns!()).first(conn).optional()?)
 }
 
-/// The same, also if it was deleted after `since`.
+/// The account with `id`, also if it was deleted after `since`.
 pub fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Account>, Error> {
     let there = users::deleted_at.is_null().or(users::deleted_at.gt(at(since)));
     Ok(accounts!().filter(users::id.eq(id)).filter(there).select(columns!()).first(conn).optional()?)
 }
 
-/// One page.
+/// One page, in order.
 pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Account>, Error> {
     let query = narrowed!(accounts!().into_boxed(), filter);
     let query = match order {
@@ -172,7 +172,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>
     Ok(query.select(columns!()).load(conn)?)
 }
 
-/// How many there are, counted no further than `most`.
+/// The number of accounts, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
     let query = narrowed!(users::table.select(users::id).into_boxed(), filter);
     Ok(query.limit(most).load::<i64>(conn)?.len() as i64)

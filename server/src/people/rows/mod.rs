@@ -1,4 +1,4 @@
-//! Rows of accounts. Decides nothing.
+//! Rows of accounts: as their owners use them, and as others manage them. Decides nothing.
 
 pub mod change;
 pub mod list;

@@ -1,4 +1,4 @@
-//! What is counted over accounts: when they were last seen, and how many of a kind can sign in.
+//! Numbers and times over accounts: when each was last seen, how many administrators can sign in.
 //! Decides nothing.
 
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ use crate::platform::db::types::At;
 use crate::platform::problem::Error;
 use crate::schema::{known_devices, sessions, users};
 
-/// When accounts were last seen, as far as their sessions and devices still tell.
+/// When accounts were last seen, as far as stored sessions and devices tell.
 pub fn last_seen(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, UtcTime>, Error> {
     let sessions: Vec<(i64, Option<At>)> = sessions::table
         .filter(sessions::user_id.eq_any(ids))
@@ -35,16 +35,16 @@ pub fn last_seen(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, UtcTime>, 
     Ok(seen)
 }
 
-/// What accounts are of.
+/// The company or branch whose accounts are meant.
 #[derive(Debug, Clone, Copy)]
 pub enum House {
     /// A company, with or without a branch.
     Company(i64),
-    /// The one branch that they are tied to.
+    /// The accounts tied to this one branch.
     Branch(i64),
 }
 
-/// The accounts of a house, active or not.
+/// The accounts of a company or branch, active or not.
 pub fn staff(conn: &mut Conn, of: House, named: usize) -> Result<Used, Error> {
     let query = || {
         let there = users::table.filter(users::deleted_at.is_null()).into_boxed();
@@ -59,8 +59,8 @@ pub fn staff(conn: &mut Conn, of: House, named: usize) -> Result<Used, Error> {
     Ok((query().count().get_result(conn)?, named))
 }
 
-/// How many ADMIN of each of these companies can sign in. Who was invited and has no password
-/// yet cannot help anybody.
+/// How many ADMIN of each of these companies can sign in. Invited accounts without a password are
+/// not counted.
 pub fn able_admins(conn: &mut Conn, companies: &[i64]) -> Result<HashMap<i64, i64>, Error> {
     let rows: Vec<(Option<i64>, i64)> = users::table
         .filter(users::company_id.eq_any(companies))

@@ -1,5 +1,5 @@
-//! Rows of accounts as their owners know them: signing in, profile, password. A deleted one is
-//! nobody's. Decides nothing; what others do to an account is `change`'s.
+//! Rows of accounts as their owners use them: sign-in, profile, password. Deleted accounts are left
+//! out. Decides nothing; changes by others are in `change`.
 
 use diesel::prelude::*;
 use sapa_core::access::role::{Actor, Role, StaffKind};
@@ -20,31 +20,31 @@ use crate::schema::{branches, companies, users};
 pub struct UserRow {
     /// The account.
     pub id: i64,
-    /// Raised by every change.
+    /// Version of the row, raised by every change.
     pub version: i64,
     /// Given name.
     pub first_name: String,
     /// Family name.
     pub last_name: String,
-    /// Folded.
+    /// E-mail address in stored form.
     pub email: String,
-    /// Normalised.
+    /// Phone in stored form.
     pub phone: Option<String>,
-    /// A [`Role`].
+    /// Role, a [`Role`].
     pub role: String,
-    /// A [`StaffKind`], for SYSADM.
+    /// Title of a SYSADM, a [`StaffKind`].
     pub staff_kind: Option<String>,
-    /// For ADMIN and OPR.
+    /// Company of an ADMIN or OPR.
     pub company_id: Option<i64>,
-    /// For an OPR who is tied to one.
+    /// The one branch of an OPR that is tied to a branch.
     pub branch_id: Option<i64>,
     /// Interface language.
     pub language: String,
-    /// Whether it may sign in.
+    /// Whether the account may sign in.
     pub active: bool,
-    /// When its address was confirmed.
+    /// When the address was confirmed.
     pub email_verified_at: Option<At>,
-    /// Tokens of older generations are dead.
+    /// Generation of valid tokens; older tokens do not count.
     pub token_generation: i64,
 }
 
@@ -60,25 +60,25 @@ impl UserRow {
     }
 }
 
-/// What a new account is made of.
+/// The columns of a new account.
 pub struct NewUser<'a> {
     /// Given name.
     pub first_name: &'a str,
     /// Family name.
     pub last_name: &'a str,
-    /// Folded.
+    /// E-mail address in stored form.
     pub email: &'a str,
-    /// The hash; none until an invitation is accepted.
+    /// The password's hash; none until the invitation is accepted.
     pub password_hash: Option<&'a str>,
     /// Its role.
     pub role: Role,
-    /// For SYSADM.
+    /// Title of a SYSADM.
     pub staff_kind: Option<StaffKind>,
     /// Interface language.
     pub language: &'a str,
 }
 
-/// Makes an account of the platform's own people; answers its id.
+/// Inserts an account of platform staff; answers its id.
 pub fn insert(conn: &mut Conn, new: &NewUser<'_>, now: UtcTime) -> Result<i64, Error> {
     let now = types::at(now);
     let id = diesel::insert_into(users::table)
@@ -117,7 +117,7 @@ pub fn find_by_email(conn: &mut Conn, email: &str) -> Result<Option<(UserRow, Op
         .optional()?)
 }
 
-/// The account with this id, if it is there, and the hash of its password.
+/// The account with this id and the hash of its password; none for a deleted account.
 pub fn with_password(conn: &mut Conn, id: i64) -> Result<Option<(UserRow, Option<String>)>, Error> {
     Ok(users::table
         .find(id)
@@ -134,26 +134,26 @@ pub fn exists_with_role(conn: &mut Conn, role: Role) -> Result<bool, Error> {
     Ok(found.is_some())
 }
 
-/// Whether anybody has this folded address.
+/// Whether an account has this folded address.
 pub fn email_taken(conn: &mut Conn, email: &str) -> Result<bool, Error> {
     let found = users::table.filter(users::email.eq(email)).select(users::id).first::<i64>(conn).optional()?;
     Ok(found.is_some())
 }
 
-/// What an account's company and branch are called.
+/// Company and branch of an account.
 #[derive(Debug, Clone, Default)]
 pub struct House {
     /// The company's name.
     pub company: Option<String>,
-    /// Where it is.
+    /// Country of the company.
     pub country: Option<String>,
     /// The branch's name.
     pub branch: Option<String>,
-    /// The branch's zone.
+    /// Zone of the branch.
     pub time_zone: Option<String>,
 }
 
-/// Names of the account's company and branch.
+/// Reads company and branch of an account.
 pub fn house(conn: &mut Conn, user: &UserRow) -> Result<House, Error> {
     let mut house = House::default();
     if let Some(id) = user.company_id {
@@ -167,7 +167,7 @@ pub fn house(conn: &mut Conn, user: &UserRow) -> Result<House, Error> {
     Ok(house)
 }
 
-/// Changes what its owner may change.
+/// Writes the fields that the owner may change.
 pub fn update_profile(
     conn: &mut Conn,
     id: i64,
@@ -216,7 +216,7 @@ pub fn set_email(conn: &mut Conn, id: i64, email: &str, now: UtcTime) -> Result<
     index(conn, id)
 }
 
-/// Notes that the owner of the account reads this address.
+/// Marks the address of the account as confirmed.
 pub fn set_verified(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
     diesel::update(users::table.find(id).filter(users::email_verified_at.is_null()))
         .set(users::email_verified_at.eq(Some(types::at(now))))
@@ -224,13 +224,13 @@ pub fn set_verified(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error>
     Ok(())
 }
 
-/// Writes the words under which an account is found: its name, address and phone.
+/// Writes the search words of an account: name, address and phone.
 pub fn index(conn: &mut Conn, id: i64) -> Result<(), Error> {
     let row = users::table.find(id).select(UserRow::as_select()).first(conn)?;
     record::rows::replace(conn, Kind::User, id, terms(&row))
 }
 
-/// Those words.
+/// The search words of an account.
 pub fn terms(row: &UserRow) -> Vec<String> {
     let terms = Terms::new().words(&row.first_name).words(&row.last_name).words(&row.email);
     match &row.phone {
@@ -239,7 +239,7 @@ pub fn terms(row: &UserRow) -> Vec<String> {
     }
 }
 
-/// What accounts are sorted by: family name first.
+/// The sort key of an account: family name first.
 pub fn name_key(first: &str, last: &str) -> String {
     search::sort_key(&format!("{last} {first}"))
 }
