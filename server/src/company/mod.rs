@@ -1,5 +1,5 @@
-//! Companies: what may be done to them, each as one transaction. Where they stand is
-//! `standing`'s, how they are shown `view`'s.
+//! Companies: create, change, delete and restore, each as one transaction. Approval and suspension
+//! are in `standing`, answers in `view`.
 
 pub mod handlers;
 pub mod inputs;
@@ -25,7 +25,7 @@ use crate::session::Context;
 use crate::{booking, image, people};
 use view::CompanyDetail;
 
-/// A profile as the audit keeps it.
+/// The profile of an audit entry.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Profile<'a> {
@@ -34,7 +34,7 @@ struct Profile<'a> {
     logo_id: Option<i64>,
 }
 
-/// Makes one; it waits for approval.
+/// Creates a company, which waits for approval.
 pub fn create(conn: &mut Conn, context: &Context, input: &CompanyInput) -> Result<CompanyDetail, Error> {
     let (fields, logo_id) = entered(input)?;
     let id = company::insert(conn, &fields, CompanyStatus::Pending.as_str(), context.now)?;
@@ -43,7 +43,7 @@ pub fn create(conn: &mut Conn, context: &Context, input: &CompanyInput) -> Resul
     view::find(conn, id)
 }
 
-/// Writes what was entered.
+/// Writes the entered profile.
 pub fn update(
     conn: &mut Conn,
     context: &Context,
@@ -65,7 +65,7 @@ pub fn update(
     view::find(conn, id)
 }
 
-/// Deletes one that has neither branches nor staff.
+/// Deletes a company that has neither branches nor staff.
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let (row, logo_id) = take(conn, id, Some(seen))?;
     let branches = company::branches_of(conn, id, record::NAMED)?;
@@ -75,7 +75,7 @@ pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Res
     record::deleted(conn, context, subject(id), &Profile { fields: &row.fields, logo_id })
 }
 
-/// Takes a deletion back; asked twice, it is there already.
+/// Restores a deleted company; a second restore answers the company as it is.
 pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<CompanyDetail, Error> {
     company::lock(conn, id)?;
     let since = record::restorable_since(context.now);
@@ -87,7 +87,7 @@ pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<CompanyDet
     view::find(conn, id)
 }
 
-/// 409 when open bookings are in the currency as it was.
+/// 409 when open bookings are in the old currency.
 fn same_currency(conn: &mut Conn, id: i64, before: &CompanyFields, input: &CompanyInput) -> Result<(), Error> {
     let open = booking::rows::open::some(conn, Of::Company(id), record::NAMED as i64)?;
     let Some(issue) = freeze::currency(stored(&before.currency)?, input.currency, open.0) else { return Ok(()) };
@@ -95,7 +95,7 @@ fn same_currency(conn: &mut Conn, id: i64, before: &CompanyFields, input: &Compa
     record::in_the_way("record.frozen", uses).map_err(|error| error.with_issue(issue))
 }
 
-/// What is stored of what was entered, once it is right; and the logo.
+/// The stored form of a valid profile, and the logo.
 fn entered(input: &CompanyInput) -> Result<(CompanyFields, Option<i64>), Error> {
     let mut input = input.clone();
     input.in_country(None);
@@ -129,7 +129,7 @@ fn entered(input: &CompanyInput) -> Result<(CompanyFields, Option<i64>), Error> 
     Ok((fields, logo))
 }
 
-/// The company as it is, taken for a change by somebody who has seen it so.
+/// Locks the company for a change by an author who has `seen` its present version.
 fn take(conn: &mut Conn, id: i64, seen: Option<IfMatch>) -> Result<Company, Error> {
     company::lock(conn, id)?;
     let found = company::find(conn, id)?.ok_or_else(Error::not_found)?;

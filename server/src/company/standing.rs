@@ -1,4 +1,5 @@
-//! Where companies stand: approval and suspension. Whether it may be is the core's to say.
+//! Approval and suspension of companies, each as one transaction with its audit entry and mail. The
+//! core decides whether a status may change.
 
 use sapa_core::base::plural::DEFAULT_LANGUAGE;
 use sapa_core::base::text::clean;
@@ -17,7 +18,7 @@ use crate::platform::problem::Error;
 use crate::record;
 use crate::session::Context;
 
-/// Lets it take bookings; the mail tells its contact.
+/// Approves a company; the mail informs its contact.
 pub fn approve(
     conn: &mut Conn,
     context: &Context,
@@ -28,7 +29,7 @@ pub fn approve(
     set(conn, context, &row, CompanyAction::Approve, None)
 }
 
-/// Takes no more bookings for it, for a reason that its staff read; the mail tells its contact.
+/// Suspends a company for a reason that its staff read; the mail informs its contact.
 pub fn suspend(
     conn: &mut Conn,
     context: &Context,

@@ -1,4 +1,4 @@
-//! Companies as they are shown, in lists and one by one, with what their profile lacks.
+//! Companies as answers, in lists and by themselves, with the missing fields of their profile.
 
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::UtcTime;
@@ -42,7 +42,7 @@ pub struct CompanyItem {
     pub branch_count: i64,
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub logo_id: Option<i64>,
-    /// The fields that payments need and that are empty.
+    /// Empty fields that payments need.
     #[schema(value_type = Vec<String>)]
     #[cfg_attr(feature = "schema", ts(type = "Array<string>"))]
     pub missing: Vec<&'static str>,
@@ -51,7 +51,7 @@ pub struct CompanyItem {
     pub created_at: UtcTime,
 }
 
-/// A company, whole.
+/// All fields of a company.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
@@ -87,11 +87,11 @@ pub struct CompanyDetail {
     #[schema(value_type = String, example = "APPROVED")]
     pub status: CompanyStatus,
     pub status_reason: Option<String>,
-    /// The fields that payments need and that are empty.
+    /// Empty fields that payments need.
     #[schema(value_type = Vec<String>)]
     #[cfg_attr(feature = "schema", ts(type = "Array<string>"))]
     pub missing: Vec<&'static str>,
-    /// Bookings that are to come or under way; while there are any, the currency stays.
+    /// Number of CREATED or ACTIVE bookings; while there are any, the currency is frozen.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub open_bookings: i64,
     #[schema(value_type = String, format = DateTime)]
@@ -102,7 +102,7 @@ pub struct CompanyDetail {
     pub updated_at: UtcTime,
 }
 
-/// Rows as a list shows them.
+/// Rows of a list.
 pub fn items(conn: &mut Conn, rows: Vec<Company>) -> Result<Vec<CompanyItem>, Error> {
     let ids: Vec<i64> = rows.iter().map(|(row, _)| row.id).collect();
     let branches = list::branch_counts(conn, &ids)?;
@@ -132,7 +132,7 @@ fn item(branch_count: i64, (row, logo_id): Company) -> Result<CompanyItem, Error
     })
 }
 
-/// One company.
+/// All fields of the company `id`.
 pub fn find(conn: &mut Conn, id: i64) -> Result<CompanyDetail, Error> {
     let (row, logo_id) = company::find(conn, id)?.ok_or_else(Error::not_found)?;
     let open_bookings = booking::rows::open::count(conn, &Of::Company(id))?;
@@ -169,7 +169,7 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<CompanyDetail, Error> {
     })
 }
 
-/// What of a profile the core looks at.
+/// The fields of a profile that the core judges.
 pub fn facts(fields: &CompanyFields, logo: Option<i64>) -> CompanyFacts {
     CompanyFacts {
         vat_number: fields.vat_number.clone(),

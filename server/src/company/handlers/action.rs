@@ -1,4 +1,4 @@
-//! Where companies stand: approved or suspended, with a mail to their contact.
+//! Approval and suspension of companies over HTTP, with a mail to the company's contact.
 
 use actix_web::web;
 use sapa_core::access::role::Action;
@@ -17,12 +17,13 @@ use crate::session::Context;
 use crate::session::guard::{guard, of_company};
 use crate::state::State;
 
-/// `POST /companies/{id}/approve` has nothing to say.
+/// `POST /companies/{id}/approve` has an empty body.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}
 
-/// Lets a company take bookings. Its profile must have everything that payments need.
+/// Approves a company, so that it takes bookings. Its profile must have all fields that payments
+/// need.
 #[utoipa::path(post, path = "/companies/{id}/approve", tag = "companies", request_body = Nothing,
     params(Id, ("If-Match" = Option<String>, Header, description = "The version that was seen")),
     responses((status = 200, body = CompanyDetail), NotChanged))]
@@ -37,7 +38,7 @@ pub async fn approve(
     told(state, move |conn| standing::approve(conn, &context, *id, seen)).await
 }
 
-/// Takes no new bookings for a company and hides it; those it has run to their end.
+/// Suspends a company: it is hidden and takes no new bookings; existing ones run to their end.
 #[utoipa::path(post, path = "/companies/{id}/suspend", tag = "companies",
     request_body = crate::company::inputs::SuspendInput,
     params(Id, ("If-Match" = Option<String>, Header, description = "The version that was seen")),
@@ -53,7 +54,7 @@ pub async fn suspend(
     told(state, move |conn| standing::suspend(conn, &context, *id, seen, &input)).await
 }
 
-/// Makes the change and sends its mail once it is written.
+/// Makes the change, and sends the mail after the commit.
 async fn told(
     state: web::Data<State>,
     change: impl FnMut(&mut Conn) -> Result<(CompanyDetail, Mail), Error> + Send + 'static,

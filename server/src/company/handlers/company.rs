@@ -1,5 +1,5 @@
-//! Companies one at a time: shown, made, changed, deleted and brought back. Approval and
-//! suspension are `action`'s, lists are `list`'s.
+//! One company: show, create, change, delete, restore. Approval and suspension are in `action`,
+//! lists in `list`.
 
 use actix_web::web;
 use sapa_core::access::role::Action;
@@ -15,7 +15,7 @@ use crate::session::guard::{anything, guard, of_company};
 use crate::session::{Context, Identity};
 use crate::state::State;
 
-/// One company: profile and standing.
+/// A company's profile and status.
 #[utoipa::path(get, path = "/companies/{id}", tag = "companies", params(Id),
     responses((status = 200, body = CompanyDetail), Unseen))]
 pub async fn find(
@@ -29,7 +29,7 @@ pub async fn find(
     Answer::record(detail.version, &detail)
 }
 
-/// Makes a company, which then waits for approval.
+/// Creates a company, which then waits for approval.
 #[utoipa::path(post, path = "/companies", tag = "companies", request_body = company::inputs::CompanyInput, params(Attempt),
     responses((status = 201, body = CompanyDetail), NotMade))]
 pub async fn create(state: web::Data<State>, context: Context, input: Input<CompanyInput>) -> Result<Answer, Error> {
@@ -74,7 +74,7 @@ pub async fn delete(
     Ok(Answer::nothing())
 }
 
-/// Takes a deletion back, within 30 days.
+/// Restores a deleted company within 30 days.
 #[utoipa::path(post, path = "/companies/{id}/restore", tag = "companies", params(Id),
     responses((status = 200, body = CompanyDetail), NotChanged))]
 pub async fn restore(

@@ -18,7 +18,7 @@ use crate::session::Identity;
 use crate::session::guard::{anything, guard};
 use crate::state::State;
 
-/// What the list's address may say.
+/// The query parameters.
 pub struct Companies;
 
 impl ListSpec for Companies {
@@ -37,7 +37,7 @@ impl ListSpec for Companies {
 fn filter(list: &ListQuery<Companies>) -> Result<Filter, Error> {
     let statuses = list.many("status", CompanyStatus::parse)?;
     let known = |text: &str| country::known(text).is_ok().then(|| text.to_owned());
-    // An empty profile lacks everything that can be lacking.
+    // An empty profile misses every field that may be missing.
     let fields = missing(&CompanyFacts::default()).payments;
     Ok(Filter {
         statuses: statuses.into_iter().map(|status| status.as_str().to_owned()).collect(),
@@ -56,7 +56,7 @@ fn order(sort: &Sort) -> Order {
     }
 }
 
-/// Companies. `status` is a comma list, `missing` whether something that payments need is
+/// Companies. `status` is a comma list; `missing` selects by whether fields that payments need are
 /// empty; `q` finds names, cities, numbers and contacts.
 #[utoipa::path(get, path = "/companies", tag = "companies",
     params(("status" = Option<String>, Query), ("country" = Option<String>, Query),
@@ -77,7 +77,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<C
     Answer::ok(&page)
 }
 
-/// The columns of the file, by the keys of their labels.
+/// The columns of the CSV file, by the text keys of their labels.
 const COLUMNS: &[&str] = &[
     "company.name",
     "company.status",

@@ -1,4 +1,4 @@
-//! The addresses of companies.
+//! Handlers of companies: HTTP in, HTTP out. No SQL.
 
 pub mod action;
 pub mod company;

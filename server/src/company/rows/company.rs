@@ -1,5 +1,5 @@
-//! Rows of companies and their words, each with its logo. Decides nothing: who may see or
-//! change one is the core's. Lists are `list`'s.
+//! Rows of companies with their search words and logos. Decides nothing; permission is checked
+//! before. Lists are in `list`.
 
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
@@ -15,7 +15,7 @@ use crate::record::rows::Kind;
 use crate::schema::{branches, companies, company_logos, users};
 use crate::{record, take_rows};
 
-/// What is entered, but for the logo.
+/// The entered columns, apart from the logo.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = companies, treat_none_as_null = true, treat_none_as_default_value = false)]
 #[serde(rename_all = "camelCase")]
@@ -46,7 +46,7 @@ pub struct CompanyFields {
     pub longitude: Option<f64>,
 }
 
-/// A company as it is stored.
+/// A company as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = companies)]
 #[allow(missing_docs)] // named as their columns
@@ -76,7 +76,7 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Company>, Error> {
     Ok(any(conn, id)?.filter(|(row, _)| row.deleted_at.is_none()))
 }
 
-/// The same, also if it was deleted after `since`.
+/// The company with `id`, also if it was deleted after `since`.
 pub fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Company>, Error> {
     Ok(any(conn, id)?.filter(|(row, _)| row.deleted_at.is_none_or(|at| at.0 > since)))
 }
@@ -86,7 +86,7 @@ fn any(conn: &mut Conn, id: i64) -> Result<Option<Company>, Error> {
     Ok(query.select(columns!()).first(conn).optional()?)
 }
 
-/// Makes a company and answers its id.
+/// Inserts a company and answers its id.
 pub fn insert(conn: &mut Conn, fields: &CompanyFields, status: &str, now: UtcTime) -> Result<i64, Error> {
     let made =
         (fields, companies::status.eq(status), companies::created_at.eq(at(now)), companies::updated_at.eq(at(now)));
@@ -95,14 +95,14 @@ pub fn insert(conn: &mut Conn, fields: &CompanyFields, status: &str, now: UtcTim
     Ok(id)
 }
 
-/// Writes what was entered.
+/// Writes the entered columns.
 pub fn update(conn: &mut Conn, id: i64, fields: &CompanyFields, now: UtcTime) -> Result<(), Error> {
     let changed = (fields, companies::version.eq(companies::version + 1), companies::updated_at.eq(at(now)));
     diesel::update(companies::table.find(id)).set(changed).execute(conn)?;
     record::rows::replace(conn, Kind::Company, id, terms(fields))
 }
 
-/// Sets where it stands, and why.
+/// Writes the status, and the reason of a suspension.
 pub fn set_status(conn: &mut Conn, id: i64, status: &str, reason: Option<&str>, now: UtcTime) -> Result<(), Error> {
     let changed = (
         companies::status.eq(status),
@@ -114,7 +114,7 @@ pub fn set_status(conn: &mut Conn, id: i64, status: &str, reason: Option<&str>, 
     Ok(())
 }
 
-/// Deletes it, or takes that back.
+/// Deletes or restores a company.
 pub fn set_deleted(conn: &mut Conn, id: i64, deleted: bool, now: UtcTime) -> Result<(), Error> {
     let since = companies::deleted_at.eq(deleted.then(|| at(now)));
     let changed = (since, companies::version.eq(companies::version + 1), companies::updated_at.eq(at(now)));
@@ -122,7 +122,7 @@ pub fn set_deleted(conn: &mut Conn, id: i64, deleted: bool, now: UtcTime) -> Res
     Ok(())
 }
 
-/// The words under which it is found: name, city, numbers, contact.
+/// The search words of a company: name, city, numbers, contact.
 pub fn terms(fields: &CompanyFields) -> Vec<String> {
     let texts = [&fields.name, &fields.city, &fields.registration_number, &fields.contact_first_name];
     let more = [&fields.contact_last_name, &fields.contact_email];
@@ -131,38 +131,38 @@ pub fn terms(fields: &CompanyFields) -> Vec<String> {
     terms.phone(&fields.contact_phone).finish()
 }
 
-/// Keeps a company as it is, for whoever writes something that relies on it; many may at once.
-/// Asked for before one looks at it.
+/// Holds a company against changes, for a request that writes a reference to it; many may hold at
+/// once. Call it before reading the company.
 pub fn hold(conn: &mut Conn, id: i64) -> Result<(), Error> {
     take_rows!(conn, companies, vec![id], for_share);
     Ok(())
 }
 
-/// Keeps a company as it is; answers whether it is there.
+/// Holds a company; answers whether it exists.
 pub fn held(conn: &mut Conn, id: i64) -> Result<bool, Error> {
     hold(conn, id)?;
     Ok(find(conn, id)?.is_some())
 }
 
-/// Takes a company, to change it: waits for those who rely on it, and those who will wait.
+/// Locks a company, to change it: waits for requests that hold it, and makes later ones wait.
 pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
     take_rows!(conn, companies, vec![id], for_no_key_update);
     Ok(())
 }
 
-/// Where it is.
+/// Country of a company.
 pub fn country(conn: &mut Conn, id: i64) -> Result<Option<String>, Error> {
     Ok(companies::table.find(id).select(companies::country).first(conn).optional()?)
 }
 
-/// Its branches.
+/// Branches of a company: their number, and the first ones.
 pub fn branches_of(conn: &mut Conn, id: i64, named: usize) -> Result<Used, Error> {
     let query = || branches::table.filter(branches::company_id.eq(id)).filter(branches::deleted_at.is_null());
     let first = query().order((branches::name_key, branches::id)).select((branches::id, branches::name));
     Ok((query().count().get_result(conn)?, first.limit(named as i64).load(conn)?))
 }
 
-/// The language of the administrator who was there first.
+/// Language of the company's first administrator.
 pub fn language(conn: &mut Conn, id: i64) -> Result<Option<String>, Error> {
     Ok(users::table
         .filter(users::company_id.eq(id))

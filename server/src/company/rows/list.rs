@@ -1,5 +1,5 @@
-//! Lists of companies: which, in which order, how many. Decides nothing about who may see
-//! what; the filter says it.
+//! Lists of companies: filters, orders, counts. Decides nothing about permission: the filter
+//! carries it.
 
 use std::collections::HashMap;
 
@@ -19,22 +19,22 @@ use crate::{record, window};
 /// Which companies a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// In one of these states; none: any.
+    /// Companies in one of these states; none: any.
     pub statuses: Vec<String>,
-    /// In this country.
+    /// Companies in this country.
     pub country: Option<String>,
-    /// Of this kind.
+    /// Companies of this kind.
     pub company_type: Option<String>,
-    /// Whether one of these fields is empty, as [`EMPTY`] calls them.
+    /// Companies with (or without) an empty field among these, by their names in [`EMPTY`].
     pub lacking: Option<(bool, Vec<&'static str>)>,
-    /// That have all these words.
+    /// Companies that have all of these words.
     pub words: Vec<QueryWord>,
 }
 
-/// The fields that a list can be asked about being empty.
+/// The fields that the filter of missing fields knows.
 pub const EMPTY: [&str; 3] = ["vatNumber", "bank", "bankAccount"];
 
-/// What a list is ordered by. The id breaks ties.
+/// The order of a list. The id breaks ties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Order {
@@ -44,7 +44,7 @@ pub enum Order {
 }
 
 impl Order {
-    /// Where a list goes on after a company.
+    /// The key after which a list goes on.
     pub fn key(self, (row, _): &Company) -> (Key, i64) {
         let key = match self {
             Self::Name => Key::Text(row.fields.name_key.clone()),
@@ -83,7 +83,7 @@ macro_rules! narrowed {
     }};
 }
 
-/// One page.
+/// One page, in order.
 pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Company>, Error> {
     let query = narrowed!(companies::table.left_join(company_logos::table).into_boxed(), filter);
     let query = match order {
@@ -94,13 +94,13 @@ pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>
     Ok(query.select((CompanyRow::as_select(), company_logos::image_id.nullable())).load(conn)?)
 }
 
-/// How many there are, counted no further than `most`.
+/// The number of companies, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
     let query = narrowed!(companies::table.select(companies::id).into_boxed(), filter);
     Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
 }
 
-/// How many branches each of these companies has; those without are left out.
+/// The number of branches of each of these companies; companies without any are left out.
 pub fn branch_counts(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, i64>, Error> {
     let rows: Vec<(i64, i64)> = branches::table
         .filter(branches::company_id.eq_any(ids))

@@ -1,4 +1,4 @@
-//! Rows of companies. Decides nothing.
+//! Rows of companies: one, and lists. Decides nothing.
 
 pub mod company;
 pub mod list;
