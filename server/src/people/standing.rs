@@ -45,8 +45,7 @@ pub fn set_active(
     view::find(conn, id)
 }
 
-/// Deletes an account, unless its owner is still expected with a booking. The address is free at
-/// once.
+/// Deletes an account that has no open bookings. Its address is free at once.
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let actor = &context.actor;
     let (account, facts) = take(conn, actor, id)?;
