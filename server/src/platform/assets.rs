@@ -1,6 +1,6 @@
 //! The dashboard's files: inside the release binary, from `frontend/dist` in a debug build, each
-//! with the compressed twins that the build made (`frontend/vite/compressed.ts`).
-//! A missing file is 404; any other address gets the page, whose router knows better.
+//! with the compressed twins that the build makes (`frontend/vite/compressed.ts`). A missing file
+//! is 404; any other address gets the page, whose router decides.
 
 use std::borrow::Cow;
 
@@ -23,12 +23,12 @@ use super::problem::Error;
 struct Dist;
 
 const PAGE: &str = "index.html";
-/// In the page's styles and in its `<meta>`; replaced by a fresh nonce per answer.
+/// The placeholder in the page's styles and `<meta>`; each answer replaces it by a fresh nonce.
 const NONCE: &str = "__CSP_NONCE__";
-/// Folders of files that the page asks for by name.
+/// Folders of files that the page requests by name.
 const PARTS: [&str; 2] = ["static/", "assets/"];
 
-/// The file, or the page.
+/// Answers a file, or the page.
 pub async fn serve(request: HttpRequest) -> Result<HttpResponse, Error> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(Error::wrong_method("GET, HEAD"));
@@ -39,7 +39,7 @@ pub async fn serve(request: HttpRequest) -> Result<HttpResponse, Error> {
     }
     match Dist::get(path).filter(|_| !matches!(extension(path), "br" | "gz")) {
         Some(file) => Ok(answer(&request, path, file)),
-        // A script that is gone must fail as a script, not come back as a page.
+        // A missing script must fail as a script, not come back as a page.
         None if PARTS.iter().any(|folder| path.starts_with(folder)) => Err(Error::not_found()),
         None if path.rsplit('/').next().is_some_and(|name| name.contains('.')) => Err(Error::not_found()),
         None => page(),
@@ -68,7 +68,7 @@ fn answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse
         return response.insert_header((ETAG, seen)).status(StatusCode::NOT_MODIFIED).finish();
     }
     response.insert_header((CONTENT_TYPE, content_type(path)));
-    // The build laid a compressed twin beside each file that is worth it.
+    // The build writes a compressed twin beside each file that is worth it.
     let chosen = coding::choose(request.headers(), &[BROTLI, GZIP]);
     let twin = chosen.and_then(|coding| Some((coding, Dist::get(&format!("{path}.{}", ending(coding)))?)));
     let (tag, file) = match twin {
@@ -79,13 +79,13 @@ fn answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse
         None => (plain, file),
     };
     response.insert_header((ETAG, tag)).body(match file.data {
-        // As it lies in the binary: not copied for each answer.
+        // A file inside the binary is not copied for each answer.
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),
         Cow::Owned(bytes) => Bytes::from(bytes),
     })
 }
 
-/// What the build appends to the name of a file that is compressed so.
+/// The suffix that the build appends to the name of a compressed file.
 fn ending(coding: &str) -> &'static str {
     if coding == BROTLI { "br" } else { "gz" }
 }
@@ -115,8 +115,8 @@ fn content_type(path: &str) -> &'static str {
     }
 }
 
-/// `name-BX3f9a2c.woff2`, as the build names files by their content: a dash and eight
-/// characters, which are no word.
+/// Whether a name has a content hash, as the build gives it (`name-BX3f9a2c.woff2`): a dash and
+/// eight characters that are no word.
 fn has_hash(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     let stem = name.split('.').next().unwrap_or(name).as_bytes();

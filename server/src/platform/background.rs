@@ -1,4 +1,5 @@
-//! Work that goes on after its answer has left: bounded, and waited for when the server stops.
+//! Background work, which goes on after its answer was sent: bounded, and awaited when the server
+//! stops. Knows no work itself.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -9,19 +10,18 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::problem::Error;
 
-/// Work that goes on after the answer has left, such as sending a mail. Bounded, and waited
-/// for when the server stops: it has a thread of its own, because those that answer requests
-/// end with the server and would take it along.
+/// Background work, such as sending a mail. It runs on a thread of its own, because threads that
+/// answer requests end with the server and would take the work along.
 pub struct Background {
     permits: Arc<Semaphore>,
     runtime: Option<Runtime>,
 }
 
-/// How much of it may go on at once.
+/// Most tasks at once.
 const TASKS: u32 = 256;
 
 impl Background {
-    /// A thread of its own for it.
+    /// Starts the thread for background work.
     ///
     /// # Errors
     /// The system gives no thread.
@@ -33,14 +33,14 @@ impl Background {
         })
     }
 
-    /// Starts `work`; 503 when there is too much already.
+    /// Starts `work`; 503 when too many tasks run already.
     pub fn start(&self, work: impl Future<Output = ()> + Send + 'static) -> Result<(), Error> {
         self.seat()?.start(work);
         Ok(())
     }
 
-    /// As [`Background::start`], for what anybody can ask for without a session: half of the room is
-    /// left to what follows a write.
+    /// As [`Background::start`], for requests that need no session: half of the room is kept for
+    /// tasks that follow a write.
     pub fn start_if_quiet(&self, work: impl Future<Output = ()> + Send + 'static) -> Result<(), Error> {
         if self.permits.available_permits() <= TASKS as usize / 2 {
             return Err(Error::unavailable(2));
@@ -48,15 +48,15 @@ impl Background {
         self.start(work)
     }
 
-    /// Keeps a place for work that must follow what is written first; 503 when there is none,
-    /// and nothing should be written then.
+    /// Reserves a place for work that must follow a write; 503 when there is none, and then the
+    /// write should not happen.
     pub fn seat(&self) -> Result<Seat, Error> {
         let permit = self.permits.clone().try_acquire_owned().map_err(|_| Error::unavailable(2))?;
         let runtime = self.runtime.as_ref().ok_or_else(|| Error::unavailable(2))?;
         Ok(Seat { permit, runtime: runtime.handle().clone() })
     }
 
-    /// Waits until all of it is done, at most `most`.
+    /// Waits until all tasks are done, at most `most`.
     pub async fn drain(&self, most: Duration) {
         if tokio::time::timeout(most, self.permits.acquire_many(TASKS)).await.is_err() {
             tracing::warn!("stopped before all mails were sent");
@@ -64,7 +64,7 @@ impl Background {
     }
 }
 
-/// A place that is kept; given back when nothing comes of it.
+/// A reserved place; given back if it is dropped unused.
 pub struct Seat {
     permit: OwnedSemaphorePermit,
     runtime: Handle,
@@ -83,7 +83,7 @@ impl Seat {
 
 impl Drop for Background {
     fn drop(&mut self) {
-        // Waiting would block, which is not allowed where this may happen.
+        // Dropping it would wait for its threads, which panics on an asynchronous thread.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }

@@ -1,6 +1,6 @@
-//! Lines of a file for spreadsheets. Serbian spreadsheets want a semicolon between cells and a
-//! comma in numbers; a cell that a spreadsheet would take for a formula is neutralised. What
-//! stands in the cells is the lists' business.
+//! Lines of a CSV file for spreadsheets. Serbian spreadsheets need a semicolon between cells and a
+//! comma in numbers; a cell that a spreadsheet would take for a formula is neutralised. The
+//! contents of the cells come from the lists.
 
 use std::collections::BTreeMap;
 
@@ -8,26 +8,26 @@ use sapa_core::base::time::{UtcTime, shown_twice};
 
 use super::i18n::{self, SERBIAN};
 
-/// The byte order mark, by which spreadsheets know UTF-8, and the line of labels, which are
-/// named by their keys.
+/// The byte order mark, by which spreadsheets recognise UTF-8, and the line of labels, named by
+/// their text keys.
 pub fn head(language: &str, columns: &[&str]) -> String {
     let labels: Vec<String> = columns.iter().map(|key| label(language, key)).collect();
     format!("\u{feff}{}", line(language, &labels))
 }
 
-/// One line.
+/// A line of cells.
 pub fn line(language: &str, cells: &[String]) -> String {
     let separator = if language == SERBIAN { ";" } else { "," };
     let cells: Vec<String> = cells.iter().map(|text| cell(text)).collect();
     format!("{}\r\n", cells.join(separator))
 }
 
-/// A text of the product: a label, or the word of a stored value (`enum.animalSize.SMALL`).
+/// The text of a key: a label, or the word of a stored value (`enum.animalSize.SMALL`).
 pub fn label(language: &str, key: &str) -> String {
     i18n::text(language, key, &BTreeMap::new())
 }
 
-/// The same, if somebody wrote it.
+/// The text of a key; none for a key without a text.
 pub fn known(language: &str, key: &str) -> Option<String> {
     Some(label(language, key)).filter(|text| text != key)
 }
@@ -42,8 +42,8 @@ pub fn yes(language: &str, value: bool) -> String {
     label(language, if value { "common.yes" } else { "common.no" })
 }
 
-/// `2026-11-20T14:00:00+01:00` as spreadsheets read a time; with the offset only where the
-/// clocks show that time twice.
+/// `2026-11-20T14:00:00+01:00` in the form that spreadsheets read as a time; with the offset only
+/// where the clocks show that time twice.
 pub fn civil(local: &str) -> String {
     let time = local.get(..16).unwrap_or(local).replace('T', " ");
     match local.get(19..).filter(|_| shown_twice(local)) {
@@ -52,19 +52,20 @@ pub fn civil(local: &str) -> String {
     }
 }
 
-/// An instant, in UTC.
+/// An instant in UTC.
 pub fn instant(at: UtcTime) -> String {
     at.naive().format("%Y-%m-%d %H:%M").to_string()
 }
 
-/// Minor units.
+/// Minor units as a decimal number.
 pub fn money(minor: i64, language: &str) -> String {
     let sign = if minor < 0 { "-" } else { "" };
     let (whole, part) = (minor.unsigned_abs() / 100, minor.unsigned_abs() % 100);
     format!("{sign}{whole}{}{part:02}", if language == SERBIAN { ',' } else { '.' })
 }
 
-/// A cell in quotes where it needs them; what begins like a formula gets an apostrophe before it.
+/// A cell, in quotes where it needs them; a text that begins like a formula gets an apostrophe
+/// before it.
 fn cell(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let text = if formula { format!("'{text}") } else { text.to_owned() };

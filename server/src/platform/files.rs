@@ -1,5 +1,5 @@
-//! Files and folders that only their owner may read: keys, mails, the database. Knows nothing
-//! of their content.
+//! Files and folders that only their owner may read: keys, mails, the database. Knows nothing of
+//! their content.
 
 use std::fs::{DirBuilder, OpenOptions};
 use std::io::Write;
@@ -7,7 +7,7 @@ use std::io::Write;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
 
-/// Makes the folder of `file` where it is missing.
+/// Creates the folder of `file` if it is missing.
 pub fn make_folder(file: &Path) -> Result<(), String> {
     let Some(folder) = file.parent().filter(|f| !f.as_os_str().is_empty()) else { return Ok(()) };
     let mut builder = DirBuilder::new();
@@ -17,7 +17,7 @@ pub fn make_folder(file: &Path) -> Result<(), String> {
     builder.create(folder).map_err(|e| format!("{}: {e}", folder.display()))
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file as a whole or not at all.
 pub fn write_private(path: &Path, content: &[u8]) -> Result<(), String> {
     make_folder(path)?;
     let told = |e: std::io::Error| format!("{}: {e}", path.display());
@@ -31,8 +31,8 @@ pub fn write_private(path: &Path, content: &[u8]) -> Result<(), String> {
     std::fs::rename(&draft, path).map_err(told)
 }
 
-/// Makes the file where it is missing; whoever made it and its folder, only its owner may read it
-/// from now on. A file that is there is not opened: closing it would drop every lock that this
+/// Creates the file if it is missing, and lets only its owner read it from now on, whoever created
+/// it and its folder. An existing file is not opened: closing it would drop every lock that this
 /// process holds on it, SQLite's too.
 pub fn keep_private(path: &Path) -> Result<(), String> {
     make_folder(path)?;
@@ -43,7 +43,7 @@ pub fn keep_private(path: &Path) -> Result<(), String> {
         options.mode(0o600);
         match options.open(path) {
             Ok(_) => {}
-            // Another process was faster.
+            // Another process created it a moment before.
             Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
             Err(e) => return Err(format!("{}: {e}", path.display())),
         }
@@ -51,7 +51,7 @@ pub fn keep_private(path: &Path) -> Result<(), String> {
     narrow(path)
 }
 
-/// Takes everybody's but the owner's rights to the file away, if it is there.
+/// Removes the rights of all but the owner, if the file exists.
 pub fn narrow(path: &Path) -> Result<(), String> {
     #[cfg(unix)]
     {

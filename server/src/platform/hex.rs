@@ -1,4 +1,4 @@
-//! Bytes as hexadecimal digits, and random names made of them.
+//! Hexadecimal digits of bytes, and random names made of them.
 
 use super::problem::Error;
 
@@ -11,7 +11,7 @@ pub fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// A name of 32 digits that no other has and nobody guesses.
+/// A random name of 32 digits, unique and not guessable.
 ///
 /// # Errors
 /// The system gives no randomness.

@@ -1,5 +1,5 @@
-//! Texts for people, in both languages, from the files that the dashboard uses too.
-//! Every caller names the language; there is no current one.
+//! Texts for people, in both languages, from the files that the dashboard uses too. Every caller
+//! names the language; there is no current one. Owns no text itself.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -18,9 +18,9 @@ use super::http::coding;
 /// Serbian in Latin script.
 pub const SERBIAN: &str = "sr_Latn_RS";
 
-/// The text of `key` in `locale`, with `%{name}` filled from `params`. Where a text depends on
-/// a count, `count` (else the limit that the code tells) chooses the form. English stands in
-/// for a text that a language lacks, and the key itself for one that nobody wrote.
+/// The text of `key` in `locale`, with `%{name}` filled from `params`. Where a text depends on a
+/// count, `count` (or else the limit among the params) chooses the plural form. English replaces a
+/// text that the language misses; the key itself replaces one that exists in no language.
 pub fn text(locale: &str, key: &str, params: &BTreeMap<String, Param>) -> String {
     let mut params = params.clone();
     let count = ["count", "min", "max"].iter().find_map(|name| match params.get(*name) {
@@ -56,7 +56,7 @@ fn written(locale: &str, key: &str) -> Option<String> {
     (text != format!("{locale}.{key}")).then(|| text.into_owned())
 }
 
-/// What has a name in both languages, in this one.
+/// The name of a record in `language`, of its two names.
 pub fn either<'a>(language: &str, en: &'a str, sr: &'a str) -> &'a str {
     if language == SERBIAN { sr } else { en }
 }
@@ -81,17 +81,17 @@ fn known(tag: &str) -> Option<&'static str> {
     }
 }
 
-/// The texts of a language as the dashboard loads them.
+/// The texts of a language, as the dashboard loads them.
 pub struct File {
-    /// Nested by key.
+    /// JSON, nested by key.
     pub json: Bytes,
-    /// The same, compressed as well as it goes: it is done once.
+    /// The same, with the best compression, because it is made once.
     pub gzipped: Bytes,
     /// The entity tag, in its quotes.
     pub tag: String,
 }
 
-/// The texts of a language, completed with English ones where it lacks some.
+/// The texts of a language, with English ones where it misses some.
 pub fn file(language: &str) -> Option<&'static File> {
     static OF_ENGLISH: LazyLock<File> = LazyLock::new(|| File::new(&texts(DEFAULT_LANGUAGE)));
     static OF_SERBIAN: LazyLock<File> = LazyLock::new(|| {
@@ -117,7 +117,7 @@ impl File {
     }
 }
 
-/// The file of a language as its translator wrote it.
+/// The file of a language, as its translator wrote it.
 fn source(language: &str) -> Option<&'static str> {
     match language {
         DEFAULT_LANGUAGE => Some(include_str!("../../../core/locales/en_US.json")),
@@ -130,8 +130,8 @@ fn texts(language: &str) -> Value {
     serde_json::from_str(source(language).unwrap_or_default()).unwrap_or_default()
 }
 
-/// Puts the `english` texts where `texts` has none. A text with plural forms is one text; of
-/// a form that English does not know, its form for many stands in.
+/// Adds the `english` texts that `texts` misses. A text with plural forms counts as one text; a
+/// form that English does not have is filled by its form for many.
 fn complete(texts: &mut Value, english: &Value) {
     let (Value::Object(own), Value::Object(english)) = (texts, english) else { return };
     let form = |key: &str| PLURALS.iter().find_map(|form| Some((key.strip_suffix(form)?.to_owned(), *form)));
@@ -151,7 +151,7 @@ fn complete(texts: &mut Value, english: &Value) {
     }
 }
 
-/// How the keys of plural forms end.
+/// The endings of the keys of plural forms.
 const PLURALS: [&str; 3] = ["_one", "_few", MANY];
 const MANY: &str = "_other";
 
@@ -177,11 +177,11 @@ mod tests {
         }
     }
 
-    /// The keys of a language, a text with plural forms once.
+    /// The keys of a language; a text with plural forms counts once.
     fn keys(language: &str) -> BTreeSet<String> {
         fn walk(prefix: &str, json: &Value, out: &mut BTreeSet<String>) {
             let Value::Object(members) = json else {
-                // Serbian has one plural form more.
+                // Serbian has one more plural form.
                 let key = ["_few", "_one", "_other"].iter().fold(prefix, |key, form| key.trim_end_matches(form));
                 out.insert(key.to_owned());
                 return;
@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(own, whole);
     }
 
-    /// The files below `dir`, but the tests.
+    /// The files below `dir`, except tests.
     fn sources(dir: &Path, out: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(dir).expect("a directory") {
             let path = entry.expect("an entry").path();
@@ -229,7 +229,8 @@ mod tests {
         }
     }
 
-    /// A code is a literal of lower-case words with dots between them; a file's name looks like one.
+    /// Whether a literal is a code: lower-case words with dots between them. A file's name looks
+    /// like one.
     fn is_code(literal: &str) -> bool {
         let word = |word: &str| {
             word.starts_with(|c: char| c.is_ascii_lowercase())

@@ -1,9 +1,9 @@
-//! The log: JSON lines in UTC on standard error. A thread of its own writes them, and nothing
-//! that happens to it touches the product: a line that cannot be written, or that would have to
-//! wait for a reader who reads no more, is lost, and the next one that gets through says how many.
+//! The log: JSON lines in UTC on standard error. A thread of its own writes them, so that no
+//! failure of the log touches the product. A line that cannot be written, or would have to wait for
+//! a reader that no longer reads, is lost; the next line that is written says how many were lost.
 //!
-//! `tracing-appender` does the first half; but it keeps 128,000 lines, and says on standard error
-//! what happened to standard error, which panics where that cannot be written.
+//! `tracing-appender` has the thread too. But it keeps 128,000 lines, and reports failures of
+//! standard error on standard error, which panics where that cannot be written.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -16,29 +16,29 @@ use std::time::Duration;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
 
-/// So many lines wait for a slow reader.
+/// Most lines that wait for a slow reader.
 const LINES: usize = 1_024;
-/// The last lines get this long when the process ends.
+/// The time for the last lines when the process ends.
 const LAST_LINES: Duration = Duration::from_millis(500);
 
 enum Message {
     Line(Vec<u8>),
-    /// Everything before it is written.
+    /// Answered when every line before it is written.
     Written(Sender<()>),
 }
 
-/// Takes lines for the thread that writes them.
+/// Passes lines to the thread that writes them.
 #[derive(Clone)]
 struct Queue {
     lines: SyncSender<Message>,
     lost: Arc<AtomicU64>,
 }
 
-/// The log of this process; waits for its last lines when it is dropped.
+/// The log of this process; dropping it waits for the last lines.
 pub struct Log(Queue);
 
 impl Log {
-    /// Starts it: what `filter` lets through goes to standard error.
+    /// Starts the log: lines that `filter` passes go to standard error.
     pub fn start(filter: &str) -> Result<Self, String> {
         let filter = EnvFilter::try_new(filter).map_err(|e| format!("LOG: {e}"))?;
         // A handle of its own: the library's is locked while a write waits.
@@ -53,7 +53,7 @@ impl Log {
             .with_writer(queue.clone())
             .try_init()
             .map_err(|e| e.to_string())?;
-        // A panic is a line like any other, not loose text between them.
+        // A panic becomes a line like any other, not loose text between lines.
         std::panic::set_hook(Box::new(|info| {
             let place = info.location().map(ToString::to_string).unwrap_or_default();
             tracing::error!(place, cause = %info.payload_as_str().unwrap_or("?"), "panic");
@@ -85,7 +85,7 @@ impl Queue {
     }
 }
 
-/// Writes until nobody can send any more.
+/// Writes until no sender is left.
 fn write_all(mut out: impl Write, waiting: &Receiver<Message>, lost: &AtomicU64) {
     let mut broken = false;
     for message in waiting {
@@ -99,7 +99,7 @@ fn write_all(mut out: impl Write, waiting: &Receiver<Message>, lost: &AtomicU64)
         let before = lost.swap(0, Ordering::Relaxed);
         let mut text = Vec::with_capacity(line.len() + 80);
         if broken {
-            // Ends what may have been written by half.
+            // Ends a line that may have been written by half.
             text.push(b'\n');
         }
         if before > 0 {

@@ -1,5 +1,5 @@
-//! Mails: written in the reader's language, sent by SMTP or, without a server, laid down as
-//! one `.eml` file each. Never called inside a transaction; a link is never logged.
+//! Mails: written in the reader's language, sent by SMTP or, without a server, stored as one `.eml`
+//! file each. Never called inside a transaction; a link is never logged.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -15,10 +15,10 @@ use super::hex::random_name;
 use super::problem::Error;
 use super::{files, i18n};
 
-/// How long a mail server may take with each step.
+/// The time limit of a mail server for each step.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A mail before it is worded.
+/// A mail before its text is made.
 #[derive(Debug, Clone)]
 pub struct Mail {
     /// The address.
@@ -27,17 +27,17 @@ pub struct Mail {
     pub language: String,
     /// Keys `mail.<kind>.subject` and `mail.<kind>.body`.
     pub kind: &'static str,
-    /// What the texts mention.
+    /// Values that the texts mention.
     pub params: BTreeMap<String, Param>,
 }
 
 impl Mail {
-    /// A mail that mentions nothing yet.
+    /// A mail without parameters.
     pub fn new(kind: &'static str, to: &str, language: &str) -> Self {
         Self { to: to.to_owned(), language: language.to_owned(), kind, params: BTreeMap::new() }
     }
 
-    /// The same, mentioning `value` as `name`.
+    /// The mail with the parameter `name` = `value`.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Param>) -> Self {
         self.params.insert(name.to_owned(), value.into());
@@ -45,7 +45,7 @@ impl Mail {
     }
 }
 
-/// Who a mail goes to. The host is spelled as it is sent, which every mail server takes.
+/// The recipient of a mail, with the host in the sent form, which every mail server takes.
 pub fn recipient(address: &str) -> Option<Mailbox> {
     sent_email(address)?.parse().ok()
 }
@@ -64,7 +64,7 @@ enum Way {
 }
 
 impl Mailer {
-    /// From `from`, by the server at `smtp_url`; without one, into `folder`.
+    /// Sends from `from`, by the server at `smtp_url`; without one, into `folder`.
     ///
     /// # Errors
     /// Names the setting that cannot be read.
@@ -79,8 +79,8 @@ impl Mailer {
         Ok(Self { from, way })
     }
 
-    /// Sends a mail from a thread that may block. A failure is logged with the kind of mail
-    /// only: neither address nor content belongs into the log.
+    /// Sends a mail from a thread that may block. A failure is logged with the kind of mail only:
+    /// neither address nor content may be in the log.
     pub async fn send(&self, mail: Mail) {
         let mailer = self.clone();
         let kind = mail.kind;

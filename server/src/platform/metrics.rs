@@ -1,4 +1,4 @@
-//! Counters for the ops address, in Prometheus' text format.
+//! Metrics of requests for the ops address, in Prometheus' text format. Counts only.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use super::db::Db;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Request {
     method: String,
-    /// The pattern: ids would make a series each.
+    /// The pattern of the address: ids would make a series each.
     route: String,
     status: u16,
 }
@@ -24,10 +24,10 @@ struct Route {
     route: String,
 }
 
-/// Upper bounds in seconds.
+/// Upper bounds of the histogram, in seconds.
 const BUCKETS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
 
-/// What is counted.
+/// The metrics of the process.
 pub struct Metrics {
     registry: Registry,
     requests: Family<Request, Counter>,
@@ -35,7 +35,7 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Counters of their own, and those of the database.
+    /// New metrics of requests, with those of the database.
     pub fn of(db: &Db) -> Self {
         let mut registry = Registry::with_prefix("sapa");
         let requests = Family::default();
@@ -56,7 +56,7 @@ impl Metrics {
         self.seconds.get_or_create(&Route { route: route.to_owned() }).observe(took.as_secs_f64());
     }
 
-    /// Everything, as text.
+    /// All metrics as text.
     pub fn render(&self) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
         encode(&mut text, &self.registry)?;

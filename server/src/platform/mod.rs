@@ -1,4 +1,5 @@
-//! What the product runs on: database, HTTP, mail, files, texts. Knows no entity of the product.
+//! The platform of the product: database, HTTP, mail, files, texts, log, metrics. Knows no entity
+//! of the product and uses no room.
 
 pub mod assets;
 pub mod background;

@@ -1,5 +1,5 @@
-//! The texts of a language, as the dashboard loads them: that language only, so what it lacks
-//! stands there in English.
+//! `GET` of a language's texts, as the dashboard loads them: one language only, so English ones
+//! fill its gaps.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG};
@@ -18,7 +18,7 @@ use super::problem::body::ProblemBody;
 pub async fn find(request: HttpRequest, language: web::Path<String>, _: NoQuery) -> Result<HttpResponse, Error> {
     let texts = i18n::file(&language).ok_or_else(Error::not_found)?;
     let mut response = HttpResponse::Ok();
-    // Kept by browsers, but asked about each time: a text is new as soon as the server is.
+    // Browsers keep the texts, but ask each time: they change with the server.
     response.insert_header((CACHE_CONTROL, "public, no-cache"));
     if let Some(seen) = coding::seen(request.headers(), &texts.tag) {
         return Ok(response.insert_header((ETAG, seen)).status(StatusCode::NOT_MODIFIED).finish());

@@ -1,4 +1,4 @@
-//! The connection type; only the enum that diesel derives everything from.
+//! The connection type: only the enumeration from which diesel derives everything else.
 
 use diesel::pg::PgConnection;
 use diesel::sqlite::SqliteConnection;

@@ -1,5 +1,5 @@
-//! Where the database is and how a connection to it is set up. Owns URLs and pragmas;
-//! runs no query of the product.
+//! The address of the database, and the setup of a connection. Owns URLs and pragmas; runs no query
+//! of the product.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -17,24 +17,24 @@ use crate::platform::files;
 /// The engines that Šapa runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
-    /// Embedded, one file.
+    /// SQLite: embedded, one file.
     Sqlite,
-    /// A server.
+    /// PostgreSQL: a server.
     Postgres,
 }
 
-/// A database URL that was understood.
+/// A parsed database URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Location {
-    /// The file.
+    /// The file of the database.
     Sqlite(PathBuf),
-    /// The URL as libpq takes it, with the parameters that a dead connection is noticed by.
+    /// The URL for libpq, with the parameters by which a dead connection is noticed.
     Postgres(String),
 }
 
 impl Location {
-    /// `sqlite://<path>` or `postgres://…`; anything else is refused rather than guessed,
-    /// because SQLite would take any text as the name of a new file.
+    /// Parses `sqlite://<path>` or `postgres://…`; any other text is refused, because SQLite would
+    /// take it as the name of a new file.
     pub fn parse(url: &str) -> Result<Self, String> {
         if let Some(path) = url.strip_prefix("sqlite://") {
             if path.is_empty() || path.starts_with(':') {
@@ -49,7 +49,7 @@ impl Location {
         Err(format!("unknown database `{scheme}`: DATABASE_URL is sqlite://<path> or postgres://…"))
     }
 
-    /// The engine of this place.
+    /// The engine of this location.
     pub fn engine(&self) -> Engine {
         match self {
             Self::Sqlite(_) => Engine::Sqlite,
@@ -58,16 +58,16 @@ impl Location {
     }
 }
 
-/// What a connection is for. Its limits follow from it.
+/// The purpose of a connection, which decides its limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// Looks.
+    /// Reading.
     Read,
-    /// Changes.
+    /// Writing.
     Write,
 }
 
-/// Opens connections of one kind.
+/// Opens connections of one purpose.
 #[derive(Debug, Clone)]
 pub(super) struct Opener {
     at: Location,
@@ -83,7 +83,7 @@ impl Opener {
         self.at.engine()
     }
 
-    /// A connection, set up, and what tells how long its statements wait.
+    /// A new connection, set up, with the pulse that measures how long its statements wait.
     pub(super) fn open(&self) -> Result<(Conn, Pulse), String> {
         let mut conn = open(&self.at, self.purpose)?;
         let pulse = Pulse::default();
@@ -92,10 +92,9 @@ impl Opener {
     }
 }
 
-/// Parameters of libpq that are added where the URL does not name them: a server that went
-/// silent is noticed within seven seconds, while a statement waits for its answer as well as
-/// between statements, and nobody waits longer than two for a new connection to an address.
-/// They count over TCP; a Unix socket cannot lose packets.
+/// Parameters of libpq that are added where the URL does not set them. With them a silent server is
+/// noticed within seven seconds, during a statement and between statements, and a new connection to
+/// an address waits two seconds at most. They apply to TCP only; a Unix socket cannot lose packets.
 const PARAMETERS: [(&str, &str); 6] = [
     ("connect_timeout", "2"),
     ("keepalives", "1"),
@@ -122,18 +121,19 @@ fn with_parameters(url: &str) -> String {
     full
 }
 
-/// No statement runs longer on PostgreSQL.
+/// The longest time of a statement on PostgreSQL.
 pub(super) const STATEMENT_LIMIT: Duration = Duration::from_secs(6);
-/// A first attempt to write waits this long for a locked row; then it makes room.
+/// The time for which a first attempt to write waits for a locked row; then it gives its connection
+/// back.
 pub(super) const LOCK_WAIT: Duration = Duration::from_millis(150);
 
-/// SQLite: busy_timeout first, so that everything after it waits instead of failing;
-/// FULL, because NORMAL may lose an acknowledged commit when the power goes; 2 MB of pages for
-/// each connection, because there are many and the system keeps the file's pages once for all.
+/// SQLite: busy_timeout first, so that everything after it waits instead of failing; FULL, because
+/// NORMAL may lose an acknowledged commit when the power fails; 2 MB of pages for each connection,
+/// because there are many connections and the system caches the file once for all of them.
 const SQLITE: &str = "PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; \
      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2048; PRAGMA trusted_schema = OFF;";
-/// PostgreSQL: no zone but UTC, no statement without an end, and a server that notices within
-/// seconds that we are gone: what we had locked is free again then. Messages in English where
+/// PostgreSQL: zone UTC, a limit for every statement, and keepalives on the server's side, so that
+/// it notices within seconds that a client is gone and frees its locks. Messages in English where
 /// the role may choose: diesel hides most codes, so some refusals are known by their text only.
 fn postgres(purpose: Purpose) -> String {
     let lock_wait = match purpose {
@@ -151,7 +151,7 @@ fn postgres(purpose: Purpose) -> String {
     )
 }
 
-/// The oldest PostgreSQL that the migrations and the settings of a connection work on.
+/// The oldest PostgreSQL on which migrations and connection settings work.
 const OLDEST_POSTGRES: u32 = 13;
 
 /// A setting of the server.
@@ -166,7 +166,8 @@ fn setting(conn: &mut PgConnection, name: &str) -> Result<String, String> {
     Ok(asked.get_result::<Setting>(conn).map_err(|e| e.to_string())?.value)
 }
 
-/// Refuses a server that is too old, before a setting that it does not know is refused in other words.
+/// Refuses a server that is too old, before one of its settings is refused with a message that says
+/// less.
 fn check_version(number: &str) -> Result<(), String> {
     let major = number.parse::<u32>().map_err(|_| format!("PostgreSQL's version is no number: {number}"))? / 10_000;
     if major < OLDEST_POSTGRES {
@@ -175,11 +176,12 @@ fn check_version(number: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Refuses a server whose messages would not be understood: a locked row would be taken for a
-/// fault, and nothing would be tried again.
+/// Refuses a server whose messages Šapa does not understand: a locked row would count as a fault,
+/// and the write would not be repeated.
 fn check_language(conn: &mut PgConnection) -> Result<(), String> {
     let language = setting(conn, "lc_messages")?;
-    // Not set at all: what the server was started with, which only a message of it can tell.
+    // The setting is empty: the language is that of the server's start, which only a sample message
+    // shows.
     let mut sample = || conn.batch_execute("SELECT 1 / 0").map_err(|e| e.to_string());
     if is_english(&language) || language.is_empty() && sample() == Err("division by zero".to_owned()) {
         return Ok(());
@@ -197,12 +199,12 @@ fn is_english(language: &str) -> bool {
     ["C", "POSIX"].contains(&name) || name.eq_ignore_ascii_case("en") || name.eq_ignore_ascii_case("english")
 }
 
-/// One connection, set up; the file and its folder are made where they are missing.
+/// A new connection, set up; creates a missing file and its folder.
 pub(super) fn open(at: &Location, purpose: Purpose) -> Result<Conn, String> {
     match at {
         Location::Sqlite(path) => {
             let name = path.to_str().ok_or("the database's path is not UTF-8")?;
-            // SQLite gives the files beside the database the rights that the database has.
+            // SQLite gives the files beside the database the access rights of the database.
             files::keep_private(path)?;
             for beside in ["-wal", "-shm"] {
                 files::narrow(&PathBuf::from(format!("{name}{beside}")))?;
@@ -213,7 +215,7 @@ pub(super) fn open(at: &Location, purpose: Purpose) -> Result<Conn, String> {
             if purpose == Purpose::Read {
                 run(&mut conn, "PRAGMA query_only = ON")?;
             } else {
-                // Kept in the file: costs nothing when it is WAL already.
+                // WAL is stored in the file: the statement costs nothing when it is set already.
                 run(&mut conn, "PRAGMA journal_mode = WAL")?;
             }
             Ok(Conn::Sqlite(conn))

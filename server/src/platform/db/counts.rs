@@ -1,4 +1,4 @@
-//! What the ops address tells of the database's connections.
+//! Metrics of the database's connections, for the ops address. Counts only; decides nothing.
 
 use std::time::Duration;
 
@@ -24,14 +24,14 @@ struct Passed {
     reason: Pass,
 }
 
-/// Why a connection was thrown away.
+/// Why a connection was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub(super) enum Loss {
-    /// Its server or the way to it ended it.
+    /// Its server or the network ended it.
     Broken,
-    /// It rested and did not answer when it was asked.
+    /// It was idle and did not answer when it was asked.
     Dead,
-    /// It rested beside one that did not answer.
+    /// It was idle beside a connection that did not answer.
     Suspect,
     /// A statement on it got no answer.
     Silent,
@@ -42,16 +42,16 @@ pub(super) enum Loss {
 pub(super) enum Pass {
     /// The replica has not replayed the client's own write.
     Behind,
-    /// The replica has enough to do.
+    /// The replica is overloaded.
     Busy,
-    /// The replica cannot be used.
+    /// The replica cannot be reached.
     Down,
 }
 
-/// Upper bounds of a wait, in seconds.
+/// Upper bounds of the histogram of waits, in seconds.
 const WAITS: [f64; 8] = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1.0, 2.0];
 
-/// The counters. Clones count together.
+/// The counters. Clones share them.
 #[derive(Clone)]
 pub(super) struct Counts {
     opened: Family<Lane, Counter>,

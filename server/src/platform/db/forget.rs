@@ -1,12 +1,12 @@
-//! How old rows are taken away: a bounded number at once, oldest first, along an index. Owns no
-//! table and does not know what is old.
+//! Deletion of old rows: a bounded number at once, oldest first, along an index. Owns no table and
+//! does not know which rows are old.
 
-/// At most about this many rows are taken away in one transaction, so that it ends soon however
-/// many there are. More of them only where they are of the same instant.
+/// Rows that one transaction deletes, about, so that it ends soon however many there are. More only
+/// where further rows have the same instant.
 pub const BATCH: usize = 2_000;
 
-/// Takes away the oldest rows of `table` whose `column` is before an instant; answers how many.
-/// There are more while it is [`BATCH`] or more.
+/// Deletes the oldest rows of `table` whose `column` is before an instant; answers how many. There
+/// are more while the answer is [`BATCH`] or above.
 #[macro_export]
 macro_rules! forget_rows {
     ($conn:expr, $table:ident, $column:ident, $before:expr) => {{

@@ -1,4 +1,4 @@
-//! Rows of idempotency keys. Decides nothing: what a key means is `http::idempotency`'s.
+//! Rows of idempotency keys. Decides nothing: the meaning of a key is in `http::idempotency`.
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
@@ -8,31 +8,31 @@ use crate::platform::problem::Error;
 use crate::schema::idempotency_keys as keys;
 use crate::{forget_rows, on_backend};
 
-/// The name of one attempt.
+/// The name of an attempt.
 #[derive(Debug, Clone, Copy)]
 pub struct Name<'a> {
     /// The account.
     pub actor: i64,
-    /// Method and path as requested, and the account's post.
+    /// Method and path as requested, with the account's role, company and branch.
     pub scope: &'a str,
-    /// The client's word for it.
+    /// The key that the client chose.
     pub key: &'a str,
 }
 
-/// What is kept under a name.
+/// The stored result of an attempt.
 #[derive(Debug, Clone, Queryable)]
 pub struct Kept {
-    /// Of the body of the first attempt.
+    /// Hash of the body of the first attempt.
     pub body_hash: String,
-    /// The status of its answer; none while it runs.
+    /// Status of its answer; none while it runs.
     pub status: Option<i32>,
-    /// The version that its answer tells.
+    /// Version in its answer.
     pub version: Option<i64>,
-    /// The text of its answer.
+    /// Text of its answer.
     pub answer: Option<String>,
 }
 
-/// Takes the name for this transaction; false when another attempt had it before.
+/// Claims the name for this transaction; false when another attempt had it before.
 pub fn claim(conn: &mut Conn, name: Name<'_>, body_hash: &str, now: UtcTime) -> Result<bool, Error> {
     let row = (
         keys::actor_id.eq(name.actor),
@@ -46,7 +46,7 @@ pub fn claim(conn: &mut Conn, name: Name<'_>, body_hash: &str, now: UtcTime) -> 
     Ok(made == 1)
 }
 
-/// Keeps the answer.
+/// Stores the answer of an attempt.
 pub fn keep(
     conn: &mut Conn,
     name: Name<'_>,
@@ -58,13 +58,13 @@ pub fn keep(
     Ok(())
 }
 
-/// What was kept.
+/// The stored result of an attempt.
 pub fn find(conn: &mut Conn, name: Name<'_>) -> Result<Kept, Error> {
     let columns = (keys::body_hash, keys::status, keys::version, keys::answer);
     Ok(keys::table.find((name.actor, name.scope, name.key)).select(columns).first(conn)?)
 }
 
-/// Forgets keys made before `before`, some of them ([`forget_rows`]).
+/// Deletes keys made before `before`, one batch ([`forget_rows`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
     Ok(forget_rows!(conn, keys, created_at, before))
 }

@@ -1,10 +1,10 @@
-//! The connections that serve one purpose: how many work at once, who waits, and what happens
-//! to a connection that does not answer. Runs other people's work; knows no query.
+//! Lanes: the connections of one purpose, how many work at once, which requests wait, and what
+//! happens to a connection that does not answer. Runs the work that it is given; knows no query.
 //!
-//! A thread that waits inside libpq cannot be called back. So nobody waits with it: a request
-//! whose statement stays unanswered for [`SILENCE`] is refused, its place in the lane goes to
-//! the next, and the thread is left to itself with its connection, which is closed when it
-//! returns. Pools that count such a connection as lent for ever would run empty.
+//! A thread that waits inside libpq cannot be called back. So no request waits with it: a request
+//! whose statement stays unanswered for [`SILENCE`] is refused, its place in the lane goes to the
+//! next, and the thread is left alone with its connection, which is closed when the call returns. A
+//! pool that counts such a connection as lent for ever would run empty.
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,22 +23,22 @@ use super::pulse::Pulse;
 use super::{Conn, Engine};
 use crate::platform::problem::Error;
 
-/// A statement without an answer for this long is given up. The server itself ends it sooner
-/// ([`STATEMENT_LIMIT`]), so the server or the way to it is gone.
+/// A statement without an answer for this long is given up. The server itself ends statements
+/// sooner ([`STATEMENT_LIMIT`]), so the server or the network is gone.
 const SILENCE: Duration = STATEMENT_LIMIT.saturating_add(Duration::from_secs(1));
-/// How often statements are looked at.
+/// Interval between checks of running statements.
 const LOOK: Duration = Duration::from_millis(250);
-/// A connection that rested longer is asked whether it lives before it is trusted.
+/// A connection that was idle for longer is asked whether it lives before it is used.
 const FRESH: Duration = Duration::from_secs(1);
-/// How long it may take to say so.
+/// The time for that answer.
 const QUESTION: Duration = Duration::from_millis(500);
-/// How long work may wait for a thread.
+/// The longest wait of work for a thread.
 const QUEUED: Duration = Duration::from_secs(2);
-/// Connections that are being opened at once, for each lane.
+/// Most connections of a lane that are being opened at once.
 const OPENING: usize = 4;
-/// A connection that rested this long is closed.
+/// A connection that was idle for this long is closed.
 const RESTED: Duration = Duration::from_secs(600);
-/// No connection gets older.
+/// The greatest age of a connection.
 const AGE: Duration = Duration::from_secs(1_800);
 
 /// A lane. Cheap to clone; all clones share the connections.
@@ -49,7 +49,7 @@ struct Inner {
     name: &'static str,
     opener: Opener,
     size: usize,
-    /// One permit for each connection that may work. Waiting here takes no thread.
+    /// One permit for each connection that may work. Waiting here needs no thread.
     gate: Arc<Semaphore>,
     opening: Semaphore,
     idle: Mutex<Vec<Link>>,
@@ -58,7 +58,7 @@ struct Inner {
     runtime: Handle,
 }
 
-/// A connection with what the lane knows of it.
+/// A connection with its age and last use.
 struct Link {
     conn: Conn,
     pulse: Pulse,
@@ -66,7 +66,7 @@ struct Link {
     rested: Instant,
 }
 
-/// One piece of work on one connection.
+/// A piece of work on a connection.
 pub(super) struct Turn {
     pulse: Pulse,
     permit: Mutex<Option<OwnedSemaphorePermit>>,
@@ -77,26 +77,26 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// Whether a statement has no answer; or no thread was free, because all of them hang.
+    /// Whether a statement has no answer, or no thread became free because all of them hang.
     fn is_overdue(&self) -> bool {
         let stuck = !self.begun.load(Ordering::SeqCst) && self.taken.elapsed() > QUEUED;
         stuck || self.pulse.waiting().is_some_and(|waiting| waiting > SILENCE)
     }
 
-    /// Whether nobody waits for the result any more: then nothing may be committed.
+    /// Whether the request no longer waits for the result: then nothing may be committed.
     pub(super) fn is_given_up(&self) -> bool {
         self.given_up.load(Ordering::SeqCst)
     }
 }
 
-/// A connection that was taken out of its lane, with the right to work.
+/// A connection taken out of its lane, with the permit to work.
 pub(super) struct Held {
     lane: Lane,
     link: Option<Link>,
     turn: Arc<Turn>,
 }
 
-/// A poisoned list is still a list.
+/// A list that a panic left locked is still valid.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -124,7 +124,7 @@ impl Lane {
         Ok(())
     }
 
-    /// A connection, within `wait`; 503 otherwise.
+    /// Takes a connection within `wait`; 503 otherwise.
     pub(super) async fn take(&self, wait: Duration) -> Result<Held, Error> {
         let began = Instant::now();
         let until = began + wait;
@@ -148,12 +148,12 @@ impl Lane {
         Ok(Held { lane: self.clone(), link: Some(link), turn })
     }
 
-    /// Whether all of its connections work.
+    /// Whether all connections of the lane work.
     pub(super) fn is_full(&self) -> bool {
         self.0.gate.available_permits() == 0
     }
 
-    /// Whether its server answers, on a connection beside those that work.
+    /// Whether the server answers, on a connection of its own.
     pub(super) async fn answers(&self) -> bool {
         let answered = match self.pop() {
             Some(link) => self.ask(link).await,
@@ -175,7 +175,7 @@ impl Lane {
             }
             match self.ask(link).await {
                 Some(link) => return Ok(link),
-                // What ended this one ended those that rested beside it.
+                // Whatever ended this connection ended the idle ones beside it.
                 None => self.clear(),
             }
         }
@@ -186,7 +186,7 @@ impl Lane {
         lock(&self.0.idle).pop()
     }
 
-    /// The same connection if it answers in time.
+    /// The connection, if it answers in time.
     async fn ask(&self, mut link: Link) -> Option<Link> {
         let asked = self.0.runtime.spawn_blocking(move || link.conn.ping().is_ok().then_some(link));
         let answered = tokio::time::timeout(QUESTION, asked).await.ok().and_then(|joined| joined.ok().flatten());
@@ -197,7 +197,7 @@ impl Lane {
         answered
     }
 
-    /// Closes the connections that rest.
+    /// Closes the idle connections.
     fn clear(&self) {
         let all = std::mem::take(&mut *lock(&self.0.idle));
         for _ in &all {
@@ -206,7 +206,7 @@ impl Lane {
         self.close(all);
     }
 
-    /// Saying goodbye may block.
+    /// Closing a connection may block, so a thread does it.
     fn close(&self, links: Vec<Link>) {
         if !links.is_empty() {
             self.0.runtime.spawn_blocking(move || drop(links));
@@ -216,11 +216,11 @@ impl Lane {
     async fn connect(&self, until: Instant) -> Result<Link, Error> {
         let (send, receive) = oneshot::channel();
         let opened = async {
-            // Held here and not by the thread, which may never come back.
+            // The permit is held here, not by the thread, which may never return.
             let _seat = self.0.opening.acquire().await.ok()?;
             let lane = self.clone();
             self.0.runtime.spawn_blocking(move || match lane.0.open() {
-                // Whoever asked may be gone by now; the next will ask soon.
+                // If the request is gone by now, the connection waits for the next one.
                 Ok(link) => _ = send.send(link).map_err(|link| lane.rest(link)),
                 Err(error) => tracing::warn!(lane = lane.0.name, %error, "the database cannot be reached"),
             });
@@ -233,7 +233,7 @@ impl Lane {
         })
     }
 
-    /// Puts a connection back, unless it has had its time.
+    /// Puts a connection back, unless it is too old.
     fn rest(&self, mut link: Link) {
         if link.conn.is_broken() {
             self.0.counts.lost(self.0.name, Loss::Broken);
@@ -254,7 +254,7 @@ impl Lane {
         drop(lock(&turn.permit).take());
     }
 
-    /// Gives up what has had no answer for too long, and closes what nobody used for long.
+    /// Gives up work without an answer for too long, and closes connections idle for too long.
     fn look(&self) {
         let silent: Vec<_> = {
             let mut turns = lock(&self.0.turns);
@@ -281,7 +281,7 @@ impl Inner {
     }
 }
 
-/// Looks at `lanes` for as long as somebody uses them.
+/// Checks `lanes` for as long as they exist.
 pub(super) fn watch(runtime: &Handle, lanes: &[&Lane]) {
     let lanes: Vec<Weak<Inner>> = lanes.iter().map(|lane| Arc::downgrade(&lane.0)).collect();
     runtime.spawn(async move {
@@ -319,7 +319,7 @@ impl Held {
         let link = self.link.take().filter(|_| !self.turn.is_given_up());
         let mut link = link.ok_or_else(|| Error::unavailable(2))?;
         let result = work(&mut link.conn, &self.turn);
-        // Not where `work` panicked: what its connection was doing is unknown.
+        // Not after a panic in `work`: the state of its connection is unknown.
         self.link = Some(link);
         result
     }

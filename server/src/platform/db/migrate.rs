@@ -1,5 +1,5 @@
-//! Brings a database to this build's schema. Owns the lock under which that happens, so
-//! that two servers starting together migrate once.
+//! Migrations of a database to this build's schema. Owns the lock under which they run, so that two
+//! servers starting together migrate once.
 
 use std::fs::File;
 
@@ -13,13 +13,13 @@ use crate::platform::problem::Error;
 
 const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
-/// Any number, always the same: the name of the lock among all advisory locks.
+/// The number of the lock among all advisory locks; any number, but always the same.
 const LOCK: i64 = 0x5A_50_41_00;
 
-/// Makes what migrations cannot, in one transaction after them.
+/// The work that migrations cannot do, in one transaction after them.
 pub type Complete = fn(&mut Conn) -> Result<(), Error>;
 
-/// Applies what is pending, then `complete`; answers how many migrations ran.
+/// Applies pending migrations, then `complete`; answers how many ran.
 pub fn run(at: &Location, complete: Complete) -> Result<usize, String> {
     let _held = file_lock(at)?;
     let mut conn = connect::open(at, Purpose::Write)?;
@@ -30,22 +30,22 @@ fn up(conn: &mut Conn, complete: Complete) -> Result<usize, String> {
     let applied = match conn {
         Conn::Sqlite(c) => c.run_pending_migrations(SQLITE).map_err(|e| e.to_string())?.len(),
         Conn::Postgres(c) => {
-            // Waiting for another server's migration may take longer than a request may.
+            // Another server's migration may take longer than a request may.
             c.batch_execute(
                 "SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;",
             )
             .map_err(|e| e.to_string())?;
-            // Freed with the connection, also when this process dies.
+            // The lock ends with the connection, also when this process dies.
             c.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(|e| e.to_string())?;
             c.run_pending_migrations(POSTGRES).map_err(|e| e.to_string())?.len()
         }
     };
-    // Always: a server that died between the two left it undone.
+    // Always run: a server that died between the two left this undone.
     transaction(conn, None, || true, complete).map_err(|e| e.to_string())?;
     Ok(applied)
 }
 
-/// Undoes everything and applies it again; for the test that a schema survives the trip.
+/// Undoes all migrations and applies them again; for the test that a schema survives it.
 pub fn redo_all(at: &Location, complete: Complete) -> Result<(), String> {
     let _held = file_lock(at)?;
     let mut conn = connect::open(at, Purpose::Write)?;
@@ -56,7 +56,7 @@ pub fn redo_all(at: &Location, complete: Complete) -> Result<(), String> {
     up(&mut conn, complete).map(|_| ())
 }
 
-/// Undoes the last `many` migrations and applies them again; for the test that they lose no row.
+/// Undoes the last `many` migrations and applies them again; for the test that no row is lost.
 pub fn redo_last(at: &Location, many: usize, complete: Complete) -> Result<(), String> {
     let _held = file_lock(at)?;
     let mut conn = connect::open(at, Purpose::Write)?;

@@ -1,8 +1,8 @@
-//! The way into the database: `read` for a consistent look, `write` for one transaction.
-//! Owns pools, pragmas and retries. Knows nothing of HTTP and decides nothing: every file
-//! beside it holds rows and queries, plain functions on a [`Conn`].
+//! Access to the database: `read` for a consistent view, `list` for lists, `write` for one
+//! transaction. Owns connections, pragmas and retries. Knows nothing of HTTP and decides nothing:
+//! the files of rows and queries are plain functions on a [`Conn`].
 
-// The derive makes public items without a word about them.
+// The derive makes public items without documentation.
 #[allow(missing_docs)]
 mod conn;
 mod connect;
@@ -60,40 +60,42 @@ macro_rules! on_backend {
     };
 }
 
-/// How long a request may wait for a connection, and a write for locked rows, before it is told
-/// to come back.
+/// The longest wait of a request for a connection, and of a write for locked rows, before it is
+/// refused with 503.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// A write that met a locked row waits this long for it on its next attempts.
+/// The wait of a repeated write for a locked row.
 const LONG_LOCK_WAIT: Duration = Duration::from_millis(500);
-/// How long the question whether the product can serve may take.
+/// The time limit of the readiness check.
 const READY: Duration = Duration::from_secs(1);
-/// Threads beside those of the lanes: for opening and closing connections, and for what hangs.
+/// Threads apart from those of the lanes: for opening and closing connections, and for calls that
+/// hang.
 const SPARE_THREADS: usize = 96;
 
 /// The database. Cheap to clone; all clones share the connections.
 #[derive(Clone)]
 pub struct Db {
     lanes: Arc<Lanes>,
-    /// What lists must show at least, where no request says it.
+    /// The commit that lists must show at least, where the request names none.
     seen: Option<Position>,
 }
 
 struct Lanes {
     engine: Engine,
     reader: Lane,
-    /// Connections of its own, so that nobody who looks waits behind a locked row. One on
-    /// SQLite, which has one writer.
+    /// Connections of their own, so that no reader waits behind a locked row. One on SQLite, which
+    /// has one writer.
     writer: Lane,
-    /// Writes that met a locked row and try again: they never take all of the writer's connections.
+    /// Permits for writes that met a locked row and try again: such writes never take all of the
+    /// writer's connections.
     retries: Arc<Semaphore>,
     replica: Option<Replica>,
     counts: Counts,
-    /// The threads that wait for the database. Not those of the server: they may have to be left
-    /// behind, and the server must be able to stop all the same.
+    /// The threads that wait for the database. They are not the server's own: some may have to be
+    /// left behind, and the server must be able to stop all the same.
     runtime: Option<Runtime>,
 }
 
-/// Up to 49 ms, another each time.
+/// A random wait up to 49 ms.
 fn stagger() -> Duration {
     static TURN: AtomicU64 = AtomicU64::new(0);
     Duration::from_millis(TURN.fetch_add(1, Ordering::Relaxed) % 8 * 7)
@@ -101,7 +103,7 @@ fn stagger() -> Duration {
 
 impl Drop for Lanes {
     fn drop(&mut self) {
-        // Waiting would block, which is not allowed where this may happen.
+        // Dropping it would wait for its threads, which panics on an asynchronous thread.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
@@ -130,11 +132,11 @@ impl Db {
         let writer = lane("write", primary, Purpose::Write, writers);
         let reader = lane("read", primary, Purpose::Read, readers);
         if engine == Engine::Sqlite {
-            // The writer comes first: it makes the file and switches it to WAL.
+            // The writer comes first: it creates the file and switches it to WAL.
             writer.open_first()?;
         }
         reader.open_first()?;
-        // A replica that is down at the start is no reason not to start.
+        // The server starts even if the replica is down.
         let replica = replica.map(|at| Replica::new(lane("replica", at, Purpose::Read, readers)));
         let all: Vec<&Lane> = [&reader, &writer].into_iter().chain(replica.as_ref().map(Replica::lane)).collect();
         lane::watch(&handle, &all);
@@ -143,18 +145,18 @@ impl Db {
         Ok(Self { lanes: Arc::new(lanes), seen: None })
     }
 
-    /// Which engine this is.
+    /// The engine of the database.
     pub fn engine(&self) -> Engine {
         self.lanes.engine
     }
 
-    /// Shows what is counted.
+    /// Registers the metrics of the connections.
     pub fn register(&self, registry: &mut Registry) {
         self.lanes.counts.register(registry);
     }
 
-    /// One consistent look: everything `f` reads is of one moment, and no older than any write
-    /// that was answered. It cannot write.
+    /// One consistent view: everything that `f` reads is of one moment, no older than any write
+    /// that was answered. `f` cannot write.
     pub async fn read<T: Send + 'static>(
         &self,
         f: impl FnOnce(&mut Conn) -> Result<T, Error> + Send + 'static,
@@ -163,9 +165,9 @@ impl Db {
         held.run(move |conn, _| snapshot(conn, f)).await
     }
 
-    /// As [`Db::read`], from the replica where there is one: for lists and exports, which may be
-    /// a moment behind, but never behind a write of the same client ([`position`]). `f` runs
-    /// again on the primary when the replica fails, perhaps while it still waits for the replica.
+    /// As [`Db::read`], from the replica where there is one: for lists and exports, which may be a
+    /// moment behind, but never behind a write of the same client ([`position`]). `f` runs again on
+    /// the primary when the replica fails, perhaps while the first run still waits for the replica.
     pub async fn list<T: Send + 'static>(
         &self,
         f: impl Fn(&mut Conn) -> Result<T, Error> + Send + Sync + 'static,
@@ -178,18 +180,19 @@ impl Db {
         }
     }
 
-    /// For what is read after the request's handler has answered: keeps what its client has seen.
+    /// For reads after the request's handler has answered: keeps the position that its client has
+    /// seen.
     #[must_use]
     pub fn for_later(&self) -> Self {
         Self { lanes: self.lanes.clone(), seen: self.seen.max(position::seen()) }
     }
 
-    /// ONE transaction around `f`: committed when it answers `Ok`, undone otherwise. `f` may
-    /// run again when PostgreSQL calls the transaction off or a row is locked for long, so it
-    /// must have no other effect.
+    /// ONE transaction around `f`: committed when it answers `Ok`, undone otherwise. `f` may run
+    /// again when PostgreSQL aborts the transaction or a row is locked for long, so `f` must have
+    /// no other effect.
     ///
-    /// Nobody waits long with a connection in the hand: a locked row ends the attempt, and the
-    /// next ones, of which only some go on at once, wait a little longer, for 2 seconds in all.
+    /// No write waits long while it holds a connection: a locked row ends the attempt. The next
+    /// attempts, of which only some run at once, wait a little longer each, for 2 seconds in all.
     pub async fn write<T: Send + 'static>(
         &self,
         mut f: impl FnMut(&mut Conn) -> Result<T, Error> + Send + 'static,
@@ -217,9 +220,10 @@ impl Db {
                 }
                 Err(e) if e.is_lock_timeout() => {
                     self.lanes.counts.lock_waited();
-                    // Given back before it is asked for: others wait for their turn, too.
+                    // The permit is given back before it is requested anew, so that other writes
+                    // get their turn.
                     drop(retry.take());
-                    // Staggered, so that two who block one another do not meet again.
+                    // Random, so that two writes that block each other do not meet again.
                     tokio::time::sleep(stagger()).await;
                     let seat = tokio::time::timeout_at(until.into(), self.lanes.retries.clone().acquire_owned());
                     retry = seat.await.ok().and_then(Result::ok);

@@ -1,5 +1,4 @@
-//! Which page of an ordered list a query reads. Owns the shape of it; what the order is
-//! stands in each list.
+//! Pages of ordered lists for queries. Owns their shape; the order stands in each list.
 
 use chrono::NaiveDateTime;
 use sapa_core::base::issue::Issue;
@@ -9,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::platform::problem::Error;
 
-/// Which way a list runs.
+/// The direction of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// Smallest first.
@@ -18,41 +17,40 @@ pub enum Direction {
     Down,
 }
 
-/// A page: after a row, or after so many rows.
+/// A page: the rows after a row, or after a number of rows.
 #[derive(Debug, Clone)]
 pub struct Window<K> {
-    /// Which way.
+    /// Direction of the list.
     pub direction: Direction,
-    /// Sort key and id of the row before the first one.
+    /// Sort key and id of the row before the page.
     pub after: Option<(K, i64)>,
-    /// Rows left out.
+    /// Number of rows to skip.
     pub offset: i64,
-    /// Rows at most.
+    /// Most rows of the page.
     pub limit: i64,
 }
 
-/// How many rows there are, and the first of them: id and name.
+/// The number of rows, and the first of them: id and name.
 pub type Used = (i64, Vec<(i64, String)>);
-/// How many rows there are, and the first of them: id and two names (as a rule in English and in
-/// Serbian).
+/// The number of rows, and the first of them: id and two names (usually English and Serbian).
 pub type Named = (i64, Vec<(i64, String, String)>);
 
-/// A sort key of lists that have several orders, as a cursor keeps it.
+/// A sort key of lists that have several orders, as a cursor carries it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Key {
-    /// Of names, as the core makes it.
+    /// A name's sort key, as the core makes it.
     Text(String),
-    /// Of places in an order.
+    /// An ordinal.
     Place(i32),
-    /// Of money.
+    /// An amount of money.
     Money(i64),
-    /// Of instants; a cursor has them as every answer does.
+    /// An instant; spelled in a cursor as in every answer.
     At(UtcTime),
 }
 
-/// A sort key that comes back from a client, who may have made it up.
+/// A sort key in a cursor from a client, which may be invented.
 pub trait FromCursor: DeserializeOwned {
-    /// Whether a database takes it.
+    /// Whether the database can compare it.
     fn is_storable(&self) -> bool;
 }
 
@@ -68,7 +66,7 @@ impl FromCursor for String {
     }
 }
 
-/// Read by the core, which knows no instant that cannot be stored.
+/// Read by the core, which refuses instants that cannot be stored.
 impl FromCursor for UtcTime {
     fn is_storable(&self) -> bool {
         true
@@ -84,12 +82,12 @@ impl FromCursor for Key {
     }
 }
 
-/// A sort key as its column holds it.
+/// A sort key as its column stores it.
 pub trait Column: Clone {
     /// The column's type.
     type Held;
 
-    /// What a query compares.
+    /// The value that a query compares.
     fn held(&self) -> Self::Held;
 }
 
@@ -114,14 +112,14 @@ impl Column for UtcTime {
     }
 }
 
-/// 400 for a cursor that no list has made.
+/// 400 for a cursor that no list made.
 pub fn strange() -> Error {
     Error::bad_request("request.query").with_issue(Issue::new("cursor", "validation.format"))
 }
 
 /// `$query` in the order of `$column` (whose [`Key`] is `$kind`) and then of `$id`, cut to
-/// `$window`. `column >= value` beside the exact condition gives the index its starting point.
-/// A place of another kind was not made by this list: the function it stands in refuses it.
+/// `$window`. `column >= value` beside the exact condition gives the index its starting point. A
+/// key of another kind was not made by this list: the function around the macro refuses it.
 #[macro_export]
 macro_rules! window {
     ($query:expr, $window:expr, $column:expr, $kind:ident, $id:expr) => {{

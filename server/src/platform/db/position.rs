@@ -1,8 +1,9 @@
-//! How far PostgreSQL's write-ahead log had come after a write. The client that wrote brings it
-//! back with what it reads next, and a replica that has not replayed so much passes the read to
-//! the primary: nobody sees a list without the own write. SQLite has no replicas and no positions.
+//! Commit positions: the place in PostgreSQL's write-ahead log after a write. The client that wrote
+//! sends the position with its next reads, and a replica that has not replayed so much passes a
+//! read to the primary. So no client sees a list without its own write. SQLite has no replicas and
+//! no positions.
 //!
-//! Handlers do not hand it through: the request that is being answered carries it ([`follow`]).
+//! Handlers do not pass it on: the request that is being answered carries it ([`follow`]).
 
 use std::cell::Cell;
 use std::future::Future;
@@ -13,15 +14,16 @@ use diesel::sql_types::{BigInt, Bool};
 use super::Conn;
 use crate::platform::problem::Error;
 
-/// A place in the log. As text, 16 hexadecimal digits: of two, the greater text is the later.
+/// A place in the log. As text, 16 hexadecimal digits: of two texts, the greater is the later
+/// place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position(u64);
 
 impl Position {
-    /// Later than all there are: no replica has it.
+    /// Later than every place: no replica has it.
     pub const UNKNOWN: Self = Self(u64::MAX);
 
-    /// From its text.
+    /// Reads a position from its text.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
         digits.then(|| u64::from_str_radix(text, 16).ok().map(Self)).flatten()
@@ -46,8 +48,8 @@ struct Verdict {
     verdict: bool,
 }
 
-/// Where the log of the primary stands after a commit. Where that cannot be found out, the
-/// commit counts all the same, and its client reads from the primary.
+/// The place in the log after a commit. If it cannot be read, the commit counts all the same, and
+/// its client reads from the primary.
 pub(super) fn current(conn: &mut Conn) -> Position {
     let Conn::Postgres(c) = conn else { return Position::UNKNOWN };
     // The place of the next record, so behind this commit, whether it was flushed or not.
@@ -56,8 +58,8 @@ pub(super) fn current(conn: &mut Conn) -> Position {
     found.map_or(Position::UNKNOWN, Position)
 }
 
-/// Whether the replica at the other end of `conn` shows what was written until `position`. To
-/// be asked before its snapshot is taken; a server that replays nothing has nothing.
+/// Whether the replica on `conn` shows all writes until `position`. Ask before its snapshot is
+/// taken. A server that replays nothing has not replayed it.
 pub(super) fn is_replayed(conn: &mut Conn, Position(place): Position) -> Result<bool, Error> {
     let Conn::Postgres(c) = conn else { return Ok(false) };
     let (high, low) = (place >> 32, place & 0xFFFF_FFFF);
@@ -65,7 +67,7 @@ pub(super) fn is_replayed(conn: &mut Conn, Position(place): Position) -> Result<
     Ok(diesel::sql_query(sql).get_result::<Verdict>(c)?.verdict)
 }
 
-/// What one request's client has seen, and what the request itself has written since.
+/// The position that a request's client has seen, and the position of the request's own writes.
 struct Trail {
     seen: Option<Position>,
     written: Cell<Option<Position>>,
@@ -75,7 +77,7 @@ tokio::task_local! {
     static TRAIL: Trail;
 }
 
-/// Answers a request whose client has seen `seen`; also says what the request has written.
+/// Answers a request whose client has seen `seen`, with the position of the request's own writes.
 pub async fn follow<F: Future>(seen: Option<Position>, request: F) -> (F::Output, Option<Position>) {
     let trail = Trail { seen, written: Cell::new(None) };
     TRAIL
@@ -86,12 +88,12 @@ pub async fn follow<F: Future>(seen: Option<Position>, request: F) -> (F::Output
         .await
 }
 
-/// What the request that is being answered must see.
+/// The position that the present request must see.
 pub(super) fn seen() -> Option<Position> {
     TRAIL.try_with(|trail| trail.seen.max(trail.written.get())).ok().flatten()
 }
 
-/// The request that is being answered has written.
+/// Sets the position of the present request's own write.
 pub(super) fn written(position: Option<Position>) {
     _ = TRAIL.try_with(|trail| trail.written.set(trail.written.get().max(position)));
 }

@@ -1,7 +1,7 @@
-//! Since when a connection waits for its server. A call of libpq that gets no answer returns
-//! only when the operating system gives up, which it never does while the other side still
-//! acknowledges packets; so the time is measured here, statement by statement, and judged from
-//! outside ([`super::lane`]).
+//! Pulse of a connection: for how long its statement waits for the server. A call of libpq without
+//! an answer returns only when the operating system gives up, which never happens while the other
+//! side still acknowledges packets. So the time is measured here, statement by statement, and
+//! judged elsewhere ([`super::lane`]).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use diesel::connection::{Instrumentation, InstrumentationEvent};
 
-/// What times are counted from.
+/// The instant from which times are counted.
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// The statement of one connection that is under way, if one is.
+/// The running statement of a connection, if there is one.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Pulse(Arc<AtomicU64>);
 
@@ -32,7 +32,7 @@ impl Pulse {
         self.0.store(0, Ordering::Relaxed);
     }
 
-    /// What tells the pulse of a connection's statements, beside whatever `other` does.
+    /// An instrumentation that records a connection's statements, and calls `other`.
     pub(super) fn listener(&self, mut other: Option<Box<dyn Instrumentation>>) -> impl Instrumentation {
         let pulse = self.clone();
         move |event: InstrumentationEvent<'_>| {

@@ -1,4 +1,5 @@
-//! The replica that lists and exports are read from while it is up and not behind.
+//! The replica, from which lists and exports are read while it is up and not behind. Writes
+//! nothing.
 
 use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,25 +14,26 @@ use super::position::{self, Position};
 use super::transaction::snapshot;
 use crate::platform::problem::Error;
 
-/// A list does not wait longer for the replica; the primary has it, too.
+/// The longest wait of a list for the replica; then the primary reads it.
 const WAIT: Duration = Duration::from_millis(500);
-/// After this long without an answer to a list, and again each time it has passed, the replica
-/// is asked whether it lives: a list may take its time, silence may not.
+/// After this time without an answer to a list, and again each time it has passed, the replica is
+/// asked whether it lives. A long list may take its time; a silent replica may not.
 const ANSWER: Duration = Duration::from_secs(1);
-/// What it said counts this long for all lists that wait for it.
+/// How long that answer counts, for all lists that wait.
 const HEARD: Duration = Duration::from_millis(500);
-/// A replica that failed is left alone this long.
+/// How long a failed replica is not used.
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// The replica.
 pub(super) struct Replica {
     lane: Lane,
     failed: Mutex<Option<Instant>>,
-    /// When it last said that it lives. Held while it is asked, once for all who wait.
+    /// The time of the last sign of life. Locked while the replica is asked, once for all waiting
+    /// lists.
     heard: tokio::sync::Mutex<Option<Instant>>,
 }
 
-/// What came of a list.
+/// The outcome of a list.
 enum Outcome<T> {
     Read(Result<T, Error>),
     Behind,
@@ -57,7 +59,7 @@ impl Replica {
         *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
-    /// Whether it answers now, on another connection than those that work.
+    /// Whether the replica answers now, on another connection than the working ones.
     async fn lives(&self) -> bool {
         let mut heard = self.heard.lock().await;
         if self.rests() {
@@ -75,7 +77,7 @@ impl Replica {
         lives
     }
 
-    /// What `f` reads from the replica; none when the primary is to be asked.
+    /// Reads by `f` from the replica; none when the primary is to be asked.
     pub(super) async fn read<T: Send + 'static>(
         &self,
         seen: Option<Position>,
@@ -94,7 +96,7 @@ impl Replica {
         }
         let held = match self.lane.take(WAIT).await {
             Ok(held) => held,
-            // As much as it can do is no fault.
+            // Full use of the replica is not a failure.
             Err(_) if self.lane.is_full() => return pass(Pass::Busy),
             Err(error) => {
                 self.fails(&error);
@@ -106,7 +108,7 @@ impl Replica {
             match tokio::time::timeout(ANSWER, &mut looked).await {
                 Ok(outcome) => break outcome,
                 Err(_) if self.lives().await => {}
-                // Its lane gives it up in time; nobody waits for that.
+                // Its lane gives this read up in time; no request waits for it.
                 Err(_) => return pass(Pass::Down),
             }
         };
@@ -117,7 +119,7 @@ impl Replica {
                 self.fails(&error);
                 pass(Pass::Down)
             }
-            // Given up by its lane.
+            // Its lane gave this read up.
             Err(error) if error.problem().status == 503 => {
                 self.fails(&error);
                 pass(Pass::Down)
@@ -134,7 +136,7 @@ fn look<T>(conn: &mut Conn, seen: Option<Position>, f: impl Fn(&mut Conn) -> Res
         Err(error) => return Outcome::Failed(error),
     }
     match snapshot(conn, f) {
-        // What would fail on the primary as well is told as it is.
+        // An error that the primary would give too is answered as it is.
         Err(error) if error.is_of_a_replica() || conn.is_broken() => Outcome::Failed(error),
         result => Outcome::Read(result),
     }

@@ -1,8 +1,9 @@
-//! How rows are held while a transaction decides about them. Owns no table.
+//! Row locks while a transaction decides. Owns no table.
 
-/// Takes rows until the transaction ends, in order of id, so that two who want the same ones
-/// never wait for each other in a circle. `for_no_key_update`: to change them; `for_share`: to
-/// refer to them, so that nobody deletes them meanwhile. SQLite has one writer, who is alone.
+/// Locks rows until the transaction ends, in order of id, so that two transactions that want the
+/// same rows never wait for each other in a circle. `for_no_key_update`: to change them;
+/// `for_share`: to refer to them, so that they are not deleted meanwhile. SQLite has one writer
+/// only.
 #[macro_export]
 macro_rules! take_rows {
     ($conn:expr, $table:ident, $ids:expr, $how:ident) => {{

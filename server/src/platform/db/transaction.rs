@@ -1,5 +1,5 @@
-//! Transactions as both engines spell them: begun, tried again where PostgreSQL calls one off,
-//! committed or undone.
+//! Transactions of both engines: begin, repetition where PostgreSQL aborts one, commit and
+//! rollback. Waits for no connection.
 
 use std::time::Duration;
 
@@ -8,10 +8,11 @@ use diesel::connection::{AnsiTransactionManager, Connection, TransactionManager}
 use super::Conn;
 use crate::platform::problem::Error;
 
-/// How often PostgreSQL may call a transaction off (serialization, deadlock) before we do.
+/// How often a transaction may be aborted by PostgreSQL (serialization, deadlock) before the write
+/// fails.
 const ATTEMPTS: u32 = 8;
 
-/// Everything that `f` reads is of one moment.
+/// Runs `f`; everything that it reads is of one moment.
 pub(super) fn snapshot<T>(conn: &mut Conn, f: impl FnOnce(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
     match conn {
         Conn::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN"),
@@ -22,8 +23,8 @@ pub(super) fn snapshot<T>(conn: &mut Conn, f: impl FnOnce(&mut Conn) -> Result<T
     finish(conn, || true, f)
 }
 
-/// One transaction around `f`, which waits for locked rows as long as `lock_wait` says, else as
-/// its connection does. It is not committed when it is not `wanted` any more.
+/// One transaction around `f`. It waits for locked rows for `lock_wait`, or else as its connection
+/// is set. It is not committed when its result is no longer `wanted`.
 pub(super) fn transaction<T>(
     conn: &mut Conn,
     lock_wait: Option<Duration>,
@@ -31,7 +32,7 @@ pub(super) fn transaction<T>(
     mut f: impl FnMut(&mut Conn) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let waiting = lock_wait.map_or_else(String::new, |wait| {
-        // 0 would mean for ever.
+        // 0 would mean without limit.
         format!("; SET LOCAL lock_timeout = {}", wait.as_millis().max(1))
     });
     let begin = format!("BEGIN ISOLATION LEVEL READ COMMITTED{waiting}");
@@ -46,7 +47,7 @@ pub(super) fn transaction<T>(
         }?;
         match finish(conn, &wanted, &mut f) {
             Err(e) if attempt < ATTEMPTS && e.is_called_off() => {
-                // Staggered, so that the same two do not meet again.
+                // Different for each process and attempt, so that the same two do not meet again.
                 let spread = u64::from(std::process::id() ^ attempt) % 5;
                 std::thread::sleep(Duration::from_millis(u64::from(attempt) * 4 + spread));
             }
@@ -68,7 +69,7 @@ fn finish<T>(
             Ok(value)
         }
         Err(error) => {
-            // A connection that cannot even roll back is thrown away by its lane.
+            // A connection that cannot even roll back is closed by its lane.
             if let Err(e) = Manager::rollback_transaction(conn) {
                 tracing::warn!(error = %e, "rollback");
             }

@@ -1,5 +1,5 @@
-//! How core types are kept. The core knows no database and Rust's orphan rule keeps us from
-//! teaching it one, so rows hold what the engines hold:
+//! How core types are stored. The core knows no database, and Rust's orphan rule prevents
+//! implementations here, so rows hold the types of the engines:
 //!
 //! | core | column | in a row struct |
 //! |---|---|---|
@@ -39,13 +39,13 @@ where
     }
 }
 
-/// What a query compares or stores for an instant.
+/// The value for an instant in comparisons and writes.
 pub fn at(time: UtcTime) -> NaiveDateTime {
     time.naive()
 }
 
-/// An enumeration from its stored form. What the CHECK let in, the core knows; anything
-/// else is a fault of ours, not of a client.
+/// An enumeration from its stored spelling. The CHECK admits only spellings that the core knows;
+/// any other text is a fault of the server, not of a client.
 pub fn stored<T: Stored>(text: &str) -> Result<T, Error> {
     T::of_text(text).ok_or_else(|| Error::internal(format!("stored value {text:?}")))
 }

@@ -1,4 +1,4 @@
-//! A JSON answer as it leaves and as an idempotency key keeps it: status, version, body.
+//! JSON answers, as they are sent and as an idempotency key stores them: status, version, body.
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
@@ -41,12 +41,12 @@ impl Answer {
         Self::with(201, Some(version), body)
     }
 
-    /// 201 for what has no versions.
+    /// 201 for a record without versions.
     pub fn made(body: &impl Serialize) -> Result<Self, Error> {
         Self::with(201, None, body)
     }
 
-    /// 202: will be done; says no more.
+    /// 202 without a body: the work will be done.
     pub fn accepted() -> Self {
         Self { status: 202, version: None, body: None }
     }

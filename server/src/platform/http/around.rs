@@ -1,4 +1,4 @@
-//! What the layer around every request uses, whatever the request asks for.
+//! The parts that the layer around every request uses: trusted proxies, room for bodies, metrics.
 
 use ipnet::IpNet;
 
@@ -12,12 +12,12 @@ pub struct Around {
     pub trusted_proxies: Vec<IpNet>,
     /// The room that all bodies have together.
     pub bodies: Bodies,
-    /// What is counted.
+    /// The metrics.
     pub metrics: Metrics,
 }
 
 impl Around {
-    /// With counters of its own, beside those of `db`.
+    /// With metrics of its own, and those of `db`.
     pub fn new(db: &Db, trusted_proxies: Vec<IpNet>) -> Self {
         Self { trusted_proxies, bodies: Bodies::default(), metrics: Metrics::of(db) }
     }

@@ -1,5 +1,5 @@
-//! The room that the bodies of all requests have together, so that many large ones at once cannot take
-//! the memory of the process.
+//! The memory for the bodies of all requests together, so that many large bodies at once cannot
+//! take the memory of the process.
 
 use std::sync::Arc;
 
@@ -7,13 +7,14 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::platform::problem::Error;
 
-/// The largest body where nobody need be signed in, in bytes: anybody can send those by the thousand.
+/// The largest body of a request that needs no session, in bytes: anybody can send those by the
+/// thousand.
 pub const OPEN_LIMIT: usize = 8 * 1024;
-/// What all bodies together may hold beyond [`OPEN_LIMIT`] each, in bytes. Small ones are never refused
-/// for the big ones of others.
+/// Bytes that all bodies together may hold beyond [`OPEN_LIMIT`] each. A small body is never
+/// refused because of large ones.
 const ALL_BODIES: usize = 16 * 1024 * 1024;
 
-/// The room that all bodies have together.
+/// The memory for all bodies.
 pub struct Bodies(Arc<Semaphore>);
 
 impl Default for Bodies {
@@ -22,7 +23,7 @@ impl Default for Bodies {
     }
 }
 
-/// What of that room one body keeps.
+/// The part of that memory that one body holds.
 pub(super) struct Room {
     of: Arc<Semaphore>,
     kept: Option<OwnedSemaphorePermit>,
@@ -33,7 +34,7 @@ impl Room {
         Self { of: all.clone(), kept: None }
     }
 
-    /// Keeps what a body of `size` bytes holds beyond what each may.
+    /// Reserves the bytes of a body of `size` bytes beyond [`OPEN_LIMIT`].
     pub(super) fn keep(&mut self, size: usize) -> Result<(), Error> {
         let kept = self.kept.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
         let more = size.saturating_sub(OPEN_LIMIT).saturating_sub(kept);

@@ -1,5 +1,5 @@
-//! Content codings: which one a client takes, answers of the API compressed for it, and tags
-//! that tell a compressed answer from a plain one (RFC 9110, 8.8.3.3 and 12.5.3).
+//! Content codings: the choice for a client, compressed answers of the API, and tags that tell a
+//! compressed answer from a plain one (RFC 9110, 8.8.3.3 and 12.5.3).
 
 use std::io::Write;
 
@@ -12,20 +12,20 @@ use actix_web::http::header::{
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// The coding that everybody who takes any takes.
+/// The coding that every client with any coding takes.
 pub const GZIP: &str = "gzip";
-/// What static files are compressed with at build time, besides.
+/// The second coding of static files, compressed at build time.
 pub const BROTLI: &str = "br";
 
-/// Shorter answers are sent as they are.
+/// Bytes of an answer that is worth compressing; shorter ones are sent plain.
 const WORTH_IT: usize = 1_024;
-/// The fastest: under a million instructions for 26 KB.
+/// The fastest level: under a million instructions for 26 KB.
 const LEVEL: Compression = Compression::new(1);
-/// Answers below it hold tokens beside what the client sent, so that their compressed length
-/// would tell of the tokens (BREACH).
+/// Addresses whose answers are not compressed: they hold tokens beside text that the client sent,
+/// so that the compressed length would reveal the tokens (BREACH).
 const SECRET: &str = "/api/v1/auth/";
 
-/// Which of `ours`, the better ones first, the client takes; none for a plain answer.
+/// The coding among `ours` (better ones first) that the client takes; none for a plain answer.
 pub fn choose(headers: &HeaderMap, ours: &[&'static str]) -> Option<&'static str> {
     let lines = headers.get_all(ACCEPT_ENCODING).filter_map(|line| line.to_str().ok());
     let asked: Vec<(&str, f32)> = lines
@@ -53,17 +53,17 @@ pub fn choose(headers: &HeaderMap, ours: &[&'static str]) -> Option<&'static str
     best.map(|(coding, _)| coding)
 }
 
-/// `tag` (in its quotes) of an answer in `coding`.
+/// `tag` (in its quotes) for an answer in `coding`.
 pub fn tag_in(tag: &str, coding: &str) -> String {
     format!("{}-{coding}\"", tag.strip_suffix('"').unwrap_or(tag))
 }
 
-/// `tag` without the coding that it may tell.
+/// `tag` without a coding.
 pub fn tag_of(tag: &str) -> &str {
     [GZIP, BROTLI].iter().find_map(|coding| tag.strip_suffix(coding)?.strip_suffix('-')).unwrap_or(tag)
 }
 
-/// The tag of `If-None-Match` that stands for `tag` (in its quotes), in whatever coding.
+/// The tag of `If-None-Match` that stands for `tag` (in its quotes), in any coding.
 pub fn seen(headers: &HeaderMap, tag: &str) -> Option<HeaderValue> {
     let plain = tag.trim_matches('"');
     headers.get_all(IF_NONE_MATCH).filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(',')).find_map(
@@ -77,7 +77,7 @@ pub fn seen(headers: &HeaderMap, tag: &str) -> Option<HeaderValue> {
 }
 
 /// Compresses a complete JSON answer of the API for a client that takes it. Streams, images and
-/// what is compressed already pass as they are.
+/// compressed answers pass unchanged.
 pub fn compress(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
     let path = response.request().path();
     if !path.starts_with("/api/") || path.starts_with(SECRET) {

@@ -1,4 +1,5 @@
-//! Conditions a client attaches to a change: which version it saw, and which attempt this is.
+//! Conditions that a client adds to a change: the version that it saw (`If-Match`), and the name of
+//! the attempt (`Idempotency-Key`).
 
 use std::future::{Ready, ready};
 
@@ -16,7 +17,7 @@ use crate::platform::problem::Error;
 pub struct IfMatch(pub i64);
 
 impl IfMatch {
-    /// 412 with the current record unless `version` is the one that the client saw.
+    /// 412 with the present record unless `version` is the one that the client saw.
     pub fn check(self, version: i64, current: impl FnOnce() -> Result<Value, Error>) -> Result<(), Error> {
         if self.0 == version { Ok(()) } else { Err(Error::precondition_failed(&current()?)) }
     }
@@ -50,17 +51,18 @@ impl Documented for IfMatch {
     }
 }
 
-/// A version, in digits only: each has one spelling that counts.
+/// A version, in digits only, so that each version has one spelling.
 fn digits(text: &str) -> Option<i64> {
     text.parse().ok().filter(|_| text.len() <= 18 && text.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// A version as a header has it: the tag of a compressed answer counts too.
+/// A version as a header carries it: the tag of a compressed answer counts too.
 fn version() -> Value {
     json!({ "type": "string", "pattern": "^\"[0-9]{1,18}(-gzip|-br)?\"$", "example": "\"1\"" })
 }
 
-/// As [`IfMatch`], where the last writer may win: a client need not say, but what it says counts.
+/// As [`IfMatch`], where the last writer may win: the header may be missing, but is checked if
+/// present.
 #[derive(Debug, Clone, Copy)]
 pub struct MaybeIfMatch(pub Option<IfMatch>);
 
@@ -84,13 +86,13 @@ impl Documented for MaybeIfMatch {
     }
 }
 
-/// The client's name for one attempt, from `Idempotency-Key`: 1 to 200 printable ASCII
-/// characters without white space. Missing: 400.
+/// The client's name for an attempt, from `Idempotency-Key`: 1 to 200 printable ASCII characters
+/// without white space. Missing: 400.
 #[derive(Debug, Clone, Serialize)]
 pub struct IdempotencyKey(pub String);
 
 impl IdempotencyKey {
-    /// The key of a request that may do without.
+    /// The key of a request that may do without one.
     pub fn if_any(request: &HttpRequest) -> Result<Option<Self>, Error> {
         let Some(value) = request.headers().get("Idempotency-Key") else { return Ok(None) };
         match value.to_str() {
@@ -103,7 +105,7 @@ impl IdempotencyKey {
 }
 
 impl IdempotencyKey {
-    /// What a request that carries one, or may carry one, is refused with.
+    /// The refusals of a request that carries a key, or may carry one.
     pub fn document_as(contract: &mut Contract, required: bool) {
         contract.refuse(&[400, 409, 422]);
         let key = json!({ "type": "string", "pattern": "^[!-~]{1,200}$" });

@@ -1,5 +1,5 @@
-//! What a handler's arguments read from a request and what they refuse. The API document is
-//! completed from it, so that an argument cannot refuse what the document does not say.
+//! Contracts: what a handler's arguments read from a request, and what they refuse. The API
+//! document is completed from them, so that no argument refuses what the document does not say.
 
 use std::collections::BTreeSet;
 use std::future::Future;
@@ -15,11 +15,11 @@ use super::Input;
 use super::list::NoQuery;
 use crate::platform::problem::Error;
 
-/// The order in which the arguments of every handler are read, however its signature lists
-/// them: a request with two faults is always told of the same one.
+/// The order in which the arguments of every handler are read, however its signature lists them: of
+/// two faults in a request the same one is always answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turn {
-    /// The caller, and what comes with any request.
+    /// The caller, and parts that every request has.
     Caller,
     /// The name of the attempt (`Idempotency-Key`).
     Attempt,
@@ -42,11 +42,11 @@ impl Turn {
 pub struct Contract {
     /// Statuses of refusals.
     pub refusals: BTreeSet<u16>,
-    /// Headers and questions of the query string, as OpenAPI parameters.
+    /// Headers and query parameters, as OpenAPI parameters.
     pub parameters: Vec<Value>,
-    /// Whether the query string is read; one that is not must be empty.
+    /// Whether the query string is read; otherwise it must be empty.
     pub query: bool,
-    /// The largest body that is read, in bytes; where none is read it must be empty.
+    /// The largest body that is read, in bytes; none: the body must be empty.
     pub body: Option<usize>,
 }
 
@@ -63,7 +63,7 @@ impl Contract {
         }));
     }
 
-    /// Adds a question of the query string.
+    /// Adds a query parameter.
     pub fn question(&mut self, name: &str, schema: Value) {
         self.parameters.push(json!({ "name": name, "in": "query", "required": false, "schema": schema }));
     }

@@ -1,5 +1,5 @@
-//! A list as a file for spreadsheets: all of its rows, read batch by batch while they are sent,
-//! so that its length costs no memory.
+//! Exports: all rows of a list as a CSV file, read batch by batch while they are sent, so that the
+//! length costs no memory.
 
 use std::sync::Arc;
 
@@ -16,17 +16,17 @@ use crate::platform::problem::Error;
 /// Rows read at once.
 const BATCH: i64 = 500;
 
-/// What the file is.
+/// The description of an export.
 pub struct File {
-    /// The key of its name.
+    /// Text key of the file's name.
     pub name: &'static str,
-    /// The keys of its columns' labels.
+    /// Text keys of the columns' labels.
     pub columns: &'static [&'static str],
-    /// The language of its reader.
+    /// Language of the reader.
     pub language: &'static str,
 }
 
-/// A row: where the list goes on after it, and its cells.
+/// A row: the key after which the list goes on, and its cells.
 pub type Line<K> = ((K, i64), Vec<String>);
 
 enum Part<K> {
@@ -34,8 +34,8 @@ enum Part<K> {
     Rows(Option<(K, i64)>),
 }
 
-/// The file with every row that `rows` finds, in the order of `sort`. `rows` reads one page
-/// of the list at a time.
+/// The file with every row that `rows` finds, in the order of `sort`. `rows` reads one page of the
+/// list at a time.
 pub fn stream<K, F>(db: &Db, file: File, sort: &Sort, rows: F) -> HttpResponse
 where
     K: Send + Sync + 'static,

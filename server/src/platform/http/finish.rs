@@ -1,5 +1,5 @@
-//! Around every request: its id, its log line, its metrics, the headers that every answer
-//! carries, and the text of problems. The outermost layer; decides nothing about content.
+//! The outermost layer around every request: its id, log line, metrics, security headers, and the
+//! text of problems. Decides nothing about content.
 
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -21,8 +21,8 @@ use super::{Contract, Documented, coding, headers};
 use crate::platform::hex::hex;
 use crate::platform::problem::{Error, body};
 
-/// Names one request in the answer (`X-Request-Id`), in problems, log and audit. Always our own:
-/// no client can make two requests look like one.
+/// The name of a request in the answer (`X-Request-Id`), in problems, log and audit. Always made
+/// here: no client can make two requests look like one.
 #[derive(Debug, Clone)]
 pub struct RequestId(pub String);
 
@@ -32,16 +32,16 @@ impl RequestId {
         request.extensions_mut().get_or_insert_with(Self::fresh).clone()
     }
 
-    /// An id that no other request has.
+    /// A new, unique id.
     pub fn fresh() -> Self {
         let mut bytes = [0; 16];
-        // Without randomness ids repeat; a request need not fail for that.
+        // Without randomness ids repeat; the request need not fail for that.
         let _ = getrandom::fill(&mut bytes);
         Self(hex(&bytes))
     }
 }
 
-/// The client's own name for the request, if it looks like one: kept beside ours in the log and
+/// The client's own name for the request, if it has the right shape: logged beside ours, and
 /// answered as `X-Client-Request-Id`.
 fn client_id(headers: &HeaderMap) -> Option<&HeaderValue> {
     let good = |id: &str| (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
@@ -61,8 +61,8 @@ impl Documented for RequestId {
     fn document(_: &mut Contract) {}
 }
 
-/// Whose request it is: the peer, or what a trusted proxy says of it. From the right, the
-/// first address that is no trusted proxy; anything further left could be invented.
+/// The client's address: the peer's, or the one that a trusted proxy names. Counted from the right,
+/// the first address that is no trusted proxy; anything further left could be invented.
 pub fn client_address(request: &HttpRequest) -> Option<IpAddr> {
     let peer = request.peer_addr()?.ip();
     let trusted = request.app_data::<web::Data<Around>>().map(|around| &around.trusted_proxies);
@@ -83,7 +83,7 @@ pub fn client_address(request: &HttpRequest) -> Option<IpAddr> {
     Some(nearest)
 }
 
-/// The middleware itself.
+/// The middleware.
 pub async fn finish(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -114,7 +114,7 @@ pub async fn finish(
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     let status = response.status().as_u16();
-    // The pattern, not the path: ids and tokens stay out of log and metrics.
+    // The pattern, not the path, so that ids and tokens stay out of log and metrics.
     let route = http.match_pattern().unwrap_or_else(|| "-".to_owned());
     let took = started.elapsed();
     if let Some(around) = http.app_data::<web::Data<Around>>() {
@@ -129,7 +129,7 @@ pub async fn finish(
     Ok(response)
 }
 
-/// The body of an answer to `HEAD`: as long as that to `GET`, and never read, let alone sent.
+/// The body of an answer to `HEAD`: as long as that to `GET`, never read and never sent.
 struct Unsent(BodySize);
 
 impl MessageBody for Unsent {
@@ -144,8 +144,8 @@ impl MessageBody for Unsent {
     }
 }
 
-/// An answer whose problem, if it is one, has its text. Handlers' and extractors' refusals
-/// arrive here as answers that remember their error.
+/// Gives an answer the text of its problem, if it is one. Refusals by handlers and extractors
+/// arrive here as answers that carry their error.
 fn told<B: MessageBody + 'static>(response: ServiceResponse<B>) -> ServiceResponse<BoxBody> {
     let problem = match response.response().error() {
         None => return response.map_into_boxed_body(),

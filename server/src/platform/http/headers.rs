@@ -1,13 +1,13 @@
-//! The security headers of every answer. A page that needs a wider policy sets its own
-//! before it comes here (`assets`, `document`).
+//! The security headers of every answer. A page that needs a wider policy sets its own before this
+//! layer (`assets`, `document`).
 
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 
-/// For answers that are no page: nothing may be loaded, framed or run.
+/// The policy of answers that are no page: no loading, no frames, no scripts.
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/// The policy of the dashboard's page. Scripts only from our own origin, plus WebAssembly;
-/// styles from our own origin and the one nonce (Emotion writes `<style>`).
+/// The policy of the dashboard's page. Scripts only from its own origin, plus WebAssembly; styles
+/// from its own origin and with the one nonce (Emotion writes `<style>`).
 pub fn page_policy(nonce: &str) -> String {
     format!(
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'nonce-{nonce}'; \
@@ -16,7 +16,7 @@ pub fn page_policy(nonce: &str) -> String {
     )
 }
 
-/// What every answer carries.
+/// The headers of every answer.
 pub const SECURE: [(&str, &str); 7] = [
     ("content-security-policy", NOTHING),
     ("x-content-type-options", "nosniff"),
@@ -27,7 +27,7 @@ pub const SECURE: [(&str, &str); 7] = [
     ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ];
 
-/// Adds what is missing.
+/// Adds the missing headers.
 pub fn secure(headers: &mut HeaderMap) {
     for (name, value) in SECURE {
         let name = HeaderName::from_static(name);

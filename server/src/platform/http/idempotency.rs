@@ -1,5 +1,6 @@
-//! One attempt, one effect: the answer of a change is kept under the client's key in the
-//! same transaction as the change. Owns the semantics; the rows are `platform::db::idempotency`'s.
+//! Idempotency: one attempt, one effect. The answer of a change is stored under the client's key in
+//! the same transaction as the change. Owns the meaning of keys; the rows are in
+//! `platform::db::idempotency`.
 
 use sapa_core::access::role::Actor;
 use sapa_core::base::id::UserId;
@@ -10,9 +11,8 @@ use crate::platform::db::Conn;
 use crate::platform::db::idempotency::{self, Name};
 use crate::platform::problem::Error;
 
-/// An attempt that the client has named. The name counts for the post of its author (account, role,
-/// company, branch) and for one method and path: whoever has another post by now is asked for
-/// permission anew.
+/// An attempt that the client named. The name counts for one actor in one role, company and branch,
+/// and for one method and path: an actor in another role is asked for permission anew.
 #[derive(Debug, Clone)]
 pub struct Attempt {
     actor: UserId,
@@ -21,7 +21,7 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// The attempt that `request` by `actor` makes under this key. There is no other way to one.
+    /// The attempt of `request` by `actor` under this key; the only way to make one.
     pub fn of(request: &actix_web::HttpRequest, actor: &Actor, key: IdempotencyKey) -> Self {
         Self::named(&format!("{} {}", request.method(), request.path()), actor, key)
     }
@@ -38,9 +38,9 @@ impl Attempt {
     }
 }
 
-/// Does `work` once per [`Attempt`]; a repeated one gets the first answer, one with another
-/// body 422. Runs inside one write transaction, after the permission and before `If-Match`;
-/// when `work` fails, the transaction is undone and the key is free again.
+/// Does `work` once per [`Attempt`]. A repeated attempt gets the first answer, one with another
+/// body 422. Runs inside one write transaction, after the permission and before `If-Match`. When
+/// `work` fails, the transaction is undone and the key is free again.
 pub fn idempotent(
     conn: &mut Conn,
     attempt: &Attempt,
@@ -48,7 +48,7 @@ pub fn idempotent(
     now: UtcTime,
     work: impl FnOnce(&mut Conn) -> Result<Answer, Error>,
 ) -> Result<Answer, Error> {
-    // Where another transaction holds the key, PostgreSQL waits here until it ends.
+    // If another transaction holds the key, PostgreSQL waits here until it ends.
     if idempotency::claim(conn, attempt.name(), body_hash, now)? {
         let answer = work(conn)?;
         let kept = (i32::from(answer.status), answer.version, answer.body.as_deref());

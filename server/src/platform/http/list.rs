@@ -1,4 +1,4 @@
-//! The shape of every list: what its address may say, and what it answers.
+//! The shape of every list: its query parameters, and its answer. Runs no query of the database.
 
 use std::collections::BTreeMap;
 use std::future::{Ready, ready};
@@ -18,25 +18,25 @@ use super::{Contract, Documented, Turn, position, question};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 
-/// The deepest page; beyond it a list goes on with its cursor.
+/// The last page by number; beyond it a list goes on by cursor.
 pub const MAX_PAGE: u32 = 400;
 /// The most rows of a page.
 pub const MAX_PAGE_SIZE: u32 = 100;
-/// Totals are exact up to here.
+/// Totals are exact up to this number.
 pub const EXACT_TOTAL: i64 = 10_000;
 const MAX_CURSOR: usize = 1_000;
 
-/// What the address of one list may say.
+/// The query parameters of a list.
 pub trait ListSpec: 'static {
-    /// Names of its filters.
+    /// Names of the filters.
     const FILTERS: &'static [&'static str];
-    /// Sort keys without sign; the first is the default's when [`ListSpec::DEFAULT`] names none.
+    /// Sort keys without sign.
     const SORTS: &'static [&'static str];
     /// The default sort, with sign (`-number`).
     const DEFAULT: &'static str;
-    /// The sort key that follows the language of the request, if there is one.
+    /// The sort key that depends on the language of the request, if there is one.
     const SPOKEN: Option<Spoken> = None;
-    /// Whether it is searched by `q`.
+    /// Whether the list can be searched by `q`.
     const SEARCHED: bool = true;
 
     /// The values of a filter, as a schema of the API document.
@@ -45,25 +45,25 @@ pub trait ListSpec: 'static {
     }
 }
 
-/// A sort key that means another one in each language. A cursor remembers which.
+/// A sort key that stands for another key in each language. A cursor carries the language's key.
 #[derive(Debug, Clone, Copy)]
 pub struct Spoken {
-    /// As an address has it.
+    /// The key in a query.
     pub key: &'static str,
-    /// What it means in English.
+    /// Its key in English.
     pub en: &'static str,
-    /// And in Serbian.
+    /// Its key in Serbian.
     pub sr: &'static str,
 }
 
-/// What an address answers beside its filters.
+/// The kind of answer to a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// A page of rows.
     Page,
     /// All rows.
     Export,
-    /// Something that is no list: neither searched nor sorted.
+    /// One record or figure: neither searched nor sorted.
     One,
 }
 
@@ -83,11 +83,11 @@ pub struct ListQuery<S> {
     pub page: u32,
     /// 1 to 100.
     pub page_size: u32,
-    /// How it is ordered.
+    /// The order of the list.
     pub sort: Sort,
-    /// Searched words, in NFC, not folded.
+    /// Search text in NFC, not folded.
     pub q: Option<String>,
-    /// Where to go on; opaque to the client.
+    /// Place at which the list goes on; opaque to the client.
     pub cursor: Option<String>,
     filters: BTreeMap<String, String>,
     spec: PhantomData<S>,
@@ -126,12 +126,12 @@ impl<S: ListSpec> ListQuery<S> {
         Ok(list)
     }
 
-    /// Rows before this page.
+    /// Number of rows before this page.
     pub fn offset(&self) -> i64 {
         i64::from(self.page - 1) * i64::from(self.page_size)
     }
 
-    /// The text of a filter, if it is set; an empty one leaves the choice open.
+    /// The text of a filter, if it is set; an empty text leaves it open.
     pub fn filter(&self, name: &str) -> Option<&str> {
         self.given(name).filter(|text| !text.is_empty())
     }
@@ -145,7 +145,7 @@ impl<S: ListSpec> ListQuery<S> {
         self.given(name).map(|text| text.parse().map_err(|_| wrong(name))).transpose()
     }
 
-    /// A filter read by `parse`; what it does not know is 400.
+    /// A filter read by `parse`; 400 for a text that `parse` does not know.
     pub fn parsed<T>(&self, name: &str, parse: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Error> {
         self.given(name).map(|text| parse(text).ok_or_else(|| wrong(name))).transpose()
     }
@@ -157,7 +157,7 @@ impl<S: ListSpec> ListQuery<S> {
     }
 }
 
-/// What a query of this kind is documented as.
+/// Adds the parameters and refusals of a query of this kind to the contract.
 fn document<S: ListSpec>(kind: Kind, contract: &mut Contract) {
     contract.query = true;
     contract.refuse(&[400]);
@@ -174,7 +174,7 @@ fn document<S: ListSpec>(kind: Kind, contract: &mut Contract) {
         contract.question("sort", json!({ "type": "string", "enum": both.collect::<Vec<_>>(), "default": S::DEFAULT }));
     }
     if kind == Kind::Export {
-        // A file is streamed, and HTTP/1.0 would not show its end.
+        // An export is streamed, and HTTP/1.0 would not show its end.
         contract.refuse(&[505]);
     }
     if kind == Kind::Page {
@@ -220,9 +220,9 @@ macro_rules! queries {
     )+};
 }
 queries! {
-    /// The same list as a file: all of its rows, so pages are unknown here.
+    /// The query of an export: all rows of the list, so it has no pages.
     ExportQuery = Export,
-    /// Filters alone, where the answer is no list.
+    /// The query of an address that answers no list: filters only.
     Query = One
 }
 
@@ -243,12 +243,12 @@ impl<S: ListSpec> Documented for ListQuery<S> {
     }
 }
 
-/// For addresses that take no query at all. Handlers that read none need not name it.
+/// For addresses without any query. Handlers that read no query need not name it.
 #[derive(Debug)]
 pub struct NoQuery;
 
 impl NoQuery {
-    /// Refuses any question.
+    /// Refuses any query parameter.
     pub fn check(request: &HttpRequest) -> Result<(), Error> {
         match pairs(request.query_string())?.first() {
             None => Ok(()),
@@ -275,7 +275,7 @@ impl Documented for NoQuery {
     }
 }
 
-/// The pairs of a query string: UTF-8, NFC, each name once, nothing endless.
+/// The pairs of a query string: UTF-8, NFC, each name once, bounded in length.
 fn pairs(query: &str) -> Result<Vec<(String, String)>, Error> {
     let raw = web::Query::<Vec<(String, String)>>::from_query(query)
         .map_err(|_| Error::bad_request("request.malformed"))?
@@ -284,7 +284,7 @@ fn pairs(query: &str) -> Result<Vec<(String, String)>, Error> {
     for (name, value) in raw {
         let value: String = value.nfc().collect();
         let most = if name == "cursor" { MAX_CURSOR } else { MAX_TEXT };
-        // Bytes that are no UTF-8 were decoded to this mark.
+        // Bytes that are no UTF-8 were decoded to this character.
         let unreadable = |text: &str| text.contains(['\0', '\u{fffd}']);
         if unreadable(&name)
             || unreadable(&value)
@@ -330,11 +330,11 @@ fn unknown(name: &str) -> Error {
 pub struct Page<T> {
     /// The rows.
     pub items: Vec<T>,
-    /// Which page, from 1.
+    /// Number of the page, from 1.
     pub page: u32,
-    /// Rows asked for.
+    /// Requested rows of a page.
     pub page_size: u32,
-    /// Rows in all, at most 10,000.
+    /// Number of rows in all, at most 10,000.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub total: i64,
     /// False when there are more than 10,000.
@@ -344,8 +344,7 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// A page of a list of which `counted` rows were found; count at most
-    /// [`EXACT_TOTAL`] + 1 of them.
+    /// A page of a list with `counted` rows; count up to [`EXACT_TOTAL`] + 1 of them.
     pub fn new<S: ListSpec>(list: &ListQuery<S>, items: Vec<T>, counted: i64, next: Option<String>) -> Self {
         Self {
             items,

@@ -1,5 +1,5 @@
-//! What every handler takes and answers: extractors, paging, conditional requests,
-//! idempotency, headers. Knows no entity of the product.
+//! The parts that handlers share: extractors, paging, conditional requests, idempotency, headers,
+//! the wire. Knows no entity of the product.
 
 mod answer;
 mod around;

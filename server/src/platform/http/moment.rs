@@ -1,5 +1,5 @@
-//! The one place that reads the clock for a request. Everything that a request decides is
-//! decided for this moment.
+//! The one place that reads the clock for a request. Every decision of a request is made for this
+//! moment.
 
 use std::future::{Ready, ready};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -12,7 +12,7 @@ use sapa_core::base::time::UtcTime;
 use super::{Contract, Documented};
 use crate::platform::problem::Error;
 
-/// The moment at which the request is decided; the same for all parts of it.
+/// The time of the request, the same for all its parts.
 #[derive(Debug, Clone, Copy)]
 pub struct Now(pub UtcTime);
 
@@ -24,7 +24,7 @@ pub fn clock() -> UtcTime {
 }
 
 impl Now {
-    /// The request's moment.
+    /// The time of `request`.
     pub fn of(request: &HttpRequest) -> Self {
         *request.extensions_mut().get_or_insert_with(|| Self(clock()))
     }

@@ -1,6 +1,6 @@
-//! From the address of a list to the page of rows that a query reads, and from its last
-//! row to the cursor of the next page. A cursor is opaque to clients, counts for the order
-//! it was made in, and says nothing that its reader has not seen.
+//! Paging: from the query of a list to the window of rows, and from the last row to the cursor of
+//! the next page. A cursor is opaque to clients, counts for one order, and holds nothing that its
+//! reader has not seen.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -11,7 +11,7 @@ use super::{ListQuery, ListSpec, Sort};
 use crate::platform::db::page::{Direction, FromCursor, Window, strange};
 use crate::platform::problem::Error;
 
-/// The page that `list` asks for, and one row more: it tells whether there is a next page.
+/// The window that `list` asks for, and one row more, which tells whether there is a next page.
 pub fn window<S: ListSpec, K: FromCursor>(list: &ListQuery<S>) -> Result<Window<K>, Error> {
     let after = list.cursor.as_deref().map(|text| read(&list.sort, text)).transpose()?;
     Ok(Window {
@@ -22,7 +22,7 @@ pub fn window<S: ListSpec, K: FromCursor>(list: &ListQuery<S>) -> Result<Window<
     })
 }
 
-/// Takes the extra row off; answers the cursor of the next page if there is one.
+/// Removes the extra row; answers the cursor of the next page if there is one.
 pub fn next<S, R, K: Serialize>(
     list: &ListQuery<S>,
     rows: &mut Vec<R>,
@@ -36,8 +36,8 @@ pub fn next<S, R, K: Serialize>(
     rows.last().map(|row| write(&list.sort, &key(row))).transpose()
 }
 
-/// The words that `q` asks for. Signs alone are no words: what they ask for is in vain, which
-/// is one word that nothing has.
+/// The words of `q`. A query of punctuation only gets one word that no record has, so that it
+/// matches nothing.
 pub fn words<S>(list: &ListQuery<S>) -> Vec<QueryWord> {
     let Some(q) = &list.q else { return Vec::new() };
     let words = query(q);

@@ -1,6 +1,6 @@
-//! `X-Commit-Position`: how far the database had come after a client's write. The answer names
-//! it, the client sends it with what it reads next, and the answer to that is never older. Only
-//! where lists are read from a replica; elsewhere nothing is older, and no answer has the header.
+//! `X-Commit-Position`: the place in the database's log after a client's write. The answer names
+//! it, the client sends it with its next reads, and their answers are never older. Only where lists
+//! are read from a replica; otherwise no answer has the header.
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -13,14 +13,14 @@ use crate::platform::db::position::{Position, follow};
 
 const HEADER: HeaderName = HeaderName::from_static("x-commit-position");
 
-/// Of what may be read from a replica.
+/// Adds the header to the contract of an operation that a replica may answer.
 pub fn document(contract: &mut Contract) {
     let told = "The latest that an answer to this client carried: what is read is never older.";
     contract.header(HEADER.as_str(), false, json!({ "type": "string" }), told);
 }
 
-/// The middleware of the API. What is no position counts as one that no replica has reached:
-/// whoever sends it wants to see something, and the primary shows everything.
+/// The middleware of the API. A text that is no position counts as one that no replica has reached:
+/// the primary, which shows everything, answers.
 pub async fn position(
     request: ServiceRequest,
     next: Next<impl MessageBody>,

@@ -1,5 +1,5 @@
-//! The values that filters take, as schemas of the API document. Filters of one name take the
-//! same everywhere; a list whose filter differs says so in its `ListSpec`.
+//! Values of query parameters, as schemas of the API document. Filters of one name take the same
+//! values everywhere; a list whose filter differs says so in its `ListSpec`.
 
 use sapa_core::base::kinds::{AnimalSize, ServiceType};
 use sapa_core::company::{CompanyType, country};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 pub(super) const MAX_TEXT: usize = 200;
 
-/// Of the filter `name`.
+/// The schema of the filter `name`.
 pub fn schema(name: &str) -> Value {
     match name {
         "size" => one_of(AnimalSize::TEXTS),
@@ -42,7 +42,7 @@ pub fn one_of(texts: &[&str]) -> Value {
     json!({ "type": "string", "enum": texts })
 }
 
-/// Some of them, with commas between.
+/// Several spellings, separated by commas.
 pub fn some_of(texts: &[&str]) -> Value {
     let one = texts.join("|");
     json!({ "type": "string", "pattern": format!("^({one})(,({one}))*$"), "example": texts.first() })
@@ -52,7 +52,7 @@ pub fn some_of(texts: &[&str]) -> Value {
 mod tests {
     use sapa_core::base::time::YEARS;
 
-    /// What the pattern of [`super::date`] spells out.
+    /// The years that the pattern of [`super::date`] allows.
     #[test]
     fn dates_are_documented_with_the_years_that_are_read() {
         assert_eq!(YEARS, 1_900..=9_999);

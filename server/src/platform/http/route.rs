@@ -1,5 +1,5 @@
-//! The table of routes: each address with its handler, who may use it, and what its handler reads
-//! and refuses. The router and the API document are made from the same table.
+//! The table of routes: each address with its handler, its permission, and what the handler reads
+//! and refuses. The router and the API document are made from this table.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use sapa_core::access::role::Action;
 use super::{Arguments, Contract, NO_BODY, OPEN_LIMIT};
 use crate::platform::problem::Error;
 
-/// Who may use an address.
+/// The permission of an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Anybody; the handler has its own proof, if any (a password, a link).
+    /// Anybody; the handler has a proof of its own, if any (a password, a link).
     Open,
-    /// Whom the core's table gives this action.
+    /// Roles with this action in the core's table.
     Act(Action),
 }
 
@@ -27,13 +27,13 @@ pub struct Line {
     pub method: Method,
     /// The address below `/api/v1`, as a pattern.
     pub path: &'static str,
-    /// Who may.
+    /// The permission.
     pub access: Access,
-    /// What its handler reads and refuses.
+    /// What the handler reads and refuses.
     pub contract: Contract,
 }
 
-/// The table while it is written down.
+/// The table while it is being written.
 #[derive(Default)]
 pub struct Table(Vec<(Line, Route)>);
 
@@ -50,7 +50,7 @@ impl Table {
         if contract.body.is_none() && matches!(method, Method::POST | Method::PUT | Method::PATCH) {
             contract.refuse(&NO_BODY);
         }
-        // `HEAD` is what `GET` is, without the body.
+        // `HEAD` is `GET` without the body.
         let methods = if method == Method::GET { vec![method, Method::HEAD] } else { vec![method] };
         let shared = Arc::new(contract.clone());
         for method in methods {
@@ -123,7 +123,7 @@ macro_rules! methods {
 }
 methods!(get = GET, post = POST, put = PUT, patch = PATCH, delete = DELETE);
 
-/// An address outside the API, which is only looked at.
+/// An address outside the API that only answers `GET`.
 pub fn shown<F, Args>(path: &'static str, handler: F) -> Resource
 where
     F: Handler<Args>,
@@ -135,7 +135,7 @@ where
     resource.default_service(wrong_method(&methods))
 }
 
-/// Nothing lives at this address.
+/// The answer of an address that does not exist.
 pub async fn nowhere() -> Result<String, Error> {
     Err(Error::not_found())
 }

@@ -1,5 +1,5 @@
-//! What many addresses have in common in the API document: the questions of a list, the id and
-//! version of a record, and what a change may be refused with. Shapes only, never filled.
+//! Shared parts of the API document: parameters of lists, id and version of a record, refusals of a
+//! change. Shapes only, never filled.
 
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::{KnownFormat, ObjectBuilder, Required, SchemaFormat, Type};
@@ -7,7 +7,7 @@ use utoipa::{IntoParams, IntoResponses};
 
 use crate::platform::problem::body::ProblemBody;
 
-/// A page of a list.
+/// The parameters of a list in pages.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[allow(dead_code, missing_docs)] // named as in the address
@@ -20,7 +20,7 @@ pub struct Paged {
     pub cursor: Option<String>,
 }
 
-/// A whole list.
+/// The parameters of a list without pages.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[allow(dead_code, missing_docs)]
@@ -29,7 +29,7 @@ pub struct Sorted {
     pub sort: Option<String>,
 }
 
-/// A record.
+/// The id of a record.
 pub struct Id;
 
 impl IntoParams for Id {
@@ -40,7 +40,7 @@ impl IntoParams for Id {
     }
 }
 
-/// A record as somebody has seen it.
+/// The id and the version of a record.
 pub struct Seen;
 
 impl IntoParams for Seen {
@@ -51,7 +51,7 @@ impl IntoParams for Seen {
     }
 }
 
-/// The client's name for its attempt, where the same attempt twice shall have one effect.
+/// The client's name for its attempt, where a repeated attempt must have one effect.
 pub struct Attempt;
 
 impl IntoParams for Attempt {
@@ -66,7 +66,7 @@ fn needed(name: &str, place: ParameterIn, schema: ObjectBuilder) -> Parameter {
     ParameterBuilder::new().name(name).parameter_in(place).required(Required::True).schema(Some(schema)).build()
 }
 
-/// Why nothing is shown.
+/// The refusals of a read.
 #[derive(IntoResponses)]
 #[allow(dead_code, missing_docs)]
 pub enum Unseen {
@@ -76,7 +76,7 @@ pub enum Unseen {
     NotFound(ProblemBody),
 }
 
-/// Why nothing is made.
+/// The refusals of a new record.
 #[derive(IntoResponses)]
 #[allow(dead_code, missing_docs)]
 pub enum NotMade {
@@ -86,7 +86,7 @@ pub enum NotMade {
     Wrong(ProblemBody),
 }
 
-/// Why nothing is changed.
+/// The refusals of a change.
 #[derive(IntoResponses)]
 #[allow(dead_code, missing_docs)]
 pub enum NotChanged {

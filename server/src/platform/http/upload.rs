@@ -1,5 +1,5 @@
-//! A file that a browser sends as `multipart/form-data`: one part of the name `file`, cut off
-//! while reading. Knows nothing of what is in it.
+//! Uploads: a file that a browser sends as `multipart/form-data`, in one part of the name `file`,
+//! cut off at its limit while reading. Knows nothing of its content.
 
 use std::future::{Ready, ready};
 use std::time::Duration;
@@ -14,9 +14,9 @@ use sapa_core::base::issue::Issue;
 use super::{Contract, Documented, Turn};
 use crate::platform::problem::Error;
 
-/// How long a client may take to send it.
+/// The longest time for sending an upload.
 const TIME: Duration = Duration::from_secs(60);
-/// What stands around the file: boundaries and the part's headers.
+/// Bytes around the file: boundaries and the part's headers.
 const AROUND: usize = 16 * 1024;
 
 /// The body of an upload, read when the handler asks for it.
@@ -36,12 +36,12 @@ impl Documented for Upload {
 
     fn document(contract: &mut Contract) {
         contract.refuse(&[400, 408, 413, 415, 422]);
-        // Its limit is its kind's.
+        // The limit depends on the kind of the upload.
         contract.body = Some(usize::MAX);
     }
 }
 
-/// The bytes of the part `file`, at most `limit` of them: 413.
+/// The bytes of the part `file`, at most `limit`; 413 beyond that.
 pub async fn file(request: &HttpRequest, upload: Upload, limit: usize) -> Result<Vec<u8>, Error> {
     let text = |name: HeaderName| request.headers().get(name).map(|v| v.to_str().unwrap_or("?"));
     if text(CONTENT_ENCODING).is_some_and(|coding| !coding.eq_ignore_ascii_case("identity")) {

@@ -1,6 +1,6 @@
-//! The connection beneath HTTP. What the parser itself answers (a malformed request, a head that
-//! is too large or too slow) never reaches the application: actix writes a bare head. Here it is
-//! exchanged for a whole answer on its way out.
+//! The connection beneath HTTP. Answers of the parser itself (to a malformed request, or to a head
+//! that is too large or too slow) never reach the application: actix writes a bare head. Here such
+//! a head is replaced by a whole answer on its way out.
 
 use std::io::{Error as IoError, IoSlice};
 use std::pin::Pin;
@@ -20,19 +20,20 @@ pub struct Wire {
     body: Body,
 }
 
-/// What could be taken for a head is looked for everywhere but in a streamed file: whoever writes a
-/// record decides what such a file says, and its pieces end as heads do. An answer of one piece
-/// ends as JSON, a picture or a file of ours does.
+/// A bare head is looked for everywhere except in a streamed file: the contents of such a file come
+/// from users, and its pieces end like heads. An answer in one piece ends as JSON, an image or a
+/// file of ours does.
 #[derive(Default)]
 struct Body {
     /// The streamed answer that is being written.
     file: Option<Chunks>,
-    /// How much of what comes next was looked at and not taken by the socket.
+    /// How many of the next bytes were searched but not yet taken by the socket.
     looked: usize,
 }
 
 impl Body {
-    /// From where on `buf`, which is about to be written, may hold a head of the parser; none: nowhere.
+    /// The place in `buf`, which is about to be written, from which a head of the parser may begin;
+    /// none: nowhere.
     fn may_hold_head(&mut self, buf: &[u8]) -> Option<usize> {
         let Some(file) = self.file else {
             let seen = self.looked.saturating_sub(CHUNKED.len() - 1);
@@ -42,7 +43,7 @@ impl Body {
             self.file = Some(Chunks::Before(seen + at + CHUNKED.len(), Next::Head));
             return self.may_hold_head(buf);
         };
-        // Behind the end of the file, if that is in here.
+        // Behind the end of the file, if the end is in here.
         let mut rest = file;
         rest.pass(buf)
     }
@@ -52,18 +53,18 @@ impl Body {
         if let Some(file) = &mut self.file
             && file.pass(bytes).is_some()
         {
-            // What follows was not looked at.
+            // The bytes that follow were not searched.
             (self.file, self.looked) = (None, 0);
         }
     }
 }
 
-/// Where in a streamed answer the connection is (RFC 9112 §7.1; there are no trailers).
+/// The state of a streamed answer (RFC 9112 §7.1; there are no trailers).
 #[derive(Debug, Clone, Copy)]
 enum Chunks {
-    /// So many bytes before what is named.
+    /// So many bytes before the next part.
     Before(usize, Next),
-    /// In its head, so many bytes of the empty line that ends it seen.
+    /// In the head, with so many bytes of the empty line that ends it.
     Head(usize),
     /// In the line of a chunk's size; none: before it.
     Size(Option<usize>),
@@ -77,7 +78,7 @@ enum Next {
 }
 
 impl Chunks {
-    /// Passes `bytes`; answers how many of them belong to the answer once it ends among them.
+    /// Passes `bytes`; answers how many of them belong to the answer, once it ends among them.
     fn pass(&mut self, bytes: &[u8]) -> Option<usize> {
         const END: &[u8] = b"\r\n\r\n";
         let mut at = 0;
@@ -104,7 +105,7 @@ impl Chunks {
                 Self::Size(size) => {
                     let digit = char::from(next).to_digit(16).map(|digit| digit as usize);
                     let size = match (size, digit) {
-                        // An answer to HEAD says how it would be sent, and has no body.
+                        // An answer to HEAD names the encoding of a body, and has none.
                         (None, None) => return Some(at),
                         (size, Some(digit)) => size.unwrap_or(0).saturating_mul(16).saturating_add(digit),
                         (Some(size), None) => size,
@@ -122,19 +123,19 @@ impl Chunks {
     }
 }
 
-/// The head of an answer that is streamed has it.
+/// In the head of every streamed answer.
 const CHUNKED: &[u8] = b"\r\ntransfer-encoding: chunked\r\n";
 
-/// An answer that is sent instead of a bare head.
+/// An answer that is sent in place of a bare head.
 struct Exchanged {
     bytes: Vec<u8>,
     sent: usize,
-    /// The length of the bare head, which counts as written when all is sent.
+    /// Length of the bare head, which counts as written when the answer is sent.
     head: usize,
 }
 
 impl Wire {
-    /// Over an accepted connection.
+    /// Wraps an accepted connection.
     pub const fn new(stream: TcpStream) -> Self {
         Self { stream, exchanged: None, body: Body { file: None, looked: 0 } }
     }
@@ -160,7 +161,7 @@ impl AsyncWrite for Wire {
             };
             match head {
                 None => return pass(buf),
-                // The answers before it go first, as they are.
+                // Earlier answers in the buffer go first, unchanged.
                 Some((at, _)) if at > 0 => return pass(&buf[..at]),
                 Some((_, status)) => *exchanged = Some(Exchanged { bytes: whole(status), sent: 0, head: buf.len() }),
             }
@@ -198,12 +199,12 @@ impl AsyncWrite for Wire {
     }
 }
 
-/// Where in `buf` a head begins that the parser wrote, and its status. After it the connection
-/// is closed, so it is always the last thing in the buffer; it has no body and none of the
-/// headers that every answer of the application carries.
+/// The place in `buf` where a head of the parser begins, and its status. The connection is closed
+/// after it, so it is always the last thing in the buffer. It has no body, and none of the headers
+/// that every answer of the application carries.
 fn bare_head(buf: &[u8]) -> Option<(usize, u16)> {
     let ending = buf.strip_suffix(b"\r\n\r\n")?;
-    // A bare head is short: a longer search would only find what the application wrote.
+    // A bare head is short: a longer search would only find answers of the application.
     let from = ending.len().saturating_sub(200);
     let at = from + ending[from..].windows(9).rposition(|window| window == b"HTTP/1.1 " || window == b"HTTP/1.0 ")?;
     let head = std::str::from_utf8(&ending[at..]).ok()?;
@@ -217,8 +218,8 @@ fn bare_head(buf: &[u8]) -> Option<(usize, u16)> {
     (empty && lines.all(known)).then_some((at, status))
 }
 
-/// The answer that the application would give. The language of the client is not known: its
-/// headers could not be read.
+/// The answer that the application would give, in English: the client's headers, and so its
+/// language, could not be read.
 fn whole(status: u16) -> Vec<u8> {
     let problem = match status {
         408 => Error::new(408, "request.timeout"),
@@ -251,7 +252,7 @@ mod tests {
         let head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nx-frame-options: DENY\r\n\r\n";
         let piece = [&b"2F\r\n"[..], bare, b"\r\n"].concat();
         let whole = [&bare[..], head, &piece, &piece, b"0\r\n\r\n"].concat();
-        // However the socket takes it, and whatever of it stands in one write.
+        // For every way in which the socket takes it, and every part in one write.
         for cut in 1..whole.len() {
             // A head is written in one piece.
             let in_head = bare.len() + 1..bare.len() + head.len();
@@ -290,7 +291,7 @@ mod tests {
         for other in [&ours[..], &bare[..bare.len() - 1], &[&bare[..], &ours[..]].concat()] {
             assert_eq!(bare_head(other), None);
         }
-        // What the application answers without a body carries its headers.
+        // An answer of the application without a body carries its headers.
         assert_eq!(bare_head(b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nx-frame-options: DENY\r\n\r\n"), None);
         assert_eq!(bare_head(b"HTTP/1.1 304 Not Modified\r\ncontent-length: 0\r\n\r\n"), None);
     }

@@ -13,21 +13,21 @@ use super::Error;
 use crate::platform::http::RequestId;
 use crate::platform::i18n;
 
-/// What a refused or failed request is told.
+/// The body of a refused or failed request.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts", rename = "Problem"))]
 pub struct ProblemBody {
-    /// Always `about:blank`: `code` tells which problem it is.
+    /// Always `about:blank`: `code` tells the problem.
     r#type: &'static str,
     /// The status in words.
     title: &'static str,
     status: u16,
-    /// A stable name, also a translation key.
+    /// Stable name of the problem, also a text key.
     code: String,
-    /// For people, in the language of `Accept-Language`.
+    /// Text for people, in the language of `Accept-Language`.
     message: String,
-    /// What is wrong with which field.
+    /// The faults by field.
     #[schema(value_type = Vec<Object>)]
     issues: Vec<Issue>,
     request_id: String,
@@ -42,7 +42,7 @@ impl ResponseError for Error {
         StatusCode::from_u16(self.problem().status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// Without a body: the outermost middleware knows the reader's language and the
+    /// An answer without a body: the outermost middleware knows the reader's language and the
     /// request's id, and calls [`body`].
     fn error_response(&self) -> HttpResponse {
         HttpResponse::new(self.status_code())
@@ -104,7 +104,7 @@ pub fn answer(error: &Error, request: &HttpRequest) -> HttpResponse {
     response
 }
 
-/// A problem for an error that the framework raised before a handler was asked.
+/// The problem of an error that the framework raised before a handler was called.
 pub fn from_framework(error: &actix_web::Error) -> Error {
     let status = error.as_response_error().status_code();
     match status.as_u16() {

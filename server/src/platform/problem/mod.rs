@@ -1,6 +1,5 @@
-//! What can go wrong, as data: a status, a code (which is a translation key), issues and
-//! extras. Knows nothing of HTTP machinery and holds no text for people; `error.rs` turns it
-//! into an answer.
+//! Refusals and failures as data: a status, a code (which is a text key), issues and extras. Knows
+//! nothing of HTTP machinery and holds no text for people; `body` makes the answer.
 
 pub mod body;
 
@@ -15,24 +14,24 @@ use serde_json::{Map, Value};
 #[derive(Debug)]
 pub struct Error(Box<Problem>);
 
-/// What an [`Error`] says.
+/// The contents of an [`Error`].
 #[derive(Debug)]
 pub struct Problem {
     /// The HTTP status.
     pub status: u16,
-    /// A translation key.
+    /// Text key of the problem.
     pub code: String,
-    /// What the text of `code` mentions.
+    /// Values that the text of `code` mentions.
     pub params: BTreeMap<String, Param>,
-    /// What is wrong with which field.
+    /// The faults by field.
     pub issues: Vec<Issue>,
     /// Further members of the answer (`current`, `quote`, `collisions`, `allowed` …).
     pub extra: Map<String, Value>,
     /// Seconds after which trying again makes sense.
     pub retry_after: Option<u32>,
-    /// The methods that the address has (405).
+    /// The methods of the address (405).
     pub allow: Option<String>,
-    /// For the log only; never told to a client.
+    /// The cause, for the log only; never sent to a client.
     cause: Option<Cause>,
 }
 
@@ -57,12 +56,13 @@ impl Error {
         }))
     }
 
-    /// 404: does not exist, or not for you; nobody can tell which.
+    /// 404: the record does not exist, or the actor does not see it; the answer does not tell
+    /// which.
     pub fn not_found() -> Self {
         Self::new(404, "request.not_found")
     }
 
-    /// 403: your role never does this.
+    /// 403: the role never has the action.
     pub fn forbidden() -> Self {
         Self::new(403, "auth.forbidden")
     }
@@ -72,14 +72,14 @@ impl Error {
         Self::new(401, code)
     }
 
-    /// 405: the address has these methods only.
+    /// 405: the address has only these methods.
     pub fn wrong_method(allowed: &str) -> Self {
         let mut error = Self::new(405, "request.method");
         error.0.allow = Some(allowed.to_owned());
         error
     }
 
-    /// 409: the state of the world is against it.
+    /// 409: the present state of the records does not allow the request.
     pub fn conflict(reason: Reason) -> Self {
         let mut error = Self::new(409, reason.code);
         error.0.params = reason.params;
@@ -103,68 +103,68 @@ impl Error {
         Self::new(400, code)
     }
 
-    /// 412: somebody was faster; `current` is the record as it is now.
+    /// 412: another change was first; `current` is the present record.
     pub fn precondition_failed(current: &impl Serialize) -> Self {
         Self::new(412, "request.stale").with_extra("current", current)
     }
 
-    /// 428: say which version you saw.
+    /// 428: the request must name the version that it saw.
     pub fn precondition_required() -> Self {
         Self::new(428, "request.if_match_required")
     }
 
-    /// 429: too often.
+    /// 429: too many requests.
     pub fn too_many(code: &str, retry_after: u32) -> Self {
         Self::new(429, code).retry_after(retry_after)
     }
 
-    /// 503: not now.
+    /// 503: try again later.
     pub fn unavailable(retry_after: u32) -> Self {
         Self::new(503, "server.busy").retry_after(retry_after)
     }
 
-    /// 500: our fault; `cause` goes to the log.
+    /// 500: a fault of the server; `cause` goes to the log.
     pub fn internal(cause: impl Into<String>) -> Self {
         let mut error = Self::new(500, "server.error");
         error.0.cause = Some(Cause::Other(cause.into()));
         error
     }
 
-    /// The same, mentioning `value` as `name` in its text.
+    /// The error with the parameter `name` = `value` in its text.
     #[must_use]
     pub fn with_param(mut self, name: &str, value: impl Into<Param>) -> Self {
         self.0.params.insert(name.to_owned(), value.into());
         self
     }
 
-    /// The same with another member in the answer.
+    /// The error with a further member in the answer.
     #[must_use]
     pub fn with_extra(mut self, name: &str, value: &impl Serialize) -> Self {
         self.0.extra.insert(name.to_owned(), serde_json::to_value(value).unwrap_or(Value::Null));
         self
     }
 
-    /// The same with an issue.
+    /// The error with a further issue.
     #[must_use]
     pub fn with_issue(mut self, issue: Issue) -> Self {
         self.0.issues.push(issue);
         self
     }
 
-    /// The same with `Retry-After`.
+    /// The error with `Retry-After`.
     #[must_use]
     pub fn retry_after(mut self, seconds: u32) -> Self {
         self.0.retry_after = Some(seconds);
         self
     }
 
-    /// What it says.
+    /// The contents of the error.
     pub fn problem(&self) -> &Problem {
         &self.0
     }
 
-    /// What the database said, if it was the database: for a caller that knows which
-    /// constraint it may have run into.
+    /// The database's error, if it is the cause: for a caller that knows which constraint may have
+    /// failed.
     pub fn database(&self) -> Option<&DieselError> {
         match &self.0.cause {
             Some(Cause::Database(e)) => Some(e),
@@ -172,12 +172,12 @@ impl Error {
         }
     }
 
-    /// Whether a unique index refused it.
+    /// Whether a unique index refused the write.
     pub fn is_unique_violation(&self) -> bool {
         matches!(self.database(), Some(DieselError::DatabaseError(DatabaseErrorKind::UniqueViolation, _)))
     }
 
-    /// Whether PostgreSQL called the transaction off (40001, 40P01) and it may run again.
+    /// Whether PostgreSQL aborted the transaction (40001, 40P01), so that it may run again.
     pub fn is_called_off(&self) -> bool {
         match self.database() {
             Some(DieselError::DatabaseError(DatabaseErrorKind::SerializationFailure, _)) => true,
@@ -189,16 +189,17 @@ impl Error {
 
     /// Whether a row stayed locked for longer than PostgreSQL was told to wait (55P03).
     pub fn is_lock_timeout(&self) -> bool {
-        // diesel has no kind for it and hides the code.
+        // diesel has no kind for this error and hides its code.
         matches!(self.database(), Some(DieselError::DatabaseError(_, info)) if info.message().contains("lock timeout"))
     }
 
-    /// Whether only a replica says so: its connection is gone, or it had to go on replaying.
+    /// Whether only a replica gives this error: its connection is gone, or it had to go on
+    /// replaying.
     pub fn is_of_a_replica(&self) -> bool {
         use DatabaseErrorKind::{ClosedConnection, SerializationFailure, UnableToSendCommand};
         match self.database() {
             Some(DieselError::DatabaseError(SerializationFailure | ClosedConnection | UnableToSendCommand, _)) => true,
-            // A replica that must not is told as "during recovery", one that may not go on as "conflict with recovery".
+            // A replica refuses as "during recovery", and breaks off as "conflict with recovery".
             Some(DieselError::DatabaseError(_, info)) => {
                 is_cut_off(info.message()) || info.message().contains("recovery")
             }
