@@ -1,5 +1,5 @@
-//! What an image file says of itself before anything is decoded: its format, its size, and
-//! whether it is one whole picture and nothing else. Judges no limits and decodes no pixel.
+//! Image files before decoding: format, declared size, and whether the file is one whole picture
+//! and nothing else. Judges no limits and decodes no pixel.
 
 use std::borrow::Cow;
 
@@ -7,11 +7,11 @@ use sapa_core::image::ImageFormat;
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 const JPEG: &[u8] = b"\xff\xd8\xff";
-/// Scans of a JPEG. Cameras and editors write up to ten; each costs a walk over the whole
+/// Most scans of a JPEG. Cameras and editors write up to ten. Each costs a walk over the whole
 /// picture, so that a few bytes a scan could keep a decoder busy for seconds.
 const MAX_SCANS: usize = 32;
 
-/// What it is, by its first bytes; name and declared type are worth nothing.
+/// The format by the first bytes; name and declared type of the file are not trusted.
 pub fn format(file: &[u8]) -> ImageFormat {
     match file {
         _ if file.starts_with(PNG) => ImageFormat::Png,
@@ -20,7 +20,7 @@ pub fn format(file: &[u8]) -> ImageFormat {
     }
 }
 
-/// Width and height as it declares them; none: it declares none.
+/// Width and height as the file declares them; none: it declares none.
 pub fn size(file: &[u8]) -> Option<(u32, u32)> {
     match format(file) {
         ImageFormat::Png => {
@@ -34,7 +34,7 @@ pub fn size(file: &[u8]) -> Option<(u32, u32)> {
                 if is_frame(marker) && found.is_none() {
                     found = number(body.get(3..5)?).zip(number(body.get(1..3)?));
                 }
-                // Nothing behind the frame is of interest here.
+                // Segments behind the frame do not matter here.
                 found.is_none().then_some(())
             });
             found
@@ -43,8 +43,8 @@ pub fn size(file: &[u8]) -> Option<(u32, u32)> {
     }
 }
 
-/// The file as a decoder should see it, if it is one whole picture with nothing behind it
-/// but padding. Of a PNG only what the pixels need: compressed texts and profiles stay packed.
+/// The file for the decoder, if it is one whole picture with only padding behind it. Of a PNG only
+/// the chunks that the pixels need: compressed texts and profiles stay packed.
 pub fn whole(file: &[u8]) -> Option<Cow<'_, [u8]>> {
     match format(file) {
         ImageFormat::Png => {
@@ -52,7 +52,8 @@ pub fn whole(file: &[u8]) -> Option<Cow<'_, [u8]>> {
             let tail = chunks(file, |name, chunk| {
                 match name {
                     b"IHDR" | b"PLTE" | b"tRNS" | b"IDAT" | b"IEND" => plain.extend_from_slice(chunk),
-                    // Capitals: a decoder that does not know it cannot show the picture.
+                    // A capital marks a required chunk: a decoder that does not know it cannot show
+                    // the picture.
                     [first, ..] if first.is_ascii_uppercase() => return None,
                     _ => {}
                 }
@@ -73,12 +74,12 @@ pub fn whole(file: &[u8]) -> Option<Cow<'_, [u8]>> {
     }
 }
 
-/// Goes through the chunks of a PNG until `seen` answers none; answers what follows the end.
+/// Walks through the chunks of a PNG until `seen` answers none; answers the bytes after the end.
 fn chunks<'a>(file: &'a [u8], mut seen: impl FnMut(&[u8; 4], &'a [u8]) -> Option<()>) -> Option<&'a [u8]> {
     let mut rest = file.strip_prefix(PNG)?;
     loop {
         let length = usize::try_from(number(rest.get(..4)?)?).ok()?;
-        // Length and name before it, a checksum behind it.
+        // Length and name come before a chunk's data, a checksum after it.
         let (chunk, behind) = rest.split_at_checked(length.checked_add(12)?)?;
         let name = chunk.get(4..8)?.first_chunk()?;
         seen(name, chunk)?;
@@ -89,13 +90,13 @@ fn chunks<'a>(file: &'a [u8], mut seen: impl FnMut(&[u8; 4], &'a [u8]) -> Option
     }
 }
 
-/// Goes through the segments of a JPEG, without their markers, until `seen` answers none;
-/// answers what follows the end.
+/// Walks through the segments of a JPEG, without their markers, until `seen` answers none; answers
+/// the bytes after the end.
 fn segments<'a>(file: &'a [u8], mut seen: impl FnMut(u8, &'a [u8]) -> Option<()>) -> Option<&'a [u8]> {
     let mut rest = file.get(2..)?;
     loop {
-        // Between segments lie the packed pixels: there 0xFF is followed by zero, by the
-        // number of a restart, or by another 0xFF.
+        // Between segments lie the packed pixels: there 0xFF is followed by zero, by the number of
+        // a restart, or by another 0xFF.
         let is_marker = |pair: &[u8]| matches!(pair, [0xFF, next] if !matches!(next, 0 | 0xD0..=0xD7 | 0xFF));
         let at = rest.windows(2).position(is_marker)?;
         let marker = *rest.get(at + 1)?;
@@ -112,7 +113,7 @@ fn segments<'a>(file: &'a [u8], mut seen: impl FnMut(u8, &'a [u8]) -> Option<()>
     }
 }
 
-/// The segments that declare a size: SOF0 to SOF15, among which lie three of another kind.
+/// Whether a segment declares a size: SOF0 to SOF15, without the three of another kind among them.
 fn is_frame(marker: u8) -> bool {
     matches!(marker, 0xC0..=0xCF) && !matches!(marker, 0xC4 | 0xC8 | 0xCC)
 }

@@ -1,5 +1,5 @@
-//! Pictures: taken in, and given out to those who may see them. What is in a file and what is
-//! kept of it is `picture`'s.
+//! Images over HTTP: uploaded, and sent to accounts that may see them. Reading a file is in
+//! `picture`.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, HeaderValue};
@@ -22,11 +22,11 @@ use crate::session::guard::{anything, guard};
 use crate::session::{Context, Identity};
 use crate::state::State;
 
-/// Where reading stops: twice the largest picture that is accepted, so that the verdict can
+/// Bytes after which reading stops: twice the largest accepted picture, so that the refusal can
 /// name the size of one that is a little too large.
 const READ_LIMIT: usize = 2 << 20;
 
-/// `?purpose=`: what a picture is for. It decides how large it may be and who may send it.
+/// The query parameter `purpose`, which decides the limits of a picture and the permission.
 pub struct For;
 
 impl ListSpec for For {
@@ -39,7 +39,7 @@ impl ListSpec for For {
     }
 }
 
-/// The purpose, and who may send a picture for it.
+/// The purpose, and the action that an upload for it needs.
 fn purpose(query: &Query<For>) -> Result<(ImagePurpose, Action), Error> {
     let found = query.parsed("purpose", |text| match text {
         "logo" => Some((ImagePurpose::Logo, Action::CompanyEdit)),
@@ -59,19 +59,19 @@ pub struct ImageForm {
     file: String,
 }
 
-/// A picture that was taken in.
+/// An uploaded picture.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct ImageItem {
-    /// What a form sends as `logoId`.
+    /// Id of the image; a form sends it as `logoId`.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
-    /// Pixels, as it is kept.
+    /// Width of the stored picture, in pixels.
     pub width: u32,
-    /// Pixels, as it is kept.
+    /// Height of the stored picture, in pixels.
     pub height: u32,
-    /// The size of the file that is kept.
+    /// Size of the stored file, in bytes.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub bytes: i64,
     /// PNG or JPEG.
@@ -79,8 +79,8 @@ pub struct ImageItem {
     pub format: ImageFormat,
 }
 
-/// Takes a picture in: only its pixels are kept, a logo at 512 at most. One that no record uses
-/// within 24 hours is removed.
+/// Uploads a picture. Only its pixels are stored, a logo at 512 at most. A picture that no record
+/// uses within 24 hours is removed.
 #[utoipa::path(post, path = "/images", tag = "images", params(("purpose" = String, Query)),
     request_body(content = ImageForm, content_type = "multipart/form-data"),
     responses((status = 201, body = ImageItem), (status = 403, body = ProblemBody), (status = 413, body = ProblemBody),
@@ -102,8 +102,8 @@ pub async fn create(
     Answer::made(&ImageItem { id, width, height, bytes, format })
 }
 
-/// A picture: platform staff see all, a company's staff its own, whoever sent it that one, and
-/// everybody who is signed in the logos of approved companies.
+/// A picture: platform staff see all, a company's staff those of the company, an uploader the own
+/// ones, and every signed-in account the logos of approved companies.
 #[utoipa::path(get, path = "/images/{id}", tag = "images", params(("id" = i64, Path)),
     responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg")), headers(("ETag" = String), ("Content-Disposition" = String))), (status = 304), (status = 404, body = ProblemBody)))]
 pub async fn find(
@@ -116,7 +116,7 @@ pub async fn find(
     let id = *id;
     let row = state.db.read(move |conn| keep::find(conn, &identity.actor, id)).await?;
     let format: ImageFormat = stored(&row.fields.format)?;
-    // A picture never changes, so its id says all; yet each time we look whether it may be seen.
+    // A picture never changes, so its id is its tag; permission is checked each time all the same.
     let tag = format!("\"image-{id}\"");
     let mut response = HttpResponse::Ok();
     response.insert_header((ETAG, tag.as_str())).insert_header((CACHE_CONTROL, "private, no-cache"));

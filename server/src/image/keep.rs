@@ -1,6 +1,5 @@
-//! Images between store and database: kept, shown to whom they may be shown, used, swept away.
-//! A row comes before its file and goes after it, so that whatever breaks off half way leaves
-//! a row that is swept.
+//! Images between store and database: stored, shown, used, removed. A row is written before its
+//! file and deleted after it, so that an interruption leaves a row, which the sweep removes.
 
 use chrono::Duration;
 use sapa_core::access::role::{Action, Actor, Decision, can};
@@ -21,16 +20,16 @@ use crate::record::{self, Subject};
 use crate::session::Context;
 use crate::session::guard::of_company;
 
-/// How long an image may wait to be used (product §8, Files).
+/// Hours in which an uploaded image must be used (product §8, Files).
 const WAITS_HOURS: i64 = 24;
-/// A request that uses one at the last moment has this long to end before it is swept.
+/// Minutes that a request has to end, if it uses an image at the last moment before the sweep.
 const GRACE_MINUTES: i64 = 10;
-/// How many of one person may wait.
+/// Most unused images of one account.
 const WAITING: i64 = 50;
-/// How many are swept at once.
+/// Most images of one round of the sweep.
 const SWEPT: i64 = 100;
 
-/// Keeps a picture; answers its id.
+/// Stores a picture; answers its id.
 pub async fn keep(
     db: &Db,
     images: &Images,
@@ -75,13 +74,13 @@ pub fn find(conn: &mut Conn, actor: &Actor, id: i64) -> Result<ImageRow, Error> 
     let may = row.uploader_id == actor.user_id.0
         || row.company_id.is_some_and(whose)
         || can(Some(actor), Action::CompanyList, crate::session::guard::anything()) == Decision::Yes
-        // What the marketplace shows of a company anybody may see.
+        // Everybody may see what the marketplace shows of a company.
         || status.is_some_and(|status| closed_because(status).is_none());
     if may { Ok(row) } else { Err(Error::not_found()) }
 }
 
-/// Makes an image (none: no image) the logo of a company: one of the company's own, or one that
-/// `actor` sent, if nothing has used it for less than a day.
+/// Makes an image (none: no image) the logo of a company: one of the company's own images, or one
+/// that `actor` uploaded and no record has used, for less than a day.
 pub fn use_as_logo(
     conn: &mut Conn,
     actor: &Actor,
@@ -111,8 +110,8 @@ fn may_use(row: &ImageRow, actor: &Actor, company: i64, now: UtcTime) -> bool {
     own && there && row.fields.purpose == ImagePurpose::Logo.as_str()
 }
 
-/// Removes images that nothing used in time; answers how many. When the store does not answer,
-/// they wait for the next time.
+/// Removes images that no record used in time; answers how many. If the store does not answer, they
+/// wait for the next round.
 pub async fn sweep(db: &Db, images: &Images, now: UtcTime) -> Result<usize, Error> {
     let before = now.plus(-Duration::hours(WAITS_HOURS) - Duration::minutes(GRACE_MINUTES));
     let mut gone = 0;
@@ -128,7 +127,7 @@ pub async fn sweep(db: &Db, images: &Images, now: UtcTime) -> Result<usize, Erro
     }
 }
 
-/// Removes the row of an image; answers whether it was still there. Another server may sweep, too.
+/// Deletes the row of an image; answers whether it still existed. Another server may sweep too.
 fn forget(conn: &mut Conn, row: &ImageRow, now: UtcTime) -> Result<bool, Error> {
     if !rows::delete_unused(conn, row.id)? {
         return match rows::find(conn, row.id)? {

@@ -1,6 +1,6 @@
-//! Pictures that people send: taken in safely, kept, given out. Owns the way from an uploaded
-//! file to the stored one; which limits hold is the core's, whose a picture is the
-//! database's, who may see it the handlers'.
+//! Images: uploaded safely, stored, sent. Owns the way from an uploaded file to the stored one. The
+//! core decides the limits, the database knows the owner of an image, the handlers check who may
+//! see it.
 
 pub(crate) mod container;
 pub mod handlers;
@@ -24,25 +24,26 @@ pub use picture::{Picture, read};
 use store::Store;
 pub use store::{BUCKET_SETTINGS, Shelf};
 
-/// How long a picture waits for its turn to be decoded.
+/// The longest wait of a picture for its turn to be decoded.
 const TURN: Duration = Duration::from_secs(2);
 
-/// Takes pictures in and gives them out. Cheap to clone.
+/// Reads and stores pictures. Cheap to clone.
 #[derive(Clone)]
 pub struct Images {
     store: Store,
-    /// One turn a core: decoding is all work and no waiting.
+    /// One permit for each core: decoding is all work and no waiting.
     turns: Arc<Semaphore>,
 }
 
 impl Images {
-    /// Opens the store.
+    /// Opens the store of files.
     pub fn open(shelf: &Shelf) -> Result<Self, String> {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Ok(Self { store: Store::open(shelf)?, turns: Arc::new(Semaphore::new(cores)) })
     }
 
-    /// The picture in `file`, away from the threads that answer requests. Too many at once: 503.
+    /// The picture in `file`, decoded away from the threads that answer requests. 503 when too many
+    /// wait.
     pub async fn read(&self, purpose: ImagePurpose, file: Vec<u8>) -> Result<Picture, Error> {
         let turn = match tokio::time::timeout(TURN, self.turns.clone().acquire_owned()).await {
             Ok(Ok(turn)) => turn,
@@ -57,12 +58,12 @@ impl Images {
         read.await.unwrap_or_else(|_| Err(picture::unreadable())).map_err(Error::unprocessable)
     }
 
-    /// Keeps a file under `name`.
+    /// Stores a file under `name`.
     pub async fn put(&self, name: &str, file: Vec<u8>) -> Result<(), Error> {
         self.store.put(name, file).await
     }
 
-    /// Keeps several, for the seed.
+    /// Stores several files, for the seed.
     pub fn put_all(&self, files: Vec<(String, Vec<u8>)>) -> Result<(), Error> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|e| Error::internal(format!("runtime: {e}")))?;
@@ -74,23 +75,23 @@ impl Images {
         })
     }
 
-    /// The file that is kept under `name`.
+    /// The file stored under `name`.
     pub async fn get(&self, name: &str) -> Result<Bytes, Error> {
         self.store.get(name).await
     }
 
-    /// Forgets the file.
+    /// Deletes the file.
     pub async fn delete(&self, name: &str) -> Result<(), Error> {
         self.store.delete(name).await
     }
 }
 
-/// A name that no file has and nobody guesses.
+/// A new file name, unique and not guessable.
 pub fn new_name(format: ImageFormat) -> Result<String, Error> {
     Ok(format!("{}.{}", random_name()?, extension(format)))
 }
 
-/// How files of the format end.
+/// The ending of file names of the format.
 pub const fn extension(format: ImageFormat) -> &'static str {
     match format {
         ImageFormat::Jpeg => "jpg",

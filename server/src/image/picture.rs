@@ -1,6 +1,6 @@
-//! From an uploaded file to the picture that is kept: judged by the core, decoded within
-//! limits, turned upright, made smaller, written anew. Nothing of the file survives but its
-//! pixels. Blocks; whoever calls it sees to a thread.
+//! From an uploaded file to the stored picture: judged by the core, decoded within limits, turned
+//! upright, made smaller, encoded anew. Only its pixels are stored. Blocks: the caller provides a
+//! thread.
 
 use std::io::Cursor;
 
@@ -12,31 +12,31 @@ use sapa_core::image::{ImageFacts, ImageFormat, ImagePurpose, check};
 
 use super::container;
 
-/// What a decoder may hold at once: the largest picture of an accepted size at 16 bits.
+/// Most bytes of a decoder: the largest picture of an accepted size at 16 bits.
 const DECODER_BYTES: u64 = 10 << 20;
-/// Hardly visible loss.
+/// Quality of an encoded JPEG: hardly visible loss.
 const JPEG_QUALITY: u8 = 90;
 
-/// A picture as it is kept.
+/// A picture as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// PNG or JPEG, as it came.
+    /// PNG or JPEG, as uploaded.
     pub format: ImageFormat,
-    /// Pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// Pixels.
+    /// Height in pixels.
     pub height: u32,
-    /// The file.
+    /// The encoded file.
     pub bytes: Vec<u8>,
 }
 
-/// The picture in `file`, or what is wrong with it.
+/// The picture in `file`, or its issues.
 pub fn read(purpose: ImagePurpose, file: &[u8]) -> Result<Picture, Vec<Issue>> {
     let format = container::format(file);
     let size = container::size(file);
     let (width, height) = size.unwrap_or_default();
     let bytes = i64::try_from(file.len()).unwrap_or(i64::MAX);
-    // A picture without a size is damaged; saying that it has 0 pixels would not help anybody.
+    // A picture without a size is damaged; an issue about 0 pixels would not help.
     if format != ImageFormat::Other && size.is_none() {
         return Err(unreadable());
     }
@@ -51,12 +51,12 @@ pub fn read(purpose: ImagePurpose, file: &[u8]) -> Result<Picture, Vec<Issue>> {
     Ok(Picture { format, width: image.width(), height: image.height(), bytes })
 }
 
-/// Damaged, incomplete, or more than a picture.
+/// The issue of a file that is damaged, incomplete, or more than a picture.
 pub fn unreadable() -> Vec<Issue> {
     vec![Issue::new("file", "validation.image_unreadable")]
 }
 
-/// The longest side that is kept.
+/// The longest side of a stored picture.
 const fn side(purpose: ImagePurpose) -> u32 {
     match purpose {
         ImagePurpose::Logo => 512,
@@ -74,14 +74,14 @@ fn decode(purpose: ImagePurpose, format: ImageFormat, file: &[u8]) -> Result<Dyn
     }
     let mut decoder = JpegDecoder::new(Cursor::new(file))?;
     decoder.set_limits(limits)?;
-    // The note that says which side is up goes away with all other notes.
+    // The metadata with the orientation is dropped with all other metadata.
     let orientation = decoder.orientation()?;
     let mut image = DynamicImage::from_decoder(decoder)?;
     image.apply_orientation(orientation);
     Ok(image)
 }
 
-/// The same in grey, colour, or colour with transparency, eight bits each.
+/// The picture in grey, colour, or colour with transparency, eight bits each.
 fn eight_bits(image: DynamicImage) -> DynamicImage {
     let color = image.color();
     if color.has_alpha() {
@@ -93,7 +93,7 @@ fn eight_bits(image: DynamicImage) -> DynamicImage {
     }
 }
 
-/// No side longer than `side`.
+/// The picture with no side longer than `side`.
 fn fit(image: DynamicImage, side: u32) -> DynamicImage {
     if image.width().max(image.height()) <= side {
         return image;
@@ -101,7 +101,7 @@ fn fit(image: DynamicImage, side: u32) -> DynamicImage {
     let DynamicImage::ImageRgba8(mut pixels) = image else {
         return image.resize(side, side, imageops::FilterType::CatmullRom);
     };
-    // What cannot be seen must not shine through at the edges: colours count as much as they show.
+    // Invisible pixels must not show at the edges: each colour is weighted by its opacity.
     for pixel in pixels.pixels_mut() {
         let [red, green, blue, alpha] = pixel.0.map(u16::from);
         pixel.0 = [red * alpha / 255, green * alpha / 255, blue * alpha / 255, alpha].map(byte);

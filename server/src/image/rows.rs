@@ -1,4 +1,4 @@
-//! Rows of images, and which of them is whose logo. Decides nothing.
+//! Rows of images, and the logo of each company. Decides nothing.
 
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
@@ -10,7 +10,7 @@ use crate::platform::db::types::{self, At};
 use crate::platform::problem::Error;
 use crate::schema::{companies, company_logos, images};
 
-/// What an image is.
+/// The columns of an image's content.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable, Serialize)]
 #[diesel(table_name = images)]
 #[allow(missing_docs)] // named as their columns
@@ -22,7 +22,7 @@ pub struct ImageFields {
     pub bytes: i64,
 }
 
-/// An image as it is stored.
+/// An image as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = images)]
 #[allow(missing_docs)] // named as their columns
@@ -39,7 +39,7 @@ pub struct ImageRow {
 }
 
 impl ImageRow {
-    /// Since when nothing uses it; none: something does.
+    /// Since when no record uses the image; none: a record does.
     pub fn waiting_since(&self) -> Option<UtcTime> {
         if self.used_at.is_some() { None } else { Some(self.unused_since.unwrap_or(self.created_at).0) }
     }
@@ -57,7 +57,7 @@ pub struct NewImage {
     pub path: String,
 }
 
-/// Writes a new image; answers its id.
+/// Inserts an image; answers its id.
 pub fn insert(conn: &mut Conn, new: &NewImage) -> Result<i64, Error> {
     Ok(diesel::insert_into(images::table).values(new.clone()).returning(images::id).get_result(conn)?)
 }
@@ -67,13 +67,13 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<Option<ImageRow>, Error> {
     Ok(images::table.find(id).select(ImageRow::as_select()).first(conn).optional()?)
 }
 
-/// How many images of this person nothing uses, counted no further than `most`.
+/// The number of this account's images that no record uses, counted up to `most`.
 pub fn unused_of(conn: &mut Conn, uploader: i64, most: i64) -> Result<i64, Error> {
     let query = images::table.filter(images::uploader_id.eq(uploader)).filter(images::used_at.is_null());
     Ok(query.select(images::id).limit(most).load::<i64>(conn)?.len() as i64)
 }
 
-/// Images that nothing has used since before `before`, the oldest first.
+/// Images that no record has used since before `before`, the oldest first.
 pub fn unused(conn: &mut Conn, before: UtcTime, most: i64) -> Result<Vec<ImageRow>, Error> {
     Ok(images::table
         .filter(images::used_at.is_null())
@@ -85,12 +85,12 @@ pub fn unused(conn: &mut Conn, before: UtcTime, most: i64) -> Result<Vec<ImageRo
         .load(conn)?)
 }
 
-/// Removes the row of an image unless something uses it; answers whether it did.
+/// Deletes the row of an image unless a record uses it; answers whether it did.
 pub fn delete_unused(conn: &mut Conn, id: i64) -> Result<bool, Error> {
     Ok(diesel::delete(images::table.find(id).filter(images::used_at.is_null())).execute(conn)? == 1)
 }
 
-/// The status of the company whose logo the image is, if it is one's.
+/// The status of the company whose logo the image is; none: it is no logo.
 pub fn company_status(conn: &mut Conn, id: i64) -> Result<Option<String>, Error> {
     Ok(company_logos::table
         .inner_join(companies::table)
@@ -106,7 +106,7 @@ pub fn logo_of(conn: &mut Conn, company: i64) -> Result<Option<i64>, Error> {
     Ok(company_logos::table.find(company).select(company_logos::image_id).first(conn).optional()?)
 }
 
-/// Makes an image the company's; false: meanwhile it became another's, or went.
+/// Makes an image the company's; false: it became another company's meanwhile, or was deleted.
 pub fn claim(conn: &mut Conn, id: i64, company: i64, now: UtcTime) -> Result<bool, Error> {
     let free = images::company_id.is_null().or(images::company_id.eq(company));
     let claimed = diesel::update(images::table.find(id).filter(free))
@@ -119,8 +119,8 @@ pub fn claim(conn: &mut Conn, id: i64, company: i64, now: UtcTime) -> Result<boo
     Ok(claimed == 1)
 }
 
-/// Makes an image of the company its logo, or leaves it without one; the one before is no
-/// longer used from now on.
+/// Makes an image the company's logo, or removes the logo; the image before counts as unused from
+/// now on.
 pub fn set_logo(conn: &mut Conn, company: i64, image: Option<i64>, now: UtcTime) -> Result<(), Error> {
     diesel::delete(company_logos::table.find(company)).execute(conn)?;
     if let Some(image) = image {

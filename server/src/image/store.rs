@@ -1,6 +1,6 @@
-//! Where the files of images lie: a folder, or a bucket that speaks S3. Owns the address, the
-//! patience with a store that does not answer, and what its failures mean for a request.
-//! Knows nothing of what is in a file.
+//! The store of image files: a folder, or a bucket that speaks S3. Owns the address, the wait for a
+//! store that does not answer, and the meaning of its failures for a request. Knows nothing of the
+//! files' content.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use object_store::{ObjectStore, ObjectStoreExt, RetryConfig};
 use crate::platform::files;
 use crate::platform::problem::Error;
 
-/// What of the environment a bucket is opened with.
+/// The environment variables that open a bucket.
 pub const BUCKET_SETTINGS: [&str; 8] = [
     "AWS_ENDPOINT",
     "AWS_REGION",
@@ -28,10 +28,10 @@ pub const BUCKET_SETTINGS: [&str; 8] = [
     "AWS_WEB_IDENTITY_TOKEN_FILE",
 ];
 
-/// How long the store may take with one file.
+/// The time limit of the store for a file.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// An address that was understood.
+/// A parsed address of a store.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Shelf {
     /// A folder of this machine.
@@ -40,15 +40,15 @@ pub enum Shelf {
     Bucket {
         /// Its name.
         name: String,
-        /// What the names of its files begin with.
+        /// Prefix of the names of its files.
         prefix: String,
-        /// Of [`BUCKET_SETTINGS`], those that are set, with their values; some are secrets.
+        /// The [`BUCKET_SETTINGS`] that are set, with their values; some are secrets.
         settings: Vec<(&'static str, String)>,
     },
 }
 
 impl Shelf {
-    /// `file://<folder>` or `s3://<bucket>/<prefix>`; anything else is refused. `var` reads
+    /// Parses `file://<folder>` or `s3://<bucket>/<prefix>`; any other text is refused. `var` reads
     /// the environment.
     pub fn parse(url: &str, var: &impl Fn(&str) -> Option<String>) -> Result<Self, String> {
         if let Some(folder) = url.strip_prefix("file://") {
@@ -78,13 +78,13 @@ impl Shelf {
 pub struct Store(Arc<dyn ObjectStore>);
 
 impl Store {
-    /// Opens it; a folder is made where it is missing.
+    /// Opens the store; creates a missing folder.
     pub fn open(shelf: &Shelf) -> Result<Self, String> {
         let told = |e: object_store::Error| format!("OBJECT_STORE_URL: {e}");
         match shelf {
             Shelf::Folder(folder) => {
                 files::make_folder(&folder.join("image"))?;
-                // What was answered as kept must survive the power going.
+                // A file that was answered as stored must survive a power failure.
                 let store = LocalFileSystem::new_with_prefix(folder).map_err(told)?.with_fsync(true);
                 Ok(Self(Arc::new(store)))
             }
@@ -101,7 +101,7 @@ impl Store {
         }
     }
 
-    /// Keeps a file under a name that is new.
+    /// Stores a file under a new name.
     pub async fn put(&self, name: &str, file: Vec<u8>) -> Result<(), Error> {
         let path = Path::from(name);
         within(self.0.put(&path, file.into())).await.map(drop)
@@ -113,7 +113,7 @@ impl Store {
         within(async { self.0.get(&path).await?.bytes().await }).await
     }
 
-    /// Forgets a file; one that is not there is forgotten already.
+    /// Deletes a file; a missing one counts as deleted.
     pub async fn delete(&self, name: &str) -> Result<(), Error> {
         let path = Path::from(name);
         match within(self.0.delete(&path)).await {

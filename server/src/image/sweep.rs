@@ -1,5 +1,5 @@
-//! Sweeps away images that nothing used within a day. Broken off at any point it has lost
-//! nothing: the next round goes on.
+//! Removes images that no record used within a day, round by round. An interruption loses nothing:
+//! the next round goes on.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::state::State;
 
 const EVERY: Duration = Duration::from_secs(3_600);
 
-/// Goes on until it is aborted.
+/// Runs until it is aborted.
 pub async fn run(state: Data<State>) {
     loop {
         match keep::sweep(&state.db, &state.images, clock()).await {
