@@ -1,4 +1,4 @@
-//! Notes written, changed, deleted and brought back.
+//! Changes to notes: create, update, delete, restore, each as one transaction.
 
 use sapa_core::access::role::Actor;
 use sapa_core::base::id::{CompanyId, UserId};
@@ -17,7 +17,7 @@ use crate::platform::problem::Error;
 use crate::record;
 use crate::session::Context;
 
-/// Writes one. What it is on must be there for its author.
+/// Creates a note. Its author must see the record that the note is on.
 pub fn create(conn: &mut Conn, context: &Context, input: &NoteInput) -> Result<NoteItem, Error> {
     let actor = &context.actor;
     Error::if_any(input.issues())?;
@@ -40,7 +40,7 @@ pub fn create(conn: &mut Conn, context: &Context, input: &NoteInput) -> Result<N
     show(actor, made)
 }
 
-/// Writes what was entered.
+/// Writes the entered fields.
 pub fn update(
     conn: &mut Conn,
     context: &Context,
@@ -59,7 +59,7 @@ pub fn update(
         if before.visibility == after.visibility {
             record::updated(conn, context, subject(&after), &kept(&before), &kept(&after))?;
         } else {
-            // The company's staff know what they could read, or can now, and nothing of the other.
+            // The audit of the company's staff shows only the version that they could or can read.
             record::noted(conn, context, subject(&before), "UPDATED", kept(&before), Value::Null)?;
             record::noted(conn, context, subject(&after), "UPDATED", Value::Null, kept(&after))?;
         }
@@ -67,14 +67,14 @@ pub fn update(
     show(actor, find(conn, id)?)
 }
 
-/// Deletes one.
+/// Deletes a note.
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let (before, _) = take(conn, &context.actor, id, seen)?;
     rows::set_deleted(conn, id, Some(context.now), context.now)?;
     record::deleted(conn, context, subject(&before), &kept(&before))
 }
 
-/// Takes a deletion back; asked twice, it is there already.
+/// Restores a deleted note; a second restore answers the note as it is.
 pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<NoteItem, Error> {
     let actor = &context.actor;
     rows::lock(conn, id)?;
@@ -92,7 +92,7 @@ fn find(conn: &mut Conn, id: i64) -> Result<Note, Error> {
     rows::find(conn, id)?.ok_or_else(Error::not_found)
 }
 
-/// The note, taken for a change by somebody who may make it and has seen it so.
+/// Locks the note for a change by an author with permission who has `seen` its present version.
 fn take(conn: &mut Conn, actor: &Actor, id: i64, seen: IfMatch) -> Result<(rows::NoteRow, Target), Error> {
     rows::lock(conn, id)?;
     let found = rows::find(conn, id)?.filter(|(row, _)| row.deleted_at.is_none());
@@ -116,14 +116,14 @@ fn readable_by(conn: &mut Conn, actor: &Actor, found: Option<Note>) -> Result<(N
     Ok((note, target))
 }
 
-/// One note that `actor` may read.
+/// The note, if `actor` may read it.
 pub fn read(conn: &mut Conn, actor: &Actor, id: i64) -> Result<NoteItem, Error> {
     let found = rows::find(conn, id)?.filter(|(row, _)| row.deleted_at.is_none());
     let (note, _) = readable_by(conn, actor, found)?;
     show(actor, note)
 }
 
-/// 404 for a note that `actor` does not read, 403 for one that is another's.
+/// 404 for a note that `actor` does not read, 403 for one that `actor` may not change.
 fn changeable(conn: &mut Conn, actor: &Actor, found: Option<Note>) -> Result<(rows::NoteRow, Target), Error> {
     let ((row, writer), target) = readable_by(conn, actor, found)?;
     if !may_change(actor, UserId(row.author_id), writer.company_id.map(CompanyId)) {

@@ -1,4 +1,4 @@
-//! Notes: those on one thing, written, changed, deleted and brought back.
+//! Notes over HTTP: those on a record, and one note: show, create, change, delete, restore.
 
 use actix_web::web;
 use sapa_core::access::role::Action;
@@ -20,7 +20,7 @@ use crate::session::guard::{anything, guard};
 use crate::session::{Context, Identity};
 use crate::state::State;
 
-/// What the list's address may say.
+/// The query parameters.
 pub struct Notes;
 
 impl ListSpec for Notes {
@@ -37,7 +37,7 @@ impl ListSpec for Notes {
     }
 }
 
-/// Notes on one thing, newest first, as far as the reader may read them.
+/// Notes on a record, newest first, those that the reader may read.
 #[utoipa::path(get, path = "/notes", tag = "notes",
     params(("entity" = String, Query), ("entityId" = i64, Query), ("sort" = Option<String>, Query),
         ("page" = Option<u32>, Query), ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
@@ -82,7 +82,8 @@ pub async fn create(state: web::Data<State>, context: Context, input: Input<Note
     context.write(&state.db, input, work).await
 }
 
-/// Changes a note: a SYSADM any, an ADMIN those of the own people, an OPR the own ones.
+/// Changes a note: a SYSADM any note, an ADMIN those of the own company's staff, an OPR the own
+/// ones.
 #[utoipa::path(put, path = "/notes/{id}", tag = "notes", request_body = super::inputs::NoteEditInput,
     params(Seen, Attempt), responses((status = 200, body = NoteItem), NotChanged))]
 pub async fn update(
@@ -99,7 +100,7 @@ pub async fn update(
     context.write(&state.db, input, work).await
 }
 
-/// Deletes a note; who may change it may.
+/// Deletes a note, with the same permission as a change.
 #[utoipa::path(delete, path = "/notes/{id}", tag = "notes", params(Seen), responses((status = 204), NotChanged))]
 pub async fn delete(
     state: web::Data<State>,
@@ -112,7 +113,7 @@ pub async fn delete(
     Ok(Answer::nothing())
 }
 
-/// Takes a deletion back, within 30 days.
+/// Restores a deleted note within 30 days.
 #[utoipa::path(post, path = "/notes/{id}/restore", tag = "notes", params(Id),
     responses((status = 200, body = NoteItem), NotChanged))]
 pub async fn restore(

@@ -1,5 +1,5 @@
-//! Notes on companies, branches, bookings and accounts: what each is on, who reads it, who may
-//! change it. Product §3 and §7 say so; the core decides about visibility and authors.
+//! Notes on companies, branches, bookings and accounts (product §3, §7): the record that a note is
+//! on, its readers, and its editors. The core decides about visibility and authors.
 
 pub mod change;
 pub mod handlers;
@@ -45,7 +45,7 @@ pub struct NoteItem {
     pub updated_at: UtcTime,
     #[schema(value_type = String, example = "BOOKING")]
     pub entity: NoteEntity,
-    /// What it is on.
+    /// Id of the record that the note is on.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub entity_id: i64,
     pub text: String,
@@ -56,25 +56,25 @@ pub struct NoteItem {
     pub author_name: String,
     #[schema(value_type = String, example = "OPR")]
     pub author_role: Role,
-    /// Whose staff may read it.
+    /// The company whose staff may read it.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub company_id: Option<i64>,
     /// Whether the reader may change and delete it.
     pub may_change: bool,
 }
 
-/// What a note is on, once its reader may see that.
+/// The record that a note is on, once its reader may see the record.
 #[derive(Debug, Clone, Copy)]
 pub struct Target {
-    /// Which.
+    /// The record.
     pub on: On,
-    /// Whose a note on it is when `actor` writes it.
+    /// The company of a note on it when `actor` writes the note.
     pub company: Option<i64>,
-    /// The role of the account, where it is one.
+    /// The role of the account, if the record is an account.
     pub about: Option<Role>,
 }
 
-/// What `actor` asks notes of; none when it is not there or not theirs to see.
+/// The record of `actor`'s notes; none when it does not exist or `actor` does not see it.
 pub fn target(conn: &mut Conn, actor: &Actor, entity: NoteEntity, id: i64) -> Result<Option<Target>, Error> {
     let (on, company, branch) = match entity {
         NoteEntity::User => return account(conn, actor, id),
@@ -94,8 +94,8 @@ pub fn target(conn: &mut Conn, actor: &Actor, entity: NoteEntity, id: i64) -> Re
     Ok(seen.then_some(Target { on, company: Some(company), about: None }))
 }
 
-/// An account: for SYSADM any, for an ADMIN the own people, for ADMIN and OPR the pet owners who
-/// come to them.
+/// An account as the record of notes: for SYSADM any account, for an ADMIN those of the own
+/// company, for ADMIN and OPR pet owners with bookings there.
 fn account(conn: &mut Conn, actor: &Actor, id: i64) -> Result<Option<Target>, Error> {
     let Some(found) = people::rows::list::find(conn, id)? else { return Ok(None) };
     let role: Role = stored(&found.row.fields.role)?;
@@ -112,7 +112,8 @@ fn account(conn: &mut Conn, actor: &Actor, id: i64) -> Result<Option<Target>, Er
     Ok(seen.then_some(Target { on, company: Some(own.0), about }))
 }
 
-/// Who will read a note: `wanted`, where that may be said; `before` needs no permission.
+/// The visibility of a note: `wanted`, if `actor` may choose it; the visibility `before` needs no
+/// permission.
 pub fn readers(
     actor: &Actor,
     wanted: Option<NoteVisibility>,
@@ -126,7 +127,7 @@ pub fn readers(
     }
 }
 
-/// A note as `actor` is shown it.
+/// A note as the answer for `actor`.
 pub fn show(actor: &Actor, (row, author): Note) -> Result<NoteItem, Error> {
     let (entity, entity_id) = match row.on().ok_or_else(|| Error::internal("a note on nothing"))? {
         On::Company(id) => (NoteEntity::Company, id),
@@ -151,13 +152,13 @@ pub fn show(actor: &Actor, (row, author): Note) -> Result<NoteItem, Error> {
     })
 }
 
-/// The note as audit entries name it: of a company only as far as its staff may read it.
+/// The note as the subject of audit entries; with a company only if its staff may read the note.
 pub fn subject(row: &NoteRow) -> Subject {
     let company = row.company_id.filter(|_| row.visibility == NoteVisibility::Company.as_str());
     Subject { entity: "note", id: row.id, company }
 }
 
-/// What audit entries keep of it.
+/// The values of a note in audit entries.
 pub fn kept(row: &NoteRow) -> Value {
     json!({
         "entity": row.entity, "entityId": row.on().map(On::id), "visibility": row.visibility, "text": row.text,

@@ -1,4 +1,4 @@
-//! Rows of notes. Decides nothing; who reads which is the core's, and comes in the filter.
+//! Rows of notes. Decides nothing; the filter carries which notes a reader reads.
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
@@ -11,7 +11,7 @@ use crate::platform::problem::Error;
 use crate::schema::{bookings, notes, users};
 use crate::take_rows;
 
-/// A note as it is stored.
+/// A note as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = notes)]
 #[allow(missing_docs)] // named as their columns
@@ -31,7 +31,7 @@ pub struct NoteRow {
     pub text: String,
 }
 
-/// Who wrote a note, as they are now.
+/// The author of a note, with present name and role.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = users)]
 #[allow(missing_docs)] // named as their columns
@@ -45,7 +45,7 @@ pub struct AuthorRow {
 /// A note and its author.
 pub type Note = (NoteRow, AuthorRow);
 
-/// A note to be written.
+/// A note to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = notes, treat_none_as_default_value = false)]
 #[allow(missing_docs)] // named as their columns
@@ -60,7 +60,7 @@ pub struct NewNote {
     pub text: String,
 }
 
-/// What a note is on.
+/// The record that a note is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum On {
@@ -71,7 +71,7 @@ pub enum On {
 }
 
 impl On {
-    /// Its id.
+    /// Id of the record.
     pub const fn id(self) -> i64 {
         match self {
             Self::Company(id) | Self::Branch(id) | Self::Booking(id) | Self::User(id) => id,
@@ -79,17 +79,17 @@ impl On {
     }
 }
 
-/// Which notes.
+/// Which notes a list shows.
 #[derive(Debug, Clone)]
 pub struct Filter {
-    /// On what.
+    /// Notes on this record.
     pub on: On,
-    /// What its reader reads of those.
+    /// The notes among them that the reader reads.
     pub readable: Readable,
 }
 
 impl NoteRow {
-    /// What it is on.
+    /// The record that the note is on.
     pub fn on(&self) -> Option<On> {
         match NoteEntity::parse(&self.entity)? {
             NoteEntity::Company => self.company_id.map(On::Company),
@@ -119,7 +119,7 @@ macro_rules! narrowed {
     }};
 }
 
-/// One page of notes by the time at which they were written; ids follow it.
+/// One page of notes by the time of their writing, which is the order of their ids.
 pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec<Note>, Error> {
     let query = notes::table.inner_join(users::table.on(users::id.eq(notes::author_id))).into_boxed();
     let mut query = narrowed!(query, filter);
@@ -140,7 +140,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec
         .load(conn)?)
 }
 
-/// How many there are, counted no further than `most`.
+/// The number of notes, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
     let query = narrowed!(notes::table.select(notes::id).into_boxed(), filter);
     Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
@@ -156,19 +156,19 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Note>, Error> {
         .optional()?)
 }
 
-/// Takes a note, to change it.
+/// Locks a note, to change it.
 pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
     take_rows!(conn, notes, vec![id], for_no_key_update);
     Ok(())
 }
 
-/// Writes a note and answers its id.
+/// Inserts a note and answers its id.
 pub fn insert(conn: &mut Conn, note: &NewNote, now: UtcTime) -> Result<i64, Error> {
     let made = (note, notes::created_at.eq(at(now)), notes::updated_at.eq(at(now)));
     Ok(diesel::insert_into(notes::table).values(made).returning(notes::id).get_result(conn)?)
 }
 
-/// Writes what was entered.
+/// Writes the entered fields.
 pub fn update(conn: &mut Conn, id: i64, text: &str, visibility: &str, now: UtcTime) -> Result<(), Error> {
     let entered = (notes::text.eq(text), notes::visibility.eq(visibility));
     let changed = (entered, notes::version.eq(notes::version + 1), notes::updated_at.eq(at(now)));
@@ -176,7 +176,7 @@ pub fn update(conn: &mut Conn, id: i64, text: &str, visibility: &str, now: UtcTi
     Ok(())
 }
 
-/// Deletes it (`Some`) or takes that back (`None`).
+/// Deletes (`Some`) or restores (`None`) a note.
 pub fn set_deleted(conn: &mut Conn, id: i64, deleted: Option<UtcTime>, now: UtcTime) -> Result<(), Error> {
     let deleted = notes::deleted_at.eq(deleted.map(at));
     let changed = (deleted, notes::version.eq(notes::version + 1), notes::updated_at.eq(at(now)));
