@@ -1,4 +1,5 @@
-//! The audit, to read: a SYSADM all of it, an ADMIN what concerns the own company.
+//! The audit over HTTP: a SYSADM reads all entries, an ADMIN those of the own company. Writes
+//! nothing.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::{Action, Role};
@@ -18,7 +19,7 @@ use crate::session::Identity;
 use crate::session::guard::{anything, guard};
 use crate::state::State;
 
-/// What the list's address may say.
+/// The query parameters.
 pub struct Audit;
 
 impl ListSpec for Audit {
@@ -35,8 +36,8 @@ impl ListSpec for Audit {
     }
 }
 
-/// Who changed what, newest first; from the instant `from` until before `to`. `entityId` goes
-/// with `entity`.
+/// Changes with their authors, newest first, from the instant `from` until before `to`. `entityId`
+/// needs `entity`.
 #[utoipa::path(get, path = "/audit", tag = "audit",
     params(("entity" = Option<String>, Query), ("entityId" = Option<i64>, Query), ("companyId" = Option<i64>, Query),
         ("actorId" = Option<i64>, Query), ("action" = Option<String>, Query), ("from" = Option<String>, Query),
@@ -121,14 +122,14 @@ fn cells(item: AuditItem, language: &str) -> Vec<String> {
     ]
 }
 
-/// An action in words, as the screen has it: by its own text, else by its verb, else as stored.
+/// The text of an action, as on screen: its own text, else that of its verb, else its name.
 fn done(language: &str, entity: &str, action: &str) -> String {
     let verb = action.strip_prefix(&format!("{}_", entity.to_ascii_uppercase())).unwrap_or(action);
     let keys = [format!("audit.action.{action}"), format!("audit.verb.{verb}")];
     keys.iter().find_map(|key| csv::known(language, key)).unwrap_or_else(|| action.to_owned())
 }
 
-/// `service_group` is `serviceGroup`.
+/// The entity's name in camel case: `service_group` is `serviceGroup`.
 fn camel(entity: &str) -> String {
     let mut words = entity.split('_');
     let first = words.next().unwrap_or_default().to_owned();
@@ -138,12 +139,12 @@ fn camel(entity: &str) -> String {
     })
 }
 
-/// What the reader may see of what the address asks for; none: nothing at all.
+/// The filter of the query, narrowed to what the reader may see; none: nothing at all.
 fn filter(identity: &Identity, list: &ListQuery<Audit>) -> Result<Option<Filter>, Error> {
     let scope = crate::session::scope::scope(identity, list.id("companyId")?, None);
     let entity_id = list.id("entityId")?;
     if entity_id.is_some() && list.filter("entity").is_none() {
-        // An id alone names nothing.
+        // An id without an entity names no record.
         return Err(Error::bad_request("request.query").with_issue(Issue::new("entity", "validation.required")));
     }
     let filter = Filter {

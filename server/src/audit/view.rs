@@ -1,6 +1,5 @@
-//! Audit entries as they are shown: with the names of who did it, whose company it was and,
-//! where that is cheap, of what it was done to. Which entries somebody may read is decided
-//! before.
+//! Audit entries as answers, with the names of author, company and, where that is cheap, record.
+//! Which entries a reader sees is decided before.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,50 +26,50 @@ pub struct AuditItem {
     /// The entry.
     #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
-    /// When.
+    /// Time of the change.
     #[schema(value_type = String, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub at: UtcTime,
-    /// Who; null: the system, or nobody signed in.
+    /// Author; null: the system, or no account was signed in.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub actor_id: Option<i64>,
-    /// Their name as it is now.
+    /// Present name of the author.
     pub actor_name: Option<String>,
-    /// What they were then.
+    /// Role of the author at that time.
     #[schema(value_type = Option<String>, example = "ADMIN")]
     pub actor_role: Option<Role>,
-    /// What was done.
+    /// Action.
     #[schema(example = "COMPANY_UPDATED")]
     pub action: String,
-    /// To what.
+    /// Kind of the record.
     #[schema(example = "company")]
     pub entity: String,
-    /// To which.
+    /// Id of the record.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub entity_id: Option<i64>,
-    /// What it is called now, also when it is deleted.
+    /// Present name of the record, also of a deleted one.
     pub entity_label: Option<String>,
-    /// Whose company's.
+    /// Company of the record.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub company_id: Option<i64>,
-    /// Its name.
+    /// Name of the company.
     pub company_name: Option<String>,
-    /// The changed fields as they were; null where there was nothing, or it was erased.
+    /// The changed fields before; null for a new record, or after erasure.
     #[schema(value_type = Option<Object>)]
     #[cfg_attr(feature = "schema", ts(type = "unknown"))]
     pub before: Value,
-    /// As they are since then.
+    /// The changed fields after.
     #[schema(value_type = Option<Object>)]
     #[cfg_attr(feature = "schema", ts(type = "unknown"))]
     pub after: Value,
-    /// In which request.
+    /// Id of the request.
     pub request_id: Option<String>,
 }
 
-/// Names of what entries are about.
+/// Names of records by kind and id.
 type Labels = BTreeMap<(String, i64), String>;
 
-/// The entries of some rows, named in `language` where a name has two.
+/// The entries of these rows, with names in `language` where a record has two.
 pub fn items(conn: &mut Conn, rows: Vec<EntryRow>, language: &str) -> Result<Vec<AuditItem>, Error> {
     let labels = labels(conn, &rows, language)?;
     rows.into_iter().map(|row| item(row, &labels)).collect()
@@ -97,7 +96,7 @@ fn item(row: EntryRow, labels: &Labels) -> Result<AuditItem, Error> {
     })
 }
 
-/// One query for each kind of thing among the rows.
+/// The names of the rows' records, one query for each kind.
 fn labels(conn: &mut Conn, rows: &[EntryRow], language: &str) -> Result<Labels, Error> {
     let mut asked: BTreeMap<&str, BTreeSet<i64>> = BTreeMap::new();
     for row in rows {

@@ -1,6 +1,6 @@
-//! Audit entries: written in the transaction of the change they tell of. The payload
-//! stands beside its hash, so that a person's data can be erased from it later. Decides
-//! nothing; whoever changes something says what.
+//! Rows of audit entries, written in the transaction of the change. The payload stands beside its
+//! hash, so that a person's data can be erased from it later. Decides nothing; the use case of the
+//! change gives its contents.
 
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
@@ -14,35 +14,35 @@ use crate::platform::hex::hex;
 use crate::platform::problem::Error;
 use crate::schema::audit_entries;
 
-/// Members of a payload whose value nobody may read later, at any depth.
+/// Members of a payload whose value is hidden, at any depth.
 const SECRET: [&str; 6] = ["password", "passwordHash", "token", "tokenHash", "bankAccount", "secret"];
 
-/// One change.
+/// A change to be recorded.
 #[derive(Debug, Clone)]
 pub struct Change<'a> {
-    /// When.
+    /// Time of the change.
     pub at: UtcTime,
-    /// Who; none: the system, or nobody signed in.
+    /// Author; none: the system, or no account was signed in.
     pub actor: Option<UserId>,
-    /// As which role.
+    /// Role of the author.
     pub role: Option<Role>,
-    /// What was done; one of the core's list.
+    /// Action, one of the core's list.
     pub action: &'a str,
-    /// To what (`booking`, `user` …).
+    /// Kind of the record (`booking`, `user` …).
     pub entity: &'a str,
-    /// To which.
+    /// Id of the record.
     pub entity_id: Option<i64>,
-    /// Whose company's.
+    /// Company of the record.
     pub company_id: Option<i64>,
-    /// In which request.
+    /// Id of the request.
     pub request_id: Option<&'a str>,
-    /// How it was; null where it was not.
+    /// Values before the change; null for a new record.
     pub before: Value,
-    /// How it is now; null where it is no more.
+    /// Values after the change; null for a deleted record.
     pub after: Value,
 }
 
-/// Writes the entry of `change`.
+/// Inserts the entry of `change`.
 pub fn record(conn: &mut Conn, change: &Change<'_>) -> Result<(), Error> {
     debug_assert!(sapa_core::audit::knows(change.entity, change.action), "{} of {}", change.action, change.entity);
     let mut payload = json!({ "before": change.before, "after": change.after });

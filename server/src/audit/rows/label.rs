@@ -1,5 +1,5 @@
-//! What the things are called that audit entries tell of. Deleted ones have names too: the
-//! audit is about the past.
+//! Names of the records in audit entries. Deleted records have names too, because the audit is
+//! about the past.
 
 use diesel::prelude::*;
 
@@ -20,7 +20,7 @@ pub enum Label {
     },
 }
 
-/// Names of some things of one kind; nothing for kinds that have none.
+/// The names of these records of one kind; empty for kinds without names.
 pub fn of(conn: &mut Conn, entity: &str, ids: &[i64]) -> Result<Vec<(i64, Label)>, Error> {
     macro_rules! one {
         ($table:ident) => {{

@@ -1,5 +1,5 @@
-//! The list of audit entries, newest first, with the names of who did it and whose company
-//! it was. Writing them is `audit`'s; who may read which is in the filter.
+//! The list of audit entries, newest first, with the names of authors and companies. Writing is in
+//! `entry`; the filter carries the permission.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -38,9 +38,9 @@ pub struct Filter {
     pub action: Option<String>,
     pub entity: Option<String>,
     pub entity_id: Option<i64>,
-    /// First instant inside.
+    /// First instant of the period.
     pub from: Option<NaiveDateTime>,
-    /// First instant after it.
+    /// First instant after the period.
     pub until: Option<NaiveDateTime>,
 }
 
@@ -73,7 +73,7 @@ macro_rules! narrowed {
 
 /// One page of entries by their time.
 pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<UtcTime>) -> Result<Vec<EntryRow>, Error> {
-    // Entries outlive the accounts they name, so there are no foreign keys to join by.
+    // Entries outlive the accounts that they name, so there are no foreign keys to join by.
     let mut query = audit_entries::table
         .left_join(users::table.on(users::id.nullable().eq(audit_entries::actor_id)))
         .left_join(companies::table.on(companies::id.nullable().eq(audit_entries::company_id)))
@@ -114,7 +114,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<UtcTime>) -> Resul
         .load(conn)?)
 }
 
-/// How many there are, counted no further than `most`.
+/// The number of entries, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
     let mut query = audit_entries::table.select(audit_entries::id).into_boxed();
     query = narrowed!(query, filter);

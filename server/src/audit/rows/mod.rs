@@ -1,4 +1,4 @@
-//! Rows of the audit.
+//! Rows of the audit: one entry to write, lists to read, names of records.
 
 pub mod entry;
 pub mod label;
