@@ -1,5 +1,5 @@
-//! What only the core can make of rows that came without it: sort keys and words. Rows from
-//! before a migration, and rows that were loaded in bulk. Writes what is missing, decides nothing.
+//! Sort keys and search words of rows that came without them: rows from before a migration, and
+//! rows loaded in bulk. Only the core can make them. Writes missing ones, decides nothing.
 
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
@@ -15,7 +15,7 @@ use crate::record;
 use crate::record::rows::Kind;
 use crate::schema::{animal_types, branches, breeds, companies, record_terms, service_groups, services, users};
 
-/// `$key` of every row that has none, made of `$text` by `$make`.
+/// Sets `$key` of every row without one, made of `$text` by `$make`.
 macro_rules! keys {
     ($conn:ident, $table:ident, $key:ident, $text:ident, $make:ident) => {{
         let rows: Vec<(i64, String)> =
@@ -26,7 +26,7 @@ macro_rules! keys {
     }};
 }
 
-/// The words of every row that has none.
+/// Inserts the words of every row without any.
 macro_rules! words {
     ($conn:ident, $table:ident, $kind:ident, $row:ty, $terms:path) => {{
         let of_kind = record_terms::table.filter(record_terms::kind.eq(Kind::$kind.as_str()));
@@ -38,7 +38,7 @@ macro_rules! words {
     }};
 }
 
-/// Fills in what is missing.
+/// Fills in everything that is missing.
 pub fn run(conn: &mut Conn) -> Result<(), Error> {
     keys!(conn, companies, city_key, city, sort_key);
     keys!(conn, branches, city_key, city, sort_key);

@@ -1,5 +1,5 @@
-//! The database brought to this build's schema, and what only the core can make of its rows: words
-//! of this folding, sort keys, and what is missing.
+//! Upkeep of the database: this build's schema by migrations, then the columns that only the core
+//! can make: words and sort keys of this folding.
 
 pub mod backfill;
 pub mod refold;
@@ -7,15 +7,15 @@ pub mod refold;
 use crate::platform::db::{Conn, Location, migrate};
 use crate::platform::problem::Error;
 
-/// Applies what is pending and fills in what migrations cannot; answers how many migrations ran.
+/// Applies pending migrations and fills in what they cannot make; answers how many ran.
 ///
 /// # Errors
-/// The database is not there, or a migration fails: nothing of that one is kept.
+/// The database cannot be reached, or a migration fails: that one is undone.
 pub fn migrate(at: &Location) -> Result<usize, String> {
     migrate::run(at, complete)
 }
 
-/// Undoes everything and applies it again; for the test that a schema survives the trip.
+/// Undoes all migrations and applies them again; for the test that a schema survives it.
 ///
 /// # Errors
 /// As [`migrate()`].
@@ -23,7 +23,7 @@ pub fn redo_all(at: &Location) -> Result<(), String> {
     migrate::redo_all(at, complete)
 }
 
-/// Undoes the last `many` migrations and applies them again; for the test that they lose no row.
+/// Undoes the last `many` migrations and applies them again; for the test that no row is lost.
 ///
 /// # Errors
 /// As [`migrate()`].

@@ -1,5 +1,5 @@
-//! The stored words and sort keys of rows that were written with an older way of folding, made
-//! anew when the server starts. Writes what differs, decides nothing.
+//! Search words and sort keys of an older folding, made anew when the server starts. Writes those
+//! that differ, decides nothing.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -21,10 +21,10 @@ use crate::schema::{
 };
 use crate::{booking, on_backend};
 
-/// Bookings that are looked at together.
+/// Bookings that are read together.
 const BATCH: i64 = 1_000;
 
-/// What of a booking its words are made of.
+/// The columns of a booking from which its words are made.
 #[derive(Queryable)]
 struct Source {
     id: i64,
@@ -38,7 +38,7 @@ struct Source {
     guest_email: Option<String>,
 }
 
-/// `$key` of every row, made of its texts by `$make`, where it is another.
+/// Sets `$key` of every row, made of its texts by `$make`, where it differs.
 macro_rules! keys {
     ($conn:ident, $table:ident, $key:ident, $text:ident, $make:expr) => {{
         let rows: Vec<(i64, String, String)> =
@@ -52,8 +52,8 @@ macro_rules! keys {
     }};
 }
 
-/// Makes all words and sort keys anew unless they are of this folding; the words of records are
-/// only taken away, for `backfill` to make.
+/// Makes all words and sort keys anew unless they are of this folding. The words of records are
+/// only deleted here; `backfill` makes them.
 pub fn run(conn: &mut Conn) -> Result<(), Error> {
     let stored: i32 = folding::table.select(folding::version).first(conn)?;
     if stored == FOLDING {
@@ -69,7 +69,7 @@ pub fn run(conn: &mut Conn) -> Result<(), Error> {
     Ok(())
 }
 
-/// The sort keys of all records but bookings.
+/// Sets the sort keys of all records except bookings.
 fn records(conn: &mut Conn) -> Result<(), Error> {
     keys!(conn, companies, name_key, name, sort_key);
     keys!(conn, companies, city_key, city, sort_key);
@@ -95,7 +95,7 @@ fn records(conn: &mut Conn) -> Result<(), Error> {
     Ok(())
 }
 
-/// The bookings after an id; answers the last of them.
+/// Makes the words of a batch of bookings after an id; answers the id of the last.
 fn batch(conn: &mut Conn, after: i64) -> Result<Option<i64>, Error> {
     let rows: Vec<Source> = bookings::table
         .filter(bookings::id.gt(after))
