@@ -1,11 +1,11 @@
-//! The accounts of a demo, and where they are written down.
+//! The accounts of a demo, and the file that lists them.
 
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// One account of the demo, with its password: demo data is nobody's secret.
+/// An account of the demo with its password, which is public.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
@@ -14,7 +14,7 @@ pub struct DemoAccount {
     #[schema(example = "OPR")]
     #[cfg_attr(feature = "schema", ts(type = "Role"))]
     pub role: String,
-    /// What a SYSADM is called.
+    /// Title of a SYSADM.
     #[schema(example = "SUPPORT")]
     #[cfg_attr(feature = "schema", ts(type = "StaffKind | null"))]
     pub staff_kind: Option<String>,
@@ -28,11 +28,11 @@ pub struct DemoAccount {
     /// Its branch.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub branch_id: Option<i64>,
-    /// Where it works, by name; empty: nowhere.
+    /// Name of the company or branch; empty: neither.
     pub label: String,
 }
 
-/// Where the accounts are written down.
+/// The file that lists the accounts.
 pub fn file(data_dir: &Path) -> PathBuf {
     data_dir.join("demo-accounts.json")
 }

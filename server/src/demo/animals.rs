@@ -1,4 +1,4 @@
-//! Animal types and breeds as they are called in both languages, with the usual size.
+//! Animal types and breeds of the demo in both languages, with the usual size. Lists only.
 
 use sapa_core::base::kinds::AnimalSize;
 
@@ -11,7 +11,7 @@ const S: AnimalSize = AnimalSize::Small;
 const M: AnimalSize = AnimalSize::Medium;
 const L: AnimalSize = AnimalSize::Large;
 
-/// All, in the order in which choosers show them.
+/// All animal types, in the order of choosers.
 pub const KINDS: [Kind; 7] = [
     ("Dog", "Pas", "dog", &DOGS),
     ("Cat", "Mačka", "cat", &CATS),

@@ -1,5 +1,4 @@
-//! What each type of branch is made of: workplaces, the services sold there, their prices.
-//! Lists only.
+//! Workplaces, services and prices of each type of branch. Lists only.
 
 use sapa_core::base::kinds::ServiceType::{DayCare, Grooming, Hostel, Veterinary};
 use sapa_core::base::kinds::{AnimalSize, ServiceType};
@@ -9,35 +8,35 @@ use sapa_core::branch::workplace::WorkplaceKind;
 pub struct Place {
     /// Its name.
     pub name: &'static str,
-    /// How it is filled.
+    /// Room or area.
     pub kind: WorkplaceKind,
-    /// Pets at once.
+    /// Most pets at one moment.
     pub capacity: i32,
-    /// As stored; empty = all.
+    /// Sizes as stored; empty = all.
     pub sizes: &'static str,
-    /// Empty = all.
+    /// Animals as indices into `animals::KINDS`; empty = all.
     pub animals: &'static [usize],
-    /// Minutes between sessions here.
+    /// Minutes between beginnings of sessions.
     pub grid: i64,
 }
 
-/// A service and the workplaces (by their place in the list) where it is done.
+/// A service, and the workplaces (by their place in the list) in which it is done.
 pub struct Sold {
-    /// What it is.
+    /// Type of the service.
     pub kind: ServiceType,
-    /// In English and Serbian.
+    /// Title in English and Serbian.
     pub title: (&'static str, &'static str),
-    /// In English and Serbian.
+    /// Short description in English and Serbian.
     pub short: (&'static str, &'static str),
-    /// Whole dinars.
+    /// Price in whole dinars.
     pub price: i64,
-    /// Of a session.
+    /// Minutes of a session.
     pub minutes: Option<i32>,
-    /// Basis points.
+    /// Discount in basis points.
     pub discount: i32,
-    /// None = any.
+    /// Size of pets; none = any.
     pub size: Option<AnimalSize>,
-    /// Where.
+    /// Indices of workplaces.
     pub places: &'static [usize],
 }
 
@@ -117,7 +116,7 @@ impl Sold {
     }
 }
 
-/// What a branch of this type sells. A hostel also washes: a service that does not fit its
+/// The services of a branch of this type. A hostel also washes: a service of another type than its
 /// branch, which staff may book and the marketplace does not show.
 pub const fn services(kind: ServiceType) -> &'static [Sold] {
     match kind {
@@ -235,7 +234,7 @@ const VETERINARY_SERVICES: &[Sold] = &[
         .less(1_000),
 ];
 
-/// The group of a service: the first of its type that fits the place it is done in.
+/// The index of a service's group: the first of its type that fits its workplace.
 pub fn group(sold: &Sold) -> usize {
     let first = GROUPS.iter().position(|(.., kind)| *kind == sold.kind).unwrap_or_default();
     let later = match (sold.kind, sold.title.0) {

@@ -1,6 +1,5 @@
-//! Non-working hours of the demo's branches: holidays that return every year, and what is
-//! repaired next month. All of it lies beside the days on which there are bookings, so that
-//! none of them is where it could not have been made.
+//! Closures of the demo's branches: yearly holidays, and repairs next month. All of them are on
+//! days without bookings, so that no booking is where it could not have been made.
 
 use chrono::{Datelike, Days, NaiveDate, NaiveDateTime};
 use sapa_core::base::kinds::ServiceType;
@@ -8,13 +7,13 @@ use sapa_core::base::kinds::ServiceType;
 use super::rows::{TimeslotRow, TimeslotWorkplaceRow};
 use super::world::{World, id};
 
-/// Days from today after which nobody has booked or is still there.
+/// Days from today after which no booking of the demo lasts.
 const FREE: u64 = 60;
 /// Month and day.
 type Day = (u32, u32);
 
-/// First and last day and name; a hostel, where somebody is always there, receives
-/// nobody on the first two only.
+/// First day, last day and name; a hostel, where staff are always present, is closed for arrivals
+/// on the first two only.
 const HOLIDAYS: [(Day, Day, &str); 5] = [
     ((12, 31), (1, 2), "Nova godina"),
     ((1, 7), (1, 7), "Božić"),
@@ -24,14 +23,14 @@ const HOLIDAYS: [(Day, Day, &str); 5] = [
 ];
 const AT_A_HOSTEL: usize = 2;
 
-/// The rows.
+/// The rows of closures.
 #[derive(Default)]
 pub struct Closures {
     pub timeslots: Vec<TimeslotRow>,
     pub workplaces: Vec<TimeslotWorkplaceRow>,
 }
 
-/// Closures of every branch, when `back` days of bookings lie behind `today`.
+/// Closures of every branch, when bookings reach `back` days before `today`.
 pub fn build(world: &World, back: i64, today: NaiveDate, made: NaiveDateTime) -> Closures {
     let mut closures = Closures::default();
     for (number, branch) in world.branches.iter().enumerate() {
@@ -62,7 +61,7 @@ pub fn build(world: &World, back: i64, today: NaiveDate, made: NaiveDateTime) ->
         }
         let day = |ahead: u64| today.checked_add_days(Days::new(FREE + ahead)).unwrap_or(today);
         add(day(1), day(1), Some(("07:00", "10:00")), false, "Dezinfekcija prostora");
-        // Not all at once: the painters are three.
+        // Not all at once: there are three painters.
         let painted = day(3 + 2 * (number as u64 % 3));
         let timeslot_id =
             add(painted, painted.checked_add_days(Days::new(1)).unwrap_or(painted), None, false, "Krečenje");
@@ -76,7 +75,7 @@ pub fn build(world: &World, back: i64, today: NaiveDate, made: NaiveDateTime) ->
     closures
 }
 
-/// The next holiday of these days, unless bookings lie on one of them in any year.
+/// The next holiday on these days, unless bookings lie on one of them in any year.
 fn next(first: Day, last: Day, back: i64, today: NaiveDate) -> Option<(NaiveDate, NaiveDate)> {
     let of = |year: i32| {
         let from = NaiveDate::from_ymd_opt(year, first.0, first.1)?;

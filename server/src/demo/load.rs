@@ -1,5 +1,5 @@
-//! Getting many rows into the database quickly: COPY on PostgreSQL, rows of values on SQLite,
-//! and indexes that are built once at the end. Runs within the seed's one transaction.
+//! Bulk loading: COPY on PostgreSQL, rows of values on SQLite, and indexes that are built once at
+//! the end. Runs within the seed's one transaction.
 
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
@@ -39,15 +39,15 @@ struct Definition {
     sql: String,
 }
 
-/// Indexes of the large tables that only lists and searches need; the guard's own one stays,
-/// because its trigger runs for every row.
+/// Indexes of the large tables that only lists and searches need. The index of the guard against
+/// double bookings stays, because its trigger runs for every row.
 const SQLITE_INDEXES: &str = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL \
      AND tbl_name IN ('bookings', 'booking_pets', 'booking_events', 'search_terms') ORDER BY name";
 const POSTGRES_INDEXES: &str = "SELECT indexname::text AS name, indexdef::text AS sql FROM pg_indexes \
      WHERE schemaname = current_schema() AND tablename IN ('bookings', 'booking_pets', 'booking_events', 'search_terms') \
      AND indexname NOT IN (SELECT conname FROM pg_constraint) ORDER BY indexname";
 
-/// Takes those indexes away; answers how to make them again.
+/// Drops those indexes; answers the statements that create them.
 pub fn without_indexes(conn: &mut Conn) -> Result<Vec<String>, Error> {
     let found: Vec<Definition> = on_backend!(conn,
         sqlite => diesel::sql_query(SQLITE_INDEXES).load(conn)?,
@@ -59,12 +59,12 @@ pub fn without_indexes(conn: &mut Conn) -> Result<Vec<String>, Error> {
     Ok(found.into_iter().map(|index| index.sql).collect())
 }
 
-/// Makes them again.
+/// Creates the indexes again.
 pub fn with_indexes(conn: &mut Conn, definitions: &[String]) -> Result<(), Error> {
     definitions.iter().try_for_each(|sql| batch(conn, sql))
 }
 
-/// Lets statements of this transaction take as long as they need.
+/// Removes the time limit of statements in this transaction.
 pub fn without_limits(conn: &mut Conn) -> Result<(), Error> {
     on_backend!(conn,
         sqlite => { let _ = conn; },
@@ -74,7 +74,7 @@ pub fn without_limits(conn: &mut Conn) -> Result<(), Error> {
     Ok(())
 }
 
-/// Sets PostgreSQL's counters behind the ids that were chosen here; SQLite sees to it itself.
+/// Sets PostgreSQL's id sequences behind the ids that the seed chose; SQLite does that itself.
 pub fn counters(conn: &mut Conn, tables: &[&str]) -> Result<(), Error> {
     on_backend!(conn,
         sqlite => { let _ = conn; },
@@ -89,7 +89,7 @@ pub fn counters(conn: &mut Conn, tables: &[&str]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Lets the planner know what is there now.
+/// Updates the statistics of the query planner.
 pub fn analyze(conn: &mut Conn) -> Result<(), Error> {
     batch(conn, "ANALYZE")
 }

@@ -1,5 +1,5 @@
-//! Logos of a few demo companies: a paw on a ground of their own colour, drawn here and taken
-//! in like any picture that somebody sends.
+//! Logos of a few demo companies: a paw on a coloured ground, drawn here and read like any uploaded
+//! picture.
 
 use std::io::Cursor;
 
@@ -15,11 +15,11 @@ use crate::platform::problem::Error;
 
 /// Pixels of a side.
 const SIDE: u32 = 320;
-/// Samples of a pixel, in each direction: smooth edges.
+/// Samples of a pixel in each direction, for smooth edges.
 const SAMPLES: u32 = 3;
 
-/// Companies (by their number) with a logo: colours of ground and paw, and how square the
-/// ground is (2 = a disc).
+/// Companies (by number) with a logo: colours of ground and paw, and the shape of the ground (2 = a
+/// disc, more = squarer).
 const LOOKS: [(usize, [u8; 3], [u8; 3], i32); 3] = [
     (0, [24, 77, 57], [222, 196, 158], 2),
     (1, [43, 76, 126], [240, 236, 226], 4),
@@ -35,7 +35,7 @@ const PAW: [[f32; 4]; 5] = [
     [0.725, 0.435, 0.078, 0.108],
 ];
 
-/// Their rows, and the files by the names under which they are kept.
+/// The rows of logos, and the files by their stored names.
 #[derive(Default)]
 pub struct Logos {
     pub images: Vec<ImageRow>,
@@ -43,7 +43,7 @@ pub struct Logos {
     pub files: Vec<(String, Vec<u8>)>,
 }
 
-/// Draws them.
+/// Draws the logos.
 pub fn build(world: &World, people: &People, made: NaiveDateTime) -> Result<Logos, Error> {
     let mut all = Logos::default();
     for (number, ground, paw, square) in LOOKS {

@@ -1,5 +1,5 @@
-//! Demo data: lifelike, the same for the same numbers and day, from a few thousand bookings
-//! to a million. Writes rows as the services would have; decides nothing for anybody else.
+//! Demo data: lifelike, the same for the same numbers and day, from a few thousand bookings to a
+//! million. Writes rows as the use cases would have; owns no rule.
 
 pub mod account;
 mod animals;
@@ -39,10 +39,10 @@ use crate::upkeep::backfill;
 
 /// Bookings rendered and loaded at once.
 const BATCH: usize = 4_000;
-/// From here on building the indexes at the end is worth it.
+/// Number of bookings from which building the indexes at the end is worth it.
 const MANY: usize = 20_000;
 
-/// Whether nobody has entered anything yet.
+/// Whether the database has no records yet.
 pub fn is_empty(db: &Db) -> Result<bool, Error> {
     db.read_blocking(nothing_there)
 }
@@ -53,14 +53,14 @@ fn nothing_there(conn: &mut Conn) -> Result<bool, Error> {
     Ok(users.is_none() && companies.is_none())
 }
 
-/// Fills an empty database as it would be when the day of `now` begins, whatever its hour.
+/// Fills an empty database as it is at the beginning of `now`'s day, whatever the hour.
 pub fn fill(db: &Db, images: &Images, scale: &Scale, cost: &Params, now: UtcTime) -> Result<Vec<DemoAccount>, Error> {
     fill_until(db, images, scale, cost, world::ZONE.start_of_day(world::ZONE.date(now)))
 }
 
-/// Fills an empty database as it would be at a moment: of the same bookings those of today have
-/// come and gone as far as the day has. In one transaction: whoever stops it half way has an
-/// empty one again. Answers the accounts that have passwords.
+/// Fills an empty database as it is at a moment: of the same bookings, those of today have arrived
+/// and left as far as the day has gone. In one transaction: an interruption leaves an empty
+/// database. Answers the accounts that have passwords.
 pub fn fill_until(
     db: &Db,
     images: &Images,
@@ -72,7 +72,7 @@ pub fn fill_until(
     let size = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
     let bookings = size(scale.bookings);
     let branches = size(scale.companies).saturating_mul(size(scale.branches));
-    // Everything but the bookings was entered before the first of them.
+    // Everything except bookings was entered before the first of them.
     let made = story::at(today, -plan::days_back(bookings, branches) - 90, 10 * 60).naive();
     let lately = story::at(today, -2, 11 * 60).naive();
     let world = world::build(scale.seed, size(scale.companies), size(scale.branches), made);

@@ -1,5 +1,5 @@
-//! Notes as people leave them for one another: on companies, branches, bookings and a pet owner.
-//! Few, so that each can be read; who may read them is in their visibility.
+//! Notes of the demo: on companies, branches, bookings and a pet owner. Few, so that each can be
+//! read.
 
 use chrono::NaiveDate;
 use sapa_core::note::{NoteEntity, NoteVisibility};
@@ -10,17 +10,17 @@ use super::rows::NoteRow;
 use super::story;
 use super::world::{World, id};
 
-/// On a company: the platform's own, and what both may read.
+/// Notes on a company: for the platform only, and for both sides.
 const COMPANY: [(NoteVisibility, &str); 2] = [
     (NoteVisibility::Platform, "Ugovor potpisan, original je u arhivi. Traže popust na proviziju od januara."),
     (NoteVisibility::Company, "Dogovoreno: novi cenovnik važi od prvog u mesecu, do tada po starom."),
 ];
-/// On a branch.
+/// Notes on a branch.
 const BRANCH: [&str; 2] = [
     "Rezervni ključ od kapije je kod komšije u broju 14.",
     "Boks pored prozora ne davati plašljivim psima, čuje se ulica.",
 ];
-/// On bookings that somebody waits for.
+/// Notes on bookings whose guest is expected.
 const BOOKING: [&str; 4] = [
     "Zvala vlasnica, kasni zbog gužve na auto-putu. Dolazi sigurno.",
     "Donosi svoju hranu i ćebe, ne hraniti našom.",
@@ -28,7 +28,7 @@ const BOOKING: [&str; 4] = [
     "Lek posle večere, kutija je u frižideru na polici 2.",
 ];
 
-/// Writes them, all before today.
+/// The rows of notes, all written before today.
 pub fn build(world: &World, people: &People, slots: &[Slot], today: NaiveDate) -> Vec<NoteRow> {
     let mut notes = Vec::new();
     let mut write = |on: NoteRow, author: usize, day: i64| {
@@ -65,7 +65,7 @@ pub fn build(world: &World, people: &People, slots: &[Slot], today: NaiveDate) -
     notes
 }
 
-/// A note whose author and time are still to come.
+/// A note without author and time, which the caller sets.
 fn note(entity: NoteEntity, company: Option<i64>, visibility: NoteVisibility, text: &str) -> NoteRow {
     NoteRow {
         id: 0,

@@ -1,5 +1,5 @@
-//! Registration, tax and bank account numbers and phone numbers, drawn: they belong to nobody.
-//! The check digits are the core's.
+//! Random registration, tax, bank account and phone numbers, which belong to nobody. The core makes
+//! their check digits.
 
 use sapa_core::company::number;
 
@@ -15,7 +15,7 @@ pub fn vat(rng: &mut Rng) -> String {
     number::pib_from(10_000_000 + below(rng, 4_000_000))
 }
 
-/// Banks with the code that their accounts begin with.
+/// Banks, with the code at the beginning of their accounts.
 pub const BANKS: [(&str, u16); 8] = [
     ("Banca Intesa", 160),
     ("OTP banka Srbija", 325),

@@ -1,5 +1,5 @@
-//! Accounts: the platform's two, the staff of every company, and pet owners. Only the demo's
-//! own accounts have passwords that somebody knows; the others are names in timelines.
+//! Accounts of the demo: two of the platform, the staff of every company, and pet owners. Only the
+//! demo's own accounts have known passwords; the others are names in timelines.
 
 use argon2::Params;
 use chrono::NaiveDateTime;
@@ -15,12 +15,12 @@ use super::world::{World, ascii, id};
 use crate::platform::problem::Error;
 use crate::session::{password, token};
 
-/// The accounts, and who is who among them.
+/// The accounts, and their posts.
 #[derive(Default)]
 pub struct People {
-    /// All.
+    /// All accounts.
     pub users: Vec<UserRow>,
-    /// Staff who take bookings, per branch, as indices into `users`.
+    /// Staff at the desk, by branch, as indices into `users`.
     pub desk: Vec<Vec<usize>>,
     /// The administrator of each branch's company.
     pub admin: Vec<usize>,
@@ -30,11 +30,11 @@ pub struct People {
     pub customers: Vec<usize>,
     /// The demo's accounts with their passwords.
     pub demo: Vec<DemoAccount>,
-    /// The hash of a password that nobody knows.
+    /// The hash of a password that is thrown away.
     lost: Option<String>,
 }
 
-/// Somebody with a name.
+/// A person's name.
 pub struct Name {
     /// Given name.
     pub first: &'static str,
@@ -57,7 +57,7 @@ struct Post<'a> {
     language: &'static str,
 }
 
-/// Makes everybody; `customers` pet owners. `lately` is a few days ago.
+/// Draws all accounts; `customers` pet owners. `lately` is a few days ago.
 pub fn build(
     seed: u64,
     world: &World,
@@ -66,7 +66,7 @@ pub fn build(
     (made, lately): (NaiveDateTime, NaiveDateTime),
 ) -> Result<People, Error> {
     let mut rng = Rng::new(seed, 2);
-    // They have all accepted, with a password that is thrown away here.
+    // All of them accepted their invitation, with a password that is thrown away here.
     let lost = Some(password::hash(cost, &token::opaque()?.0)?);
     let mut people = People { lost, ..People::default() };
     for (kind, mailbox) in [(StaffKind::Platform, "sistem"), (StaffKind::Support, "podrska")] {
@@ -100,7 +100,7 @@ pub fn build(
     Ok(people)
 }
 
-/// Somebody who was invited lately and has not accepted yet, and somebody who works there no more.
+/// An account that was invited lately and waits for its password, and an account of former staff.
 fn comings_and_goings(
     people: &mut People,
     rng: &mut Rng,
@@ -133,7 +133,7 @@ fn staff(
     made: NaiveDateTime,
 ) -> Result<(), Error> {
     let site = ascii(&company.name);
-    // One demo company in each language.
+    // The two demo companies use different languages.
     let language = if number == 0 { "en_US" } else { "sr_Latn_RS" };
     let post = |role, branch, mailbox: String| Post {
         role,
@@ -153,7 +153,7 @@ fn staff(
         let free = add(people, rng, post(Role::Opr, None, format!("smena{}", i + 1)), made);
         people.desk.push(vec![tied, free]);
         people.admin.push(admin);
-        // One demo operator is tied to a branch, the other sees all of the company.
+        // One demo operator is tied to a branch, the other sees the whole company.
         match (number, i) {
             (0, 0) => show(people, rng, tied, format!("{}, {}", company.name, branch.name), cost)?,
             (1, 0) => show(people, rng, free, company.name.clone(), cost)?,

@@ -1,6 +1,6 @@
-//! When and where the demo's bookings are. Every workplace has lanes, every lane is filled
-//! front to back, so nothing overlaps that should not: the database's own guard checks it
-//! again while they are loaded. Only days count, never the hour.
+//! The plan of the demo's bookings: their times and places. Every workplace has lanes, and every
+//! lane is filled from front to back, so that bookings do not overlap; the database's own guard
+//! checks that again while they are loaded. Only days count, never the hour.
 
 use chrono::{Datelike, Days, NaiveDate, Weekday};
 use sapa_core::base::kinds::ServiceType;
@@ -10,34 +10,34 @@ use super::rng::Rng;
 use super::world::{Spot, World};
 use crate::platform::problem::Error;
 
-/// Days after today that are booked.
+/// Days after today that have bookings.
 const AHEAD: i64 = 28;
-/// Days before today, at least and at most.
+/// Days before today that have bookings, at least and at most.
 const BACK: (i64, i64) = (21, 1_100);
-/// Sessions begin within these minutes of the day; on Saturdays they end early.
+/// Minutes of the day between which sessions begin: first, last, last on Saturdays.
 const OPEN: (i64, i64, i64) = (8 * 60, 19 * 60, 14 * 60);
-/// Bookings that are put on top of others, as it happens before a holiday.
+/// Bookings that are overbooked on purpose, as before a holiday.
 const OVERBOOKED: usize = 3;
 
-/// What must have become of a booking, so that every board has something of each kind.
+/// The certain state of a booking, so that every board has bookings of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Certain {
-    /// Anything may.
+    /// No state is certain.
     Nothing,
-    /// Still to come.
+    /// The guest is still to come.
     Coming,
-    /// Should have come yesterday.
+    /// The guest should have arrived yesterday.
     Late,
-    /// Should have been fetched yesterday.
+    /// The pets should have been fetched yesterday.
     Overdue,
 }
 
 /// A booking's time and place. Days count from today.
 #[derive(Debug, Clone, Copy)]
 pub struct Slot {
-    /// Index into [`World::spots`].
+    /// Index of the workplace in `World::spots`.
     pub spot: usize,
-    /// Pets that fit.
+    /// Most pets that fit.
     pub most: i32,
     /// First day.
     pub first: i64,
@@ -45,23 +45,23 @@ pub struct Slot {
     pub last: i64,
     /// Minute of the day at which a session begins.
     pub minute: i64,
-    /// When it was made: day and minute.
+    /// Day and minute at which the booking was made.
     pub made: (i64, i64),
-    /// What else is drawn for it.
+    /// Seed of all other random values of the booking.
     pub seed: u64,
-    /// What is certain about it.
+    /// The certain state of the booking.
     pub certain: Certain,
-    /// On top of another.
+    /// Whether the booking is overbooked on another.
     pub overbooked: bool,
 }
 
 impl Slot {
-    /// Whether it begins today, and nothing else is certain about it.
+    /// Whether the booking begins today and has no certain state.
     pub fn comes_today(&self) -> bool {
         self.first == 0 && self.certain == Certain::Nothing && !self.overbooked
     }
 
-    /// Whether it ends today, and nothing else is certain about it.
+    /// Whether the booking ends today and has no certain state.
     pub fn leaves_today(&self) -> bool {
         self.last == 0 && self.certain == Certain::Nothing
     }
@@ -70,14 +70,14 @@ impl Slot {
 struct Lane {
     spot: usize,
     most: i32,
-    /// Bookings that would fit at most, and that there would be on a good day.
+    /// Most bookings that fit, and the number on a good day.
     room: f64,
     wish: f64,
 }
 
-/// Days before today for so many bookings in so many branches.
+/// Days of history for this number of bookings and branches.
 pub fn days_back(bookings: usize, branches: usize) -> i64 {
-    // A demo is a busy place; years of history are calmer.
+    // A demo is busy; years of history are calmer.
     let a_day = if bookings <= 20_000 { 6 } else { 2 };
     let days = bookings / (branches.max(1) * a_day);
     (i64::try_from(days).unwrap_or(i64::MAX) - AHEAD).clamp(BACK.0, BACK.1)
@@ -120,7 +120,7 @@ fn lanes(world: &World, back: i64, today: NaiveDate) -> Vec<Lane> {
         match spot.place {
             WorkplaceKind::Room => lanes.push(Lane { spot: index, most: spot.capacity.min(2), room, wish }),
             WorkplaceKind::Area => {
-                // As many lanes as pets fit; some lanes are for two of one family.
+                // As many lanes as pets fit; some lanes take two pets of one family.
                 let mut left = spot.capacity;
                 while left > 0 {
                     let most = if left >= 2 && left % 4 == 3 { 2 } else { 1 };
@@ -133,7 +133,7 @@ fn lanes(world: &World, back: i64, today: NaiveDate) -> Vec<Lane> {
     lanes
 }
 
-/// How many bookings each lane gets: as it wishes, up to what fits.
+/// The number of bookings of each lane: as on a good day, up to what fits.
 fn share(lanes: &[Lane], bookings: usize) -> Result<Vec<usize>, Error> {
     let wanted = bookings as f64;
     let total = |scale: f64| lanes.iter().map(|lane| (lane.wish * scale).min(lane.room)).sum::<f64>();
@@ -145,7 +145,7 @@ fn share(lanes: &[Lane], bookings: usize) -> Result<Vec<usize>, Error> {
         let middle = (low + high) / 2.0;
         if total(middle) < wanted { low = middle } else { high = middle }
     }
-    // Rounding is carried on from lane to lane, so that the sum is exact.
+    // The rounding error goes from lane to lane, so that the sum is exact.
     let (mut sum, mut given) = (0.0, 0);
     let mut quotas: Vec<usize> = lanes
         .iter()
@@ -164,7 +164,7 @@ fn share(lanes: &[Lane], bookings: usize) -> Result<Vec<usize>, Error> {
 
 fn fill(slots: &mut Vec<Slot>, rng: &mut Rng, lane: &Lane, spot: &Spot, quota: usize, back: i64, today: NaiveDate) {
     let mut push = |rng: &mut Rng, first: i64, last: i64, minute: i64| {
-        // Made up to a month before, and before today: nothing that was seeded lies in the future.
+        // Made up to a month before the stay and before today, so that nothing lies in the future.
         let made = (first - 1 - rng.within(0..=28)).min(-1 - rng.within(0..=6));
         slots.push(Slot {
             spot: lane.spot,
@@ -193,15 +193,15 @@ fn fill(slots: &mut Vec<Slot>, rng: &mut Rng, lane: &Lane, spot: &Spot, quota: u
             shorten(&mut lengths, days);
             let taken: i64 = lengths.iter().sum();
             let gaps = usize::try_from((days - taken).max(0)).unwrap_or(0);
-            // Where among the free days each stay begins.
+            // The places of the stays among the free days.
             let (mut gone, mut until) = (0, -back);
             for (i, at) in rng.sample(quota, gaps + quota).into_iter().enumerate() {
                 let mut first = at as i64 - i as i64 + gone - back;
                 let length = lengths[i];
                 gone += length;
                 let mut end = first + length;
-                // Today is a busy day: some leave who might have stayed, and who would come
-                // soon and can come today does.
+                // Today is busy: some stays that last longer end today, and some that begin soon
+                // begin today.
                 if hostel && first < 0 && (1..=2).contains(&end) && rng.chance(60) {
                     end = 0;
                 }
@@ -215,7 +215,7 @@ fn fill(slots: &mut Vec<Slot>, rng: &mut Rng, lane: &Lane, spot: &Spot, quota: u
     }
 }
 
-/// Nights, or days.
+/// Nights or days of a stay.
 fn length(rng: &mut Rng, hostel: bool) -> i64 {
     if hostel {
         [1, 2, 3, 4, 5, 7, 10, 14][rng.weighted(&[14, 24, 20, 12, 8, 12, 7, 3])]
@@ -224,7 +224,7 @@ fn length(rng: &mut Rng, hostel: bool) -> i64 {
     }
 }
 
-/// Makes stays fit into `days` by shortening the longest ones.
+/// Shortens the longest stays until all fit into `days`.
 fn shorten(lengths: &mut [i64], days: i64) {
     while lengths.iter().sum::<i64>() > days {
         match lengths.iter_mut().max() {
@@ -234,7 +234,7 @@ fn shorten(lengths: &mut [i64], days: i64) {
     }
 }
 
-/// The days and minutes at which sessions may begin here.
+/// The days and minutes at which sessions may begin in this workplace.
 fn sessions(spot: &Spot, back: i64, today: NaiveDate) -> Vec<(i64, i64)> {
     let mut all = Vec::new();
     for day in -back..AHEAD {
@@ -249,14 +249,14 @@ fn sessions(spot: &Spot, back: i64, today: NaiveDate) -> Vec<(i64, i64)> {
     all
 }
 
-/// The civil day that lies `day` days after today.
+/// The civil day `day` days after today.
 pub fn on(today: NaiveDate, day: i64) -> NaiveDate {
     let days = Days::new(day.unsigned_abs());
     if day < 0 { today.checked_sub_days(days) } else { today.checked_add_days(days) }.unwrap_or(today)
 }
 
-/// Puts a few bookings on top of stays to come. They were made last, in the night before
-/// today: what is overbooked may only come after what it is on top of.
+/// Makes a few coming stays overbooked. They were made last, in the night before today: an
+/// overbooked booking is loaded after the ones that it shares its place with.
 fn overbook(slots: &mut [Slot], world: &World, count: usize) {
     let fits = |slot: &&mut Slot| {
         let spot = &world.spots[slot.spot];
@@ -267,7 +267,7 @@ fn overbook(slots: &mut [Slot], world: &World, count: usize) {
         slot.certain = Certain::Coming;
         on_top.push(Slot { made: (-1, 23 * 60 + 30), seed: slot.seed ^ 1, overbooked: true, ..*slot });
     }
-    // Each takes the place of another, so that the number stays right.
+    // Each replaces another booking, so that the number stays exact.
     for slot in on_top {
         if let Some(other) = slots.iter_mut().rev().find(|other| other.certain == Certain::Nothing) {
             *other = slot;
@@ -275,7 +275,7 @@ fn overbook(slots: &mut [Slot], world: &World, count: usize) {
     }
 }
 
-/// One late and one overdue booking for every branch that has a candidate.
+/// Makes one booking late and one overdue in every branch that has a candidate.
 fn enliven(slots: &mut [Slot], world: &World) {
     let mut late = vec![false; world.branches.len()];
     let mut overdue = late.clone();

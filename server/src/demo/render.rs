@@ -1,4 +1,4 @@
-//! From a planned slot to the rows of a booking: guest, pets, price, timeline, words.
+//! From a planned slot to the rows of a booking: guest, pets, price, timeline, search words.
 
 use chrono::NaiveDate;
 use sapa_core::access::role::Role;
@@ -33,12 +33,12 @@ pub struct Batch {
     pub terms: Vec<TermRow>,
 }
 
-/// What every booking is drawn from.
+/// The data from which every booking is made.
 pub struct Stage<'a> {
     pub world: &'a World,
     pub people: &'a People,
     pub today: NaiveDate,
-    /// The moment of today until which everything has happened.
+    /// The moment of today up to which events have happened.
     pub until: UtcTime,
 }
 
@@ -107,7 +107,7 @@ impl Stage<'_> {
             overbooked: slot.overbooked,
         });
         let time = |time: Option<UtcTime>| time.map(UtcTime::naive);
-        // A hold that ran out is nobody's action.
+        // An expired hold has no author.
         let last = events.last().filter(|event| event.from_status.is_some() && !expired);
         batch.bookings.push(BookingRow {
             id: booking_id,
@@ -170,7 +170,8 @@ impl Stage<'_> {
         Guest { customer: None, name: format!("{} {}", who.first, who.last), phone: Some(mobile(rng)), email }
     }
 
-    /// The timeline: made by `author`, the rest by `desk` or whoever may.
+    /// The timeline: the first event by `author`, the others by `desk` or another account with
+    /// permission.
     fn events(
         &self,
         rng: &mut Rng,
@@ -222,7 +223,7 @@ impl Stage<'_> {
     }
 }
 
-/// A pet that fits the place and the service.
+/// A pet that fits the workplace and the service.
 fn pet(rng: &mut Rng, spot: &Spot, service: &ServiceRow, booking_id: i64, world: &World) -> Result<PetRow, Error> {
     let wanted: Option<AnimalSize> = match &service.size {
         Some(size) => Some(stored(size)?),
@@ -235,7 +236,7 @@ fn pet(rng: &mut Rng, spot: &Spot, service: &ServiceRow, booking_id: i64, world:
     let breeds = KINDS[animal].3;
     let fitting: Vec<(usize, &Breed)> =
         breeds.iter().enumerate().filter(|(_, breed)| wanted.is_none_or(|size| breed.2 == size)).collect();
-    // One in ten is of no breed that anybody named.
+    // One pet in ten has no named breed.
     let chosen = (!fitting.is_empty() && !rng.chance(10)).then(|| *rng.pick(&fitting));
     let before: usize = KINDS[..animal].iter().map(|kind| kind.3.len()).sum();
     let size = chosen.map(|(_, breed)| breed.2).or(wanted).unwrap_or(AnimalSize::Small);

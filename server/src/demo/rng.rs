@@ -14,8 +14,8 @@ use rand_pcg::Pcg64Mcg;
 pub struct Rng(Pcg64Mcg);
 
 impl Rng {
-    /// A generator for one purpose (`stream`), so that drawing more for one thing never
-    /// changes another.
+    /// A generator for one purpose (`stream`), so that more numbers for one purpose never change
+    /// another.
     pub fn new(seed: u64, stream: u64) -> Self {
         // An odd factor spreads neighbouring streams, so that seed 1 of stream 2 is not seed 2 of stream 1.
         Self(Pcg64Mcg::seed_from_u64(seed ^ stream.wrapping_mul(0xD6E8_FEB8_6659_FD93)))

@@ -1,5 +1,5 @@
-//! Rows as they are loaded in bulk, every column written, ids chosen by the seed. What is in
-//! them is the other files' business.
+//! Rows for bulk loading: every column is written, and the seed chooses the ids. Other files fill
+//! them.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;

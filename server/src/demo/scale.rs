@@ -1,4 +1,4 @@
-//! How much demo data there is.
+//! The size of demo data, for the command line and the demo's default.
 
 use clap::Args;
 

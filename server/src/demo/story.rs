@@ -1,6 +1,5 @@
-//! What became of a planned booking, and when: the same story that the service would have
-//! written, had people lived through it until some moment of today. The same moment makes the
-//! same stories; a later one only goes on with them.
+//! The story of a planned booking: the states and times that the use cases would have written until
+//! some moment of today. The same moment gives the same stories; a later one only continues them.
 
 use chrono::{Duration, NaiveDate, NaiveTime};
 use sapa_core::base::kinds::ServiceType;
@@ -13,7 +12,7 @@ use super::plan::{Certain, Slot, on};
 use super::rng::Rng;
 use super::world::ZONE;
 
-/// A booking's life so far.
+/// The story of a booking so far.
 #[derive(Debug, Clone)]
 pub struct Story {
     pub made: UtcTime,
@@ -37,7 +36,7 @@ pub fn at(today: NaiveDate, day: i64, minute: i64) -> UtcTime {
     }
 }
 
-/// Tells the story of `slot` until a moment of `today`; sessions last `minutes`.
+/// The story of `slot` until a moment of `today`; sessions last `minutes`.
 pub fn tell(
     rng: &mut Rng,
     slot: &Slot,
@@ -67,12 +66,12 @@ pub fn tell(
         occupied: planned(kind, ZONE, check_in, check_out),
         live: true,
     };
-    // The last minutes of yesterday are the latest that anything else can have happened.
+    // All events of earlier days happen before the last minutes of yesterday.
     let night = ZONE.start_of_day(today).plus(-Duration::minutes(5));
     let late = if kind.is_session() { rng.within(-10..=12) } else { rng.within(-30..=40) };
     let came = check_in.plus(Duration::minutes(late));
     let left = check_out.plus(Duration::minutes(rng.within(-8..=25))).max(came.plus(Duration::minutes(5)));
-    // Who comes or leaves today has done so once the moment is reached; few let one wait.
+    // Guests of today arrive or leave on time once the moment is reached; a few are late.
     let punctual = !rng.chance(4);
     let fate = match fate(rng, slot, kind) {
         Fate::Waits if slot.comes_today() && punctual && left <= until => Fate::Done,
@@ -119,7 +118,7 @@ pub fn tell(
     story
 }
 
-/// The next morning for days, the same day for sessions.
+/// The time of a no-show: the next morning for days, the same day for sessions.
 fn no_show(rng: &mut Rng, slot: &Slot, check_in: UtcTime, today: NaiveDate, night: UtcTime) -> UtcTime {
     if slot.minute > 0 {
         check_in.plus(Duration::minutes(rng.within(31..=90))).min(night)
@@ -145,7 +144,8 @@ fn fate(rng: &mut Rng, slot: &Slot, kind: ServiceType) -> Fate {
     }
     let draw = rng.below(1_000);
     if slot.last < 0 {
-        // Yesterday left a little behind: somebody not fetched, somebody not come.
+        // Yesterday leaves a few bookings open: a guest who was not fetched, a guest who did not
+        // come.
         if slot.last == -1 && draw < 10 {
             return Fate::Stays;
         }

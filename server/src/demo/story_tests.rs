@@ -26,7 +26,7 @@ impl Demo {
         Self { today, world, slots }
     }
 
-    /// Of every booking: its branch, and its story until a minute of the day.
+    /// For every booking its branch, and its story until a minute of the day.
     fn stories(&self, minute: i64) -> Vec<(usize, Story)> {
         let until = (self.today, at(self.today, 0, minute));
         let story = |slot: &Slot| {
@@ -40,7 +40,7 @@ impl Demo {
     }
 }
 
-/// Late, overdue, and everybody who comes or goes on this day, whether they have or not.
+/// Numbers of late bookings, of overdue ones, and of all that arrive or leave on this day.
 type Counts = (usize, usize, usize);
 
 fn counts(stories: &[(usize, Story)], now: UtcTime) -> BTreeMap<usize, Counts> {

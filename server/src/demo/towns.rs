@@ -6,11 +6,11 @@ pub struct Town {
     pub name: &'static str,
     /// Its post code.
     pub zip: &'static str,
-    /// Of landlines there.
+    /// Area code of landlines.
     pub area: &'static str,
-    /// Degrees north.
+    /// Latitude in degrees.
     pub latitude: f64,
-    /// Degrees east.
+    /// Longitude in degrees.
     pub longitude: f64,
     /// Some of its streets.
     pub streets: [&'static str; 6],

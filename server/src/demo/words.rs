@@ -1,5 +1,5 @@
-//! Names that a Serbian eye takes for real: people, pets, streets, towns, companies. Lists
-//! only; who gets which is drawn elsewhere.
+//! Lifelike Serbian names and texts: people, pets, companies, comments. Lists only; other files
+//! draw from them.
 
 /// Women's first names.
 pub const WOMEN: [&str; 48] = [
@@ -205,7 +205,7 @@ pub const SURNAMES: [&str; 96] = [
     "Žikić",
 ];
 
-/// What people here call their pets.
+/// Names of pets.
 pub const PETS: [&str; 80] = [
     "Aki",
     "Ari",
@@ -331,7 +331,7 @@ pub const COMPANY_SECOND: [&str; 14] = [
     "Četka",
 ];
 
-/// What people write into a comment.
+/// Comments of bookings.
 pub const COMMENTS: [&str; 14] = [
     "Voli da spava uz svoje ćebe.",
     "Hranu donosimo sami, dva obroka dnevno.",
@@ -349,7 +349,7 @@ pub const COMMENTS: [&str; 14] = [
     "Vodi se na kraćoj uzici.",
 ];
 
-/// What is noted about a pet.
+/// Notes about pets.
 pub const PET_NOTES: [&str; 8] = [
     "Čipovan",
     "Sterilisana",
@@ -361,7 +361,7 @@ pub const PET_NOTES: [&str; 8] = [
     "Spava u boksu",
 ];
 
-/// Why staff cancel.
+/// Reasons of cancellations by staff.
 pub const CANCEL_REASONS: [&str; 8] = [
     "Vlasnik promenio plan puta",
     "Ljubimac se razboleo",

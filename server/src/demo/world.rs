@@ -1,5 +1,6 @@
-//! Everything that stands still: animals, service groups, companies with their branches,
-//! workplaces and services. Drawn from the seed; people are `people`'s, bookings `plan`'s.
+//! The records of the demo apart from people and bookings: animals, service groups, companies with
+//! their branches, workplaces and services. Drawn from the seed; accounts are in `people`, bookings
+//! in `plan`.
 
 use chrono::NaiveDateTime;
 use sapa_core::base::kinds::{CancellationPolicy, ServiceType};
@@ -40,7 +41,7 @@ const QUARTERS: [&str; 10] = [
     "Žarkovo",
 ];
 
-/// The rows, and what bookings need to know of them.
+/// The rows, and the facts that bookings need of them.
 #[derive(Default)]
 pub struct World {
     pub animal_types: Vec<AnimalTypeRow>,
@@ -58,27 +59,27 @@ pub struct World {
 
 /// A workplace as bookings are planned for it.
 pub struct Spot {
-    /// Which.
+    /// Id of the workplace.
     pub workplace_id: i64,
-    /// Its branch, as an index into [`World::branches`].
+    /// The branch, as an index into [`World::branches`].
     pub branch: usize,
-    /// What is done here: always of one type.
+    /// The one type of services done here.
     pub kind: ServiceType,
-    /// How it is filled.
+    /// Room or area.
     pub place: WorkplaceKind,
-    /// Pets at once.
+    /// Most pets at one moment.
     pub capacity: i32,
-    /// Minutes between sessions.
+    /// Minutes between beginnings of sessions.
     pub grid: i64,
     /// Indices into [`World::services`].
     pub services: Vec<usize>,
-    /// Only small animals.
+    /// Whether the workplace takes small animals only.
     pub small: bool,
     /// Animals as indices into `animals::KINDS`; empty = all.
     pub animals: &'static [usize],
 }
 
-/// Builds it. `made` is when everything was entered.
+/// Draws the records. `made`: the time of their entry.
 pub fn build(seed: u64, companies: usize, branches: usize, made: NaiveDateTime) -> World {
     let mut world = World::default();
     animals(&mut world, made);
@@ -148,7 +149,8 @@ fn company(rng: &mut Rng, number: usize, town: &Town, made: NaiveDateTime) -> Co
     let first = if woman { *rng.pick(&WOMEN) } else { *rng.pick(&MEN) };
     let last = *rng.pick(&SURNAMES);
     let site = format!("{}.example", ascii(&name));
-    // A few wait for approval, one of them with gaps in its profile, and a few were stopped.
+    // A few companies wait for approval, one of them with gaps in its profile, and a few are
+    // suspended.
     let (status, reason) = match number % 20 {
         4 | 5 => (CompanyStatus::Pending, None),
         3 => (CompanyStatus::Suspended, Some("Istekla saglasnost veterinarske inspekcije")),
@@ -266,7 +268,7 @@ fn branch(
         );
     }
     let first_service = world.services.len();
-    // Dearer in the capital, cheaper elsewhere, always in whole tens.
+    // Prices are higher in the capital, lower elsewhere, always in whole tens.
     let level = if town.area == "11" { rng.within(100..=120) } else { rng.within(82..=100) };
     for sold in services(kind) {
         let service_id = id(world.services.len());
@@ -323,7 +325,7 @@ fn branch(
     }
 }
 
-/// Salons and surgeries rest on Sunday; pets that stay are looked after every day.
+/// Salons and surgeries close on Sunday; pets in day care and hostels are looked after every day.
 fn opening_hours(kind: ServiceType) -> Option<String> {
     let days: Vec<_> = match kind {
         ServiceType::Hostel => return None,
@@ -349,7 +351,7 @@ fn near(rng: &mut Rng, degrees: f64) -> f64 {
     ((degrees + shift) * 10_000.0).round() / 10_000.0
 }
 
-/// Letters and digits of a name, as they stand in an address: `đorđe` is `djordje`.
+/// A name in the letters of an e-mail address: `đorđe` is `djordje`.
 pub fn ascii(name: &str) -> String {
     name.to_lowercase()
         .chars()
@@ -366,7 +368,7 @@ pub fn ascii(name: &str) -> String {
         .collect()
 }
 
-/// Ids of everything that is built here count from 1.
+/// The id of the row at `index`: ids count from 1.
 pub fn id(index: usize) -> i64 {
     i64::try_from(index).unwrap_or(i64::MAX - 1) + 1
 }
