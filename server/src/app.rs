@@ -1,5 +1,5 @@
-//! The applications on the product's and on the ops address. Used by the command line and by the
-//! tests, so that both run the same thing.
+//! The applications at the product's and the ops address. Command line and tests use them, so that
+//! both run the same thing.
 
 use std::future::ready;
 use std::net::TcpListener;
@@ -18,10 +18,10 @@ use crate::platform::http::wire::Wire;
 use crate::routes;
 use crate::state::State;
 
-/// Requests that are being answered get this long when the server stops.
+/// Seconds that open requests have to end when the server stops.
 const STOP_SECONDS: u64 = 8;
 
-/// A server of the product on an address that is bound already.
+/// A server of the product on a bound address.
 pub fn product(state: web::Data<State>, listener: TcpListener, workers: usize) -> std::io::Result<Server> {
     serve(state, listener, workers, routes::product)
 }
@@ -37,10 +37,10 @@ fn serve(
     workers: usize,
     routes: fn(&mut web::ServiceConfig),
 ) -> std::io::Result<Server> {
-    // Each server would hear signals for itself, and the first to end would take the others along.
+    // Each server would hear signals by itself, and the first to end would take the others along.
     let builder = Server::build().workers(workers).shutdown_timeout(STOP_SECONDS).disable_signals();
     let stopping = builder.graceful_shutdown_signal();
-    // As actix-web's `HttpServer`, with a layer between the connection and the parser.
+    // Like actix-web's `HttpServer`, with a layer between the connection and the parser.
     let server = builder.listen("http", listener, move || {
         let app =
             App::new().app_data(state.clone()).app_data(state.around.clone()).configure(routes).wrap(from_fn(finish));

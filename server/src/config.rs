@@ -60,21 +60,21 @@ pub struct Config {
     pub database: Location,
     /// A replica of it.
     pub replica: Option<Location>,
-    /// Where files live.
+    /// Folder of files.
     pub data_dir: PathBuf,
-    /// What access tokens are signed with.
+    /// Key that signs access tokens.
     pub signing_key: Vec<u8>,
     /// Whether this is a demo.
     pub demo: bool,
-    /// Start of links in mails, without a slash at the end.
+    /// Beginning of links in mails, without a slash at the end.
     pub public_base_url: String,
-    /// Whose X-Forwarded-For counts.
+    /// Proxies whose `X-Forwarded-For` counts.
     pub trusted_proxies: Vec<IpNet>,
     /// The mail server.
     pub smtp_url: Option<String>,
     /// Sender of mails.
     pub mail_from: String,
-    /// Where images lie.
+    /// Store of images.
     pub object_store: Shelf,
     /// Cost of a password hash.
     pub argon2: Params,
@@ -82,11 +82,11 @@ pub struct Config {
 
 /// The variables that every sub-command needs.
 pub struct Place {
-    /// Where files live.
+    /// Folder of files.
     pub data_dir: PathBuf,
     /// The database.
     pub database: Location,
-    /// Where images lie.
+    /// Store of images.
     pub object_store: Shelf,
 }
 
@@ -106,14 +106,14 @@ impl Place {
     }
 }
 
-/// A variable of the environment; an empty one counts as not set.
+/// A variable of the environment; an empty one counts as missing.
 pub fn env(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
 impl Config {
-    /// Reads the variables through `var` and the signing key from its file. In a demo a
-    /// missing key is made and kept in `DATA_DIR`.
+    /// Reads the variables through `var`, and the signing key from its file. In a demo a missing
+    /// key is made and stored in `DATA_DIR`.
     pub fn from(var: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
         let Place { data_dir, database, object_store } = Place::from(&var)?;
         let or = |name: &str, default: &str| var(name).unwrap_or_else(|| default.to_owned());
@@ -149,20 +149,20 @@ impl Config {
         })
     }
 
-    /// Whether browsers reach us encrypted, so that cookies may insist on it.
+    /// Whether browsers reach the server encrypted, so that cookies may require it.
     pub fn is_https(&self) -> bool {
         self.public_base_url.starts_with("https://")
     }
 }
 
-/// Argon2id with one lane. Numbers that the algorithm does not take fall back to its own
-/// recommended ones, which are the product's too.
+/// Parameters of Argon2id with one lane. Numbers that the algorithm refuses become its recommended
+/// ones, which are the product's too.
 pub fn password_cost(kibibytes: u32, passes: u32) -> Params {
     Params::new(kibibytes, passes, 1, None).unwrap_or(Params::DEFAULT)
 }
 
 fn replica(url: &str, primary: &Location) -> Result<Location, String> {
-    // Said in the words of the variable that is wrong.
+    // The message names the variable that is wrong.
     let at = Location::parse(url).map_err(|e| e.replace("DATABASE_URL", "DATABASE_READ_URL"))?;
     if at.engine() == Engine::Sqlite || primary.engine() == Engine::Sqlite {
         return Err("DATABASE_READ_URL is a streaming replica of a PostgreSQL in DATABASE_URL".to_owned());

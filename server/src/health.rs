@@ -1,22 +1,22 @@
-//! Whether the process lives, whether it can serve, and what it counted.
+//! Liveness, readiness and metrics, for the ops address.
 
 use actix_web::{HttpResponse, web};
 
 use crate::platform::problem::Error;
 use crate::state::State;
 
-/// Lives. Touches nothing, so that a full database does not get the process restarted.
+/// Liveness. Touches nothing, so that a full database does not restart the process.
 pub async fn healthz() -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ok\n")
 }
 
-/// Can serve: the database answers within a second.
+/// Readiness: the database answers within a second.
 pub async fn readyz(state: web::Data<State>) -> Result<HttpResponse, Error> {
     state.db.ready().await?;
     Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ready\n"))
 }
 
-/// What was counted, for Prometheus.
+/// Metrics for Prometheus.
 pub async fn metrics(state: web::Data<State>) -> Result<HttpResponse, Error> {
     let text = state.around.metrics.render().map_err(|e| Error::internal(e.to_string()))?;
     Ok(HttpResponse::Ok().content_type("application/openmetrics-text; version=1.0.0; charset=utf-8").body(text))

@@ -1,5 +1,5 @@
-//! The command line: serves the product and does what is done beside it. Owns arguments and
-//! the terminal; the work is the library's.
+//! The command line: `serve` and the other sub-commands. Owns arguments and the terminal; the work
+//! is in the library.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -9,8 +9,9 @@ use sapa_server::cli::{self, NewSysadm};
 use sapa_server::demo::Scale;
 use tikv_jemallocator::Jemalloc;
 
-/// For everything in the process, SQLite too: the library's own keeps what hundreds of short
-/// threads have freed. What is free for a second goes back to the system (`.cargo/config.toml`).
+/// The allocator of the whole process, SQLite too: the library's own keeps memory that hundreds of
+/// short threads have freed. Memory that is free for a second goes back to the system
+/// (`.cargo/config.toml`).
 #[global_allocator]
 static ALLOCATOR: Jemalloc = Jemalloc;
 
@@ -47,7 +48,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            // Not `eprintln!`, which panics where nothing can be written.
+            // Not `eprintln!`, which panics where the terminal cannot be written to.
             let _ = writeln!(std::io::stderr(), "sapa: {message}");
             ExitCode::FAILURE
         }

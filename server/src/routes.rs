@@ -1,5 +1,5 @@
-//! Every address of the product, its handler and who may use it, in one table. The document
-//! and its test read the same table, so no address can be missing there.
+//! The table of all addresses with their handlers and permissions. The API document and its test
+//! read the same table, so that no address can be missing there.
 
 use std::sync::LazyLock;
 
@@ -23,10 +23,10 @@ use crate::platform::{assets, translations};
 use crate::session::handlers as session;
 use crate::{document, health};
 
-/// Where the API lives.
+/// Prefix of the API's addresses.
 pub const PREFIX: &str = "/api/v1";
 
-/// The API.
+/// The table of the API.
 pub fn table() -> Table {
     use Access::{Act, Open};
     let mut t = Table::default();
@@ -136,22 +136,22 @@ pub fn table() -> Table {
     t
 }
 
-/// The table's lines, for the document and its test.
+/// The table's lines, for the API document and its test.
 pub fn lines() -> Vec<Line> {
     table().lines()
 }
 
-/// The document of the API, as text.
+/// The API document, as text.
 pub fn document() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| document::text(&lines()));
     &TEXT
 }
 
-/// Everything on the product's address.
+/// Everything at the product's address.
 pub fn product(config: &mut web::ServiceConfig) {
     health(config);
     config
-        // An address that cannot be (`/bookings/abc`) does not exist.
+        // An address that cannot exist (`/bookings/abc`) is not found.
         .app_data(web::PathConfig::default().error_handler(|_, _| Error::not_found().into()))
         .service(table().scope(PREFIX).wrap(from_fn(position)))
         .service(shown("/api/openapi.json", || async { document::answer(document()) }))
@@ -161,7 +161,7 @@ pub fn product(config: &mut web::ServiceConfig) {
         .default_service(web::to(assets::serve));
 }
 
-/// Everything on the ops address.
+/// Everything at the ops address.
 pub fn ops(config: &mut web::ServiceConfig) {
     health(config);
     config.service(shown("/metrics", health::metrics)).default_service(web::to(nowhere));

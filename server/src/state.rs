@@ -1,4 +1,4 @@
-//! What every request may use: the configuration, the database, and the parts made from them.
+//! The parts that every request may use: configuration, database, and the parts made from them.
 
 use std::sync::Arc;
 
@@ -14,32 +14,32 @@ use crate::session::admission::Addresses;
 use crate::session::password::Hasher;
 use crate::session::token::Keys;
 
-/// The parts. Cheap to share; nothing in it changes by configuration later.
+/// The parts of the server. Cheap to share; they do not change after the start.
 pub struct State {
     /// The configuration.
     pub config: Arc<Config>,
     /// The database.
     pub db: Db,
-    /// What signs access tokens.
+    /// Keys of access tokens.
     pub keys: Keys,
-    /// What hashes passwords.
+    /// Hasher of passwords.
     pub hasher: Hasher,
-    /// How much each address asks for without a session.
+    /// Counts of requests without a session, by address.
     pub addresses: Addresses,
-    /// What the layer around every request uses.
+    /// The parts of the layer around every request.
     pub around: web::Data<Around>,
-    /// Where pictures lie.
+    /// Store of images.
     pub images: Images,
-    /// What sends mails.
+    /// Sender of mails.
     pub mailer: Mailer,
-    /// Work that goes on after its answer has left.
+    /// Work that goes on after its answer was sent.
     pub background: Background,
 }
 
 impl State {
-    /// Opens the database (which must be migrated) and makes the rest from `config`.
+    /// Opens the database (which must be migrated) and makes the other parts from `config`.
     pub fn open(config: Config) -> Result<web::Data<Self>, String> {
-        // For everything that speaks TLS; a second time in a process it is there already.
+        // For all TLS connections; the error of a second call in the process is ignored.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let db = Db::open(&config.database, config.replica.as_ref()).map_err(|e| e.to_string())?;
         Ok(web::Data::new(Self {

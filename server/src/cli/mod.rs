@@ -1,4 +1,4 @@
-//! What the sub-commands do. Each answers with a message for the terminal when it fails.
+//! The sub-commands of the binary. Each answers a message for the terminal when it fails.
 
 mod serve;
 mod stop;

@@ -1,4 +1,4 @@
-//! `serve`: start, run until told to stop, stop without cutting anybody off.
+//! `serve`: starts the servers, runs until a signal, and stops after the last answers.
 
 use std::net::TcpListener;
 use std::time::Duration;
@@ -20,20 +20,20 @@ use crate::session::forget;
 use crate::state::State;
 use crate::{app, upkeep};
 
-/// Mails that are being sent get this long after the last request.
+/// Time for sending mails after the last request.
 const LAST_MAILS: Duration = Duration::from_secs(1);
-/// How often memory is looked at that may be given back.
+/// Interval between checks for memory to give back.
 const REST: Duration = Duration::from_secs(2);
 
 /// `serve`.
 pub fn serve() -> Result<(), String> {
     let config = Config::from(env)?;
     let _log = Log::start(&env("LOG").unwrap_or_else(|| "info".to_owned()))?;
-    // First, so that a taken address is told before the work and not after it.
+    // First, so that a taken address is reported before the work, not after it.
     let listen = |address: &str| {
         let told = |e: std::io::Error| format!("{address}: {e}");
         let listener = TcpListener::bind(address).map_err(told)?;
-        // With port 0 the system chose one.
+        // With port 0 the system chooses one.
         let bound = listener.local_addr().map_err(told)?;
         Ok::<_, String>((listener, bound))
     };
@@ -69,7 +69,7 @@ pub fn serve() -> Result<(), String> {
     done
 }
 
-/// Fills an empty database and writes the accounts down; shows them at every start.
+/// Fills an empty database and writes the list of accounts; shows the accounts at every start.
 fn demo(config: &Config) -> Result<(), String> {
     let db = Db::open(&config.database, config.replica.as_ref()).map_err(|e| e.to_string())?;
     let path = file(&config.data_dir);
@@ -101,14 +101,14 @@ fn demo(config: &Config) -> Result<(), String> {
     Ok(())
 }
 
-/// Tells the terminal; whether there is one that can be written to is not the product's concern.
+/// Writes to the terminal; a terminal that cannot be written to is no error.
 fn announce(text: &str) {
     if let Err(e) = say(text) {
         tracing::warn!(cause = e, "standard output");
     }
 }
 
-/// Gives back, while nobody signs in, the memory that hashing works in.
+/// Gives back the hasher's memory while no account signs in.
 async fn rest(state: Data<State>) {
     loop {
         rt::time::sleep(REST).await;

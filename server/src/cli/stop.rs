@@ -1,5 +1,5 @@
-//! Stopping: one place hears the signals, for all servers of the process. What was accepted is
-//! answered whole; what is not answered in time is cut off so that its reader sees it.
+//! Stopping: one place hears the signals for all servers of the process. Accepted requests are
+//! answered whole; an answer that is not sent in time is cut off so that its reader notices.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -10,9 +10,9 @@ use futures_util::FutureExt;
 use futures_util::future::{Either, join, select};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Between hearing a signal and accepting nothing more, and again until what was accepted has
+/// The wait between a signal and the end of accepting, and again until every accepted request has
 /// surely been read: a connection whose request was not read yet is closed without an answer. Long
-/// for a worker that has a core, enough for one that shares it with much else.
+/// for a worker with a core of its own, enough for one that shares it.
 const BREATH: Duration = Duration::from_millis(250);
 
 /// The signals that end the process.
@@ -23,7 +23,7 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// From now on they no longer end the process by themselves.
+    /// Starts listening; from now on the signals no longer end the process by themselves.
     pub fn listen() -> std::io::Result<Self> {
         Ok(Self {
             terminate: signal(SignalKind::terminate())?,
@@ -49,8 +49,8 @@ impl Signals {
     }
 }
 
-/// Runs both servers until a signal is heard and both have stopped. Someone at the keyboard who
-/// asks a second time is not made to wait.
+/// Runs both servers until a signal is heard and both have stopped. A second signal ends the
+/// process at once.
 pub async fn run(mut signals: Signals, product: Server, ops: Server) -> Result<(), String> {
     let handles = [product.handle(), ops.handle()];
     let stopping = async move {
@@ -71,7 +71,7 @@ async fn stop(servers: [ServerHandle; 2]) {
         server.pause().await;
     }
     rt::time::sleep(BREATH).await;
-    // Sent to both at once; each server's own future tells when it has stopped.
+    // Both get the signal at once; each server's own future ends when it has stopped.
     for server in &servers {
         drop(server.stop(true));
     }

@@ -39,7 +39,7 @@ pub struct NewSysadm {
     language: String,
 }
 
-/// `create-sysadm`. The password never stands on the command line, where others could read it.
+/// `create-sysadm`. The password is never on the command line, where others could read it.
 pub fn create_sysadm(new: &NewSysadm) -> Result<(), String> {
     let nfc = |text: &str| text.trim().nfc().collect::<String>();
     let (first_name, last_name, email) = (nfc(&new.first_name), nfc(&new.last_name), nfc(&new.email));
@@ -112,7 +112,8 @@ fn worded(issues: &[Issue]) -> String {
     lines.collect::<Vec<_>>().join("; ")
 }
 
-/// From the terminal, twice and unseen; otherwise the first line of standard input.
+/// Reads the password from the terminal, twice and hidden; otherwise from the first line of
+/// standard input.
 fn read_password() -> Result<String, String> {
     if !std::io::stdin().is_terminal() {
         let mut line = String::new();

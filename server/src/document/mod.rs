@@ -1,5 +1,5 @@
-//! The document of the API (OpenAPI 3.1) and its page for people. What each operation needs
-//! is taken from the table of routes, so that the two cannot differ.
+//! The API document (OpenAPI 3.1) and its page for people. The operations are completed from the
+//! table of routes, so that the two cannot differ.
 
 pub mod operation;
 pub mod values;
@@ -16,7 +16,7 @@ use utoipa_swagger_ui::Config;
 use crate::platform::http::route::Line;
 use crate::platform::problem::Error;
 
-/// Everything that is documented; a test compares it with the table of routes.
+/// All documented operations and schemas; a test compares them with the table of routes.
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Šapa", description = "The back office of a marketplace for pet care. Every answer carries `X-Request-Id`. A method that an address does not have is refused with 405, and `Allow` names those that it has.", license(name = "Proprietary")),
@@ -170,13 +170,13 @@ pub fn answer(text: &'static str) -> HttpResponse {
         .body(text)
 }
 
-/// `GET /api/docs`: the page's own files are beside it.
+/// `GET /api/docs`: the page, whose files are beside it.
 pub async fn docs_home() -> HttpResponse {
     HttpResponse::MovedPermanently().insert_header((LOCATION, "/api/docs/")).finish()
 }
 
-/// The page's policy: its own scripts only, no inline ones; its styles are partly inline
-/// attributes, and its icons are data.
+/// The policy of the page: only its own scripts, none inline; some of its styles are inline
+/// attributes, and its icons are data URLs.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
      connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -1,6 +1,6 @@
-//! Completes the operations of the API document by the table of routes: what the arguments of a
-//! handler read and refuse, who may ask, and the headers that answers carry. What only a handler
-//! knows (its answer, a 409 of its own) stands with the handler.
+//! Completes the operations of the API document from the table of routes: what a handler's
+//! arguments read and refuse, the permission, and the headers of answers. Facts that only a handler
+//! knows (its answer, a 409 of its own) stand with the handler.
 
 use sapa_core::access::role::{Action, Reach, Role, reach};
 use serde_json::{Map, Value, json};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::values;
 use crate::platform::http::route::{Access, Line};
 
-/// The name of a method and path that no other operation has: `get /bookings/{id}/timeline` is
+/// The unique name of an operation by method and path: `get /bookings/{id}/timeline` is
 /// `getBookingsIdTimeline`. The handlers' own names repeat: every entity has its `find`.
 pub fn id(method: &str, path: &str) -> String {
     let words = path.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
@@ -18,7 +18,7 @@ pub fn id(method: &str, path: &str) -> String {
     })
 }
 
-/// Adds to `operation` what `line` of the table knows. `schemas` are those of the document.
+/// Adds to `operation` the facts of `line` of the table. `schemas` are those of the document.
 pub fn complete(operation: &mut Value, line: &Line, schemas: &Value) {
     operation["operationId"] = id(&line.method.as_str().to_lowercase(), line.path).into();
     let mut refusals = line.contract.refusals.clone();
@@ -57,7 +57,7 @@ pub fn complete(operation: &mut Value, line: &Line, schemas: &Value) {
     }
 }
 
-/// The same operation for `HEAD`: what `GET` answers, without the body.
+/// The same operation for `HEAD`: the answer of `GET` without the body.
 pub fn head(get: &Value, path: &str) -> Value {
     let mut head = get.clone();
     head["operationId"] = id("head", path).into();
@@ -70,13 +70,13 @@ pub fn head(get: &Value, path: &str) -> Value {
     head
 }
 
-/// Whether a signed-in role never does it.
+/// Whether some signed-in role never has the action.
 fn forbidden_to_some(action: Action) -> bool {
     Role::ALL.iter().any(|role| *role != Role::Guest && reach(action, *role) == Reach::No)
 }
 
-/// Each parameter once. Handlers say what it means and whether they need it, the extractor says
-/// what it may be.
+/// The parameters, each once. The handler gives meaning and necessity, the extractor the allowed
+/// values.
 fn parameters(given: Value, read: &[Value]) -> Value {
     let same = |a: &Value, b: &Value| a["name"] == b["name"] && a["in"] == b["in"];
     let mut all: Vec<Value> = Vec::new();
@@ -105,10 +105,10 @@ fn parameters(given: Value, read: &[Value]) -> Value {
     all.into()
 }
 
-/// The version of a record, and the coding that it was sent in.
+/// The version of a record, with the coding of the answer.
 const VERSION_TAG: &str = "^\"[0-9]+(-gzip|-br)?\"$";
 
-/// What every answer of this status has in common.
+/// Adds the common parts of every answer of this status.
 fn answer(status: u16, response: &mut Value, schemas: &Value) {
     if response["description"].as_str().is_none_or(str::is_empty) {
         response["description"] = meaning(status).into();
@@ -151,8 +151,8 @@ fn resolved<'a>(schema: &'a Value, schemas: &'a Value) -> &'a Value {
     name.and_then(|name| schemas.get(name)).unwrap_or(schema)
 }
 
-/// Marks `schema` and all schemas in it as those of a request: a field that they do not name is
-/// refused, and a list that is null or left out is an empty one.
+/// Marks `schema` and all schemas in it as those of a request: an unknown field is refused, and a
+/// list that is null or left out is an empty one.
 pub fn close(schema: &str, schemas: &mut Value) {
     let Some(found) = schemas.get_mut(schema).filter(|schema| schema.get("additionalProperties").is_none()) else {
         return;

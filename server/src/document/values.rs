@@ -1,5 +1,5 @@
-//! Fields of request bodies that take the values of an enumeration of the core, by name. The API
-//! document lists the values; another one is malformed.
+//! Fields of request bodies with the values of an enumeration of the core, by name. The API
+//! document lists the values; any other value is malformed.
 
 use sapa_core::access::role::{Role, StaffKind};
 use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
@@ -37,14 +37,14 @@ fn of(schema: &str, field: &str) -> Option<&'static [&'static str]> {
     })
 }
 
-/// Lists the values of `field`, if it has some, in its schema.
+/// Adds the values of `field`, if it has some, to its schema.
 pub fn list(schema: &str, field: &str, described: &mut Value) {
     let Some(texts) = of(schema, field) else { return };
     if let Some(items) = described.get_mut("items") {
         items["enum"] = json!(texts);
         return;
     }
-    // A field that may be null names it among its values.
+    // A field that may be null lists null among its values.
     let nullable = described["type"].as_array().is_some_and(|types| types.iter().any(|one| one == "null"));
     let null = nullable.then_some(Value::Null);
     described["enum"] = texts.iter().map(|text| json!(text)).chain(null).collect();
