@@ -110,7 +110,7 @@ const BOOKING = {
     hasReview: false,
   },
 };
-const WISH = JSON.stringify({ arrival: '2026-11-16T14:00', departure: '2026-11-20T11:00', workplaceId: 4 });
+const REQUEST = JSON.stringify({ arrival: '2026-11-16T14:00', departure: '2026-11-20T11:00', workplaceId: 4 });
 const NOW = '2026-11-01T08:00:00Z';
 
 function median(work) {
@@ -124,12 +124,12 @@ function median(work) {
 
 function inWasm(module, open) {
   const planner = new module.Planner(open);
-  if (planner.lift(JSON.stringify(BOOKING)) !== 'null') throw new Error('the booking is not understood');
+  if (planner.take_booking(JSON.stringify(BOOKING)) !== 'null') throw new Error('the booking is not understood');
   const times = {
     open: median(() => new module.Planner(open).free()),
     grid: median(() => planner.grid('2026-11-01', 31)),
-    shift: median(() => planner.shift(WISH, NOW)),
-    instead: median(() => planner.shift_instead(WISH, NOW)),
+    planMove: median(() => planner.plan_move(REQUEST, NOW)),
+    moveAlternatives: median(() => planner.move_alternatives(REQUEST, NOW)),
   };
   planner.free();
   return times;
@@ -145,7 +145,7 @@ export async function planner(module) {
     const sizes = [1_500, 15_000].map((bookings) => {
       const open = JSON.stringify(branch(bookings));
       const file = join(folder, `${bookings}.txt`);
-      writeFileSync(file, [open, JSON.stringify(BOOKING), WISH, NOW].join('\n'));
+      writeFileSync(file, [open, JSON.stringify(BOOKING), REQUEST, NOW].join('\n'));
       const native = JSON.parse(
         cargo('run', '--release', '--locked', '-q', '-p', 'sapa-core', '--example', 'planner_speed', file),
       );
@@ -160,8 +160,8 @@ export async function planner(module) {
       for (const [name, what] of [
         ['grid', 'a month’s availability'],
         ['days', 'the same for the marketplace'],
-        ['shift', 'one movement of a drag'],
-        ['instead', 'what else would do'],
+        ['planMove', 'one movement of a drag'],
+        ['moveAlternatives', 'what else would do'],
         ['open', 'opening (reads the JSON)'],
       ]) {
         if (small[name] === undefined) continue;

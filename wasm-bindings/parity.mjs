@@ -10,17 +10,17 @@ const root = new URL('./pkg/', import.meta.url);
 const core = await import(new URL('sapa_wasm.js', root));
 core.initSync({ module: readFileSync(new URL('sapa_wasm_bg.wasm', root)) });
 
-/** One question to a planner, as the native side asks it (`Planner::once`). */
+/** One question to a planner, as the native side asks it (`Planner::ask`). */
 function plan(json) {
-  const { open, lift, ask: question, input, now, from, days } = JSON.parse(json);
+  const { open, booking, ask: question, input, now, from, days } = JSON.parse(json);
   const planner = new core.Planner(open);
-  if (lift) planner.lift(lift);
+  if (booking) planner.take_booking(booking);
   const answers = {
     grid: () => planner.grid(from, days),
     draft: () => planner.draft(input, now),
-    instead: () => planner.instead(input, now),
-    shift: () => planner.shift(input, now),
-    shiftInstead: () => planner.shift_instead(input, now),
+    draftAlternatives: () => planner.draft_alternatives(input, now),
+    planMove: () => planner.plan_move(input, now),
+    moveAlternatives: () => planner.move_alternatives(input, now),
   };
   const answer = answers[question]();
   planner.free();

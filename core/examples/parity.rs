@@ -115,7 +115,7 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
 }
 
 fn put(out: &mut impl Write, name: &str, input: &str) -> io::Result<()> {
-    let answer = if name == "plan" { Some(Planner::once(input)) } else { json::ask(name, input) };
+    let answer = if name == "plan" { Some(Planner::ask(input)) } else { json::ask(name, input) };
     let answer = answer.ok_or_else(|| io::Error::other(format!("no question {name}")))?;
     serde_json::to_writer(&mut *out, &[name, input, &answer])?;
     out.write_all(b"\n")

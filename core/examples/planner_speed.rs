@@ -23,15 +23,17 @@ fn main() -> io::Result<()> {
         return Err(io::Error::other("four lines: what it opens with, a booking, a request, the moment"));
     };
     let mut planner = Planner::open(open).map_err(io::Error::other)?;
-    if planner.lift(booking) != "null" {
+    if planner.take_booking(booking) != "null" {
         return Err(io::Error::other("the booking is not understood"));
     }
     let opening = median(|| drop(hint::black_box(Planner::open(open))));
     let grid = median(|| drop(hint::black_box(planner.grid(FROM, DAYS))));
-    let shift = median(|| drop(hint::black_box(planner.shift(request, now))));
-    let instead = median(|| drop(hint::black_box(planner.shift_instead(request, now))));
+    let plan_move = median(|| drop(hint::black_box(planner.plan_move(request, now))));
+    let alternatives = median(|| drop(hint::black_box(planner.move_alternatives(request, now))));
     let days = days(open, now).ok_or_else(|| io::Error::other("no moment, or no service"))?;
-    println!(r#"{{"open":{opening},"grid":{grid},"shift":{shift},"instead":{instead},"days":{days}}}"#);
+    println!(
+        r#"{{"open":{opening},"grid":{grid},"planMove":{plan_move},"moveAlternatives":{alternatives},"days":{days}}}"#
+    );
     Ok(())
 }
 

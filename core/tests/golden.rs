@@ -18,7 +18,7 @@ fn golden_answers_are_as_reviewed() {
     let mut wrong = Vec::new();
     for case in &mut cases {
         let (ask, input) = (case["ask"].as_str().expect("ask"), case["input"].as_str().expect("input"));
-        let answer = if ask == "plan" { Some(Planner::once(input)) } else { json::ask(ask, input) };
+        let answer = if ask == "plan" { Some(Planner::ask(input)) } else { json::ask(ask, input) };
         let answer = answer.unwrap_or_else(|| panic!("no question {ask}"));
         let answer: Value = serde_json::from_str(&answer).expect("answers are JSON");
         if case["answer"] != answer {

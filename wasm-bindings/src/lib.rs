@@ -39,23 +39,23 @@ impl Planner {
         self.0.draft(input, now)
     }
 
-    /// See [`planner::Planner::instead`].
-    pub fn instead(&self, input: &str, now: &str) -> String {
-        self.0.instead(input, now)
+    /// See [`planner::Planner::draft_alternatives`].
+    pub fn draft_alternatives(&self, input: &str, now: &str) -> String {
+        self.0.draft_alternatives(input, now)
     }
 
-    /// See [`planner::Planner::lift`].
-    pub fn lift(&mut self, booking: &str) -> String {
-        self.0.lift(booking)
+    /// See [`planner::Planner::take_booking`].
+    pub fn take_booking(&mut self, booking: &str) -> String {
+        self.0.take_booking(booking)
     }
 
-    /// See [`planner::Planner::shift`].
-    pub fn shift(&self, input: &str, now: &str) -> String {
-        self.0.shift(input, now)
+    /// See [`planner::Planner::plan_move`].
+    pub fn plan_move(&self, input: &str, now: &str) -> String {
+        self.0.plan_move(input, now)
     }
 
-    /// See [`planner::Planner::shift_instead`].
-    pub fn shift_instead(&self, input: &str, now: &str) -> String {
-        self.0.shift_instead(input, now)
+    /// See [`planner::Planner::move_alternatives`].
+    pub fn move_alternatives(&self, input: &str, now: &str) -> String {
+        self.0.move_alternatives(input, now)
     }
 }

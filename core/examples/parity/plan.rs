@@ -13,8 +13,8 @@ impl Make {
         let kind = self.pick(ServiceType::ALL);
         // The clocks go back on 25 October.
         let month = self.pick(&["2026-10", "2026-11"]);
-        let ask = self.pick(&["grid", "draft", "instead", "shift", "shiftInstead", "shift"]);
-        let new = ask == "draft" || ask == "instead";
+        let ask = self.pick(&["grid", "draft", "draftAlternatives", "planMove", "moveAlternatives", "planMove"]);
+        let new = ask == "draft" || ask == "draftAlternatives";
         let input = if self.one_in(6) {
             self.object(if new { fields::BOOKING } else { fields::RESCHEDULE })
         } else {
@@ -25,7 +25,7 @@ impl Make {
         let from = if self.one_in(6) { self.pick(values::DATES) } else { &first };
         json!({
             "open": self.branch_taken(kind, month).to_string(),
-            "lift": self.lifted(kind, month).to_string(),
+            "booking": self.existing_booking(kind, month).to_string(),
             "ask": ask,
             "input": input.to_string(),
             "now": now,
@@ -114,7 +114,7 @@ impl Make {
         })
     }
 
-    fn lifted(&mut self, kind: ServiceType, month: &str) -> Value {
+    fn existing_booking(&mut self, kind: ServiceType, month: &str) -> Value {
         let status = self.pick(&[BookingStatus::Created, BookingStatus::Active]);
         let (from, to) = self.span(month);
         let units = self.below(5) + 1;

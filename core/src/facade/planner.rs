@@ -33,9 +33,9 @@ facts! {
 
 facts! {
     /// A whole session with a planner in one question: the arguments of its calls, as texts.
-    struct Once {
+    struct PlannerQuestion {
         open: String,
-        lift: Option<String>,
+        booking: Option<String>,
         ask: String,
         input: String,
         now: String,
@@ -49,7 +49,7 @@ facts! {
 pub struct Planner {
     facts: PlannerFacts,
     calendar: Calendar,
-    lifted: Option<Moving>,
+    taken: Option<Moving>,
 }
 
 impl Planner {
@@ -57,7 +57,7 @@ impl Planner {
     pub fn open(json: &str) -> Result<Self, String> {
         let mut facts: PlannerFacts = read(json).map_err(|error| failure(error.to_string()))?;
         let calendar = Calendar::of(&facts.workplaces, std::mem::take(&mut facts.occupancies));
-        Ok(Self { facts, calendar, lifted: None })
+        Ok(Self { facts, calendar, taken: None })
     }
 
     /// The grid of `days` days from `from` (`YYYY-MM-DD`) on.
@@ -80,7 +80,7 @@ impl Planner {
     }
 
     /// The alternatives to a new booking.
-    pub fn instead(&self, input: &str, now: &str) -> String {
+    pub fn draft_alternatives(&self, input: &str, now: &str) -> String {
         self.answer(input, now, |input: &BookingInput, now| {
             let setting = self.setting(input.service_id?, now)?;
             Some(write(&Enquiry::of_new(input, &setting).alternatives(&self.calendar)))
@@ -89,10 +89,10 @@ impl Planner {
 
     /// Takes the booking that the next questions move; answers null, or an error for JSON that
     /// cannot be read.
-    pub fn lift(&mut self, booking: &str) -> String {
+    pub fn take_booking(&mut self, booking: &str) -> String {
         match read(booking) {
             Ok(moving) => {
-                self.lifted = Some(moving);
+                self.taken = Some(moving);
                 write(&())
             }
             Err(error) => failure(error.to_string()),
@@ -100,42 +100,42 @@ impl Planner {
     }
 
     /// The plan of a move of the taken booking.
-    pub fn shift(&self, input: &str, now: &str) -> String {
+    pub fn plan_move(&self, input: &str, now: &str) -> String {
         self.answer(input, now, |input: &RescheduleInput, now| {
-            let moving = self.lifted.as_ref()?;
+            let moving = self.taken.as_ref()?;
             let setting = self.setting(moving.service_id, now)?;
             Some(write(&plan_move(&self.calendar, input, moving, &setting)))
         })
     }
 
     /// The alternatives to a move of the taken booking.
-    pub fn shift_instead(&self, input: &str, now: &str) -> String {
+    pub fn move_alternatives(&self, input: &str, now: &str) -> String {
         self.answer(input, now, |input: &RescheduleInput, now| {
-            let moving = self.lifted.as_ref()?;
+            let moving = self.taken.as_ref()?;
             let setting = self.setting(moving.service_id, now)?;
             Some(write(&Enquiry::of_move(input, moving, &setting).alternatives(&self.calendar)))
         })
     }
 
     /// Opens a planner, asks one question and closes it, for tests that keep questions in files.
-    pub fn once(json: &str) -> String {
-        let once: Once = match read(json) {
-            Ok(once) => once,
+    pub fn ask(json: &str) -> String {
+        let question: PlannerQuestion = match read(json) {
+            Ok(question) => question,
             Err(error) => return failure(error.to_string()),
         };
-        let mut planner = match Self::open(&once.open) {
+        let mut planner = match Self::open(&question.open) {
             Ok(planner) => planner,
             Err(answer) => return answer,
         };
-        if let Some(booking) = &once.lift {
-            planner.lift(booking);
+        if let Some(booking) = &question.booking {
+            planner.take_booking(booking);
         }
-        match once.ask.as_str() {
-            "grid" => planner.grid(&once.from, usize::try_from(once.days).unwrap_or(0)),
-            "draft" => planner.draft(&once.input, &once.now),
-            "instead" => planner.instead(&once.input, &once.now),
-            "shift" => planner.shift(&once.input, &once.now),
-            _ => planner.shift_instead(&once.input, &once.now),
+        match question.ask.as_str() {
+            "grid" => planner.grid(&question.from, usize::try_from(question.days).unwrap_or(0)),
+            "draft" => planner.draft(&question.input, &question.now),
+            "draftAlternatives" => planner.draft_alternatives(&question.input, &question.now),
+            "planMove" => planner.plan_move(&question.input, &question.now),
+            _ => planner.move_alternatives(&question.input, &question.now),
         }
     }
 

@@ -26,14 +26,14 @@ export interface Planner {
   grid(from: string, days: number): Grid;
   /** What a new booking would mean; `now` is server time, UTC. Its service is known. */
   draft(input: BookingInput, now: string): PlannedDraft;
-  /** What would do instead of a new booking. */
-  instead(input: BookingInput, now: string): Alternative[];
-  /** Takes up the booking that moves. One of the API fits. */
-  lift(booking: Moving): void;
-  /** What a move of the lifted booking would mean. */
-  move(input: RescheduleInput, now: string): PlannedMove;
-  /** What would do instead of that move. */
-  moveInstead(input: RescheduleInput, now: string): Alternative[];
+  /** The alternatives to a new booking. */
+  draftAlternatives(input: BookingInput, now: string): Alternative[];
+  /** Takes the booking that the next questions move. One of the API fits. */
+  takeBooking(booking: Moving): void;
+  /** The plan of a move of the taken booking. */
+  planMove(input: RescheduleInput, now: string): PlannedMove;
+  /** The alternatives to a move of the taken booking. */
+  moveAlternatives(input: RescheduleInput, now: string): Alternative[];
   /** Gives its memory back; nothing may be asked afterwards. */
   free(): void;
   /** Whether its memory is given back. */
@@ -47,10 +47,10 @@ export function openPlanner({ branch, occupancies, role }: PlannerQuestion): Pla
   return {
     grid: (from, days) => fromJson<Grid>(planner.grid(from, days)),
     draft: (input, now) => fromJson<PlannedDraft>(planner.draft(toJson(input), now)),
-    instead: (input, now) => fromJson<Alternative[]>(planner.instead(toJson(input), now)),
-    lift: (booking) => void fromJson<null>(planner.lift(toJson(booking))),
-    move: (input, now) => fromJson<PlannedMove>(planner.shift(toJson(input), now)),
-    moveInstead: (input, now) => fromJson<Alternative[]>(planner.shift_instead(toJson(input), now)),
+    draftAlternatives: (input, now) => fromJson<Alternative[]>(planner.draft_alternatives(toJson(input), now)),
+    takeBooking: (booking) => void fromJson<null>(planner.take_booking(toJson(booking))),
+    planMove: (input, now) => fromJson<PlannedMove>(planner.plan_move(toJson(input), now)),
+    moveAlternatives: (input, now) => fromJson<Alternative[]>(planner.move_alternatives(toJson(input), now)),
     free: () => {
       freed = true;
       planner.free();

@@ -9,10 +9,10 @@ declare module '@wasm/sapa_wasm.js' {
     constructor(input: string);
     grid(from: string, days: number): string;
     draft(input: string, now: string): string;
-    instead(input: string, now: string): string;
-    lift(booking: string): string;
-    shift(input: string, now: string): string;
-    shift_instead(input: string, now: string): string;
+    draft_alternatives(input: string, now: string): string;
+    take_booking(booking: string): string;
+    plan_move(input: string, now: string): string;
+    move_alternatives(input: string, now: string): string;
     free(): void;
   }
 }

@@ -171,11 +171,11 @@ export class DragController {
     const at = placeOf(axis, row, spanAt(axis, held.bar, held.shift), rows);
     if (!held.booking || !planner) return this.painter.target(axis, at, 'wait', row.place.name);
     if (held.lifted !== planner) {
-      planner.lift(held.booking);
+      planner.takeBooking(held.booking);
       held.lifted = planner;
     }
     held.request = moveRequestOf(axis, held.bar, held.booking, words.local, held.shift, row.place.id);
-    const move = planner.move(held.request, now());
+    const move = planner.planMove(held.request, now());
     held.announcement = announcementOf(
       move,
       { place: row.place, when: when(held.request), overbooked: held.booking.overbooked, partly: partly(held.request) },

@@ -69,7 +69,7 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
     extra: (values) => {
       // A last check may be on its way when the dialog closes.
       if (planner.freed) return [];
-      const found = planner.move(moveInput(values, booking), serverNow());
+      const found = planner.planMove(moveInput(values, booking), serverNow());
       const { issues, free, stay } = found;
       return free || !stay || issues.length > 0
         ? issues
@@ -79,7 +79,7 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
   });
   const values = useWatch({ control: form.control }) as MoveValues;
   const asked = JSON.stringify(moveInput(values, booking));
-  const move = useMemo(() => planner.move(JSON.parse(asked) as RescheduleInput, serverNow()), [planner, asked]);
+  const move = useMemo(() => planner.planMove(JSON.parse(asked) as RescheduleInput, serverNow()), [planner, asked]);
   // The server told another price for just this: that is the one to agree to.
   const quote = (refused?.body === asked ? quoteOf(refused.problem) : undefined) ?? move.quote;
 

@@ -17,7 +17,7 @@ const FIXED = 'booking.reason.arrival_fixed';
 function isFixed(booking: BookingDetail, planner: Planner): boolean {
   const { arrival, ...now } = moveValues(booking);
   const before = { ...now, arrival: `${dayOf(dayNumber(arrival) - 1)}${arrival.slice(10)}` };
-  return planner.move(moveInput(before, booking), serverNow()).issues.some(({ code }) => code === FIXED);
+  return planner.planMove(moveInput(before, booking), serverNow()).issues.some(({ code }) => code === FIXED);
 }
 
 interface Props {

@@ -57,7 +57,7 @@ export function useOffice(booking: BookingDetail, days: Days | null, closure?: T
       occupancies: calendar.data.occupancies,
       role,
     });
-    planner.lift(booking);
+    planner.takeBooking(booking);
     setOffice({ branch: branch.data, calendar: calendar.data, planner });
     return () => planner.free();
   }, [branch.data, calendar.data, role, booking, closes]);
