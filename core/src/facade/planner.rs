@@ -9,7 +9,7 @@ use crate::base::read::{Read, ReadError, read};
 use crate::base::time::{UtcTime, parse_date};
 use crate::booking::input::BookingInput;
 use crate::booking::placement::enquiry::Enquiry;
-use crate::booking::placement::moving::Moving;
+use crate::booking::placement::existing_booking::ExistingBooking;
 use crate::booking::placement::plan::{plan_draft, plan_move};
 use crate::booking::placement::setting::{BranchFacts, ServiceFacts, Setting};
 use crate::booking::request::RescheduleInput;
@@ -49,7 +49,7 @@ facts! {
 pub struct Planner {
     facts: PlannerFacts,
     calendar: Calendar,
-    taken: Option<Moving>,
+    taken: Option<ExistingBooking>,
 }
 
 impl Planner {
@@ -91,8 +91,8 @@ impl Planner {
     /// cannot be read.
     pub fn take_booking(&mut self, booking: &str) -> String {
         match read(booking) {
-            Ok(moving) => {
-                self.taken = Some(moving);
+            Ok(existing) => {
+                self.taken = Some(existing);
                 write(&())
             }
             Err(error) => failure(error.to_string()),
@@ -102,18 +102,18 @@ impl Planner {
     /// The plan of a move of the taken booking.
     pub fn plan_move(&self, input: &str, now: &str) -> String {
         self.answer(input, now, |input: &RescheduleInput, now| {
-            let moving = self.taken.as_ref()?;
-            let setting = self.setting(moving.service_id, now)?;
-            Some(write(&plan_move(&self.calendar, input, moving, &setting)))
+            let existing = self.taken.as_ref()?;
+            let setting = self.setting(existing.service_id, now)?;
+            Some(write(&plan_move(&self.calendar, input, existing, &setting)))
         })
     }
 
     /// The alternatives to a move of the taken booking.
     pub fn move_alternatives(&self, input: &str, now: &str) -> String {
         self.answer(input, now, |input: &RescheduleInput, now| {
-            let moving = self.taken.as_ref()?;
-            let setting = self.setting(moving.service_id, now)?;
-            Some(write(&Enquiry::of_move(input, moving, &setting).alternatives(&self.calendar)))
+            let existing = self.taken.as_ref()?;
+            let setting = self.setting(existing.service_id, now)?;
+            Some(write(&Enquiry::of_move(input, existing, &setting).alternatives(&self.calendar)))
         })
     }
 

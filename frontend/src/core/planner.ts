@@ -4,8 +4,8 @@ import { core, fromJson, toJson } from './boundary';
 import type {
   Alternative,
   BookingInput,
+  ExistingBooking,
   Grid,
-  Moving,
   OccupancyFacts,
   PlannedDraft,
   PlannedMove,
@@ -29,7 +29,7 @@ export interface Planner {
   /** The alternatives to a new booking. */
   draftAlternatives(input: BookingInput, now: string): Alternative[];
   /** Takes the booking that the next questions move. One of the API fits. */
-  takeBooking(booking: Moving): void;
+  takeBooking(booking: ExistingBooking): void;
   /** The plan of a move of the taken booking. */
   planMove(input: RescheduleInput, now: string): PlannedMove;
   /** The alternatives to a move of the taken booking. */

@@ -33,9 +33,9 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
     let to = input.workplace_id.map(|id| id.0).filter(|id| *id != agreed);
     let early = permit.if_free && facts.service_type.is_session();
 
-    let (site, moving) = reschedule::moving(conn, booking)?;
+    let (site, existing) = reschedule::load(conn, booking)?;
     let setting = site.setting(context.actor.role, context.now);
-    let arrival = Arrival::of(&moving, &setting, early);
+    let arrival = Arrival::of(&existing, &setting, early);
     if let Some(reason) = to.and_then(|id| arrival.refuses(WorkplaceId(id))) {
         return Err(Error::unprocessable(vec![reason.at("workplaceId")]));
     }
@@ -62,7 +62,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
         let told = |parts: &[StaySegment]| {
             reschedule::told(parts, (facts.check_in, facts.check_out), &site.workplaces, facts.zone)
         };
-        data.insert("was".to_owned(), told(&moving.segments()));
+        data.insert("was".to_owned(), told(&existing.segments()));
         data.insert("is".to_owned(), told(&[part]));
     } else if early {
         begin_now(conn, current, &rows, &site.workplaces)?;

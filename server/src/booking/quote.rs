@@ -125,10 +125,10 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
     let facts = facts::of(&found)?;
     permit(&facts, &context.actor, BookingAction::Reschedule, context.now)
         .map_err(|refusal| refused(refusal, &facts, BookingAction::Reschedule, context))?;
-    let (site, moving) = reschedule::moving(conn, &found)?;
+    let (site, existing) = reschedule::load(conn, &found)?;
     let setting = site.setting(context.actor.role, context.now);
-    let enquiry = Enquiry::of_move(input, &moving, &setting);
-    let plan = |taken: &Taken<'_>| plan_move(&taken.calendar, input, &moving, &setting);
+    let enquiry = Enquiry::of_move(input, &existing, &setting);
+    let plan = |taken: &Taken<'_>| plan_move(&taken.calendar, input, &existing, &setting);
     let stay = plan(&Taken::nothing(&site.workplaces)).change.stay;
     let span = stay.and_then(|stay| enquiry.to_come(&stay).or(Some(stay.occupied)));
     let taken = around(conn, &site, span)?;

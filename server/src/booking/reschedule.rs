@@ -5,18 +5,18 @@ use sapa_core::base::id::BookingId;
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::placement::enquiry::Enquiry;
-use sapa_core::booking::placement::moving::Moving;
+use sapa_core::booking::placement::existing_booking::ExistingBooking;
 use sapa_core::booking::placement::reschedule::{Move, moved_anchor};
 use sapa_core::booking::request::RescheduleInput;
 use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::segment::StaySegment;
 use serde_json::{Value, json};
 
+use super::existing_booking;
 use super::place::{self, Taken};
 use super::rows::booking::{Booking, Changes};
 use super::rows::occupancy::{self, NewOccupancy, OccupancyRow};
 use super::site::Site;
-use super::stored_moving;
 use super::transition::{Current, Outcome};
 use crate::branch::rows::branch;
 use crate::branch::rows::workplace::Workplace;
@@ -26,8 +26,8 @@ use crate::platform::db::types::{at, to_json};
 use crate::platform::problem::Error;
 
 /// The facts for a move: the setting of the booking, and the booking.
-pub fn moving(conn: &mut Conn, booking: &Booking) -> Result<(Site, Moving), Error> {
-    Ok((site(conn, booking)?, itself(conn, booking)?))
+pub fn load(conn: &mut Conn, booking: &Booking) -> Result<(Site, ExistingBooking), Error> {
+    Ok((site(conn, booking)?, existing_of(conn, booking)?))
 }
 
 /// The setting for bookings of the same service of the same branch.
@@ -37,8 +37,8 @@ pub fn site(conn: &mut Conn, booking: &Booking) -> Result<Site, Error> {
     Site::of(conn, branch, service)
 }
 
-fn itself(conn: &mut Conn, booking: &Booking) -> Result<Moving, Error> {
-    stored_moving::load(conn, std::slice::from_ref(booking))?.pop().ok_or_else(Error::not_found)
+fn existing_of(conn: &mut Conn, booking: &Booking) -> Result<ExistingBooking, Error> {
+    existing_booking::load(conn, std::slice::from_ref(booking))?.pop().ok_or_else(Error::not_found)
 }
 
 /// Moves a booking.
@@ -55,10 +55,10 @@ pub fn apply_in(
     input: &RescheduleInput,
 ) -> Result<Outcome, Error> {
     let Current { context, booking, .. } = current;
-    let moving = itself(conn, booking)?;
+    let existing = existing_of(conn, booking)?;
     let setting = site.setting(context.actor.role, context.now);
-    let enquiry = Enquiry::of_move(input, &moving, &setting);
-    let change = Move::of(&enquiry, &moving);
+    let enquiry = Enquiry::of_move(input, &existing, &setting);
+    let change = Move::of(&enquiry, &existing);
     Error::if_any(change.issues.clone())?;
     let (Some(stay), Some(quote)) = (&change.stay, &change.quote) else {
         return Err(Error::unprocessable(vec![Issue::new("arrival", "validation.required")]));
@@ -75,13 +75,13 @@ pub fn apply_in(
     write(conn, current, &change.segments, &full)?;
 
     let zone = site.zone();
-    let was = told(&moving.segments(), (moving.facts.check_in, moving.facts.check_out), &site.workplaces, zone);
+    let was = told(&existing.segments(), (existing.facts.check_in, existing.facts.check_out), &site.workplaces, zone);
     let is = told(&change.segments, (stay.check_in, stay.check_out), &site.workplaces, zone);
     let priced = |mut told: Value, total: i64| {
         told["total"] = json!(total);
         told
     };
-    let (was, is) = (priced(was, moving.quote.total), priced(is, quote.total));
+    let (was, is) = (priced(was, existing.quote.total), priced(is, quote.total));
     Ok(Outcome {
         changes: Changes {
             check_in: Some(at(stay.check_in)),
@@ -89,7 +89,7 @@ pub fn apply_in(
             units: Some(i32::try_from(stay.units).unwrap_or(i32::MAX)),
             quote: Some(to_json(quote)?),
             total: Some(quote.total),
-            policy_anchor: Some(at(moved_anchor(&moving, &setting, stay))),
+            policy_anchor: Some(at(moved_anchor(&existing, &setting, stay))),
             overbook_resolved_at: resolved.then(|| Some(at(context.now))),
             ..Changes::default()
         },

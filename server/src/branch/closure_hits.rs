@@ -8,7 +8,7 @@ use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::time::{UtcTime, Zone, format_civil, next_day, parse_date};
 use sapa_core::booking::placement::closure_impact::hit;
 use sapa_core::booking::placement::enquiry::Enquiry;
-use sapa_core::booking::placement::moving::Moving;
+use sapa_core::booking::placement::existing_booking::ExistingBooking;
 use sapa_core::booking::placement::reschedule::Move;
 use sapa_core::booking::placement::setting::Setting;
 use sapa_core::booking::request::RescheduleInput;
@@ -26,7 +26,7 @@ use super::State;
 use crate::booking::rows::booking::{self, Booking};
 use crate::booking::rows::{occupancy, open};
 use crate::booking::view::{self, BookingItem};
-use crate::booking::{facts, stored_moving};
+use crate::booking::{existing_booking, facts};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
@@ -58,7 +58,7 @@ pub struct ClosureHit {
 }
 
 /// A booking, its facts for the core's rules, and why a closure meets it.
-pub type Hit = (Booking, Moving, Reason);
+pub type Hit = (Booking, ExistingBooking, Reason);
 
 /// The bookings that `closure` meets; by arrival.
 pub fn hits(conn: &mut Conn, state: &State, closure: &ClosureFacts, now: UtcTime) -> Result<Vec<Hit>, Error> {
@@ -81,9 +81,11 @@ pub fn hits_among(conn: &mut Conn, ids: &[i64], closure: &ClosureFacts, now: Utc
     let order: HashMap<i64, usize> = ids.iter().enumerate().map(|(at, id)| (*id, at)).collect();
     let mut found = booking::by_ids(conn, ids)?;
     found.sort_by_key(|booking| order.get(&booking.row.id).copied());
-    let moving = stored_moving::load(conn, &found)?;
-    let met = found.into_iter().zip(moving);
-    Ok(met.filter_map(|(booking, moving)| hit(closure, &moving, now).map(|reason| (booking, moving, reason))).collect())
+    let existing = existing_booking::load(conn, &found)?;
+    let met = found.into_iter().zip(existing);
+    Ok(met
+        .filter_map(|(booking, existing)| hit(closure, &existing, now).map(|reason| (booking, existing, reason)))
+        .collect())
 }
 
 /// The interval from the beginning of the first day to the end of the last; none for dates that
@@ -132,8 +134,8 @@ fn proposals(
     let workplaces: Vec<WorkplaceFacts> = state.workplaces.iter().map(|place| place.facts.clone()).collect();
     let mut calendar = calendar(conn, &workplaces, met)?;
     let mut proposals = Vec::with_capacity(met.len());
-    for (_, moving, _) in met {
-        let service = state.services.iter().find(|service| service.row.id == moving.service_id.0);
+    for (_, existing, _) in met {
+        let service = state.services.iter().find(|service| service.row.id == existing.service_id.0);
         let service = service.ok_or_else(|| Error::internal("an open booking of a service that is gone"))?;
         let service = facts::of_service(service)?;
         let setting = Setting {
@@ -145,21 +147,21 @@ fn proposals(
         };
         let zone = branch.time_zone;
         let civil = |at| format_civil(zone.civil(at));
-        let session = moving.facts.service_type.is_session();
+        let session = existing.facts.service_type.is_session();
         let same = RescheduleInput {
-            arrival: Some(civil(moving.facts.check_in)),
-            departure: (!session).then(|| civil(moving.facts.check_out)),
+            arrival: Some(civil(existing.facts.check_in)),
+            departure: (!session).then(|| civil(existing.facts.check_out)),
             ..RescheduleInput::default()
         };
         // The closure takes away the place that the booking holds.
-        let released = |input: &RescheduleInput| Enquiry::of_move(input, moving, &setting).released();
+        let released = |input: &RescheduleInput| Enquiry::of_move(input, existing, &setting).released();
         let enquiry = released(&same);
         let Some(found) = enquiry.alternatives(&calendar).into_iter().next() else {
             proposals.push(None);
             continue;
         };
-        let change = Move::of(&released(&wanted(&found)), moving);
-        calendar.put(moving.id, &change.segments, enquiry.guests().pets);
+        let change = Move::of(&released(&wanted(&found)), existing);
+        calendar.put(existing.id, &change.segments, enquiry.guests().pets);
         proposals.push(Some((found, change.difference)));
     }
     Ok(proposals)
@@ -181,8 +183,8 @@ fn wanted(found: &Alternative) -> RescheduleInput {
 
 /// The occupancies wherever proposals for these bookings are looked for.
 fn calendar(conn: &mut Conn, workplaces: &[WorkplaceFacts], met: &[Hit]) -> Result<Calendar, Error> {
-    let spans = met.iter().map(|(_, moving, _)| {
-        let facts = &moving.facts;
+    let spans = met.iter().map(|(_, existing, _)| {
+        let facts = &existing.facts;
         reach(facts.service_type, Interval { from: facts.check_in, to: facts.check_out })
     });
     let whole = spans.reduce(|a, b| Interval { from: a.from.min(b.from), to: a.to.max(b.to) });

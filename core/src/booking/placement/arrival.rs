@@ -2,8 +2,8 @@
 //! the agreed one. The action itself (check-in) is decided in `actions`.
 
 use super::enquiry::{Enquiry, Times};
+use super::existing_booking::ExistingBooking;
 use super::held::Held;
-use super::moving::Moving;
 use super::request::Request;
 use super::setting::Setting;
 use crate::base::id::{BookingId, WorkplaceId};
@@ -27,13 +27,13 @@ pub struct Arrival<'a> {
 
 impl<'a> Arrival<'a> {
     /// The arrival at the moment of `setting`; `early`: a session begins now instead of later.
-    pub fn of(moving: &Moving, setting: &Setting<'a>, early: bool) -> Self {
-        let facts = &moving.facts;
+    pub fn of(existing: &ExistingBooking, setting: &Setting<'a>, early: bool) -> Self {
+        let facts = &existing.facts;
         let (check_in, check_out) = (facts.check_in, facts.check_out);
-        let span = span(moving, early, setting.now);
+        let span = span(existing, early, setting.now);
         Self {
-            enquiry: Enquiry::of(Request::as_agreed(moving), Held::nothing(), setting),
-            own: moving.id,
+            enquiry: Enquiry::of(Request::as_agreed(existing), Held::nothing(), setting),
+            own: existing.id,
             times: Times { check_in, check_out, occupied: span },
             span,
         }
@@ -57,8 +57,8 @@ impl<'a> Arrival<'a> {
     }
 }
 
-fn span(moving: &Moving, early: bool, now: UtcTime) -> Interval {
-    let facts = &moving.facts;
+fn span(existing: &ExistingBooking, early: bool, now: UtcTime) -> Interval {
+    let facts = &existing.facts;
     let plan = planned(facts.service_type, facts.zone, facts.check_in, facts.check_out);
     if early {
         return started_early(facts, now);

@@ -16,9 +16,9 @@ fn at(text: &str) -> UtcTime {
 /// from Friday 20 to Tuesday 24 November; now is Saturday noon.
 fn ask(case: &Case, early: bool, taken: &[Value], inside: &[Inside]) -> (Vec<i64>, Interval) {
     let question: DraftQuestion = read(&case.question.to_string()).unwrap();
-    let moving: Moving = read(&case.booking.to_string()).unwrap();
+    let existing: ExistingBooking = read(&case.booking.to_string()).unwrap();
     let setting = question.setting();
-    let arrival = Arrival::of(&moving, &setting, early);
+    let arrival = Arrival::of(&existing, &setting, early);
     let taken: Vec<OccupancyFacts> = taken.iter().map(|one| read(&one.to_string()).unwrap()).collect();
     let calendar = Calendar::of(setting.workplaces, taken);
     (arrival.empty(&calendar, inside).into_iter().map(|id| id.0).collect(), arrival.span)
@@ -52,9 +52,9 @@ fn another_workplace_must_be_free_from_tonight_and_empty() {
 fn unsuitable_workplaces_give_a_reason() {
     let case = Case::new("CREATED").set("/workplaces/1/active", json!(false));
     let question: DraftQuestion = read(&case.question.to_string()).unwrap();
-    let moving: Moving = read(&case.booking.to_string()).unwrap();
+    let existing: ExistingBooking = read(&case.booking.to_string()).unwrap();
     let setting = question.setting();
-    let arrival = Arrival::of(&moving, &setting, false);
+    let arrival = Arrival::of(&existing, &setting, false);
     let why = |id| arrival.refuses(WorkplaceId(id)).map(|reason| reason.code);
     assert_eq!(why(7), None);
     assert_eq!(why(8).as_deref(), Some("booking.reason.workplace_inactive"));

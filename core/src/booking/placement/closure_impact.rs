@@ -1,7 +1,7 @@
 //! Impact of a new closure on existing bookings: which bookings it meets, and the decisions that
 //! staff may make about them. All decisions are one batch with the closure.
 
-use super::moving::Moving;
+use super::existing_booking::ExistingBooking;
 use crate::base::id::BookingId;
 use crate::base::issue::{Issue, Reason};
 use crate::base::stored::stored_enum;
@@ -85,12 +85,12 @@ impl Rules for ClosureBatchInput {
 /// Why a closure would refuse the coming part of an existing booking: the arrival of a guest who is
 /// still expected, the departure, the time in its workplaces. None: the closure does not meet the
 /// booking.
-pub fn hit(closure: &ClosureFacts, moving: &Moving, now: UtcTime) -> Option<Reason> {
+pub fn hit(closure: &ClosureFacts, existing: &ExistingBooking, now: UtcTime) -> Option<Reason> {
     let closure = Closure::of(closure.clone())?;
-    let facts = &moving.facts;
+    let facts = &existing.facts;
     let expected = facts.status == BookingStatus::Created;
     let to_come = |span: Interval| Interval { from: if expected { span.from } else { span.from.max(now) }, ..span };
-    let parts = moving.segments();
+    let parts = existing.segments();
     let spent: Vec<Interval> = parts
         .iter()
         .filter(|part| closure.is_general() || closure.names(part.workplace_id))

@@ -13,7 +13,7 @@ fn met(status: &str, kind: &str, closure: Value) -> Option<String> {
     for (name, value) in closure.as_object().unwrap() {
         facts[name] = value.clone();
     }
-    let moving = json!({"id": 3, "serviceId": 5, "overbooked": false, "pets": [],
+    let existing = json!({"id": 3, "serviceId": 5, "overbooked": false, "pets": [],
         "workplaces": [{"id": 7, "from": "2026-11-19T23:00:00Z", "to": "2026-11-21T23:00:00Z"},
             {"id": 8, "from": "2026-11-21T23:00:00Z", "to": "2026-11-23T23:00:00Z"}],
         "quote": {"lines": [], "total": 0, "currency": "RSD"},
@@ -22,8 +22,8 @@ fn met(status: &str, kind: &str, closure: Value) -> Option<String> {
             "policyAnchor": NOW, "checkIn": "2026-11-20T13:00:00Z", "checkOut": "2026-11-24T10:00:00Z",
             "checkedInAt": null, "completedAt": null, "canceledAt": null, "cancelKind": null, "holdUntil": null,
             "captured": 0, "refunded": 0, "refundsUnderWay": 0, "balance": 0, "refundSentSinceCancel": false, "hasReview": false}});
-    let (facts, moving) = (ClosureFacts::read(facts).unwrap(), Moving::read(moving).unwrap());
-    hit(&facts, &moving, UtcTime::parse(NOW).unwrap()).map(|reason| reason.code.replace("booking.reason.", ""))
+    let (facts, existing) = (ClosureFacts::read(facts).unwrap(), ExistingBooking::read(existing).unwrap());
+    hit(&facts, &existing, UtcTime::parse(NOW).unwrap()).map(|reason| reason.code.replace("booking.reason.", ""))
 }
 
 #[test]

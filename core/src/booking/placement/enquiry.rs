@@ -2,8 +2,8 @@
 //! part of a request is asked about at all: a booking keeps the time that it holds, and the past
 //! never changes.
 
+use super::existing_booking::ExistingBooking;
 use super::held::Held;
-use super::moving::Moving;
 use super::request::Request;
 use super::setting::Setting;
 use crate::base::id::WorkplaceId;
@@ -54,8 +54,8 @@ impl<'a> Enquiry<'a> {
     }
 
     /// The enquiry of a booking that moves.
-    pub fn of_move(input: &RescheduleInput, moving: &Moving, setting: &Setting<'a>) -> Self {
-        Self::of(Request::of_move(input, moving), Held::of(moving), setting)
+    pub fn of_move(input: &RescheduleInput, existing: &ExistingBooking, setting: &Setting<'a>) -> Self {
+        Self::of(Request::of_move(input, existing), Held::of(existing), setting)
     }
 
     /// The same enquiry for a booking that gives up its segments of the time to come: a closure

@@ -1,7 +1,7 @@
 //! The times and places that a booking holds already, and whether its guest is in house. A new
 //! booking holds nothing.
 
-use super::moving::Moving;
+use super::existing_booking::ExistingBooking;
 use crate::base::id::{BookingId, WorkplaceId};
 use crate::base::time::UtcTime;
 use crate::booking::state::BookingStatus;
@@ -29,14 +29,14 @@ impl Held {
     }
 
     /// The times and places of an open booking.
-    pub fn of(moving: &Moving) -> Self {
-        let facts = &moving.facts;
+    pub fn of(existing: &ExistingBooking) -> Self {
+        let facts = &existing.facts;
         Self {
-            booking: Some(moving.id),
+            booking: Some(existing.id),
             agreed: Some((facts.check_in, facts.check_out)),
-            parts: moving.segments(),
+            parts: existing.segments(),
             in_house: facts.status == BookingStatus::Active,
-            overbooked: moving.overbooked,
+            overbooked: existing.overbooked,
         }
     }
 

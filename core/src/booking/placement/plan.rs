@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::draft::Draft;
 use super::enquiry::Enquiry;
-use super::moving::Moving;
+use super::existing_booking::ExistingBooking;
 use super::new_times::NewTimes;
 use super::offer::{PlaceOffer, WorkplaceFit, first_free, offers};
 use super::reschedule::Move;
@@ -74,13 +74,18 @@ pub fn plan_draft(calendar: &Calendar, input: &BookingInput, setting: &Setting<'
 }
 
 /// Plans a move.
-pub fn plan_move(calendar: &Calendar, input: &RescheduleInput, moving: &Moving, setting: &Setting<'_>) -> PlannedMove {
-    let enquiry = Enquiry::of_move(input, moving, setting);
-    let change = Move::of(&enquiry, moving);
+pub fn plan_move(
+    calendar: &Calendar,
+    input: &RescheduleInput,
+    existing: &ExistingBooking,
+    setting: &Setting<'_>,
+) -> PlannedMove {
+    let enquiry = Enquiry::of_move(input, existing, setting);
+    let change = Move::of(&enquiry, existing);
     let offers = enquiry.offers(calendar, &change.workplaces, change.stay.as_ref());
     let parts = change.stay.as_ref().map_or_else(Vec::new, |stay| enquiry.part_fits(stay));
     let parts = parts.iter().map(|(span, fits)| enquiry.offers_in(calendar, fits, *span)).collect();
-    let on_top = moving.overbooked && !enquiry.on_top(calendar, &change.segments).is_empty();
+    let on_top = existing.overbooked && !enquiry.on_top(calendar, &change.segments).is_empty();
     let room = change.stay.is_some() && enquiry.clashes(calendar, &change.segments).is_empty();
     let free = room && !(on_top && change.unchanged);
     PlannedMove { change, offers, parts, free, on_top }

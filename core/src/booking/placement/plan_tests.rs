@@ -156,7 +156,7 @@ fn without_opening_hours_sessions_are_offered_by_day() {
 }
 
 /// A booking of room 1 from the night of 23 to that of 26 November.
-fn moving(overbooked: bool) -> Moving {
+fn existing(overbooked: bool) -> ExistingBooking {
     read(&json!({"id": 77, "serviceId": 5, "overbooked": overbooked, "pets": [{"size": "SMALL", "animalTypeId": 1}],
         "workplaces": [{"id": 1, "from": "2026-11-22T23:00:00Z", "to": "2026-11-26T23:00:00Z"}],
         "quote": {"lines": [{"code": "NIGHT", "units": 4, "pets": 1, "unitPrice": 1, "rate": 0, "amount": 4}], "total": 4, "currency": "RSD"},
@@ -173,17 +173,17 @@ fn a_move_does_not_block_itself_and_another_room_comes_first() {
     let mut taken = nights(&[(2, 13, 4), (1, 13, 4)]);
     taken[1].booking_id = BookingId(77);
     let calendar = Calendar::of(&question.workplaces, taken);
-    let moving = moving(false);
+    let existing = existing(false);
     let setting = question.setting();
     let ask = |place: Option<i64>, from: &str| {
         let input =
             RescheduleInput::read(json!({"arrival": from, "departure": "2026-11-27T11:00", "workplaceId": place}))
                 .unwrap();
-        let plan = plan_move(&calendar, &input, &moving, &setting);
+        let plan = plan_move(&calendar, &input, &existing, &setting);
         (
             plan.free,
             plan.offers.iter().map(|offer| offer.free).collect::<Vec<_>>(),
-            Enquiry::of_move(&input, &moving, &setting).alternatives(&calendar),
+            Enquiry::of_move(&input, &existing, &setting).alternatives(&calendar),
         )
     };
     let (free, offers, _) = ask(None, "2026-11-22T14:00");
@@ -203,11 +203,11 @@ fn an_overbooked_booking_may_shrink_in_place_and_is_offered_free_places() {
     let mut taken = nights(&[(1, 13, 4), (1, 13, 2)]);
     taken[0].booking_id = BookingId(77);
     let crowded = Calendar::of(&question.workplaces, taken);
-    let moving = moving(true);
+    let existing = existing(true);
     let plan = |calendar: &Calendar, departure: &str, place: Option<i64>| {
         let input = json!({"arrival": "2026-11-23T14:00", "departure": departure, "workplaceId": place});
         let input = RescheduleInput::read(input).unwrap();
-        let plan = plan_move(calendar, &input, &moving, &question.setting());
+        let plan = plan_move(calendar, &input, &existing, &question.setting());
         (plan.free, plan.on_top, plan.offers[0].free)
     };
     assert_eq!(plan(&crowded, "2026-11-27T11:00", None), (false, true, false), "that is no place of its own");
@@ -223,7 +223,7 @@ fn each_part_of_a_split_has_its_own_offers() {
     let calendar = Calendar::of(&question.workplaces, nights(&[(2, 13, 2), (3, 15, 2)]));
     let stays = json!([{"workplaceId": 3, "until": "2026-11-25"}, {"workplaceId": null}]);
     let input = json!({"arrival": "2026-11-23T14:00", "departure": "2026-11-27T11:00", "stays": stays});
-    let plan = plan_move(&calendar, &RescheduleInput::read(input).unwrap(), &moving(false), &question.setting());
+    let plan = plan_move(&calendar, &RescheduleInput::read(input).unwrap(), &existing(false), &question.setting());
     let free: Vec<Vec<bool>> = plan.parts.iter().map(|part| part.iter().map(|offer| offer.free).collect()).collect();
     assert_eq!(free, [[true, false, true, true], [true, true, false, true]]);
 }

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDateTime;
 
-use super::moving::Moving;
+use super::existing_booking::ExistingBooking;
 use super::setting::{Pet, Setting};
 use crate::base::id::WorkplaceId;
 use crate::base::kinds::ServiceType;
@@ -65,19 +65,19 @@ impl Request {
     }
 
     /// The request of a move: service, zone, pets and the length of a session are the booking's.
-    pub fn of_move(input: &RescheduleInput, moving: &Moving) -> Self {
-        let service_type = moving.facts.service_type;
+    pub fn of_move(input: &RescheduleInput, existing: &ExistingBooking) -> Self {
+        let service_type = existing.facts.service_type;
         Self {
             times: times(input.arrival.as_deref(), input.departure.as_deref(), service_type),
             departure_given: input.departure.is_some(),
             wanted: Wanted::of(input.workplace_id, &input.stays),
-            ..Self::as_agreed(moving)
+            ..Self::as_agreed(existing)
         }
     }
 
     /// The request that leaves a booking as it is.
-    pub(super) fn as_agreed(moving: &Moving) -> Self {
-        let facts = &moving.facts;
+    pub(super) fn as_agreed(existing: &ExistingBooking) -> Self {
+        let facts = &existing.facts;
         let minutes = facts.check_out.since(facts.check_in).num_minutes();
         Self {
             service_type: facts.service_type,
@@ -86,7 +86,7 @@ impl Request {
             times: None,
             departure_given: false,
             wanted: Wanted::Anywhere,
-            pets: moving.pets(),
+            pets: existing.pets(),
         }
     }
 }

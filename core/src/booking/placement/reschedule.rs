@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::draft::anchor;
 use super::enquiry::Enquiry;
-use super::moving::Moving;
+use super::existing_booking::ExistingBooking;
 use super::offer::WorkplaceFit;
 use super::place::{Placement, place};
 use super::setting::Setting;
@@ -47,25 +47,25 @@ pub struct Move {
     pub unchanged: bool,
 }
 
-/// The move that `input` makes of `moving`. Whether an account may move the booking at all is
+/// The move that `input` makes of `existing`. Whether an account may move the booking at all is
 /// decided in `actions`.
-pub fn reschedule(input: &RescheduleInput, moving: &Moving, setting: &Setting<'_>) -> Move {
-    Move::of(&Enquiry::of_move(input, moving, setting), moving)
+pub fn reschedule(input: &RescheduleInput, existing: &ExistingBooking, setting: &Setting<'_>) -> Move {
+    Move::of(&Enquiry::of_move(input, existing, setting), existing)
 }
 
 impl Move {
     /// The move of an enquiry.
-    pub fn of(enquiry: &Enquiry<'_>, moving: &Moving) -> Self {
+    pub fn of(enquiry: &Enquiry<'_>, existing: &ExistingBooking) -> Self {
         let setting = &enquiry.setting;
         let Placement { issues, warnings, stay, workplaces, segments, unchanged } = place(enquiry);
-        let quote = stay.as_ref().map(|stay| moved(&moving.quote, stay, setting.service.unit_price()));
+        let quote = stay.as_ref().map(|stay| moved(&existing.quote, stay, setting.service.unit_price()));
         let terms = stay.as_ref().map_or_else(Vec::new, |stay| {
-            terms(moving.facts.policy, moved_anchor(moving, setting, stay), setting.branch.time_zone)
+            terms(existing.facts.policy, moved_anchor(existing, setting, stay), setting.branch.time_zone)
         });
         Self {
             issues,
             warnings,
-            difference: quote.as_ref().map(|quote| quote.total.saturating_sub(moving.quote.total)),
+            difference: quote.as_ref().map(|quote| quote.total.saturating_sub(existing.quote.total)),
             stay,
             quote,
             terms,
@@ -78,8 +78,8 @@ impl Move {
 
 /// The instant from which the limits of the policy are counted back after a move: never later than
 /// before (§5).
-pub fn moved_anchor(moving: &Moving, setting: &Setting<'_>, stay: &Stay) -> UtcTime {
-    moving.facts.policy_anchor.min(anchor(setting.branch, moving.facts.service_type, stay.check_in))
+pub fn moved_anchor(existing: &ExistingBooking, setting: &Setting<'_>, stay: &Stay) -> UtcTime {
+    existing.facts.policy_anchor.min(anchor(setting.branch, existing.facts.service_type, stay.check_in))
 }
 
 #[cfg(test)]

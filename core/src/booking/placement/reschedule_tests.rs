@@ -44,8 +44,8 @@ impl Case {
 
     fn to(&self, input: Value) -> Move {
         let question: DraftQuestion = read(&self.question.to_string()).unwrap();
-        let moving: Moving = read(&self.booking.to_string()).unwrap();
-        reschedule(&RescheduleInput::read(input).unwrap(), &moving, &question.setting())
+        let existing: ExistingBooking = read(&self.booking.to_string()).unwrap();
+        reschedule(&RescheduleInput::read(input).unwrap(), &existing, &question.setting())
     }
 }
 
@@ -237,9 +237,9 @@ fn a_released_booking_holds_only_its_past() {
             json!([{"fromDate": "2026-11-22", "toDate": null, "fromTime": null, "toTime": null, "workplaceIds": [7], "yearly": false, "reason": null}]),
         );
         let question: DraftQuestion = read(&case.question.to_string()).unwrap();
-        let moving: Moving = read(&case.booking.to_string()).unwrap();
+        let existing: ExistingBooking = read(&case.booking.to_string()).unwrap();
         let input = RescheduleInput::read(same()).unwrap();
-        issues(&Move::of(&Enquiry::of_move(&input, &moving, &question.setting()).released(), &moving))
+        issues(&Move::of(&Enquiry::of_move(&input, &existing, &question.setting()).released(), &existing))
     };
     assert_eq!(ask("CREATED", "2026-11-19T11:00:00Z"), ["workplaceId place_closed"]);
     assert_eq!(ask("ACTIVE", "2026-11-21T11:00:00Z"), ["workplaceId place_closed"]);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sapa_core::base::id::{AnimalTypeId, BookingId, ServiceId, WorkplaceId};
-use sapa_core::booking::placement::moving::{Moving, PetFacts};
+use sapa_core::booking::placement::existing_booking::{ExistingBooking, PetFacts};
 use sapa_core::calendar::segment::SegmentFacts;
 
 use super::facts;
@@ -14,7 +14,7 @@ use crate::platform::db::types::{json, stored};
 use crate::platform::problem::Error;
 
 /// Reads pets and places of `bookings`, in their order: two queries for each thousand of them.
-pub fn load(conn: &mut Conn, bookings: &[Booking]) -> Result<Vec<Moving>, Error> {
+pub fn load(conn: &mut Conn, bookings: &[Booking]) -> Result<Vec<ExistingBooking>, Error> {
     let ids: Vec<i64> = bookings.iter().map(|booking| booking.row.id).collect();
     let mut pets: HashMap<i64, Vec<PetFacts>> = HashMap::new();
     for (booking, size, animal) in pet::kinds(conn, &ids)? {
@@ -28,7 +28,7 @@ pub fn load(conn: &mut Conn, bookings: &[Booking]) -> Result<Vec<Moving>, Error>
     }
     let one = |booking: &Booking| {
         let id = booking.row.id;
-        Ok(Moving {
+        Ok(ExistingBooking {
             id: BookingId(id),
             service_id: ServiceId(booking.row.service_id),
             facts: facts::of(booking)?,

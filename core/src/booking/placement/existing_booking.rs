@@ -19,7 +19,7 @@ facts! {
 
 facts! {
     /// An existing booking; a booking of the API's answers fits.
-    pub struct Moving {
+    pub struct ExistingBooking {
         pub id: BookingId,
         pub service_id: ServiceId,
         pub facts: BookingFacts,
@@ -33,7 +33,7 @@ facts! {
     }
 }
 
-impl Moving {
+impl ExistingBooking {
     /// Size and animal type of each pet.
     pub fn pets(&self) -> Vec<Pet> {
         self.pets.iter().map(|pet| (Some(pet.size), Some(pet.animal_type_id))).collect()
