@@ -4,8 +4,8 @@
 use chrono::{Datelike, Days, NaiveDate, NaiveDateTime};
 use sapa_core::base::kinds::ServiceType;
 
+use super::records::{Records, id};
 use super::rows::{TimeslotRow, TimeslotWorkplaceRow};
-use super::world::{World, id};
 
 /// Days from today after which no booking of the demo lasts.
 const FREE: u64 = 60;
@@ -31,9 +31,9 @@ pub struct Closures {
 }
 
 /// Closures of every branch, when bookings reach `back` days before `today`.
-pub fn build(world: &World, back: i64, today: NaiveDate, made: NaiveDateTime) -> Closures {
+pub fn build(records: &Records, back: i64, today: NaiveDate, made: NaiveDateTime) -> Closures {
     let mut closures = Closures::default();
-    for (number, branch) in world.branches.iter().enumerate() {
+    for (number, branch) in records.branches.iter().enumerate() {
         let hostel = branch.branch_type == ServiceType::Hostel.as_str();
         let kept = if hostel { AT_A_HOSTEL } else { HOLIDAYS.len() };
         let mut add = |from: NaiveDate, to: NaiveDate, hours: Option<(&str, &str)>, yearly: bool, reason: &str| {
@@ -65,7 +65,7 @@ pub fn build(world: &World, back: i64, today: NaiveDate, made: NaiveDateTime) ->
         let painted = day(3 + 2 * (number as u64 % 3));
         let timeslot_id =
             add(painted, painted.checked_add_days(Days::new(1)).unwrap_or(painted), None, false, "Krečenje");
-        let place = world.workplaces.iter().find(|place| place.branch_id == branch.id);
+        let place = records.workplaces.iter().find(|place| place.branch_id == branch.id);
         closures.workplaces.extend(place.map(|place| TimeslotWorkplaceRow {
             branch_id: branch.id,
             timeslot_id,

@@ -8,8 +8,8 @@ use chrono::NaiveDateTime;
 use sapa_core::image::ImagePurpose;
 
 use super::people::People;
+use super::records::Records;
 use super::rows::{ImageRow, LogoRow};
-use super::world::World;
 use crate::image;
 use crate::platform::problem::Error;
 
@@ -44,16 +44,16 @@ pub struct Logos {
 }
 
 /// Draws the logos.
-pub fn build(world: &World, people: &People, made: NaiveDateTime) -> Result<Logos, Error> {
+pub fn build(records: &Records, people: &People, made: NaiveDateTime) -> Result<Logos, Error> {
     let mut all = Logos::default();
     for (number, ground, paw, square) in LOOKS {
-        let Some(company) = world.companies.get(number) else { continue };
+        let Some(company) = records.companies.get(number) else { continue };
         let Some(uploader) = people.users.iter().find(|user| user.company_id == Some(company.id)) else { continue };
         let mut file = Cursor::new(Vec::new());
         let drawn = DynamicImage::from(draw(ground, paw, square)).write_to(&mut file, ImageFormat::Png);
         drawn.map_err(|e| Error::internal(format!("logo: {e}")))?;
         let picture = image::read(ImagePurpose::Logo, &file.into_inner()).map_err(Error::unprocessable)?;
-        let id = super::world::id(all.images.len());
+        let id = super::records::id(all.images.len());
         let path = format!("demo-logo-{id}.png");
         let side = |pixels: u32| i32::try_from(pixels).unwrap_or(i32::MAX);
         all.images.push(ImageRow {

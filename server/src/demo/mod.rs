@@ -13,6 +13,7 @@ mod notes;
 mod numbers;
 mod people;
 mod plan;
+mod records;
 mod render;
 mod rng;
 pub mod rows;
@@ -22,7 +23,6 @@ mod story;
 mod story_tests;
 mod towns;
 mod words;
-mod world;
 
 pub use scale::Scale;
 
@@ -55,7 +55,7 @@ fn nothing_there(conn: &mut Conn) -> Result<bool, Error> {
 
 /// Fills an empty database as it is at the beginning of `now`'s day, whatever the hour.
 pub fn fill(db: &Db, images: &Images, scale: &Scale, cost: &Params, now: UtcTime) -> Result<Vec<DemoAccount>, Error> {
-    fill_until(db, images, scale, cost, world::ZONE.start_of_day(world::ZONE.date(now)))
+    fill_until(db, images, scale, cost, records::ZONE.start_of_day(records::ZONE.date(now)))
 }
 
 /// Fills an empty database as it is at a moment: of the same bookings, those of today have arrived
@@ -68,26 +68,26 @@ pub fn fill_until(
     cost: &Params,
     until: UtcTime,
 ) -> Result<Vec<DemoAccount>, Error> {
-    let today = world::ZONE.date(until);
+    let today = records::ZONE.date(until);
     let size = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
     let bookings = size(scale.bookings);
     let branches = size(scale.companies).saturating_mul(size(scale.branches));
     // Everything except bookings was entered before the first of them.
     let made = story::at(today, -plan::days_back(bookings, branches) - 90, 10 * 60).naive();
     let lately = story::at(today, -2, 11 * 60).naive();
-    let world = world::build(scale.seed, size(scale.companies), size(scale.branches), made);
-    let people = people::build(scale.seed, &world, (bookings / 40).clamp(20, 20_000), cost, (made, lately))?;
-    let logos = logos::build(&world, &people, made)?;
-    let closures = closures::build(&world, plan::days_back(bookings, branches), today, made);
-    let slots = plan::build(scale.seed, &world, bookings, today)?;
-    let notes = notes::build(&world, &people, &slots, today);
-    let stage = render::Stage { world: &world, people: &people, today, until };
+    let records = records::build(scale.seed, size(scale.companies), size(scale.branches), made);
+    let people = people::build(scale.seed, &records, (bookings / 40).clamp(20, 20_000), cost, (made, lately))?;
+    let logos = logos::build(&records, &people, made)?;
+    let closures = closures::build(&records, plan::days_back(bookings, branches), today, made);
+    let slots = plan::build(scale.seed, &records, bookings, today)?;
+    let notes = notes::build(&records, &people, &slots, today);
+    let stage = render::Stage { records: &records, people: &people, today, until };
     db.write_blocking(|conn| {
         if !nothing_there(conn)? {
             return Err(Error::internal("the database is not empty"));
         }
         load::without_limits(conn)?;
-        load_world(conn, &world)?;
+        load_records(conn, &records)?;
         load_rows!(conn, schema::timeslots::table, closures.timeslots);
         load_rows!(conn, schema::timeslot_workplaces::table, closures.workplaces);
         load_rows!(conn, schema::users::table, people.users);
@@ -97,7 +97,7 @@ pub fn fill_until(
         for (number, part) in slots.chunks(BATCH).enumerate() {
             let mut batch = render::Batch::default();
             for (i, slot) in part.iter().enumerate() {
-                stage.render(&mut batch, slot, world::id(number * BATCH + i))?;
+                stage.render(&mut batch, slot, records::id(number * BATCH + i))?;
             }
             load_batch(conn, &batch)?;
         }
@@ -127,16 +127,16 @@ pub fn fill_until(
     Ok(people.demo)
 }
 
-fn load_world(conn: &mut Conn, world: &world::World) -> Result<(), Error> {
-    load_rows!(conn, schema::animal_types::table, world.animal_types);
-    load_rows!(conn, schema::breeds::table, world.breeds);
-    load_rows!(conn, schema::service_groups::table, world.groups);
-    load_rows!(conn, schema::companies::table, world.companies);
-    load_rows!(conn, schema::branches::table, world.branches);
-    load_rows!(conn, schema::workplaces::table, world.workplaces);
-    load_rows!(conn, schema::workplace_animal_types::table, world.workplace_animals);
-    load_rows!(conn, schema::services::table, world.services);
-    load_rows!(conn, schema::service_workplaces::table, world.service_workplaces);
+fn load_records(conn: &mut Conn, records: &records::Records) -> Result<(), Error> {
+    load_rows!(conn, schema::animal_types::table, records.animal_types);
+    load_rows!(conn, schema::breeds::table, records.breeds);
+    load_rows!(conn, schema::service_groups::table, records.groups);
+    load_rows!(conn, schema::companies::table, records.companies);
+    load_rows!(conn, schema::branches::table, records.branches);
+    load_rows!(conn, schema::workplaces::table, records.workplaces);
+    load_rows!(conn, schema::workplace_animal_types::table, records.workplace_animals);
+    load_rows!(conn, schema::services::table, records.services);
+    load_rows!(conn, schema::service_workplaces::table, records.service_workplaces);
     Ok(())
 }
 

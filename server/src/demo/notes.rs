@@ -6,9 +6,9 @@ use sapa_core::note::{NoteEntity, NoteVisibility};
 
 use super::people::People;
 use super::plan::{Certain, Slot};
+use super::records::{Records, id};
 use super::rows::NoteRow;
 use super::story;
-use super::world::{World, id};
 
 /// Notes on a company: for the platform only, and for both sides.
 const COMPANY: [(NoteVisibility, &str); 2] = [
@@ -29,19 +29,19 @@ const BOOKING: [&str; 4] = [
 ];
 
 /// The rows of notes, all written before today.
-pub fn build(world: &World, people: &People, slots: &[Slot], today: NaiveDate) -> Vec<NoteRow> {
+pub fn build(records: &Records, people: &People, slots: &[Slot], today: NaiveDate) -> Vec<NoteRow> {
     let mut notes = Vec::new();
     let mut write = |on: NoteRow, author: usize, day: i64| {
         let at = story::at(today, day, 18 * 60 + 30).naive();
         let (id, author_id) = (id(notes.len()), people.users[author].id);
         notes.push(NoteRow { id, author_id, created_at: at, updated_at: at, ..on });
     };
-    for company in &world.companies[..world.companies.len().min(2)] {
+    for company in &records.companies[..records.companies.len().min(2)] {
         for (visibility, text) in COMPANY {
             write(note(NoteEntity::Company, Some(company.id), visibility, text), people.platform, -9);
         }
     }
-    for (branch, desk) in world.branches.iter().zip(&people.desk).take(4) {
+    for (branch, desk) in records.branches.iter().zip(&people.desk).take(4) {
         for (text, author) in BRANCH.iter().zip(desk) {
             let on = note(NoteEntity::Branch, Some(branch.company_id), NoteVisibility::Company, text);
             write(NoteRow { branch_id: Some(branch.id), ..on }, *author, -6);
@@ -50,8 +50,8 @@ pub fn build(world: &World, people: &People, slots: &[Slot], today: NaiveDate) -
     let waited_for =
         slots.iter().enumerate().filter(|(_, slot)| matches!(slot.certain, Certain::Late | Certain::Overdue));
     for ((number, slot), text) in waited_for.zip(BOOKING.iter().cycle()).take(12) {
-        let branch = world.spots[slot.spot].branch;
-        let company = world.branches[branch].company_id;
+        let branch = records.bookable[slot.workplace].branch;
+        let company = records.branches[branch].company_id;
         let on = note(NoteEntity::Booking, Some(company), NoteVisibility::Company, text);
         if let Some(author) = people.desk[branch].first() {
             write(NoteRow { booking_id: Some(id(number)), ..on }, *author, -1);

@@ -8,10 +8,10 @@ use sapa_core::base::search::sort_key;
 
 use super::account::DemoAccount;
 use super::numbers::mobile;
+use super::records::{Records, ascii, id};
 use super::rng::Rng;
 use super::rows::{CompanyRow, UserRow};
 use super::words::{MEN, PETS, SURNAMES, WOMEN};
-use super::world::{World, ascii, id};
 use crate::platform::problem::Error;
 use crate::session::{password, token};
 
@@ -60,7 +60,7 @@ struct Post<'a> {
 /// Draws all accounts; `customers` pet owners. `lately` is a few days ago.
 pub fn build(
     seed: u64,
-    world: &World,
+    records: &Records,
     customers: usize,
     cost: &Params,
     (made, lately): (NaiveDateTime, NaiveDateTime),
@@ -81,8 +81,8 @@ pub fn build(
         let index = add(&mut people, &mut rng, post, made);
         show(&mut people, &mut rng, index, "Šapa".to_owned(), cost)?;
     }
-    for (number, company) in world.companies.iter().enumerate() {
-        staff(&mut people, &mut rng, world, (number, company), cost, made)?;
+    for (number, company) in records.companies.iter().enumerate() {
+        staff(&mut people, &mut rng, records, (number, company), cost, made)?;
     }
     for number in 0..customers {
         let who = name(&mut rng);
@@ -94,7 +94,7 @@ pub fn build(
             show(&mut people, &mut rng, index, String::new(), cost)?;
         }
     }
-    for company in &world.companies[..world.companies.len().min(2)] {
+    for company in &records.companies[..records.companies.len().min(2)] {
         comings_and_goings(&mut people, &mut rng, company, (made, lately));
     }
     Ok(people)
@@ -127,7 +127,7 @@ fn comings_and_goings(
 fn staff(
     people: &mut People,
     rng: &mut Rng,
-    world: &World,
+    records: &Records,
     (number, company): (usize, &CompanyRow),
     cost: &Params,
     made: NaiveDateTime,
@@ -147,7 +147,7 @@ fn staff(
     if number < 2 {
         show(people, rng, admin, company.name.clone(), cost)?;
     }
-    let branches = world.branches.iter().filter(|branch| branch.company_id == company.id);
+    let branches = records.branches.iter().filter(|branch| branch.company_id == company.id);
     for (i, branch) in branches.enumerate() {
         let tied = add(people, rng, post(Role::Opr, Some(branch.id), format!("recepcija{}", i + 1)), made);
         let free = add(people, rng, post(Role::Opr, None, format!("smena{}", i + 1)), made);

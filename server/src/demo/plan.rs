@@ -6,8 +6,8 @@ use chrono::{Datelike, Days, NaiveDate, Weekday};
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::branch::workplace::WorkplaceKind;
 
+use super::records::{BookableWorkplace, Records};
 use super::rng::Rng;
-use super::world::{Spot, World};
 use crate::platform::problem::Error;
 
 /// Days after today that have bookings.
@@ -35,8 +35,8 @@ pub enum Certain {
 /// A booking's time and place. Days count from today.
 #[derive(Debug, Clone, Copy)]
 pub struct Slot {
-    /// Index of the workplace in `World::spots`.
-    pub spot: usize,
+    /// Index of the workplace in `Records::bookable`.
+    pub workplace: usize,
     /// Most pets that fit.
     pub most: i32,
     /// First day.
@@ -68,11 +68,11 @@ impl Slot {
 }
 
 struct Lane {
-    spot: usize,
+    workplace: usize,
     most: i32,
     /// Most bookings that fit, and the number on a good day.
     room: f64,
-    wish: f64,
+    expected: f64,
 }
 
 /// Days of history for this number of bookings and branches.
@@ -84,47 +84,47 @@ pub fn days_back(bookings: usize, branches: usize) -> i64 {
 }
 
 /// Plans `bookings` bookings, in the order in which they were made.
-pub fn build(seed: u64, world: &World, bookings: usize, today: NaiveDate) -> Result<Vec<Slot>, Error> {
+pub fn build(seed: u64, records: &Records, bookings: usize, today: NaiveDate) -> Result<Vec<Slot>, Error> {
     if bookings == 0 {
         return Ok(Vec::new());
     }
-    let mut open: Vec<usize> = world.spots.iter().map(|spot| spot.branch).collect();
+    let mut open: Vec<usize> = records.bookable.iter().map(|workplace| workplace.branch).collect();
     open.dedup();
     let back = days_back(bookings, open.len());
-    let lanes = lanes(world, back, today);
+    let lanes = lanes(records, back, today);
     let extra = OVERBOOKED.min(bookings / 100);
     let quotas = share(&lanes, bookings)?;
     let mut slots = Vec::with_capacity(bookings);
     for (i, (lane, quota)) in lanes.iter().zip(quotas).enumerate() {
         let mut rng = Rng::new(seed, 1_000 + i as u64);
-        fill(&mut slots, &mut rng, lane, &world.spots[lane.spot], quota, back, today);
+        fill(&mut slots, &mut rng, lane, &records.bookable[lane.workplace], quota, back, today);
     }
-    overbook(&mut slots, world, extra);
-    enliven(&mut slots, world);
+    overbook(&mut slots, records, extra);
+    enliven(&mut slots, records);
     slots.sort_by_key(|slot| (slot.made, slot.seed));
     Ok(slots)
 }
 
-fn lanes(world: &World, back: i64, today: NaiveDate) -> Vec<Lane> {
+fn lanes(records: &Records, back: i64, today: NaiveDate) -> Vec<Lane> {
     let days = (back + AHEAD) as f64;
     let mut lanes = Vec::new();
-    for (index, spot) in world.spots.iter().enumerate() {
-        let (room, wish) = match spot.kind {
+    for (index, workplace) in records.bookable.iter().enumerate() {
+        let (room, expected) = match workplace.kind {
             ServiceType::Hostel => (days / 2.0, days / 3.0),
             ServiceType::DayCare => (days * 0.9, days / 3.0),
             ServiceType::Grooming | ServiceType::Veterinary => {
-                let all = sessions(spot, back, today).len() as f64;
+                let all = sessions(workplace, back, today).len() as f64;
                 (all * 0.85, all * 0.2)
             }
         };
-        match spot.place {
-            WorkplaceKind::Room => lanes.push(Lane { spot: index, most: spot.capacity.min(2), room, wish }),
+        match workplace.place {
+            WorkplaceKind::Room => lanes.push(Lane { workplace: index, most: workplace.capacity.min(2), room, expected }),
             WorkplaceKind::Area => {
                 // As many lanes as pets fit; some lanes take two pets of one family.
-                let mut left = spot.capacity;
+                let mut left = workplace.capacity;
                 while left > 0 {
                     let most = if left >= 2 && left % 4 == 3 { 2 } else { 1 };
-                    lanes.push(Lane { spot: index, most, room, wish });
+                    lanes.push(Lane { workplace: index, most, room, expected });
                     left -= most;
                 }
             }
@@ -136,7 +136,7 @@ fn lanes(world: &World, back: i64, today: NaiveDate) -> Vec<Lane> {
 /// The number of bookings of each lane: as on a good day, up to what fits.
 fn share(lanes: &[Lane], bookings: usize) -> Result<Vec<usize>, Error> {
     let wanted = bookings as f64;
-    let total = |scale: f64| lanes.iter().map(|lane| (lane.wish * scale).min(lane.room)).sum::<f64>();
+    let total = |scale: f64| lanes.iter().map(|lane| (lane.expected * scale).min(lane.room)).sum::<f64>();
     if total(1e9) < wanted + lanes.len() as f64 {
         return Err(Error::internal("so many bookings need more companies or branches"));
     }
@@ -150,7 +150,7 @@ fn share(lanes: &[Lane], bookings: usize) -> Result<Vec<usize>, Error> {
     let mut quotas: Vec<usize> = lanes
         .iter()
         .map(|lane| {
-            sum += (lane.wish * high).min(lane.room);
+            sum += (lane.expected * high).min(lane.room);
             let quota = (sum as usize).min(bookings) - given;
             given += quota;
             quota
@@ -162,12 +162,20 @@ fn share(lanes: &[Lane], bookings: usize) -> Result<Vec<usize>, Error> {
     Ok(quotas)
 }
 
-fn fill(slots: &mut Vec<Slot>, rng: &mut Rng, lane: &Lane, spot: &Spot, quota: usize, back: i64, today: NaiveDate) {
+fn fill(
+    slots: &mut Vec<Slot>,
+    rng: &mut Rng,
+    lane: &Lane,
+    workplace: &BookableWorkplace,
+    quota: usize,
+    back: i64,
+    today: NaiveDate,
+) {
     let mut push = |rng: &mut Rng, first: i64, last: i64, minute: i64| {
         // Made up to a month before the stay and before today, so that nothing lies in the future.
         let made = (first - 1 - rng.within(0..=28)).min(-1 - rng.within(0..=6));
         slots.push(Slot {
-            spot: lane.spot,
+            workplace: lane.workplace,
             most: lane.most,
             first,
             last,
@@ -178,9 +186,9 @@ fn fill(slots: &mut Vec<Slot>, rng: &mut Rng, lane: &Lane, spot: &Spot, quota: u
             overbooked: false,
         });
     };
-    match spot.kind {
+    match workplace.kind {
         ServiceType::Grooming | ServiceType::Veterinary => {
-            let all = sessions(spot, back, today);
+            let all = sessions(workplace, back, today);
             for i in rng.sample(quota, all.len()) {
                 let (day, minute) = all[i];
                 push(rng, day, day, minute);
@@ -188,7 +196,7 @@ fn fill(slots: &mut Vec<Slot>, rng: &mut Rng, lane: &Lane, spot: &Spot, quota: u
         }
         ServiceType::Hostel | ServiceType::DayCare => {
             let days = back + AHEAD;
-            let hostel = spot.kind == ServiceType::Hostel;
+            let hostel = workplace.kind == ServiceType::Hostel;
             let mut lengths: Vec<i64> = (0..quota).map(|_| length(rng, hostel)).collect();
             shorten(&mut lengths, days);
             let taken: i64 = lengths.iter().sum();
@@ -235,7 +243,7 @@ fn shorten(lengths: &mut [i64], days: i64) {
 }
 
 /// The days and minutes at which sessions may begin in this workplace.
-fn sessions(spot: &Spot, back: i64, today: NaiveDate) -> Vec<(i64, i64)> {
+fn sessions(workplace: &BookableWorkplace, back: i64, today: NaiveDate) -> Vec<(i64, i64)> {
     let mut all = Vec::new();
     for day in -back..AHEAD {
         let end = match on(today, day).weekday() {
@@ -243,8 +251,8 @@ fn sessions(spot: &Spot, back: i64, today: NaiveDate) -> Vec<(i64, i64)> {
             Weekday::Sat => OPEN.2,
             _ => OPEN.1,
         };
-        let count = (end - OPEN.0) / spot.grid.max(15);
-        all.extend((0..count).map(|i| (day, OPEN.0 + i * spot.grid.max(15))));
+        let count = (end - OPEN.0) / workplace.grid.max(15);
+        all.extend((0..count).map(|i| (day, OPEN.0 + i * workplace.grid.max(15))));
     }
     all
 }
@@ -257,10 +265,12 @@ pub fn on(today: NaiveDate, day: i64) -> NaiveDate {
 
 /// Makes a few coming stays overbooked. They were made last, in the night before today: an
 /// overbooked booking is loaded after the ones that it shares its place with.
-fn overbook(slots: &mut [Slot], world: &World, count: usize) {
+fn overbook(slots: &mut [Slot], records: &Records, count: usize) {
     let fits = |slot: &&mut Slot| {
-        let spot = &world.spots[slot.spot];
-        spot.kind == ServiceType::Hostel && spot.place == WorkplaceKind::Room && (2..=12).contains(&slot.first)
+        let workplace = &records.bookable[slot.workplace];
+        workplace.kind == ServiceType::Hostel
+            && workplace.place == WorkplaceKind::Room
+            && (2..=12).contains(&slot.first)
     };
     let mut on_top: Vec<Slot> = Vec::new();
     for slot in slots.iter_mut().filter(fits).step_by(5).take(count) {
@@ -276,11 +286,11 @@ fn overbook(slots: &mut [Slot], world: &World, count: usize) {
 }
 
 /// Makes one booking late and one overdue in every branch that has a candidate.
-fn enliven(slots: &mut [Slot], world: &World) {
-    let mut late = vec![false; world.branches.len()];
+fn enliven(slots: &mut [Slot], records: &Records) {
+    let mut late = vec![false; records.branches.len()];
     let mut overdue = late.clone();
     for slot in slots.iter_mut().filter(|slot| slot.certain == Certain::Nothing) {
-        let branch = world.spots[slot.spot].branch;
+        let branch = records.bookable[slot.workplace].branch;
         if slot.last == -1 && !overdue[branch] {
             slot.certain = Certain::Overdue;
             overdue[branch] = true;

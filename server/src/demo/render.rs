@@ -14,11 +14,11 @@ use super::animals::{Breed, KINDS};
 use super::numbers::mobile;
 use super::people::{People, name};
 use super::plan::Slot;
+use super::records::{BookableWorkplace, Records, ZONE, ascii, id};
 use super::rng::Rng;
 use super::rows::{BookingRow, EventRow, OccupancyRow, PetRow, ServiceRow, TermRow};
 use super::story::{Story, at, tell};
 use super::words::{CANCEL_REASONS, COMMENTS, PET_NOTES, PETS};
-use super::world::{Spot, World, ZONE, ascii, id};
 use crate::booking::facts;
 use crate::platform::db::types::{stored, to_json};
 use crate::platform::problem::Error;
@@ -35,7 +35,7 @@ pub struct Batch {
 
 /// The data from which every booking is made.
 pub struct Stage<'a> {
-    pub world: &'a World,
+    pub records: &'a Records,
     pub people: &'a People,
     pub today: NaiveDate,
     /// The moment of today up to which events have happened.
@@ -54,19 +54,20 @@ impl Stage<'_> {
     pub fn render(&self, batch: &mut Batch, slot: &Slot, booking_id: i64) -> Result<(), Error> {
         let mut rng = Rng::new(slot.seed, 3);
         let rng = &mut rng;
-        let spot = &self.world.spots[slot.spot];
-        let service = &self.world.services[*rng.pick(&spot.services)];
-        let branch = &self.world.branches[spot.branch];
+        let workplace = &self.records.bookable[slot.workplace];
+        let service = &self.records.services[*rng.pick(&workplace.services)];
+        let branch = &self.records.branches[workplace.branch];
         let story =
-            tell(rng, slot, spot.kind, i64::from(service.duration_minutes.unwrap_or(0)), (self.today, self.until));
+            tell(rng, slot, workplace.kind, i64::from(service.duration_minutes.unwrap_or(0)), (self.today, self.until));
         let expired = story.cancel_kind == Some(CancelKind::HoldExpired);
         let online = expired || (!slot.overbooked && rng.chance(30));
         let guest = self.guest(rng, online);
         let count = if slot.most > 1 && rng.chance(25) { slot.most } else { 1 };
-        let pets =
-            (0..count).map(|_| pet(rng, spot, service, booking_id, self.world)).collect::<Result<Vec<_>, _>>()?;
+        let pets = (0..count)
+            .map(|_| pet(rng, workplace, service, booking_id, self.records))
+            .collect::<Result<Vec<_>, _>>()?;
 
-        let units = match spot.kind {
+        let units = match workplace.kind {
             ServiceType::Hostel => slot.last - slot.first,
             ServiceType::DayCare => slot.last - slot.first + 1,
             ServiceType::Grooming | ServiceType::Veterinary => 1,
@@ -76,12 +77,12 @@ impl Stage<'_> {
             quote(unit, units, i64::from(count), service.price, i64::from(service.discount_rate), Currency::Rsd);
         let policy: CancellationPolicy = stored(&branch.cancellation_policy)?;
         let anchor =
-            if spot.kind == ServiceType::Hostel { at(self.today, slot.first, 14 * 60) } else { story.check_in };
+            if workplace.kind == ServiceType::Hostel { at(self.today, slot.first, 14 * 60) } else { story.check_in };
         let marketplace = guest.customer.is_some();
-        let desk = *rng.pick(&self.people.desk[spot.branch]);
+        let desk = *rng.pick(&self.people.desk[workplace.branch]);
         // Only an administrator overbooks.
-        let author = if slot.overbooked { self.people.admin[spot.branch] } else { guest.customer.unwrap_or(desk) };
-        let events = self.events(rng, &story, booking_id, spot, (author, desk), marketplace);
+        let author = if slot.overbooked { self.people.admin[workplace.branch] } else { guest.customer.unwrap_or(desk) };
+        let events = self.events(rng, &story, booking_id, workplace, (author, desk), marketplace);
         let number = facts::number_of(booking_id, story.made, ZONE);
         let words = facts::terms(
             &number,
@@ -99,7 +100,7 @@ impl Stage<'_> {
         batch.occupancies.push(OccupancyRow {
             branch_id: branch.id,
             booking_id,
-            workplace_id: spot.workplace_id,
+            workplace_id: workplace.workplace_id,
             from_utc: story.occupied.from.naive(),
             to_utc: story.occupied.to.naive(),
             pets: count,
@@ -117,7 +118,7 @@ impl Stage<'_> {
             company_id: branch.company_id,
             branch_id: branch.id,
             service_id: service.id,
-            service_type: spot.kind.as_str().to_owned(),
+            service_type: workplace.kind.as_str().to_owned(),
             time_zone: ZONE.name().to_owned(),
             customer_id: guest.customer.map(id),
             guest_name_key: sort_key(&guest.name),
@@ -177,7 +178,7 @@ impl Stage<'_> {
         rng: &mut Rng,
         story: &Story,
         booking_id: i64,
-        spot: &Spot,
+        workplace: &BookableWorkplace,
         (author, desk): (usize, usize),
         marketplace: bool,
     ) -> Vec<EventRow> {
@@ -206,7 +207,7 @@ impl Stage<'_> {
         }
         if let (Some(at), Some(kind)) = (story.canceled_at, story.cancel_kind) {
             let (actor, action, from) = match kind {
-                CancelKind::BrokenOff => (Some(self.people.admin[spot.branch]), "BREAK_OFF", Active),
+                CancelKind::BrokenOff => (Some(self.people.admin[workplace.branch]), "BREAK_OFF", Active),
                 CancelKind::NoShow => (Some(desk), "NO_SHOW", Created),
                 CancelKind::HoldExpired => (None, "CANCEL", Created),
                 CancelKind::Platform => (Some(self.people.platform), "CANCEL", Created),
@@ -224,12 +225,18 @@ impl Stage<'_> {
 }
 
 /// A pet that fits the workplace and the service.
-fn pet(rng: &mut Rng, spot: &Spot, service: &ServiceRow, booking_id: i64, world: &World) -> Result<PetRow, Error> {
+fn pet(
+    rng: &mut Rng,
+    workplace: &BookableWorkplace,
+    service: &ServiceRow,
+    booking_id: i64,
+    records: &Records,
+) -> Result<PetRow, Error> {
     let wanted: Option<AnimalSize> = match &service.size {
         Some(size) => Some(stored(size)?),
-        None => spot.small.then_some(AnimalSize::Small),
+        None => workplace.small.then_some(AnimalSize::Small),
     };
-    let animal = match spot.animals {
+    let animal = match workplace.animals {
         [] => rng.weighted(&[55, 28, 6, 5, 3, 2, 1]),
         some => *rng.pick(some),
     };
@@ -243,7 +250,7 @@ fn pet(rng: &mut Rng, spot: &Spot, service: &ServiceRow, booking_id: i64, world:
     Ok(PetRow {
         booking_id,
         name: (*rng.pick(&PETS)).to_owned(),
-        animal_type_id: world.animal_types[animal].id,
+        animal_type_id: records.animal_types[animal].id,
         breed_id: chosen.map(|(index, _)| id(before + index)),
         size: size.as_str().to_owned(),
         note: rng.chance(15).then(|| (*rng.pick(&PET_NOTES)).to_owned()),

@@ -9,8 +9,8 @@ use sapa_core::booking::state::{BookingStatus, CancelKind};
 use sapa_core::calendar::interval::Interval;
 
 use super::plan::{Certain, Slot, on};
+use super::records::ZONE;
 use super::rng::Rng;
-use super::world::ZONE;
 
 /// The story of a booking so far.
 #[derive(Debug, Clone)]

@@ -6,14 +6,14 @@ use sapa_core::booking::state::BookingStatus;
 
 use super::Scale;
 use super::plan::{self, Slot};
+use super::records::{self, Records, ZONE};
 use super::rng::Rng;
 use super::story::{Story, at, tell};
-use super::world::{self, World, ZONE};
 
 /// The demo's bookings of a day.
 struct Demo {
     today: NaiveDate,
-    world: World,
+    records: Records,
     slots: Vec<Slot>,
 }
 
@@ -21,9 +21,9 @@ impl Demo {
     fn of(today: NaiveDate) -> Self {
         let scale = Scale::default();
         let (companies, branches) = (scale.companies as usize, scale.branches as usize);
-        let world = world::build(scale.seed, companies, branches, at(today, -100, 0).naive());
-        let slots = plan::build(scale.seed, &world, scale.bookings as usize, today).unwrap();
-        Self { today, world, slots }
+        let records = records::build(scale.seed, companies, branches, at(today, -100, 0).naive());
+        let slots = plan::build(scale.seed, &records, scale.bookings as usize, today).unwrap();
+        Self { today, records, slots }
     }
 
     /// For every booking its branch, and its story until a minute of the day.
@@ -31,10 +31,10 @@ impl Demo {
         let until = (self.today, at(self.today, 0, minute));
         let story = |slot: &Slot| {
             let mut rng = Rng::new(slot.seed, 3);
-            let spot = &self.world.spots[slot.spot];
-            let service = &self.world.services[*rng.pick(&spot.services)];
+            let workplace = &self.records.bookable[slot.workplace];
+            let service = &self.records.services[*rng.pick(&workplace.services)];
             let minutes = i64::from(service.duration_minutes.unwrap_or(0));
-            (spot.branch, tell(&mut rng, slot, spot.kind, minutes, until))
+            (workplace.branch, tell(&mut rng, slot, workplace.kind, minutes, until))
         };
         self.slots.iter().map(story).collect()
     }

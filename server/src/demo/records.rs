@@ -43,7 +43,7 @@ const QUARTERS: [&str; 10] = [
 
 /// The rows, and the facts that bookings need of them.
 #[derive(Default)]
-pub struct World {
+pub struct Records {
     pub animal_types: Vec<AnimalTypeRow>,
     pub breeds: Vec<BreedRow>,
     pub groups: Vec<GroupRow>,
@@ -54,14 +54,14 @@ pub struct World {
     pub services: Vec<ServiceRow>,
     pub service_workplaces: Vec<ServiceWorkplaceRow>,
     /// Workplaces that take bookings.
-    pub spots: Vec<Spot>,
+    pub bookable: Vec<BookableWorkplace>,
 }
 
 /// A workplace as bookings are planned for it.
-pub struct Spot {
+pub struct BookableWorkplace {
     /// Id of the workplace.
     pub workplace_id: i64,
-    /// The branch, as an index into [`World::branches`].
+    /// The branch, as an index into [`Records::branches`].
     pub branch: usize,
     /// The one type of services done here.
     pub kind: ServiceType,
@@ -71,7 +71,7 @@ pub struct Spot {
     pub capacity: i32,
     /// Minutes between beginnings of sessions.
     pub grid: i64,
-    /// Indices into [`World::services`].
+    /// Indices into [`Records::services`].
     pub services: Vec<usize>,
     /// Whether the workplace takes small animals only.
     pub small: bool,
@@ -80,11 +80,11 @@ pub struct Spot {
 }
 
 /// Draws the records. `made`: the time of their entry.
-pub fn build(seed: u64, companies: usize, branches: usize, made: NaiveDateTime) -> World {
-    let mut world = World::default();
-    animals(&mut world, made);
+pub fn build(seed: u64, companies: usize, branches: usize, made: NaiveDateTime) -> Records {
+    let mut records = Records::default();
+    animals(&mut records, made);
     for (i, (name_en, name_sr, kind)) in GROUPS.iter().enumerate() {
-        world.groups.push(GroupRow {
+        records.groups.push(GroupRow {
             id: id(i),
             version: 1,
             created_at: made,
@@ -104,16 +104,16 @@ pub fn build(seed: u64, companies: usize, branches: usize, made: NaiveDateTime) 
         for i in 0..branches {
             // The first company begins with a hostel, the second with a vet, and so on.
             let kind = TYPES[(i + 4 - number % 4) % 4];
-            branch(&mut world, &mut rng, &company, (i, kind), town, made);
+            branch(&mut records, &mut rng, &company, (i, kind), town, made);
         }
-        world.companies.push(company);
+        records.companies.push(company);
     }
-    world
+    records
 }
 
-fn animals(world: &mut World, made: NaiveDateTime) {
+fn animals(records: &mut Records, made: NaiveDateTime) {
     for (i, (name_en, name_sr, icon, breeds)) in KINDS.iter().enumerate() {
-        world.animal_types.push(AnimalTypeRow {
+        records.animal_types.push(AnimalTypeRow {
             id: id(i),
             version: 1,
             created_at: made,
@@ -126,8 +126,8 @@ fn animals(world: &mut World, made: NaiveDateTime) {
             ordinal: ordinal(i),
         });
         for (name_en, name_sr, size) in *breeds {
-            world.breeds.push(BreedRow {
-                id: id(world.breeds.len()),
+            records.breeds.push(BreedRow {
+                id: id(records.breeds.len()),
                 version: 1,
                 created_at: made,
                 updated_at: made,
@@ -205,14 +205,14 @@ fn company_name(number: usize) -> String {
 }
 
 fn branch(
-    world: &mut World,
+    records: &mut Records,
     rng: &mut Rng,
     company: &CompanyRow,
     (number, kind): (usize, ServiceType),
     town: &Town,
     made: NaiveDateTime,
 ) {
-    let index = world.branches.len();
+    let index = records.branches.len();
     let branch_id = id(index);
     let word = match kind {
         ServiceType::Hostel => "Pansion",
@@ -223,7 +223,7 @@ fn branch(
     let quarter = if town.zip == "11000" { QUARTERS[(index * 3 + number) % QUARTERS.len()] } else { town.name };
     let name = if number < 4 { format!("{word} {quarter}") } else { format!("{word} {quarter} {}", number / 4 + 1) };
     let policy = *rng.pick(CancellationPolicy::ALL);
-    world.branches.push(BranchRow {
+    records.branches.push(BranchRow {
         id: branch_id,
         version: 1,
         created_at: made,
@@ -246,10 +246,10 @@ fn branch(
         cancellation_policy: policy.as_str().to_owned(),
         active: true,
     });
-    let first_place = world.workplaces.len();
+    let first_place = records.workplaces.len();
     for place in places(kind) {
-        let workplace_id = id(world.workplaces.len());
-        world.workplaces.push(WorkplaceRow {
+        let workplace_id = id(records.workplaces.len());
+        records.workplaces.push(WorkplaceRow {
             id: workplace_id,
             version: 1,
             created_at: made,
@@ -263,16 +263,16 @@ fn branch(
             sizes: place.sizes.to_owned(),
             active: true,
         });
-        world.workplace_animals.extend(
+        records.workplace_animals.extend(
             place.animals.iter().map(|animal| WorkplaceAnimalRow { workplace_id, animal_type_id: id(*animal) }),
         );
     }
-    let first_service = world.services.len();
+    let first_service = records.services.len();
     // Prices are higher in the capital, lower elsewhere, always in whole tens.
     let level = if town.area == "11" { rng.within(100..=120) } else { rng.within(82..=100) };
     for sold in services(kind) {
-        let service_id = id(world.services.len());
-        world.services.push(ServiceRow {
+        let service_id = id(records.services.len());
+        records.services.push(ServiceRow {
             id: service_id,
             version: 1,
             created_at: made,
@@ -294,7 +294,7 @@ fn branch(
             size: sold.size.map(|size| size.as_str().to_owned()),
             active: true,
         });
-        world.service_workplaces.extend(sold.places.iter().map(|place| ServiceWorkplaceRow {
+        records.service_workplaces.extend(sold.places.iter().map(|place| ServiceWorkplaceRow {
             branch_id,
             service_id,
             workplace_id: id(first_place + place),
@@ -311,7 +311,7 @@ fn branch(
             .map(|(j, _)| first_service + j)
             .collect();
         let Some(done) = services(kind).iter().find(|sold| sold.places.contains(&i)) else { continue };
-        world.spots.push(Spot {
+        records.bookable.push(BookableWorkplace {
             workplace_id: id(first_place + i),
             branch: index,
             kind: done.kind,
