@@ -61,13 +61,13 @@ pub struct Closure {
 pub struct Visit {
     service_type: ServiceType,
     zone: Zone,
-    arrival: Option<Door>,
-    departure: Option<Door>,
+    arrival: Option<HandOver>,
+    departure: Option<HandOver>,
     spent: Vec<Spent>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Door {
+struct HandOver {
     at: UtcTime,
     day: NaiveDate,
 }
@@ -80,7 +80,7 @@ struct Spent {
 }
 
 impl Visit {
-    /// A visit with the hand-overs `doors` (arrival, departure) and the time that is spent in
+    /// A visit with these hand-overs (arrival, departure) and the time that is spent in
     /// between.
     pub fn new(
         service_type: ServiceType,
@@ -88,10 +88,16 @@ impl Visit {
         (arrival, departure): (Option<UtcTime>, Option<UtcTime>),
         spent: &[Interval],
     ) -> Self {
-        let door = |at: Option<UtcTime>| at.map(|at| Door { at, day: zone.date(at) });
+        let hand_over = |at: Option<UtcTime>| at.map(|at| HandOver { at, day: zone.date(at) });
         let spent =
             spent.iter().map(|one| Spent { interval: *one, first: zone.date(one.from), last: zone.date(one.to) });
-        Self { service_type, zone, arrival: door(arrival), departure: door(departure), spent: spent.collect() }
+        Self {
+            service_type,
+            zone,
+            arrival: hand_over(arrival),
+            departure: hand_over(departure),
+            spent: spent.collect(),
+        }
     }
 }
 
@@ -162,10 +168,10 @@ impl Closure {
             return None;
         }
         // A hostel stay may span a closure of the branch; day care and sessions may not.
-        let door_only = if hostel { self.is_general() } else { !session && !self.is_whole_day() };
-        if door_only {
-            let meets = |door: Option<Door>, leaving: bool| {
-                let Door { at, day } = door.filter(|door| self.covers(door.day))?;
+        let hand_overs_only = if hostel { self.is_general() } else { !session && !self.is_whole_day() };
+        if hand_overs_only {
+            let meets = |hand_over: Option<HandOver>, leaving: bool| {
+                let HandOver { at, day } = hand_over.filter(|hand_over| self.covers(hand_over.day))?;
                 // A hostel is refused by date. A departure at the moment of closing is in time.
                 let met = hostel || {
                     let closed = self.closed(visit.zone, day);

@@ -118,7 +118,9 @@ fn lanes(records: &Records, back: i64, today: NaiveDate) -> Vec<Lane> {
             }
         };
         match workplace.place {
-            WorkplaceKind::Room => lanes.push(Lane { workplace: index, most: workplace.capacity.min(2), room, expected }),
+            WorkplaceKind::Room => {
+                lanes.push(Lane { workplace: index, most: workplace.capacity.min(2), room, expected })
+            }
             WorkplaceKind::Area => {
                 // As many lanes as pets fit; some lanes take two pets of one family.
                 let mut left = workplace.capacity;
