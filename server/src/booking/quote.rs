@@ -83,8 +83,8 @@ pub fn run(conn: &mut Conn, context: &Context, input: &QuoteInput) -> Result<Quo
                 ("serviceId", input.service_id.map(i64::from), found.row.service_id),
             ];
             let answer = of_move(conn, context, id, &input.reschedule())?;
-            let strange = named.into_iter().filter(|(_, named, own)| *named != Some(*own));
-            Error::if_any(strange.map(|(path, ..)| Issue::new(path, "validation.reference")).collect())?;
+            let differing = named.into_iter().filter(|(_, named, own)| *named != Some(*own));
+            Error::if_any(differing.map(|(path, ..)| Issue::new(path, "validation.reference")).collect())?;
             Ok(answer)
         }
         None => of_new(conn, context, &input.booking()),

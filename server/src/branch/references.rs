@@ -37,16 +37,16 @@ fn animals(conn: &mut Conn, input: &BranchInput) -> Result<Vec<Issue>, Error> {
         return Ok(Vec::new());
     }
     let known = animal_type::existing(conn, &asked.into_iter().collect::<Vec<_>>())?;
-    let strange = rows().filter(|(_, sent)| sent.animal_type_ids.iter().any(|id| !known.contains(&id.0)));
-    Ok(strange.map(|(i, _)| Issue::new(row("workplaces", i) + ".animalTypeIds", "validation.reference")).collect())
+    let unknown = rows().filter(|(_, sent)| sent.animal_type_ids.iter().any(|id| !known.contains(&id.0)));
+    Ok(unknown.map(|(i, _)| Issue::new(row("workplaces", i) + ".animalTypeIds", "validation.reference")).collect())
 }
 
 fn groups(conn: &mut Conn, input: &BranchInput) -> Result<Vec<Issue>, Error> {
     let rows = || input.services.iter().enumerate().filter(|(_, sent)| stays(sent.change));
     let asked: HashSet<i64> = rows().filter_map(|(_, sent)| sent.fields.group_id.map(|id| id.0)).collect();
     let known = Groups::of(conn, asked.into_iter().collect())?;
-    let strange = rows().filter(|(_, sent)| !known.fit(&sent.fields));
-    Ok(strange.map(|(i, _)| Issue::new(row("services", i) + ".groupId", "validation.reference")).collect())
+    let unknown = rows().filter(|(_, sent)| !known.fit(&sent.fields));
+    Ok(unknown.map(|(i, _)| Issue::new(row("services", i) + ".groupId", "validation.reference")).collect())
 }
 
 /// Existing service groups with their types; held until the transaction ends.

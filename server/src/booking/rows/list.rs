@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use super::booking::{Booking, by_ids};
 use super::term::{Within, end_of, exceeds};
 use crate::platform::db::Conn;
-use crate::platform::db::page::{Column, Direction, FromCursor, Window, strange};
+use crate::platform::db::page::{Column, Direction, FromCursor, Window, unknown_cursor};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, search_terms};
 
@@ -318,7 +318,7 @@ fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Win
             (Order::CheckIn, Key::CheckIn(at), _) => after!(bookings::check_in, at, *id),
             (Order::CheckOut, Key::CheckOut(at), _) => after!(bookings::check_out, at, *id),
             (Order::Guest, Key::Guest(name), _) => after!(bookings::guest_name_key, name, *id),
-            _ => return Err(strange()),
+            _ => return Err(unknown_cursor()),
         };
     }
     query = match (order, window.direction) {

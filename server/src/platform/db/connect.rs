@@ -239,8 +239,8 @@ mod tests {
         for known in ["C", "C.UTF-8", "C.utf8", "POSIX", "en_US.UTF-8", "en_GB", "en", "English_United States.1252"] {
             assert!(is_english(known), "{known}");
         }
-        for strange in ["de_DE.UTF-8", "sr_RS.UTF-8@latin", "sr_RS", "Cs_CZ", "C1", "German_Germany.1252", ""] {
-            assert!(!is_english(strange), "{strange}");
+        for unknown in ["de_DE.UTF-8", "sr_RS.UTF-8@latin", "sr_RS", "Cs_CZ", "C1", "German_Germany.1252", ""] {
+            assert!(!is_english(unknown), "{unknown}");
         }
     }
 

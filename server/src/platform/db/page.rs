@@ -113,7 +113,7 @@ impl Column for UtcTime {
 }
 
 /// 400 for a cursor that no list made.
-pub fn strange() -> Error {
+pub fn unknown_cursor() -> Error {
     Error::bad_request("request.query").with_issue(Issue::new("cursor", "validation.format"))
 }
 
@@ -126,7 +126,7 @@ macro_rules! window {
         use $crate::platform::db::page::{Column, Direction, Key};
         let (mut query, window) = ($query, $window);
         if let Some((after, id)) = &window.after {
-            let Key::$kind(key) = after else { return Err($crate::platform::db::page::strange()) };
+            let Key::$kind(key) = after else { return Err($crate::platform::db::page::unknown_cursor()) };
             query = match window.direction {
                 Direction::Up => query.filter($column.ge(key.held())).filter($column.gt(key.held()).or($id.gt(*id))),
                 Direction::Down => query.filter($column.le(key.held())).filter($column.lt(key.held()).or($id.lt(*id))),

@@ -8,7 +8,7 @@ use sapa_core::base::search::{QueryWord, query};
 use serde::Serialize;
 
 use super::{ListQuery, ListSpec, Sort};
-use crate::platform::db::page::{Direction, FromCursor, Window, strange};
+use crate::platform::db::page::{Direction, FromCursor, Window, unknown_cursor};
 use crate::platform::problem::Error;
 
 /// The window that `list` asks for, and one row more, which tells whether there is a next page.
@@ -51,8 +51,8 @@ fn write<K: Serialize>(sort: &Sort, key: &(K, i64)) -> Result<String, Error> {
 }
 
 fn read<K: FromCursor>(sort: &Sort, text: &str) -> Result<(K, i64), Error> {
-    let json = URL_SAFE_NO_PAD.decode(text).map_err(|_| strange())?;
-    let (name, descending, key): (String, bool, (K, i64)) = serde_json::from_slice(&json).map_err(|_| strange())?;
+    let json = URL_SAFE_NO_PAD.decode(text).map_err(|_| unknown_cursor())?;
+    let (name, descending, key): (String, bool, (K, i64)) = serde_json::from_slice(&json).map_err(|_| unknown_cursor())?;
     let sound = name == sort.key && descending == sort.descending && key.0.is_storable();
-    if sound { Ok(key) } else { Err(strange()) }
+    if sound { Ok(key) } else { Err(unknown_cursor()) }
 }
