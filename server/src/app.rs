@@ -43,7 +43,7 @@ fn serve(
     // Like actix-web's `HttpServer`, with a layer between the connection and the parser.
     let server = builder.listen("http", listener, move || {
         let app =
-            App::new().app_data(state.clone()).app_data(state.around.clone()).configure(routes).wrap(from_fn(finish));
+            App::new().app_data(state.clone()).app_data(state.layer.clone()).configure(routes).wrap(from_fn(finish));
         let stopping = stopping.clone();
         let http = HttpService::build()
             .graceful_shutdown_signal(move || {

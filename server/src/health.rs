@@ -18,6 +18,6 @@ pub async fn readyz(state: web::Data<State>) -> Result<HttpResponse, Error> {
 
 /// Metrics for Prometheus.
 pub async fn metrics(state: web::Data<State>) -> Result<HttpResponse, Error> {
-    let text = state.around.metrics.render().map_err(|e| Error::internal(e.to_string()))?;
+    let text = state.layer.metrics.render().map_err(|e| Error::internal(e.to_string()))?;
     Ok(HttpResponse::Ok().content_type("application/openmetrics-text; version=1.0.0; charset=utf-8").body(text))
 }

@@ -8,7 +8,7 @@ use crate::config::Config;
 use crate::image::Images;
 use crate::platform::background::Background;
 use crate::platform::db::Db;
-use crate::platform::http::Around;
+use crate::platform::http::RequestLayer;
 use crate::platform::mail::Mailer;
 use crate::session::admission::Addresses;
 use crate::session::password::Hasher;
@@ -27,7 +27,7 @@ pub struct State {
     /// Counts of requests without a session, by address.
     pub addresses: Addresses,
     /// The parts of the layer around every request.
-    pub around: web::Data<Around>,
+    pub layer: web::Data<RequestLayer>,
     /// Store of images.
     pub images: Images,
     /// Sender of mails.
@@ -46,7 +46,7 @@ impl State {
             keys: Keys::new(&config.signing_key),
             hasher: Hasher::new(config.argon2.clone()).map_err(|e| e.to_string())?,
             addresses: Addresses::default(),
-            around: web::Data::new(Around::new(&db, config.trusted_proxies.clone())),
+            layer: web::Data::new(RequestLayer::new(&db, config.trusted_proxies.clone())),
             images: Images::open(&config.object_store)?,
             mailer: Mailer::new(&config.mail_from, config.smtp_url.as_deref(), config.data_dir.join("mail"))?,
             db,

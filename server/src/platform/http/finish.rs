@@ -16,7 +16,7 @@ use actix_web::web::Bytes;
 use actix_web::{HttpMessage, HttpRequest, web};
 use tracing::Instrument;
 
-use super::around::Around;
+use super::layer::RequestLayer;
 use super::{Contract, Documented, coding, headers};
 use crate::platform::hex::hex;
 use crate::platform::problem::{Error, body};
@@ -65,7 +65,7 @@ impl Documented for RequestId {
 /// the first address that is no trusted proxy; anything further left could be invented.
 pub fn client_address(request: &HttpRequest) -> Option<IpAddr> {
     let peer = request.peer_addr()?.ip();
-    let trusted = request.app_data::<web::Data<Around>>().map(|around| &around.trusted_proxies);
+    let trusted = request.app_data::<web::Data<RequestLayer>>().map(|layer| &layer.trusted_proxies);
     let is_trusted = |ip: &IpAddr| trusted.is_some_and(|nets| nets.iter().any(|net| net.contains(ip)));
     if !is_trusted(&peer) {
         return Some(peer);
@@ -117,8 +117,8 @@ pub async fn finish(
     // The pattern, not the path, so that ids and tokens stay out of log and metrics.
     let route = http.match_pattern().unwrap_or_else(|| "-".to_owned());
     let took = started.elapsed();
-    if let Some(around) = http.app_data::<web::Data<Around>>() {
-        around.metrics.answered(http.method().as_str(), &route, status, took);
+    if let Some(layer) = http.app_data::<web::Data<RequestLayer>>() {
+        layer.metrics.answered(http.method().as_str(), &route, status, took);
     }
     let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
     if route.ends_with("healthz") || route.ends_with("readyz") {

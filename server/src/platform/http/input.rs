@@ -16,8 +16,8 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-use super::around::Around;
 use super::bodies::{OPEN_LIMIT, Room, too_large};
+use super::layer::RequestLayer;
 use super::{Contract, Documented, Turn};
 use crate::platform::hex::hex;
 use crate::platform::problem::Error;
@@ -59,12 +59,12 @@ impl<T: DeserializeOwned + 'static, const LIMIT: usize> FromRequest for Input<T,
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let headers = check_headers(request.headers(), LIMIT);
-        let around = request.app_data::<web::Data<Around>>().cloned();
+        let layer = request.app_data::<web::Data<RequestLayer>>().cloned();
         let mut payload = payload.take();
         Box::pin(async move {
             let typed = headers?;
             let mut body = web::BytesMut::new();
-            let mut room = Room::of(&around.ok_or_else(|| Error::internal("no state"))?.bodies);
+            let mut room = Room::of(&layer.ok_or_else(|| Error::internal("no state"))?.bodies);
             let all = async {
                 while let Some(chunk) = payload.next().await {
                     let chunk = chunk.map_err(|_| malformed())?;

@@ -2,7 +2,6 @@
 //! the wire. Knows no entity of the product.
 
 mod answer;
-mod around;
 mod bodies;
 pub mod coding;
 mod condition;
@@ -12,6 +11,7 @@ mod finish;
 pub mod headers;
 mod idempotency;
 mod input;
+mod layer;
 mod list;
 pub mod moment;
 pub mod paging;
@@ -24,13 +24,13 @@ pub mod upload;
 pub mod wire;
 
 pub use answer::Answer;
-pub use around::Around;
 pub use bodies::OPEN_LIMIT;
 pub use condition::{IdempotencyKey, IfMatch, MaybeIfMatch};
 pub use contract::{Arguments, Contract, Documented, NO_BODY, Turn};
 pub use finish::{RequestId, client_address, finish};
 pub use idempotency::{Attempt, idempotent};
 pub use input::{Input, OpenInput};
+pub use layer::RequestLayer;
 pub use list::{EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, NoQuery, Page, Query, Sort, Spoken};
 pub use moment::Now;
 pub use position::position;

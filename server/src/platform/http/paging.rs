@@ -52,7 +52,8 @@ fn write<K: Serialize>(sort: &Sort, key: &(K, i64)) -> Result<String, Error> {
 
 fn read<K: FromCursor>(sort: &Sort, text: &str) -> Result<(K, i64), Error> {
     let json = URL_SAFE_NO_PAD.decode(text).map_err(|_| unknown_cursor())?;
-    let (name, descending, key): (String, bool, (K, i64)) = serde_json::from_slice(&json).map_err(|_| unknown_cursor())?;
+    let (name, descending, key): (String, bool, (K, i64)) =
+        serde_json::from_slice(&json).map_err(|_| unknown_cursor())?;
     let sound = name == sort.key && descending == sort.descending && key.0.is_storable();
     if sound { Ok(key) } else { Err(unknown_cursor()) }
 }

@@ -7,7 +7,7 @@ use crate::platform::db::Db;
 use crate::platform::metrics::Metrics;
 
 /// Shared by all requests of the process.
-pub struct Around {
+pub struct RequestLayer {
     /// Proxies whose `X-Forwarded-For` counts.
     pub trusted_proxies: Vec<IpNet>,
     /// The room that all bodies have together.
@@ -16,7 +16,7 @@ pub struct Around {
     pub metrics: Metrics,
 }
 
-impl Around {
+impl RequestLayer {
     /// With metrics of its own, and those of `db`.
     pub fn new(db: &Db, trusted_proxies: Vec<IpNet>) -> Self {
         Self { trusted_proxies, bodies: Bodies::default(), metrics: Metrics::of(db) }
