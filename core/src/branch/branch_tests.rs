@@ -175,10 +175,10 @@ fn a_branch_holds_what_one_save_may_carry() {
         r#"{"workplaces": [{"change": "new"}, {"change": "new"}, {"change": "delete", "id": 1, "version": 1}], "services": [{"change": "update"}]}"#,
     )
     .unwrap();
-    let told = |workplaces: usize| -> Vec<String> {
+    let issues_of = |workplaces: usize| -> Vec<String> {
         let saved = RowCounts { workplaces, services: 500, timeslots: 500 };
         total_issues(&input, saved).into_iter().map(|issue| format!("{} {}", issue.path, issue.code)).collect()
     };
-    assert_eq!(told(499), [""; 0]);
-    assert_eq!(told(500), ["workplaces validation.too_many"]);
+    assert_eq!(issues_of(499), [""; 0]);
+    assert_eq!(issues_of(500), ["workplaces validation.too_many"]);
 }

@@ -22,13 +22,13 @@ pub fn outside(
     }
     let open = |at: NaiveDateTime| of_day(hours, at.date()).any(|(from, to)| from <= minute(at) && minute(at) <= to);
     match (service_type.is_session(), arrival, departure) {
-        (true, Some(from), Some(to)) => (!throughout(hours, from, to)).then(|| told(hours, from.date(), "arrival")),
+        (true, Some(from), Some(to)) => (!throughout(hours, from, to)).then(|| issue(hours, from.date(), "arrival")),
         (true, ..) => None,
         (false, arrival, departure) => [(arrival, "arrival"), (departure, "departure")]
             .into_iter()
             .filter_map(|(at, path)| Some((at?, path)))
             .find(|(at, _)| !open(*at))
-            .map(|(at, path)| told(hours, at.date(), path)),
+            .map(|(at, path)| issue(hours, at.date(), path)),
     }
 }
 
@@ -95,7 +95,7 @@ pub fn proposable(hours: &[OpeningHoursInput], from: NaiveDateTime, to: NaiveDat
     from.date() == to.date() && open <= minute(from) && minute(to) <= close
 }
 
-fn told(hours: &[OpeningHoursInput], day: NaiveDate, path: &str) -> Issue {
+fn issue(hours: &[OpeningHoursInput], day: NaiveDate, path: &str) -> Issue {
     let open = minutes(hours, day).unwrap_or_default();
     if open.is_empty() {
         return Reason::new("booking.reason.not_open_that_day").with("date", format_date(day)).at(path);

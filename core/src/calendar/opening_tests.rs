@@ -12,7 +12,7 @@ fn hours() -> Vec<OpeningHoursInput> {
 }
 
 /// The issue of a visit; `day` is a day of the week of Monday, 16 November 2026.
-fn told(kind: ServiceType, from: &str, to: &str) -> Option<String> {
+fn issue_of(kind: ServiceType, from: &str, to: &str) -> Option<String> {
     let civil = |text: &str| parse_civil(&format!("2026-11-{text}")).unwrap();
     let issue = outside(&hours(), kind, Some(civil(from)), Some(civil(to)))?;
     Some(format!("{} {}", issue.path, issue.code.replace("booking.reason.", "")))
@@ -30,7 +30,7 @@ fn hand_overs_lie_within_hours() {
         ("22T08:00", "23T10:00", Some("arrival not_open_that_day")),
     ] {
         for kind in [ServiceType::Hostel, ServiceType::DayCare] {
-            assert_eq!(told(kind, from, to).as_deref(), expected, "{from} {to}");
+            assert_eq!(issue_of(kind, from, to).as_deref(), expected, "{from} {to}");
         }
     }
 }
@@ -46,10 +46,10 @@ fn sessions_fit_in_from_beginning_to_end() {
         ("17T23:00", "18T02:01", Some("arrival outside_hours")),
         ("19T10:00", "19T11:00", Some("arrival not_open_that_day")),
     ] {
-        assert_eq!(told(ServiceType::Grooming, from, to).as_deref(), expected, "{from} {to}");
+        assert_eq!(issue_of(ServiceType::Grooming, from, to).as_deref(), expected, "{from} {to}");
     }
     // At the autumn change a session of an hour may end, by the clock, before it began.
-    assert_eq!(told(ServiceType::Grooming, "17T23:50", "17T23:20"), None);
+    assert_eq!(issue_of(ServiceType::Grooming, "17T23:50", "17T23:20"), None);
 }
 
 #[test]

@@ -59,11 +59,11 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
         place::must_be_free(conn, &context.actor, &site.workplaces, part, who, facts.zone)?;
         elsewhere(conn, current, &rows, part)?;
         overbook_resolved_at = booking.row.is_overbooked().then(|| Some(at(context.now)));
-        let told = |parts: &[StaySegment]| {
-            reschedule::told(parts, (facts.check_in, facts.check_out), &site.workplaces, facts.zone)
+        let entry = |parts: &[StaySegment]| {
+            reschedule::times_and_places(parts, (facts.check_in, facts.check_out), &site.workplaces, facts.zone)
         };
-        data.insert("was".to_owned(), told(&existing.segments()));
-        data.insert("is".to_owned(), told(&[part]));
+        data.insert("was".to_owned(), entry(&existing.segments()));
+        data.insert("is".to_owned(), entry(&[part]));
     } else if early {
         begin_now(conn, current, &rows, &site.workplaces)?;
     }

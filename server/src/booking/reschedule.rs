@@ -75,11 +75,16 @@ pub fn apply_in(
     write(conn, current, &change.segments, &full)?;
 
     let zone = site.zone();
-    let was = told(&existing.segments(), (existing.facts.check_in, existing.facts.check_out), &site.workplaces, zone);
-    let is = told(&change.segments, (stay.check_in, stay.check_out), &site.workplaces, zone);
-    let priced = |mut told: Value, total: i64| {
-        told["total"] = json!(total);
-        told
+    let was = times_and_places(
+        &existing.segments(),
+        (existing.facts.check_in, existing.facts.check_out),
+        &site.workplaces,
+        zone,
+    );
+    let is = times_and_places(&change.segments, (stay.check_in, stay.check_out), &site.workplaces, zone);
+    let priced = |mut value: Value, total: i64| {
+        value["total"] = json!(total);
+        value
     };
     let (was, is) = (priced(was, existing.quote.total), priced(is, quote.total));
     Ok(Outcome {
@@ -175,7 +180,12 @@ fn write(conn: &mut Conn, current: &Current<'_>, parts: &[StaySegment], full: &[
 }
 
 /// Times and places of a booking, for the timeline and the audit.
-pub fn told(parts: &[StaySegment], (from, to): (UtcTime, UtcTime), places: &[Workplace], zone: Zone) -> Value {
+pub fn times_and_places(
+    parts: &[StaySegment],
+    (from, to): (UtcTime, UtcTime),
+    places: &[Workplace],
+    zone: Zone,
+) -> Value {
     let name = |part: &StaySegment| {
         let place = places.iter().find(|place| place.facts.id == part.workplace_id);
         place.map(|place| place.name().to_owned()).unwrap_or_default()

@@ -349,7 +349,7 @@ pub fn timeline(booking: &Booking, events: Vec<EventRow>, reader: &Actor) -> Res
     let staff = reader.role.is_dashboard();
     let items = events.into_iter().map(|event| {
         let own = event.actor_id == Some(reader.user_id.0);
-        let told = staff || own;
+        let visible = staff || own;
         Ok(TimelineItem {
             id: event.id,
             at: event.at.0,
@@ -357,10 +357,10 @@ pub fn timeline(booking: &Booking, events: Vec<EventRow>, reader: &Actor) -> Res
             action: event.action,
             from: event.from_status.as_deref().map(stored).transpose()?,
             to: event.to_status.as_deref().map(stored).transpose()?,
-            reason: event.reason.filter(|_| told),
-            actor_name: event.actor_name.filter(|_| told).map(|(first, last)| format!("{first} {last}")),
+            reason: event.reason.filter(|_| visible),
+            actor_name: event.actor_name.filter(|_| visible).map(|(first, last)| format!("{first} {last}")),
             actor_role: event.actor_role.as_deref().map(stored).transpose()?,
-            data: event.data.filter(|_| told).as_deref().map(json).transpose()?,
+            data: event.data.filter(|_| visible).as_deref().map(json).transpose()?,
         })
     });
     Ok(Timeline { items: items.collect::<Result<_, Error>>()? })

@@ -12,11 +12,11 @@ use crate::session::Context;
 /// Writes the entries of a change from `before` to `after`; none: the branch does not exist then.
 pub fn changed(conn: &mut Conn, context: &Context, before: Option<&State>, after: Option<&State>) -> Result<(), Error> {
     let Some((company, branch)) = before.or(after).map(State::owner) else { return Ok(()) };
-    let mut notes = Notes { conn, context, company, told: (Map::new(), Map::new()) };
+    let mut notes = Notes { conn, context, company, changed_names: (Map::new(), Map::new()) };
     notes.rows("workplace", "workplaces", rows(before, workplaces), rows(after, workplaces))?;
     notes.rows("service", "services", rows(before, services), rows(after, services))?;
     notes.rows("timeslot", "timeslots", rows(before, timeslots), rows(after, timeslots))?;
-    let (mut old, mut new) = std::mem::take(&mut notes.told);
+    let (mut old, mut new) = std::mem::take(&mut notes.changed_names);
     let subject = Subject { entity: "branch", id: branch, company: Some(company) };
     match (before, after) {
         (Some(before), Some(after)) => {
@@ -78,7 +78,7 @@ struct Notes<'a> {
     context: &'a Context,
     company: i64,
     /// Names of the changed rows, before and after, for the branch's own entry.
-    told: (Map<String, Value>, Map<String, Value>),
+    changed_names: (Map<String, Value>, Map<String, Value>),
 }
 
 impl Notes<'_> {
@@ -105,8 +105,8 @@ impl Notes<'_> {
             new_names.push(name.clone());
         }
         if !old_names.is_empty() || !new_names.is_empty() {
-            self.told.0.insert(list.to_owned(), json!(old_names));
-            self.told.1.insert(list.to_owned(), json!(new_names));
+            self.changed_names.0.insert(list.to_owned(), json!(old_names));
+            self.changed_names.1.insert(list.to_owned(), json!(new_names));
         }
         Ok(())
     }

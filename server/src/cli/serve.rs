@@ -31,10 +31,10 @@ pub fn serve() -> Result<(), String> {
     let _log = Log::start(&env("LOG").unwrap_or_else(|| "info".to_owned()))?;
     // First, so that a taken address is reported before the work, not after it.
     let listen = |address: &str| {
-        let told = |e: std::io::Error| format!("{address}: {e}");
-        let listener = TcpListener::bind(address).map_err(told)?;
+        let message = |e: std::io::Error| format!("{address}: {e}");
+        let listener = TcpListener::bind(address).map_err(message)?;
         // With port 0 the system chooses one.
-        let bound = listener.local_addr().map_err(told)?;
+        let bound = listener.local_addr().map_err(message)?;
         Ok::<_, String>((listener, bound))
     };
     let ((product, bind), (ops, ops_bind)) = (listen(&config.bind)?, listen(&config.ops_bind)?);

@@ -66,8 +66,8 @@ fn at_every_hour_few_are_late_and_few_overdue() {
             let now = at(demo.today, 0, minute);
             for (branch, (late, overdue, moving)) in counts(&demo.stories(minute), now) {
                 let most = 3 + moving / 5;
-                let told = format!("{date}, {minute}: branch {branch}: {late} {overdue} of {moving}");
-                assert!(late <= most && overdue <= most, "{told}");
+                let figures = format!("{date}, {minute}: branch {branch}: {late} {overdue} of {moving}");
+                assert!(late <= most && overdue <= most, "{figures}");
                 seen = (seen.0 + late, seen.1 + overdue, seen.2 + moving);
             }
         }

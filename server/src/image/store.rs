@@ -80,22 +80,22 @@ pub struct Store(Arc<dyn ObjectStore>);
 impl Store {
     /// Opens the store; creates a missing folder.
     pub fn open(shelf: &Shelf) -> Result<Self, String> {
-        let told = |e: object_store::Error| format!("OBJECT_STORE_URL: {e}");
+        let message = |e: object_store::Error| format!("OBJECT_STORE_URL: {e}");
         match shelf {
             Shelf::Folder(folder) => {
                 files::make_folder(&folder.join("image"))?;
                 // A file that was answered as stored must survive a power failure.
-                let store = LocalFileSystem::new_with_prefix(folder).map_err(told)?.with_fsync(true);
+                let store = LocalFileSystem::new_with_prefix(folder).map_err(message)?.with_fsync(true);
                 Ok(Self(Arc::new(store)))
             }
             Shelf::Bucket { name, prefix, settings } => {
                 let mut builder = AmazonS3Builder::new().with_bucket_name(name);
                 for (name, value) in settings {
-                    let key: AmazonS3ConfigKey = name.to_ascii_lowercase().parse().map_err(told)?;
+                    let key: AmazonS3ConfigKey = name.to_ascii_lowercase().parse().map_err(message)?;
                     builder = builder.with_config(key, value);
                 }
                 let retry = RetryConfig { max_retries: 2, retry_timeout: PATIENCE, ..RetryConfig::default() };
-                let store = builder.with_retry(retry).build().map_err(told)?;
+                let store = builder.with_retry(retry).build().map_err(message)?;
                 Ok(Self(Arc::new(PrefixStore::new(store, prefix.as_str()))))
             }
         }

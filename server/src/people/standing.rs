@@ -40,8 +40,8 @@ pub fn set_active(
     if !active {
         shut_out(conn, id, "DEACTIVATED", context.now)?;
     }
-    let told = |active: bool| json!({ "active": active });
-    record::noted(conn, context, subject(id, &account.row.fields), what, told(!active), told(active))?;
+    let state = |active: bool| json!({ "active": active });
+    record::noted(conn, context, subject(id, &account.row.fields), what, state(!active), state(active))?;
     view::find(conn, id)
 }
 

@@ -20,15 +20,15 @@ pub fn make_folder(file: &Path) -> Result<(), String> {
 /// Writes a file as a whole or not at all.
 pub fn write_private(path: &Path, content: &[u8]) -> Result<(), String> {
     make_folder(path)?;
-    let told = |e: std::io::Error| format!("{}: {e}", path.display());
+    let message = |e: std::io::Error| format!("{}: {e}", path.display());
     let draft = path.with_extension("draft");
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     options.mode(0o600);
-    let mut file = options.open(&draft).map_err(told)?;
-    file.write_all(content).and_then(|()| file.sync_all()).map_err(told)?;
-    std::fs::rename(&draft, path).map_err(told)
+    let mut file = options.open(&draft).map_err(message)?;
+    file.write_all(content).and_then(|()| file.sync_all()).map_err(message)?;
+    std::fs::rename(&draft, path).map_err(message)
 }
 
 /// Creates the file if it is missing, and lets only its owner read it from now on, whoever created
@@ -56,14 +56,14 @@ pub fn narrow(path: &Path) -> Result<(), String> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let told = |e: std::io::Error| format!("{}: {e}", path.display());
+        let message = |e: std::io::Error| format!("{}: {e}", path.display());
         let permissions = match std::fs::metadata(path) {
             Ok(found) => found.permissions(),
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-            Err(e) => return Err(told(e)),
+            Err(e) => return Err(message(e)),
         };
         if permissions.mode() & 0o777 != 0o600 {
-            std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)).map_err(told)?;
+            std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)).map_err(message)?;
         }
     }
     Ok(())

@@ -118,7 +118,7 @@ pub fn replace_password(
     let id = owner.row().id;
     user::set_password(conn, id, hash, now)?;
     shut_out(conn, id, reason, now)?;
-    owner.again(conn)
+    owner.reread(conn)
 }
 
 /// Ends every token and session of an account and every link sent for it. The one place for all

@@ -209,7 +209,7 @@ fn hash_in(memory: &mut Vec<Block>, params: &Params, password: &str) -> Result<S
 
 /// Whether `stored` is a hash of `password`; false for a text that is no hash.
 fn matches(memory: &mut Vec<Block>, stored: &str, password: &str) -> bool {
-    let mut again = || {
+    let mut compare = || {
         let stored = PasswordHash::new(stored).ok()?;
         let algorithm = Algorithm::try_from(stored.algorithm.as_str()).ok()?;
         let version = stored.version.map_or(Ok(Version::default()), Version::try_from).ok()?;
@@ -218,7 +218,7 @@ fn matches(memory: &mut Vec<Block>, stored: &str, password: &str) -> bool {
         // The comparison of outputs takes constant time.
         Some(stored.hash? == output)
     };
-    again().unwrap_or(false)
+    compare().unwrap_or(false)
 }
 
 fn compute(

@@ -70,7 +70,7 @@ impl Owner {
     }
 
     /// The owner after a change that this transaction made to the account.
-    pub(super) fn again(&self, conn: &mut Conn) -> Result<Self, Error> {
+    pub(super) fn reread(&self, conn: &mut Conn) -> Result<Self, Error> {
         user::find(conn, self.0.id).map(Self)
     }
 

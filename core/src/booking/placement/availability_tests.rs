@@ -76,8 +76,8 @@ fn the_day_before_a_closed_one_is_open() {
     let mut question = question;
     question.branch.opening_hours.clear();
     let days = availability(&calendar, &question.setting(), &[pet("SMALL")], parse_date("2026-11-21").unwrap(), 3);
-    let told: Vec<_> = days.iter().map(|day| (day.free, day.closed)).collect();
-    assert_eq!(told, [(5, false), (0, true), (5, false)]);
+    let answer: Vec<_> = days.iter().map(|day| (day.free, day.closed)).collect();
+    assert_eq!(answer, [(5, false), (0, true), (5, false)]);
 }
 
 proptest! {
@@ -104,7 +104,7 @@ proptest! {
         question.branch.timeslots = crate::base::read::Read::read(json!(shut)).unwrap();
         let setting = question.setting();
         let found = availability(&calendar, &setting, &[pet("LARGE")], first, 8);
-        for (at, told) in found.iter().enumerate() {
+        for (at, answer) in found.iter().enumerate() {
             let date = first + Duration::days(at as i64);
             let ask = |minutes: u32, place: Option<i64>, pets: usize| {
                 let (arrival, departure) = day_of(&setting, date, minutes);
@@ -116,14 +116,14 @@ proptest! {
             };
             let may = |minutes: &u32| draft(&ask(*minutes, None, 1), &setting).issues.iter().all(|issue| ["departure", "workplaceId"].contains(&issue.path.as_str()));
             let hour = steps().find(may);
-            prop_assert_eq!(told.closed, hour.is_none(), "{} {:?}", told.date, told);
+            prop_assert_eq!(answer.closed, hour.is_none(), "{} {:?}", answer.date, answer);
             let Some(hour) = hour else { continue };
             let room = |place: i64, pets: usize| {
                 let plan = plan_draft(&calendar, &ask(hour, Some(place), pets), &setting);
                 plan.free && plan.draft.issues.iter().all(|issue| issue.path == "departure")
             };
             let most = |place: i64| (1..=5).take_while(|pets| room(place, *pets)).count() as i32;
-            prop_assert_eq!(told.free, most(1) + most(2), "{} {:?}", told.date, told);
+            prop_assert_eq!(answer.free, most(1) + most(2), "{} {:?}", answer.date, answer);
         }
     }
 }

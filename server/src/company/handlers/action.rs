@@ -35,7 +35,7 @@ pub async fn approve(
     _: Input<Nothing>,
 ) -> Result<Answer, Error> {
     guard(&context.actor, Action::CompanyApprove, of_company(*id))?;
-    told(state, move |conn| standing::approve(conn, &context, *id, seen)).await
+    write_and_mail(state, move |conn| standing::approve(conn, &context, *id, seen)).await
 }
 
 /// Suspends a company: it is hidden and takes no new bookings; existing ones run to their end.
@@ -51,11 +51,11 @@ pub async fn suspend(
     input: Input<SuspendInput>,
 ) -> Result<Answer, Error> {
     guard(&context.actor, Action::CompanySuspend, of_company(*id))?;
-    told(state, move |conn| standing::suspend(conn, &context, *id, seen, &input)).await
+    write_and_mail(state, move |conn| standing::suspend(conn, &context, *id, seen, &input)).await
 }
 
 /// Makes the change, and sends the mail after the commit.
-async fn told(
+async fn write_and_mail(
     state: web::Data<State>,
     change: impl FnMut(&mut Conn) -> Result<(CompanyDetail, Mail), Error> + Send + 'static,
 ) -> Result<Answer, Error> {

@@ -166,12 +166,12 @@ pub async fn change_email(
     let link = format!("{}/dashboard/userSettings?emailToken={secret}", state.config.public_base_url);
     let shared = state.clone();
     seat.start(async move {
-        let told = Mail::new("emailChangeAsked", &row.email, &row.language).with("name", row.first_name.as_str());
+        let notice = Mail::new("emailChangeAsked", &row.email, &row.language).with("name", row.first_name.as_str());
         let asked =
             Mail::new("emailChange", &email, &row.language).with("name", row.first_name.as_str()).with("link", link);
         shared.mailer.send(asked).await;
         // The old address is informed too, in case the browser was borrowed.
-        shared.mailer.send(told.with("email", email)).await;
+        shared.mailer.send(notice.with("email", email)).await;
     });
     Ok(Answer::accepted())
 }

@@ -73,7 +73,7 @@ pub(super) struct Turn {
     taken: Instant,
     begun: AtomicBool,
     given_up: AtomicBool,
-    told: Notify,
+    wake: Notify,
 }
 
 impl Turn {
@@ -143,7 +143,7 @@ impl Lane {
             taken: Instant::now(),
             begun: AtomicBool::new(false),
             given_up: AtomicBool::new(false),
-            told: Notify::new(),
+            wake: Notify::new(),
         });
         Ok(Held { lane: self.clone(), link: Some(link), turn })
     }
@@ -265,7 +265,7 @@ impl Lane {
             self.0.counts.lost(self.0.name, Loss::Silent);
             tracing::error!(lane = self.0.name, "a statement got no answer; its connection is given up");
             drop(lock(&turn.permit).take());
-            turn.told.notify_one();
+            turn.wake.notify_one();
         }
         let old = lock(&self.0.idle).extract_if(.., |link| link.rested.elapsed() > RESTED).collect();
         self.close(old);
@@ -307,7 +307,7 @@ impl Held {
             lock(&lane.0.turns).push(turn.clone());
         }
         let job = lane.0.runtime.spawn_blocking(move || self.work(work));
-        match select(job, pin!(turn.told.notified())).await {
+        match select(job, pin!(turn.wake.notified())).await {
             Either::Left((done, _)) => done.map_err(|e| Error::internal(format!("database task: {e}")))?,
             Either::Right(_) => Err(Error::unavailable(2)),
         }

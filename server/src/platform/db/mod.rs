@@ -205,14 +205,14 @@ impl Db {
             let held = self.lanes.writer.take(left).await?;
             let left = until.saturating_duration_since(Instant::now());
             let lock_wait = retry.is_some().then(|| left.min(LONG_LOCK_WAIT));
-            let (again, written) = held
+            let (work, written) = held
                 .run(move |conn, turn| {
                     let done = transaction(conn, lock_wait, || !turn.is_given_up(), &mut f);
                     let written = done.map(|value| (value, follows.then(|| position::current(conn))));
                     Ok((f, written))
                 })
                 .await?;
-            f = again;
+            f = work;
             match written {
                 Ok((value, position)) => {
                     position::written(position);

@@ -97,7 +97,7 @@ pub async fn finish(
     let response = next.call(request).instrument(span.clone()).await?;
     let _entered = span.enter();
 
-    let mut response = coding::compress(seen_to_end(told(response)));
+    let mut response = coding::compress(seen_to_end(with_text(response)));
     let http = response.request().clone();
     if http.method() == Method::HEAD {
         response = response.map_body(|_, body| BoxBody::new(Unsent(body.size())));
@@ -146,7 +146,7 @@ impl MessageBody for Unsent {
 
 /// Gives an answer the text of its problem, if it is one. Refusals by handlers and extractors
 /// arrive here as answers that carry their error.
-fn told<B: MessageBody + 'static>(response: ServiceResponse<B>) -> ServiceResponse<BoxBody> {
+fn with_text<B: MessageBody + 'static>(response: ServiceResponse<B>) -> ServiceResponse<BoxBody> {
     let problem = match response.response().error() {
         None => return response.map_into_boxed_body(),
         Some(e) => match e.as_error::<Error>() {

@@ -15,8 +15,8 @@ const HEADER: HeaderName = HeaderName::from_static("x-commit-position");
 
 /// Adds the header to the contract of an operation that a replica may answer.
 pub fn document(contract: &mut Contract) {
-    let told = "The latest that an answer to this client carried: what is read is never older.";
-    contract.header(HEADER.as_str(), false, json!({ "type": "string" }), told);
+    let description = "The latest that an answer to this client carried: what is read is never older.";
+    contract.header(HEADER.as_str(), false, json!({ "type": "string" }), description);
 }
 
 /// The middleware of the API. A text that is no position counts as one that no replica has reached:
