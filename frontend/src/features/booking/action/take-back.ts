@@ -19,7 +19,7 @@ export function tellDone(booking: BookingDetail, done: PlainAction, actor: Actor
   const { undo } = boardRow({ facts: booking.facts, actor, now: serverNow() });
   const id = notify.done({
     headline: SENDING[done].headline,
-    text: `bookingDialog.told.${done}`,
+    text: `bookingDialog.done.${done}`,
     params: { pets: booking.petNames.join(', ') },
     action:
       undo?.of === done ? { label: 'common.undo', run: () => void takeBack(booking, undo.action, actor) } : undefined,

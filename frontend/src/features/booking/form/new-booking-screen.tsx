@@ -138,7 +138,7 @@ export function NewBookingScreen() {
       await takeOver(booking);
       notify.done({
         headline: 'message.saved',
-        text: 'bookingDialog.told.CREATED',
+        text: 'bookingDialog.done.CREATED',
         params: { pets: booking.petNames.join(', '), number: booking.number },
       });
       // `replace`: Back leads to the list, not to an empty form.

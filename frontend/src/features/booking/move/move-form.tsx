@@ -108,7 +108,7 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
     if (onMoved) return onMoved(moved);
     notify.done({
       headline: 'message.saved',
-      text: 'bookingDialog.told.MOVED',
+      text: 'bookingDialog.done.MOVED',
       params: { pets: booking.petNames.join(', ') },
     });
     onClose();
