@@ -88,7 +88,7 @@ pub enum Reach {
     /// The action reaches every object.
     Any,
     /// The action reaches objects of the actor's company (and branch, for an OPR tied to one).
-    House,
+    Company,
     /// The action reaches only the actor's own objects.
     Own,
 }
@@ -122,13 +122,13 @@ actions! {
     CompanyApprove = "COMPANY_APPROVE":                     Any No No No No,
     CompanySuspend = "COMPANY_SUSPEND":                     Any No No No No,
     CompanyDelete = "COMPANY_DELETE":                       Any No No No No,
-    CompanyView = "COMPANY_VIEW":                           Any House House No No,
-    CompanyEdit = "COMPANY_EDIT":                           Any House No No No,
+    CompanyView = "COMPANY_VIEW":                           Any Company Company No No,
+    CompanyEdit = "COMPANY_EDIT":                           Any Company No No No,
     /// Branches with their workplaces and timeslots.
-    BranchView = "BRANCH_VIEW":                             Any House House No No,
-    BranchWrite = "BRANCH_WRITE":                           Any House No No No,
-    ServiceView = "SERVICE_VIEW":                           Any House House No No,
-    ServiceWrite = "SERVICE_WRITE":                         Any House No No No,
+    BranchView = "BRANCH_VIEW":                             Any Company Company No No,
+    BranchWrite = "BRANCH_WRITE":                           Any Company No No No,
+    ServiceView = "SERVICE_VIEW":                           Any Company Company No No,
+    ServiceWrite = "SERVICE_WRITE":                         Any Company No No No,
     /// Service groups, animal types, breeds.
     CatalogueRead = "CATALOGUE_READ":                       Any Any Any No No,
     CatalogueWrite = "CATALOGUE_WRITE":                     Any No No No No,
@@ -136,50 +136,50 @@ actions! {
     ContentWrite = "CONTENT_WRITE":                         Any No No No No,
     SysadmManage = "SYSADM_MANAGE":                         Any No No No No,
     /// ADMIN and OPR accounts: see, invite, deactivate.
-    StaffManage = "STAFF_MANAGE":                           Any House No No No,
+    StaffManage = "STAFF_MANAGE":                           Any Company No No No,
     /// Role and company of an account.
     StaffAssign = "STAFF_ASSIGN":                           Any No No No No,
     /// Branch of an account.
-    StaffBranch = "STAFF_BRANCH":                           Any House No No No,
+    StaffBranch = "STAFF_BRANCH":                           Any Company No No No,
     /// USER accounts: view, deactivate, erase.
     CustomerManage = "CUSTOMER_MANAGE":                     Any No No No No,
     /// Own profile, password, sessions.
     ProfileOwn = "PROFILE_OWN":                             Own Own Own Own No,
-    BookingView = "BOOKING_VIEW":                           Any House House Own No,
-    BookingCreate = "BOOKING_CREATE":                       Any House House Own No,
-    BookingEdit = "BOOKING_EDIT":                           Any House House No No,
-    BookingCheckIn = "BOOKING_CHECK_IN":                    Any House House No No,
-    BookingComplete = "BOOKING_COMPLETE":                   Any House House No No,
-    BookingCancel = "BOOKING_CANCEL":                       Any House House Own No,
-    BookingNoShow = "BOOKING_NO_SHOW":                      Any House House No No,
-    BookingUndoCheckIn = "BOOKING_UNDO_CHECK_IN":           Any House House No No,
-    BookingReschedule = "BOOKING_RESCHEDULE":               Any House House Own No,
-    BookingBreakOff = "BOOKING_BREAK_OFF":                  Any House No No No,
-    BookingReopen = "BOOKING_REOPEN":                       Any House House No No,
-    BookingReinstate = "BOOKING_REINSTATE":                 Any House House No No,
-    BookingOverbook = "BOOKING_OVERBOOK":                   Any House No No No,
+    BookingView = "BOOKING_VIEW":                           Any Company Company Own No,
+    BookingCreate = "BOOKING_CREATE":                       Any Company Company Own No,
+    BookingEdit = "BOOKING_EDIT":                           Any Company Company No No,
+    BookingCheckIn = "BOOKING_CHECK_IN":                    Any Company Company No No,
+    BookingComplete = "BOOKING_COMPLETE":                   Any Company Company No No,
+    BookingCancel = "BOOKING_CANCEL":                       Any Company Company Own No,
+    BookingNoShow = "BOOKING_NO_SHOW":                      Any Company Company No No,
+    BookingUndoCheckIn = "BOOKING_UNDO_CHECK_IN":           Any Company Company No No,
+    BookingReschedule = "BOOKING_RESCHEDULE":               Any Company Company Own No,
+    BookingBreakOff = "BOOKING_BREAK_OFF":                  Any Company No No No,
+    BookingReopen = "BOOKING_REOPEN":                       Any Company Company No No,
+    BookingReinstate = "BOOKING_REINSTATE":                 Any Company Company No No,
+    BookingOverbook = "BOOKING_OVERBOOK":                   Any Company No No No,
     /// Payment list and detail screens.
-    PaymentList = "PAYMENT_LIST":                           Any House No No No,
+    PaymentList = "PAYMENT_LIST":                           Any Company No No No,
     /// Balance and payments within a booking.
-    PaymentView = "PAYMENT_VIEW":                           Any House House Own No,
+    PaymentView = "PAYMENT_VIEW":                           Any Company Company Own No,
     /// CASH or TRANSFER.
-    PaymentRecord = "PAYMENT_RECORD":                       Any House House No No,
+    PaymentRecord = "PAYMENT_RECORD":                       Any Company Company No No,
     /// Refund, void, sync.
-    PaymentRefund = "PAYMENT_REFUND":                       Any House No No No,
-    RefundRequest = "REFUND_REQUEST":                       Any House House No No,
-    ReviewView = "REVIEW_VIEW":                             Any House House Own No,
-    ReviewReply = "REVIEW_REPLY":                           No House House No No,
-    ReviewReport = "REVIEW_REPORT":                         No House House No No,
+    PaymentRefund = "PAYMENT_REFUND":                       Any Company No No No,
+    RefundRequest = "REFUND_REQUEST":                       Any Company Company No No,
+    ReviewView = "REVIEW_VIEW":                             Any Company Company Own No,
+    ReviewReply = "REVIEW_REPLY":                           No Company Company No No,
+    ReviewReport = "REVIEW_REPORT":                         No Company Company No No,
     /// Hide and restore.
     ReviewModerate = "REVIEW_MODERATE":                     Any No No No No,
     ReviewWrite = "REVIEW_WRITE":                           No No No Own No,
     SupportInbox = "SUPPORT_INBOX":                         Any No No No No,
     SupportWrite = "SUPPORT_WRITE":                         No Any Any Any Any,
     /// Notes of visibility COMPANY.
-    NoteCompany = "NOTE_COMPANY":                           Any House House No No,
+    NoteCompany = "NOTE_COMPANY":                           Any Company Company No No,
     /// Notes of visibility PLATFORM.
     NotePlatform = "NOTE_PLATFORM":                         Any No No No No,
-    AuditView = "AUDIT_VIEW":                               Any House No No No,
+    AuditView = "AUDIT_VIEW":                               Any Company No No No,
     /// In-app notifications.
     NotificationOwn = "NOTIFICATION_OWN":                   Own Own Own Own No,
     /// The marketplace's public reads.
@@ -201,7 +201,7 @@ pub fn can(actor: Option<&Actor>, action: Action, object: Object) -> Decision {
     }
     match reach {
         Reach::No => Decision::Forbidden,
-        Reach::Any | Reach::House => Decision::Yes,
+        Reach::Any | Reach::Company => Decision::Yes,
         Reach::Own if object.user_id.is_none_or(|owner| owner == actor.user_id) => Decision::Yes,
         Reach::Own => Decision::NotFound,
     }

@@ -27,7 +27,7 @@ fn actor(role: Role, company: Option<i64>) -> Actor {
 fn notes_are_read_by_visibility() {
     let (own, other) = (Some(CompanyId(1)), Some(CompanyId(2)));
     for (visibility, company) in [(Platform, None), (Platform, own), (Company, own), (Company, other)] {
-        let read = |role, house| reads(&actor(role, house), visibility, company);
+        let read = |role, company_id| reads(&actor(role, company_id), visibility, company);
         assert!(read(Role::Sysadm, None));
         for role in [Role::Admin, Role::Opr] {
             assert_eq!(read(role, Some(1)), visibility == Company && company == own, "{role}");

@@ -63,12 +63,12 @@ impl UserInput {
             checks.add("role", "validation.reference");
             return;
         }
-        let (staff, house) = (role == Role::Sysadm, role.is_company_staff());
+        let (staff, company_staff) = (role == Role::Sysadm, role.is_company_staff());
         checks.required("staffKind", self.staff_kind.is_some() || !staff);
-        checks.required("companyId", company.is_some() || !house);
+        checks.required("companyId", company.is_some() || !company_staff);
         for (path, there, allowed) in [
             ("staffKind", self.staff_kind.is_some(), staff),
-            ("companyId", self.company_id.is_some(), house),
+            ("companyId", self.company_id.is_some(), company_staff),
             ("branchId", self.branch_id.is_some(), role == Role::Opr),
         ] {
             if there && !allowed {

@@ -97,9 +97,9 @@ pub fn verdict(actor: &Actor, facts: &UserFacts, action: UserAction) -> Result<(
 /// Whether `actor` sees and manages an account of this role in this company and branch. An account
 /// without a company belongs to the platform or to a pet owner: an actor who may not manage it does
 /// not see it.
-pub fn access(actor: &Actor, role: Role, house: Object) -> Decision {
-    match can(Some(actor), permission(role, UserAction::Edit), house) {
-        Decision::Forbidden if house.company_id.is_none() => Decision::NotFound,
+pub fn access(actor: &Actor, role: Role, account: Object) -> Decision {
+    match can(Some(actor), permission(role, UserAction::Edit), account) {
+        Decision::Forbidden if account.company_id.is_none() => Decision::NotFound,
         decision => decision,
     }
 }

@@ -84,23 +84,23 @@ fn the_account_state_decides_the_rest() {
 
 #[test]
 fn accounts_are_visible_by_company_and_branch() {
-    let house = |company: Option<i64>, branch: Option<i64>| Object {
+    let account = |company: Option<i64>, branch: Option<i64>| Object {
         company_id: company.map(CompanyId),
         branch_id: branch.map(BranchId),
         user_id: None,
     };
     use Decision::{Forbidden, NotFound, Yes};
     for (role, place, [sysadm, admin, opr, user]) in [
-        (Role::Opr, house(Some(1), Some(3)), [Yes, Yes, Forbidden, NotFound]),
-        (Role::Admin, house(Some(2), None), [Yes, NotFound, NotFound, NotFound]),
+        (Role::Opr, account(Some(1), Some(3)), [Yes, Yes, Forbidden, NotFound]),
+        (Role::Admin, account(Some(2), None), [Yes, NotFound, NotFound, NotFound]),
         // An account without a company is not found by actors who may not manage it.
-        (Role::Sysadm, house(None, None), [Yes, NotFound, NotFound, NotFound]),
-        (Role::User, house(None, None), [Yes, NotFound, NotFound, NotFound]),
+        (Role::Sysadm, account(None, None), [Yes, NotFound, NotFound, NotFound]),
+        (Role::User, account(None, None), [Yes, NotFound, NotFound, NotFound]),
     ] {
         for (by, expected) in [(Role::Sysadm, sysadm), (Role::Admin, admin), (Role::Opr, opr), (Role::User, user)] {
             assert_eq!(access(&actor(by), role, place), expected, "{by} {role}");
         }
     }
     let tied = Actor { branch_id: Some(BranchId(4)), ..actor(Role::Opr) };
-    assert_eq!(access(&tied, Role::Opr, house(Some(1), Some(3))), NotFound);
+    assert_eq!(access(&tied, Role::Opr, account(Some(1), Some(3))), NotFound);
 }

@@ -14,7 +14,7 @@ use super::{history, view};
 use crate::booking::rows::open::Of;
 use crate::catalogue::rows::{animal_type, service_change};
 use crate::company::rows::company;
-use crate::people::rows::standing::House;
+use crate::people::rows::standing::StaffOf;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::http::IfMatch;
@@ -28,7 +28,7 @@ use crate::{booking, people};
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, context, id, seen)?;
     let open = booking::rows::open::some(conn, Of::Branch(id), NAMED as i64)?;
-    let (count, people) = people::rows::standing::staff(conn, House::Branch(id), NAMED)?;
+    let (count, people) = people::rows::standing::staff(conn, StaffOf::Branch(id), NAMED)?;
     record::unused(vec![record::bookings(conn, open)?, record::uses("user", count, people)])?;
 
     let ids = |found: &mut dyn Iterator<Item = i64>| found.collect::<Vec<_>>();

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::booking::rows::open::Of;
 use crate::company::rows::company::{self, Company, CompanyFields};
-use crate::people::rows::standing::House;
+use crate::people::rows::standing::StaffOf;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::http::IfMatch;
@@ -69,7 +69,7 @@ pub fn update(
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let (row, logo_id) = take(conn, id, Some(seen))?;
     let branches = company::branches_of(conn, id, record::NAMED)?;
-    let staff = people::rows::standing::staff(conn, House::Company(id), record::NAMED)?;
+    let staff = people::rows::standing::staff(conn, StaffOf::Company(id), record::NAMED)?;
     record::unused(vec![record::uses("branch", branches.0, branches.1), record::uses("user", staff.0, staff.1)])?;
     company::set_deleted(conn, id, true, context.now)?;
     record::deleted(conn, context, subject(id), &Profile { fields: &row.fields, logo_id })

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::rows::list::{self, AccountFields};
 use super::rows::{change, user};
 use super::view::UserItem;
-use super::{house, invitation, must, phone, subject, take, view};
+use super::{invitation, must, object, phone, subject, take, view};
 use crate::branch::rows::branch;
 use crate::company::rows::company;
 use crate::platform::db::Conn;
@@ -65,7 +65,7 @@ pub fn update(
         must(actor, &facts, UserAction::Assign)?;
     }
     if before.branch_id != after.branch_id {
-        decide(can(Some(actor), Action::StaffBranch, house(&after)))?;
+        decide(can(Some(actor), Action::StaffBranch, object(&after)))?;
     }
     let corrected = before.email != after.email;
     if corrected && account.accepted {

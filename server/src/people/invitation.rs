@@ -52,9 +52,9 @@ pub fn accept(conn: &mut Conn, secret: &str, hash: &str, now: UtcTime) -> Result
 /// The account, if it waits for its first password and may get one.
 fn open(conn: &mut Conn, id: i64) -> Result<Option<Account>, Error> {
     let Some(account) = list::find(conn, id)? else { return Ok(None) };
-    let house = match account.row.fields.company_id {
+    let company_exists = match account.row.fields.company_id {
         Some(company) => company::held(conn, company)?,
         None => true,
     };
-    Ok((account.row.active && !account.accepted && house).then_some(account))
+    Ok((account.row.active && !account.accepted && company_exists).then_some(account))
 }

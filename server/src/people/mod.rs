@@ -48,11 +48,11 @@ pub fn take(conn: &mut Conn, actor: &Actor, id: i64) -> Result<(Account, UserFac
 /// staff only those of their company and branch.
 fn permitted(actor: &Actor, account: &Account) -> Result<(), Error> {
     let fields = &account.row.fields;
-    decide(access(actor, stored(&fields.role)?, house(fields)))
+    decide(access(actor, stored(&fields.role)?, object(fields)))
 }
 
 /// Company and branch of the account, for the permission table.
-fn house(fields: &AccountFields) -> Object {
+fn object(fields: &AccountFields) -> Object {
     Object {
         company_id: fields.company_id.map(CompanyId),
         branch_id: fields.branch_id.map(BranchId),

@@ -65,7 +65,7 @@ const HOME_ZONE: &str = "Europe/Belgrade";
 impl SessionUser {
     /// The account of a row, with the names of its company and branch.
     pub fn load(conn: &mut Conn, row: &UserRow) -> Result<Self, Error> {
-        let house = user::house(conn, row)?;
+        let affiliation = user::affiliation(conn, row)?;
         Ok(Self {
             id: row.id,
             first_name: row.first_name.clone(),
@@ -75,13 +75,13 @@ impl SessionUser {
             role: stored(&row.role)?,
             staff_kind: row.staff_kind.as_deref().map(stored).transpose()?,
             company_id: row.company_id,
-            company_name: house.company,
-            company_country: house.country,
+            company_name: affiliation.company,
+            company_country: affiliation.country,
             branch_id: row.branch_id,
-            branch_name: house.branch,
+            branch_name: affiliation.branch,
             language: row.language.clone(),
             version: row.version,
-            time_zone: house.time_zone.unwrap_or_else(|| HOME_ZONE.to_owned()),
+            time_zone: affiliation.time_zone.unwrap_or_else(|| HOME_ZONE.to_owned()),
         })
     }
 }

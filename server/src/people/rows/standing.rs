@@ -37,7 +37,7 @@ pub fn last_seen(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, UtcTime>, 
 
 /// The company or branch whose accounts are meant.
 #[derive(Debug, Clone, Copy)]
-pub enum House {
+pub enum StaffOf {
     /// A company, with or without a branch.
     Company(i64),
     /// The accounts tied to this one branch.
@@ -45,12 +45,12 @@ pub enum House {
 }
 
 /// The accounts of a company or branch, active or not.
-pub fn staff(conn: &mut Conn, of: House, named: usize) -> Result<Used, Error> {
+pub fn staff(conn: &mut Conn, of: StaffOf, named: usize) -> Result<Used, Error> {
     let query = || {
         let there = users::table.filter(users::deleted_at.is_null()).into_boxed();
         match of {
-            House::Company(id) => there.filter(users::company_id.eq(id)),
-            House::Branch(id) => there.filter(users::branch_id.eq(id)),
+            StaffOf::Company(id) => there.filter(users::company_id.eq(id)),
+            StaffOf::Branch(id) => there.filter(users::branch_id.eq(id)),
         }
     };
     let first = query().order((users::name_key, users::id)).select((users::id, users::first_name, users::last_name));

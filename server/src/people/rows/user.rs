@@ -142,7 +142,7 @@ pub fn email_taken(conn: &mut Conn, email: &str) -> Result<bool, Error> {
 
 /// Company and branch of an account.
 #[derive(Debug, Clone, Default)]
-pub struct House {
+pub struct Affiliation {
     /// The company's name.
     pub company: Option<String>,
     /// Country of the company.
@@ -154,17 +154,17 @@ pub struct House {
 }
 
 /// Reads company and branch of an account.
-pub fn house(conn: &mut Conn, user: &UserRow) -> Result<House, Error> {
-    let mut house = House::default();
+pub fn affiliation(conn: &mut Conn, user: &UserRow) -> Result<Affiliation, Error> {
+    let mut affiliation = Affiliation::default();
     if let Some(id) = user.company_id {
         let names = companies::table.find(id).select((companies::name, companies::country));
-        (house.company, house.country) = names.first::<(String, String)>(conn).optional()?.unzip();
+        (affiliation.company, affiliation.country) = names.first::<(String, String)>(conn).optional()?.unzip();
     }
     if let Some(id) = user.branch_id {
         let names = branches::table.find(id).select((branches::name, branches::time_zone));
-        (house.branch, house.time_zone) = names.first::<(String, String)>(conn).optional()?.unzip();
+        (affiliation.branch, affiliation.time_zone) = names.first::<(String, String)>(conn).optional()?.unzip();
     }
-    Ok(house)
+    Ok(affiliation)
 }
 
 /// Writes the fields that the owner may change.
