@@ -1,4 +1,5 @@
-//! What an animal type is: how it is shown, what may be entered, what uses it.
+//! Animal types: answer, stored columns and uses; the parts in which they differ from other plain
+//! records (`record::plain`).
 
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_core::base::text::clean;

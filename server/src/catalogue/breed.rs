@@ -1,5 +1,5 @@
-//! What a breed is: how it is shown, what may be entered, what uses it. The twin that other plain
-//! records are copied from.
+//! Breeds: answer, stored columns and uses; the parts in which they differ from other plain records
+//! (`record::plain`). Copy this file for a new plain record.
 
 use sapa_core::base::issue::Issue;
 use sapa_core::base::kinds::AnimalSize;
@@ -94,8 +94,8 @@ impl Plain for Breed {
         })
     }
 
-    /// Whatever booking names a breed names its animal type beside it, for ever: that one cannot
-    /// change any more.
+    /// Every booking, also a past one, names a breed together with its animal type, so a breed that
+    /// a booking names keeps its animal type.
     fn allow(conn: &mut Conn, _: &Context, id: i64, before: &BreedFields, after: &BreedFields) -> Result<(), Error> {
         if after.animal_type_id == before.animal_type_id {
             return Ok(());

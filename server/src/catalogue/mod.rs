@@ -1,4 +1,5 @@
-//! What companies can offer: animal types, breeds, service groups, and the services themselves.
+//! The catalogue of companies: animal types, breeds, service groups, services. Use cases and
+//! answers beside handlers and rows. The branch form saves services too, in `branch`.
 
 pub mod animal_type;
 pub mod breed;

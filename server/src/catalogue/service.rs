@@ -1,5 +1,5 @@
-//! A service by itself, outside the form of its branch: the same rules; a change raises the
-//! versions of both, so that whoever has the form open learns of it.
+//! A service by itself, outside the form of its branch, by the same rules. A change raises the
+//! versions of both, so that a person with the form open learns of it.
 
 use sapa_core::access::role::Action;
 use sapa_core::base::issue::{Issue, sorted};

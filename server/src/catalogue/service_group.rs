@@ -1,4 +1,5 @@
-//! What a service group is: how it is shown, what may be entered, what uses it.
+//! Service groups: answer, stored columns and uses; the parts in which they differ from other plain
+//! records (`record::plain`).
 
 use sapa_core::base::issue::Reason;
 use sapa_core::base::kinds::ServiceType;
@@ -79,7 +80,7 @@ impl Plain for ServiceGroup {
         })
     }
 
-    /// The type stays while services are in it, for they are of that type.
+    /// The type stays while services of that type are in the group.
     fn allow(
         conn: &mut Conn,
         context: &Context,

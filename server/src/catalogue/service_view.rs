@@ -1,5 +1,5 @@
-//! Services as they are shown, in lists, in their branch and alone. Who may see which is
-//! decided before.
+//! Services as answers: in lists, in their branch and by themselves. Which services a reader sees
+//! is decided before.
 
 use std::collections::HashMap;
 

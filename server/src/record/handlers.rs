@@ -1,5 +1,5 @@
-//! The addresses of plain records: their list and its file, one, made, changed, deleted and brought
-//! back. Anybody who reads the catalogue reads them, whoever writes it writes them.
+//! Handlers of plain records: list, CSV, one record: show, create, change, delete, restore.
+//! Permission: reading or writing the catalogue.
 
 use actix_web::{HttpRequest, HttpResponse};
 use sapa_core::access::role::Action;

@@ -1,5 +1,6 @@
-//! What all records have in common when they change: the audit entry in the same transaction,
-//! what stands in the way of deleting one, and how long that can be taken back. What plain ones share beside is `plain`'s.
+//! Common parts of all records when they change: the audit entry in the same transaction, the uses
+//! that prevent a deletion, and the days for a restore. Knows no entity; further common parts of
+//! plain records are in `plain`.
 
 pub mod handlers;
 pub mod plain;

@@ -1,6 +1,5 @@
-//! Plain records: shown, made, changed, deleted and brought back, with version, audit and what
-//! stands in the way. What is the same for all of them is here, once; what differs stands in each
-//! record's [`Plain`].
+//! Use cases of plain records: show, create, change, delete, restore, with version, audit and uses.
+//! The common parts stand here once; the parts that differ are each record's [`Plain`].
 
 use serde::Serialize;
 

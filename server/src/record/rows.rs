@@ -1,5 +1,5 @@
-//! The words under which records are found, all but bookings. Stores what the core folded and
-//! scans it by prefix; folds nothing itself.
+//! Search words of all records except bookings. Stores the words that the core folded, and scans
+//! them by prefix; folds nothing itself.
 
 pub mod plain;
 
@@ -74,16 +74,15 @@ type OfKind = Eq<record_terms::kind, &'static str>;
 /// Ids, as a part of another query.
 pub type Ids = Select<Filter<Filter<record_terms::table, OfKind>, Or<Within, Within>>, record_terms::record_id>;
 
-/// The records that have a word, for `id.eq_any(…)` in the query of a list: one for each word,
-/// so that all must match. A word without any beginning is what was asked for in vain: no
-/// record has it.
+/// The records that have a word, for `id.eq_any(…)` in the query of a list: one for each word, so
+/// that all must match. A word without any prefix (a query of punctuation only) matches no record.
 pub fn having(kind: Kind, word: &QueryWord) -> Ids {
     let within = |prefix: Option<&String>| -> Within {
         let (from, to) = prefix.map(|text| (text.clone(), end_of(text))).unwrap_or_default();
         record_terms::term.ge(from).and(record_terms::term.lt(to))
     };
-    // Every query has the same shape, which the type of a part of it has to say: one beginning
-    // is asked for twice.
+    // Every query has the same shape, because its type names it: a single prefix is asked for
+    // twice.
     let (one, other) = (word.first(), word.last());
     record_terms::table
         .filter(record_terms::kind.eq(kind.as_str()))

@@ -1,4 +1,5 @@
-//! The addresses of animal types.
+//! Animal types over HTTP: filters, CSV columns and API texts; the handlers themselves are
+//! `plain_handlers!`.
 
 use sapa_core::catalogue::animal_type::AnimalTypeInput;
 

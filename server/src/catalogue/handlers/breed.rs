@@ -1,4 +1,5 @@
-//! The addresses of breeds. The twin that other plain records are copied from.
+//! Breeds over HTTP: filters, CSV columns and API texts; the handlers themselves are
+//! `plain_handlers!`. Copy this file for a new plain record.
 
 use sapa_core::base::kinds::AnimalSize;
 use sapa_core::catalogue::breed::BreedInput;

@@ -1,4 +1,4 @@
-//! The addresses of the catalogue.
+//! Handlers of the catalogue: HTTP in, HTTP out. No SQL.
 
 pub mod animal_type;
 pub mod breed;

@@ -1,5 +1,5 @@
-//! Services across branches: the list and its file, one, made, changed, deleted and brought
-//! back. In the form of their branch they are `branch`'s.
+//! Services across branches over HTTP: the list and its CSV, one service: show, create, change,
+//! delete, restore. The branch form, which saves services too, is in `branch`.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;

@@ -1,4 +1,5 @@
-//! The addresses of service groups.
+//! Service groups over HTTP: filters, CSV columns and API texts; the handlers themselves are
+//! `plain_handlers!`.
 
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::catalogue::service_group::ServiceGroupInput;

@@ -1,4 +1,4 @@
-//! Rows of the catalogue. Decides nothing.
+//! Rows of the catalogue: one file an entity. Decides nothing.
 
 pub mod animal_type;
 pub mod breed;

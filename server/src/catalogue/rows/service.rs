@@ -1,5 +1,5 @@
-//! Rows of services, of the workplaces that each may use, and what a reader wants to know of
-//! their branch. Decides nothing.
+//! Rows of services, with their workplaces and the fields of branch and company that answers need.
+//! Decides nothing.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! How services are made, changed, deleted and brought back. Decides nothing.
+//! Rows of services: insert, update, delete, restore. Decides nothing.
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;

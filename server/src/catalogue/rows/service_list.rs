@@ -1,5 +1,5 @@
-//! Lists of services across branches: which, in which order, how many. Decides nothing about
-//! who may see what; the filter says it.
+//! Lists of services across branches: filters, orders, counts. Decides nothing about permission:
+//! the filter carries it.
 
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;

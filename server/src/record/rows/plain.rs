@@ -1,5 +1,5 @@
-//! Rows of plain records: what each of them is asked for, and the macro that answers it with the
-//! table at hand. What differs (columns, filters, words) is written where the table is.
+//! Rows of plain records: the trait of their queries, and the macro that implements it for a table.
+//! The parts that differ (columns, filters, words) stand with the table.
 
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
