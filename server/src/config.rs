@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replica_goes_with_postgresql_only() {
+    fn a_replica_needs_postgresql() {
         let dir = tempfile::tempdir().expect("a folder");
         let place = dir.path().to_str().expect("UTF-8");
         let with = |primary, replica| {

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_peak_is_of_one_moment_and_meeting_at_the_door_is_not_sharing() {
+    fn the_peak_counts_one_moment_and_a_hand_over_is_not_shared() {
         assert_eq!(peak(&[]), (0, false));
         assert_eq!(peak(&[segment(1, 0, 2, 3), segment(2, 2, 4, 2)]), (3, false));
         assert_eq!(peak(&[segment(1, 0, 3, 3), segment(2, 2, 4, 2), segment(3, 4, 5, 4)]), (5, true));

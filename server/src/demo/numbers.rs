@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn check_digits_are_right() {
+    fn drawn_numbers_have_valid_check_digits() {
         let mut rng = Rng::new(7, 7);
         for _ in 0..2_000 {
             assert!(number::registration(&registration(&mut rng)).is_ok());

@@ -57,7 +57,7 @@ fn counts(stories: &[(usize, Story)], now: UtcTime) -> BTreeMap<usize, Counts> {
 }
 
 #[test]
-fn at_every_hour_few_are_late_and_few_overdue() {
+fn at_every_hour_few_bookings_are_late_or_overdue() {
     let mut seen = (0, 0, 0);
     // Every weekday, and the day on which the clocks go back.
     for date in 19..=26 {
@@ -77,7 +77,7 @@ fn at_every_hour_few_are_late_and_few_overdue() {
 }
 
 #[test]
-fn a_later_moment_only_goes_on_with_the_stories() {
+fn a_later_moment_only_continues_the_stories() {
     let demo = Demo::of(NaiveDate::from_ymd_opt(2026, 11, 20).unwrap());
     let (morning, evening) = (demo.stories(8 * 60), demo.stories(20 * 60));
     let at_twenty = at(demo.today, 0, 20 * 60);

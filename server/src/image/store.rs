@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_refused() {
+    fn other_store_addresses_are_refused() {
         for url in
             ["", "images", "/images", "file:images", "file://", "s3://", "s3://a", "s3:///x", "s3://A_b/x", "gs://sapa"]
         {

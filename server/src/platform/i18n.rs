@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_language_lacks_stands_there_in_english() {
+    fn missing_texts_of_a_language_are_english() {
         let english = serde_json::json!({
             "a": {"x": "X", "y": "Y"}, "bare": "B", "n_one": "%{count} dog", "n_other": "%{count} dogs",
             "m_one": "%{count} cat", "m_other": "%{count} cats",

@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn twenty_of_an_address_go_on_at_once() {
+    fn twenty_requests_of_an_address_run_at_once() {
         let addresses = Addresses::default();
         let begun: Vec<Key> = std::iter::from_fn(|| addresses.begin(key("192.0.2.1"), SECOND).ok()).take(100).collect();
         assert_eq!(begun.len(), 20);
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hundred_and_twenty_begin_in_any_minute() {
+    fn a_hundred_and_twenty_requests_begin_in_any_minute() {
         let addresses = Addresses::default();
         // Two requests a second from the first second on.
         let mut passed: Vec<u32> = Vec::new();
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn however_many_addresses_are_used_few_are_kept() {
+    fn the_table_of_addresses_is_bounded() {
         let addresses = Addresses::default();
         let from = |i: u32| std::net::Ipv4Addr::from_bits(0x0a00_0000 + i).to_string();
         for i in 0..200_000 {
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_table_shuts_out_few() {
+    fn a_full_table_shuts_out_few_addresses() {
         let addresses = Addresses::default();
         let from = |i: u32| std::net::Ipv4Addr::from_bits(0x0a00_0000 + i).to_string();
         for i in 0..ADDRESSES as u32 + 2_000 {

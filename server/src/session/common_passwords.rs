@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_is_long_clean_and_sorted() {
+    fn the_list_of_common_passwords_is_long_clean_and_sorted() {
         let lines: Vec<&str> = LIST.lines().collect();
         assert!(lines.len() >= 900, "{}", lines.len());
         assert!(lines.windows(2).all(|pair| pair[0] < pair[1]));
@@ -30,7 +30,7 @@ mod tests {
     }
 
     #[test]
-    fn case_does_not_help() {
+    fn common_passwords_are_found_in_any_case() {
         assert!(is_common("Password1"));
         assert!(!is_common("tri psa na kiši"));
     }

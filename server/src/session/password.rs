@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_fills_the_lane_of_those_who_are_known() {
+    fn no_account_fills_the_lane_of_known_browsers() {
         let hasher = Hasher::new(password_cost(64, 2)).unwrap();
         let places: Vec<_> = std::iter::from_fn(|| hasher.place(Lane::Known, "a").ok()).take(100).collect();
         assert_eq!(places.len(), OF_ONE);
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_browser_waits_for_no_queue_of_strangers() {
+    fn a_known_browser_does_not_wait_behind_strangers() {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let hasher = Hasher::new(password_cost(4_096, 3)).unwrap();
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn who_finds_no_seat_is_told_within_two_seconds() {
+    fn a_request_without_a_seat_is_refused_within_two_seconds() {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let hasher = Hasher::new(password_cost(8, 1)).unwrap();

@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_can_be_asked_about_everything_that_may_be_missing() {
+    fn the_list_filters_by_every_field_that_may_be_missing() {
         assert_eq!(missing(&CompanyFacts::default()).payments, rows::EMPTY);
     }
 }

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_operator_set_stays() {
+    fn parameters_set_in_the_url_stay() {
         let all = "connect_timeout=2&keepalives=1&keepalives_idle=3&keepalives_interval=2&keepalives_count=2&tcp_user_timeout=7000";
         assert_eq!(with_parameters("postgres://u@h/db"), format!("postgres://u@h/db?{all}"));
         assert_eq!(with_parameters("postgres://u@h/db?"), format!("postgres://u@h/db?{all}"));

@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_streamed_file_says_is_never_taken_for_a_head() {
+    fn the_contents_of_a_streamed_file_are_never_taken_for_a_head() {
         let bare = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n";
         let head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nx-frame-options: DENY\r\n\r\n";
         let piece = [&b"2F\r\n"[..], bare, b"\r\n"].concat();
