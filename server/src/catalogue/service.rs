@@ -139,7 +139,7 @@ fn known(conn: &mut Conn, branch: i64, workplaces: &[i64]) -> Result<bool, Error
     Ok(workplaces.iter().all(|id| here.iter().any(|place| place.id() == *id)))
 }
 
-/// The service as it is, taken for a change by somebody who may and has seen it so.
+/// Locks the service for a change by an author with permission who has `seen` its present version.
 fn take(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<Service, Error> {
     let branch = service::find(conn, id)?.ok_or_else(Error::not_found)?.row.branch_id;
     branch::lock(conn, branch)?;

@@ -105,7 +105,7 @@ pub fn restore<E: Plain>(conn: &mut Conn, context: &Context, id: i64) -> Result<
     find::<E>(conn, id)
 }
 
-/// The record as it is, taken for a change by somebody who has seen it so.
+/// Locks the record for a change by an author who has `seen` its present version.
 fn take<E: Plain>(conn: &mut Conn, id: i64, seen: IfMatch) -> Result<FieldsOf<E>, Error> {
     E::Row::lock(conn, id)?;
     let row = E::Row::find(conn, id)?.ok_or_else(Error::not_found)?;

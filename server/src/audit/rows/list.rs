@@ -29,7 +29,7 @@ pub struct EntryRow {
     pub request_id: Option<String>,
 }
 
-/// Which entries. Empty: all.
+/// Which entries a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
 #[allow(missing_docs)] // named as their columns
 pub struct Filter {

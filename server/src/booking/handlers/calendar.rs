@@ -31,7 +31,6 @@ impl ListSpec for Days {
 /// Workplaces, hours, closures and occupancies of a range of days, both ends included, 62 days at
 /// most. Bookings that were canceled are left out. A guest who has left is shown on the days of the
 /// stay; a guest who is still in house after the departure is shown too.
-/// is whoever is still there though their time is over.
 #[utoipa::path(get, path = "/branches/{id}/calendar", tag = "branches",
     params(Id, ("from" = String, Query, example = "2026-11-16"), ("to" = String, Query, example = "2026-11-29")),
     responses((status = 200, body = CalendarView), (status = 400, body = ProblemBody), Unseen))]

@@ -75,7 +75,7 @@ impl Contract {
     note = "implement `http::Documented` for it, so that the API document can tell"
 )]
 pub trait Documented: FromRequest + 'static {
-    /// When it is read.
+    /// The turn in which the argument is read.
     const TURN: Turn = Turn::Caller;
 
     /// Adds to `contract` what it reads and refuses.
@@ -88,7 +88,7 @@ pub trait Documented: FromRequest + 'static {
     note = "`http::Documented` is missing for at least one of them"
 )]
 pub trait Arguments: Sized + 'static {
-    /// What they read and refuse together.
+    /// What all arguments together read and refuse.
     fn contract() -> Contract;
 
     /// Reads them one after another, in the order of [`Turn`].
@@ -143,15 +143,15 @@ arguments!(A B C D E F G);
 arguments!(A B C D E F G H);
 arguments!(A B C D E F G H I);
 
-/// A body that says nothing.
+/// A body without fields.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-/// What a body may be refused with where none is read.
+/// Statuses of a refused body where none is read.
 pub const NO_BODY: [u16; 3] = [408, 413, 415];
 
-/// Refuses a body where none is read: its sender expects something of it. An action may be posted
+/// Refuses a body where none is read: its sender expects an effect of it. An action may be posted
 /// with an empty object.
 async fn no_body(request: &HttpRequest, payload: &mut Payload) -> Result<(), Error> {
     let headers = request.headers();
@@ -176,7 +176,7 @@ impl Documented for HttpRequest {
     fn document(_: &mut Contract) {}
 }
 
-/// The handler decides about the refusal, and may pass it on.
+/// The handler decides whether it passes the refusal on.
 impl<T: Documented<Error = Error>> Documented for Result<T, Error> {
     const TURN: Turn = T::TURN;
 
