@@ -1,3 +1,5 @@
+//! Tests of hosts: stored and sent form, limits, and every accepted host against UTS 46.
+
 use proptest::prelude::*;
 
 use super::*;

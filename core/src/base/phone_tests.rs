@@ -1,3 +1,5 @@
+//! Tests of phone numbers: typed forms, dialling plans, half-typed numbers.
+
 use super::*;
 
 fn at_home(text: &str) -> Option<String> {

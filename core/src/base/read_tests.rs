@@ -1,3 +1,5 @@
+//! Tests of reading JSON: paths of errors, names of members, members that come twice.
+
 use super::*;
 use crate::booking::input::BookingInput;
 

@@ -1,3 +1,6 @@
+//! Tests of search words and sort keys: spellings, phones, booking numbers, and the version of the
+//! folding.
+
 use super::*;
 use proptest::prelude::*;
 

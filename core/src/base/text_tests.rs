@@ -1,3 +1,5 @@
+//! Tests of the rules for single texts.
+
 use super::*;
 
 fn code(check: Check) -> Option<String> {

@@ -1,3 +1,5 @@
+//! Tests of civil times and instants around the changes of clocks, and of their spelling.
+
 use super::*;
 
 fn civil(text: &str) -> NaiveDateTime {

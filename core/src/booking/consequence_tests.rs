@@ -1,3 +1,5 @@
+//! Tests of consequences: who can undo an action, and the unused units of a stay.
+
 use super::*;
 use crate::booking::actions::tests::{actor, at, facts, session};
 

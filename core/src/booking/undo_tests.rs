@@ -1,3 +1,5 @@
+//! Tests of the undo of slips: every kind of cancellation at every moment.
+
 use super::*;
 use crate::access::role::Role;
 use crate::booking::actions::tests::{actor, at, facts, session};

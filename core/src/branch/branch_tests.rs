@@ -1,3 +1,5 @@
+//! Tests of the branch form: fields, opening hours, rows and their references.
+
 use serde_json::{Value, json};
 
 use super::*;

@@ -1,3 +1,5 @@
+//! Tests of the fields that open bookings freeze.
+
 use serde_json::{Value, json};
 
 use super::*;

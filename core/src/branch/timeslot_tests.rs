@@ -1,3 +1,5 @@
+//! Tests of the form of a timeslot.
+
 use serde_json::{Value, json};
 
 use super::*;

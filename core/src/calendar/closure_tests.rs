@@ -1,3 +1,5 @@
+//! Tests of closures: refused visits by type of service, also against every quarter of an hour.
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -1,3 +1,5 @@
+//! Tests of a branch's closures by day and by workplace.
+
 use serde_json::json;
 
 use super::*;

@@ -1,3 +1,5 @@
+//! Tests of the grid of free places, also against counting every quarter of an hour.
+
 use chrono::Duration;
 use proptest::prelude::*;
 use serde_json::json;

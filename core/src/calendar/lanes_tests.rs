@@ -1,3 +1,5 @@
+//! Tests of conflicts in lanes, also against counting every quarter of an hour.
+
 use proptest::prelude::*;
 
 use chrono::Duration;

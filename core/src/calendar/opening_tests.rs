@@ -1,3 +1,5 @@
+//! Tests of opening hours for hand-overs and sessions.
+
 use serde_json::json;
 
 use super::*;

@@ -1,3 +1,5 @@
+//! Tests of segments: their order, their move, and their newly taken time.
+
 use chrono::{Days, Duration};
 use proptest::prelude::*;
 

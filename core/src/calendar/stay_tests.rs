@@ -1,3 +1,5 @@
+//! Tests of stays, also for every quarter of an hour around five years' changes of clocks.
+
 use super::*;
 use crate::base::time::parse_civil;
 

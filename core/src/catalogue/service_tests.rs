@@ -1,3 +1,5 @@
+//! Tests of the form of a service, its group, and its visibility for pet owners.
+
 use serde_json::{Value, json};
 
 use super::*;

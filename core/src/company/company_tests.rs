@@ -1,3 +1,5 @@
+//! Tests of the company form, missing fields and status.
+
 use super::*;
 use crate::base::read::read;
 use crate::company::CompanyStatus;

@@ -1,3 +1,5 @@
+//! Tests of company numbers and their check digits.
+
 use proptest::prelude::*;
 
 use super::*;

@@ -1,3 +1,5 @@
+//! Tests of the rules for an upload.
+
 use super::*;
 use crate::base::issue::Param;
 

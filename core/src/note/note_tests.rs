@@ -1,3 +1,5 @@
+//! Tests of readers and editors of notes.
+
 use super::*;
 use crate::note::NoteVisibility::{Company, Platform};
 

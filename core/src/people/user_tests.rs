@@ -1,3 +1,5 @@
+//! Tests of the form of an account that others manage.
+
 use serde_json::{Value, json};
 
 use super::*;

@@ -1,3 +1,5 @@
+//! Tests of permitted actions on accounts.
+
 use super::*;
 use crate::people::verdicts::UserAction::{Assign, Deactivate, Delete, Edit, EndSessions, Invite, Reactivate};
 

@@ -1,3 +1,5 @@
+//! Tests of the price of a booking that moves.
+
 use proptest::prelude::*;
 
 use super::*;

@@ -1,3 +1,5 @@
+//! Tests of the stories of the demo's bookings over a day.
+
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;

@@ -1,3 +1,5 @@
+//! Tests of arrivals: workplaces that would take pets instead of the agreed one.
+
 use serde_json::{Value, json};
 
 use super::*;

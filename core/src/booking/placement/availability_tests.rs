@@ -1,3 +1,5 @@
+//! Tests of availability, also against drafts for every hour and number of pets.
+
 use proptest::prelude::*;
 use serde_json::json;
 

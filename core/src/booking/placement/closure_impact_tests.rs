@@ -1,3 +1,5 @@
+//! Tests of the bookings that a closure meets, and of the form of decisions.
+
 use serde_json::{Value, json};
 
 use super::*;

@@ -1,3 +1,5 @@
+//! Tests of plans: offers of workplaces and alternatives, also against all nearer times.
+
 use chrono::Duration;
 use proptest::prelude::*;
 use serde_json::{Value, json};

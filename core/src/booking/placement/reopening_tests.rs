@@ -1,3 +1,5 @@
+//! Tests of bookings that open again after changes of branch, service or closures.
+
 use serde_json::{Value, json};
 
 use super::super::setting::{BranchFacts, ServiceFacts};

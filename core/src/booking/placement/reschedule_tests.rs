@@ -1,3 +1,5 @@
+//! Tests of moves: kept and new places, guests in house, prices and terms.
+
 use serde_json::{Value, json};
 
 use super::*;
