@@ -4,23 +4,23 @@ export type Action = "COMPANY_LIST" | "COMPANY_CREATE" | "COMPANY_APPROVE" | "CO
 
 export type ActionVerdict = { 
 /**
- * Which.
+ * The action.
  */
 action: BookingAction, 
 /**
- * Whether.
+ * Whether the action is possible.
  */
 verdict: Verdict, 
 /**
- * Why not.
+ * Why the action is refused; none where it is possible.
  */
 reason: Reason | null, 
 /**
- * The person must say why they do it.
+ * Whether the person must give a reason.
  */
 needsReason: boolean, 
 /**
- * Not on this day, but possible at once after the arrival has been moved to today (B2).
+ * Refused on this day, but possible at once after the arrival is moved to today (B2).
  */
 moveFirst: boolean, };
 
@@ -38,25 +38,25 @@ role: Role,
  */
 companyId: CompanyId | null, 
 /**
- * The one branch of an OPR who is tied to it.
+ * The one branch of an OPR that is tied to a branch.
  */
 branchId: BranchId | null, };
 
 export type Alternative = { 
 /**
- * What it changes.
+ * The change to the request.
  */
 kind: AlternativeKind, 
 /**
- * Civil.
+ * Civil arrival.
  */
 arrival: string, 
 /**
- * Civil; none for sessions.
+ * Civil departure; none for sessions.
  */
 departure: string | null, 
 /**
- * One part, or those of a split.
+ * One part, or the parts of a split.
  */
 stays: Array<AlternativeStay>, };
 
@@ -64,19 +64,19 @@ export type AlternativeKind = "WORKPLACE" | "SPLIT" | "EARLIER" | "LATER";
 
 export type AlternativeStay = { 
 /**
- * Where.
+ * Workplace of the part.
  */
 workplaceId: WorkplaceId, 
 /**
- * The civil date on which it ends; none: with the stay.
+ * The civil date on which the part ends; none: at the end of the stay.
  */
 until: string | null, 
 /**
- * First instant inside.
+ * First instant of the interval.
  */
 from: string, 
 /**
- * First instant after it.
+ * First instant after the interval.
  */
 to: string, };
 
@@ -90,17 +90,17 @@ export type AnimalTypeInput = { nameEn?: string | null, nameSr?: string | null,
  */
 icon?: string | null, 
 /**
- * Its place in choosers, 1 to 9,999.
+ * Place in choosers, 1 to 9,999.
  */
 ordinal?: number | null, };
 
 export type Audited = { 
 /**
- * In the singular (`service_group`).
+ * Name of the entity in the singular (`service_group`).
  */
 entity: string, 
 /**
- * `BREED_CREATED`, `SIGN_IN` …
+ * Names of the actions (`BREED_CREATED`, `SIGN_IN` …).
  */
 actions: Array<string>, };
 
@@ -110,27 +110,27 @@ export type BoardMark = "LATE" | "OVERDUE";
 
 export type BoardRow = { 
 /**
- * Where it stands; none: not on today's board.
+ * Column of the booking; none: not on today's board.
  */
 column: BoardColumn | null, 
 /**
- * It stood in the column and was closed a moment ago; it does not count any more.
+ * Whether the booking left the column a moment ago; such a booking is not counted any more.
  */
 done: boolean, 
 /**
- * Late or overdue.
+ * Mark of the booking; none: neither late nor overdue.
  */
 mark: BoardMark | null, 
 /**
- * Since when, in the branch's zone with offset.
+ * Beginning of the mark, in the branch's zone with offset.
  */
 since: string | null, 
 /**
- * Its one next action; none: nothing to do today.
+ * The one next action; none: nothing to do today.
  */
 next: ActionVerdict | null, 
 /**
- * How its last transition can be taken back as a slip.
+ * The undo of the last transition, while it may be a slip.
  */
 undo: WayBack | null, };
 
@@ -140,19 +140,20 @@ export type BookingEditInput = { guestName?: string | null, guestPhone?: string 
 
 export type BookingFacts = { status: BookingStatus, version: number, companyId: CompanyId, branchId: BranchId, customerId: UserId | null, companyStatus: CompanyStatus, serviceType: ServiceType, zone: Zone, 
 /**
- * The policy stored at booking: it decides whether a customer may still move.
+ * The policy stored with the booking: a customer may move the booking while it returns
+ * everything.
  */
 policy: CancellationPolicy, 
 /**
- * What the limits of the policy count back from.
+ * The instant from which the limits of the policy are counted back.
  */
 policyAnchor: string, checkIn: string, checkOut: string, checkedInAt: string | null, completedAt: string | null, canceledAt: string | null, cancelKind: CancelKind | null, holdUntil: string | null, captured: number, refunded: number, refundsUnderWay: number, balance: number, 
 /**
- * The action that led to the present status; none: it was made so.
+ * The action that led to the present status; none: the status is that of a new booking.
  */
 lastTransition: BookingAction | null, lastTransitionAt: string | null, 
 /**
- * Money went back after the booking was canceled, or was sent and did not arrive.
+ * Whether money was refunded after the cancellation, or was sent and did not arrive.
  */
 refundSentSinceCancel: boolean, hasReview: boolean, };
 
@@ -160,11 +161,11 @@ export type BookingId = number;
 
 export type BookingInput = { branchId?: BranchId | null, serviceId?: ServiceId | null, 
 /**
- * None: the first free one.
+ * None: the first free workplace.
  */
 workplaceId?: WorkplaceId | null, 
 /**
- * An account; else the guest is named.
+ * The customer's account; none: the form names the guest.
  */
 customerId?: UserId | null, guestName?: string | null, guestPhone?: string | null, guestEmail?: string | null, pets: Array<PetInput>, arrival?: string | null, 
 /**
@@ -172,15 +173,15 @@ customerId?: UserId | null, guestName?: string | null, guestPhone?: string | nul
  */
 departure?: string | null, comment?: string | null, payAt?: PayAt | null, 
 /**
- * What the person saw, minor units; another total is refused.
+ * The total that the person saw, minor units; another total is refused.
  */
 expectedTotal?: number | null, 
 /**
- * A hostel stay that changes its workplace on the way; else `workplaceId`.
+ * The parts of a hostel stay that changes its workplace; otherwise `workplaceId`.
  */
 stays?: Array<StayInput> | null, 
 /**
- * Overbook on purpose (ADMIN, SYSADM).
+ * The reason for overbooking on purpose (ADMIN, SYSADM).
  */
 overbookReason?: string | null, };
 
@@ -194,11 +195,11 @@ export type BranchDefaults = { timeZone: Zone, checkInFrom: string, checkOutUnti
 
 export type BranchFacts = { id: BranchId, timeZone: Zone, 
 /**
- * `HH:mm`, where a hostel's cancellation is counted from.
+ * `HH:mm`; the cancellation terms of a hostel stay are counted back from it.
  */
 checkInFrom: string, cancellationPolicy: CancellationPolicy, active: boolean, companyStatus: CompanyStatus, currency: Currency, 
 /**
- * None at all: always open.
+ * Empty: always open.
  */
 openingHours: Array<OpeningHoursInput>, 
 /**
@@ -210,7 +211,7 @@ export type BranchId = number;
 
 export type BranchInput = { 
 /**
- * Whose it is; an ADMIN's own company may be left out. Never changes.
+ * The company of the branch; an ADMIN may leave out the own company. Never changes.
  */
 companyId?: CompanyId | null, name?: string | null, address?: string | null, city?: string | null, zip?: string | null, type?: ServiceType | null, timeZone?: Zone | null, phone?: string | null, 
 /**
@@ -234,7 +235,7 @@ checkInFrom?: string | null,
  */
 checkOutUntil?: string | null, cancellationPolicy?: CancellationPolicy | null, 
 /**
- * Whether it takes new bookings; none = yes.
+ * Whether the branch takes new bookings; none = yes.
  */
 active?: boolean | null, 
 /**
@@ -252,7 +253,7 @@ timeslots?: Array<TimeslotChange> | null, };
 
 export type BranchKnown = { 
 /**
- * Its workplaces that are not deleted.
+ * The workplaces that are not deleted.
  */
 workplaceIds: Array<WorkplaceId>, };
 
@@ -262,7 +263,7 @@ export type BreedId = number;
 
 export type BreedInput = { animalTypeId?: AnimalTypeId | null, nameEn?: string | null, nameSr?: string | null, 
 /**
- * Its usual size.
+ * Usual size of the breed.
  */
 size?: AnimalSize | null, };
 
@@ -278,11 +279,11 @@ export type ChangeKind = "new" | "update" | "delete";
 
 export type CheckInInput = { reason?: string | null, 
 /**
- * Into another workplace than agreed.
+ * Another workplace than the agreed one.
  */
 workplaceId?: WorkplaceId | null, 
 /**
- * Also where those who should have left are still in.
+ * Whether to check in although pets that should have left are still in the workplace.
  */
 acceptInUse?: boolean | null, };
 
@@ -292,11 +293,11 @@ export type Clash = {
  */
 at: string, 
 /**
- * Who is there at that instant and leaves first.
+ * The booking that is there at that instant and leaves first.
  */
 bookingId: BookingId, 
 /**
- * When that one leaves.
+ * The departure of that booking.
  */
 until: string, };
 
@@ -306,25 +307,25 @@ export type ClosureDecision = "KEEP" | "MOVE" | "CANCEL";
 
 export type ClosureDecisionInput = { bookingId?: BookingId | null, 
 /**
- * The version that was seen.
+ * The version that the person saw.
  */
 version?: number | null, decision?: ClosureDecision | null, 
 /**
- * Where to, of one that moves.
+ * New times and place of a booking that moves.
  */
 move?: RescheduleInput | null, 
 /**
- * Why, of one that is canceled.
+ * The reason for a booking that is canceled.
  */
 reason?: string | null, };
 
 export type ClosureFacts = { 
 /**
- * `YYYY-MM-DD`.
+ * The first day, `YYYY-MM-DD`.
  */
 fromDate: string, 
 /**
- * None: the first.
+ * The last day; none: the first.
  */
 toDate: string | null, 
 /**
@@ -336,7 +337,7 @@ fromTime: string | null,
  */
 toTime: string | null, 
 /**
- * None: the whole branch.
+ * The closed workplaces; none: the whole branch.
  */
 workplaceIds: Array<WorkplaceId>, yearly: boolean, reason: string | null, };
 
@@ -356,11 +357,11 @@ registrationNumber?: string | null,
  */
 vatNumber?: string | null, website?: string | null, 
 /**
- * An image that was uploaded as a logo.
+ * The uploaded image of the logo.
  */
 logoId?: ImageId | null, companyType?: CompanyType | null, contactFirstName?: string | null, contactLastName?: string | null, contactEmail?: string | null, contactPhone?: string | null, bank?: string | null, 
 /**
- * See [`number::account`].
+ * Rules: [`number::account`].
  */
 bankAccount?: string | null, address?: string | null, addressLine2?: string | null, city?: string | null, zip?: string | null, 
 /**
@@ -382,35 +383,35 @@ export type CompanyType = "LLC" | "SOLE_TRADER" | "ASSOCIATION" | "OTHER";
 
 export type CompanyVerdict = { 
 /**
- * Which.
+ * The action.
  */
 action: CompanyAction, 
 /**
- * Whether.
+ * Whether the state of the company allows the action.
  */
 allowed: boolean, 
 /**
- * Why not.
+ * Why the action is refused; none where it is allowed.
  */
 reason: Reason | null, };
 
 export type CompleteInput = { 
 /**
- * What is still owed stays open on purpose.
+ * Whether to complete the booking with a balance that is still owed.
  */
 leaveBalanceOpen?: boolean | null, };
 
 export type Consequence = { 
 /**
- * Whether it can be taken back.
+ * Whether and by whom the action can be undone.
  */
 undo: Undo, 
 /**
- * How long something counts as a slip.
+ * Minutes in which an action counts as a slip.
  */
 minutes: number, 
 /**
- * Of a stay that would be completed early: what is left of it.
+ * The unused units of a stay that is completed early; none for other actions.
  */
 unused: Unused | null, };
 
@@ -418,19 +419,19 @@ export type Currency = "RSD" | "EUR" | "BAM" | "HUF" | "RON" | "MKD" | "USD";
 
 export type DayFree = { 
 /**
- * Civil.
+ * Civil date.
  */
 date: string, 
 /**
- * Pets for which there is room the whole day, in the workplaces that would take these.
+ * Number of pets with room for the whole day, in the workplaces that would take such pets.
  */
 free: number, 
 /**
- * Nobody may arrive on that day.
+ * Whether no guest may arrive on that day.
  */
 closed: boolean, 
 /**
- * Civil times at which a session may begin; of other services none.
+ * Civil times at which a session may begin; empty for other services.
  */
 times: Array<string>, };
 
@@ -438,31 +439,32 @@ export type Decision = "YES" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND";
 
 export type Draft = { 
 /**
- * What stands in the way, beyond the form's own rules.
+ * Issues that refuse the booking, beyond the form's own rules.
  */
 issues: Array<Issue>, 
 /**
- * What staff are told and may do all the same.
+ * Warnings that staff may pass over.
  */
 warnings: Array<Issue>, 
 /**
- * Its time, once both civil times are right.
+ * Time of the booking, once both civil times are valid.
  */
 stay: Stay | null, 
 /**
- * Its price, once the time and the number of pets are known.
+ * Price of the booking, once its time and the number of pets are known.
  */
 quote: Quote | null, 
 /**
- * What a customer's cancellation would give back.
+ * Refunds of a customer's cancellation.
  */
 terms: Array<Term>, 
 /**
- * The service's workplaces, in the order of the question: which would take the whole stay.
+ * The service's workplaces in the order of the question, each with whether it would take the
+ * whole stay.
  */
 workplaces: Array<WorkplaceFit>, 
 /**
- * Where it was asked to be; none: wherever there is room.
+ * The requested segments; empty: any free workplace.
  */
 segments: Array<StaySegment>, };
 
@@ -474,29 +476,29 @@ export type EmailChangeInput = {
  */
 email?: string | null, 
 /**
- * Compared, not chosen.
+ * Compared with the stored password, so only its length is bounded.
  */
 currentPassword?: string | null, };
 
 export type Enums = { animalSize: Array<AnimalSize>, bookingStatus: Array<BookingStatus>, serviceType: Array<ServiceType>, priceUnit: Array<PriceUnit>, companyType: Array<CompanyType>, companyStatus: Array<CompanyStatus>, workplaceKind: Array<WorkplaceKind>, cancellationPolicy: Array<CancellationPolicy>, changeKind: Array<ChangeKind>, 
 /**
- * The roles that the dashboard admits and that an account may be given there.
+ * The roles of accounts that the dashboard manages and admits.
  */
 role: Array<Role>, 
 /**
- * The roles of all accounts, those of pet owners among them.
+ * The roles of all accounts, those of pet owners included.
  */
 accountRole: Array<Role>, brokenOffBy: Array<BrokenOffBy>, 
 /**
- * The units of stays that have a departure of their own.
+ * The units of stays with a departure of their own.
  */
 withDeparture: Array<PriceUnit>, 
 /**
- * The units of stays that last overnight and may change their workplace on the way.
+ * The units of overnight stays, which may change their workplace.
  */
 overnight: Array<PriceUnit>, 
 /**
- * The states of bookings whose guests are still to come.
+ * The states of bookings whose guest is still to come.
  */
 expected: Array<BookingStatus>, 
 /**
@@ -504,11 +506,11 @@ expected: Array<BookingStatus>,
  */
 pastStay: Array<BookingStatus>, 
 /**
- * The workplaces that pets of several bookings share.
+ * The kinds of workplaces that pets of several bookings share.
  */
 shared: Array<WorkplaceKind>, 
 /**
- * The alternatives that leave arrival and departure as they were asked for.
+ * The kinds of alternatives that keep the requested arrival and departure.
  */
 keepingTimes: Array<AlternativeKind>, staffKind: Array<StaffKind>, noteEntity: Array<NoteEntity>, noteVisibility: Array<NoteVisibility>, 
 /**
@@ -516,11 +518,11 @@ keepingTimes: Array<AlternativeKind>, staffKind: Array<StaffKind>, noteEntity: A
  */
 animalIcons: Array<string>, 
 /**
- * The default first.
+ * Names of the zones, the default first.
  */
 timeZones: Array<Zone>, currencies: Array<Currency>, 
 /**
- * What the audit tells of.
+ * The kinds of audited entities with their actions.
  */
 audited: Array<Audited>, 
 /**
@@ -528,37 +530,51 @@ audited: Array<Audited>,
  */
 countries: Array<string>, language: Array<string>, maxPets: number, 
 /**
- * Opening intervals of one day.
+ * Most opening intervals of one weekday.
  */
 maxIntervals: number, 
 /**
- * Days of one answer of a branch's calendar.
+ * Most days in one answer of a branch's calendar.
  */
 maxCalendarDays: number, 
 /**
- * Units of one stay.
+ * Most units of one stay.
  */
 maxUnits: number, 
 /**
- * What a price is for, by service type.
+ * Unit of the price, by service type.
  */
 unitOf: Record<ServiceType, PriceUnit>, 
 /**
- * Why a company takes no new bookings, by its standing; null where it does.
+ * Why a company takes no new bookings, by its status; null where it takes them.
  */
 closedBecause: Record<CompanyStatus, string | null>, 
 /**
- * What a new branch starts from.
+ * The defaults of a new branch.
  */
 branchDefaults: BranchDefaults, 
 /**
- * What a form suggests where nothing is entered yet.
+ * Values that a form suggests where nothing is entered yet.
  */
 usual: Usual, };
 
+export type ExistingBooking = { id: BookingId, serviceId: ServiceId, facts: BookingFacts, pets: Array<PetFacts>, 
+/**
+ * Segments of the booking, the first part first.
+ */
+workplaces: Array<SegmentFacts>, 
+/**
+ * Present price.
+ */
+quote: Quote, 
+/**
+ * Whether the booking was overbooked on purpose, and still needs a free place.
+ */
+overbooked: boolean, };
+
 export type ForgotPasswordInput = { 
 /**
- * Where the link goes, if there is such an account.
+ * The address that the link is sent to, if an account has it.
  */
 email?: string | null, };
 
@@ -566,11 +582,11 @@ export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChang
 
 export type Grid = { 
 /**
- * The days.
+ * The civil dates of the days.
  */
 dates: Array<string>, 
 /**
- * Where each begins, and where the last one ends.
+ * The beginning of each day, and the end of the last day.
  */
 bounds: Array<string>, 
 /**
@@ -578,44 +594,37 @@ bounds: Array<string>,
  */
 places: Array<WorkplaceId>, 
 /**
- * By cell: how many pets more could be there the whole day. None where the workplace is
- * closed by name or out of use; a day on which the branch is closed may be slept through.
+ * By cell: how many further pets fit in for the whole day. None where the workplace is closed
+ * by name or out of use. A day on which only the branch is closed counts, as a stay may span
+ * it.
  */
 free: Array<number>, 
 /**
- * By cell: whether it is closed for the whole day, by name or with the branch.
+ * By cell: whether the workplace or the branch is closed for the whole day.
  */
 closed: Array<boolean>, 
 /**
- * By day: which closures are on it, whole days and parts, by their position in what was
- * given.
+ * By day: the closures that cover the day or a part of it, by their position in the given
+ * list.
  */
 on: Array<Array<number>>, 
 /**
- * By day: how much of its places is taken, per mille, over the hours in which it is open.
- * More than 1,000 where it is overbooked.
+ * By day: the share of taken places over the opening hours, per mille. More than 1,000 on an
+ * overbooked day.
  */
 load: Array<number>, };
 
-export type ImageFacts = { 
+export type ImageFacts = { purpose: ImagePurpose, format: ImageFormat, 
 /**
- * What it is for.
- */
-purpose: ImagePurpose, 
-/**
- * What it is.
- */
-format: ImageFormat, 
-/**
- * Pixels.
+ * Width in pixels.
  */
 width: number, 
 /**
- * Pixels.
+ * Height in pixels.
  */
 height: number, 
 /**
- * Its size as uploaded.
+ * Size of the uploaded file, in bytes.
  */
 bytes: number, };
 
@@ -627,11 +636,11 @@ export type ImagePurpose = "LOGO" | "BANNER";
 
 export type Interval = { 
 /**
- * First instant inside.
+ * First instant of the interval.
  */
 from: string, 
 /**
- * First instant after it.
+ * First instant after the interval.
  */
 to: string, };
 
@@ -645,7 +654,7 @@ path: string,
  */
 code: string, 
 /**
- * What the text mentions (`min`, `max`, …).
+ * Values that the text mentions (`min`, `max`, …).
  */
 params: Record<string, string | number>, };
 
@@ -653,11 +662,11 @@ export type LineCode = "NIGHT" | "DAY" | "SESSION" | "DISCOUNT";
 
 export type LoginInput = { 
 /**
- * The account's address.
+ * The e-mail address of the account.
  */
 email?: string | null, 
 /**
- * Compared, not chosen.
+ * Compared with the stored password, so only its length is bounded.
  */
 password?: string | null, };
 
@@ -667,66 +676,53 @@ export type MenuGroup = "DAILY_WORK" | "COMPANY" | "CATALOGUE" | "CONTENT" | "AC
 
 export type Missing = { 
 /**
- * Without these there is no approval and no card payment: `vatNumber`, `bank`,
+ * Fields without which there is no approval and no card payment: `vatNumber`, `bank`,
  * `bankAccount`.
  */
 payments: Array<string>, 
 /**
- * What the prompt asks for besides: `logo`, `position`.
+ * Further fields that the prompt asks for: `logo`, `position`.
  */
 prompted: Array<string>, };
 
 export type Move = { 
 /**
- * What stands in the way, beyond the form's own rules.
+ * Issues that refuse the move, beyond the form's own rules.
  */
 issues: Array<Issue>, 
 /**
- * What staff are told and may do all the same.
+ * Warnings that staff may pass over.
  */
 warnings: Array<Issue>, 
 /**
- * The new time, once both civil times are right.
+ * New time of the booking, once both civil times are valid.
  */
 stay: Stay | null, 
 /**
- * The new price: units that it had keep theirs, added ones take today's.
+ * New price: kept units keep their price, added units take today's.
  */
 quote: Quote | null, 
 /**
- * New total less the present one, minor units.
+ * New total minus present total, minor units.
  */
 difference: number | null, 
 /**
- * What a customer's cancellation would give back afterwards.
+ * Refunds of a customer's cancellation after the move.
  */
 terms: Array<Term>, 
 /**
- * The service's workplaces and those where it is: which would take all of it that is to come.
+ * The service's workplaces and those that the booking holds, each with whether it would take
+ * the whole coming part.
  */
 workplaces: Array<WorkplaceFit>, 
 /**
- * Where it would be.
+ * New segments of the booking.
  */
 segments: Array<StaySegment>, 
 /**
- * Neither time nor place would be another.
+ * Whether neither time nor place would change.
  */
 unchanged: boolean, };
-
-export type Moving = { id: BookingId, serviceId: ServiceId, facts: BookingFacts, pets: Array<PetFacts>, 
-/**
- * Where it is, the first part first.
- */
-workplaces: Array<SegmentFacts>, 
-/**
- * What it costs now.
- */
-quote: Quote, 
-/**
- * It lies on top of others on purpose, and looks for a place of its own.
- */
-overbooked: boolean, };
 
 export type NoteEditInput = { 
 /**
@@ -734,7 +730,7 @@ export type NoteEditInput = {
  */
 text?: string | null, 
 /**
- * None: as it is.
+ * None: unchanged.
  */
 visibility?: NoteVisibility | null, };
 
@@ -744,7 +740,7 @@ export type NoteId = number;
 
 export type NoteInput = { entity?: NoteEntity | null, 
 /**
- * The id of what it is on.
+ * The id of the record that the note is on.
  */
 entityId?: number | null, 
 /**
@@ -752,7 +748,7 @@ entityId?: number | null,
  */
 text?: string | null, 
 /**
- * None: the writer's default.
+ * None: the default of the writer's role.
  */
 visibility?: NoteVisibility | null, };
 
@@ -760,22 +756,22 @@ export type NoteVisibility = "PLATFORM" | "COMPANY";
 
 export type Object = { 
 /**
- * The company it belongs to.
+ * The company that the object belongs to.
  */
 companyId: CompanyId | null, 
 /**
- * The branch it belongs to.
+ * The branch that the object belongs to.
  */
 branchId: BranchId | null, 
 /**
- * The person it belongs to.
+ * The account that the object belongs to.
  */
 userId: UserId | null, };
 
 export type OccupancyFacts = { bookingId: BookingId, workplaceId: WorkplaceId, from: string, to: string, pets: number, 
 /**
- * Its booking is active past its departure: the place is still in use, whatever the
- * plan says.
+ * Whether the booking is active past its departure: the workplace is still in use,
+ * whatever the plan says.
  */
 overdue: boolean, };
 
@@ -795,7 +791,7 @@ to?: string | null, };
 
 export type PasswordByLinkInput = { 
 /**
- * From the link.
+ * The token of the link.
  */
 token?: string | null, 
 /**
@@ -803,13 +799,13 @@ token?: string | null,
  */
 newPassword?: string | null, 
 /**
- * The same again.
+ * Must equal `newPassword`.
  */
 confirmPassword?: string | null, };
 
 export type PasswordChangeInput = { 
 /**
- * Compared, not chosen.
+ * Compared with the stored password, so only its length is bounded.
  */
 currentPassword?: string | null, 
 /**
@@ -817,7 +813,7 @@ currentPassword?: string | null,
  */
 newPassword?: string | null, 
 /**
- * The same again.
+ * Must equal `newPassword`.
  */
 confirmPassword?: string | null, };
 
@@ -831,126 +827,129 @@ export type PetInput = { name?: string | null, animalTypeId?: AnimalTypeId | nul
 
 export type PlaceOffer = { 
 /**
- * Which.
+ * The workplace.
  */
 id: WorkplaceId, 
 /**
- * Whether it takes them.
+ * Whether the workplace is free for the request.
  */
 free: boolean, 
 /**
- * The rule that refuses; none where it is only taken.
+ * The rule that refuses; none where the place is only taken.
  */
 reason: Reason | null, 
 /**
- * Who is in the way.
+ * The booking that is in the way.
  */
 clash: Clash | null, 
 /**
- * A booking whose pets are still there though its time is over: the place is free by the plan only.
+ * A booking whose pets are still there after their time: only by the plan is the workplace
+ * free.
  */
 stillInUse: BookingId | null, };
 
 export type PlannedDraft = { 
 /**
- * What each workplace of the service says.
+ * The answer of each workplace of the service.
  */
 offers: Array<PlaceOffer>, 
 /**
- * The one that is taken where none is named; none: no one is free.
+ * The workplace of automatic choice; none: no workplace is free.
  */
 first: WorkplaceId | null, 
 /**
- * Whether there is room where it was asked for, or anywhere.
+ * Whether the requested place is free; without a requested place, whether any is.
  */
 free: boolean, 
 /**
- * What stands in the way, beyond the form's own rules.
+ * Issues that refuse the booking, beyond the form's own rules.
  */
 issues: Array<Issue>, 
 /**
- * What staff are told and may do all the same.
+ * Warnings that staff may pass over.
  */
 warnings: Array<Issue>, 
 /**
- * Its time, once both civil times are right.
+ * Time of the booking, once both civil times are valid.
  */
 stay: Stay | null, 
 /**
- * Its price, once the time and the number of pets are known.
+ * Price of the booking, once its time and the number of pets are known.
  */
 quote: Quote | null, 
 /**
- * What a customer's cancellation would give back.
+ * Refunds of a customer's cancellation.
  */
 terms: Array<Term>, 
 /**
- * The service's workplaces, in the order of the question: which would take the whole stay.
+ * The service's workplaces in the order of the question, each with whether it would take the
+ * whole stay.
  */
 workplaces: Array<WorkplaceFit>, 
 /**
- * Where it was asked to be; none: wherever there is room.
+ * The requested segments; empty: any free workplace.
  */
 segments: Array<StaySegment>, };
 
 export type PlannedMove = { 
 /**
- * What each workplace of the service says.
+ * The answer of each workplace of the service.
  */
 offers: Array<PlaceOffer>, 
 /**
- * The same to each part that was asked for.
+ * The answers to each requested part.
  */
 parts: Array<Array<PlaceOffer>>, 
 /**
- * Whether there is room where it would be: for what is new of it, and for all of it where
- * nothing would be.
+ * Whether there is room in the new place: for the newly taken time, or for all of it where
+ * nothing would be new.
  */
 free: boolean, 
 /**
- * Of a booking that lies on top of others: whether it still would.
+ * Whether an overbooked booking would still share its place with others.
  */
 onTop: boolean, 
 /**
- * What stands in the way, beyond the form's own rules.
+ * Issues that refuse the move, beyond the form's own rules.
  */
 issues: Array<Issue>, 
 /**
- * What staff are told and may do all the same.
+ * Warnings that staff may pass over.
  */
 warnings: Array<Issue>, 
 /**
- * The new time, once both civil times are right.
+ * New time of the booking, once both civil times are valid.
  */
 stay: Stay | null, 
 /**
- * The new price: units that it had keep theirs, added ones take today's.
+ * New price: kept units keep their price, added units take today's.
  */
 quote: Quote | null, 
 /**
- * New total less the present one, minor units.
+ * New total minus present total, minor units.
  */
 difference: number | null, 
 /**
- * What a customer's cancellation would give back afterwards.
+ * Refunds of a customer's cancellation after the move.
  */
 terms: Array<Term>, 
 /**
- * The service's workplaces and those where it is: which would take all of it that is to come.
+ * The service's workplaces and those that the booking holds, each with whether it would take
+ * the whole coming part.
  */
 workplaces: Array<WorkplaceFit>, 
 /**
- * Where it would be.
+ * New segments of the booking.
  */
 segments: Array<StaySegment>, 
 /**
- * Neither time nor place would be another.
+ * Whether neither time nor place would change.
  */
 unchanged: boolean, };
 
 export type PlannerFacts = { branch: BranchFacts, services: Array<ServiceFacts>, workplaces: Array<WorkplaceFacts>, 
 /**
- * All that are live in the time that will be asked about.
+ * All live occupancies of the time that will be asked about.
  */
 occupancies: Array<OccupancyFacts>, role: Role, };
 
@@ -958,11 +957,11 @@ export type PriceUnit = "NIGHT" | "DAY" | "SESSION";
 
 export type ProfileInput = { 
 /**
- * Short.
+ * Up to 50 characters.
  */
 firstName?: string | null, 
 /**
- * Short.
+ * Up to 50 characters.
  */
 lastName?: string | null, 
 /**
@@ -976,22 +975,22 @@ language?: string | null, };
 
 export type Quote = { 
 /**
- * In order.
+ * The lines, each discount after its units.
  */
 lines: Array<QuoteLine>, 
 /**
- * Their sum, minor units.
+ * Sum of the lines, minor units.
  */
 total: number, 
 /**
- * Of every amount.
+ * Currency of all amounts.
  */
 currency: Currency, };
 
 export type QuoteInput = { branchId?: BranchId | null, serviceId?: ServiceId | null, workplaceId?: WorkplaceId | null, stays?: Array<StayInput> | null, 
 /**
- * As known so far: nothing of a pet is needed, each counts. Of a booking that is
- * being moved its own are taken.
+ * The pets as far as they are entered: no field of a pet is required, each pet counts. For
+ * a booking that moves, its own pets are taken.
  */
 pets?: Array<QuotePetInput> | null, arrival?: string | null, 
 /**
@@ -999,13 +998,13 @@ pets?: Array<QuotePetInput> | null, arrival?: string | null,
  */
 departure?: string | null, 
 /**
- * The booking that would be moved.
+ * The booking that would move; none: a new booking.
  */
 bookingId?: BookingId | null, };
 
 export type QuoteLine = { 
 /**
- * What it is.
+ * The subject of the line.
  */
 code: LineCode, 
 /**
@@ -1013,7 +1012,7 @@ code: LineCode,
  */
 units: number, 
 /**
- * Pets.
+ * Number of pets.
  */
 pets: number, 
 /**
@@ -1021,11 +1020,11 @@ pets: number,
  */
 unitPrice: number, 
 /**
- * Basis points, for a discount; else 0.
+ * Discount in basis points; 0 for a line of units.
  */
 rate: number, 
 /**
- * Minor units; negative for a discount.
+ * Amount in minor units; negative for a discount.
  */
 amount: number, };
 
@@ -1037,7 +1036,7 @@ export type Reason = {
  */
 code: string, 
 /**
- * What the text mentions.
+ * Values that the text mentions.
  */
 params: Record<string, string | number>, };
 
@@ -1049,11 +1048,11 @@ export type RescheduleInput = { arrival?: string | null,
  */
 departure?: string | null, workplaceId?: WorkplaceId | null, 
 /**
- * A hostel stay that changes its workplace on the way; else `workplaceId`.
+ * The parts of a hostel stay that changes its workplace; otherwise `workplaceId`.
  */
 stays?: Array<StayInput> | null, 
 /**
- * What the person saw, minor units; another total is refused.
+ * The total that the person saw, minor units; another total is refused.
  */
 expectedTotal?: number | null, };
 
@@ -1061,15 +1060,16 @@ export type Role = "SYSADM" | "ADMIN" | "OPR" | "USER" | "GUEST";
 
 export type Screen = { 
 /**
- * Its name: key of its title and of the dashboard's registry.
+ * Name of the screen: key of its title and of the dashboard's registry.
  */
 id: string, 
 /**
- * Its address; `{id}` stands for a positive number, or `new` where there is an add form.
+ * Address of the screen; `{id}` stands for a positive number, or `new` where there is an add
+ * form.
  */
 path: string, 
 /**
- * Where the menu shows it; none: not in the menu.
+ * Group of the menu that shows the screen; none: not in the menu.
  */
 group: MenuGroup | null, };
 
@@ -1077,7 +1077,7 @@ export type SegmentFacts = { id: WorkplaceId, from: string, to: string, };
 
 export type ServiceChange = { change?: ChangeKind | null, id?: ServiceId | null, 
 /**
- * The version that was seen.
+ * The version that the person saw.
  */
 version?: number | null, groupId?: ServiceGroupId | null, type?: ServiceType | null, titleEn?: string | null, titleSr?: string | null, shortDescriptionEn?: string | null, shortDescriptionSr?: string | null, descriptionEn?: string | null, descriptionSr?: string | null, 
 /**
@@ -1085,7 +1085,7 @@ version?: number | null, groupId?: ServiceGroupId | null, type?: ServiceType | n
  */
 price?: number | null, 
 /**
- * Of a session: 5 to 1,440; the others have none.
+ * Minutes of a session, 5 to 1,440; services of other types have none.
  */
 durationMinutes?: number | null, 
 /**
@@ -1093,7 +1093,7 @@ durationMinutes?: number | null,
  */
 discountRate?: number | null, 
 /**
- * The size it is for; none = any.
+ * The size of pets that the service takes; none = any.
  */
 size?: AnimalSize | null, 
 /**
@@ -1101,7 +1101,7 @@ size?: AnimalSize | null,
  */
 workplaceIds?: Array<WorkplaceId> | null, 
 /**
- * Whether it takes new bookings; none = yes.
+ * Whether the service takes new bookings; none = yes.
  */
 active?: boolean | null, };
 
@@ -1121,7 +1121,7 @@ export type ServiceFields = { groupId?: ServiceGroupId | null, type?: ServiceTyp
  */
 price?: number | null, 
 /**
- * Of a session: 5 to 1,440; the others have none.
+ * Minutes of a session, 5 to 1,440; services of other types have none.
  */
 durationMinutes?: number | null, 
 /**
@@ -1129,7 +1129,7 @@ durationMinutes?: number | null,
  */
 discountRate?: number | null, 
 /**
- * The size it is for; none = any.
+ * The size of pets that the service takes; none = any.
  */
 size?: AnimalSize | null, 
 /**
@@ -1137,17 +1137,17 @@ size?: AnimalSize | null,
  */
 workplaceIds?: Array<WorkplaceId> | null, 
 /**
- * Whether it takes new bookings; none = yes.
+ * Whether the service takes new bookings; none = yes.
  */
 active?: boolean | null, };
 
 export type ServiceFit = { 
 /**
- * Which.
+ * The service.
  */
 id: ServiceId, 
 /**
- * Why it does not.
+ * Why the service does not take the pets; none where it does.
  */
 reason: Reason | null, };
 
@@ -1155,7 +1155,7 @@ export type ServiceGroupId = number;
 
 export type ServiceGroupInput = { nameEn?: string | null, nameSr?: string | null, type?: ServiceType | null, 
 /**
- * Its place in choosers, 1 to 9,999.
+ * Place in choosers, 1 to 9,999.
  */
 ordinal?: number | null, };
 
@@ -1167,7 +1167,7 @@ export type ServiceInput = { branchId?: BranchId | null, groupId?: ServiceGroupI
  */
 price?: number | null, 
 /**
- * Of a session: 5 to 1,440; the others have none.
+ * Minutes of a session, 5 to 1,440; services of other types have none.
  */
 durationMinutes?: number | null, 
 /**
@@ -1175,7 +1175,7 @@ durationMinutes?: number | null,
  */
 discountRate?: number | null, 
 /**
- * The size it is for; none = any.
+ * The size of pets that the service takes; none = any.
  */
 size?: AnimalSize | null, 
 /**
@@ -1183,7 +1183,7 @@ size?: AnimalSize | null,
  */
 workplaceIds?: Array<WorkplaceId> | null, 
 /**
- * Whether it takes new bookings; none = yes.
+ * Whether the service takes new bookings; none = yes.
  */
 active?: boolean | null, };
 
@@ -1209,40 +1209,40 @@ checkInLocal: string,
  */
 checkOutLocal: string, 
 /**
- * Nights, days touched, or 1.
+ * Nights, days touched, or 1 for a session.
  */
 units: number, 
 /**
- * What is counted.
+ * The unit that is counted.
  */
 unit: PriceUnit, 
 /**
- * What availability sees.
+ * The interval that the booking takes from availability.
  */
 occupied: Interval, 
 /**
- * One of the two times exists twice on that day (clocks go back): the earlier
- * one is meant, and its offset should be shown.
+ * Arrival or departure exists twice on that day (clocks go back): the earlier instant is
+ * meant, and its offset should be shown.
  */
 ambiguous: boolean, };
 
 export type StayInput = { workplaceId?: WorkplaceId | null, 
 /**
- * The civil date on which it ends and the next one begins; none: the departure.
+ * The civil date on which the part ends and the next one begins; none: the departure.
  */
 until?: string | null, };
 
 export type StaySegment = { 
 /**
- * Where.
+ * Workplace of the segment.
  */
 workplaceId: WorkplaceId, 
 /**
- * First instant inside.
+ * First instant of the interval.
  */
 from: string, 
 /**
- * First instant after it.
+ * First instant after the interval.
  */
 to: string, };
 
@@ -1254,21 +1254,21 @@ reason?: string | null, };
 
 export type Term = { 
 /**
- * Last instant at which it counts.
+ * Last instant of the step; none: the last step.
  */
 until: string | null, 
 /**
- * The same in the branch's zone, with offset.
+ * `until` in the branch's zone, with offset.
  */
 untilLocal: string | null, 
 /**
- * 0 to 100.
+ * Refund in percent, 0 to 100.
  */
 percent: number, };
 
 export type TimeslotChange = { change?: ChangeKind | null, id?: TimeslotId | null, 
 /**
- * The version that was seen.
+ * The version that the person saw.
  */
 version?: number | null, 
 /**
@@ -1276,11 +1276,11 @@ version?: number | null,
  */
 fromDate?: string | null, 
 /**
- * The last day, itself included; none = the first.
+ * The last day, inclusive; none = the first.
  */
 toDate?: string | null, 
 /**
- * `HH:mm`; none, as `toTime` then is, too = the whole day.
+ * `HH:mm`; none together with `toTime` = the whole day.
  */
 fromTime?: string | null, 
 /**
@@ -1288,11 +1288,12 @@ fromTime?: string | null,
  */
 toTime?: string | null, 
 /**
- * Saved workplaces of the branch; none = all of it.
+ * Saved workplaces of the branch; none = the whole branch.
  */
 workplaceIds?: Array<WorkplaceId> | null, 
 /**
- * Every year again; none = no. Then it is shorter than a year.
+ * Whether the timeslot comes back every year; none = no. A yearly timeslot is shorter than
+ * a year.
  */
 yearly?: boolean | null, 
 /**
@@ -1306,11 +1307,11 @@ export type TimeslotFields = {
  */
 fromDate?: string | null, 
 /**
- * The last day, itself included; none = the first.
+ * The last day, inclusive; none = the first.
  */
 toDate?: string | null, 
 /**
- * `HH:mm`; none, as `toTime` then is, too = the whole day.
+ * `HH:mm`; none together with `toTime` = the whole day.
  */
 fromTime?: string | null, 
 /**
@@ -1318,11 +1319,12 @@ fromTime?: string | null,
  */
 toTime?: string | null, 
 /**
- * Saved workplaces of the branch; none = all of it.
+ * Saved workplaces of the branch; none = the whole branch.
  */
 workplaceIds?: Array<WorkplaceId> | null, 
 /**
- * Every year again; none = no. Then it is shorter than a year.
+ * Whether the timeslot comes back every year; none = no. A yearly timeslot is shorter than
+ * a year.
  */
 yearly?: boolean | null, 
 /**
@@ -1334,11 +1336,11 @@ export type TimeslotId = number;
 
 export type TypedPhone = { 
 /**
- * How it begins when stored; none: nothing that a number could begin with.
+ * The stored form so far; none for a text that no number begins with.
  */
 number: string | null, 
 /**
- * Whether that may be stored.
+ * Whether the number is complete and may be stored.
  */
 whole: boolean, };
 
@@ -1346,47 +1348,35 @@ export type Undo = "NEVER" | "SLIP" | "SLIP_THEN_ADMIN" | "LATER";
 
 export type Unused = { 
 /**
- * What is counted.
+ * The unit that is counted.
  */
 unit: PriceUnit, 
 /**
- * Nights or days that have not begun, or the session.
+ * Nights or days that have not begun, or the one session.
  */
 units: number, };
 
 export type UserAction = "EDIT" | "ASSIGN" | "INVITE" | "DEACTIVATE" | "REACTIVATE" | "END_SESSIONS" | "DELETE";
 
-export type UserFacts = { 
+export type UserFacts = { id: UserId, role: Role, companyId: CompanyId | null, 
 /**
- * Which.
- */
-id: UserId, 
-/**
- * Its role.
- */
-role: Role, 
-/**
- * Its company.
- */
-companyId: CompanyId | null, 
-/**
- * The branch it is tied to.
+ * The one branch of an OPR that is tied to a branch.
  */
 branchId: BranchId | null, 
 /**
- * Whether it may sign in.
+ * Whether the account may sign in.
  */
 active: boolean, 
 /**
- * It was invited and has no password yet.
+ * Whether the account was invited and has no password yet.
  */
 invited: boolean, 
 /**
- * The last active SYSADM, or the last active ADMIN of its company.
+ * Whether the account is the last active SYSADM, or the last active ADMIN of its company.
  */
 lastOfKind: boolean, 
 /**
- * It is deleted and may still be restored.
+ * Whether the account is deleted and may still be restored.
  */
 deleted: boolean, };
 
@@ -1394,43 +1384,43 @@ export type UserId = number;
 
 export type UserInput = { firstName?: string | null, lastName?: string | null, email?: string | null, phone?: string | null, 
 /**
- * SYSADM, ADMIN or OPR: pet owners make their accounts themselves.
+ * SYSADM, ADMIN or OPR; pet owners create their accounts themselves.
  */
 role?: Role | null, 
 /**
- * What a SYSADM is called; nobody else has one.
+ * The title of a SYSADM; other roles have none.
  */
 staffKind?: StaffKind | null, 
 /**
- * Of ADMIN and OPR; an ADMIN's own may be left out.
+ * The company of an ADMIN or OPR; an ADMIN may leave out the own company.
  */
 companyId?: CompanyId | null, 
 /**
- * The one branch of an OPR who is tied to it.
+ * The one branch of an OPR that is tied to a branch.
  */
 branchId?: BranchId | null, language?: string | null, };
 
 export type UserVerdict = { 
 /**
- * Which.
+ * The action.
  */
 action: UserAction, 
 /**
- * Whether.
+ * Whether the action is permitted now.
  */
 allowed: boolean, 
 /**
- * Why not.
+ * Why the action is refused; none where it is allowed.
  */
 reason: Reason | null, };
 
 export type Usual = { 
 /**
- * The weekdays on which a branch is open, 1 = Monday.
+ * The weekdays on which a branch is usually open, 1 = Monday.
  */
 weekdays: Array<number>, 
 /**
- * From when and until when a branch is open on them.
+ * Opening and closing time of these weekdays.
  */
 hours: [string, string], 
 /**
@@ -1446,77 +1436,73 @@ export type Verdict = "YES" | "IF_FREE" | "NO";
 
 export type WayBack = { 
 /**
- * The action that takes it back.
+ * The action that takes the transition back.
  */
 action: BookingAction, 
 /**
- * What it takes back.
+ * The action that is taken back.
  */
 of: BookingAction, 
 /**
- * The last moment for it, in the branch's zone with offset.
+ * The last moment for the undo, in the branch's zone with offset.
  */
 until: string, };
 
 export type WorkplaceChange = { change?: ChangeKind | null, id?: WorkplaceId | null, 
 /**
- * The version that was seen.
+ * The version that the person saw.
  */
 version?: number | null, 
 /**
- * Short, unique in its branch.
+ * Short, unique in the branch.
  */
 name?: string | null, kind?: WorkplaceKind | null, 
 /**
- * Pets at once, 1 to 500.
+ * Most pets at one moment, 1 to 500.
  */
 capacity?: number | null, 
 /**
- * Sizes it takes; none = all.
+ * Sizes that the workplace takes; none = all.
  */
 sizes?: Array<AnimalSize> | null, 
 /**
- * Animal types it takes; none = all.
+ * Animal types that the workplace takes; none = all.
  */
 animalTypeIds?: Array<AnimalTypeId> | null, 
 /**
- * Whether it takes new bookings; none = yes.
+ * Whether the workplace takes new bookings; none = yes.
  */
 active?: boolean | null, };
 
-export type WorkplaceFacts = { 
-/**
- * Its id.
- */
-id: WorkplaceId, 
+export type WorkplaceFacts = { id: WorkplaceId, 
 /**
  * Room or area.
  */
 kind: WorkplaceKind, 
 /**
- * Pets at once, 1 to 500.
+ * Most pets at one moment, 1 to 500.
  */
 capacity: number, 
 /**
- * Sizes it takes; none = all.
+ * Sizes that the workplace takes; none = all.
  */
 sizes: Array<AnimalSize>, 
 /**
- * Animal types it takes; none = all.
+ * Animal types that the workplace takes; none = all.
  */
 animalTypeIds: Array<AnimalTypeId>, 
 /**
- * Whether it takes new bookings.
+ * Whether the workplace takes new bookings.
  */
 active: boolean, };
 
 export type WorkplaceFit = { 
 /**
- * Which.
+ * The workplace.
  */
 id: WorkplaceId, 
 /**
- * Why it does not.
+ * Why the workplace does not take the pets; none where it does.
  */
 reason: Reason | null, };
 
