@@ -18,71 +18,71 @@ export type AuditItem = {
  */
 id: number, 
 /**
- * When.
+ * Time of the change.
  */
 at: string, 
 /**
- * Who; null: the system, or nobody signed in.
+ * Author; null: the system, or no account was signed in.
  */
 actorId: number | null, 
 /**
- * Their name as it is now.
+ * Present name of the author.
  */
 actorName: string | null, 
 /**
- * What they were then.
+ * Role of the author at that time.
  */
 actorRole: Role | null, 
 /**
- * What was done.
+ * Action.
  */
 action: string, 
 /**
- * To what.
+ * Kind of the record.
  */
 entity: string, 
 /**
- * To which.
+ * Id of the record.
  */
 entityId: number | null, 
 /**
- * What it is called now, also when it is deleted.
+ * Present name of the record, also of a deleted one.
  */
 entityLabel: string | null, 
 /**
- * Whose company's.
+ * Company of the record.
  */
 companyId: number | null, 
 /**
- * Its name.
+ * Name of the company.
  */
 companyName: string | null, 
 /**
- * The changed fields as they were; null where there was nothing, or it was erased.
+ * The changed fields before; null for a new record, or after erasure.
  */
 before: unknown, 
 /**
- * As they are since then.
+ * The changed fields after.
  */
 after: unknown, 
 /**
- * In which request.
+ * Id of the request.
  */
 requestId: string | null, };
 
 export type Availability = { 
 /**
- * In order.
+ * The days, in order.
  */
 days: Array<DayFree>, };
 
 export type Board = { 
 /**
- * The server's moment.
+ * The server's time of the answer.
  */
 now: string, 
 /**
- * By name.
+ * The branches, by name.
  */
 branches: Array<BoardBranch>, };
 
@@ -92,37 +92,38 @@ export type BoardBranch = { branchId: number, branchName: string, timeZone: stri
  */
 today: string, 
 /**
- * Pets that its workplaces take at once.
+ * Pets that the branch's workplaces take at once.
  */
 places: number, petsInHouse: number, 
 /**
- * CREATED, arriving before the end of today; late ones first.
+ * CREATED bookings that arrive before the end of today; late ones first.
  */
 expected: Array<BookingItem>, 
 /**
- * ACTIVE, departing later than today.
+ * ACTIVE bookings that leave later than today.
  */
 inHouse: Array<BookingItem>, 
 /**
- * ACTIVE, departing before the end of today; overdue first.
+ * ACTIVE bookings that leave before the end of today; overdue ones first.
  */
 leaving: Array<BookingItem>, 
 /**
- * Closed within the last minutes, as long as the reader may take that back; the latest first.
+ * Bookings closed within the last minutes, as long as the reader may undo that; the latest
+ * first.
  */
 done: Array<BookingItem>, };
 
 export type BookingDetail = { guestEmail: string | null, customerId: number | null, pets: Array<BookingPet>, workplaces: Array<BookingWorkplace>, comment: string | null, quote: Quote, policy: CancellationPolicy, 
 /**
- * What a customer's cancellation gives back until when.
+ * Refunds of a customer's cancellation by time.
  */
 terms: Array<Term>, payAt: PayAt, source: BookingSource, cancelKind: CancelKind | null, cancelReason: string | null, earlyReason: string | null, overbookReason: string | null, 
 /**
- * When a place was found for a booking that had been overbooked.
+ * When an overbooked booking got a place of its own.
  */
 overbookResolvedAt: string | null, checkedInAt: string | null, completedAt: string | null, canceledAt: string | null, createdAt: string, updatedAt: string, createdByName: string | null, id: number, 
 /**
- * "Booking ID" on screen.
+ * Number of the booking, "Booking ID" on screen.
  */
 number: string, version: number, companyId: number, companyName: string, branchId: number, branchName: string, serviceId: number, serviceTitleEn: string, serviceTitleSr: string, serviceType: ServiceType, guestName: string, guestPhone: string | null, petNames: Array<string>, status: BookingStatus, checkIn: string, checkOut: string, 
 /**
@@ -138,17 +139,17 @@ checkOutLocal: string, timeZone: string,
  */
 units: number, 
 /**
- * Minor units.
+ * Total in minor units.
  */
 total: number, currency: Currency, overbooked: boolean, workplaceNames: Array<string>, 
 /**
- * What decides what may be done with it.
+ * The facts that decide which actions are permitted.
  */
 facts: BookingFacts, };
 
 export type BookingItem = { id: number, 
 /**
- * "Booking ID" on screen.
+ * Number of the booking, "Booking ID" on screen.
  */
 number: string, version: number, companyId: number, companyName: string, branchId: number, branchName: string, serviceId: number, serviceTitleEn: string, serviceTitleSr: string, serviceType: ServiceType, guestName: string, guestPhone: string | null, petNames: Array<string>, status: BookingStatus, checkIn: string, checkOut: string, 
 /**
@@ -164,11 +165,11 @@ checkOutLocal: string, timeZone: string,
  */
 units: number, 
 /**
- * Minor units.
+ * Total in minor units.
  */
 total: number, currency: Currency, overbooked: boolean, workplaceNames: Array<string>, 
 /**
- * What decides what may be done with it.
+ * The facts that decide which actions are permitted.
  */
 facts: BookingFacts, };
 
@@ -178,11 +179,11 @@ export type BookingWorkplace = { id: number, name: string, kind: WorkplaceKind, 
 
 export type BranchDetail = { zip: string, phone: string | null, latitude: number | null, longitude: number | null, checkInFrom: string, checkOutUntil: string, cancellationPolicy: CancellationPolicy, 
 /**
- * None at all: always open.
+ * Opening hours; empty: always open.
  */
 openingHours: Array<OpeningHours>, workplaces: Array<WorkplaceItem>, services: Array<ServiceDetail>, timeslots: Array<TimeslotItem>, 
 /**
- * Bookings that are CREATED or ACTIVE: while there are any, type and zone stay.
+ * Number of CREATED or ACTIVE bookings; while there are any, type and zone are frozen.
  */
 openBookings: number, createdAt: string, id: number, version: number, companyId: number, companyName: string, name: string, type: ServiceType, timeZone: string, address: string, city: string, active: boolean, currency: Currency, companyStatus: CompanyStatus, workplaceCount: number, serviceCount: number, updatedAt: string, };
 
@@ -200,47 +201,47 @@ checkInLocal: string,
  */
 checkOutLocal: string, overbooked: boolean, 
 /**
- * Minor units.
+ * Total in minor units.
  */
 total: number, currency: Currency, };
 
 export type CalendarOccupancy = { bookingId: number, workplaceId: number, from: string, to: string, pets: number, 
 /**
- * On top of others on purpose.
+ * Whether the booking shares the place on purpose, without room.
  */
 overbooked: boolean, 
 /**
- * The booking is active past its departure: the place is still in use.
+ * Whether the booking is active past its departure, so that the workplace is still in use.
  */
 overdue: boolean, };
 
 export type CalendarView = { 
 /**
- * Which.
+ * The branch.
  */
 branchId: number, 
 /**
- * Its zone.
+ * Zone of the branch.
  */
 timeZone: string, 
 /**
- * The first day.
+ * The first day, civil.
  */
 from: string, 
 /**
- * The last day.
+ * The last day, civil, inclusive.
  */
 to: string, 
 /**
- * The server's moment.
+ * The server's time of the answer.
  */
 now: string, 
 /**
- * By name.
+ * The workplaces, by name.
  */
 workplaces: Array<WorkplaceItem>, 
 /**
- * None at all: always open.
+ * Opening hours; empty: always open.
  */
 openingHours: Array<OpeningHours>, 
 /**
@@ -248,36 +249,36 @@ openingHours: Array<OpeningHours>,
  */
 timeslots: Array<TimeslotItem>, 
 /**
- * What is live on these days, and where somebody is still in though the time is over; by
- * beginning.
+ * Live occupancies that touch these days, and those of guests still in house after their
+ * departure; by beginning.
  */
 occupancies: Array<CalendarOccupancy>, 
 /**
- * The bookings of those.
+ * The bookings of these occupancies.
  */
 bookings: Array<CalendarBooking>, };
 
 export type ClosureHit = { 
 /**
- * Which.
+ * The booking.
  */
 booking: BookingItem, 
 /**
- * Why.
+ * Why the closure refuses the booking.
  */
 reason: Reason, 
 /**
- * Where it could be instead; none: nowhere near.
+ * The proposed place or time; none: there is none near.
  */
 proposal: Alternative | null, 
 /**
- * What the proposal would change of the price, minor units.
+ * The change of the price by the proposal, minor units.
  */
 difference: number | null, };
 
 export type ClosurePreview = { 
 /**
- * By arrival.
+ * The bookings, by arrival.
  */
 bookings: Array<ClosureHit>, };
 
@@ -285,17 +286,17 @@ export type Collision = { workplaceId: number, workplaceName: string, bookingId:
 
 export type CompanyDetail = { id: number, version: number, name: string, registrationNumber: string, vatNumber: string | null, website: string | null, logoId: number | null, companyType: CompanyType | null, contactFirstName: string, contactLastName: string, contactEmail: string, contactPhone: string, bank: string | null, bankAccount: string | null, address: string, addressLine2: string | null, city: string, zip: string, country: string, currency: Currency, latitude: number | null, longitude: number | null, status: CompanyStatus, statusReason: string | null, 
 /**
- * The fields that payments need and that are empty.
+ * Empty fields that payments need.
  */
 missing: Array<string>, 
 /**
- * Bookings that are to come or under way; while there are any, the currency stays.
+ * Number of CREATED or ACTIVE bookings; while there are any, the currency is frozen.
  */
 openBookings: number, createdAt: string, updatedAt: string, };
 
 export type CompanyItem = { id: number, version: number, name: string, city: string, country: string, currency: Currency, companyType: CompanyType | null, status: CompanyStatus, contactName: string, contactEmail: string, contactPhone: string, registrationNumber: string, vatNumber: string | null, branchCount: number, logoId: number | null, 
 /**
- * The fields that payments need and that are empty.
+ * Empty fields that payments need.
  */
 missing: Array<string>, createdAt: string, };
 
@@ -305,7 +306,7 @@ export type DemoAccount = {
  */
 role: Role, 
 /**
- * What a SYSADM is called.
+ * Title of a SYSADM.
  */
 staffKind: StaffKind | null, 
 /**
@@ -325,7 +326,7 @@ companyId: number | null,
  */
 branchId: number | null, 
 /**
- * Where it works, by name; empty: nowhere.
+ * Name of the company or branch; empty: neither.
  */
 label: string, };
 
@@ -333,19 +334,19 @@ export type FreeWorkplace = { id: number, name: string, kind: WorkplaceKind, };
 
 export type ImageItem = { 
 /**
- * What a form sends as `logoId`.
+ * Id of the image; a form sends it as `logoId`.
  */
 id: number, 
 /**
- * Pixels, as it is kept.
+ * Width of the stored picture, in pixels.
  */
 width: number, 
 /**
- * Pixels, as it is kept.
+ * Height of the stored picture, in pixels.
  */
 height: number, 
 /**
- * The size of the file that is kept.
+ * Size of the stored file, in bytes.
  */
 bytes: number, 
 /**
@@ -355,11 +356,11 @@ format: ImageFormat, };
 
 export type NoteItem = { id: number, version: number, createdAt: string, updatedAt: string, entity: NoteEntity, 
 /**
- * What it is on.
+ * Id of the record that the note is on.
  */
 entityId: number, text: string, visibility: NoteVisibility, authorId: number, authorName: string, authorRole: Role, 
 /**
- * Whose staff may read it.
+ * The company whose staff may read it.
  */
 companyId: number | null, 
 /**
@@ -387,15 +388,15 @@ export type Page<T> = {
  */
 items: Array<T>, 
 /**
- * Which page, from 1.
+ * Number of the page, from 1.
  */
 page: number, 
 /**
- * Rows asked for.
+ * Requested rows of a page.
  */
 pageSize: number, 
 /**
- * Rows in all, at most 10,000.
+ * Number of rows in all, at most 10,000.
  */
 total: number, 
 /**
@@ -409,7 +410,7 @@ next: string | null, };
 
 export type Problem = { 
 /**
- * Always `about:blank`: `code` tells which problem it is.
+ * Always `about:blank`: `code` tells the problem.
  */
 type: string, 
 /**
@@ -417,61 +418,61 @@ type: string,
  */
 title: string, status: number, 
 /**
- * A stable name, also a translation key.
+ * Stable name of the problem, also a text key.
  */
 code: string, 
 /**
- * For people, in the language of `Accept-Language`.
+ * Text for people, in the language of `Accept-Language`.
  */
 message: string, 
 /**
- * What is wrong with which field.
+ * The faults by field.
  */
 issues: Array<Issue>, requestId: string, };
 
 export type Quoted = { 
 /**
- * What stands in the way, beside room.
+ * Issues that refuse the booking, apart from room.
  */
 issues: Array<Issue>, 
 /**
- * What staff are told and may do all the same.
+ * Warnings that staff may pass over.
  */
 warnings: Array<Issue>, 
 /**
- * Its time.
+ * Time of the booking.
  */
 stay: Stay | null, 
 /**
- * Its price.
+ * Price of the booking.
  */
 quote: Quote | null, 
 /**
- * Of a booking that moves: new total less the present one, minor units.
+ * For a move: new total minus present total, minor units.
  */
 difference: number | null, 
 /**
- * What a customer's cancellation would give back.
+ * Refunds of a customer's cancellation.
  */
 terms: Array<Term>, 
 /**
- * Whether it could be booked as it was asked for: nothing stands in the way, and there is room.
+ * Whether the request could be booked as it is: no issue, and room.
  */
 free: boolean, 
 /**
- * What each workplace says; a pet owner is not told.
+ * The answer of each workplace; empty for a pet owner.
  */
 workplaces: Array<PlaceOffer>, 
 /**
- * The one that a new booking gets where it names none; a pet owner is not told.
+ * The workplace of automatic choice for a new booking; none for a pet owner.
  */
 first: WorkplaceId | null, 
 /**
- * Who is in the way; a pet owner is not told.
+ * The bookings in the way; empty for a pet owner.
  */
 collisions: Array<Collision>, 
 /**
- * Up to three that would do instead, when there is no room.
+ * Up to three alternatives, when there is no room.
  */
 alternatives: Array<Alternative>, };
 
@@ -519,25 +520,25 @@ export type SessionInfo = {
  */
 id: number, 
 /**
- * Signed in.
+ * When the session began.
  */
 createdAt: string, 
 /**
- * Last seen.
+ * When the session was last used.
  */
 lastUsedAt: string, 
 /**
- * The browser.
+ * User agent of the browser.
  */
 userAgent: string | null, 
 /**
- * Whether it is the one that asks.
+ * Whether this session makes the request.
  */
 current: boolean, };
 
 export type SessionList = { 
 /**
- * The latest used first.
+ * The sessions, the latest used first.
  */
 items: Array<SessionInfo>, };
 
@@ -555,7 +556,7 @@ firstName: string,
  */
 lastName: string, 
 /**
- * Folded.
+ * E-mail address in stored form.
  */
 email: string, 
 /**
@@ -563,31 +564,32 @@ email: string,
  */
 phone: string | null, 
 /**
- * What the person is.
+ * Role of the account.
  */
 role: Role, 
 /**
- * What a SYSADM is called.
+ * Title of a SYSADM; none for other roles.
  */
 staffKind: StaffKind | null, 
 /**
- * For ADMIN and OPR.
+ * Company of an ADMIN or OPR.
  */
 companyId: number | null, 
 /**
- * Its name.
+ * Name of the company.
  */
 companyName: string | null, 
 /**
- * Where it is (ISO 3166, two letters): phones without `+` are read as they are written there.
+ * Country of the company (ISO 3166, two letters), by whose dialling plan phones without `+`
+ * are read.
  */
 companyCountry: string | null, 
 /**
- * For an OPR who is tied to one.
+ * The one branch of an OPR that is tied to a branch.
  */
 branchId: number | null, 
 /**
- * Its name.
+ * Name of the branch.
  */
 branchName: string | null, 
 /**
@@ -595,35 +597,35 @@ branchName: string | null,
  */
 language: string, 
 /**
- * For `If-Match`.
+ * Version of the account, for `If-Match`.
  */
 version: number, 
 /**
- * The branch's zone, else the platform's.
+ * Zone of the branch, else of the platform.
  */
 timeZone: string, };
 
 export type SignInAnswer = { 
 /**
- * Who.
+ * The signed-in account.
  */
 user: SessionUser, 
 /**
- * For `Authorization: Bearer`; 15 minutes.
+ * Token for `Authorization: Bearer`; lives for 15 minutes.
  */
 authToken: string, 
 /**
- * For one refresh.
+ * Token for one refresh.
  */
 refreshToken: string, 
 /**
- * When the first one ends.
+ * End of the `authToken`.
  */
 authTokenExpiresAt: string, };
 
 export type Timeline = { 
 /**
- * The first event first.
+ * The events, the first one first.
  */
 items: Array<TimelineItem>, };
 
@@ -637,7 +639,7 @@ atLocal: string,
  */
 action: string, from: BookingStatus | null, to: BookingStatus | null, reason: string | null, 
 /**
- * None: the system, or somebody whose name the reader is not told.
+ * Author of the event; none: the system, or a person whose name the reader may not see.
  */
 actorName: string | null, actorRole: Role | null, data: Record<string, unknown> | null, };
 
@@ -651,7 +653,7 @@ toDate: string | null,
  */
 fromTime: string | null, toTime: string | null, 
 /**
- * None: the whole branch.
+ * Closed workplaces; empty: the whole branch.
  */
 workplaceIds: Array<number>, yearly: boolean, reason: string | null, };
 
@@ -681,44 +683,44 @@ label: string, };
 
 export type UserItem = { id: number, version: number, createdAt: string, updatedAt: string, firstName: string, lastName: string, email: string, phone: string | null, role: Role, staffKind: StaffKind | null, companyId: number | null, companyName: string | null, 
 /**
- * For an OPR who is tied to one.
+ * The one branch of an OPR that is tied to a branch.
  */
 branchId: number | null, branchName: string | null, language: string, active: boolean, 
 /**
- * When it was invited last.
+ * When the account was last invited.
  */
 invitedAt: string | null, 
 /**
- * Until when the link of its invitation counts; none once it was used or closed.
+ * End of the invitation's link; none once it was used or closed.
  */
 invitationUntil: string | null, emailVerifiedAt: string | null, 
 /**
- * Whether it has a password.
+ * Whether the account has a password.
  */
 accepted: boolean, 
 /**
- * Last signed in or refreshed, as far as that is still known.
+ * Last sign-in or refresh, as far as that is stored.
  */
 lastSeenAt: string | null, 
 /**
- * What decides what may be done to it.
+ * The facts that decide which actions are permitted.
  */
 facts: UserFacts, };
 
 export type WorkplaceItem = { id: number, version: number, name: string, kind: WorkplaceKind, 
 /**
- * Pets at once.
+ * Most pets at one moment.
  */
 capacity: number, 
 /**
- * None: all.
+ * Sizes that the workplace takes; empty: all.
  */
 sizes: Array<AnimalSize>, 
 /**
- * None: all.
+ * Animal types that the workplace takes; empty: all.
  */
 animalTypeIds: Array<number>, active: boolean, 
 /**
- * Bookings that are CREATED or ACTIVE here.
+ * Number of CREATED or ACTIVE bookings in the workplace.
  */
 openBookings: number, };
