@@ -1,5 +1,5 @@
-//! Chance that repeats: the same numbers from the same seed on every machine (`rand_pcg` promises it
-//! for its versions, which are pinned). What is drawn is the other files' business.
+//! A repeatable random generator: the same numbers from the same seed on every machine, as `rand_pcg`
+//! promises for its pinned version. Owns the generator only.
 
 use std::ops::RangeInclusive;
 
