@@ -1,4 +1,4 @@
-// Branches to choose from: the server narrows them to what the person may see.
+// Branches to choose from; the server returns only branches that this account may see.
 import { api } from '@/lib/api';
 import { text } from '@/lib/i18n';
 import type { BranchDetail, BranchItem, Page } from '@/core';

@@ -1,4 +1,4 @@
-// "Somebody changed this meanwhile": what it was, what it is, and the way on.
+// "Somebody changed this in the meantime": old values, new values, and the button that goes on.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { BookingDetail, BookingItem } from '@/core';

@@ -1,4 +1,4 @@
-// What somebody else changed meanwhile: the record as it was seen beside the record as it is.
+// Changes by other users: compares the record as it was seen with the record as it is.
 import type { BookingDetail, BookingItem } from '@/core';
 import { formatDateTime, formatMoney, formatPhone } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
@@ -25,7 +25,7 @@ const READ: Record<string, (booking: Shown, t: Translate) => string | null | und
   'booking.total': (b) => formatMoney(b.total, b.currency),
 };
 
-/** Fields that a list's row does not carry are left out of the comparison. */
+/** Compares two records; fields that a list's row does not carry are skipped. */
 export function changesBetween(seen: Shown, current: Shown, t: Translate): Change[] {
   return Object.entries(READ).flatMap(([label, read]) => {
     const comparable = seen.pets || label !== 'booking.pets' ? current : { ...current, pets: undefined };

@@ -1,4 +1,4 @@
-// The list that this person's breadcrumb leads to.
+// The bookings list that this account's breadcrumb leads to.
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { ALL_BOOKINGS, listPath } from './paths';

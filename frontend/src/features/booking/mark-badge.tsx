@@ -1,4 +1,4 @@
-// Late and overdue, with since when.
+// The badge "late" or "overdue", with since when.
 import type { BoardRow } from '@/core';
 import { formatTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -16,7 +16,7 @@ interface Props {
   mark: Mark;
   since: string | null;
   timeZone: string;
-  /** Only the word. */
+  /** The word without the time. */
   short?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function MarkBadge({ mark, since, timeZone, short = false }: Props) {
   const t = useText();
   const when = useWhen(timeZone);
   const said = since ? when(since) : '';
-  // The hour alone asks for other words than a day before it ("Trebalo je da ode u 11:00").
+  // An hour alone needs other words than a day with an hour ("Trebalo je da ode u 11:00").
   const long = since
     ? t(`board.markSince.${mark}${mark === 'OVERDUE' && said === formatTime(since) ? '_TODAY' : ''}`, { since: said })
     : undefined;

@@ -1,4 +1,4 @@
-// The way to a new booking. A company that takes none says why instead.
+// The button to a new booking. If the company takes no bookings, the reason stands instead.
 import { enums, type CompanyDetail } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';

@@ -1,10 +1,10 @@
-// Addresses of bookings. Which of the two lists a person may open is the core's answer.
+// Addresses of bookings. The core answers which of the two lists an account may open.
 import { recordLists, type Role } from '@/core';
 
 export const ALL_BOOKINGS = '/dashboard/bookings';
 export const COMPANY_BOOKINGS = '/dashboard/company-bookings';
 
-/** The list that this role may open; its detail and its add form stand under the same address. */
+/** The list that this role may open; details and the add form stand under the same address. */
 export function listPath(role: Role): string {
   return recordLists('booking', role)[0] ?? ALL_BOOKINGS;
 }

@@ -1,4 +1,4 @@
-// A quote, line by line.
+// A quote's lines.
 import { chakra } from '@chakra-ui/react';
 import type { Quote, QuoteLine } from '@/core';
 import { formatAmount, formatMoney, formatRate } from '@/lib/format';
@@ -29,7 +29,7 @@ export function PriceLines({ quote }: { quote: Quote }) {
   return (
     <div>
       {quote.lines.map((line, at) => (
-        // A moved booking may have the same kind of line twice.
+        // A moved booking may have two lines of the same kind.
         <chakra.div key={`${line.code} ${at}`} {...row}>
           <span>{lineText(line, quote.currency, t)}</span>
           <chakra.strong whiteSpace="nowrap">{formatAmount(line.amount)}</chakra.strong>

@@ -1,4 +1,5 @@
-// What a cancellation gives back: until when, and what counts now. Not shown once nobody cancels.
+// The cancellation terms: refunds by time, and the step that counts now. Hidden once the booking
+// cannot be canceled.
 import { chakra } from '@chakra-ui/react';
 import { termsStep, type BookingStatus, type Term } from '@/core';
 import { formatDateTime, formatRate } from '@/lib/format';
@@ -8,7 +9,10 @@ import { useNow } from './use-now';
 const rate = ({ percent }: Term) => formatRate(percent * 100);
 const until = ({ untilLocal }: Term) => (untilLocal ? formatDateTime(untilLocal, 'weekday') : '');
 
-/** "Free cancellation until Fri 20 Nov 14:00, after that 50% is given back"; once that is past, that it ended, and what is given back now. `step` is the one that counts. */
+/**
+ * "Free cancellation until Fri 20 Nov 14:00, after that 50% is given back"; after that time, the
+ * refund that counts now. `step` is the term that counts.
+ */
 export function termsText(terms: readonly Term[], step: number, t: Translate): string {
   const said = (key: string, term: Term) => t(`booking.terms.${key}`, { percent: rate(term), until: until(term) });
   const first = terms[0];
@@ -25,7 +29,7 @@ export function termsText(terms: readonly Term[], step: number, t: Translate): s
 interface Props {
   terms: readonly Term[];
   policy: string;
-  /** None: the booking is being made. */
+  /** `null`: the booking does not exist yet. */
   status: BookingStatus | null;
 }
 

@@ -1,11 +1,11 @@
-// Sends what is done to a booking: with the version that was seen and one key for one intent,
-// and afterwards everything that shows bookings is read again.
+// Sends an action on a booking with the version the user saw and one key per intent; afterwards
+// everything that shows bookings is read again.
 import { api } from '@/lib/api';
 import { useIntent } from '@/lib/intent';
 import { mutateResource, putResource } from '@/lib/swr';
 import type { BookingDetail, BookingItem } from '@/core';
 
-/** The record is in the cache before lists and boards are read again. */
+/** Puts the record into the cache before lists and boards are read again. */
 export async function takeOver(booking: BookingDetail): Promise<void> {
   await putResource(`/bookings/${booking.id}`, booking);
   void mutateResource(

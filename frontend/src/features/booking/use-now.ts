@@ -1,8 +1,8 @@
-// Server time that moves on while a screen is open, so that what it says stays true.
+// Server time that moves on while a screen is open, so that the screen stays true.
 import { useEffect, useState } from 'react';
 import { serverNow } from '@/lib/api';
 
-/** Seconds matter to nobody at a desk; a quarter of a minute is soon enough. */
+/** Staff at a desk do not need seconds; 15 seconds is exact enough. */
 const STEP_MS = 15_000;
 
 export function useNow(step = STEP_MS): string {

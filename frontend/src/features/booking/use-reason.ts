@@ -1,4 +1,4 @@
-// The core's reasons as sentences, with times as this branch's desk would say them.
+// The core's reasons as sentences, with times of the branch.
 import type { Reason } from '@/core';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';

@@ -1,5 +1,5 @@
-// The actions of a booking as buttons, all of them from the core's answer: what is possible
-// stands at the top, what is not says why.
+// The actions of a booking as buttons, from the core's answer. Possible actions stand at the top; each
+// impossible action shows its reason.
 import { chakra } from '@chakra-ui/react';
 import type { ActionVerdict, BookingItem } from '@/core';
 import { useText } from '@/lib/i18n';
@@ -9,7 +9,7 @@ import { useReason } from '../use-reason';
 import { ACTIONS, isPossible, type DialogVerdict, type Offered } from './actions';
 import { useActionDialog } from './use-action-dialog';
 
-/** A button that opens the dialog of its action; `label` where it is called otherwise. */
+/** Opens the dialog of an action. `label` replaces the action's own text. */
 export function ActionButton({
   verdict,
   booking,
@@ -25,7 +25,7 @@ export function ActionButton({
   );
 }
 
-/** Disabled, with the reason under it. */
+/** A disabled button with the reason under it. */
 export function RefusedButton({ verdict, timeZone, size }: { verdict: ActionVerdict; timeZone: string; size?: 'sm' }) {
   const t = useText();
   const reason = useReason(timeZone);
@@ -43,7 +43,7 @@ export function ActionBar({
 }) {
   const shown = verdicts.filter(isShown);
   const main = shown.find((verdict) => isPossible(verdict) && !ACTIONS[verdict.action].danger);
-  // The main one stands at the end, where the eye arrives.
+  // The main action stands last, where the eye arrives.
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-start">
       {shown
@@ -64,7 +64,7 @@ export function ActionBar({
   );
 }
 
-/** The rest, grouped by reason. */
+/** The impossible actions, grouped by reason. */
 export function NotPossible({
   verdicts,
   offered: { isShown },

@@ -1,5 +1,5 @@
-// The dialogs of a booking's actions: what is asked, what is sent, what is said afterwards.
-// What may be chosen and must be filled in is the core's answer.
+// The dialog of a booking's plain action: its fields, the request and the toast after it. The core
+// decides which choices are allowed and which fields are required.
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -69,14 +69,16 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
       ...(action === 'BREAK_OFF' ? { by: null } : {}),
       ...(withReason ? { reason: '' } : {}),
     },
-    // Whether a reason must be given depends on the booking and the hour, which kinds there are on the role.
+    // Whether a reason is required depends on the booking and the hour; the kinds of cancellation
+    // depend on the role.
     check: (input) => actionIssues({ facts: booking.facts, actor, now: asked, action, input }),
   });
 
   const forget = useKeptReason(form, `booking-${booking.id}-${action}`);
   const kind = useWatch({ control: form.control, name: 'kind' }) ?? null;
   const means = consequence({ facts: booking.facts, actor, now: asked, action, kind: kind as CancelKind | null });
-  // Whoever would send a stay home early by a second Enter is asked to look first.
+  // A check-out that leaves paid nights unused begins with the focus on "leave", so that a second
+  // Enter does not end the stay.
   const first = means.unused ? leave : submit;
 
   async function send(values: Values, way: WayOut = {}) {
@@ -95,7 +97,7 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
     }
   }
 
-  /** Out of a workplace that is still in use: what was typed goes along. */
+  /** Sends the check-in with a way out of a workplace in use; the typed values go along. */
   async function takeWay(way: WayOut) {
     try {
       await send(inUse?.values ?? {}, way);
@@ -112,9 +114,10 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
   function onProblem(error: unknown): boolean {
     const found = currentOf<BookingDetail>(error);
     if (found) setCurrent(found);
-    // The world moved on: what is shown behind the dialog is read again, the reason stays here.
+    // The booking or its workplace has changed: the lists behind the dialog are read again, the typed
+    // reason stays.
     if (isProblem(error) && error.status === 409) void mutateResource('/board', '/bookings');
-    // Its place was given away meanwhile: by whom says more than that it was.
+    // The workplace was taken meanwhile: the colliding bookings say more than the bare refusal.
     const collides = isProblem(error) && collisionsOf(error).length > 0;
     if (collides) {
       setTaken(error);
@@ -210,7 +213,7 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
   );
 }
 
-/** Whether it can be taken back, where that is not a matter of course. */
+/** Says whether the action can be taken back, where that is not obvious. */
 function UndoLine({ means: { undo, minutes } }: { means: Consequence }) {
   const t = useText();
   const key = `booking.undo.${undo}`;

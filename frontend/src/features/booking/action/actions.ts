@@ -1,4 +1,4 @@
-// How each action looks and where it is sent. Whether it is possible is the core's answer.
+// How each action of a booking looks and where it is sent. The core answers whether it is possible.
 import {
   allowedActions,
   awaitedActions,
@@ -10,18 +10,18 @@ import {
 } from '@/core';
 import type { IconName } from '@/ui/icon';
 
-/** What a dialog can be opened for; editing has its own form. */
+/** Actions that have a dialog; editing has its own form. */
 export type DialogAction = Exclude<BookingAction, 'EDIT'>;
-/** Those that ask for a reason at most; moving a booking asks for more and has its own dialog. */
+/** Actions that ask for a reason at most; a move asks for more and has its own dialog. */
 export type PlainAction = Exclude<DialogAction, 'RESCHEDULE'>;
 
 interface Look {
   icon: IconName;
-  /** Does harm, or cannot simply be taken back. */
+  /** The action does harm or cannot simply be taken back. */
   danger?: boolean;
 }
 
-/** In the order in which buttons stand; the first possible one that does no harm is the main one. */
+/** In the order of the buttons; the first possible action without harm is the main action. */
 export const ACTIONS: Record<DialogAction, Look> = {
   CHECK_IN: { icon: 'doorEnter' },
   COMPLETE: { icon: 'check' },
@@ -37,9 +37,9 @@ export const ACTIONS: Record<DialogAction, Look> = {
 export interface Sending {
   form: FormName;
   path: string;
-  /** A reason is offered; whether it must be given is the core's word. */
+  /** The dialog offers a reason; the core says whether it is required. */
   reason: boolean;
-  /** Text key of what is said when it worked, before what was done to whom. */
+  /** Text key of the toast's headline; the toast's text says which action met which pets. */
   headline?: string;
 }
 
@@ -76,7 +76,10 @@ export function dialogVerdicts(facts: BookingFacts, actor: Actor, now: string): 
     .toSorted((a, b) => RANK.indexOf(a.action) - RANK.indexOf(b.action));
 }
 
-/** Which of a booking's actions have a button: those possible at once, if need be after a move in the same dialog, and those that are awaited, disabled. */
+/**
+ * Which actions of a booking have a button: possible actions, actions possible after a move in the
+ * same dialog, and (disabled) actions that staff await.
+ */
 export interface Offered {
   isOffered: (verdict: ActionVerdict) => boolean;
   isShown: (verdict: ActionVerdict) => boolean;

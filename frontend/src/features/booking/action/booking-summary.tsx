@@ -1,4 +1,4 @@
-// Which booking a dialog is about, so that nobody closes the wrong one.
+// The booking that a dialog is about, so that nobody closes the wrong booking.
 import { chakra } from '@chakra-ui/react';
 import type { BookingItem } from '@/core';
 import { useBoth } from '@/lib/i18n';

@@ -1,5 +1,5 @@
-// Holds the one action dialog of a screen. It lives above the buttons: a button that vanishes
-// because the booking has moved on must not take the open dialog, and what it says, with it.
+// Holds the one action dialog of a screen. The host lives above the buttons: a button that vanishes
+// after its booking changed must not take the open dialog and its messages with it.
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { MoveDialog } from '../move/move-dialog';
 import { ActionDialog } from './action-dialog';
@@ -7,7 +7,7 @@ import { isPlain } from './actions';
 import { ActionDialogContext, type Asked } from './use-action-dialog';
 import { WholeBooking } from './whole-booking';
 
-/** A dialog that follows another one waits until that one is gone, and the focus back where it was. */
+/** A second dialog waits until the first one is gone and the focus is back at its button, in milliseconds. */
 const BETWEEN_MS = 40;
 
 export function ActionDialogHost({ children }: { children: ReactNode }) {

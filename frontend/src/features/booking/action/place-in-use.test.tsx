@@ -1,4 +1,4 @@
-// Check-in into a workplace whose guest should have left: who that is, and the ways out.
+// Check-in into a workplace whose guest should have left: the overdue bookings and the ways out.
 import { ACTIVE, booking, detail, NOON, page, signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer, problem } from '@test/server';

@@ -1,5 +1,5 @@
-// A workplace whose guest should have left, in the way of a check-in: who that is, and the ways out:
-// complete that one, take another workplace, check in all the same.
+// Shown when a check-in meets a workplace whose guest should have left. Names the overdue bookings and
+// the ways out: complete them, take another workplace, or check in all the same.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { boardRow, type BookingItem, type CheckInInput, type FreeWorkplace } from '@/core';
@@ -22,9 +22,9 @@ export type WayOut = Pick<CheckInInput, 'workplaceId' | 'acceptInUse'>;
 
 interface Props {
   problem: ProblemError;
-  /** Sends the check-in this way; throws what it did not show itself. */
+  /** Sends the check-in with this way out; throws errors that it did not show itself. */
   onWay: (way: WayOut) => Promise<void>;
-  /** Opens the dialog that completes one of those who should have left; this one comes back. */
+  /** Opens the dialog that completes an overdue booking; the check-in's dialog comes back afterwards. */
   onComplete: (booking: BookingItem) => void;
   onClose: () => void;
 }
@@ -34,7 +34,7 @@ export function PlaceInUse({ problem, onWay, onComplete, onClose }: Props) {
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const head = useRef<HTMLDivElement>(null);
-  // Where the button was stands something else now: a second Enter must not answer it.
+  // Another button stands where the pressed one was: a second Enter must not press it.
   useEffect(() => head.current?.focus(), [problem]);
 
   async function take(name: string, way: WayOut) {
@@ -105,7 +105,7 @@ export function PlaceInUse({ problem, onWay, onComplete, onClose }: Props) {
   );
 }
 
-/** Who should have left, since when, and the way to complete the booking. */
+/** An overdue booking, since when it is overdue, and the button that completes it. */
 function Left({ booking, onComplete }: { booking: BookingItem; onComplete: () => void }) {
   const t = useText();
   const actor = useActor();

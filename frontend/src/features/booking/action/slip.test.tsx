@@ -1,4 +1,4 @@
-// What was done by mistake: said before it is done, and taken back after.
+// Actions done by mistake: the warning before, and taking the action back after.
 import { ACTIVE, ADMIN, detail, NOON, page, signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer, problem } from '@test/server';

@@ -1,5 +1,5 @@
-// What is said once an action is done: what was done to whom, and the way back while it may have
-// been a slip. Taking back asks nothing: it puts things as they were.
+// The toast after an action: which action met which pets, and "Undo" while the core allows taking the
+// action back. Taking back asks no question and restores the booking.
 import { boardRow, type Actor, type BookingAction, type BookingDetail, type BookingItem } from '@/core';
 import { api, newIdempotencyKey, serverNow } from '@/lib/api';
 import { mutateResource } from '@/lib/swr';
@@ -9,10 +9,13 @@ import { isPlainAction, SENDING, type PlainAction } from './actions';
 
 type Taken = Pick<BookingItem, 'id' | 'version'>;
 
-/** What is still said of each booking: its way back is gone with the next thing that is done. */
+/**
+ * The open toast of each booking; the next action on the booking closes it, because its "Undo" no
+ * longer applies.
+ */
 const said = new Map<number, ReturnType<typeof notify.done>>();
 
-/** `done` was done; `booking` is what came of it. */
+/** Shows the toast for the action `done`; `booking` is the booking after it. */
 export function tellDone(booking: BookingDetail, done: PlainAction, actor: Actor): void {
   const before = said.get(booking.id);
   if (before !== undefined) notify.dismiss(before);
@@ -27,7 +30,7 @@ export function tellDone(booking: BookingDetail, done: PlainAction, actor: Actor
   said.set(booking.id, id);
 }
 
-/** Does `action`, the way back from the last transition of `booking`. */
+/** Sends `action`, which takes back the last transition of `booking`. */
 export async function takeBack(booking: Taken, action: BookingAction, actor: Actor): Promise<void> {
   if (!isPlainAction(action)) return;
   try {
@@ -40,7 +43,7 @@ export async function takeBack(booking: Taken, action: BookingAction, actor: Act
     tellDone(answer, action, actor);
   } catch (error) {
     notify.error(error, 'save');
-    // Somebody was faster, or the place is gone: what is shown is read again.
+    // The booking has changed or its workplace is taken: the lists are read again.
     void mutateResource('/board', '/bookings', `/bookings/${booking.id}`);
   }
 }

@@ -1,4 +1,4 @@
-// How a button asks for the dialog of an action; `dialog-host` shows it.
+// How a button opens the dialog of an action; `dialog-host` shows it.
 import { createContext, useContext } from 'react';
 import type { BookingItem } from '@/core';
 import type { DialogVerdict } from './actions';
@@ -6,11 +6,11 @@ import type { DialogVerdict } from './actions';
 export interface Asked {
   verdict: DialogVerdict;
   booking: BookingItem;
-  /** The dialog that comes back once this one is closed. */
+  /** The dialog that opens again when this one is closed. */
   after?: Asked;
 }
 
 export const ActionDialogContext = createContext<(asked: Asked) => void>(() => undefined);
 
-/** Opens the dialog of an action on a booking. Verdict and version stay as they were seen. */
+/** Opens the dialog of an action on a booking. Verdict and version stay as the user saw them. */
 export const useActionDialog = () => useContext(ActionDialogContext);

@@ -1,5 +1,5 @@
-// A booking with everything that belongs to it, for a dialog that was opened from one of its
-// short forms. It stays as it was seen: a refresh behind the dialog must not move it.
+// Loads a whole booking for a dialog that was opened from a list's row. The dialog keeps the version
+// it was opened with: a refresh behind it changes nothing in it.
 import { useEffect, useState, type ReactNode } from 'react';
 import type { BookingDetail, BookingItem } from '@/core';
 import { useText } from '@/lib/i18n';

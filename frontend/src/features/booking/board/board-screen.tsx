@@ -1,5 +1,5 @@
-// /dashboard/company-operator: today at the desk. Who is expected, who is in house, who
-// leaves, each with one next action. Refreshes by itself, gently.
+// /dashboard/company-operator: today at the desk. Expected arrivals, pets in house and departures,
+// each booking with one next action. Refreshes by itself without moving the focus.
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { Board, BoardBranch, BoardColumn } from '@/core';
@@ -29,7 +29,7 @@ export const COLUMN_ICON: Record<BoardColumn, IconName> = {
   LEAVING: 'doorExit',
 };
 
-/** The part of the day that a greeting goes by, from the hour of the branch's clock. */
+/** The part of the day for the greeting, from the hour of the branch's clock. */
 export function dayPart(local: string): string {
   const hour = Number(local.slice(11, 13));
   if (hour >= 18 || hour < 4) return 'evening';
@@ -133,7 +133,7 @@ function Three({ branch, columns, heading }: { branch: BoardBranch; columns: Col
   );
 }
 
-/** What was closed a moment ago, under the rows it stood among. */
+/** Bookings closed a moment ago, under the rows where they stood. */
 function JustDone({ column: { done } }: { column: Column }) {
   const t = useText();
   const id = useId();

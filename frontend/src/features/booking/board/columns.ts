@@ -1,5 +1,5 @@
-// Which booking stands in which column of the board now, each in one. The server says which bookings
-// concern today; where each one stands as the clock moves on is the core's answer.
+// Sorts today's bookings into the columns of the board; each booking stands in one column. The server
+// says which bookings concern today; the core says where a booking stands at this moment.
 import { boardRow, type Actor, type BoardBranch, type BoardColumn, type BoardRow, type BookingItem } from '@/core';
 
 export const COLUMNS: readonly BoardColumn[] = ['EXPECTED', 'IN_HOUSE', 'LEAVING'];
@@ -10,12 +10,12 @@ export interface Row {
 }
 export interface Column {
   rows: Row[];
-  /** What was closed a moment ago and can be taken back; it does not count. */
+  /** Bookings that were closed a moment ago and can be taken back; not counted. */
   done: Row[];
 }
 export type Columns = Record<BoardColumn, Column>;
 
-/** What a column is ordered by, after what is marked. */
+/** The time by which a column is sorted; marked rows come first. */
 const TIME: Record<BoardColumn, (booking: BookingItem) => string> = {
   EXPECTED: (booking) => booking.checkIn,
   IN_HOUSE: (booking) => booking.checkOut,
@@ -30,7 +30,7 @@ export function columnsOf(
   now: string,
 ): Columns {
   const listed = [...branch.expected, ...branch.inHouse, ...branch.leaving, ...branch.done];
-  // By id, so that a booking stands once whatever the lists say.
+  // Keyed by id: a booking stands once, even if several lists hold it.
   const bookings = new Map(listed.map((booking) => [booking.id, booking]));
   const all = [...bookings.values()].map((booking) => ({
     booking,
@@ -56,5 +56,5 @@ export function columnsOf(
 }
 
 export const marked = (rows: readonly Row[]) => rows.filter(({ row }) => row.mark !== null);
-/** Pets, which is what places are counted in. */
+/** The number of pets; places are counted in pets. */
 export const petsOf = (rows: readonly Row[]) => rows.reduce((sum, { booking }) => sum + booking.petNames.length, 0);

@@ -1,4 +1,4 @@
-// One booking on the board, with its one next action.
+// A booking on the board, with its next action.
 import { chakra } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -17,7 +17,7 @@ import { bookingPath } from '../paths';
 import { unitOf } from '@/ui/service-look';
 import type { Row } from './columns';
 
-/** What a row says under the names: whose and what in one line; in the next where to, or until when. */
+/** The lines under the names: first the service or place, then the workplaces or the departure. */
 function lines(
   column: BoardColumn,
   { booking, row }: Row,
@@ -35,7 +35,7 @@ function lines(
   }
   const leavesToday = booking.checkOutLocal.slice(0, 10) === today;
   const time = leavesToday ? formatTime(booking.checkOutLocal) : formatDate(booking.checkOutLocal, 'weekday');
-  // The mark says it already.
+  // The mark already says when.
   const when = row.mark ? '' : t(column === 'IN_HOUSE' ? 'board.until' : 'board.by', { time });
   return { what: places || type, when };
 }
@@ -45,13 +45,13 @@ interface Props extends Row {
   today: string;
 }
 
-/** Marks a row for the focus: see `use-kept-place`. */
+/** Marks a row for `use-kept-place`, which moves the focus. */
 const placeOf = (column: BoardColumn, { booking }: Row) => ({
   'data-row': booking.id,
   'data-column': `${booking.branchId} ${column}`,
 });
 
-/** What was closed a moment ago: what was done, and the way back. */
+/** A booking closed a moment ago: the action that closed it, and "Undo". */
 export function DoneRow(one: Row) {
   const t = useText();
   const actor = useActor();

@@ -1,4 +1,4 @@
-// The day in three figures, over all branches of the board.
+// The day's three totals, over all branches of the board.
 import { chakra } from '@chakra-ui/react';
 import type { BoardBranch, BoardColumn } from '@/core';
 import { formatNumber, formatRate } from '@/lib/format';
@@ -57,7 +57,7 @@ export function Totals({ branches }: Props) {
   const unit = (column: BoardColumn) => t('board.pets', { count: count(column) });
   const late = marked(rows('EXPECTED'));
   const overdue = marked(rows('LEAVING'));
-  // Whoever leaves today is in house until then.
+  // Pets that leave today are in house until they leave.
   const pets = count('IN_HOUSE') + count('LEAVING');
   const places = branches.reduce((total, { branch }) => total + branch.places, 0);
   const earliest = late[0]?.row.since;

@@ -1,5 +1,5 @@
-// Where the focus goes when the row that had it leaves its column: to the row that takes its place,
-// or to the column's heading when there is none. A desk works down its list by keyboard.
+// Keeps the focus when its row leaves a column: the focus goes to the row that moves up, or to the
+// column's heading if the column is empty. So staff can work down the list by keyboard.
 import { useCallback, useEffect, useRef } from 'react';
 
 interface Place {
@@ -13,11 +13,14 @@ const rowsOf = (root: HTMLElement, column: string) => [
 ];
 const inWindow = (element: Element) => element.closest('[role=dialog], [role=alertdialog]') !== null;
 
-/** What of a row one goes on with: its action, else its link. */
+/** The element of a row that takes the focus: its action, else its link. */
 const actionOf = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('button:enabled') ?? row.querySelector<HTMLElement>('a');
 
-/** `ref` is for what is around the columns; their headings carry `data-heading` with the column's name. */
+/**
+ * `ref` belongs on the element around the columns; each heading carries `data-heading` with its
+ * column's name.
+ */
 export function useKeptPlace() {
   const root = useRef<HTMLDivElement>(null);
   const kept = useRef<Place | null>(null);
@@ -28,7 +31,7 @@ export function useKeptPlace() {
     const rows = rowsOf(root.current, place.column);
     if (rows.some((row) => row.dataset['row'] === place.row)) return;
     const at = document.activeElement;
-    // A dialog that closes over a button that is gone leaves the focus at the page's title.
+    // A dialog whose button is gone leaves the focus at the page's title.
     if (at && at !== document.body && at.id !== 'page-title') return;
     const next = rows[Math.min(place.index, rows.length - 1)];
     const heading = root.current.querySelector<HTMLElement>(`[data-heading="${place.column}"]`);
@@ -50,7 +53,7 @@ export function useKeptPlace() {
     return () => document.removeEventListener('focusin', onFocus);
   }, [settle]);
 
-  // After each change of the rows; a click beside everything is no place to come back from.
+  // Runs after each change of the rows. A click outside the rows is not a place to come back to.
   useEffect(settle);
   return root;
 }

@@ -1,12 +1,12 @@
-// Which days are shown, of which branch: the address says so, that Back, reload and a sent link show
-// the same. What is as usual is left out of it.
+// The calendar's range and branch in the address, so that Back, reload and a sent link show the same
+// days. Default values are left out.
 import { addDays, addMonths, daysFrom, firstOfMonth, mondayOf } from './civil';
 
 export const VIEWS = ['day', 'week', 'twoWeeks', 'month'] as const;
 export type View = (typeof VIEWS)[number];
 const USUAL: View = 'twoWeeks';
 
-/** The days of a view that hold a day, and the first days of the ranges before and after it. */
+/** The days of a view around a given day, and the first days of the ranges before and after. */
 interface Shape {
   first: (day: string) => string;
   step: (first: string, by: 1 | -1) => string;
@@ -35,9 +35,9 @@ export const lastDay = ({ from, days }: Range) => addDays(from, days - 1);
 export const holds = ({ from, days }: Range, day: string) => day >= from && daysFrom(from, day) < days;
 
 export interface Address extends Range {
-  /** None: the person's own, or the first one. */
+  /** `null`: the account's own branch, or the first branch. */
   branch: number | null;
-  /** The day that the range was made around. */
+  /** The day around which the range was made. */
   day: string;
 }
 
@@ -56,7 +56,7 @@ export function readAddress(params: URLSearchParams, today: string): Address {
   return { ...rangeOf(view, day), branch: readBranch(params), day };
 }
 
-/** The address of a range; the one that holds today needs no day. */
+/** The address of a range; a range that holds today needs no day. */
 export function writeAddress(
   { branch, view, from }: Pick<Address, 'branch' | 'view' | 'from'>,
   today: string,
@@ -70,6 +70,6 @@ export function writeAddress(
 
 export const stepped = (range: Range, by: 1 | -1): Range => rangeOf(range.view, SHAPE[range.view].step(range.from, by));
 
-/** The same days seen closer or from further away: today stays in sight where it was. */
+/** The same days in another view; a range that holds today keeps today in sight. */
 export const seenAs = (range: Range, view: View, today: string): Range =>
   rangeOf(view, holds(range, today) ? today : range.from);

@@ -1,4 +1,4 @@
-// What the core says about a move, in words: at the pointer, and for who listens.
+// Words for a planned move: beside the pointer, and for screen readers.
 import {
   isShared,
   hasDeparture,
@@ -16,21 +16,21 @@ import { dayOrTime } from '../place/day-or-time';
 export type Tone = 'free' | 'no' | 'same' | 'wait';
 export interface Announcement {
   tone: Tone;
-  /** With the workplace, for the eye. */
+  /** With the workplace; shown beside the pointer. */
   tip: string;
-  /** With the workplace and the days, for the ear. */
+  /** With the workplace and the days; for screen readers. */
   said: string;
 }
 
 export interface Words {
   t: Translate;
-  /** A reason of the core as a sentence. */
+  /** The sentence for a reason of the core. */
   reason: (reason: Reason) => string;
   local: (utc: string) => string;
   bookings: ReadonlyMap<number, CalendarBooking>;
 }
 
-/** `4 nights, 20.000 RSD (+2.000)`, with what should be known besides. */
+/** `4 nights, 20.000 RSD (+2.000)`, followed by the warnings. */
 function price(
   { stay, quote, difference, warnings }: PlannedMove,
   offer: PlaceOffer | undefined,
@@ -54,7 +54,7 @@ function price(
   return [[what, money].filter(Boolean).join(', '), ...besides].filter(Boolean).join(' · ');
 }
 
-/** Who is in the way and until when. */
+/** The booking that takes the workplace, and until when. */
 function taken(
   { until, bookingId }: NonNullable<PlaceOffer['clash']>,
   kind: WorkplaceKind,
@@ -67,14 +67,15 @@ function taken(
   return t('calendar.move.taken', { pets: there.petNames.join(', '), until: end, number: there.number });
 }
 
-/** What is wrong wherever it would be, such as a time that is past. */
+/** An issue that holds in every workplace, such as a time in the past. */
 const anywhere = ({ issues }: PlannedMove) => issues.find(({ path }) => !path.endsWith('workplaceId'));
 
-/** Why not there; null where nothing stands in the way. */
+/** Why the workplace refuses the move; null if nothing stands in the way. */
 function refusal(kind: WorkplaceKind, move: PlannedMove, at: PlaceOffer | undefined, words: Words): string | null {
-  // One too many may leave earlier where it is, though that is no place of its own.
+  // An overbooked booking may get an earlier departure in its workplace, although it holds no place
+  // there.
   if (at && move.free && move.issues.length === 0) return null;
-  // A stay in several workplaces may be refused by another one than where it was put.
+  // A stay in several workplaces may be refused by a workplace other than the one under the pointer.
   const asked = [at, ...move.segments.map(({ workplaceId }) => move.offers.find(({ id }) => id === workplaceId))];
   const refused = asked.find((offer) => offer && !offer.free);
   if (refused?.reason) return words.reason(refused.reason);
@@ -88,9 +89,9 @@ export interface Asked {
   place: Pick<WorkplaceItem, 'id' | 'name' | 'kind'>;
   /** The days or hours in words. */
   when: string;
-  /** It lies on top of others: to stay is to ask whether its own place will do. */
+  /** The booking is overbooked: a drop in its own workplace asks whether that place is free now. */
   overbooked: boolean;
-  /** Part of the time lies where nothing is known of others here. */
+  /** Some days of the move have not been read, so other bookings there are unknown. */
   partly: boolean;
 }
 
@@ -107,7 +108,7 @@ export function announcementOf(
   });
   if (move.unchanged && !overbooked)
     return announcement('same', t('calendar.move.sameAt', { place: place.name }), t('calendar.move.same'));
-  // Who is there then does not matter where the time itself is wrong.
+  // If the time itself is refused, other bookings do not matter.
   const wrong = anywhere(move);
   if (wrong) return announcement('no', words.reason(wrong), words.reason(wrong));
   const offer = move.offers.find(({ id }) => id === place.id);

@@ -1,9 +1,9 @@
-// Time across: whole days, or the hours of one day. Where a local time lies on it, and which
-// shape a bar of a kind of stay has there. Figures only, no pixels.
+// The horizontal axis: whole days, or the hours of one day. Maps local times to positions and stays to
+// spans. Counts in units of the axis, never in pixels.
 import type { OpeningHours, PriceUnit } from '@/core';
 import { addDays, dateOf, daysFrom, minutesFrom, minutesOf, weekdayOf } from './civil';
 
-/** One unit of a day axis is a day, of an hour axis a minute. */
+/** A unit is a day on a day axis, a minute on an hour axis. */
 export interface Axis {
   kind: 'days' | 'hours';
   /** The first day. */
@@ -21,7 +21,7 @@ const QUARTER = 15;
 
 export const dayAxis = (from: string, days: number): Axis => ({ kind: 'days', from, size: days, begins: 0, step: 1 });
 
-/** The hours that are open, an hour around them, and whatever else is booked on that day (`times`, minutes). */
+/** From an hour before opening to an hour after closing, widened by the booked `times` (minutes of the day). */
 export function hourAxis(from: string, openingHours: readonly OpeningHours[], times: readonly number[]): Axis {
   const open = openingHours.filter(({ weekday }) => weekday === weekdayOf(from));
   const always = openingHours.length === 0;
@@ -41,13 +41,13 @@ export function hourAxis(from: string, openingHours: readonly OpeningHours[], ti
   };
 }
 
-/** Where a local time lies, in units from the left end; may lie outside. */
+/** The position of a local time in units from the left end; may lie outside the axis. */
 export function positionOf(axis: Axis, local: string): number {
   if (axis.kind === 'hours') return minutesFrom(`${axis.from}T00:00`, local) - axis.begins;
   return daysFrom(axis.from, local) + (local.length > 10 ? minutesOf(local.slice(11, 16)) / DAY_MINUTES : 0);
 }
 
-/** The local time at a place of the axis, to its step. */
+/** The local time at a position, rounded down to the axis' step. */
 export function localAt(axis: Axis, units: number): { date: string; minutes: number | null } {
   if (axis.kind === 'days') return { date: addDays(axis.from, Math.floor(units)), minutes: null };
   const minutes = axis.begins + Math.floor(units / QUARTER) * QUARTER;
@@ -59,24 +59,27 @@ export interface Span {
   to: number;
 }
 
-/** A night begins in the afternoon and ends in the morning, whatever the hour: who leaves and who comes on one day stand side by side. */
+/**
+ * A night starts in the afternoon and ends in the morning, whatever the hour, so that a departure and
+ * an arrival of one day stand side by side.
+ */
 const NIGHT_FROM = 0.54;
 const NIGHT_TO = 0.46;
 const INSET = 0.04;
 
-/** Over which days a stay is drawn; both times are those of what it occupies. */
+/** The days over which a stay is drawn; `from` and `to` are the occupied times. */
 const DAYS: Record<PriceUnit, (first: number, from: string, to: string) => Span> = {
   NIGHT: (first, from, to) => ({ from: first + NIGHT_FROM, to: first + daysFrom(from, to) + NIGHT_TO }),
   DAY: (first, from, to) => ({ from: first + INSET, to: first + Math.max(1, daysFrom(from, to)) - INSET }),
   SESSION: (first) => ({ from: first + INSET, to: first + 1 - INSET }),
 };
 
-/** What of a booking is drawn: what it occupies, and when somebody really comes and goes. */
+/** The times of a booking that the calendar draws. Civil times of the branch. */
 export interface Times {
-  /** Local, of what is occupied. */
+  /** Start of the occupied time. */
   from: string;
   to: string;
-  /** Local, of the hand-over. */
+  /** The guest's arrival, which may lie inside the occupied time. */
   arrival: string;
   departure: string;
 }
@@ -86,7 +89,7 @@ export function spanOf(axis: Axis, unit: PriceUnit, times: Times): Span {
   return { from: positionOf(axis, times.arrival), to: positionOf(axis, times.departure) };
 }
 
-/** What of a span is in sight; none where nothing is. */
+/** The visible part of a span; null if it lies outside. */
 export function visible(axis: Axis, span: Span): Span | null {
   const from = Math.max(0, span.from);
   const to = Math.min(axis.size, span.to);

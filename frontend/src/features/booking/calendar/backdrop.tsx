@@ -1,10 +1,10 @@
-// Behind the rows: days and hours at which the branch is not open, a shade darker.
+// Behind the rows: days and hours outside the opening hours, a shade darker.
 import { memo } from 'react';
 import type { OpeningHours } from '@/core';
 import type { Axis, Span } from './axis';
 import { addDays, minutesOf, weekdayOf } from './civil';
 
-/** What lies between the opening hours of that day. None at all means always open. */
+/** The spans outside that day's opening hours. A branch without opening hours is always open. */
 export function shutHours(axis: Axis, openingHours: readonly OpeningHours[]): Span[] {
   if (openingHours.length === 0) return [];
   if (axis.kind === 'days') {

@@ -1,5 +1,4 @@
-// What stands beside a bar that was opened: who it is, when, in which state, and what can be done
-// about it next.
+// The popup beside an opened bar: guest, times, state and the next actions.
 import { chakra } from '@chakra-ui/react';
 import { boardRow, type BookingDetail } from '@/core';
 import { serverNow } from '@/lib/api';

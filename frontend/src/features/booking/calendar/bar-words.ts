@@ -1,4 +1,4 @@
-// What a bar says: short, for the eye, and whole, for who listens or lets the pointer rest.
+// The texts of a bar: a short one to read, a whole one for screen readers and tooltips.
 import { hasDeparture } from '@/core';
 import { useMemo } from 'react';
 import { formatDateTime, formatTime } from '@/lib/format';
@@ -7,9 +7,12 @@ import type { Axis } from './axis';
 import { shortName, type Bar } from './bars';
 
 export interface BarWords {
-  /** Begins with what one sees, so that it is found by its name. `behind`: who is still there. */
+  /**
+   * Begins with the visible text, so that voice control finds the bar by it. `behind`: the overdue
+   * booking in the same room.
+   */
   whole: (bar: Bar, place: string, behind: Bar | null) => string;
-  /** With the guest's whole name. */
+  /** With the guest's full name. */
   title: (bar: Bar, place: string, behind: Bar | null) => string;
 }
 
@@ -18,7 +21,7 @@ export function useBarWords(axis: Axis): BarWords {
   const { kind } = axis;
   return useMemo(() => {
     const known = new Map<string, string>();
-    /** Few different hours stand behind many bars, and writing them is slow. */
+    /** Few distinct hours stand behind many bars, and formatting is slow. */
     const time = (local: string) => {
       const found = known.get(local) ?? formatDateTime(local, 'weekday');
       known.set(local, found);

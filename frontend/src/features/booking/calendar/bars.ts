@@ -1,5 +1,5 @@
-// The bars of the calendar: each is what one booking occupies in one workplace, with the times of
-// the branch's clock beside it.
+// The bars of the calendar. A bar is the time that a booking occupies in one workplace, with local
+// times of the branch.
 import { hasDeparture, type CalendarBooking, type CalendarOccupancy, type CalendarView, type PriceUnit } from '@/core';
 import { localOf } from '@/lib/format';
 import { unitOf } from '@/ui/service-look';
@@ -7,21 +7,21 @@ import type { Times } from './axis';
 import { civilOf, dateOf } from './civil';
 
 export interface Bar extends Times {
-  /** One of its kind: a booking may have a bar in several workplaces. */
+  /** Unique: a booking may have a bar in several workplaces. */
   key: string;
   booking: CalendarBooking;
   workplaceId: number;
   unit: PriceUnit;
   pets: number;
-  /** Whether the booking begins and ends with this bar: an end inside a split stay is no hand-over. */
+  /** Whether the booking itself begins or ends with this bar; inside a split stay nobody arrives or leaves. */
   first: boolean;
   last: boolean;
   overbooked: boolean;
-  /** Past its departure and still in house. */
+  /** The departure has passed and the pets are still in house. */
   overdue: boolean;
 }
 
-/** Local times of one zone; the same midnights come again and again. */
+/** Formats instants as local times of one zone. Cached, because the same midnights occur often. */
 export function clockOf(timeZone: string): (utc: string) => string {
   const known = new Map<string, string>();
   return (utc) => {
@@ -44,7 +44,7 @@ function barOf(
   const unit = unitOf(booking.serviceType);
   const first = dateOf(from) <= dateOf(booking.checkInLocal);
   const last = dateOf(to) >= dateOf(booking.checkOutLocal);
-  // A session that began early takes its place from then on; whole days say nothing of the hour.
+  // A session that began early occupies its place from that moment; whole days ignore the hour.
   const hours = !hasDeparture(unit)
     ? { arrival: began, departure: ends }
     : { arrival: first ? booking.checkInLocal : began, departure: last ? booking.checkOutLocal : ends };
@@ -64,7 +64,7 @@ function barOf(
   };
 }
 
-/** By workplace, in the order of their beginnings. */
+/** Bars by workplace, sorted by their beginning. */
 export function barsOf(view: Pick<CalendarView, 'timeZone' | 'occupancies' | 'bookings'>): Map<number, Bar[]> {
   const local = clockOf(view.timeZone);
   const bookings = new Map(view.bookings.map((booking) => [booking.id, booking]));
@@ -81,6 +81,6 @@ export function barsOf(view: Pick<CalendarView, 'timeZone' | 'occupancies' | 'bo
   return rows;
 }
 
-/** `Bobi · Marić`: what tells a guest from another at a desk. */
+/** `Bobi · Marić`: enough to tell guests apart at a desk. */
 export const shortName = ({ petNames, guestName }: Pick<CalendarBooking, 'petNames' | 'guestName'>) =>
   [petNames.join(', '), guestName.trim().split(/\s+/).at(-1)].filter(Boolean).join(' · ');

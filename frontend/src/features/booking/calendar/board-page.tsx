@@ -1,4 +1,4 @@
-// The board with what opens beside a bar or a free place of it.
+// The board and the popup that opens beside a bar or a free place.
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '@/lib/i18n';
@@ -16,15 +16,15 @@ interface Props {
   range: Range;
   busy: boolean;
   toDay: (date: string) => string;
-  /** The booking that is being asked about after a drop. */
+  /** The booking whose move is being confirmed after a drop. */
   asked: number | null;
   onDrop: Drop;
 }
 
-/** What a person waits for after a click. */
+/** How long the focus waits for a bar that is being reloaded, in milliseconds. */
 const SOON_MS = 20_000;
 
-/** Wherever the booking stands now. */
+/** Focuses the bar of a booking, wherever it stands now. */
 const focusBooking = (id: number) =>
   document.querySelector<HTMLElement>(`[data-bar^="${id}."]`)?.focus({ preventScroll: true });
 
@@ -35,8 +35,8 @@ export function BoardPage({ loaded, range, busy, toDay, asked, onDrop }: Props) 
   const what = opened?.what;
   const onOpen = useCallback((what: Opened, move: () => void) => setOpened({ what, move }), []);
 
-  // A bar that was moved, or whose window is gone, is another element: the focus that was lost with
-  // the old one goes to it as soon as it is drawn.
+  // A moved bar is drawn as a new element, and a closed popup has none: the lost focus goes to the
+  // booking's bar as soon as it is drawn.
   const back = useRef({ id: 0, until: 0 });
   const comeBack = (id: number) => {
     back.current = { id, until: Date.now() + SOON_MS };
@@ -62,7 +62,7 @@ export function BoardPage({ loaded, range, busy, toDay, asked, onDrop }: Props) 
   function move(): void {
     opened?.what.at.focus({ preventScroll: true });
     setOpened(null);
-    // The window gives the focus back first.
+    // The popup returns the focus first.
     setTimeout(() => {
       opened?.what.at.focus({ preventScroll: true });
       opened?.move();

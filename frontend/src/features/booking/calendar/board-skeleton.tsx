@@ -1,4 +1,4 @@
-// The calendar's shape while it is under way.
+// The calendar's shape while it loads.
 import { chakra } from '@chakra-ui/react';
 import { Card } from '@/ui/card';
 import { Bone, Loading } from '@/ui/skeleton';

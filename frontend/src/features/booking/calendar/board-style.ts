@@ -1,5 +1,5 @@
-// The look of the calendar: plain rules under one root, because fifteen hundred bars with styles of
-// their own would take longer to dress than to draw.
+// The look of the calendar: plain CSS rules under one root. With up to 1,500 bars, styles per bar
+// would take longer than the drawing.
 import type { SystemStyleObject } from '@chakra-ui/react';
 
 const stripes = 'repeating-linear-gradient(45deg, {colors.border} 0 4px, transparent 4px 9px)';
@@ -114,7 +114,7 @@ const ROWS: SystemStyleObject = {
     borderRight: line,
     minW: 0,
   },
-  // A row that was opened may be higher than the screen.
+  // An opened row may be higher than the screen.
   '& .row[data-open] .place': { alignContent: 'start', pt: '7px' },
   '& .place button': {
     display: 'flex',
@@ -130,7 +130,7 @@ const ROWS: SystemStyleObject = {
     _hover: { textDecoration: 'underline' },
   },
   '& .place .name': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  // Two lines of it and the name fit the lowest row.
+  // Two lines of facts and the name fit the lowest row.
   '& .place .facts': { fontSize: '12px', color: 'fg.muted', lineClamp: 2, lineHeight: '1.15' },
   '& .lanes': { flex: 1, minW: 0, position: 'relative', backgroundImage: lines, cursor: 'cell' },
   '& .row[data-off] .place': { color: 'fg.disabled' },
@@ -150,7 +150,7 @@ const ROWS: SystemStyleObject = {
 };
 
 const BARS: SystemStyleObject = {
-  // A label that would have less than three letters and their dots wraps out of sight, below what leads.
+  // A label with room for fewer than three letters and an ellipsis wraps out of sight, below the icon.
   '& .bar': {
     ...pill,
     flexWrap: 'wrap',
@@ -256,7 +256,7 @@ const LAYER: SystemStyleObject = {
   },
   '& .back > div': { position: 'absolute', top: 0, bottom: 0, bg: 'bg.muted', opacity: 0.55 },
   '& .layer': { zIndex: 3, contain: 'layout size style' },
-  // While something moves on it, it is a sheet of its own: the rows beneath are not painted again.
+  // During a move the layer is composited by itself, so that the rows beneath are not painted again.
   '& .layer[data-moving]': { willChange: 'transform' },
   '& .now': {
     position: 'absolute',

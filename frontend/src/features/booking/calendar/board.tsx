@@ -1,5 +1,5 @@
-// Workplaces down, time across: the calendar on a screen that is wide enough. Lays out what was
-// loaded; moving is the controller's, and a click or Enter opens what is there.
+// The calendar on a wide screen: workplaces down, time across. Draws the loaded view. The drag
+// controller moves bars; a click or Enter opens the cell.
 import { chakra, VisuallyHidden } from '@chakra-ui/react';
 import { useCallback, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { serverNow } from '@/lib/api';
@@ -23,7 +23,7 @@ import { useDragController } from './use-drag-controller';
 import { isCell, nextCell, useRoving } from './use-roving';
 import { useWorld, type Drop } from './use-world';
 
-/** What was clicked or entered, and where it stands. */
+/** The bar or free place that was clicked or entered, and its position on the screen. */
 export type Opened = { at: HTMLElement; rect: DOMRect } & (
   { bar: Bar } | { place: number; date: string | null; minutes: number | null }
 );
@@ -64,7 +64,7 @@ export function Board({ loaded, range, busy, toDay, onOpen, onDrop }: Props) {
       return next;
     });
 
-  /** What stands behind an element; where nothing does, the free place at `x`. */
+  /** Opens the bar of an element; without a bar, the free place at `x` (pixels). */
   function enter(element: Element, x: number | null): void {
     const at = element.closest<HTMLElement>('[data-bar], [data-unfold], [data-place], [data-lanes]');
     if (!at) return;
@@ -107,7 +107,7 @@ export function Board({ loaded, range, busy, toDay, onOpen, onDrop }: Props) {
     const bar = bars.get(cell.dataset['bar'] ?? '');
     if (bar && event.key.toLowerCase() === 'm') takeByKeys(bar, cell);
     else if (event.key === 'Enter' || event.key === ' ') {
-      // A link and a button know what to do themselves.
+      // Links and buttons handle Enter themselves.
       if (!cell.matches('[data-bar], [data-unfold]')) return;
       enter(cell, null);
     } else {

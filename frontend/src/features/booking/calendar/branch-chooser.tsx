@@ -1,4 +1,4 @@
-// Which branch, for who has several: a plain chooser where there are few, searched where there are many.
+// Chooses a branch, for accounts with several: a plain select for few, a search for many.
 import { chakra } from '@chakra-ui/react';
 import type { BranchDetail } from '@/core';
 import { useText } from '@/lib/i18n';

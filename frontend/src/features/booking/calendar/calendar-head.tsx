@@ -1,4 +1,4 @@
-// Top of the calendar: which days of which branch, a period to close, a new booking.
+// Top of the calendar: the days, the branch, "Close a period" and "New booking".
 import { chakra } from '@chakra-ui/react';
 import { can, type BranchDetail } from '@/core';
 import { formatDate, formatDays } from '@/lib/format';
@@ -15,7 +15,7 @@ import { BranchChooser } from './branch-chooser';
 import { DayPicker } from './day-picker';
 import type { Branches } from './use-branch';
 
-/** The days that are shown, in words: `16–29 November 2026`; a whole month by its name. */
+/** The shown days: `16–29 November 2026`; a whole month by its name. */
 export function rangeText(range: Range): string {
   if (range.view === 'day') return formatDate(range.from, 'long');
   if (range.view !== 'month') return formatDays(range.from, lastDay(range));
@@ -28,7 +28,7 @@ interface Props {
   range: Range;
   branches: Branches;
   branch: BranchDetail | null;
-  /** On a phone there is only the day. */
+  /** A phone shows only the day view. */
   narrow: boolean;
   onView: (view: View) => void;
   onStep: (by: 1 | -1) => void;

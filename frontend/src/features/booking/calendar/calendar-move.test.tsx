@@ -31,7 +31,7 @@ describe('moving with the pointer', () => {
     expect(log.filter(({ method }) => method === 'POST').map(({ path }) => path)).not.toContain(
       '/bookings/2/reschedule',
     );
-    // Who thinks better of it is back at the bar.
+    // Cancelling the dialog returns the focus to the bar.
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(async () => expect(await bar('Dona')).toHaveFocus());
   });

@@ -1,4 +1,4 @@
-// The calendar on a phone: the list of the day, and what is open when the phone is turned.
+// The calendar on a phone: the day's list, and what stays open when the phone is turned.
 import { NOON, signInAs } from '@test/booking';
 import { calendar, withBath } from '@test/calendar';
 import { bar, drag, measured, open, PATH } from '@test/calendar-screen';
@@ -11,7 +11,7 @@ const before = window.matchMedia;
 const watching = new Set<() => void>();
 let narrow = true;
 
-/** Makes the screen narrow or wide, and tells whoever watches. */
+/** Makes the screen narrow or wide and notifies the listeners of the media query. */
 function turn(to: boolean) {
   narrow = to;
   watching.forEach((listener) => listener());

@@ -196,7 +196,7 @@ describe('what opens', () => {
     act(() => signInAs({ ...ADMIN, branchId: 1 }));
     fireEvent.click(await screen.findByRole('button', { name: 'Close a period' }));
     const dialog = await screen.findByRole('dialog', { name: 'Close Dorćol' });
-    // Not all that happens to be in sight.
+    // The dialog starts with the opened day, not with the whole visible range.
     expect(within(dialog).getByLabelText('From date')).toHaveValue('Fri 20 Nov 2026');
     expect(within(dialog).getByLabelText('To date')).toHaveValue('');
   });

@@ -1,5 +1,5 @@
-// /dashboard/calendar: who is where and when. The address says which branch and which days; on a
-// wide screen they are a board, on a phone the day's list.
+// /dashboard/calendar: which booking is where and when. The address holds branch and days. A wide
+// screen shows a board, a phone shows the day's list.
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
@@ -31,7 +31,7 @@ export default function CalendarScreen() {
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
   const [closing, setClosing] = useState(false);
-  // Not the board's: a screen that is turned must not take the question with it.
+  // Held here and not in the board: turning the phone must not close the dialog.
   const [asked, setAsked] = useState<{ booking: BookingDetail; request: MoveRequest } | null>(null);
   const onDrop = useCallback((booking: BookingDetail, request: MoveRequest) => setAsked({ booking, request }), []);
   const branches = useBranch(readBranch(params));
@@ -90,7 +90,7 @@ export default function CalendarScreen() {
   );
 }
 
-/** What there is instead of a calendar, or above it. `whole`: days that were not read are no list. */
+/** The states without a calendar, or above it. `whole`: all days must be read before a list is shown. */
 function Body({
   shown,
   branches,
@@ -124,7 +124,7 @@ function Body({
   );
 }
 
-/** The first use: what belongs here, and where it is entered. */
+/** A branch without workplaces: says what the calendar needs and where to enter it. */
 function NoPlaces({ branch }: { branch: BranchDetail }) {
   const t = useText();
   const actor = useActor();

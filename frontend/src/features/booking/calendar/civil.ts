@@ -1,5 +1,5 @@
-// Civil dates and times as the branch's clock shows them: `YYYY-MM-DD`, `YYYY-MM-DDTHH:mm`. Counts
-// with their figures alone; what instant they are is the core's to say.
+// Civil dates and times of the branch: `YYYY-MM-DD`, `YYYY-MM-DDTHH:mm`. Pure arithmetic on the
+// figures; only the core resolves a civil time to an instant.
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
@@ -10,7 +10,7 @@ export const civilOf = (local: string) => local.slice(0, 16);
 
 export const addDays = (date: string, days: number) =>
   new Date(asUtc(dateOf(date)) + days * DAY_MS).toISOString().slice(0, 10);
-/** The same hour some days later. */
+/** The same hour, `days` later. */
 export const shiftDays = (local: string, days: number) => `${addDays(local, days)}${civilOf(local).slice(10)}`;
 export const shiftMinutes = (local: string, minutes: number) =>
   new Date(asUtc(local) + minutes * MINUTE_MS).toISOString().slice(0, 16);
@@ -23,7 +23,7 @@ export const minutesFrom = (from: string, to: string) => Math.round((asUtc(to) -
 export const weekdayOf = (date: string) => new Date(asUtc(dateOf(date))).getUTCDay() || 7;
 export const mondayOf = (date: string) => addDays(date, 1 - weekdayOf(date));
 export const firstOfMonth = (date: string) => `${date.slice(0, 7)}-01`;
-/** The first day of the month some months later. */
+/** The first day of the month, `months` later. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 0] = date.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
-// What is closed, as hatching on the axis: which days, and which closures are on them, is the core's
-// word; the hours of a day and the reason are read off those.
+// Closed times as hatching on the axis. The core says which days are closed and by which closures;
+// hours and reason are read from the closures.
 import type { Grid, TimeslotItem } from '@/core';
 import type { Axis, Span } from './axis';
 import { addDays, minutesOf } from './civil';
@@ -13,14 +13,14 @@ export interface Closed extends Span {
   reason: string;
 }
 
-/** The closures on one of the grid's days. `timeslots`: those that the core was given. */
+/** The closures on a day of the grid; `timeslots` must be the list that the core was given. */
 export const closuresOn = (grid: Grid | null, day: number, timeslots: readonly TimeslotItem[]): TimeslotItem[] =>
   (grid?.on[day] ?? []).flatMap((at) => timeslots[at] ?? []);
 
 const concerns = ({ workplaceIds }: TimeslotItem, place: number) =>
   workplaceIds.length === 0 || workplaceIds.includes(place);
 
-/** Days that follow each other and are closed for one reason. */
+/** Joins consecutive days that are closed for the same reason. */
 function wholeDays(axis: Axis, place: number, grid: Grid, timeslots: readonly TimeslotItem[]): Closed[] {
   const at = grid.places.indexOf(place);
   const closed: Closed[] = [];

@@ -1,4 +1,5 @@
-// The day on a phone: who comes, who stays, who leaves, what is closed. A tap opens the booking.
+// The calendar on a phone: the day's arrivals, stays, departures and closures. A tap opens the
+// booking.
 import { chakra } from '@chakra-ui/react';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -23,7 +24,10 @@ type Part = 'arriving' | 'inHouse' | 'leaving';
 const ICON: Record<Part, IconName> = { arriving: 'doorEnter', inHouse: 'house', leaving: 'doorExit' };
 const PARTS = Object.keys(ICON) as Part[];
 
-/** What a bar is on that day; what comes and goes on one day stands where it comes. */
+/**
+ * The part of the list where a bar stands that day; an arrival and departure on one day stands under
+ * arrivals.
+ */
 function partOf(
   { booking, from, to, arrival, departure, first, last, overdue }: Bar,
   day: string,
@@ -31,9 +35,9 @@ function partOf(
 ): Part | null {
   const end = to.endsWith('T00:00') ? addDays(to, -1) : dateOf(to);
   if (first && dateOf(arrival) === day) return 'arriving';
-  // Who has not come yet is not in house.
+  // A guest who has not arrived yet is not in house.
   if (first && day === today && arrival < day && isExpected(booking.status)) return 'arriving';
-  // Who should have left before is still leaving.
+  // An overdue guest still counts as leaving.
   if (last && (dateOf(departure) === day || (overdue && day === today && departure < day))) return 'leaving';
   return dateOf(from) <= day && day <= end ? 'inHouse' : null;
 }
@@ -175,7 +179,7 @@ function Part({
   );
 }
 
-/** When it happens: the hour on that day, else the day. */
+/** The hour if it is on that day, else the date. */
 function timeOf({ unit, arrival, departure, overdue }: Bar, part: Part, day: string): string {
   if (part === 'arriving' && dateOf(arrival) < day) return formatDate(arrival, 'weekday');
   if (part === 'arriving')

@@ -1,11 +1,11 @@
-// To a day far away: the browser's own calendar behind a button.
+// Jumps to a distant day: the browser's own date picker behind a button.
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { useText } from '@/lib/i18n';
 import { IconButton } from '@/ui/button';
 
 interface Props {
-  /** Where it begins to look. */
+  /** The day at which the picker opens. */
   day: string;
   onDay: (day: string) => void;
 }

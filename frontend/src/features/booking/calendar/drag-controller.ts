@@ -1,5 +1,5 @@
-// A bar on its way: held by the pointer or by the keys, asked about at every new place, dropped or
-// put back. Owns what is held; asks the core, lets the painter paint, and leaves what follows a drop to others.
+// Moves a bar by pointer or keys: asks the planner at every new place, then drops the bar or puts it
+// back. Owns the held bar only; the painter draws, and callbacks handle a drop.
 import type { BookingDetail, Planner } from '@/core';
 import { visible, type Axis, type Span } from './axis';
 import type { Bar } from './bars';
@@ -17,19 +17,19 @@ import {
   type MoveRequest,
 } from './move-request';
 
-/** What the calendar is at this moment. */
+/** The calendar at this moment, as the controller needs it. */
 export interface World {
   axis: Axis;
   rows: readonly Row[];
   planner: Planner | null;
   words: Words;
   now: () => string;
-  /** The whole booking: at once where it is known. */
+  /** The whole booking; a promise if it must be loaded. */
   whole: (bar: Bar) => BookingDetail | Promise<BookingDetail>;
-  /** Why it may not be moved at all; empty where it may. */
+  /** Why the booking may not be moved at all; empty if it may. */
   fixed: (booking: BookingDetail) => string;
   when: (request: MoveRequest) => string;
-  /** Whether its time is only partly known here. */
+  /** Whether some days of the request have not been read. */
   partly: (request: MoveRequest) => boolean;
   say: (text: string) => void;
   onDrop: (booking: BookingDetail, request: MoveRequest) => void;
@@ -40,21 +40,21 @@ interface Held {
   bar: Bar;
   grip: Grip;
   element: HTMLElement;
-  /** Rows, by number: where it is and where it would be. */
+  /** Row numbers: the bar's own row and the row under the pointer. */
   home: number;
   row: number;
   shift: Shift;
   booking: BookingDetail | null;
-  /** The planner that holds it lifted out. */
+  /** The planner from which the booking was lifted. */
   lifted: Planner | null;
   request: MoveRequest | null;
   announcement: Announcement | null;
   by: 'pointer' | 'keys';
-  /** Let go before the booking was there: it is dropped as soon as it is. */
+  /** Dropped before its booking was loaded; the drop completes when the booking arrives. */
   dropped: boolean;
 }
 
-/** Where that is in the picture; beyond its ends a sliver at the edge shows where it went. */
+/** The visible rectangle of a span in a row; a span outside the axis shows as a sliver at the edge. */
 function placeOf(axis: Axis, row: Row, span: Span, rows: readonly Row[]): Target {
   const sliver = axis.size / 100;
   const seen =
@@ -74,7 +74,7 @@ export class DragController {
     return this.held?.by ?? null;
   }
 
-  /** Takes a bar; false where it is known to stay where it is, and then says why. */
+  /** Takes a bar. Returns false and says the reason if the booking may not be moved. */
   take(bar: Bar, grip: Grip, element: HTMLElement, by: Held['by']): boolean {
     this.cancel();
     const { whole, fixed, rows } = this.world();
@@ -138,12 +138,15 @@ export class DragController {
     this.world().onError(error);
   }
 
-  /** What is held, so far from where it was; nothing happens while that is the same place. */
+  /**
+   * Moves the held bar to `steps` from its original time and to row number `row`; the same place is
+   * ignored.
+   */
   to(steps: number, row: number): void {
     if (this.held) this.go({ ...UNMOVED, [this.held.grip]: steps }, row);
   }
 
-  /** A step further: the whole bar, or its end. */
+  /** Moves the held bar, or one of its ends, by further steps and rows. */
   step(steps: number, rows: number, grip: Grip): void {
     const { held } = this;
     if (!held || (grip !== 'whole' && !gripsOf(held.bar).includes(grip))) return;
@@ -186,7 +189,10 @@ export class DragController {
     if (held.by === 'keys') say(held.announcement.said);
   }
 
-  /** Lets go: asks where it may go there, else puts it back and leaves the reason to be read. */
+  /**
+   * Drops the bar: opens the move if the place is free, else puts the bar back and leaves the reason
+   * readable.
+   */
   drop(): void {
     const { held } = this;
     if (!held) return;

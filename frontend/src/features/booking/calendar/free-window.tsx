@@ -1,4 +1,4 @@
-// What stands beside a free place: a new booking, right here.
+// The popup beside a free place: a new booking in this workplace at this time.
 import { chakra } from '@chakra-ui/react';
 import { formatDate } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -13,9 +13,9 @@ import { placeFacts } from '../place/place-facts';
 interface Props {
   branchId: number;
   place: WorkplaceItem;
-  /** None: the workplace as such. */
+  /** `null`: the workplace alone was chosen. */
   date: string | null;
-  /** Of the day, where the hour was chosen too. */
+  /** Minutes of the day; null if only a day was chosen. */
   minutes: number | null;
   anchor: DOMRect;
   onClose: () => void;

@@ -1,4 +1,4 @@
-// Above the rows: the days with how full each is, or the hours of one day.
+// Above the rows: the days with their load, or the hours of one day.
 import { VisuallyHidden } from '@chakra-ui/react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { formatDate, formatRate } from '@/lib/format';
 import { DAY_MINUTES, type Axis } from './axis';
 import { addDays, timeOf, weekdayOf } from './civil';
 
-/** How full a day is, per mille of its places; red from full on. */
+/** The load of a day, in per mille of its places; red from 1,000 on. */
 export function Load({ load, day }: { load: number | undefined; day: string }) {
   const t = useText();
   if (load === undefined) return <span className="load" />;
@@ -29,7 +29,7 @@ interface Props {
   today: string;
   loads: readonly (number | undefined)[];
   dense: boolean;
-  /** The address of a day by itself. */
+  /** The address of the day view of a date. */
   toDay: (date: string) => string;
 }
 
@@ -82,7 +82,7 @@ function Days({ axis, today, loads, dense, toDay }: Omit<Props, 'name'>) {
 }
 
 function Hours({ axis }: { axis: Axis }) {
-  // Of a whole day there is room for the bare figures only.
+  // A wide hour axis has room for the bare figures only.
   const many = axis.size > 16 * 60;
   return Array.from({ length: Math.ceil(axis.size / 60) }, (_, at) => (
     <div key={at} role="columnheader" className="unit hour">

@@ -1,4 +1,4 @@
-// The free place under a pointer that passes over: a plus, so that one sees what a click offers there.
+// A plus on the free place under the pointer, to show what a click offers.
 import type { Axis } from './axis';
 import type { DragController } from './drag-controller';
 import { rowAt, type Row } from './rows';
@@ -8,7 +8,7 @@ interface Ground {
   rows: readonly Row[];
 }
 
-/** Listens on `body`, in which `layer` is what the axis spans; returns how to stop. */
+/** Listens on `body`; `layer` is the element that the axis spans. Returns a function that stops it. */
 export function showHoverCell(
   body: HTMLElement,
   layer: HTMLElement,

@@ -133,7 +133,7 @@ describe('rows', () => {
         rows(calendar([late, next, later].map((stay) => ({ ...stay, place })))),
       ).bars.map((one) => one.behind?.booking.id ?? null);
     expect(behind(1)).toEqual([null, 6, null]);
-    // In an area there may be room for both.
+    // An area may have room for both.
     expect(behind(7)).toEqual([null, null, null]);
   });
 

@@ -1,4 +1,4 @@
-// What the colours and patterns mean, and how things are moved.
+// Explains the colours and patterns, and how to move a booking.
 import { chakra } from '@chakra-ui/react';
 import { enums } from '@/core';
 import { useText } from '@/lib/i18n';

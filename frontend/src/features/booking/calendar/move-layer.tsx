@@ -1,4 +1,4 @@
-// What lies over the rows: the line of this moment, and what a move paints there (painter.ts).
+// The layer over the rows: the line of the present moment, and what `painter.ts` draws.
 import { memo, useEffect, useRef } from 'react';
 import { localOf } from '@/lib/format';
 import { glyph } from '@/ui/icon';
@@ -9,7 +9,7 @@ import type { Layer } from './painter';
 
 const MINUTE_MS = 60_000;
 
-/** Moves on by itself; bars that are overdue reach up to it. */
+/** The present moment; moves by itself. Overdue bars end at it. */
 function NowLine({ axis, timeZone }: { axis: Axis; timeZone: string }) {
   const line = useRef<HTMLDivElement>(null);
   const now = useNow(MINUTE_MS);

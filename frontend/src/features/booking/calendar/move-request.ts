@@ -1,5 +1,5 @@
-// What a bar that is being moved asks for: the civil times and workplaces of the booking, shifted.
-// Days keep their hours. Whether it can be had is the core's to say.
+// The request of a moving bar: the booking's civil times and workplaces, shifted. Whole days keep
+// their hours. The core decides whether the request is possible.
 import { unitOf } from '@/ui/service-look';
 import { hasDeparture, type BookingDetail } from '@/core';
 import { spanOf, type Axis, type Span } from './axis';
@@ -9,18 +9,18 @@ import type { MoveRequest } from '../move/move-values';
 
 export type { MoveRequest };
 
-/** What of a bar is held. */
+/** The part of a bar that is held. */
 export type Grip = 'whole' | 'start' | 'end';
 
-/** How far each is from where it was: in days, or in quarters of an hour. */
+/** The distance of each part from its original place, in days or quarters of an hour. */
 export type Shift = Record<Grip, number>;
 export const UNMOVED: Shift = { whole: 0, start: 0, end: 0 };
 
-/** Which ends of a bar can be pulled: those at which somebody comes or goes. */
+/** The ends of a bar that can be pulled: the ends at which the guest arrives or leaves. */
 export const gripsOf = (bar: Bar): Grip[] =>
   hasDeparture(bar.unit) ? (['start', 'end'] as const).filter((grip) => (grip === 'start' ? bar.first : bar.last)) : [];
 
-/** Along the hours of one day only what begins and ends on it is pushed to another hour. */
+/** Whether a bar can move in time. On an hour axis only a stay within that one day can. */
 export const slides = (axis: Axis, bar: Bar) => axis.kind === 'days' || dateOf(bar.arrival) === dateOf(bar.departure);
 
 const shifted = (axis: Axis, local: string, steps: number) =>
@@ -28,7 +28,7 @@ const shifted = (axis: Axis, local: string, steps: number) =>
 
 type Part = NonNullable<MoveRequest['stays']>[number];
 
-/** Neighbours in the same workplace are one. */
+/** Joins neighbouring parts in the same workplace. */
 function merged(stays: Part[]): Part[] {
   return stays.filter((stay, at) => stay.workplaceId !== stays[at + 1]?.workplaceId);
 }
@@ -61,11 +61,11 @@ export function moveRequestOf(
   return stays.length === 1 && only ? { ...times, workplaceId: only.workplaceId } : { ...times, stays };
 }
 
-/** Where the bar would stand. */
+/** The span that the bar would cover. */
 export function spanAt(axis: Axis, bar: Bar, { whole, start, end }: Shift): Span {
   const span = spanOf(axis, bar.unit, bar);
   const from = span.from + (whole + start) * axis.step;
   const to = span.to + (whole + end) * axis.step;
-  // Pulled through itself it is refused, but it must be seen.
+  // A bar pulled past its own other end is refused, but must stay visible.
   return to > from ? { from, to } : { from: to, to: to + axis.step / 2 };
 }

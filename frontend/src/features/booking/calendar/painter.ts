@@ -1,6 +1,6 @@
-// Paints a move over the calendar, without React: the frame where the bar would stand, the word
-// beside it, and in every row whether it would take the booking. Runs with each pointer event, so it
-// writes styles of a few elements that lie over everything and touches no bar.
+// Draws a move over the calendar, without React: the frame of the new place, a message beside it, and
+// a tint of free and refusing rows. Runs on each pointer event, so it changes the styles of a few
+// overlay elements and touches no bar.
 import type { PlaceOffer } from '@/core';
 import type { Axis, Span } from './axis';
 import type { Row } from './rows';
@@ -14,7 +14,7 @@ export interface Layer {
   ghost: HTMLElement;
 }
 
-/** How long a word stays that nothing moves any more. */
+/** How long the message of a refused drop stays, in milliseconds. */
 const LINGER_MS = 5_000;
 
 const percent = (axis: Axis, units: number) => `${(units / axis.size) * 100}%`;
@@ -22,14 +22,14 @@ const percent = (axis: Axis, units: number) => `${(units / axis.size) * 100}%`;
 export interface Target extends Span {
   top: number;
   height: number;
-  /** Height of all rows. */
+  /** Height of all rows together. */
   total: number;
 }
 
-/** Darker where it would not: the eye needs no colour for that. */
+/** Refusing rows are darker, so that the difference shows without colour. */
 const TINT = { free: 'rgb(59 122 92 / .08)', no: 'rgb(163 49 31 / .14)', none: 'rgb(115 109 98 / .16)' };
 
-/** One gradient from top to bottom, a stop a row: dressing a hundred elements would take longer than all the rest. */
+/** One gradient with a stop for each row: styling a hundred elements would take longer than everything else. */
 function tints(rows: readonly Row[], offers: readonly PlaceOffer[]): string {
   const free = new Map(offers.map((offer) => [offer.id, offer.free]));
   const stops: { tint: string; from: number; to: number }[] = [];
@@ -48,7 +48,7 @@ export class Painter {
 
   constructor(private readonly layer: () => Layer | null) {}
 
-  /** Where the bar would stand and what the core says to that. */
+  /** Draws the frame of the new place and the message beside it. */
   target(axis: Axis, at: Target, tone: Tone, text: string): void {
     const layer = this.layer();
     if (!layer) return;
@@ -66,7 +66,8 @@ export class Painter {
   private word({ tip }: Layer, axis: Axis, { from, to, top, height, total }: Target, tone: Tone, text: string): void {
     tip.dataset['tone'] = tone;
     tip.lastElementChild!.textContent = text;
-    // At the left half it grows to the right, at the right half to the left: it needs no measuring.
+    // The message is anchored at the frame's outer end and grows inwards, so its width needs no
+    // measuring.
     const left = (from + to) / 2 < axis.size / 2;
     tip.style.left = left ? percent(axis, from) : 'auto';
     tip.style.right = left ? 'auto' : percent(axis, axis.size - to);
@@ -76,7 +77,7 @@ export class Painter {
     tip.hidden = false;
   }
 
-  /** Of every workplace: whether it would take the booking over these days. */
+  /** Tints every row by whether its workplace would take the booking over these days. */
   offers(axis: Axis, { from, to }: Span, rows: readonly Row[], offers: readonly PlaceOffer[]): void {
     const layer = this.layer();
     if (!layer) return;
@@ -85,7 +86,7 @@ export class Painter {
     style.backgroundImage = tints(rows, offers);
   }
 
-  /** The bar itself goes with the pointer, as a copy. */
+  /** A copy of the bar follows the pointer. */
   lift(bar: HTMLElement): void {
     const layer = this.layer();
     if (!layer) return;
@@ -113,7 +114,7 @@ export class Painter {
     if (ghost) ghost.style.transform = `translate3d(${x}px,${y}px,0)`;
   }
 
-  /** Everything as before, but for a word that is still to be read. */
+  /** Removes everything; `linger` leaves the message readable for a while. */
   clear(bar: HTMLElement | null, linger = false): void {
     if (bar) delete bar.dataset['lifted'];
     const layer = this.layer();
@@ -126,7 +127,7 @@ export class Painter {
     else layer.tip.hidden = true;
   }
 
-  /** A word beside a bar that stays where it is. */
+  /** Shows a message beside a bar that stays where it is. */
   hint(axis: Axis, at: Target, text: string): void {
     const layer = this.layer();
     if (!layer) return;

@@ -1,5 +1,5 @@
-// The pointer on the calendar: pressing, dragging, letting go. A finger must rest first, so that
-// scrolling moves no booking. Turns pixels into steps and rows; what they mean is the controller's.
+// The pointer on the calendar: pressing, dragging, dropping. A finger must rest before it drags, so
+// that scrolling moves no booking. Turns pixels into steps and rows for the controller.
 import type { Axis } from './axis';
 import type { Bar } from './bars';
 import type { DragController } from './drag-controller';
@@ -7,12 +7,12 @@ import type { Painter } from './painter';
 import { rowAt, type Row } from './rows';
 import { gripsOf, type Grip } from './move-request';
 
-/** Pixels before a press is a drag, and after which a finger is scrolling. */
+/** Pixels after which a mouse press becomes a drag and a finger scrolls. */
 const SLACK = { mouse: 4, touch: 10 };
 const REST_MS = 450;
-/** Pixels at each end of a bar that pull it. */
+/** Width of the pulling zone at each end of a bar, in pixels. */
 const HANDLE = 9;
-/** So near to the upper and lower end of the window it scrolls. */
+/** Distance to the window's upper or lower edge at which it scrolls, in pixels. */
 const SCROLL_ZONE = 70;
 const SCROLL_STEP = 14;
 
@@ -27,30 +27,33 @@ interface Press {
   element: HTMLElement;
   grip: Grip;
   touch: boolean;
-  /** Where it began, on the page. */
+  /** Where the press began, on the page. */
   x: number;
   y: number;
   timer: ReturnType<typeof setTimeout> | undefined;
   pointer: number;
 }
 
-/** Which part of a bar a pointer is on. */
+/** The part of a bar under the pointer. */
 export function gripAt(bar: Bar, { left, right }: Pick<DOMRect, 'left' | 'right'>, x: number): Grip {
   const handle = Math.min(HANDLE, (right - left) / 4);
   const grip: Grip = x - left < handle ? 'start' : right - x < handle ? 'end' : 'whole';
   return gripsOf(bar).includes(grip) ? grip : 'whole';
 }
 
-/** From the first step on, not from the press on: a captured click would have another target. */
+/**
+ * Captures from the first step of a drag on, not from the press on: a captured click would get another
+ * target.
+ */
 function capture(body: HTMLElement, pointer: number): void {
   try {
     body.setPointerCapture(pointer);
   } catch {
-    // The pointer has gone meanwhile; what it left behind is ended by the next press.
+    // The pointer is gone; the next press ends the drag it left behind.
   }
 }
 
-/** Listens on `body`, in which `lanes` is what the axis spans; returns how to stop. */
+/** Listens on `body`; `lanes` is the element that the axis spans. Returns a function that stops it. */
 export function followPointer(
   body: HTMLElement,
   lanes: HTMLElement,
@@ -63,7 +66,7 @@ export function followPointer(
   let last = { x: 0, y: 0 };
   let frame = 0;
 
-  /** Once a drag: reading the layout at every event would cost as much as the rest. */
+  /** Measures once per drag: reading the layout at every event would cost as much as the rest. */
   function measure(): void {
     const { left, top, width } = lanes.getBoundingClientRect();
     origin = { left, top: top + window.scrollY, width };
@@ -140,7 +143,7 @@ export function followPointer(
     const dragged = origin !== null;
     stop();
     if (!dragged) return;
-    // The click that follows is part of the drag.
+    // The click after a drag belongs to the drag.
     const swallow = (click: Event) => click.stopPropagation();
     window.addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
@@ -155,7 +158,7 @@ export function followPointer(
     controller.cancel();
   }
 
-  // While a finger holds a bar it scrolls nothing and opens no menu.
+  // While a finger holds a bar, the page does not scroll and no context menu opens.
   const keep = (event: Event) => press?.touch && origin && event.preventDefault();
   const noMenu = (event: Event) => press?.touch && event.preventDefault();
 

@@ -1,5 +1,5 @@
-// One workplace and what is in it: bars, or their sum, and what is closed. Drawn anew only when that
-// changes; plain elements, for there may be fifteen hundred.
+// A workplace's row: its bars, or their sum, and its closures. Drawn again only when one of them
+// changes; plain elements, because there may be 1,500.
 import { memo } from 'react';
 import { isShared, hasDeparture, type WorkplaceItem } from '@/core';
 import { useText, type Translate } from '@/lib/i18n';
@@ -17,7 +17,7 @@ import { gripsOf } from './move-request';
 
 const share = (axis: Axis, units: number) => `${(units / axis.size) * 100}%`;
 const across = (axis: Axis, { from, to }: Span) => ({ left: share(axis, from), width: share(axis, to - from) });
-/** Where the arrow keys look for it. */
+/** The bar's middle in per mille, which the arrow keys compare. */
 const middle = (axis: Axis, { from, to }: Span) => Math.round(((from + to) / 2 / axis.size) * 1_000);
 
 interface Props {
@@ -107,7 +107,7 @@ function RunView({
   const text = isShared(place.kind)
     ? t('calendar.ofPlaces', { pets: run.pets, places: place.capacity })
     : t('calendar.bookingCount', { count: run.bookings });
-  // A number alone where there is no room for words.
+  // A narrow run has room for the number only.
   const wide = (run.to - run.from) / axis.size;
   const number = String(isShared(place.kind) ? run.pets : run.bookings);
   const short = !isShared(place.kind) || wide < 0.05 ? number : `${number}/${place.capacity}`;
@@ -155,10 +155,10 @@ function barOf(
   words: BarWords,
   t: Translate,
 ) {
-  // Among days a session does not show its hour by its place.
+  // On a day axis the bar's position does not show a session's hour.
   const chip = axis.kind === 'days' && !hasDeparture(bar.unit);
   const mark = bar.overbooked ? ('bad' as const) : bar.overdue || behind ? ('warn' as const) : null;
-  // In a short bar the name outlives the word of its mark, whose icon stays.
+  // A short bar keeps the name and the mark's icon, and drops the mark's word.
   const long = (span.to - span.from) / axis.size > 0.2;
   const word = !long ? '' : bar.overbooked ? 'booking.overbooked' : bar.overdue ? 'board.mark.OVERDUE' : '';
   const grips = late ? [] : gripsOf(bar).filter((grip) => !(grip === 'start' ? cutFrom : cutTo));

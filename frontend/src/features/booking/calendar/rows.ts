@@ -1,5 +1,5 @@
-// Where each bar stands: one row a workplace, lanes within it where bars lie over each other, and
-// how high all that is. Rows with more lanes than the eye takes in are summed up until opened.
+// Places each bar: a row for each workplace, lanes in it where bars overlap, and the heights. Rows
+// with more lanes than `SHOWN` are summed up until opened.
 import { isShared, type WorkplaceItem, type WorkplaceKind } from '@/core';
 import { positionOf, spanOf, visible, type Axis, type Span } from './axis';
 import type { Bar } from './bars';
@@ -10,12 +10,12 @@ export interface Placed extends Span {
   /** Pixels from the top of the row. */
   top: number;
   height: number;
-  /** It goes on beyond what is shown. */
+  /** The bar continues before the shown days. */
   cutFrom: boolean;
   cutTo: boolean;
-  /** Nothing of what was planned is in sight: somebody is there who should have left before. */
+  /** The planned time is out of sight; the bar shows an overdue booking. */
   late: boolean;
-  /** Who should have left the room by now, and is in the way of this one. */
+  /** The overdue booking that still holds this bar's room. */
   behind: Bar | null;
 }
 
@@ -25,9 +25,9 @@ export interface Row {
   top: number;
   height: number;
   bars: Placed[];
-  /** Set while it is summed up: then it shows no bars. */
+  /** Set while the row is summed up; such a row shows no bars. */
   runs: Run[] | null;
-  /** It can be summed up at all. */
+  /** The row can be summed up. */
   foldable: boolean;
 }
 
@@ -36,7 +36,7 @@ const BAR = 35;
 const LANE = 25;
 const GAP = 3;
 const EDGE = 6;
-/** Lanes that are shown without being asked for. An overbooked room is never summed up: it must be seen. */
+/** Lanes shown without opening. An overbooked room is never summed up, because it must be seen. */
 const SHOWN: Record<WorkplaceKind, number> = { ROOM: 6, AREA: 3 };
 
 interface InLane extends Span {
@@ -44,12 +44,12 @@ interface InLane extends Span {
   lane: number;
 }
 
-/** The first lane with room for each, from left to right. */
+/** Gives each bar the first free lane, from left to right. */
 function lanesOf(axis: Axis, bars: readonly Bar[], now: number): { placed: InLane[]; count: number } {
   const ends: number[] = [];
   const spans = bars.map((bar) => ({ bar, ...spanOf(axis, bar.unit, bar) })).sort((a, b) => a.from - b.from);
   const placed = spans.flatMap((span) => {
-    // Who should have left is in the way up to this moment.
+    // An overdue booking holds its place up to the present moment.
     const there = { from: span.from, to: span.bar.overdue ? Math.max(span.to, now) : span.to };
     if (!visible(axis, there)) return [];
     const free = ends.findIndex((end) => end <= span.from + 1e-6);
@@ -62,7 +62,7 @@ function lanesOf(axis: Axis, bars: readonly Bar[], now: number): { placed: InLan
 
 const heightOf = (lanes: number) => Math.max(ROW, EDGE * 2 + lanes * LANE + (lanes - 1) * GAP);
 
-/** Who is still in the room in which somebody else is to be by now. */
+/** Finds the overdue booking in the room where another booking should be by now. */
 function behindWhom(axis: Axis, { kind }: WorkplaceItem, bars: readonly Bar[], now: number): (bar: Bar) => Bar | null {
   const over = isShared(kind) ? [] : bars.filter(({ overdue }) => overdue);
   return (bar) =>
@@ -115,7 +115,7 @@ export function heightOfAll(rows: readonly Row[]): number {
   return last ? last.top + last.height : 0;
 }
 
-/** The row at a height; beyond the ends the first or the last. */
+/** The row at a height in pixels; beyond the ends, the first or last row. */
 export function rowAt(rows: readonly Row[], y: number): number {
   const found = rows.findIndex((row) => y < row.top + row.height);
   return found === -1 ? rows.length - 1 : found;

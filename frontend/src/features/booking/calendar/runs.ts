@@ -1,18 +1,18 @@
-// A row summed up: how many are there, over the days or hours in which that number stays the same.
+// A summed-up row: the number of pets over spans in which that number stays the same.
 import { isShared, type BookingStatus, type WorkplaceItem } from '@/core';
 import { positionOf, type Axis, type Span } from './axis';
 import type { Bar } from './bars';
 
 export interface Run extends Span {
-  /** Most pets at one moment. */
+  /** The most pets at any moment. */
   pets: number;
-  /** Bookings of that time. */
+  /** The number of bookings. */
   bookings: number;
   status: BookingStatus;
   overbooked: boolean;
 }
 
-/** Which state stands for one or several: who is here before who is expected before who has left. */
+/** The state that stands for several bookings: pets in house before expected before departed. */
 const RANK: Record<BookingStatus, number> = { CANCELED: 0, COMPLETED: 1, CREATED: 2, ACTIVE: 3 };
 const foremost = (statuses: readonly BookingStatus[]): BookingStatus =>
   statuses.reduce((best, one) => (RANK[one] > RANK[best] ? one : best));
@@ -21,14 +21,14 @@ interface There extends Span {
   bar: Bar;
 }
 
-/** What is taken, on the axis; a whole day is whole. */
+/** The occupied time as positions on the axis. */
 const thereOf = (axis: Axis, bar: Bar): There => ({
   bar,
   from: positionOf(axis, bar.from),
   to: positionOf(axis, bar.to),
 });
 
-/** Most pets that are there at one moment of a cell. */
+/** The most pets at any moment of a cell. */
 function peak(there: readonly There[], cell: Span): number {
   const moments = there.map(({ from }) => Math.max(from, cell.from));
   return Math.max(
@@ -39,7 +39,7 @@ function peak(there: readonly There[], cell: Span): number {
   );
 }
 
-/** Days, or the time between any two changes of that day. */
+/** The cells of an axis: its days, or on an hour axis the spans between two changes. */
 function cellsOf(axis: Axis, all: readonly There[]): Span[] {
   const inside = all.flatMap(({ from, to }) => [from, to]).filter((at) => at > 0 && at < axis.size);
   const cuts =

@@ -1,5 +1,5 @@
-// Days that have not been read yet, or cannot be: nobody knows who is there, and that must not look
-// like free.
+// Days that are not read yet, or failed to load. Their bookings are unknown, so they must not look
+// free.
 import { useText } from '@/lib/i18n';
 import type { CalendarView } from '@/core';
 import { positionOf, type Axis, type Span } from './axis';

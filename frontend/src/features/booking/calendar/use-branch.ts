@@ -1,5 +1,5 @@
-// Which branch's calendar: the one that the person is tied to, the one in the address, else the
-// first that there is.
+// The branch whose calendar is shown: the branch an account is tied to, the branch in the address,
+// else the first branch.
 import type { BranchItem, Page } from '@/core';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
@@ -7,12 +7,12 @@ import { branchQuery } from '../branch-source';
 
 export interface Branches {
   id: number | null;
-  /** To choose from; none for who is tied to one. */
+  /** Branches to choose from; empty for an account tied to one branch. */
   choices: readonly BranchItem[];
-  /** There are more than these. */
+  /** There are more branches than `choices`. */
   more: boolean;
   error: unknown;
-  /** Asked, and there is none. */
+  /** The account has no branch. */
   none: boolean;
   retry: () => void;
 }

@@ -1,4 +1,4 @@
-// Ties a drag controller to the calendar on the screen: the pointer, the keys, the word for who listens.
+// Connects a drag controller to the screen: pointer, keys and the live region for screen readers.
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Bar } from './bars';
 import { DragController, type World } from './drag-controller';
@@ -15,7 +15,7 @@ interface Bound {
   layer: RefObject<Layer | null>;
 }
 
-/** What the keys do while a bar is held by them. */
+/** What the arrow keys do while a bar is held by them. */
 const STEPS: Record<string, { steps: number; rows: number }> = {
   ArrowLeft: { steps: -1, rows: 0 },
   ArrowRight: { steps: 1, rows: 0 },
@@ -45,10 +45,10 @@ export function useDragController({ body, layer }: Bound, world: Moving) {
     };
   }, [body, layer, controller, painter]);
 
-  /** Takes a bar by the keys; from then on the keys are the controller's. */
+  /** Takes a bar by keyboard; from then on the keys move it. */
   const takeByKeys = (bar: Bar, element: HTMLElement) => void controller.take(bar, 'whole', element, 'keys');
 
-  /** True where the key was for the bar that is held. */
+  /** Returns true if the key was for the held bar. */
   function onKey(event: KeyboardEvent): boolean {
     if (controller.holding !== 'keys') return false;
     const step = STEPS[event.key];
@@ -61,7 +61,7 @@ export function useDragController({ body, layer }: Bound, world: Moving) {
     return true;
   }
 
-  /** Whoever goes elsewhere has not dropped anything. */
+  /** Leaving the calendar puts the bar back. */
   const onBlur = () => {
     if (controller.holding === 'keys') controller.cancel();
   };

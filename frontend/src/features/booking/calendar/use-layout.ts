@@ -1,5 +1,4 @@
-// Everything that stands on the calendar, laid out: computed when what was loaded changes, never
-// while something moves.
+// The layout of the whole calendar. Computed when the loaded data change, never during a move.
 import { useMemo } from 'react';
 import type { BranchDetail, CalendarView, Grid, Planner } from '@/core';
 import type { Range } from './address';
@@ -23,12 +22,12 @@ export interface Layout {
   rows: Row[];
   bars: ReadonlyMap<string, Bar>;
   closed: ReadonlyMap<number, Closed[]>;
-  /** Per mille, by day; none where the day has not been read. */
+  /** Per mille of the places, by day; undefined for unread days. */
   loads: readonly (number | undefined)[];
   unread: readonly Span[];
 }
 
-/** Hours of one day that something is booked at. */
+/** The minutes of a day at which a booking begins or ends. */
 function hoursOn(day: string, bars: ReadonlyMap<number, readonly Bar[]>): number[] {
   const ends = [...bars.values()].flat().flatMap(({ arrival, departure }) => [arrival, departure]);
   return ends.filter((local) => dateOf(local) === day).map((local) => minutesOf(local.slice(11)));

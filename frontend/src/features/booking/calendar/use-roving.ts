@@ -1,5 +1,5 @@
-// One stop of the Tab key for the whole calendar; the arrows go from bar to bar, up and down to the
-// nearest one in time. Asks the page itself what stands where, so nothing is drawn for it.
+// One stop of the Tab key for the whole calendar; arrow keys go from bar to bar, up and down to the
+// nearest bar in time. Reads positions from the page, so that nothing is drawn again.
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 const CELL = '[data-cell]';
@@ -16,7 +16,7 @@ const nearest = (row: HTMLElement[], x: number) =>
     undefined,
   );
 
-/** The next cell for a key; none at the end. */
+/** The next cell for a key; undefined at the end. */
 export function nextCell(root: ParentNode, from: HTMLElement, key: string): HTMLElement | undefined {
   const row = byPlace(cells(root, rowOf(from)));
   const at = row.indexOf(from);
@@ -33,7 +33,7 @@ export function nextCell(root: ParentNode, from: HTMLElement, key: string): HTML
     case 'ArrowDown': {
       const step = key === 'ArrowUp' ? -1 : 1;
       const there = cells(root, rowOf(from) + step);
-      // From head to head and from bar to bar; a head only where there is no bar.
+      // From head to head and from bar to bar; a head only where the row has no bar.
       const bars = there.filter((cell) => xOf(cell) >= 0);
       return nearest(xOf(from) < 0 || bars.length === 0 ? there : bars, xOf(from));
     }
@@ -45,7 +45,7 @@ export function nextCell(root: ParentNode, from: HTMLElement, key: string): HTML
 export const isCell = (element: EventTarget | null): element is HTMLElement =>
   element instanceof HTMLElement && element.matches(CELL);
 
-/** Keeps exactly one cell in the order of the Tab key: the last one that had the focus, else the first bar. */
+/** Keeps exactly one cell in the Tab order: the cell that had the focus last, else the first bar. */
 export function useRoving(root: RefObject<HTMLElement | null>): { onFocus: (event: { target: EventTarget }) => void } {
   const current = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
-// What the calendar shows: a branch, what is booked there around the days in sight, and the core
-// with both in it. All three are read side by side; what was there before stays while paging.
+// Loads what the calendar shows: a branch, its bookings around the shown days, and a planner of the
+// core over both. The requests run in parallel; the previous data stay while paging.
 import { useLayoutEffect, useState } from 'react';
 import { openPlanner, type BranchDetail, type CalendarView, type Planner } from '@/core';
 import { useActor } from '@/lib/session';
@@ -7,11 +7,14 @@ import { useResource } from '@/lib/swr';
 import { lastDay, type Range } from './address';
 import { addDays } from './civil';
 
-/** Days on both sides that are read too: a stay that is moved reaches beyond what is shown, and the next page is there already. */
+/**
+ * Days read on both sides: a moved stay may reach beyond the shown days, and the next page is already
+ * there.
+ */
 const AROUND = 15;
 const REFRESH_MS = 60_000;
 
-/** The moment of the answer is new each time; if nothing else is, nothing is drawn anew. */
+/** Every answer has a new moment; if nothing else changed, nothing is drawn again. */
 const same = (a?: CalendarView, b?: CalendarView) =>
   a === b || JSON.stringify({ ...a, now: '' }) === JSON.stringify({ ...b, now: '' });
 
@@ -20,7 +23,7 @@ export interface Shown {
   branch: BranchDetail | null;
   planner: Planner | null;
   error: unknown;
-  /** Days in sight are still under way. */
+  /** Shown days are still loading. */
   busy: boolean;
   retry: () => void;
 }
@@ -29,7 +32,7 @@ function usePlanner(branch: BranchDetail | null, view: CalendarView | null): Pla
   const { role } = useActor();
   const [planner, setPlanner] = useState<Planner | null>(null);
   const occupancies = view?.occupancies;
-  // Before anything is painted: nobody may ask one that is given back.
+  // Before anything is painted: a freed planner must not be asked.
   useLayoutEffect(() => {
     if (!branch || !occupancies) return;
     const opened = openPlanner({ branch, occupancies, role });
@@ -50,7 +53,7 @@ export function useView(branchId: number | null, range: Range): Shown {
     refreshInterval: REFRESH_MS,
   });
   const office = useResource<BranchDetail>(branchId === null ? null : `/branches/${branchId}`);
-  // The answer of another branch stays too until this one's comes.
+  // The previous branch's answer stays until the new branch's answer arrives.
   const view = calendar.data?.branchId === branchId ? (calendar.data ?? null) : null;
   const branch = office.data?.id === branchId ? (office.data ?? null) : null;
   const planner = usePlanner(branch, view);

@@ -1,5 +1,5 @@
-// The whole booking behind a bar, fetched when somebody seems about to move it. What is known is
-// taken as long as it has the version that the calendar shows.
+// Loads the whole booking behind a bar when somebody seems about to move it. A loaded booking is
+// reused while it has the version that the calendar shows.
 import { useCallback, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import type { BookingDetail, CalendarBooking } from '@/core';
@@ -20,7 +20,7 @@ export function useWhole(
       if (under) return under;
       const fetched = api.get<BookingDetail>(path).then(async (booking) => {
         await putResource(path, booking);
-        // Somebody moved on meanwhile: the calendar is behind.
+        // The booking has changed meanwhile: the calendar is out of date.
         if (booking.version !== version) void mutateResource(`/branches/${branchId}/calendar`);
         return booking;
       });

@@ -28,10 +28,10 @@ interface Around {
   onDrop: Drop;
 }
 
-/** A pointer that only passes by asks for nothing. */
+/** How long a pointer rests on a bar before its booking is loaded, in milliseconds. */
 const REST_MS = 120;
 
-/** The days of a request in words, or its hours where it stays within one. */
+/** A request's days in words, or its hours on an hour axis. */
 function whenText({ arrival, departure }: MoveRequest, hours: boolean): string {
   const day = formatDate(arrival, 'weekday');
   const end = departure && dateOf(departure) !== dateOf(arrival) ? departure : null;
@@ -68,7 +68,7 @@ export function useWorld(
       if (!bar) return;
       timer.current = setTimeout(() => {
         const found = whole(bar.booking);
-        // It fails again, and says so, when somebody wants to move it.
+        // The load fails again, with a message, if the bar is moved.
         if (found instanceof Promise) found.catch(() => undefined);
       }, REST_MS);
     },

@@ -1,4 +1,4 @@
-// Whether a booking may be moved at all: the core's answer, one of many.
+// Whether a booking may be moved at all, from the core's answer.
 import { allowedActions, type ActionVerdict, type Actor, type BookingFacts } from '@/core';
 
 export const verdictOf = (facts: BookingFacts, actor: Actor, now: string): ActionVerdict | undefined =>

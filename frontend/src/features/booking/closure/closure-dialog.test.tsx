@@ -172,10 +172,10 @@ describe('closing a period', () => {
     expect(row('Ana Ilić').getByRole('radio', { name: 'Keep' })).toBeChecked();
     await user.keyboard('{Escape}');
     const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
-    // A question takes the pointer a frame after it is there.
+    // A dialog reacts to the pointer one frame after it appears.
     await waitFor(() => user.click(within(question).getByRole('button', { name: 'Stay' })));
     expect(onClose).not.toHaveBeenCalled();
-    // The first question is still on its way out.
+    // The first dialog is still closing.
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await user.keyboard('{Escape}');
     const again = within(await screen.findByRole('alertdialog'));

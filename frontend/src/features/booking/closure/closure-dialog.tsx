@@ -1,5 +1,5 @@
-// Closing a branch, or some of its workplaces, for a time: first when and where, then what
-// becomes of each booking that falls into it. Both are done together or not at all.
+// Closes a branch, or some of its workplaces, for a time. Step one asks when and where; step two
+// decides each affected booking. Closure and decisions are saved together or not at all.
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useRef, useState } from 'react';
 import type { BranchDetail, ClosurePreview } from '@/core';
@@ -35,7 +35,7 @@ export function ClosureDialog({ branch, onClose, ...start }: Props) {
   const [preview, setPreview] = useState<ClosurePreview | null>(null);
   const [choices, setChoices] = useState(NO_CHOICES);
   const confirm = useConfirm();
-  // What was entered before the bookings were looked at is in no form any more.
+  // Values typed before the step to the bookings are in no form any more.
   const begun = useRef(false);
   begun.current ||= preview !== null;
   const holds = useCallback(() => begun.current, []);
@@ -45,7 +45,7 @@ export function ClosureDialog({ branch, onClose, ...start }: Props) {
     setPreview(await api.post<ClosurePreview>(`/branches/${branch.id}/closure-preview`, closureInput(typed)));
   }
 
-  /** A click beside the window must not throw away what was decided for one booking after the other. */
+  /** A click beside the dialog must not discard the decisions made for single bookings. */
   async function leave() {
     if (
       choices !== NO_CHOICES &&

@@ -1,5 +1,5 @@
-// The bookings that a closure meets: what becomes of each, what that comes to, and doing all of
-// it at once.
+// The second step of a closure: the affected bookings, a decision for each, the totals, and the
+// request that applies all at once.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { validate, type BranchDetail, type ClosureDecisionInput, type ClosurePreview, type Issue } from '@/core';
@@ -34,24 +34,24 @@ interface Props {
 
 const FATES: readonly Fate[] = ['MOVE', 'KEEP', 'CANCEL'];
 
-/** Whether one of the decisions lacks a reason that the core asks for. */
+/** Whether a decision lacks a reason that the core requires. */
 const lacksReason = (bookings: readonly ClosureDecisionInput[]) =>
   validate('closureBatch', { bookings }).some(
     ({ path, code }) => /^bookings\.\d+\.reason$/.test(path) && code === 'validation.required',
   );
 
-/** Issues of `bookings.3.reason` under that booking's place in the list. */
+/** Issues of the booking at index `at`, such as `bookings.3.reason`. */
 const issuesAt = (issues: readonly Issue[], at: number) =>
   issues.filter(({ path }) => path.startsWith(`bookings.${at}.`) || path === `bookings.${at}`);
 
-/** What was refused of single bookings; a place that was given away meanwhile is told by its place in the list. */
+/** The refusals of single bookings; a workplace taken meanwhile is named by the booking's index. */
 function issuesOf(failure: unknown): readonly Issue[] {
   if (!isProblem(failure)) return [];
   const { at } = failure.extra;
   return typeof at === 'number' ? [{ path: `bookings.${at}`, code: failure.code, params: {} }] : failure.issues;
 }
 
-/** What a field of the closure is called: it was filled in a step ago. */
+/** The label of a closure's field; the field was filled in the first step. */
 function fieldName(path: string, t: Translate): string {
   const [closure, field] = path.split('.');
   return closure === 'timeslot' ? t(field ? `timeslot.${field}` : 'branch.timeslots') : '';
@@ -66,7 +66,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
   const [version, setVersion] = useState(branch.version);
   const hits = preview.bookings;
   const { reason } = choices;
-  // What is met may change: the choices that were made stay.
+  // The affected bookings may change; choices already made stay.
   const decisions = useMemo(() => decisionsFor(hits, actor, choices.decisions), [hits, actor, choices.decisions]);
   const [state, setState] = useState<{ busy: boolean; failure: unknown; changed: boolean; asked: boolean }>({
     busy: false,
@@ -81,7 +81,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
     );
   const sent = linesWith(reason);
   const cancels = sent.some(({ decision }) => ASKS_REASON[decision]);
-  // Needed as long as a booking that is to be canceled has no reason of its own.
+  // The common reason is required as long as a booking to be canceled has no reason of its own.
   const needed = lacksReason(linesWith(''));
   const unexplained = lacksReason(sent);
   const issues = issuesOf(state.failure);
@@ -110,12 +110,12 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
     }
   }
 
-  /** Asks once more what is met; what cannot be asked is met as before. */
+  /** Reads the affected bookings again; a failed request keeps the old list. */
   async function lookAgain() {
     try {
       setPreview(await api.post<ClosurePreview>(`/branches/${branch.id}/closure-preview`, closureInput(values)));
     } catch {
-      // Applying tells.
+      // Applying reports the failure.
     }
   }
 
@@ -144,7 +144,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
       },
     }));
   const missing = state.asked && unexplained;
-  // The button that led here is gone.
+  // The button that led here is gone, so the focus goes to the top.
   const top = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     top.current?.focus({ preventScroll: true });
@@ -153,7 +153,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
   }, []);
 
   return (
-    // What has the focus is never behind the bar below.
+    // The focused element must not hide behind the bar below.
     <chakra.div
       display="grid"
       gridTemplateColumns="minmax(0, 1fr)"
@@ -263,7 +263,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
           );
         })}
       </chakra.ul>
-      {/* Deeper than the window's padding by what the browser's rounding would leave uncovered. */}
+      {/* Deeper than the dialog's padding by the pixel that the browser's rounding would leave uncovered. */}
       <chakra.div
         position="sticky"
         bottom={{ base: '-15px', lg: '-67px' }}

@@ -1,13 +1,13 @@
-// What is typed about a closure, and what is sent of it. Holds no rule: the core does.
+// The typed values of a closure and the request made of them. Holds no rule.
 import type { TimeslotFields } from '@/core';
 
 export interface ClosureValues {
   fromDate: string;
   toDate: string;
-  /** Both empty: the whole day. */
+  /** `fromTime` and `toTime` empty: the whole day. */
   fromTime: string;
   toTime: string;
-  /** None: the whole branch. */
+  /** Empty: the whole branch. */
   workplaceIds: number[];
   yearly: boolean;
   reason: string;
@@ -18,7 +18,7 @@ export interface ClosureStart {
   workplaceIds?: number[] | undefined;
 }
 
-/** Begins with the first day that is looked at; what is past needs no closing. */
+/** Begins with the first shown day, but not before today. */
 export function closureStart({ from = '', workplaceIds = [] }: ClosureStart, today: string): ClosureValues {
   const fromDate = from && from < today ? today : from;
   return { fromDate, toDate: '', fromTime: '', toTime: '', workplaceIds, yearly: false, reason: '' };

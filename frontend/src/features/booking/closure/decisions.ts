@@ -1,4 +1,4 @@
-// What is to become of each booking that a closure meets.
+// The decision for each booking that a closure affects: keep, move or cancel.
 import {
   allowedActions,
   keepsTimes,
@@ -14,33 +14,33 @@ import { moveInput, ofAlternative } from '../move/move-values';
 export type Hit = ClosureHit;
 export type Fate = 'KEEP' | 'MOVE' | 'CANCEL';
 
-/** A move that was chosen by hand instead of the proposed one. */
+/** A move chosen by hand instead of the proposed move. */
 export interface Chosen {
   input: RescheduleInput;
-  /** Where and when, in words. */
+  /** Workplace and time in words. */
   words: string;
   difference: number;
 }
 
 export interface Decision {
   fate: Fate;
-  /** Why it is canceled, where that differs from the reason for all. */
+  /** Reason of the cancellation; empty: the reason for all. */
   reason: string;
   chosen: Chosen | null;
 }
 export type Decisions = Readonly<Record<number, Decision>>;
 
-/** What somebody has chosen so far. */
+/** The choices made so far. */
 export interface Choices {
   decisions: Decisions;
-  /** Why they are canceled, those without a reason of their own. */
+  /** Reason for canceled bookings without a reason of their own. */
   reason: string;
 }
 export const NO_CHOICES: Choices = { decisions: {}, reason: '' };
 
 export const mayMove = (hit: Hit, decision: Decision | undefined) => hit.proposal !== null || Boolean(decision?.chosen);
 
-/** Whether it can be canceled: a stay that has begun is broken off by itself, at the desk. */
+/** Whether the booking can be canceled. A stay that has begun is broken off on its own screen. */
 export const mayCancel = ({ booking: { facts } }: Hit, actor: Actor) =>
   allowedActions({ facts, actor, now: serverNow() }).some(
     (verdict) => verdict.action === 'CANCEL' && isPossible(verdict),
@@ -51,18 +51,21 @@ const MAY: Record<Fate, (hit: Hit, decision: Decision | undefined, actor: Actor)
   MOVE: mayMove,
   CANCEL: (hit, _, actor) => mayCancel(hit, actor),
 };
-/** Whether that can become of it. */
+/** Whether a booking may get this decision. */
 export const mayBe = (fate: Fate, hit: Hit, decision: Decision | undefined, actor: Actor) =>
   MAY[fate](hit, decision, actor);
 
-/** What stands at first: moved where there is a place at the same time, else kept: other days are agreed upon, and nothing is canceled by itself. */
+/**
+ * The first decision: move if there is a place at the same time, else keep. Other days need the
+ * guest's consent, and nothing is canceled without a choice.
+ */
 const first = ({ proposal }: Hit): Decision => ({
   fate: proposal && keepsTimes(proposal.kind) ? 'MOVE' : 'KEEP',
   reason: '',
   chosen: null,
 });
 
-/** The decisions for what a closure meets now; those made before stay as far as they can. */
+/** The decisions for the bookings affected now; earlier decisions stay if they are still possible. */
 export function decisionsFor(hits: readonly Hit[], actor: Actor, before: Decisions = {}): Decisions {
   return Object.fromEntries(
     hits.map((hit) => {
@@ -81,10 +84,10 @@ export function forAll(hits: readonly Hit[], decisions: Decisions, fate: Fate, a
   );
 }
 
-/** Where a reason can be given. */
+/** Decisions for which a reason can be given. */
 export const ASKS_REASON: Record<Fate, boolean> = { KEEP: false, MOVE: false, CANCEL: true };
 
-/** One line of the request. */
+/** One booking's entry of the request. */
 export function sentOf(hit: Hit, { fate, reason, chosen }: Decision, reasonForAll: string) {
   const { id, version } = hit.booking;
   const move = chosen?.input ?? (hit.proposal && moveInput(ofAlternative(hit.proposal), hit.booking));
@@ -98,7 +101,7 @@ export function sentOf(hit: Hit, { fate, reason, chosen }: Decision, reasonForAl
 }
 
 export interface Tally extends Record<Fate, number> {
-  /** Paid for those that are canceled, by currency. */
+  /** Paid amounts of the bookings to be canceled, in minor units by currency. */
   paid: Map<string, number>;
 }
 

@@ -1,4 +1,4 @@
-// One booking that a closure meets: why, and whether it is kept, moved or canceled.
+// A booking that a closure affects: why, and whether it is kept, moved or canceled.
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -147,7 +147,7 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
   );
 }
 
-/** Where and when to, and what that changes of the price. */
+/** Workplace and time of the move, and the change of the price. */
 function moveWords(
   { proposal, difference, booking }: Hit,
   { chosen }: Decision,

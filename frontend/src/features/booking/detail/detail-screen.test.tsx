@@ -197,7 +197,7 @@ describe('editing', () => {
     await user.clear(screen.getByLabelText('Name'));
     await user.type(screen.getByLabelText('Name'), 'Mine');
     const save = async () => {
-      // While the question fades out, a second "Save" is still in the document.
+      // While the question fades out, a second "Save" button is still in the document.
       await user.click(document.querySelector<HTMLElement>('form button[type=submit]')!);
       await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }));
     };

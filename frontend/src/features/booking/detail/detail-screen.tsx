@@ -1,5 +1,5 @@
-// A booking: facts at the left, what happened at the right, what can be done at the top,
-// and what cannot be done now, with the reason. Stays true while it is open.
+// A booking's screen: facts at the left, timeline at the right, possible actions at the top,
+// impossible actions with their reason. Refreshes while it is open.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { hasDeparture, allowedActions, boardRow, type BookingDetail } from '@/core';

@@ -1,5 +1,5 @@
-// Editing what neither time, place nor price depends on. A stale edit is merged field by
-// field: what was typed here stays, what somebody else changed elsewhere comes in.
+// Edits the fields on which neither time, place nor price depends. A stale edit is merged by field:
+// typed values stay, other users' changes come in.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { BookingDetail } from '@/core';
@@ -31,7 +31,7 @@ const valuesOf = (booking: BookingDetail): Values => ({
 
 export function EditCard({ booking, onDone }: { booking: BookingDetail; onDone: () => void }) {
   const t = useText();
-  // The record that the form was filled from: a refresh behind the form must not move it.
+  // The record that filled the form: a refresh behind the form must not change it.
   const [base, setBase] = useState(booking);
   const [stale, setStale] = useState<{ seen: BookingDetail; current: BookingDetail } | null>(null);
   const form = useCoreForm<Values>({ form: 'bookingEdit', defaults: valuesOf(base) });

@@ -1,4 +1,4 @@
-// The guest and the pets; one click to call or to write.
+// The guest and the pets; one click calls or writes.
 import { formatPhone } from '@/lib/format';
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail, BookingPet } from '@/core';
@@ -26,7 +26,7 @@ function Pet({ pet }: { pet: BookingPet }) {
   );
 }
 
-/** `onEdit` where the core allows it. */
+/** `onEdit` is null if the core refuses editing. */
 export function GuestCard({ booking, onEdit }: { booking: BookingDetail; onEdit: (() => void) | null }) {
   const t = useText();
   return (

@@ -1,4 +1,4 @@
-// One too many on purpose: who decided so and why, and the way to a place that is free.
+// Says that a booking is overbooked on purpose: by whom, why, and the way to a free place.
 import type { BookingDetail } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Note } from '@/ui/states';

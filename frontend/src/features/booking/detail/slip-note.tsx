@@ -1,4 +1,4 @@
-// What was just done to a booking may have been a slip: the way back stands here for its minutes.
+// "Undo" for the last action on a booking, for as long as the core allows it.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { BookingDetail, WayBack } from '@/core';
@@ -14,7 +14,7 @@ export function SlipNote({ booking, undo }: { booking: BookingDetail; undo: WayB
   const actor = useActor();
   const [busy, setBusy] = useState(false);
   const key = `bookingDetail.slip.${undo.of}`;
-  // A check-in has its button among the actions, for longer than this.
+  // Taking back a check-in has its own button among the actions, for longer than this note.
   if (!hasText(key)) return null;
   async function run() {
     setBusy(true);

@@ -1,4 +1,4 @@
-// The stay: what, where, from when to when, and whatever was said about it.
+// The stay: service, workplaces, times and comments.
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail } from '@/core';
 import { formatDateTime, formatTime, localOf } from '@/lib/format';
@@ -8,7 +8,7 @@ import { Fact, Facts, Section } from '@/ui/card';
 import { SERVICE_ICON } from '@/ui/service-look';
 import { segmentsText } from '../place/segment-text';
 
-/** What happened, beside what was agreed where the two differ. */
+/** The actual time beside the planned time, where they differ. */
 function Happened({ at, planned, timeZone }: { at: string | null; planned: string; timeZone: string }) {
   const t = useText();
   if (!at) return formatDateTime(planned, 'long');
@@ -27,7 +27,7 @@ function Happened({ at, planned, timeZone }: { at: string | null; planned: strin
   );
 }
 
-/** The place, or one after the other. */
+/** The workplace, or several in order. */
 function Where({ booking }: { booking: BookingDetail }) {
   const t = useText();
   const { workplaces, timeZone, workplaceNames } = booking;

@@ -1,4 +1,4 @@
-// What happened and who did it, the latest first.
+// The booking's events and their authors, latest first.
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail, TimelineItem } from '@/core';
 import { formatAmount, formatDateTime } from '@/lib/format';
@@ -23,7 +23,7 @@ const ICON: Record<string, IconName> = {
   EDIT: 'edit',
 };
 
-/** When, where and for how much, before and after a move. */
+/** Times, workplaces and price before or after a move. */
 interface Snapshot {
   checkInLocal: string;
   checkOutLocal: string;
@@ -33,7 +33,7 @@ interface Snapshot {
 const isSnapshot = (value: unknown): value is Snapshot =>
   typeof value === 'object' && value !== null && 'checkInLocal' in value && 'workplaces' in value;
 
-/** What of a move is another: "Kennel 2 → Kennel 4". */
+/** The differences of a move: "Kennel 2 → Kennel 4". */
 function moved(was: Snapshot, is: Snapshot, t: Translate): string[] {
   const times = ({ checkInLocal, checkOutLocal }: Snapshot) =>
     `${formatDateTime(checkInLocal, 'weekday')} – ${formatDateTime(checkOutLocal, 'weekday')}`;
@@ -48,7 +48,7 @@ function moved(was: Snapshot, is: Snapshot, t: Translate): string[] {
   ];
 }
 
-/** What the event adds about itself: the fields that changed, the kind of a cancellation, who broke off. */
+/** The details of an event: changed fields, the kind of a cancellation, the party that broke off. */
 function additions({ action, data }: TimelineItem, t: Translate): string[] {
   const known = (key: string) => (hasText(key) ? [t(key)] : []);
   const { fields, by, kind, early, overbooked, was, is, resolved, inUse } = data ?? {};
@@ -59,7 +59,7 @@ function additions({ action, data }: TimelineItem, t: Translate): string[] {
   if (Array.isArray(fields))
     return fields.flatMap((field) => known(field === 'pet' ? 'booking.pets' : `booking.${String(field)}`));
   if (typeof by === 'string') return known(`enum.brokenOffBy.${by}`);
-  // That a guest did not come is its own action: its kind says the same once more.
+  // NO_SHOW is an action of its own; its kind would repeat it.
   if (typeof kind === 'string') return action === 'NO_SHOW' ? [] : known(`enum.cancelKind.${kind}`);
   return early === true ? [t('timeline.early')] : overbooked === true ? [t('booking.overbooked')] : [];
 }

@@ -1,4 +1,5 @@
-// Which branch: fixed for who is tied to one, a plain chooser where there are few, searched on the server where there are many.
+// The branch: fixed for an account tied to one branch, a plain select for few, a server search for
+// many.
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';

@@ -1,11 +1,12 @@
-// How often the form of a new booking asks the core: each press of a key is one question about the
-// form and at most one about the draft, and the branch is handed over once.
+// How often the new booking's form asks the core: each key press asks one check of the form and at
+// most one draft, and the branch is handed over once.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const asked: { question: string; size: number }[] = [];
-// The core was loaded before this file: everything is loaded once more, over one that is listened to.
+// The core was loaded before this file, so every module is loaded again, over a core that records its
+// questions.
 vi.resetModules();
 vi.doMock('@/core/boundary', async (original) => {
   const real = await original<typeof import('@/core/boundary')>();
@@ -46,7 +47,7 @@ beforeEach(() => {
 });
 
 const count = (name: string) => asked.filter(({ question }) => question.split(':')[0] === name).length;
-/** The checks of the whole form; those that ask whether a field is required name no country. */
+/** Checks of the whole form; checks of a single field's "required" name no country. */
 const checks = () => asked.filter(({ question }) => question === 'validate:booking:RS').length;
 
 async function press(user: Awaited<ReturnType<typeof open>>['user'], name: string, key: string) {
@@ -63,7 +64,7 @@ describe('the questions of a new booking', () => {
     expect(count('open')).toBe(1);
     const branches = asked.filter(({ size }) => size > 1_000).map(({ question }) => question);
     expect(branches.filter((question) => question !== 'services')).toEqual(['open']);
-    // Once for the branch, once for the animal and once for its size.
+    // One question each for the branch, the animal and its size.
     expect(branches.filter((question) => question === 'services').length).toBeLessThanOrEqual(3);
 
     await press(user, 'guestName', 'a');

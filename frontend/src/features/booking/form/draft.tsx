@@ -1,7 +1,6 @@
-// What the core says about the booking that is being typed: time, price, terms, places, and
-// what stands in the way. Needs no network once the branch is known. Asked anew only when
-// something that it depends on changes, not with every letter of a name. Beside it the
-// server's word on what is free then, which needs one.
+// The core's draft of the typed booking: time, price, terms, places and issues. Needs no network once
+// the branch is loaded, and is computed only when an input it depends on changes, not with every
+// letter of a name. Beside it stands the server's answer about free places, which needs a network.
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { BookingInput, BranchDetail, Draft, Issue, QuoteInput, ServiceItem } from '@/core';
@@ -9,7 +8,7 @@ import { useQuoted, type Quotation } from '../place/use-quoted';
 import { essence, serviceOf, type Drafts } from './drafts';
 import { toInput, type BookingValues } from './values';
 
-/** What the server is asked about free places. */
+/** The question to the server about free places. */
 const questionOf = ({ branchId, serviceId, workplaceId, stays, pets, arrival, departure }: BookingInput): QuoteInput =>
   ({
     branchId,
@@ -25,7 +24,7 @@ interface Known {
   branch: BranchDetail | undefined;
   service: ServiceItem | undefined;
   draft: Draft | null;
-  /** What may be done all the same. */
+  /** Issues that staff may ignore. */
   warnings: readonly Issue[];
   quotation: Quotation;
 }
@@ -52,7 +51,7 @@ export function DraftProvider({
   const service = serviceOf(values, branch);
   const asked = JSON.stringify(essence(toInput(values, service)));
   const draft = useMemo(() => drafts?.(JSON.parse(asked) as BookingInput) ?? null, [drafts, asked]);
-  // Before the times are right there is nothing to look for.
+  // Until the times are valid there is nothing to ask.
   const quotation = useQuoted(draft?.stay ? questionOf(JSON.parse(asked) as BookingInput) : null);
   const { quoted, state, again } = quotation;
   const known = useMemo(

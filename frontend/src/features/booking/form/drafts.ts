@@ -1,5 +1,5 @@
-// The core's answers about the booking that is typed. The branch is handed over once, and the same
-// question is asked once: the check of the form and the drawing of the page share the answer.
+// Caches the core's answers about the typed booking. The branch is handed over once and each question
+// is asked once: the check of the form and the drawing of the page share the answer.
 import { useLayoutEffect, useState } from 'react';
 import { openPlanner, type BookingInput, type BranchDetail, type Draft, type Role, type ServiceItem } from '@/core';
 import { serverNow } from '@/lib/api';
@@ -13,7 +13,7 @@ export const serviceOf = (
   branch: BranchDetail | undefined,
 ): ServiceItem | undefined => branch?.services.find((service) => service.id === values.serviceId);
 
-/** The input without what no price, time or place depends on. */
+/** The input without the fields on which no price, time or place depends. */
 export const essence = (input: BookingInput): BookingInput => ({
   ...input,
   guestName: null,
@@ -23,14 +23,14 @@ export const essence = (input: BookingInput): BookingInput => ({
   pets: input.pets?.map((pet) => ({ ...pet, name: null, note: null })) ?? [],
 });
 
-/** The drafts of a branch, once it is loaded; `keep` hears of them before the next drawing, for checks that come sooner. */
+/** The drafts of a loaded branch. `keep` gets them before the next drawing, for checks that run earlier. */
 export function useDrafts(
   branch: BranchDetail | undefined,
   role: Role,
   keep: (drafts: Drafts | null) => void,
 ): Drafts | null {
   const [drafts, setDrafts] = useState<Drafts | null>(null);
-  // Before anything is painted: nobody may ask a planner that is given back.
+  // Before anything is painted: a freed planner must not be asked.
   useLayoutEffect(() => {
     if (!branch) return;
     const planner = openPlanner({ branch, occupancies: [], role });
@@ -38,7 +38,7 @@ export function useDrafts(
     const ask: Drafts = (input) => {
       if (!branch.services.some(({ id }) => id === input.serviceId)) return null;
       const now = serverNow();
-      // What is true for a minute at most: an arrival passes.
+      // An answer holds for a minute at most, because an arrival may pass.
       const asked = `${now.slice(0, 16)} ${JSON.stringify(input)}`;
       if (last?.asked !== asked) last = { asked, draft: planner.draft(input, now) };
       return last.draft;

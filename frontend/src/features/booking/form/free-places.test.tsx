@@ -5,7 +5,7 @@ import { problem } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** Who is in the way has a name. */
+/** Opens the form with a calendar in which the blocking bookings have names. */
 const open = (handlers: Parameters<typeof openForm>[0] = {}, at = '') =>
   openForm({ 'GET /branches/1/calendar': () => ({ body: calendar() }), ...handlers }, at);
 const saved = { 'POST /bookings': () => ({ status: 201, body: detail() }) };
@@ -55,7 +55,7 @@ describe('free places', () => {
     expect(place('First free one')).toHaveAccessibleDescription('Kennel 6');
     expect(place('Kennel 6')).toHaveAccessibleDescription(/^Free.*Still in use/);
     expect(screen.getByText(/Still in use/)).toBeVisible();
-    // Advice, not law: it may be chosen all the same.
+    // The answer is advice: the workplace can still be chosen.
     expect(place('Kennel 3')).toBeEnabled();
   });
 
@@ -161,7 +161,7 @@ describe('overbooking on purpose', () => {
     expect(await screen.findByText(/choose a workplace to book it anyway/)).toBeVisible();
     await user.click(place('Kennel 3'));
     await user.click(await screen.findByRole('checkbox', { name: 'Book anyway' }));
-    // What is still to be typed is no mistake yet.
+    // An empty field that the user has not reached yet shows no error.
     expect(field('overbookReason')).toBeValid();
     await user.click(document.querySelector<HTMLElement>('form button[type=submit]')!);
     await waitFor(() => expect(field('overbookReason')).toBeInvalid());

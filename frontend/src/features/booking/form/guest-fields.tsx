@@ -1,4 +1,4 @@
-// The guest: the phone first, because that is what one is holding.
+// The guest's fields: the phone first, because staff usually hold the phone in their hand.
 import { useText } from '@/lib/i18n';
 import { SectionHeading } from '@/ui/card';
 import { PhoneField, TextField } from '@/ui/form';

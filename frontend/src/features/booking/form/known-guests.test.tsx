@@ -41,7 +41,7 @@ describe('guests who were here before', () => {
       checkIn: '2025-06-12T13:00:00Z',
       checkInLocal: '2025-06-12T14:00:00+01:00',
     }),
-    // Found by its number, not by its phone.
+    // Found by the booking's number, not by the guest's phone.
     detail({ id: 3, guestName: 'Somebody Else', guestPhone: '+38160000000', petNames: ['Max'] }),
   ];
   const known = { 'GET /bookings': () => ({ body: page(visits) }), 'GET /bookings/11': () => ({ body: visits[0] }) };

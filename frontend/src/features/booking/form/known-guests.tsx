@@ -1,5 +1,5 @@
-// Guests whose phone is being typed: those who were here before, and those who only booked.
-// Choosing one fills in what is still empty; what was typed by hand stays.
+// Guests of earlier bookings whose phone is being typed. Choosing a guest fills the empty fields;
+// typed values stay.
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -18,7 +18,7 @@ import { useKnownGuests, type KnownGuest, type KnownPet } from './use-known-gues
 import { emptyPet, type BookingValues, type PetValues } from './values';
 
 type Filled = Pick<BookingValues, 'guestName' | 'guestEmail' | 'pets'>;
-/** Until the rows of pets that were filled in are drawn. */
+/** The time until added rows of pets are drawn, in milliseconds. */
 const ROWS_MS = 80;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const isEmpty = (value: Filled[keyof Filled]) =>
@@ -33,7 +33,7 @@ const petsOf = (booking: BookingDetail): PetValues[] =>
     note: note ?? '',
   }));
 
-/** When they were here last, or are about to come; another year is named. */
+/** The last or next visit; names the year if it is another year. */
 function visitText({ last, booking }: KnownGuest, t: Translate): string {
   const now = serverNow();
   const date = ({ checkIn, checkInLocal }: BookingItem) =>
@@ -50,7 +50,7 @@ export function KnownGuests() {
   const phone = useWatch<BookingValues, 'guestPhone'>({ name: 'guestPhone' });
   const [settled, setSettled] = useState('');
   const [pets, setPets] = useState<readonly KnownPet[]>([]);
-  // Who sees the guests of many companies asks for those of the branch's.
+  // An account that sees several companies searches the guests of the branch's company.
   const country = useCountry(branch?.companyId);
   const { guests, late } = useKnownGuests(
     phone,
@@ -58,7 +58,7 @@ export function KnownGuests() {
     actor.companyId === null ? (branch?.companyId ?? null) : undefined,
     actor,
   );
-  // What the last choice filled in gives way to the next one's.
+  // Values filled by the last choice give way to the next choice.
   const filled = useRef<Partial<Filled>>({});
 
   async function add({ name, bookingId }: KnownPet) {
@@ -68,7 +68,7 @@ export function KnownGuests() {
       const all = [...getValues('pets').filter((one) => !same(one, emptyPet())), pet];
       filled.current.pets = all;
       setValue('pets', all, { shouldDirty: true, shouldValidate: true });
-      // The button that was pressed goes; the rows are drawn anew first.
+      // The pressed button disappears and the rows are drawn again first.
       setTimeout(() => setFocus(`pets.${all.length - 1}.name`), ROWS_MS);
     } catch (error) {
       notify.error(error);
@@ -91,7 +91,7 @@ export function KnownGuests() {
         setValue('guestPhone', shown, { shouldDirty: true, shouldValidate: true });
         setSettled(shown);
       }
-      // The list goes; one works on below it.
+      // The list disappears; work continues in the field below it.
       setFocus('guestName');
     } catch (error) {
       notify.error(error);

@@ -1,5 +1,5 @@
-// Who is late and has this phone: probably stands at the desk. That booking is opened instead of
-// making a second one.
+// Late bookings with the typed phone: the guest probably stands at the desk. Staff open that booking
+// instead of making a second one.
 import { chakra } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -20,7 +20,7 @@ export function LateBookings({ late }: { late: readonly LateBooking[] }) {
   const { formState } = useFormContext<BookingValues>();
   const { dirtyFields } = formState;
   if (late.length === 0) return null;
-  // A phone alone is nothing to keep.
+  // A form with only a phone is left without a question.
   const asks = Object.keys(dirtyFields).some((name) => name !== 'guestPhone');
   return (
     <chakra.div mb="4" maxW={{ lg: '516px' }}>

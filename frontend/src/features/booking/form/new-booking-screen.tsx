@@ -1,5 +1,5 @@
-// Taking a booking: what is typed at the left, what follows from it at the right. Rules and
-// price are the core's, here and now, with or without a network; only sending needs one.
+// The form of a new booking: inputs at the left, price and places at the right. Rules and price come
+// from the core without a network; only sending needs the server.
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
@@ -35,7 +35,7 @@ import { useChoose } from './use-choose';
 import { useStart } from './use-start';
 import { bookingStart, toInput, type BookingValues } from './values';
 
-/** What concerns the whole booking and no field of its own. */
+/** Notices about the whole booking that belong to no field. */
 function Notices({ branchError }: { branchError: unknown }) {
   const t = useText();
   const { branch, draft } = useDraft();
@@ -60,11 +60,11 @@ function Notices({ branchError }: { branchError: unknown }) {
 
 interface Refused {
   problem: ProblemError;
-  /** The price that was sent. */
+  /** The quote that was sent. */
   expected: Quote | null;
 }
 
-/** What follows from what is typed. */
+/** The results of the typed values: places, price and terms. */
 const Follows = () => (
   <chakra.div
     display="grid"
@@ -79,14 +79,14 @@ const Follows = () => (
   </chakra.div>
 );
 
-/** What the server refused, and what would do instead. */
+/** The server's refusal, and alternatives. */
 function Refusal({ problem, expected }: Refused) {
   const {
     branch,
     quotation: { again },
   } = useDraft();
   const choose = useChoose();
-  // What is free was older here than there.
+  // The dashboard's data on free places are older than the server's.
   useEffect(again, [problem, again]);
   return (
     <RefusedNote problem={problem} expected={expected}>
@@ -95,7 +95,7 @@ function Refusal({ problem, expected }: Refused) {
   );
 }
 
-/** What the core finds wrong with the reason, where a taken place is booked on purpose. */
+/** Issues of the reason for overbooking a taken place. */
 const overbookIssues = ({ overbook, overbookReason }: BookingValues): Issue[] =>
   overbook ? validate('overbook', { overbookReason: overbookReason.trim() }) : [];
 
@@ -146,7 +146,7 @@ export function NewBookingScreen() {
     } catch (error) {
       if (isConflict(error)) {
         setRefused({ problem: error, expected });
-        // The branch's data was older than the server's: prices and places are read again.
+        // The branch's data are older than the server's: prices and places are read again.
         void reloadBranch();
       }
       throw error;

@@ -1,4 +1,4 @@
-// The pets of a known guest that the last booking had not: each is added with one click.
+// A known guest's pets that are missing in this booking: one click adds a pet.
 import { chakra } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { enums } from '@/core';

@@ -1,4 +1,4 @@
-// Booking a place that is taken, on purpose: for those who may, with the reason why.
+// Overbooks a taken workplace on purpose: for roles that may, with a reason.
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -24,7 +24,7 @@ export function Overbook() {
     branch !== undefined &&
     can({ actor, action: 'BOOKING_OVERBOOK', object: { companyId: branch.companyId, branchId: branch.id } }) === 'YES';
 
-  // Nobody is one too many where there is room.
+  // A workplace that became free needs no overbooking.
   useEffect(() => {
     if (state === 'answered' && !taken && getValues('overbook')) setValue('overbook', false, { shouldValidate: true });
   }, [state, taken, getValues, setValue]);

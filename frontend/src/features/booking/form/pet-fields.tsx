@@ -1,4 +1,4 @@
-// The pets, one to as many as the core allows.
+// The fields of the pets, from one to the core's limit.
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
@@ -49,13 +49,13 @@ function PetRow({ at, onRemove }: { at: number; onRemove: (() => void) | null })
     label: both(nameEn, nameSr),
   });
 
-  // A breed that was filled in before there were any to choose from is shown once there are.
+  // A breed set before the breeds were loaded is shown once they are.
   useEffect(() => {
     const breedId = getValues(`pets.${at}.breedId`);
     if (breeds.data && breedId !== null) setValue(`pets.${at}.breedId`, breedId);
   }, [breeds.data, at, getValues, setValue]);
 
-  /** A breed usually tells the size; a size that was already chosen stays. */
+  /** Fills in the breed's usual size, unless a size was chosen. */
   function onBreed(id: string) {
     const size = breeds.data?.items.find((breed) => String(breed.id) === id)?.size;
     if (size && !getValues(`pets.${at}.size`))

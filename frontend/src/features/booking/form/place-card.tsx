@@ -1,6 +1,6 @@
-// The workplaces of the service: the first free one, or a chosen one. Says of each whether it
-// is free then and who is in the way; one that does not take these pets stays visible, with
-// the core's reason. Where nothing is free: what would do instead.
+// The workplaces of the service: the first free one, or a chosen one. Each says whether it is free and
+// which booking blocks it; a workplace that refuses these pets stays visible with the core's reason.
+// If nothing is free, alternatives follow.
 import { chakra } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { BranchDetail, Reason, WorkplaceItem } from '@/core';
@@ -93,7 +93,7 @@ function DividedNote({ split, branch, onWhole }: { split: Split; branch: BranchD
   );
 }
 
-/** The first free one, then each with what is known of it. */
+/** "The first free one", then each workplace with its answer. */
 function usePlaceOptions(): PlaceOption[] {
   const t = useText();
   const {

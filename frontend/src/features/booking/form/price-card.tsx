@@ -1,4 +1,4 @@
-// The price and the terms, changing as one types.
+// The price and the terms, computed while typing.
 import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
 import { Section } from '@/ui/card';

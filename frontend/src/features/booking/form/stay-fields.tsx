@@ -1,4 +1,4 @@
-// Where, what and when. Which times are asked for follows from the service.
+// Branch, service and times. The service decides which times are asked for.
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -22,7 +22,7 @@ import { asksDeparture, suggestedTimes, type BookingValues } from './values';
 export function StayFields() {
   const t = useText();
   const { branch, service, draft, warnings } = useDraft();
-  // What was only proposed gives way to what suits the next service; what was typed stays.
+  // Proposed times give way to times that suit the next service; typed times stay.
   const proposed = useRef({ arrival: '', departure: '' });
   const keepNights = useNightsKept((before, after) => {
     if (proposed.current.departure === before) proposed.current.departure = after;
@@ -77,7 +77,7 @@ export function StayFields() {
   );
 }
 
-/** Which services there are for these pets; those that do not take them stand apart, each with its reason. */
+/** The services for these pets; services that refuse the pets stand apart, each with its reason. */
 function useServices(): { offered: Option[]; refused: Option[] } {
   const t = useText();
   const both = useBoth();
@@ -120,7 +120,7 @@ function ServiceField({ proposed, onPropose }: { proposed: () => Times; onPropos
     };
     const times = suggestedTimes(typed, service, branch, localOf(serverNow(), branch.timeZone));
     onPropose(times);
-    // What was missing is missing no more: its error goes.
+    // A time that was missing and is filled now loses its error.
     const shouldValidate = Boolean(getFieldState('arrival').error ?? getFieldState('departure').error);
     setValue('departure', times.departure, { shouldDirty: true, shouldValidate });
     setValue('arrival', times.arrival, { shouldDirty: true, shouldValidate });

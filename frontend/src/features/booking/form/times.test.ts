@@ -17,7 +17,7 @@ it('who walks in after the usual hour comes now, and is not late at once', () =>
   expect(at(stay, '2026-11-20T16:41:00')).toBe('20T17:00 21T11:00');
   expect(at(stay, '2026-11-20T23:52:00')).toBe('20T23:59 21T11:00');
   expect(at(stay, '2026-11-20T16:41:00', { arrival: '2026-11-20' })).toBe('20T17:00 21T11:00');
-  // Another day has its usual hour, and what was typed stays.
+  // Another day gets its usual hour; typed times stay.
   expect(at(stay, '2026-11-20T16:41:00', { arrival: '2026-11-21' })).toBe('21T14:00 22T11:00');
   expect(at(stay, '2026-11-20T16:41:00', { arrival: '2026-11-20T12:00' })).toBe('20T12:00 21T11:00');
 });
@@ -33,7 +33,7 @@ it('a departure goes with its arrival and keeps the nights', () => {
   expect(keepNights('2026-11-22T11:00', '2026-11-20T14:00', '2026-11-25T16:00')).toBe('2026-11-27T11:00');
   expect(keepNights('2026-11-22T11:00', '2026-11-20T14:00', '2026-11-20T16:00')).toBe('2026-11-22T11:00');
   expect(keepNights('2027-01-02T11:00', '2026-12-30T14:00', '2026-11-30T14:00')).toBe('2026-12-03T11:00');
-  // Whatever is no time yet moves nothing.
+  // An incomplete time moves nothing.
   expect(keepNights('', '2026-11-20T14:00', '2026-11-25T14:00')).toBe('');
   expect(keepNights('2026-11-22T11:00', '', '2026-11-25T14:00')).toBe('2026-11-22T11:00');
   expect(keepNights('2026-11-22T11:00', '2026-11-20T14:00', '25.1')).toBe('2026-11-22T11:00');

@@ -1,4 +1,4 @@
-// Takes an alternative over into the form: its times and its place, or places.
+// Copies an alternative into the form: its times and its workplaces.
 import { useFormContext } from 'react-hook-form';
 import type { Alternative } from '@/core';
 import type { BookingValues } from './values';

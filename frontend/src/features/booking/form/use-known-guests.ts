@@ -1,29 +1,29 @@
-// Whose phone is being typed: guests of the company, found among its own bookings by the
-// beginning of their number, and who is late and may be standing at the desk. Asks after a pause
-// and only from so many figures on; an answer to an older question is dropped.
+// Finds the guests of the company by the phone being typed, among its own bookings, and the late
+// bookings with that phone. Asks after a pause and only from MIN_DIGITS digits on; an answer to an
+// older question is dropped.
 import { isPastStay, boardRow, typedPhone, type Actor, type BookingItem, type BoardRow, type Page } from '@/core';
 import { api, serverNow } from '@/lib/api';
 import { useLatestAnswer } from '@/lib/latest-answer';
 
 const MIN_DIGITS = 6;
-/** More are no help: with the next figure they are fewer. */
+/** The most guests shown; one more digit narrows a longer list. */
 const SHOWN = 5;
 
 export interface KnownPet {
   name: string;
-  /** The latest booking with it. */
+  /** The latest booking of this pet. */
   bookingId: number;
 }
 
 export interface KnownGuest {
-  /** The latest booking. */
+  /** The latest booking of the guest. */
   booking: BookingItem;
-  /** The latest stay that was completed; none: they were not here before. */
+  /** The latest completed stay; null if the guest was never here. */
   last: BookingItem | null;
   pets: KnownPet[];
 }
 
-/** A booking that its guest is late for. */
+/** An expected booking whose guest is late. */
 export interface LateBooking {
   booking: BookingItem;
   row: BoardRow;
@@ -39,18 +39,21 @@ const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 interface Wanted {
   digits: string;
-  /** Whether the number begins with them; else they may be its end. */
+  /** Whether the number begins with the digits; else they may be its end. */
   begins: boolean;
 }
 
-/** The figures to look for: of the number that is typed, else those that are typed, which may be its end. */
+/**
+ * The digits to search: of the complete number if the phone can be read, else the typed digits, which
+ * may be its end.
+ */
 function wantedOf(phone: string, country: string | null): Wanted | null {
   if (digitsOf(phone).length < MIN_DIGITS) return null;
   const { number } = typedPhone(phone, country);
   return number ? { digits: digitsOf(number), begins: true } : { digits: digitsOf(phone), begins: false };
 }
 
-/** Bookings with that phone, told by guest: figures may be found in other terms, too. */
+/** Groups bookings by phone and name. */
 export function guestsOf(bookings: readonly BookingItem[]): KnownGuest[] {
   const guests = new Map<string, KnownGuest>();
   for (const booking of bookings) {
@@ -67,7 +70,7 @@ export function guestsOf(bookings: readonly BookingItem[]): KnownGuest[] {
   return [...guests.values()].slice(0, SHOWN);
 }
 
-/** Those whom one could check in instead of booking them anew. */
+/** The late bookings, which staff could check in instead of booking anew. */
 function lateOf(bookings: readonly BookingItem[], actor: Actor): LateBooking[] {
   const rows = bookings.map((booking) => ({
     booking,
@@ -76,7 +79,10 @@ function lateOf(bookings: readonly BookingItem[], actor: Actor): LateBooking[] {
   return rows.filter(({ row }) => row.mark === 'LATE');
 }
 
-/** `companyId`: whose guests, for those who see the guests of many; null: none is chosen yet. */
+/**
+ * `companyId`: the company whose guests are searched, for accounts that see several; null: not chosen
+ * yet; undefined: the account's own.
+ */
 export function useKnownGuests(
   phone: string,
   country: string | null,
@@ -86,7 +92,7 @@ export function useKnownGuests(
   const wanted = companyId === null ? null : wantedOf(phone, country);
   const company = companyId === undefined ? '' : `&companyId=${companyId}`;
   const question = wanted && JSON.stringify({ ...wanted, company });
-  // It only helps: without an answer one types the name.
+  // The search only helps: without an answer the user types the name.
   const { answer, state } = useLatestAnswer(question, async (asked, signal): Promise<Known> => {
     const { digits, begins, company: of } = JSON.parse(asked) as Wanted & { company: string };
     const { items } = await api.get<Page<BookingItem>>(`/bookings?q=${digits}&sort=-checkIn&pageSize=25${of}`, {

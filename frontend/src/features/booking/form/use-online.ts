@@ -1,4 +1,4 @@
-// Whether this machine has a network at all, as far as the browser knows.
+// Whether this machine has a network, as far as the browser knows.
 import { useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void): () => void {

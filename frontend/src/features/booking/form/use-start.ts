@@ -1,5 +1,5 @@
-// Completes what the address began, once the branch is known: the only service that the place
-// is for, and hours for days that were picked without any.
+// Completes the values from the address once the branch is loaded: the only service of the workplace,
+// and the usual hours for days without one.
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { BranchDetail } from '@/core';
@@ -27,7 +27,7 @@ export function useStart(form: UseFormReturn<BookingValues>, branch: BranchDetai
     setValue('serviceId', service?.id ?? null);
     if (!service) return;
     const times = suggestedTimes({ arrival, departure }, service, branch, localOf(serverNow(), branch.timeZone));
-    // What nobody typed is told of at once where it cannot be: nobody would come by its field.
+    // A time from the address is checked at once, because the user may never visit its field.
     setValue('departure', times.departure);
     setValue('arrival', times.arrival, { shouldValidate: arrival !== '' });
   }, [branch, getValues, setValue]);

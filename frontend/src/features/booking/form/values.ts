@@ -1,4 +1,4 @@
-// The add form's values and the request made of them. Holds no rule: what is wrong is the core's to say.
+// The add form's values and the request made of them. Holds no rule: the core finds the issues.
 import {
   enums,
   hasDeparture,
@@ -10,7 +10,7 @@ import {
   type StayInput,
 } from '@/core';
 
-/** A pet as its row of fields holds it. */
+/** A pet's row of fields. */
 export interface PetValues {
   name: string;
   animalTypeId: number | null;
@@ -19,7 +19,7 @@ export interface PetValues {
   note: string;
 }
 
-/** A stay that changes its place on the way, for just these times. */
+/** A stay in several workplaces, valid for exactly these times. */
 export type Split = Pick<Alternative, 'arrival' | 'departure' | 'stays'>;
 
 export interface BookingValues {
@@ -29,11 +29,11 @@ export interface BookingValues {
   pets: PetValues[];
   branchId: number | null;
   serviceId: number | null;
-  /** None: the first free one. */
+  /** `null`: the first free workplace. */
   workplaceId: number | null;
-  /** Instead of one workplace. */
+  /** Replaces the single workplace. */
   split: Split | null;
-  /** The chosen place is taken, and it is booked all the same. */
+  /** Books the chosen workplace although it is taken. */
   overbook: boolean;
   overbookReason: string;
   arrival: string;
@@ -59,7 +59,7 @@ export const emptyBooking = (branchId: number | null): BookingValues => ({
   comment: '',
 });
 
-/** What the form begins with: what the address says, such as a cell of the calendar. */
+/** The form's first values, from the address, such as a cell of the calendar. */
 export function bookingStart(address: URLSearchParams, tiedTo: number | null): BookingValues {
   const id = (name: string) => (/^[1-9]\d{0,14}$/.test(address.get(name) ?? '') ? Number(address.get(name)) : null);
   const time = (name: string) => /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.exec(address.get(name) ?? '')?.[0] ?? '';
@@ -72,10 +72,10 @@ export function bookingStart(address: URLSearchParams, tiedTo: number | null): B
   };
 }
 
-/** Whether the guest says when they leave; asked until a service is chosen. */
+/** Whether the form asks for a departure; it does until a service is chosen. */
 export const asksDeparture = (service: ServiceItem | undefined) => service === undefined || hasDeparture(service.unit);
 
-/** The split as long as its times stand. */
+/** The split if its times still stand; else null. */
 export const splitOf = ({
   split,
   arrival,
@@ -88,10 +88,10 @@ const partsOf = ({ stays }: Split): StayInput[] =>
 
 const orNull = (text: string | null | undefined) => (text?.trim() ? text.trim() : null);
 
-/** A day that was picked without an hour gets the usual one. */
+/** Adds the usual hour to a day that has none. */
 const withHour = (given: string, hour: string) => (/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T${hour}` : given);
 
-/** Until the service is chosen, which brings the usual hour, a day alone is no mistake. */
+/** A day without an hour is valid until a service is chosen, which brings the usual hour. */
 const orDay = (given: string, service: ServiceItem | undefined, hour: string) =>
   orNull(service ? given : withHour(given.trim(), hour));
 
@@ -116,20 +116,20 @@ export function toInput(values: BookingValues, service: ServiceItem | undefined)
 const addDays = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The same for an arrival: who comes today after the usual hour comes now. */
+/** An arrival with the usual hour; if that hour has passed today, the arrival is now. */
 function comes(given: string, hour: string, localNow: string): string {
   const usual = withHour(given, hour);
   return given === localNow.slice(0, 10) && usual <= localNow.slice(0, 16) ? soon(localNow) : usual;
 }
 
-/** The hour of a departure on the day of arrival comes after it. */
+/** Moves a departure on the day of arrival behind the arrival. */
 function leaves(arrival: string, departure: string): string {
   return departure > arrival || departure.slice(0, 10) !== arrival.slice(0, 10)
     ? departure
     : sameDay(arrival, shift(arrival, 60));
 }
 
-/** Times that suit a service when it is chosen: only what is still empty is filled in. */
+/** Times that suit a service when it is chosen. Fills only empty values. */
 export function suggestedTimes(
   values: Pick<BookingValues, 'arrival' | 'departure'>,
   service: ServiceItem,
@@ -165,7 +165,7 @@ export function suggestedTimes(
   }
 }
 
-/** The next quarter of an hour of a local time. */
+/** The next quarter of an hour after a local time. */
 function nextQuarter(local: string): string {
   const at = Date.parse(`${local.slice(0, 16)}Z`);
   return new Date(Math.ceil(at / 900_000) * 900_000).toISOString().slice(0, 16);
@@ -173,11 +173,11 @@ function nextQuarter(local: string): string {
 
 const shift = (local: string, minutes: number) =>
   new Date(Date.parse(`${local.slice(0, 16)}Z`) + minutes * 60_000).toISOString().slice(0, 16);
-/** The last minute of a day at the most: what is meant is that day. */
+/** `later`, but at most the last minute of the day of `local`. */
 const sameDay = (local: string, later: string) =>
   later.slice(0, 10) === local.slice(0, 10) ? later : `${local.slice(0, 10)}T23:59`;
 
-/** Minutes that it takes to write down who came: nobody is late for what was just typed. */
+/** Minutes for typing the booking of a guest at the desk, so that the booking is not late when saved. */
 const WRITING = 5;
-/** Now, as one writes it down. */
+/** Now, plus the time to type. */
 const soon = (local: string) => sameDay(local, nextQuarter(shift(local, WRITING)));

@@ -1,4 +1,4 @@
-// The columns of the booking lists: a main thing, and under it a second one.
+// The columns of the booking lists: a main value with a second value under it.
 import { chakra } from '@chakra-ui/react';
 import { boardRow, type BookingItem } from '@/core';
 import { serverNow } from '@/lib/api';
@@ -95,7 +95,7 @@ const COLUMNS: Record<string, Column<BookingItem>> = {
   },
 };
 
-/** Whose bookings a list holds decides what is worth a column. */
+/** Whose bookings a list holds; decides which columns are useful. */
 export type Scope = 'all' | 'company' | 'branch';
 const ORDER: Record<Scope, string[]> = {
   all: ['number', 'status', 'guest', 'phone', 'service', 'company', 'place', 'checkIn', 'checkOut', 'total'],

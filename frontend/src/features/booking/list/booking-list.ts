@@ -1,4 +1,4 @@
-// The lists of bookings as data: of the platform, of a company, of one branch.
+// The lists of bookings as data: of the platform, of a company, of a branch.
 import { enums, type BookingItem } from '@/core';
 import { lookup, REFERENCES } from '@/resource/lookup';
 import type { ChoiceSource, Filter, ListDef } from '@/resource/types';
@@ -36,7 +36,7 @@ const branch = (source: ChoiceSource): Filter => ({
   source,
 });
 
-/** What is worth a filter, by whose bookings they are; `fixed`: the company whose tab the list stands in. */
+/** The filters of a scope; `fixed`: the company whose tab holds the list. */
 function filters(scope: Scope, fixed: Record<string, string>): Filter[] {
   const where: Record<Scope, Filter[]> = {
     all: [COMPANY, branch(branchSource)],

@@ -1,4 +1,4 @@
-// The bookings of one company, within the company.
+// The bookings of a company, as a tab of its screen.
 import { useState } from 'react';
 import { useText } from '@/lib/i18n';
 import { ListPart } from '@/resource/list-part';

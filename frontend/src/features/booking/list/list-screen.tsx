@@ -1,4 +1,4 @@
-// /dashboard/bookings and /dashboard/company-bookings: one list, seen from two addresses.
+// /dashboard/bookings and /dashboard/company-bookings: the same list under two addresses.
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { can } from '@/core';

@@ -1,6 +1,6 @@
-// Check-in on a day before the arrival (B2): the arrival is moved to today first, then the pets
-// are checked in. Two steps, each with a key of its own; where the second fails it says what
-// has happened and takes it up again.
+// Check-in on a day before the arrival (B2): first moves the arrival to today, then checks the pets
+// in. Two requests, each with its own key; if the second fails, the dialog says so and repeats only
+// that one.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { BookingDetail, BookingItem } from '@/core';
@@ -19,7 +19,7 @@ import { tellDone } from '../action/take-back';
 import { takeOver } from '../use-booking-call';
 import { leaves, type MoveRequest } from './move-values';
 
-/** The stay beginning today: at its hour where the day counts, else now. */
+/** The stay beginning today: at its hour if whole days count, else now. */
 export function arrivalToday(booking: BookingDetail): MoveRequest {
   const now = localOf(serverNow(), booking.timeZone);
   const hour = leaves(booking) ? booking.checkInLocal.slice(11, 16) : now.slice(11, 16);
@@ -30,7 +30,7 @@ export function arrivalToday(booking: BookingDetail): MoveRequest {
 }
 
 export interface CheckInAfter {
-  /** It begins today, and check-in is on its way or has failed. */
+  /** Set once the stay begins today; the check-in is running or has failed. */
   moved: BookingDetail | null;
   failure: unknown;
   run: (moved: BookingDetail, way?: WayOut) => Promise<void>;
@@ -65,7 +65,7 @@ export function CheckingIn({ moved, failure, run, onClose }: CheckInAfter & { on
   const open = useActionDialog();
   if (!moved) return null;
 
-  /** The check-in comes back as a plain one: the stay begins today by now. */
+  /** The stay begins today by now, so the check-in comes back as a plain one. */
   function completeFirst(other: BookingItem) {
     const of = (booking: BookingItem, action: string) =>
       dialogVerdicts(booking.facts, actor, serverNow()).find((one) => one.action === action);

@@ -37,7 +37,7 @@ describe('moving a booking', () => {
     await put(user, 'departure', '24.11.');
     expect(screen.getByText('4 nights × 2 pets × 5,000 RSD')).toBeVisible();
     expect(screen.getByText('+18,000 RSD: the balance rises to 36,000 RSD')).toBeVisible();
-    // Rex comes to Kennel 6 on the 22nd.
+    // Rex arrives in Kennel 6 on the 22nd.
     expect(radio('Kennel 6')).toHaveAccessibleDescription(/^Rex until Wed 25 Nov/);
     await user.click(button('Save changes'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());

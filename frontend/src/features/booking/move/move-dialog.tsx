@@ -1,6 +1,6 @@
-// Moving a booking: other times, another workplace, or both (B11). Says, as one types, where
-// there is room, what it would cost and what stands in the way; the core's word, on what the
-// branch has booked around that time.
+// Moves a booking to other times, another workplace, or both (B11). While the user types, the core
+// says where there is room, what the move costs and what stands in the way, from the branch's bookings
+// around that time.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { BookingDetail, PlannedMove, RescheduleInput, TimeslotFields } from '@/core';
@@ -21,11 +21,11 @@ import { useOffice } from './use-office';
 interface Props {
   booking: BookingDetail;
   request?: MoveRequest | undefined;
-  /** A closure that is about to be made: nobody is moved into it. */
+  /** A closure about to be made; no booking may be moved into it. */
   closure?: TimeslotFields;
-  /** Takes the move instead of sending it. */
+  /** Gets the move instead of sending it. */
   onPick?: (input: RescheduleInput, move: PlannedMove) => void;
-  /** The stay is to begin today, so that the pets can be checked in. */
+  /** The stay must begin today, because the check-in follows. */
   checkIn?: boolean;
   onClose: () => void;
 }

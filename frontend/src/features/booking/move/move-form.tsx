@@ -1,4 +1,4 @@
-// The form of a move: what is typed, what the core says to it, and sending it.
+// The form of a move: its values, the core's answer and the request.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -26,13 +26,13 @@ interface Props {
   booking: BookingDetail;
   start: MoveValues;
   office: Office;
-  /** The times that are looked at: their days' bookings are needed. */
+  /** Reports the typed times, so that the bookings of their days are loaded. */
   onLook: (times: Pick<MoveValues, 'arrival' | 'departure'>) => void;
-  /** Somebody has changed the booking meanwhile. */
+  /** Called when another user has changed the booking. */
   onStale: (current: BookingDetail) => void;
-  /** Takes the move instead of sending it. */
+  /** Gets the move instead of sending it. */
   onPick: ((input: RescheduleInput, move: PlannedMove) => void) | undefined;
-  /** Goes on with it once it begins today: then the arrival is not to be chosen. */
+  /** Continues with the check-in after the move; the arrival is then fixed to today. */
   onMoved: ((moved: BookingDetail) => Promise<void>) | undefined;
   onClose: () => void;
 }
@@ -40,11 +40,11 @@ interface Props {
 interface Refused {
   problem: ProblemError;
   expected: Quote | null;
-  /** What was sent. */
+  /** The sent request as JSON. */
   body: string;
 }
 
-/** There is no room where it would be, nor anywhere else at these times. */
+/** No workplace is free at these times. */
 const isFull = ({ stay, offers, segments, free }: PlannedMove) =>
   stay !== null && offers.length > 0 && !(free && segments.length > 0) && !offers.some((offer) => offer.free);
 
@@ -67,7 +67,7 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
     defaults: start,
     toInput: (values) => moveInput(values, booking),
     extra: (values) => {
-      // A last check may be on its way when the dialog closes.
+      // A last check may be pending when the dialog closes.
       if (planner.freed) return [];
       const found = planner.planMove(moveInput(values, booking), serverNow());
       const { issues, free, stay } = found;
@@ -80,13 +80,13 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
   const values = useWatch({ control: form.control }) as MoveValues;
   const asked = JSON.stringify(moveInput(values, booking));
   const move = useMemo(() => planner.planMove(JSON.parse(asked) as RescheduleInput, serverNow()), [planner, asked]);
-  // The server told another price for just this: that is the one to agree to.
+  // The server named another price for this same request: the user agrees to that price.
   const quote = (refused?.body === asked ? quoteOf(refused.problem) : undefined) ?? move.quote;
 
   const { arrival, departure } = values;
   useEffect(() => onLook({ arrival, departure }), [arrival, departure, onLook]);
 
-  // Who lay on top of others and no longer does has a place of their own by staying.
+  // An overbooked booking whose own place became free gets a regular place by staying.
   const nothing = move.unchanged && (!booking.overbooked || move.onTop);
   const full = isFull(move);
   const { quoted, state } = useQuoted(full ? questionOf(booking, JSON.parse(asked) as RescheduleInput) : null);
@@ -117,7 +117,7 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
   function onProblem(error: unknown): boolean {
     const current = currentOf<BookingDetail>(error);
     if (current) onStale(current);
-    // What the branch has was older here than there: it is read again.
+    // The branch's data are older than the server's: they are read again.
     if (isConflict(error)) void mutateResource(`/branches/${booking.branchId}`, '/board');
     return current !== null || isConflict(error);
   }
@@ -129,7 +129,7 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
     form.setValue('departure', departure, { shouldDirty: true });
     form.setValue('stays', stays, { shouldDirty: true, shouldValidate: true });
   }
-  // Who is here today is helped by nothing but today.
+  // A guest who is here today can only use alternatives that begin today.
   const fitting = (all: readonly Alternative[] = []) =>
     onMoved ? all.filter((one) => one.arrival.slice(0, 10) === arrival.slice(0, 10)) : all;
   const instead = fitting((refused && alternativesOf(refused.problem)) ?? []);

@@ -37,7 +37,7 @@ describe('moving a booking where nothing is free, or that is overbooked', () => 
     await screen.findByRole('radiogroup');
     expect(radio('Kennel 4')).not.toBeChecked();
     expect(radio('Kennel 4')).toHaveAccessibleDescription('Free Here now (overbooked)');
-    // To stay is to have the place for good.
+    // Staying turns the overbooked booking into a regular one.
     expect(button('Save changes')).toBeEnabled();
     await user.click(radio('Kennel 6'));
     await user.click(button('Save changes'));
@@ -55,7 +55,7 @@ describe('moving a booking where nothing is free, or that is overbooked', () => 
     expect(radio('Kennel 4')).toHaveAccessibleDescription(/^Taken until Mon 23 Nov.*overbooked\)$/);
     expect(button('Save changes')).toBeDisabled();
     await user.click(await screen.findByRole('button', { name: /Later/ }));
-    // The server knows that it looks for a place anew.
+    // The request names the booking, whose own place the server then ignores.
     expect(log.find(({ path }) => path === '/quotes')?.body).toMatchObject({ bookingId: 1 });
     await user.click(button('Save changes'));
     await waitFor(() => expect(sent(log)?.body).toMatchObject({ arrival: '2026-11-25T14:00' }));

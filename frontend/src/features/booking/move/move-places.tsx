@@ -1,5 +1,5 @@
-// Where: one workplace, or one after the other. Each says whether it would take the booking at
-// these times, or who is there until when.
+// The workplace of a move, or several in order. Each says whether it would take the booking at these
+// times, or which booking is there until when.
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -24,7 +24,7 @@ interface Props {
   office: Office;
   move: PlannedMove;
   values: MoveValues;
-  /** What is booked on these days has been read. */
+  /** The bookings of these days have been read. */
   known: boolean;
 }
 
@@ -35,13 +35,13 @@ export function MovePlaces({ booking, office, move, values, known }: Props) {
   const { setValue, clearErrors } = useFormContext<MoveValues>();
   const { branch } = office;
   const { stays } = values;
-  // What is still to be chosen is no mistake yet.
+  // A workplace that is still to be chosen shows no error.
   const set = (next: MoveValues['stays']) => {
     clearErrors('stays');
     setValue('stays', next, { shouldDirty: true });
   };
 
-  /** The first part ends where its place is taken, else after the first night. */
+  /** Splits the stay: the first part ends where its place is taken, else after the first night. */
   function divide() {
     const chosen = stays[0]?.workplaceId ?? null;
     const taken = move.offers.find(({ id }) => id === chosen)?.clash;

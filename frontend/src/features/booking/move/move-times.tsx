@@ -1,4 +1,4 @@
-// From when to when, and what follows from it in words.
+// The times of a move, and the resulting stay in words.
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import type { BookingDetail, PlannedMove, Planner } from '@/core';
@@ -13,7 +13,7 @@ import { leaves, moveInput, moveValues } from './move-values';
 
 const FIXED = 'booking.reason.arrival_fixed';
 
-/** Whether the arrival may move at all: the core is asked about the day before. */
+/** Whether the arrival is fixed; asks the core about the day before. */
 function isFixed(booking: BookingDetail, planner: Planner): boolean {
   const { arrival, ...now } = moveValues(booking);
   const before = { ...now, arrival: `${dayOf(dayNumber(arrival) - 1)}${arrival.slice(10)}` };
@@ -24,7 +24,7 @@ interface Props {
   booking: BookingDetail;
   planner: Planner;
   move: PlannedMove;
-  /** It begins today: that is what it is moved for. */
+  /** The move makes the stay begin today. */
   today: boolean;
 }
 

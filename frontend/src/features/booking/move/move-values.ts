@@ -1,19 +1,19 @@
-// The move dialog's values: made from the booking or from a request, and made into the request.
-// Holds no rule: what is wrong is the core's to say.
+// The move dialog's values: made from a booking or a request, and turned into a request. Holds no
+// rule: the core finds the issues.
 import { hasDeparture, isOvernight, type Alternative, type BookingDetail, type RescheduleInput } from '@/core';
 import { localOf } from '@/lib/format';
 import { unitOf } from '@/ui/service-look';
 
 export interface PartValues {
   workplaceId: number | null;
-  /** The civil day on which it ends; the last one ends with the stay. */
+  /** The civil day on which the part ends; the last part ends with the stay. */
   until: string;
 }
 
 export interface MoveValues {
   arrival: string;
   departure: string;
-  /** None: it stays where it is, also where that is several places. */
+  /** Empty: the booking keeps its workplaces, also several. */
   stays: PartValues[];
 }
 
@@ -31,7 +31,7 @@ export const hasParts = ({ serviceType }: Kind) => isOvernight(unitOf(serviceTyp
 const partsOf = (stays: readonly { workplaceId: number; until: string | null }[]): PartValues[] =>
   stays.map(({ workplaceId, until }, at) => ({ workplaceId, until: at === stays.length - 1 ? '' : (until ?? '') }));
 
-/** Where the booking is now, part by part. */
+/** The booking's present parts. */
 export const ownParts = (booking: BookingDetail): PartValues[] =>
   partsOf(
     booking.workplaces.map(({ id, to }) => ({ workplaceId: id, until: localOf(to, booking.timeZone).slice(0, 10) })),
@@ -69,5 +69,5 @@ export function moveInput({ arrival, departure, stays }: MoveValues, booking: Ki
   };
 }
 
-/** Where the form keeps what an issue's path names. */
+/** Maps an issue's path to the form's field. */
 export const movePath = (path: string) => (path === 'workplaceId' ? 'stays.0.workplaceId' : path);

@@ -1,4 +1,4 @@
-// What a move comes to: where the pets will be, the new price and how it differs from today's.
+// The result of a move: the workplaces, the new price and its difference.
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail, BranchDetail, PlannedMove, Quote } from '@/core';
 import { formatDifference, formatMoney } from '@/lib/format';
@@ -7,7 +7,7 @@ import { SectionHeading } from '@/ui/card';
 import { segmentsText } from '../place/segment-text';
 import { PriceLines } from '../price-lines';
 
-/** "+2,000 RSD, the balance rises to 5,000 RSD". `balance`: what is open today. */
+/** "+2,000 RSD, the balance rises to 5,000 RSD". `balance`: the open amount today, in minor units. */
 export function differenceText(difference: number, balance: number, currency: string, t: Translate): string {
   if (difference === 0) return t('bookingMove.samePrice');
   const after = balance + difference;

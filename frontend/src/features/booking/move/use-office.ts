@@ -1,4 +1,5 @@
-// The core with a branch's bookings around a stay in it, and the booking that moves lifted out.
+// A planner of the core over a branch and its bookings around a stay, with the moving booking lifted
+// out.
 import { useLayoutEffect, useState } from 'react';
 import {
   openPlanner,
@@ -25,7 +26,7 @@ interface Found {
   retry: () => void;
 }
 
-/** The branch as it will be closed. */
+/** The branch with the planned closure in it. */
 function withClosure(branch: BranchDetail, closes: string | undefined): BranchDetail {
   if (!closes) return branch;
   const { fromDate, toDate, fromTime, toTime, workplaceIds, yearly, reason } = JSON.parse(closes) as TimeslotFields;
@@ -49,7 +50,7 @@ export function useOffice(booking: BookingDetail, days: Days | null, closure?: T
   const calendar = useCalendar(booking.branchId, days);
   const closes = closure && JSON.stringify(closure);
   const [office, setOffice] = useState<Office | null>(null);
-  // Before anything is painted: nobody may ask one that is given back.
+  // Before anything is painted: a freed planner must not be asked.
   useLayoutEffect(() => {
     if (!branch.data || !calendar.data) return;
     const planner = openPlanner({

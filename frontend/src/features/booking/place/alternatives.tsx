@@ -1,4 +1,4 @@
-// What would do instead of what was asked for and is not free: each one click.
+// Alternatives to a request that is not free; one click takes an alternative.
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { Alternative, AlternativeKind, BranchDetail } from '@/core';
@@ -14,7 +14,7 @@ const ICON: Record<AlternativeKind, IconName> = {
   LATER: 'chevronRight',
 };
 
-/** When, in short: a session has no departure, and its hour is that of the place it takes; a day is named once. */
+/** The times in short. A session has no departure and shows the hour of its place; a day is named once. */
 export function alternativeTimes(
   { arrival, departure, stays }: Pick<Alternative, 'arrival' | 'departure'> & { stays: readonly { from: string }[] },
   timeZone: string,

@@ -1,10 +1,10 @@
-// Which bookings stand in the way, one line each.
+// The bookings that stand in the way, a line each.
 import { chakra } from '@chakra-ui/react';
 import type { Collision } from '@/core';
 import type { ProblemError } from '@/lib/problem';
 import { dayOrTime } from './day-or-time';
 
-/** What a refusal says is in the way. */
+/** The collisions in a refusal. */
 export const collisionsOf = (problem: ProblemError) => (problem.extra['collisions'] as Collision[] | undefined) ?? [];
 
 const sentence = (one: Collision) =>

@@ -1,17 +1,17 @@
-// What a workplace says to a request, in words: free, or not and why, by whom and until when.
+// A workplace's answer in words: free, or why not, which booking is there and until when.
 import { isShared, type PlaceOffer, type WorkplaceItem } from '@/core';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
 import { instantText } from './day-or-time';
 
-/** Who a booking is, for those in the way; empty where it is not known. */
+/** The name of a blocking booking; empty if unknown. */
 export type WhoIs = (bookingId: number) => string;
 
 export interface OfferWords {
-  /** `off`: a rule refuses; `taken`: somebody is there. */
+  /** `off`: a rule refuses; `taken`: a booking is there. */
   state: 'free' | 'taken' | 'off';
   text: string;
-  /** Free by the plan, but somebody has not left yet. */
+  /** Free by the plan, but a guest has not left yet. */
   warning: string;
 }
 

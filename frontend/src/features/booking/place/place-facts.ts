@@ -1,10 +1,10 @@
-// For whom a workplace is, in words.
+// A workplace's limits in words.
 import { isShared, type WorkplaceItem } from '@/core';
 import { DOT } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
 import { sizeNames } from '@/lib/size-text';
 
-/** One booking at a time or places, how many pets of it, and which sizes. `short`: what fits a calendar's row. */
+/** One booking at a time or a number of places, how many pets, which sizes. `short`: fits a calendar's row. */
 export function placeFacts({ kind, capacity, sizes, active }: WorkplaceItem, t: Translate, short = false): string {
   if (short && !active) return t('booking.reason.workplace_inactive');
   const shared = isShared(kind);

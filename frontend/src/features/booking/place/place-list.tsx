@@ -1,30 +1,30 @@
-// Workplaces to choose one of: each says whether it is free, or what is in the way.
+// Workplaces as radio buttons: each says whether it is free, or what stands in the way.
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { Icon, type IconName } from '@/ui/icon';
 
 export interface PlaceOption {
-  /** None: the first free one. */
+  /** `null`: the first free workplace. */
   id: number | null;
   name: string;
-  /** What is said of it. `off` cannot be chosen; `open`: nothing is known. */
+  /** The workplace's answer. `off` cannot be chosen; `open`: unknown. */
   state: 'free' | 'taken' | 'off' | 'open';
   text: string;
-  /** Beneath: that it is still in use, what it is. */
+  /** The second line: still in use, or facts of the workplace. */
   second?: string;
   warn?: boolean;
 }
 
 interface Props {
   label: string;
-  /** Of the group of radio buttons. */
+  /** The name of the radio group. */
   name: string;
   options: readonly PlaceOption[];
   chosen: number | null;
   onChoose: (id: number | null) => void;
-  /** The answers are to an earlier question. */
+  /** The answers belong to an earlier question. */
   busy?: boolean;
-  /** Two beside each other where there is room. */
+  /** Two columns if there is room. */
   wide?: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Why the server did not take a booking that looked fine here: what collided, or another price,
-// and what would do instead.
+// Why the server refused a booking that looked possible here: collisions or another price, and
+// alternatives.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Alternative, Quote } from '@/core';
@@ -14,10 +14,10 @@ export const isConflict = (error: unknown): error is ProblemError => isProblem(e
 
 export const quoteOf = (problem: ProblemError) => problem.extra['quote'] as Quote | undefined;
 
-/** What would do instead. */
+/** The alternatives in a refusal. */
 export const alternativesOf = (problem: ProblemError) => problem.extra['alternatives'] as Alternative[] | undefined;
 
-/** `children`: what would do instead. */
+/** `children`: the alternatives. */
 export function RefusedNote({
   problem,
   expected,

@@ -1,4 +1,4 @@
-// Where a stay is spent, in words: "Kennel 2 until Mon 23 Nov, then Kennel 4".
+// The workplaces of a stay in words: "Kennel 2 until Mon 23 Nov, then Kennel 4".
 import type { StaySegment, WorkplaceItem } from '@/core';
 import type { Translate } from '@/lib/i18n';
 import { instantText } from './day-or-time';

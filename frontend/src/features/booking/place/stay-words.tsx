@@ -1,4 +1,4 @@
-// A stay in words, as the branch's clock will show it; with the offset where an hour exists twice.
+// A stay in words, in the branch's time; with the offset where a local hour exists twice.
 import { chakra } from '@chakra-ui/react';
 import type { Stay } from '@/core';
 import { formatDateTime } from '@/lib/format';

@@ -1,5 +1,5 @@
-// What is taken in a branch's workplaces between two civil days. The server answers for so many
-// days at once; a longer time is asked for in pieces, at the same moment.
+// The occupancies of a branch between two civil days. The server limits the days of an answer; a
+// longer range is loaded in pieces, in parallel.
 import { useState } from 'react';
 import { enums, type CalendarView } from '@/core';
 import { api } from '@/lib/api';
@@ -18,7 +18,7 @@ export interface Days {
   to: string;
 }
 
-/** Civil; a session has no departure. */
+/** Civil times; a session has no departure. */
 interface Times {
   arrival: string;
   departure: string;
@@ -26,7 +26,7 @@ interface Times {
 
 const MARGIN = { before: 7, after: 21 };
 
-/** The days around a request whose bookings decide; with room, so that not every other day is a new question. */
+/** The days around a request whose bookings matter; with a margin, so that small changes ask nothing new. */
 export function daysAround({ arrival, departure }: Times): Days | null {
   const from = dayNumber(arrival);
   const to = departure ? dayNumber(departure) : from;
@@ -35,7 +35,7 @@ export function daysAround({ arrival, departure }: Times): Days | null {
     : { from: dayOf(from - MARGIN.before), to: dayOf(to + MARGIN.after) };
 }
 
-/** The same, and as long as times lie within days that were asked for, those. */
+/** The same days as long as the times lie within them, else new ones. */
 export function useDaysAround(times: Times | null): Days | null {
   const [days, setDays] = useState<Days | null>(null);
   const around = times && daysAround(times);
@@ -46,7 +46,7 @@ export function useDaysAround(times: Times | null): Days | null {
   return around;
 }
 
-/** The first and last days of the pieces of a time. */
+/** The first and last days of a range's pieces. */
 export function pieces(from: string, to: string): [from: string, to: string][] {
   const [first, last] = [dayNumber(from), dayNumber(to)];
   const most = enums().maxCalendarDays;
@@ -61,7 +61,7 @@ const distinct = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => [
   ...new Map(items.map((item) => [keyOf(item), item])).values(),
 ];
 
-/** What lies in two pieces is in both answers. */
+/** Joins the pieces; an occupancy on a boundary is in two answers and is kept once. */
 function joined(views: readonly CalendarView[]): CalendarView {
   const [first] = views;
   const last = views.at(-1);
@@ -80,7 +80,7 @@ function joined(views: readonly CalendarView[]): CalendarView {
   };
 }
 
-/** `null` asks for nothing. The days before stay until the next ones are there. */
+/** `null` loads nothing. The previous days stay until the next answer arrives. */
 export function useCalendar(branchId: number, days: Days | null) {
   return useResource<CalendarView>(days && calendarPath(branchId, days.from, days.to), {
     keepPreviousData: true,

@@ -1,5 +1,5 @@
-// What the server knows of free places, asked as one types. The answer before stays until the next
-// one is there, also while a date is half typed.
+// The server's answer about free places, asked while typing. The previous answer stays until the next
+// one arrives, also while a date is half typed.
 import type { Quoted, QuoteInput } from '@/core';
 import { api } from '@/lib/api';
 import { useLatestAnswer, type LatestAnswer } from '@/lib/latest-answer';

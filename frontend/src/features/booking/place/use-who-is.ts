@@ -1,5 +1,5 @@
-// Who the bookings are that are in the way: the pets' names, from the branch's calendar around
-// the stay. Asked for only where somebody is in the way.
+// The pets' names of the blocking bookings, from the branch's calendar around the stay. Loaded only if
+// a booking is in the way.
 import { useMemo } from 'react';
 import type { CalendarView, PlaceOffer, Stay } from '@/core';
 import type { WhoIs } from './offer-words';

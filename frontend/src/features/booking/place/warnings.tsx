@@ -1,4 +1,4 @@
-// What staff are told and may do all the same: outside opening hours, a place still in use.
+// Warnings that staff may ignore: outside opening hours, a place still in use.
 import { chakra } from '@chakra-ui/react';
 import type { Issue } from '@/core';
 import { useText } from '@/lib/i18n';
