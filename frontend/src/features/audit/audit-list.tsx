@@ -1,4 +1,4 @@
-// The audit as a list: columns, filters, and which actions there are for what.
+// The audit list as data: columns, filters, and the actions of each kind of record.
 import { chakra } from '@chakra-ui/react';
 import { enums, type AuditItem } from '@/core';
 import { formatDateTime, localOf, ownZone } from '@/lib/format';
@@ -19,15 +19,18 @@ export const AUDIT: RecordDef = {
   write: 'AUDIT_VIEW',
 };
 
-/** How many of the fields are named in a row. */
+/** The most fields named in a row. */
 const FEW = 4;
 
-/** When a day begins, or the one after it, on the clock that the rows are shown by; what is no day the server refuses. */
+/**
+ * The begin of a day, or of a later day, in the browser's time zone; invalid days are passed on for
+ * the server to refuse.
+ */
 function beginOf(day: string, later = 0): string {
   const at = new Date(`${day}T00:00`);
   at.setDate(at.getDate() + later);
   if (Number.isNaN(at.getTime())) return day;
-  // After the last day that there is comes nothing.
+  // The last representable day has no next day.
   return at.getUTCFullYear() > 9999 ? '9999-12-31T23:59:59.999Z' : at.toISOString();
 }
 const asked = ({ from, to, ...filters }: Readonly<Record<string, string>>) => ({
@@ -72,7 +75,10 @@ export const Subject = ({ item }: { item: AuditItem }) =>
     </RecordLink>
   );
 
-/** `all`: of every company; `entity`: what is filtered for, which decides what actions there are. */
+/**
+ * `all`: entries of every company; `entity`: the filtered kind of record, which decides the offered
+ * actions.
+ */
 export function auditList(
   all: boolean,
   entity: string | null,

@@ -1,5 +1,5 @@
-// /dashboard/audit: who did what, and each field before and after. The entry that is open
-// stands in the address, so that it can be shown to somebody else.
+// /dashboard/audit: who did what, with each field before and after. The address holds the open entry,
+// so that it can be shared.
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { AuditItem } from '@/core';

@@ -1,4 +1,4 @@
-// One entry of the audit: when, who, to what, and each field before and after.
+// An entry of the audit: time, author, record, and each field before and after.
 import { chakra } from '@chakra-ui/react';
 import type { AuditItem } from '@/core';
 import { useText } from '@/lib/i18n';

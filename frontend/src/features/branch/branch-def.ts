@@ -1,5 +1,4 @@
-// What the machinery must know of a branch: as its own company sees it, and as a tab of a
-// company's page.
+// The record definition of a branch: for its own company, and as a tab of a company's page.
 import type { RecordDef } from '@/resource/types';
 
 export const OWN_BRANCHES: RecordDef = {

@@ -1,4 +1,4 @@
-// The branch's own fields, in the order in which one would describe the place to somebody.
+// The branch's own fields, from name and address to arrival hours.
 import { chakra } from '@chakra-ui/react';
 import { useWatch } from 'react-hook-form';
 import { enums } from '@/core';

@@ -1,5 +1,5 @@
-// The branch form: one form over the branch, its workplaces, services and closures. What is
-// sent of the rows is what was done to them; where something is wrong their row opens.
+// The branch form: one form over the branch, its workplaces, services and closures. Sends only changed
+// rows; rows with errors open.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
 import { FormProvider, get, type UseFormReturn } from 'react-hook-form';
@@ -28,20 +28,20 @@ import { WorkplacesSection } from './workplaces-section';
 interface Props {
   of: RecordDef;
   record: BranchDetail | null;
-  /** Whose a new branch is, where the person may choose. */
+  /** The company of a new branch; null if the account must choose one or has only its own. */
   companyId: number | null;
-  /** What of the address holds the form, beside its path. */
+  /** The parameters of the address, beside its path, that belong to this form. */
   guard?: readonly string[];
   /** Below the form: notes, history. */
   below?: ReactNode;
 }
 
-/** What gets the focus stands clear of the header and of the bar with the buttons. */
+/** Keeps a focused element clear of the header and of the bar with the buttons. */
 const CLEAR = {
   '& :is(input, select, textarea, button)': { scrollMarginTop: '90px', scrollMarginBottom: '90px' },
 } as const;
 
-/** Rows with something wrong open when it was found, and the first field of all gets the focus. */
+/** After a failed save, opens the rows with errors and focuses the first wrong field. */
 function useShowErrors(
   form: UseFormReturn<BranchValues>,
   formId: string,
@@ -86,7 +86,8 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
   const here = useMemo(() => ({ form, base, saved, setOpen }), [form, base, saved, setOpen]);
   const openRows = useMemo(() => (names: readonly string[]) => setOpen(names, true), [setOpen]);
   useShowErrors(form, id, openRows);
-  // What somebody else did is said at the end of a long form, and in the history: one is taken there.
+  // The conflict with another user's change is shown at the end of a long form, so the focus goes
+  // there.
   const notes = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!conflict) return;

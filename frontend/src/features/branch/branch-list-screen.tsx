@@ -1,4 +1,4 @@
-// /dashboard/company-branches: the branches of the own company.
+// /dashboard/company-branches: the branches of the account's own company.
 import { useState } from 'react';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';

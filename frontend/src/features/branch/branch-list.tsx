@@ -1,4 +1,4 @@
-// The branches of a company, in a screen of its own or in a tab of the company's.
+// The list of a company's branches, on its own screen or in a tab of the company.
 import type { BranchItem } from '@/core';
 import { formatNumber } from '@/lib/format';
 import { listOf } from '@/resource/list-screen';

@@ -1,5 +1,5 @@
-// One branch, or one about to be added: its head, deleting it, its form, and what happened to
-// it at the right. In a screen of its own, or inside a tab of the company's page.
+// A branch or a new branch: head, delete button, form, and history at the right. Stands on its own
+// screen or in a tab of the company.
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { BranchDetail } from '@/core';
@@ -20,9 +20,9 @@ import { BranchForm } from './branch-form';
 interface Props {
   of: RecordDef;
   id?: string | undefined;
-  /** Whose a new branch is, where the person may choose. */
+  /** The company of a new branch, where the account may choose one. */
   companyId?: number;
-  /** Inside a tab: a small head, and these parameters of the address hold the form. */
+  /** Set inside a tab: a small head, and the parameters of the address that belong to the form. */
   within?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function Page({
   const name = record ? record.name : t('branch.new');
   const list = t('screen.companyBranches');
   const kept = keptIf(record?.openBookings ?? 0, t);
-  // Beside the company's own button the bare word would be too little.
+  // Inside the company's tab, a bare "Delete" could mean the company.
   const deleting = t(within ? 'branchForm.deleteBranch' : 'common.delete');
   const mark = record && (
     <>

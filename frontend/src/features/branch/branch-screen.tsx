@@ -1,4 +1,4 @@
-// /dashboard/company-branches/{id}: a branch of the own company, or a new one.
+// /dashboard/company-branches/{id}: a branch of the account's own company, or a new one.
 import { OWN_BRANCHES } from './branch-def';
 import { BranchPage } from './branch-page';
 

@@ -1,5 +1,5 @@
-// The branch form's values: made from the record, and made into the request. Holds no rule:
-// what is wrong is the core's to say.
+// The branch form's values: made from the record, and turned into the request. Holds no rule: the core
+// finds the issues.
 import {
   enums,
   type AnimalSize,
@@ -23,7 +23,7 @@ export interface WorkplaceRow extends Row {
   name: string;
   kind: WorkplaceKind | null;
   capacity: number | null;
-  /** None: all. */
+  /** Empty: all sizes. */
   sizes: AnimalSize[];
   animalTypeIds: number[];
   active: boolean;
@@ -34,10 +34,10 @@ export interface ServiceRow extends Row, ServiceValues {}
 export interface TimeslotRow extends Row {
   fromDate: string;
   toDate: string;
-  /** Both empty: the whole day. */
+  /** `fromTime` and `toTime` empty: the whole day. */
   fromTime: string;
   toTime: string;
-  /** None: the whole branch. */
+  /** Empty: the whole branch. */
   workplaceIds: number[];
   yearly: boolean;
   reason: string;
@@ -58,7 +58,7 @@ export interface BranchValues {
   checkInFrom: string;
   checkOutUntil: string;
   cancellationPolicy: CancellationPolicy | null;
-  /** None at all: always open. */
+  /** Empty: always open. */
   openingHours: OpeningHours[];
   workplaces: WorkplaceRow[];
   services: ServiceRow[];
@@ -114,7 +114,7 @@ const timeslotFields: FieldsOf<TimeslotRow> = (row) => ({
   reason: orNull(row.reason),
 });
 
-/** What of each kind of row is sent. */
+/** The fields sent for each kind of row. */
 export const ROW_FIELDS = {
   workplaces: workplaceFields,
   services: serviceFields as FieldsOf<ServiceRow>,
@@ -144,7 +144,7 @@ export const branchValues = (branch: BranchDetail): BranchValues => ({
   timeslots: branch.timeslots.map(timeslotRow),
 });
 
-/** A branch that is about to be added, for a company where the person may choose one. */
+/** The values of a new branch; `companyId` is null if the account must choose one or has only its own. */
 export const emptyBranch = (companyId: number | null): BranchValues => ({
   companyId,
   name: '',
@@ -163,7 +163,7 @@ export const emptyBranch = (companyId: number | null): BranchValues => ({
   timeslots: [],
 });
 
-/** Which row of the form each row of the request is, by list. */
+/** By list: the form's row index for each row of the request. */
 type Places = Record<RowList, readonly number[]>;
 
 export interface BranchRequest {
@@ -171,7 +171,7 @@ export interface BranchRequest {
   at: Places;
 }
 
-/** The request: all fields of the branch, and of its rows those to which something was done. */
+/** The request: all fields of the branch, and its changed rows. */
 export function branchRequest(values: BranchValues, saved: BranchValues): BranchRequest {
   const workplaces = changesOf(values.workplaces, saved.workplaces, ROW_FIELDS.workplaces);
   const services = changesOf(values.services, saved.services, ROW_FIELDS.services);
@@ -199,5 +199,5 @@ export function branchRequest(values: BranchValues, saved: BranchValues): Branch
   return { input, at: { workplaces: workplaces.at, services: services.at, timeslots: timeslots.at } };
 }
 
-/** Where an issue of the request stands in the form. */
+/** Maps the path of an issue in the request to the form's field. */
 export const branchPath = (path: string, { at }: BranchRequest): string => formPath(path, at);

@@ -1,4 +1,4 @@
-// The branches of any company, in a tab of its page: the list, or with `?branch=` the form.
+// The branches of any company, as a tab of its page: the list, or with `?branch=` the form.
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '@/lib/i18n';

@@ -1,4 +1,4 @@
-// When the branch, or some of its workplaces, is closed (the seed's timeslots).
+// Closures of the branch or of some of its workplaces (the seed calls them timeslots).
 import { chakra } from '@chakra-ui/react';
 import { memo, useCallback } from 'react';
 import { closureHours } from '@/lib/closure-text';

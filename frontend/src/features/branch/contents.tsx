@@ -1,5 +1,5 @@
-// The parts of the long form, as ways to them: how many rows each has, and where something is
-// wrong or not saved.
+// Links to the parts of the long form: each shows its number of rows and whether it has errors or
+// unsaved changes.
 import { chakra } from '@chakra-ui/react';
 import { memo, type MouseEvent } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -10,7 +10,7 @@ import { requestOf } from './branch-questions';
 import { ROW_LISTS, type BranchValues, type RowList } from './branch-values';
 import { useBranchForm, useErrors } from './form-context';
 
-/** What a way leads to: takes the focus, and stands clear of the header. */
+/** The target of a link: can take the focus and stays clear of the header. */
 export const ANCHOR = {
   tabIndex: -1,
   outline: 'none',

@@ -1,5 +1,5 @@
-// The focus, where what had it goes: a question that was just answered may hold it for some
-// frames yet.
+// Sets the focus after the focused element has disappeared. Tries for some frames, because a closing
+// dialog may hold the focus.
 const FRAMES = 30;
 
 export function focusSoon(find: () => HTMLElement | null | undefined, frames = FRAMES): void {

@@ -1,5 +1,4 @@
-// What follows from the form as it stands: what guests will see, how many places there are,
-// when it is open. Changes as one types.
+// The summary of the branch as typed: what guests will see, the number of places, the opening hours.
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -13,7 +12,7 @@ import type { BranchValues, WorkplaceRow } from './branch-values';
 import { useBranchForm } from './form-context';
 import { grouped, wrongDays } from './opening-hours';
 
-/** Pets that its workplaces take at once. */
+/** The number of pets that the workplaces take at once. */
 const places = (rows: readonly WorkplaceRow[]) =>
   rows
     .filter(({ active, deleted }) => active && !deleted)
@@ -38,7 +37,7 @@ export function FollowsCard({ companyStatus, openBookings }: Props) {
   );
 }
 
-/** Counted at every key press, drawn where a figure changed. */
+/** Counted at every key press, drawn only if a figure changed. */
 function Counted(props: Pick<Props, 'companyStatus'>) {
   const { control } = useBranchForm().form;
   const [type, active, workplaces, services, timeslots] = useWatch({
@@ -97,7 +96,7 @@ const Figures = memo(function Figures({ active, offered, shown, pets, closures, 
   );
 });
 
-/** Only what is right is told as a fact. */
+/** Shows opening hours only if they are valid. */
 function Hours() {
   const t = useText();
   const hours = useWatch<BranchValues, 'openingHours'>({ name: 'openingHours' });

@@ -1,5 +1,5 @@
-// What every part of the branch form knows: what is saved, and which rows stand open. A part
-// is drawn again only for what it shows: the form may hold a hundred rows.
+// Shared by all parts of the branch form: the saved values and the open rows. Each part is drawn again
+// only for what it shows, because the form may hold a hundred rows.
 import { createContext, useCallback, useContext, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import type { BranchDetail } from '@/core';
@@ -7,11 +7,11 @@ import type { BranchValues, RowList } from './branch-values';
 import type { Row } from './rows';
 
 interface Known {
-  /** Its functions; what changes of it is watched by name. */
+  /** The form's functions; changing values are watched by name. */
   form: UseFormReturn<BranchValues>;
-  /** None: it is being added. */
+  /** `null`: the branch is being added. */
   base: BranchDetail | null;
-  /** The form's values as they are saved. */
+  /** The saved values of the form. */
   saved: BranchValues;
   setOpen: (rows: readonly string[], open: boolean) => void;
 }
@@ -25,10 +25,10 @@ export function useBranchForm(): Known {
   return known;
 }
 
-/** The names of the rows that stand open. */
+/** The names of the open rows. */
 export const useOpen = () => useContext(OpenRows);
 
-/** The name of a row on the page: two lists may hold the same id. */
+/** The unique name of a row on the page: two lists may hold the same id. */
 export const openName = (list: RowList, { key }: Pick<Row, 'key'>) => `${list} ${key}`;
 
 export function useOpenRows(): { open: ReadonlySet<string>; setOpen: Known['setOpen'] } {
@@ -41,7 +41,7 @@ export function useOpenRows(): { open: ReadonlySet<string>; setOpen: Known['setO
   return { open, setOpen };
 }
 
-/** What `pick` makes of the errors: a text or a flag, since errors change in their place. */
+/** Reads a text or a flag from the errors; a copy of the errors would not do, because they change in place. */
 export function useErrors<T extends string | boolean>(pick: (errors: FieldErrors<BranchValues>) => T): T {
   const {
     form: { subscribe, getErrors },
@@ -53,7 +53,7 @@ export function useErrors<T extends string | boolean>(pick: (errors: FieldErrors
   return useSyncExternalStore(follow, () => pick(getErrors()));
 }
 
-/** `known` stays the same object while it says the same. */
+/** `known` must stay the same object while its content is the same, or every part is drawn again. */
 export function BranchFormProvider({
   known,
   open,

@@ -1,4 +1,4 @@
-// Opening hours, day by day: up to a few intervals each, none at all for "always open".
+// Opening hours by day: several intervals each, or none at all for "always open".
 import { chakra } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { enums, type OpeningHours } from '@/core';
@@ -24,7 +24,7 @@ export function HoursSection() {
   const error = useFieldError('openingHours');
   const always = hours.length === 0;
 
-  /** All of them at once: what was wrong is looked at again, at the places where it is now. */
+  /** Replaces the whole list and checks wrong fields again at their new places. */
   function set(next: OpeningHours[]) {
     clearErrors('openingHours');
     setValue('openingHours', next, { shouldDirty: true });
@@ -89,7 +89,7 @@ export function HoursSection() {
   );
 }
 
-/** Two narrow fields in one line, and what is wrong with them below it, as wide as the line. */
+/** Two narrow fields in a line, with their errors below at full width. */
 const INTERVAL = {
   '& > div': { display: 'contents' },
   '& > div > div': { width: '96px' },

@@ -1,21 +1,21 @@
-// Opening hours as the form holds them: one flat list in the order of the request, so that an
-// issue's index is the field's. Which times are allowed is the core's to say.
+// Opening hours as one flat list in the order of the request, so that an issue's index is the field's
+// index. The core decides which times are allowed.
 import { enums, validate, type OpeningHours } from '@/core';
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const MONDAY = 1;
-/** Where Monday's hours are copied to: the other days of a usual week. */
+/** The days that take Monday's hours: the other usual weekdays. */
 const likeMonday = () => enums().usual.weekdays.filter((weekday) => weekday !== MONDAY);
 
 export interface Placed extends OpeningHours {
-  /** Index in the list. */
+  /** Index in the flat list. */
   at: number;
 }
 
 export const ofDay = (hours: readonly OpeningHours[], weekday: number): Placed[] =>
   hours.flatMap((one, at) => (one.weekday === weekday ? [{ ...one, at }] : []));
 
-/** What is half typed sorts as nothing. */
+/** A half-typed time sorts first. */
 const clockText = (time: unknown) => (typeof time === 'string' ? time : '');
 const byTime = (a: OpeningHours, b: OpeningHours) => clockText(a.from).localeCompare(clockText(b.from));
 const sorted = (hours: readonly OpeningHours[]): OpeningHours[] =>
@@ -28,7 +28,7 @@ function usualHours() {
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** One more interval on that day: a usual day's, or an hour after the last one where there is room. */
+/** Another interval of that day: the usual hours, or an hour after the last interval if there is room. */
 export function suggested(hours: readonly OpeningHours[], weekday: number): OpeningHours {
   const last = ofDay(hours, weekday)
     .map(({ to }) => /^(\d{2}):(\d{2})$/.exec(clockText(to)))
@@ -41,7 +41,7 @@ export function suggested(hours: readonly OpeningHours[], weekday: number): Open
     : { weekday, from: '', to: '' };
 }
 
-/** Monday's hours for every weekday; the weekend stays as it is. */
+/** Copies Monday's hours to every weekday; the weekend stays as it is. */
 export function mondayToWeekdays(hours: readonly OpeningHours[]): OpeningHours[] {
   const monday = ofDay(hours, MONDAY);
   const weekdays = likeMonday();
@@ -49,26 +49,26 @@ export function mondayToWeekdays(hours: readonly OpeningHours[]): OpeningHours[]
   return sorted([...hours.filter(({ weekday }) => !weekdays.includes(weekday)), ...copies]);
 }
 
-/** Whether there is something to copy that is not there already. */
+/** Whether copying Monday's hours would change anything. */
 export function canCopyMonday(hours: readonly OpeningHours[]): boolean {
   return ofDay(hours, MONDAY).length > 0 && JSON.stringify(mondayToWeekdays(hours)) !== JSON.stringify(sorted(hours));
 }
 
-/** A usual week, where somebody turns "always open" off. */
+/** The usual week, for a branch that stops being always open. */
 export const usualWeek = (): OpeningHours[] => enums().usual.weekdays.map((weekday) => ({ weekday, ...usualHours() }));
 
-/** The days of which something is wrong, by the core's rules. */
+/** The days with an error, by the core's rules. */
 export function wrongDays(hours: readonly OpeningHours[]): ReadonlySet<number> {
   const places = validate('branch', { openingHours: hours }).map(({ path }) => path.split('.'));
   return new Set(places.flatMap(([list, at]) => (list === 'openingHours' ? (hours[Number(at)]?.weekday ?? []) : [])));
 }
 
-/** The days that have the same hours together: "Mon–Fri 08:00–16:00". */
+/** Consecutive days with the same hours: "Mon–Fri 08:00–16:00". */
 interface DayGroup {
   first: number;
   last: number;
   hours: string;
-  /** Not to be told as it stands. */
+  /** The hours have an error and must not be shown as a fact. */
   wrong: boolean;
 }
 export function grouped(hours: readonly OpeningHours[], wrong: ReadonlySet<number> = new Set()): DayGroup[] {

@@ -1,5 +1,5 @@
-// The workplaces that a service or a closure may name: those that are saved. The others are
-// listed with the reason why not, so that nobody looks for them in vain.
+// The workplaces that a service or closure may name: the saved ones. Other workplaces are listed with
+// the reason why they cannot be chosen.
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useText, type Translate } from '@/lib/i18n';
@@ -24,10 +24,13 @@ export function placeOptions(rows: readonly Head[], t: Translate): MultiOption[]
 const heads = (rows: readonly WorkplaceRow[]): Head[] =>
   rows.map(({ key, id, name, active, deleted }) => ({ key, id, name, active, deleted }));
 
-/** As long as somebody is still typing, the choices wait. */
+/** The choices wait until typing pauses, in milliseconds. */
 const PAUSE_MS = 250;
 
-/** The same as choices. Every open row offers all of them: a name that is being typed is shown there after a pause. */
+/**
+ * The workplaces as choices. Every open row offers all of them, so a name being typed appears there
+ * after a pause.
+ */
 export function usePlaceOptions(): readonly MultiOption[] {
   const t = useText();
   const { control } = useBranchForm().form;
@@ -40,14 +43,14 @@ export function usePlaceOptions(): readonly MultiOption[] {
   return useMemo(() => placeOptions(rows, t), [rows, t]);
 }
 
-/** What a row of workplaces' ids reads like. */
+/** The names of workplaces by their ids. */
 export const placeNames = (ids: readonly number[], rows: readonly WorkplaceRow[], t: Translate): string =>
   rows
     .filter(({ id }) => id !== null && ids.includes(id))
     .map((row) => placeName(row, t))
     .join(', ');
 
-/** The same as it stands in the form now. `before`: only where there are any; `none`: where there are not. */
+/** The names as they stand in the form now. `before` precedes them; `none` replaces an empty list. */
 export function PlaceNames({
   ids,
   before = '',

@@ -1,5 +1,4 @@
-// One row of the branch: a line that says what it is and what was done to it, and its fields
-// while it is open.
+// A row of the branch: a line with its name and its unsaved change, and its fields while it is open.
 import { chakra } from '@chakra-ui/react';
 import { useId, useRef, type ReactNode } from 'react';
 import type { ChangeKind } from '@/core';
@@ -22,7 +21,7 @@ export type Mark = keyof typeof MARK;
 export interface RowLine {
   title: string;
   second: ReactNode;
-  /** A figure at the right. */
+  /** A number at the right. */
   end?: ReactNode;
   marks: readonly Mark[];
 }
@@ -30,16 +29,16 @@ export interface RowLine {
 interface Props extends RowLine {
   open: boolean;
   deleted: boolean;
-  /** Something differs from what is saved. */
+  /** The row differs from its saved values. */
   changed: boolean;
-  /** Why it cannot be deleted; empty: it can. */
+  /** Why the row cannot be deleted; empty if it can. */
   kept: string;
-  /** What is wrong with the row itself, not with one of its fields. */
+  /** Errors of the row itself, not of a field. */
   error: ReactNode;
   onToggle: () => void;
-  /** True: it is closed now. */
+  /** Resolves to true if the row was closed. */
   onDone: () => Promise<boolean>;
-  /** True: it is marked now. */
+  /** Resolves to true if the row was marked for deletion. */
   onDelete: () => Promise<boolean>;
   onUndo: () => void;
   onTakeBack: () => void;
@@ -67,7 +66,7 @@ export function RowCard({
   const id = useId();
   const head = useRef<HTMLButtonElement>(null);
   const back = useRef<HTMLButtonElement>(null);
-  // What had the focus is gone with the fields, or with what was done to the row.
+  // The focused button disappears with the fields, or when the row is marked or restored.
   const toHead = () => focusSoon(() => head.current);
   const finish = async () => void ((await onDone()) && toHead());
   const drop = async () => void ((await onDelete()) && focusSoon(() => back.current));

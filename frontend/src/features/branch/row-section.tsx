@@ -1,5 +1,5 @@
-// The rows of one kind: listed, opened, added, marked to go and taken back. What a row shows
-// and which fields it has is its entity's.
+// The rows of one kind: listed, opened, added, marked for deletion and restored. The caller provides
+// the line and the fields of a row.
 import { chakra } from '@chakra-ui/react';
 import { memo, useCallback, useRef, type ComponentType } from 'react';
 import { get, useFormState, useWatch } from 'react-hook-form';
@@ -21,37 +21,40 @@ import { changeOf, savedOf, type FieldsOf } from './rows';
 type RowOf<L extends RowList> = BranchValues[L][number];
 
 export interface RowFieldsProps {
-  /** Where the row stands in the form: `services.2`. */
+  /** The row's path in the form: `services.2`. */
   name: string;
   id: number | null;
 }
 
-/** How one kind of row looks. All of it stays the same from one drawing to the next: typing in a row draws that row. */
+/**
+ * How one kind of row looks. All of it must stay the same object between drawings, so that typing in a
+ * row draws only that row.
+ */
 interface RowLook<R extends AnyRow> {
   line: (row: R) => RowLine;
-  /** Why a row cannot be deleted; empty: it can. */
+  /** Why a row cannot be deleted; empty if it can. */
   kept?: (row: R) => string;
-  /** More about what is wrong with a row: a way out. */
+  /** A way to solve a row's own error. */
   Remedy?: ComponentType<{ row: R }>;
   Fields: ComponentType<RowFieldsProps>;
 }
 
 interface Props<L extends RowList> extends RowLook<RowOf<L>> {
   list: L;
-  /** The core's name of one row, for its labels. */
+  /** The core's entity name, for the labels. */
   entity: string;
   icon: IconName;
   title: string;
-  /** What belongs here, while there is nothing. */
+  /** The text of an empty list. */
   empty: string;
   add: string;
-  /** Why nothing can be added now. */
+  /** Why no row can be added now. */
   addRefused?: string | undefined;
-  /** A new row. */
+  /** Makes a new row. */
   make: () => RowOf<L>;
 }
 
-/** What of a row's errors belongs to no field that one could fill in. */
+/** Errors of a row that belong to no field on the page. */
 const OWN = ['id', 'version', 'change'] as const;
 
 const keysOf = (rows: readonly AnyRow[]) => rows.map(({ key }) => key);
@@ -78,7 +81,7 @@ export function RowSection<L extends RowList>({
   const rows = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
 
-  // No `useFieldArray`: it would show what a new row lacks before anybody could fill it in.
+  // Not `useFieldArray`: it would show the errors of a new row before anybody could fill it in.
   const set = useCallback(
     (next: readonly AnyRow[]) => setValue(list as RowList, next as never, { shouldDirty: true }),
     [list, setValue],
@@ -91,7 +94,7 @@ export function RowSection<L extends RowList>({
     setTimeout(() => document.querySelector<HTMLElement>(`[name^="${list}.${keys.length}."]`)?.focus());
   }
 
-  /** The rows after it move up: what was wrong with them is found again where they are. */
+  /** Removes a new row. The rows after it move up, so their errors are found again at their new places. */
   const forget = useCallback(
     (at: number) => {
       clearErrors(list as RowList);
@@ -162,7 +165,7 @@ const marksOf = (row: AnyRow, change: ChangeKind | null, wrong: boolean, marks: 
   ...(row.deleted ? [] : marks),
 ];
 
-/** A copy: the form changes its values in their place, and what is drawn is compared with what was. */
+/** A copy, because the form changes its values in place and the drawing compares old and new. */
 const copied = (row: AnyRow | undefined) => row && { ...row };
 
 const ListRow = memo(function ListRow({ list, at, open, line, kept, Remedy, Fields, onForget }: RowProps) {
@@ -191,7 +194,7 @@ const ListRow = memo(function ListRow({ list, at, open, line, kept, Remedy, Fiel
   const show = (on: boolean) => setOpen([openName(list, row)], on);
   const mark = (deleted: boolean) => setValue(`${name}.deleted`, deleted, { shouldDirty: true });
 
-  /** True: it is marked, and still there. */
+  /** Deletes a new row, or marks a saved row; resolves to true if the row is marked. */
   async function drop(): Promise<boolean> {
     if (!before) {
       onForget(at);
@@ -204,7 +207,10 @@ const ListRow = memo(function ListRow({ list, at, open, line, kept, Remedy, Fiel
     return true;
   }
 
-  /** It stays: what was wrong because it was to go is looked at again, here and where it is named. */
+  /**
+   * Restores a marked row and checks again the errors that its deletion caused, here and where the row
+   * is named.
+   */
   function takeBack() {
     mark(false);
     void trigger(flatErrors(getErrors()).map(({ path }) => path as typeof name));
@@ -217,7 +223,7 @@ const ListRow = memo(function ListRow({ list, at, open, line, kept, Remedy, Fiel
     void trigger(name);
   }
 
-  /** Closes a row that is right; what is wrong shows at its fields. */
+  /** Closes a valid row; the errors of an invalid row show at its fields. */
   async function done(): Promise<boolean> {
     const right = await trigger(name);
     if (right) show(false);

@@ -1,4 +1,4 @@
-// What a place in the branch form is called: its row by name, its field by label.
+// Names places in the branch form: a row by its name, a field by its label.
 import { hasText, type Translate } from '@/lib/i18n';
 import type { OpeningHours } from '@/core';
 import type { BranchValues, RowList, ServiceRow, TimeslotRow, WorkplaceRow } from './branch-values';
@@ -39,7 +39,10 @@ export function placeWords(path: string, values: BranchValues, t: Translate): st
   return label ? t('branchForm.whereField', { ...words, field: label }) : t('branchForm.where', words);
 }
 
-/** Where two people's changes met. A whole row is not named by its place: what stands there now may be another. */
+/**
+ * The label of a conflict. A whole row is named by its kind, because another row may stand at its
+ * index now.
+ */
 export function conflictLabel(path: string, values: BranchValues, t: Translate): string | undefined {
   const [list = '', , field] = path.split('.');
   return isList(list) && field === undefined ? t(`branchForm.one.${list}`) : placeWords(path, values, t);

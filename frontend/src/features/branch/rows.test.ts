@@ -22,7 +22,7 @@ const send = (rows: Place[]) => changesOf(rows, base, fields);
 describe('what is sent of rows', () => {
   it('is nothing where nothing was done', () => {
     expect(send(base)).toEqual({ rows: [], at: [] });
-    // White space and the order of choices are no change.
+    // White space and the order of choices are not changes.
     expect(send([{ ...one, name: ' Kennel 1 ' }, { ...two, sizes: ['LARGE', 'SMALL'] }, three]).rows).toEqual([]);
   });
 

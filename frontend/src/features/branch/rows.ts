@@ -1,20 +1,20 @@
-// Rows of a form that belong to its record: what was done to each, what of them is sent, and
-// which row an issue speaks of. A row is sent only when something was done to it, so its index
-// in the request is not its index on the page. Knows no entity.
+// Rows of a form that belong to its record: their changes, the request made of them, and the mapping
+// of issues. Only changed rows are sent, so an index in the request differs from the index on the
+// page. Knows no entity.
 import type { ChangeKind } from '@/core';
 
 export interface Row {
-  /** Its name on this page, for as long as it is on it. */
+  /** Identifies the row while it is on the page. */
   key: string;
-  /** None until it is saved. */
+  /** `null` until the row is saved. */
   id: number | null;
   version: number | null;
-  /** Marked: goes with the next save, can be taken back until then. */
+  /** Marked for deletion at the next save; can be restored until then. */
   deleted: boolean;
 }
 
 let made = 0;
-/** What a row begins with: one that is saved, or one that is being made. */
+/** The head of a saved or a new row. */
 export const rowHead = (saved?: { id: number; version: number }): Row => {
   made += 1;
   return {
@@ -25,16 +25,17 @@ export const rowHead = (saved?: { id: number; version: number }): Row => {
   };
 };
 
-/** What of a row is sent, made of its values. */
+/** Makes the sent fields from a row's values. */
 export type FieldsOf<R extends Row> = (row: R) => object;
 
 const canonical = (value: unknown): unknown => (Array.isArray(value) ? value.map(canonical).toSorted() : value);
-/** Whether both say the same: the order of choices says nothing. */
+/** Compares fields; the order of choices does not matter. */
 const sameFields = (a: object, b: object) =>
   JSON.stringify(Object.values(a).map(canonical)) === JSON.stringify(Object.values(b).map(canonical));
 
 export function changeOf<R extends Row>(row: R, saved: R | undefined, fields: FieldsOf<R>): ChangeKind | null {
-  // One that somebody else deleted meanwhile is made anew, unless it was to go here too.
+  // A row that another user deleted meanwhile is sent as new, unless it is marked for deletion here
+  // too.
   if (!saved) return row.deleted ? null : 'new';
   if (row.deleted) return 'delete';
   return sameFields(fields(row), fields(saved)) ? null : 'update';
@@ -45,7 +46,7 @@ export const savedOf = <R extends Row>(row: R, saved: readonly R[]): R | undefin
 
 interface Sent {
   rows: object[];
-  /** Index in the form, by index as sent. */
+  /** The form's index of each sent row. */
   at: number[];
 }
 
@@ -61,7 +62,7 @@ export function changesOf<R extends Row>(rows: readonly R[], saved: readonly R[]
   return sent;
 }
 
-/** `services.0.price` as sent → the same field in the form. */
+/** Maps a path of the request, such as `services.0.price`, to the form's field. */
 export function formPath(path: string, at: Readonly<Record<string, readonly number[]>>): string {
   const [list = '', index = '', ...rest] = path.split('.');
   const place = at[list]?.[Number(index)];

@@ -1,5 +1,5 @@
-// The buttons of a long form, always within reach: how much is unsaved, and that something is
-// wrong, or was not saved, where one cannot see it.
+// The buttons of a long form, always visible: the number of unsaved changes, and errors that are out
+// of sight.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
@@ -12,7 +12,7 @@ import { requestOf } from './branch-questions';
 import { ROW_LISTS, type BranchValues } from './branch-values';
 import { useBranchForm, useErrors } from './form-context';
 
-/** Fields that differ, and rows to which something was done. */
+/** The number of changed fields and changed rows. */
 function unsavedIn(values: BranchValues, saved: BranchValues): number {
   const { at } = requestOf(values, saved);
   const fields = (Object.keys(saved) as (keyof BranchValues)[]).filter(
@@ -21,7 +21,7 @@ function unsavedIn(values: BranchValues, saved: BranchValues): number {
   return fields.length + ROW_LISTS.reduce((sum, list) => sum + at[list].length, 0);
 }
 
-/** Drawn at every key press: nothing but its text. */
+/** A component of its own, so that a key press draws only this text. */
 function Unsaved() {
   const t = useText();
   const { saved } = useBranchForm();
@@ -30,11 +30,11 @@ function Unsaved() {
 }
 
 interface Props {
-  /** The element below which all that is wrong is listed. */
+  /** Id of the element that lists all errors. */
   summary: string;
-  /** Why the last try failed; until the next one. */
+  /** The error of the last save, until the next try. */
   failure: unknown;
-  /** The other buttons beside Save. */
+  /** Buttons beside "Save". */
   children: ReactNode;
 }
 

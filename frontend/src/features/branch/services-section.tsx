@@ -1,4 +1,4 @@
-// The services of the branch, each with its price and the workplaces where it takes place.
+// The services of the branch, each with its price and its workplaces.
 import { memo, useCallback } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { BranchDetail } from '@/core';

@@ -1,5 +1,5 @@
-// How many bookings a closure falls upon, told before it is saved: asked of the server after a
-// pause, for a row that is new or changed and right.
+// How many bookings a closure affects, shown before it is saved. Asks the server after a pause, for a
+// changed row without errors.
 import { chakra } from '@chakra-ui/react';
 import { useWatch } from 'react-hook-form';
 import { validate } from '@/core';
@@ -11,9 +11,9 @@ import { ROW_FIELDS, type TimeslotRow } from './branch-values';
 import { useBranchForm } from './form-context';
 import { changeOf, savedOf } from './rows';
 
-/** Null: nothing is known. */
+/** The number of affected bookings; null if unknown. */
 function useTouched(branchId: number | null, fields: string | null): number | null {
-  // Saving does not depend on the answer.
+  // Saving does not depend on this answer.
   const { answer, state } = useLatestAnswer(branchId === null ? null : fields, async (asked, signal) => {
     const path = `/branches/${branchId}/closure-preview?proposals=false`;
     return (await api.post<{ bookings: unknown[] }>(path, JSON.parse(asked), { signal })).bookings.length;
@@ -21,7 +21,7 @@ function useTouched(branchId: number | null, fields: string | null): number | nu
   return state === 'answered' ? answer : null;
 }
 
-/** `name`: where the row stands in the form. */
+/** `name`: the row's path in the form. */
 export function Touched({ name }: { name: string }) {
   const t = useText();
   const {

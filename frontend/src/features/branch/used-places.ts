@@ -1,5 +1,5 @@
-// Workplaces that are about to be deleted while a service or a closure of the branch still
-// names them: the server refuses that, the form says it beforehand and by what.
+// Workplaces marked for deletion while a service or closure still names them. The server refuses that;
+// the form names the users beforehand.
 import type { Issue } from '@/core';
 import { both, type Translate } from '@/lib/i18n';
 import { closureDates } from '@/lib/closure-text';
@@ -9,7 +9,7 @@ export const serviceName = (row: ServiceRow, t: Translate) =>
   both(row.titleEn.trim(), row.titleSr.trim()) || t('branchForm.newService');
 export const closureName = (row: TimeslotRow, t: Translate) => closureDates(row, t) || t('branchForm.newClosure');
 
-/** What names this workplace and stays. */
+/** The services and closures that name this workplace and are not deleted themselves. */
 export function namesUsing(
   id: number,
   { services, timeslots }: Pick<BranchValues, 'services' | 'timeslots'>,
@@ -20,7 +20,7 @@ export function namesUsing(
   return [...uses(services).map((row) => serviceName(row, t)), ...uses(timeslots).map((row) => closureName(row, t))];
 }
 
-/** So many are named where more use it. */
+/** The most names listed; the rest is counted. */
 const NAMED = 3;
 
 export function placeIssues(values: BranchValues, { at }: BranchRequest, t: Translate): Issue[] {
@@ -30,7 +30,7 @@ export function placeIssues(values: BranchValues, { at }: BranchRequest, t: Tran
     if (names.length === 0) return [];
     const more = names.length - NAMED;
     const path = `workplaces.${sent}.id`;
-    // One more takes as much room as saying so.
+    // One further name takes as much room as "and 1 more".
     if (more <= 1) return [{ path, code: 'branchForm.placeUsed', params: { names: names.join(', ') } }];
     return [
       { path, code: 'branchForm.placeUsedMore', params: { names: names.slice(0, NAMED).join(', '), count: more } },

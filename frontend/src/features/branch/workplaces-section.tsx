@@ -1,4 +1,4 @@
-// The workplaces of the branch: where pets are received.
+// The workplaces of the branch, such as kennels and treatment rooms.
 import { chakra } from '@chakra-ui/react';
 import { memo, useCallback, useMemo, type MouseEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -19,7 +19,7 @@ import { placeName } from './places';
 import { RowSection, type RowFieldsProps } from './row-section';
 import { namesUsing } from './used-places';
 
-/** All animal types, as choices; the reference data of the platform. */
+/** All animal types of the platform, as choices. */
 function useAnimals() {
   const language = useLanguage();
   const { data } = useResource<Page<AnimalTypeItem>>('/animal-types?sort=ordinal&pageSize=100');
@@ -115,7 +115,7 @@ const WorkplaceFields = memo(function WorkplaceFields({ name, id }: RowFieldsPro
   );
 });
 
-/** Where it is to go: it is taken out of the services and closures that name it. */
+/** Removes a workplace marked for deletion from the services and closures that name it. */
 function TakeOut({ row }: { row: WorkplaceRow }) {
   const t = useText();
   const { getValues, setValue, trigger } = useFormContext<BranchValues>();

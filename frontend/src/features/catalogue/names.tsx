@@ -1,5 +1,5 @@
-// The name of a record that has one in each language: the reader's own names the row, the
-// other one stands beside it. Each is sorted in its own language.
+// Columns and fields of a name in both languages: the reader's language names the row, the other
+// stands beside it. Each is sorted in its own language.
 import { useBoth } from '@/lib/i18n';
 
 interface Names {

@@ -1,4 +1,4 @@
-// Notes on a record: who writes what for whom, changing, deleting and bringing back.
+// Notes on a record: audience, changing, deleting and restoring.
 import { ADMIN, page, signInAs, SYSADM } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer, problem, type Asked } from '@test/server';

@@ -1,5 +1,5 @@
-// What the machinery does for every record, shown with a breed: somebody faster, deleting and
-// undoing, what stands in the way, history.
+// What every record screen does, shown with a breed: stale saves, deleting and undo, uses that stand
+// in the way, history.
 import { page, signInAs, SYSADM } from '@test/booking';
 import { breed, BREEDS, confirmDelete, field, openBreed, retype, save, sent } from '@test/catalogue';
 import { problem, type Asked } from '@test/server';
@@ -34,7 +34,7 @@ describe('when somebody else was faster', () => {
     expect(await field('Name, Serbian')).toHaveValue('Labrador pas');
     expect(note).toHaveTextContent('Name, Serbian: Labrador → Labrador pas');
     await waitFor(() => expect(note).toHaveTextContent('Animal type: Dog → Cat'));
-    // Both changed it to the same: nothing to say.
+    // Both users set the same size, so there is nothing to report.
     expect(note).not.toHaveTextContent('Size');
   });
 
@@ -72,7 +72,7 @@ describe('deleting', () => {
     expect(await screen.findByText('Successfully deleted')).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.pathname).toBe(BREEDS));
     expect(sent(log, 'DELETE')[0]?.headers.get('If-Match')).toBe('"3"');
-    // What is gone is not asked for again.
+    // The deleted record is not requested again.
     expect(sent(log, 'GET').filter(({ path }) => path === '/breeds/7')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Successfully restored')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-// What the platform does to a company: approve, suspend, delete. What is possible is the core's answer.
+// The platform's actions on a company: approve, suspend, delete. The core answers what is possible.
 import { useState } from 'react';
 import { companyActions, type CompanyAction, type CompanyDetail } from '@/core';
 import { api } from '@/lib/api';
@@ -18,7 +18,7 @@ const LOOK: Record<CompanyAction, ButtonProps> = {
 
 export function CompanyActions({ company }: { company: CompanyDetail }) {
   const t = useText();
-  // To approve one that is suspended is to lift that.
+  // Approving a suspended company lifts the suspension, and the button says so.
   const words: Record<CompanyAction, string> = {
     APPROVE: t(`company.approve.${company.status}`),
     SUSPEND: t('company.suspend'),

@@ -1,5 +1,5 @@
-// One company as the platform sees it: its head with what can be done, and one part at a time.
-// Which parts there are, beside the profile, the app says.
+// A company as the platform sees it: head with actions, and one tab at a time. The app provides the
+// tabs beside the profile.
 import type { CompanyDetail } from '@/core';
 import { countryName } from '@/lib/format';
 import { useText } from '@/lib/i18n';

@@ -1,4 +1,5 @@
-// The profile of a company: one form for the platform and for its own people, to add and to edit.
+// The profile of a company: one form for the platform and the company's own people, to add and to
+// edit.
 import { chakra } from '@chakra-ui/react';
 import { useWatch } from 'react-hook-form';
 import { enums, missing, type CompanyDetail, type CompanyFacts, type CompanyInput } from '@/core';
@@ -44,7 +45,7 @@ const NOTHING: CompanyFacts = {
   longitude: null,
 };
 
-/** What payments need, as one types. */
+/** What payments still miss, computed while typing. */
 function ForPayments() {
   const t = useText();
   const [vatNumber, bank, bankAccount] = useWatch<Values, ['vatNumber', 'bank', 'bankAccount']>({
@@ -69,7 +70,7 @@ function ForPayments() {
   );
 }
 
-/** Read where the form says that the company is. */
+/** A phone is read with the prefix of the country chosen in the form. */
 const ContactPhone = () => (
   <PhoneField name="contactPhone" country={useWatch<Values, 'country'>({ name: 'country' }) ?? null} />
 );

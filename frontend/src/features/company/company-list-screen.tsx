@@ -1,4 +1,4 @@
-// /dashboard/companies: all companies of the platform, and what each still lacks.
+// /dashboard/companies: all companies of the platform, and what payments still miss of each.
 import { useState } from 'react';
 import type { CompanyItem } from '@/core';
 import { countryName, formatPhone } from '@/lib/format';

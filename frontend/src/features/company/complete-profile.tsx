@@ -1,5 +1,5 @@
-// On top of the company's own pages while its profile has gaps: what is missing, why that
-// matters, and the way to the first of it. What counts as a gap is the core's answer.
+// A banner over the company's own pages while its profile is incomplete: what is missing, why it
+// matters, and a link to the first gap. The core decides what is missing.
 import { chakra } from '@chakra-ui/react';
 import { missing, type CompanyDetail } from '@/core';
 import { useText } from '@/lib/i18n';
@@ -9,7 +9,7 @@ import { Icon } from '@/ui/icon';
 import { addressOf } from '@/resource/use-record';
 import { OWN_COMPANY } from './defs';
 
-/** The field of the form behind a gap, where it is called otherwise. */
+/** The form's field of a gap, where the names differ. */
 const FIELD: Record<string, string> = { logo: 'logoId', position: 'latitude' };
 
 export function CompleteProfile({ company, name }: { company: CompanyDetail; name: string }) {

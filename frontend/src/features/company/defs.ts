@@ -1,9 +1,9 @@
-// What the machinery must know of a company: as the platform sees it, and as its own people do.
+// The record definitions of a company: for the platform, and for its own people.
 import type { RecordDef } from '@/resource/types';
 
 /**
- * `write` decides who has the buttons to add and to delete, and both are the platform's alone:
- * with `COMPANY_EDIT` a company's administrator, who saves its profile, would be offered to delete it.
+ * `write` decides who may add and delete, which only the platform may. With `COMPANY_EDIT`, a
+ * company's administrator, who saves its profile, would be offered to delete it.
  */
 export const COMPANY: RecordDef = {
   entity: 'company',

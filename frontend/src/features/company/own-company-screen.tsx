@@ -1,4 +1,4 @@
-// /dashboard/company/{id}: the own company; without an id it goes there.
+// /dashboard/company/{id}: the account's own company; without an id, redirects to it.
 import { Navigate, useParams } from 'react-router-dom';
 import type { CompanyDetail } from '@/core';
 import { useActor } from '@/lib/session';

@@ -1,4 +1,4 @@
-// What the machinery must know of people: all accounts for the platform, the own staff for a company.
+// The record definitions of accounts: all accounts for the platform, a company's own for the company.
 import { canOpen, type Role } from '@/core';
 import type { RecordDef } from '@/resource/types';
 
@@ -12,5 +12,5 @@ const USERS: RecordDef = {
 };
 const COMPANY_USERS: RecordDef = { ...USERS, screen: 'companyUsers', to: '/dashboard/company-users' };
 
-/** The people that this role may open, with their addresses. */
+/** The list of accounts that this role may open. */
 export const peopleOf = (role: Role): RecordDef => (canOpen(role, COMPANY_USERS.to).allowed ? COMPANY_USERS : USERS);

@@ -1,5 +1,5 @@
-// What became of the invitation. It ends with what it speaks of: as long as it is shown the
-// account is read again now and then, so that it goes once the invitation was accepted.
+// Says whether the invitation is still open. While it is shown, the account is read again every 20
+// seconds, so that the note disappears when the invitation is accepted.
 import { useEffect } from 'react';
 import type { UserItem } from '@/core';
 import { serverNow } from '@/lib/api';

@@ -1,4 +1,4 @@
-// The people of one company, within the company.
+// The accounts of a company, as a tab of its page.
 import { useState } from 'react';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';

@@ -1,4 +1,4 @@
-// What is done to somebody else's account. What is possible, and why not, is the core's answer.
+// Actions on another account. The core answers what is possible, and why not.
 import { useState } from 'react';
 import { userActions, type Actor, type UserAction, type UserItem, type UserVerdict } from '@/core';
 import { api } from '@/lib/api';
@@ -12,13 +12,13 @@ import { NotPossible } from '@/ui/refusals';
 import { notify } from '@/ui/toast';
 import { fullName } from './user-list';
 
-/** Those that have a button; editing, assigning and deleting have their places on the screen. */
+/** Actions with a button; editing, assigning and deleting have their own places on the screen. */
 type Done = 'INVITE' | 'DEACTIVATE' | 'REACTIVATE';
 interface Look {
   path: string;
   look: ButtonProps;
   ask?: Question;
-  /** Text key of what is said when it worked. */
+  /** Text key of the success message. */
   done: string;
 }
 const ACTIONS: Record<Done, Look> = {
@@ -52,7 +52,7 @@ const isDone = (action: UserAction): action is Done => action in ACTIONS;
 /** The core's answer for one action on an account. */
 export const verdictOn = (user: UserItem, action: UserAction, actor: Actor): UserVerdict | undefined =>
   userActions({ actor, facts: user.facts }).find((verdict) => verdict.action === action);
-/** Why not, in words; null where it is allowed. */
+/** Why the action is refused, in words; null if it is allowed. */
 export const refusalOf = (verdict: UserVerdict | undefined, t: Translate): string | null =>
   verdict?.reason ? t(verdict.reason.code, verdict.reason.params) : null;
 
@@ -88,7 +88,7 @@ export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
   ));
 }
 
-/** The rest of them, with the reason. */
+/** The refused actions, with the reason. */
 export function UserRefusals({ user }: { user: UserItem }) {
   const t = useText();
   const refused = userActions({ actor: useActor(), facts: user.facts }).filter(

@@ -1,4 +1,4 @@
-// How an account stands: invited, in use, or put out of use.
+// The state of an account: invited, active or deactivated.
 import type { UserItem } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Badge, type Tone } from '@/ui/badge';

@@ -1,5 +1,5 @@
-// An account: invited, or changed by somebody else. Which fields a role takes, and which
-// roles there are to give, is asked of the core.
+// An account's form: to invite, or to change another account. The core says which roles may be given
+// and which fields a role has.
 import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
@@ -27,7 +27,7 @@ function Work({ record }: { record: UserItem | null }) {
   const roles = isPlatform(actor) ? enums().role : companyRoles();
   const company = companyId ?? actor.companyId;
   const branches = useMemo(() => lookup('/branches', { fixed: { companyId: String(company) } }), [company]);
-  /** A branch belongs to its company. */
+  /** Clears the branch, because it belongs to the former company. */
   function leaveBranch(next: number | string | null) {
     if (next !== companyId && getValues('branchId') !== null) setValue('branchId', null, { shouldDirty: true });
   }
@@ -50,7 +50,7 @@ function Work({ record }: { record: UserItem | null }) {
   );
 }
 
-/** Read where the account's company is. */
+/** A phone is read with the prefix of the company's country. */
 const Phone = () => <PhoneField name="phone" companyId={useWatch<Values, 'companyId'>({ name: 'companyId' })} />;
 
 export function UserForm({ of, record }: { of: RecordDef; record: UserItem | null }) {
@@ -83,7 +83,7 @@ export function UserForm({ of, record }: { of: RecordDef; record: UserItem | nul
     yes: 'user.invite',
     no: 'common.cancel',
   });
-  // Whoever has a password changes their address themselves.
+  // An account with a password changes its address itself.
   const theirs = record?.accepted ? { disabled: true, hint: 'user.email_by_owner' } : {};
   return (
     <RecordForm<UserItem, Values>

@@ -1,4 +1,4 @@
-// /dashboard/users and /dashboard/company-users: one list, seen from two addresses.
+// /dashboard/users and /dashboard/company-users: the same list under two addresses.
 import { useState } from 'react';
 import { useText } from '@/lib/i18n';
 import { useActor, useSession } from '@/lib/session';

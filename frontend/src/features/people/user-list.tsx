@@ -1,4 +1,4 @@
-// The lists of people as data: everybody for the platform, the own staff for a company.
+// The lists of accounts as data: all accounts for the platform, a company's own for the company.
 import { chakra } from '@chakra-ui/react';
 import { enums, type UserItem } from '@/core';
 import { formatDateTime, formatPhone, localOf, ownZone } from '@/lib/format';
@@ -13,7 +13,7 @@ import { UserBadge } from './user-badge';
 export const fullName = ({ firstName, lastName }: Pick<UserItem, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`;
 
-/** What the person is called by their work: support has the same rights and a name of its own. */
+/** The name of a role; support has the same rights as an administrator of the platform and its own name. */
 export function RoleName({ user: { role, staffKind } }: { user: Pick<UserItem, 'role' | 'staffKind'> }) {
   return <>{useText()(staffKind ? `enum.staffKind.${staffKind}` : `enum.role.${role}`)}</>;
 }
@@ -21,7 +21,7 @@ export function RoleName({ user: { role, staffKind } }: { user: Pick<UserItem, '
 const seen = (utc: string | null) =>
   utc === null ? '–' : <chakra.span whiteSpace="nowrap">{formatDateTime(localOf(utc, ownZone()))}</chakra.span>;
 
-/** Whose people a list holds: of the platform, of one company in its tab, of the own company. */
+/** Whose accounts a list holds: the platform's, one company's (in its tab), or the own company's. */
 export type Scope = 'all' | 'tab' | 'company';
 const WHERE: Record<Scope, PlainColumn<UserItem>> = {
   all: { id: 'companyId', wide: true, cell: (row) => <TwoLines main={row.companyName} second={row.branchName} /> },

@@ -1,4 +1,4 @@
-// /dashboard/users/{id} and /dashboard/company-users/{id}: one account, and what can be done to it.
+// /dashboard/users/{id} and /dashboard/company-users/{id}: an account and the actions on it.
 import { chakra } from '@chakra-ui/react';
 import type { UserItem } from '@/core';
 import { useText } from '@/lib/i18n';
@@ -43,7 +43,7 @@ function Account({ user }: { user: UserItem }) {
   );
 }
 
-/** A pet owner's profile is their own: it is only read here. */
+/** A pet owner's profile is read only here; the owner edits it. */
 function Profile({ of, user }: { of: RecordDef; user: UserItem }) {
   const t = useText();
   const actor = useActor();

@@ -1,4 +1,4 @@
-// Where somebody is signed in; each can be ended, and all at once.
+// The sessions of another account; each can be ended, or all at once.
 import type { SessionInfo, UserItem } from '@/core';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';

@@ -1,5 +1,5 @@
-// The first password of an invited person, set with the token of the link in the mail;
-// then sign-in, at the same place.
+// Sets the first password of an invited account, with the token of the mail's link; then signs in on
+// the same screen.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -60,7 +60,7 @@ export default function AcceptInvitationScreen() {
 
   function welcome() {
     setDone(true);
-    // The link is used up: it stays neither in the address nor in the history.
+    // The token is used: it must stay neither in the address nor in the history.
     void navigate({ search: '' }, { replace: true });
   }
 

@@ -1,4 +1,5 @@
-// Asks for the link that sets a new password. Says the same whether or not there is such an account.
+// Requests the link that sets a new password. Shows the same message whether or not the account
+// exists.
 import { useState } from 'react';
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,5 @@
-// The landing page: what Šapa is, and the way in. Kind to whoever was sent here.
+// The landing page: what Šapa is, and sign-in. Tells pet owners and refused accounts for whom the
+// dashboard is.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -59,7 +60,7 @@ function Hero() {
   );
 }
 
-/** Somebody was sent away from a screen on the way here. */
+/** The user was sent here from a refused screen. */
 function useRefused(): boolean {
   const { key } = useLocation();
   const [refused, setRefused] = useState(false);

@@ -1,4 +1,4 @@
-// The landing page and the other ways in, through the screen.
+// The landing page and the other sign-in screens.
 import { fakeServer, person, problem, tokens } from '@test/server';
 import { show } from '@test/render';
 import { screen, waitFor } from '@testing-library/react';

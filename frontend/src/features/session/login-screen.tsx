@@ -1,4 +1,4 @@
-// Sign-in with an address of its own.
+// /login: sign-in at its own address.
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
 import { safeNext } from '@/lib/refusal';

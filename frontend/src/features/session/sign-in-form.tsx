@@ -1,4 +1,4 @@
-// Sign-in, on the landing page and on /login alike. Where it leads is the caller's.
+// The sign-in form, on the landing page and on /login. The caller decides where it leads.
 import { chakra } from '@chakra-ui/react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -14,7 +14,7 @@ interface SignIn {
   password: string;
 }
 
-/** One button for each demo account; a server that is no demo has none and says 404. */
+/** One button for each demo account. A server without demo accounts answers 404. */
 function DemoAccounts({ form }: { form: UseFormReturn<SignIn> }) {
   const t = useText();
   const { data } = useResource<DemoAccount[]>('/demo-accounts', { shouldRetryOnError: false });

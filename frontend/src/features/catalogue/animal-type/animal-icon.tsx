@@ -1,4 +1,4 @@
-// The glyphs of animal types: shown, and chosen from those that the core knows.
+// The icons of animal types: an icon, and a field to choose one of those that the core knows.
 import { chakra, VisuallyHidden } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { enums } from '@/core';

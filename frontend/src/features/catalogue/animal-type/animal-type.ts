@@ -1,4 +1,4 @@
-// What the machinery must know of animal types.
+// The record definition of animal types.
 import type { RecordDef } from '@/resource/types';
 
 export const ANIMAL_TYPE: RecordDef = {

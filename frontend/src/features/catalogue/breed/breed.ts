@@ -1,4 +1,4 @@
-// What the machinery must know of breeds.
+// The record definition of breeds.
 import type { RecordDef } from '@/resource/types';
 
 export const BREED: RecordDef = {

@@ -1,4 +1,4 @@
-// What the machinery must know of service groups.
+// The record definition of service groups.
 import type { RecordDef } from '@/resource/types';
 
 export const SERVICE_GROUP: RecordDef = {

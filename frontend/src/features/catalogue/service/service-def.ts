@@ -1,4 +1,4 @@
-// What the machinery must know of a service.
+// The record definition of services.
 import type { RecordDef } from '@/resource/types';
 
 export const SERVICE: RecordDef = {

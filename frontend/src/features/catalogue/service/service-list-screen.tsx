@@ -29,7 +29,7 @@ function Price({ row }: { row: ServiceItem }) {
   );
 }
 
-/** Whether guests see it, else why not. */
+/** Whether guests see the service, else why not. */
 function Visible({ row }: { row: ServiceItem }) {
   const t = useText();
   const why = row.hiddenBecause;

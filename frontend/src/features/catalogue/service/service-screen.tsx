@@ -1,5 +1,5 @@
-// /dashboard/services/{id}: one service of any company, or a new one for a branch that is
-// searched for. Its workplaces are that branch's.
+// /dashboard/services/{id}: a service of any company, or a new service for a branch found by search.
+// Its workplaces belong to that branch.
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -79,7 +79,7 @@ function Fields({ record }: { record: ServiceDetail | null }) {
     if (branch && record === null && getValues('type') === null) setValue('type', branch.type);
   }, [branch, record, getValues, setValue]);
 
-  /** The workplaces of another branch are others. */
+  /** Another branch has other workplaces, so the chosen ones are removed. */
   function chosen() {
     if (getValues('workplaceIds').length > 0) setValue('workplaceIds', [], { shouldDirty: true });
   }
@@ -87,7 +87,7 @@ function Fields({ record }: { record: ServiceDetail | null }) {
   return (
     <>
       <FormPart title={t('service.where')} icon="branch">
-        {/* A service stays where it is: moving it would take its bookings' workplaces from under them. */}
+        {/* A service stays in its branch: moving it would separate its bookings from their workplaces. */}
         <SearchField
           name="branchId"
           source={REFERENCES.branchId}

@@ -1,4 +1,4 @@
-// A branch with its hours, workplaces, services and closures, read only, and the notes on it.
+// A branch with its hours, workplaces, services and closures, read only, and its notes.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import {
@@ -125,7 +125,7 @@ function Closures({ branch: { timeslots, workplaces } }: { branch: BranchDetail 
   );
 }
 
-/** One line of a list: main thing and second thing at the left, a figure at the right. */
+/** A line of a list: main and second text at the left, a number at the right. */
 function Line({ main, second, end, active }: { main: ReactNode; second: ReactNode; end: ReactNode; active: boolean }) {
   return (
     <chakra.li

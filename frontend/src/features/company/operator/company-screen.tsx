@@ -1,5 +1,4 @@
-// /dashboard/company-operator/{id}: the operator's view of the company. Everything is read;
-// only notes are written.
+// /dashboard/company-operator/{id}: the company as an operator sees it. Read only, except for notes.
 import { chakra } from '@chakra-ui/react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { BranchItem, CompanyDetail, Page } from '@/core';
@@ -68,7 +67,7 @@ export default function CompanyScreen() {
   );
 }
 
-/** One branch at a time; which one stands in the address. */
+/** One branch at a time; the address holds the chosen branch. */
 function Branches({ branches }: { branches: readonly BranchItem[] }) {
   const t = useText();
   const [params, setParams] = useSearchParams();

@@ -1,4 +1,4 @@
-// Who the company is and how to reach it.
+// The company's name, identification and contacts.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { CompanyDetail } from '@/core';

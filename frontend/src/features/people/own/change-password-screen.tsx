@@ -1,4 +1,4 @@
-// A new password for oneself.
+// Changes the account's own password.
 import { useNavigate } from 'react-router-dom';
 import type { SignInAnswer } from '@/core';
 import { api } from '@/lib/api';

@@ -1,4 +1,4 @@
-// Another e-mail address; it counts once its link has been opened.
+// Changes the account's e-mail address; the new address counts once its link was opened.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { SessionUser } from '@/core';

@@ -1,4 +1,4 @@
-// Light or dark, at once.
+// Light or dark colors, applied at once.
 import { chakra } from '@chakra-ui/react';
 import { useColorMode, type ColorMode } from '@/lib/color-mode';
 import { useText } from '@/lib/i18n';

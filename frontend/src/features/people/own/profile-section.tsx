@@ -1,4 +1,4 @@
-// Names, phone and language of the person.
+// Names, phone and language of the account.
 import { useEffect } from 'react';
 import type { SessionUser } from '@/core';
 import { api, ProblemError } from '@/lib/api';
@@ -23,7 +23,7 @@ const valuesOf = ({ firstName, lastName, phone, language }: SessionUser): Profil
   language,
 });
 
-/** Somebody (in another tab, say) was faster: the next attempt starts from what is there now. */
+/** The profile was changed elsewhere, for example in another tab: the next save starts from that version. */
 function noteCurrent(error: unknown): void {
   if (error instanceof ProblemError && error.status === 412 && error.extra.current)
     noteUser(error.extra.current as SessionUser);
@@ -35,7 +35,7 @@ export function ProfileSection({ user }: { user: SessionUser }) {
 
   const dirty = useDirty(form);
 
-  // What is kept here may be older than what the server knows.
+  // The stored session may be older than the server's data.
   useEffect(() => {
     api.get<SessionUser>('/me').then(
       (fresh) => {

@@ -1,4 +1,4 @@
-// Where the person is signed in, and ending what should not be.
+// The account's own sessions, and ending those that should not be.
 import type { SessionInfo } from '@/core';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';

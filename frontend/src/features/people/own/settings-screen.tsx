@@ -1,4 +1,4 @@
-// One's own settings: profile, e-mail, look, password, sessions.
+// The account's own settings: profile, e-mail, colors, password, sessions.
 import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';

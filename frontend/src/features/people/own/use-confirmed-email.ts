@@ -1,4 +1,4 @@
-// The link in the mail about a new address leads to the settings with a token: confirms it once.
+// Confirms a new e-mail address once, with the token that the mail's link brings to the settings.
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SessionUser } from '@/core';
@@ -6,7 +6,7 @@ import { api } from '@/lib/api';
 import { noteUser } from '@/lib/session';
 import { notify } from '@/ui/toast';
 
-/** Tokens that are being confirmed or were: each counts once, however often the effect runs. */
+/** Tokens already sent; each is sent once, however often the effect runs. */
 const taken = new Set<string>();
 
 async function confirmEmail(token: string): Promise<void> {
