@@ -6,7 +6,7 @@ import { showLanguage } from './i18n';
 import { NetworkError, ProblemError } from './problem';
 import { KEYS, keepSession, restoreSession, sessionState, storedTokens } from './session-store';
 
-/** The Lock API of one browser: one holder at a time, the others queue. */
+/** The browser's Lock API: one holder at a time, the others queue. */
 function fakeLocks() {
   let last: Promise<unknown> = Promise.resolve();
   const request = vi.fn((_: string, work: () => Promise<unknown>) => (last = last.then(work, work)));
@@ -109,7 +109,7 @@ describe('the session', () => {
   it('uses what another tab has refreshed meanwhile instead of spending the token twice', async () => {
     keepSession(tokens(1, 0.1));
     const log = fakeServer({ 'POST /auth/refresh': () => ({ body: tokens(9) }) });
-    // The other tab holds the lock while this one waits for it.
+    // Another tab holds the lock while this tab waits for it.
     const other = navigator.locks.request('sapa.refresh', async () => keepSession(tokens(2)));
     const mine = renew('access-1');
     await other;
@@ -202,7 +202,7 @@ describe('the session', () => {
           ? { body: person({ id: 4 }) }
           : { status: 401, body: problem(401, 'auth.required') },
     });
-    // Another tab has signed in as somebody else, and the news of it is still under way.
+    // Another tab has signed in as another user; the storage event has not arrived yet.
     for (const [key, value] of Object.entries({ ...other, user: JSON.stringify(other.user) }))
       localStorage.setItem(key, String(value));
     const save = api.patch('/me', {}).catch((e: unknown) => e);

@@ -1,6 +1,5 @@
-// The dashboard's way to the server: requests with the session's token, renewed when it
-// has run out. A request that finds the session ended waits until the password has been
-// given again and is then sent once more, so that nothing typed is lost.
+// Requests to the server with the session's token, which is renewed when it expires. If the session
+// has ended, the request waits for the password and is sent again, so that no typed value is lost.
 import { isFresh, renew, signedInAgain } from './auth';
 import { ask, bodyOf, type Call } from './http';
 import { ProblemError } from './problem';
@@ -23,9 +22,9 @@ async function token(): Promise<string | undefined> {
 }
 
 /**
- * Sends, and sends again after a 401: once with renewed tokens, then whenever the password was given
- * again. Why the server said 401, and whether a token was there to send, makes no difference. A
- * request belongs to the person who made it and is never sent for another one.
+ * Sends a request, and sends it again after a 401: first with renewed tokens, then each time the
+ * password was given. The reason of the 401 and a missing token make no difference. A request belongs
+ * to the user who made it and is never sent with another user's token.
  */
 async function send(path: string, call: Call): Promise<Response> {
   const mine = sessionUser()?.id;
@@ -63,7 +62,7 @@ export const upload = <T>(path: string, file: File): Promise<T> => {
   return request<T>('POST', path, body);
 };
 
-/** A file with the session's token, as an address for this page; give it back with `URL.revokeObjectURL`. */
+/** Fetches a file with the session's token and returns an object URL; release it with `URL.revokeObjectURL`. */
 export async function fileUrl(path: string): Promise<string> {
   const response = await send(path, { method: 'GET' });
   if (!response.ok) await bodyOf(response);
@@ -78,7 +77,7 @@ export async function download(path: string, name: string): Promise<void> {
   URL.revokeObjectURL(url);
 }
 
-/** A key for one intent: made when the dialog opens, kept for its retries. */
+/** An idempotency key: made when a dialog opens, kept for its retries. */
 export function newIdempotencyKey(): string {
   // `randomUUID` exists on secure origins only.
   const bytes = crypto.getRandomValues(new Uint8Array(16));

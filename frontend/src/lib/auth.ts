@@ -1,5 +1,5 @@
-// Signing in, refreshing and signing out against the server. Owns the turn-taking
-// between tabs: one refresh at a time, and nobody uses a token twice.
+// Signing in, refreshing and signing out. Makes tabs take turns: one refresh at a time, and no refresh
+// token is used twice.
 import type { SessionUser, SignInAnswer } from '@/core';
 import { serverMillis } from './clock';
 import { ask, bodyOf } from './http';
@@ -14,23 +14,26 @@ import {
   type Tokens,
 } from './session-store';
 
-/** An access token that lives shorter than this is renewed before it is used. */
+/** An access token with less time left is renewed before use, in milliseconds. */
 const MARGIN_MS = 30_000;
 
 export const isFresh = (tokens: Tokens) =>
   tokens.authToken !== '' && Date.parse(tokens.authTokenExpiresAt) - serverMillis() > MARGIN_MS;
 
-/** Ends the session on the server. The refresh token names it, so that it ends also when the access token has run out. */
+/**
+ * Ends the session on the server. The refresh token names the session, so that it ends even if the
+ * access token has expired.
+ */
 function endOnServer({ refreshToken, authToken }: Tokens): void {
   const call = refreshToken ? { body: { refreshToken } } : { body: {}, token: authToken };
   ask('/auth/logout', { method: 'POST', keepalive: true, ...call }).catch(() => {
-    // Offline: the tokens are gone from here and run out by themselves.
+    // Offline: the tokens are removed here and expire on the server by themselves.
   });
 }
 
 /**
- * Tokens that came with another answer than sign-in's: a changed password begins a new session.
- * Whoever has signed out while the server was answering is not signed in by it.
+ * Keeps tokens that another answer than sign-in's brings: a changed password begins a new session. If
+ * the user has signed out meanwhile, the answer does not sign in again.
  */
 export function goOnWith(answer: SignInAnswer): void {
   const { user, hidden } = sessionState();
@@ -45,14 +48,17 @@ export async function signIn(email: string, password: string): Promise<SessionUs
   return answer.user;
 }
 
-/** Clears this browser at once, whether or not the server can be told. */
+/** Clears this browser at once, even if the server cannot be reached. */
 export function signOut(): void {
   const tokens = storedTokens();
   dropSession();
   if (tokens) endOnServer(tokens);
 }
 
-/** Tabs of one browser take turns; without the Lock API (an insecure origin) a tab only waits for itself. */
+/**
+ * Tabs of a browser take turns. Without the Lock API (an insecure origin) a tab takes turns with
+ * itself only.
+ */
 let alone: Promise<unknown> = Promise.resolve();
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request('sapa.refresh', work) as Promise<T>;
@@ -62,9 +68,9 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Tokens that differ from `used` (the access token of a request, if it had one): another tab's, or
- * new ones from the server. `null` when there are none: then the session has ended. A server that
- * cannot be reached ends nothing: it throws.
+ * Returns tokens other than `used` (the request's access token): those of another tab, or new ones
+ * from the server. `null` means that the session has ended. Throws if the server cannot be reached,
+ * which ends no session.
  */
 export function renew(used = ''): Promise<Tokens | null> {
   return inTurn(async () => {
@@ -75,7 +81,7 @@ export function renew(used = ''): Promise<Tokens | null> {
     const changed = () => storedTokens()?.refreshToken !== tokens.refreshToken;
     if (response.status === 401) return changed() ? storedTokens() : end();
     const answer = await bodyOf<SignInAnswer>(response);
-    // Signed out (or in as somebody else) while the server was answering: that wins.
+    // A sign-out, or another user's sign-in, during the request wins.
     if (!changed()) keepSession(answer);
     return storedTokens();
   });
@@ -86,7 +92,10 @@ function end(): null {
   return null;
 }
 
-/** Waits until `id` has given the password again; false when they signed out, or somebody else is there. */
+/**
+ * Waits until user `id` has given the password again; resolves to false after a sign-out or another
+ * user's sign-in.
+ */
 export function signedInAgain(id: number): Promise<boolean> {
   return new Promise((resolve) => {
     const look = () => {
@@ -100,7 +109,7 @@ export function signedInAgain(id: number): Promise<boolean> {
   });
 }
 
-/** Takes over what the server knows about the person now. */
+/** Stores the server's present data of the user. */
 export function noteUser(user: SessionUser): void {
   if (sessionState().user?.id === user.id) keepUser(user);
 }

@@ -1,5 +1,5 @@
-// When the network is back. The browser's own event says it for a cable or a Wi-Fi; a server
-// that was down is asked now and then.
+// Detects that the network is back. The browser's event covers cable and Wi-Fi; a server that was down
+// is asked at intervals.
 import { useEffect } from 'react';
 
 const ASK_EVERY_MS = 5_000;
@@ -9,7 +9,7 @@ const reachable = () =>
     () => false,
   );
 
-/** Calls `run` once when the network comes back; never where it was there all the time. */
+/** Calls `run` once when the network comes back; never if it was always there. */
 export function useBackOnline(run: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,13 +1,13 @@
-// Server time in the browser. Owns the offset between this machine's clock and the
-// server's, taken from the Date header of the answers; decides nothing with it.
+// Server time in the browser. Owns the offset between the machine's clock and the server's, taken from
+// the Date header of answers.
 let offset = 0;
 
-/** Notes the server's time from an answer that was asked for at `sentAt` (this machine's ms). */
+/** Notes the server's time from an answer to a request of `sentAt` (this machine's milliseconds). */
 export function noteServerDate(header: string | null, sentAt: number): void {
   const server = header ? Date.parse(header) : Number.NaN;
   if (Number.isNaN(server)) return;
-  // The header has whole seconds and was written somewhere between asking and now:
-  // only a difference beyond that uncertainty says that the clocks really differ.
+  // The header has whole seconds and was written between request and answer, so only a difference
+  // beyond that range shows a real offset.
   const middle = (sentAt + Date.now()) / 2;
   const measured = server + 500 - middle;
   const doubt = 1_000 + (Date.now() - sentAt) / 2;
@@ -17,5 +17,5 @@ export function noteServerDate(header: string | null, sentAt: number): void {
 /** Server time now, ms since the epoch. */
 export const serverMillis = () => Date.now() + offset;
 
-/** Server time now as the core takes it, `YYYY-MM-DDTHH:MM:SS.sssZ`. */
+/** Server time now, in the core's format: `YYYY-MM-DDTHH:MM:SS.sssZ`. */
 export const serverNow = () => new Date(serverMillis()).toISOString();

@@ -1,4 +1,4 @@
-// When a place is closed, in words. What a closure refuses is the core's to say.
+// A closure's dates in words. The core decides what a closure refuses.
 import { formatDate } from './format';
 import type { Translate } from './i18n';
 
@@ -10,7 +10,7 @@ export interface ClosureTimes {
   yearly: boolean;
 }
 
-/** `24 Dec 2026 – 2 Jan 2027`; one that comes every year has no year: `24 Dec – 2 Jan, every year`. */
+/** `24 Dec 2026 – 2 Jan 2027`; a yearly closure has no year: `24 Dec – 2 Jan, every year`. */
 export function closureDates(
   { fromDate, toDate, yearly }: Pick<ClosureTimes, 'fromDate' | 'toDate' | 'yearly'>,
   t: Translate,

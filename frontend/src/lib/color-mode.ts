@@ -1,4 +1,4 @@
-// Light or dark. Owns the stored choice and the class on <html> that the theme reads.
+// Light or dark colors. Owns the stored choice and the class on <html> that the theme reads.
 import { useSyncExternalStore } from 'react';
 
 export type ColorMode = 'light' | 'dark';
@@ -20,7 +20,7 @@ export function setColorMode(mode: ColorMode): void {
   apply(mode);
 }
 
-/** The stored choice; without one the product's own light look. */
+/** Applies the stored choice; light without one. */
 export function startColorMode(): void {
   apply(localStorage.getItem(KEY) === 'dark' ? 'dark' : 'light');
   window.addEventListener('storage', (event) => {

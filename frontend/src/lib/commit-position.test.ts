@@ -3,7 +3,7 @@ import { COMMIT_POSITION } from './commit-position';
 
 const [EARLY, LATE] = ['00000001000000A0', '00000001000000B0'];
 
-/** The client as a tab has it after loading, and the positions that it sent. */
+/** A freshly loaded client, and the positions that it sent. */
 async function tab() {
   vi.resetModules();
   const { api } = await import('./api');
@@ -47,7 +47,7 @@ describe('the position of one’s own write', () => {
 
   it('lasts its own 30 seconds, whatever is written meanwhile', async () => {
     const { write, read } = await tab();
-    // What a server names that cannot tell its position, or one that was failed over from.
+    // A server names this if it cannot tell its position, for example after a failover.
     await write('FFFFFFFFFFFFFFFF');
     await vi.advanceTimersByTimeAsync(20_000);
     await write(EARLY);

@@ -1,7 +1,6 @@
-// How far the server's database had come after this browser's last write. Sent with what is
-// read in the next 30 seconds, by every tab and after a reload too, so that a replica that
-// is a moment behind never shows a list without one's own write. Opaque; of two texts the
-// greater is the later.
+// The position of the server's database after this browser's last write. Sent with every read in the
+// next 30 seconds, by every tab and after a reload, so that a lagging replica never shows a list
+// without the user's own write. Positions are opaque; the greater text is the later position.
 export const COMMIT_POSITION = 'X-Commit-Position';
 
 const KEY = 'commitPosition';
@@ -12,7 +11,7 @@ interface Kept {
   at: number;
 }
 
-// Storage may be full or forbidden; then this tab remembers at least its own.
+// Storage may be full or forbidden; then this tab keeps its own positions in memory.
 let own: Kept[] = [];
 
 const isKept = (kept: unknown): kept is Kept =>
@@ -32,21 +31,21 @@ function stored(): Kept[] {
   }
 }
 
-/** Those that still mean something. */
+/** The positions that have not expired. */
 function live(): Kept[] {
   const now = Date.now();
   return [...own, ...stored()].filter(({ at }) => Math.abs(now - at) < MEANS_MS);
 }
 
-/** The latest position that still means something. */
+/** The latest position that has not expired. */
 export function commitPosition(): string | null {
   return live().reduce<string | null>((latest, { position }) => (position > (latest ?? '') ? position : latest), null);
 }
 
 /**
- * Keeps the position that an answer names; answers may overtake one another. A greater one from
- * before stays beside it for the rest of its own time and no longer: it may be of a server that
- * could not tell, or of one that is gone.
+ * Keeps the position that an answer names; answers may overtake each other. An older, greater position
+ * stays beside it until its own time ends: it may come from a server that could not tell, or that is
+ * gone.
  */
 export function keepCommitPosition(position: string | null): void {
   if (!position) return;
@@ -60,6 +59,6 @@ export function keepCommitPosition(position: string | null): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(own));
   } catch {
-    // Kept in memory.
+    // Kept in memory only.
   }
 }

@@ -1,9 +1,9 @@
-// Where a company is. One's own is known with the session; another one is asked for.
+// The country of a company. The own company's is part of the session; another company's is loaded.
 import type { CompanyDetail } from '@/core';
 import { useSession } from './session';
 import { useResource } from './swr';
 
-/** The country of the company that something concerns; null: none, or not known yet. */
+/** The country of a company; null without a company or until it is loaded. */
 export function useCountry(companyId: number | null | undefined): string | null {
   const { user } = useSession();
   const own = user?.companyId ?? null;

@@ -1,18 +1,21 @@
-// Dates as people type them. Owns the way from typed text to a civil date or time and back
-// to text; whether that date is allowed is the core's to say.
+// Dates as users type them: text to a civil date or time, and back. The core decides which dates are
+// allowed.
 import { formatDate, formatTime } from './format';
 import { LANGUAGES, languageTag } from './language';
 
 const TIME = String.raw`(\d{1,2})(?:[:.h](\d{2}))?`;
 const ISO = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+${TIME})?$`);
-/** `Sat 21.11.2026. 14:00`, `21/11/2026`, `21 Nov 2026 9.30`, `21.11.`. Two figures after a day are its hour, never a year. */
+/**
+ * `Sat 21.11.2026. 14:00`, `21/11/2026`, `21 Nov 2026 9.30`, `21.11.`. Two digits after a day are its
+ * hour, never a year.
+ */
 const TYPED = new RegExp(
   String.raw`^(?:\p{L}+[.,]*\s+)?(\d{1,2})(?:[.\/\s-]+)(\d{1,2}|\p{L}{3,})(?:[.\/\s,-]+(\d{4})(?!\d|:))?[.,]*(?:\s+${TIME})?$`,
   'u',
 );
 
 let months: Map<string, number> | undefined;
-/** Month of a name in any of our languages, by its first three letters. */
+/** The month of a name in either language, by its first three letters. */
 function monthOf(name: string): number {
   months ??= new Map(
     LANGUAGES.flatMap((language) =>
@@ -36,7 +39,7 @@ function civilDate(year: number, month: number, day: number): string | null {
   return real ? `${year}-${two(month)}-${two(day)}` : null;
 }
 
-/** Without a year the next such day, counted from `today` (`YYYY-MM-DD`). */
+/** A day without a year is the next such day from `today` (`YYYY-MM-DD`) on. */
 function withYear(year: string | undefined, month: number, day: number, today: string): string | null {
   if (year) return civilDate(Number(year), month, day);
   const thisYear = Number(today.slice(0, 4));
@@ -55,7 +58,7 @@ export interface Reading {
   time: string | null;
 }
 
-/** What was typed, or null for something that is no date. */
+/** Reads a typed date; null if the text is no date. */
 export function readDate(text: string, today: string): Reading | null {
   const typed = text.trim();
   const iso = ISO.exec(typed);
@@ -69,7 +72,7 @@ export function readDate(text: string, today: string): Reading | null {
   return date && (hour === undefined || time) ? { date, time } : null;
 }
 
-/** `Sat 21 Nov 2026 14:00` · `sub 21.11.2026. 14:00`; what is no date is shown as it is. */
+/** `Sat 21 Nov 2026 14:00` · `sub 21.11.2026. 14:00`; text that is no date stays as it is. */
 export function showDate(value: string): string {
   if (!/^\d{4}-\d{2}-\d{2}/.test(value)) return value;
   const weekday = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' }).format(

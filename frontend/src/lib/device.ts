@@ -1,4 +1,4 @@
-// A browser and a system that people recognise, from what a browser says of itself.
+// Browser and system names that users recognise, from a user agent.
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

@@ -1,12 +1,12 @@
-// The one mapping from errors to what people read (product: Errors). Owns which sentence
-// belongs to which failure; shows nothing itself.
+// Maps errors to the sentences that users read (product: Errors). The only such mapping; shows nothing
+// itself.
 import type { Params } from '@/core';
 import { canSay, type Translate } from './i18n';
 import { PartError } from './load-part';
 import { readable } from './params';
 import { NetworkError, ProblemError } from './problem';
 
-/** What was tried: some failures have a sentence of their own. */
+/** The attempted action; some failures have a sentence of their own for it. */
 export type Attempt = 'load' | 'save' | 'delete' | 'complete' | 'refund';
 
 const OWN_SENTENCE: Partial<Record<Attempt, string>> = {
@@ -17,13 +17,13 @@ const OWN_SENTENCE: Partial<Record<Attempt, string>> = {
 
 export interface ErrorText {
   title: string;
-  /** The reason, beneath. */
+  /** The reason, in a second line. */
   detail: string | null;
 }
 
 const isParam = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-/** The refusal in the language in force, where its code and figures allow; else as the server worded it. */
+/** The refusal in the current language if its text and parameters are known; else as the server worded it. */
 export function problemText(error: ProblemError, t: Translate): string {
   const params = Object.fromEntries(Object.entries(error.extra).filter(([, value]) => isParam(value))) as Params;
   if (canSay(error.code, params)) return t(error.code, readable(params, t));

@@ -64,7 +64,7 @@ describe('figures as people type them', () => {
       ])
         expect(money(text), `${of} ${text}`).toBeNull();
     }
-    // A thousandth of a dinar, or thousands in the other language: not to be guessed.
+    // Either a thousandth of a dinar, or thousands in the other language: must not be guessed.
     noteLanguage('en_US');
     expect(money('13.500')).toBeNull();
     noteLanguage('sr_Latn_RS');

@@ -1,12 +1,12 @@
-// Figures as people type them, by language: thousands and decimals apart, never a guess that
-// could be wrong by a factor of a thousand. Owns the way from text to figures and back;
-// limits are the core's. Everything is read in whole steps of `10^-digits`, without floats.
+// Numbers as users type them, by language. Thousands and decimal separators are told apart; a number
+// that could be wrong by a factor of a thousand is refused. Reads whole steps of `10^-digits`, without
+// floats. The core owns the limits.
 import { language, languageTag } from './language';
 
 const signs = () => (language() === 'sr_Latn_RS' ? { group: '.', point: ',' } : { group: ',', point: '.' });
 const literal = (sign: string) => `\\${sign}`;
 
-/** Whole part and decimals of what was typed; null for what cannot be read with certainty. */
+/** The whole part and the decimals of a typed number; null if it cannot be read with certainty. */
 function split(text: string): [whole: string, decimals: string] | null {
   const { group, point } = signs();
   if (/^\d+$/.test(text)) return [text, ''];
@@ -14,11 +14,11 @@ function split(text: string): [whole: string, decimals: string] | null {
   if (grouped) return [grouped[1]!.replaceAll(group, ''), grouped[2] ?? ''];
   const [, whole = '', sign, decimals = ''] = /^(\d*)([.,])(\d*)$/.exec(text) ?? [];
   if (!sign || whole + decimals === '') return null;
-  // The other language's decimal sign counts too, unless it looks like thousands.
+  // The other language's decimal separator counts too, unless the number looks like thousands.
   return sign === point || decimals.length !== 3 ? [whole || '0', decimals] : null;
 }
 
-/** `13.500,5` → 1350050 with two digits. Undefined: nothing typed; null: unreadable. */
+/** `13.500,5` → 1350050 with two digits. Undefined: empty; null: unreadable. */
 export function readFigure(typed: string, digits: number): number | null | undefined {
   const text = typed.replaceAll(/[\s\u00a0\u202f]/g, '').replace('−', '-');
   if (text === '') return undefined;
@@ -31,7 +31,7 @@ export function readFigure(typed: string, digits: number): number | null | undef
 }
 
 interface Look {
-  /** Decimals: all of them or none, else only those that say something. */
+  /** True: all decimals, or none if they are all zero; false: drops trailing zeros. */
   whole?: boolean;
   grouped?: boolean;
 }

@@ -1,11 +1,11 @@
-// Dates, times and money as people read them. Owns the wording by language; converts no
-// zones: what is shown is the branch's own local time, taken from the `…Local` strings.
+// Dates, times and money as users read them, by language. Converts no zones: shows the branch's local
+// time from the `…Local` strings.
 import { shownTwice } from '@/core';
 import { language, languageTag, type Language } from './language';
 
 /** A civil time, `YYYY-MM-DDTHH:MM…`, whatever offset follows it. */
 interface Civil {
-  /** The same figures read as if they were UTC, so that Intl cannot shift them. */
+  /** The same figures read as UTC, so that Intl does not shift them. */
   date: Date;
 }
 
@@ -33,7 +33,7 @@ const STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: 'short', day: 'numeric', month: 'numeric' },
   dayMonth: { day: 'numeric', month: 'numeric' },
 };
-/** English readers of a European product expect day before month. */
+/** English readers in Europe expect the day before the month. */
 const ENGLISH: Partial<Record<DateStyle, Intl.DateTimeFormatOptions>> = {
   short: { day: 'numeric', month: 'short', year: 'numeric' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short' },
@@ -49,7 +49,7 @@ function parts(date: Date, options: Intl.DateTimeFormatOptions): Map<string, str
   );
 }
 
-/** A month's name beside a day. Serbian dates stand in the genitive (`20. novembra`); Intl gives the nominative. */
+/** A month's name beside a day. Serbian dates use the genitive (`20. novembra`); Intl gives the nominative. */
 const monthBesideDay = (name: string) =>
   isEnglish() ? name : name.endsWith('bar') ? name.replace(/bar$/, 'bra') : `${name}a`;
 
@@ -75,7 +75,7 @@ export function formatDate(local: string, style: DateStyle = 'short'): string {
     .join(' ');
 }
 
-/** Days from the first to the last: `16–29 November 2026` · `16–29. novembra 2026.` What both share is said once. */
+/** A range of days: `16–29 November 2026` · `16–29. novembra 2026.` Shared parts appear once. */
 export function formatDays(first: string, last: string): string {
   if (first.slice(0, 10) === last.slice(0, 10)) return formatDate(first, 'long');
   const point = isEnglish() ? '' : '.';
@@ -93,21 +93,21 @@ export function formatDays(first: string, last: string): string {
   return from.month === to.month ? `${Number(first.slice(8, 10))}–${end}` : `${from.day}${from.month} – ${end}`;
 }
 
-/** Time of day of a local time: `14:00`; with its offset where the clocks show it twice: `02:30 (UTC+02:00)`. */
+/** Time of a local time: `14:00`; with its offset where that hour exists twice: `02:30 (UTC+02:00)`. */
 export function formatTime(local: string): string {
   const [, time = '', offset] = /T(\d{2}:\d{2})(?::\d{2})?([+-]\d{2}:\d{2})?$/.exec(local) ?? [];
   return offset && shownTwice(local) ? `${time} (UTC${offset})` : time;
 }
 
-/** Date and time, the latter as `formatTime` says it. */
+/** Date and time; the time as in `formatTime`. */
 export const formatDateTime = (local: string, style: DateStyle = 'short') =>
   [formatDate(local, style), formatTime(local)].filter(Boolean).join(' ');
 
-/** Digits of the minor unit of every currency a company may use (ISO 4217); Intl would say 0 for RSD. */
+/** Minor digits of every currency a company may use (ISO 4217); Intl would give 0 for RSD. */
 const MINOR_DIGITS = 2;
 
 const numbers = new Map<string, Intl.NumberFormat>();
-/** Kept: to make one takes longer than to use it a hundred times. */
+/** Cached: making a formatter takes longer than using it a hundred times. */
 function amounts(digits: number): Intl.NumberFormat {
   const key = `${languageTag()} ${digits}`;
   const found =
@@ -117,16 +117,16 @@ function amounts(digits: number): Intl.NumberFormat {
   return found;
 }
 
-/** Figures of an amount in minor units; decimals only where there are any: `13,500` · `13.500`. */
+/** An amount in minor units; decimals only if there are any: `13,500` · `13.500`. */
 export function formatAmount(minor: number): string {
   const unit = 10 ** MINOR_DIGITS;
   return amounts(minor % unit === 0 ? 0 : MINOR_DIGITS)
     .format(minor / unit)
     .replace('-', '−');
 }
-/** The amount with its currency, kept on one line: `13.500 RSD`. */
+/** An amount with its currency on one line: `13.500 RSD`. */
 export const formatMoney = (minor: number, currency: string) => `${formatAmount(minor)}\u00a0${currency}`;
-/** With its sign, so that nobody takes a difference for a price: `+2.000 RSD`. */
+/** An amount with its sign, to tell a difference from a price: `+2.000 RSD`. */
 export const formatDifference = (minor: number, currency = '') =>
   `${minor > 0 ? '+' : ''}${currency ? formatMoney(minor, currency) : formatAmount(minor)}`;
 export const formatNumber = (n: number) => new Intl.NumberFormat(languageTag()).format(n);
@@ -134,7 +134,7 @@ export const formatNumber = (n: number) => new Intl.NumberFormat(languageTag()).
 export const formatRate = (basisPoints: number) =>
   `${new Intl.NumberFormat(languageTag(), { maximumFractionDigits: 2 }).format(basisPoints / 100)}${isEnglish() ? '' : '\u00a0'}%`;
 
-/** `yesterday`, `today`, `in 3 days` …, counted in civil days from `today` (a local date). */
+/** `yesterday`, `today`, `in 3 days` …, in civil days from `today` (a local date). */
 export function relativeDay(local: string, today: string): string {
   const day = (text: string) => Date.parse(`${text.slice(0, 10)}T00:00Z`);
   const days = Math.round((day(local) - day(today)) / 86_400_000);
@@ -145,7 +145,7 @@ export function relativeDay(local: string, today: string): string {
 export const relativeTime = (local: string, today: string) =>
   `${relativeDay(local, today)} ${isEnglish() ? '' : 'u '}${formatTime(local)}`;
 
-/** An instant as local time of a zone, with its offset: in the shape of the `…Local` strings. */
+/** An instant as local time of a zone with its offset, in the format of the `…Local` strings. */
 export function localOf(utc: string, timeZone: string): string {
   const at = new Date(utc);
   const options = {
@@ -164,27 +164,27 @@ export function localOf(utc: string, timeZone: string): string {
   return `${civil}${ahead < 0 ? '-' : '+'}${two(Math.floor(Math.abs(ahead) / 60))}:${two(Math.abs(ahead) % 60)}`;
 }
 
-/** Digits of calling codes that are shorter than three; all others have three. */
+/** Calling codes shorter than three digits; all others have three. */
 const SHORT_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
-/** A stored phone as people read it: `+381 64 218 7740`; anything else as it is. */
+/** A stored phone in groups: `+381 64 218 7740`; other texts stay as they are. */
 export function formatPhone(stored: string): string {
   const digits = /^\+(\d{8,15})$/.exec(stored)?.[1];
   if (!digits) return stored;
   const code = SHORT_CODE.exec(digits)?.[0] ?? digits.slice(0, 3);
   const [, area = '', rest = ''] = /^(\d{2})(\d+)$/.exec(digits.slice(code.length)) ?? [];
-  // Threes from the front; what would be a single digit stays with the last three.
+  // Groups of three from the front; a single last digit joins the group before it.
   const groups = rest.match(/\d{3}(?!\d$)|\d+$/g) ?? [];
   return [`+${code}`, area, ...groups].filter(Boolean).join(' ');
 }
 
-/** Between the parts of a line; where the line breaks, the dot goes along with the part after it. */
+/** The separator between parts of a line; at a line break, the dot moves with the part after it. */
 export const DOT = ' ·\u00a0';
 
-/** The zone of this machine, for times that belong to no branch (sessions, for instance). */
+/** The browser's time zone, for times that belong to no branch, such as sessions. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const regions = new Map<string, Intl.DisplayNames>();
-/** The name of a country (ISO 3166 alpha-2); what is no country stays as it is. */
+/** The name of a country (ISO 3166 alpha-2); other texts stay as they are. */
 export function countryName(code: string): string {
   const tag = languageTag();
   const names = regions.get(tag) ?? new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' });

@@ -1,5 +1,5 @@
-// One request to the server: address, headers, time-outs of the network, the problem
-// in its answer. Knows nothing about sessions; `api.ts` adds them.
+// One HTTP request: address, headers, time-outs, and the problem in its answer. Knows nothing of
+// sessions; `api.ts` adds them.
 import { noteServerDate } from './clock';
 import { COMMIT_POSITION, commitPosition, keepCommitPosition } from './commit-position';
 import { languageTag } from './language';
@@ -11,7 +11,7 @@ export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   token?: string | undefined;
-  /** The record's version that the change is based on. */
+  /** The version of the record on which the change is based. */
   ifMatch?: number | undefined;
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -20,7 +20,7 @@ export interface Call {
 
 function headersOf(call: Call): Headers {
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': languageTag() });
-  // The browser itself names the boundary between the parts of a form.
+  // The browser sets the boundary of a multipart form itself.
   if (call.body !== undefined && !(call.body instanceof FormData)) headers.set('Content-Type', 'application/json');
   if (call.token) headers.set('Authorization', `Bearer ${call.token}`);
   if (call.ifMatch !== undefined) headers.set('If-Match', `"${call.ifMatch}"`);
@@ -30,7 +30,7 @@ function headersOf(call: Call): Headers {
   return headers;
 }
 
-/** The answer, whatever its status; `NetworkError` when there is none. */
+/** The answer with any status; throws `NetworkError` without an answer. */
 export async function ask(path: string, call: Call): Promise<Response> {
   const sentAt = Date.now();
   let response: Response;
@@ -52,7 +52,7 @@ export async function ask(path: string, call: Call): Promise<Response> {
   return response;
 }
 
-/** The body of a good answer; `ProblemError` for a refusal. */
+/** The body of a successful answer; throws `ProblemError` for a refusal. */
 export async function bodyOf<T>(response: Response): Promise<T> {
   if (!response.ok) throw await readProblem(response);
   if (response.status === 204 || response.status === 205) return undefined as T;

@@ -1,11 +1,11 @@
-// The way texts come in: the server first, the built-in ones when it does not answer.
+// Loading texts: from the server, or built in if the server does not answer.
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** A fresh i18next with our backend, over a `fetch` of the test. */
+/** Starts a fresh i18next with the dashboard's backend over the test's `fetch`. */
 async function start(fetch: (url: string) => Promise<Response>) {
   vi.resetModules();
-  // The set-up put all texts in at once; here they have to be fetched.
+  // The test set-up adds all texts at once; here they must be fetched.
   Object.assign(i18next.options, { resources: undefined });
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
@@ -30,7 +30,7 @@ describe('texts', () => {
   });
 
   it('come in one language, and in the other when it is chosen', async () => {
-    // As in a browser that has nothing else to do.
+    // Runs at once, like an idle browser.
     vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
     const { text, changeLanguage, asked } = await start(async (url) =>
       server({ common: { save: url.includes('sr_Latn_RS') ? 'Zapamti' : 'Store it' } })(),

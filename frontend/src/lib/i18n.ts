@@ -1,5 +1,5 @@
-// Texts. Owns i18next: where texts come from (the server, else the built-in ones) and
-// the switch of language. Says nothing itself: every text has a key.
+// Texts. Owns i18next: the source of texts (the server, else the built-in ones) and the switch of
+// language. Holds no text itself.
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next, useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ import {
 } from './language';
 
 export const NAMESPACE = 'translations';
-/** The server gets this long before the built-in texts take over. */
+/** The server's time to answer before the built-in texts are used, in milliseconds. */
 const PATIENCE_MS = 4_000;
 
 const builtIn: Record<Language, () => Promise<{ default: object }>> = {
@@ -26,7 +26,7 @@ const builtIn: Record<Language, () => Promise<{ default: object }>> = {
   sr_Latn_RS: () => import('@locales/sr_Latn_RS.json'),
 };
 
-/** i18next-http-backend with the built-in texts behind it. */
+/** i18next-http-backend, with the built-in texts as fallback. */
 function makeBackend(): BackendModule {
   const http = new HttpBackend();
   return {
@@ -56,7 +56,7 @@ function makeBackend(): BackendModule {
   };
 }
 
-/** Loads the language in force, and no other. */
+/** Loads the current language only. */
 export async function startTexts(): Promise<void> {
   const own = sessionUser()?.language;
   const first = storedLanguage() ?? (isLanguage(own) ? own : DEFAULT_LANGUAGE);
@@ -68,7 +68,7 @@ export async function startTexts(): Promise<void> {
 export const i18nOptions = (lng: Language) =>
   ({
     lng,
-    // The server completes each language with English, so that no second one is loaded for it.
+    // The server completes each language with English, so no second language is loaded.
     fallbackLng: false,
     supportedLngs: LANGUAGES,
     load: 'currentOnly',
@@ -82,10 +82,13 @@ export const i18nOptions = (lng: Language) =>
     react: { useSuspense: false },
   }) as const;
 
-/** What was asked for last. */
+/** The language requested last. */
 let wanted: Language | undefined;
 
-/** Switches for everything on screen; false where the texts cannot be had, and nothing changes. Nothing is amiss with those that nobody wants any more. */
+/**
+ * Switches the language on screen. Resolves to false if its texts cannot be loaded; nothing changes
+ * then. Failed texts of a language that is no longer wanted are no failure.
+ */
 export async function showLanguage(next: Language): Promise<boolean> {
   wanted = next;
   const there = () => i18next.hasResourceBundle(next, NAMESPACE);
@@ -96,28 +99,28 @@ export async function showLanguage(next: Language): Promise<boolean> {
   return true;
 }
 
-/** The same, chosen by hand: remembered in this browser once it is what the screen shows. */
+/** Switches the language by the user's choice; the browser remembers the choice once it is on screen. */
 export async function changeLanguage(next: Language): Promise<boolean> {
   const done = await showLanguage(next);
   if (done && i18next.language === next) storeLanguage(next);
   return done;
 }
 
-/** The text behind `key`; `%{name}` takes `params.name`, plural forms go by `params.count`. */
+/** The text of `key`; `%{name}` takes `params.name`, plural forms follow `params.count`. */
 export type Translate = (key: string, params?: Params) => string;
 
 export const text: Translate = (key, params) => i18next.t(key, { ...params });
-/** A group of texts is none. */
+/** Whether `key` has a text; a group of texts does not count. */
 export const hasText = (key: string) => i18next.exists(key, { returnObjects: false });
 
-/** Whether there is a text for `key` that these figures fill completely. */
+/** Whether `key` has a text for which these parameters suffice. */
 export function canSay(key: string, params: Params): boolean {
   if (!i18next.exists(key, params)) return false;
   const raw = i18next.t(key, { ...params, skipInterpolation: true });
   return [...raw.matchAll(/%\{(\w+)\}/g)].every(([, name]) => name !== undefined && name in params);
 }
 
-/** Inside components: follows the switch of language. */
+/** For components: follows a switch of language. */
 export function useText(): Translate {
   const { t } = useTranslation(NAMESPACE);
   return t as unknown as Translate;
@@ -128,11 +131,11 @@ export function useLanguage(): Language {
   return isLanguage(i18n.language) ? i18n.language : DEFAULT_LANGUAGE;
 }
 
-/** Picks the text of the language in force from a record that holds both. */
+/** Picks the text of the current language from a record that holds both. */
 export const both = (en: string | null | undefined, sr: string | null | undefined, of: Language = language()): string =>
   (of === 'sr_Latn_RS' ? sr || en : en || sr) ?? '';
 
-/** The same inside components: follows the switch of language. */
+/** `both` for components: follows a switch of language. */
 export function useBoth(): (en: string | null | undefined, sr: string | null | undefined) => string {
   const of = useLanguage();
   return (en, sr) => both(en, sr, of);

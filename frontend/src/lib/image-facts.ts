@@ -1,5 +1,5 @@
-// What a picture is, measured in the browser: its format by its first bytes, whatever its
-// name says, and its size. Whether that may be uploaded is the core's to say.
+// Facts of an image, measured in the browser: its format by its first bytes and its size. The core
+// decides whether it may be uploaded.
 import type { ImageFacts } from '@/core';
 
 const MAGIC: readonly [ImageFacts['format'], readonly number[]][] = [
@@ -12,7 +12,7 @@ async function formatOf(file: Blob): Promise<ImageFacts['format']> {
   return MAGIC.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0] ?? 'OTHER';
 }
 
-/** A file that no browser can decode counts as no image. */
+/** A file that the browser cannot decode counts as no image. */
 export async function imageFacts(purpose: ImageFacts['purpose'], file: Blob): Promise<ImageFacts> {
   const format = await formatOf(file);
   const facts = { purpose, bytes: file.size };

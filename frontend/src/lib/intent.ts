@@ -1,11 +1,11 @@
-// One key for one intent: a retry of the same body carries the key of the first try,
-// so a lost answer never makes a second record. A changed body is another intent.
+// One idempotency key per intent: a retry of the same body carries the first try's key, so a lost
+// answer never makes a second record. A changed body is a new intent.
 import { useState } from 'react';
 import { newIdempotencyKey } from './api';
 
 export interface Intent {
   keyFor: (body: unknown) => string;
-  /** The server answered with success: what comes next is new. */
+  /** Call after success: the next request is a new intent. */
   done: () => void;
 }
 

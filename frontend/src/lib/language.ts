@@ -1,14 +1,14 @@
-// The two languages and which one is on. Owns their names, the stored choice and
-// `<html lang>`; knows no text (`i18n.ts` does).
+// The two languages and the current one. Owns their names, the stored choice and `<html lang>`; texts
+// are in `i18n.ts`.
 export const LANGUAGES = ['en_US', 'sr_Latn_RS'] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** Default and fallback, on the first visit too, whatever the browser asks for. */
+/** Default and fallback, also on the first visit, whatever the browser prefers. */
 export const DEFAULT_LANGUAGE: Language = 'en_US';
 
 const KEY = 'language';
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.includes(text as Language);
 
-/** What was chosen in this browser before. */
+/** The choice stored in this browser. */
 export function storedLanguage(): Language | null {
   const stored = localStorage.getItem(KEY);
   return isLanguage(stored) ? stored : null;
@@ -17,7 +17,7 @@ export const storeLanguage = (language: Language) => localStorage.setItem(KEY, l
 
 let current: Language = DEFAULT_LANGUAGE;
 export const language = () => current;
-/** Intl, HTML and HTTP want dashes; `sr-RS` alone would mean Cyrillic. */
+/** Intl, HTML and HTTP need dashes; `sr-RS` alone would mean Cyrillic. */
 export const languageTag = (of: Language = current) => of.replaceAll('_', '-');
 
 export function noteLanguage(next: Language): void {

@@ -1,20 +1,20 @@
-// The server's answer to what is being typed: asked after a pause, the latest question only. An
-// answer to an older question is dropped, and nothing waits for one. Nothing is kept beyond the
-// screen: what is free, or who is late, is asked anew each time.
+// The server's answer to a value being typed: asks after a pause, and only the latest question. An
+// answer to an older question is dropped, and no other work waits for it. Nothing is cached beyond the
+// screen, because free places change.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const PAUSE_MS = 250;
 
 export interface LatestAnswer<T> {
-  /** To the latest question that was answered; stays until the next answer is there. */
+  /** The answer to the latest answered question; stays until the next answer arrives. */
   answer: T | null;
-  /** Whether the answer is to what is asked now; `none`: nothing is asked. */
+  /** Whether `answer` belongs to the present question; `none`: nothing is asked. */
   state: 'none' | 'asking' | 'answered' | 'failed';
-  /** Asks once more: the world has changed. */
+  /** Asks again, after the data have changed. */
   again: () => void;
 }
 
-/** `question`: as a text that names all that the answer depends on; null asks nothing. */
+/** `question`: a text that names everything on which the answer depends; null asks nothing. */
 export function useLatestAnswer<T>(
   question: string | null,
   ask: (question: string, signal: AbortSignal) => Promise<T>,

@@ -1,7 +1,6 @@
-// Parts of the dashboard that load on demand. Owns their time-out, their errors and the
-// "something is loading" signal; what the parts are is the screens' business.
+// Loads parts of the dashboard on demand. Owns the time-out, the errors and the "loading" signal.
 
-/** A script or style part that did not arrive: names the part and why. */
+/** A script or style part that did not load: its name and the reason. */
 export class PartError extends Error {
   override name = 'PartError';
   constructor(
@@ -28,9 +27,9 @@ export function onParts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// Vite loads a part's styles before its script and tells a failure apart only by this text.
+// Vite loads a part's styles before its script; a failure of styles is known only by this text.
 const STYLE = /preload CSS(?: for)?\s*(\S*)/i;
-/** Addresses say nothing to a reader; the name of a file may. */
+/** Removes addresses, which tell a reader nothing; a file name may help. */
 const reasonOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error))
     .replaceAll(/:?\s*https?:\/\/\S+/g, '')
@@ -43,7 +42,7 @@ function failure(part: string, error: unknown): PartError {
   return style ? new PartError(part, 'style', style[1] || reason, error) : new PartError(part, 'script', reason, error);
 }
 
-/** Runs `importer`; one that fails, or is not done after `timeout` ms, ends in a `PartError`. */
+/** Runs `importer`; throws a `PartError` if it fails or takes longer than `timeout` milliseconds. */
 export async function loadPart<T>(part: string, importer: () => Promise<T>, timeout = PART_TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   count(1);

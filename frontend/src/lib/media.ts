@@ -1,5 +1,5 @@
-// Whether a media query holds now. For what CSS alone can't do: another order of the page, or
-// another part in its place.
+// Whether a media query holds now. Only for changes that CSS cannot make: another order of the page,
+// or another component.
 import { useSyncExternalStore } from 'react';
 
 function watching(query: string): () => boolean {
@@ -11,7 +11,7 @@ function watching(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** Too narrow for days across: then the calendar is the day's list. */
+/** Too narrow for the calendar's days: it shows the day's list instead. */
 export const useNarrow = watching('(max-width: 699px)');
-/** Too narrow for the price beside the form: then it stands in it, above the button that saves. */
+/** Too narrow for the price beside the form: the price stands in the form, above the save button. */
 export const useOneColumn = watching('(max-width: 1199.98px)');

@@ -1,10 +1,10 @@
-// Parameters of codes as people read them: an enumeration's value as its word, a civil day or
-// a local time as a date. Owns the mapping by the parameter's name; the sentences are texts.
+// Parameters of codes as users read them: a value of an enumeration as a word, a date as a date. Owns
+// the mapping by the parameter's name; sentences are texts.
 import type { Params } from '@/core';
 import { formatDate, formatDateTime } from './format';
 import type { Translate } from './i18n';
 
-/** Which enumeration a parameter of this name holds. */
+/** The enumeration of each parameter name. */
 const ENUM_OF: Record<string, string> = {
   size: 'enum.animalSizePets',
   status: 'enum.bookingStatus',
@@ -15,7 +15,7 @@ const CODE = /^[A-Z][A-Z_]*$/;
 const CIVIL_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-/** `when` words a local time; without it: weekday, date and time. */
+/** `when` formats a local time; default: weekday, date and time. */
 export function readable(
   params: Params,
   t: Translate,

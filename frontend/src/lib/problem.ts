@@ -1,8 +1,7 @@
-// What can go wrong between the dashboard and the server, as types. No texts here:
-// `error-text.ts` words them.
+// Errors between dashboard and server, as types. Holds no texts: `error-text.ts` words them.
 import type { Issue, Problem } from '@/core';
 
-/** The server answered, and the answer is a refusal. */
+/** The server answered with a refusal. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   constructor(
@@ -10,7 +9,7 @@ export class ProblemError extends Error {
     readonly code: string,
     message: string,
     readonly issues: Issue[] = [],
-    /** Whatever else the problem carries: `allowed`, `current`, `quote`, `collisions` … */
+    /** The problem's other members: `allowed`, `current`, `quote`, `collisions` … */
     readonly extra: Record<string, unknown> = {},
     readonly requestId: string | null = null,
   ) {
@@ -18,7 +17,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** No answer: the server was not reached, or its answer did not arrive. */
+/** The server was not reached, or its answer did not arrive. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
   constructor(cause?: unknown) {
@@ -28,7 +27,7 @@ export class NetworkError extends Error {
 
 const KNOWN = new Set(['type', 'title', 'status', 'code', 'message', 'issues', 'requestId', 'detail', 'instance']);
 
-/** Reads the refusal out of an answer; one that is no problem document counts by its status. */
+/** Reads the refusal from an answer; an answer that is no problem document counts by its status. */
 export async function readProblem(response: Response): Promise<ProblemError> {
   const text = await response.text().catch(() => '');
   try {
@@ -39,12 +38,12 @@ export async function readProblem(response: Response): Promise<ProblemError> {
       return new ProblemError(response.status, code, message, issues, extra, requestId);
     }
   } catch {
-    // Not JSON: a proxy's page, or half an answer.
+    // Not JSON: a proxy's page, or an incomplete answer.
   }
   return new ProblemError(response.status, `http.${response.status}`, '');
 }
 
-/** The record as the server has it, out of a refusal for being stale. */
+/** The server's present record, from a refusal of a stale version. */
 export const currentOf = <T>(error: unknown): T | null =>
   error instanceof ProblemError && error.status === 412 && error.extra['current']
     ? (error.extra['current'] as T)

@@ -1,6 +1,6 @@
-// The signed-in person and their tokens, kept in local storage under the four keys of
-// the specification and shared by all tabs. Owns storage and the events about it; asks
-// no server (`auth.ts` does) and shows nothing (`session.tsx` does).
+// The signed-in user and the tokens, in local storage under the four keys of the specification, shared
+// by all tabs. Owns storage and its events; `auth.ts` asks the server, `session.tsx` serves
+// components.
 import type { Actor, SessionUser, SignInAnswer } from '@/core';
 
 export const KEYS = ['user', 'authToken', 'refreshToken', 'authTokenExpiresAt'] as const;
@@ -13,9 +13,9 @@ export interface Tokens {
 
 export interface SessionState {
   user: SessionUser | null;
-  /** The server no longer accepts the tokens; the password is asked for over the page. */
+  /** The server refuses the tokens; the page asks for the password. */
   ended: boolean;
-  /** Ended by a sign-out in another tab while something here was not saved: the page is kept and nothing of it is shown. */
+  /** Another tab signed out while values here were unsaved: the page is kept, but hidden. */
   hidden: boolean;
 }
 
@@ -39,8 +39,8 @@ function storedUser(): SessionUser | null {
 }
 
 /**
- * The tokens as they are in storage now: another tab may have changed them. One that is missing is
- * empty; null when all are, or when they are another person's by now.
+ * The tokens in storage now; another tab may have changed them. A missing token is empty; null if all
+ * are missing or belong to another user by now.
  */
 export function storedTokens(): Tokens | null {
   const owner = storedUser();
@@ -53,7 +53,7 @@ export function storedTokens(): Tokens | null {
   return authToken || refreshToken ? { authToken, refreshToken, authTokenExpiresAt } : null;
 }
 
-/** Who is signed in as far as storage tells; nobody without any token. */
+/** The signed-in user by storage; null without a token. */
 const restored = (): SessionUser | null =>
   localStorage.getItem('authToken') || localStorage.getItem('refreshToken') ? storedUser() : null;
 
@@ -63,20 +63,20 @@ export function restoreSession(): void {
 }
 
 let holdsWork = () => false;
-/** `asks` tells whether the page holds something that is not saved. */
+/** `asks` answers whether the page holds unsaved values. */
 export function noteWork(asks: () => boolean): void {
   holdsWork = asks;
 }
 export const holdsUnsaved = (): boolean => holdsWork();
 
-/** Another tab has signed out or in. What is half done here waits, out of sight, for the same person. */
+/** Another tab has signed out or in. Unsaved values here wait, hidden, for the same user. */
 function followOtherTab(): void {
   const user = restored();
   if (!user && state.user && holdsWork()) publish({ user: state.user, ended: true, hidden: true });
   else publish({ ...NOBODY, user });
 }
 
-// `user` is written last and removed first, so one event tells other tabs the whole story.
+// `user` is written last and removed first, so that one event tells other tabs of the whole change.
 window.addEventListener('storage', (event) => {
   if (event.key === 'user' || event.key === null) followOtherTab();
   else if (event.key === 'authToken' && event.newValue && state.ended && !state.hidden)
@@ -100,7 +100,7 @@ export function dropSession(): void {
   publish(NOBODY);
 }
 
-/** The tokens are dead: keep the page, ask for the password over it. */
+/** The tokens no longer work: keeps the page and asks for the password over it. */
 export function markEnded(): void {
   if (state.user && !state.ended) publish({ ...state, ended: true });
 }

@@ -1,4 +1,4 @@
-// The session inside components. Owns no state of its own: storage does.
+// The session for components. Holds no state: storage does.
 import { useMemo, useSyncExternalStore } from 'react';
 import { signIn, signOut } from './auth';
 import { showLanguage } from './i18n';
@@ -9,7 +9,7 @@ export { goOnWith, noteUser } from './auth';
 
 async function enter(email: string, password: string) {
   const user = await signIn(email, password);
-  // The account's language counts until somebody chooses one in this browser.
+  // The account's language applies until the user chooses a language in this browser.
   if (!storedLanguage() && isLanguage(user.language)) await showLanguage(user.language);
   return user;
 }
@@ -20,7 +20,7 @@ export function useSession() {
   return { user, actor, ended, hidden, signIn: enter, signOut };
 }
 
-/** Inside the dashboard somebody is always signed in; it is an error to ask elsewhere. */
+/** The signed-in actor; throws outside the dashboard, where nobody may be signed in. */
 export function useActor() {
   const { actor } = useSession();
   if (!actor) throw new Error('nobody is signed in');

@@ -1,10 +1,10 @@
-// Pet sizes in words. Serbian names agree with the word "size", never with the animal beside
-// them, so a size never stands there alone.
+// Pet sizes in words. A Serbian size agrees with the word "veličina", not with the animal, so it
+// always stands beside that word.
 import type { AnimalSize } from '@/core';
 import type { Translate } from './i18n';
 import { languageTag } from './language';
 
-/** Inside a line of facts: `small, medium` · `veličina: mala, srednja`; none listed means all. */
+/** Inside a line of facts: `small, medium` · `veličina: mala, srednja`; an empty list means all sizes. */
 export function sizeNames(sizes: readonly AnimalSize[], t: Translate): string {
   if (sizes.length === 0) return t('size.all');
   return t('size.only', {
@@ -12,7 +12,7 @@ export function sizeNames(sizes: readonly AnimalSize[], t: Translate): string {
   });
 }
 
-/** The same with a capital first letter: `Small, medium` · `Veličina: mala, srednja`. */
+/** `sizeNames` with a capital first letter: `Small, medium` · `Veličina: mala, srednja`. */
 export function sizeText(sizes: readonly AnimalSize[], t: Translate): string {
   const words = sizeNames(sizes, t);
   return words.charAt(0).toLocaleUpperCase(languageTag()) + words.slice(1);

@@ -1,12 +1,12 @@
-// Reading from the server with a cache. Owns the cache's rules: nothing is fetched again
-// because a window got the focus, and nothing outlives the person who read it.
+// Reading from the server with a cache. Nothing is fetched again because a window gets the focus, and
+// no data outlive the user who read them.
 import { useEffect, type ReactNode } from 'react';
 import useSWR, { mutate, SWRConfig, type SWRConfiguration } from 'swr';
 import { api } from './api';
 import { NetworkError, ProblemError } from './problem';
 import { onSession, sessionUser } from './session-store';
 
-/** Asking again helps only where nothing was decided: no answer, or a server in trouble. */
+/** Retrying helps only if the server decided nothing: no answer, or a server error. */
 const worthRetrying = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ProblemError && error.status >= 500);
 
@@ -21,7 +21,7 @@ export const swrOptions: SWRConfiguration = {
 
 export const clearCache = () => mutate(() => true, undefined, { revalidate: false });
 
-/** Around the app: the rules above, and an empty cache as soon as somebody else sits here. */
+/** Provides the cache rules, and an empty cache as soon as another user signs in. */
 export function DataProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let owner = sessionUser()?.id;
@@ -35,8 +35,8 @@ export function DataProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * What the server has under `path` (below `/api/v1`); `null` asks for nothing. With
- * `keepPreviousData` the rows of the address before stay until the new ones are there.
+ * The server's data at `path` (below `/api/v1`); `null` asks nothing. With `keepPreviousData`, the
+ * rows of the previous address stay until the new rows arrive.
  */
 export const useResource = <T,>(path: string | null, options: SWRConfiguration<T, unknown> = {}) =>
   useSWR<T, unknown>(path, options);
@@ -49,11 +49,11 @@ export async function mutateResource(...prefixes: string[]): Promise<void> {
   await mutate(hit);
 }
 
-/** After a deletion: the lists of `prefix` are read again, the record that is gone is not asked for. */
+/** After a deletion: the lists of `prefix` are read again; the deleted record is not requested. */
 export async function dropResource(prefix: string, id: number): Promise<void> {
   await mutate(`${prefix}/${id}`, undefined, { revalidate: false });
   await mutate((key: unknown) => typeof key === 'string' && key.startsWith(`${prefix}?`));
 }
 
-/** Puts a record that the server just answered with into the cache, without asking again. */
+/** Puts a record from the server's answer into the cache, without a request. */
 export const putResource = <T,>(path: string, record: T) => mutate<T>(path, record, { revalidate: false });

@@ -1,7 +1,7 @@
-// Merging what two people did to the same values. Owns the comparison with what both began
-// from; knows neither forms nor records. Goes down into objects, and into lists of rows that
-// have an id; every other list counts as one value. A row that I marked `deleted` is still
-// there; a row's `version` follows theirs and its `key` is mine, both without a word.
+// Merges two users' changes of the same values, compared with the values from which both began. Knows
+// neither forms nor records. Objects, and lists of rows with an id, are merged by part; every other
+// list is one value. A row marked `deleted` still counts as present; its `version` is taken from
+// theirs and its `key` from mine, without a report.
 export interface Difference {
   /** Dotted path in the merged values. */
   path: string;
@@ -11,11 +11,11 @@ export interface Difference {
 }
 
 interface Merge<T> {
-  /** Mine, with what only they changed. */
+  /** My values, with the changes that only they made. */
   merged: T;
-  /** Changed by them alone. */
+  /** Changed by them only. */
   taken: Difference[];
-  /** Changed by both, to something else. */
+  /** Changed by both to different values. */
   both: Difference[];
 }
 
@@ -29,7 +29,7 @@ const isTree = (value: unknown): value is Tree => typeof value === 'object' && v
 const hasId = (value: unknown): value is Row => isTree(value) && typeof value.id === 'number';
 const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.every(isTree);
 
-/** An empty field is an empty field, whatever it is written as. */
+/** All spellings of an empty field are equal. */
 const plain = (value: unknown) => (value === undefined || value === '' ? null : value);
 
 export function same(a: unknown, b: unknown): boolean {
@@ -66,7 +66,7 @@ export function threeWay<T>(base: T, theirs: T, mine: T): Merge<T> {
     return m;
   }
 
-  /** Mine in my order; what they added comes after it, what they removed goes unless I changed it. */
+  /** My rows in my order; rows they added follow, rows they removed go unless I changed them. */
   function mergeRows(b: Row[], t: Row[], m: Row[], path: string): Row[] {
     const find = (rows: Row[], id: unknown) => rows.find((row) => row.id === id);
     const result: Row[] = [];
@@ -80,7 +80,7 @@ export function threeWay<T>(base: T, theirs: T, mine: T): Merge<T> {
       } else if (now) result.push(merge(before, now, row, at) as Row);
       else if (sameRow(before, row)) taken.push({ path: at, base: before, theirs: null, mine: row });
       else if (!row.deleted) {
-        // Theirs is gone: kept, mine is a new one.
+        // They deleted the row and I changed it: my row is kept as a new one.
         const mine = { ...row, id: null, version: null };
         both.push({ path: at, base: before, theirs: null, mine });
         result.push(mine);

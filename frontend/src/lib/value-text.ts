@@ -1,5 +1,5 @@
-// A stored value as people read it, by the name of its field and its kind. Knows no record;
-// the name behind an id is somebody else's.
+// A stored value as users read it, by its field's name and kind. Knows no record; other modules
+// resolve ids to names.
 import {
   countryName,
   formatAmount,
@@ -13,7 +13,7 @@ import {
 import { hasText, type Translate } from './i18n';
 import { languageTag } from './language';
 
-/** Enumerations whose name is not their field's. */
+/** Enumerations whose name differs from the field's name. */
 const ENUM_OF: Readonly<Record<string, string>> = {
   size: 'animalSize',
   sizes: 'animalSize',
@@ -28,7 +28,7 @@ const PHONE = /phone$/i;
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function wordOf(entity: string, field: string, value: string, t: Translate): string {
-  // What the audit keeps of a secret.
+  // The audit's placeholder for a secret.
   if (value === '[redacted]') return t('value.redacted');
   if (field === 'country') return countryName(value);
   if (PHONE.test(field)) return formatPhone(value);

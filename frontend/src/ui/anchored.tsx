@@ -1,17 +1,17 @@
-// A small window beside something on the page that is no button of its own.
+// A popup beside an element that is not a button.
 import { Popover as Parts, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { FLOAT, FLOAT_LAYER } from './popup';
 
 interface Props {
-  /** What it stands beside. */
+  /** The rectangle that the popup stands beside. */
   anchor: DOMRect;
   label: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** It opens by itself, so that nothing else leads the keyboard into it. */
+/** The popup opens by itself, so it must take the keyboard's focus itself. */
 const enter = (content: HTMLElement | null) =>
   content?.querySelector<HTMLElement>('a[href], button:enabled')?.focus({ preventScroll: true });
 

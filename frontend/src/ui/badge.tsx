@@ -1,4 +1,4 @@
-// A state as icon and word on a tinted ground, never as colour alone.
+// A state as icon and word on a tinted background, never as color alone.
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import type { BookingStatus, CompanyStatus, ServiceType } from '@/core';
 import { useText } from '@/lib/i18n';
@@ -31,7 +31,7 @@ export function Badge({ tone, icon, children, ...props }: HTMLChakraProps<'span'
   );
 }
 
-/** How a state of a booking looks, wherever it is shown. */
+/** The look of each booking state, on every screen. */
 export const STATUS_LOOK: Record<BookingStatus, { tone: Tone; icon: IconName }> = {
   CREATED: { tone: 'info', icon: 'clock' },
   ACTIVE: { tone: 'good', icon: 'hostel' },
@@ -44,7 +44,7 @@ export function StatusBadge({ status }: { status: BookingStatus }) {
   return <Badge {...STATUS_LOOK[status]}>{t(`enum.bookingStatus.${status}`)}</Badge>;
 }
 
-/** One too many in its workplace, until that is resolved. */
+/** The booking is overbooked in its workplace. */
 export function OverbookedBadge() {
   const t = useText();
   return (
@@ -79,7 +79,7 @@ export function InUse({ active }: { active: boolean }) {
   );
 }
 
-/** The type of a branch or a service, as picture and word. */
+/** The type of a branch or service, as icon and word. */
 export function TypeBadge({ type }: { type: ServiceType }) {
   const t = useText();
   return (

@@ -1,4 +1,4 @@
-// The product's name with its paw.
+// The product's name with its paw icon.
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
 import { Icon } from './icon';

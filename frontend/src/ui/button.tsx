@@ -1,5 +1,5 @@
-// Buttons and links that look like them. One primary per region; tan is a second kind of
-// action; red is for harm.
+// Buttons, and links that look like buttons. One primary button per region; tan is a secondary action;
+// red does harm.
 import { chakra, defineRecipe, type HTMLChakraProps, type RecipeVariantProps } from '@chakra-ui/react';
 import type { Ref } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -92,13 +92,13 @@ type Look = RecipeVariantProps<typeof look>;
 export type ButtonProps = HTMLChakraProps<'button'> &
   Look & {
     icon?: IconName | undefined;
-    /** Work is under way: says so, keeps its width and its focus, and takes no second click. */
+    /** Shows that work is running, keeps width and focus, and ignores further clicks. */
     busy?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };
 
 export function Button({ icon, busy = false, disabled, children, type = 'button', onClick, ...props }: ButtonProps) {
-  // Not `disabled`: that would drop the focus to the page.
+  // Not `disabled`, which would drop the focus to the page.
   const waits = busy
     ? {
         'aria-busy': true,
@@ -125,7 +125,7 @@ export function LinkButton({ icon, children, ...props }: LinkButtonProps) {
   );
 }
 
-/** A square button that is only an icon; `label` is its name and its tooltip. */
+/** A square button with only an icon; `label` is its name and tooltip. */
 export function IconButton({
   label,
   icon,

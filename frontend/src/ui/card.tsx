@@ -1,4 +1,4 @@
-// A quiet panel on the page's ground, and the heading that stands in it.
+// A panel, and its heading.
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon';
@@ -18,7 +18,7 @@ export const Card = chakra('section', {
 
 interface HeadingProps extends HTMLChakraProps<'h2'> {
   icon?: IconName | undefined;
-  /** At the right end: a count, a button. */
+  /** At the right end: a count or a button. */
   end?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
-// Questions that need a yes: `const confirm = useConfirm(); if (await confirm({…}))`.
-// Owns the one question that can be open; its text is kept as keys.
+// Questions that need a yes: `const confirm = useConfirm(); if (await confirm({…}))`. One question can
+// be open; its texts are kept as keys.
 import { chakra } from '@chakra-ui/react';
 import { createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Params } from '@/core';
@@ -11,12 +11,12 @@ export interface Question {
   /** Text key of the question. */
   title: string;
   params?: Params;
-  /** Text key of a line beneath. */
+  /** Text key of a second line. */
   detail?: string;
   /** Text keys of the answers. */
   yes?: string;
   no?: string;
-  /** Yes does harm. */
+  /** "Yes" does harm. */
   danger?: boolean;
 }
 type Ask = (question: Question) => Promise<boolean>;

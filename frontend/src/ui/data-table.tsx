@@ -1,5 +1,5 @@
-// The table of a list: sticky header, sortable columns, rows that open. Where its columns do
-// not fit, the same rows become cards in two columns. Fetches nothing.
+// The table of a list: sticky header, sortable columns, rows that open. If the columns do not fit, the
+// rows become cards in two columns. Fetches nothing.
 import { chakra } from '@chakra-ui/react';
 import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -12,33 +12,33 @@ export interface Column<T> {
   id: string;
   /** Text key. */
   label: string;
-  /** The key that the address has for it, where the column can be sorted. */
+  /** The sort key in the address; absent if the column cannot be sorted. */
   sort?: string;
-  /** The server's key in each language, where that is another one. */
+  /** The server's sort key for each language, where they differ. */
   sortBy?: Readonly<Record<Language, string>>;
-  /** The side that figures stand on. */
+  /** Numbers stand at the end. */
   align?: 'end';
-  /** Names the row: cannot be switched off and holds its link. */
+  /** The column names the row: cannot be hidden and holds the row's link. */
   fixed?: boolean;
-  /** Switched off until somebody asks for it. */
+  /** Hidden until the user shows it. */
   hidden?: boolean;
-  /** On a narrow screen: takes the whole width of the card. */
+  /** In a card: takes the whole width. */
   wide?: boolean;
-  /** On a narrow screen: its label stands before it, since a bare figure says nothing there. */
+  /** In a card: the label stands before the value, because the value alone says too little. */
   named?: boolean;
-  /** Pixels that it needs in the table, where the usual ones are too many or too few. */
+  /** Pixels that the column needs in the table, instead of the default. */
   min?: number;
   cell: (row: T) => ReactNode;
 }
 
-/** What a column needs so that ordinary words stay whole, its padding included. */
+/** The pixels in which ordinary words stay whole, padding included. */
 const needs = <T,>({ min, fixed, wide }: Column<T>): number => min ?? (fixed || wide ? 132 : 104);
 
-/** Narrower containers show cards, however many columns there are. */
+/** Narrower containers show cards, however few columns there are. In pixels. */
 const NARROW = 860;
-/** Up to here the columns stand closer. */
+/** Up to this width the columns have less padding. */
 const CLOSE = '@container list (max-width: 999px)';
-/** From here on the columns stand beside each other. */
+/** From this width on the table is used instead of cards. */
 const room = <T,>(columns: readonly Column<T>[]) =>
   Math.max(
     NARROW,
@@ -46,7 +46,7 @@ const room = <T,>(columns: readonly Column<T>[]) =>
   );
 const asCards = <T,>(columns: readonly Column<T>[]) => `@container list (max-width: ${room(columns) - 1}px)`;
 export const asTable = <T,>(columns: readonly Column<T>[]) => `@container list (min-width: ${room(columns)}px)`;
-/** Where the content of a cell stands that goes to the right in cards. */
+/** The position of a cell that stands at the right end of a card. */
 export const CARD_END = 'var(--list-end, flex-start)';
 
 const line = { borderStyle: 'solid', borderColor: 'border.muted', borderWidth: 0, borderBottomWidth: '1px' } as const;
@@ -72,10 +72,10 @@ const shape = (cards: string) =>
       ...line,
       borderColor: 'border',
     },
-    // A word too long for its column breaks rather than pushing the others off the page.
+    // A word too long for its column breaks instead of pushing other columns off the page.
     '& td': { paddingInline: '14px', paddingBlock: '11px', ...line, verticalAlign: 'middle' },
     '& td, & td *': { overflowWrap: 'anywhere' },
-    // A badge has short words: it breaks between them.
+    // A badge breaks between its short words.
     '& td [data-tone]': { whiteSpace: 'normal', overflowWrap: 'normal' },
     '& tbody tr:hover td': { bg: 'bg.hover' },
     '& [data-end]': { textAlign: 'right' },
@@ -107,7 +107,7 @@ const shape = (cards: string) =>
     },
   }) as const;
 
-/** Where a cell stands: its side in the table, and in a card its place in the two columns. */
+/** The attributes of each column: its side in the table, and its place in a card. */
 function placesOf<T>(columns: readonly Column<T>[]): Map<string, Record<`data-${string}`, string>> {
   let narrow = 0;
   return new Map(
@@ -122,7 +122,7 @@ function placesOf<T>(columns: readonly Column<T>[]): Map<string, Record<`data-${
 
 interface Props<T> {
   columns: readonly Column<T>[];
-  /** Undefined: not known yet. */
+  /** Undefined: not loaded yet. */
   rows: readonly T[] | undefined;
   rowId: (row: T) => number;
   rowPath: (row: T) => string;
@@ -185,7 +185,7 @@ function RowLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** A head breaks between its words only: `Check-out` stays whole. */
+/** A column's head breaks between words only: `Check-out` stays whole. */
 const Words = ({ of: text }: { of: string }) =>
   text.split(' ').map((word, at) => (
     <Fragment key={`${at} ${word}`}>
@@ -229,7 +229,7 @@ function HeadCell<T>({ column, sort, onSort }: { column: Column<T>; sort: string
   );
 }
 
-/** Arrow keys walk from row to row; Enter opens, as on any link. */
+/** Arrow keys move from row to row; Enter opens the row's link. */
 function walk(event: KeyboardEvent<HTMLTableElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];

@@ -1,5 +1,5 @@
-// A window over the page: focus stays inside, Escape and a click beside it close it
-// unless it must be answered.
+// A dialog over the page: focus stays inside; Escape and a click outside close it, unless it must be
+// answered.
 import { chakra, Dialog as Parts, Portal } from '@chakra-ui/react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '@/lib/i18n';
@@ -11,22 +11,22 @@ export interface DialogProps {
   onClose: () => void;
   title: string;
   children?: ReactNode;
-  /** Buttons, the one that answers last. */
+  /** Buttons; the confirming button is last. */
   footer?: ReactNode;
   /** `alertdialog` for a question. */
   role?: 'dialog' | 'alertdialog';
-  /** Cannot be left without an answer: no close button, no Escape. */
+  /** Cannot be closed without an answer: no close button, no Escape. */
   must?: boolean;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Shown also while the page is hidden (`data-page-hidden`, in `theme.ts`). */
+  /** Stays visible while the page is hidden (`data-page-hidden`, in `theme.ts`). */
   overHidden?: boolean;
-  /** What gets the focus first; else the first field. */
+  /** The element that gets the focus first; default: the first field. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
 const WIDTH = { sm: '440px', md: '600px', lg: '760px', xl: '980px' };
 
-/** Gives the focus back also where the dialog goes together with its parent: closing alone is the machine's matter. */
+/** Returns the focus also if the dialog unmounts together with its parent; Chakra handles a plain close. */
 function useFocusBack(): void {
   const [from] = useState(() => document.activeElement);
   useEffect(

@@ -1,16 +1,16 @@
-// One glyph of the icon font. Decoration by default; with a label it speaks.
+// A glyph of the icon font. Decorative by default; with a label it has a name for screen readers.
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import points from 'virtual:icons';
 import type { IconName } from './icons';
 
 export type { IconName } from './icons';
 
-/** The bare character, for where there are too many for a component each. */
+/** The bare character, where components would be too many. */
 export const glyph = (name: IconName) => String.fromCodePoint(points[name]);
 
 export interface IconProps extends Omit<HTMLChakraProps<'span'>, 'children'> {
   name: IconName;
-  /** What it means, where no word beside it says so. */
+  /** The meaning, if no word beside the icon says it. */
   label?: string;
 }
 

@@ -1,5 +1,4 @@
-// The glyphs in use, by the name that the dashboard gives them. The build cuts the icon
-// font (Tabler) down to these; a name that is not here does not exist.
+// The icons in use, by their names in the dashboard. The build subsets the icon font (Tabler) to them.
 export const ICONS = {
   alert: 'alert-triangle',
   arrowLeft: 'arrow-left',

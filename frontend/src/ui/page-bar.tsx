@@ -1,4 +1,4 @@
-// The bar below a list: the range shown, the total, the pages. Decides nothing about fetching.
+// The bar below a list: range, total and pages. Fetches nothing.
 import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
 import { formatNumber } from '@/lib/format';
@@ -7,10 +7,10 @@ import { Button, IconButton } from './button';
 import { Select } from './form/controls';
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
-/** Beyond this page the server wants a cursor. */
+/** Beyond this page the server requires a cursor. */
 export const LAST_NUMBERED_PAGE = 400;
 
-/** Pages to offer: first, last, and the neighbours of the current; `null` is a gap. */
+/** The pages to offer: first, last, and the neighbours of the current page; `null` is a gap. */
 export function pageLinks(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
   const sorted = [...new Set(wanted)].toSorted((a, b) => a - b);
@@ -23,7 +23,7 @@ export function pageLinks(page: number, pages: number): (number | null)[] {
 
 interface Props {
   page: Page<unknown>;
-  /** The page's number; beyond the last numbered one the server does not know it. */
+  /** The number of the page; beyond the last numbered page, the dashboard counts on itself. */
   number: number;
   pageSize: number;
   onPage: (page: number) => void;
@@ -36,7 +36,7 @@ export function PageBar({ page, number, pageSize, onPage, onPageSize }: Props) {
   const pages = Math.max(1, Math.min(Math.ceil(page.total / pageSize), LAST_NUMBERED_PAGE));
   const more = page.next !== null || number < pages;
   const total = `${formatNumber(page.total)}${page.totalIsExact ? '' : '+'}`;
-  // With more rows than are counted there is no last page to jump to.
+  // If there are more rows than the server counts, the last page is unknown.
   const links = pageLinks(Math.min(number, pages), pages).filter(
     (n) => n !== pages || page.totalIsExact || n === number,
   );

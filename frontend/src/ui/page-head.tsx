@@ -1,5 +1,4 @@
-// Top of a page: where one is, its title, one line of context, its actions. Also names
-// the browser's tab.
+// The top of a page: breadcrumb, title, a line of context, actions. Also sets the tab's title.
 import { chakra } from '@chakra-ui/react';
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,13 +12,13 @@ export interface Crumb {
 export interface PageHeadProps {
   title: string;
   crumbs?: readonly Crumb[];
-  /** Beside the title: a badge. */
+  /** Beside the title, such as a badge. */
   mark?: ReactNode;
   context?: ReactNode;
   actions?: ReactNode;
 }
 
-/** `title` in the browser's tab, until the next page says something else. */
+/** Sets the browser tab's title until another page sets it. */
 export function useDocumentTitle(title: string): void {
   const t = useText();
   const product = t('app.name');

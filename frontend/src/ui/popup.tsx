@@ -1,10 +1,10 @@
-// What opens under a button: a list of things to switch on and off, or a small panel.
+// Popups under a button: a menu of options to switch on and off, or a small panel.
 import { chakra, Menu as MenuParts, Popover as PopoverParts, Portal } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
 import { Button } from './button';
 import { Icon, type IconName } from './icon';
 
-/** The ground of everything that floats over a page. */
+/** The style of everything that floats over a page. */
 export const FLOAT = {
   bg: 'bg.panel',
   color: 'fg',
@@ -18,13 +18,13 @@ export const FLOAT = {
   maxH: '60vh',
   overflowY: 'auto',
 } as const;
-/** Above dialogs, which may hold such a control. */
+/** Above dialogs, which may contain such a control. */
 export const FLOAT_LAYER = 150;
 
 interface Face {
   label: string;
   icon?: IconName;
-  /** The mark at the right end of the button. */
+  /** The icon at the right end of the button. */
   end?: IconName;
 }
 
@@ -42,7 +42,7 @@ export interface CheckItem {
   disabled?: boolean;
 }
 
-/** A menu of things that are on or off; `single` closes it with the first choice. */
+/** A menu of options that are on or off; `single` closes it after the first choice. */
 export function CheckMenu({
   items,
   onToggle,
@@ -99,7 +99,7 @@ export function CheckMenu({
   );
 }
 
-/** A small window under its button. */
+/** A panel under its button. */
 export function Panel({ children, ...face }: Face & { children: (close: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false);
   return (

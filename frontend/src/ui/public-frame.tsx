@@ -1,4 +1,4 @@
-// The page around what anybody may see: brand and language above, the content in the middle.
+// The frame of public pages: brand and language switch above, content in the middle.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router-dom';

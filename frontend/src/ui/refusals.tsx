@@ -1,4 +1,4 @@
-// What cannot be done now: said, with the reason, instead of left out.
+// Actions that are impossible now: shown with the reason instead of hidden.
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { useText } from '@/lib/i18n';
@@ -6,15 +6,15 @@ import { Button } from './button';
 import { Section } from './card';
 
 export interface Refusal {
-  /** What it would have done. */
+  /** The name of the action. */
   label: string;
-  /** Why not, in words. */
+  /** The reason in words. */
   reason: string;
 }
 
 /**
- * Disabled, with the reason under it; the small one stands at the end of a row. Where buttons wrap,
- * they stand together, and the reasons beneath them.
+ * A disabled button with the reason under it; the small one stands at the end of a row. If buttons
+ * wrap, they stand together with the reasons beneath them.
  */
 export function RefusedButton({ label, reason, size = 'md' }: Refusal & { size?: 'sm' | 'md' }) {
   const id = useId();
@@ -44,7 +44,7 @@ export function RefusedButton({ label, reason, size = 'md' }: Refusal & { size?:
   );
 }
 
-/** All of them in a card of their own, grouped by reason. */
+/** All impossible actions in a card, grouped by reason. */
 export function NotPossible({ refusals }: { refusals: readonly Refusal[] }) {
   const t = useText();
   if (refusals.length === 0) return null;

@@ -1,5 +1,5 @@
-// A chooser whose choices are searched for as one types: a filter in a toolbar, a field in a form.
-// Where the choices come from is the source's matter.
+// A chooser that searches while typing: a filter in a toolbar or a field in a form. A `ChoiceSource`
+// finds the choices.
 import { chakra, Combobox as Parts, createListCollection, Portal } from '@chakra-ui/react';
 import { useEffect, useMemo, useState, type Ref } from 'react';
 import { useLanguage, useText } from '@/lib/i18n';
@@ -15,13 +15,13 @@ export interface Choice {
 /** Where choices come from. */
 export interface ChoiceSource {
   find: (q: string) => Promise<Choice[]>;
-  /** The choice behind a value, such as an id in the address. */
+  /** The choice of a value, such as an id in the address. */
   name: (value: string) => Promise<Choice>;
 }
 
 const PAUSE_MS = 200;
 
-/** The choice behind a value: none before it is known, the bare value where it cannot be found out. */
+/** The choice of a value: null until it is loaded; the bare value if it cannot be loaded. */
 export function useChoice(source: ChoiceSource | null, value: string): Choice | null {
   const language = useLanguage(); // Names may differ by language.
   const [found, setFound] = useState<{ choice: Choice; source: ChoiceSource; language: string } | null>(null);
@@ -47,7 +47,7 @@ export interface SearchBoxProps {
   id?: string;
   describedBy?: string | undefined;
   onBlur?: () => void;
-  /** In a form: its name, its size, and where the focus goes. */
+  /** In a form: name, size, and the ref for the focus. */
   name?: string;
   size?: 'sm' | 'md';
   required?: boolean | undefined;
@@ -55,7 +55,7 @@ export interface SearchBoxProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** The choices for what is typed; the last good answer stays when the network does not. */
+/** The choices for the typed text; the last answer stays while the network is away. */
 function useChoices(source: ChoiceSource, q: string, open: boolean) {
   const [found, setFound] = useState<{ choices: Choice[]; state: 'busy' | 'done' | 'failed' }>({
     choices: [],

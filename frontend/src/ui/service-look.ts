@@ -1,4 +1,4 @@
-// The picture of a kind of service, and what its price is for.
+// The icon of a type of service, and its price unit.
 import { enums, type PriceUnit, type ServiceType } from '@/core';
 import type { IconName } from './icon';
 

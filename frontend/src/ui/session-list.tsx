@@ -1,4 +1,4 @@
-// Where somebody is signed in, a line each. What ending one means is the caller's.
+// Sessions of an account, a line each. The caller decides what ending a session means.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { SessionInfo } from '@/core';

@@ -1,4 +1,4 @@
-// Signing out, after the question. Leads nowhere itself: the app follows the session.
+// Signing out, after a question. Navigates nowhere: the app follows the session.
 import { useSession } from '@/lib/session';
 import { holdsUnsaved } from '@/lib/session-store';
 import { useConfirm } from './confirm';

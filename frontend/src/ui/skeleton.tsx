@@ -1,5 +1,4 @@
-// Grey shapes of what is about to come. Owns the shapes; the words for a screen reader
-// are one line that says that it loads.
+// Grey shapes of content that is loading, and one line for screen readers.
 import { chakra, VisuallyHidden, type HTMLChakraProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useText } from '@/lib/i18n';
@@ -52,7 +51,7 @@ export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
   );
 }
 
-/** Head and two columns of cards, as a detail or a form has them. */
+/** Head and two columns of cards, like a record's screen. */
 export function DetailSkeleton() {
   return (
     <Loading>

@@ -1,4 +1,4 @@
-// Small turning ring beside or inside what is busy. The words are its neighbour's.
+// A small turning ring beside or inside a busy element, which provides the words.
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 
 export const Spinner = (props: HTMLChakraProps<'span'>) => (

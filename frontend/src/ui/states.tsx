@@ -1,4 +1,4 @@
-// What stands in place of content: nothing there yet, nothing found, something went wrong.
+// What stands in place of content: nothing there yet, nothing found, or an error.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { errorText, type Attempt } from '@/lib/error-text';
@@ -9,11 +9,11 @@ import { Icon, type IconName } from './icon';
 interface StateProps {
   icon: IconName;
   title: string;
-  /** One or two lines beneath. */
+  /** One or two further lines. */
   children?: ReactNode;
   action?: ReactNode;
   role?: 'alert' | 'status';
-  /** It is all that the page shows: the title is the page's. */
+  /** The page shows nothing else: the title is the page's heading. */
   heading?: boolean;
 }
 
@@ -54,7 +54,7 @@ function State({ icon, title, children, action, role, heading = false }: StatePr
   );
 }
 
-/** Says what belongs here and offers the way to it. */
+/** Says what belongs here and how to add it. */
 export const EmptyState = ({ icon = 'paw', ...props }: Omit<StateProps, 'icon' | 'role'> & { icon?: IconName }) => (
   <State icon={icon} {...props} />
 );
@@ -66,7 +66,7 @@ interface ErrorStateProps {
   action?: ReactNode;
 }
 
-/** What happened and what to do about it. */
+/** An error and what to do about it. */
 export function ErrorState({ error, attempt, onRetry, action }: ErrorStateProps) {
   const t = useText();
   const { title, detail } = errorText(error, t, attempt);
@@ -94,7 +94,7 @@ export function ErrorState({ error, attempt, onRetry, action }: ErrorStateProps)
   );
 }
 
-/** The same beside content that stays: one line above it. */
+/** An error in one line above content that stays. */
 export function ErrorNote({ error, attempt, children }: { error?: unknown; attempt?: Attempt; children?: ReactNode }) {
   const t = useText();
   const words = error === undefined || error === null ? null : errorText(error, t, attempt);

@@ -1,4 +1,4 @@
-// The two switches that every page has: language and colour mode.
+// The switches of every page: language and color mode.
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { changeLanguage, useLanguage, useText } from '@/lib/i18n';
 import { LANGUAGES, languageTag, type Language } from '@/lib/language';
@@ -8,7 +8,7 @@ import { IconButton, type ButtonProps } from './button';
 import { Icon } from './icon';
 import { notify } from './toast';
 
-/** The browser's own chooser, so it works everywhere the same; switches at once. */
+/** The browser's own select, which works the same everywhere; switches at once. */
 export function LanguageSwitch({ onDark = false, ...props }: HTMLChakraProps<'span'> & { onDark?: boolean }) {
   const t = useText();
   const language = useLanguage();

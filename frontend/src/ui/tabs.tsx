@@ -1,5 +1,5 @@
-// Parts of one record, one at a time: which one stands in the address, so that Back, reload
-// and a sent link show the same part.
+// Tabs of a record. The address holds the open tab, so that Back, reload and a sent link show it
+// again.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -16,7 +16,7 @@ interface Props {
   label: string;
   tabs: readonly Tab[];
   chosen: string;
-  /** The address of a tab, relative to where one is. */
+  /** The address of a tab, relative to the present one. */
   to: (id: string) => string;
 }
 
@@ -73,16 +73,16 @@ export interface Part<T> {
 
 interface PartsProps<T> {
   of: T;
-  /** The first one is shown unless the address says otherwise. */
+  /** The first tab is shown unless the address names another. */
   parts: readonly Part<T>[];
-  /** Text keys of the navigation's name and, by the part, of the tabs. */
+  /** Text key of the navigation's name; `labelOf` gives those of the tabs. */
   label: string;
   labelOf: (id: string) => string;
-  /** Keys of the address that name something in a part, and that part. */
+  /** Keys of the address that belong to a tab, with that tab's id. */
   holds: Readonly<Record<string, string>>;
 }
 
-/** The parts with their tabs: `?tab=` says which one is shown. */
+/** The tabs and the open tab's content; `?tab=` names the open tab. */
 export function Parts<T>({ of, parts, label, labelOf, holds }: PartsProps<T>) {
   const t = useText();
   const [params] = useSearchParams();

@@ -1,11 +1,11 @@
-// The look's values as Chakra tokens, once. Owns colour, type, breakpoints and the
-// global rules; the shapes of single parts live with those parts.
+// The product's design as Chakra tokens: colors, type, breakpoints and global rules. Components own
+// their shapes.
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
 
 const value = <T>(v: T) => ({ value: v });
 const values = <T extends Record<string, unknown>>(of: T) =>
   Object.fromEntries(Object.entries(of).map(([key, v]) => [key, value(v)])) as Record<keyof T, { value: T[keyof T] }>;
-/** One value by day, one by night. */
+/** A value for light and a value for dark. */
 const pair = (light: string, dark: string) => value({ _light: light, _dark: dark });
 
 const STEPS = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64];
@@ -69,7 +69,7 @@ const semanticColors = {
     DEFAULT: pair('{colors.ink.200}', '#333b35'),
     muted: pair('{colors.ink.100}', '#283029'),
     strong: pair('{colors.ink.300}', '#4b554d'),
-    /** Of fields: 3 : 1 against their ground. */
+    /** Borders of fields: contrast 3 : 1 to their background. */
     field: pair('#8d867a', '#7b847d'),
   },
   primary: {
@@ -108,16 +108,17 @@ const config = defineConfig({
       fontVariantNumeric: 'lining-nums',
       minHeight: '100dvh',
     },
-    // Preflight lets controls inherit the font, but not this.
+    // Chakra's preflight lets controls inherit the font, but not these two.
     'button, input, select, textarea': { fontVariantNumeric: 'inherit', letterSpacing: 'inherit' },
-    // Somebody has signed out: nothing of the page is left standing, what asks for the password is.
+    // After a sign-out in another tab, everything is hidden except the dialog that asks for the
+    // password.
     'html[data-page-hidden] body > :not([data-over-hidden])': { display: 'none!' },
     ':focus-visible': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
     '::placeholder': { color: 'fg.muted', opacity: 1 },
     '::selection': { bg: 'green.200', color: 'green.900' },
     a: { color: 'fg.link', fontWeight: '600', _hover: { textDecoration: 'underline' } },
     'h1, h2, h3': { fontWeight: '700', lineHeight: '1.25' },
-    // Toasts time themselves by an animation, so they are left out here.
+    // Toasts measure their time by an animation, so they are excluded here.
     '*:not([class*=Toastify])': {
       '@media (prefers-reduced-motion: reduce)': {
         animationDuration: '1ms!',

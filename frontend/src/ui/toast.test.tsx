@@ -1,5 +1,5 @@
-// Toasts: the options of the specification, one by one. Their time runs as an animation,
-// which jsdom does not play: its length, its pauses and its end are looked at instead.
+// The toast options of the specification. A toast's time is a CSS animation, which jsdom does not
+// play, so the tests check its length, pauses and end.
 import { show } from '@test/render';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,7 +19,7 @@ describe('a toast', () => {
     show(<main />);
     act(() => void notify.success('message.saved'));
     expect(await screen.findByText('Successfully saved')).toBeInTheDocument();
-    // It has slid in: from here on its time runs.
+    // The toast has slid in: its time starts now.
     fireEvent.animationEnd(box()!);
     await waitFor(() => expect(running()).toBe('running'));
   });

@@ -1,5 +1,5 @@
-// Short messages at the bottom left. Owns the options that the specification fixes; a
-// message is kept as its key, so it follows a switch of language while it is on screen.
+// Short messages at the bottom left, with the options of the specification. A message is kept as its
+// text key, so that it follows a switch of language.
 import { chakra } from '@chakra-ui/react';
 import { cssTransition, toast, ToastContainer, type Id } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
@@ -13,7 +13,7 @@ const SlideIn = cssTransition({ enter: 'sapa-toast-in', exit: 'sapa-toast-out', 
 
 const Words = ({ text, params }: { text: string; params?: Params | undefined }) => <>{useText()(text, params)}</>;
 
-/** What can still be done about what a toast says; the click closes the toast as well. */
+/** An action offered by a toast; the click also closes the toast. */
 export interface ToastAction {
   /** Text key. */
   label: string;
@@ -24,7 +24,7 @@ export interface Notice {
   /** Text key. */
   text: string;
   params?: Params | undefined;
-  /** Text key of a sentence above it. */
+  /** Text key of a sentence above `text`. */
   headline?: string | undefined;
   action?: ToastAction | undefined;
 }
@@ -62,14 +62,14 @@ function ErrorWords({ error, attempt }: { error: unknown; attempt?: Attempt | un
 
 export const notify = {
   success: (text: string, params?: Params) => toast.success(<Words text={text} params={params} />),
-  /** With a way back. */
+  /** A success with an "Undo". */
   successWith: (text: string, action: ToastAction) => toast.success(<WithAction text={text} action={action} />),
-  /** What was done to whom, below the sentence for it, with the way back where there is one. */
+  /** What was done to which booking, under its headline, with "Undo" if there is one. */
   done: (notice: Notice) => toast.success(<WithAction {...notice} />),
-  /** Takes a toast away that is no longer true. */
+  /** Removes a toast that is no longer true. */
   dismiss: (id: Id) => toast.dismiss(id),
   info: (text: string, params?: Params) => toast.info(<Words text={text} params={params} />),
-  /** A text key, or a failure, worded for what was tried. */
+  /** A text key, or an error worded for the attempted action. */
   error: (what: unknown, attempt?: Attempt) =>
     toast.error(typeof what === 'string' ? <Words text={what} /> : <ErrorWords error={what} attempt={attempt} />),
 };

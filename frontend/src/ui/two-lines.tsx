@@ -1,8 +1,8 @@
-// A cell of a list: the main thing, and under it a second one.
+// A table cell with a main line and a second line.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** An address that breaks behind its @ where the line is short. */
+/** An e-mail address that breaks after its @ if the line is short. */
 export function Mail({ address }: { address: string }) {
   const [name, host] = address.split('@');
   return host === undefined ? (

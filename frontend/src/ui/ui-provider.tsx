@@ -1,5 +1,5 @@
-// The look around the app: Chakra's system, and the nonce without which the content
-// security policy would drop the styles that Emotion writes.
+// Provides Chakra's system and the nonce without which the content security policy would drop
+// Emotion's styles.
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ChakraProvider } from '@chakra-ui/react';
@@ -8,7 +8,7 @@ import { ConfirmProvider } from './confirm';
 import { system } from './theme';
 import { Toaster } from './toast';
 
-// The server writes a fresh one into every index.html it hands out.
+// The server writes a fresh nonce into every index.html.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 const cache = createCache({ key: 'sapa', ...(nonce ? { nonce } : {}) });
 

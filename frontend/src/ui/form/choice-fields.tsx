@@ -1,4 +1,4 @@
-// Fields whose value is chosen: one found on the server, some of a few, yes or no.
+// Fields with chosen values: one found by a server search, some of a few, yes or no.
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
@@ -11,7 +11,7 @@ import type { Option } from './fields';
 
 interface ChoiceFieldBase extends FieldBase {
   disabled?: boolean | undefined;
-  /** Other fields whose verdict depends on this one. */
+  /** Fields whose errors depend on this field; checked again after a change. */
   deps?: string[];
 }
 
@@ -22,14 +22,14 @@ function useBound(name: string, deps?: string[]) {
 
 export interface SearchFieldProps extends ChoiceFieldBase {
   source: ChoiceSource;
-  /** Text key of what to type. */
+  /** Text key of the placeholder. */
   placeholder?: string;
-  /** The value is a text, such as the code of a country; else the id of a record. */
+  /** The value is a code, such as a country's; else a record's id. */
   coded?: boolean;
   onChanged?: (value: number | string | null) => void;
 }
 
-/** One of many, searched for on the server; shows the name behind the id. */
+/** One of many records, searched on the server; shows the name of the id. */
 export function SearchField({
   source,
   placeholder,
@@ -58,7 +58,7 @@ export function SearchField({
           size="md"
           disabled={disabled}
           {...(placeholder ? { placeholder: t(placeholder) } : {})}
-          // Until the name is known the place is kept, so that nothing is taken for empty.
+          // The space is reserved until the name is loaded, so that the field does not look empty.
           source={source}
           value={value ? (choice ?? { value, label: '…' }) : null}
           onBlur={field.onBlur}
@@ -119,7 +119,7 @@ export function CheckField({ disabled, deps, ...base }: ChoiceFieldBase) {
 }
 
 export interface MultiOption extends Option {
-  /** Why it cannot be chosen, or what it is. */
+  /** Why the option cannot be chosen, or a description. */
   hint?: string | undefined;
 }
 
@@ -127,7 +127,7 @@ export interface MultiFieldProps extends ChoiceFieldBase {
   options: readonly MultiOption[];
 }
 
-/** Some of a few; the value is the list of those that are on, in the order offered. */
+/** Some of a few options; the value lists the chosen ones in the order offered. */
 export function MultiField({ options, disabled, deps, ...base }: MultiFieldProps) {
   const t = useText();
   const id = useId();
@@ -137,7 +137,7 @@ export function MultiField({ options, disabled, deps, ...base }: MultiFieldProps
   const known = options.map(({ value }) => value);
   const must = useRequired(base.name) || base.required === true;
   const toggle = (value: Option['value'], on: boolean) =>
-    // What is chosen and no longer offered stays until it is taken off.
+    // A chosen value that is no longer offered stays until it is removed.
     field.onChange([
       ...known.filter((one) => (one === value ? on : chosen.includes(one))),
       ...chosen.filter((one) => !known.includes(one)),

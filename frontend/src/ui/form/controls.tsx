@@ -1,4 +1,4 @@
-// The look of controls, for fields and for toolbars.
+// The look of input controls, in forms and toolbars.
 import { chakra, defineRecipe } from '@chakra-ui/react';
 import { Icon } from '../icon';
 import type { ComponentProps } from 'react';
@@ -40,7 +40,7 @@ export const Input = chakra('input', look);
 export const TextArea = chakra('textarea', look, { defaultProps: { kind: 'area', rows: 3 } });
 const BareSelect = chakra('select', look, { defaultProps: { kind: 'select' } });
 
-/** The browser's own chooser, with our arrow. */
+/** The browser's own select, with our arrow. */
 export function Select(props: ComponentProps<typeof BareSelect>) {
   return (
     <chakra.div position="relative" minW={0}>

@@ -1,4 +1,4 @@
-// Countries to choose from, by their names in the language in force.
+// Chooses a country by its name in the current language.
 import { useMemo } from 'react';
 import { enums } from '@/core';
 import { countryName } from '@/lib/format';
@@ -8,7 +8,7 @@ import type { Choice, ChoiceSource } from '../search-box';
 import { SelectField, type SelectFieldProps } from './fields';
 
 const choice = (code: string): Choice => ({ value: code, label: countryName(code), hint: code });
-/** All of them, in the order of the language. */
+/** All countries, sorted in the language. */
 const countries = (tag = languageTag()) =>
   enums()
     .countries.map(choice)

@@ -1,13 +1,13 @@
-// The date fields of forms, tied to the form around them by their name.
+// Date fields of forms, registered by name.
 import { useController, useFormContext } from 'react-hook-form';
 import { DateInput } from './date-input';
 import { Field, type FieldBase } from './field';
 
 interface DateFieldProps extends FieldBase {
   disabled?: boolean;
-  /** After the value changed by hand. */
+  /** Called after the user changed the value. */
   onChanged?: (value: string) => void;
-  /** Other fields whose verdict depends on this one. */
+  /** Fields whose errors depend on this field; checked again after a change. */
   deps?: string[];
 }
 

@@ -1,6 +1,6 @@
-// A date, or a date with its time: typed the way people write it, or picked in the browser's
-// own calendar. Hands on `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm`, the day alone where no hour was
-// typed; what cannot be read it hands on as it is, so that the core says what is wrong with it.
+// A date, or a date with time: typed, or picked in the browser's own picker. Emits `YYYY-MM-DD` or
+// `YYYY-MM-DDTHH:mm`, and the date alone if no hour was typed. Unreadable text is passed on, so that
+// the core reports the error.
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState, type ComponentProps } from 'react';
 import { serverNow } from '@/lib/api';
@@ -15,7 +15,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'kind'> {
   value: string;
   onValue: (value: string) => void;
-  /** With the time of day. */
+  /** With a time of day. */
   time?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function DateInput({ value, onValue, time = false, onBlur, disabled, ...i
   useLanguage(); // A switch of language writes it anew.
   const [typed, setTyped] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
-  // A date typed alone keeps the time that stood there before.
+  // A date typed without a time keeps the former time.
   const hourBefore = useRef('');
   hourBefore.current = /T(\d{2}:\d{2})$/.exec(value)?.[1] ?? hourBefore.current;
 

@@ -1,5 +1,5 @@
-// One field: label above, hint below, and the error in the hint's place. Owns the names
-// and descriptions that tie them together; knows no rule.
+// One field: label above, hint below, and the error in the hint's place. Owns the ids that connect
+// them; knows no rule.
 import { chakra } from '@chakra-ui/react';
 import { createContext, useContext, useId, type ReactNode } from 'react';
 import { get, useFormContext, useFormState } from 'react-hook-form';
@@ -9,33 +9,33 @@ import { Icon } from '../icon';
 import { formatWhy, issueText, type ShowFigure } from './issues';
 import { useRequired } from './required';
 
-/** The entity whose fields stand inside: their labels are `<entity>.<field>`. */
+/** The entity of the fields inside: their labels are `<entity>.<field>`. */
 const Entity = createContext('');
 export const EntityLabels = Entity.Provider;
 
-/** The text key of a field's label: its own, else by the entity around it and the last part of its name. */
+/** The text key of a field's label: given, else the surrounding entity and the last part of the name. */
 export function useLabelKey(name: string, label?: string): string {
   const entity = useContext(Entity);
   return label ?? `${entity}.${name.split('.').at(-1)}`;
 }
 
 export interface FieldBase {
-  /** Path of the value, as the core names it. */
+  /** The value's path, as in the core. */
   name: string;
-  /** Text key of the label, where `<entity>.<field>` is not it. */
+  /** Text key of the label, if it is not `<entity>.<field>`. */
   label?: string;
-  /** Text key of the hint, and its figures. */
+  /** Text key of the hint, and its parameters. */
   hint?: string | undefined;
   hintParams?: Params | undefined;
-  /** Text key of what to type, said only of a format that is invalid. */
+  /** Text key of an example, shown only beside a format error. */
   formatHint?: string;
-  /** Must be filled in for a reason that the core's form does not know; else the core says. */
+  /** Required for a reason outside the core's form; else the core says. */
   required?: boolean;
-  /** `field`: 516 px on a wide screen; `fill`: as wide as its place. */
+  /** `field`: 516 px on a wide screen; `fill`: the whole width. */
   width?: 'field' | 'fill';
-  /** For labels that only a screen reader needs. */
+  /** The label is for screen readers only. */
   hideLabel?: boolean;
-  /** How this field writes figures, for the limits in its errors. */
+  /** Formats the limits in this field's errors. */
   showFigure?: ShowFigure | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface ControlProps {
   'aria-required': boolean | undefined;
 }
 
-/** What a field keeps of its error; none when it has none. */
+/** The stored error of a field; undefined without one. */
 function useKept(name: string): string | undefined {
   const { control } = useFormContext();
   const { errors } = useFormState({ control });
@@ -54,15 +54,15 @@ function useKept(name: string): string | undefined {
   return error?.message ?? error?.root?.message;
 }
 
-/** The error of a field, worded in the language in force; empty when it has none. */
+/** The error of a field in the current language; empty without one. */
 export const useFieldError = (name: string, show?: ShowFigure): string => issueText(useKept(name), useText(), show);
 
-/** The mark of a field that must be filled in: seen, while `aria-required` says it. */
+/** The visible mark of a required field, beside `aria-required`. */
 export const MARKED = { _after: { content: '" *" / ""', color: 'bad.fg' } } as const;
 
 /**
- * Below a field: its error, else its hint; beneath "Invalid format" why, and the hint again.
- * Their room is kept free, so that an error moves nothing from under the pointer.
+ * Below a field: its error, else its hint; under "Invalid format" the reason, and the hint again. Its
+ * space is reserved, so that an error moves nothing under the pointer.
  */
 type NoteProps = Pick<FieldBase, 'name' | 'hint' | 'hintParams' | 'formatHint' | 'showFigure'> & {
   id: string | undefined;

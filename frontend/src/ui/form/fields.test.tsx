@@ -1,5 +1,5 @@
-// The kinds of field, in a form over the core's own rules: what is typed, what is kept, what
-// is said about what cannot be read.
+// The kinds of field in a form over the core's rules: typed text, stored value, and the errors of
+// unreadable text.
 import { signInAs, SYSADM } from '@test/booking';
 import { show } from '@test/render';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// The fields that forms are made of, tied to the form around them by their name.
+// The basic fields of forms, registered by name.
 import { chakra } from '@chakra-ui/react';
 import { useState, type HTMLInputAutoCompleteAttribute } from 'react';
 import { useFormContext, type RegisterOptions } from 'react-hook-form';
@@ -9,18 +9,18 @@ import { Input, Select, TextArea } from './controls';
 import { Field, type FieldBase } from './field';
 
 interface InputBase extends FieldBase {
-  /** Text key of the example in the empty field. */
+  /** Text key of the placeholder. */
   placeholder?: string;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   autoFocus?: boolean;
   disabled?: boolean;
-  /** Other fields whose verdict depends on this one. */
+  /** Fields whose errors depend on this field; checked again after a change. */
   deps?: string[];
-  /** After the value changed by hand. */
+  /** Called after the user changed the value. */
   onChanged?: (value: string) => void;
 }
 
-/** What happens beside keeping the value: others that were filled in already are checked again. */
+/** The effects of a change besides storing it: dependent fields that are filled in are checked again. */
 function useOptions({ deps = [], onChanged }: Pick<InputBase, 'deps' | 'onChanged'>): RegisterOptions {
   const { getFieldState, trigger } = useFormContext();
   const seen = (name: string) => {
@@ -149,9 +149,9 @@ export interface Option {
 }
 export interface SelectFieldProps extends InputBase {
   options: readonly Option[];
-  /** Options that stand apart, under a title. */
+  /** Options that stand apart under a title. */
   apart?: { title: string; options: readonly Option[] };
-  /** The value is a number, such as an id; nothing chosen is null. */
+  /** The value is a number, such as an id; no choice is null. */
   numeric?: boolean;
 }
 
@@ -195,7 +195,7 @@ export function SelectField({
   );
 }
 
-/** A value of one of the core's enumerations; with a placeholder it may stay empty. */
+/** A value of one of the core's enumerations; with a placeholder the field may stay empty. */
 export function EnumField({ of, ...field }: Omit<SelectFieldProps, 'options' | 'numeric'> & { of: EnumName }) {
   const t = useText();
   return <SelectField {...field} options={enums()[of].map((value) => ({ value, label: t(`enum.${of}.${value}`) }))} />;

@@ -1,4 +1,5 @@
-// Forms through the screen: the real core's rules, the server's refusals, the questions.
+// Forms on the screen: the core's rules, the server's refusals, and the questions before saving and
+// leaving.
 import { fakeServer, person } from '@test/server';
 import { show } from '@test/render';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -169,7 +170,7 @@ describe('texts with accents', () => {
       );
     }
     const { user } = show(<Name />);
-    // 50 letters that are 100 code points as long as they are not composed.
+    // 50 letters are 100 code points while they are decomposed.
     await user.click(field('First name'));
     await user.paste('c\u030c'.repeat(50));
     await waitFor(() => expect(field('First name')).toHaveValue('c\u030c'.repeat(50)));

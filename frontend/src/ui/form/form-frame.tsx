@@ -1,5 +1,5 @@
-// A form around its fields: checks, asks, sends, and says what went wrong. Owns that
-// order; what is sent and where is the caller's.
+// A form around its fields: checks, confirms, sends and reports errors, in that order. The caller
+// sends.
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form';
@@ -18,38 +18,44 @@ import { useDirty } from './use-dirty';
 
 export interface FormFrameProps<T extends FieldValues> {
   form: UseFormReturn<T>;
-  /** Sends the values. May navigate; what it throws is shown on the fields and above the buttons. */
+  /** Sends the values; may navigate. A thrown error is shown on the fields and above the buttons. */
   onSubmit: (values: T) => Promise<unknown>;
   children: ReactNode;
-  /** Text key of the button. */
+  /** Text key of the submit button. */
   submit?: string;
   submitProps?: ButtonProps;
-  /** More buttons beside it. */
+  /** Further buttons beside the submit button. */
   buttons?: ReactNode;
   /** Below the buttons, still inside the form. */
   after?: ReactNode;
-  /** Asked before sending; `false` sends at once. */
+  /** The question before sending; `false` sends at once. */
   ask?: Question | ((values: T) => Question) | false;
-  /** Asks before a changed form is left; with keys of the address, also when one of them changes. */
+  /**
+   * Asks before a changed form is left. A list names keys of the address: a change of a key also
+   * leaves the form.
+   */
   guard?: boolean | readonly string[];
   attempt?: Attempt;
-  /** Kept, out of sight, when another tab signs out while something is typed in; not so for what asks for a password to sign in. */
+  /**
+   * Keeps the form, hidden, when another tab signs out while values are typed in. Off for forms that
+   * ask for a password to sign in.
+   */
   keep?: boolean;
-  /** Handles a failure itself; true: nothing more to show. */
+  /** Handles a failure itself; returns true if nothing more must be shown. */
   onProblem?: (error: unknown) => boolean;
-  /** Where the form keeps what an issue's path names, where that differs. */
+  /** Maps an issue's path to the form's field, where they differ. */
   pathOf?: ((path: string, values: T) => string) | undefined;
-  /** Words before an issue that has no field on the page: where it is. */
+  /** Words for the place of an issue that has no field on the page. */
   where?: ((path: string) => string | undefined) | undefined;
-  /** Within a dialog the buttons stand as a question's do: at the right, the one that answers last. */
+  /** In a dialog the buttons stand at the right, the confirming button last. */
   inDialog?: boolean;
-  /** For a submit button outside, by its `form` attribute; then no buttons are drawn here. */
+  /** For a submit button outside, by its `form` attribute; no buttons are drawn here then. */
   id?: string;
 }
 
 const SAVE: Question = { title: 'message.confirmSave', yes: 'common.save', no: 'common.cancel' };
 
-/** "Check all fields", and whatever is wrong without having a field of its own. */
+/** "Check all fields", and the issues that have no field. */
 function FormWide<T extends FieldValues>({
   form,
   node,
@@ -107,7 +113,7 @@ export function FormFrame<T extends FieldValues>({
       if (ask && !(await confirm(typeof ask === 'function' ? ask(values) : ask))) return;
       try {
         await onSubmit(values);
-        // What was sent is what is kept: nothing is unsaved any more.
+        // The sent values are the saved values now: nothing is unsaved.
         form.reset(form.getValues());
       } catch (error) {
         if (onProblem?.(error)) return;

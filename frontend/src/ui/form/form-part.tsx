@@ -1,4 +1,4 @@
-// Parts of a long form, and the way straight to one of its fields.
+// The sections of a long form, and the focus on a field named in the address.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -18,7 +18,7 @@ export function FormPart({ title, icon, children }: { title: string; icon: IconN
   );
 }
 
-/** Parts beside each other where two fields of full width fit, else one below the other. */
+/** Two columns if two fields of full width fit, else one. */
 export const FormParts = ({ children }: { children: ReactNode }) => (
   <chakra.div
     display="grid"
@@ -29,12 +29,12 @@ export const FormParts = ({ children }: { children: ReactNode }) => (
   </chakra.div>
 );
 
-/** The field that the address names after `#` gets the focus, also when it is asked for again. */
+/** Focuses the field named after `#` in the address, also when the same address is opened again. */
 export function FocusAsked() {
   const { hash, key } = useLocation();
   const { setFocus } = useFormContext();
   useEffect(() => {
-    // After the heading of a new page had its turn.
+    // Runs after the heading of a new page got the focus.
     const timer = hash ? setTimeout(() => setFocus(hash.slice(1))) : undefined;
     return () => clearTimeout(timer);
   }, [hash, key, setFocus]);

@@ -1,4 +1,4 @@
-// The one way to a picture: chosen, dropped or pasted, checked before it is sent.
+// The image field: chosen, dropped or pasted, and checked before it is sent.
 import { signInAs, SYSADM } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer, problem, type Asked } from '@test/server';
@@ -61,7 +61,7 @@ describe('a picture', () => {
     await user.upload(chooser(), file(PNG));
     expect(await screen.findByRole('img', { name: 'Current picture' })).toBeVisible();
     expect(uploads(log).map(({ path }) => path)).toEqual(['/images?purpose=logo']);
-    // The browser writes the type with the boundary of the parts.
+    // The browser sets the type with the boundary itself.
     expect(uploads(log)[0]?.headers.has('Content-Type')).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent.mock.calls[0]?.[0]).toEqual({ logoId: 9 }));
@@ -91,7 +91,7 @@ describe('a picture', () => {
     await screen.findByRole('img', { name: 'Current picture' });
     fireEvent.paste(screen.getByRole('button', { name: 'Choose another' }), { clipboardData: { files: [file(PNG)] } });
     await waitFor(() => expect(uploads(log)).toHaveLength(2));
-    // The only one on the page takes what is pasted anywhere.
+    // The only image field on a page takes images pasted anywhere.
     await waitFor(() => expect(place).toHaveAttribute('aria-busy', 'false'));
     fireEvent.paste(document.body, { clipboardData: { files: [file(PNG)] } });
     await waitFor(() => expect(uploads(log)).toHaveLength(3));

@@ -1,5 +1,5 @@
-// A picture: dropped, pasted or chosen, looked at and checked before anything is sent. The
-// value is the id under which the server keeps it.
+// An image: dropped, pasted or chosen, previewed and checked before it is sent. The value is the
+// server's image id.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type DragEvent, type RefObject } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
@@ -15,7 +15,7 @@ import { Spinner } from '../spinner';
 import { FieldNote, useLabelKey, type FieldBase } from './field';
 import { waitFor } from './pending';
 
-/** The picture behind an id, fetched with the session's token. */
+/** The image of an id, fetched with the session's token. */
 export function usePicture(id: number | null): { url: string | null; failed: boolean } {
   const [found, setFound] = useState<{ id: number; url: string | null } | null>(null);
   useEffect(() => {
@@ -41,12 +41,12 @@ export function usePicture(id: number | null): { url: string | null; failed: boo
 
 const ZONE = 'data-image-zone';
 
-/** A picture pasted into the zone, or anywhere on a page that has no other one. */
+/** Takes an image pasted into the zone, or anywhere on a page without another zone. */
 function usePaste(zone: RefObject<HTMLElement | null>, take: (file: File) => void): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const [file] = event.clipboardData?.files ?? [];
     const here = zone.current;
-    // Under a dialog nothing is pasted.
+    // A zone behind a dialog takes nothing.
     if (!file || !here || event.defaultPrevented || here.closest('[inert], [aria-hidden=true]')) return;
     if (!here.contains(event.target as Node) && document.querySelectorAll(`[${ZONE}]`).length > 1) return;
     event.preventDefault();
@@ -110,7 +110,7 @@ export function ImageField({ purpose, disabled = false, ...base }: Props) {
 
   const remove = () => {
     field.onChange(null);
-    // Its own button goes: the other one takes the focus.
+    // The remove button disappears, so the choose button gets the focus.
     zone.current?.querySelector('button')?.focus();
   };
 
@@ -120,7 +120,7 @@ export function ImageField({ purpose, disabled = false, ...base }: Props) {
         {t(label)}
       </chakra.p>
       <chakra.div
-        // Takes the focus by a click, for pasting.
+        // A click focuses the zone, for pasting.
         ref={zone}
         tabIndex={-1}
         {...{ [ZONE]: '' }}
@@ -194,7 +194,7 @@ export function ImageField({ purpose, disabled = false, ...base }: Props) {
           srOnly
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            // The same file again is a new choice.
+            // Choosing the same file again must count as a change.
             event.target.value = '';
             take(file);
           }}

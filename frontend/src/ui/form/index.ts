@@ -1,4 +1,4 @@
-// Everything that a form needs.
+// Exports everything that a form needs.
 export {
   CheckField,
   MultiField,

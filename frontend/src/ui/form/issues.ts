@@ -1,6 +1,5 @@
-// The one mapping from the core's issues to fields, for the form's own check and for the
-// server's refusal alike. A field keeps code and figures, not a sentence, so that it
-// follows a switch of language.
+// Maps the core's issues to fields, for the form's own check and the server's refusal alike. A field
+// keeps code and parameters instead of a sentence, so that the error follows a switch of language.
 import { get, set, type FieldErrors, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type { Issue, Params } from '@/core';
 import { ProblemError } from '@/lib/problem';
@@ -14,15 +13,15 @@ interface Kept {
 
 const keep = ({ code, params }: Issue) => ({ type: code, message: JSON.stringify({ code, params } satisfies Kept) });
 
-/** How a field writes its figures. */
+/** Formats a number like its field. */
 export type ShowFigure = (figure: number) => string;
 
-/** The sentence for what a field keeps; its limits as the field writes figures. */
+/** The sentence of a stored error; its limits in the field's format. */
 export function issueText(message: string | undefined, t: Translate, show?: ShowFigure): string {
   if (!message) return '';
   try {
     const { code, params } = JSON.parse(message) as Kept;
-    // A limit that has plural forms goes by its figure.
+    // A limit with plural forms goes by its number.
     const count = params.count ?? params.min ?? params.max;
     const limit = (name: 'min' | 'max') =>
       show && typeof params[name] === 'number' ? { [name]: show(params[name]) } : {};
@@ -35,7 +34,7 @@ export function issueText(message: string | undefined, t: Translate, show?: Show
   }
 }
 
-/** Why a format is invalid, where the core knows it; and whether the hint still helps. */
+/** Why a format is invalid, if the core knows; and whether the hint still helps. */
 export function formatWhy(message: string | undefined, t: Translate): { keepsHint: boolean; why: string } {
   if (!message?.startsWith('{')) return { keepsHint: false, why: '' };
   const { code, params } = JSON.parse(message) as Kept;
@@ -46,7 +45,7 @@ export function formatWhy(message: string | undefined, t: Translate): { keepsHin
   };
 }
 
-/** Where an issue stands among react-hook-form's errors: a list's own errors beside its rows'. */
+/** The key of an issue among react-hook-form's errors: a list's own errors stand beside its rows'. */
 function place(path: string, values: unknown): string {
   if (path === '') return 'root.form';
   return Array.isArray(get(values, path)) ? `${path}.root` : path;
@@ -61,7 +60,7 @@ export function issueErrors<T extends FieldValues>(issues: readonly Issue[], val
   return errors;
 }
 
-/** Puts a refusal of the server on its fields; true when there was something to put. */
+/** Puts a server's refusal on the fields; returns whether there was any issue. */
 export function applyProblem<T extends FieldValues>(
   form: UseFormReturn<T>,
   error: unknown,

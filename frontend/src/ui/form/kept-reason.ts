@@ -1,13 +1,15 @@
-// A reason that was typed and not sent: it survives closing its dialog by Escape, by the
-// button and by a click beside it, as long as the page lives, for the same person only. Sent,
-// it is forgotten.
+// Keeps a reason that was typed and not sent: closing the dialog does not lose it while the page
+// lives, for the same user only. Sending forgets it.
 import { useEffect, useRef } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { useSession } from '@/lib/session';
 
 const kept = new Map<string, string>();
 
-/** Fills the form's `reason` with what was typed for `subject` before, and keeps what is typed. Answers how to forget it. */
+/**
+ * Fills the form's `reason` with the text typed for `subject` before, and keeps further typing.
+ * Returns a function that forgets it.
+ */
 export function useKeptReason<T extends FieldValues & { reason?: string }>(
   form: UseFormReturn<T>,
   subject: string,
@@ -28,7 +30,7 @@ export function useKeptReason<T extends FieldValues & { reason?: string }>(
     return () => typing.unsubscribe();
   }, [form, key]);
   return () => {
-    // A form says its values once more after it was sent.
+    // A form reports its values once more after sending.
     watching.current?.unsubscribe();
     kept.delete(key);
   };

@@ -1,4 +1,4 @@
-// A form that is one of several under the same address is left by another value of its key.
+// A form under an address with keys is left when its key gets another value.
 import { signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,30 +1,33 @@
-// Asks before a changed form is left: by a link, the browser's buttons or closing the tab.
-// A page may hold several forms, the router takes one blocker: forms report themselves
-// here, and the one guard at the root asks for all of them.
+// Asks before a changed form is left: by a link, the browser's buttons or closing the tab. A page may
+// hold several forms but the router allows one blocker, so forms register here and one guard at the
+// root asks for all.
 import { useEffect } from 'react';
 import { useBlocker, type Location } from 'react-router-dom';
 import { noteWork, sessionUser } from '@/lib/session-store';
 import { useConfirm } from '../confirm';
 
 type Holds = () => boolean;
-/** Every form on the page, with the keys of the address that show another one. */
+/** Every form on the page, with the keys of the address that switch to another form. */
 const forms = new Map<Holds, string>();
-/** Every form on the page that has something typed into it, also one in a dialog and one that is just being saved. */
+/** Every form with typed values, also in dialogs and while saving. */
 const begun = new Set<Holds>();
 const unsaved = (leaves: (keys: string) => boolean) => [...forms].some(([holds, keys]) => leaves(keys) && holds());
 
-/** For `navigate`: what is left behind is gone or saved, nothing to ask. */
+/** For `navigate`: leaves without a question, because the form is saved or gone. */
 export const UNASKED = { state: { unasked: true } } as const;
 const isUnasked = ({ state }: Location) => (state as { unasked?: boolean } | null)?.unasked === true;
 
-/** Another page, or the same with another value under one of the form's own keys. */
+/** Whether the move leaves the form: another page, or another value of one of its keys. */
 function isLeft(keys: string, from: Location, to: Location): boolean {
   if (from.pathname !== to.pathname) return true;
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
   return keys.split(' ').some((key) => before.get(key) !== after.get(key));
 }
 
-/** `holds` is asked at the moment of leaving; `keys`, apart by spaces: a change of them in the address leaves too. */
+/**
+ * `holds` is asked at the moment of leaving; `keys`, separated by spaces, name parameters whose change
+ * leaves the form.
+ */
 export function LeaveGuard({ holds, keys = '' }: { holds: Holds; keys?: string }) {
   useEffect(() => {
     forms.set(holds, keys);
@@ -33,7 +36,7 @@ export function LeaveGuard({ holds, keys = '' }: { holds: Holds; keys?: string }
   return null;
 }
 
-/** `holds`: something was typed and is not saved yet. Then a sign-out in another tab hides the page and keeps it. */
+/** `holds`: values are typed and not saved. A sign-out in another tab then hides and keeps the page. */
 export function KeepGuard({ holds }: { holds: Holds }) {
   useEffect(() => {
     begun.add(holds);
@@ -45,7 +48,7 @@ export function KeepGuard({ holds }: { holds: Holds }) {
 /** Once, around all routes. */
 export function LeaveGuardRoot() {
   const confirm = useConfirm();
-  // Who has signed out leaves without a question: there is nothing left to save it with.
+  // A signed-out user leaves without a question, because saving is impossible.
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
       sessionUser() !== null && !isUnasked(to) && unsaved((keys) => isLeft(keys, from, to)),

@@ -1,5 +1,5 @@
-// Figures and times of day: typed the way people write them, kept the way the core counts.
-// An empty field is null; what cannot be read stays as it was typed and is an issue.
+// Numbers and times of day: typed as users write them, stored as the core counts. An empty field is
+// null; unreadable text stays and is an issue.
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
@@ -11,16 +11,16 @@ import type { ShowFigure } from './issues';
 import { isUnread } from './unread';
 
 interface Kind<T> {
-  /** Undefined: nothing typed; null: unreadable. */
+  /** Undefined: empty; null: unreadable. */
   read: (text: string) => T | null | undefined;
   show: (value: T) => string;
-  /** Limits in errors, where they are counted as the value is. */
+  /** Formats limits that are counted like the value. */
   limit?: ShowFigure;
 }
 
 export interface TypedFieldProps extends FieldBase {
   disabled?: boolean | undefined;
-  /** Other fields whose verdict depends on this one. */
+  /** Fields whose errors depend on this field; checked again after a change. */
   deps?: string[];
   placeholder?: string;
   /** At the right end of the field: a currency, `%`. */
@@ -105,7 +105,7 @@ const BASIS_POINTS: Kind<number> = {
   ...steps(2, { whole: false }),
   read: (text) => readFigure(text.replace(/%\s*$/, ''), 2),
 };
-/** Not counted in steps; three figures after a sign are decimals here, never thousands. */
+/** A decimal number. Three digits after a separator are decimals here, never thousands. */
 const decimal = (digits: number): Kind<number> => ({
   read: (text) => {
     const found = readFigure(/^\s*-?\d+[.,]\d{3}\s*$/.test(text) ? `${text.trim()}0` : text, digits);
@@ -115,7 +115,7 @@ const decimal = (digits: number): Kind<number> => ({
 });
 const TIME: Kind<string> = { read: readTime, show: (value) => value };
 
-/** `9`, `930`, `9.30`, `9:30` → `09:30`; 24:00 is the end of a day. */
+/** `9`, `930`, `9.30`, `9:30` → `09:30`; 24:00 is the end of the day. */
 function readTime(text: string): string | null | undefined {
   if (text.trim() === '') return undefined;
   const [, hour, minute = '00'] = /^\s*(\d{1,2})(?:[:.h]?(\d{2}))?\s*h?\s*$/.exec(text) ?? [];
@@ -123,18 +123,18 @@ function readTime(text: string): string | null | undefined {
   return `${hour.padStart(2, '0')}:${minute}`;
 }
 
-/** A whole number, or one with up to so many decimals, such as a position on the globe. */
+/** A whole number, or one with up to `decimals` decimals, such as a coordinate. */
 export const NumberField = ({ decimals = 0, ...props }: TypedFieldProps & { decimals?: number }) => (
   <TypedField {...props} kind={decimals > 0 ? decimal(decimals) : WHOLE} mode={decimals > 0 ? 'decimal' : 'numeric'} />
 );
-/** An amount; kept in minor units. */
+/** An amount, stored in minor units. */
 export const MoneyField = ({
   currency,
   ...props
 }: Omit<TypedFieldProps, 'unit'> & { currency?: string | undefined }) => (
   <TypedField {...props} unit={currency} kind={MINOR} mode="decimal" />
 );
-/** Per cent; kept in basis points. */
+/** A percentage, stored in basis points. */
 export const RateField = (props: Omit<TypedFieldProps, 'unit'>) => (
   <TypedField {...props} unit="%" kind={BASIS_POINTS} mode="decimal" />
 );

@@ -1,4 +1,4 @@
-// A phone number: shown in groups, kept as it is stored.
+// A phone number: shown in groups, stored as digits.
 import { signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer } from '@test/server';

@@ -1,5 +1,5 @@
-// A phone number, typed the way people write it. Says in which country its form reads it, and
-// once it is left it stands there as it was read: kept as it is stored, shown in groups.
+// A phone number, typed as users write it. Registers the country by which its form reads it; after
+// leaving the field, the stored number is shown in groups.
 import { useEffect, useState } from 'react';
 import { useController, useFormContext, type Control } from 'react-hook-form';
 import { typedPhone } from '@/core';
@@ -10,13 +10,13 @@ import { Input } from './controls';
 import { Field, type FieldBase } from './field';
 
 const countries = new WeakMap<object, string | null>();
-/** In which country a form reads its phone. */
+/** The country by which a form reads its phone. */
 export const phoneCountry = (control: object): string | null => countries.get(control) ?? null;
 
 interface Props extends FieldBase {
-  /** The company that it concerns, for those who have none of their own. */
+  /** The company of the phone, for accounts without a company of their own. */
   companyId?: number | null;
-  /** Instead: the country, where the form itself says it. */
+  /** The country, if the form holds it; replaces `companyId`. */
   country?: string | null;
 }
 
@@ -29,10 +29,10 @@ export function PhoneField({ companyId, country: said, ...base }: Props) {
   const { name } = base;
   const { field } = useController({ control, name });
   const value = (field.value as string | null) ?? '';
-  // What is being typed stands as it is typed, until the field is left or filled in by something else.
+  // Typed text stays as typed until the field is left or filled by code.
   const [typed, setTyped] = useState({ text: '', value: '' });
 
-  // What was typed before the country was known is read again.
+  // A number typed before the country was known is read again.
   useEffect(() => {
     const { isTouched, isDirty } = getFieldState(name);
     if (isTouched || isDirty) void trigger(name);

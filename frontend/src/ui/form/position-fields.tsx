@@ -1,5 +1,5 @@
-// Where a record is: two figures, and the map that shows whether they are right. The map is
-// somebody else's page: nothing is asked of it before the link is followed.
+// Latitude and longitude, and a link to a map that shows the position. The map belongs to another
+// site: no request is made before the link is followed.
 import { chakra } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useText } from '@/lib/i18n';
@@ -8,7 +8,7 @@ import { Icon } from '../icon';
 
 const MAP = 'https://www.openstreetmap.org';
 
-/** The place itself, else a search for the address. */
+/** The map's address: the position, else a search for the postal address. */
 function mapAddress(latitude: unknown, longitude: unknown, address: readonly unknown[]): string | null {
   if (typeof latitude === 'number' && typeof longitude === 'number')
     return `${MAP}/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;

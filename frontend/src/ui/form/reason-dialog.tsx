@@ -1,4 +1,4 @@
-// Asks why, for what must not happen without a reason.
+// Asks for a reason before an action that requires one.
 import { chakra } from '@chakra-ui/react';
 import type { FormName, Params } from '@/core';
 import { useText } from '@/lib/i18n';
@@ -11,14 +11,14 @@ import { useCoreForm } from './use-core-form';
 
 interface Props {
   form: FormName;
-  /** Text keys: the question, what follows from a yes, the yes, the field. */
+  /** Text keys: the question, its consequence, the yes, the field. */
   title: string;
   text: string;
   yes: string;
   label: string;
-  /** What the texts mention. */
+  /** Parameters of the texts. */
   params?: Params;
-  /** Whom the reason is about: what was typed for one comes back for that one only. */
+  /** Identifies what the reason is about: a typed reason comes back only for the same subject. */
   subject: string;
   onSend: (values: { reason: string }) => Promise<unknown>;
   onClose: () => void;

@@ -1,4 +1,4 @@
-// Fields that must be filled in are marked before anything is saved, as the core says.
+// Required fields are marked before anything is saved, by the core's answer.
 import { show } from '@test/render';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -75,7 +75,7 @@ describe('required fields', () => {
 
   it('are asked about once while nothing beside them changes', async () => {
     const { user } = show(<Company onSubmit={async () => undefined} />);
-    /** About one field the core is asked without it. */
+    /** The core is asked about a field without its value. */
     const ofFields = () =>
       vi.mocked(validate).mock.calls.filter(([, input]) => Object.keys(input as object).length < COMPANY.length);
     expect(ofFields()).toHaveLength(COMPANY.length);

@@ -1,22 +1,25 @@
-// Which fields of a form must be filled in. The core's own verdict on the form without the
-// field decides, so that a mark never differs from what saving says.
+// The required fields of a form. The core's verdict on the form without the field decides, so that a
+// mark never differs from the check.
 import { useRef } from 'react';
 import { get, set, useFormContext } from 'react-hook-form';
 import { validate, type FormName } from '@/core';
 
 const forms = new WeakMap<object, FormName>();
 
-/** Notes by which of the core's forms the fields of this form are checked. */
+/** Notes which of the core's forms checks the fields of this form. */
 export function checkedBy(control: object, form: FormName): void {
   forms.set(control, form);
 }
 
-/** What is chosen: figures such as a position's other half make nothing required that may be left out whole. */
+/**
+ * Whether a value counts as chosen. Numbers do not: half a position must not make the other half
+ * required, because both may be empty.
+ */
 const isChosen = (value: unknown) => typeof value === 'string' || typeof value === 'boolean';
 
 type Beside = { [key: string]: unknown };
 
-/** What stands beside the field: some rules ask for a value only where another one has been chosen. */
+/** The values beside the field: some rules require a value only if another value is chosen. */
 function beside(values: unknown, name: string): Beside {
   const steps = name.split('.');
   const own = steps.pop();
@@ -26,7 +29,7 @@ function beside(values: unknown, name: string): Beside {
   );
 }
 
-/** What the fields of a form are called that the core's form does not have, as far as it was asked. */
+/** By core form: names of fields that it does not have, as far as known. */
 const foreign = new Map<string, Set<string>>();
 function foreignOf(place: string): Set<string> {
   const known = foreign.get(place) ?? new Set();
@@ -34,7 +37,10 @@ function foreignOf(place: string): Set<string> {
   return known;
 }
 
-/** Values that the core's form does not have, or not so, are left out one by one; a row is asked about alone. */
+/**
+ * Asks the core about one field. Values unknown to the core's form are left out one by one; a row is
+ * asked about alone.
+ */
 function ask(form: FormName, name: string, values: Beside): boolean {
   const steps = name.split('.');
   const row = steps.length > 1;
@@ -63,7 +69,7 @@ const isSame = (one: Beside, other: Beside) => {
   return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
 };
 
-/** The same for a field of the form around it; the core is asked again only where something else stands beside it. */
+/** Whether a field of the surrounding form is required; asks again only if the values beside it change. */
 export function useRequired(name: string): boolean {
   const { control, getValues } = useFormContext();
   const last = useRef<{ form: FormName; name: string; near: Beside; must: boolean }>(null);

@@ -1,13 +1,12 @@
-// A text in both languages: two fields, beside each other only where both have their full
-// width, else one above the other.
+// A text in both languages: two fields, beside each other only if both have their full width.
 import { chakra } from '@chakra-ui/react';
 import { TextAreaField, TextField } from './fields';
 import type { FieldBase } from './field';
 
 interface Props extends Pick<FieldBase, 'required' | 'hint'> {
-  /** Without its language: `name` stands for `nameEn` and `nameSr`. */
+  /** The name without the language: `name` stands for `nameEn` and `nameSr`. */
   name: string;
-  /** Longer texts, in this many rows. */
+  /** Rows of a longer text. */
   rows?: number;
   disabled?: boolean;
 }

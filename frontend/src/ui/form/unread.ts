@@ -1,5 +1,5 @@
-// Figures that could not be read. A field keeps them as typed, apart from real values; the
-// core gets none of them, so that one bad figure does not hide what else is wrong.
+// Unreadable numbers. A field keeps them as typed, apart from real values; the core gets none of them,
+// so that one bad number hides no other issue.
 import type { FieldValues } from 'react-hook-form';
 import type { Issue } from '@/core';
 
@@ -10,7 +10,7 @@ export interface Unread {
 export const isUnread = (value: unknown): value is Unread =>
   typeof value === 'object' && value !== null && 'unread' in value;
 
-/** The values with nothing in place of what could not be read, and an issue for each of those. */
+/** Replaces unreadable values by nothing, with an issue for each. */
 export function readFigures<T extends FieldValues>(typed: T): { values: T; unread: Issue[] } {
   const unread: Issue[] = [];
   function read(value: unknown, path: string): unknown {

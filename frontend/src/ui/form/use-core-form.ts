@@ -15,20 +15,23 @@ import { checkedBy } from './required';
 import { readFigures } from './unread';
 
 export interface CoreFormOptions<T extends FieldValues> {
-  /** The core's name of the form. */
+  /** The core's form name. */
   form: FormName;
   defaults: DefaultValues<T>;
-  /** What the core and the server take, made from the fields' values; the same values without it. */
+  /** Makes the input of core and server from the fields' values; default: the values. */
   toInput?: (values: T) => unknown;
-  /** What is wrong with the input, where the form alone does not tell; else the core's verdict on the form. */
+  /**
+   * The issues of the input, if the core's form alone does not tell; default: the core's verdict on
+   * the form.
+   */
   check?: (input: unknown) => readonly Issue[];
-  /** Issues that need more than the input itself, such as a quote. */
+  /** Further issues that need more than the input, such as a quote. */
   extra?: (values: T) => readonly Issue[];
-  /** Where the form keeps what an issue's path names, where that differs. */
+  /** Maps an issue's path to the form's field, where they differ. */
   pathOf?: ((path: string, values: T) => string) | undefined;
 }
 
-/** The core's verdict on a form: a change and the fields that depend on it ask about the same values, which is one question. */
+/** `validate` that remembers its last answer: a change and its dependent fields ask about the same values. */
 function rememberingLast(): typeof validate {
   let last: { asked: string; issues: Issue[] } | undefined;
   return (form, input, country) => {

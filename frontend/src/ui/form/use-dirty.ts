@@ -1,12 +1,12 @@
-// Whether something was typed into a form that is not saved: asked of the form itself, because
-// what React has rendered is a moment older, and on a busy machine more than that.
+// Whether a form has unsaved values, asked of the form itself: React's rendered state is older, on a
+// busy machine noticeably.
 import { useCallback } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** Answers for the moment at which it is asked; never changes itself. */
+/** Returns a stable function that answers for the moment of the call. */
 export function useDirty<T extends FieldValues>({ formState, control }: UseFormReturn<T>): () => boolean {
-  // Read while it renders: only then does the form keep count.
+  // Read during rendering: only then does the library keep count.
   void formState.isDirty;
-  // Its public face is what was rendered; the library has no other that is asked at once.
+  // The library's public state is what was rendered; it has no public answer for this moment.
   return useCallback(() => control._formState.isDirty, [control]); // oxlint-disable-line no-underscore-dangle
 }

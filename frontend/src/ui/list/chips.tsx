@@ -1,4 +1,4 @@
-// What is switched on in a list, each with its own way off.
+// The active filters of a list as chips; each chip removes its filter.
 import { chakra } from '@chakra-ui/react';
 import { formatDate } from '@/lib/format';
 import { useText } from '@/lib/i18n';

@@ -1,4 +1,4 @@
-// One filter in the toolbar, by its kind. What a filter means is the server's matter.
+// A filter in the toolbar, by its kind. The server decides what a filter means.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useText } from '@/lib/i18n';
@@ -68,7 +68,7 @@ function DateFilter({ filter, values, onSet }: Props<Extract<Filter, { kind: 'da
   );
 }
 
-/** Only a whole date goes into the address; half a date stays in the field. */
+/** Only a complete date goes into the address; an incomplete date stays in the field. */
 function DayInput({ label, value, onDay }: { label: string; value: string; onDay: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
   const change = (next: string) => {

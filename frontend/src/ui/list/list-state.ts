@@ -1,5 +1,5 @@
-// The state of a list and its address, each made from the other.
-// Pure: the address is the only memory, so Back, reload and a sent link show the same list.
+// Converts between a list's state and its address. Pure: the address is the only memory, so Back,
+// reload and a sent link show the same list.
 import { LAST_NUMBERED_PAGE, PAGE_SIZES } from '../page-bar';
 import { language } from '@/lib/language';
 import type { Column } from '../data-table';
@@ -14,7 +14,7 @@ export interface ListState {
   pageSize: number;
   /** Set only beyond the last numbered page. */
   cursor: string | null;
-  /** By key of the address; a multiple choice is a comma list. */
+  /** By the filter's key in the address; a multiple choice is a comma-separated list. */
   filters: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +24,7 @@ type Shape = Pick<ListDef<never>, 'filters' | 'defaultSort'> & {
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const NUMBER = /^-?\d{1,15}$/;
-/** An id, or the code of a country or a currency. */
+/** An id, or the code of a country or currency. */
 const CODE = /^(?:\d{1,15}|[A-Z]{2,3})$/;
 
 /** The keys that a filter writes into the address. */
@@ -32,7 +32,7 @@ export function filterKeys(filter: Filter): string[] {
   return filter.kind === 'date' ? [filter.from, filter.to] : [filter.key];
 }
 
-/** What of a value makes sense to this filter; an address is typed by people and mailed by others. */
+/** The valid part of a filter's value; an address may be typed or sent by anybody. */
 function accepted(filter: Filter, raw: string): string {
   switch (filter.kind) {
     case 'string':
@@ -79,7 +79,7 @@ export function readState(params: URLSearchParams, def: Shape): ListState {
   };
 }
 
-/** The address of a state, what is as usual left out; keys that are not the list's stay as they are. */
+/** Writes a state into the address without default values; foreign keys stay. */
 export function writeState(
   state: ListState,
   def: Pick<Shape, 'defaultSort' | 'filters'>,
@@ -96,14 +96,14 @@ export function writeState(
   return params;
 }
 
-/** The server's key for how the list is sorted: names are sorted by the language that they are shown in. */
+/** The server's sort key: names are sorted by the language in which they are shown. */
 function asks(sort: string, columns: Shape['columns']): string {
   const key = sort.replace(/^-/, '');
   const named = columns.find((column) => column.sort === key)?.sortBy?.[language()];
   return named ? sort.replace(key, named) : sort;
 }
 
-/** What goes to the server; `paged: false` for an export, which takes everything that is filtered. */
+/** The query for the server; `paged: false` for an export of everything that is filtered. */
 export function queryOf(
   state: ListState,
   paged = true,
@@ -125,7 +125,7 @@ export function queryOf(
   return params.toString();
 }
 
-/** A change of what is listed goes back to the first page. */
+/** A changed filter, search or sorting returns to the first page. */
 export function changed(
   state: ListState,
   change: Partial<Pick<ListState, 'q' | 'sort' | 'pageSize' | 'filters'>>,

@@ -1,9 +1,9 @@
-// What stands in a list without rows, where there is something to do about it.
+// The content of a list without rows, with a way to solve it.
 import { useText } from '@/lib/i18n';
 import { Button } from '../button';
 import { EmptyState } from '../states';
 
-/** The address names a page that the list does not reach, or no longer. */
+/** The address names a page beyond the end of the list. */
 export function PastEnd({ onFirst }: { onFirst: () => void }) {
   const t = useText();
   return (
@@ -19,7 +19,7 @@ export function PastEnd({ onFirst }: { onFirst: () => void }) {
   );
 }
 
-/** Nothing fits what was asked for. */
+/** Nothing matches the search and the filters. */
 export function NoResult({ onClear }: { onClear: () => void }) {
   const t = useText();
   return (

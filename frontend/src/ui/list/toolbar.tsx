@@ -1,4 +1,5 @@
-// The one toolbar of a list: search, filters, chips for what is on, columns, and sorting where there is no table head.
+// The toolbar of a list: search, filters, chips, columns, and sorting for cards, which have no table
+// head.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useText } from '@/lib/i18n';
@@ -66,12 +67,12 @@ export function Toolbar<T>({ def, state, onChange, isShown, onToggle }: Props<T>
   );
 }
 
-/** Searches as one types, with a pause; the address is replaced, so Back leaves the list and not the word. */
+/** Searches after a pause in typing; replaces the address, so that Back leaves the list. */
 function SearchInput({ hint, q, onSearch }: { hint: string; q: string; onSearch: (q: string) => void }) {
   const [typed, setTyped] = useState(q);
   const [seen, setSeen] = useState(q);
   if (q !== seen) {
-    // The address changed under us (Back, a link): show what it says.
+    // The address changed from outside (Back, a link): the field follows.
     setSeen(q);
     if (q !== typed.trim()) setTyped(q);
   }
@@ -79,9 +80,9 @@ function SearchInput({ hint, q, onSearch }: { hint: string; q: string; onSearch:
     if (typed.trim() === q) return;
     const timer = setTimeout(() => onSearch(typed.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
-    // Only what is typed starts the clock; an address that changes meanwhile must not restart it.
+    // Only typing starts the timer; a change of the address must not restart it.
   }, [typed]); // eslint-disable-line react-hooks/exhaustive-deps
-  // As wide as what it says: about half an em a letter, and the icon.
+  // As wide as its hint: about half an em a letter, and the icon.
   const wide = `max(280px, ${hint.length * 0.48 + 3.6}em)`;
   return (
     <chakra.span position="relative" flex={{ base: '1 1 100%', sm: `0 1 ${wide}` }} fontSize="15px">

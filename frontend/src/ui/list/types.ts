@@ -1,8 +1,8 @@
-// What a list shows and what narrows it: plain data. Knows no entity and no address of its own.
+// What a list shows and its filters, as plain data. Knows no entity.
 import type { Column } from '../data-table';
 import type { ChoiceSource } from '../search-box';
 
-/** The kinds of field a filter can have. */
+/** The kinds of a filter's field. */
 export type FieldKind = 'string' | 'date' | 'number' | 'lookup' | 'search';
 
 interface FilterBase {
@@ -19,21 +19,21 @@ export type Filter =
   | (FilterBase & { kind: 'search'; source: ChoiceSource });
 
 export interface ListDef<T> {
-  /** Stable name: the choice of columns is kept under it. */
+  /** Stable name under which the choice of columns is stored. */
   id: string;
-  /** The server's collection. */
+  /** Path of the server's collection. */
   path: string;
   columns: readonly Column<T>[];
   filters: readonly Filter[];
   defaultSort: string;
-  /** Text key of what the search box finds; null: there is none. */
+  /** Text key of the search box's hint; null: no search box. */
   searchHint: string | null;
   rowId: (row: T) => number;
   rowPath: (row: T) => string;
-  /** File name of the export; without it there is no export. */
+  /** File name of the CSV export; without it there is no export. */
   csv?: string;
-  /** What the list's place narrows it to: sent with every query, never in the address. */
+  /** Filters fixed by the list's place: sent with every query, never in the address. */
   fixed?: Readonly<Record<string, string>>;
-  /** What the server is asked for, where the address says it otherwise. */
+  /** Converts the address's filters into the server's, where they differ. */
   asked?: (filters: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
