@@ -8,7 +8,7 @@ import { sizeLimit } from './vite/size-limit.ts';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = { proxy: { '/api': 'http://127.0.0.1:8080' } };
 
-/** Scripts and styles of parts under static/js; what they show under assets/. */
+/** Scripts and styles of parts go to static/js, what they show to assets/. */
 function assetFile(name: string): string {
   if (name.endsWith('.css')) return 'static/js/[name]-[hash][extname]';
   if (name.endsWith('.wasm')) return 'static/js/[name]-[hash][extname]';
@@ -39,7 +39,7 @@ export default defineConfig({
   preview: server,
   build: {
     target: 'es2023',
-    // Nothing inline: the content security policy allows only files of our own origin.
+    // Nothing inline: the content security policy allows files of our own origin only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,

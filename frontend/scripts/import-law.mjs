@@ -1,6 +1,6 @@
-// Holds the directions of the house: core, lib, ui → resource → features → app, one way,
-// features do not import one another, and no files import each other in a circle. Also: what
-// follows from a role, a state or a kind is the core's to say, so nobody else compares one.
+// Checks the import directions: core, lib, ui → resource → features → app, one way; features do not
+// import one another, and no files import each other in a circle. Also checks that only the core
+// decides by a role, a state or a kind: no other code compares them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,10 @@ const valuesOf = (...names) => {
   return `['\`](?:${names.flatMap((name) => UNIONS.get(name)).join('|')})['\`]`;
 };
 const KINDS = valuesOf('PriceUnit', 'ServiceType', 'WorkplaceKind', 'AlternativeKind', 'StaffKind', 'CancelKind');
-/** What decides instead of asking. Exhaustive maps to a colour, an icon or a text are welcome. */
+/**
+ * Patterns of code that decides instead of asking the core. Exhaustive maps to a color, an icon or a
+ * text are welcome.
+ */
 const RULES = [
   [new RegExp(valuesOf('Role', 'BookingStatus', 'CompanyStatus')), 'names a role or a state'],
   [/\b(?:role|status|staffKind)\s*[!=]==?\s*['"`][A-Z_]+['"`]/, 'compares a role or a state'],
@@ -40,7 +43,7 @@ const RULES = [
 const files = readdirSync(src, { recursive: true }).filter((file) => /\.tsx?$/.test(file));
 const wrong = [];
 
-/** Where a specifier leads, below src; null for packages and whatever lies outside. */
+/** The file of an import, below src; null for packages and files outside. */
 function target(file, specifier) {
   if (specifier.startsWith('@/')) return specifier.slice(2);
   if (!specifier.startsWith('.')) return null;
@@ -48,7 +51,7 @@ function target(file, specifier) {
   return path.startsWith('..') ? null : path;
 }
 
-/** The files that each file imports, types included. What is generated is the core's. */
+/** The imports of each file, types included. Generated files belong to the core and are skipped. */
 const graph = new Map(files.filter((file) => !file.startsWith('core/generated/')).map((file) => [file, new Set()]));
 const fileOf = (path) =>
   [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`].find((name) => graph.has(name));
@@ -77,7 +80,7 @@ for (const file of files) {
   });
 }
 
-/** The shortest way from `file` back to itself; null where there is none. */
+/** The shortest circle of imports through `file`; null if there is none. */
 function circle(file) {
   const cameFrom = new Map();
   const queue = [file];
@@ -98,7 +101,7 @@ function circle(file) {
 }
 for (const file of graph.keys()) {
   const way = circle(file);
-  // Told once, where its name comes first.
+  // Reports a circle once, for its alphabetically first file.
   if (way && way.every((name) => file <= name)) wrong.push(`a circle: ${way.join(' → ')}`);
 }
 

@@ -1,5 +1,4 @@
-// The way in: starts what everything needs (the core, the texts, the session), then the
-// app. Decides nothing.
+// Entry point: starts the core, the texts and the session, then the app.
 import 'virtual:icons.css';
 import './boot.css';
 import './fonts.css';

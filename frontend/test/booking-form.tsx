@@ -1,4 +1,4 @@
-// The booking form on the screen, and the steps that its tests share.
+// Opens the booking form in tests, with the steps that its tests share.
 import { branch, page } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer } from '@test/server';
@@ -11,7 +11,7 @@ const animals = page([
 ]);
 const breeds = page([{ id: 5, nameEn: 'Pug', nameSr: 'Mops', animalTypeId: 1, size: 'SMALL', version: 1 }]);
 
-/** `at`: what the address says besides. */
+/** `at`: further parameters of the address. */
 export function open(handlers: Parameters<typeof fakeServer>[0] = {}, at = '') {
   const log = fakeServer({
     'GET /branches/1': () => ({ body: branch() }),
@@ -34,7 +34,7 @@ export type User = ReturnType<typeof open>['user'];
 export const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
 export const place = (name: string) => screen.getByRole('radio', { name: new RegExp(name) });
 
-/** Pasted: the fields do not care, and a test need not wait for every letter. */
+/** Pastes instead of typing, because a test need not wait for every letter. */
 export async function put(user: User, name: string, text: string) {
   await user.clear(field(name));
   await user.click(field(name));
@@ -42,7 +42,7 @@ export async function put(user: User, name: string, text: string) {
   await user.tab();
 }
 
-/** Everything that a stay of two nights for one dog needs. */
+/** Fills in a stay of two nights for one dog. */
 export async function fill(user: User) {
   await screen.findByLabelText('Phone');
   await put(user, 'guestPhone', '+381 64 218 7740');

@@ -1,4 +1,4 @@
-// The page of a booking on the screen, for tests.
+// Opens a booking's screen in tests.
 import { page } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer } from '@test/server';
@@ -35,7 +35,7 @@ export const timeline = {
   ],
 };
 
-/** `after`: what the server has once something was done. */
+/** `after`: the booking that the server holds after an action. */
 export function openBooking(booking: BookingDetail, handlers: Parameters<typeof fakeServer>[0] = {}, after = booking) {
   const log = fakeServer({
     'GET /bookings/1': () => ({ body: log.some(({ method }) => method !== 'GET') ? after : booking }),

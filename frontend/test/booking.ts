@@ -1,9 +1,9 @@
-// Bookings and a branch for tests, complete as the API answers them.
+// Bookings and a branch as fixtures, complete as in the API's answers.
 import type { BookingDetail, BookingItem, BranchDetail, ServiceDetail, WorkplaceItem } from '@/core';
 import { keepSession } from '@/lib/session-store';
 import { person, tokens } from './server';
 
-/** The clock stands still here, unless a test moves it: Friday, 14:00 in Belgrade. */
+/** The fixed time of all tests, unless a test changes it: Friday, 14:00 in Belgrade. */
 export const NOON = new Date('2026-11-20T13:00:00Z');
 
 export const signInAs = (over: Parameters<typeof person>[0] = {}) => keepSession(tokens(1, 60 * 24, person(over)));
@@ -20,7 +20,7 @@ export const SYSADM = {
 
 type Over<T extends BookingItem = BookingItem> = Partial<Omit<T, 'facts'>> & { facts?: Partial<BookingItem['facts']> };
 
-/** A hostel stay of two nights that begins today at 14:00 of the branch, unless told otherwise. */
+/** A hostel stay of two nights that begins today at 14:00 of the branch; `over` replaces members. */
 export function booking({ facts, ...over }: Over = {}): BookingItem {
   const item: BookingItem = {
     id: 1,

@@ -1,4 +1,4 @@
-// The branch form on the screen, through the real router, and the steps that its tests share.
+// Opens the branch form in tests, through the real router, with the steps that its tests share.
 import { page } from '@test/booking';
 import { showRouter } from '@test/render';
 import { fakeServer, type Asked } from '@test/server';
@@ -55,7 +55,7 @@ export async function put(user: User, name: string, text: string) {
   await user.tab();
 }
 
-/** Opens the row of that name. */
+/** Opens the row with that name. */
 export async function openRow(user: User, of: string, name: RegExp) {
   await user.click(within(await section(of)).getByRole('button', { name, expanded: false }));
 }

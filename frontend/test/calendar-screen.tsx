@@ -1,4 +1,4 @@
-// The calendar's screen for tests: opened on a made-up server, measured, and its bars pulled.
+// Opens the calendar in tests on a fake server, with fixed measures, and drags its bars.
 import { calendar, DORCOL, STAYS, wholeStay } from './calendar';
 import { show } from './render';
 import { fakeServer } from './server';
@@ -42,7 +42,7 @@ export function measured(days = 14) {
 export const bar = (name: RegExp | string) =>
   screen.findByRole('gridcell', { name: typeof name === 'string' ? new RegExp(`^${name}`) : name });
 
-/** Presses a bar in its middle (or at its end) and pulls it so far, in days and rows. */
+/** Presses a bar in its middle (or at its end) and drags it by days and rows. */
 export function drag(element: HTMLElement, days: number, rows: number, end = false) {
   const { left, right, top } = element.getBoundingClientRect();
   const [x, y] = [end ? right - 2 : (left + right) / 2, top + 10];

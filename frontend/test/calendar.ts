@@ -1,4 +1,4 @@
-// A branch's calendar for tests: Dorćol in the fortnight from Monday, 16 November 2026 on.
+// A branch's calendar as a fixture: Dorćol in the fortnight from Monday, 16 November 2026.
 import type { BookingDetail, BranchDetail, CalendarBooking, CalendarOccupancy, CalendarView } from '@/core';
 import { booking, branch, detail, place, service } from './booking';
 import { midnight, occupancy } from './occupancy';
@@ -44,7 +44,7 @@ interface Stay {
   id: number;
   pets: string[];
   guest: string;
-  /** Days in November. */
+  /** `from` and `to` are days of November. */
   from: number;
   to: number;
   place: number;
@@ -53,7 +53,7 @@ interface Stay {
   overdue?: boolean;
 }
 
-/** The whole booking behind a hostel stay. */
+/** The whole booking of a hostel stay. */
 export function wholeStay({ id, pets, guest, from, to, place: at, status = 'CREATED' }: Stay): BookingDetail {
   const nights = to - from;
   const times = {
@@ -191,7 +191,7 @@ export function calendar(stays: readonly Stay[] = STAYS, over: Partial<CalendarV
   };
 }
 
-/** The same with the bath in the salon. */
+/** The calendar with the bath in the salon. */
 export const withBath = (view: CalendarView = calendar()): CalendarView => ({
   ...view,
   occupancies: [...view.occupancies, occupancy(BATH.id, 9, 20, 20, { from: BATH.checkIn, to: BATH.checkOut })],

@@ -1,4 +1,4 @@
-// Breeds and animal types for tests, and their screens.
+// Breeds and animal types as fixtures, and their screens in tests.
 import { show } from '@test/render';
 import { fakeServer, type Asked } from '@test/server';
 import { screen, within } from '@testing-library/react';
@@ -39,7 +39,7 @@ export const catalogue: Parameters<typeof fakeServer>[0] = {
 };
 export const BREEDS = '/dashboard/breeds';
 
-/** The screen of one breed, with the list beneath it. */
+/** Opens a breed's screen, with the list beneath it. */
 export function openBreed(at: string, handlers: Parameters<typeof fakeServer>[0] = {}) {
   const log = fakeServer({ ...catalogue, ...handlers });
   return {

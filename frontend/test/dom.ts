@@ -1,8 +1,8 @@
-// Before React is loaded: it looks for this class to know the name of the event.
+// Defined before React is loaded: React looks for this class to know the event's name.
 globalThis.AnimationEvent ??= class extends Event {} as unknown as typeof AnimationEvent;
 
-// jsdom plays no animation, yet it reports the names that the theme sets: a dialog that is
-// closed before its first frame would wait for the end of one for ever.
+// jsdom plays no animation, yet reports the animation names that the theme sets: a dialog closed
+// before its first frame would wait for ever for an animation's end.
 const styleOf = globalThis.getComputedStyle.bind(globalThis);
 globalThis.getComputedStyle = (...args) =>
   Object.defineProperty(styleOf(...args), 'animationName', { value: 'none', configurable: true });

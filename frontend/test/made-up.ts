@@ -1,5 +1,5 @@
-// Answers made up from the API document, so that every screen has something to show: each
-// field of each schema filled in, one row in every list.
+// Answers made up from the API document, so that every screen has content: each field of each schema
+// filled in, one row in every list.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detail } from './booking';
@@ -32,7 +32,7 @@ const snapshot = readFileSync(
 );
 const document = JSON.parse(snapshot.slice(snapshot.indexOf('\n{'))) as Document;
 
-/** Texts whose shape the document does not tell. */
+/** Texts whose format the document does not tell. */
 function textOf(name: string, format: string | undefined): string {
   if (name.endsWith('Local')) return '2026-11-20T14:00:00+01:00';
   if (format === 'date-time') return '2026-11-20T13:00:00Z';
@@ -60,7 +60,7 @@ function textOf(name: string, format: string | undefined): string {
   return known[name] ?? 'Ana';
 }
 
-/** Members that the document leaves open: what decides about a booking and about an account. */
+/** Members that the document leaves open: the facts of a booking and of an account. */
 const person = {
   id: 1,
   role: 'OPR',
@@ -97,7 +97,7 @@ function make(schema: Schema, name = '', depth = 0): unknown {
   );
 }
 
-/** The good answer to `GET path`; undefined for a path that the document does not have. */
+/** The successful answer to `GET path`; undefined for a path outside the document. */
 export function madeUp(path: string): unknown {
   const plain = path.split('?')[0]!;
   const found = Object.keys(document.paths).find((one) =>

@@ -1,4 +1,4 @@
-// The move dialog on the screen, and the steps that its tests share.
+// Opens the move dialog in tests, with the steps that its tests share.
 import { branch, detail, place, service } from '@test/booking';
 import { show } from '@test/render';
 import { calendar } from '@test/schedule';

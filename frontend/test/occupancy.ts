@@ -1,10 +1,10 @@
-// What is taken in a workplace, for tests: the one way in which they write an occupancy.
+// Occupancies as fixtures; every test makes them with this file.
 import type { CalendarOccupancy } from '@/core';
 
-/** Midnight of a day in November 2026, as the server writes it. */
+/** Midnight in Belgrade of a day in November 2026, in the server's format. */
 export const midnight = (day: number) => new Date(Date.UTC(2026, 10, day, -1)).toISOString().replace('.000', '');
 
-/** One pet from midnight of the day `from` of November to midnight of the day `to`. */
+/** One pet from midnight of day `from` to midnight of day `to` of November. */
 export const occupancy = (
   bookingId: number,
   workplaceId: number,

@@ -1,4 +1,5 @@
-// Companies and accounts for tests, complete as the API answers them, and the dashboard's own router.
+// Companies and accounts as fixtures, complete as in the API's answers, and the dashboard's own
+// router.
 import { createMemoryRouter } from 'react-router-dom';
 import type { CompanyDetail, CompanyItem, UserItem } from '@/core';
 import { routes } from '@/app/router';
@@ -7,7 +8,7 @@ import { page } from './booking';
 import { showRouter } from './render';
 import { fakeServer } from './server';
 
-/** A company whose profile lacks nothing. */
+/** A company with a complete profile. */
 export const company = (over: Partial<CompanyDetail> = {}): CompanyDetail => ({
   id: 7,
   version: 3,
@@ -62,7 +63,7 @@ export const companyItem = (over: Partial<CompanyItem> = {}): CompanyItem => ({
 });
 
 type OverUser = Partial<Omit<UserItem, 'facts'>> & { facts?: Partial<UserItem['facts']> };
-/** An operator of company 1 who has a password. */
+/** An operator of company 1 with a password. */
 export function account({ facts, ...over }: OverUser = {}): UserItem {
   const item: UserItem = {
     id: 21,
@@ -106,7 +107,7 @@ export function account({ facts, ...over }: OverUser = {}): UserItem {
 const empty = () => ({ body: page([]) });
 type Handlers = Parameters<typeof fakeServer>[0];
 
-/** The dashboard at an address, through its own router; what nobody answers is empty. */
+/** Opens the dashboard at an address through its own router; requests without a handler get empty answers. */
 export function openApp(at: string, handlers: Handlers = {}) {
   const log = fakeServer({
     'GET /audit': empty,

@@ -1,4 +1,4 @@
-// Shows a component as the app would: with the look, the data rules and a router.
+// Renders a component as in the app: with theme, data cache and a router.
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { swrOptions } from '@/lib/swr';
 import { LeaveGuardRoot } from '@/ui/form';
 import { UiProvider } from '@/ui/ui-provider';
 
-/** `more` adds further routes, for links that lead somewhere. */
+/** `more` adds routes, for links that lead elsewhere. */
 export function show(
   node: ReactNode,
   { at = '/', path = '*', more = [] }: { at?: string; path?: string; more?: RouteObject[] } = {},

@@ -1,9 +1,9 @@
-// What is free and what is taken, for tests, complete as the API answers it.
+// Free and taken places as fixtures, complete as in the API's answers.
 import { branch, detail } from '@test/booking';
 import { occupancy } from '@test/occupancy';
 import type { BranchDetail, PlaceOffer } from '@/core';
 
-/** What a workplace says: free unless told otherwise. */
+/** A workplace's answer: free, unless `over` says otherwise. */
 export const offer = (id: number, over: object = {}) => ({
   id,
   free: true,
@@ -64,7 +64,7 @@ export const SPLIT = {
   ],
 };
 
-/** What is booked in the branch: Rex in Kennel 6 from the 22nd to the 25th, besides what is given. */
+/** The branch's bookings: Rex in Kennel 6 from the 22nd to the 25th, and the given ones. */
 export function calendar(over: object = {}, of: BranchDetail = branch()) {
   const rex = detail({
     id: 7,

@@ -1,4 +1,4 @@
-// A server for tests: answers by method and path, remembers what it was asked.
+// A fake server: answers by method and path, and records its requests.
 import { vi } from 'vitest';
 import type { SessionUser, SignInAnswer } from '@/core';
 

@@ -1,5 +1,5 @@
-// For every test: the real core from the built package, both languages, and the few
-// things of a browser that jsdom lacks.
+// Runs before every test: the real core from the built package, both languages, and browser functions
+// that jsdom lacks.
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import i18next from 'i18next';
@@ -17,7 +17,7 @@ import { clearCache } from '@/lib/swr';
 
 await startCore(readFileSync(join(import.meta.dirname, '../../wasm-bindings/pkg/sapa_wasm_bg.wasm')));
 i18next.on('languageChanged', (next) => isLanguage(next) && noteLanguage(next));
-/** Keys that were shown raw, because no text stands behind them. */
+/** Keys that were shown raw because they have no text. */
 const raw = new Set<string>();
 await i18next
   .use(initReactI18next)
@@ -28,7 +28,7 @@ await i18next
     resources: { en_US: { translations: en }, sr_Latn_RS: { translations: sr } },
   });
 
-// A busy machine is slow, not wrong.
+// A busy machine is slow: waiting needs more time.
 configure({ asyncUtilTimeout: 10_000 });
 
 class NoObserver {

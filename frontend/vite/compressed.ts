@@ -1,6 +1,6 @@
-// Lays a compressed twin, `.br` and `.gz`, beside each text file of a build, for the server to
-// send as it is. Done once, so at the highest levels. The page itself gets none: the server
-// writes a nonce into it with every answer.
+// Writes a compressed copy, `.br` and `.gz`, of each text file of a build, which the server sends as
+// it is. Uses the highest levels, because it runs once. The page itself gets no copy: the server
+// writes a nonce into every answer.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -16,7 +16,7 @@ export function compressed(): Plugin {
     configResolved(config) {
       folder = join(config.root, config.build.outDir);
     },
-    // Last of all, when what lies in public/ has been copied too.
+    // Runs last, when the files of public/ have been copied too.
     closeBundle() {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !TEXT.has(extname(entry.name))) continue;

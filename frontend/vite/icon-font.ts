@@ -1,6 +1,6 @@
-// Cuts the icon font down to the glyphs named in src/ui/icons.ts. Serves it in
-// development and writes it to assets/icons/ in the build; the styles come as
-// `virtual:icons.css`, the code points as `virtual:icons`.
+// Subsets the icon font to the glyphs named in src/ui/icons.ts. Serves it in development and writes it
+// to assets/icons/ in the build; the styles come as `virtual:icons.css`, the code points as
+// `virtual:icons`.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -56,5 +56,5 @@ export function iconFont(): Plugin {
   };
 }
 
-/** The package must be there: a clear word beats a missing file in the middle of a build. */
+/** Fails early with a clear message if the package is missing. */
 require.resolve('@tabler/icons-webfont/package.json');

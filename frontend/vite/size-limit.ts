@@ -1,6 +1,5 @@
-// Weighs the script of the first screens in every build and fails above the limit. A first
-// screen is what somebody may open first: the entry, the frame, the core's glue and the
-// screen's own part, with all that they import.
+// Measures the script of the first screens in every build and fails above the limit. A first screen is
+// the entry, the frame, the core's glue and one screen's own part, with all their imports.
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
@@ -8,7 +7,7 @@ const FIRST_SCREENS = {
   'landing page': ['features/session/landing-screen.tsx'],
   board: ['app/shell/shell.tsx', 'features/booking/board/board-screen.tsx'],
 };
-/** Fetched on every start, though not by a static import. */
+/** Fetched at every start, though not by a static import. */
 const ALWAYS = ['wasm-bindings/pkg/sapa_wasm.js'];
 
 export function sizeLimit({ limitKb }: { limitKb: number }): Plugin {

@@ -1,4 +1,4 @@
-// The app as a table of contents: the look, the data, the routes.
+// The app: theme, data cache and routes.
 import { useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { DataProvider } from '@/lib/swr';

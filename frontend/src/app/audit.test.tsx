@@ -1,4 +1,4 @@
-// The audit through the dashboard's own router: filters, and each field before and after.
+// The audit in the whole app: filters, and each field before and after.
 import { ADMIN, page, signInAs, SYSADM } from '@test/booking';
 import { account, openApp } from '@test/people';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -46,7 +46,7 @@ describe('the audit', () => {
     expect(await screen.findByRole('button', { name: 'Remove What: Approved' })).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Remove Who: Ana Anić' })).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Remove Company: Pansion Dorćol' })).toBeVisible();
-    // Whole days of the reader's clock, which the rows are shown by.
+    // Whole days in the reader's time zone, in which the rows are shown.
     const days = new URLSearchParams({
       from: new Date('2026-11-01T00:00').toISOString(),
       to: new Date('2026-11-21T00:00').toISOString(),
@@ -72,7 +72,7 @@ describe('the audit', () => {
     const { user, router } = open('?entity=company');
     const row = (await screen.findByText('Changed')).closest('tr')!;
     expect(row).toHaveTextContent('City, Company type');
-    // Where the columns do not fit, each value that says nothing by itself has its label.
+    // In a card, each value that says too little by itself has its label.
     expect([...row.cells].map((cell) => cell.dataset['label'])).toEqual([
       undefined,
       undefined,

@@ -1,5 +1,5 @@
-// When the core or the texts do not arrive. The texts may be what is missing, so this
-// one page also knows the plain words.
+// The page shown if the core or the texts do not load. The texts may be what is missing, so this page
+// has its own words.
 import { chakra } from '@chakra-ui/react';
 import { hasText, text } from '@/lib/i18n';
 import { PartError } from '@/lib/load-part';

@@ -1,5 +1,5 @@
-// The branch form through the real router: adding, the changes that are sent, and what may
-// not be chosen or changed.
+// The branch form in the whole app: adding, the changes that are sent, and what may not be chosen or
+// changed.
 import { ADMIN, branch, NOON, place, service, signInAs } from '@test/booking';
 import { button, closure, edit, field, open, openRow, put, save, section, sent, type User } from '@test/branch-form';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,4 @@
-// The branch form through the real router: what the server refuses, who was faster, and where
-// the form opens.
+// The branch form in the whole app: the server's refusals, stale saves, and where the form opens.
 import { ADMIN, branch, NOON, page, place, signInAs, SYSADM } from '@test/booking';
 import { button, edit, field, open, openRow, put, save, section, sent, type Handlers } from '@test/branch-form';
 import { problem } from '@test/server';
@@ -110,7 +109,7 @@ describe('what the server refuses', () => {
     expect(field('city')).toHaveValue('Zemun');
     expect(field('workplaces.0.name')).toHaveValue('Royal');
     expect(field('workplaces.0.capacity')).toHaveValue('5');
-    // What they did is in the history, too.
+    // The other user's change is in the history, too.
     await waitFor(() => expect(log.filter(({ path }) => path.startsWith('/audit')).length).toBeGreaterThan(1));
     await user.click(within(note).getByRole('radio', { name: /Theirs/ }));
     expect(field('name')).toHaveValue('Theirs');

@@ -1,4 +1,4 @@
-// The branch form tells, before it is saved, how many bookings a closure falls upon.
+// The branch form shows how many bookings a closure affects before it is saved.
 import { ADMIN, branch, NOON, signInAs } from '@test/booking';
 import { button, closure, edit, openRow, put, section } from '@test/branch-form';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
-// The services of all companies through the real router: the list with its filters, one
-// service, and a new one for a branch that is searched for.
+// The services of all companies in the whole app: the list with its filters, a service, and a new
+// service for a branch found by search.
 import { branch, page, place, service, signInAs, SYSADM } from '@test/booking';
 import { showRouter } from '@test/render';
 import { fakeServer, problem } from '@test/server';

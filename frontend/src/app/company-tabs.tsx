@@ -1,4 +1,4 @@
-// /dashboard/companies/{id}: a company with the parts that other areas have of it.
+// /dashboard/companies/{id}: a company with the tabs that other features provide.
 import { BookingsTab } from '@/features/booking/list/bookings-tab';
 import { BranchesTab } from '@/features/branch/branches-tab';
 import { CompanyScreen, type CompanyPart } from '@/features/company/company-detail';

@@ -1,4 +1,4 @@
-// Companies through the dashboard's own router: for the platform, and for a company's people.
+// Companies in the whole app: for the platform, and for a company's people.
 import { ADMIN, page, signInAs, SYSADM } from '@test/booking';
 import { company, companyItem, openApp } from '@test/people';
 import { problem } from '@test/server';
@@ -86,7 +86,7 @@ describe('the companies of the platform', () => {
     await user.type(dialog.getByLabelText('Reason for the suspension'), 'No lic');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Suspend' })).toHaveFocus());
-    // What was typed is there again.
+    // The typed reason is still there.
     await user.click(await button('Suspend'));
     dialog = within(await screen.findByRole('dialog', { name: /^Suspend .+\?$/ }));
     await waitFor(() => expect(dialog.getByLabelText('Reason for the suspension')).toHaveValue('No lic'));
@@ -153,7 +153,7 @@ describe('the companies of the platform', () => {
     await approve();
     expect(await screen.findByText('Approved', { selector: '[data-tone]' })).toBeVisible();
 
-    // The reason stays where it was typed.
+    // The reason stays in its field.
     await user.click(await button('Suspend'));
     const dialog = within(await screen.findByRole('dialog', { name: /^Suspend .+\?$/ }));
     await user.type(dialog.getByLabelText('Reason for the suspension'), 'No licence');

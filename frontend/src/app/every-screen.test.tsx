@@ -1,6 +1,6 @@
-// Every screen that is built, opened through the real router as each role that may open it, over
-// answers made up from the API document: it shows itself, in both languages, without a raw key
-// (test/setup.ts counts those) and without a field or a column that has no name.
+// Opens every built screen through the real router as each role that may open it, with answers made up
+// from the API document. Every screen must show itself in both languages, without a raw key
+// (test/setup.ts counts those) and without a nameless field or column.
 import { madeUp } from '@test/made-up';
 import { showRouter } from '@test/render';
 import { fakeServer, person, tokens } from '@test/server';
@@ -21,7 +21,7 @@ const PERSON = {
   OPR: HOME,
 } as const;
 
-/** Addresses of a role: every screen, its first record, and its add form where there is one. */
+/** A role's addresses: every screen, its first record, and its add form if there is one. */
 function addresses(role: Role): string[] {
   return screens(role)
     .filter(({ id, path }) => isBuilt(id) && path.startsWith('/dashboard'))
@@ -42,7 +42,7 @@ function everything() {
   });
 }
 
-/** Fields and columns without a name, by their markup. */
+/** The markup of nameless fields and columns. */
 const nameless = () =>
   [...document.querySelectorAll<HTMLElement>('main label, main legend, main th')]
     .filter((one) => !one.textContent?.trim() && !one.querySelector('[aria-label]'))

@@ -1,11 +1,11 @@
-// Who may open what, asked of the core before anything of a screen is fetched.
+// Access to screens, asked of the core before any part of a screen is fetched.
 import { replace } from 'react-router-dom';
 import { canOpen, landingScreens, screens, type Role, type Screen } from '@/core';
 import { noteRefusal } from '@/lib/refusal';
 import { sessionUser } from '@/lib/session-store';
 import { isBuilt } from './screens';
 
-/** The screen at `url`; sends away whoever may not open it, with the history entry replaced. */
+/** The screen at `url`. If the account may not open it, redirects and replaces the history entry. */
 export function admit(url: string): string | null {
   const { pathname, search } = new URL(url);
   const user = sessionUser();
@@ -16,10 +16,10 @@ export function admit(url: string): string | null {
   throw replace('/');
 }
 
-/** What the role may open and is built, in menu order. */
+/** The built screens that the role may open, in menu order. */
 export const builtScreens = (role: Role | null): Screen[] => screens(role).filter(({ id }) => isBuilt(id));
 
-/** Where the role's day begins: the first of its landing screens that is built. */
+/** The first of the role's landing screens that is built. */
 export function homePath(role: Role): string {
   const open = builtScreens(role);
   const home = landingScreens(role).find((id) => open.some((screen) => screen.id === id));

@@ -1,4 +1,4 @@
-// The signs that a part of the dashboard is on its way.
+// The signs that a part of the dashboard is loading.
 import { chakra, VisuallyHidden } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
 import { useNavigation } from 'react-router-dom';
@@ -6,7 +6,7 @@ import { useText } from '@/lib/i18n';
 import { onParts, partsLoading } from '@/lib/load-part';
 import { Spinner } from '@/ui/spinner';
 
-/** The whole window, before there is anything else. */
+/** Covers the whole window, before there is anything else. */
 export function Loading() {
   const t = useText();
   return (
@@ -25,7 +25,7 @@ export function Loading() {
   );
 }
 
-/** While the next screen is fetched the present one stays, under a moving bar. */
+/** While the next screen loads, the present screen stays under a moving bar. */
 export function LoadingBar() {
   const t = useText();
   const part = useSyncExternalStore(onParts, partsLoading);
@@ -45,7 +45,7 @@ export function LoadingBar() {
       <chakra.div h="3px" overflow="hidden" bg="green.200">
         <chakra.div h="full" w="40%" bg="green.500" animation="slide 1.1s linear infinite" />
       </chakra.div>
-      {/* Words only when it takes longer than a blink. */}
+      {/* Text only if loading takes longer than a moment. */}
       <chakra.div
         w="fit-content"
         mx="auto"

@@ -1,4 +1,4 @@
-// An address that leads nowhere, inside whatever frame the visitor has.
+// The page for an unknown address, inside the visitor's frame.
 import { Card } from '@/ui/card';
 import { EmptyState } from '@/ui/states';
 import { LinkButton } from '@/ui/button';

@@ -1,4 +1,4 @@
-// Invitations through the dashboard's own router: sending one, and accepting it.
+// Invitations in the whole app: sending and accepting.
 import { ADMIN, signInAs, SYSADM } from '@test/booking';
 import { account, openApp } from '@test/people';
 import { problem, tokens } from '@test/server';

@@ -1,5 +1,4 @@
-// People through the dashboard's own router: the lists, what may be done to an account and why
-// not, sessions.
+// Accounts in the whole app: lists, possible and refused actions, sessions.
 import { ADMIN, page, signInAs, SYSADM } from '@test/booking';
 import { account, openApp } from '@test/people';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -162,7 +161,7 @@ describe('an account', () => {
     unmount();
     open(account({ accepted: false, active: false }));
     expect(await screen.findByLabelText('Role')).toBeVisible();
-    // What was read before stands until the account is read anew.
+    // The former data stay until the account is read again.
     await waitFor(() => expect(screen.queryByText(/invitation (was|to)/)).toBeNull());
   });
 

@@ -1,5 +1,5 @@
-// Where a record of an entity is shown to a role: only in screens that are built. Which lists
-// hold it, and which of them the role may open, is the core's table.
+// The address of a record for a role, in built screens only. The core's table says which lists hold
+// the record and which lists the role may open.
 import { canOpen, recordLists, type Role } from '@/core';
 import { isBuilt } from './screens';
 
@@ -8,7 +8,7 @@ function isBuiltAt(role: Role, path: string): boolean {
   return screen !== null && isBuilt(screen);
 }
 
-/** `entity`: by the audit's name. */
+/** `entity`: its name in the audit. */
 export function recordAddress(role: Role | null, entity: string, id: number): string | null {
   if (role === null) return null;
   const list = recordLists(entity, role).find((path) => isBuiltAt(role, path) && isBuiltAt(role, `${path}/${id}`));

@@ -1,5 +1,5 @@
-// Around every route: the sign that something loads, the question for the password when
-// the session has ended, what happens when somebody signs out in any tab, and where records are.
+// Around every route: the loading bar, the password dialog of an ended session, sign-outs in any tab,
+// and the addresses of records.
 import { useCallback, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '@/lib/session';
@@ -9,7 +9,7 @@ import { LeaveGuardRoot, UNASKED } from '@/ui/form';
 import { recordAddress } from './record-address';
 import { SessionEnded } from './session-ended';
 
-/** Follows who is signed in: gone → the landing page, somebody else → their home. */
+/** Follows the signed-in user: signed out → landing page; another user → that user's home. */
 function useFollowSession(): void {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -21,12 +21,12 @@ function useFollowSession(): void {
     const was = before.current;
     before.current = user?.id;
     if (was === undefined || was === user?.id) return;
-    // Unasked: what was typed here is another person's, nobody else decides about it.
+    // No question: the typed values belong to the former user.
     void navigate(user ? '/dashboard' : '/', { replace: here.current !== '/', ...UNASKED });
   }, [user, navigate]);
 }
 
-/** Whether the page may be shown: what one person opened is not shown to the next, not even on the way elsewhere. */
+/** Whether the page may be shown: a page opened by one user is never shown to the next. */
 function useOwnPage(): boolean {
   const id = useSession().user?.id;
   const { key } = useLocation();
@@ -35,7 +35,7 @@ function useOwnPage(): boolean {
   return opened.current.id === id;
 }
 
-/** After a change of place the heading gets the focus, so that a screen reader hears where one is. */
+/** After each navigation the heading gets the focus, so that screen readers announce the page. */
 function useFocusHeading(): void {
   const { pathname } = useLocation();
   const first = useRef(true);

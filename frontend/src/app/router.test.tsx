@@ -1,4 +1,4 @@
-// Who gets where: the router over the core's table, and what is downloaded on the way.
+// Access to screens: the router over the core's table, and which parts are downloaded.
 import { fakeServer, person, tokens } from '@test/server';
 import { showRouter } from '@test/render';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -14,7 +14,7 @@ import { isBuilt, SCREENS, type BuiltScreen } from './screens';
 const STAFF = ['SYSADM', 'ADMIN', 'OPR'] as const;
 const downloaded: string[] = [];
 
-/** Every screen's part replaced by a heading with its name. */
+/** Replaces every screen's part by a heading with its name. */
 function watchParts() {
   downloaded.length = 0;
   for (const id of Object.keys(SCREENS)) {
@@ -56,7 +56,7 @@ describe('the router', () => {
       expect(router.state.location.pathname, `${role} ${path}`).toBe(allowed ? path : '/');
       if (!allowed) {
         expect(downloaded, `${role} ${path}`).not.toContain(id);
-        // Replaced: the refused address is not in the history.
+        // The refused address is replaced in the history.
         expect(router.state.historyAction).toBe('REPLACE');
       }
       router.dispose();
@@ -132,7 +132,7 @@ describe('the router', () => {
       vi.spyOn(SCREENS.userSettings!, 'load').mockRejectedValue(new Error('Failed to fetch'));
       await open('/dashboard/userSettings');
       await screen.findByText('Script part “userSettings” could not be loaded');
-      // It listens a moment after it is seen.
+      // The listener is registered a moment after the screen appears.
       await act(async () => undefined);
     }
     beforeEach(() => {

@@ -1,5 +1,5 @@
-// The router, made from the core's table of screens. Owns how a screen's part is fetched
-// and shown; which screens there are and who may open them is the core's.
+// The router, made from the core's table of screens. Owns how a screen's part is fetched and shown;
+// the core owns the screens and who may open them.
 import type { ComponentType } from 'react';
 import {
   createBrowserRouter,
@@ -30,7 +30,7 @@ function ShowScreen() {
   return <Screen />;
 }
 
-/** Asks first, fetches then: the part of a refused screen is never downloaded. */
+/** Checks access before fetching: the part of a refused screen is never downloaded. */
 async function openScreen(id: string, url: string): Promise<ComponentType> {
   const built = SCREENS[id];
   if (admit(url) !== id || !built) return NotFound;
@@ -51,7 +51,7 @@ const routeOf = ({ id, path }: Screen): RouteObject => ({
   ErrorBoundary: ScreenError,
 });
 
-/** `/dashboard` alone: to the role's home. */
+/** `/dashboard` alone leads to the role's home. */
 const dashboardRoute: RouteObject = {
   path: '/dashboard',
   loader: () => {
@@ -69,7 +69,7 @@ const elsewhere: RouteObject = {
   ErrorBoundary: ScreenError,
 };
 
-/** The shell is a part too: nobody downloads it who only sees the landing page. */
+/** The shell is a part too: visitors of the landing page do not download it. */
 const openFrame = async ({ request }: LoaderFunctionArgs): Promise<ComponentType> => {
   admit(request.url);
   const user = sessionUser();
@@ -95,7 +95,7 @@ export function routes(): RouteObject[] {
         {
           id: 'frame',
           loader: openFrame,
-          // Who sits here may have changed since.
+          // Another user may have signed in since.
           shouldRevalidate: () => true,
           Component: ShowScreen,
           ErrorBoundary: ScreenError,

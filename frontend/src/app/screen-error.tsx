@@ -1,5 +1,5 @@
-// In place of a screen whose part did not load or that failed while showing: names the
-// part and the reason, and offers a fresh start.
+// Replaces a screen whose part did not load or whose drawing failed: names the part and the reason,
+// and offers to start again.
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { useBackOnline } from '@/lib/back-online';
@@ -9,7 +9,10 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { ErrorState } from '@/ui/states';
 
-/** A part that only the network kept away comes by itself. A failed module may be remembered, so the page asks anew. */
+/**
+ * Loads a part again once the network is back. The browser may remember a failed module, so the page
+ * is reloaded.
+ */
 export function ComesBack() {
   useBackOnline(() => window.location.reload());
   return null;
@@ -19,7 +22,7 @@ export function ScreenError() {
   const t = useText();
   const error = useRouteError();
   useEffect(() => {
-    // Nobody foresaw it: leave a trace for whoever looks.
+    // An unforeseen error is logged for developers.
     if (!(error instanceof PartError)) console.error(error);
   }, [error]);
   return (

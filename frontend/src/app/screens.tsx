@@ -1,10 +1,10 @@
-// The screens that are built, by the core's name, each with the part that shows it. A
-// screen that is not here does not exist for menu and router.
+// The built screens by their names in the core, each with its part. Menu and router know no other
+// screens.
 import type { ComponentType } from 'react';
 import type { IconName } from '@/ui/icons';
 
 export interface BuiltScreen {
-  /** Its icon, where the menu shows it. */
+  /** The icon in the menu. */
   icon?: IconName;
   load: () => Promise<{ default: ComponentType }>;
 }

@@ -1,5 +1,5 @@
-// Another tab signs out: a clean page leads to the landing page, a half-filled form goes out of
-// sight and comes back to the same person only.
+// Another tab signs out: a clean page leads to the landing page; a half-filled form is hidden and
+// comes back to the same user only.
 import { fakeServer, person, tokens } from '@test/server';
 import { showRouter } from '@test/render';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -11,7 +11,7 @@ import { routes } from './router';
 const page = { items: [], page: 1, pageSize: 25, total: 0, totalIsExact: true, next: null };
 const other = person({ id: 9, firstName: 'Marko', email: 'marko@sapa.example' });
 
-/** What another tab writes, and the event by which this one hears of it. */
+/** Writes to storage like another tab, with the event by which this tab hears of it. */
 function elsewhere(write: () => void): void {
   act(() => {
     write();
@@ -70,11 +70,11 @@ describe('a sign-out in another tab', () => {
 
   it('hides what was typed a moment ago, before it was painted', async () => {
     const { phone } = await open();
-    // The profile is read anew first.
+    // The profile is loaded first.
     await act(() => new Promise((done) => setTimeout(done, 50)));
     const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.bind(phone);
     act(() => {
-      // Nothing is rendered before all of this is over.
+      // Nothing is rendered before all of these events are handled.
       type('+381601112223');
       phone.dispatchEvent(new Event('input', { bubbles: true }));
       KEYS.forEach((key) => localStorage.removeItem(key));

@@ -1,6 +1,5 @@
-// The session has ended while the page is open: asks for the password over it, so that
-// a form beneath keeps what was typed. After a sign-out in another tab nothing of the page is
-// shown until the same person is back.
+// Asks for the password over the open page when the session has ended, so that a form keeps its
+// values. After a sign-out in another tab, the page is hidden until the same user is back.
 import { chakra } from '@chakra-ui/react';
 import { useLayoutEffect } from 'react';
 import { useText } from '@/lib/i18n';

@@ -1,6 +1,6 @@
-// Every text that the dashboard asks for exists, in both languages, with the plural forms
-// that each of them has. Labels inferred from (entity, field) are counted where they are
-// shown: by every-screen.test.tsx and by every other test that shows a screen.
+// Every text that the dashboard asks for exists in both languages, with each language's plural forms.
+// Labels inferred from (entity, field) are checked where they are shown: by every-screen.test.tsx and
+// by every other test that shows a screen.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const sources = (dir: string, end: RegExp) =>
     .filter((file) => end.test(file) && !/\.test\.|_tests?\.rs$|generated/.test(file))
     .map((file) => [file, readFileSync(join(dir, file), 'utf8')] as const);
 
-/** `'group.key'` wherever the group is one of ours; in a template everything up to the first `${`. */
+/** `'group.key'` if the group is one of ours; in a template everything up to the first `${`. */
 function asked(source: string): { whole: string[]; begun: string[] } {
   const groups = new Set([...texts.en_US.keys()].map((key) => key.split('.')[0]));
   const known = (key: string | undefined): key is string => !!key && groups.has(key.split('.')[0]);
@@ -39,11 +39,11 @@ function asked(source: string): { whole: string[]; begun: string[] } {
   const begun = [...source.matchAll(/`([a-z]\w*(?:\.\w+)*\.)\$\{/g)].map(([, key]) => key).filter(known);
   return { whole, begun };
 }
-/** A text, one with plural forms, or the beginning of a group to which a value is added. */
+/** A text, a text with plural forms, or the beginning of a group to which a value is added. */
 const exists = (key: string, all: Map<string, string>) =>
   all.has(key) || all.has(`${key}_other`) || [...all.keys()].some((other) => other.startsWith(`${key}.`));
 
-/** Names that look like keys and are none: storage, files, locks. */
+/** Strings that look like keys: names of storage, files and locks. */
 const NO_KEYS = new Set(['sapa.refresh', 'list.columns', 'bookings.csv']);
 
 describe('texts', () => {

@@ -1,6 +1,6 @@
-// Every text is used: its key stands somewhere in the source, belongs to a family whose last
-// word is put together there, or is the label of a field that its entity has. The other way
-// round, that what is asked for exists, is texts.test.ts.
+// Every text is used: its key stands in the source, or belongs to a family whose last word is added
+// there, or is the label of a field of its entity. The opposite check, that every requested text
+// exists, is texts.test.ts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -24,15 +24,18 @@ const read = (dir: string, end: RegExp) =>
 const FILES = [...read('frontend/src', /\.tsx?$/), ...read('server/src', /\.rs$/), ...read('core/src', /\.rs$/)];
 const ALL = FILES.map(([, source]) => source).join('\n');
 const found = (what: RegExp) => [...ALL.matchAll(what)].map(([, one]) => one!);
-/** Whole keys, and what the core's fields refuse with. */
+/** Whole keys in the sources, and codes that the core's fields refuse with. */
 const LITERALS = new Set([
   ...found(/['"`]([a-zA-Z]\w*(?:\.\w+)+)['"`]/g),
   ...found(/ValidationError::new\("(\w+)"\)/g).map((code) => `validation.${code}`),
 ]);
 
-/** What a value is put behind: `t(`enum.role.${role}`)`. One word alone, such as `user.`, says too little. */
+/**
+ * Prefixes to which a value is added: `t(`enum.role.${role}`)`. A prefix of one word, such as `user.`,
+ * would match too much.
+ */
 const BEGUN = found(/`([a-z]\w*(?:\.\w+)+\.)\$\{/g);
-/** The same one word long, or put together out of sight: values of the core, of the audit and of the mails. */
+/** Prefixes of one word, or built elsewhere: values of the core, of the audit and of the mails. */
 const FAMILIES = [
   'enum.',
   'mail.',
@@ -44,17 +47,20 @@ const FAMILIES = [
   'user.activeIs.',
   'user.invitedIs.',
 ];
-/** Worded by the specification, shown by nothing yet. */
+/** Texts of the specification that no screen shows yet. */
 const KEPT = ['message.refundSuccessful'];
 
-/** What may be entered, by the entity's types in the core. */
+/** The input types of the core, by entity. */
 const TYPES = readFileSync(join(root, 'frontend/src/core/generated/core.ts'), 'utf8');
 function fields(types: RegExp): string[] {
   return [...TYPES.matchAll(/^export type (\w+) = \{([\s\S]*?)\};$/gm)]
     .filter(([, name]) => types.test(name!))
     .flatMap(([, , body]) => [...body!.matchAll(/(?:^|[{,]\s*)(\w+)\??:/gm)].map(([, name]) => name!));
 }
-/** Labels that are inferred by (entity, field): the fields that its forms enter, and whatever the code of its screens names. */
+/**
+ * Labels inferred by (entity, field): the fields of the entity's forms, and fields named in the code
+ * of its screens.
+ */
 const INFERRED: Readonly<Record<string, [types: RegExp, code: RegExp]>> = {
   animalType: [/^AnimalTypeInput$/, /catalogue\/animal-type\//],
   audit: [/^$/, /features\/audit\//],
@@ -69,7 +75,7 @@ const INFERRED: Readonly<Record<string, [types: RegExp, code: RegExp]>> = {
   user: [/^UserInput$/, /features\/people\//],
   workplace: [/^WorkplaceChange$/, /branch\/workplaces-section/],
 };
-/** What every list of records asks for. */
+/** The texts of every list of records. */
 const OF_LISTS = ['new', 'searchHint', 'emptyTitle', 'emptyText'];
 
 function isInferred(key: string): boolean {
@@ -79,10 +85,10 @@ function isInferred(key: string): boolean {
   const code = FILES.filter(([file]) => of[1].test(file))
     .map(([, source]) => source)
     .join('\n');
-  // A text in quotes, the end of a name in a row of a form, or a column of the server's.
+  // A quoted text, the end of a row's field name, or a column of the server.
   const named = new RegExp(`['"\`}]${field}['"\`]|pub ${field}:`);
   const entered = fields(of[0]);
-  // One label for both languages: `title` stands above titleEn and titleSr.
+  // One label for both languages: `title` labels titleEn and titleSr.
   return OF_LISTS.includes(field) || entered.includes(field) || entered.includes(`${field}En`) || named.test(code);
 }
 

@@ -1,5 +1,5 @@
-// What a reader of either language trips over, as far as a machine can tell: words that mean
-// two things, the other language's quotes, forms of a number. Meaning is for people to read.
+// Checks the texts' wording as far as a program can: words with two meanings, quotes of the other
+// language, plural forms. People read the rest.
 import { describe, expect, it } from 'vitest';
 import en from '@locales/en_US.json';
 import sr from '@locales/sr_Latn_RS.json';
@@ -12,15 +12,15 @@ const flat = (tree: Tree, prefix = ''): [string, string][] =>
 const texts = { en_US: flat(en as Tree), sr_Latn_RS: flat(sr as Tree) };
 
 interface Rule {
-  /** What is wrong with it, and what stands there instead. */
+  /** The reason, and the right wording. */
   because: string;
   found: RegExp;
   /** Keys where the same letters are right. */
   except?: RegExp;
-  /** Keys that the rule is about; without it all. */
+  /** Keys to which the rule applies; default: all. */
   only?: RegExp;
 }
-/** Any of these words, whole; `\\b` knows no Serbian letters. */
+/** Matches any of these whole words; `\\b` does not know Serbian letters. */
 const words = (some: string) => new RegExp(`(?<!\\p{L})(?:${some})(?!\\p{L})`, 'iu');
 
 const BOTH: Rule[] = [

@@ -1,8 +1,9 @@
-// Where records of other entities are shown. Which screens are built and open to whom the app
-// knows and hands down; light, for it stands around every route.
+// The addresses of other entities' records. The app provides the function, because it knows which
+// screens are built and open to the role. A file of its own, because the routes around everything
+// import it.
 import { createContext } from 'react';
 
-/** `entity` as the audit writes it; null where no screen shows it. */
+/** `entity`: its name in the audit; null if no screen shows it. */
 type AddressOfRecord = (entity: string, id: number) => string | null;
 
 export const Addresses = createContext<AddressOfRecord>(() => null);

@@ -1,20 +1,23 @@
-// What one entry of the audit says: what was done, and each field before and after.
+// An entry of the audit: its action, and each field before and after.
 import { chakra } from '@chakra-ui/react';
 import { hasText, useText, type Translate } from '@/lib/i18n';
 import { same } from '@/lib/three-way';
 import { Value } from './value';
 
-/** The audit writes entities in snake case. */
+/** Converts the audit's snake_case entities. */
 export const camelCase = (entity: string) => entity.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 export const snakeCase = (entity: string) => entity.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The key of what an action is called, whatever it was done to: `BREED_UPDATED` is an `UPDATED`. */
+/**
+ * The text key of an action is its verb without the entity: `BREED_UPDATED` → `audit.verb.UPDATED`. An
+ * action without such a text is shown as it is.
+ */
 export function actionKey(action: string, entity: string): string {
   const key = `audit.verb.${action.replace(`${entity.toUpperCase()}_`, '')}`;
   return hasText(key) ? key : action;
 }
 export const actionText = (action: string, entity: string, t: Translate) => t(actionKey(action, entity));
-/** What a field is called: as in its record's form, else as only the audit knows it. */
+/** The label of a field: from its record's form, else from the audit's own texts. */
 export function fieldText(entity: string, field: string, t: Translate): string {
   const [, ofPet] = /^pet \d+ (\w+)$/.exec(field) ?? [];
   if (ofPet) return `${t('booking.pets')}: ${t(`booking.pet.${ofPet}`)}`;
@@ -31,7 +34,7 @@ const asTree = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 const UNSAID = new Set(['id', 'version', 'createdAt', 'updatedAt']);
 
-/** The fields that differ; of what was made or removed, all that it had. */
+/** The changed fields; for created and deleted records all fields. */
 export function changesOf(before: unknown, after: unknown): FieldChange[] {
   const [was, is] = [asTree(before) ?? {}, asTree(after) ?? {}];
   return Object.keys({ ...was, ...is })
@@ -39,7 +42,7 @@ export function changesOf(before: unknown, after: unknown): FieldChange[] {
     .map((field) => ({ field, before: was[field], after: is[field] }));
 }
 
-/** Of a change the fields that differ; of what was made or removed nothing but that it was. */
+/** The changed fields; for created and deleted records only that they were created or deleted. */
 export function Changes({ entity, before, after }: { entity: string; before: unknown; after: unknown }) {
   const t = useText();
   if (!asTree(before) || !asTree(after)) return null;

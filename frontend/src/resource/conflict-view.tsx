@@ -1,5 +1,5 @@
-// "Somebody else has changed this in the meantime": what only they changed is in the form already,
-// what both changed is chosen field by field. Saving uses the present version.
+// "Somebody else has changed this in the meantime": their changes are in the form already; fields
+// changed by both are chosen one by one. Saving uses the present version.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -13,9 +13,9 @@ import { Value } from './value';
 interface Props {
   entity: string;
   conflict: Conflict;
-  /** What a path is called; without it `<entity>.<field>`. */
+  /** The label of a path; default: `<entity>.<field>`. */
   label?: ((path: string) => string | undefined) | undefined;
-  /** What a value reads like, where its field alone does not tell. */
+  /** A value in words, if the field alone does not tell. */
   words?: ((path: string, value: unknown) => string | undefined) | undefined;
 }
 
@@ -65,7 +65,7 @@ function Row({ row, words }: { row: RowLike | null; words: string | undefined })
   return <>{row && !row.deleted ? (words ?? nameOf(row)) : t('conflict.deleted')}</>;
 }
 
-/** Mine stands until theirs is taken; both stay in sight. */
+/** My value stands until theirs is chosen; both stay visible. */
 function Choose({
   of: { path, mine, theirs },
   label,
@@ -81,7 +81,7 @@ function Choose({
   const [kept, setKept] = useState<'mine' | 'theirs'>('mine');
   const choose = (which: 'mine' | 'theirs') => {
     setKept(which);
-    // A row of theirs that is gone: mine goes too.
+    // They deleted the row, so choosing theirs deletes mine.
     setValue(
       path,
       which === 'mine' ? mine : (theirs ?? (isRow(path) ? { ...(mine as object), deleted: true } : null)),

@@ -1,4 +1,4 @@
-// The list as a CSV file: the same filters and order, all of it.
+// Downloads the list as CSV: all rows, with the list's filters and order.
 import { useState } from 'react';
 import { download } from '@/lib/api';
 import { useText } from '@/lib/i18n';

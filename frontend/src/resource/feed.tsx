@@ -1,4 +1,4 @@
-// What belongs to a record, newest first: a few at once, the older ones a step at a time.
+// A record's notes or history, newest first: a few at once, older entries a step at a time.
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useText } from '@/lib/i18n';
@@ -12,9 +12,9 @@ const FIRST = 10;
 const THEN = 50;
 
 interface Props<T> {
-  /** The list's address, with what narrows it to the record. */
+  /** The list's path, with the query that selects the record. */
   path: string;
-  /** Text key: what stands there while there is nothing. */
+  /** Text key of the empty feed. */
   none?: string;
   line: (item: T) => ReactNode;
 }
@@ -32,7 +32,7 @@ export function Feed<T extends Pick<Stored, 'id'>>({
   );
 }
 
-/** One answer, and below it the next: its cursor follows when something new comes on top. */
+/** One page of the feed, and below it the next; a new entry on top moves the cursors. */
 function Step<T extends Pick<Stored, 'id'>>({
   path,
   cursor,
@@ -47,7 +47,7 @@ function Step<T extends Pick<Stored, 'id'>>({
   );
   const top = useRef<HTMLLIElement>(null);
   const [asked, there] = [cursor !== undefined, data !== undefined];
-  // The button that had the focus is gone: it goes on with what was asked for.
+  // The button that had the focus is gone: the focus goes to the loaded entries.
   useEffect(() => {
     if (asked && there) top.current?.focus();
   }, [asked, there]);

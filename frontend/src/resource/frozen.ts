@@ -1,9 +1,8 @@
-// What open bookings hold: the field is shown, with the reason why it stays; what it belongs
-// to is not deleted.
+// Why open bookings prevent changing or deleting: fields stay visible with the reason.
 import type { Translate } from '@/lib/i18n';
 
 export const frozenIf = (bookings: number) => (bookings > 0 ? { disabled: true, hint: 'branchForm.frozenField' } : {});
 
-/** Why it cannot be deleted; empty where it can. */
+/** Why the record cannot be deleted; empty if it can. */
 export const keptIf = (bookings: number, t: Translate): string =>
   bookings > 0 ? t('branchForm.frozenDelete', { count: bookings }) : '';

@@ -1,4 +1,4 @@
-// Who changed a record, when and what, newest first. Only for those who may read the audit.
+// A record's history, newest first: author, time and changes. Only for roles that may read the audit.
 import { chakra } from '@chakra-ui/react';
 import { can, type AuditItem } from '@/core';
 import { formatDateTime, localOf, ownZone } from '@/lib/format';

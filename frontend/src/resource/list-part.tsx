@@ -1,4 +1,4 @@
-// A list as one part of another record's screen: its buttons above it, no page head of its own.
+// A list inside another record's screen: buttons above it, no page head.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ExportButton } from './export-button';
@@ -9,7 +9,7 @@ import { useList } from './use-list';
 interface Props<T> {
   def: ListDef<T>;
   label: string;
-  /** Beside Export. */
+  /** Beside "Export". */
   actions?: ReactNode;
   empty: ReactNode;
 }

@@ -1,4 +1,4 @@
-// The screen of a plain list: out of data, with labels by (entity, field).
+// The screen of a plain list, described as data, with labels by (entity, field).
 import type { ReactNode } from 'react';
 import { screens } from '@/core';
 import { useText } from '@/lib/i18n';
@@ -22,7 +22,7 @@ type Plain<T> = Partial<Omit<ListDef<T>, 'columns' | 'filters'>> & {
   defaultSort: string;
 };
 
-/** A list of records: what is not said is inferred from the entity and the names of the fields. */
+/** Completes a list definition: missing texts and labels follow from the entity and the field names. */
 export function listOf<T extends Pick<Stored, 'id'>>(
   of: RecordDef,
   { columns, filters = [], ...list }: Plain<T>,
@@ -50,7 +50,7 @@ interface Props<T> {
   of: RecordDef;
   def: ListDef<T>;
   context?: ReactNode;
-  /** Beside Export and Add. */
+  /** Beside "Export" and "Add". */
   actions?: ReactNode;
 }
 

@@ -1,10 +1,10 @@
-// Records to choose from, searched for on the server; what it narrows them to is its matter.
+// Records to choose from, searched on the server.
 import { enums, type EnumName, type BranchItem } from '@/core';
 import { api } from '@/lib/api';
 import { language } from '@/lib/language';
 import type { Choice, ChoiceSource, Page } from './types';
 
-/** The ways in which records say what they are called. */
+/** The name fields that different records have. */
 export interface Named {
   id: number;
   name?: string;
@@ -32,7 +32,7 @@ export function nameOf(row: Named): string {
   );
 }
 
-/** `hint` says more of a row, `fixed` narrows the search. */
+/** `hint` adds a second text to a choice, `fixed` narrows the search. */
 export function lookup<T extends Named>(
   path: string,
   { hint, fixed = {} }: { hint?: (row: T) => string; fixed?: Record<string, string> } = {},
@@ -51,14 +51,14 @@ export function lookup<T extends Named>(
   };
 }
 
-/** The collection behind a field that holds an id, or ids. */
+/** The server's collection of each field that holds ids. */
 export const REFERENCES = {
   animalTypeId: lookup('/animal-types'),
   breedId: lookup('/breeds'),
   groupId: lookup('/service-groups'),
   serviceId: lookup('/services'),
   companyId: lookup('/companies'),
-  // The name alone does not tell the branches of two companies apart.
+  // The name alone does not tell apart branches of two companies.
   branchId: lookup<BranchItem>('/branches', { hint: ({ companyName, city }) => `${companyName} · ${city}` }),
   userId: lookup('/users'),
 } satisfies Record<string, ChoiceSource>;

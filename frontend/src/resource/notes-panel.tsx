@@ -1,5 +1,5 @@
-// Notes on a record, newest first: written, changed, deleted and brought back here. Who may
-// do what, and who sees a note, is the core's and the server's to say.
+// Notes on a record, newest first: written, changed, deleted and restored here. The core and the
+// server decide who may do that and who sees a note.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { can, type NoteEntity, type NoteItem } from '@/core';
@@ -21,9 +21,9 @@ const NOTE: RecordDef = { entity: 'note', path: '/notes', screen: '', to: '', ic
 interface Props {
   entity: NoteEntity;
   id: number;
-  /** Whose record it is; a note on one that is no company's stays with the platform. */
+  /** The record's company; notes on a record of no company stay with the platform. */
   companyId?: number | null | undefined;
-  /** Text key, where more than one thing on the screen has notes. */
+  /** Text key of the title, if several parts of the screen have notes. */
   title?: string;
 }
 

@@ -1,4 +1,4 @@
-// The frame of a record's form: fields as JSX inside, everything else as for every record.
+// The frame of a record's form; the caller provides the fields.
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useText } from '@/lib/i18n';
@@ -17,7 +17,7 @@ type Frame<V extends FieldValues> = Pick<
 export interface RecordFormProps<T extends Stored, V extends FieldValues>
   extends RecordFormOptions<T, V>, Partial<Frame<V>> {
   children: ReactNode | ((form: UseFormReturn<V>, base: T | null) => ReactNode);
-  /** What a path of the form is called where both changed it; without it `<entity>.<field>`. */
+  /** The label of a path in a conflict; default: `<entity>.<field>`. */
   conflictLabel?: (path: string) => string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Links to records of other entities; without a screen there is the plain name.
+// Links to records of other entities; the plain name if no screen shows them.
 import { chakra } from '@chakra-ui/react';
 import { useContext, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,7 +8,7 @@ import { Note } from '@/ui/states';
 import { Addresses } from './addresses';
 import { camelCase } from './changes';
 
-/** `entity` as the audit writes it. */
+/** `entity`: its name in the audit. */
 export function RecordLink({ entity, id, children }: { entity: string; id: number; children: ReactNode }) {
   const to = useContext(Addresses)(entity, id);
   return to ? <Link to={to}>{children}</Link> : <>{children}</>;
@@ -20,7 +20,10 @@ interface Use {
   items: { id: number; label: string }[];
 }
 
-/** What still uses a record, out of the refusal to delete or change it; with a title as a note of its own. */
+/**
+ * The records that still use this record, from a refusal to delete or change it; `title` makes it a
+ * note of its own.
+ */
 export function Uses({ error, title }: { error: unknown; title?: string }) {
   const t = useText();
   const uses = isProblem(error) && Array.isArray(error.extra.uses) ? (error.extra.uses as Use[]) : [];

@@ -1,5 +1,5 @@
-// The screen of one record, or of one about to be added: where one is, what it is called,
-// deleting it; its form at the left, what happened to it at the right.
+// The screen of a record or of a new one: breadcrumb, name, delete button; the form at the left, the
+// history at the right.
 import { chakra } from '@chakra-ui/react';
 import { Fragment, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
@@ -18,13 +18,13 @@ import { useDelete, useMayWrite, useRecord } from './use-record';
 
 interface WithRecordProps<T> {
   of: RecordDef;
-  /** Without it the one in the address. */
+  /** Default: the id in the address. */
   id?: string | undefined;
-  /** Null: one is added. */
+  /** `null`: a new record. */
   children: (record: T | null) => ReactNode;
 }
 
-/** The record, or what stands in its place while there is none. */
+/** The loaded record, or a skeleton or error instead. */
 export function WithRecord<T>({ of, id, children }: WithRecordProps<T>) {
   const t = useText();
   const { id: inAddress = '' } = useParams();
@@ -55,13 +55,13 @@ interface RecordScreenProps<T> extends WithRecordProps<T> {
   title: (record: T) => string;
   mark?: (record: T) => ReactNode;
   context?: (record: T) => ReactNode;
-  /** Beside Delete. */
+  /** Beside "Delete". */
   actions?: (record: T) => ReactNode;
-  /** At the right; without it the history. */
+  /** At the right; default: the history. */
   aside?: (record: T) => ReactNode;
-  /** Below the head in place of form and aside, such as parts to choose from. */
+  /** Replaces form and aside below the head, for example by tabs. */
   instead?: (record: T) => ReactNode;
-  /** Why it cannot be deleted, in words; null where nothing known speaks against it. */
+  /** Why the record cannot be deleted, in words; null if nothing known prevents it. */
   refusal?: (record: T) => string | null;
 }
 
@@ -137,7 +137,7 @@ function Frame<T extends Stored>({
 
 const companyOf = (record: object) => (record as { companyId?: number | null }).companyId;
 
-/** The seed's sentence, the reason, and beneath it what uses the record. */
+/** The seed's sentence, the reason, and the records that use this record. */
 export function DeleteError({ error }: { error: unknown }) {
   if (error === null) return null;
   return (

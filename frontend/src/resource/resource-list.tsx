@@ -1,4 +1,4 @@
-// A whole list in one card: toolbar, table, page bar, and what stands there when there is nothing.
+// A list in a card: toolbar, table, page bar, and what stands there without rows.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useText } from '@/lib/i18n';
@@ -18,7 +18,7 @@ interface Props<T> {
   def: ListDef<T>;
   list: List<T>;
   label: string;
-  /** What stands there before the first record exists. */
+  /** Shown before the first record exists. */
   empty: ReactNode;
 }
 
@@ -72,7 +72,7 @@ export function ResourceList<T>({ def, list, label, empty }: Props<T>) {
   );
 }
 
-/** What went wrong: alone where there is nothing else to show, one line above rows that stay. */
+/** The error of a list: alone without rows, else in one line above them. */
 function Trouble<T>({ list }: { list: List<T> }) {
   const t = useText();
   if (list.error === undefined) return null;

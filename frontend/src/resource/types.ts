@@ -1,5 +1,4 @@
-// What a record is made of: plain data that the machinery reads.
-// Knows no entity, no role and no address of its own.
+// The definitions of records and lists, as plain data. Knows no entity and no role.
 import type { Action } from '@/core';
 import type { IconName } from '@/ui/icon';
 
@@ -8,26 +7,26 @@ export type { Column } from '@/ui/data-table';
 export type { FieldKind, Filter, ListDef } from '@/ui/list/types';
 export type { Choice, ChoiceSource } from '@/ui/search-box';
 
-/** What every record of the server has. */
+/** Fields of every stored record. */
 export interface Stored {
   id: number;
   version: number;
 }
 
-/** What the machinery must know of an entity. */
+/** Everything the record screens need to know of an entity. */
 export interface RecordDef {
-  /** Its name in the core; its labels are `<entity>.<field>`. */
+  /** The entity's name in the core; labels are `<entity>.<field>`. */
   entity: string;
-  /** The server's collection. */
+  /** Path of the server's collection. */
   path: string;
-  /** The core's name of its list, and that list's address. */
+  /** The core's name of the list's screen, and the list's address. */
   screen: string;
   to: string;
   icon: IconName;
-  /** The right to add, save and delete. */
+  /** The permission to add, save and delete. */
   write: Action;
-  /** Address of one record, where it is not `<to>/<id>`. */
+  /** Address of a record, if it is not `<to>/<id>`. */
   at?: (id: number | 'new') => string;
-  /** Further collections whose answers show it: read again after a change. */
+  /** Further collections that show the record: read again after a change. */
   touches?: readonly string[];
 }

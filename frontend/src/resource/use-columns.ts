@@ -1,4 +1,4 @@
-// Which columns a person wants to see, kept in this browser under their own id.
+// The user's choice of columns, stored in this browser per user.
 import { useState } from 'react';
 import { useSession } from '@/lib/session';
 import type { Column } from './types';
@@ -8,7 +8,7 @@ function stored(key: string): Record<string, boolean> {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
     return typeof value === 'object' && value !== null ? (value as Record<string, boolean>) : {};
   } catch {
-    return {}; // Blocked or damaged storage: the usual columns.
+    return {}; // Blocked or damaged storage: the default columns.
   }
 }
 
@@ -23,7 +23,7 @@ export function useColumns<T>(listId: string, columns: readonly Column<T>[]) {
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // Storage full or blocked: the choice holds until reload.
+      // Storage is full or blocked: the choice lasts until reload.
     }
   };
   return { shown: columns.filter(isShown), isShown, toggle };

@@ -1,4 +1,4 @@
-// The list behind the address: state, the page that the server answers, and the ways to change both.
+// A list by its address: state, the server's page, and functions that change both.
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useResource } from '@/lib/swr';
@@ -29,7 +29,8 @@ export function useList<T>(def: ListDef<T>) {
   const cursors = (location.state as Trail | null)?.cursors ?? [];
   const goPage = (page: number) => {
     if (page <= LAST_NUMBERED_PAGE) return go({ ...state, page: Math.max(1, page), cursor: null });
-    // The cursor of the page wanted: learnt from the answer on the way forward, from the trail on the way back.
+    // The cursor of the wanted page: from the answer when going forward, from the trail when going
+    // back.
     const at = page - LAST_NUMBERED_PAGE - 1;
     const cursor = page > state.page ? answer.data?.next : cursors[at];
     if (!cursor) return go({ ...state, page: LAST_NUMBERED_PAGE, cursor: null });

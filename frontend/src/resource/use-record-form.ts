@@ -1,5 +1,5 @@
-// The form of a record in the modes add and edit: filling, sending, and what happens when
-// somebody else was faster. Owns the version that the form was filled from.
+// The form of a record, to add or edit: filling, sending, and merging a stale save. Owns the version
+// from which the form was filled.
 import { useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -18,17 +18,17 @@ export interface RecordFormOptions<T extends Stored, V extends FieldValues> exte
   'form' | 'extra' | 'pathOf'
 > {
   of: RecordDef;
-  /** None: mode add. */
+  /** `null`: mode add. */
   record: T | null;
-  /** The fields, each with what it is when empty. */
+  /** The empty value of each field. */
   empty: V;
-  /** The fields of a record; without it those of the same names. */
+  /** Makes the fields' values from a record; default: the members of the same names. */
   valuesOf?: ((record: T) => V) | undefined;
-  /** What is sent; without it the values. */
+  /** Makes the sent input; default: the values. */
   toInput?: ((values: V, base: T | null) => unknown) | undefined;
-  /** Text key of what is said when a new one is saved; its figures are the record's texts. */
+  /** Text key of the message after adding; its parameters are the record's texts. */
   done?: string;
-  /** Afterwards; without it an added record is gone to. */
+  /** Called after saving; default: an added record is opened. */
   onSaved?: ((saved: T) => unknown) | undefined;
 }
 
@@ -40,11 +40,11 @@ export interface Conflict {
 const fieldsOf = <V extends FieldValues>(empty: V, record: object) =>
   Object.fromEntries(Object.entries(empty).map(([key, none]) => [key, (record as FieldValues)[key] ?? none])) as V;
 
-/** What a sentence about a record may mention. */
+/** The record's texts, as parameters for a message. */
 const textsOf = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value === 'string')) as Params;
 
-/** What is not there any more when it is saved was there when it was opened. */
+/** A 404 at saving means that the record was deleted after it was opened. */
 function asGone(error: unknown): never {
   if (error instanceof ProblemError && error.status === 404) throw new ProblemError(404, 'record.gone', '');
   throw error;
@@ -74,7 +74,8 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
     form.reset(valuesOf(next));
   }
 
-  // A refresh behind the form fills it anew, unless something was typed: then saving finds out.
+  // A refresh behind the form fills it again, unless values were typed; saving then finds the
+  // conflict.
   useEffect(() => {
     if (record && base && record.version > base.version && !dirty()) fillFrom(record);
   }, [record]); // oxlint-disable-line react-hooks/exhaustive-deps
@@ -98,7 +99,7 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
     if (!base) form.reset(empty);
   }
 
-  /** Stale: the form goes on from the record as it is now, with what was typed here put on top. */
+  /** A stale save: merges the typed values into the present record. */
   function onProblem(error: unknown): boolean {
     setRefusal(error);
     const current = currentOf<T>(error);

@@ -1,4 +1,4 @@
-// One record: its addresses, who may write it, keeping it in the cache, deleting and undoing.
+// A record: its paths, the permission to write it, its cache, deleting and undo.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { can } from '@/core';
@@ -13,11 +13,11 @@ import type { RecordDef, Stored } from './types';
 
 export const addressOf = (of: RecordDef, id: number | 'new') => of.at?.(id) ?? `${of.to}/${id}`;
 
-/** Nothing is asked for while it is new. */
+/** Loads a record; a new one needs no request. */
 export const useRecord = <T>(of: RecordDef, id: string | number) =>
   useResource<T>(id === 'new' ? null : `${of.path}/${id}`);
 
-/** Whether the person may write this record; without one: whether any. */
+/** Whether the account may write this record; without `record`: any record. */
 export function useMayWrite(of: RecordDef, record?: object | null): boolean {
   const { actor } = useSession();
   const { companyId, branchId } = (record ?? {}) as { companyId?: number | null; branchId?: number | null };
@@ -26,16 +26,16 @@ export function useMayWrite(of: RecordDef, record?: object | null): boolean {
   );
 }
 
-/** Everything that shows records of this kind is read again. */
+/** Reads again everything that shows records of this kind. */
 export const refresh = (of: RecordDef) => mutateResource(of.path, '/audit', ...(of.touches ?? []));
 
-/** What the server just answered with is what there is. */
+/** Puts the server's answer into the cache and reads the lists again. */
 export async function keepRecord(of: RecordDef, record: Stored): Promise<void> {
   await putResource(`${of.path}/${record.id}`, record);
   await refresh(of);
 }
 
-/** After a refusal for being stale: the record as it is now is shown, and the next try goes by that. */
+/** After a refusal of a stale version: shows the present record; the next try uses its version. */
 export async function keepCurrent(of: RecordDef, error: unknown): Promise<void> {
   const current = currentOf<Stored>(error);
   if (current) await keepRecord(of, current);
@@ -50,7 +50,7 @@ async function restore(of: RecordDef, id: number): Promise<void> {
   }
 }
 
-/** Asks, deletes, offers the way back; goes to `to` if that is given. Its error stays until the next try. */
+/** Asks, deletes and offers "Undo"; navigates to `to` if given. The error stays until the next try. */
 export function useDelete(of: RecordDef) {
   const confirm = useConfirm();
   const navigate = useNavigate();

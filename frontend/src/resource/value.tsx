@@ -1,4 +1,4 @@
-// A stored value on the page: its words, or the names behind its ids.
+// Shows a stored value: its words, or the names of its ids.
 import { Fragment } from 'react';
 import { useText } from '@/lib/i18n';
 import { valueText } from '@/lib/value-text';

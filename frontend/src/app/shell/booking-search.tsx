@@ -1,4 +1,4 @@
-// Finds a booking from anywhere: Ctrl K gets here, Enter opens the role's list with the words.
+// Searches bookings from any screen: Ctrl K focuses it, Enter opens the role's list with the query.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';

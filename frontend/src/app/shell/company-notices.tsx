@@ -1,5 +1,5 @@
-// Above the screens of a company's staff: how the company stands, and on its own pages what
-// its profile still lacks.
+// Notices above the screens of a company's staff: the company's status, and on its own pages the gaps
+// of its profile.
 import { chakra } from '@chakra-ui/react';
 import { useLocation } from 'react-router-dom';
 import { can, canOpen, type CompanyDetail, type CompanyStatus, type SessionUser } from '@/core';
@@ -16,7 +16,7 @@ const BANNER: Record<CompanyStatus, { tone: 'warn' | 'bad'; icon: IconName } | n
   SUSPENDED: { tone: 'bad', icon: 'alert' },
 };
 
-/** The screens that are about the company itself. */
+/** The screens about the company itself. */
 const OWN_PAGES: readonly string[] = [
   'adminHome',
   'company',
@@ -26,7 +26,10 @@ const OWN_PAGES: readonly string[] = [
   'companyUsers',
   'companyUserDetail',
 ];
-/** A decision of the platform reaches a screen that stays open within this time. */
+/**
+ * How often an open screen reads the company again: it shows a decision of the platform after this
+ * time at most.
+ */
 const REFRESH_MS = 5 * 60_000;
 
 function Banner({ company }: { company: CompanyDetail }) {

@@ -1,4 +1,4 @@
-// The bar above every screen: find a booking, language, colour mode.
+// The bar above every screen: booking search, language, color mode.
 import { chakra } from '@chakra-ui/react';
 import type { SessionUser } from '@/core';
 import { useText } from '@/lib/i18n';

@@ -1,5 +1,5 @@
-// What the menu shows: the screens of the core's table that the role may open and that
-// are built, in its order and groups.
+// The menu: the built screens of the core's table that the role may open, in the table's order and
+// groups.
 import { canOpen, type MenuGroup, type SessionUser } from '@/core';
 import type { IconName } from '@/ui/icons';
 import { builtScreens } from '../guard';
@@ -15,7 +15,7 @@ export interface Group {
   entries: Entry[];
 }
 
-/** The person's own company, where the role has a screen for it that stands in no list. */
+/** The account's own company, if the role has a screen for it that is in no list. */
 function ownCompany(user: SessionUser): Entry | null {
   if (user.companyId === null) return null;
   const to = `/dashboard/company-operator/${user.companyId}`;
@@ -39,7 +39,7 @@ export function menuOf(user: SessionUser): Group[] {
   return [...groups].filter(([, entries]) => entries.length > 0).map(([group, entries]) => ({ group, entries }));
 }
 
-/** The entry that stands for `pathname`: the longest address that it begins with. */
+/** The menu entry for `pathname`: the entry with the longest matching address. */
 export function currentEntry(groups: readonly Group[], pathname: string): string | null {
   const hits = groups
     .flatMap(({ entries }) => entries)

@@ -1,4 +1,4 @@
-// The frame through the real router: search, sign-out, a session that ends under a form.
+// The frame in the whole app: search, sign-out, a session that ends under a form.
 import { fakeServer, person, problem, tokens } from '@test/server';
 import { showRouter } from '@test/render';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// The frame of the dashboard: menu, header, and the screen between them.
+// The frame of the dashboard: menu, header and screen.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';

@@ -1,4 +1,4 @@
-// The menu with the person at its foot; on a narrow window the same in a drawer.
+// The menu with the signed-in user at its foot; on a narrow window in a drawer.
 import { chakra, Dialog as Parts, Portal } from '@chakra-ui/react';
 import { useEffect, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -111,7 +111,7 @@ export function Side({ user, onClose }: { user: SessionUser; onClose?: () => voi
 export function MenuDrawer({ user, open, onClose }: { user: SessionUser; open: boolean; onClose: () => void }) {
   const t = useText();
   const { pathname } = useLocation();
-  // A choice was made: the menu has done its work.
+  // Choosing a screen closes the drawer.
   useEffect(onClose, [pathname]); // oxlint-disable-line react-hooks/exhaustive-deps
   return (
     <Parts.Root open={open} unstyled lazyMount unmountOnExit onOpenChange={(change) => !change.open && onClose()}>

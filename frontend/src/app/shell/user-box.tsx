@@ -1,4 +1,4 @@
-// Who is signed in, and the way out.
+// The signed-in user, and sign-out.
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { SessionUser } from '@/core';

@@ -1,4 +1,4 @@
-// The fields of a service: a row of the branch form, or a form of its own.
+// The fields of a service, in a row of the branch form or in its own form.
 import { chakra } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Page, ServiceGroupItem, ServiceType } from '@/core';
@@ -22,15 +22,15 @@ import { hasDuration } from './service-values';
 import { isHidden } from './visibility';
 
 interface Props {
-  /** Where the service's fields stand in the form: `services.2.`, or nothing. */
+  /** Prefix of the fields' paths in the form: `services.2.`, or empty. */
   at: string;
   currency: string | undefined;
-  /** Of the branch that offers it. */
+  /** The type of the service's branch. */
   branchType: ServiceType | null | undefined;
   places: readonly MultiOption[];
-  /** What to say where there are no workplaces to choose from. */
+  /** Shown if there are no workplaces to choose from. */
   noPlaces: string;
-  /** Open ones of it. */
+  /** The number of the service's open bookings. */
   bookings: number;
 }
 
@@ -84,7 +84,7 @@ export function ServiceFields({ at, currency, branchType, places, noPlaces, book
 
 function TypeField({ at, bookings }: { at: string; bookings: number }) {
   const { setValue } = useFormContext();
-  // A group belongs to a type: another type has other groups.
+  // A service group belongs to a type: another type has other groups.
   return (
     <EnumField
       name={`${at}type`}
@@ -104,7 +104,7 @@ function GroupField({ at, type }: { at: string; type: ServiceType | null }) {
     type ? `/service-groups?type=${type}&sort=ordinal&pageSize=100` : null,
   );
   const groups = (data?.items ?? []).map(({ id, nameEn, nameSr }) => ({ value: id, label: both(nameEn, nameSr) }));
-  // Options that come later must find the value again: the chooser is the browser's own.
+  // The browser's select must find its value again when options load later.
   return (
     <SelectField
       key={groups.length}

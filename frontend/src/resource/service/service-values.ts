@@ -1,4 +1,4 @@
-// A service's values, in the branch form's row and in its own form alike.
+// The form values of a service, in the branch form's row and in its own form.
 import { hasDeparture, type AnimalSize, type ServiceItem, type ServiceType } from '@/core';
 import { unitOf } from '@/ui/service-look';
 
@@ -13,11 +13,11 @@ export interface ServiceValues {
   descriptionSr: string;
   /** Minor units. */
   price: number | null;
-  /** Kept while a type without duration is chosen, and not sent then. */
+  /** Kept while a type without duration is chosen, but not sent. */
   durationMinutes: number | null;
   /** Basis points. */
   discountRate: number | null;
-  /** None: any. */
+  /** `null`: any size. */
   size: AnimalSize | null;
   workplaceIds: number[];
   active: boolean;
@@ -57,12 +57,12 @@ export const serviceValues = (service: ServiceItem): ServiceValues => ({
   active: service.active,
 });
 
-/** Whether a duration is asked for: only what is sold by the session has one. */
+/** Whether the form asks for a duration; only services sold by the session have a duration. */
 export const hasDuration = (type: ServiceType | null) => type !== null && !hasDeparture(unitOf(type));
 
 const orNull = (text: string) => (text.trim() ? text.trim() : null);
 
-/** What is sent, and compared to know whether anything changed. */
+/** The sent fields; also compared to detect changes. */
 export const serviceFields = (values: ServiceValues) => ({
   groupId: values.groupId,
   type: values.type,

@@ -1,7 +1,8 @@
-// Which services guests do not see, because their type is not their branch's: the core's to say.
+// Finds services that guests do not see because their type differs from their branch's; the core
+// decides.
 import { branchReferences, type BranchInput, type ServiceType } from '@/core';
 
-/** Their places in `types`. */
+/** The indexes of hidden services in `types`. */
 export function hiddenServices(
   branchType: ServiceType | null | undefined,
   types: readonly (ServiceType | null)[],
