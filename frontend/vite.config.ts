@@ -1,3 +1,4 @@
+// The build: parts under static/, the compressed copies, the icon font and the size limit; also the settings of the unit tests.
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';

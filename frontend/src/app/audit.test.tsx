@@ -26,14 +26,14 @@ const open = (search: string, items: AuditItem[] = [entry()], handlers: Paramete
   openApp(`/dashboard/audit${search}`, { 'GET /audit': () => ({ body: page(items) }), ...handlers });
 
 describe('the audit', () => {
-  it('lets the server refuse a day that is none', async () => {
+  it('lets the server refuse an invalid day', async () => {
     signInAs(SYSADM);
     const { log } = open('?from=2026-99-99&to=2026-99-99');
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
     await waitFor(() => expect(log.some(({ path }) => path.includes('from=2026-99-99&to=2026-99-99'))).toBe(true));
   });
 
-  it('asks for what the address says, actions by what they are done to', async () => {
+  it('sends the address’s filters; the actions depend on the kind of record', async () => {
     signInAs(SYSADM);
     const { log, user, router } = open(
       '?entity=company&action=COMPANY_APPROVED&actorId=21&companyId=7&from=2026-11-01&to=2026-11-20',
@@ -94,7 +94,7 @@ describe('the audit', () => {
     expect(router.state.location.search).toBe('?entity=company');
   });
 
-  it('names the system, and what was made or done without a record', async () => {
+  it('names the system as author, and entries without a record', async () => {
     signInAs(ADMIN);
     open('', [
       entry({

@@ -37,7 +37,7 @@ describe('a new branch', () => {
     await put(user, 'timeslots.0.toDate', '26.12.2026.');
   }
 
-  it('is saved with its workplaces and a closure of all of it, services come next', async () => {
+  it('is saved with its workplaces and a closure of the whole branch; services come next', async () => {
     const { user, log, router } = open('/dashboard/company-branches/new', {
       'POST /branches': () => ({ status: 201, body: saved }),
       'GET /branches/9': () => ({ body: saved }),
@@ -75,7 +75,7 @@ describe('a new branch', () => {
     expect(button('Add a service')).toBeEnabled();
   });
 
-  it('lists a workplace that is not saved, but does not let it be chosen', async () => {
+  it('lists an unsaved workplace that cannot be chosen yet', async () => {
     const { user } = open('/dashboard/company-branches/new');
     await fill(user);
     const unsaved = within(await section('Closures')).getByRole('checkbox', { name: /Box 1/ });
@@ -85,7 +85,7 @@ describe('a new branch', () => {
 });
 
 describe('opening hours', () => {
-  it('take as many hours a day as the core allows, and one goes on typing in the new one', async () => {
+  it('allow the core’s number of intervals a day, and focus a new interval', async () => {
     const { user } = open('/dashboard/company-branches/new');
     await screen.findByRole('heading', { name: 'New branch' });
     await user.click(button('Enter opening hours'));
@@ -102,7 +102,7 @@ describe('opening hours', () => {
 });
 
 describe('hours past midnight', () => {
-  it('are told how to be entered, and are no fact until they are right', async () => {
+  it('explain how to enter them, and stay out of the summary until they are valid', async () => {
     const { user } = edit(branch({ openingHours: [{ weekday: 1, from: '08:00', to: '16:00' }] }));
     await section('Workplaces');
     expect(screen.getByText(/enter the hours up to 24:00, and the rest from 00:00 on the next day/)).toBeVisible();
@@ -119,8 +119,8 @@ describe('hours past midnight', () => {
   });
 });
 
-describe('a branch that exists', () => {
-  it('sends what was done to its rows, and nothing of the others', async () => {
+describe('an existing branch', () => {
+  it('sends its changed rows only', async () => {
     const detail = branch({ timeslots: [closure] });
     const { user, log } = edit(detail, { 'PUT /branches/1': () => ({ body: { ...detail, version: 2 } }) });
     await openRow(user, 'Workplaces', /Kennel 6/);
@@ -178,7 +178,7 @@ describe('a branch that exists', () => {
     expect(log.find(({ method }) => method === 'PUT')?.headers.get('If-Match')).toBe('"1"');
   });
 
-  it('takes a marked row back, and forgets a new one without asking', async () => {
+  it('restores a marked row, and removes a new row without asking', async () => {
     const { user } = edit(branch());
     await user.click(within(await section('Workplaces')).getByRole('button', { name: 'Delete Kennel 6' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
@@ -194,7 +194,7 @@ describe('a branch that exists', () => {
     expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
   });
 
-  it('keeps the focus with the row that is marked, taken back or forgotten', async () => {
+  it('keeps the focus at a row that is marked, restored or removed', async () => {
     const { user } = edit(branch());
     const mark = async (name: string) => {
       await user.click(within(await section('Workplaces')).getByRole('button', { name }));
@@ -215,7 +215,7 @@ describe('a branch that exists', () => {
     await waitFor(() => expect(button('Add a workplace')).toHaveFocus());
   });
 
-  it('forgets what was wrong with a row that was to go and stays', async () => {
+  it('clears the errors that a row’s deletion caused when the row is restored', async () => {
     const { user } = edit(branch({ services: [service(1)] }));
     await user.click(within(await section('Workplaces')).getByRole('button', { name: 'Delete Kennel 6' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
@@ -229,7 +229,7 @@ describe('a branch that exists', () => {
     expect(within(screen.getByLabelText('Parts of the form')).queryByLabelText('Check')).not.toBeInTheDocument();
   });
 
-  it('does not delete a workplace that a service names, and offers to take it out there', async () => {
+  it('does not delete a workplace that a service names, and offers to remove it there', async () => {
     const detail = branch({ services: [service(1)] });
     const { user, log } = edit(detail, { 'PUT /branches/1': () => ({ body: detail }) });
     await user.click(within(await section('Workplaces')).getByRole('button', { name: 'Delete Kennel 6' }));
@@ -265,7 +265,7 @@ describe('a branch that exists', () => {
     expect(screen.getByText('0 of 2 services')).toBeVisible();
   });
 
-  it('says what open bookings hold', async () => {
+  it('explains the fields that open bookings freeze', async () => {
     const { user } = edit(
       branch({
         openBookings: 3,

@@ -10,13 +10,13 @@ beforeEach(() => {
   signInAs(ADMIN);
 });
 
-describe('what the server refuses', () => {
+describe('a refused branch form', () => {
   const issue = (path: string, code: string, params: object = {}) => ({ path, code, params });
   const refuse = (status: number, code: string, issues: object[], extra: object = {}): Handlers => ({
     'PUT /branches/1': () => ({ status, body: problem(status, code, code, issues, extra) }),
   });
 
-  it('lands on the field of the row that was sent, and opens it', async () => {
+  it('shows the error on the field of the sent row, and opens the row', async () => {
     const { user } = edit(
       branch(),
       refuse(422, 'validation.failed', [issue('services.0.price', 'validation.range', { min: 1, max: 1_000_000_000 })]),
@@ -36,7 +36,7 @@ describe('what the server refuses', () => {
     expect(screen.getAllByText('Check all fields').length).toBeGreaterThan(0);
   });
 
-  it('names the bookings that hold a workplace', async () => {
+  it('names the bookings that use a workplace', async () => {
     const uses = [{ entity: 'booking', count: 2, items: [{ id: 7, label: 'B-2026-000007' }] }];
     const { user } = edit(
       branch(),
@@ -52,7 +52,7 @@ describe('what the server refuses', () => {
     );
   });
 
-  it('is said beside the buttons until the next try, also where nothing was reached', async () => {
+  it('says the reason beside the buttons until the next try, also without a connection', async () => {
     const detail = branch();
     let down = true;
     const { user } = edit(detail, {
@@ -76,7 +76,7 @@ describe('what the server refuses', () => {
     expect(field('name')).toHaveValue('Other');
   });
 
-  it('keeps what was typed where somebody else was faster', async () => {
+  it('keeps typed values after a stale save', async () => {
     const current = branch({
       version: 4,
       city: 'Zemun',

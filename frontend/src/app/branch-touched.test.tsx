@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe('a closure in the branch form', () => {
-  it('tells of the bookings that it falls upon, once it is right', async () => {
+  it('shows the number of affected bookings once it is valid', async () => {
     const { user, log } = edit(branch(), {
       'POST /branches/1/closure-preview?proposals=false': () => ({ body: { bookings: [{}, {}, {}] } }),
     });
@@ -37,7 +37,7 @@ describe('a closure in the branch form', () => {
     });
   });
 
-  it('that stays as it is saved asks nothing', async () => {
+  it('that is unchanged asks the server nothing', async () => {
     const { user, log } = edit(branch({ timeslots: [closure] }));
     await openRow(user, 'Closures', /Holidays|Dec/);
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -62,7 +62,7 @@ describe('the list of services', () => {
     expect(within(second!).getByText('Not in use')).toBeVisible();
   });
 
-  it('asks the server for those whose type differs', async () => {
+  it('asks the server for services whose type differs from the branch’s', async () => {
     const { user, log, router } = open('/dashboard/services');
     await user.click(await screen.findByRole('button', { name: 'Type differs from branch' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Yes' }));
@@ -71,7 +71,7 @@ describe('the list of services', () => {
   });
 });
 
-describe('one service', () => {
+describe('a service', () => {
   it('is changed with its own version, and stays at its branch', async () => {
     const { user, log } = open('/dashboard/services/1', {
       'PUT /services/1': () => ({ body: service(1, { version: 2, price: 600_000 }) }),
@@ -96,7 +96,7 @@ describe('one service', () => {
     });
   });
 
-  it('says what open bookings hold, and what the server refuses', async () => {
+  it('explains the fields that open bookings freeze, and the server’s refusal', async () => {
     const issues = [{ path: 'workplaceIds', code: 'validation.reference', params: {} }];
     const { user } = open('/dashboard/services/1', {
       'GET /services/1': () => ({ body: service(1, { openBookings: 1 }) }),

@@ -23,7 +23,7 @@ describe('the companies of the platform', () => {
   const open = (of: CompanyDetail, handlers: Parameters<typeof openApp>[1] = {}, search = '') =>
     openApp(`/dashboard/companies/7${search}`, { 'GET /companies/7': () => ({ body: of }), ...handlers });
 
-  it('are listed with contact, branches and what is missing', async () => {
+  it('are listed with contact, branches and gaps of the profile', async () => {
     const { log } = openApp('/dashboard/companies?status=PENDING,SUSPENDED&missing=true&country=RS', {
       'GET /companies': () => ({ body: page([companyItem()]) }),
     });
@@ -42,7 +42,7 @@ describe('the companies of the platform', () => {
     ).toBe(true);
   });
 
-  it('cannot be approved while something is missing for payments, and says so', async () => {
+  it('cannot be approved while payments miss something, with the reason', async () => {
     open(company(BARE));
     const approve = await button('Approve');
     expect(approve).toBeDisabled();
@@ -50,7 +50,7 @@ describe('the companies of the platform', () => {
     expect(await button('Suspend')).toBeEnabled();
   });
 
-  it('are approved after a question, with the version that was seen', async () => {
+  it('are approved after a question, with the version on screen', async () => {
     let now = company();
     const { user, log } = open(now, {
       'GET /companies/7': () => ({ body: now }),
@@ -98,7 +98,7 @@ describe('the companies of the platform', () => {
     expect(log.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'No licence' });
   });
 
-  it('are suspended a second time with a reason of its own', async () => {
+  it('are suspended a second time with a new reason', async () => {
     let now = company({ status: 'APPROVED' });
     const { user, log } = open(now, {
       'GET /companies/7': () => ({ body: now }),
@@ -122,7 +122,7 @@ describe('the companies of the platform', () => {
     expect(log.filter(({ path }) => path.endsWith('/suspend'))).toHaveLength(1);
   });
 
-  it('are approved and suspended as they are now, when somebody was faster', async () => {
+  it('are approved and suspended at their present version after a stale try', async () => {
     const now = company({ version: 4, city: 'Niš' });
     let seen = company();
     const { user, log } = open(company(), {
@@ -169,7 +169,7 @@ describe('the companies of the platform', () => {
     ]);
   });
 
-  it('say what stands in the way of deleting them', async () => {
+  it('name the records that prevent deleting', async () => {
     const uses = [{ entity: 'branch', count: 2, items: [{ id: 3, label: 'Vračar' }] }];
     const { user } = open(company(), {
       'DELETE /companies/7': () => ({ status: 409, body: problem(409, 'record.in_use', 'in use', [], { uses }) }),
@@ -179,7 +179,7 @@ describe('the companies of the platform', () => {
     expect(await screen.findByText(/2 branches/)).toHaveTextContent('Vračar');
   });
 
-  it('have parts, each with an address', async () => {
+  it('have tabs, each with an address', async () => {
     const { user, router, log } = open(company());
     const parts = within(await screen.findByRole('navigation', { name: 'Parts of the company' }));
     expect(parts.getAllByRole('link').map((link) => link.textContent)).toEqual(
@@ -198,7 +198,7 @@ describe('the companies of the platform', () => {
     await waitFor(() => expect(log.some(({ path }) => path.startsWith('/notes?entity=COMPANY&entityId=7'))).toBe(true));
   });
 
-  it('are added with the checks of their country, as one types', async () => {
+  it('are added with the checks of their country, while typing', async () => {
     const { user, log, router } = openApp('/dashboard/companies/new', {
       'POST /companies': ({ body }) => ({ status: 201, body: company({ ...(body as object), id: 8 }) }),
       'GET /companies/8': () => ({ body: company({ id: 8 }) }),
@@ -249,7 +249,7 @@ describe('the own company', () => {
   const open = (of: CompanyDetail, at = '/dashboard/company', handlers: Parameters<typeof openApp>[1] = {}) =>
     openApp(at, { 'GET /companies/7': () => ({ body: of }), ...handlers });
 
-  it('is one’s own: its address follows, and nobody deletes or approves it here', async () => {
+  it('has its own address, and cannot be deleted or approved here', async () => {
     const { router, log } = open(company({ status: 'APPROVED' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Pansion Dorćol' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/dashboard/company/7');
@@ -260,7 +260,7 @@ describe('the own company', () => {
     expect(screen.queryByText(/profile has gaps/)).not.toBeInTheDocument();
   });
 
-  it('asks for what is missing, leads to the first field, and is quiet once nothing is', async () => {
+  it('lists missing data, leads to the first field, and disappears when the profile is complete', async () => {
     let now = company({ ...BARE, status: 'APPROVED' });
     const { user, router } = open(now, '/dashboard/company-users', {
       'GET /companies/7': () => ({ body: now }),
@@ -290,7 +290,7 @@ describe('the own company', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Complete the profile' })).not.toBeInTheDocument());
   });
 
-  it('focuses the field again when it is asked for again', async () => {
+  it('focuses the field again when the link is followed again', async () => {
     const { user } = open(company({ ...BARE, status: 'APPROVED' }), '/dashboard/company/7');
     const go = await screen.findByRole('link', { name: 'Fill in: VAT number' });
     for (let n = 0; n < 2; n += 1) {

@@ -83,7 +83,7 @@ describe('inviting', () => {
     );
   });
 
-  it('says on its field that an address is taken, and keeps what was typed', async () => {
+  it('shows on its field that an address is taken, and keeps the typed values', async () => {
     signInAs(ADMIN);
     const taken = [{ path: 'email', code: 'validation.email_taken', params: {} }];
     const { user, router } = openApp('/dashboard/company-users/new', {
@@ -100,7 +100,7 @@ describe('inviting', () => {
 });
 
 describe('an invitation', () => {
-  it('is accepted with a first password, then one signs in at the same place', async () => {
+  it('is accepted with a first password, then the account signs in on the same screen', async () => {
     const { user, log, router } = openApp('/accept-invitation?token=abc', {
       'POST /auth/accept-invitation': () => ({ status: 204 }),
       'POST /auth/login': () => ({ body: tokens(1) }),
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/company-operator'));
   });
 
-  it('whose link no longer works, or is not whole, says whom to ask', async () => {
+  it('whose link is expired or incomplete says whom to ask', async () => {
     const gone = [{ path: 'token', code: 'auth.link_invalid', params: {} }];
     const { user, unmount } = openApp('/accept-invitation?token=abc', {
       'POST /auth/accept-invitation': () => ({

@@ -23,7 +23,7 @@ async function confirm(user: User, yes: string) {
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: yes }));
 }
 
-describe('the lists', () => {
+describe('the lists of accounts', () => {
   it('hold all accounts for the platform, with filters by role, company, account and invitation', async () => {
     signInAs(SYSADM);
     const { log } = openApp('/dashboard/users?role=ADMIN,USER&companyId=1&active=true&invited=false', {
@@ -50,7 +50,7 @@ describe('the lists', () => {
     ).toBe(true);
   });
 
-  it('hold the own people for a company, and offer the roles of a company only', async () => {
+  it('hold a company’s own accounts for the company, and offer only roles of a company', async () => {
     signInAs(ADMIN);
     const { user } = openApp('/dashboard/company-users', { 'GET /users': () => ({ body: page([account()]) }) });
     expect(await screen.findByRole('link', { name: 'Ana Anić' })).toHaveAttribute(
@@ -142,7 +142,7 @@ describe('an account', () => {
     expect(await screen.findByText('The invitation was sent to ana@sapa.example')).toBeVisible();
   });
 
-  it('says that it was invited for as long as the link works, and no longer once it was accepted', async () => {
+  it('shows its invitation as long as the link works and is not accepted', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
     let now = account({ accepted: false, invitationUntil: '2999-11-27T07:00:00Z' });
     open(now, { 'GET /users/21': () => ({ body: now }) });
@@ -155,7 +155,7 @@ describe('an account', () => {
     vi.useRealTimers();
   });
 
-  it('says when the invitation no longer works, and nothing of it where the account is out of use', async () => {
+  it('says that the invitation has expired, but not for a deactivated account', async () => {
     const { unmount } = open(account({ accepted: false, invitationUntil: '2020-11-27T07:00:00Z' }));
     expect(await screen.findByText('The invitation to ana@sapa.example no longer works: send it again.')).toBeVisible();
     unmount();
@@ -171,7 +171,7 @@ describe('an account', () => {
     await waitFor(() => expect(log.some(({ path }) => path.startsWith('/notes?entity=USER&entityId=21'))).toBe(true));
   });
 
-  it('of another company is saved without the branch that it had', async () => {
+  it('moved to another company is saved without its former branch', async () => {
     signInAs(SYSADM);
     const { user, log } = open(
       account({ branchId: 3, branchName: 'Vračar' }),
@@ -195,7 +195,7 @@ describe('an account', () => {
     );
   });
 
-  it('keeps its role and its address where they are not this person’s to change', async () => {
+  it('keeps role and address where the editor may not change them', async () => {
     open(account());
     expect(await screen.findByLabelText('Role')).toBeDisabled();
     expect(screen.getByLabelText('Role')).toHaveAccessibleDescription(
@@ -205,7 +205,7 @@ describe('an account', () => {
     expect(await screen.findByLabelText('Branch', { selector: 'input' })).toBeEnabled();
   });
 
-  it('shows where it is signed in, and ends that', async () => {
+  it('lists its sessions and ends them', async () => {
     let now = SESSIONS;
     const { user, log } = open(account(), {
       'GET /users/21/sessions': () => ({ body: now }),

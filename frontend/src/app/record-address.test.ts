@@ -1,8 +1,9 @@
+// The address of a record, by role.
 import { describe, expect, it } from 'vitest';
 import { canOpen } from '@/core';
 import { recordAddress } from './record-address';
 
-describe('where a record is shown', () => {
+describe('the address of a record', () => {
   it.each([
     ['SYSADM', 'booking', '/dashboard/bookings/7'],
     ['ADMIN', 'booking', '/dashboard/company-bookings/7'],
@@ -17,7 +18,7 @@ describe('where a record is shown', () => {
     expect(recordAddress(role, entity, 7)).toBe(address);
   });
 
-  it('is only where the role may go', () => {
+  it('exists only in screens that the role may open', () => {
     for (const role of ['SYSADM', 'ADMIN', 'OPR'] as const) {
       for (const entity of [
         'booking',

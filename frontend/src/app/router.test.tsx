@@ -64,7 +64,7 @@ describe('the router', () => {
     }
   });
 
-  it('sends whoever is not signed in to the landing page, with the way back', async () => {
+  it('sends signed-out visitors to the landing page, with the address to return to', async () => {
     const router = await open('/dashboard/company-bookings?q=luna');
     await screen.findByText('screen landing');
     expect(address(router)).toBe('/?next=%2Fdashboard%2Fcompany-bookings%3Fq%3Dluna');
@@ -78,7 +78,7 @@ describe('the router', () => {
     expect(address(router)).toBe('/');
   });
 
-  it.each(STAFF)('takes %s from /dashboard and /login to the first landing screen that is built', async (role) => {
+  it.each(STAFF)('takes %s from /dashboard and /login to the first built landing screen', async (role) => {
     signIn(role);
     for (const from of ['/dashboard', '/login']) {
       const router = await open(from);
@@ -87,7 +87,7 @@ describe('the router', () => {
     }
   });
 
-  it('shows not-found inside the shell, for unknown addresses and for screens that are not built', async () => {
+  it('shows "not found" inside the shell for unknown addresses and unbuilt screens', async () => {
     signIn('SYSADM');
     const unbuilt = screens('SYSADM').find(
       ({ id, path }) => !isBuilt(id) && path.startsWith('/dashboard') && !path.includes('{'),
@@ -102,7 +102,7 @@ describe('the router', () => {
     }
   });
 
-  it('shows in the menu what the role may open and what is built, and nothing else', async () => {
+  it('lists in the menu the built screens that the role may open, and no others', async () => {
     signIn('OPR');
     await open('/dashboard/userSettings');
     const menu = await screen.findByRole('navigation', { name: 'Main menu' });
@@ -111,7 +111,7 @@ describe('the router', () => {
     for (const path of links) expect(canOpen('OPR', path).allowed, path).toBe(true);
   });
 
-  it('names the part that does not load, and keeps the shell', async () => {
+  it('names a part that does not load, and keeps the shell', async () => {
     signIn('OPR');
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(SCREENS.userSettings!, 'load').mockRejectedValue(new Error('Failed to fetch'));
@@ -121,7 +121,7 @@ describe('the router', () => {
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   });
 
-  describe('a part that the network kept away', () => {
+  describe('a part that failed without a network', () => {
     const reload = vi.fn();
     let there = false;
     async function openWithout() {
@@ -141,14 +141,14 @@ describe('the router', () => {
     });
     afterEach(() => void vi.useRealTimers());
 
-    it('comes by itself when the browser is on the network again', async () => {
+    it('loads by itself when the browser is online again', async () => {
       await openWithout();
       expect(reload).not.toHaveBeenCalled();
       act(() => void window.dispatchEvent(new Event('online')));
       expect(reload).toHaveBeenCalledOnce();
     });
 
-    it('comes by itself when the server answers again', async () => {
+    it('loads by itself when the server answers again', async () => {
       await openWithout();
       await vi.advanceTimersByTimeAsync(11_000);
       expect(reload).not.toHaveBeenCalled();
@@ -157,7 +157,7 @@ describe('the router', () => {
       expect(reload).toHaveBeenCalledOnce();
     });
 
-    it('is not asked for again and again where the network was there all the time', async () => {
+    it('is not reloaded repeatedly while the network is there', async () => {
       there = true;
       await openWithout();
       await vi.advanceTimersByTimeAsync(21_000);
@@ -165,7 +165,7 @@ describe('the router', () => {
     });
   });
 
-  it('leaves the dashboard when somebody signs out, here or in another tab', async () => {
+  it('leaves the dashboard at a sign-out, here or in another tab', async () => {
     signIn('OPR');
     const router = await open('/dashboard/userSettings');
     await screen.findByText('screen userSettings');

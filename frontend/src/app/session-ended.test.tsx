@@ -52,7 +52,7 @@ describe('a sign-out in another tab', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('takes a half-filled form out of sight and gives it back to the same person', async () => {
+  it('hides a half-filled form and gives it back to the same user', async () => {
     const { user, router, phone } = await open();
     await user.clear(phone);
     await user.type(phone, '+381601112223');
@@ -68,7 +68,7 @@ describe('a sign-out in another tab', () => {
     expect(router.state.location.pathname).toBe('/dashboard/userSettings');
   });
 
-  it('hides what was typed a moment ago, before it was painted', async () => {
+  it('hides values typed a moment before', async () => {
     const { phone } = await open();
     // The profile is loaded first.
     await act(() => new Promise((done) => setTimeout(done, 50)));
@@ -84,7 +84,7 @@ describe('a sign-out in another tab', () => {
     expect(phone).toHaveValue('+381601112223');
   });
 
-  it('gives it back when the same person signs in there', async () => {
+  it('gives the form back when the same user signs in in the other tab', async () => {
     const { user, phone } = await open();
     await user.type(phone, '+381601112223');
     signOutElsewhere();
@@ -94,7 +94,7 @@ describe('a sign-out in another tab', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('drops it unasked when somebody else signs in there', async () => {
+  it('drops the form without a question when another user signs in there', async () => {
     const { user, router, phone } = await open();
     await user.type(phone, '+381601112223');
     signOutElsewhere();
@@ -105,7 +105,7 @@ describe('a sign-out in another tab', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  it('drops it when it is left', async () => {
+  it('drops the form when the user leaves', async () => {
     const { user, router, phone } = await open();
     await user.type(phone, '+381601112223');
     signOutElsewhere();

@@ -47,7 +47,7 @@ const exists = (key: string, all: Map<string, string>) =>
 const NO_KEYS = new Set(['sapa.refresh', 'list.columns', 'bookings.csv']);
 
 describe('texts', () => {
-  it('exist for every key that is asked for', () => {
+  it('exist for every requested key', () => {
     const missing = sources(root, /\.tsx?$/).flatMap(([file, source]) => {
       const { whole, begun } = asked(source);
       const gone = whole.filter((key) => !NO_KEYS.has(key) && !languages.every((of) => exists(key, texts[of])));
@@ -59,7 +59,7 @@ describe('texts', () => {
     expect(missing).toEqual([]);
   });
 
-  it('exist for every code that the core gives', () => {
+  it('exist for every code of the core', () => {
     const codes = sources(join(root, '../../core/src'), /\.rs$/).flatMap(([, source]) =>
       [
         ...source
@@ -73,7 +73,7 @@ describe('texts', () => {
     expect([...new Set(codes)].filter((code) => !languages.every((of) => exists(code, texts[of])))).toEqual([]);
   });
 
-  it('exist for everything that the audit tells of', () => {
+  it('exist for every entity, action and field of the audit', () => {
     const keys = enums().audited.flatMap(({ entity, actions }) => [
       `audit.entity.${camelCase(entity)}`,
       ...actions.map((action) => actionKey(action, entity)),
@@ -81,7 +81,7 @@ describe('texts', () => {
     expect(keys.filter((key) => !languages.every((of) => texts[of].has(key)))).toEqual([]);
   });
 
-  it('exist for every code that the server refuses a record with', () => {
+  it('exist for every code with which the server refuses a record', () => {
     const codes = sources(join(root, '../../server/src'), /\.rs$/).flatMap(([, source]) =>
       [...source.split('#[cfg(test)]')[0]!.matchAll(/"((?:record|company|user|image|note|branch)\.[a-z_]+)"/g)].map(
         ([, code]) => code!,
@@ -112,7 +112,7 @@ describe('texts', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('take the same figures in both languages', () => {
+  it('take the same parameters in both languages', () => {
     const holes = (value: string | undefined) =>
       [...new Set([...(value ?? '').matchAll(/%\{(\w+)\}/g)].map(([, name]) => name))].sort().join();
     const wrong = [...texts.en_US].filter(
@@ -125,12 +125,12 @@ describe('texts', () => {
     expect([...texts.sr_Latn_RS.values()].filter((value) => /[\u0400-\u04ff]/.test(value))).toEqual([]);
   });
 
-  it('name every screen that is built', () => {
+  it('name every built screen', () => {
     expect(Object.keys(SCREENS).filter((id) => !texts.en_US.has(`screen.${id}`))).toEqual([]);
     expect(landingScreens('OPR').length).toBeGreaterThan(0);
   });
 
-  it('count as the core counts', async () => {
+  it('choose plural forms as the core does', async () => {
     for (const of of languages) {
       await showLanguage(of);
       for (const n of [0, 1, 2, 4, 5, 11, 12, 21, 22, 25, 101, 111, 112]) {

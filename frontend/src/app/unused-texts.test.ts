@@ -103,7 +103,7 @@ describe('texts', () => {
     expect(KEYS.filter((key) => !isUsed(key))).toEqual([]);
   });
 
-  it('would be missed otherwise: the check knows what is not there', () => {
+  it('are recognized as unused if no source names them', () => {
     expect(['common.nobodyAsks', 'user.deletedAt', 'timeslot.branchId', 'nowhere.title'].filter(isUsed)).toEqual([]);
     expect(
       ['common.save', 'enum.role.OPR', 'company.zip', 'service.title', 'image.width', 'validation.max_length'].filter(

@@ -77,12 +77,12 @@ const broken = (rules: Rule[], all: [string, string][]) =>
       .map(({ because }) => `${key}: ${because}: ${value}`),
   );
 
-describe.each(['en_US', 'sr_Latn_RS'] as const)('the words of %s', (language) => {
-  it('keep to what was agreed', () => {
+describe.each(['en_US', 'sr_Latn_RS'] as const)('the texts of %s', (language) => {
+  it('follow the agreed wording', () => {
     expect(broken(RULES[language], texts[language])).toEqual([]);
   });
 
-  it('name the figure in every form of a number, or in none', () => {
+  it('show the number in every plural form, or in none', () => {
     const forms = texts[language]
       .filter(([key]) => /_(one|few|other)$/.test(key))
       .map(([key, value]) => [key.replace(/_(one|few|other)$/, ''), value.includes('%{count}')] as const);
@@ -92,7 +92,7 @@ describe.each(['en_US', 'sr_Latn_RS'] as const)('the words of %s', (language) =>
   });
 });
 
-it('would catch what stood here before', () => {
+it('break the rules in their former wording', () => {
   const caught = (value: string, key = 'a.b') => broken(RULES.sr_Latn_RS, [[key, value]]).length;
   expect([
     caught('Ova veza više ne važi'),

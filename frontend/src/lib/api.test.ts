@@ -1,3 +1,4 @@
+// Requests and the session: tokens, renewal between tabs, and an ended session.
 import { fakeServer, person, problem, tokens } from '@test/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, download, newIdempotencyKey } from './api';
@@ -51,17 +52,17 @@ describe('requests', () => {
     });
   });
 
-  it('throw NetworkError when nothing answers', async () => {
+  it('throw NetworkError without an answer', async () => {
     fakeServer({ 'GET /x': () => new TypeError('Failed to fetch') });
     await expect(api.get('/x')).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it('make sense of an answer that is no problem document', async () => {
+  it('read an answer that is no problem document by its status', async () => {
     vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     await expect(api.get('/x')).rejects.toMatchObject({ status: 502, code: 'http.502' });
   });
 
-  it('hand a file to the browser', async () => {
+  it('pass a file to the browser', async () => {
     fakeServer({ 'GET /bookings/export.csv': () => ({ body: 'a;b' }) });
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     URL.createObjectURL = vi.fn(() => 'blob:1');
@@ -85,13 +86,13 @@ describe('the session', () => {
     expect(sessionState().user?.firstName).toBe('Jelena');
   });
 
-  it('is nobody when the stored values are broken', () => {
+  it('is signed out when the stored values are damaged', () => {
     localStorage.setItem('user', '{oops');
     restoreSession();
     expect(sessionState().user).toBeNull();
   });
 
-  it('renews a token that is about to run out before using it', async () => {
+  it('renews a token that is about to expire before using it', async () => {
     keepSession(tokens(1, 0.1));
     const log = fakeServer({ ...isUp, 'POST /auth/refresh': () => ({ body: tokens(2) }) });
     await api.get('/me');
@@ -106,7 +107,7 @@ describe('the session', () => {
     expect(log.filter(({ path }) => path === '/auth/refresh')).toHaveLength(1);
   });
 
-  it('uses what another tab has refreshed meanwhile instead of spending the token twice', async () => {
+  it('uses another tab’s new tokens instead of the old refresh token', async () => {
     keepSession(tokens(1, 0.1));
     const log = fakeServer({ 'POST /auth/refresh': () => ({ body: tokens(9) }) });
     // Another tab holds the lock while this tab waits for it.
@@ -125,7 +126,7 @@ describe('the session', () => {
     expect(storedTokens()?.refreshToken).toBe('refresh-1');
   });
 
-  it('that has ended holds the request until the password was given again', async () => {
+  it('that has ended holds the request until the password was given', async () => {
     keepSession(tokens(1));
     const log = fakeServer({
       'POST /auth/refresh': () => ({ status: 401, body: problem(401, 'auth.expired') }),
@@ -213,7 +214,7 @@ describe('the session', () => {
     expect(sessionState().user?.id).toBe(4);
   });
 
-  it('that has ended and is left gives the refusal back', async () => {
+  it('that has ended and is left passes the refusal on', async () => {
     keepSession(tokens(1));
     fakeServer({
       'POST /auth/refresh': () => ({ status: 401, body: problem(401, 'auth.expired') }),

@@ -1,3 +1,4 @@
+// The database position after this browser's last write.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { COMMIT_POSITION } from './commit-position';
 
@@ -11,7 +12,7 @@ async function tab() {
   return { write, read: () => api.get('/breeds') };
 }
 
-describe('the position of one’s own write', () => {
+describe('the position of the user’s own write', () => {
   const sent: (string | null)[] = [];
 
   beforeEach(() => {
@@ -25,7 +26,7 @@ describe('the position of one’s own write', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('is sent for 30 seconds with what is read', async () => {
+  it('is sent with reads for 30 seconds', async () => {
     const { write, read } = await tab();
     await read();
     await write(EARLY);
@@ -37,7 +38,7 @@ describe('the position of one’s own write', () => {
     expect(sent).toEqual([null, EARLY, EARLY, null]);
   });
 
-  it('is the latest, whichever answer came last', async () => {
+  it('is the latest, whatever the order of the answers', async () => {
     const { write, read } = await tab();
     await write(LATE);
     await write(EARLY);
@@ -45,7 +46,7 @@ describe('the position of one’s own write', () => {
     expect(sent).toEqual([LATE]);
   });
 
-  it('lasts its own 30 seconds, whatever is written meanwhile', async () => {
+  it('lasts its own 30 seconds, whatever else is written', async () => {
     const { write, read } = await tab();
     // A server names this if it cannot tell its position, for example after a failover.
     await write('FFFFFFFFFFFFFFFF');
@@ -60,7 +61,7 @@ describe('the position of one’s own write', () => {
     expect(sent).toEqual(['FFFFFFFFFFFFFFFF', EARLY, null]);
   });
 
-  it('counts anew when the same one is named again', async () => {
+  it('starts its time again when the same position is named again', async () => {
     const { write, read } = await tab();
     await write(LATE);
     await vi.advanceTimersByTimeAsync(20_000);
@@ -89,7 +90,7 @@ describe('the position of one’s own write', () => {
     expect(sent).toEqual([LATE]);
   });
 
-  it('is not confused by what others stored under its name', async () => {
+  it('ignores foreign values stored under its name', async () => {
     localStorage.setItem('commitPosition', '{"position":7}');
     const { write, read } = await tab();
     await read();

@@ -1,3 +1,4 @@
+// Dates as users type them, in both languages.
 import { describe, expect, it } from 'vitest';
 import { readDate, showDate } from './date-text';
 import { noteLanguage } from './language';
@@ -42,7 +43,7 @@ describe('a typed date', () => {
     '2026',
   ])('%s is none', (text) => expect(read(text)).toBeNull());
 
-  it('is shown as its language writes it, and what is shown can be read', () => {
+  it('is shown as its language writes it, and reads back', () => {
     noteLanguage('en_US');
     expect(showDate('2026-11-21T14:00')).toBe('Sat 21 Nov 2026 14:00');
     expect(read(showDate('2026-11-21T14:00'))).toBe('2026-11-21 14:00');

@@ -14,7 +14,7 @@ describe('errors in words', () => {
     expect(words(refused(503)).title).toBe('An error occurred, please try again');
     expect(words(new NetworkError()).title).toBe('An error occurred, please try again');
   });
-  it('what nobody foresaw', () => expect(words(new TypeError('x is undefined')).title).toBe('Something went wrong'));
+  it('an unknown error', () => expect(words(new TypeError('x is undefined')).title).toBe('Something went wrong'));
   it('a failed delete, with the reason beneath', () => {
     expect(words(refused(409), 'delete')).toEqual({
       title: 'An error occurred while deleting, please try again',
@@ -39,7 +39,7 @@ describe('errors in words', () => {
       'Imejl adresa se već koristi',
     );
   });
-  it('as the server worded it, where figures for the text are missing', () => {
+  it('as the server worded it, if parameters of the text are missing', () => {
     expect(words(refused(409, 'validation.range', 'Between 1 and 5')).title).toBe('Between 1 and 5');
     expect(words(new ProblemError(409, 'validation.range', '', [], { min: 1, max: 5 })).title).toBe(
       'Must be between 1 and 5',

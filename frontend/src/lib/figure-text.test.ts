@@ -1,10 +1,11 @@
+// Numbers as users type them, in both languages.
 import { describe, expect, it } from 'vitest';
 import { readFigure, showFigure } from './figure-text';
 import { LANGUAGES, noteLanguage } from './language';
 
 const money = (text: string) => readFigure(text, 2);
 
-describe('figures as people type them', () => {
+describe('typed numbers', () => {
   it.each([
     ['13500', 1_350_000],
     ['13.500', 1_350_000],
@@ -42,7 +43,7 @@ describe('figures as people type them', () => {
     expect(money(text)).toBe(minor);
   });
 
-  it('takes nothing for something, and nothing unclear for anything', () => {
+  it('are nothing if empty, and refused if unreadable or ambiguous', () => {
     for (const of of LANGUAGES) {
       noteLanguage(of);
       for (const text of ['', '  ', '\u00a0']) expect(money(text)).toBeUndefined();
@@ -71,7 +72,7 @@ describe('figures as people type them', () => {
     expect(money('13,500')).toBeNull();
   });
 
-  it('shows what it reads and reads what it shows', () => {
+  it('are read as they are shown', () => {
     for (const of of LANGUAGES) {
       noteLanguage(of);
       let seed = 7;
@@ -89,7 +90,7 @@ describe('figures as people type them', () => {
     }
   });
 
-  it('writes as the language does', () => {
+  it('are shown as the language writes them', () => {
     noteLanguage('sr_Latn_RS');
     expect([
       showFigure(1_350_000, 2),

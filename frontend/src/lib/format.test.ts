@@ -1,3 +1,4 @@
+// Dates, numbers and phones in both languages.
 import { describe, expect, it } from 'vitest';
 import {
   formatDate,
@@ -16,8 +17,8 @@ import { showLanguage } from './i18n';
 const LOCAL = '2026-11-20T08:05:00+01:00';
 const plain = (words: string) => words.replaceAll('\u00a0', ' ');
 
-describe('figures and dates', () => {
-  it('read English', () => {
+describe('numbers and dates', () => {
+  it('are written in English', () => {
     expect(formatDate(LOCAL)).toBe('20 Nov 2026');
     expect(formatDate(LOCAL, 'weekday')).toBe('Fri 20 Nov');
     expect(formatDate(LOCAL, 'long')).toBe('Friday 20 November 2026');
@@ -29,7 +30,7 @@ describe('figures and dates', () => {
     expect(relativeTime('2026-11-19T11:00', LOCAL)).toBe('yesterday 11:00');
   });
 
-  it('read Serbian, in Latin script', async () => {
+  it('are written in Serbian, in Latin script', async () => {
     await showLanguage('sr_Latn_RS');
     expect(formatDate(LOCAL)).toBe('20.11.2026.');
     expect(formatDate(LOCAL, 'weekday')).toBe('pet 20.11.');
@@ -75,7 +76,7 @@ describe('figures and dates', () => {
     ]);
   });
 
-  it('show the local time as it stands, whatever zone this machine is in', () => {
+  it('show the local time, whatever the machine’s zone', () => {
     expect(formatTime('2026-07-01T23:59:00+02:00')).toBe('23:59');
     expect(localOf('2026-11-20T07:05:00Z', 'Europe/Belgrade')).toBe('2026-11-20T08:05:00+01:00');
     expect(localOf('2026-07-20T07:05:00Z', 'Europe/Bucharest')).toBe('2026-07-20T10:05:00+03:00');
@@ -83,7 +84,7 @@ describe('figures and dates', () => {
     expect(formatDate('rubbish')).toBe('');
   });
 
-  it('show the offset of a time that exists twice, wherever a time is shown', () => {
+  it('show the offset of a time that exists twice', () => {
     expect(formatDateTime('2026-10-25T02:30:00+02:00')).toBe('25 Oct 2026 02:30 (UTC+02:00)');
     expect(formatDateTime(localOf('2026-10-25T01:30:00Z', 'Europe/Belgrade'))).toBe('25 Oct 2026 02:30 (UTC+01:00)');
     expect(formatTime('2026-10-25T02:00:00+01:00')).toBe('02:00 (UTC+01:00)');
@@ -97,7 +98,7 @@ describe('figures and dates', () => {
       expect(formatTime(once)).toBe(once.slice(11, 16));
   });
 
-  it('group a phone as people read it', () => {
+  it('group a phone’s digits', () => {
     expect(
       ['+381642187740', '+381601404161', '+38761123456', '+36301234567', '+40722123456', '+43152345670'].map(
         formatPhone,

@@ -29,7 +29,7 @@ describe('texts', () => {
     expect(document.documentElement.lang).toBe('en-US');
   });
 
-  it('come in one language, and in the other when it is chosen', async () => {
+  it('load in one language, and in the other when it is chosen', async () => {
     // Runs at once, like an idle browser.
     vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
     const { text, changeLanguage, asked } = await start(async (url) =>
@@ -41,7 +41,7 @@ describe('texts', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('stay as they are when those of the other language cannot be had', async () => {
+  it('stay as they are when the other language cannot be loaded', async () => {
     const { text, changeLanguage } = await start(async (url) =>
       url.includes('en_US') ? server({ common: { save: 'Store it' } })() : Promise.reject(new TypeError('offline')),
     );
@@ -54,7 +54,7 @@ describe('texts', () => {
     expect(text('common.save')).toBe('Sačuvaj');
   });
 
-  it('are those asked for last, and only that choice is remembered', async () => {
+  it('follow the last choice, which alone is stored', async () => {
     let arrive: (how: Response | Promise<Response>) => void = () => undefined;
     const slow = () => new Promise<Response>((resolve) => (arrive = resolve));
     const { text, changeLanguage } = await start(async (url) =>
@@ -69,7 +69,7 @@ describe('texts', () => {
     expect(localStorage.getItem('language')).toBe('en_US');
   });
 
-  it('that cannot be had are no failure once nobody wants them', async () => {
+  it('that fail to load are no failure when another language was chosen meanwhile', async () => {
     let fail: (why: Error) => void = () => undefined;
     const { changeLanguage } = await start(async (url) =>
       url.includes('en_US')

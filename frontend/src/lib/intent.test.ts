@@ -1,3 +1,4 @@
+// Idempotency keys of retries.
 import { describe, expect, it } from 'vitest';
 import { makeIntent } from './intent';
 
@@ -12,7 +13,7 @@ describe('the key of an intent', () => {
     expect([intent.keyFor({ a: 1 }), intent.keyFor({ a: 1 })]).toEqual(['k1', 'k1']);
   });
 
-  it('is another for another body, and after a success', () => {
+  it('changes with the body, and after a success', () => {
     const intent = counted();
     expect([intent.keyFor({ a: 1 }), intent.keyFor({ a: 2 })]).toEqual(['k1', 'k2']);
     intent.done();

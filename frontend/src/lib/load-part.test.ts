@@ -1,3 +1,4 @@
+// Loading parts of the dashboard.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorText } from './error-text';
 import { text } from './i18n';
@@ -8,7 +9,7 @@ const never = () => new Promise<never>(() => undefined);
 describe('loadPart', () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  it('hands over what arrives', async () => {
+  it('returns the loaded part', async () => {
     await expect(loadPart('board', async () => 7)).resolves.toBe(7);
   });
 
@@ -28,7 +29,7 @@ describe('loadPart', () => {
     expect(partsLoading()).toBe(false);
   });
 
-  it('keeps what arrives at the last moment', async () => {
+  it('accepts a part that arrives at the last moment', async () => {
     const late = loadPart('board', () => new Promise((resolve) => setTimeout(() => resolve('there'), 119_999)));
     await vi.advanceTimersByTimeAsync(119_999);
     await expect(late).resolves.toBe('there');

@@ -1,3 +1,4 @@
+// Reading from the server with a cache.
 import { fakeServer, person, tokens } from '@test/server';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -23,7 +24,7 @@ describe('reading with a cache', () => {
     await clearCache();
   });
 
-  it('asks nothing because a window lost and got the focus', async () => {
+  it('requests nothing when a window loses and gets the focus', async () => {
     const log = serve();
     render(
       <DataProvider>
@@ -42,7 +43,7 @@ describe('reading with a cache', () => {
     expect(log).toHaveLength(1);
   });
 
-  it('reads again, after a change, whatever lies under the prefix and nothing else', async () => {
+  it('after a change reads again what lies under the prefix, and nothing else', async () => {
     serve();
     render(
       <DataProvider>
@@ -58,7 +59,7 @@ describe('reading with a cache', () => {
     expect(screen.getByText('/bookingsOther: 3')).toBeInTheDocument();
   });
 
-  it('forgets everything when the person goes', async () => {
+  it('forgets everything when the user signs out', async () => {
     serve();
     const view = render(
       <DataProvider>

@@ -1,8 +1,9 @@
+// Merging two users' changes.
 import { describe, expect, it } from 'vitest';
 import { same, threeWay } from './three-way';
 
-describe('merging what two people did', () => {
-  it('takes what only they changed, keeps what only I changed, and names what both did', () => {
+describe('merging two users’ changes', () => {
+  it('takes their changes, keeps mine, and names the values changed by both', () => {
     const base = { a: 1, b: 1, c: 1, d: 1, e: 1 };
     const { merged, taken, both } = threeWay(base, { a: 1, b: 2, c: 1, d: 2, e: 2 }, { a: 1, b: 1, c: 3, d: 3, e: 2 });
     expect(merged).toEqual({ a: 1, b: 2, c: 3, d: 3, e: 2 });
@@ -10,7 +11,7 @@ describe('merging what two people did', () => {
     expect(both).toEqual([{ path: 'd', base: 1, theirs: 2, mine: 3 }]);
   });
 
-  it('takes an empty field for the same as none', () => {
+  it('treats an empty field like a missing one', () => {
     expect(same({ a: '' }, { a: null })).toBe(true);
     expect(same({ a: '' }, {})).toBe(true);
     expect(same([], null)).toBe(false);
@@ -40,7 +41,7 @@ describe('merging what two people did', () => {
     expect(both.map(({ path }) => path)).toEqual(['rows.0.name', 'rows.3']);
   });
 
-  it('follows their versions and keeps my keys without a word', () => {
+  it('takes their versions and keeps my keys without a report', () => {
     const rows = (version: number, key: string, deleted = false) => ({ rows: [{ id: 1, version, key, deleted }] });
     const { merged, taken, both } = threeWay(rows(1, 'a'), rows(2, 'b'), rows(1, 'c'));
     expect([merged, taken, both]).toEqual([rows(2, 'c'), [], []]);

@@ -29,7 +29,7 @@ describe('a toast', () => {
     expect(box()).toHaveClass('Toastify__toast-theme--light');
   });
 
-  it('stays 3,000 ms and goes at their end', async () => {
+  it('stays for 3,000 ms', async () => {
     expect(clock()?.style.animationDuration).toBe('3000ms');
     fireEvent.animationEnd(clock()!);
     await waitFor(() => expect(box()).toHaveClass('sapa-toast-out'));
@@ -51,20 +51,20 @@ describe('a toast', () => {
     await waitFor(() => expect(running()).toBe('running'));
   });
 
-  it('goes at a click', async () => {
+  it('closes at a click', async () => {
     fireEvent.click(box()!);
     fireEvent.animationEnd(box()!);
     await waitFor(() => expect(box()).toBeNull());
   });
 
-  it('follows a switch of language while it stands', async () => {
+  it('follows a switch of language', async () => {
     await act(() => showLanguage('sr_Latn_RS'));
     expect(screen.getByText('Uspešno sačuvano')).toBeInTheDocument();
   });
 });
 
-describe('a toast with a way back', () => {
-  it('does it once and goes', async () => {
+describe('a toast with "Undo"', () => {
+  it('runs it once and closes', async () => {
     toast.dismiss();
     const { user } = show(<main />);
     const run = vi.fn();
@@ -78,7 +78,7 @@ describe('a toast with a way back', () => {
 });
 
 describe('a toast about a failure', () => {
-  it('says the sentence for what was tried, and the reason', async () => {
+  it('says the sentence of the attempted action, and the reason', async () => {
     toast.dismiss();
     show(<main />);
     act(() => void notify.error(new NetworkError(), 'delete'));

@@ -50,7 +50,7 @@ describe('the shell', () => {
     await screen.findByRole('heading', { name: 'Sign in' });
   });
 
-  it('says before signing out that a changed form is lost, and asks that once', async () => {
+  it('warns once before signing out that a changed form is lost', async () => {
     const { user, router } = open('/dashboard/userSettings');
     await user.type(await screen.findByLabelText('First name'), 'Ana');
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
@@ -103,7 +103,7 @@ describe('the shell', () => {
     expect(name).toHaveValue('Jelena Marija');
   });
 
-  it('lets nobody stay who signed out in another tab', async () => {
+  it('leaves the dashboard after a sign-out in another tab', async () => {
     const { router } = open('/dashboard/userSettings');
     await screen.findByLabelText('First name');
     signOut();

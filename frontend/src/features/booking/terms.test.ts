@@ -1,3 +1,4 @@
+// The cancellation terms in words.
 import { expect, it } from 'vitest';
 import i18next from 'i18next';
 import type { Term } from '@/core';
@@ -14,7 +15,7 @@ const STRICT = [term(50, '2026-11-14T14:00:00Z'), term(0, null)];
 const said = (terms: readonly Term[], step: number) =>
   termsText(terms, step, (key, params) => i18next.t(key, params ?? {})).replaceAll('\u00a0', ' ');
 
-it('says until when, and afterwards that it ended and what counts now', async () => {
+it('names the time limit, and after it the refund that counts now', async () => {
   expect(said(MODERATE, 0)).toBe(
     'Free cancellation until Sat 14 Nov 14:00, after that 50% is given back until Fri 20 Nov 14:00, after that 0% is given back',
   );

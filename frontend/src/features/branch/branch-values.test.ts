@@ -1,3 +1,4 @@
+// The branch form's values, its request and its issues.
 import { branch, place } from '@test/booking';
 import { describe, expect, it } from 'vitest';
 import { validate } from '@/core';
@@ -30,7 +31,7 @@ const saved = branchValues(detail);
 const changed = (over: Partial<typeof saved>) => ({ ...saved, ...over });
 
 describe('the branch form’s values', () => {
-  it('make a request that the core accepts, with no rows where nothing was done', () => {
+  it('make a request that the core accepts, without unchanged rows', () => {
     const { input } = requestOf(saved, saved);
     expect([input.workplaces, input.services, input.timeslots]).toEqual([[], [], []]);
     expect(validate('branch', input)).toEqual([]);
@@ -73,7 +74,7 @@ describe('the branch form’s values', () => {
     ]);
   });
 
-  it('have their issues at the rows as they stand in the form', () => {
+  it('have their issues at the form’s rows', () => {
     const values = changed({
       workplaces: [...saved.workplaces, workplaceRow()],
       timeslots: [...saved.timeslots, timeslotRow()],
@@ -85,7 +86,7 @@ describe('the branch form’s values', () => {
 });
 
 describe('rows that name workplaces', () => {
-  it('may name only those that are saved and stay', () => {
+  it('may name only saved workplaces that stay', () => {
     const gone = changed({
       workplaces: saved.workplaces.map((row) => (row.id === 2 ? { ...row, deleted: true } : row)),
     });
@@ -100,7 +101,7 @@ describe('rows that name workplaces', () => {
     ]);
   });
 
-  it('say of many uses a few by name', () => {
+  it('name a few of many uses', () => {
     const gone = { workplaces: saved.workplaces.map((row) => (row.id === 2 ? { ...row, deleted: true } : row)) };
     const stay = saved.services.find(({ id }) => id === 1)!;
     const many = (count: number) =>
@@ -143,7 +144,7 @@ describe('words for places in the form', () => {
     expect(placeWords('nothing', saved, t)).toBeUndefined();
   });
 
-  it('tell two people’s values apart', () => {
+  it('tell two users’ values apart', () => {
     expect(conflictLabel('services.0', saved, t)).toBe('Service');
     expect(conflictLabel('services.1.price', saved, t)).toBe('Service “Standard stay”, Price');
     expect(conflictWords('timeslots.0', saved.timeslots[0], saved, t)).toBe('24 Dec 2026');

@@ -1,3 +1,4 @@
+// Opening hours as the form holds them.
 import { describe, expect, it } from 'vitest';
 import { canCopyMonday, grouped, mondayToWeekdays, ofDay, suggested, usualWeek, wrongDays } from './opening-hours';
 
@@ -30,7 +31,7 @@ describe('opening hours', () => {
     ]).toEqual([true, false, false, false]);
   });
 
-  it('suggest the next interval where there is room', () => {
+  it('suggest the next interval if there is room', () => {
     expect(suggested([], 2)).toEqual(at(2, '08:00', '16:00'));
     expect(suggested(week, 3)).toEqual(at(3, '12:00', '16:00'));
     expect(suggested([at(1, '08:00', '20:00')], 1)).toEqual(at(1, '21:00', '24:00'));
@@ -46,7 +47,7 @@ describe('opening hours', () => {
     ]);
     expect(grouped(week)[0]).toEqual({ first: 1, last: 1, hours: '08:00–12:00, 16:00–20:00', wrong: false });
   });
-  it('are no fact where the core finds something wrong', () => {
+  it('are marked as wrong on days where the core finds an error', () => {
     const night = [at(1, '08:00', '16:00'), at(2, '20:00', '06:00'), at(3, '', '')];
     expect([...wrongDays(night)]).toEqual([2, 3]);
     expect(grouped(night, wrongDays(night)).map(({ hours, wrong }) => (wrong ? 'wrong' : hours))).toEqual([

@@ -1,3 +1,4 @@
+// Which rows of a form are sent, and the mapping of their issues.
 import { describe, expect, it } from 'vitest';
 import { changesOf, formPath, rowHead, type Row } from './rows';
 
@@ -19,14 +20,14 @@ const three = saved(3, 'Suite');
 const base = [one, two, three];
 const send = (rows: Place[]) => changesOf(rows, base, fields);
 
-describe('what is sent of rows', () => {
-  it('is nothing where nothing was done', () => {
+describe('the sent rows', () => {
+  it('are none if nothing was changed', () => {
     expect(send(base)).toEqual({ rows: [], at: [] });
     // White space and the order of choices are not changes.
     expect(send([{ ...one, name: ' Kennel 1 ' }, { ...two, sizes: ['LARGE', 'SMALL'] }, three]).rows).toEqual([]);
   });
 
-  it('is each change with its kind, and where it stands in the form', () => {
+  it('hold each change with its kind and its index in the form', () => {
     const rows = [
       one,
       { ...two, name: 'Kennel II' },
@@ -43,7 +44,7 @@ describe('what is sent of rows', () => {
     });
   });
 
-  it('leads an issue back to its row', () => {
+  it('map an issue back to its row', () => {
     const at = { places: send([one, two, { ...three, name: '' }, fresh('')]).at };
     expect(formPath('places.0.name', at)).toBe('places.2.name');
     expect(formPath('places.1', at)).toBe('places.3');

@@ -11,7 +11,7 @@ import BreedListScreen from './breed/list-screen';
 beforeEach(() => signInAs(SYSADM));
 
 describe('a list out of data', () => {
-  it('words columns and values by entity and field', async () => {
+  it('labels columns and values by entity and field', async () => {
     fakeServer(catalogue);
     show(<BreedListScreen />, { path: BREEDS, at: BREEDS });
     const row = within((await screen.findByRole('link', { name: 'Labrador' })).closest('tr')!);
@@ -29,7 +29,7 @@ describe('a list out of data', () => {
     expect(screen.getByText('Catalog')).toBeVisible();
   });
 
-  it('sorts each name in its own language, by the one that is read', async () => {
+  it('sorts names in the reader’s language', async () => {
     const log = fakeServer(catalogue);
     const { user } = show(<BreedListScreen />, { path: BREEDS, at: BREEDS });
     const asked = (sort: string) =>
@@ -48,7 +48,7 @@ describe('a list out of data', () => {
     await act(() => showLanguage('en_US'));
   });
 
-  it('filters on the server and exports what is filtered', async () => {
+  it('filters on the server and exports the filtered rows', async () => {
     const log = fakeServer({ ...catalogue, 'GET /breeds/export.csv': () => ({ body: 'x' }) });
     URL.createObjectURL = () => 'blob:x';
     URL.revokeObjectURL = () => undefined;
@@ -83,7 +83,7 @@ describe('a list out of data', () => {
     expect(await screen.findByRole('link', { name: 'Labrador' })).toBeVisible();
   });
 
-  it('offers adding only to whom the core lets', async () => {
+  it('offers adding only to roles that may', async () => {
     signInAs({ role: 'ADMIN', branchId: null });
     fakeServer(catalogue);
     show(<BreedListScreen />, { path: BREEDS, at: BREEDS });
@@ -92,8 +92,8 @@ describe('a list out of data', () => {
   });
 });
 
-describe('a record that is added', () => {
-  it('is checked, asked about, sent, and gone to', async () => {
+describe('a new record', () => {
+  it('is checked, confirmed, sent and opened', async () => {
     const { user, log, router } = openBreed('new', {
       'POST /breeds': ({ body }) => ({ status: 201, body: { ...breed({ id: 9, version: 1 }), ...(body as object) } }),
       'GET /breeds/9': () => ({ body: breed({ id: 9, nameEn: 'Beagle' }) }),
@@ -117,10 +117,10 @@ describe('a record that is added', () => {
   });
 });
 
-describe('a record that is changed', () => {
+describe('a changed record', () => {
   const put = (answer: (asked: Asked) => { status?: number; body: unknown }) => ({ 'PUT /breeds/7': answer });
 
-  it('goes with the version that the form was filled from', async () => {
+  it('is sent with the version that filled the form', async () => {
     const { user, log } = openBreed(
       '7',
       put(({ body }) => ({ body: { ...breed({ version: 4 }), ...(body as object) } })),
@@ -162,7 +162,7 @@ describe('a record that is changed', () => {
     expect(await field('Name, English')).toHaveValue('x');
   });
 
-  it('says when it is not there', async () => {
+  it('says when it cannot be found', async () => {
     openBreed('7', { 'GET /breeds/7': () => ({ status: 404, body: problem(404, 'not_found') }) });
     expect(await screen.findByText(/does not exist, or you have no access/)).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Breeds' }).length).toBeGreaterThan(0);

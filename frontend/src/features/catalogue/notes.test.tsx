@@ -44,7 +44,7 @@ describe('notes', () => {
     expect(log.some(({ path }) => path === '/notes?entity=COMPANY&entityId=7&pageSize=10')).toBe(true);
   });
 
-  it('are for the platform first when its staff writes, and say who sees them', async () => {
+  it('of platform staff are for the platform by default, and name their readers', async () => {
     signInAs(SYSADM);
     const { user, log } = open({ ...notes(note()), 'POST /notes': () => ({ status: 201, body: note({ id: 6 }) }) });
     const line = within((await screen.findByText('Call before noon')).closest('li')!);
@@ -63,7 +63,7 @@ describe('notes', () => {
     );
   });
 
-  it('go on with the older ones, as far as there are any', async () => {
+  it('load older notes step by step', async () => {
     signInAs({ ...ADMIN, companyId: 7 });
     const answer = (path: string) =>
       path.includes('cursor=later')
@@ -85,14 +85,14 @@ describe('notes', () => {
     expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull();
   });
 
-  it('are not shown to whom the record is none of their business', () => {
+  it('are hidden from roles that may not see the record', () => {
     signInAs({ ...ADMIN, companyId: 8 });
     const { log } = open(notes(note()));
     expect(log).toEqual([]);
     expect(screen.queryByRole('heading', { name: 'Notes' })).toBeNull();
   });
 
-  it('are changed only where the server says so', async () => {
+  it('can be changed only if the server allows it', async () => {
     signInAs({ ...ADMIN, companyId: 7 });
     const { user, log } = open({
       ...notes(note(), note({ id: 6, text: 'Not mine', mayChange: false })),
@@ -108,7 +108,7 @@ describe('notes', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   });
 
-  it('keep what I typed when somebody else was faster', async () => {
+  it('keep the typed text after a stale save', async () => {
     signInAs({ ...ADMIN, companyId: 7 });
     const { user } = open({
       ...notes(note()),
@@ -124,7 +124,7 @@ describe('notes', () => {
     expect(screen.getByDisplayValue('Call after noon')).toBeVisible();
   });
 
-  it('are deleted after a question, and come back', async () => {
+  it('are deleted after a question, and can be restored', async () => {
     signInAs({ ...ADMIN, companyId: 7 });
     const { user, log } = open({
       ...notes(note()),

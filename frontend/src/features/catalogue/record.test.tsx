@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 beforeEach(() => signInAs(SYSADM));
 
-describe('when somebody else was faster', () => {
+describe('a stale save', () => {
   const theirs = breed({ version: 5, nameEn: 'Labrador dog', nameSr: 'Labrador pas', size: 'MEDIUM', animalTypeId: 2 });
   /** Refuses version 3 and takes version 5. */
   const stale = {
@@ -29,7 +29,7 @@ describe('when somebody else was faster', () => {
     return { ...opened, note };
   }
 
-  it('takes over what only they changed, and says what', async () => {
+  it('takes over the other user’s changes, and names them', async () => {
     const { note } = await clash();
     expect(await field('Name, Serbian')).toHaveValue('Labrador pas');
     expect(note).toHaveTextContent('Name, Serbian: Labrador → Labrador pas');
@@ -38,7 +38,7 @@ describe('when somebody else was faster', () => {
     expect(note).not.toHaveTextContent('Size');
   });
 
-  it('keeps mine unless theirs is taken, and saves over the present version', async () => {
+  it('keeps mine unless theirs is chosen, and saves over the present version', async () => {
     const { user, log, note } = await clash();
     const choice = within(within(note).getByRole('group', { name: 'Name, English' }));
     expect(await field('Name, English')).toHaveValue('Lab');
@@ -87,7 +87,7 @@ describe('deleting', () => {
     expect(sent(log, 'DELETE')).toEqual([]);
   });
 
-  it('says with the seed’s sentence what still uses it', async () => {
+  it('names the records that use it, with the seed’s sentence', async () => {
     const uses = [
       {
         entity: 'booking',
@@ -111,7 +111,7 @@ describe('deleting', () => {
     expect(router.state.location.pathname).toBe(`${BREEDS}/7`);
   });
 
-  it('shows the present record when that was changed meanwhile', async () => {
+  it('shows the present record after a stale try', async () => {
     const { user } = openBreed('7', {
       'DELETE /breeds/7': () => ({
         status: 412,
@@ -141,7 +141,7 @@ describe('the history of a record', () => {
     requestId: 'r',
   };
 
-  it('tells who changed what, with the names of fields and values', async () => {
+  it('names author, fields and values of each change', async () => {
     const { log } = openBreed('7', {
       'GET /audit': () => ({
         body: page([
@@ -162,7 +162,7 @@ describe('the history of a record', () => {
     expect(log.some(({ path }) => path === '/audit?entity=breed&entityId=7&pageSize=10')).toBe(true);
   });
 
-  it('is not asked for by whom may not see it', async () => {
+  it('is not requested by roles that may not see it', async () => {
     signInAs({ role: 'OPR' });
     const { log } = openBreed('7');
     await field('Name, English');

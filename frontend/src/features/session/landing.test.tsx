@@ -27,7 +27,7 @@ describe('the landing page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
-  it('leads back to where somebody was going', async () => {
+  it('leads back to the requested screen', async () => {
     fakeServer(enter('OPR'));
     const { user, router } = show(<LandingScreen />, {
       at: '/?next=%2Fdashboard%2Fcompany-bookings%3Fq%3Dx',
@@ -40,14 +40,14 @@ describe('the landing page', () => {
     );
   });
 
-  it('goes nowhere outside', () => {
+  it('leads to no address outside the dashboard', () => {
     expect(
       [null, '/', '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'].map(safeNext),
     ).toEqual(Array(6).fill(null));
     expect(safeNext('/dashboard/bookings/7?tab=a')).toBe('/dashboard/bookings/7?tab=a');
   });
 
-  it('keeps a USER here, signed in, and says for whom the dashboard is', async () => {
+  it('keeps a pet owner here, signed in, and says for whom the dashboard is', async () => {
     fakeServer(enter('USER'));
     const { user, router } = show(<LandingScreen />, { at: '/?next=%2Fdashboard%2Fbookings', more: elsewhere });
     await signIn(user);
@@ -64,7 +64,7 @@ describe('the landing page', () => {
     expect(screen.getByRole('link', { name: 'Open the dashboard' })).toHaveAttribute('href', '/dashboard');
   });
 
-  it('is kind to whoever was sent away from a screen', async () => {
+  it('explains a refused screen', async () => {
     keepSession(tokens(1));
     fakeServer({});
     noteRefusal();

@@ -77,8 +77,8 @@ beforeEach(() => {
   signInAs(SYSADM);
 });
 
-describe('figures', () => {
-  it('are kept as the core counts them', async () => {
+describe('number fields', () => {
+  it('store values in the core’s units', async () => {
     const { user } = open();
     await user.type(field('Price'), '4,800.50');
     await user.clear(field('Duration (minutes)'));
@@ -90,7 +90,7 @@ describe('figures', () => {
     expect(sent.mock.calls[0]?.[0]).toMatchObject({ price: 480_050, durationMinutes: 90, discountRate: 1_250 });
   });
 
-  it('are written by language, and anew after a switch', async () => {
+  it('show numbers in the current language, also after a switch', async () => {
     const { user } = open({ price: 1_350_050, discountRate: 1_250 });
     expect(field('Price')).toHaveValue('13,500.50');
     expect(field('Discount rate')).toHaveValue('12.5');
@@ -105,7 +105,7 @@ describe('figures', () => {
     expect(sent.mock.calls[0]?.[0]).toMatchObject({ price: 1_350_000 });
   });
 
-  it('that cannot be read stay as typed, are an issue, and hide no other', async () => {
+  it('keep unreadable text as typed, with an issue that hides no other', async () => {
     const { user } = open({ titleEn: '' });
     await user.type(field('Price'), '12x');
     await user.clear(field('Duration (minutes)'));
@@ -119,7 +119,7 @@ describe('figures', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('are refused with the limits as the field writes them', async () => {
+  it('show limits in the field’s own format', async () => {
     const { user } = open();
     await user.type(field('Price'), '99,999,999');
     await user.clear(field('Discount rate'));
@@ -131,14 +131,14 @@ describe('figures', () => {
     expect(screen.getByText(/10\.000\.000/)).toBeVisible();
   });
 
-  it('are nothing when the field is empty', async () => {
+  it('are null when empty', async () => {
     const { user } = open({ price: 100 });
     await user.clear(field('Price'));
     await save(user);
     await waitFor(() => expect(field('Price')).toHaveAccessibleDescription(/Required field/));
   });
 
-  it('keep what they were while one types', async () => {
+  it('do not change the text while it is being typed', async () => {
     const { user } = open();
     await user.type(field('Price'), '1,0');
     expect(field('Price')).toHaveValue('1,0');
@@ -149,8 +149,8 @@ describe('figures', () => {
   });
 });
 
-describe('choices', () => {
-  it('show the name behind an id, search for others and keep the id', async () => {
+describe('choice fields', () => {
+  it('show the name of an id, search others and store the id', async () => {
     const { user } = open({ price: 100 });
     const box = screen.getByRole('combobox', { name: 'Group' });
     await waitFor(() => expect(box).toHaveValue('Care'));
@@ -164,7 +164,7 @@ describe('choices', () => {
     await waitFor(() => expect(sent.mock.calls[0]?.[0]).toMatchObject({ groupId: 2 }));
   });
 
-  it('can be taken back, and the rule says so on the field', async () => {
+  it('can be cleared, and the rule’s error shows on the field', async () => {
     const { user } = open({ price: 100 });
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Group' })).toHaveValue('Care'));
     await user.click(screen.getByRole('button', { name: 'Clear' }));
@@ -173,7 +173,7 @@ describe('choices', () => {
     expect(screen.getByRole('combobox', { name: 'Group' })).toHaveFocus();
   });
 
-  it('of several are a list in the order offered; one that cannot be chosen says why', async () => {
+  it('of several values store a list in the order offered; a disabled option says why', async () => {
     const { user } = open({ price: 100, workplaceIds: [2] });
     const group = within(screen.getByRole('group', { name: 'Workplaces' }));
     expect(group.getByRole('checkbox', { name: /Tub 3.*save the branch first/ })).toBeDisabled();

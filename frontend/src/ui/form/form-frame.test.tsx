@@ -41,7 +41,7 @@ describe('a form', () => {
     keepUser(person());
   });
 
-  it('shows every rule as one types', async () => {
+  it('shows every error while typing', async () => {
     const { user } = show(<Passwords onSubmit={sent} />);
     await user.type(field('New password'), 'short');
     expect(await screen.findByText('Minimum 8 characters')).toBeVisible();
@@ -51,7 +51,7 @@ describe('a form', () => {
     await waitFor(() => expect(screen.queryByText('Minimum 8 characters')).toBeNull());
   });
 
-  it('checks what depends on another field again', async () => {
+  it('checks dependent fields again', async () => {
     const { user } = show(<Passwords onSubmit={sent} />);
     await user.type(field('Confirm the new password'), 'another-one');
     expect(await screen.findByText('Passwords do not match')).toBeVisible();
@@ -59,7 +59,7 @@ describe('a form', () => {
     await waitFor(() => expect(screen.queryByText('Passwords do not match')).toBeNull());
   });
 
-  it('says "Check all fields", goes to the first and sends nothing', async () => {
+  it('says "Check all fields", focuses the first error and sends nothing', async () => {
     const { user } = show(<Passwords onSubmit={sent} />);
     await user.click(save());
     expect(await screen.findByRole('alert')).toHaveTextContent('Check all fields');
@@ -68,7 +68,7 @@ describe('a form', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('leaves checking to us and not to the browser', () => {
+  it('turns off the browser’s own checks', () => {
     show(<Passwords onSubmit={sent} />);
     expect(field('Current password').closest('form')).toHaveAttribute('novalidate');
   });
@@ -104,7 +104,7 @@ describe('a form', () => {
     expect(field('New password')).toHaveValue('new-password');
   });
 
-  it('puts the server’s issues on their fields, like its own, and follows the language', async () => {
+  it('puts the server’s issues on their fields, in the current language', async () => {
     const refusal = new ProblemError(422, 'validation.failed', 'Check all fields', [
       { path: 'currentPassword', code: 'validation.format', params: {} },
       { path: 'nowhere', code: 'validation.range', params: { min: 1, max: 5 } },
@@ -122,7 +122,7 @@ describe('a form', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Proverite sva polja');
   });
 
-  it('keeps what was typed when the server is away, and says so on the page', async () => {
+  it('keeps typed values when the server is away, and shows the error', async () => {
     fakeServer({ 'PUT /auth/password': () => new TypeError('offline') });
     const { user } = show(<Passwords ask={false} onSubmit={(values) => api.put('/auth/password', values)} />);
     await fill(user);

@@ -47,8 +47,8 @@ beforeEach(() => {
   URL.revokeObjectURL = vi.fn();
 });
 
-describe('a picture', () => {
-  it('that is there is fetched with the session’s token and given back', async () => {
+describe('an image', () => {
+  it('is fetched with the session’s token, and its object URL is released', async () => {
     const { log, unmount } = open(4);
     expect(await screen.findByRole('img', { name: 'Current picture' })).toHaveAttribute('src', 'blob:picture');
     expect(log[0]?.headers.get('Authorization')).toMatch(/^Bearer /);
@@ -67,7 +67,7 @@ describe('a picture', () => {
     await waitFor(() => expect(sent.mock.calls[0]?.[0]).toEqual({ logoId: 9 }));
   });
 
-  it('that is still on its way is waited for when the form is saved', async () => {
+  it('that is still uploading delays the save', async () => {
     let arrive: () => void = () => undefined;
     const onTheWay = new Promise<void>((resolve) => (arrive = resolve));
     const { user } = open(null, {
@@ -109,7 +109,7 @@ describe('a picture', () => {
     expect(log).toEqual([]);
   });
 
-  it('that nobody can decode is refused too', async () => {
+  it('that the browser cannot decode is refused', async () => {
     vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no image')));
     const { user, log } = open();
     await user.upload(chooser(), file(PNG));
@@ -118,7 +118,7 @@ describe('a picture', () => {
     expect(log).toEqual([]);
   });
 
-  it('keeps the one before when the server refuses it, and says why', async () => {
+  it('refused by the server leaves the former image and says why', async () => {
     const { user } = open(4, {
       'POST /images': () => ({
         status: 422,
@@ -131,7 +131,7 @@ describe('a picture', () => {
     expect(screen.getByRole('img', { name: 'Current picture' })).toBeVisible();
   });
 
-  it('can be taken away', async () => {
+  it('can be removed', async () => {
     const { user } = open(4);
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     expect(screen.queryByRole('img')).toBeNull();

@@ -49,7 +49,7 @@ describe('leaving a form under the same address', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?branch=2'));
   });
 
-  it('asks nothing when what was typed belongs to something that is gone', async () => {
+  it('asks nothing when the record of the typed values is deleted', async () => {
     const { user, router } = open(['branch']);
     await user.type(screen.getByLabelText('First name'), 'Ana');
     await user.click(screen.getByRole('button', { name: 'gone' }));

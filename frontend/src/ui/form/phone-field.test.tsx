@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('a phone number', () => {
-  it('is shown in groups, which changes nothing', async () => {
+  it('is shown in groups, which does not change its value', async () => {
     const { user } = show(<Profile />);
     const field = screen.getByLabelText('Phone');
     expect(field).toHaveValue('+381 64 137 9720');

@@ -45,7 +45,7 @@ const asked = (form: 'company', input: unknown) =>
 describe('required fields', () => {
   beforeEach(() => void vi.mocked(validate).mockClear());
 
-  it('are those that the core asks for, marked from the start, and none stops the form natively', async () => {
+  it('are the core’s, marked from the start, and do not block the form natively', async () => {
     const sent = vi.fn(async () => undefined);
     const { user, container } = show(<Company onSubmit={sent} />);
     const marked = [...container.querySelectorAll<HTMLInputElement>('[aria-required=true]')].map(({ name }) => name);
@@ -60,12 +60,12 @@ describe('required fields', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('stay marked when they are filled in, so that nobody wonders', () => {
+  it('stay marked when they are filled in', () => {
     expect(isRequired('company', { ...EMPTY, name: 'Šapa' }, 'name')).toBe(true);
     expect(isRequired('company', { ...EMPTY, name: 'Šapa' }, 'bank')).toBe(false);
   });
 
-  it('follow what was chosen beside them', () => {
+  it('depend on the values chosen beside them', () => {
     expect(isRequired('service', { type: 'GROOMING' }, 'durationMinutes')).toBe(true);
     expect(isRequired('service', { type: 'HOSTEL' }, 'durationMinutes')).toBe(false);
     expect(isRequired('user', { role: 'OPR', phone: '+381601234567' }, 'companyId')).toBe(true);
@@ -73,7 +73,7 @@ describe('required fields', () => {
     expect(isRequired('company', { latitude: 44.8 }, 'longitude')).toBe(false);
   });
 
-  it('are asked about once while nothing beside them changes', async () => {
+  it('ask the core once while the values beside them stay the same', async () => {
     const { user } = show(<Company onSubmit={async () => undefined} />);
     /** The core is asked about a field without its value. */
     const ofFields = () =>
@@ -85,7 +85,7 @@ describe('required fields', () => {
     expect(ofFields()).toEqual([]);
   });
 
-  it('are marked as what was chosen beside them says', async () => {
+  it('are marked and unmarked with the value chosen beside them', async () => {
     function User() {
       const form = useCoreForm({ form: 'user', defaults: { role: '', companyId: '' } });
       return (
@@ -105,7 +105,7 @@ describe('required fields', () => {
     expect(company).toHaveAttribute('aria-required', 'true');
   });
 
-  it('are known in the rows of a form, whatever else its values hold', () => {
+  it('are known in a form’s rows, whatever other values the row holds', () => {
     const values = {
       name: 'Dorćol',
       workplaces: [{ key: 'x', id: null, version: null, name: 'A', kind: null, sizes: [] }],
@@ -123,7 +123,7 @@ describe('required fields', () => {
     expect(['name', 'note'].map((field) => isRequired('booking', values, `pets.0.${field}`))).toEqual([true, false]);
   });
 
-  it('are said of choices and of both languages too', () => {
+  it('include choices and texts in both languages', () => {
     function Service() {
       const form = useCoreForm({
         form: 'service',
@@ -156,7 +156,7 @@ describe('an invalid format', () => {
       </EntityLabels>
     );
   }
-  it('says why where the core knows it, and keeps the hint', async () => {
+  it('gives the core’s reason and keeps the hint', async () => {
     const { user } = show(<Numbers />);
     const field = screen.getByRole('textbox', { name: 'VAT number' });
     await user.type(field, '100002888');

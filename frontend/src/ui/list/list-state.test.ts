@@ -1,3 +1,4 @@
+// The state of a list and its address.
 import { describe, expect, it } from 'vitest';
 import { noteLanguage } from '@/lib/language';
 import { pageLinks } from '../page-bar';
@@ -26,17 +27,17 @@ const def = { filters, defaultSort: '-number', columns: [{ sort: 'number' }, { s
 const read = (search: string) => readState(new URLSearchParams(search), def);
 
 describe('the address of a list', () => {
-  it('comes back as it was written', () => {
+  it('is read back as it was written', () => {
     const search =
       'q=bella+%2B381&status=CREATED%2CACTIVE&from=2026-11-16&to=2026-11-29&branchId=7&sort=checkIn&page=3&pageSize=50';
     expect(writeState(read(search), def).toString().split('&').toSorted()).toEqual(search.split('&').toSorted());
   });
 
-  it('leaves out what is as usual', () => {
+  it('leaves out default values', () => {
     expect(writeState(read('sort=-number&page=1&pageSize=25'), def).toString()).toBe('');
   });
 
-  it('keeps what of the address is not its own, and sends what its place narrows it to', () => {
+  it('keeps foreign parameters, and sends the filters fixed by its place', () => {
     const state = read('tab=people&status=ACTIVE&page=2');
     expect(writeState({ ...state, page: 1 }, def, '?tab=people&status=ACTIVE&page=2').toString()).toBe(
       'tab=people&status=ACTIVE',
@@ -44,7 +45,7 @@ describe('the address of a list', () => {
     expect(queryOf(state, false, { fixed: { companyId: '7' } })).toMatch(/^companyId=7&status=ACTIVE&/);
   });
 
-  it('drops what makes no sense instead of asking the server for it', () => {
+  it('drops invalid values instead of sending them to the server', () => {
     const state = read(
       'status=BOGUS,ACTIVE,ACTIVE&serviceType=HOSTEL,GROOMING&from=yesterday&branchId=x&sort=password&page=-2&pageSize=1000000000',
     );
@@ -52,7 +53,7 @@ describe('the address of a list', () => {
     expect([state.sort, state.page, state.pageSize]).toEqual(['-number', 1, 25]);
   });
 
-  it('asks for names by the language that they are shown in', () => {
+  it('sorts names by the language in which they are shown', () => {
     const named = { ...def, columns: [{ sort: 'name', sortBy: { en_US: 'nameEn', sr_Latn_RS: 'nameSr' } }] };
     const state = readState(new URLSearchParams('sort=-name'), named);
     expect(writeState(state, named).toString()).toBe('sort=-name');
@@ -69,14 +70,14 @@ describe('the address of a list', () => {
     expect(queryOf(beyond)).toBe('sort=-number&cursor=abc&pageSize=25');
   });
 
-  it('returns to the first page when what is listed changes', () => {
+  it('returns to the first page when the filters change', () => {
     const state = read('page=401&cursor=abc');
     expect(changed(state, { q: 'maks' })).toMatchObject({ page: 1, cursor: null, q: 'maks' });
     expect(toggleSort(state, 'checkIn')).toMatchObject({ sort: 'checkIn', page: 1, cursor: null });
     expect(toggleSort(read('sort=checkIn'), 'checkIn').sort).toBe('-checkIn');
   });
 
-  it('asks the server for what is filtered, an export for all of it', () => {
+  it('asks the server for a page of the filtered rows, an export for all of them', () => {
     const state = setFilter(read('q=%20luna%20&page=4'), { status: 'ACTIVE', from: '' });
     expect(queryOf(state)).toBe('q=luna&status=ACTIVE&sort=-number&page=1&pageSize=25');
     expect(queryOf(read('status=ACTIVE&page=4'), false)).toBe('status=ACTIVE&sort=-number');

@@ -1,3 +1,4 @@
+// The dialogs of a booking's actions.
 import { ACTIVE, branch, detail, NOON, signInAs, ADMIN } from '@test/booking';
 import { button, openBooking } from '@test/booking-screen';
 import { calendar, collision } from '@test/schedule';
@@ -10,7 +11,7 @@ beforeEach(() => {
   signInAs();
 });
 
-describe('the dialogs', () => {
+describe('action dialogs', () => {
   it('cancel: the kinds of this role, a reason, version and key', async () => {
     const { user, log } = openBooking(detail(), {
       'POST /bookings/1/cancel': () => ({ body: detail({ status: 'CANCELED', version: 4 }) }),
@@ -35,7 +36,7 @@ describe('the dialogs', () => {
     expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('complete: the question, and what is said afterwards', async () => {
+  it('complete: the question, and the toast afterwards', async () => {
     const closed = detail({ status: 'COMPLETED', version: 4 });
     const { user } = openBooking(detail(ACTIVE), { 'POST /bookings/1/complete': () => ({ body: closed }) }, closed);
     await user.click(await button('Complete'));
@@ -68,7 +69,7 @@ describe('the dialogs', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('refused because the booking has moved on says so, though its button has gone', async () => {
+  it('refused for a changed booking says so, although the button has disappeared', async () => {
     const refusal = problem(409, 'booking.transition.not_allowed', 'No', [], {
       from: 'CANCELED',
       to: 'COMPLETED',
@@ -87,7 +88,7 @@ describe('the dialogs', () => {
     expect(alert).toHaveTextContent('The status of the booking has changed');
   });
 
-  it('a booking that somebody changed meanwhile: what changed, and the way to it', async () => {
+  it('a booking changed by another user: names the change, and leads to it', async () => {
     const current = detail({ status: 'CANCELED', version: 4, guestName: 'Milica Ilić' });
     const { user } = openBooking(
       detail(ACTIVE),
@@ -109,7 +110,7 @@ describe('the dialogs', () => {
     expect(await screen.findByText('Canceled', { selector: '[data-tone]' })).toBeVisible();
   });
 
-  it('reopen whose place was given away meanwhile says to whom', async () => {
+  it('reopening into a taken place names the booking that took it', async () => {
     signInAs(ADMIN);
     const completed = detail({
       status: 'COMPLETED',
@@ -128,7 +129,7 @@ describe('the dialogs', () => {
     expect(note).toHaveTextContent('Kennel 4 · Ana Ilić · B-2026-000007 · Sat 21 Nov – Wed 25 Nov');
   });
 
-  it('stand with the answering button last, as a question’s do', async () => {
+  it('have the confirming button last', async () => {
     const { user } = openBooking(detail());
     await user.click(await button('Cancel booking'));
     const buttons = within(await screen.findByRole('dialog'))
@@ -137,7 +138,7 @@ describe('the dialogs', () => {
     expect(buttons.slice(-2)).toEqual([expect.stringContaining('Not now'), expect.stringContaining('Cancel booking')]);
   });
 
-  it('move: opens with the booking, and shows what came of it', async () => {
+  it('move: opens with the booking, and shows the moved stay', async () => {
     const moved = detail({ version: 4, workplaceNames: ['Kennel 6'] });
     const { user, log } = openBooking(
       detail(),
@@ -159,7 +160,7 @@ describe('the dialogs', () => {
     });
   });
 
-  it('an overbooked booking says who put it there and why, and leads to a place', async () => {
+  it('an overbooked booking names its author and reason, and leads to a free place', async () => {
     const { user } = openBooking(detail({ overbooked: true, overbookReason: 'Regular guest' }), {
       'GET /branches/1': () => ({ body: branch() }),
       'GET /branches/1/calendar': () => ({ body: calendar() }),

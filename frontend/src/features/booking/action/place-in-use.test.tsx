@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe('a workplace that is still in use', () => {
-  it('is told of with who should have left, and a second Enter changes nothing', async () => {
+  it('names the overdue booking, and a second Enter changes nothing', async () => {
     const { user, log } = open([refusal]);
     const note = await ask(user);
     expect(note).toHaveTextContent('Kennel 4 is still in use');
@@ -68,7 +68,7 @@ describe('a workplace that is still in use', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('is passed by into another one', async () => {
+  it('is avoided by another workplace', async () => {
     const { user, log } = open([refusal, () => ({ body: checkedIn })]);
     await ask(user);
     await user.click(
@@ -80,7 +80,7 @@ describe('a workplace that is still in use', () => {
     expect(bodies(log, '/bookings/1/check-in')).toEqual([{}, { workplaceId: 5 }]);
   });
 
-  it('is accepted on purpose', async () => {
+  it('is accepted knowingly', async () => {
     const { user, log } = open([() => refusal([]), () => ({ body: checkedIn })]);
     await ask(user);
     expect((await dialog()).getByText('No other workplace is empty to the end of this stay.')).toBeVisible();
@@ -89,7 +89,7 @@ describe('a workplace that is still in use', () => {
     expect(bodies(log, '/bookings/1/check-in')).toEqual([{}, { acceptInUse: true }]);
   });
 
-  it('is emptied first: completing the other one leads back to the check-in', async () => {
+  it('is freed by completing the other booking, which leads back to the check-in', async () => {
     const { user, log } = open([refusal, () => ({ body: checkedIn })], {
       'POST /bookings/7/complete': () => ({ body: detail({ ...left, status: 'COMPLETED', version: 4 }) }),
     });
@@ -107,7 +107,7 @@ describe('a workplace that is still in use', () => {
     expect(bodies(log, '/bookings/7/complete')).toEqual([{}]);
   });
 
-  it('stays with what was refused, where the other one is gone too', async () => {
+  it('shows the refusal if the other workplace is taken, too', async () => {
     const taken = { status: 409, body: problem(409, 'booking.taken', 'Taken') };
     const { user } = open([refusal, () => taken]);
     await ask(user);

@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 describe('completing early', () => {
-  it('says what is left, and that it can be taken back', async () => {
+  it('names the remaining nights, and that it can be undone', async () => {
     const { user, log } = open(active, { 'POST /bookings/1/complete': () => ({ body: closed }) });
     await user.click(await screen.findByRole('button', { name: 'Complete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Booking done?' }));
@@ -68,7 +68,7 @@ describe('completing early', () => {
     expect(log.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('of a stay that ends today asks as always', async () => {
+  it('of a stay that ends today asks the usual question', async () => {
     const { user } = open(
       detail({
         ...ACTIVE,
@@ -83,8 +83,8 @@ describe('completing early', () => {
   });
 });
 
-describe('a slip', () => {
-  it('is taken back in the toast that says what was done to whom', async () => {
+describe('undoing an action', () => {
+  it('is offered in the toast that names action and pets', async () => {
     const { user, log } = open(active, {
       'POST /bookings/1/complete': () => ({ body: closed }),
       'POST /bookings/1/reopen': () => ({ body: { ...active, version: 5 } }),
@@ -131,7 +131,7 @@ describe('a slip', () => {
     expect(await reason()).toHaveValue('');
   });
 
-  it('stands on the booking for its minutes, by the server’s clock', async () => {
+  it('is offered on the booking while it is allowed, by the server’s clock', async () => {
     const { user } = open(closed, { 'POST /bookings/1/reopen': () => ({ body: { ...active, version: 5 } }) });
     expect(await screen.findByText('Completed by mistake? You can undo it until 14:15.')).toBeVisible();
     vi.setSystemTime(new Date('2026-11-20T13:14:45Z'));
@@ -140,7 +140,7 @@ describe('a slip', () => {
     expect(await screen.findByText('Active', { selector: '[data-tone]' })).toBeVisible();
   });
 
-  it('is gone a second later, and says who can', async () => {
+  it('is no longer offered a second later, with the reason', async () => {
     vi.setSystemTime(new Date('2026-11-20T13:15:01Z'));
     open(closed);
     const reopen = await screen.findByRole('button', { name: 'Reopen' });
@@ -149,7 +149,7 @@ describe('a slip', () => {
     expect(screen.queryByText(/by mistake/)).not.toBeInTheDocument();
   });
 
-  it('that somebody else took back first says so and shows what is', async () => {
+  it('that another user did first says so and shows the present booking', async () => {
     const { user } = open(closed, {
       'POST /bookings/1/reopen': () => ({ status: 409, body: problem(409, 'booking.taken', 'Taken') }),
     });
@@ -157,14 +157,14 @@ describe('a slip', () => {
     expect(await screen.findByText('This place is taken at that time')).toBeVisible();
   });
 
-  it('is told of before: breaking off cannot be taken back', async () => {
+  it('is impossible after breaking off, which the dialog says beforehand', async () => {
     signInAs(ADMIN);
     const { user } = open(active);
     await user.click(await screen.findByRole('button', { name: 'Break off' }));
     expect(await screen.findByText('This cannot be undone.')).toBeVisible();
   });
 
-  it('is not said of what takes another action back: that is simply done again', async () => {
+  it('is not mentioned for an action that undoes another: that action is simply repeated', async () => {
     signInAs(ADMIN);
     const { user } = open(closed);
     await user.click(await screen.findByRole('button', { name: 'Reopen' }));
@@ -172,7 +172,7 @@ describe('a slip', () => {
     expect(screen.queryByText('This cannot be undone.')).not.toBeInTheDocument();
   });
 
-  it('is taken back in Serbian', async () => {
+  it('is offered in Serbian', async () => {
     await showLanguage('sr_Latn_RS');
     open(closed);
     expect(await screen.findByText('Završeno greškom? Možete da poništite do 14:15.')).toBeVisible();

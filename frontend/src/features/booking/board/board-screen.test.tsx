@@ -1,3 +1,4 @@
+// The board of the day: columns, next actions, undo and keyboard.
 import { ACTIVE, booking, NOON, signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer } from '@test/server';
@@ -68,7 +69,7 @@ describe('the board', () => {
     ).toEqual(['evening', 'morning', 'forenoon', 'afternoon', 'evening']);
   });
 
-  it('sums the day up', async () => {
+  it('shows the day’s totals', async () => {
     open(() => board(branchOf()));
     expect(await screen.findByText('1 late since 08:00')).toBeVisible();
     expect(screen.getByText('of 8')).toBeVisible();
@@ -78,7 +79,7 @@ describe('the board', () => {
     expect(screen.getByText('1 overdue')).toBeVisible();
   });
 
-  it('puts who is late first, and each row has one next action', async () => {
+  it('puts late bookings first, and gives each row one next action', async () => {
     open(() => board(branchOf()));
     const expected = await column('Expected');
     expect(expected.getAllByRole('listitem').map((item) => item.querySelector('a')?.textContent)).toEqual([
@@ -151,14 +152,14 @@ describe('the board', () => {
     expect(log.filter(({ path }) => path === '/board')).toHaveLength(2);
   });
 
-  it('has each booking once, and says where it goes', async () => {
+  it('shows each booking once, with its workplace', async () => {
     open(() => board(branchOf()));
     await column('Expected');
     expect(screen.getAllByRole('link', { name: 'Bobi' })).toHaveLength(1);
     expect((await row('Expected', 'Bella, Maks')).getByText('Kennel 4')).toBeVisible();
   });
 
-  it('keeps what was just done where it stood, with the way back', async () => {
+  it('keeps a closed booking in its column for a while, with "Undo"', async () => {
     const done = booking({
       ...overdue,
       status: 'COMPLETED',
@@ -192,7 +193,7 @@ describe('the board', () => {
     expect((await row('Leaving today', 'Bobi')).getByRole('button', { name: 'Complete' })).toBeEnabled();
   });
 
-  it('goes on with the row that took the place of the one that is done, by keyboard alone', async () => {
+  it('moves the focus to the next row after an action by keyboard', async () => {
     const guests = [11, 12, 13].map((id) => booking({ id, petNames: [`Pas ${id}`] }));
     let left = guests;
     const server = Object.fromEntries(
@@ -224,7 +225,7 @@ describe('the board', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: /^Expected/ })).toHaveFocus());
   });
 
-  it('groups by branch for who is tied to none', async () => {
+  it('groups by branch for accounts of several branches', async () => {
     signInAs({ branchId: null, branchName: null });
     open(() =>
       board(branchOf(), branchOf({ branchId: 2, branchName: 'Vračar', expected: [], inHouse: [], leaving: [] })),

@@ -1,3 +1,4 @@
+// Moving bookings on the calendar, by pointer and by keys.
 import { NOON, signInAs } from '@test/booking';
 import { calendar, DORCOL, STAYS, wholeStay } from '@test/calendar';
 import { bar, drag, measured, open } from '@test/calendar-screen';
@@ -13,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('moving with the pointer', () => {
-  it('tells what is free and what it costs while dragging, and asks after the drop', async () => {
+  it('shows free places and the price while dragging, and asks after the drop', async () => {
     const { log, user } = open();
     const dona = await bar('Dona');
     measured();
@@ -44,7 +45,7 @@ describe('moving with the pointer', () => {
     await waitFor(() => expect(tip()).toHaveTextContent('Kennel 2 is free · 7 nights, 31,500 RSD (+4,500)'));
   });
 
-  it('puts back what is dropped where it may not be, and leaves the reason', async () => {
+  it('puts a refused bar back and leaves the reason', async () => {
     const closed = { ...DORCOL.timeslots[0]!, id: 6, fromDate: '2026-11-30', toDate: '2026-12-02' };
     open({}, { 'GET /branches/1': () => ({ body: { ...DORCOL, timeslots: [closed] } }) });
     const dona = await bar('Dona');
@@ -57,7 +58,7 @@ describe('moving with the pointer', () => {
     expect(dona).not.toHaveAttribute('data-lifted');
   });
 
-  it('names the past before who was there then', async () => {
+  it('refuses a past time before naming other bookings', async () => {
     open();
     const dona = await bar('Dona');
     measured();
@@ -69,7 +70,7 @@ describe('moving with the pointer', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Not moved. In the past');
   });
 
-  it('asks of one too many whether its own place will do by now', async () => {
+  it('asks for an overbooked booking whether its own place is free now', async () => {
     const [, dona, rex] = STAYS;
     const over = { ...wholeStay(dona!), overbooked: true };
     open(
@@ -89,7 +90,7 @@ describe('moving with the pointer', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('gives one too many its own place once that is free', async () => {
+  it('gives an overbooked booking its own place once that is free', async () => {
     const dona = STAYS[1]!;
     const over = { ...wholeStay(dona), overbooked: true };
     const { user } = open(
@@ -108,7 +109,7 @@ describe('moving with the pointer', () => {
     await waitFor(async () => expect(await bar('Overbooked, Dona')).toHaveFocus());
   });
 
-  it('says where the service is not given, and what it cannot know', async () => {
+  it('refuses workplaces of other services, and warns of unread days', async () => {
     open({ view: calendar(STAYS, { to: '2026-12-01' }) });
     const dona = await bar('Dona');
     measured();
@@ -144,7 +145,7 @@ describe('moving with the pointer', () => {
     expect(document.querySelector('.layer')).not.toHaveAttribute('data-moving');
   });
 
-  it('moves nothing by a tap of a finger that scrolls', async () => {
+  it('moves nothing while a finger scrolls', async () => {
     open();
     const dona = await bar('Dona');
     measured();
@@ -157,7 +158,7 @@ describe('moving with the pointer', () => {
 });
 
 describe('moving with the keys', () => {
-  it('takes, steps, extends, tells each step and drops', async () => {
+  it('takes, moves, extends, announces each step and drops', async () => {
     const { user } = open();
     await bar('Dona');
     await user.tab();
@@ -182,7 +183,7 @@ describe('moving with the keys', () => {
     expect(within(dialog).getByLabelText(/^Arrival/)).toHaveValue('Sun 22 Nov 2026 14:00');
   });
 
-  it('is told about', async () => {
+  it('is explained', async () => {
     open();
     await bar('Dona');
     expect(screen.getByRole('grid', { name: 'Occupancy of Dorćol: workplaces and time' })).toHaveAccessibleDescription(

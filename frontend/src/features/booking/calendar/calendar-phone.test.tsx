@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('on a phone', () => {
-  it('keeps the question after a drop when the screen is turned', async () => {
+  it('keeps the move dialog open when the screen is turned', async () => {
     turn(false);
     open();
     const dona = await bar('Dona');
@@ -47,7 +47,7 @@ describe('on a phone', () => {
     expect(dialog).toBeVisible();
   });
 
-  it('says nothing of a day that could not be read', async () => {
+  it('shows no list for a day that could not be read', async () => {
     open(
       { at: `${PATH}?from=2027-03-01` },
       { 'GET /branches/1/calendar': () => ({ status: 409, body: problem(409, 'x', 'Broken') }) },
@@ -56,7 +56,7 @@ describe('on a phone', () => {
     expect(screen.queryByText('Nobody arrives.')).toBeNull();
   });
 
-  it('marks who is overdue as the board does', async () => {
+  it('marks overdue bookings as the board does', async () => {
     open({
       view: calendar([
         { id: 1, pets: ['Bobi'], guest: 'Jovan Marić', from: 16, to: 20, place: 1, status: 'ACTIVE', overdue: true },
@@ -66,7 +66,7 @@ describe('on a phone', () => {
     expect(mark).toHaveAttribute('data-tone', 'bad');
   });
 
-  it('is the list of the day', async () => {
+  it('shows the list of the day', async () => {
     const { user, router } = open({ view: withBath() });
     expect(within(await screen.findByRole('region', { name: 'Arriving' })).getByText('10:00–11:30')).toBeVisible();
     const leaving = within(screen.getByRole('region', { name: 'Leaving' }));

@@ -1,3 +1,4 @@
+// The calendar's screen: board, address, and what opens beside a bar.
 import { ADMIN, branch, NOON, page, signInAs } from '@test/booking';
 import { calendar, DORCOL, STAYS, wholeStay, withBath } from '@test/calendar';
 import { bar, drag, measured, open, PATH } from '@test/calendar-screen';
@@ -11,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('the board', () => {
-  it('has a row a workplace, with what it takes, and each booking in its row with its state', async () => {
+  it('has a row per workplace with its limits, and each booking in its row with its state', async () => {
     open();
     const row = (await screen.findByRole('rowheader', { name: /Kennel 1/ })).closest<HTMLElement>('[role=row]')!;
     expect(within(row).getByText('one booking at a time · all sizes')).toBeVisible();
@@ -49,19 +50,19 @@ describe('the board', () => {
     expect(screen.getByText('16–29 November 2026')).toBeVisible();
   });
 
-  it('says how full each day is, in the core’s figures', async () => {
+  it('shows each day’s load as the core computes it', async () => {
     open();
     expect(await screen.findByRole('img', { name: /^Mon 16 Nov: 11% of places taken$/ })).toBeInTheDocument();
   });
 
-  it('hatches what is closed, with the reason', async () => {
+  it('hatches closed times, with the reason', async () => {
     open();
     expect(
       await screen.findByRole('gridcell', { name: 'Closed, Mon 16 Nov – Wed 18 Nov, New floor' }),
     ).toBeInTheDocument();
   });
 
-  it('marks what is overbooked, and who should have left', async () => {
+  it('marks overbooked and overdue bookings', async () => {
     const [first, ...rest] = STAYS;
     open({
       view: calendar([
@@ -90,7 +91,7 @@ describe('the board', () => {
     expect(screen.getByRole('button', { name: /Garden/ })).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('asks for branch and calendar side by side', async () => {
+  it('requests branch and calendar in parallel', async () => {
     const { log } = open();
     await bar('Bobi');
     const first = log.filter(({ path }) => path.startsWith('/branches'));
@@ -102,7 +103,7 @@ describe('the board', () => {
 });
 
 describe('the address', () => {
-  it('takes the range and the day, and gives them back', async () => {
+  it('keeps the range and the day', async () => {
     const { router, user } = open({ at: `${PATH}?view=week&from=2026-12-03` });
     expect(await screen.findByText('30 November – 6 December 2026')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Later' }));
@@ -136,7 +137,7 @@ describe('the address', () => {
     expect(Number.parseFloat((await bar('Luna')).style.left)).toBeCloseTo((600 / 1440) * 100, 3);
   });
 
-  it('holds the branch for who has several', async () => {
+  it('keeps the branch for accounts of several', async () => {
     signInAs(ADMIN);
     const vracar = { ...DORCOL, id: 2, name: 'Vračar' };
     const { user, router } = open(
@@ -165,8 +166,8 @@ describe('days that have not been read', () => {
   });
 });
 
-describe('what opens', () => {
-  it('says who a bar is and leads to the booking', async () => {
+describe('popups', () => {
+  it('describe a bar’s booking and lead to it', async () => {
     const { user } = open();
     await user.click(await bar('Dona'));
     const window = await screen.findByRole('dialog', { name: 'Dona' });
@@ -178,7 +179,7 @@ describe('what opens', () => {
     await waitFor(() => expect(document.querySelector('.layer')).toHaveAttribute('data-moving'));
   });
 
-  it('offers a new booking at a free place', async () => {
+  it('offer a new booking at a free place', async () => {
     const { user } = open();
     await bar('Dona');
     measured();
@@ -189,7 +190,7 @@ describe('what opens', () => {
     await user.keyboard('{Escape}');
   });
 
-  it('closes a period for who may', async () => {
+  it('close a period for roles that may', async () => {
     open();
     await bar('Dona');
     expect(screen.queryByRole('button', { name: 'Close a period' })).toBeNull();
@@ -202,8 +203,8 @@ describe('what opens', () => {
   });
 });
 
-describe('otherwise', () => {
-  it('says what belongs here, what went wrong, and tries again', async () => {
+describe('without a calendar', () => {
+  it('an empty branch, an error and a retry are shown', async () => {
     let broken = true;
     const empty = branch({ workplaces: [], services: [] });
     const { user } = open(
@@ -217,7 +218,7 @@ describe('otherwise', () => {
     expect(screen.queryByRole('link', { name: 'Open the branch' })).toBeNull();
   });
 
-  it('reads the calendar again when a booking has moved on', async () => {
+  it('the calendar is read again when a booking has changed', async () => {
     const { log } = open({}, { 'GET /bookings/2': () => ({ body: { ...wholeStay(STAYS[1]!), version: 9 } }) });
     const dona = await bar('Dona');
     const before = log.filter(({ path }) => path.includes('/calendar')).length;

@@ -1,3 +1,4 @@
+// The calendar's layout: address, civil times, rows, spans, requests and closures. No screen.
 import { calendar, DORCOL, occupancyOf, shortOf, STAYS, wholeStay, withBath } from '@test/calendar';
 import { describe, expect, it } from 'vitest';
 import { openPlanner } from '@/core';
@@ -22,7 +23,7 @@ const row = (name: string, all = rows()) => all.find(({ place }) => place.name =
 describe('the address', () => {
   const read = (query: string) => readAddress(new URLSearchParams(query), TODAY);
 
-  it('shows a fortnight from Monday on unless it says otherwise', () => {
+  it('shows a fortnight from Monday by default', () => {
     expect(read('')).toMatchObject({ view: 'twoWeeks', from: '2026-11-16', days: 14, branch: null });
     expect(read('view=week&from=2026-11-20&branch=3')).toMatchObject({
       view: 'week',
@@ -35,19 +36,19 @@ describe('the address', () => {
     expect(read('view=month&from=2028-02-10')).toMatchObject({ from: '2028-02-01', days: 29 });
   });
 
-  it('forgives what makes no sense', () => {
+  it('ignores invalid values', () => {
     expect(read('view=year&from=soon&branch=-1')).toEqual(read(''));
     expect(read('from=2026-13-45')).toEqual(read(''));
   });
 
-  it('leaves out what is as usual', () => {
+  it('leaves out default values', () => {
     const write = (query: string) => String(writeAddress(read(query), TODAY));
     expect(write('')).toBe('');
     expect(write('view=twoWeeks&from=2026-11-18')).toBe('');
     expect(write('branch=2&view=day&from=2026-11-21')).toBe('branch=2&view=day&from=2026-11-21');
   });
 
-  it('goes on by what is shown, and keeps today in sight when looking closer', () => {
+  it('pages by the shown range, and keeps today in sight when zooming in', () => {
     expect(stepped(rangeOf('month', TODAY), 1)).toEqual({ view: 'month', from: '2026-12-01', days: 31 });
     expect(stepped(rangeOf('twoWeeks', TODAY), -1).from).toBe('2026-11-02');
     expect(seenAs(rangeOf('month', TODAY), 'day', TODAY).from).toBe(TODAY);
@@ -56,7 +57,7 @@ describe('the address', () => {
 });
 
 describe('civil time', () => {
-  it('counts with figures alone', () => {
+  it('is computed from its figures', () => {
     expect([
       addMonths('2026-12-31', 2),
       shiftDays('2026-10-24T14:30', 2),
@@ -74,14 +75,14 @@ describe('rows', () => {
     expect(row('Salon', rows(withBath())).bars[0]).toMatchObject({ from: 4.04, to: 4.96 });
   });
 
-  it('have who leaves and who comes on one day side by side', () => {
+  it('show a departure and an arrival of one day side by side', () => {
     const next = { id: 6, pets: ['Maza'], guest: 'Iva Ilić', from: 20, to: 21, place: 1 };
     const first = row('Kennel 1', rows(calendar([...STAYS, next])));
     expect(first.height).toBe(54);
     expect(first.bars.map(({ top }) => top)).toEqual([9.5, 9.5]);
   });
 
-  it('cut off what goes on beyond what is shown', () => {
+  it('cut bars off at the ends of the range', () => {
     const long = { id: 6, pets: ['Maza'], guest: 'Iva Ilić', from: 10, to: 40, place: 1 };
     expect(row('Kennel 1', rows(calendar([long]))).bars[0]).toMatchObject({
       from: 0,
@@ -92,7 +93,7 @@ describe('rows', () => {
     expect(row('Kennel 1', rows(calendar([{ ...long, to: 14 }]))).bars).toEqual([]);
   });
 
-  it('stack what overlaps, and grow with it', () => {
+  it('stack overlapping bars, and grow with them', () => {
     const over = { id: 6, pets: ['Aska'], guest: 'Ana Ilić', from: 18, to: 22, place: 1, overbooked: true };
     const found = row('Kennel 1', rows(calendar([...STAYS, over])));
     expect(new Set(found.bars.map(({ top }) => top)).size).toBe(2);
@@ -100,7 +101,7 @@ describe('rows', () => {
     expect(rowAt(rows(), found.height + 1)).toBe(1);
   });
 
-  it('keep in sight who should have left before', () => {
+  it('keep overdue bookings in sight', () => {
     const late = {
       id: 6,
       pets: ['Srećko'],
@@ -114,7 +115,7 @@ describe('rows', () => {
     expect(row('Kennel 1', rows(calendar([late]))).bars[0]).toMatchObject({ late: true, from: 0 });
   });
 
-  it('say who is still where somebody else is to be by now', () => {
+  it('mark a bar whose room is still held by an overdue booking', () => {
     const late = {
       id: 6,
       pets: ['Srećko'],
@@ -165,7 +166,7 @@ describe('rows', () => {
 });
 
 describe('the hours of a day', () => {
-  it('are those that are open, and whatever else is booked', () => {
+  it('are the opening hours, widened by bookings', () => {
     const open = [{ weekday: 5, from: '08:00', to: '16:00' }];
     expect(hourAxis(TODAY, open, [])).toMatchObject({ begins: 420, size: 660 });
     expect(hourAxis(TODAY, open, [21 * 60]).size).toBe(900);
@@ -178,11 +179,11 @@ describe('the hours of a day', () => {
   });
 });
 
-describe('what is held of a bar', () => {
+describe('the held part of a bar', () => {
   const held = (bar: Bar, x: number) => gripAt(bar, { left: 100, right: 200 }, x);
   const dona = barsOf(calendar()).get(2)![0]!;
 
-  it('is an end near that end, else all of it', () => {
+  it('is an end near that end, else the whole bar', () => {
     expect([held(dona, 102), held(dona, 150), held(dona, 195)]).toEqual(['start', 'whole', 'end']);
     expect(gripAt(dona, { left: 100, right: 112 }, 106)).toBe('whole');
   });
@@ -234,7 +235,7 @@ describe('the request of a move', () => {
     expect(moveRequestOf(FORTNIGHT, bar, split, local, UNMOVED, 1)).toMatchObject({ workplaceId: 1 });
   });
 
-  it('is seen even where it was pulled through itself', () => {
+  it('stays visible when its end is pulled past its start', () => {
     const span = spanAt(FORTNIGHT, bar, { ...UNMOVED, end: -9 });
     expect(span.to).toBeGreaterThan(span.from);
   });
@@ -248,14 +249,14 @@ describe('the list of a day', () => {
     );
   };
 
-  it('tells who comes, who stays and who leaves', () => {
+  it('sorts bookings into arriving, in house and leaving', () => {
     expect(names('2026-11-20')).toEqual({ arriving: [], inHouse: [], leaving: ['Bobi'] });
     expect(names('2026-11-18')).toEqual({ arriving: [], inHouse: ['Lili', 'Bobi'], leaving: [] });
     expect(names('2026-11-23')).toEqual({ arriving: ['Rex, Maks'], inHouse: ['Dona'], leaving: [] });
     expect(names('2026-11-20', withBath())).toMatchObject({ arriving: ['Luna'], leaving: ['Bobi'] });
   });
 
-  it('has who should have left yesterday still leaving', () => {
+  it('lists an overdue booking of yesterday as leaving', () => {
     const late = {
       id: 6,
       pets: ['Srećko'],
@@ -274,7 +275,7 @@ describe('the list of a day', () => {
     expect(names('2026-11-21', view).leaving).toEqual([]);
   });
 
-  it('has who has not come yet still arriving, not in house', () => {
+  it('lists a late guest as arriving, not as in house', () => {
     const missing = { id: 6, pets: ['Srećko'], guest: 'Tanja Lukić', from: 18, to: 23, place: 2 };
     const view = { ...calendar([]), occupancies: [occupancyOf(missing)], bookings: [shortOf(wholeStay(missing))] };
     expect(names(TODAY, view)).toEqual({ arriving: ['Srećko'], inHouse: [], leaving: [] });
@@ -282,10 +283,10 @@ describe('the list of a day', () => {
   });
 });
 
-describe('what has not been read', () => {
+describe('unread days', () => {
   const read = { from: '2026-11-18', to: '2026-11-25' };
 
-  it('is told from what is free', () => {
+  it('are told from free days', () => {
     expect(unreadOf(FORTNIGHT, read)).toEqual([
       { from: 0, to: 2 },
       { from: 10, to: 14 },
@@ -297,7 +298,7 @@ describe('what has not been read', () => {
   });
 });
 
-describe('what is closed', () => {
+describe('closures', () => {
   const yearly = {
     ...DORCOL.timeslots[0]!,
     id: 6,
@@ -320,7 +321,7 @@ describe('what is closed', () => {
   const timeslots = [...DORCOL.timeslots, yearly, noon];
   const planner = openPlanner({ branch: { ...DORCOL, timeslots }, occupancies: [], role: 'OPR' });
 
-  it('is what the core says is closed on a day', () => {
+  it('are the core’s for each day', () => {
     const on = (day: string) => closuresOn(planner.grid(day, 1), 0, timeslots).map(({ id }) => id);
     expect([on('2027-01-01'), on('2024-12-25'), on('2026-11-18'), on('2026-11-19'), on('2026-12-24')]).toEqual([
       [6],
@@ -332,7 +333,7 @@ describe('what is closed', () => {
     expect(closuresOn(null, 0, timeslots)).toEqual([]);
   });
 
-  it('is drawn over whole days with the reason, over hours only where hours are shown', () => {
+  it('are drawn over whole days with the reason, over hours on an hour axis only', () => {
     const days = dayAxis('2026-12-21', 7);
     expect(closedOf(days, 1, planner.grid('2026-12-21', 7), timeslots)).toEqual([
       { from: 3, to: 7, first: '2026-12-24', last: '2026-12-27', hours: '', reason: 'Holidays' },

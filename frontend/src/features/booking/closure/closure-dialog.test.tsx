@@ -1,3 +1,4 @@
+// Closing a period: the dialog, the decisions for affected bookings, and stale previews.
 import { ADMIN, booking, branch, detail, NOON, signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { calendar, collision, LATER } from '@test/schedule';
@@ -76,7 +77,7 @@ describe('closing a period', () => {
     expect(screen.getByText('24 Nov 2026 · 08:00–12:00 · Kennel 3 · Repairs')).toBeVisible();
   });
 
-  it('moves what has a place, keeps the rest, and cancels nothing by itself', async () => {
+  it('moves bookings that have a place, keeps the rest, and cancels nothing by itself', async () => {
     const { user } = open();
     await look(user);
     expect(row('Ana Ilić').getByRole('radio', { name: 'Move' })).toBeChecked();
@@ -89,7 +90,7 @@ describe('closing a period', () => {
     expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 1 moved, 2 kept');
   });
 
-  it('proposes other days, but leaves them to be agreed upon', async () => {
+  it('proposes other days, but does not choose them', async () => {
     const { user } = open([hit(7, 'Ana Ilić', { proposal: LATER, difference: 0 })]);
     await look(user);
     expect(row('Ana Ilić').getByRole('radio', { name: 'Keep' })).toBeChecked();
@@ -98,7 +99,7 @@ describe('closing a period', () => {
     expect(screen.getByRole('status')).toHaveTextContent('1 booking: 1 moved');
   });
 
-  it('does all of it in one request, with reasons for what is canceled', async () => {
+  it('sends all decisions in one request, with reasons for cancellations', async () => {
     const { user, log, onClose } = open();
     await look(user);
     await user.click(row('Marko Nikolić').getByRole('radio', { name: 'Cancel booking' }));
@@ -150,7 +151,7 @@ describe('closing a period', () => {
     expect(reason).not.toBeRequired();
   });
 
-  it('decides for all at once, where it can be done', async () => {
+  it('applies a decision to all bookings that allow it', async () => {
     const { user } = open();
     await look(user);
     await user.click(button('Cancel the bookings'));
@@ -161,7 +162,7 @@ describe('closing a period', () => {
     expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 3 kept');
   });
 
-  it('keeps what was chosen on the way back, and asks before it is lost', async () => {
+  it('keeps the choices on the way back, and asks before they are lost', async () => {
     const { user, onClose } = open([FREE, STUCK]);
     await look(user);
     expect(screen.getByText('24 Nov 2026 · Whole day · Whole branch')).toHaveFocus();
@@ -183,7 +184,7 @@ describe('closing a period', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
-  it('goes without a question where nothing was chosen', async () => {
+  it('closes without a question if nothing was chosen', async () => {
     const { user, onClose } = open([FREE, STUCK]);
     await look(user);
     await user.keyboard('{Escape}');
@@ -217,7 +218,7 @@ describe('closing a period', () => {
     );
   });
 
-  it('of a branch that somebody changed takes the new version and looks again', async () => {
+  it('of a changed branch takes the new version and reads the bookings again', async () => {
     const answers = [
       { status: 412, body: problem(412, 'precondition.failed', 'Stale', [], { current: branch({ version: 8 }) }) },
       { body: branch({ version: 9 }) },
@@ -231,7 +232,7 @@ describe('closing a period', () => {
     expect(sent(log)?.headers.get('If-Match')).toBe('"8"');
   });
 
-  it('lets another place be chosen for one of them', async () => {
+  it('lets the user choose another place for a booking', async () => {
     const { user, log, onClose } = open([STUCK]);
     await look(user);
     await user.click(button('Choose another time or workplace'));
@@ -256,7 +257,7 @@ describe('closing a period', () => {
     });
   });
 
-  it('that meets nobody just closes', async () => {
+  it('that affects no booking is saved at once', async () => {
     const { user, log, onClose } = open([]);
     await look(user);
     expect(screen.getByText('No booking falls into this time.')).toBeVisible();
@@ -265,7 +266,7 @@ describe('closing a period', () => {
     expect(sent(log)).toBeDefined();
   });
 
-  it('says whose place was given away meanwhile, and to whom', async () => {
+  it('names a booking whose place was taken meanwhile, and the booking that took it', async () => {
     const taken = problem(409, 'booking.taken', 'Taken', [], { at: 1, bookingId: 7, collisions: [collision()] });
     const { user } = open([STUCK, FREE], { 'POST /branches/1/closure-batch': () => ({ status: 409, body: taken }) });
     await look(user);
@@ -275,7 +276,7 @@ describe('closing a period', () => {
     expect(screen.getByText(/B-2026-000007 · Sat 21 Nov/)).toBeVisible();
   });
 
-  it('says of the closure itself which of its fields the server refused', async () => {
+  it('names the closure’s field that the server refused', async () => {
     const issues = [
       { path: 'timeslot.toTime', code: 'validation.required', params: {} },
       { path: 'timeslot.workplaceIds.0', code: 'validation.reference', params: {} },
@@ -294,7 +295,7 @@ describe('closing a period', () => {
     expect(screen.getByText('Closures: At most 200 are possible')).toBeVisible();
   });
 
-  it('says of a booking what the server refused about it', async () => {
+  it('shows a refusal at its booking', async () => {
     const issues = [{ path: 'bookings.0.move', code: 'booking.taken', params: {} }];
     const { user } = open([FREE], {
       'POST /branches/1/closure-batch': () => ({

@@ -1,3 +1,4 @@
+// A booking's screen: facts, actions, timeline and editing.
 import { ACTIVE, branch, detail, NOON, signInAs, ADMIN, SYSADM, page } from '@test/booking';
 import { button, openBooking, timeline } from '@test/booking-screen';
 import { calendar } from '@test/schedule';
@@ -11,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('a booking', () => {
-  it('shows stay, guest, price and what happened', async () => {
+  it('shows stay, guest, price and timeline', async () => {
     openBooking(detail({ guestEmail: 'milica@example.rs', comment: 'Takes pills with cheese' }));
     expect(await screen.findByRole('heading', { name: /Bella, Maks, 2\snights/ })).toBeVisible();
     expect(screen.getByRole('link', { name: /\+381 64 123 4567/ })).toHaveAttribute('href', 'tel:+381641234567');
@@ -31,7 +32,7 @@ describe('a booking', () => {
     );
   });
 
-  it('tells of a move what became another', async () => {
+  it('shows the differences of a move', async () => {
     const told = (workplaces: string[], checkOutLocal: string, total: number) => ({
       checkInLocal: '2026-11-20T14:00:00+01:00',
       checkOutLocal,
@@ -56,7 +57,7 @@ describe('a booking', () => {
     expect(screen.getByText(/a place was found/)).toBeVisible();
   });
 
-  it('says once that a guest did not come', async () => {
+  it('reports a no-show once', async () => {
     const event = { ...timeline.items[1], id: 3, action: 'NO_SHOW', reason: null, data: { kind: 'NO_SHOW' } };
     openBooking(detail(), { 'GET /bookings/1/timeline': () => ({ body: { items: [event] } }) });
     const entry = (await screen.findByText('Did not come')).closest('li');
@@ -97,13 +98,13 @@ describe('a booking', () => {
     });
   });
 
-  it('leads a system administrator back to the list that they may open', async () => {
+  it('leads a system administrator back to their own list', async () => {
     signInAs(SYSADM);
     openBooking(detail());
     expect(await screen.findByRole('link', { name: 'Bookings' })).toHaveAttribute('href', '/dashboard/bookings');
   });
 
-  it('offers what is possible and says of the rest why not', async () => {
+  it('offers possible actions and explains the others', async () => {
     openBooking(detail(ACTIVE));
     expect(await button('Complete')).toBeEnabled();
     expect(await button('Undo check-in')).toBeEnabled();
@@ -126,7 +127,7 @@ describe('a booking', () => {
     expect(await screen.findByText(/It is moved to today, then the stay begins/)).toBeVisible();
   });
 
-  it('answers anew as time passes', async () => {
+  it('updates the actions as time passes', async () => {
     openBooking(detail(ACTIVE));
     expect(await button('Undo check-in')).toBeEnabled();
     vi.setSystemTime(new Date('2026-11-20T13:51:00Z'));
@@ -162,7 +163,7 @@ describe('a booking', () => {
 });
 
 describe('editing', () => {
-  it('sends guest, comment and pets with the version that was seen', async () => {
+  it('sends guest, comment and pets with the version on screen', async () => {
     const { user, log } = openBooking(detail(), { 'PUT /bookings/1': () => ({ body: detail({ version: 4 }) }) });
     await user.click(await button('Edit'));
     expect(screen.getByLabelText('Phone')).toHaveValue('+381 64 123 4567');
@@ -186,7 +187,7 @@ describe('editing', () => {
     });
   });
 
-  it('of a changed record keeps what was typed and takes over the rest', async () => {
+  it('of a stale record keeps typed values and takes over the rest', async () => {
     const current = detail({ version: 9, guestPhone: '+381600000000', guestName: 'Somebody Else' });
     const answers = [
       { status: 412, body: problem(412, 'precondition.failed', 'Stale', [], { current }) },

@@ -57,7 +57,7 @@ async function press(user: Awaited<ReturnType<typeof open>>['user'], name: strin
 }
 
 describe('the questions of a new booking', () => {
-  it('are one a key, and the branch is handed over once', async () => {
+  it('are one per key press, and the branch is handed over once', async () => {
     const { user } = open();
     asked.length = 0;
     await fill(user);

@@ -1,3 +1,4 @@
+// The workplaces in the booking form: free, taken, alternatives, overbooking, and values of the address.
 import { ADMIN, branch, detail, NOON, service, signInAs } from '@test/booking';
 import { field, fill, open as openForm, place, put, save } from '@test/booking-form';
 import { calendar, collision, LATER, offer, quoted, SPLIT, TAKEN } from '@test/schedule';
@@ -20,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('free places', () => {
-  it('are asked for when the times are right, once for what one typed, and never hold up saving', async () => {
+  it('are requested once for valid times, and never delay saving', async () => {
     const never = new Promise<never>(() => undefined);
     const { user, log } = open({ ...saved, 'POST /quotes': () => never });
     await fill(user);
@@ -38,7 +39,7 @@ describe('free places', () => {
     expect(await screen.findByText('the new booking')).toBeVisible();
   });
 
-  it('are told with who is in the way until when', async () => {
+  it('name the blocking booking and until when', async () => {
     const { user } = open({
       'GET /branches/1': () => ({
         body: branch({
@@ -75,7 +76,7 @@ describe('free places', () => {
     await waitFor(() => expect(screen.getByRole('radiogroup')).toHaveAttribute('aria-busy', 'true'));
   });
 
-  it('full: what would do instead fills the form with one click', async () => {
+  it('full: an alternative fills the form with one click', async () => {
     const { user, log } = open({
       ...saved,
       'POST /quotes': () => ({
@@ -131,7 +132,7 @@ describe('free places', () => {
     expect(screen.getByRole('radiogroup')).toBeVisible();
   });
 
-  it('refused at saving: the server tells what would do instead', async () => {
+  it('refused at saving: shows the server’s alternatives', async () => {
     const refusal = problem(409, 'booking.taken', 'Taken', [], { collisions: [collision()], alternatives: [LATER] });
     const { user, log } = open({
       'POST /quotes': () => ({ body: quoted() }),
@@ -149,12 +150,12 @@ describe('free places', () => {
   });
 });
 
-describe('overbooking on purpose', () => {
+describe('overbooking', () => {
   const taken = {
     'POST /quotes': () => ({ body: quoted({ workplaces: [offer(1, TAKEN)], collisions: [collision()] }) }),
   };
 
-  it('is an administrator’s, with a reason', async () => {
+  it('is allowed to an administrator, with a reason', async () => {
     signInAs({ ...ADMIN, branchId: 1 });
     const { user, log } = open({ ...saved, ...taken });
     await fill(user);
@@ -180,7 +181,7 @@ describe('overbooking on purpose', () => {
     expect(screen.queryByRole('checkbox', { name: 'Book anyway' })).not.toBeInTheDocument();
   });
 
-  it('is forgotten where there is room', async () => {
+  it('is dropped when the workplace becomes free', async () => {
     signInAs({ ...ADMIN, branchId: 1 });
     let free = false;
     const { user, log } = open({
@@ -201,8 +202,8 @@ describe('overbooking on purpose', () => {
   });
 });
 
-describe('what the address says', () => {
-  it('is what the form begins with', async () => {
+describe('values of the address', () => {
+  it('fill the form', async () => {
     open({}, '?serviceId=1&workplaceId=1&arrival=2026-12-01T14:00&departure=2026-12-04T11:00');
     expect(await screen.findByText('3 nights × 5,000 RSD')).toBeVisible();
     expect(field('arrival')).toHaveValue('Tue 1 Dec 2026 14:00');
@@ -210,20 +211,20 @@ describe('what the address says', () => {
     expect(place('Kennel 3')).toBeChecked();
   });
 
-  it('is completed: days get their hours, and the only service of a place is chosen', async () => {
+  it('are completed: days get their hours, and the only service of a place is chosen', async () => {
     open({}, '?workplaceId=2&arrival=2026-12-01');
     await waitFor(() => expect(field('serviceId')).toHaveValue('1'));
     expect(field('arrival')).toHaveValue('Tue 1 Dec 2026 14:00');
     expect(field('departure')).toHaveValue('Wed 2 Dec 2026 11:00');
   });
 
-  it('says at once what is wrong with a time that nobody typed', async () => {
+  it('show the error of their time at once', async () => {
     open({}, '?serviceId=1&workplaceId=1&arrival=2027-03-28T02:30');
     await waitFor(() => expect(field('arrival')).toHaveAccessibleDescription(/03:00/));
     expect(field('departure')).toBeValid();
   });
 
-  it('that makes no sense is left out', async () => {
+  it('are left out if invalid', async () => {
     open({}, '?serviceId=99&workplaceId=x&arrival=soon');
     await screen.findByRole('option', { name: /Standard stay/ });
     await waitFor(() => expect(field('serviceId')).toHaveValue(''));

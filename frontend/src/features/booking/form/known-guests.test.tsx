@@ -1,3 +1,4 @@
+// Guests of earlier bookings, found by the phone.
 import { detail, NOON, page, signInAs } from '@test/booking';
 import { field, open, put } from '@test/booking-form';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -8,7 +9,7 @@ beforeEach(() => {
   signInAs();
 });
 
-describe('guests who were here before', () => {
+describe('known guests', () => {
   const visits = [
     detail({
       id: 11,
@@ -48,7 +49,7 @@ describe('guests who were here before', () => {
   const lookups = (log: ReturnType<typeof open>['log']) =>
     log.filter(({ path }) => path.startsWith('/bookings?')).map(({ path }) => path);
 
-  it('are found from six figures on, each once', async () => {
+  it('are found from six digits on, each once', async () => {
     const { user, log } = open(known);
     await user.type(await screen.findByLabelText('Phone'), '06421');
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -60,7 +61,7 @@ describe('guests who were here before', () => {
     expect(lookups(log).at(-1)).toBe('/bookings?q=381642187&sort=-checkIn&pageSize=25');
   });
 
-  it('fill in what is empty, by keyboard, too', async () => {
+  it('fill in empty fields, also by keyboard', async () => {
     const { user } = open(known);
     await put(user, 'guestPhone', '064 218 77');
     const choice = await screen.findByRole('button', { name: /Milica Jovanović/ });
@@ -104,7 +105,7 @@ describe('guests who were here before', () => {
     expect(screen.queryByRole('group', { name: 'More pets of this guest:' })).not.toBeInTheDocument();
   });
 
-  it('leave what was typed by hand', async () => {
+  it('keep typed values', async () => {
     const { user } = open(known);
     await put(user, 'guestName', 'Mina Jovanović');
     await put(user, 'pets.0.name', 'Žuća');
@@ -116,7 +117,7 @@ describe('guests who were here before', () => {
     expect(field('pets.1.name')).toBeNull();
   });
 
-  it('are those who were; who only booked stands apart', async () => {
+  it('show completed stays; guests who only booked stand apart', async () => {
     const planned = detail({
       id: 20,
       guestName: 'Nikola Babić',
@@ -141,7 +142,7 @@ describe('guests who were here before', () => {
     expect(screen.getByRole('button', { name: 'Sara Tot · Mica' })).toBeVisible();
   });
 
-  it('who is late is offered to be opened instead of booked again', async () => {
+  it('a late booking is offered to be opened instead of booking again', async () => {
     const late = detail({
       id: 1,
       guestName: 'Nikola Babić',

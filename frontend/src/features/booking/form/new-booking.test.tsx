@@ -1,3 +1,4 @@
+// The form of a new booking.
 import { branch, detail, NOON, page, service, signInAs, SYSADM } from '@test/booking';
 import { field, fill, open, place, put, save } from '@test/booking-form';
 import { problem } from '@test/server';
@@ -12,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('a new booking', () => {
-  it('shows price, terms and stay as one types', async () => {
+  it('shows price, terms and stay while typing', async () => {
     const { user } = open();
     await fill(user);
     expect(screen.getByText('2 nights × 5,000 RSD')).toBeVisible();
@@ -26,7 +27,7 @@ describe('a new booking', () => {
     expect(field('departure')).toHaveValue('Tue 24 Nov 2026 11:00');
   });
 
-  it('shows every rule at its field as one types', async () => {
+  it('shows every error at its field while typing', async () => {
     const { user } = open();
     await user.type(await screen.findByLabelText('Phone'), '12');
     expect(await screen.findByText('Invalid format')).toBeVisible();
@@ -72,7 +73,7 @@ describe('a new booking', () => {
     expect(field('departure')).toBeRequired();
   });
 
-  it('proposes times that suit the service, and leaves what was typed', async () => {
+  it('proposes times that suit the service, and keeps typed times', async () => {
     const { user } = open();
     await screen.findByRole('option', { name: /Standard stay/ });
     await user.selectOptions(field('serviceId'), '2');
@@ -84,7 +85,7 @@ describe('a new booking', () => {
     expect(field('arrival')).toHaveValue('Sun 22 Nov 2026 16:00');
   });
 
-  it('takes back that a time was missing once one is proposed', async () => {
+  it('clears the error of a missing time when a time is proposed', async () => {
     const { user } = open();
     await screen.findByRole('option', { name: /Standard stay/ });
     await user.click(screen.getByRole('button', { name: 'Save booking' }));
@@ -95,7 +96,7 @@ describe('a new booking', () => {
     expect(field('departure')).not.toBeInvalid();
   });
 
-  it('moves the departure with an arrival that is changed by hand', async () => {
+  it('moves the departure with a changed arrival', async () => {
     const { user } = open();
     await fill(user);
     await user.clear(field('arrival'));
@@ -116,7 +117,7 @@ describe('a new booking', () => {
     await waitFor(() => expect(log.find(isBooking)?.body).toMatchObject({ guestPhone: '+381601404161' }));
   });
 
-  it('reads a phone where the branch’s company is, once a system administrator chose it', async () => {
+  it('reads a phone by the country of the chosen branch’s company', async () => {
     signInAs(SYSADM);
     const many = page([branch({ id: 1, name: 'Dorćol' }), branch({ id: 3, name: 'Liman' })]);
     const { user } = open({
@@ -177,7 +178,7 @@ describe('a new booking', () => {
     expect(screen.queryByRole('button', { name: 'Another pet' })).not.toBeInTheDocument();
   });
 
-  it('sends what was typed with the price that was seen', async () => {
+  it('sends the typed values with the price on screen', async () => {
     const { user, log } = open({ 'POST /bookings': () => ({ status: 201, body: detail() }) });
     await fill(user);
     await save(user);
@@ -196,7 +197,7 @@ describe('a new booking', () => {
     });
   });
 
-  it('with the network gone keeps everything, and the key for the same booking', async () => {
+  it('keeps everything without a network, and the key of the same booking', async () => {
     let reachable = false;
     const { user, log } = open({
       'POST /bookings': () => (reachable ? { status: 201, body: detail() } : new TypeError('network')),
@@ -221,7 +222,7 @@ describe('a new booking', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('refused for the place keeps everything and says what collides', async () => {
+  it('keeps everything after a refused place and names the collisions', async () => {
     const collisions = [
       {
         workplaceId: 1,
@@ -266,7 +267,7 @@ describe('a new booking', () => {
     await waitFor(() => expect(field('pets.0.breedId')).toBeInvalid());
   });
 
-  it('says at once that a company takes no bookings', async () => {
+  it('says at once that the company takes no bookings', async () => {
     const { user } = open({ 'GET /branches/1': () => ({ body: branch({ companyStatus: 'SUSPENDED' }) }) });
     await screen.findByRole('option', { name: /Standard stay/ });
     await user.selectOptions(field('serviceId'), '1');

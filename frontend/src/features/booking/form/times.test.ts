@@ -1,3 +1,4 @@
+// Proposed times of a service, and nights kept when the arrival changes.
 import { branch, service } from '@test/booking';
 import { expect, it } from 'vitest';
 import { keepNights } from '../place/use-nights-kept';
@@ -11,7 +12,7 @@ const at = (one: typeof stay, now: string, given: Partial<typeof NOTHING> = {}) 
   return `${arrival.slice(8)} ${departure.slice(8)}`;
 };
 
-it('who walks in after the usual hour comes now, and is not late at once', () => {
+it('a guest who walks in after the usual hour arrives now and is not late', () => {
   expect(at(stay, '2026-11-20T09:00:00')).toBe('20T14:00 21T11:00');
   expect(at(stay, '2026-11-20T14:00:00')).toBe('20T14:15 21T11:00');
   expect(at(stay, '2026-11-20T16:41:00')).toBe('20T17:00 21T11:00');
@@ -29,7 +30,7 @@ it('a day in care ends after it began', () => {
   expect(at(care, '2026-11-20T23:57:00')).toBe('20T23:59 20T23:59');
 });
 
-it('a departure goes with its arrival and keeps the nights', () => {
+it('a departure moves with its arrival and keeps the nights', () => {
   expect(keepNights('2026-11-22T11:00', '2026-11-20T14:00', '2026-11-25T16:00')).toBe('2026-11-27T11:00');
   expect(keepNights('2026-11-22T11:00', '2026-11-20T14:00', '2026-11-20T16:00')).toBe('2026-11-22T11:00');
   expect(keepNights('2027-01-02T11:00', '2026-12-30T14:00', '2026-11-30T14:00')).toBe('2026-12-03T11:00');

@@ -1,3 +1,4 @@
+// The list of bookings: filters, sorting, paging, columns and export.
 import { booking, branch, NOON, page, signInAs, SYSADM } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer, problem, type Asked } from '@test/server';
@@ -40,7 +41,7 @@ beforeEach(() => {
 });
 
 describe('the list of bookings', () => {
-  it('shows rows with what needs a look, range and total', async () => {
+  it('shows rows with their marks, the range and the total', async () => {
     open();
     const row = within((await screen.findByRole('link', { name: 'B-2026-000001' })).closest('tr')!);
     expect(row.getByText('Created')).toBeVisible();
@@ -59,7 +60,7 @@ describe('the list of bookings', () => {
     expect(screen.queryByRole('link', { name: 'New booking' })).toBeNull();
   });
 
-  it('asks the server for what the address says, and says it in chips', async () => {
+  it('sends the address’s filters and shows them as chips', async () => {
     const { log, user, router } = open(
       '?status=CREATED,ACTIVE&branchId=7&from=2026-11-16&to=2026-11-29&q=bella&sort=checkIn',
     );
@@ -83,14 +84,14 @@ describe('the list of bookings', () => {
     expect(router.state.location.search).toBe('?q=bella&sort=checkIn');
   });
 
-  it('searches as one types and starts again at the first page', async () => {
+  it('searches while typing and returns to the first page', async () => {
     const { log, user, router } = open('?page=3');
     await user.type(await screen.findByRole('searchbox'), 'luna');
     await waitFor(() => expect(router.state.location.search).toBe('?q=luna'));
     await waitFor(() => expect(lists(log).at(-1)).toMatchObject({ q: 'luna', page: '1' }));
   });
 
-  it('filters by what is ticked', async () => {
+  it('filters by ticked values', async () => {
     const { user, router } = open();
     await user.click(await screen.findByRole('button', { name: 'Status' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Canceled' }));
@@ -106,7 +107,7 @@ describe('the list of bookings', () => {
     expect(router.state.location.search).toBe('?sort=-checkIn');
   });
 
-  it('keeps the rows on screen while the next page is fetched', async () => {
+  it('keeps the rows on screen while the next page loads', async () => {
     let answer: (() => void) | undefined;
     const { user } = open('', {
       'GET /bookings': async ({ path }) => {
@@ -125,7 +126,7 @@ describe('the list of bookings', () => {
     expect(await screen.findByRole('link', { name: 'B-2026-000009' })).toBeVisible();
   });
 
-  it('goes on by cursor beyond page 400, and back', async () => {
+  it('uses cursors beyond page 400, forward and back', async () => {
     const { log, user, router } = open('?page=400', {
       'GET /bookings': ({ path }) => ({
         body: page(rows, { total: 10_000, totalIsExact: false, next: path.includes('cursor=c401') ? 'c402' : 'c401' }),
@@ -153,7 +154,7 @@ describe('the list of bookings', () => {
     expect(await screen.findByText('the booking')).toBeVisible();
   });
 
-  it('tells first use from no result, and gives the way back', async () => {
+  it('tells an empty list from an empty result, and clears the filters', async () => {
     const none = { 'GET /bookings': () => ({ body: page([]) }) };
     const { user, router, unmount } = open('?q=zzz&status=ACTIVE', none);
     expect(await screen.findByText('Nothing matches')).toBeVisible();
@@ -163,7 +164,7 @@ describe('the list of bookings', () => {
     unmount();
   });
 
-  it('says what went wrong and tries again', async () => {
+  it('shows an error and tries again', async () => {
     let broken = true;
     const { user } = open('', {
       'GET /bookings': () => (broken ? { status: 503, body: problem(503, 'unavailable') } : { body: page(rows) }),
@@ -174,7 +175,7 @@ describe('the list of bookings', () => {
     expect(await screen.findByRole('link', { name: 'B-2026-000001' })).toBeVisible();
   });
 
-  it('keeps the chosen columns per person', async () => {
+  it('stores the chosen columns per user', async () => {
     const { user, unmount } = open();
     await user.click(await screen.findByRole('button', { name: 'Columns' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Phone' }));
@@ -189,7 +190,7 @@ describe('the list of bookings', () => {
     expect(screen.queryByRole('columnheader', { name: 'Phone' })).not.toBeInTheDocument();
   });
 
-  it('exports what is filtered', async () => {
+  it('exports the filtered rows', async () => {
     URL.createObjectURL = vi.fn(() => 'blob:x');
     URL.revokeObjectURL = vi.fn();
     const { log, user } = open('?status=ACTIVE&page=3', { 'GET /bookings/export.csv': () => ({ body: 'csv' }) });
@@ -199,7 +200,7 @@ describe('the list of bookings', () => {
     );
   });
 
-  it('names the company for a system administrator, and no branch filter for who is tied to one', async () => {
+  it('shows the company to a system administrator, and no branch filter to an account of one branch', async () => {
     signInAs(SYSADM);
     const { unmount, log } = open(
       '?companyId=7',

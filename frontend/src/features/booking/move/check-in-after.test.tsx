@@ -1,3 +1,4 @@
+// Check-in before the day of arrival: the move, then the check-in.
 import { ACTIVE, detail, NOON, signInAs } from '@test/booking';
 import { button, field, office, openMove, sent } from '@test/move-dialog';
 import { show } from '@test/render';
@@ -65,7 +66,7 @@ describe('checking in on a day before the arrival', () => {
     expect(await screen.findByText('Bella, Maks: checked in')).toBeVisible();
   });
 
-  it('says what has happened where the second step fails, and takes it up with the same key', async () => {
+  it('explains a failed second step and repeats it with the same key', async () => {
     const answers = [new TypeError('network'), { body: detail({ ...ACTIVE, version: 5 }) }];
     const { user, log, onClose } = openEarly(() => answers.shift()!);
     await screen.findByRole('radiogroup');

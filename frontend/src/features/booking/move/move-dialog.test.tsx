@@ -1,3 +1,4 @@
+// The move dialog: times, workplaces, price, refusals and stale versions.
 import { ACTIVE, detail, NOON, service, signInAs } from '@test/booking';
 import { button, field, office, openMove, put, radio, sent, stay } from '@test/move-dialog';
 import { collision, LATER } from '@test/schedule';
@@ -11,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('moving a booking', () => {
-  it('begins with what is, and has nothing to save', async () => {
+  it('begins with the present stay, and has nothing to save', async () => {
     openMove();
     expect(await screen.findByRole('dialog', { name: 'Move or extend' })).toHaveTextContent('Bella, Maks');
     await waitFor(() => expect(field('arrival')).toHaveValue('Fri 20 Nov 2026 14:00'));
@@ -23,7 +24,7 @@ describe('moving a booking', () => {
     expect(button('Save changes')).toBeDisabled();
   });
 
-  it('asks for what is booked around the stay, once', async () => {
+  it('loads the bookings around the stay once', async () => {
     const { log } = openMove();
     await screen.findByRole('radiogroup');
     expect(log.filter(({ path }) => path.includes('calendar')).map(({ path }) => path)).toEqual([
@@ -31,7 +32,7 @@ describe('moving a booking', () => {
     ]);
   });
 
-  it('extends with the price of the nights that are added, and says what becomes of the balance', async () => {
+  it('extends by the price of the added nights, and shows the balance', async () => {
     const { user, log, onClose } = openMove();
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '24.11.');
@@ -58,7 +59,7 @@ describe('moving a booking', () => {
     expect(screen.getByText('−9,000 RSD: stays overpaid by 9,000 RSD')).toBeVisible();
   });
 
-  it('says at its place that it is taken, and sends nothing', async () => {
+  it('shows a taken workplace, and sends nothing', async () => {
     const { user, log } = openMove();
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '24.11.');
@@ -92,7 +93,7 @@ describe('moving a booking', () => {
     expect(sent(log)?.body).not.toHaveProperty('workplaceId');
   });
 
-  it('of a stay in two places leaves them as they are until one chooses others', async () => {
+  it('of a stay in two places keeps them until others are chosen', async () => {
     const parts = [
       { id: 1, name: 'Kennel 4', kind: 'ROOM', from: '2026-11-19T23:00:00Z', to: '2026-11-20T23:00:00Z' },
       { id: 2, name: 'Kennel 6', kind: 'ROOM', from: '2026-11-20T23:00:00Z', to: '2026-11-21T23:00:00Z' },
@@ -107,7 +108,7 @@ describe('moving a booking', () => {
     await waitFor(() => expect(sent(log)?.body).toMatchObject({ workplaceId: 1 }));
   });
 
-  it('of one in house keeps the arrival and says so', async () => {
+  it('of a booking in house keeps the arrival and says so', async () => {
     const { user, log } = openMove(stay({ ...ACTIVE, facts: { ...ACTIVE.facts, status: 'ACTIVE' } }));
     await screen.findByRole('radiogroup');
     expect(field('arrival')).toBeDisabled();
@@ -142,7 +143,7 @@ describe('moving a booking', () => {
     expect(field('departure')).toHaveAccessibleDescription(/Repairs/);
   });
 
-  it('refused because somebody was faster: who, and what would do instead', async () => {
+  it('refused for a taken place: names the blocking booking and alternatives', async () => {
     const refusal = problem(409, 'booking.taken', 'Taken', [], {
       collisions: [collision({ workplaceName: 'Kennel 4' })],
       alternatives: [LATER],
@@ -184,7 +185,7 @@ describe('moving a booking', () => {
     expect(sent(log)?.body).toMatchObject({ expectedTotal: 4_400_000 });
   });
 
-  it('changed by somebody else: says what, and leads to it', async () => {
+  it('changed by another user: names the change, and leads to it', async () => {
     const current = detail({ version: 9, status: 'CANCELED' });
     const { user, onClose } = openMove(stay(), {
       'POST /bookings/1/reschedule': () => ({
@@ -222,7 +223,7 @@ describe('moving a booking', () => {
     await waitFor(() => expect(field('departure')).toHaveFocus());
   });
 
-  it('reads other days when one goes there', async () => {
+  it('loads other days when the times move there', async () => {
     const { user, log } = openMove();
     await screen.findByRole('radiogroup');
     await put(user, 'arrival', '5.3.2027. 14:00');

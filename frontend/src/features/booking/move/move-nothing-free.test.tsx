@@ -1,3 +1,4 @@
+// Moving a booking without a free workplace, and moving an overbooked booking.
 import { NOON, signInAs } from '@test/booking';
 import { button, field, office, openMove, put, radio, sent, stay } from '@test/move-dialog';
 import { occupancy } from '@test/occupancy';
@@ -11,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('moving a booking where nothing is free, or that is overbooked', () => {
-  it('nothing free: what would do instead is one click', async () => {
+  it('nothing free: an alternative is one click', async () => {
     const both = calendar({}, office);
     const full = { ...both, occupancies: [...both.occupancies, occupancy(8, 1, 22, 25)] };
     const { user, log } = openMove(stay(), {
@@ -32,7 +33,7 @@ describe('moving a booking where nothing is free, or that is overbooked', () => 
     await waitFor(() => expect(sent(log)?.body).toMatchObject({ arrival: '2026-11-25T14:00', workplaceId: 1 }));
   });
 
-  it('an overbooked one: none of the places is chosen, and what is free is said', async () => {
+  it('an overbooked booking: no workplace is chosen, and free ones are named', async () => {
     const { user, log } = openMove(stay({ overbooked: true }));
     await screen.findByRole('radiogroup');
     expect(radio('Kennel 4')).not.toBeChecked();
@@ -44,7 +45,7 @@ describe('moving a booking where nothing is free, or that is overbooked', () => 
     await waitFor(() => expect(sent(log)?.body).toMatchObject({ workplaceId: 2 }));
   });
 
-  it('an overbooked one where nothing is free: who is in its place, and what would do instead', async () => {
+  it('an overbooked booking where nothing is free: names the blocking bookings, and alternatives', async () => {
     const both = calendar({}, office);
     const full = { ...both, occupancies: [occupancy(8, 1, 20, 23), occupancy(9, 2, 20, 23)] };
     const { user, log } = openMove(stay({ overbooked: true }), {
@@ -61,7 +62,7 @@ describe('moving a booking where nothing is free, or that is overbooked', () => 
     await waitFor(() => expect(sent(log)?.body).toMatchObject({ arrival: '2026-11-25T14:00' }));
   });
 
-  it('an overbooked one may leave earlier where it is', async () => {
+  it('an overbooked booking may leave earlier in its workplace', async () => {
     const both = calendar({}, office);
     const full = { ...both, occupancies: [occupancy(8, 1, 20, 23)] };
     const { user, log } = openMove(stay({ overbooked: true }), { 'GET /branches/1/calendar': () => ({ body: full }) });
@@ -71,7 +72,7 @@ describe('moving a booking where nothing is free, or that is overbooked', () => 
     await waitFor(() => expect(sent(log)?.body).toMatchObject({ departure: '2026-11-21T11:00' }));
   });
 
-  it('says that nothing could be looked for without a connection', async () => {
+  it('says that alternatives need a connection', async () => {
     const both = calendar({}, office);
     const full = { ...both, occupancies: [...both.occupancies, occupancy(8, 1, 22, 25)] };
     const { user } = openMove(stay(), {

@@ -1,3 +1,4 @@
+// The company as an operator sees it.
 import { branch, page, service, signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer } from '@test/server';
@@ -96,7 +97,7 @@ describe('the operator’s view of the company', () => {
     expect(screen.getByText(/differs from the branch's/)).toBeVisible();
   });
 
-  it('marks what guests do not see, and lists by the name that is shown', async () => {
+  it('marks hidden services, and sorts by the shown name', async () => {
     const named = (id: number, titleEn: string, titleSr: string, over = {}) =>
       service(id, { titleEn, titleSr, ...over });
     open({
@@ -138,7 +139,7 @@ describe('the operator’s view of the company', () => {
     expect(screen.queryByText('Check-out until')).not.toBeInTheDocument();
   });
 
-  it('says when the company is not there to see', async () => {
+  it('says when the company cannot be found', async () => {
     open({
       'GET /companies/1': () => ({
         status: 404,
