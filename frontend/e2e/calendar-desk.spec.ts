@@ -1,12 +1,12 @@
-// A day at the desk with the calendar: one too many gets its own place once that is free, a closure
-// is reviewed without losing what was decided, and a far day is one pick away.
+// The calendar at the desk: an overbooked booking gets its own place once that is free, the review of
+// a closure keeps its decisions, and a distant day is one pick away.
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { dayAfter, openOffice } from './support/office';
 
 const bar = (page: Page, { id }: { id: number }) => page.locator(`[data-bar^="${id}."]`);
 
-/** Takes a bar by the keys and drops it where it is. */
+/** Takes a bar by keyboard and drops it where it is. */
 async function dropInPlace(page: Page, booking: { id: number }) {
   await bar(page, booking).focus();
   await page.keyboard.press('m');
@@ -14,7 +14,7 @@ async function dropInPlace(page: Page, booking: { id: number }) {
   await page.keyboard.press('Enter');
 }
 
-test('one too many is refused its place while it is taken, and given it once it is free', async ({ page }) => {
+test('an overbooked booking is refused its place while it is taken, and gets it once it is free', async ({ page }) => {
   const { office, desk } = await openOffice(page);
   const [from, to] = [dayAfter(20), dayAfter(23)];
   const [a] = office.places;
@@ -28,7 +28,7 @@ test('one too many is refused its place while it is taken, and given it once it 
   await expect(page.locator('.tip')).toContainText(`${a.name}: Ana's dog until`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // Found in the list, and refused there too.
+  // The move from the list is refused, too.
   await page.goto(`/dashboard/company-bookings/${over.id}`);
   await page.getByRole('button', { name: 'Find a place' }).click();
   const move = page.getByRole('dialog', { name: 'Move or extend' });
@@ -48,7 +48,7 @@ test('one too many is refused its place while it is taken, and given it once it 
   expect(await desk.ask<{ overbooked: boolean }>('GET', `/bookings/${over.id}`)).toMatchObject({ overbooked: false });
 });
 
-test('what was decided about a closure is not thrown away by a key', async ({ page }) => {
+test('decisions about a closure are not lost by a key', async ({ page }) => {
   const { office, desk } = await openOffice(page);
   const from = dayAfter(30);
   await desk.book(office, 'Ana Prva', from, dayAfter(32), { workplaceId: office.places[0].id });
@@ -72,7 +72,7 @@ test('what was decided about a closure is not thrown away by a key', async ({ pa
   await expect(closing).toHaveCount(0);
 });
 
-test('a day far away is picked, kept by the address, and left with Back', async ({ page }) => {
+test('a distant day is picked, kept in the address, and left with Back', async ({ page }) => {
   const { office } = await openOffice(page);
   await page.goto(`/dashboard/calendar?branch=${office.branchId}&view=week`);
   await expect(page.getByRole('button', { name: 'Go to a date' })).toBeVisible();

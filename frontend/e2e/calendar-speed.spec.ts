@@ -1,13 +1,13 @@
-// Dragging on a full calendar: script and layout of each pointer event, by the Performance API.
+// Dragging on a full calendar: script and layout time of each pointer event, by the Performance API.
 import { account, enter, expect, test } from './support/fixtures';
 import { january, serveFullHouse } from './support/full-house';
 
 const LIMIT_MS = 8;
-/** Others work on this machine too: what it takes is what it takes at its best. */
+/** Rounds measured, of which the best counts: other programs run on this machine, too. */
 const ROUNDS = 4;
 const POSITIONS = 100;
 
-// A recording would be measured too.
+// Recordings would be measured, too.
 test.use({ trace: 'off', screenshot: 'off' });
 
 test('a pointer event of a drag takes script and layout 8 ms at most, 95 times of 100', async ({ page }) => {
@@ -18,7 +18,7 @@ test('a pointer event of a drag takes script and layout 8 ms at most, 95 times o
   await page.goto(`/dashboard/calendar?branch=${branchId}&view=month&from=${from}`);
   await expect(page.locator('[data-bar]')).toHaveCount(1_500);
 
-  // Of one night, for which there are gaps elsewhere.
+  // A booking of one night, for which other workplaces have gaps.
   const bar = page.locator('[data-bar][data-row="4"]').nth(6);
   const box = (await bar.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -38,7 +38,7 @@ test('a pointer event of a drag takes script and layout 8 ms at most, 95 times o
           performance.clearMeasures('pointer');
           for (let i = 0; i < count; i += 1) {
             await new Promise(requestAnimationFrame);
-            // Another cell each time, near and far.
+            // Another cell at each event, near and far.
             const event = new PointerEvent('pointermove', {
               bubbles: true,
               isPrimary: true,

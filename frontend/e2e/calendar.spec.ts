@@ -1,5 +1,5 @@
-// Moving bookings on the calendar, against the real server: by the pointer, by an edge, by the keys;
-// what is refused says why; and on a phone the day is a list.
+// Moving bookings on the calendar against the real server: by pointer, by an end, by keys; a refused
+// move gives the reason; on a phone the day is a list.
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { AnimalTypeItem, BookingDetail, BranchDetail, Page as Rows, WorkplaceItem } from '../src/core';
 import { account, enter, expect, seriousFindings, test } from './support/fixtures';
@@ -7,13 +7,13 @@ import { account, enter, expect, seriousFindings, test } from './support/fixture
 const plus = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A Monday some months ahead, where demo data have left every place free. */
+/** A Monday some months ahead, where the demo data leave every place free. */
 function someMonday(): string {
   const day = new Date(Date.now() + (170 + Math.floor(Math.random() * 250)) * 86_400_000).toISOString().slice(0, 10);
   return plus(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-/** The operator's branch: a hostel service with several rooms, and the way to book it. */
+/** The operator's branch: a hostel service with several rooms, and requests to book it. */
 class Desk {
   private constructor(
     private readonly request: APIRequestContext,
@@ -44,7 +44,7 @@ class Desk {
     );
   }
 
-  /** A stay of one small pet; the guest's name is made up and comes back with it. */
+  /** Books a stay of one small pet under a unique guest name. */
   async book(room: WorkplaceItem, arrival: string, nights: number): Promise<BookingDetail> {
     const name = `Proba ${Math.random().toString(36).slice(2, 8)}`;
     const answer = await this.request.post('/api/v1/bookings', {
@@ -74,7 +74,7 @@ class Desk {
 const bar = (page: Page, { id }: BookingDetail) => page.locator(`[data-bar^="${id}."]`);
 const tip = (page: Page) => page.locator('.tip');
 
-/** Presses a bar (its middle, or its end) and pulls it so far, in days and onto a row. */
+/** Presses a bar in its middle or at its end, and drags it by days and onto a row. */
 async function pull(page: Page, booking: BookingDetail, days: number, onto: WorkplaceItem | null) {
   const box = (await bar(page, booking).boundingBox())!;
   const lanes = (await page.locator('.layer').boundingBox())!;
@@ -95,7 +95,7 @@ async function confirmMove(page: Page) {
   await expect(dialog).toHaveCount(0);
 }
 
-test('a booking is dragged to another room and day, and stretched by its end', async ({ page }) => {
+test('a booking is dragged to another room and day, and extended by its end', async ({ page }) => {
   const { authToken } = await enter(page, 'OPR');
   const desk = await Desk.open(page, authToken);
   const [first, second, third] = desk.rooms as [WorkplaceItem, WorkplaceItem, WorkplaceItem];
@@ -123,7 +123,7 @@ test('a booking is dragged to another room and day, and stretched by its end', a
     then.checkOutLocal.slice(0, 16),
   ]).toEqual([[second.id], `${plus(monday, 2)}T14:00`, `${plus(monday, 4)}T11:00`]);
 
-  // By its end, one night more: dearer, and it says so.
+  // One night more, by the bar's end: the price rises, and the calendar shows it.
   await pull(page, moved, 1, null);
   await expect(tip(page)).toContainText(/3\snights, .*\(\+/);
   await page.mouse.up();

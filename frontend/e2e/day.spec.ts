@@ -1,19 +1,19 @@
-// The operator's day, by hand: a phone booking for a walk-in, checked in, undone, checked
-// in again, completed; another cancelled with a reason; rules while typing, also with the
-// network gone; what is not possible says why.
+// The operator's day: a phone booking, checked in, undone, checked in again, completed; another
+// booking canceled with a reason; errors while typing, also without a network; reasons of impossible
+// actions.
 import { account, enter, expect, test, tokensOf } from './support/fixtures';
 import type { Page } from '@playwright/test';
 
 const guest = () => `Proba ${Math.random().toString(36).slice(2, 8)}`;
 
-/** A civil day some months ahead, where demo data have left every place free. */
+/** A civil day some months ahead, where the demo data leave every place free. */
 const someDay = () =>
   new Date(Date.now() + (150 + Math.floor(Math.random() * 200)) * 86_400_000).toISOString().slice(0, 10);
 
-/** Services that do not take the pet stand apart and cannot be chosen. */
+/** Services that do not take the pet are disabled. */
 const TAKES_IT = 'option:not([disabled])';
 
-/** Fills the booking form, for today unless a day is given; returns the guest's name. */
+/** Fills in the booking form for `day` (null: today); returns the guest's name. */
 async function fill(page: Page, day: string | null = someDay(), name = guest()) {
   await page.getByLabel('Phone').fill('+381 64 218-7740');
   await page.getByLabel('Name', { exact: true }).first().fill(name);
@@ -26,7 +26,7 @@ async function fill(page: Page, day: string | null = someDay(), name = guest()) 
   const service = page.getByRole('combobox', { name: 'Service' });
   await expect(service.locator('option').nth(1)).toBeAttached();
   const labels = await service.locator(TAKES_IT).allTextContents();
-  // An area takes many at once, so that tests do not take each other's places.
+  // An area takes many pets at once, so that tests do not take each other's places.
   const stay = ['Small dogs together', 'day care', 'Hostel'].map((name) =>
     labels.find((label) => label.includes(name)),
   );
@@ -45,7 +45,7 @@ async function save(page: Page) {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-/** Saves a booking for today; where a place is taken, the next service for dogs is tried. */
+/** Saves a booking for today; if a place is taken, tries the next service for dogs. */
 async function saveToday(page: Page) {
   const service = page.getByRole('combobox', { name: 'Service' });
   for (const label of await service.locator(TAKES_IT).allTextContents()) {
@@ -67,7 +67,7 @@ async function inDialog(page: Page, button: string, yes = button) {
   await page.getByRole('dialog').getByRole('button', { name: yes, exact: true }).click();
 }
 
-/** Checks in; at some hours of the demo who should leave today is still in every box. */
+/** Checks in. At some hours of the demo every box still holds an overdue guest. */
 async function checkIn(page: Page) {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Check in', exact: true }).click();
@@ -91,7 +91,7 @@ test('a phone booking, checked in, undone, checked in again and closed', async (
   await expect(page.getByText(name).first()).toBeVisible();
   await expect(page.getByText('Created').first()).toBeVisible();
 
-  // On the board it is expected, with its one next action.
+  // The board lists the booking as expected, with its next action.
   const number = await page.getByRole('navigation', { name: 'You are here' }).innerText();
   await page.goto('/dashboard/company-operator');
   const row = page.getByRole('listitem').filter({ hasText: name });
@@ -112,7 +112,7 @@ test('a phone booking, checked in, undone, checked in again and closed', async (
   await page.getByRole('button', { name: 'Check in', exact: true }).first().click();
   await checkIn(page);
   await expect(page.getByText('Active').first()).toBeVisible();
-  // An administrator's action: visible, disabled, with its reason.
+  // An administrator's action is visible but disabled, with its reason.
   const breakOff = page.getByRole('button', { name: 'Break off' });
   await expect(breakOff).toBeDisabled();
   await expect(page.getByText(/only an administrator can do this/i)).toBeVisible();
@@ -155,7 +155,7 @@ test('a guest who did not come is closed as a no-show', async ({ page }) => {
   await expect(page.getByText('No-show').first()).toBeVisible();
 });
 
-test('rules and price are told while typing, also with the network gone, and nothing is lost', async ({
+test('errors and price appear while typing, also without a network, and nothing is lost', async ({
   page,
   context,
   consoleErrors,
@@ -212,7 +212,7 @@ test('filters, sorting, paging and search are in the address and survive a reloa
   const onFirstPage = await number();
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
-  // The rows of page 1 stay until those of page 2 are there.
+  // The rows of page 1 stay until those of page 2 are loaded.
   await expect.poll(number).not.toBe(onFirstPage);
   const first = await number();
   await page.reload();
@@ -227,7 +227,7 @@ test('two people at one booking: the second sees what changed', async ({ page, r
   const name = await fill(page);
   await save(page);
   await expect(page).toHaveURL(/company-bookings\/\d+$/);
-  // Opened afresh, so that nothing is still being read when the other one saves.
+  // Loaded afresh, so that no request is running when the other user saves.
   await page.reload();
   await expect(page.getByRole('button', { name: 'Cancel booking' }).first()).toBeEnabled();
   await page.waitForLoadState('networkidle');

@@ -1,5 +1,5 @@
-// The fixed measures, nothing sideways on a phone, no requests by losing and getting
-// focus, and axe on every screen in both languages.
+// Fixed measures, no horizontal scrolling on a phone, no requests when the focus changes, and axe on
+// every screen in both languages.
 import type { Page } from '@playwright/test';
 import { account, enter, expect, seriousFindings, test } from './support/fixtures';
 
@@ -12,14 +12,14 @@ test('text fields are 516 px wide from 960 px up and not below', async ({ page }
     return (await field.boundingBox())?.width;
   };
   await expect(field).toBeVisible();
-  // A viewport that is changed while styles still come in may keep the media queries of the old one.
+  // A viewport changed while styles still load may keep the media queries of the former one.
   await page.waitForLoadState('networkidle');
   expect(await width(960)).toBe(516);
   expect(await width(1920)).toBe(516);
   expect(await width(959)).not.toBe(516);
 });
 
-test('losing and getting focus asks the server nothing', async ({ page }) => {
+test('losing and getting focus sends no request', async ({ page }) => {
   await enter(page, 'OPR');
   await page.goto('/dashboard/company-bookings');
   await expect(page.getByRole('table').or(page.getByRole('list')).first()).toBeVisible();
@@ -76,7 +76,7 @@ const SCREENS = {
   ],
 };
 
-/** Lists whose first record is opened too. */
+/** Lists whose first record is opened, too. */
 const DETAILS = {
   OPR: ['company-bookings'],
   ADMIN: ['company-branches', 'company-users'],
@@ -92,7 +92,7 @@ async function visit(page: Page, path: string, language: string) {
   await look(page, path, language);
 }
 
-/** What is on the page now, as it is. */
+/** Checks the present page. */
 async function look(page: Page, path: string, language: string) {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('html'), path).toHaveAttribute('lang', language.replaceAll('_', '-'));
@@ -105,7 +105,7 @@ async function look(page: Page, path: string, language: string) {
   expect(overflow, `${path}: sideways at 390 px`).toBeLessThanOrEqual(0);
 }
 
-/** From the list to its first record: the address of that. */
+/** Opens the first record of a list and returns its address. */
 async function openFirst(page: Page, list: string): Promise<string> {
   await wide(page);
   await page.goto(list);
@@ -135,7 +135,7 @@ for (const language of ['en_US', 'sr_Latn_RS'] as const) {
         await visit(page, await openFirst(page, `${new URL(record).pathname}?tab=branches`), language);
       }
       if (role === 'OPR') return visit(page, `/dashboard/company-operator/${account('OPR').companyId}`, language);
-      // One entry of the audit, in its dialog.
+      // An entry of the audit, in its dialog.
       const entry = await openFirst(page, '/dashboard/audit');
       await expect(page.getByRole('dialog')).toBeVisible();
       await look(page, entry, language);
@@ -172,7 +172,7 @@ test('a calendar says a guest’s name whole, with dots, or not at all', async (
       nodes.flatMap((node) => {
         const [label, bar] = [node.getBoundingClientRect(), node.parentElement!.getBoundingClientRect()];
         if (label.width === 0 || label.top >= bar.bottom) return [];
-        // Cut by its bar, not by its own dots.
+        // The label must be cut by its own ellipsis, not by its bar.
         return label.right > bar.right || getComputedStyle(node).textOverflow !== 'ellipsis' ? [0] : [label.width];
       }),
     );
@@ -181,7 +181,7 @@ test('a calendar says a guest’s name whole, with dots, or not at all', async (
   }
 });
 
-test('on a phone what is tapped is high enough, and a head breaks no word', async ({ page }) => {
+test('on a phone tap targets are high enough, and headings break no word', async ({ page }) => {
   await enter(page, 'OPR');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard/company-operator');

@@ -1,11 +1,11 @@
-// Who may open what: every address of the core's screen table × every role. Allowed ones
-// open without a console error, refused ones go to the landing page with the history
-// entry replaced, and their part is never asked for.
+// Access: every address of the core's screen table × every role. Allowed screens open without a
+// console error; refused addresses lead to the landing page with the history entry replaced, and their
+// part is never requested.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { account, enter, expect, test, tokensOf, type Account } from './support/fixtures';
 
-/** Screens that are built, and the part that each one loads. */
+/** The built screens and the part that each one loads. */
 const BUILT: Record<string, string> = {
   board: 'board-screen',
   bookings: 'list-screen',
@@ -58,7 +58,7 @@ const PATHS = [
   '/dashboard/breeds/new',
   '/dashboard/audit',
 ];
-/** Not built yet, or never there: the not-found page inside the shell for those who may go there. */
+/** Unbuilt or unknown addresses: the not-found page inside the shell, for roles that may open them. */
 const EMPTY = ['/dashboard/home', '/dashboard/payments', '/dashboard/payments/new', '/dashboard/nowhere'];
 
 interface Opening {
@@ -66,7 +66,7 @@ interface Opening {
   allowed: boolean;
 }
 
-/** What the core says of each of these addresses for a role. */
+/** The core's answers about these addresses for a role. */
 function opens(role: string, paths: string[]): (Opening & { path: string })[] {
   const program = fileURLToPath(new URL('./support/core.mjs', import.meta.url));
   const answer = spawnSync(process.execPath, [program], {
@@ -88,12 +88,12 @@ for (const role of ['SYSADM', 'ADMIN', 'OPR'] as const) {
       const before = await page.evaluate(() => history.length);
       await page.goto(path);
       if (allowed) {
-        // `/dashboard/company` goes on to the company's own address.
+        // `/dashboard/company` redirects to the company's own address.
         await expect(page, path).toHaveURL(new RegExp(`${path}(/\\d+)?(\\?|$)`));
         await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
       } else {
         await expect(page, path).toHaveURL(/^[^/]*\/\/[^/]+\/(\?.*)?$/);
-        // Chromium keeps no more than fifty entries.
+        // Chromium keeps at most fifty entries.
         expect(await page.evaluate(() => history.length), `${path} replaced`).toBe(Math.min(before + 1, 50));
         const part = BUILT[screen ?? ''];
         expect(
@@ -111,7 +111,7 @@ for (const role of ['SYSADM', 'ADMIN', 'OPR'] as const) {
   });
 }
 
-test('nobody signed in goes to the landing page and comes back after signing in', async ({ page }) => {
+test('a signed-out visitor goes to the landing page and returns after signing in', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   await page.goto('/dashboard/company-bookings?status=CREATED');

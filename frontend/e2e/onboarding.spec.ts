@@ -1,6 +1,5 @@
-// A company comes aboard: the platform adds it and invites its administrator, who completes
-// the profile, is approved, opens a branch step by step and invites an operator, who sees
-// only what is theirs.
+// A company joins: the platform adds it and invites its administrator, who completes the profile, is
+// approved, opens a branch and invites an operator, who sees only their own company.
 import type { Browser, Page } from '@playwright/test';
 import { account, enter, expect, save, test, tokensOf } from './support/fixtures';
 import { linkFor } from './support/mail';
@@ -8,7 +7,7 @@ import { linkFor } from './support/mail';
 const PASSWORD = 'tri zelene jabuke';
 const mark = () => Math.random().toString(36).slice(2, 8);
 
-/** Accepts the invitation in a browser of their own, and signs in. */
+/** Accepts the invitation in a browser of its own, and signs in. */
 async function arrive(browser: Browser, email: string): Promise<Page> {
   const page = await (
     await browser.newContext({ baseURL: process.env['SAPA_URL'] ?? '', viewport: { width: 1440, height: 900 } })
@@ -39,12 +38,12 @@ async function invite(page: Page, role: string, email: string) {
   await expect(page.getByText(`The invitation was sent to ${email}`).first()).toBeVisible();
 }
 
-test('a company comes aboard, up to an operator who sees only what is theirs', async ({ page, browser }) => {
+test('a company joins, up to an operator who sees only the own company', async ({ page, browser }) => {
   test.setTimeout(480_000);
   const name = `Njuška ${mark()}`;
   const [admin, operator] = [`uprava.${mark()}@example.rs`, `pult.${mark()}@example.rs`];
 
-  // The platform adds the company; Serbian numbers are checked while typing.
+  // The platform adds the company; Serbian company numbers are checked while typing.
   await enter(page, 'SYSADM');
   await page.goto('/dashboard/companies/new');
   const fill = async (label: string, value: string) => page.getByLabel(label, { exact: true }).first().fill(value);
@@ -71,7 +70,7 @@ test('a company comes aboard, up to an operator who sees only what is theirs', a
   await page.getByRole('link', { name: 'Invite a person' }).first().click();
   await invite(page, 'Administrator', admin);
 
-  // The administrator is asked to complete the profile, and does.
+  // The administrator is asked to complete the profile, and completes it.
   const boss = await arrive(browser, admin);
   await boss.goto('/dashboard/company');
   await expect(boss.getByText("Hello Mila, your company's profile is not complete")).toBeVisible();
@@ -89,7 +88,7 @@ test('a company comes aboard, up to an operator who sees only what is theirs', a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Approved').first()).toBeVisible();
 
-  // A branch with its workplaces and a whole-branch closure in one save …
+  // A branch with its workplaces and a closure of the whole branch in one save …
   await boss.goto('/dashboard/company-branches/new');
   await boss.getByLabel('Name', { exact: true }).first().fill('Kej');
   await boss.getByLabel('Type', { exact: true }).first().selectOption({ label: 'Hostel' });
@@ -109,7 +108,7 @@ test('a company comes aboard, up to an operator who sees only what is theirs', a
   await expect(boss).toHaveURL(/\/dashboard\/company-branches\/\d+$/);
   const branchId = boss.url().split('/').at(-1);
 
-  // … and a service and a workplace closure in the next.
+  // … then a service and a closure of a workplace in the next.
   await boss.getByRole('button', { name: 'Add a service' }).click();
   const service = boss.getByRole('group', { name: /New service|Overnight/ });
   await service.getByLabel('Group').selectOption({ index: 1 });
@@ -130,7 +129,7 @@ test('a company comes aboard, up to an operator who sees only what is theirs', a
   await expect(boss.getByText('Overnight stay').first()).toBeVisible();
   await expect(boss.getByText(/2,500/).first()).toBeVisible();
 
-  // The server refuses what the chooser does not offer: a workplace that is not saved.
+  // The server, too, refuses a workplace that is not saved.
   const token = await boss.evaluate(() => localStorage.getItem('authToken'));
   const branch = await boss.request.get(`/api/v1/branches/${branchId}`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -177,7 +176,7 @@ test('a company comes aboard, up to an operator who sees only what is theirs', a
   expect(refused.status()).toBe(422);
   expect(JSON.stringify(await refused.json())).toContain('services.0.workplaceIds');
 
-  // The operator sees their company only.
+  // The operator sees only their own company.
   await boss.goto('/dashboard/company-users/new');
   await invite(boss, 'Operator', operator);
   const desk = await arrive(browser, operator);

@@ -1,5 +1,5 @@
-// Parts load on demand: a visible indicator meanwhile, an error that names the part and
-// the reason when a script fails or takes 120,000 ms, a style failure for a style part.
+// Parts load on demand: an indicator meanwhile; an error with the part's name and the reason if a
+// script fails or takes 120,000 ms; a style failure for a style part.
 import { enter, expect, test } from './support/fixtures';
 
 const SCREEN = '/dashboard/userSettings';
@@ -43,7 +43,7 @@ test('a blocked style part is a style load failure', async ({ page, consoleError
   consoleErrors.length = 0;
 });
 
-test('a part that never comes ends after 120,000 ms and not before', async ({ page, consoleErrors }) => {
+test('a part that never loads fails after 120,000 ms and not before', async ({ page, consoleErrors }) => {
   await page.clock.install();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -51,7 +51,7 @@ test('a part that never comes ends after 120,000 ms and not before', async ({ pa
   const from = await page.evaluate(() => Date.now());
   await open(page);
   await expect(page.getByText('Loading the screen…')).toBeVisible();
-  // Up to the last millisecond that counts, then over it.
+  // First up to the last allowed millisecond, then beyond it.
   await page.clock.pauseAt(from + 119_999 - 500);
   await expect(page.getByText('Loading the screen…')).toBeVisible();
   await page.clock.runFor(10_000);

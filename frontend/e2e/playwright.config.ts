@@ -18,7 +18,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  // A machine that builds at the same time may be slow once; twice is a failure.
+  // A machine that builds at the same time may be slow once; a second failure counts.
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['./support/closing-line.ts']],
   use: {
@@ -26,7 +26,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Recording slows every page by a third; `-- --trace retain-on-failure` asks for it at once.
+    // Recording slows every page by a third; `-- --trace retain-on-failure` records from the first
+    // try.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {

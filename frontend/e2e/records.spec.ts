@@ -1,5 +1,5 @@
-// What every record can do: two people at one record, deleting with a way back, refusals
-// that name what stands in the way, a picture, a list as a file, who changed what.
+// Features of every record: stale saves, deleting with undo, refusals that name the uses, an image,
+// CSV export, history.
 import { readFileSync } from 'node:fs';
 import { account, chooseFirst, enter, expect, save, seriousFindings, test } from './support/fixtures';
 import type { Page } from '@playwright/test';
@@ -34,7 +34,7 @@ test('two people at one record: nothing typed is lost, each field is chosen', as
   await expect(page.getByText('Somebody else has changed this in the meantime')).toBeVisible();
   await expect(page.getByLabel('Name, English')).toHaveValue(`${name} mine`);
   await expect(page.getByLabel('Size').locator('option:checked')).toHaveText('Large');
-  // Both values stand there to choose from; that view is nowhere else to be looked at.
+  // Both values can be chosen; no other test looks at this view with axe.
   expect(await seriousFindings(page), 'the conflict view').toEqual([]);
   await page
     .getByRole('button', { name: 'Take theirs' })
@@ -66,7 +66,7 @@ test('deleting asks, can be undone, and says what stands in the way', async ({ p
   await page.getByRole('searchbox', { name: 'Name of the breed' }).fill(name);
   await expect(page.getByText(name).first()).toBeVisible();
 
-  // An animal type that breeds name.
+  // An animal type with breeds.
   await page.goto('/dashboard/animalTypes');
   await page.locator('tbody tr').first().click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -75,11 +75,13 @@ test('deleting asks, can be undone, and says what stands in the way', async ({ p
   await expect(page.getByText(/\d+ breeds?/).first()).toBeVisible();
 });
 
-test('a logo is checked before it is sent, and kept; the list goes out as a file; history tells', async ({ page }) => {
+test('a logo is checked before it is sent, and kept; the list is exported; the history shows the change', async ({
+  page,
+}) => {
   const admin = account('ADMIN');
   const operator = account('OPR', ({ companyId }) => companyId === admin.companyId);
   await enter(page, 'ADMIN');
-  // What the audit says of logos until now.
+  // The audit's entries about logos so far.
   const logos = page.locator('tbody tr').filter({ hasText: 'Changed' }).filter({ hasText: 'Logo' });
   const readAudit = async () => {
     const answered = page.waitForResponse(/\/api\/v1\/audit\?/);
@@ -126,7 +128,7 @@ test('a logo is checked before it is sent, and kept; the list goes out as a file
   await expect(entry.getByRole('rowheader', { name: 'Logo' })).toBeVisible();
   await expect(entry).toContainText('Administrator');
 
-  // The file holds what the filter leaves, and nobody else.
+  // The file holds exactly the filtered rows.
   await page.goto('/dashboard/company-users?pageSize=100');
   await expect(page.getByText(operator.email)).toBeVisible();
   await page.goto('/dashboard/company-users?pageSize=100&role=ADMIN');

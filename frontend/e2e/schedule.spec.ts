@@ -1,6 +1,6 @@
-// The schedule, by hand: a full house with what would do instead, a stay in two places, moving
-// and extending with the difference in price, one too many on purpose, checking in before the
-// day, stays over both changes of the clock, and closing a period with its bookings.
+// The schedule: a full house with alternatives, a stay in two places, moves with their price
+// difference, overbooking, early check-in, stays over both changes of the clocks, and closing a period
+// with its bookings.
 import type { Page } from '@playwright/test';
 import { expect, seriousFindings, test } from './support/fixtures';
 import { changeOfClocks, dayAfter, openOffice, type Office } from './support/office';
@@ -37,14 +37,14 @@ async function setDate(page: Page, label: string, value: string) {
   await dialog(page).getByLabel(label).blur();
 }
 
-test('a full house says who is in the way and what would do instead, and one click takes it', async ({ page }) => {
+test('a full house names the blocking bookings and alternatives, and one click takes one', async ({ page }) => {
   const { office, desk } = await openOffice(page);
   const [from, to] = [dayAfter(20), dayAfter(23)];
   for (const [at, guest] of ['Ana Ilić', 'Marko Kos'].entries())
     await desk.book(office, guest, from, to, { workplaceId: office.places[at]?.id });
 
   await page.goto(newBooking(office, from, to));
-  // The first page of all: a busy machine takes its time.
+  // The first page of all tests: a busy machine is slow.
   await expect(page.getByText('None is free')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/Ana's dog until/)).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
@@ -54,7 +54,7 @@ test('a full house says who is in the way and what would do instead, and one cli
   await saveBooking(page);
   await expect(page.getByText('Lena Savić').first()).toBeVisible();
 
-  // Refused by the server for another who was faster: it says so, and what would do.
+  // The server refuses the taken place and offers alternatives.
   await page.goto(newBooking(office, dayAfter(40), dayAfter(42), `&workplaceId=${office.places[0].id}`));
   await expect(page.getByText('Free', { exact: true }).first()).toBeVisible();
   await fillGuest(page, 'Iva Kos');
@@ -81,7 +81,7 @@ test('a stay in two places where neither is free throughout', async ({ page }) =
   await expect(page.getByText(/Kennel B until .*, then Kennel A/)).toBeVisible();
 });
 
-test('extending keeps the price of the nights that were booked, shortening stays overpaid or is owed less', async ({
+test('extending keeps the price of the booked nights, shortening leaves an overpayment or a lower balance', async ({
   page,
 }) => {
   const { office, desk } = await openOffice(page);
@@ -142,7 +142,7 @@ test('extending keeps the price of the nights that were booked, shortening stays
   await expect(dialog(page).getByText('−4,500 RSD: the balance falls to 2,000 RSD')).toBeVisible();
 });
 
-test('one too many on purpose is marked until a place is found', async ({ page }) => {
+test('an overbooked booking is marked until a place is found', async ({ page }) => {
   const { office, desk } = await openOffice(page);
   const [from, to] = [dayAfter(15), dayAfter(17)];
   const first = await desk.book(office, 'Ana Ilić', from, to, { workplaceId: office.places[0].id });
@@ -218,7 +218,7 @@ for (const [month, name] of [
   });
 }
 
-test('an hour that does not exist is refused with the next one, one that comes twice is told with its offset', async ({
+test('an hour that does not exist is refused with the next hour, an hour that exists twice shows its offset', async ({
   page,
 }) => {
   const { office } = await openOffice(page);
@@ -235,7 +235,7 @@ test('an hour that does not exist is refused with the next one, one that comes t
   await expect(page.getByText(/does not exist, the next one is .* 03:00/)).toBeVisible();
 });
 
-test('a period is closed together with what becomes of its bookings', async ({ page }) => {
+test('a period is closed together with the decisions about its bookings', async ({ page }) => {
   const { office, desk } = await openOffice(page);
   const [a] = office.places;
   const [from, to] = [dayAfter(12), dayAfter(14)];
@@ -257,7 +257,7 @@ test('a period is closed together with what becomes of its bookings', async ({ p
   await expect(dialog(page).getByRole('status')).toContainText('2 bookings: 1 moved, 1 canceled, no refunds');
   expect(await seriousFindings(page)).toEqual([]);
 
-  // Somebody books into it meanwhile: the list is shown anew, the choices stay.
+  // Another booking is made meanwhile: the list is read again, the choices stay.
   await desk.book(office, 'Lena Kasna', dayAfter(13), dayAfter(16), { workplaceId: office.places[1].id });
   await dialog(page).getByRole('button', { name: 'Close and apply' }).click();
   await expect(dialog(page).getByLabel('Reason for canceling', { exact: true })).toBeFocused();
@@ -279,12 +279,12 @@ test('a period is closed together with what becomes of its bookings', async ({ p
   expect((await desk.ask<{ timeslots: object[] }>('GET', `/branches/${office.branchId}`)).timeslots).toMatchObject([
     { fromDate: from, reason: 'Painting', workplaceIds: [a.id] },
   ]);
-  // Nobody new is taken there.
+  // The closed period takes no new bookings.
   await page.goto(newBooking(office, dayAfter(12), dayAfter(13)));
   await expect(page.getByText(/This workplace is closed/)).toBeVisible();
 });
 
-test('a guest who was here before is found by the phone', async ({ page }) => {
+test('a known guest is found by the phone', async ({ page }) => {
   const { office, desk } = await openOffice(page);
   const phone = `+38163${String(Math.floor(Math.random() * 9_000_000) + 1_000_000)}`;
   await desk.book(office, 'Vera Stalna', dayAfter(50), dayAfter(51), {
@@ -292,7 +292,7 @@ test('a guest who was here before is found by the phone', async ({ page }) => {
     guestEmail: 'vera@example.rs',
   });
   await page.goto(newBooking(office, dayAfter(60), dayAfter(61)));
-  // As people say it: the beginning, without the country.
+  // A phone as users type it: its beginning, without the country.
   await page.getByLabel('Phone').pressSequentially(`0${phone.slice(4, 6)} ${phone.slice(6, 11)}`);
   await expect(page.getByText(/not here before/)).toBeVisible();
   await page.getByRole('button', { name: /Vera Stalna · Vera's dog/ }).click();

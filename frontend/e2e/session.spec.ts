@@ -1,6 +1,6 @@
-// Sessions: signing out clears everything even without a network, one tab signs out the
-// others, refreshing in two tabs signs nobody out, a session that ends under an open form
-// keeps the form. Languages switch at once, also for what is already on screen.
+// Sessions: signing out clears everything even without a network, signs out other tabs, refreshing in
+// two tabs signs nobody out, a session that ends under an open form keeps the form. Languages switch
+// at once, also for texts on screen.
 import { account, enter, expect, test } from './support/fixtures';
 
 const KEYS = ['user', 'authToken', 'refreshToken', 'authTokenExpiresAt'];
@@ -78,7 +78,7 @@ test('a session that ends under an open form keeps the form and asks for the pas
   consoleErrors.length = 0;
 });
 
-// Each with an account of its own: they run at the same time, and one save makes the other stale.
+// An account for each test: the tests run at the same time, and one save makes the other stale.
 for (const { gone, role } of [
   { gone: ['authToken'], role: 'ADMIN' },
   { gone: ['authToken', 'refreshToken'], role: 'SYSADM' },

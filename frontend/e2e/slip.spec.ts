@@ -1,5 +1,5 @@
-// A check-in into a workplace whose guest should have left: told of, and its guest completed first.
-// Then a stay completed early by mistake, taken back on the booking and on the board.
+// A check-in into a workplace with an overdue guest, whose stay is completed first. Then a stay
+// completed early by mistake and undone, on the booking and on the board.
 import { enter, expect, test } from './support/fixtures';
 import { Desk } from './support/office';
 
@@ -17,17 +17,17 @@ interface Whole {
   workplaces: { id: number; name: string; kind: string }[];
   pets: { animalTypeId: number; size: string }[];
 }
-/** A civil day of the demo's branches, so many days from today. */
+/** A civil day in the demo's time zone, `days` from today. */
 const day = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Belgrade' });
 
-test('two strange dogs do not meet in one box, and a slip is taken back', async ({ page }) => {
+test('two strange dogs do not meet in one box, and a mistaken action is undone', async ({ page }) => {
   const desk = new Desk(page, await enter(page, 'OPR'));
   const { branches } = await desk.ask<Board>('GET', '/board');
   const hostel = (column: 'leaving' | 'inHouse') =>
     branches.flatMap((one) => one[column]).filter(({ serviceType }) => serviceType === 'HOSTEL');
-  // One that is still in a room of its own, which is free tonight by the plan; at some hours the demo
-  // has none, then one that leaves today after all.
+  // A booking whose pets still hold a room that is free tonight by the plan. At some hours the demo
+  // has none; then a booking that leaves today.
   let booked: { left: Whole; id: number } | undefined;
   for (const { id } of [...hostel('leaving'), ...hostel('inHouse')]) {
     const left = await desk.ask<Whole>('GET', `/bookings/${id}`);
@@ -71,7 +71,7 @@ test('two strange dogs do not meet in one box, and a slip is taken back', async 
   await expect(page.getByText('Novak: checked in')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo check-in' })).toBeEnabled();
 
-  // Two nights early: the answer is not the first thing under the finger.
+  // Two nights early: the confirming button does not have the focus.
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(dialog).toContainText('2 nights are left');
   await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused();
@@ -82,7 +82,7 @@ test('two strange dogs do not meet in one box, and a slip is taken back', async 
   await expect(page.getByText('Novak: in house again')).toBeVisible();
   await expect(page.getByText(/Completed by mistake\?/)).toHaveCount(0);
 
-  // On the board the one that left stands where it stood, with the way back.
+  // On the board the completed booking stays in its column, with "Undo".
   await page.goto('/dashboard/company-operator');
   const leavingToday = page.getByRole('region', { name: 'Leaving today' });
   await expect(leavingToday.getByText('Just done')).toBeVisible();

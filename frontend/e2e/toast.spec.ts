@@ -15,7 +15,7 @@ async function save(page: Page) {
   await expect(page.getByText('Successfully saved').first()).toBeVisible();
 }
 
-// One account, one form: not at the same time.
+// One account and one form: the tests must not run at the same time.
 test.describe.configure({ mode: 'serial' });
 
 test.beforeEach(async ({ page }) => {
@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
 
 const toast = (page: Page) => page.locator('.Toastify__toast').filter({ hasText: 'Successfully saved' });
 
-test('stands bottom left, light, wide enough, and goes after three seconds', async ({ page }) => {
+test('stands at the bottom left, light and wide enough, and closes after three seconds', async ({ page }) => {
   await save(page);
   const box = await toast(page).boundingBox();
   expect(box?.width).toBeGreaterThanOrEqual(350);
@@ -51,7 +51,7 @@ test('waits while the pointer is on it and goes on afterwards', async ({ page })
 
 test('waits while the window is out of focus', async ({ page }) => {
   await save(page);
-  // It listens from the moment it has come in.
+  // The toast listens only after it has slid in.
   await page.waitForTimeout(400);
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   await page.waitForTimeout(4_500);
@@ -60,7 +60,7 @@ test('waits while the window is out of focus', async ({ page }) => {
   await expect(toast(page)).toBeHidden({ timeout: 5_000 });
 });
 
-test('goes at a click, and changes its language while it stands', async ({ page }) => {
+test('closes at a click, and follows a switch of language', async ({ page }) => {
   await save(page);
   await page.getByLabel('Language').first().selectOption('sr_Latn_RS');
   await expect(page.locator('.Toastify__toast').filter({ hasText: /sačuvan/i })).toBeVisible();

@@ -1,4 +1,4 @@
-// One plain line at the end that says how many tests passed, for logs.
+// Prints one final line with the number of passed tests, for logs.
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 
 export default class ClosingLine implements Reporter {

@@ -1,6 +1,5 @@
-// The built core as a program of its own, for tests that ask it what must be so: the test
-// runner's loader cannot take the package in. Reads [[role, path] …] from standard input,
-// writes [{screen, allowed} …].
+// The built core as a program of its own, because the test runner cannot load the package. Reads
+// [[role, path] …] from standard input, writes [{screen, allowed} …].
 import { readFileSync } from 'node:fs';
 import * as core from '../../../wasm-bindings/pkg/sapa_wasm.js';
 

@@ -1,5 +1,5 @@
-// What every browser test shares: the product's address, its demo accounts, a page that
-// fails the test when the console reports an error, and signing in.
+// Shared by all browser tests: the product's address, its demo accounts, a page whose console errors
+// fail the test, and signing in.
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 
@@ -28,12 +28,12 @@ export function account(role: Account['role'], matching: (a: Account) => boolean
   return found;
 }
 
-/** Chromium's own words for an answer that a test provoked on purpose. */
+/** Chromium's own message for an error answer that a test provokes. */
 const provoked = /Failed to load resource/;
 
 export const test = base.extend<{ consoleErrors: string[] }>({
   baseURL: async ({}, use) => use(need('SAPA_URL')),
-  // Any console error fails the test, unless the test empties the list.
+  // Any console error fails the test, unless the test clears the list.
   consoleErrors: [
     async ({ page }, use) => {
       const errors: string[] = [];
@@ -62,7 +62,7 @@ export async function tokensOf(request: APIRequestContext, who: Account): Promis
   return (await answer.json()) as Tokens;
 }
 
-/** Signs in before the page is opened, as if it had happened in an earlier visit. */
+/** Signs in before the page opens, like an earlier visit. */
 export async function enter(
   page: Page,
   role: Account['role'],
@@ -87,21 +87,21 @@ export async function enter(
   return tokens;
 }
 
-/** Presses the form's button and answers the question before saving. */
+/** Presses the form's button and confirms the question. */
 export async function save(page: Page, button = 'Save') {
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-/** Takes the first find of a field that searches on the server. */
+/** Chooses the first result of a search field. */
 export async function chooseFirst(field: Locator) {
   await field.click();
   await field.page().locator('[role=listbox]:visible').getByRole('option').first().click();
 }
 
-/** What axe finds serious or critical on the page. */
+/** The serious and critical findings of axe on the page. */
 export async function seriousFindings(page: Page): Promise<string[]> {
-  // We have no frames of others, which is what the way that is not "legacy" opens a second page for.
+  // The page has no foreign frames, for which alone the non-legacy mode opens a second page.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

@@ -1,21 +1,22 @@
-// A branch far fuller than the demo's: 100 workplaces, 31 days, 1,500 bookings. Made of one real branch
-// and one real booking, so that nothing of their shape is repeated here; served instead of the real answers.
+// A branch much fuller than the demo's: 100 workplaces, 31 days, 1,500 bookings. Derived from a real
+// branch and a real booking, so that their format is not repeated here; served instead of the real
+// answers.
 import type { Page } from '@playwright/test';
 import type { BookingDetail, BranchDetail, CalendarView } from '../../src/core';
 
 const PLACES = 100;
 const BOOKINGS = 1_500;
-/** Bookings of one workplace, and how many nights they last in turn. */
+/** Bookings of a workplace, and their numbers of nights in turn. */
 const EACH = BOOKINGS / PLACES;
 const NIGHTS = [1, 2];
 
 const plus = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-/** In winter, when Belgrade is an hour ahead. */
+/** Winter time: Belgrade is one hour ahead of UTC. */
 const at = (date: string, hour: number) =>
   new Date(Date.parse(`${date}T00:00Z`) + (hour - 1) * 3_600_000).toISOString().replace('.000', '');
 
-/** The first January that is still ahead: it has 31 days and no change of clocks. */
+/** The next January: it has 31 days and no change of the clocks. */
 export const january = (today = new Date()) => `${today.getUTCFullYear() + 1}-01-01`;
 
 function make(branch: BranchDetail, like: BookingDetail, from: string) {
@@ -132,7 +133,7 @@ function make(branch: BranchDetail, like: BookingDetail, from: string) {
   return { office, calendar, whole };
 }
 
-/** Serves it to this page from now on; `authToken` reads the real branch and the real booking. */
+/** Serves the full house to this page; `authToken` reads the real branch and booking. */
 export async function serveFullHouse(page: Page, branchId: number, authToken: string, from: string): Promise<void> {
   const read = async <T>(path: string) =>
     (await (

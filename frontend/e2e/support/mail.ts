@@ -1,15 +1,15 @@
-// Mails of the product under test: one file each in its data folder.
+// The mails of the product under test: a file each in its data folder.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** Undoes quoted-printable, in which long links are folded. */
+/** Decodes quoted-printable, which breaks long links. */
 const plain = (text: string) =>
   text
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** The path of the link to `page` in the newest mail to this address; waits until the mail is there. */
+/** Waits for the newest mail to the address and returns the path of its link to `page`. */
 export async function linkFor(address: string, page: string): Promise<string> {
   const folder = join(process.env['SAPA_DATA'] ?? '', 'mail');
   const find = () => {

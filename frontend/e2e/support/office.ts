@@ -1,16 +1,16 @@
-// A branch of one test's own, so that tests do not take each other's places: two kennels, a stay
-// of 2,000 RSD a night, a session of an hour. Bookings in it are made through the API.
+// A branch of the test's own, so that tests do not take each other's places: two kennels, a stay of
+// 2,000 RSD a night, a session of an hour. Its bookings are made through the API.
 import { expect, type Page } from '@playwright/test';
 import { account, enter, type Account, type Tokens } from './fixtures';
 
 const OTHER_COMPANY = (one: Account) => one.companyId !== account('OPR').companyId;
 const DAY = 86_400_000;
 
-/** A civil day so many days from another one, or from today. */
+/** The civil day `days` after another day, or after today. */
 export const dayAfter = (days: number, from = new Date().toISOString()) =>
   new Date(Date.parse(`${from.slice(0, 10)}T00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
-/** The next last Sunday of a month, on which the clocks change; not so soon that it cannot be booked. */
+/** The next last Sunday of March or October, when the clocks change, far enough ahead to be booked. */
 export function changeOfClocks(month: 3 | 10): string {
   const soonest = dayAfter(5);
   for (let year = Number(soonest.slice(0, 4)); ; year += 1) {
@@ -49,7 +49,7 @@ export class Desk {
       ...(data ? { data } : {}),
     });
 
-  /** None where it is refused because of the state of the world. */
+  /** Sends a request; null if the server refuses it because of other data. */
   async try<T>(method: 'POST', path: string, data: object): Promise<T | null> {
     const answer = await this.send(method, path, data);
     return answer.status() === 409 ? null : ((await answer.json()) as T);
@@ -61,7 +61,7 @@ export class Desk {
     return (await answer.json()) as T;
   }
 
-  /** A stay of one dog. */
+  /** Books a stay of one dog. */
   book = (office: Office, guestName: string, from: string, to: string, more: object = {}) =>
     this.ask<{ id: number; version: number; number: string }>('POST', '/bookings', {
       branchId: office.branchId,
@@ -75,7 +75,7 @@ export class Desk {
     });
 }
 
-/** Signs in an administrator of a company that the other tests leave alone, with a new branch. */
+/** Signs in an administrator of a company that other tests do not use, and makes a new branch. */
 export async function openOffice(page: Page): Promise<{ office: Office; desk: Desk }> {
   const who = await enter(page, 'ADMIN', 'en_US', OTHER_COMPANY);
   const desk = new Desk(page, who);
