@@ -9,7 +9,7 @@ import type { Range } from './address';
 import { FreeWindow } from './free-window';
 import { Legend } from './legend';
 import type { Loaded } from './use-layout';
-import type { Drop } from './use-world';
+import type { Drop } from './use-move-context';
 
 interface Props {
   loaded: Loaded;

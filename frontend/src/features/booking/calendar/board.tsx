@@ -21,7 +21,7 @@ import { Unread } from './unread';
 import { useLayout, type Loaded } from './use-layout';
 import { useDragController } from './use-drag-controller';
 import { isCell, nextCell, useRoving } from './use-roving';
-import { useWorld, type Drop } from './use-world';
+import { useMoveContext, type Drop } from './use-move-context';
 
 /** The bar or free place that was clicked or entered, and its position on the screen. */
 export type Opened = { at: HTMLElement; rect: DOMRect } & (
@@ -51,8 +51,8 @@ export function Board({ loaded, range, busy, toDay, onOpen, onDrop }: Props) {
   const say = useCallback((text: string) => {
     if (live.current) live.current.textContent = text;
   }, []);
-  const { world, prefetch } = useWorld(loaded, { axis, rows, bars, say, onDrop });
-  const { takeByKeys, onKey, onBlur } = useDragController({ body, layer }, world);
+  const { context, prefetch } = useMoveContext(loaded, { axis, rows, bars, say, onDrop });
+  const { takeByKeys, onKey, onBlur } = useDragController({ body, layer }, context);
   const roving = useRoving(grid);
   const today = dateOf(localOf(serverNow(), loaded.branch.timeZone));
   const dense = range.days > 14;

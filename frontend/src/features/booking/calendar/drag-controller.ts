@@ -18,7 +18,7 @@ import {
 } from './move-request';
 
 /** The calendar at this moment, as the controller needs it. */
-export interface World {
+export interface MoveContext {
   axis: Axis;
   rows: readonly Row[];
   planner: Planner | null;
@@ -66,7 +66,7 @@ export class DragController {
   private held: Held | null = null;
 
   constructor(
-    private readonly world: () => World,
+    private readonly context: () => MoveContext,
     private readonly painter: Painter,
   ) {}
 
@@ -77,7 +77,7 @@ export class DragController {
   /** Takes a bar. Returns false and says the reason if the booking may not be moved. */
   take(bar: Bar, grip: Grip, element: HTMLElement, by: Held['by']): boolean {
     this.cancel();
-    const { whole, fixed, rows } = this.world();
+    const { whole, fixed, rows } = this.context();
     if (grip !== 'whole' && !gripsOf(bar).includes(grip)) return false;
     const home = rows.findIndex(({ place }) => place.id === bar.workplaceId);
     const found = whole(bar);
@@ -113,7 +113,7 @@ export class DragController {
   }
 
   private refuse(bar: Bar, home: number, why: string): void {
-    const { axis, rows, say } = this.world();
+    const { axis, rows, say } = this.context();
     const row = rows[home];
     if (row) this.painter.hint(axis, placeOf(axis, row, spanAt(axis, bar, UNMOVED), rows), why);
     say(why);
@@ -121,7 +121,7 @@ export class DragController {
 
   private came(held: Held, booking: BookingDetail): void {
     if (this.held !== held) return;
-    const why = this.world().fixed(booking);
+    const why = this.context().fixed(booking);
     if (why) {
       this.cancel();
       this.refuse(held.bar, held.home, why);
@@ -135,7 +135,7 @@ export class DragController {
   private failed(held: Held, error: unknown): void {
     if (this.held !== held) return;
     this.cancel();
-    this.world().onError(error);
+    this.context().onError(error);
   }
 
   /**
@@ -156,7 +156,7 @@ export class DragController {
   private go(shift: Shift, row: number): void {
     const { held } = this;
     if (!held || held.dropped) return;
-    const { axis, rows } = this.world();
+    const { axis, rows } = this.context();
     const whole = slides(axis, held.bar) ? shift.whole : 0;
     const across = held.grip === 'whole' ? Math.min(Math.max(row, 0), rows.length - 1) : held.home;
     const { start, end } = held.shift;
@@ -168,7 +168,7 @@ export class DragController {
 
   private ask(): void {
     const { held } = this;
-    const { axis, rows, planner, words, now, when, partly, say } = this.world();
+    const { axis, rows, planner, words, now, when, partly, say } = this.context();
     const row = held && rows[held.row];
     if (!held || !row) return;
     const at = placeOf(axis, row, spanAt(axis, held.bar, held.shift), rows);
@@ -200,7 +200,7 @@ export class DragController {
       held.dropped = true;
       return;
     }
-    const { onDrop, say, words } = this.world();
+    const { onDrop, say, words } = this.context();
     const { announcement, booking, request } = held;
     this.held = null;
     this.painter.clear(held.element, announcement.tone === 'no');
@@ -218,6 +218,6 @@ export class DragController {
     if (!held) return;
     this.held = null;
     this.painter.clear(held.element);
-    this.world().say(this.world().words.t('calendar.move.back'));
+    this.context().say(this.context().words.t('calendar.move.back'));
   }
 }

@@ -1,12 +1,12 @@
 // Connects a drag controller to the screen: pointer, keys and the live region for screen readers.
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Bar } from './bars';
-import { DragController, type World } from './drag-controller';
+import { DragController, type MoveContext } from './drag-controller';
 import { Painter, type Layer } from './painter';
 import { followPointer } from './pointer';
 import { showHoverCell } from './hover-cell';
 
-export interface Moving extends World {
+export interface PointerContext extends MoveContext {
   barOf: (key: string) => Bar | undefined;
 }
 
@@ -23,10 +23,10 @@ const STEPS: Record<string, { steps: number; rows: number }> = {
   ArrowDown: { steps: 0, rows: 1 },
 };
 
-export function useDragController({ body, layer }: Bound, world: Moving) {
-  const now = useRef(world);
+export function useDragController({ body, layer }: Bound, context: PointerContext) {
+  const now = useRef(context);
   useLayoutEffect(() => {
-    now.current = world;
+    now.current = context;
   });
   const [controller, painter] = useState(() => {
     const painter = new Painter(() => layer.current);

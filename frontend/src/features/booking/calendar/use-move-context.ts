@@ -13,7 +13,7 @@ import { clockOf, type Bar } from './bars';
 import { dateOf } from './civil';
 import type { Row } from './rows';
 import type { Loaded } from './use-layout';
-import type { Moving } from './use-drag-controller';
+import type { PointerContext } from './use-drag-controller';
 import { useWhole } from './use-whole';
 import { verdictOf } from './verdict';
 import type { MoveRequest } from './move-request';
@@ -44,10 +44,10 @@ function whenText({ arrival, departure }: MoveRequest, hours: boolean): string {
     .join(' – ');
 }
 
-export function useWorld(
+export function useMoveContext(
   { view, branch, planner }: Loaded,
   { axis, rows, bars, say, onDrop }: Around,
-): { world: Moving; prefetch: (element: HTMLElement | null) => void } {
+): { context: PointerContext; prefetch: (element: HTMLElement | null) => void } {
   const t = useText();
   const actor = useActor();
   const reasonText = useReason(branch.timeZone);
@@ -75,7 +75,7 @@ export function useWorld(
     [bars, whole],
   );
 
-  const world: Moving = {
+  const context: PointerContext = {
     axis,
     rows,
     planner,
@@ -90,5 +90,5 @@ export function useWorld(
     onError: (error) => notify.error(error),
     barOf: (key) => bars.get(key),
   };
-  return { world, prefetch };
+  return { context, prefetch };
 }
