@@ -16,7 +16,7 @@ import { arrivalToday, CheckingIn, useCheckInAfter } from './check-in-after';
 import { MoveForm } from './move-form';
 import { daysAround, useDaysAround } from '../place/use-calendar';
 import { moveValues, type MoveValues, type MoveRequest } from './move-values';
-import { useOffice } from './use-office';
+import { useMoveData } from './use-move-data';
 
 interface Props {
   booking: BookingDetail;
@@ -35,7 +35,7 @@ export function MoveDialog({ booking, request, closure, onPick, checkIn = false,
   const [start] = useState(() => moveValues(booking, checkIn ? arrivalToday(booking) : request));
   const [times, setTimes] = useState<Pick<MoveValues, 'arrival' | 'departure'>>(start);
   const days = useDaysAround(times) ?? daysAround(moveValues(booking));
-  const { office, error, retry } = useOffice(booking, days, closure);
+  const { data, error, retry } = useMoveData(booking, days, closure);
   const after = useCheckInAfter(onClose);
   const [current, setCurrent] = useState<BookingDetail | null>(null);
 
@@ -56,11 +56,11 @@ export function MoveDialog({ booking, request, closure, onPick, checkIn = false,
               {t('bookingChanged.reload')}
             </Button>
           </ChangedNote>
-        ) : office ? (
+        ) : data ? (
           <MoveForm
             booking={booking}
             start={start}
-            office={office}
+            data={data}
             onLook={setTimes}
             onStale={setCurrent}
             onPick={onPick}

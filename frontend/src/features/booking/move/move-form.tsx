@@ -20,12 +20,12 @@ import { MoveTimes } from './move-times';
 import { MoveVerdict } from './move-verdict';
 import { takenPath } from './part-offers';
 import { moveInput, movePath, ofAlternative, type MoveValues } from './move-values';
-import type { Office } from './use-office';
+import type { MoveData } from './use-move-data';
 
 interface Props {
   booking: BookingDetail;
   start: MoveValues;
-  office: Office;
+  data: MoveData;
   /** Reports the typed times, so that the bookings of their days are loaded. */
   onLook: (times: Pick<MoveValues, 'arrival' | 'departure'>) => void;
   /** Called when another user has changed the booking. */
@@ -57,9 +57,9 @@ const questionOf = (booking: BookingDetail, { arrival = null, departure = null }
   pets: booking.pets.map(({ animalTypeId, size }) => ({ animalTypeId, size })),
 });
 
-export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMoved, onClose }: Props) {
+export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMoved, onClose }: Props) {
   const t = useText();
-  const { planner, branch, calendar } = office;
+  const { planner, branch, calendar } = data;
   const call = useBookingCall(booking);
   const [refused, setRefused] = useState<Refused | null>(null);
   const form = useCoreForm<MoveValues>({
@@ -163,7 +163,7 @@ export function MoveForm({ booking, start, office, onLook, onStale, onPick, onMo
           <MoveTimes booking={booking} planner={planner} move={move} today={onMoved !== undefined} />
           <MovePlaces
             booking={booking}
-            office={office}
+            data={data}
             move={move}
             values={values}
             known={calendar.from <= values.arrival && values.departure.slice(0, 10) <= calendar.to}

@@ -17,11 +17,11 @@ import { segmentsText } from '../place/segment-text';
 import { whoIsIn } from '../place/use-who-is';
 import { hasParts, ownParts, type MoveValues } from './move-values';
 import { partOffers } from './part-offers';
-import type { Office } from './use-office';
+import type { MoveData } from './use-move-data';
 
 interface Props {
   booking: BookingDetail;
-  office: Office;
+  data: MoveData;
   move: PlannedMove;
   values: MoveValues;
   /** The bookings of these days have been read. */
@@ -30,10 +30,10 @@ interface Props {
 
 const SET = { shouldDirty: true, shouldValidate: true } as const;
 
-export function MovePlaces({ booking, office, move, values, known }: Props) {
+export function MovePlaces({ booking, data, move, values, known }: Props) {
   const t = useText();
   const { setValue, clearErrors } = useFormContext<MoveValues>();
-  const { branch } = office;
+  const { branch } = data;
   const { stays } = values;
   // A workplace that is still to be chosen shows no error.
   const set = (next: MoveValues['stays']) => {
@@ -64,7 +64,7 @@ export function MovePlaces({ booking, office, move, values, known }: Props) {
         </>
       )}
       {stays.map((_, at) => (
-        <Part key={at} at={at} {...{ booking, office, move, values, known }} />
+        <Part key={at} at={at} {...{ booking, data, move, values, known }} />
       ))}
       <chakra.div display="flex" flexWrap="wrap" gap="2" mt="2">
         {stays.length === 0 && (
@@ -87,14 +87,14 @@ export function MovePlaces({ booking, office, move, values, known }: Props) {
   );
 }
 
-function Part({ booking, office, move, values, known, at }: Props & { at: number }) {
+function Part({ booking, data, move, values, known, at }: Props & { at: number }) {
   const t = useText();
   const { setValue } = useFormContext<MoveValues>();
-  const { branch, calendar } = office;
+  const { branch, calendar } = data;
   const error = useFieldError(`stays.${at}.workplaceId`);
   const { stays } = values;
   const last = at === stays.length - 1;
-  const options = useOptions(booking, office, partOffers(move, values, at));
+  const options = useOptions(booking, data, partOffers(move, values, at));
   const from = at === 0 ? '' : (stays[at - 1]?.until ?? '');
   const label = from ? t('bookingMove.placeFrom', { from: formatDate(from, 'weekday') }) : t('booking.workplaceId');
 
@@ -136,7 +136,7 @@ function Part({ booking, office, move, values, known, at }: Props & { at: number
 
 function useOptions(
   booking: BookingDetail,
-  { branch, calendar }: Office,
+  { branch, calendar }: MoveData,
   offers: readonly PlaceOffer[],
 ): PlaceOption[] {
   const t = useText();

@@ -14,14 +14,14 @@ import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { useCalendar, type Days } from '../place/use-calendar';
 
-export interface Office {
+export interface MoveData {
   branch: BranchDetail;
   calendar: CalendarView;
   planner: Planner;
 }
 
 interface Found {
-  office: Office | null;
+  data: MoveData | null;
   error: unknown;
   retry: () => void;
 }
@@ -44,12 +44,12 @@ function withClosure(branch: BranchDetail, closes: string | undefined): BranchDe
   return { ...branch, timeslots: [...branch.timeslots, closure] };
 }
 
-export function useOffice(booking: BookingDetail, days: Days | null, closure?: TimeslotFields): Found {
+export function useMoveData(booking: BookingDetail, days: Days | null, closure?: TimeslotFields): Found {
   const { role } = useActor();
   const branch = useResource<BranchDetail>(`/branches/${booking.branchId}`);
   const calendar = useCalendar(booking.branchId, days);
   const closes = closure && JSON.stringify(closure);
-  const [office, setOffice] = useState<Office | null>(null);
+  const [data, setData] = useState<MoveData | null>(null);
   // Before anything is painted: a freed planner must not be asked.
   useLayoutEffect(() => {
     if (!branch.data || !calendar.data) return;
@@ -59,12 +59,12 @@ export function useOffice(booking: BookingDetail, days: Days | null, closure?: T
       role,
     });
     planner.takeBooking(booking);
-    setOffice({ branch: branch.data, calendar: calendar.data, planner });
+    setData({ branch: branch.data, calendar: calendar.data, planner });
     return () => planner.free();
   }, [branch.data, calendar.data, role, booking, closes]);
   const retry = () => {
     void branch.mutate();
     void calendar.mutate();
   };
-  return { office, error: branch.error ?? calendar.error, retry };
+  return { data, error: branch.error ?? calendar.error, retry };
 }
