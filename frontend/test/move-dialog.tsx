@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import type { BookingDetail } from '@/core';
 import { MoveDialog } from '@/features/booking/move/move-dialog';
 
-export const office = branch({
+export const hostel = branch({
   workplaces: [place(1, 'Kennel 4'), place(2, 'Kennel 6'), place(3, 'Suite 1', { capacity: 1 })],
   services: [service(1, { workplaceIds: [1, 2, 3] })],
 });
@@ -25,8 +25,8 @@ export function openMove(
 ) {
   const onClose = vi.fn();
   const log = fakeServer({
-    'GET /branches/1': () => ({ body: office }),
-    'GET /branches/1/calendar': () => ({ body: calendar({}, office) }),
+    'GET /branches/1': () => ({ body: hostel }),
+    'GET /branches/1/calendar': () => ({ body: calendar({}, hostel) }),
     'POST /bookings/1/reschedule': () => ({ body: { ...booking, version: 4 } }),
     ...handlers,
   });

@@ -1,6 +1,6 @@
 // Check-in before the day of arrival: the move, then the check-in.
 import { ACTIVE, detail, NOON, signInAs } from '@test/booking';
-import { button, field, office, openMove, sent } from '@test/move-dialog';
+import { button, field, hostel, openMove, sent } from '@test/move-dialog';
 import { show } from '@test/render';
 import { calendar } from '@test/schedule';
 import { fakeServer } from '@test/server';
@@ -34,8 +34,8 @@ describe('checking in on a day before the arrival', () => {
   function openEarly(checkIn: () => { status?: number; body: unknown } | TypeError) {
     const onClose = vi.fn();
     const log = fakeServer({
-      'GET /branches/1': () => ({ body: office }),
-      'GET /branches/1/calendar': () => ({ body: calendar({}, office) }),
+      'GET /branches/1': () => ({ body: hostel }),
+      'GET /branches/1/calendar': () => ({ body: calendar({}, hostel) }),
       'POST /bookings/1/reschedule': () => ({ body: { ...early(), version: 4 } }),
       'POST /bookings/1/check-in': checkIn,
     });

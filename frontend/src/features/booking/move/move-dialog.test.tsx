@@ -1,6 +1,6 @@
 // The move dialog: times, workplaces, price, refusals and stale versions.
 import { ACTIVE, detail, NOON, service, signInAs } from '@test/booking';
-import { button, field, office, openMove, put, radio, sent, stay } from '@test/move-dialog';
+import { button, field, hostel, openMove, put, radio, sent, stay } from '@test/move-dialog';
 import { collision, LATER } from '@test/schedule';
 import { problem } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -134,7 +134,7 @@ describe('moving a booking', () => {
       reason: 'Repairs',
     };
     const { user } = openMove(stay(), {
-      'GET /branches/1': () => ({ body: { ...office, openingHours: hours, timeslots: [closed] } }),
+      'GET /branches/1': () => ({ body: { ...hostel, openingHours: hours, timeslots: [closed] } }),
     });
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '23.11.2026. 20:00');
@@ -249,9 +249,9 @@ describe('moving a booking', () => {
       workplaces: [{ id: 1, name: 'Kennel 4', kind: 'ROOM', from: '2026-11-20T16:00:00Z', to: '2026-11-20T17:30:00Z' }],
     } as const;
     const grooming = {
-      ...office,
+      ...hostel,
       services: [
-        ...office.services,
+        ...hostel.services,
         service(2, { type: 'GROOMING', unit: 'SESSION', durationMinutes: 90, workplaceIds: [1, 2] }),
       ],
     };

@@ -1,6 +1,6 @@
 // Moving a booking without a free workplace, and moving an overbooked booking.
 import { NOON, signInAs } from '@test/booking';
-import { button, field, office, openMove, put, radio, sent, stay } from '@test/move-dialog';
+import { button, field, hostel, openMove, put, radio, sent, stay } from '@test/move-dialog';
 import { occupancy } from '@test/occupancy';
 import { calendar, LATER, quoted } from '@test/schedule';
 import { screen, waitFor } from '@testing-library/react';
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 describe('moving a booking where nothing is free, or that is overbooked', () => {
   it('nothing free: an alternative is one click', async () => {
-    const both = calendar({}, office);
+    const both = calendar({}, hostel);
     const full = { ...both, occupancies: [...both.occupancies, occupancy(8, 1, 22, 25)] };
     const { user, log } = openMove(stay(), {
       'GET /branches/1/calendar': () => ({ body: full }),
@@ -46,7 +46,7 @@ describe('moving a booking where nothing is free, or that is overbooked', () => 
   });
 
   it('an overbooked booking where nothing is free: names the blocking bookings, and alternatives', async () => {
-    const both = calendar({}, office);
+    const both = calendar({}, hostel);
     const full = { ...both, occupancies: [occupancy(8, 1, 20, 23), occupancy(9, 2, 20, 23)] };
     const { user, log } = openMove(stay({ overbooked: true }), {
       'GET /branches/1/calendar': () => ({ body: full }),
@@ -63,7 +63,7 @@ describe('moving a booking where nothing is free, or that is overbooked', () => 
   });
 
   it('an overbooked booking may leave earlier in its workplace', async () => {
-    const both = calendar({}, office);
+    const both = calendar({}, hostel);
     const full = { ...both, occupancies: [occupancy(8, 1, 20, 23)] };
     const { user, log } = openMove(stay({ overbooked: true }), { 'GET /branches/1/calendar': () => ({ body: full }) });
     await screen.findByRole('radiogroup');
@@ -73,7 +73,7 @@ describe('moving a booking where nothing is free, or that is overbooked', () => 
   });
 
   it('says that alternatives need a connection', async () => {
-    const both = calendar({}, office);
+    const both = calendar({}, hostel);
     const full = { ...both, occupancies: [...both.occupancies, occupancy(8, 1, 22, 25)] };
     const { user } = openMove(stay(), {
       'GET /branches/1/calendar': () => ({ body: full }),
