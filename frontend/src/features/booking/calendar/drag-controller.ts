@@ -13,7 +13,7 @@ import {
   UNMOVED,
   moveRequestOf,
   type Grip,
-  type Shift,
+  type Offsets,
   type MoveRequest,
 } from './move-request';
 
@@ -43,7 +43,7 @@ interface Held {
   /** Row numbers: the bar's own row and the row under the pointer. */
   home: number;
   row: number;
-  shift: Shift;
+  offsets: Offsets;
   booking: BookingDetail | null;
   /** The planner from which the booking was lifted. */
   lifted: Planner | null;
@@ -93,7 +93,7 @@ export class DragController {
       element,
       home,
       row: home,
-      shift: UNMOVED,
+      offsets: UNMOVED,
       booking,
       lifted: null,
       request: null,
@@ -150,18 +150,18 @@ export class DragController {
   step(steps: number, rows: number, grip: Grip): void {
     const { held } = this;
     if (!held || (grip !== 'whole' && !gripsOf(held.bar).includes(grip))) return;
-    this.go({ ...held.shift, [grip]: held.shift[grip] + steps }, held.row + rows);
+    this.go({ ...held.offsets, [grip]: held.offsets[grip] + steps }, held.row + rows);
   }
 
-  private go(shift: Shift, row: number): void {
+  private go(offsets: Offsets, row: number): void {
     const { held } = this;
     if (!held || held.dropped) return;
     const { axis, rows } = this.context();
-    const whole = slides(axis, held.bar) ? shift.whole : 0;
+    const whole = slides(axis, held.bar) ? offsets.whole : 0;
     const across = held.grip === 'whole' ? Math.min(Math.max(row, 0), rows.length - 1) : held.home;
-    const { start, end } = held.shift;
-    if (held.shift.whole === whole && start === shift.start && end === shift.end && held.row === across) return;
-    held.shift = { ...shift, whole };
+    const { start, end } = held.offsets;
+    if (held.offsets.whole === whole && start === offsets.start && end === offsets.end && held.row === across) return;
+    held.offsets = { ...offsets, whole };
     held.row = across;
     this.ask();
   }
@@ -171,13 +171,13 @@ export class DragController {
     const { axis, rows, planner, words, now, when, partly, say } = this.context();
     const row = held && rows[held.row];
     if (!held || !row) return;
-    const at = placeOf(axis, row, spanAt(axis, held.bar, held.shift), rows);
+    const at = placeOf(axis, row, spanAt(axis, held.bar, held.offsets), rows);
     if (!held.booking || !planner) return this.painter.target(axis, at, 'wait', row.place.name);
     if (held.lifted !== planner) {
       planner.takeBooking(held.booking);
       held.lifted = planner;
     }
-    held.request = moveRequestOf(axis, held.bar, held.booking, words.local, held.shift, row.place.id);
+    held.request = moveRequestOf(axis, held.bar, held.booking, words.local, held.offsets, row.place.id);
     const move = planner.planMove(held.request, now());
     held.announcement = announcementOf(
       move,

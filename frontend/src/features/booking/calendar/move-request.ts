@@ -13,8 +13,8 @@ export type { MoveRequest };
 export type Grip = 'whole' | 'start' | 'end';
 
 /** The distance of each part from its original place, in days or quarters of an hour. */
-export type Shift = Record<Grip, number>;
-export const UNMOVED: Shift = { whole: 0, start: 0, end: 0 };
+export type Offsets = Record<Grip, number>;
+export const UNMOVED: Offsets = { whole: 0, start: 0, end: 0 };
 
 /** The ends of a bar that can be pulled: the ends at which the guest arrives or leaves. */
 export const gripsOf = (bar: Bar): Grip[] =>
@@ -38,7 +38,7 @@ export function moveRequestOf(
   bar: Bar,
   booking: BookingDetail,
   local: (utc: string) => string,
-  { whole, start, end }: Shift,
+  { whole, start, end }: Offsets,
   workplaceId: number,
 ): MoveRequest {
   const departure = hasDeparture(unitOf(booking.serviceType))
@@ -62,7 +62,7 @@ export function moveRequestOf(
 }
 
 /** The span that the bar would cover. */
-export function spanAt(axis: Axis, bar: Bar, { whole, start, end }: Shift): Span {
+export function spanAt(axis: Axis, bar: Bar, { whole, start, end }: Offsets): Span {
   const span = spanOf(axis, bar.unit, bar);
   const from = span.from + (whole + start) * axis.step;
   const to = span.to + (whole + end) * axis.step;

@@ -52,15 +52,15 @@ export function useView(branchId: number | null, range: Range): Shown {
     compare: same,
     refreshInterval: REFRESH_MS,
   });
-  const office = useResource<BranchDetail>(branchId === null ? null : `/branches/${branchId}`);
+  const answer = useResource<BranchDetail>(branchId === null ? null : `/branches/${branchId}`);
   // The previous branch's answer stays until the new branch's answer arrives.
   const view = calendar.data?.branchId === branchId ? (calendar.data ?? null) : null;
-  const branch = office.data?.id === branchId ? (office.data ?? null) : null;
+  const branch = answer.data?.id === branchId ? (answer.data ?? null) : null;
   const planner = usePlanner(branch, view);
   const retry = () => {
     void calendar.mutate();
-    void office.mutate();
+    void answer.mutate();
   };
   const there = view !== null && view.from <= range.from && view.to >= lastDay(range);
-  return { view, branch, planner, error: calendar.error ?? office.error, busy: !there, retry };
+  return { view, branch, planner, error: calendar.error ?? answer.error, busy: !there, retry };
 }
