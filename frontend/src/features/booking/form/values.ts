@@ -117,16 +117,16 @@ const addDays = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** An arrival with the usual hour; if that hour has passed today, the arrival is now. */
-function comes(given: string, hour: string, localNow: string): string {
+function usualArrival(given: string, hour: string, localNow: string): string {
   const usual = withHour(given, hour);
-  return given === localNow.slice(0, 10) && usual <= localNow.slice(0, 16) ? soon(localNow) : usual;
+  return given === localNow.slice(0, 10) && usual <= localNow.slice(0, 16) ? afterTyping(localNow) : usual;
 }
 
 /** Moves a departure on the day of arrival behind the arrival. */
-function leaves(arrival: string, departure: string): string {
+function usualDeparture(arrival: string, departure: string): string {
   return departure > arrival || departure.slice(0, 10) !== arrival.slice(0, 10)
     ? departure
-    : sameDay(arrival, shift(arrival, 60));
+    : sameDay(arrival, addMinutes(arrival, 60));
 }
 
 /** Times that suit a service when it is chosen. Fills only empty values. */
@@ -140,20 +140,20 @@ export function suggestedTimes(
   const { day, session } = enums().usual;
   switch (service.unit) {
     case 'NIGHT': {
-      const arrival = comes(values.arrival || today, branch.checkInFrom, localNow);
+      const arrival = usualArrival(values.arrival || today, branch.checkInFrom, localNow);
       return {
         arrival,
         departure: withHour(values.departure || addDays(arrival.slice(0, 10), 1), branch.checkOutUntil),
       };
     }
     case 'DAY': {
-      const arrival = comes(values.arrival || today, day[0], localNow);
+      const arrival = usualArrival(values.arrival || today, day[0], localNow);
       return {
         arrival,
         departure:
           values.departure.length > 10
             ? values.departure
-            : leaves(arrival, withHour(values.departure || arrival.slice(0, 10), day[1])),
+            : usualDeparture(arrival, withHour(values.departure || arrival.slice(0, 10), day[1])),
       };
     }
     case 'SESSION':
@@ -171,13 +171,13 @@ function nextQuarter(local: string): string {
   return new Date(Math.ceil(at / 900_000) * 900_000).toISOString().slice(0, 16);
 }
 
-const shift = (local: string, minutes: number) =>
+const addMinutes = (local: string, minutes: number) =>
   new Date(Date.parse(`${local.slice(0, 16)}Z`) + minutes * 60_000).toISOString().slice(0, 16);
 /** `later`, but at most the last minute of the day of `local`. */
 const sameDay = (local: string, later: string) =>
   later.slice(0, 10) === local.slice(0, 10) ? later : `${local.slice(0, 10)}T23:59`;
 
 /** Minutes for typing the booking of a guest at the desk, so that the booking is not late when saved. */
-const WRITING = 5;
+const TYPING_MINUTES = 5;
 /** Now, plus the time to type. */
-const soon = (local: string) => sameDay(local, nextQuarter(shift(local, WRITING)));
+const afterTyping = (local: string) => sameDay(local, nextQuarter(addMinutes(local, TYPING_MINUTES)));
