@@ -17,15 +17,15 @@ import { useActionDialog } from '../action/use-action-dialog';
 import { isInUse, PlaceInUse, type WayOut } from '../action/place-in-use';
 import { tellDone } from '../action/take-back';
 import { takeOver } from '../use-booking-call';
-import { leaves, type MoveRequest } from './move-values';
+import { bookingHasDeparture, type MoveRequest } from './move-values';
 
 /** The stay beginning today: at its hour if whole days count, else now. */
 export function arrivalToday(booking: BookingDetail): MoveRequest {
   const now = localOf(serverNow(), booking.timeZone);
-  const hour = leaves(booking) ? booking.checkInLocal.slice(11, 16) : now.slice(11, 16);
+  const hour = bookingHasDeparture(booking) ? booking.checkInLocal.slice(11, 16) : now.slice(11, 16);
   return {
     arrival: `${now.slice(0, 10)}T${hour}`,
-    departure: leaves(booking) ? booking.checkOutLocal.slice(0, 16) : null,
+    departure: bookingHasDeparture(booking) ? booking.checkOutLocal.slice(0, 16) : null,
   };
 }
 

@@ -9,7 +9,7 @@ import { StayWords } from '../place/stay-words';
 import { useNightsKept } from '../place/use-nights-kept';
 import { Warnings } from '../place/warnings';
 import { dayNumber, dayOf } from '../place/use-calendar';
-import { leaves, moveInput, moveValues } from './move-values';
+import { bookingHasDeparture, moveInput, moveValues } from './move-values';
 
 const FIXED = 'booking.reason.arrival_fixed';
 
@@ -45,7 +45,7 @@ export function MoveTimes({ booking, planner, move, today }: Props) {
           deps={['departure']}
           onChanged={keepNights}
         />
-        {leaves(booking) && (
+        {bookingHasDeparture(booking) && (
           <DateTimeField name="departure" label="booking.departure" width="fill" required deps={['arrival']} />
         )}
       </chakra.div>

@@ -25,7 +25,7 @@ export interface MoveRequest {
 }
 
 type Kind = Pick<BookingDetail, 'serviceType'>;
-export const leaves = ({ serviceType }: Kind) => hasDeparture(unitOf(serviceType));
+export const bookingHasDeparture = ({ serviceType }: Kind) => hasDeparture(unitOf(serviceType));
 export const hasParts = ({ serviceType }: Kind) => isOvernight(unitOf(serviceType));
 
 const partsOf = (stays: readonly { workplaceId: number; until: string | null }[]): PartValues[] =>
@@ -39,7 +39,7 @@ export const ownParts = (booking: BookingDetail): PartValues[] =>
 
 export function moveValues(booking: BookingDetail, request?: MoveRequest): MoveValues {
   const arrival = request?.arrival ?? booking.checkInLocal.slice(0, 16);
-  const departure = leaves(booking) ? (request?.departure ?? booking.checkOutLocal.slice(0, 16)) : '';
+  const departure = bookingHasDeparture(booking) ? (request?.departure ?? booking.checkOutLocal.slice(0, 16)) : '';
   if (request?.stays) return { arrival, departure, stays: partsOf(request.stays) };
   if (request?.workplaceId !== undefined)
     return { arrival, departure, stays: [{ workplaceId: request.workplaceId, until: '' }] };
@@ -56,7 +56,7 @@ export const ofAlternative = ({ arrival, departure, stays }: Alternative): MoveV
 const orNull = (text: string) => text.trim() || null;
 
 export function moveInput({ arrival, departure, stays }: MoveValues, booking: Kind): RescheduleInput {
-  const times = { arrival: orNull(arrival), departure: leaves(booking) ? orNull(departure) : null };
+  const times = { arrival: orNull(arrival), departure: bookingHasDeparture(booking) ? orNull(departure) : null };
   const [only, ...more] = stays;
   if (!only) return times;
   if (more.length === 0) return { ...times, workplaceId: only.workplaceId };
