@@ -16,7 +16,7 @@ import { useOfferWords } from '../place/offer-words';
 import { placeFacts } from '../place/place-facts';
 import { PlaceList, type PlaceOption } from '../place/place-list';
 import { segmentsText } from '../place/segment-text';
-import { useWhoIs } from '../place/use-who-is';
+import { usePetNames } from '../place/use-pet-names';
 import { useDraft } from './draft';
 import { Overbook } from './overbook';
 import { useChoose } from './use-choose';
@@ -101,8 +101,8 @@ function usePlaceOptions(): PlaceOption[] {
     branch,
     quotation: { quoted },
   } = useDraft();
-  const whoIs = useWhoIs(branch?.id, draft?.stay, quoted?.workplaces ?? []);
-  const words = useOfferWords(branch?.timeZone ?? 'UTC', whoIs);
+  const petNamesOf = usePetNames(branch?.id, draft?.stay, quoted?.workplaces ?? []);
+  const words = useOfferWords(branch?.timeZone ?? 'UTC', petNamesOf);
   if (!draft || !branch) return [];
   const nameOf = (id: number) => branch.workplaces.find((place) => place.id === id);
 

@@ -14,7 +14,7 @@ import { useOfferWords } from '../place/offer-words';
 import { placeFacts } from '../place/place-facts';
 import { PlaceList, type PlaceOption } from '../place/place-list';
 import { segmentsText } from '../place/segment-text';
-import { whoIsIn } from '../place/use-who-is';
+import { petNamesIn } from '../place/use-pet-names';
 import { hasParts, ownParts, type MoveValues } from './move-values';
 import { partOffers } from './part-offers';
 import type { MoveData } from './use-move-data';
@@ -142,7 +142,7 @@ function useOptions(
   const t = useText();
   const words = useOfferWords(
     booking.timeZone,
-    useMemo(() => whoIsIn(calendar), [calendar]),
+    useMemo(() => petNamesIn(calendar), [calendar]),
   );
   const here = new Set(booking.workplaces.map(({ id }) => id));
   return offers.flatMap((offer): PlaceOption[] => {

@@ -5,7 +5,7 @@ import { readable } from '@/lib/params';
 import { instantText } from './day-or-time';
 
 /** The name of a blocking booking; empty if unknown. */
-export type WhoIs = (bookingId: number) => string;
+export type PetNames = (bookingId: number) => string;
 
 export interface OfferWords {
   /** `off`: a rule refuses; `taken`: a booking is there. */
@@ -15,10 +15,13 @@ export interface OfferWords {
   warning: string;
 }
 
-export function useOfferWords(timeZone: string, whoIs: WhoIs): (offer: PlaceOffer, place: WorkplaceItem) => OfferWords {
+export function useOfferWords(
+  timeZone: string,
+  petNamesOf: PetNames,
+): (offer: PlaceOffer, place: WorkplaceItem) => OfferWords {
   const t = useText();
   return ({ free, reason, clash, stillInUse }, place) => {
-    const late = stillInUse === null ? '' : whoIs(stillInUse);
+    const late = stillInUse === null ? '' : petNamesOf(stillInUse);
     const warning = stillInUse === null ? '' : late ? t('place.stillInUseBy', { who: late }) : t('place.stillInUse');
     if (reason) return { state: 'off', text: t(reason.code, readable(reason.params, t)), warning: '' };
     if (free || !clash)
@@ -28,7 +31,7 @@ export function useOfferWords(timeZone: string, whoIs: WhoIs): (offer: PlaceOffe
         warning: free ? warning : '',
       };
     const until = instantText(clash.until, timeZone);
-    const who = whoIs(clash.bookingId);
+    const who = petNamesOf(clash.bookingId);
     const key = isShared(place.kind) ? 'place.fullUntil' : who ? 'place.takenBy' : 'place.takenUntil';
     return { state: 'taken', text: t(key, { who, until }), warning: '' };
   };

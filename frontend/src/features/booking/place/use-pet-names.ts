@@ -2,21 +2,21 @@
 // a booking is in the way.
 import { useMemo } from 'react';
 import type { CalendarView, PlaceOffer, Stay } from '@/core';
-import type { WhoIs } from './offer-words';
+import type { PetNames } from './offer-words';
 import { useCalendar, useDaysAround } from './use-calendar';
 
-export function whoIsIn(calendar: Pick<CalendarView, 'bookings'> | undefined): WhoIs {
+export function petNamesIn(calendar: Pick<CalendarView, 'bookings'> | undefined): PetNames {
   const names = new Map(calendar?.bookings.map(({ id, petNames }) => [id, petNames.join(', ')]));
   return (id) => names.get(id) ?? '';
 }
 
-export function useWhoIs(
+export function usePetNames(
   branchId: number | undefined,
   stay: Stay | null | undefined,
   offers: readonly PlaceOffer[],
-): WhoIs {
+): PetNames {
   const days = useDaysAround(stay ? { arrival: stay.checkInLocal, departure: stay.checkOutLocal } : null);
   const met = offers.some(({ clash, stillInUse }) => clash !== null || stillInUse !== null);
   const { data } = useCalendar(branchId ?? 0, branchId !== undefined && met ? days : null);
-  return useMemo(() => whoIsIn(data), [data]);
+  return useMemo(() => petNamesIn(data), [data]);
 }
