@@ -32,7 +32,7 @@ import { ACTIONS, dialogVerdicts, SENDING, type PlainVerdict } from './actions';
 import { BookingSummary } from './booking-summary';
 import { useActionDialog } from './use-action-dialog';
 import { isInUse, PlaceInUse, type WayOut } from './place-in-use';
-import { tellDone } from './take-back';
+import { notifyDone } from './take-back';
 
 interface Values {
   kind?: string | null;
@@ -89,7 +89,7 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
     try {
       const answer = await call(path, body);
       forget();
-      tellDone(answer, action, actor);
+      notifyDone(answer, action, actor);
       onClose();
     } catch (error) {
       if (isInUse(error)) setInUse({ problem: error, values });

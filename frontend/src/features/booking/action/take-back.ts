@@ -13,11 +13,11 @@ type Taken = Pick<BookingItem, 'id' | 'version'>;
  * The open toast of each booking; the next action on the booking closes it, because its "Undo" no
  * longer applies.
  */
-const said = new Map<number, ReturnType<typeof notify.done>>();
+const openToasts = new Map<number, ReturnType<typeof notify.done>>();
 
 /** Shows the toast for the action `done`; `booking` is the booking after it. */
-export function tellDone(booking: BookingDetail, done: PlainAction, actor: Actor): void {
-  const before = said.get(booking.id);
+export function notifyDone(booking: BookingDetail, done: PlainAction, actor: Actor): void {
+  const before = openToasts.get(booking.id);
   if (before !== undefined) notify.dismiss(before);
   const { undo } = boardRow({ facts: booking.facts, actor, now: serverNow() });
   const id = notify.done({
@@ -27,7 +27,7 @@ export function tellDone(booking: BookingDetail, done: PlainAction, actor: Actor
     action:
       undo?.of === done ? { label: 'common.undo', run: () => void takeBack(booking, undo.action, actor) } : undefined,
   });
-  said.set(booking.id, id);
+  openToasts.set(booking.id, id);
 }
 
 /** Sends `action`, which takes back the last transition of `booking`. */
@@ -40,7 +40,7 @@ export async function takeBack(booking: Taken, action: BookingAction, actor: Act
       { ifMatch: booking.version, idempotencyKey: newIdempotencyKey() },
     );
     await takeOver(answer);
-    tellDone(answer, action, actor);
+    notifyDone(answer, action, actor);
   } catch (error) {
     notify.error(error, 'save');
     // The booking has changed or its workplace is taken: the lists are read again.

@@ -15,7 +15,7 @@ import { ErrorNote, Note } from '@/ui/states';
 import { dialogVerdicts } from '../action/actions';
 import { useActionDialog } from '../action/use-action-dialog';
 import { isInUse, PlaceInUse, type WayOut } from '../action/place-in-use';
-import { tellDone } from '../action/take-back';
+import { notifyDone } from '../action/take-back';
 import { takeOver } from '../use-booking-call';
 import { bookingHasDeparture, type MoveRequest } from './move-values';
 
@@ -50,7 +50,7 @@ export function useCheckInAfter(onDone: () => void): CheckInAfter {
       });
       intent.done();
       await takeOver(answer);
-      tellDone(answer, 'CHECK_IN', actor);
+      notifyDone(answer, 'CHECK_IN', actor);
       onDone();
     } catch (failure) {
       setState({ moved, failure });
