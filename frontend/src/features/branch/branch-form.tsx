@@ -17,7 +17,7 @@ import { requestOf, rowIssues } from './branch-questions';
 import { branchPath, branchValues, emptyBranch, ROW_LISTS, type BranchValues } from './branch-values';
 import { ClosuresSection } from './closures-section';
 import { ANCHOR, Contents } from './contents';
-import { FollowsCard } from './follows-card';
+import { SummaryCard } from './summary-card';
 import { BranchFormProvider, openName, useOpenRows } from './form-context';
 import { HoursSection } from './hours-section';
 import { conflictLabel, conflictWords, placeWords } from './row-words';
@@ -166,7 +166,7 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
             position={{ xl: 'sticky' }}
             top="calc(var(--shell-header, 66px) + 20px)"
           >
-            <FollowsCard companyStatus={base?.companyStatus} openBookings={base?.openBookings ?? 0} />
+            <SummaryCard companyStatus={base?.companyStatus} openBookings={base?.openBookings ?? 0} />
             <Contents />
           </chakra.div>
         </chakra.div>

@@ -65,7 +65,7 @@ interface Refused {
 }
 
 /** The results of the typed values: places, price and terms. */
-const Follows = () => (
+const Summary = () => (
   <chakra.div
     display="grid"
     gap="18px"
@@ -177,11 +177,11 @@ export function NewBookingScreen() {
                 <GuestFields />
                 <PetFields />
                 <StayFields />
-                {oneColumn && <Follows />}
+                {oneColumn && <Summary />}
                 {refused && <Refusal {...refused} />}
               </FormFrame>
             </Card>
-            {!oneColumn && <Follows />}
+            {!oneColumn && <Summary />}
           </chakra.div>
         </DraftProvider>
       </FormProvider>

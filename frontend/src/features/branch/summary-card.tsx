@@ -23,7 +23,7 @@ interface Props {
   openBookings: number;
 }
 
-export function FollowsCard({ companyStatus, openBookings }: Props) {
+export function SummaryCard({ companyStatus, openBookings }: Props) {
   const t = useText();
   return (
     <Section title={t('branchForm.follows')} icon="info">
