@@ -7,7 +7,7 @@ import { CheckField, DateField, MultiField, TextField, TimeField } from '@/ui/fo
 import { timeslotRow, type TimeslotRow } from './branch-values';
 import { PlaceNames, usePlaceOptions } from './places';
 import { RowSection, type RowFieldsProps } from './row-section';
-import { Touched } from './touched';
+import { AffectedBookings } from './affected-bookings';
 import { closureName } from './used-places';
 
 export function ClosuresSection() {
@@ -58,7 +58,7 @@ const ClosureFields = memo(function ClosureFields({ name }: RowFieldsProps) {
       <CheckField name={`${name}.yearly`} deps={[`${name}.toDate`]} />
       <Places name={name} />
       <TextField name={`${name}.reason`} />
-      <Touched name={name} />
+      <AffectedBookings name={name} />
     </>
   );
 });

@@ -12,7 +12,7 @@ import { useBranchForm } from './form-context';
 import { changeOf, savedOf } from './rows';
 
 /** The number of affected bookings; null if unknown. */
-function useTouched(branchId: number | null, fields: string | null): number | null {
+function useAffected(branchId: number | null, fields: string | null): number | null {
   // Saving does not depend on this answer.
   const { answer, state } = useLatestAnswer(branchId === null ? null : fields, async (asked, signal) => {
     const path = `/branches/${branchId}/closure-preview?proposals=false`;
@@ -22,7 +22,7 @@ function useTouched(branchId: number | null, fields: string | null): number | nu
 }
 
 /** `name`: the row's path in the form. */
-export function Touched({ name }: { name: string }) {
+export function AffectedBookings({ name }: { name: string }) {
   const t = useText();
   const {
     form: { control },
@@ -36,7 +36,7 @@ export function Touched({ name }: { name: string }) {
   });
   const change = row && changeOf(row, savedOf(row, saved.timeslots), ROW_FIELDS.timeslots);
   const fields = change ? ROW_FIELDS.timeslots(row) : null;
-  const count = useTouched(
+  const count = useAffected(
     base?.id ?? null,
     fields && validate('closure', fields).length === 0 ? JSON.stringify(fields) : null,
   );
