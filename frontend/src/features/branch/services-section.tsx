@@ -5,7 +5,7 @@ import type { BranchDetail } from '@/core';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { sizeText } from '@/lib/size-text';
-import { isUnread } from '@/ui/form/unread';
+import { isUnreadable } from '@/ui/form/unreadable';
 import { unitOf } from '@/ui/service-look';
 import { keptIf } from '@/resource/frozen';
 import { ServiceFields } from '@/resource/service/service-fields';
@@ -34,7 +34,7 @@ export function ServicesSection() {
       ]
         .filter(Boolean)
         .join(' · ');
-      const priced = row.price !== null && !isUnread(row.price) && currency;
+      const priced = row.price !== null && !isUnreadable(row.price) && currency;
       return {
         title: serviceName(row, t),
         second: (

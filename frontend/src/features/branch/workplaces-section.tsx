@@ -7,7 +7,7 @@ import { enums } from '@/core';
 import { both, useLanguage, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { sizeText } from '@/lib/size-text';
-import { isUnread } from '@/ui/form/unread';
+import { isUnreadable } from '@/ui/form/unreadable';
 import { Button } from '@/ui/button';
 import { CheckField, EnumField, MultiField, NumberField, TextField } from '@/ui/form';
 import { Note } from '@/ui/states';
@@ -49,7 +49,7 @@ export function WorkplacesSection() {
         second: [row.kind && t(`enum.workplaceKind.${row.kind}`), sizeText(row.sizes, t), kinds]
           .filter(Boolean)
           .join(' · '),
-        end: row.capacity !== null && !isUnread(row.capacity) && t('booking.petCount', { count: row.capacity }),
+        end: row.capacity !== null && !isUnreadable(row.capacity) && t('booking.petCount', { count: row.capacity }),
         marks: row.active ? [] : (['off'] as const),
       };
     },

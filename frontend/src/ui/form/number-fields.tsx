@@ -8,7 +8,7 @@ import { useLanguage } from '@/lib/i18n';
 import { Input } from './controls';
 import { Field, type FieldBase } from './field';
 import type { ShowFigure } from './issues';
-import { isUnread } from './unread';
+import { isUnreadable } from './unreadable';
 
 interface Kind<T> {
   /** Undefined: empty; null: unreadable. */
@@ -42,8 +42,8 @@ function TypedField<T>({
   const { field } = useController({ control, name: base.name, ...(deps ? { rules: { deps } } : {}) });
   const [typed, setTyped] = useState<string | null>(null);
   const value = field.value as T | null | undefined;
-  const shown = isUnread(value)
-    ? value.unread
+  const shown = isUnreadable(value)
+    ? value.unreadable
     : value === null || value === undefined || value === ''
       ? ''
       : show(value);
@@ -51,7 +51,7 @@ function TypedField<T>({
   function type(text: string) {
     setTyped(text);
     const found = read(text);
-    field.onChange(found === undefined ? null : (found ?? { unread: text }));
+    field.onChange(found === undefined ? null : (found ?? { unreadable: text }));
   }
 
   return (

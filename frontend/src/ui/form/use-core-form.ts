@@ -12,7 +12,7 @@ import { validate, type FormName, type Issue } from '@/core';
 import { issueErrors } from './issues';
 import { phoneCountry } from './phone-field';
 import { checkedBy } from './required';
-import { readFigures } from './unread';
+import { readFigures } from './unreadable';
 
 export interface CoreFormOptions<T extends FieldValues> {
   /** The core's form name. */
@@ -49,11 +49,11 @@ export function useCoreForm<T extends FieldValues>(options: CoreFormOptions<T>):
   const resolver = useMemo<Resolver<T>>(
     () => (typed) => {
       const { form, toInput = (v: T): unknown => v, check, extra, pathOf = (path: string) => path } = latest.current;
-      const { values, unread } = readFigures(typed);
+      const { values, unreadable } = readFigures(typed);
       const country = control.current && phoneCountry(control.current);
       const input = toInput(values);
       const found = [...(check?.(input) ?? verdict.current(form, input, country)), ...(extra?.(values) ?? [])];
-      const issues = [...unread, ...found.map((issue) => ({ ...issue, path: pathOf(issue.path, values) }))];
+      const issues = [...unreadable, ...found.map((issue) => ({ ...issue, path: pathOf(issue.path, values) }))];
       return issues.length === 0
         ? { values, errors: {} }
         : { values: {}, errors: issueErrors(issues, values) as never };

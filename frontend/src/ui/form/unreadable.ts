@@ -3,19 +3,19 @@
 import type { FieldValues } from 'react-hook-form';
 import type { Issue } from '@/core';
 
-export interface Unread {
-  unread: string;
+export interface Unreadable {
+  unreadable: string;
 }
 
-export const isUnread = (value: unknown): value is Unread =>
-  typeof value === 'object' && value !== null && 'unread' in value;
+export const isUnreadable = (value: unknown): value is Unreadable =>
+  typeof value === 'object' && value !== null && 'unreadable' in value;
 
 /** Replaces unreadable values by nothing, with an issue for each. */
-export function readFigures<T extends FieldValues>(typed: T): { values: T; unread: Issue[] } {
-  const unread: Issue[] = [];
+export function readFigures<T extends FieldValues>(typed: T): { values: T; unreadable: Issue[] } {
+  const unreadable: Issue[] = [];
   function read(value: unknown, path: string): unknown {
-    if (isUnread(value)) {
-      unread.push({ path, code: 'validation.format', params: {} });
+    if (isUnreadable(value)) {
+      unreadable.push({ path, code: 'validation.format', params: {} });
       return null;
     }
     if (Array.isArray(value)) return value.map((item, at) => read(item, `${path}.${at}`));
@@ -24,5 +24,5 @@ export function readFigures<T extends FieldValues>(typed: T): { values: T; unrea
       Object.entries(value).map(([key, item]) => [key, read(item, path ? `${path}.${key}` : key)]),
     );
   }
-  return { values: read(typed, '') as T, unread };
+  return { values: read(typed, '') as T, unreadable };
 }
