@@ -20,7 +20,7 @@ import { CollisionList, collisionsOf } from '../place/collision-list';
 import { HitRow } from './hit-row';
 import { ClosureSummary } from './closure-summary';
 import { closureInput, type ClosureValues } from './closure-values';
-import { ASKS_REASON, decisionsFor, forAll, sentOf, type Choices, type Decision, type Fate } from './decisions';
+import { ASKS_REASON, decisionsFor, forAll, sentOf, type Choices, type Decision, type DecisionKind } from './decisions';
 
 interface Props {
   branch: BranchDetail;
@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void;
 }
 
-const FATES: readonly Fate[] = ['MOVE', 'KEEP', 'CANCEL'];
+const KINDS: readonly DecisionKind[] = ['MOVE', 'KEEP', 'CANCEL'];
 
 /** Whether a decision lacks a reason that the core requires. */
 const lacksReason = (bookings: readonly ClosureDecisionInput[]) =>
@@ -77,7 +77,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
 
   const linesWith = (reasonForAll: string) =>
     hits.map((hit) =>
-      sentOf(hit, decisions[hit.booking.id] ?? { fate: 'KEEP', reason: '', chosen: null }, reasonForAll),
+      sentOf(hit, decisions[hit.booking.id] ?? { kind: 'KEEP', reason: '', chosen: null }, reasonForAll),
     );
   const sent = linesWith(reason);
   const cancels = sent.some(({ decision }) => ASKS_REASON[decision]);
@@ -111,7 +111,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
   }
 
   /** Reads the affected bookings again; a failed request keeps the old list. */
-  async function lookAgain() {
+  async function reloadPreview() {
     try {
       setPreview(await api.post<ClosurePreview>(`/branches/${branch.id}/closure-preview`, closureInput(values)));
     } catch {
@@ -128,7 +128,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
     if (current) {
       setVersion(current.version);
       void putResource(`/branches/${branch.id}`, current);
-      await lookAgain();
+      await reloadPreview();
     }
     const known = Boolean(changed ?? current);
     setState({ busy: false, failure: known ? null : error, changed: known, asked: true });
@@ -140,7 +140,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
       ...all,
       decisions: {
         ...all.decisions,
-        [bookingId]: { ...(decisions[bookingId] ?? { fate: 'KEEP', reason: '', chosen: null }), ...next },
+        [bookingId]: { ...(decisions[bookingId] ?? { kind: 'KEEP', reason: '', chosen: null }), ...next },
       },
     }));
   const missing = state.asked && unexplained;
@@ -187,13 +187,13 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
           <chakra.span fontWeight="600" fontSize="14.5px">
             {t('closureDialog.forAll')}
           </chakra.span>
-          {FATES.map((fate) => (
+          {KINDS.map((kind) => (
             <Button
-              key={fate}
+              key={kind}
               size="sm"
-              onClick={() => onChoose((all) => ({ ...all, decisions: forAll(hits, decisions, fate, actor) }))}
+              onClick={() => onChoose((all) => ({ ...all, decisions: forAll(hits, decisions, kind, actor) }))}
             >
-              {t(`closureDialog.all.${fate}`)}
+              {t(`closureDialog.all.${kind}`)}
             </Button>
           ))}
         </chakra.div>
@@ -254,7 +254,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
                   decision,
                   branch,
                   values,
-                  fates: FATES,
+                  kinds: KINDS,
                   onChange: set(hit.booking.id),
                   issues: issuesAt(issues, at),
                 }}

@@ -2,16 +2,16 @@
 import { chakra } from '@chakra-ui/react';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { tally, type Decisions, type Fate, type Hit } from './decisions';
+import { tally, type Decisions, type DecisionKind, type Hit } from './decisions';
 
-const ORDER: readonly Fate[] = ['MOVE', 'KEEP', 'CANCEL'];
+const ORDER: readonly DecisionKind[] = ['MOVE', 'KEEP', 'CANCEL'];
 
 export function ClosureSummary({ hits, decisions }: { hits: readonly Hit[]; decisions: Decisions }) {
   const t = useText();
   if (hits.length === 0) return null;
   const sum = tally(hits, decisions);
-  const parts = ORDER.filter((fate) => sum[fate] > 0).map((fate) =>
-    t(`closureDialog.sum.${fate}`, { count: sum[fate] }),
+  const parts = ORDER.filter((kind) => sum[kind] > 0).map((kind) =>
+    t(`closureDialog.sum.${kind}`, { count: sum[kind] }),
   );
   const money = [...sum.paid].map(([currency, amount]) => formatMoney(amount, currency)).join(', ');
   if (sum.CANCEL > 0) parts.push(money ? t('closureDialog.paid', { amount: money }) : t('closureDialog.noRefunds'));

@@ -12,10 +12,10 @@ import { isPossible } from '../action/actions';
 import { moveInput, ofAlternative } from '../move/move-values';
 
 export type Hit = ClosureHit;
-export type Fate = 'KEEP' | 'MOVE' | 'CANCEL';
+export type DecisionKind = 'KEEP' | 'MOVE' | 'CANCEL';
 
 /** A move chosen by hand instead of the proposed move. */
-export interface Chosen {
+export interface ChosenMove {
   input: RescheduleInput;
   /** Workplace and time in words. */
   words: string;
@@ -23,10 +23,10 @@ export interface Chosen {
 }
 
 export interface Decision {
-  fate: Fate;
+  kind: DecisionKind;
   /** Reason of the cancellation; empty: the reason for all. */
   reason: string;
-  chosen: Chosen | null;
+  chosen: ChosenMove | null;
 }
 export type Decisions = Readonly<Record<number, Decision>>;
 
@@ -46,21 +46,21 @@ export const mayCancel = ({ booking: { facts } }: Hit, actor: Actor) =>
     (verdict) => verdict.action === 'CANCEL' && isPossible(verdict),
   );
 
-const MAY: Record<Fate, (hit: Hit, decision: Decision | undefined, actor: Actor) => boolean> = {
+const MAY: Record<DecisionKind, (hit: Hit, decision: Decision | undefined, actor: Actor) => boolean> = {
   KEEP: () => true,
   MOVE: mayMove,
   CANCEL: (hit, _, actor) => mayCancel(hit, actor),
 };
 /** Whether a booking may get this decision. */
-export const mayBe = (fate: Fate, hit: Hit, decision: Decision | undefined, actor: Actor) =>
-  MAY[fate](hit, decision, actor);
+export const isAllowed = (kind: DecisionKind, hit: Hit, decision: Decision | undefined, actor: Actor) =>
+  MAY[kind](hit, decision, actor);
 
 /**
  * The first decision: move if there is a place at the same time, else keep. Other days need the
  * guest's consent, and nothing is canceled without a choice.
  */
 const first = ({ proposal }: Hit): Decision => ({
-  fate: proposal && keepsTimes(proposal.kind) ? 'MOVE' : 'KEEP',
+  kind: proposal && keepsTimes(proposal.kind) ? 'MOVE' : 'KEEP',
   reason: '',
   chosen: null,
 });
@@ -70,37 +70,37 @@ export function decisionsFor(hits: readonly Hit[], actor: Actor, before: Decisio
   return Object.fromEntries(
     hits.map((hit) => {
       const made = before[hit.booking.id];
-      return [hit.booking.id, made && mayBe(made.fate, hit, made, actor) ? made : first(hit)];
+      return [hit.booking.id, made && isAllowed(made.kind, hit, made, actor) ? made : first(hit)];
     }),
   );
 }
 
-export function forAll(hits: readonly Hit[], decisions: Decisions, fate: Fate, actor: Actor): Decisions {
+export function forAll(hits: readonly Hit[], decisions: Decisions, kind: DecisionKind, actor: Actor): Decisions {
   return Object.fromEntries(
     hits.map((hit) => {
       const made = decisions[hit.booking.id] ?? first(hit);
-      return [hit.booking.id, mayBe(fate, hit, made, actor) ? { ...made, fate } : made];
+      return [hit.booking.id, isAllowed(kind, hit, made, actor) ? { ...made, kind } : made];
     }),
   );
 }
 
 /** Decisions for which a reason can be given. */
-export const ASKS_REASON: Record<Fate, boolean> = { KEEP: false, MOVE: false, CANCEL: true };
+export const ASKS_REASON: Record<DecisionKind, boolean> = { KEEP: false, MOVE: false, CANCEL: true };
 
 /** One booking's entry of the request. */
-export function sentOf(hit: Hit, { fate, reason, chosen }: Decision, reasonForAll: string) {
+export function sentOf(hit: Hit, { kind, reason, chosen }: Decision, reasonForAll: string) {
   const { id, version } = hit.booking;
   const move = chosen?.input ?? (hit.proposal && moveInput(ofAlternative(hit.proposal), hit.booking));
   return {
     bookingId: id,
     version,
-    decision: fate,
-    ...(fate === 'MOVE' && move ? { move } : {}),
-    ...(ASKS_REASON[fate] ? { reason: reason.trim() || reasonForAll.trim() || null } : {}),
+    decision: kind,
+    ...(kind === 'MOVE' && move ? { move } : {}),
+    ...(ASKS_REASON[kind] ? { reason: reason.trim() || reasonForAll.trim() || null } : {}),
   };
 }
 
-export interface Tally extends Record<Fate, number> {
+export interface Tally extends Record<DecisionKind, number> {
   /** Paid amounts of the bookings to be canceled, in minor units by currency. */
   paid: Map<string, number>;
 }
@@ -110,11 +110,11 @@ const paidFor = ({ facts }: BookingItem) => facts.captured - facts.refunded;
 export function tally(hits: readonly Hit[], decisions: Decisions): Tally {
   const sum: Tally = { KEEP: 0, MOVE: 0, CANCEL: 0, paid: new Map() };
   for (const { booking } of hits) {
-    const fate = decisions[booking.id]?.fate ?? 'KEEP';
-    sum[fate] += 1;
-    if (FREES[fate] && paidFor(booking) > 0)
+    const kind = decisions[booking.id]?.kind ?? 'KEEP';
+    sum[kind] += 1;
+    if (FREES[kind] && paidFor(booking) > 0)
       sum.paid.set(booking.currency, (sum.paid.get(booking.currency) ?? 0) + paidFor(booking));
   }
   return sum;
 }
-const FREES: Record<Fate, boolean> = { KEEP: false, MOVE: false, CANCEL: true };
+const FREES: Record<DecisionKind, boolean> = { KEEP: false, MOVE: false, CANCEL: true };

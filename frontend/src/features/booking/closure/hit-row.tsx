@@ -19,22 +19,22 @@ import { segmentsText } from '../place/segment-text';
 import { useReason } from '../use-reason';
 import { useSpan } from '../when';
 import { closureInput, type ClosureValues } from './closure-values';
-import { mayBe, mayMove, type Decision, type Fate, type Hit } from './decisions';
+import { isAllowed, mayMove, type Decision, type DecisionKind, type Hit } from './decisions';
 
-const ICON: Record<Fate, IconName> = { KEEP: 'calendarClock', MOVE: 'calendar', CANCEL: 'close' };
-const SHOWS: Record<Fate, 'nothing' | 'move' | 'reason'> = { KEEP: 'nothing', MOVE: 'move', CANCEL: 'reason' };
+const ICON: Record<DecisionKind, IconName> = { KEEP: 'calendarClock', MOVE: 'calendar', CANCEL: 'close' };
+const SHOWS: Record<DecisionKind, 'nothing' | 'move' | 'reason'> = { KEEP: 'nothing', MOVE: 'move', CANCEL: 'reason' };
 
 interface Props {
   hit: Hit;
   decision: Decision;
   branch: BranchDetail;
   values: ClosureValues;
-  fates: readonly Fate[];
+  kinds: readonly DecisionKind[];
   issues: readonly Issue[];
   onChange: (next: Partial<Decision>) => void;
 }
 
-export function HitRow({ hit, decision, branch, values, fates, issues, onChange }: Props) {
+export function HitRow({ hit, decision, branch, values, kinds, issues, onChange }: Props) {
   const t = useText();
   const id = useId();
   const actor = useActor();
@@ -42,7 +42,7 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
   const span = useSpan(booking.timeZone);
   const reason = useReason(booking.timeZone);
   const [picking, setPicking] = useState(false);
-  const shown = SHOWS[decision.fate];
+  const shown = SHOWS[decision.kind];
 
   return (
     <chakra.li
@@ -74,14 +74,14 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
           </chakra.span>
         </chakra.legend>
         <chakra.div clear="both" display="flex" flexWrap="wrap" gap="6px">
-          {fates.map((fate) => (
+          {kinds.map((kind) => (
             <FateChoice
-              key={fate}
-              name={`${id}-fate`}
-              fate={fate}
-              on={decision.fate === fate}
-              disabled={!mayBe(fate, hit, decision, actor)}
-              onChoose={() => onChange({ fate })}
+              key={kind}
+              name={`${id}-kind`}
+              kind={kind}
+              on={decision.kind === kind}
+              disabled={!isAllowed(kind, hit, decision, actor)}
+              onChoose={() => onChange({ kind })}
             />
           ))}
         </chakra.div>
@@ -102,7 +102,7 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
             {t('closureDialog.nowhere')}
           </chakra.span>
         )}
-        {!mayBe('CANCEL', hit, decision, actor) && (
+        {!isAllowed('CANCEL', hit, decision, actor) && (
           <chakra.span w="full" color="fg.muted">
             {t('closureDialog.begun')}
           </chakra.span>
@@ -137,7 +137,7 @@ export function HitRow({ hit, decision, branch, values, fates, issues, onChange 
               onClose={() => setPicking(false)}
               onPick={(input, move) => {
                 const words = `${segmentsText(move.segments, branch, t)}${DOT}${alternativeTimes({ arrival: input.arrival ?? '', departure: input.departure ?? null, stays: move.segments }, booking.timeZone)}`;
-                onChange({ fate: 'MOVE', chosen: { input, words, difference: move.difference ?? 0 } });
+                onChange({ kind: 'MOVE', chosen: { input, words, difference: move.difference ?? 0 } });
               }}
             />
           )}
@@ -163,13 +163,13 @@ function moveWords(
 
 function FateChoice({
   name,
-  fate,
+  kind,
   on,
   disabled,
   onChoose,
 }: {
   name: string;
-  fate: Fate;
+  kind: DecisionKind;
   on: boolean;
   disabled: boolean;
   onChoose: () => void;
@@ -195,8 +195,8 @@ function FateChoice({
       _focusWithin={{ outline: '2px solid {colors.focus}', outlineOffset: '2px' }}
     >
       <chakra.input type="radio" name={name} checked={on} disabled={disabled} onChange={onChoose} srOnly />
-      <Icon name={disabled ? 'lock' : on ? 'check' : ICON[fate]} color={on || disabled ? undefined : 'fg.muted'} />{' '}
-      {t(`closureDialog.fate.${fate}`)}
+      <Icon name={disabled ? 'lock' : on ? 'check' : ICON[kind]} color={on || disabled ? undefined : 'fg.muted'} />{' '}
+      {t(`closureDialog.fate.${kind}`)}
     </chakra.label>
   );
 }
