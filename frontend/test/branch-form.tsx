@@ -1,7 +1,7 @@
 // Opens the branch form in tests, through the real router, with the steps that its tests share.
 import { page } from '@test/booking';
 import { showRouter } from '@test/render';
-import { fakeServer, type Asked } from '@test/server';
+import { fakeServer, type RecordedRequest } from '@test/server';
 import { screen, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
 import type { BranchDetail } from '@/core';
@@ -42,7 +42,7 @@ export const edit = (detail: BranchDetail, handlers: Handlers = {}) =>
 export const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!;
 export const section = (name: string) => screen.findByRole('region', { name });
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
-export const sent = (log: Asked[], method: 'PUT' | 'POST') =>
+export const sent = (log: RecordedRequest[], method: 'PUT' | 'POST') =>
   log.findLast((asked) => asked.method === method && asked.path.startsWith('/branches'))?.body as Record<
     string,
     unknown

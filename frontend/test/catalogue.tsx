@@ -1,6 +1,6 @@
 // Breeds and animal types as fixtures, and their screens in tests.
 import { show } from '@test/render';
-import { fakeServer, type Asked } from '@test/server';
+import { fakeServer, type RecordedRequest } from '@test/server';
 import { screen, within } from '@testing-library/react';
 import type { BreedItem } from '@/core';
 import BreedScreen from '@/features/catalogue/breed/detail-screen';
@@ -54,7 +54,7 @@ export function openBreed(at: string, handlers: Parameters<typeof fakeServer>[0]
 type User = ReturnType<typeof openBreed>['user'];
 
 export const field = (name: string) => screen.findByLabelText(name, { selector: 'input, select' });
-export const sent = (log: Asked[], method: string) => log.filter((asked) => asked.method === method);
+export const sent = (log: RecordedRequest[], method: string) => log.filter((asked) => asked.method === method);
 export async function save(user: User) {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.click(

@@ -2,17 +2,17 @@
 import { vi } from 'vitest';
 import type { SessionUser, SignInAnswer } from '@/core';
 
-export interface Asked {
+export interface RecordedRequest {
   method: string;
   path: string;
   body: unknown;
   headers: Headers;
 }
 type Answer = { status?: number; body?: unknown } | Error;
-type Handler = (asked: Asked) => Answer | Promise<Answer>;
+type Handler = (asked: RecordedRequest) => Answer | Promise<Answer>;
 
-export function fakeServer(handlers: Record<string, Handler>): Asked[] {
-  const log: Asked[] = [];
+export function fakeServer(handlers: Record<string, Handler>): RecordedRequest[] {
+  const log: RecordedRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
     const path = url.replace(/^\/api\/v1/, '');

@@ -2,7 +2,7 @@
 import { signInAs, SYSADM } from '@test/booking';
 import { BREEDS, catalogue, field, openBreed, retype, save, sent, breed } from '@test/catalogue';
 import { show } from '@test/render';
-import { fakeServer, problem, type Asked } from '@test/server';
+import { fakeServer, problem, type RecordedRequest } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { showLanguage } from '@/lib/i18n';
@@ -118,7 +118,7 @@ describe('a new record', () => {
 });
 
 describe('a changed record', () => {
-  const put = (answer: (asked: Asked) => { status?: number; body: unknown }) => ({ 'PUT /breeds/7': answer });
+  const put = (answer: (asked: RecordedRequest) => { status?: number; body: unknown }) => ({ 'PUT /breeds/7': answer });
 
   it('is sent with the version that filled the form', async () => {
     const { user, log } = openBreed(

@@ -1,7 +1,7 @@
 // Notes on a record: audience, changing, deleting and restoring.
 import { ADMIN, page, signInAs, SYSADM } from '@test/booking';
 import { show } from '@test/render';
-import { fakeServer, problem, type Asked } from '@test/server';
+import { fakeServer, problem, type RecordedRequest } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { NoteItem } from '@/core';
@@ -29,7 +29,7 @@ function open(handlers: Parameters<typeof fakeServer>[0], companyId: number | nu
   const log = fakeServer(handlers);
   return { log, ...show(<NotesPanel entity="COMPANY" id={7} companyId={companyId} />) };
 }
-const sent = (log: Asked[], method: string) => log.find((asked) => asked.method === method);
+const sent = (log: RecordedRequest[], method: string) => log.find((asked) => asked.method === method);
 
 describe('notes', () => {
   it('are written for the company by its people, without a choice', async () => {

@@ -2,7 +2,7 @@
 // in the way, history.
 import { page, signInAs, SYSADM } from '@test/booking';
 import { breed, BREEDS, confirmDelete, field, openBreed, retype, save, sent } from '@test/catalogue';
-import { problem, type Asked } from '@test/server';
+import { problem, type RecordedRequest } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -12,7 +12,7 @@ describe('a stale save', () => {
   const theirs = breed({ version: 5, nameEn: 'Labrador dog', nameSr: 'Labrador pas', size: 'MEDIUM', animalTypeId: 2 });
   /** Refuses version 3 and takes version 5. */
   const stale = {
-    'PUT /breeds/7': ({ headers, body }: Asked) =>
+    'PUT /breeds/7': ({ headers, body }: RecordedRequest) =>
       headers.get('If-Match') === '"5"'
         ? { body: { ...theirs, version: 6, ...(body as object) } }
         : { status: 412, body: problem(412, 'request.stale', 'x', [], { current: theirs }) },

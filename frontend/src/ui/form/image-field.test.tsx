@@ -1,7 +1,7 @@
 // The image field: chosen, dropped or pasted, and checked before it is sent.
 import { signInAs, SYSADM } from '@test/booking';
 import { show } from '@test/render';
-import { fakeServer, problem, type Asked } from '@test/server';
+import { fakeServer, problem, type RecordedRequest } from '@test/server';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EntityLabels, FormFrame, ImageField, useCoreForm } from './index';
@@ -27,7 +27,7 @@ function Logo({ id }: { id: number | null }) {
   );
 }
 const sent = vi.fn(async (_: unknown) => undefined);
-const uploads = (log: Asked[]) => log.filter(({ method }) => method === 'POST');
+const uploads = (log: RecordedRequest[]) => log.filter(({ method }) => method === 'POST');
 function open(id: number | null = null, handlers: Parameters<typeof fakeServer>[0] = {}) {
   const log = fakeServer({
     'GET /images/4': () => ({ body: 'bytes' }),

@@ -1,7 +1,7 @@
 // The list of bookings: filters, sorting, paging, columns and export.
 import { booking, branch, NOON, page, signInAs, SYSADM } from '@test/booking';
 import { show } from '@test/render';
-import { fakeServer, problem, type Asked } from '@test/server';
+import { fakeServer, problem, type RecordedRequest } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import BookingListScreen from './list-screen';
@@ -30,7 +30,7 @@ function open(search = '', handlers: Parameters<typeof fakeServer>[0] = {}, base
     ...show(element, { path: base, at: base + search, more: [{ path: `${base}/:id`, element: <p>the booking</p> }] }),
   };
 }
-const lists = (log: Asked[]) =>
+const lists = (log: RecordedRequest[]) =>
   log
     .filter(({ path }) => path.startsWith('/bookings?'))
     .map(({ path }) => Object.fromEntries(new URLSearchParams(path.split('?')[1])));
