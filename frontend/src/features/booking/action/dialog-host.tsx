@@ -4,32 +4,32 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { MoveDialog } from '../move/move-dialog';
 import { ActionDialog } from './action-dialog';
 import { isPlain } from './actions';
-import { ActionDialogContext, type Asked } from './use-action-dialog';
+import { ActionDialogContext, type DialogRequest } from './use-action-dialog';
 import { WholeBooking } from './whole-booking';
 
 /** A second dialog waits until the first one is gone and the focus is back at its button, in milliseconds. */
 const BETWEEN_MS = 40;
 
 export function ActionDialogHost({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<DialogRequest | null>(null);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);
 
-  const show = useCallback((next: Asked | null) => {
+  const show = useCallback((next: DialogRequest | null) => {
     setAsked(null);
     clearTimeout(waiting.current);
     if (next) waiting.current = setTimeout(() => setAsked(next), BETWEEN_MS);
   }, []);
-  const open = useCallback((next: Asked) => (next.after ? show(next) : setAsked(next)), [show]);
+  const open = useCallback((next: DialogRequest) => (next.after ? show(next) : setAsked(next)), [show]);
   return (
     <ActionDialogContext value={open}>
       {children}
-      {asked && <Asking {...asked} onClose={() => show(asked.after ?? null)} />}
+      {asked && <RequestedDialog {...asked} onClose={() => show(asked.after ?? null)} />}
     </ActionDialogContext>
   );
 }
 
-function Asking({ verdict, booking, onClose }: Asked & { onClose: () => void }) {
+function RequestedDialog({ verdict, booking, onClose }: DialogRequest & { onClose: () => void }) {
   if (isPlain(verdict) && !verdict.moveFirst)
     return <ActionDialog verdict={verdict} booking={booking} onClose={onClose} />;
   return (
