@@ -19,7 +19,7 @@ export interface Announcement {
   /** With the workplace; shown beside the pointer. */
   tip: string;
   /** With the workplace and the days; for screen readers. */
-  said: string;
+  spoken: string;
 }
 
 export interface Words {
@@ -60,11 +60,11 @@ function taken(
   kind: WorkplaceKind,
   { t, local, bookings }: Words,
 ): string {
-  const there = bookings.get(bookingId);
+  const booking = bookings.get(bookingId);
   const end = dayOrTime(local(until));
-  if (isShared(kind) || !there)
+  if (isShared(kind) || !booking)
     return t(isShared(kind) ? 'calendar.move.fullUntil' : 'calendar.move.takenUntil', { until: end });
-  return t('calendar.move.taken', { pets: there.petNames.join(', '), until: end, number: there.number });
+  return t('calendar.move.taken', { pets: booking.petNames.join(', '), until: end, number: booking.number });
 }
 
 /** An issue that holds in every workplace, such as a time in the past. */
@@ -85,7 +85,7 @@ function refusal(kind: WorkplaceKind, move: PlannedMove, at: PlaceOffer | undefi
   return move.free ? null : words.t('booking.taken');
 }
 
-export interface Asked {
+export interface MoveTarget {
   place: Pick<WorkplaceItem, 'id' | 'name' | 'kind'>;
   /** The days or hours in words. */
   when: string;
@@ -97,14 +97,14 @@ export interface Asked {
 
 export function announcementOf(
   move: PlannedMove,
-  { place, when, overbooked, partly }: Asked,
+  { place, when, overbooked, partly }: MoveTarget,
   words: Words,
 ): Announcement {
   const { t } = words;
   const announcement = (tone: Tone, tip: string, what: string): Announcement => ({
     tone,
     tip,
-    said: t('calendar.move.said', { place: place.name, when, what }),
+    spoken: t('calendar.move.said', { place: place.name, when, what }),
   });
   if (move.unchanged && !overbooked)
     return announcement('same', t('calendar.move.sameAt', { place: place.name }), t('calendar.move.same'));

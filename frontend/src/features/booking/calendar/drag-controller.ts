@@ -186,7 +186,7 @@ export class DragController {
     );
     this.painter.target(axis, at, held.announcement.tone, held.announcement.tip);
     this.painter.offers(axis, at, rows, move.offers);
-    if (held.by === 'keys') say(held.announcement.said);
+    if (held.by === 'keys') say(held.announcement.spoken);
   }
 
   /**

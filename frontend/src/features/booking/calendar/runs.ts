@@ -17,30 +17,30 @@ const RANK: Record<BookingStatus, number> = { CANCELED: 0, COMPLETED: 1, CREATED
 const foremost = (statuses: readonly BookingStatus[]): BookingStatus =>
   statuses.reduce((best, one) => (RANK[one] > RANK[best] ? one : best));
 
-interface There extends Span {
+interface Occupied extends Span {
   bar: Bar;
 }
 
 /** The occupied time as positions on the axis. */
-const thereOf = (axis: Axis, bar: Bar): There => ({
+const occupiedOf = (axis: Axis, bar: Bar): Occupied => ({
   bar,
   from: positionOf(axis, bar.from),
   to: positionOf(axis, bar.to),
 });
 
 /** The most pets at any moment of a cell. */
-function peak(there: readonly There[], cell: Span): number {
-  const moments = there.map(({ from }) => Math.max(from, cell.from));
+function peak(occupied: readonly Occupied[], cell: Span): number {
+  const moments = occupied.map(({ from }) => Math.max(from, cell.from));
   return Math.max(
     0,
     ...moments.map((at) =>
-      there.filter(({ from, to }) => from <= at && at < to).reduce((sum, { bar }) => sum + bar.pets, 0),
+      occupied.filter(({ from, to }) => from <= at && at < to).reduce((sum, { bar }) => sum + bar.pets, 0),
     ),
   );
 }
 
 /** The cells of an axis: its days, or on an hour axis the spans between two changes. */
-function cellsOf(axis: Axis, all: readonly There[]): Span[] {
+function cellsOf(axis: Axis, all: readonly Occupied[]): Span[] {
   const inside = all.flatMap(({ from, to }) => [from, to]).filter((at) => at > 0 && at < axis.size);
   const cuts =
     axis.kind === 'days'
@@ -50,17 +50,17 @@ function cellsOf(axis: Axis, all: readonly There[]): Span[] {
 }
 
 export function runsOf(axis: Axis, place: Pick<WorkplaceItem, 'kind'>, bars: readonly Bar[]): Run[] {
-  const all = bars.map((bar) => thereOf(axis, bar));
+  const all = bars.map((bar) => occupiedOf(axis, bar));
   const runs: Run[] = [];
   for (const cell of cellsOf(axis, all)) {
-    const there = all.filter(({ from, to }) => from < cell.to && to > cell.from);
-    if (there.length === 0) continue;
+    const occupied = all.filter(({ from, to }) => from < cell.to && to > cell.from);
+    if (occupied.length === 0) continue;
     const run = {
       ...cell,
-      pets: peak(there, cell),
-      bookings: there.length,
-      status: foremost(there.map(({ bar }) => bar.booking.status)),
-      overbooked: there.some(({ bar }) => bar.overbooked),
+      pets: peak(occupied, cell),
+      bookings: occupied.length,
+      status: foremost(occupied.map(({ bar }) => bar.booking.status)),
+      overbooked: occupied.some(({ bar }) => bar.overbooked),
     };
     const before = runs.at(-1);
     const same =
