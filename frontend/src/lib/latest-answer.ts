@@ -11,7 +11,7 @@ export interface LatestAnswer<T> {
   /** Whether `answer` belongs to the present question; `none`: nothing is asked. */
   state: 'none' | 'asking' | 'answered' | 'failed';
   /** Asks again, after the data have changed. */
-  again: () => void;
+  askAgain: () => void;
 }
 
 /** `question`: a text that names everything on which the answer depends; null asks nothing. */
@@ -44,8 +44,8 @@ export function useLatestAnswer<T>(
     };
   }, [question, round]);
 
-  const again = useCallback(() => setRound((n) => n + 1), []);
+  const askAgain = useCallback(() => setRound((n) => n + 1), []);
   const state =
     question === null ? 'none' : found?.question === question ? 'answered' : failed === question ? 'failed' : 'asking';
-  return { answer: found?.answer ?? null, state, again };
+  return { answer: found?.answer ?? null, state, askAgain };
 }

@@ -28,7 +28,7 @@ interface Known {
   warnings: readonly Issue[];
   quotation: Quotation;
 }
-const NOTHING: Quotation = { quoted: null, state: 'none', again: () => undefined };
+const NOTHING: Quotation = { quoted: null, state: 'none', askAgain: () => undefined };
 const Context = createContext<Known>({
   branch: undefined,
   service: undefined,
@@ -53,10 +53,10 @@ export function DraftProvider({
   const draft = useMemo(() => drafts?.(JSON.parse(asked) as BookingInput) ?? null, [drafts, asked]);
   // Until the times are valid there is nothing to ask.
   const quotation = useQuoted(draft?.stay ? questionOf(JSON.parse(asked) as BookingInput) : null);
-  const { quoted, state, again } = quotation;
+  const { quoted, state, askAgain } = quotation;
   const known = useMemo(
-    () => ({ branch, service, draft, warnings: draft?.warnings ?? [], quotation: { quoted, state, again } }),
-    [branch, service, draft, quoted, state, again],
+    () => ({ branch, service, draft, warnings: draft?.warnings ?? [], quotation: { quoted, state, askAgain } }),
+    [branch, service, draft, quoted, state, askAgain],
   );
   return <Context value={known}>{children}</Context>;
 }

@@ -83,11 +83,11 @@ const Summary = () => (
 function Refusal({ problem, expected }: Refused) {
   const {
     branch,
-    quotation: { again },
+    quotation: { askAgain },
   } = useDraft();
   const choose = useChoose();
   // The dashboard's data on free places are older than the server's.
-  useEffect(again, [problem, again]);
+  useEffect(askAgain, [problem, askAgain]);
   return (
     <RefusedNote problem={problem} expected={expected}>
       {branch && <Alternatives alternatives={alternativesOf(problem) ?? []} branch={branch} onChoose={choose} />}

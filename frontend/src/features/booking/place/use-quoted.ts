@@ -4,13 +4,13 @@ import type { Quoted, QuoteInput } from '@/core';
 import { api } from '@/lib/api';
 import { useLatestAnswer, type LatestAnswer } from '@/lib/latest-answer';
 
-export interface Quotation extends Pick<LatestAnswer<Quoted>, 'state' | 'again'> {
+export interface Quotation extends Pick<LatestAnswer<Quoted>, 'state' | 'askAgain'> {
   quoted: Quoted | null;
 }
 
 export function useQuoted(question: QuoteInput | null): Quotation {
-  const { answer, state, again } = useLatestAnswer(question && JSON.stringify(question), (asked, signal) =>
+  const { answer, state, askAgain } = useLatestAnswer(question && JSON.stringify(question), (asked, signal) =>
     api.post<Quoted>('/quotes', JSON.parse(asked), { signal }),
   );
-  return { quoted: answer, state, again };
+  return { quoted: answer, state, askAgain };
 }
