@@ -2,7 +2,7 @@
 // a closure keeps its decisions, and a distant day is one pick away.
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
-import { dayAfter, openOffice } from './support/office';
+import { dayAfter, openTestBranch } from './support/test-branch';
 
 const bar = (page: Page, { id }: { id: number }) => page.locator(`[data-bar^="${id}."]`);
 
@@ -15,15 +15,15 @@ async function dropInPlace(page: Page, booking: { id: number }) {
 }
 
 test('an overbooked booking is refused its place while it is taken, and gets it once it is free', async ({ page }) => {
-  const { office, desk } = await openOffice(page);
+  const { testBranch, desk } = await openTestBranch(page);
   const [from, to] = [dayAfter(20), dayAfter(23)];
-  const [a] = office.places;
-  const first = await desk.book(office, 'Ana Prva', from, to, { workplaceId: a.id });
-  const over = await desk.book(office, 'Iva Druga', from, to, {
+  const [a] = testBranch.places;
+  const first = await desk.book(testBranch, 'Ana Prva', from, to, { workplaceId: a.id });
+  const over = await desk.book(testBranch, 'Iva Druga', from, to, {
     workplaceId: a.id,
     overbookReason: 'A guest of ten years',
   });
-  await page.goto(`/dashboard/calendar?branch=${office.branchId}&from=${from}`);
+  await page.goto(`/dashboard/calendar?branch=${testBranch.branchId}&from=${from}`);
   await dropInPlace(page, over);
   await expect(page.locator('.tip')).toContainText(`${a.name}: Ana's dog until`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -39,7 +39,7 @@ test('an overbooked booking is refused its place while it is taken, and gets it 
   await page.keyboard.press('Escape');
 
   await desk.ask('POST', `/bookings/${first.id}/cancel`, { kind: 'CUSTOMER', reason: 'Ill' }, first.version);
-  await page.goto(`/dashboard/calendar?branch=${office.branchId}&from=${from}`);
+  await page.goto(`/dashboard/calendar?branch=${testBranch.branchId}&from=${from}`);
   await dropInPlace(page, over);
   await expect(move.getByRole('radio', { name: a.name })).toBeChecked();
   await move.getByRole('button', { name: 'Save changes' }).click();
@@ -49,10 +49,10 @@ test('an overbooked booking is refused its place while it is taken, and gets it 
 });
 
 test('decisions about a closure are not lost by a key', async ({ page }) => {
-  const { office, desk } = await openOffice(page);
+  const { testBranch, desk } = await openTestBranch(page);
   const from = dayAfter(30);
-  await desk.book(office, 'Ana Prva', from, dayAfter(32), { workplaceId: office.places[0].id });
-  await page.goto(`/dashboard/calendar?branch=${office.branchId}&view=day&from=${from}`);
+  await desk.book(testBranch, 'Ana Prva', from, dayAfter(32), { workplaceId: testBranch.places[0].id });
+  await page.goto(`/dashboard/calendar?branch=${testBranch.branchId}&view=day&from=${from}`);
   await page.getByRole('button', { name: 'Close a period' }).click();
   const closing = page.getByRole('dialog');
   await expect(closing.getByLabel('From date')).toBeFocused();
@@ -73,8 +73,8 @@ test('decisions about a closure are not lost by a key', async ({ page }) => {
 });
 
 test('a distant day is picked, kept in the address, and left with Back', async ({ page }) => {
-  const { office } = await openOffice(page);
-  await page.goto(`/dashboard/calendar?branch=${office.branchId}&view=week`);
+  const { testBranch } = await openTestBranch(page);
+  await page.goto(`/dashboard/calendar?branch=${testBranch.branchId}&view=week`);
   await expect(page.getByRole('button', { name: 'Go to a date' })).toBeVisible();
   const before = page.url();
   await page.locator('input[type=date]').fill('2028-02-29');

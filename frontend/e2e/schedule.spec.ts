@@ -3,11 +3,11 @@
 // with its bookings.
 import type { Page } from '@playwright/test';
 import { expect, seriousFindings, test } from './support/fixtures';
-import { changeOfClocks, dayAfter, openOffice, type Office } from './support/office';
+import { changeOfClocks, dayAfter, openTestBranch, type TestBranch } from './support/test-branch';
 
 test.describe.configure({ timeout: 180_000 });
 
-const newBooking = ({ branchId, stay }: Office, from: string, to: string, more = '') =>
+const newBooking = ({ branchId, stay }: TestBranch, from: string, to: string, more = '') =>
   `/dashboard/company-bookings/new?branchId=${branchId}&serviceId=${stay}&arrival=${from}T14:00&departure=${to}T11:00${more}`;
 const dialog = (page: Page) => page.getByRole('dialog').last();
 
@@ -38,12 +38,12 @@ async function setDate(page: Page, label: string, value: string) {
 }
 
 test('a full house names the blocking bookings and alternatives, and one click takes one', async ({ page }) => {
-  const { office, desk } = await openOffice(page);
+  const { testBranch, desk } = await openTestBranch(page);
   const [from, to] = [dayAfter(20), dayAfter(23)];
   for (const [at, guest] of ['Ana Ilić', 'Marko Kos'].entries())
-    await desk.book(office, guest, from, to, { workplaceId: office.places[at]?.id });
+    await desk.book(testBranch, guest, from, to, { workplaceId: testBranch.places[at]?.id });
 
-  await page.goto(newBooking(office, from, to));
+  await page.goto(newBooking(testBranch, from, to));
   // The first page of all tests: a busy machine is slow.
   await expect(page.getByText('None is free')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/Ana's dog until/)).toBeVisible();
@@ -55,10 +55,10 @@ test('a full house names the blocking bookings and alternatives, and one click t
   await expect(page.getByText('Lena Savić').first()).toBeVisible();
 
   // The server refuses the taken place and offers alternatives.
-  await page.goto(newBooking(office, dayAfter(40), dayAfter(42), `&workplaceId=${office.places[0].id}`));
+  await page.goto(newBooking(testBranch, dayAfter(40), dayAfter(42), `&workplaceId=${testBranch.places[0].id}`));
   await expect(page.getByText('Free', { exact: true }).first()).toBeVisible();
   await fillGuest(page, 'Iva Kos');
-  await desk.book(office, 'Petar Brzi', dayAfter(40), dayAfter(42), { workplaceId: office.places[0].id });
+  await desk.book(testBranch, 'Petar Brzi', dayAfter(40), dayAfter(42), { workplaceId: testBranch.places[0].id });
   await page.getByRole('button', { name: 'Save booking' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
   const note = page.getByRole('alert').filter({ hasText: 'Petar Brzi' });
@@ -69,11 +69,11 @@ test('a full house names the blocking bookings and alternatives, and one click t
 });
 
 test('a stay in two places where neither is free throughout', async ({ page }) => {
-  const { office, desk } = await openOffice(page);
-  const [a, b] = office.places;
-  await desk.book(office, 'Ana Ilić', dayAfter(30), dayAfter(32), { workplaceId: a.id });
-  await desk.book(office, 'Marko Kos', dayAfter(32), dayAfter(36), { workplaceId: b.id });
-  await page.goto(newBooking(office, dayAfter(30), dayAfter(34)));
+  const { testBranch, desk } = await openTestBranch(page);
+  const [a, b] = testBranch.places;
+  await desk.book(testBranch, 'Ana Ilić', dayAfter(30), dayAfter(32), { workplaceId: a.id });
+  await desk.book(testBranch, 'Marko Kos', dayAfter(32), dayAfter(36), { workplaceId: b.id });
+  await page.goto(newBooking(testBranch, dayAfter(30), dayAfter(34)));
   await fillGuest(page, 'Lena Savić');
   await page.getByRole('button', { name: /Kennel B until .*, then Kennel A/ }).click();
   await expect(page.getByText('Split stay').first()).toBeVisible();
@@ -84,16 +84,18 @@ test('a stay in two places where neither is free throughout', async ({ page }) =
 test('extending keeps the price of the booked nights, shortening leaves an overpayment or a lower balance', async ({
   page,
 }) => {
-  const { office, desk } = await openOffice(page);
-  const booking = await desk.book(office, 'Ana Ilić', dayAfter(10), dayAfter(12), { workplaceId: office.places[0].id });
+  const { testBranch, desk } = await openTestBranch(page);
+  const booking = await desk.book(testBranch, 'Ana Ilić', dayAfter(10), dayAfter(12), {
+    workplaceId: testBranch.places[0].id,
+  });
   const { version, ...branch } = await desk.ask<
     Record<string, unknown> & {
       version: number;
       services: ({ id: number; version: number } & Record<string, unknown>)[];
     }
-  >('GET', `/branches/${office.branchId}`);
+  >('GET', `/branches/${testBranch.branchId}`);
   const dearer = branch.services
-    .filter(({ id }) => id === office.stay)
+    .filter(({ id }) => id === testBranch.stay)
     .map(({ id, version: seen, groupId, type, titleEn, titleSr, workplaceIds }) => ({
       change: 'update',
       id,
@@ -108,7 +110,7 @@ test('extending keeps the price of the booked nights, shortening leaves an overp
   const { name, address, city, zip, type, timeZone, cancellationPolicy } = branch;
   await desk.ask(
     'PUT',
-    `/branches/${office.branchId}`,
+    `/branches/${testBranch.branchId}`,
     {
       name,
       address,
@@ -143,11 +145,11 @@ test('extending keeps the price of the booked nights, shortening leaves an overp
 });
 
 test('an overbooked booking is marked until a place is found', async ({ page }) => {
-  const { office, desk } = await openOffice(page);
+  const { testBranch, desk } = await openTestBranch(page);
   const [from, to] = [dayAfter(15), dayAfter(17)];
-  const first = await desk.book(office, 'Ana Ilić', from, to, { workplaceId: office.places[0].id });
-  await desk.book(office, 'Marko Kos', from, to, { workplaceId: office.places[1].id });
-  await page.goto(newBooking(office, from, to));
+  const first = await desk.book(testBranch, 'Ana Ilić', from, to, { workplaceId: testBranch.places[0].id });
+  await desk.book(testBranch, 'Marko Kos', from, to, { workplaceId: testBranch.places[1].id });
+  await page.goto(newBooking(testBranch, from, to));
   await fillGuest(page, 'Lena Savić');
   await page.getByRole('radio', { name: 'Kennel A' }).check({ force: true });
   await page.getByText('Book anyway').click();
@@ -173,8 +175,10 @@ test('an overbooked booking is marked until a place is found', async ({ page }) 
 });
 
 test('checking in before the day moves the arrival first, in the same dialog', async ({ page }) => {
-  const { office, desk } = await openOffice(page);
-  const booking = await desk.book(office, 'Ana Ilić', dayAfter(2), dayAfter(4), { workplaceId: office.places[0].id });
+  const { testBranch, desk } = await openTestBranch(page);
+  const booking = await desk.book(testBranch, 'Ana Ilić', dayAfter(2), dayAfter(4), {
+    workplaceId: testBranch.places[0].id,
+  });
   await page.goto(`/dashboard/company-bookings/${booking.id}`);
   await page.getByRole('button', { name: 'Check in' }).click();
   await expect(dialog(page).getByText(/It is moved to today/)).toBeVisible();
@@ -192,9 +196,9 @@ for (const [month, name] of [
   test(`a stay over the change of the clocks in ${name} counts its nights, and so does a longer one`, async ({
     page,
   }) => {
-    const { office } = await openOffice(page);
+    const { testBranch } = await openTestBranch(page);
     const sunday = changeOfClocks(month);
-    await page.goto(newBooking(office, dayAfter(-1, sunday), dayAfter(1, sunday)));
+    await page.goto(newBooking(testBranch, dayAfter(-1, sunday), dayAfter(1, sunday)));
     await expect(page.getByText('2 nights × 2,000 RSD')).toBeVisible();
     await expect(page.getByText('Free', { exact: true }).first()).toBeVisible();
     await fillGuest(page, 'Lena Savić');
@@ -208,11 +212,11 @@ for (const [month, name] of [
     await expect(page.getByText(/11:00/).first()).toBeVisible();
     // The place is free again from the departure on, and not before.
     await page.goto(
-      newBooking(office, dayAfter(1, sunday), dayAfter(3, sunday), `&workplaceId=${office.places[0].id}`),
+      newBooking(testBranch, dayAfter(1, sunday), dayAfter(3, sunday), `&workplaceId=${testBranch.places[0].id}`),
     );
     await expect(page.getByText(/Luna until/)).toBeVisible();
     await page.goto(
-      newBooking(office, dayAfter(2, sunday), dayAfter(4, sunday), `&workplaceId=${office.places[0].id}`),
+      newBooking(testBranch, dayAfter(2, sunday), dayAfter(4, sunday), `&workplaceId=${testBranch.places[0].id}`),
     );
     await expect(page.getByText('Free', { exact: true })).toHaveCount(2);
   });
@@ -221,9 +225,9 @@ for (const [month, name] of [
 test('an hour that does not exist is refused with the next hour, an hour that exists twice shows its offset', async ({
   page,
 }) => {
-  const { office } = await openOffice(page);
+  const { testBranch } = await openTestBranch(page);
   const at = (day: string) =>
-    `/dashboard/company-bookings/new?branchId=${office.branchId}&serviceId=${office.session}&arrival=${day}T02:30`;
+    `/dashboard/company-bookings/new?branchId=${testBranch.branchId}&serviceId=${testBranch.session}&arrival=${day}T02:30`;
   await page.goto(at(changeOfClocks(10)));
   await expect(page.getByText(/02:30 \(UTC\+02:00\)/)).toBeVisible();
   await fillGuest(page, 'Vera Noćna');
@@ -236,12 +240,12 @@ test('an hour that does not exist is refused with the next hour, an hour that ex
 });
 
 test('a period is closed together with the decisions about its bookings', async ({ page }) => {
-  const { office, desk } = await openOffice(page);
-  const [a] = office.places;
+  const { testBranch, desk } = await openTestBranch(page);
+  const [a] = testBranch.places;
   const [from, to] = [dayAfter(12), dayAfter(14)];
-  const moved = await desk.book(office, 'Ana Ilić', from, to, { workplaceId: a.id });
-  const canceled = await desk.book(office, 'Marko Kos', dayAfter(14), dayAfter(15), { workplaceId: a.id });
-  await page.goto(`/dashboard/calendar?branch=${office.branchId}`);
+  const moved = await desk.book(testBranch, 'Ana Ilić', from, to, { workplaceId: a.id });
+  const canceled = await desk.book(testBranch, 'Marko Kos', dayAfter(14), dayAfter(15), { workplaceId: a.id });
+  await page.goto(`/dashboard/calendar?branch=${testBranch.branchId}`);
   await page.getByRole('button', { name: 'Close a period' }).click();
   await setDate(page, 'From date', from);
   await setDate(page, 'To date', dayAfter(15));
@@ -258,7 +262,7 @@ test('a period is closed together with the decisions about its bookings', async 
   expect(await seriousFindings(page)).toEqual([]);
 
   // Another booking is made meanwhile: the list is read again, the choices stay.
-  await desk.book(office, 'Lena Kasna', dayAfter(13), dayAfter(16), { workplaceId: office.places[1].id });
+  await desk.book(testBranch, 'Lena Kasna', dayAfter(13), dayAfter(16), { workplaceId: testBranch.places[1].id });
   await dialog(page).getByRole('button', { name: 'Close and apply' }).click();
   await expect(dialog(page).getByLabel('Reason for canceling', { exact: true })).toBeFocused();
   await dialog(page).getByLabel('Reason for canceling', { exact: true }).fill('The kennel is painted');
@@ -276,22 +280,22 @@ test('a period is closed together with the decisions about its bookings', async 
     status: 'CREATED',
     workplaceNames: ['Kennel A'],
   });
-  expect((await desk.ask<{ timeslots: object[] }>('GET', `/branches/${office.branchId}`)).timeslots).toMatchObject([
+  expect((await desk.ask<{ timeslots: object[] }>('GET', `/branches/${testBranch.branchId}`)).timeslots).toMatchObject([
     { fromDate: from, reason: 'Painting', workplaceIds: [a.id] },
   ]);
   // The closed period takes no new bookings.
-  await page.goto(newBooking(office, dayAfter(12), dayAfter(13)));
+  await page.goto(newBooking(testBranch, dayAfter(12), dayAfter(13)));
   await expect(page.getByText(/This workplace is closed/)).toBeVisible();
 });
 
 test('a known guest is found by the phone', async ({ page }) => {
-  const { office, desk } = await openOffice(page);
+  const { testBranch, desk } = await openTestBranch(page);
   const phone = `+38163${String(Math.floor(Math.random() * 9_000_000) + 1_000_000)}`;
-  await desk.book(office, 'Vera Stalna', dayAfter(50), dayAfter(51), {
+  await desk.book(testBranch, 'Vera Stalna', dayAfter(50), dayAfter(51), {
     guestPhone: phone,
     guestEmail: 'vera@example.rs',
   });
-  await page.goto(newBooking(office, dayAfter(60), dayAfter(61)));
+  await page.goto(newBooking(testBranch, dayAfter(60), dayAfter(61)));
   // A phone as users type it: its beginning, without the country.
   await page.getByLabel('Phone').pressSequentially(`0${phone.slice(4, 6)} ${phone.slice(6, 11)}`);
   await expect(page.getByText(/not here before/)).toBeVisible();

@@ -1,7 +1,7 @@
 // A check-in into a workplace with an overdue guest, whose stay is completed first. Then a stay
 // completed early by mistake and undone, on the booking and on the board.
 import { enter, expect, test } from './support/fixtures';
-import { Desk } from './support/office';
+import { Desk } from './support/test-branch';
 
 interface Board {
   branches: Record<'leaving' | 'inHouse', { id: number; serviceType: string }[]>[];

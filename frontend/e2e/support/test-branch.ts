@@ -24,25 +24,25 @@ interface Place {
   id: number;
   name: string;
 }
-export interface Office {
+export interface TestBranch {
   branchId: number;
   places: [Place, Place];
   stay: number;
   session: number;
-  who: Tokens;
+  tokens: Tokens;
 }
 
 export class Desk {
   constructor(
     private page: Page,
-    private who: Tokens,
+    private tokens: Tokens,
   ) {}
 
   private send = (method: 'GET' | 'POST' | 'PUT', path: string, data?: object, version?: number) =>
     this.page.request.fetch(`/api/v1${path}`, {
       method,
       headers: {
-        Authorization: `Bearer ${this.who.authToken}`,
+        Authorization: `Bearer ${this.tokens.authToken}`,
         'Idempotency-Key': Math.random().toString(36).slice(2).padEnd(16, '0'),
         ...(version === undefined ? {} : { 'If-Match': `"${version}"` }),
       },
@@ -62,10 +62,10 @@ export class Desk {
   }
 
   /** Books a stay of one dog. */
-  book = (office: Office, guestName: string, from: string, to: string, more: object = {}) =>
+  book = (testBranch: TestBranch, guestName: string, from: string, to: string, more: object = {}) =>
     this.ask<{ id: number; version: number; number: string }>('POST', '/bookings', {
-      branchId: office.branchId,
-      serviceId: office.stay,
+      branchId: testBranch.branchId,
+      serviceId: testBranch.stay,
       guestName,
       guestPhone: '+381641112233',
       arrival: `${from}T14:00`,
@@ -76,9 +76,9 @@ export class Desk {
 }
 
 /** Signs in an administrator of a company that other tests do not use, and makes a new branch. */
-export async function openOffice(page: Page): Promise<{ office: Office; desk: Desk }> {
-  const who = await enter(page, 'ADMIN', 'en_US', OTHER_COMPANY);
-  const desk = new Desk(page, who);
+export async function openTestBranch(page: Page): Promise<{ testBranch: TestBranch; desk: Desk }> {
+  const tokens = await enter(page, 'ADMIN', 'en_US', OTHER_COMPANY);
+  const desk = new Desk(page, tokens);
   const name = `Proba ${Math.random().toString(36).slice(2, 8)}`;
   const fields = {
     name,
@@ -143,12 +143,12 @@ export async function openOffice(page: Page): Promise<{ office: Office; desk: De
   const [first, second] = full.workplaces.toSorted((a, b) => a.name.localeCompare(b.name));
   const service = (type: string) => full.services.find((one) => one.type === type)?.id ?? 0;
   return {
-    office: {
+    testBranch: {
       branchId: made.id,
       places: [first!, second!],
       stay: service('HOSTEL'),
       session: service('GROOMING'),
-      who,
+      tokens,
     },
     desk,
   };
