@@ -15,11 +15,11 @@ async function dropInPlace(page: Page, booking: { id: number }) {
 }
 
 test('an overbooked booking is refused its place while it is taken, and gets it once it is free', async ({ page }) => {
-  const { testBranch, desk } = await openTestBranch(page);
+  const { testBranch, api } = await openTestBranch(page);
   const [from, to] = [dayAfter(20), dayAfter(23)];
   const [a] = testBranch.places;
-  const first = await desk.book(testBranch, 'Ana Prva', from, to, { workplaceId: a.id });
-  const over = await desk.book(testBranch, 'Iva Druga', from, to, {
+  const first = await api.book(testBranch, 'Ana Prva', from, to, { workplaceId: a.id });
+  const over = await api.book(testBranch, 'Iva Druga', from, to, {
     workplaceId: a.id,
     overbookReason: 'A guest of ten years',
   });
@@ -38,20 +38,20 @@ test('an overbooked booking is refused its place while it is taken, and gets it 
   );
   await page.keyboard.press('Escape');
 
-  await desk.ask('POST', `/bookings/${first.id}/cancel`, { kind: 'CUSTOMER', reason: 'Ill' }, first.version);
+  await api.ask('POST', `/bookings/${first.id}/cancel`, { kind: 'CUSTOMER', reason: 'Ill' }, first.version);
   await page.goto(`/dashboard/calendar?branch=${testBranch.branchId}&from=${from}`);
   await dropInPlace(page, over);
   await expect(move.getByRole('radio', { name: a.name })).toBeChecked();
   await move.getByRole('button', { name: 'Save changes' }).click();
   await expect(move).toHaveCount(0);
   await expect(bar(page, over)).not.toHaveAttribute('data-overbooked');
-  expect(await desk.ask<{ overbooked: boolean }>('GET', `/bookings/${over.id}`)).toMatchObject({ overbooked: false });
+  expect(await api.ask<{ overbooked: boolean }>('GET', `/bookings/${over.id}`)).toMatchObject({ overbooked: false });
 });
 
 test('decisions about a closure are not lost by a key', async ({ page }) => {
-  const { testBranch, desk } = await openTestBranch(page);
+  const { testBranch, api } = await openTestBranch(page);
   const from = dayAfter(30);
-  await desk.book(testBranch, 'Ana Prva', from, dayAfter(32), { workplaceId: testBranch.places[0].id });
+  await api.book(testBranch, 'Ana Prva', from, dayAfter(32), { workplaceId: testBranch.places[0].id });
   await page.goto(`/dashboard/calendar?branch=${testBranch.branchId}&view=day&from=${from}`);
   await page.getByRole('button', { name: 'Close a period' }).click();
   const closing = page.getByRole('dialog');

@@ -14,7 +14,7 @@ function someMonday(): string {
 }
 
 /** The operator's branch: a hostel service with several rooms, and requests to book it. */
-class Desk {
+class Hostel {
   private constructor(
     private readonly request: APIRequestContext,
     private readonly headers: Record<string, string>,
@@ -24,7 +24,7 @@ class Desk {
     private readonly animalTypeId: number,
   ) {}
 
-  static async open(page: Page, authToken: string): Promise<Desk> {
+  static async open(page: Page, authToken: string): Promise<Hostel> {
     const headers = { Authorization: `Bearer ${authToken}` };
     const read = async <T>(path: string) => (await (await page.request.get(`/api/v1${path}`, { headers })).json()) as T;
     const branch = await read<BranchDetail>(`/branches/${account('OPR', (a) => a.branchId !== null).branchId}`);
@@ -34,7 +34,7 @@ class Desk {
       .toSorted((a, b) => roomsOf(b.workplaceIds).length - roomsOf(a.workplaceIds).length)[0]!;
     const rooms = roomsOf(service.workplaceIds);
     const animals = await read<Rows<AnimalTypeItem>>('/animal-types?pageSize=50');
-    return new Desk(
+    return new Hostel(
       page.request,
       headers,
       branch,
@@ -97,11 +97,11 @@ async function confirmMove(page: Page) {
 
 test('a booking is dragged to another room and day, and extended by its end', async ({ page }) => {
   const { authToken } = await enter(page, 'OPR');
-  const desk = await Desk.open(page, authToken);
-  const [first, second, third] = desk.rooms as [WorkplaceItem, WorkplaceItem, WorkplaceItem];
+  const hostel = await Hostel.open(page, authToken);
+  const [first, second, third] = hostel.rooms as [WorkplaceItem, WorkplaceItem, WorkplaceItem];
   const monday = someMonday();
-  const moved = await desk.book(first, plus(monday, 1), 2);
-  const inTheWay = await desk.book(third, plus(monday, 1), 2);
+  const moved = await hostel.book(first, plus(monday, 1), 2);
+  const inTheWay = await hostel.book(third, plus(monday, 1), 2);
   await page.goto(`/dashboard/calendar?view=week&from=${monday}`);
   await expect(bar(page, moved)).toBeVisible();
 
@@ -116,7 +116,7 @@ test('a booking is dragged to another room and day, and extended by its end', as
   await page.mouse.up();
   await confirmMove(page);
   await expect(page.locator(`[role=row]:has([data-place="${second.id}"]) [data-bar^="${moved.id}."]`)).toBeVisible();
-  const then = await desk.now(moved.id);
+  const then = await hostel.now(moved.id);
   expect([
     then.workplaces.map(({ id }) => id),
     then.checkInLocal.slice(0, 16),
@@ -128,20 +128,20 @@ test('a booking is dragged to another room and day, and extended by its end', as
   await expect(tip(page)).toContainText(/3\snights, .*\(\+/);
   await page.mouse.up();
   await confirmMove(page);
-  await expect.poll(async () => (await desk.now(moved.id)).checkOutLocal.slice(0, 10)).toBe(plus(monday, 5));
+  await expect.poll(async () => (await hostel.now(moved.id)).checkOutLocal.slice(0, 10)).toBe(plus(monday, 5));
 });
 
 test('the keyboard moves a booking as the pointer does', async ({ page }) => {
   const { authToken } = await enter(page, 'OPR');
-  const desk = await Desk.open(page, authToken);
+  const hostel = await Hostel.open(page, authToken);
   const monday = someMonday();
-  const booking = await desk.book(desk.rooms[0]!, plus(monday, 1), 2);
+  const booking = await hostel.book(hostel.rooms[0]!, plus(monday, 1), 2);
   await page.goto(`/dashboard/calendar?view=week&from=${monday}`);
   await bar(page, booking).focus();
   await page.keyboard.press('m');
   await page.keyboard.press('ArrowRight');
   const said = page.locator('[role=status][aria-live=polite]').first();
-  await expect(said).toContainText(`${desk.rooms[0]!.name}, `);
+  await expect(said).toContainText(`${hostel.rooms[0]!.name}, `);
   await expect(said).toContainText(/free, 2\snights/);
   await page.keyboard.press('Shift+ArrowRight');
   await expect(said).toContainText(/free, 3\snights/);
@@ -154,16 +154,16 @@ test('the keyboard moves a booking as the pointer does', async ({ page }) => {
   await page.keyboard.press('Enter');
   await confirmMove(page);
   await expect
-    .poll(async () => (await desk.now(booking.id)).checkInLocal.slice(0, 16))
+    .poll(async () => (await hostel.now(booking.id)).checkInLocal.slice(0, 16))
     .toBe(`${plus(monday, 3)}T14:00`);
   await expect(bar(page, booking)).toBeFocused();
 });
 
 test('a free place leads to a new booking there, and a bar to its booking', async ({ page }) => {
   const { authToken } = await enter(page, 'OPR');
-  const desk = await Desk.open(page, authToken);
+  const hostel = await Hostel.open(page, authToken);
   const monday = someMonday();
-  const booking = await desk.book(desk.rooms[1]!, plus(monday, 1), 2);
+  const booking = await hostel.book(hostel.rooms[1]!, plus(monday, 1), 2);
   await page.goto(`/dashboard/calendar?view=week&from=${monday}`);
   await bar(page, booking).click();
   const window = page.getByRole('dialog', { name: booking.petNames[0]! });
@@ -172,10 +172,10 @@ test('a free place leads to a new booking there, and a bar to its booking', asyn
   await page.keyboard.press('Escape');
   await expect(window).toHaveCount(0);
 
-  const lanes = (await page.locator(`[role=row]:has([data-place="${desk.rooms[0]!.id}"]) .lanes`).boundingBox())!;
+  const lanes = (await page.locator(`[role=row]:has([data-place="${hostel.rooms[0]!.id}"]) .lanes`).boundingBox())!;
   await page.mouse.click(lanes.x + (lanes.width / 7) * 4.5, lanes.y + lanes.height / 2);
-  await page.getByRole('dialog', { name: desk.rooms[0]!.name }).getByRole('link', { name: 'New booking' }).click();
-  await expect(page).toHaveURL(new RegExp(`workplaceId=${desk.rooms[0]!.id}&arrival=${plus(monday, 4)}$`));
+  await page.getByRole('dialog', { name: hostel.rooms[0]!.name }).getByRole('link', { name: 'New booking' }).click();
+  await expect(page).toHaveURL(new RegExp(`workplaceId=${hostel.rooms[0]!.id}&arrival=${plus(monday, 4)}$`));
 });
 
 for (const language of ['en_US', 'sr_Latn_RS'] as const) {

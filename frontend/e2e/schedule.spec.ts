@@ -38,10 +38,10 @@ async function setDate(page: Page, label: string, value: string) {
 }
 
 test('a full house names the blocking bookings and alternatives, and one click takes one', async ({ page }) => {
-  const { testBranch, desk } = await openTestBranch(page);
+  const { testBranch, api } = await openTestBranch(page);
   const [from, to] = [dayAfter(20), dayAfter(23)];
   for (const [at, guest] of ['Ana Ilić', 'Marko Kos'].entries())
-    await desk.book(testBranch, guest, from, to, { workplaceId: testBranch.places[at]?.id });
+    await api.book(testBranch, guest, from, to, { workplaceId: testBranch.places[at]?.id });
 
   await page.goto(newBooking(testBranch, from, to));
   // The first page of all tests: a busy machine is slow.
@@ -58,7 +58,7 @@ test('a full house names the blocking bookings and alternatives, and one click t
   await page.goto(newBooking(testBranch, dayAfter(40), dayAfter(42), `&workplaceId=${testBranch.places[0].id}`));
   await expect(page.getByText('Free', { exact: true }).first()).toBeVisible();
   await fillGuest(page, 'Iva Kos');
-  await desk.book(testBranch, 'Petar Brzi', dayAfter(40), dayAfter(42), { workplaceId: testBranch.places[0].id });
+  await api.book(testBranch, 'Petar Brzi', dayAfter(40), dayAfter(42), { workplaceId: testBranch.places[0].id });
   await page.getByRole('button', { name: 'Save booking' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
   const note = page.getByRole('alert').filter({ hasText: 'Petar Brzi' });
@@ -69,10 +69,10 @@ test('a full house names the blocking bookings and alternatives, and one click t
 });
 
 test('a stay in two places where neither is free throughout', async ({ page }) => {
-  const { testBranch, desk } = await openTestBranch(page);
+  const { testBranch, api } = await openTestBranch(page);
   const [a, b] = testBranch.places;
-  await desk.book(testBranch, 'Ana Ilić', dayAfter(30), dayAfter(32), { workplaceId: a.id });
-  await desk.book(testBranch, 'Marko Kos', dayAfter(32), dayAfter(36), { workplaceId: b.id });
+  await api.book(testBranch, 'Ana Ilić', dayAfter(30), dayAfter(32), { workplaceId: a.id });
+  await api.book(testBranch, 'Marko Kos', dayAfter(32), dayAfter(36), { workplaceId: b.id });
   await page.goto(newBooking(testBranch, dayAfter(30), dayAfter(34)));
   await fillGuest(page, 'Lena Savić');
   await page.getByRole('button', { name: /Kennel B until .*, then Kennel A/ }).click();
@@ -84,11 +84,11 @@ test('a stay in two places where neither is free throughout', async ({ page }) =
 test('extending keeps the price of the booked nights, shortening leaves an overpayment or a lower balance', async ({
   page,
 }) => {
-  const { testBranch, desk } = await openTestBranch(page);
-  const booking = await desk.book(testBranch, 'Ana Ilić', dayAfter(10), dayAfter(12), {
+  const { testBranch, api } = await openTestBranch(page);
+  const booking = await api.book(testBranch, 'Ana Ilić', dayAfter(10), dayAfter(12), {
     workplaceId: testBranch.places[0].id,
   });
-  const { version, ...branch } = await desk.ask<
+  const { version, ...branch } = await api.ask<
     Record<string, unknown> & {
       version: number;
       services: ({ id: number; version: number } & Record<string, unknown>)[];
@@ -108,7 +108,7 @@ test('extending keeps the price of the booked nights, shortening leaves an overp
       price: 250_000,
     }));
   const { name, address, city, zip, type, timeZone, cancellationPolicy } = branch;
-  await desk.ask(
+  await api.ask(
     'PUT',
     `/branches/${testBranch.branchId}`,
     {
@@ -145,10 +145,10 @@ test('extending keeps the price of the booked nights, shortening leaves an overp
 });
 
 test('an overbooked booking is marked until a place is found', async ({ page }) => {
-  const { testBranch, desk } = await openTestBranch(page);
+  const { testBranch, api } = await openTestBranch(page);
   const [from, to] = [dayAfter(15), dayAfter(17)];
-  const first = await desk.book(testBranch, 'Ana Ilić', from, to, { workplaceId: testBranch.places[0].id });
-  await desk.book(testBranch, 'Marko Kos', from, to, { workplaceId: testBranch.places[1].id });
+  const first = await api.book(testBranch, 'Ana Ilić', from, to, { workplaceId: testBranch.places[0].id });
+  await api.book(testBranch, 'Marko Kos', from, to, { workplaceId: testBranch.places[1].id });
   await page.goto(newBooking(testBranch, from, to));
   await fillGuest(page, 'Lena Savić');
   await page.getByRole('radio', { name: 'Kennel A' }).check({ force: true });
@@ -159,7 +159,7 @@ test('an overbooked booking is marked until a place is found', async ({ page }) 
   await expect(page.getByText(/“A guest of ten years”/)).toBeVisible();
 
   // A place becomes free.
-  const canceled = await desk.ask<{ status: string }>(
+  const canceled = await api.ask<{ status: string }>(
     'POST',
     `/bookings/${first.id}/cancel`,
     { kind: 'CUSTOMER', reason: 'Called off' },
@@ -175,8 +175,8 @@ test('an overbooked booking is marked until a place is found', async ({ page }) 
 });
 
 test('checking in before the day moves the arrival first, in the same dialog', async ({ page }) => {
-  const { testBranch, desk } = await openTestBranch(page);
-  const booking = await desk.book(testBranch, 'Ana Ilić', dayAfter(2), dayAfter(4), {
+  const { testBranch, api } = await openTestBranch(page);
+  const booking = await api.book(testBranch, 'Ana Ilić', dayAfter(2), dayAfter(4), {
     workplaceId: testBranch.places[0].id,
   });
   await page.goto(`/dashboard/company-bookings/${booking.id}`);
@@ -240,11 +240,11 @@ test('an hour that does not exist is refused with the next hour, an hour that ex
 });
 
 test('a period is closed together with the decisions about its bookings', async ({ page }) => {
-  const { testBranch, desk } = await openTestBranch(page);
+  const { testBranch, api } = await openTestBranch(page);
   const [a] = testBranch.places;
   const [from, to] = [dayAfter(12), dayAfter(14)];
-  const moved = await desk.book(testBranch, 'Ana Ilić', from, to, { workplaceId: a.id });
-  const canceled = await desk.book(testBranch, 'Marko Kos', dayAfter(14), dayAfter(15), { workplaceId: a.id });
+  const moved = await api.book(testBranch, 'Ana Ilić', from, to, { workplaceId: a.id });
+  const canceled = await api.book(testBranch, 'Marko Kos', dayAfter(14), dayAfter(15), { workplaceId: a.id });
   await page.goto(`/dashboard/calendar?branch=${testBranch.branchId}`);
   await page.getByRole('button', { name: 'Close a period' }).click();
   await setDate(page, 'From date', from);
@@ -262,7 +262,7 @@ test('a period is closed together with the decisions about its bookings', async 
   expect(await seriousFindings(page)).toEqual([]);
 
   // Another booking is made meanwhile: the list is read again, the choices stay.
-  await desk.book(testBranch, 'Lena Kasna', dayAfter(13), dayAfter(16), { workplaceId: testBranch.places[1].id });
+  await api.book(testBranch, 'Lena Kasna', dayAfter(13), dayAfter(16), { workplaceId: testBranch.places[1].id });
   await dialog(page).getByRole('button', { name: 'Close and apply' }).click();
   await expect(dialog(page).getByLabel('Reason for canceling', { exact: true })).toBeFocused();
   await dialog(page).getByLabel('Reason for canceling', { exact: true }).fill('The kennel is painted');
@@ -272,15 +272,15 @@ test('a period is closed together with the decisions about its bookings', async 
   await dialog(page).getByRole('button', { name: 'Close and apply' }).click();
   await expect(page.getByText('Closed, and all bookings are taken care of')).toBeVisible();
 
-  expect(await desk.ask<{ status: string }>('GET', `/bookings/${canceled.id}`)).toMatchObject({
+  expect(await api.ask<{ status: string }>('GET', `/bookings/${canceled.id}`)).toMatchObject({
     status: 'CANCELED',
     cancelReason: 'The kennel is painted',
   });
-  expect(await desk.ask<{ status: string }>('GET', `/bookings/${moved.id}`)).toMatchObject({
+  expect(await api.ask<{ status: string }>('GET', `/bookings/${moved.id}`)).toMatchObject({
     status: 'CREATED',
     workplaceNames: ['Kennel A'],
   });
-  expect((await desk.ask<{ timeslots: object[] }>('GET', `/branches/${testBranch.branchId}`)).timeslots).toMatchObject([
+  expect((await api.ask<{ timeslots: object[] }>('GET', `/branches/${testBranch.branchId}`)).timeslots).toMatchObject([
     { fromDate: from, reason: 'Painting', workplaceIds: [a.id] },
   ]);
   // The closed period takes no new bookings.
@@ -289,9 +289,9 @@ test('a period is closed together with the decisions about its bookings', async 
 });
 
 test('a known guest is found by the phone', async ({ page }) => {
-  const { testBranch, desk } = await openTestBranch(page);
+  const { testBranch, api } = await openTestBranch(page);
   const phone = `+38163${String(Math.floor(Math.random() * 9_000_000) + 1_000_000)}`;
-  await desk.book(testBranch, 'Vera Stalna', dayAfter(50), dayAfter(51), {
+  await api.book(testBranch, 'Vera Stalna', dayAfter(50), dayAfter(51), {
     guestPhone: phone,
     guestEmail: 'vera@example.rs',
   });

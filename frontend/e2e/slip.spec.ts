@@ -1,7 +1,7 @@
 // A check-in into a workplace with an overdue guest, whose stay is completed first. Then a stay
 // completed early by mistake and undone, on the booking and on the board.
 import { enter, expect, test } from './support/fixtures';
-import { Desk } from './support/test-branch';
+import { ApiClient } from './support/test-branch';
 
 interface Board {
   branches: Record<'leaving' | 'inHouse', { id: number; serviceType: string }[]>[];
@@ -22,22 +22,22 @@ const day = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Belgrade' });
 
 test('two strange dogs do not meet in one box, and a mistaken action is undone', async ({ page }) => {
-  const desk = new Desk(page, await enter(page, 'OPR'));
-  const { branches } = await desk.ask<Board>('GET', '/board');
+  const api = new ApiClient(page, await enter(page, 'OPR'));
+  const { branches } = await api.ask<Board>('GET', '/board');
   const hostel = (column: 'leaving' | 'inHouse') =>
     branches.flatMap((one) => one[column]).filter(({ serviceType }) => serviceType === 'HOSTEL');
   // A booking whose pets still hold a room that is free tonight by the plan. At some hours the demo
   // has none; then a booking that leaves today.
   let booked: { left: Whole; id: number } | undefined;
   for (const { id } of [...hostel('leaving'), ...hostel('inHouse')]) {
-    const left = await desk.ask<Whole>('GET', `/bookings/${id}`);
+    const left = await api.ask<Whole>('GET', `/bookings/${id}`);
     const [place, ...others] = left.workplaces;
     if (place?.kind !== 'ROOM' || others.length > 0) continue;
     const departs = left.checkOutLocal.slice(0, 10);
     if (departs > day(0) && departs < day(2)) continue;
     if (departs > day(0)) {
       const today = { departure: `${day(0)}T23:00`, arrival: left.checkInLocal.slice(0, 16) };
-      await desk.ask('POST', `/bookings/${id}/reschedule`, today, left.version);
+      await api.ask('POST', `/bookings/${id}/reschedule`, today, left.version);
     }
     const data = {
       branchId: left.branchId,
@@ -49,7 +49,7 @@ test('two strange dogs do not meet in one box, and a mistaken action is undone',
       departure: `${day(2)}T11:00`,
       pets: [{ name: 'Novak', animalTypeId: left.pets[0]!.animalTypeId, size: left.pets[0]!.size }],
     };
-    const made = await desk.try<{ id: number }>('POST', '/bookings', data);
+    const made = await api.try<{ id: number }>('POST', '/bookings', data);
     if (made) booked = { left, id: made.id };
     if (made) break;
   }

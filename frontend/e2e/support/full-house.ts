@@ -120,7 +120,13 @@ function make(branch: BranchDetail, like: BookingDetail, from: string) {
       },
     };
   };
-  const office: BranchDetail = { ...branch, openingHours: [], timeslots: [], workplaces: places, services: [service] };
+  const fullBranch: BranchDetail = {
+    ...branch,
+    openingHours: [],
+    timeslots: [],
+    workplaces: places,
+    services: [service],
+  };
   const calendar: Omit<CalendarView, 'from' | 'to' | 'now'> = {
     branchId: branch.id,
     timeZone: branch.timeZone,
@@ -130,7 +136,7 @@ function make(branch: BranchDetail, like: BookingDetail, from: string) {
     occupancies: stays.map(({ taken }) => taken),
     bookings: stays.map(({ short }) => short),
   };
-  return { office, calendar, whole };
+  return { fullBranch, calendar, whole };
 }
 
 /** Serves the full house to this page; `authToken` reads the real branch and booking. */
@@ -142,12 +148,12 @@ export async function serveFullHouse(page: Page, branchId: number, authToken: st
   const {
     items: [first],
   } = await read<{ items: BookingDetail[] }>('/bookings?pageSize=1');
-  const { office, calendar, whole } = make(
+  const { fullBranch, calendar, whole } = make(
     await read(`/branches/${branchId}`),
     await read(`/bookings/${first?.id}`),
     from,
   );
-  await page.route(`**/api/v1/branches/${branchId}`, (route) => route.fulfill({ json: office }));
+  await page.route(`**/api/v1/branches/${branchId}`, (route) => route.fulfill({ json: fullBranch }));
   await page.route(`**/api/v1/branches/${branchId}/calendar?*`, (route) => {
     const asked = new URL(route.request().url()).searchParams;
     return route.fulfill({

@@ -32,7 +32,7 @@ export interface TestBranch {
   tokens: Tokens;
 }
 
-export class Desk {
+export class ApiClient {
   constructor(
     private page: Page,
     private tokens: Tokens,
@@ -76,9 +76,9 @@ export class Desk {
 }
 
 /** Signs in an administrator of a company that other tests do not use, and makes a new branch. */
-export async function openTestBranch(page: Page): Promise<{ testBranch: TestBranch; desk: Desk }> {
+export async function openTestBranch(page: Page): Promise<{ testBranch: TestBranch; api: ApiClient }> {
   const tokens = await enter(page, 'ADMIN', 'en_US', OTHER_COMPANY);
-  const desk = new Desk(page, tokens);
+  const api = new ApiClient(page, tokens);
   const name = `Proba ${Math.random().toString(36).slice(2, 8)}`;
   const fields = {
     name,
@@ -100,16 +100,16 @@ export async function openTestBranch(page: Page): Promise<{ testBranch: TestBran
     active: true,
   });
   type Detail = { id: number; version: number; workplaces: Place[]; services: { id: number; type: string }[] };
-  const made = await desk.ask<Detail>('POST', '/branches', {
+  const made = await api.ask<Detail>('POST', '/branches', {
     ...fields,
     workplaces: [kennel('Kennel A'), kennel('Kennel B')],
     services: [],
     timeslots: [],
   });
-  const groups = await desk.ask<{ items: { id: number; type: string }[] }>('GET', '/service-groups');
+  const groups = await api.ask<{ items: { id: number; type: string }[] }>('GET', '/service-groups');
   const group = (type: string) => groups.items.find((one) => one.type === type)?.id;
   const workplaceIds = made.workplaces.map(({ id }) => id);
-  const full = await desk.ask<Detail>(
+  const full = await api.ask<Detail>(
     'PUT',
     `/branches/${made.id}`,
     {
@@ -150,6 +150,6 @@ export async function openTestBranch(page: Page): Promise<{ testBranch: TestBran
       session: service('GROOMING'),
       tokens,
     },
-    desk,
+    api,
   };
 }
