@@ -18,11 +18,11 @@ pub struct Make {
 
 #[derive(Clone, Copy, PartialEq)]
 enum Mood {
-    /// Nearly right: fields seldom missing, texts fit.
+    /// Nearly valid: fields are seldom missing, texts fit.
     Calm,
-    /// Of the right shape, every rule met from both sides.
+    /// Right shapes; every rule passes and fails.
     Mixed,
-    /// Of the wrong shape here and there.
+    /// Sometimes of the wrong shape.
     Wild,
 }
 

@@ -11,7 +11,7 @@ use crate::{fields, values};
 impl Make {
     pub fn plan(&mut self) -> String {
         let kind = self.pick(ServiceType::ALL);
-        // The clocks go back on 25 October.
+        // The clocks go back on 25 October 2026.
         let month = self.pick(&["2026-10", "2026-11"]);
         let ask = self.pick(&["grid", "draft", "draftAlternatives", "planMove", "moveAlternatives", "planMove"]);
         let new = ask == "draft" || ask == "draftAlternatives";

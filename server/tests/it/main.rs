@@ -1,5 +1,5 @@
-//! The server as its clients see it: HTTP against a real server over a fresh database, on
-//! the engine that `TEST_DATABASE_URL` names (`.ci/with-postgres` starts one).
+//! Integration tests over HTTP: a real server over a fresh database on the engine of
+//! `TEST_DATABASE_URL` (`.ci/with-postgres` starts one).
 
 #![allow(clippy::unwrap_used, missing_docs)]
 

@@ -1,5 +1,4 @@
-//! A real server on a port of its own over a fresh database of its own, and small builders
-//! to speak HTTP with it.
+//! A real server on its own port over a fresh database, and small builders of HTTP requests.
 
 mod base;
 mod call;
@@ -31,10 +30,10 @@ pub use self::call::{Answer, Request, Session};
 pub use self::cluster::Cluster;
 pub use self::proxy::Proxy;
 
-/// What every test account has.
+/// The password of every test account.
 pub const PASSWORD: &str = "tri psa na kiši";
 
-/// A size: bounded as a rule, the full one with `SOAK=1`.
+/// A size of a test: bounded by default, the full size with `SOAK=1`.
 pub fn size(bounded: usize, full: usize) -> usize {
     if std::env::var_os("SOAK").is_some() { full } else { bounded }
 }
@@ -45,7 +44,7 @@ pub fn random() -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Tells those who work beside a test that it is over, also when it fails: it would wait for them.
+/// Sets a flag when it is dropped, also after a failure: other threads would wait for it.
 pub struct Over<'a>(pub &'a AtomicBool);
 
 impl Drop for Over<'_> {
@@ -54,7 +53,7 @@ impl Drop for Over<'_> {
     }
 }
 
-/// A configuration over a database; the cost of a password hash is as low as it goes.
+/// A configuration over a database, with the cheapest password hash.
 pub fn config(base: &Base) -> Config {
     Config {
         bind: "127.0.0.1:0".to_owned(),
@@ -80,7 +79,7 @@ pub struct TestApp {
     agent: ureq::Agent,
     handle: ServerHandle,
     thread: Option<JoinHandle<()>>,
-    // Last, so that the database is dropped when nobody uses it any more.
+    // Last, so that the database is dropped after its last use.
     base: Option<Base>,
 }
 
@@ -95,20 +94,20 @@ impl TestApp {
         Self::over(Base::fresh(), change)
     }
 
-    /// Over a fresh database, behind a proxy that says from where each client comes: the limits of an
-    /// address are no matter of the test.
+    /// Over a fresh database, behind a proxy that names each client's address: the limits of an address
+    /// are not the test's subject.
     pub fn behind_proxy() -> Self {
         Self::with(|config| config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()])
     }
 
-    /// Over a database that is there.
+    /// Over an existing database.
     pub fn over(base: Base, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = config(&base);
         change(&mut config);
         Self::run(State::open(config).unwrap(), Some(base), app_product)
     }
 
-    /// The ops address of the same state.
+    /// The ops listener of the same state.
     pub fn ops(&self) -> Self {
         Self::run(self.state.clone(), None, app_ops)
     }
@@ -141,7 +140,7 @@ impl TestApp {
         Self::over(base, |_| {})
     }
 
-    /// Tells the server to stop gracefully; answers its thread.
+    /// Stops the server gracefully; returns its thread.
     pub fn stop(&mut self) -> JoinHandle<()> {
         drop(self.handle.stop(true));
         self.thread.take().unwrap()
@@ -155,7 +154,7 @@ impl TestApp {
         self.state.db.engine()
     }
 
-    /// Straight into the database.
+    /// Runs a function directly on the database.
     pub fn db<T>(&self, f: impl FnMut(&mut Conn) -> Result<T, Error>) -> T {
         self.state.db.write_blocking(f).unwrap()
     }
@@ -186,7 +185,7 @@ impl TestApp {
         Request { app: self, builder: ureq::http::Request::builder().method(method).uri(uri), body: Vec::new() }
     }
 
-    /// An account that belongs to no company (SYSADM or USER); answers its id.
+    /// Makes an account without a company (SYSADM or USER); returns its id.
     pub fn account(&self, role: Role, email: &str) -> i64 {
         let hash = password::hash(&self.state.config.argon2, PASSWORD).unwrap();
         self.db(|conn| {
@@ -209,7 +208,7 @@ impl TestApp {
         Session::of(&answer.json())
     }
 
-    /// The same from an address of its own, which only a product behind a proxy believes.
+    /// Signs in from a given client address, which only a server behind a proxy accepts.
     pub fn sign_in_from(&self, address: &str, email: &str) -> Session {
         let body = json!({ "email": email, "password": PASSWORD });
         let answer = self.post("/auth/login").header("X-Forwarded-For", address).json(&body).send().expect(200);
@@ -220,7 +219,7 @@ impl TestApp {
         self.post("/auth/login").json(&json!({ "email": email, "password": password })).send()
     }
 
-    /// The mails that were laid down, oldest first, decoded as far as these tests need.
+    /// The written mails, oldest first, decoded as far as the tests need.
     pub fn mails(&self) -> Vec<String> {
         let Ok(entries) = std::fs::read_dir(self.folder().join("mail")) else { return Vec::new() };
         let mut paths: Vec<_> =
@@ -260,7 +259,7 @@ fn app_ops(state: Data<State>, listener: TcpListener) -> actix_web::dev::Server 
     app::ops(state, listener).unwrap()
 }
 
-/// Undoes the encodings of a mail's body.
+/// Decodes a mail's body.
 fn readable(eml: &str) -> String {
     use base64::Engine;
     let (head, body) = eml.split_once("\r\n\r\n").unwrap();
@@ -294,7 +293,7 @@ pub fn token_in(mail: &str) -> String {
     rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-' || *c == '_').collect()
 }
 
-/// A text as it stands in an address.
+/// A text encoded for an address.
 pub fn encode(text: &str) -> String {
     text.bytes()
         .map(|byte| if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02X}") })

@@ -1,4 +1,4 @@
-//! The audit: who reads what of it, its filters and its file.
+//! The audit: who may read which entries, filters and export.
 
 use chrono::{Days, NaiveDate};
 use diesel::prelude::*;
@@ -17,7 +17,7 @@ struct Entry {
     days_ago: u64,
 }
 
-/// Lays entries down, days before today, beside those that building the fixture wrote.
+/// A fixture with entries on several days before today, beside those of the fixture itself.
 fn laid() -> Fixture {
     let fixture = Fixture::build();
     fixture.app.db(|conn| {
@@ -83,7 +83,7 @@ fn laid() -> Fixture {
                     audit_entries::entity_id.eq(entry.entity_id),
                     audit_entries::company_id.eq(entry.company),
                     audit_entries::request_id.eq(Some(format!("request-{i}"))),
-                    // What was erased has left its hash only.
+                    // An erased entry keeps only the hash of its payload.
                     audit_entries::payload.eq((i != 3).then(|| payload.to_string())),
                     audit_entries::payload_hash.eq("0"),
                 ))
@@ -109,7 +109,7 @@ fn day(ago: u64) -> NaiveDate {
     clock().naive().date().checked_sub_days(Days::new(ago)).unwrap()
 }
 
-/// The instant at which that day begins.
+/// The instant at which the day `ago` days before today begins.
 fn begin(ago: u64) -> String {
     format!("{}T00:00:00Z", day(ago))
 }

@@ -1,3 +1,3 @@
-//! The audit.
+//! Tests of the audit.
 
 pub mod list;

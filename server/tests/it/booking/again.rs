@@ -1,5 +1,5 @@
-//! Reinstating and reopening when what a booking was made for has changed meanwhile, which
-//! nothing held, for the booking was over.
+//! Reinstating and reopening a booking whose branch, service or workplace has changed meanwhile. A
+//! closed booking freezes nothing.
 
 use diesel::prelude::*;
 use sapa_core::booking::state::BookingStatus;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::branch::form_issues::{changed, row};
 use crate::fixture::{BRANCH_A1, Fixture, Laid, STAY, day, stay, with};
 
-/// A canceled booking of workplace 2, still to come.
+/// A canceled booking of workplace 2 with an arrival in the future.
 fn canceled(fixture: &Fixture) -> i64 {
     let booked = fixture.create("opr", &with(stay(1, 3), &json!({"workplaceId": 2}))).expect(201).json();
     let id = booked["id"].as_i64().unwrap();
@@ -17,7 +17,7 @@ fn canceled(fixture: &Fixture) -> i64 {
     id
 }
 
-/// A completed one of workplace 1 that should go on until tomorrow.
+/// A completed booking of workplace 1 whose planned departure is tomorrow.
 fn completed(fixture: &Fixture) -> i64 {
     fixture.lay(Laid {
         status: BookingStatus::Completed,
@@ -73,7 +73,8 @@ fn nothing_opens_again_in_what_it_was_not_made_for() {
             "deleted_since",
             "deleted_since",
         ),
-        // Where nobody new is taken, nobody comes again; whoever was inside still is.
+        // If company or branch takes no new bookings, a canceled booking is not reinstated; a completed
+        // stay reopens.
         (
             |h| drop(h.post("sysadm", "/companies/1/suspend", &json!({"reason": "Kontrola"})).expect(200)),
             "company_suspended",

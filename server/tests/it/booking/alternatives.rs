@@ -1,4 +1,4 @@
-//! What is offered instead where there is no room is really free: whoever takes it up, gets it.
+//! Alternatives to a full place are really free: a booking made from an alternative succeeds.
 
 use sapa_core::booking::state::BookingStatus;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ fn kinds(answer: &Value) -> Vec<&str> {
     answer["alternatives"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect()
 }
 
-/// A body with the time and the place of an alternative.
+/// A body with the time and workplace of an alternative.
 fn taking(body: &Value, alternative: &Value) -> Value {
     let parts = alternative["stays"].as_array().unwrap();
     let of = |part: &Value| json!({"workplaceId": part["workplaceId"], "until": part["until"]});
@@ -22,7 +22,7 @@ fn taking(body: &Value, alternative: &Value) -> Value {
     with(with(body.clone(), &times), &place)
 }
 
-/// Each of what is offered for a new booking is taken up and given back.
+/// Books and cancels each alternative of a new booking; returns their kinds.
 fn all_real(fixture: &Fixture, body: &Value) -> Vec<String> {
     let quoted = fixture.ask("opr", &question(body)).expect(200).json();
     assert_eq!(quoted["free"], false, "{quoted}");
@@ -59,7 +59,7 @@ fn a_full_house_is_split_or_left_for_another_day() {
     let told =
         split["stays"].as_array().unwrap().iter().map(|part| (part["workplaceId"].clone(), part["until"].clone()));
     assert_eq!(told.collect::<Vec<_>>(), parts);
-    // Nowhere near: nothing is offered.
+    // No alternative is near enough.
     for room in [1, 2] {
         fixture.booked(&stay_in(room, 20, 320));
     }
@@ -124,7 +124,7 @@ fn a_move_that_has_no_room_is_offered_others() {
         fixture.moved("opr", booking, &taking(&json!({}), alternative)).expect(200);
         fixture.moved("opr", booking, &with(to(5, 8), &json!({"workplaceId": 1}))).expect(200);
     }
-    // In house: the rest of it elsewhere, and no other day.
+    // A guest in house may get the rest of the stay elsewhere, but no other days.
     let inside = fixture.lay(Laid { status: BookingStatus::Active, workplace: 2, ..Laid::default() });
     fixture.booked(&stay_in(2, 1, 3));
     let body = to(-1, 3);

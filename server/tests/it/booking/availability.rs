@@ -1,4 +1,4 @@
-//! When a service can be had, day by day.
+//! The availability of a service by day.
 
 use chrono::Datelike;
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ fn closed_days_are_told_apart_from_full_ones() {
     let days = asked(&fixture, "opr", CARE, 5, 8, "");
     assert_eq!((closed(&days), free(&days)), (vec![false, true, false, false], vec![3, 0, 3, 0]));
     assert_eq!(closed(&asked(&fixture, "opr", STAY, -1, 0, "")), [true, false], "nobody arrives yesterday");
-    // What is said here is what a question is told.
+    // A quote gives the same answer.
     for (from, expected) in [(5, false), (6, true), (7, false)] {
         let quoted = fixture.ask("opr", &question(&stay(from, from + 2))).expect(200).json();
         assert_eq!(quoted["issues"] != json!([]), expected, "{from}: {quoted}");
@@ -99,7 +99,7 @@ fn a_day_with_some_hour_to_come_at_is_not_closed() {
     let days = asked(&fixture, "opr", GROOM, 5, 7, "");
     assert_eq!(closed(&days), [false, true, false]);
     assert!(days[0]["times"].as_array().unwrap().len() > 20 && days[1]["times"] == json!([]), "{days}");
-    // Open in the afternoon, and on the last of these days not at all.
+    // Open in the afternoon only, and closed on the last of these days.
     let weekday = |day: i64| ZONE.date(crate::fixture::day(day, 12)).weekday().number_from_monday();
     let hours: Vec<Value> = [8, 9].map(|day| json!({"weekday": weekday(day), "from": "14:00", "to": "18:00"})).to_vec();
     fixture.save("admin", BRANCH_A1, &json!({ "openingHours": hours })).expect(200);

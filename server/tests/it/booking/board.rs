@@ -1,4 +1,4 @@
-//! Today's board: who stands where, in which order, in whose branch.
+//! Today's board: columns, order and branches.
 
 use sapa_core::booking::state::BookingStatus;
 use serde_json::Value;
@@ -9,7 +9,7 @@ fn ids(branch: &Value, column: &str) -> Vec<i64> {
     branch[column].as_array().unwrap().iter().map(|item| item["id"].as_i64().unwrap()).collect()
 }
 
-/// Closed sixteen minutes ago.
+/// Moves the booking's closing sixteen minutes into the past.
 fn long_ago(fixture: &Fixture, booking: i64) {
     use diesel::prelude::*;
     use sapa_server::schema::bookings as b;
@@ -31,7 +31,7 @@ fn the_day_of_a_front_desk() {
     let active = |from: (i64, i64), to: (i64, i64)| Laid { status: BookingStatus::Active, ..created(from, to) };
     let one = |laid: Laid| {
         let id = fixture.lay(laid);
-        // The area takes three; here only the columns matter.
+        // The area takes three pets; here only the columns matter.
         fixture.app.db(|conn| {
             use diesel::prelude::*;
             use sapa_server::schema::occupancies as o;

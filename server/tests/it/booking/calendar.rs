@@ -1,4 +1,4 @@
-//! The calendar of a branch: everything that a board of some days is drawn from, in one answer.
+//! The calendar of a branch: one answer with everything that a range of days shows.
 
 use sapa_core::booking::state::BookingStatus;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn shown(fixture: &Fixture, first: i64, last: i64) -> Value {
     fixture.get("opr", &path(BRANCH_A1, first, last)).expect(200).json()
 }
 
-/// Booking and workplace of what is shown, in order.
+/// Booking and workplace of each occupancy, in order.
 fn taken(calendar: &Value) -> Vec<(i64, i64)> {
     let number = |value: &Value| value.as_i64().unwrap();
     let rows = calendar["occupancies"].as_array().unwrap().iter();
@@ -86,7 +86,7 @@ fn whoever_is_there_on_one_of_the_days_is_shown_once_a_part() {
     let calendar = shown(&fixture, 1, 10);
     assert_eq!(taken(&calendar), [(before, 1), (divided, 1), (divided, 2), (after, 1)], "by beginning");
     assert_eq!(calendar["bookings"].as_array().unwrap().len(), 3);
-    // Half-open: who leaves on the morning of a day is not there that day.
+    // Half-open: a stay that ends on a morning does not occupy that day.
     assert_eq!(taken(&shown(&fixture, 3, 3)), [(divided, 1)]);
     assert_eq!(taken(&shown(&fixture, 4, 5)), [(divided, 1), (divided, 2)]);
     assert_eq!(taken(&shown(&fixture, 5, 5)), [(divided, 2)]);
@@ -191,7 +191,7 @@ fn the_address_is_checked_and_only_staff_of_the_branch_look() {
     ] {
         assert_eq!(fixture.get(who, &path(branch, 0, 6)).status, status, "{who} {branch}");
     }
-    // Who may not look learns nothing from the address either.
+    // An account without access learns nothing from an invalid address either.
     assert_eq!(fixture.get("foreign", "/branches/1/calendar?from=x").code(404), "request.not_found");
     assert_eq!(fixture.app.get(&path(BRANCH_A1, 0, 6)).send().code(401), "auth.required");
 }

@@ -1,4 +1,4 @@
-//! New bookings: what is made, what is refused and how, who may, once and only once.
+//! New bookings: the stored booking, refusals, permissions, and repeated attempts.
 
 use diesel::prelude::*;
 use sapa_server::schema::{audit_entries, booking_events, bookings, companies};
@@ -59,12 +59,12 @@ fn the_second_room_comes_after_the_first_and_then_nothing_is_left() {
     assert_eq!(refused["collisions"].as_array().unwrap().len(), 2);
     assert_eq!(refused["collisions"][0]["guestName"], "Đorđe Čvorović");
     assert_eq!(refused["collisions"][0]["workplaceName"], "Boks 1");
-    // Half-open: who leaves makes room for who comes the same day.
+    // Half-open: a departure makes room for an arrival on the same day.
     let same_day = fixture.create("opr", &with(stay(4, 6), &json!({"workplaceId": 1}))).expect(201).json();
     assert_eq!(same_day["workplaceNames"], json!(["Boks 1"]));
     let wanted = fixture.create("opr", &with(stay(1, 2), &json!({"workplaceId": 1}))).expect(409).json();
     assert_eq!(wanted["collisions"].as_array().unwrap().len(), 1, "only the wanted place counts");
-    // A pet owner is not told who is in the way.
+    // A pet owner does not learn which booking is in the way.
     let owner =
         fixture.create("user", &with(stay(3, 4), &json!({"guestName": null, "guestPhone": null}))).expect(409).json();
     assert_eq!(owner["code"], "booking.not_available");
@@ -83,7 +83,7 @@ fn an_area_counts_pets_at_the_peak() {
     };
     fixture.create("opr", &care(1, 2, 2)).expect(201);
     fixture.create("opr", &care(4, 5, 2)).expect(201);
-    // Two and two, but never at once: one more fits over both.
+    // Two and two pets, but never at the same time: one more fits over both.
     fixture.create("opr", &care(1, 5, 1)).expect(201);
     assert_eq!(fixture.create("opr", &care(2, 2, 1)).code(409), "booking.taken");
     fixture.create("opr", &care(3, 3, 2)).expect(201);
@@ -100,18 +100,18 @@ fn overbooking_is_an_administrator_s_and_marked() {
     fixture.create("opr", &stay(1, 4)).expect(201);
     let wish = with(stay(2, 3), &json!({"overbookReason": "Stalni gost"}));
     assert_eq!(fixture.create("opr", &wish).code(403), "auth.forbidden");
-    // An owner's booking has no such field, full or not.
+    // A pet owner's request has no such field, whether the place is taken or not.
     let refused = fixture.create("user", &wish).expect(400);
     assert_eq!(refused.issues(), ["overbookReason: validation.unknown_field"]);
     let made = fixture.create("admin", &wish).expect(201).json();
     assert_eq!((made["overbooked"].as_bool(), made["overbookReason"].as_str()), (Some(true), Some("Stalni gost")));
-    // Where there was room, nothing is overbooked.
+    // With a free place, the booking is not overbooked.
     let free = fixture
         .create("admin", &with(wish.clone(), &json!({"arrival": civil(8, 14), "departure": civil(9, 11)})))
         .expect(201)
         .json();
     assert_eq!((free["overbooked"].as_bool(), free["overbookReason"].as_str()), (Some(false), None));
-    // It counts for the others.
+    // An overbooked booking counts for later bookings.
     assert_eq!(fixture.create("opr", &with(stay(2, 3), &json!({"workplaceId": 1}))).code(409), "booking.taken");
 }
 
@@ -170,7 +170,7 @@ fn ids_that_are_not_yours_are_no_references() {
         fixture.create("admin", &with(stay(1, 2), &pet(9, 1))).expect(422).issues(),
         ["pets.0.animalTypeId: validation.reference", "pets.0.breedId: validation.reference"]
     );
-    // An operator who is tied to a branch does not know the others.
+    // An operator tied to a branch cannot see other branches.
     let a2 = with(stay(1, 2), &json!({"branchId": BRANCH_A2, "serviceId": STAY_A2}));
     assert_eq!(fixture.create("tied", &a2).expect(422).issues(), ["branchId: validation.reference"]);
     fixture.create("opr", &a2).expect(201);
@@ -190,7 +190,7 @@ fn a_pet_owner_books_for_themselves() {
     assert_eq!(made["createdByName"], json!(null), "names of people are for staff");
     let other = with(own.clone(), &json!({"customerId": Fixture::id("other")}));
     assert_eq!(fixture.create("user", &other).expect(422).issues(), ["customerId: validation.reference"]);
-    // What does not fit its branch is not on the marketplace; staff may book it.
+    // A service that does not fit its branch is not on the marketplace; staff may book it.
     let groom = with(own.clone(), &json!({"serviceId": GROOM, "departure": null, "arrival": civil(1, 10)}));
     assert_eq!(fixture.create("user", &groom).expect(422).issues(), ["serviceId: validation.reference"]);
     let staff = json!({"customerId": Fixture::id("user"), "arrival": civil(12, 10)});
@@ -225,7 +225,7 @@ fn one_key_is_one_booking() {
     assert_eq!(send(&key, &stay(1, 3)).code(422), "idempotency.mismatch");
     let missing = fixture.app.post("/bookings").token(token).json(&stay(1, 2)).send();
     assert_eq!(missing.code(400), "idempotency.required");
-    // A refusal frees the key.
+    // A refused request leaves its key free.
     let later = self::key();
     send(&later, &stay(1, 1)).expect(422);
     send(&later, &stay(5, 6)).expect(201);
@@ -255,7 +255,7 @@ fn a_suspended_company_takes_no_new_bookings() {
         let answer = fixture.create(who, &stay(1, 2)).expect(422);
         assert_eq!(answer.issues(), [": booking.reason.company_suspended"], "{who}");
     }
-    // The marketplace does not show it.
+    // The marketplace does not show the company.
     let answer = fixture.create("user", &stay(1, 2)).expect(422);
     assert_eq!(answer.issues(), ["branchId: validation.reference"]);
     let none = fixture.app.post("/bookings").key(&key()).json(&stay(1, 2)).send();

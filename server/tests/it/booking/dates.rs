@@ -1,11 +1,11 @@
-//! Dates and instants in addresses: one way to read them, the same answer on every engine.
+//! Dates and instants in addresses are read in one way, with the same answer on both engines.
 
 use serde_json::{Value, json};
 
 use crate::fixture::{Fixture, civil, stay, with};
 use crate::support::encode;
 
-/// Dates that chrono reads and an engine keeps in a way of its own, and texts that are none.
+/// Dates that chrono reads and a database would keep in its own way, and texts that are no dates.
 const NO_DATES: [&str; 14] = [
     "-99999-01-01",
     "-0001-01-01",
@@ -24,7 +24,7 @@ const NO_DATES: [&str; 14] = [
 ];
 const ENDS: [&str; 2] = ["1900-01-01", "9999-12-31"];
 
-/// Addresses that take days, without the two.
+/// Addresses that take two days, which are left out here.
 const DAYS: [&str; 4] =
     ["/bookings?x", "/bookings/export.csv?x", "/branches/1/calendar?x", "/availability?serviceId=1"];
 const INSTANTS: [&str; 2] = ["/audit?x", "/audit/export.csv?x"];

@@ -1,11 +1,11 @@
-//! What is outside looks like what does not exist: in paths, in filters, in exports, on the
-//! board; and edits that do not lose what somebody else wrote.
+//! Records outside an account's scope look like unknown records: in paths, filters, exports and on the
+//! board. Edits keep what another user has written.
 
 use serde_json::{Value, json};
 
 use crate::fixture::{BRANCH_A1, BRANCH_A2, BRANCH_B1, Fixture, Laid, STAY_A2, STAY_B, WHO};
 
-/// A problem without what differs between any two requests.
+/// A problem without the members that differ between requests.
 fn told(answer: &crate::support::Answer) -> (u16, Value) {
     let mut json = answer.json();
     json.as_object_mut().unwrap().remove("requestId");
@@ -42,7 +42,7 @@ fn a_foreign_booking_and_an_unknown_one_look_the_same() {
             for verb in
                 ["check-in", "complete", "cancel", "no-show", "break-off", "undo-check-in", "reopen", "reinstate"]
             {
-                // Whatever the body and the version: first, it is not there.
+                // Access is checked before body and version.
                 let answer = fixture.act(who, id, 99, verb, &json!({}));
                 let unknown = fixture.act(who, 777_777, 99, verb, &json!({}));
                 assert_eq!(told(&answer), told(&unknown), "{who} {id} {verb}");
@@ -85,7 +85,7 @@ fn lists_boards_and_exports_hold_only_what_may_be_seen() {
         let csv = fixture.get(who, "/bookings/export.csv").expect(200).text();
         assert_eq!(csv.lines().count(), expected.len() + 1, "{who}");
     }
-    // A filter never widens what somebody may see.
+    // A filter never widens what an account may see.
     assert_eq!(ids("admin", &format!("?branchId={BRANCH_B1}")), Vec::<i64>::new());
     assert_eq!(ids("admin", "?companyId=2"), Vec::<i64>::new());
     assert_eq!(ids("tied", &format!("?branchId={BRANCH_A2}")), Vec::<i64>::new());
@@ -177,7 +177,7 @@ fn edits_keep_what_they_do_not_name() {
         (found("ljiljana"), found("djokic"), found("maza"), found("1234"), found("luna"), found("maric")),
         (Some(1), Some(1), Some(1), Some(1), Some(0), Some(0))
     );
-    // The second of two who edit is shown what the first one wrote.
+    // The second editor gets the first editor's values.
     let stale = put(1, &body).expect(412).json();
     assert_eq!(stale["current"]["comment"], "Zvati");
     assert_eq!(

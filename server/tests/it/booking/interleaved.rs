@@ -1,6 +1,6 @@
-//! Everything that happens to bookings, interleaved over eight connections, while the server is
-//! killed again and again: nobody is anywhere twice, what was acknowledged is there and nothing
-//! else, and nothing is stuck. Looked at all along and afterwards.
+//! All actions on bookings, interleaved over eight connections, while the server is killed repeatedly:
+//! no place is taken twice, exactly the acknowledged changes are stored, and no booking is stuck.
+//! Checked during the run and afterwards.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,7 +25,7 @@ use crate::support::size;
 const CLIENTS: usize = 8;
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What a client knows of a booking: as it was last acknowledged.
+/// A client's knowledge of a booking, from the last acknowledged answer.
 #[derive(Debug, Clone)]
 pub struct Known {
     pub id: i64,
@@ -57,7 +57,7 @@ impl Known {
     }
 }
 
-/// What was acknowledged: of each booking the action that made each version, and how it is now.
+/// Acknowledged answers: for each booking its present state and the action that made each version.
 #[derive(Default)]
 struct Told {
     actions: BTreeMap<(i64, i64), String>,
@@ -65,7 +65,7 @@ struct Told {
 }
 
 struct Run {
-    /// Where the server is now, and as whom one speaks to it.
+    /// The server's present address, and the token.
     server: RwLock<(String, String)>,
     told: Mutex<Told>,
     begun: AtomicUsize,
@@ -73,7 +73,7 @@ struct Run {
 }
 
 impl Run {
-    /// Asks until there is an answer, of whichever server; the same attempt each time.
+    /// Repeats the same attempt until some server answers.
     fn answer(&self, step: &Step) -> (u16, Value) {
         let (key, patience) = (key(), Instant::now() + PATIENCE);
         let seen = step.version.map(|version| format!("\"{version}\""));
@@ -169,7 +169,7 @@ fn whatever_happens_at_once_and_whenever_it_is_killed_it_holds() {
         let events = &stored.get(id).unwrap_or_else(|| panic!("{id} was acknowledged")).events;
         assert_eq!(events.get(*version as usize - 1), Some(action), "version {version} of {id}: {events:?}");
     }
-    // Every attempt was repeated until it was answered, so there is nothing that nobody was told of.
+    // Every attempt was repeated until it was answered, so every stored booking was acknowledged.
     assert_eq!(stored.len(), told.bookings.len());
     for known in &told.bookings {
         let one = &stored[&known.id];
@@ -189,7 +189,7 @@ fn whatever_happens_at_once_and_whenever_it_is_killed_it_holds() {
     look();
 }
 
-/// Every booking can be brought to its end, and then there is room for everybody.
+/// Every booking can be brought to its end; afterwards there is room again.
 fn nothing_is_stuck(server: &RwLock<(String, String)>, bookings: &[Known]) {
     let (address, bearer) = server.read().unwrap().clone();
     let post = |path: &str, body: &Value, version: i64| {

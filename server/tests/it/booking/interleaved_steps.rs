@@ -1,5 +1,5 @@
-//! What the clients of `interleaved` do next: anything that might be done with a booking, often
-//! where others are, often too late.
+//! The next step of a client of `interleaved`: any action on a booking, often in an occupied place,
+//! often too late.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::fixture::schedule::{care, split, stay_in, stays};
 use crate::fixture::{CARE, civil, with};
 use crate::support::size;
 
-/// Numbers that look like chance and are the same each time.
+/// Pseudo-random numbers, the same in each run.
 pub struct Dice(u64);
 
 impl Dice {
@@ -16,7 +16,7 @@ impl Dice {
         Self(seed as u64 * 7_919 + 104_729)
     }
 
-    /// One of so many.
+    /// A number from 0 to `many` - 1.
     pub const fn below(&mut self, many: i64) -> i64 {
         // Knuth's constants; the high bits are the good ones.
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -28,19 +28,19 @@ impl Dice {
 pub struct Step {
     pub path: String,
     pub body: Value,
-    /// The version that was seen, of a booking that is there.
+    /// The version that the client knows; none for a new booking.
     pub version: Option<i64>,
-    /// As the timeline calls it.
+    /// The action's name in the timeline.
     pub action: &'static str,
 }
 
-/// The days that all of it happens in.
+/// The number of days in which all steps happen.
 fn days() -> i64 {
     size(16, 120) as i64
 }
 
 pub fn next_step(dice: &mut Dice, known: &[Known]) -> Step {
-    // Mostly those that are open, and among the newest: there the others are.
+    // Mostly open bookings, and among the newest ones: there steps collide.
     let over = dice.below(100) < 20;
     let open = |known: &&Known| ["CREATED", "ACTIVE"].contains(&known.status.as_str());
     let recent: Vec<&Known> = known.iter().rev().filter(|known| open(known) != over).take(40).collect();
@@ -62,12 +62,12 @@ pub fn next_step(dice: &mut Dice, known: &[Known]) -> Step {
     Step { path: format!("/bookings/{}/{verb}", booking.id), body, version: Some(booking.version), action }
 }
 
-/// Today often: then somebody can come in.
+/// Often today, so that the guest can check in.
 fn first_day(dice: &mut Dice) -> i64 {
     if dice.below(4) == 0 { 0 } else { dice.below(days()) }
 }
 
-/// Nearly the last minute of the day, so that who leaves before it may be reinstated.
+/// Nearly the last minute of the day, so that an earlier departure may be reinstated.
 fn late(day: i64) -> String {
     format!("{}T23:58", &civil(day, 0)[..10])
 }
@@ -85,7 +85,7 @@ fn new_booking(dice: &mut Dice) -> Value {
     }
 }
 
-/// Another end, another day, another room, or two of them.
+/// Another departure, another day, another room, or two rooms.
 fn moved(dice: &mut Dice, booking: &Known) -> Value {
     let kept = booking.status == "ACTIVE" || dice.below(2) == 0;
     let first = first_day(dice);

@@ -1,4 +1,4 @@
-//! Bookings: states, times, places, prices, the board and the calendar.
+//! Tests of bookings: states, times, places, prices, the board and the calendar.
 
 pub mod again;
 pub mod alternatives;

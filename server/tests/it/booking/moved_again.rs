@@ -1,5 +1,5 @@
-//! Stays that go through several workplaces, when they end early and open again: each part gets
-//! its own time back, or none does. And a workplace that is out of use.
+//! Split stays that end early and open again: each part gets its own time back, or none does. Also
+//! workplaces out of use.
 
 use diesel::prelude::*;
 use sapa_core::booking::state::BookingStatus;
@@ -42,7 +42,7 @@ fn a_canceled_split_stay_comes_back_whole_or_not_at_all() {
     fixture.now("admin", booking, "reinstate", &no_reason()).expect(200);
     assert_eq!(fixture.parts(booking), parts);
     fixture.now("opr", booking, "cancel", &cancel()).expect(200);
-    // The other halves of both rooms are nobody's business of theirs.
+    // The halves of both rooms that the booking does not use do not matter.
     fixture.booked(&stay_in(2, 2, 4));
     let other = fixture.booked(&stay_in(2, 5, 8));
     let refused = fixture.now("admin", booking, "reinstate", &no_reason()).expect(409).json();
@@ -67,7 +67,7 @@ fn a_split_stay_that_ended_early_goes_on_where_it_would_have() {
     fixture.now("admin", booking, "reopen", &no_reason()).expect(200);
     assert_eq!(fixture.parts(booking), [(1, 0, 2), (2, 2, 4)]);
     end();
-    // Each part is asked for its own time only.
+    // Each part needs only its own time.
     fixture.booked(&stay_in(2, 0, 2));
     fixture.booked(&stay_in(1, 2, 4));
     for (room, from) in [(1, 1), (2, 3)] {
@@ -143,7 +143,7 @@ fn a_workplace_out_of_use_keeps_who_has_it_and_takes_nobody_new() {
         ["stays.1.workplaceId: booking.reason.workplace_inactive"]
     );
     assert_eq!(fixture.create("opr", &stay(12, 13)).code(409), "booking.taken", "there is but the other room");
-    // Who left it does not come back.
+    // A guest who left the workplace does not come back to it.
     fixture.moved("opr", booking, &to_place(2, 5, 8)).expect(200);
     assert_eq!(fixture.moved("opr", booking, &to_place(1, 5, 8)).expect(422).issues(), inactive);
     fixture.moved("opr", inside, &to_place(2, -1, 3)).expect(200);

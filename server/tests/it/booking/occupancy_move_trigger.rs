@@ -1,5 +1,5 @@
-//! The database's own guard over rows that move: what a row takes anew is asked for, before and
-//! behind what it has, and nothing that it has already. By hand, on update.
+//! The database's trigger on updated occupancies: it checks the added time before and after the old
+//! one, and never the time that the row already has. Rows are written by SQL.
 
 use sapa_core::booking::state::BookingStatus;
 use sapa_server::platform::db::Engine;
@@ -8,7 +8,7 @@ use sapa_server::upkeep;
 use crate::booking::occupancy_trigger::{Hand, ids, run};
 use crate::fixture::{CARE, Fixture, Laid};
 
-/// Sets columns of a row; what the database says when it refuses.
+/// Sets columns of a row; returns the database's message if it refuses.
 fn set(fixture: &Fixture, id: i64, what: &str) -> Result<(), String> {
     let engine = fixture.app.engine();
     let what = match engine {
@@ -52,7 +52,7 @@ fn a_row_grows_to_its_neighbours_and_no_further() {
         set(&fixture, own, &span(from, to)).unwrap();
     }
     refused(set(&fixture, own, "workplace_id = 2, pets = 3"), "occupancy.capacity", "more than the room takes");
-    // To another room: all of it is asked for.
+    // In another room, the whole time is checked.
     let other = Hand { fixture: &fixture, booking, workplace: 2 };
     other.put("15", "17", 1, true, false).unwrap();
     refused(set(&fixture, own, "workplace_id = 2"), "occupancy.overlap", "another room");
@@ -66,14 +66,15 @@ fn whoever_sits_on_a_row_holds_it_from_growing_only_where_they_sit_too() {
     room.put("10", "14", 1, true, false).unwrap();
     room.put("12", "16", 1, true, true).unwrap();
     let own = ids(&fixture)[0];
-    // Before and behind the other, with the other in between.
+    // Before and after the other row, with the other row in between.
     set(&fixture, own, &span("08", "14")).unwrap();
     refused(set(&fixture, own, &span("08", "15")), "occupancy.overlap", "into what it does not have");
     set(&fixture, own, &span("09", "13")).unwrap();
     refused(set(&fixture, own, &span("09", "14")), "occupancy.overlap", "what it gave back is the other's");
     set(&fixture, own, &span("09", "12")).unwrap();
     refused(set(&fixture, own, &span("13", "14")), "occupancy.overlap", "beside what it had");
-    // What is no longer on top has no room of its own; what is dead has none either.
+    // The overbooked row becomes a regular one. A dead row holds no time, so all of its time is
+    // checked when it becomes live.
     let top = ids(&fixture)[1];
     set(&fixture, top, "overbooked = FALSE").unwrap();
     set(&fixture, own, "live = FALSE").unwrap();
@@ -113,7 +114,7 @@ fn an_area_is_asked_about_the_peak_of_what_is_new() {
         area.put(from, to, pets, true, top).unwrap();
     }
     let own = ids(&fixture)[0];
-    // Over what sits on it, up to where others come and go.
+    // Over the overbooked row, up to the neighbours.
     set(&fixture, own, &span("08", "16")).unwrap();
     refused(set(&fixture, own, &span("07", "16")), "occupancy.capacity", "before");
     refused(set(&fixture, own, &span("06", "16")), "occupancy.capacity", "long before");

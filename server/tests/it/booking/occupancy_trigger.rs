@@ -1,5 +1,5 @@
-//! The database's own guard: what nobody's code checked is refused all the same, row by row,
-//! by hand, on insert and on update.
+//! The database's trigger on occupancies refuses double bookings that no code has checked, row by row,
+//! on insert and on update. Rows are written by SQL.
 
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
@@ -10,7 +10,7 @@ use sapa_server::schema::occupancies;
 
 use crate::fixture::{BRANCH_A1, CARE, Fixture, Laid, STAY, day};
 
-/// Runs a statement in a transaction of its own; what the database says when it refuses.
+/// Runs a statement in its own transaction; returns the database's message if it refuses.
 pub fn run(fixture: &Fixture, sql: &str) -> Result<(), String> {
     fixture
         .app
@@ -23,7 +23,7 @@ pub fn run(fixture: &Fixture, sql: &str) -> Result<(), String> {
         .map_err(|e| e.database().map(ToString::to_string).unwrap_or_default())
 }
 
-/// The rows that count, the first one first.
+/// The ids of live rows, oldest first.
 pub fn ids(fixture: &Fixture) -> Vec<i64> {
     let live = occupancies::table.filter(occupancies::live.eq(true));
     fixture.app.db(|conn| Ok(live.order(occupancies::id).select(occupancies::id).load(conn)?))
@@ -106,7 +106,7 @@ fn a_row_may_shrink_but_not_grow_into_others() {
     let set = |id: i64, what: &str| run(&fixture, &format!("UPDATE occupancies SET {what} WHERE id = {id}"));
     assert!(set(ids[0], "to_utc = '2031-01-16 00:00:00'").unwrap_err().contains("occupancy.overlap"));
     assert!(set(ids[1], "from_utc = '2031-01-14 00:00:00'").unwrap_err().contains("occupancy.overlap"));
-    // Though the overbooked one lies on top of it.
+    // The row shrinks although the overbooked row lies on top of it.
     set(ids[0], "to_utc = '2031-01-14 00:00:00'").unwrap();
     let on_top = match fixture.app.engine() {
         Engine::Sqlite => "overbooked = 0",

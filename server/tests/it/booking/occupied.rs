@@ -1,5 +1,5 @@
-//! What must hold of bookings and of what they occupy at any moment, asked of the database alone:
-//! nobody is anywhere twice, and every booking has what its state says.
+//! Invariants of bookings and occupancies, checked in the database: no place is taken twice, and every
+//! booking has the rows that its state needs.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use sapa_server::platform::db::types::stored;
 use sapa_server::platform::problem::Error;
 use sapa_server::schema::{audit_entries, booking_events, bookings, occupancies, workplaces};
 
-/// Panics unless no room is taken twice and no area beyond its places.
+/// Panics if a room is taken twice or an area beyond its capacity.
 pub fn sound(conn: &mut Conn) -> Result<(), Error> {
     let places: Vec<(i64, String, i32)> =
         workplaces::table.select((workplaces::id, workplaces::kind, workplaces::capacity)).load(conn)?;
@@ -36,18 +36,18 @@ pub fn sound(conn: &mut Conn) -> Result<(), Error> {
     Ok(())
 }
 
-/// A booking as it is stored.
+/// A stored booking.
 pub struct Stored {
     pub version: i64,
     pub status: BookingStatus,
-    /// Actions of its timeline, the first one first.
+    /// The actions of its timeline, oldest first.
     pub events: Vec<String>,
-    /// Workplace, from, to of what counts.
+    /// Workplace, from and to of its live occupancies.
     pub parts: Vec<(i64, UtcTime, UtcTime)>,
 }
 
-/// All bookings. Panics where one is not whole: without a part of its time, an event or an audit
-/// entry of a change that it went through, or with time that it gave back.
+/// All bookings. Panics if a booking lacks a part of its time, an event or an audit entry of a change,
+/// or keeps time that it gave back.
 pub fn all_whole(conn: &mut Conn) -> Result<BTreeMap<i64, Stored>, Error> {
     type Row = (i64, i64, String, String, String, chrono::NaiveDateTime, chrono::NaiveDateTime);
     let rows: Vec<Row> = bookings::table
@@ -98,7 +98,7 @@ pub fn all_whole(conn: &mut Conn) -> Result<BTreeMap<i64, Stored>, Error> {
                 assert_eq!(span, Some((plan.from, plan.to)), "booking {id} {status}: {parts:?}");
             }
             BookingStatus::Canceled if !left => assert_eq!(span, None, "booking {id} {status}"),
-            // Whoever left before the first night used none.
+            // A guest who left before the first night used none.
             BookingStatus::Canceled | BookingStatus::Completed => {
                 let (from, to) = span.unwrap_or((plan.from, plan.from));
                 assert!(from == plan.from && to <= plan.to, "booking {id} {status}: {parts:?}");

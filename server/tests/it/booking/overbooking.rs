@@ -1,5 +1,5 @@
-//! On top of others on purpose: who may, where it is listed, what it means for those beneath, and
-//! how it is put right.
+//! Overbooking: who may do it, where overbooked bookings are listed, what they mean for the bookings
+//! beneath, and how they get a place.
 
 use diesel::prelude::*;
 use sapa_server::schema::occupancies;
@@ -17,7 +17,7 @@ fn on_top(body: Value) -> Value {
     with(body, &json!({"overbookReason": "Stalni gost"}))
 }
 
-/// Room 1 and room 2 are taken for days 2 to 6; on top of the first somebody is for 3 to 5.
+/// Rooms 1 and 2 are taken for days 2 to 6; an overbooked booking lies on room 1 for days 3 to 5.
 fn full(fixture: &Fixture) -> (i64, i64, i64) {
     let (beneath, beside) = (fixture.booked(&stay_in(1, 2, 6)), fixture.booked(&stay_in(2, 2, 6)));
     let top = fixture.create("admin", &on_top(stay(3, 5))).expect(201).json();
@@ -25,7 +25,7 @@ fn full(fixture: &Fixture) -> (i64, i64, i64) {
     (beneath, beside, id(&top))
 }
 
-/// Which of a booking's parts count as on top of others.
+/// Which of a booking's parts are overbooked.
 fn marks(fixture: &Fixture, booking: i64) -> Vec<bool> {
     fixture.app.db(|conn| {
         let own = occupancies::table.filter(occupancies::booking_id.eq(booking)).filter(occupancies::live.eq(true));
@@ -48,7 +48,7 @@ fn what_is_overbooked_is_listed_until_it_is_put_right() {
     assert_eq!(fixture.get("opr", "/bookings?overbooked=yes").code(400), "request.query");
     let csv = fixture.get("opr", "/bookings/export.csv?overbooked=true").expect(200).text();
     assert_eq!(csv.trim_end().lines().count(), 2, "{csv}");
-    // Whoever will not come is in nobody's way; whoever comes again had to find a place.
+    // A canceled booking is in no one's way; a reinstated one must find a place.
     fixture.now("opr", top, "cancel", &cancel()).expect(200);
     assert_eq!(listed("admin"), Vec::<String>::new());
     let other = id(&fixture.create("admin", &on_top(stay(3, 5))).expect(201).json());
@@ -65,7 +65,7 @@ fn who_is_beneath_keeps_what_they_have() {
     for (from, last) in [(2, 4), (2, 8), (3, 7), (1, 6), (4, 5), (4, 9)] {
         let had = fixture.parts(beneath)[0];
         let answer = fixture.moved("opr", beneath, &to(from, last));
-        // What it has it keeps, though somebody is on top; what it does not have is asked for.
+        // The booking keeps its own time under an overbooked one; added time is checked.
         let free = !(from.max(3)..last.min(5)).any(|day| !(had.1..had.2).contains(&day));
         assert_eq!(answer.status, if free { 200 } else { 409 }, "{had:?} to {from}-{last}: {}", answer.text());
     }
@@ -86,7 +86,7 @@ fn it_is_put_right_where_there_is_room() {
     assert!(moved["overbookResolvedAt"].is_string());
     assert_eq!(fixture.last_event(top)["data"]["resolved"], true);
     assert_eq!((fixture.parts(top), marks(&fixture, top)), (vec![(2, 3, 5)], vec![false]));
-    // From now on it is one of them, and moves like the others.
+    // From now on it is a regular booking and moves like the others.
     assert_eq!(fixture.moved("opr", top, &to(3, 5)).expect(422).issues(), [": booking.reason.unchanged"]);
     assert_eq!(fixture.moved("opr", top, &to_place(1, 3, 5)).code(409), "booking.taken");
 }
@@ -103,7 +103,7 @@ fn it_is_put_right_in_its_place_once_the_other_has_gone() {
     let resolved = fixture.moved("opr", top, &to(3, 5)).expect(200).json();
     assert_eq!((&resolved["overbooked"], &resolved["version"]), (&json!(false), &json!(2)));
     assert_eq!(marks(&fixture, top), [false]);
-    // Nobody else has the room now.
+    // The room belongs to this booking alone now.
     assert_eq!(fixture.moved("opr", beneath, &to(2, 6)).code(409), "booking.taken");
 }
 
@@ -118,7 +118,7 @@ fn it_may_shrink_where_it_is_and_takes_nothing_more() {
     }
     let asked = with(to(3, 6), &json!({"overbookReason": "Još jednom"}));
     assert_eq!(fixture.moved("admin", top, &asked).code(400), "validation.unknown_field");
-    // Away from there it is free of it.
+    // In another place it is no longer overbooked.
     assert_eq!(fixture.moved("opr", top, &to(6, 8)).expect(200).json()["overbooked"], false);
 }
 
@@ -157,7 +157,7 @@ fn who_looks_for_a_place_is_told_of_one_that_is_free() {
     assert_eq!(quoted["free"], false, "where it is, it lies on top");
     let kinds = column(&json!({"items": quoted["alternatives"]}), "kind");
     assert_eq!(kinds, ["EARLIER", "LATER"], "{quoted}");
-    // What is proposed puts it right.
+    // The proposed move ends the overbooking.
     let later = &quoted["alternatives"][1];
     let there = json!({"arrival": later["arrival"], "departure": later["departure"], "workplaceId": later["stays"][0]["workplaceId"]});
     assert_eq!(fixture.moved("opr", top, &there).expect(200).json()["overbooked"], false);

@@ -1,5 +1,5 @@
-//! Check-in into a workplace whose guest should have left: told of first, on both ways out of it;
-//! and the workplace that is taken where none is named.
+//! Check-in into a workplace whose guest should have left: the warning and both ways out. Also the
+//! workplace chosen if a request names none.
 
 use diesel::prelude::*;
 use sapa_core::booking::state::BookingStatus;
@@ -11,7 +11,7 @@ use crate::fixture::schedule::question;
 use crate::fixture::{CARE, Fixture, GROOM, Laid, day, stay};
 use crate::support::size;
 
-/// Still in `workplace`, though the stay ended yesterday.
+/// A booking in house in `workplace` whose stay ended yesterday.
 fn overdue(fixture: &Fixture, service: i64, workplace: i64) -> i64 {
     fixture.lay(Laid {
         service,
@@ -25,7 +25,7 @@ fn overdue(fixture: &Fixture, service: i64, workplace: i64) -> i64 {
     })
 }
 
-/// Comes to `workplace` today.
+/// A booking that arrives in `workplace` today.
 fn coming(fixture: &Fixture, service: i64, workplace: i64) -> i64 {
     let (check_in, check_out) = (day(0, 0), day(2, 11));
     fixture.lay(Laid { service, workplace, check_in, check_out, ..Laid::default() })
@@ -49,7 +49,7 @@ fn two_strange_dogs_do_not_meet_in_one_box_by_one_click() {
     assert_eq!(ids(&refused["freeWorkplaces"]), [2], "the area is not of this service");
     assert_eq!(fixture.status(next), "CREATED");
 
-    // Into the other room: what was expected is moved and taken in, in one step.
+    // Into the other room: the booking is moved and checked in, in one step.
     let moved = fixture.act("opr", next, 1, "check-in", &json!({"workplaceId": 2})).expect(200).json();
     assert_eq!((moved["status"].as_str(), moved["version"].as_i64()), (Some("ACTIVE"), Some(2)));
     assert_eq!(moved["workplaceNames"], json!(["Boks 2"]));
@@ -57,7 +57,7 @@ fn two_strange_dogs_do_not_meet_in_one_box_by_one_click() {
     let told = fixture.last_event(next)["data"].clone();
     assert_eq!((&told["was"]["workplaces"], &told["is"]["workplaces"]), (&json!(["Boks 1"]), &json!(["Boks 2"])));
 
-    // All the same: kept in the timeline, and no overbooking.
+    // Accepted all the same: the timeline keeps it, and it is no overbooking.
     let third = coming(&fixture, 1, 1);
     let nowhere = fixture.act("opr", third, 1, "check-in", &json!({})).expect(409).json();
     assert!(ids(&nowhere["freeWorkplaces"]).is_empty());
@@ -82,7 +82,7 @@ fn who_leaves_today_is_still_there_and_once_completed_is_not() {
     assert_eq!(ids(&refused["bookings"]), [leaves]);
     fixture.act("opr", leaves, 1, "complete", &json!({})).expect(200);
     fixture.act("opr", next, 1, "check-in", &json!({})).expect(200);
-    // Whoever is there by the plan is no news.
+    // A guest who is there by the plan causes no warning.
     let other = Fixture::build();
     other.lay(Laid { status: BookingStatus::Active, workplace: 2, ..Laid::default() });
     let next = coming(&other, 1, 1);
@@ -111,7 +111,7 @@ fn a_workplace_that_may_not_be_taken_is_refused() {
     fixture.change("workplaces", 2, &json!({"sizes": ["LARGE"]}));
     let small = fixture.act("opr", next, 1, "check-in", &json!({"workplaceId": 2})).expect(422);
     assert_eq!(small.issues(), ["workplaceId: booking.reason.workplace_size"]);
-    // Naming the one that was agreed changes nothing.
+    // Naming the booking's own workplace changes nothing.
     fixture.act("opr", next, 1, "check-in", &json!({"workplaceId": 1})).expect(200);
     assert_eq!(fixture.parts(next), [(1, 0, 2)]);
 }
@@ -120,7 +120,7 @@ fn a_workplace_that_may_not_be_taken_is_refused() {
 fn a_guest_who_is_late_by_a_day_takes_another_place_from_tonight() {
     let fixture = Fixture::build();
     overdue(&fixture, 1, 1);
-    // Last night somebody was in room 2.
+    // Another guest was in room 2 last night.
     fixture.lay(Laid {
         status: BookingStatus::Completed,
         workplace: 2,
@@ -148,7 +148,7 @@ fn two_who_come_at_once_see_each_other() {
             Ok(diesel::update(own).set(occupancies::live.eq(false)).execute(conn)?)
         });
     };
-    // Two of three places of the area are still in use: one more fits, not two.
+    // Two of the area's three places are still in use: one pet fits, two do not.
     for _ in 0..2 {
         overdue(&fixture, CARE, 3);
     }
@@ -158,7 +158,7 @@ fn two_who_come_at_once_see_each_other() {
         let got = at_once(2, |i| fixture.act("opr", pair[i], 1, "check-in", &json!({})).status);
         assert_eq!(got, [(200, 1), (409, 1)].into(), "area, round {round}");
         pair.into_iter().for_each(gone);
-        // One room is really empty, and both are shown to it.
+        // Only one room is really empty, and both guests are offered it.
         let pair = [coming(&fixture, 1, 1), coming(&fixture, 1, 3)];
         let got = at_once(2, |i| fixture.act("opr", pair[i], 1, "check-in", &json!({"workplaceId": 2})).status);
         assert_eq!(got, [(200, 1), (409, 1)].into(), "room, round {round}");

@@ -1,5 +1,4 @@
-//! No list reads a whole table: what the engines say they will do with the statements that
-//! lists and searches are made of.
+//! No list reads a whole table: checks the engines' query plans of lists and searches.
 
 use diesel::prelude::*;
 use diesel::sql_types::Text;
@@ -25,7 +24,8 @@ fn plan(app: &TestApp, sql: &str) -> String {
         Ok(on_backend!(conn,
             sqlite => diesel::sql_query(format!("EXPLAIN QUERY PLAN {sql}")).load::<Step>(conn)?.into_iter().map(|step| step.detail).collect::<Vec<_>>().join("\n"),
             postgres => {
-                // Empty tables are always cheapest to read whole; what matters is whether an index could serve.
+                // An empty table is always cheapest to read whole; the test asks whether an index
+                // could serve.
                 diesel::sql_query("SET LOCAL enable_seqscan = off").execute(conn)?;
                 diesel::sql_query("SET LOCAL enable_sort = off").execute(conn)?;
                 diesel::sql_query(format!("EXPLAIN {sql}")).load::<Line>(conn)?.into_iter().map(|line| line.line).collect::<Vec<_>>().join("\n")
@@ -94,7 +94,7 @@ fn filters_and_words_have_their_indexes() {
 #[test]
 fn the_calendar_and_what_is_overbooked_have_their_indexes() {
     let app = TestApp::start();
-    // PostgreSQL chooses by its statistics, and an empty database has none.
+    // PostgreSQL chooses by statistics, which an empty database lacks.
     let sqlite = app.engine() == Engine::Sqlite;
     let yes = if sqlite { "= 1" } else { "= TRUE" };
     let live = format!("branch_id = 1 AND live {yes}");
@@ -126,13 +126,13 @@ fn the_calendar_and_what_is_overbooked_have_their_indexes() {
             assert!(plan.contains("to_utc>? AND to_utc<?") || !sqlite, "it ends where nothing reaches back\n{plan}");
         }
     }
-    // In no company's scope and in other orders the few that there are may be sorted.
+    // Within a company and in other orders, the few rows may be sorted.
     for order in ["id DESC", "check_in, id", "check_out, id", "guest_name_key, id"] {
         let sql = format!("SELECT id FROM bookings WHERE {unresolved} ORDER BY {order} LIMIT 25");
         let plan = plan(&app, &sql);
         assert!(plan.contains("bookings_overbooked") || !sqlite, "{sql}\n{plan}");
     }
-    // Those who should have left: by their ids, however much of the past there is.
+    // Overdue bookings are found by their ids, however long the history is.
     let late = format!(
         "SELECT o.id FROM occupancies o JOIN bookings b ON o.booking_id = b.id WHERE o.booking_id IN (1, 2, 3) \
          AND o.live {yes} AND o.to_utc <= '2030-01-01 00:00:00' ORDER BY o.from_utc, o.id"
@@ -237,12 +237,12 @@ fn branches_services_and_what_is_open_there_have_their_indexes() {
     }
 }
 
-/// Reads through an index, and nothing is sorted afterwards.
+/// Panics unless the plan reads through an index and sorts nothing afterwards.
 fn sound(app: &TestApp, plan: &str, what: &str) {
     match app.engine() {
         Engine::Sqlite => {
             assert!(!plan.contains("USE TEMP B-TREE"), "{what}\n{plan}");
-            // Walking the table itself is its own order by id.
+            // A walk over the table itself is in the order of its ids.
             assert!(
                 plan.contains("SEARCH") || plan.contains("USING") || plan.contains("SCAN bookings"),
                 "{what}\n{plan}"

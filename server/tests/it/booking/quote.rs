@@ -1,5 +1,5 @@
-//! What a booking would mean, before it is made: price, terms, what each workplace says, who is in
-//! the way. It promises nothing and changes nothing.
+//! A quote: price, terms, each workplace's answer and the blocking bookings. A quote reserves and
+//! changes nothing.
 
 use diesel::prelude::*;
 use sapa_core::booking::state::BookingStatus;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::fixture::schedule::{care, question, split, stay_in, to, to_place};
 use crate::fixture::{BRANCH_A2, BRANCH_B1, CARE, Fixture, Laid, STAY, STAY_A2, STAY_B, civil, day, stay, with};
 
-/// Workplace, whether it is free, the rule that refuses, who is in the way.
+/// Workplace, whether it is free, the refusing rule, and the blocking booking.
 fn offers(quoted: &Value) -> Vec<(i64, bool, Value, Value)> {
     let offer = |offer: &Value| {
         let (reason, clash) = (offer["reason"]["code"].clone(), offer["clash"]["bookingId"].clone());
@@ -39,7 +39,7 @@ fn price_terms_and_every_workplace_are_told() {
     assert_eq!(quoted["workplaces"][0]["clash"]["at"], day(9, 0).to_string());
     assert_eq!(quoted["workplaces"][0]["clash"]["until"], day(12, 0).to_string());
     assert_eq!((&quoted["collisions"], &quoted["alternatives"]), (&json!([]), &json!([])), "it is free");
-    // As it will be made.
+    // The booking gets exactly this price.
     let made = fixture.create("opr", &stay(8, 11)).expect(201).json();
     assert_eq!((&made["quote"], &made["terms"]), (&quoted["quote"], &quoted["terms"]));
     assert_eq!(fixture.app.db(|conn| Ok(bookings::table.count().get_result::<i64>(conn)?)), 2);
@@ -60,7 +60,7 @@ fn a_rule_that_refuses_a_workplace_is_named() {
     assert_eq!(offers(&quoted)[1], (2, false, code("workplace_capacity"), Value::Null));
     assert_eq!(quoted["issues"][0]["code"], code("no_workplace"));
     assert_eq!((&quoted["free"], &quoted["alternatives"]), (&json!(false), &json!([])), "no other day would do");
-    // As little as is known of a pet is enough.
+    // A pet without any facts is enough.
     let little = with(stay(1, 2), &json!({"pets": [{}]}));
     assert_eq!(ask(&fixture, &little)["free"], true);
 }
@@ -109,7 +109,7 @@ fn a_move_is_asked_about_what_is_new_only() {
     assert_eq!((&longer["free"], &longer["difference"]), (&json!(false), &json!(360_000)));
     assert_eq!(longer["collisions"][0]["bookingId"], other);
     assert_eq!(offers(&longer), [(1, false, Value::Null, json!(other)), (2, true, Value::Null, Value::Null)]);
-    // Its own pets are taken, whatever is sent.
+    // The booking's own pets count, whatever the request says.
     let pets = json!({"pets": [{"size": "LARGE"}, {"size": "LARGE"}, {"size": "LARGE"}]});
     assert_eq!(ask(with(to_place(2, 5, 10), &pets))["free"], true);
     let inside = fixture.lay(Laid { status: BookingStatus::Active, workplace: 2, ..Laid::default() });
@@ -197,7 +197,7 @@ fn a_question_is_checked_like_a_booking() {
         fixture.ask("opr", &with(asked.clone(), &json!({"guestName": "Ana"}))).code(400),
         "validation.unknown_field"
     );
-    // What is wrong with the times is part of the answer.
+    // Invalid times are reported as a part of the answer.
     let wrong = fixture.ask("opr", &with(asked, &json!({"departure": civil(4, 11)}))).expect(200).json();
     assert_eq!(
         (&wrong["issues"][0]["path"], &wrong["free"], &wrong["stay"]),

@@ -1,4 +1,4 @@
-//! Many at once: one place, one key, one end. Nobody gets an error that is ours.
+//! Requests at the same time for one place, one key, one transition. No request gets a 5xx.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::fixture::{CARE, Fixture, Laid, civil, day, key, stay, with};
 use crate::support::size;
 
-/// How often each status came back.
+/// How often each status was answered.
 fn tally(statuses: Vec<u16>) -> BTreeMap<u16, usize> {
     let mut tally = BTreeMap::new();
     for status in statuses {
@@ -40,7 +40,7 @@ fn fifty_want_the_last_room_and_one_gets_it() {
     fixture.create("opr", &with(stay(1, 4), &json!({"workplaceId": 2}))).expect(201);
     let (rounds, rivals) = (size(4, 100), size(50, 200));
     for round in 0..rounds {
-        // Sometimes the room is wanted by name, sometimes it is the only one left.
+        // In turns the room is requested by name, or it is the only one left.
         let wanted = if round % 2 == 0 { json!({"workplaceId": 1}) } else { json!({}) };
         let body = with(stay(1, 4), &wanted);
         let got = at_once(rivals, |_| fixture.create("opr", &body).status);

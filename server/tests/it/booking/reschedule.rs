@@ -1,5 +1,5 @@
-//! Moving a booking that is still to come: other times, another workplace, several of them; what
-//! it is not asked about, what it is told, who may, once and only once.
+//! Moving an expected booking: other times, another workplace, several workplaces; refusals,
+//! permissions and repeated attempts.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ fn a_stay_moves_in_time_and_keeps_its_room() {
     assert_eq!(moved["workplaceNames"], json!(["Boks 2"]));
     assert_eq!(fixture.parts(booking), [(2, 8, 11)]);
     assert_eq!(fixture.booking(booking), moved);
-    // What it had is free, what it has is not.
+    // Its former time is free, its present time is taken.
     fixture.booked(&stay_in(2, 2, 5));
     assert_eq!(fixture.create("opr", &stay_in(2, 10, 12)).code(409), "booking.taken");
 }
@@ -33,7 +33,7 @@ fn a_stay_does_not_stand_in_its_own_way() {
         fixture.moved("opr", booking, &to(from, last)).expect(200);
         assert_eq!(fixture.parts(booking), [(1, from, last)]);
     }
-    // Three pets in an area of three, a day later.
+    // Three pets in an area of three, moved by a day.
     let three = fixture.booked(&care(2, 3, 3));
     fixture.moved("opr", three, &json!({"arrival": civil(3, 8), "departure": civil(4, 18)})).expect(200);
     assert_eq!(fixture.parts(three), [(3, 3, 5)]);
@@ -53,7 +53,7 @@ fn another_room_takes_it_or_says_who_is_there() {
     assert_eq!(fixture.version(booking), 1);
     fixture.moved("opr", booking, &to_place(2, 2, 4)).expect(200);
     assert_eq!(fixture.parts(booking), [(2, 2, 4)]);
-    // Neither of another branch nor of another service.
+    // Workplaces of another branch or another service are refused.
     for place in [3, 4, 5, 999] {
         let answer = fixture.moved("admin", booking, &to_place(place, 2, 4)).expect(422);
         assert_eq!(answer.issues(), ["workplaceId: validation.reference"], "{place}");
@@ -67,10 +67,10 @@ fn a_stay_may_go_through_two_rooms_and_back_into_one() {
     fixture.booked(&stay_in(2, 1, 4));
     let booking = fixture.booked(&split(2, 6, &[(1, 4), (2, 6)]));
     assert_eq!(fixture.parts(booking), [(1, 2, 4), (2, 4, 6)]);
-    // It is moved whole: its change of rooms comes along.
+    // The stay moves as a whole, with its change of rooms.
     fixture.moved("opr", booking, &to(12, 16)).expect(200);
     assert_eq!(fixture.parts(booking), [(1, 12, 14), (2, 14, 16)]);
-    // Shorter: what is cut off is given back. Longer: the last room.
+    // A shorter stay gives the rest back; a longer one extends the last room.
     fixture.moved("opr", booking, &to(12, 13)).expect(200);
     assert_eq!(fixture.parts(booking), [(1, 12, 13)]);
     let body = with(to(12, 17), &json!({"stays": stays(&[(2, 13), (1, 15), (2, 17)])}));
@@ -112,7 +112,7 @@ fn parts_that_do_not_follow_each_other_are_refused() {
     assert_eq!(issues(&json!({"arrival": civil(2, 14)})), ["departure: validation.required"]);
     let stranger = fixture.moved("opr", booking, &with(to(2, 7), &json!({"price": 1})));
     assert_eq!(stranger.code(400), "validation.unknown_field");
-    // Only nights can be spent in two places.
+    // Only overnight stays can be split.
     let days = fixture.booked(&care(2, 3, 1));
     let body = json!({"arrival": civil(2, 8), "departure": civil(3, 18), "stays": [part(3, 3)]});
     assert_eq!(fixture.moved("opr", days, &body).expect(422).issues(), ["stays: booking.reason.split_hostel"]);
@@ -202,7 +202,7 @@ fn the_timeline_and_the_audit_tell_from_where_to_where() {
     assert_eq!(event["data"]["resolved"], false);
     let (action, before, after) = fixture.history("booking", booking).pop().unwrap();
     assert_eq!((action.as_str(), &before, &after), ("BOOKING_RESCHEDULE", was, is));
-    // A refusal leaves nothing behind.
+    // A refused move leaves nothing behind.
     fixture.moved("opr", booking, &to(7, 3)).expect(422);
     assert_eq!(fixture.last_event(booking)["id"], event["id"]);
 }
@@ -215,7 +215,7 @@ fn a_stay_whose_branch_takes_nobody_new_stays_where_it_is() {
         fixture.lay(Laid { status: sapa_core::booking::state::BookingStatus::Active, workplace: 2, ..Laid::default() });
     fixture.post("sysadm", "/companies/1/suspend", &json!({"reason": "Kontrola"})).expect(200);
     assert_eq!(fixture.moved("opr", booking, &to(3, 6)).expect(422).issues(), [": booking.reason.company_suspended"]);
-    // Who is in house stays to the end, also to a later one.
+    // A guest in house stays to the end, also to a later end.
     fixture.moved("opr", inside, &json!({"arrival": civil(-1, 14), "departure": civil(2, 11)})).expect(200);
     assert_eq!(fixture.parts(inside), [(2, -1, 2)]);
 }

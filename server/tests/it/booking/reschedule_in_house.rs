@@ -1,5 +1,5 @@
-//! Moving a booking whose guest is in house: the arrival is what it was, the end may move, and the
-//! rest of the stay to another workplace. What is past is past.
+//! Moving a booking in house: the arrival is fixed, the departure may move, and the rest of the stay
+//! may move to another workplace. Past time never changes.
 
 use chrono::{Duration, Timelike};
 use diesel::prelude::*;
@@ -14,18 +14,18 @@ use crate::fixture::{CARE, Fixture, GROOM, Laid, ZONE, civil, day, with};
 
 const ACTIVE: BookingStatus = BookingStatus::Active;
 
-/// In room 1 since the day before yesterday, for five nights.
+/// A booking in house in room 1 since the day before yesterday, for five nights.
 fn inside(fixture: &Fixture) -> i64 {
     fixture.lay(Laid { status: ACTIVE, check_in: day(-2, 14), check_out: day(3, 11), ..Laid::default() })
 }
 
-/// A moment to the minute, so many minutes from now.
+/// The instant `from_now` minutes from now, cut to the minute.
 fn minutes(from_now: i64) -> UtcTime {
     let at = clock().naive() + Duration::minutes(from_now);
     UtcTime::from_naive(at.with_second(0).unwrap().with_nanosecond(0).unwrap())
 }
 
-/// A session in room 1 that its guest is in the middle of; rooms 1 and 2 are for sessions.
+/// A session in room 1 that is running; rooms 1 and 2 are for sessions.
 fn session(fixture: &Fixture, begins: i64) -> (i64, UtcTime, UtcTime) {
     fixture.change("services", GROOM, &json!({"workplaceIds": [1, 2]}));
     let (check_in, check_out) = (minutes(begins), minutes(begins + 60));
@@ -52,7 +52,7 @@ fn the_end_moves_and_the_arrival_does_not() {
     assert_eq!(issues(&to(1, 3)), ["arrival: booking.reason.arrival_fixed"]);
     assert_eq!(issues(&to(-2, -1)), ["departure: booking.reason.end_in_past"]);
     assert_eq!(fixture.status(booking), "ACTIVE");
-    // Who leaves today is not somewhere else tonight.
+    // A guest who leaves today is nowhere tonight.
     fixture.moved("opr", booking, &to(-2, 0)).expect(200);
     assert_eq!(issues(&to_place(2, -2, 0)), ["workplaceId: booking.reason.no_rest"]);
 }
@@ -61,7 +61,7 @@ fn the_end_moves_and_the_arrival_does_not() {
 fn the_rest_goes_to_another_room_from_tonight() {
     let fixture = Fixture::build();
     let booking = inside(&fixture);
-    // Who was there until today, and who was there when it did not matter.
+    // A guest left room 2 today: that stay lies in the past and does not matter.
     fixture.lay(Laid {
         status: BookingStatus::Completed,
         workplace: 2,
@@ -73,7 +73,7 @@ fn the_rest_goes_to_another_room_from_tonight() {
     assert_eq!(fixture.parts(booking), [(1, -2, 0), (2, 0, 3)]);
     fixture.booked(&stay_in(1, 0, 1));
     assert_eq!(fixture.moved("opr", booking, &to_place(1, -2, 3)).code(409), "booking.taken");
-    // Tomorrow it can go back, and it says how long it stays.
+    // Tomorrow the guest can go back; both parts name their ends.
     let back = with(to(-2, 4), &json!({"stays": stays(&[(2, 1), (1, 4)])}));
     let shown = fixture.moved("opr", booking, &back).expect(200).json();
     assert_eq!(fixture.parts(booking), [(1, -2, 0), (2, 0, 1), (1, 1, 4)]);
@@ -115,7 +115,7 @@ fn days_of_care_move_from_now_on() {
     let [(3, first, left), (1, came, last)] = spans[..] else { panic!("{spans:?}") };
     assert_eq!((first, last), (day(-1, 0), day(3, 0)));
     assert!(left == came && clock().since(left) < Duration::minutes(1), "{spans:?}");
-    // Leaving today: to its end, wherever it is.
+    // Leaving today: the stay ends in its present workplace.
     fixture.moved("opr", booking, &times(0)).expect(200);
     assert_eq!(fixture.spans(booking), [(3, first, left), (1, came, day(1, 0))]);
     assert_eq!(
@@ -136,7 +136,7 @@ fn a_session_goes_on_at_another_table() {
     let [(1, from, left), (2, came, to)] = spans[..] else { panic!("{spans:?}") };
     assert_eq!((from, to), (check_in, check_out));
     assert!(left == came && clock().since(left) < Duration::minutes(1), "{spans:?}");
-    // As if nobody had come: the session is where it was to go on.
+    // Check-in is undone: the session is planned where it was to continue.
     fixture.now("opr", booking, "undo-check-in", &json!({"reason": "Zabuna"})).expect(200);
     assert_eq!(fixture.spans(booking), spans);
     assert_eq!(fixture.status(booking), "CREATED");
@@ -156,7 +156,7 @@ fn a_session_that_began_early_is_at_its_table_without_a_gap() {
     let spans = fixture.spans(booking);
     let [(1, from, left), (2, came, to)] = spans[..] else { panic!("{spans:?}") };
     assert_eq!((from, left, to), (began, came, check_out));
-    // Undone, only what was agreed is left, and nothing of the table that it went away from.
+    // After undoing the check-in, only the planned time is left, and none in the former workplace.
     fixture.now("opr", booking, "undo-check-in", &json!({})).expect(200);
     assert_eq!(fixture.spans(booking), [(2, check_in, check_out)]);
 }

@@ -1,5 +1,5 @@
-//! A pet owner moves a booking of their own, while the policy would give everything back; and
-//! what a move does to the limits of that policy.
+//! A pet owner moves an own booking while the policy would refund everything; and the effect of a move
+//! on the policy's limits.
 
 use diesel::prelude::*;
 use sapa_core::booking::state::BookingStatus;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::fixture::schedule::{id, question, stay_in, to, to_place};
 use crate::fixture::{Fixture, Laid, STAY, civil, day, stay, with};
 
-/// A stay of the pet owner's own.
+/// A stay of the pet owner.
 fn own(from: i64, last: i64) -> Value {
     with(stay(from, last), &json!({"guestName": null, "guestPhone": null}))
 }
@@ -18,7 +18,7 @@ fn booked(fixture: &Fixture, from: i64, last: i64) -> i64 {
     id(&fixture.create("user", &own(from, last)).expect(201).json())
 }
 
-/// The instant that the policy counts back from, on a day.
+/// The instant from which the policy counts back.
 fn anchor(fixture: &Fixture, booking: i64) -> Value {
     fixture.booking(booking)["facts"]["policyAnchor"].clone()
 }
@@ -36,11 +36,11 @@ fn a_pet_owner_moves_their_own_while_all_would_come_back() {
         (&json!("RESCHEDULE"), &json!("Mila user"))
     );
     assert_eq!(fixture.act("other", booking, 2, "reschedule", &to(25, 28)).code(404), "request.not_found");
-    // Seven days before it, the policy gives half.
+    // Seven days before the arrival, the policy refunds half.
     let soon = booked(&fixture, 5, 7);
     assert_eq!(fixture.moved("user", soon, &to(25, 27)).code(409), "booking.reason.policy_passed");
     fixture.moved("opr", soon, &to(25, 27)).expect(200);
-    // Who is in house is the staff's to move.
+    // Only staff may move a booking in house.
     let inside =
         fixture.lay(Laid { status: BookingStatus::Active, customer: Some(Fixture::id("user")), ..Laid::default() });
     assert_eq!(fixture.moved("user", inside, &to(-1, 3)).code(409), "booking.reason.status");
@@ -60,10 +60,10 @@ fn a_move_never_makes_the_limit_later() {
     assert_eq!(anchor(&fixture, booking), day(12, 14).to_string());
     let shown = fixture.get("user", &format!("/bookings/{booking}")).expect(200).json();
     assert!(shown["terms"][0]["untilLocal"].as_str().unwrap().starts_with(&civil(5, 14)), "{}", shown["terms"]);
-    // A quote shows the same limits before.
+    // A quote shows the same limits beforehand.
     let ask = with(to(60, 62), &json!({"branchId": 1, "serviceId": STAY, "bookingId": booking}));
     assert_eq!(fixture.ask("user", &ask).expect(200).json()["terms"], shown["terms"]);
-    // So moving it away does not win the days back.
+    // Moving the booking away does not win the days back.
     fixture.app.db(|conn| {
         Ok(diesel::update(bookings::table.find(booking))
             .set(bookings::policy_anchor.eq(day(6, 14).naive()))

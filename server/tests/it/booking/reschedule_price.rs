@@ -1,12 +1,12 @@
-//! What a move costs: units that a booking had keep their price, added ones take today's, and
-//! nobody is charged what they have not seen.
+//! The price of a move: kept units keep their price, added units cost today's price, and a price that
+//! the client has not seen is never charged.
 
 use serde_json::{Value, json};
 
 use crate::fixture::schedule::{care, question, stay_in, to, to_place};
 use crate::fixture::{CARE, Fixture, STAY, civil, stay, with};
 
-/// The lines of a quote: code, units, price of a unit, amount.
+/// The lines of a quote: code, units, price of a unit, amount in minor units.
 fn lines(shown: &Value) -> Vec<(String, i64, i64, i64)> {
     let number = |value: &Value| value.as_i64().unwrap();
     let line = |line: &Value| {
@@ -26,17 +26,17 @@ fn nights_it_had_keep_their_price_and_added_ones_take_today_s() {
     let booking = fixture.booked(&stay_in(1, 10, 13));
     fixture.change("services", STAY, &json!({"price": 200_000}));
     let moved = |from: i64, last: i64| fixture.moved("opr", booking, &to(from, last)).expect(200).json();
-    // As long as it was: nothing changes, wherever it goes.
+    // The same length: the price stays, whatever the dates.
     assert_eq!(moved(20, 23)["total"], 540_000);
     let longer = moved(20, 25);
     assert_eq!(lines(&longer), [night(3, 180_000), night(2, 200_000)]);
     assert_eq!(longer["total"], 940_000);
     fixture.change("services", STAY, &json!({"price": 210_000}));
     assert_eq!(lines(&moved(20, 26)), [night(3, 180_000), night(2, 200_000), night(1, 210_000)]);
-    // Shorter: what was added last goes first.
+    // A shorter stay drops the units that were added last.
     assert_eq!(lines(&moved(20, 24)), [night(3, 180_000), night(1, 200_000)]);
     assert_eq!(moved(20, 22)["total"], 360_000);
-    // What was dropped is gone, and added again at today's price.
+    // A dropped unit that is added again costs today's price.
     let again = moved(20, 23);
     assert_eq!(lines(&again), [night(2, 180_000), night(1, 210_000)]);
     assert_eq!((&again["facts"]["balance"], &again["units"]), (&json!(570_000), &json!(3)));
@@ -109,7 +109,7 @@ fn a_quote_says_what_the_move_will_cost() {
         &with(to_place(2, 10, 15), &json!({"expectedTotal": elsewhere["quote"]["total"]})),
     );
     assert_eq!(moved.expect(200).json()["quote"], elsewhere["quote"]);
-    // A new one pays today's price throughout.
+    // A new booking pays today's price throughout.
     let new = fixture.ask("opr", &question(&stay(20, 23))).expect(200).json();
     assert_eq!((&new["quote"]["total"], &new["difference"]), (&json!(600_000), &Value::Null));
 }

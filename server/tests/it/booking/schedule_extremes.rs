@@ -1,5 +1,5 @@
-//! The ends of the calendar and numbers that are none: whatever a client sends about time and
-//! place, the answer is about what was sent, and never an error of ours.
+//! The ends of the calendar and impossible numbers: each request about time and place is answered by a
+//! 2xx or 4xx, never a 5xx.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use crate::fixture::{Fixture, STAY, with};
 const DATES: [&str; 6] = ["0000-01-01", "0001-12-31", "1970-01-01", "2028-02-29", "9998-12-31", "9999-12-31"];
 const NUMBERS: [i64; 4] = [i64::MIN, -1, 0, i64::MAX];
 
-/// Said so, and not by an error of ours.
+/// Panics if the answer is a 5xx.
 #[track_caller]
 fn told(answer: &crate::support::Answer, what: &str) {
     assert!([200, 201, 400, 404, 409, 422].contains(&answer.status), "{what}: {} {}", answer.status, answer.text());

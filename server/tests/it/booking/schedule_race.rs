@@ -1,5 +1,5 @@
-//! Many who want what excludes each other: a day that closes, the last room, each other's rooms.
-//! One order of events explains every outcome, and nobody gets an error that is ours.
+//! Requests at the same time that exclude each other: a closing day, the last room, each other's rooms.
+//! One order of events explains every outcome, and no request gets a 5xx.
 
 use std::collections::BTreeMap;
 use std::sync::Barrier;
@@ -19,7 +19,7 @@ use crate::fixture::schedule::{care, date, id, split, stay_in, stays, to, to_pla
 use crate::fixture::{BRANCH_A1, Fixture, Laid, day, stay, with};
 use crate::support::{Answer, size};
 
-/// Two things at the same moment; what came of each.
+/// Runs two requests at the same moment and returns both answers.
 fn both(one: impl FnOnce() -> Answer + Send, other: impl FnOnce() -> Answer + Send) -> (Answer, Answer) {
     let start = Barrier::new(2);
     std::thread::scope(|scope| {
@@ -37,14 +37,14 @@ fn codes(answers: &(Answer, Answer)) -> (u16, u16) {
     (answers.0.status, answers.1.status)
 }
 
-/// Takes every closure back.
+/// Removes every closure.
 fn open_again(fixture: &Fixture) {
     let shown = fixture.branch(BRANCH_A1);
     let all: Vec<Value> = shown["timeslots"].as_array().unwrap().iter().map(crate::branch::form_issues::gone).collect();
     fixture.save("admin", BRANCH_A1, &json!({ "timeslots": all })).expect(200);
 }
 
-/// Closes a day and keeps whoever is met, asking again as long as others come; answers whom.
+/// Closes a day and keeps all affected bookings, trying again while new ones arrive; returns their ids.
 fn close_and_keep(fixture: &Fixture, closure: &Value) -> Vec<i64> {
     let mut preview = fixture.preview("admin", closure).expect(200).json();
     for _ in 0..50 {
@@ -110,7 +110,7 @@ fn a_move_and_new_bookings_want_the_last_room_and_one_gets_it() {
         let version = fixture.version(moves);
         let got = at_once(rivals, |i| match i % 4 {
             0 => match fixture.act("opr", moves, version, "reschedule", &to(11, 15)).status {
-                // Moved, or somebody else has moved it, which is the same room.
+                // Moved by this request, or already moved by another, which is the same room.
                 200 => 201,
                 412 => 409,
                 status => status,
@@ -124,7 +124,7 @@ fn a_move_and_new_bookings_want_the_last_room_and_one_gets_it() {
     }
 }
 
-/// Cancels whatever is to come in room 1 between two days.
+/// Cancels all expected bookings of room 1 between two days.
 fn free(fixture: &Fixture, from: i64, last: i64) {
     let calendar =
         fixture.get("opr", &format!("/branches/1/calendar?from={}&to={}", date(from), date(last))).expect(200).json();
@@ -139,7 +139,7 @@ fn free(fixture: &Fixture, from: i64, last: i64) {
 fn two_that_want_each_other_s_rooms_wait_for_nobody_in_a_circle() {
     let fixture = Fixture::build();
     let (one, two) = (fixture.booked(&stay_in(1, 10, 14)), fixture.booked(&stay_in(2, 10, 14)));
-    // These take both rooms at once, in either order, on other days than each other.
+    // These moves take both rooms at once, in opposite orders, on other days.
     let (three, four) =
         (fixture.booked(&split(30, 34, &[(1, 32), (2, 34)])), fixture.booked(&split(40, 44, &[(2, 42), (1, 44)])));
     for round in 0..size(10, 300) {
@@ -189,7 +189,7 @@ fn a_guest_is_completed_or_moved() {
     }
 }
 
-/// As if it had never been.
+/// Deletes a booking with all its rows.
 fn gone(fixture: &Fixture, booking: i64) {
     use sapa_server::schema::occupancies as o;
     fixture.app.db(|conn| Ok(diesel::delete(o::table.filter(o::booking_id.eq(booking))).execute(conn)?));
@@ -236,7 +236,7 @@ fn a_guest_comes_or_is_moved_by_the_closure() {
             || fixture.act("opr", comes, 1, "check-in", &json!({})),
         );
         match (closed.status, came.status) {
-            // The closure was first, and then whoever was kept may come.
+            // The closure came first; the kept booking may check in afterwards.
             (200, 412) => assert!(round % 3 < 2, "round {round}"),
             (200, 200) => assert!(round % 3 == 2, "round {round}"),
             (409, 200) => assert_eq!(closed.code(409), "closure.bookings_changed", "round {round}"),
@@ -256,7 +256,7 @@ fn what_opens_again_takes_its_rooms_in_the_order_of_everybody() {
     let cancel = json!({"kind": "DUPLICATE", "reason": "x"});
     for round in 0..size(15, 300) {
         fixture.now("opr", again, "cancel", &cancel).expect(200);
-        // Any room would do: both are looked at.
+        // Any room would do: both rooms are checked.
         let (back, made) =
             both(|| fixture.now("admin", again, "reinstate", &json!({})), || fixture.create("opr", &stay(10, 12)));
         assert_eq!((back.status, made.status), (200, 201), "round {round}: {} {}", back.text(), made.text());
@@ -265,9 +265,9 @@ fn what_opens_again_takes_its_rooms_in_the_order_of_everybody() {
     assert_eq!(circles(&fixture), 0, "nobody waited in a circle");
 }
 
-/// How often the database had to break a circle of those who wait for each other.
+/// How many deadlocks the database has broken.
 fn circles(fixture: &Fixture) -> i64 {
-    // It tells with a delay.
+    // PostgreSQL reports them with a delay.
     std::thread::sleep(Duration::from_millis(1_500));
     let sql = "SELECT deadlocks AS n FROM pg_stat_database WHERE datname = current_database()";
     fixture.app.db(|conn| match conn {

@@ -1,5 +1,5 @@
-//! How many statements the schedule's answers take: the same few, whether one booking is there or
-//! a hundred.
+//! The number of SQL statements of the schedule's answers is the same for one booking and for a
+//! hundred.
 
 use serde_json::{Value, json};
 
@@ -10,10 +10,10 @@ use crate::platform::statements::{ASKED, watched};
 
 const MANY: i64 = 100;
 
-/// What is asked, by name.
+/// A question, by its name.
 type Ask<'a> = (&'static str, Box<dyn Fn() -> Value + 'a>);
 
-/// Somebody on each of so many days in a row, beginning with the second day from now.
+/// Makes a booking on each of the days, from the second day from now.
 fn fill(fixture: &Fixture, from: i64, to: i64) {
     for i in from..to {
         let (check_in, check_out) = (day(i + 2, 8), day(i + 2, 18));
@@ -31,7 +31,7 @@ fn the_schedule_takes_the_same_statements_for_one_booking_and_for_a_hundred() {
         let told = answer();
         (ASKED.lock().unwrap()[&address].clone(), told)
     };
-    // A question that has no answer there, so that alternatives are looked for.
+    // A question without a free place, so that alternatives are searched.
     let full = question(&care(2, 60, 3));
     let asks: [Ask<'_>; 5] = [
         (
@@ -80,7 +80,7 @@ fn the_schedule_takes_the_same_statements_for_one_booking_and_for_a_hundred() {
 #[test]
 fn a_closure_reads_what_decides_about_its_moves_once() {
     let (fixture, address) = watched();
-    // How often closures and services are read, as a part of all that decides.
+    // How often closures and services are read while the decisions are checked.
     let asked = |days: [i64; 2], moved: &[i64]| {
         let decisions: Vec<Value> = moved
             .iter()

@@ -1,5 +1,5 @@
-//! Taking back a slip: for a quarter of an hour, by whoever works there, as long as nothing happened
-//! since and the place is free.
+//! Undoing the last action: for a quarter of an hour, by any staff of the branch, if nothing has
+//! happened since and the place is free.
 
 use chrono::Duration;
 use diesel::prelude::*;
@@ -13,12 +13,12 @@ use crate::fixture::schedule::stay_in;
 use crate::fixture::{Fixture, Laid, day, stay, with};
 use crate::support::size;
 
-/// In house since today, until in three days.
+/// A booking in house from today for three days.
 fn in_house(fixture: &Fixture) -> i64 {
     fixture.lay(Laid { status: BookingStatus::Active, check_in: day(0, 0), check_out: day(3, 11), ..Laid::default() })
 }
 
-/// As if the last transition had happened so many seconds ago.
+/// Moves the last transition `seconds` into the past.
 fn ago(fixture: &Fixture, booking: i64, seconds: i64) {
     let at = clock().plus(-Duration::seconds(seconds)).naive();
     let row = || bookings::table.find(booking);
@@ -77,7 +77,7 @@ fn a_place_given_away_meanwhile_is_not_taken_back() {
     let fixture = Fixture::build();
     let id = in_house(&fixture);
     fixture.act("opr", id, 1, "complete", &json!({})).expect(200);
-    // The evening it came: the room is free tonight.
+    // Completed on the evening of arrival: the room is free tonight.
     assert!(fixture.parts(id).is_empty());
     fixture.booked(&stay_in(1, 0, 1));
     assert_eq!(fixture.act("opr", id, 2, "reopen", &json!({})).code(409), "booking.taken");

@@ -1,5 +1,5 @@
-//! Every state × every action × every account over HTTP, against the core's own verdict; and
-//! what each action leaves behind.
+//! Every state × action × account over HTTP, compared with the core's verdict; and the rows that each
+//! action writes.
 
 use diesel::prelude::*;
 use sapa_core::base::kinds::ServiceType;
@@ -38,7 +38,7 @@ fn body(action: BookingAction) -> Value {
 fn every_state_action_and_account_as_the_core_says() {
     let fixture = Fixture::build();
     let mut seen = std::collections::BTreeMap::<u16, usize>::new();
-    // Yesterday's stay, one to come, and one of company B are enough to meet every answer.
+    // A stay of yesterday, a future stay and one of company B meet every answer.
     for (from, to) in [(-1, 1), (2, 3)] {
         for status in BookingStatus::ALL.iter().copied() {
             for (action, verb) in VERBS {
@@ -115,7 +115,7 @@ fn the_same_attempt_twice_is_once() {
     let key = key();
     let send = || fixture.verb("opr", id, "check-in").key(&key).if_match(1).json(&json!({})).send();
     let first = send().expect(200);
-    // The version has moved on; the key is looked up first.
+    // The version has changed; the key is looked up before the version.
     let again = send().expect(200);
     assert_eq!((again.body, again.headers["etag"].clone()), (first.body, first.headers["etag"].clone()));
     let other = fixture.verb("opr", id, "check-in").key(&key).if_match(1).json(&json!({"reason": "x"})).send();
@@ -136,12 +136,12 @@ fn a_day_from_arrival_to_departure_is_told() {
     fixture.act("opr", id, 3, "check-in", &json!({})).expect(200);
     let done = fixture.act("opr", id, 4, "complete", &json!({"leaveBalanceOpen": true})).expect(200).json();
     assert!(done["completedAt"].is_string());
-    // The nights that were left are free again.
+    // The remaining nights are free again.
     let plan = planned(ServiceType::Hostel, ZONE, day(0, 23), day(2, 11));
     let (from, to, live) = fixture.occupancy(id);
     assert_eq!((from, to, live), (plan.from.naive(), plan.to.naive(), false), "no night of it was used");
     fixture.create("opr", &with(stay(1, 2), &json!({"workplaceId": 1}))).expect(201);
-    // So it cannot be reopened any more.
+    // Therefore the booking cannot be reopened.
     let refused = fixture.act("admin", id, 5, "reopen", &json!({})).expect(409).json();
     assert_eq!((refused["code"].as_str(), refused["collisions"].as_array().unwrap().len()), (Some("booking.taken"), 1));
 
@@ -212,7 +212,7 @@ fn a_pet_owner_cancels_without_a_reason_and_sees_no_names() {
 #[test]
 fn a_session_that_begins_early_needs_a_reason_and_the_room() {
     let fixture = Fixture::build();
-    // Late in the evening; early now, whatever the hour (but for its last ones).
+    // Late in the evening: early now, at any hour except the last ones.
     let now = clock();
     let (start, end) = (day(0, 23), day(1, 0));
     if now >= start.plus(-chrono::Duration::minutes(125)) || now < day(0, 0).plus(chrono::Duration::minutes(2)) {

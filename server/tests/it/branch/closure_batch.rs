@@ -1,12 +1,11 @@
-//! A closure together with what becomes of the bookings that it meets: all of it at once, and what
-//! is remembered of it.
+//! A closure with the decisions about its affected bookings: one transaction, and its audit and events.
 
 use serde_json::{Value, json};
 
 use crate::fixture::schedule::{care, date, stay_in, stays, to, to_place};
 use crate::fixture::{BRANCH_A1, Fixture, key, stay, with};
 
-/// A decision about a booking as it is now.
+/// A decision about a booking at its present version.
 pub fn decided(fixture: &Fixture, booking: i64, decision: &str, members: &Value) -> Value {
     with(json!({"bookingId": booking, "version": fixture.version(booking), "decision": decision}), members)
 }
@@ -19,7 +18,7 @@ pub fn canceling(fixture: &Fixture, booking: i64) -> Value {
     decided(fixture, booking, "CANCEL", &json!({"reason": "Farbanje"}))
 }
 
-/// What would be sent to take up a proposal.
+/// The request that accepts a proposal.
 fn taken_up(proposal: &Value) -> Value {
     let parts = proposal["stays"].as_array().unwrap();
     let of = |part: &Value| json!({"workplaceId": part["workplaceId"], "until": part["until"]});
@@ -66,7 +65,7 @@ fn keep_move_and_cancel_are_one_change() {
     let (action, _, after) = fixture.history("branch", BRANCH_A1).pop().unwrap();
     assert_eq!(action, "BRANCH_UPDATED");
     assert_eq!(after["timeslots"], json!([date(5)]));
-    // From now on it is closed, and who was kept may stay.
+    // The day is closed now, and the kept booking may stay.
     assert_eq!(fixture.create("opr", &stay(5, 6)).expect(422).issues(), ["arrival: booking.reason.closed"]);
     fixture.moved("opr", kept, &to(5, 9)).expect(200);
 }
@@ -133,7 +132,7 @@ fn a_room_that_closes_hands_its_guests_to_the_other() {
         (proposal(1)["kind"].clone(), proposal(1)["stays"][0]["workplaceId"].clone()),
         (json!("WORKPLACE"), json!(2))
     );
-    // Neither room has it throughout, and no two after each other do.
+    // Neither room is free throughout, nor any two in sequence.
     assert_eq!(proposal(0)["kind"], "EARLIER");
     let decisions = [
         moving(&fixture, long, with(to(3, 7), &json!({"stays": stays(&[(1, 5), (2, 7)])}))),
@@ -148,7 +147,7 @@ fn who_goes_makes_room_for_who_moves_and_each_move_for_the_next() {
     let fixture = Fixture::build();
     let (goes, moves) = (fixture.booked(&stay_in(2, 4, 7)), fixture.booked(&stay_in(1, 4, 6)));
     let closure = json!({"fromDate": date(4), "workplaceIds": [1, 2]});
-    // The move is named first, into the place of who goes, from the day after.
+    // The move is listed first, into the place of the canceled booking, from the next day on.
     let decisions = [moving(&fixture, moves, to_place(2, 5, 7)), canceling(&fixture, goes)];
     fixture.batch("admin", &closure, &decisions).expect(200);
     assert_eq!(fixture.parts(moves), [(2, 5, 7)]);
@@ -173,7 +172,7 @@ fn the_same_attempt_closes_once() {
     assert_eq!(fixture.version(booking), 2);
     let stale = send(&key(), 1, &body).expect(412).json();
     assert_eq!((&stale["code"], &stale["current"]["version"]), (&json!("request.stale"), &json!(2)));
-    // It changes bookings: without a name for the attempt it is not done.
+    // A request that changes bookings needs an idempotency key.
     let unnamed = || fixture.by("admin", "POST", "/branches/1/closure-batch").json(&body);
     assert_eq!(unnamed().if_match(2).send().code(400), "idempotency.required");
     assert_eq!(unnamed().key(&key()).send().code(428), "request.if_match_required");

@@ -1,4 +1,4 @@
-//! A closure whose decisions do not hold: nothing of it is done, and it is said why.
+//! A closure with an invalid decision: nothing is changed, and the answer names the decision.
 
 use sapa_core::booking::state::BookingStatus;
 use sapa_server::branch::rows::timeslot;
@@ -9,7 +9,7 @@ use crate::branch::closure_batch::{canceling, decided, moving};
 use crate::fixture::schedule::{care, date, id, stay_in, to, to_place};
 use crate::fixture::{BRANCH_A1, COMPANY_A, Fixture, Laid, key, stay, with};
 
-/// Nothing was closed, and the branch is what it was.
+/// Panics unless no closure was made and the branch is unchanged.
 #[track_caller]
 fn untouched(fixture: &Fixture, bookings: &[(i64, i64)]) {
     let branch = fixture.branch(BRANCH_A1);
@@ -37,7 +37,7 @@ fn one_move_that_has_no_room_undoes_all_of_it() {
     untouched(&fixture, &[(canceled, 1), (moved, 1), (stuck, 1)]);
     assert_eq!((fixture.status(canceled).as_str(), fixture.parts(moved)), ("CREATED", vec![(1, 5, 7)]));
     assert_eq!(fixture.last_event(canceled)["action"], "CREATE");
-    // Two that want the same place.
+    // Two moves into the same place.
     let decisions = [
         canceling(&fixture, canceled),
         moving(&fixture, moved, to(20, 22)),
@@ -57,7 +57,7 @@ fn a_booking_that_is_moved_must_be_out_of_the_way() {
         fixture.batch("admin", &json!({"fromDate": date(5), "toDate": date(6)}), &decisions).expect(422).issues()
     };
     let away = json!({"arrival": format!("{}T08:00", date(9)), "departure": format!("{}T18:00", date(9))});
-    // As it was, only elsewhere: its arrival is not new, and is in the way all the same.
+    // Another room on the same days: the unchanged arrival is affected all the same.
     assert_eq!(issues([to_place(2, 5, 7), away.clone()]), ["bookings.0.move: booking.reason.closed"]);
     assert_eq!(issues([to(6, 8), away.clone()]), ["bookings.0.move.arrival: booking.reason.closed"]);
     assert_eq!(issues([to(3, 6), away.clone()]), ["bookings.0.move.departure: booking.reason.closed"]);
@@ -82,19 +82,19 @@ fn who_came_or_changed_since_is_shown_anew() {
         assert_eq!(preview, met);
         untouched(&fixture, met);
     };
-    // Somebody came.
+    // A new booking arrived.
     let added = fixture.booked(&stay_in(2, 5, 6));
     changed(&decisions, &[(seen, 1), (added, 1)]);
-    // Somebody was changed.
+    // A booking was edited.
     let edit = json!({"guestName": "Ana", "guestPhone": "+381641112223", "pets": []});
     fixture.put("opr", &format!("/bookings/{seen}"), 1, &edit).expect(200);
     changed(&[canceling(&fixture, added), decisions[0].clone()], &[(seen, 2), (added, 1)]);
-    // Somebody is named twice, or is not met at all.
+    // A booking is named twice, or is not affected.
     let other = fixture.booked(&stay_in(1, 15, 16));
     let all = [canceling(&fixture, added), canceling(&fixture, seen)];
     changed(&[all.as_slice(), &[canceling(&fixture, seen)]].concat(), &[(seen, 2), (added, 1)]);
     changed(&[all.as_slice(), &[canceling(&fixture, other)]].concat(), &[(seen, 2), (added, 1)]);
-    // Somebody left by themselves.
+    // A booking was canceled by its guest.
     fixture.now("opr", added, "cancel", &json!({"kind": "CUSTOMER", "reason": "x"})).expect(200);
     changed(&all, &[(seen, 2)]);
     fixture.batch("admin", &closure, &[canceling(&fixture, seen)]).expect(200);
@@ -159,7 +159,7 @@ fn only_who_may_write_the_branch_closes_it() {
     for (who, status) in [("opr", 403), ("tied", 403), ("elsewhere", 404), ("foreign", 404), ("user", 404)] {
         assert_eq!(fixture.batch(who, &closure, &decisions).status, status, "{who}");
     }
-    // A stranger's booking is not met, whoever names it.
+    // A foreign booking is not affected, whoever names it.
     let foreign = fixture.lay(Laid { service: crate::fixture::STAY_B, workplace: 5, ..Laid::default() });
     let both = [decisions[0].clone(), canceling(&fixture, foreign)];
     let refused = fixture.batch("admin", &closure, &both).expect(409);

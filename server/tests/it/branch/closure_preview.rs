@@ -1,5 +1,4 @@
-//! What a closure would meet, before it is made: whom, why, and where they could be instead. It
-//! changes nothing.
+//! The preview of a closure: the affected bookings, the reasons and proposals. It changes nothing.
 
 use sapa_core::booking::state::BookingStatus;
 use serde_json::{Value, json};
@@ -7,7 +6,7 @@ use serde_json::{Value, json};
 use crate::fixture::schedule::{care, date, split, stay_in};
 use crate::fixture::{Fixture, GROOM, Laid, STAY_A2, civil, day, stay, with};
 
-/// Booking and reason, in order.
+/// Booking and reason of each affected booking, in order.
 fn met(preview: &Value) -> Vec<(i64, String)> {
     let hit = |hit: &Value| {
         let code = hit["reason"]["code"].as_str().unwrap();
@@ -45,7 +44,7 @@ fn the_whole_branch_meets_who_comes_goes_or_spends_the_day() {
         check_out: day(5, 11),
         ..Laid::default()
     });
-    // These are not met: they span it, are elsewhere, on other days, or will not come.
+    // Not affected: stays that span the day, other places, other days, canceled bookings.
     fixture.booked(&stay_in(1, 7, 9));
     fixture.booked(&care(7, 8, 3));
     fixture.lay(Laid {
@@ -78,7 +77,7 @@ fn the_whole_branch_meets_who_comes_goes_or_spends_the_day() {
             .clone()
     );
     assert_eq!(shown(&fixture, &json!({"fromDate": date(11), "toDate": date(12)})), []);
-    // Nothing is closed and nobody was moved.
+    // No closure was made and no booking moved.
     assert_eq!((fixture.branch(1)["timeslots"].clone(), fixture.branch(1)["version"].clone()), (json!([]), json!(1)));
     assert_eq!(fixture.version(arrives), 1);
 }
@@ -91,7 +90,7 @@ fn a_workplace_meets_who_is_in_it() {
     fixture.booked(&stay_in(2, 4, 8));
     let room = |first: i64, last: i64| json!({"fromDate": date(first), "toDate": date(last), "workplaceIds": [1]});
     assert_eq!(shown(&fixture, &room(6, 6)), told(&[(through, "place_closed")]));
-    // Until the night before it closes it may be there.
+    // A booking may stay until the night before the closure.
     assert_eq!(shown(&fixture, &room(8, 9)), []);
     assert_eq!(shown(&fixture, &room(1, 30)), told(&[(through, "place_closed"), (divided, "place_closed")]));
     assert_eq!(shown(&fixture, &room(11, 11)), told(&[(divided, "place_closed")]));
@@ -120,7 +119,7 @@ fn a_yearly_closure_meets_all_the_years_to_come() {
     let (soon, later) = (fixture.booked(&stay(20, 22)), fixture.booked(&stay(400, 402)));
     let once = json!({"fromDate": date(20), "toDate": date(60)});
     assert_eq!(shown(&fixture, &once), told(&[(soon, "closed")]));
-    // A year later these are about the same days.
+    // A year later, the closures cover the same days.
     assert_eq!(shown(&fixture, &with(once, &json!({"yearly": true}))), told(&[(soon, "closed"), (later, "closed")]));
 }
 

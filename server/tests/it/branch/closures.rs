@@ -1,5 +1,5 @@
-//! What closures and opening hours mean for those who want to come: the whole branch, single
-//! workplaces, part of a day, every year again.
+//! The effect of closures and opening hours on new bookings: the whole branch, single workplaces, part
+//! of a day, yearly closures.
 
 use chrono::{Datelike, NaiveDate};
 use sapa_server::platform::http::moment::clock;
@@ -13,7 +13,7 @@ fn issues(fixture: &Fixture, who: &str, body: &Value) -> Vec<String> {
     fixture.create(who, body).expect(422).issues()
 }
 
-/// A session on a day, at a time of the clock.
+/// A session on a day, at a local time.
 fn session(day: i64, time: &str) -> Value {
     with(stay(day, day), &json!({"serviceId": GROOM, "departure": null, "arrival": format!("{}T{time}", date(day))}))
 }
@@ -51,7 +51,7 @@ fn who_was_booked_before_it_closed_moves_only_what_is_still_open() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay(5, 8));
     fixture.close(&json!({"fromDate": date(5)}));
-    // Its arrival was agreed; the departure may be another.
+    // The arrival was agreed before the closure; the departure may move.
     fixture.moved("opr", booking, &to(5, 9)).expect(200);
     fixture.moved("opr", booking, &to_place(2, 5, 9)).expect(200);
     fixture.moved("opr", booking, &to(4, 9)).expect(200);
@@ -68,7 +68,7 @@ fn a_closed_workplace_takes_nobody_and_the_next_one_does() {
     for (from, last) in [(4, 6), (5, 6), (6, 7), (3, 9)] {
         assert_eq!(issues(&fixture, "opr", &stay_in(1, from, last)), closed, "{from} {last}");
     }
-    // Until the morning of the first day, and from the day after the last.
+    // Until the morning of the first closed day, and from the day after the last.
     fixture.booked(&stay_in(1, 4, 5));
     fixture.booked(&stay_in(1, 7, 8));
     let elsewhere = fixture.create("opr", &stay(5, 6)).expect(201).json();
@@ -102,7 +102,7 @@ fn part_of_a_day_is_for_sessions_and_for_handing_over() {
     };
     assert_eq!(issues(&fixture, "opr", &day("12:00", "18:00")), ["arrival: booking.reason.closed_hours"]);
     assert_eq!(issues(&fixture, "opr", &day("08:00", "13:00")), ["departure: booking.reason.closed_hours"]);
-    // Over noon somebody is there all the same; who leaves when it closes has left.
+    // A stay may span the noon break; a departure at its beginning is in time.
     for (from, last) in [("08:00", "18:00"), ("08:00", "12:00"), ("15:00", "18:00")] {
         fixture.booked(&day(from, last));
     }
@@ -186,9 +186,9 @@ fn outside_opening_hours_staff_are_warned_and_pet_owners_refused() {
     let late = json!({"arrival": format!("{}T20:00", date(30)), "departure": civil(32, 11)});
     assert_eq!(fixture.moved("user", own, &late).expect(422).issues(), ["arrival: booking.reason.outside_hours"]);
     fixture.moved("opr", own, &late).expect(200);
-    // Who was let in late by staff may change the other end.
+    // A guest whom staff let arrive late may change the departure.
     fixture.moved("user", own, &with(late, &json!({"departure": civil(33, 11)}))).expect(200);
-    // A session is done before it closes.
+    // A session must end before the branch closes.
     let warned = |time: &str| {
         fixture.ask("opr", &question(&session(30, time))).expect(200).json()["warnings"].as_array().unwrap().len()
     };
@@ -212,7 +212,7 @@ fn nothing_comes_back_into_a_time_that_was_closed() {
     assert_eq!(again(arrives).code(409), "booking.reason.closed");
     assert_eq!(again(room).code(409), "booking.reason.place_closed");
     again(spans).expect(200);
-    // Its own part of the room is open.
+    // The booking's own part of the room is open.
     again(divided).expect(200);
     assert_eq!(fixture.parts(divided), [(1, 15, 17), (2, 17, 19)]);
 }

@@ -1,4 +1,4 @@
-//! The branch form as a whole: made and saved in one piece, by whom, with which conditions.
+//! The branch form: created and saved as a whole, permissions and versions.
 
 use diesel::prelude::*;
 use sapa_server::schema::{companies, workplaces};
@@ -108,7 +108,7 @@ fn who_may_write() {
         assert_eq!(fixture.post(who, &format!("{A1}/restore"), &json!({})).status, status, "{who}");
     }
     assert_eq!(fixture.branch(BRANCH_A1)["version"], 1);
-    // Who may not see it does not learn that the body or the version is wrong either.
+    // An account without access does not learn that body or version are wrong.
     assert_eq!(fixture.put("foreign", A1, 77, &json!({})).code(404), "request.not_found");
     assert_eq!(fixture.put("foreign", "/branches/777", 1, &json!({})).code(404), "request.not_found");
     fixture.put("admin", A1, 1, &body).expect(200);
@@ -125,7 +125,7 @@ fn whose_it_is() {
     }
     assert_eq!(company("sysadm", json!(COMPANY_B)).expect(201).json()["companyId"], COMPANY_B);
     assert_eq!(company("admin", json!(COMPANY_A)).expect(201).json()["companyId"], COMPANY_A);
-    // It never changes.
+    // The company of a branch never changes.
     for who in ["sysadm", "admin"] {
         let moved = fixture.save(who, BRANCH_A1, &json!({"companyId": COMPANY_B}));
         assert_eq!(moved.expect(422).issues(), ["companyId: validation.reference"], "{who}");
@@ -153,7 +153,7 @@ fn versions_are_asked_for_and_raised() {
         let stale = stale.expect(412).json();
         assert_eq!((&stale["code"], &stale["current"]), (&json!("request.stale"), &after));
     }
-    // Nothing to write, nothing written: neither of the branch nor of a row.
+    // Unchanged rows and an unchanged branch are not written.
     let same = changed(row(&after, "workplaces", 1), &json!({}));
     let again = fixture.put("admin", A1, 2, &filled(&after, &json!({"workplaces": [same]}))).expect(200).json();
     assert_eq!(again, after);
@@ -165,7 +165,7 @@ fn versions_are_asked_for_and_raised() {
     let version = |id: i64| row(&raised, "workplaces", id)["version"].clone();
     assert_eq!((raised["version"].clone(), version(1), version(2)), (json!(3), json!(1), json!(2)));
     assert_eq!(raised["services"], after["services"]);
-    // Seen so once, but not any more: the branch itself is as it was seen.
+    // A row with an old version, while the branch's own version is the present one.
     let stale = fixture.put(
         "admin",
         A1,

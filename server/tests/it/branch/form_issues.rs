@@ -17,7 +17,7 @@ pub fn form() -> Value {
     })
 }
 
-/// The form as it would be sent for a branch that is shown, with these rows.
+/// The form of a shown branch, with these rows.
 pub fn filled(shown: &Value, rows: &Value) -> Value {
     let fields = [
         "name",
@@ -43,7 +43,7 @@ pub fn room(name: &str) -> Value {
     json!({"change": "new", "name": name, "kind": "ROOM", "capacity": 2})
 }
 
-/// A new row of a stay in these workplaces.
+/// A new row of an overnight service in these workplaces.
 pub fn offer(workplaces: &Value) -> Value {
     json!({
         "change": "new", "groupId": 1, "type": "HOSTEL", "titleEn": "Suite", "titleSr": "Apartman", "price": 250_000,
@@ -51,7 +51,7 @@ pub fn offer(workplaces: &Value) -> Value {
     })
 }
 
-/// A row as it is shown, sent back with other members.
+/// A shown row, sent back with other members.
 pub fn changed(row: &Value, members: &Value) -> Value {
     let mut sent = row.clone();
     for shown_only in [
@@ -88,14 +88,14 @@ impl Fixture {
         self.get("sysadm", &format!("/branches/{id}")).expect(200).json()
     }
 
-    /// Sends the form of a branch as it is now, with these members.
+    /// Saves the form of a branch at its present version, with these members.
     pub fn save(&self, who: &str, id: i64, members: &Value) -> Answer {
         let shown = self.branch(id);
         let version = shown["version"].as_i64().unwrap();
         self.put(who, &format!("/branches/{id}"), version, &filled(&shown, members))
     }
 
-    /// How many audit entries there are of this action.
+    /// The number of audit entries of an action.
     pub fn audited(&self, action: &str) -> i64 {
         self.app
             .db(|conn| Ok(audit_entries::table.filter(audit_entries::action.eq(action)).count().get_result(conn)?))

@@ -1,5 +1,5 @@
-//! What open bookings hold as it is, each thing by itself; what is free all the same; and that
-//! a save and a booking that contradict each other never both succeed.
+//! What open bookings freeze, field by field, and what stays free. A save and a booking that contradict
+//! each other never both succeed.
 
 use diesel::prelude::*;
 use sapa_core::booking::state::BookingStatus;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::branch::form_issues::{changed, filled, form, gone, offer, room, row};
 use crate::fixture::{BRANCH_A1, CARE, Fixture, GROOM, Laid, STAY, civil, day, stay, with};
 
-/// A save that is refused: its code and its issues.
+/// The code and the issues of a refused save.
 fn refused(fixture: &Fixture, members: &Value) -> (String, Vec<String>) {
     let answer = fixture.save("admin", BRANCH_A1, members).expect(409);
     (answer.json()["code"].as_str().unwrap().to_owned(), answer.issues())
@@ -33,7 +33,7 @@ fn type_and_zone_stay_while_there_are_open_bookings() {
     assert_eq!(answer["issues"][0]["params"]["count"], 1);
     let number = fixture.get("admin", &format!("/bookings/{id}")).json()["number"].clone();
     assert_eq!(answer["uses"], json!([{"entity": "booking", "count": 1, "items": [{"id": id, "label": number}]}]));
-    // Everything else of it may change, and so may both once nothing is open.
+    // Other fields may change, and these two once no booking is open.
     let rest = json!({"name": "Novo ime", "cancellationPolicy": "STRICT", "checkInFrom": "15:00", "active": false});
     fixture.save("admin", BRANCH_A1, &rest).expect(200);
     fixture.act("opr", id, 1, "cancel", &json!({"kind": "CUSTOMER", "reason": "x"})).expect(200);
@@ -43,7 +43,7 @@ fn type_and_zone_stay_while_there_are_open_bookings() {
 #[test]
 fn a_workplace_keeps_what_its_bookings_need() {
     let fixture = Fixture::build();
-    // Two at once in the area, three pets in all by the middle day.
+    // Two bookings at once in the area, three pets in all on the middle day.
     let care = |first: i64, last: i64, pets: usize| {
         let pet = json!({"name": "Bobi", "animalTypeId": 1, "size": "MEDIUM"});
         with(
@@ -74,10 +74,10 @@ fn a_workplace_keeps_what_its_bookings_need() {
     assert_eq!(answer.issues().len(), 4);
     let answer = answer.json();
     assert_eq!((&answer["uses"][0]["count"], &answer["issues"][0]["params"]["count"]), (&json!(2), &json!(2)));
-    // Below what nobody needs, and out of use, it goes.
+    // A capacity that no booking needs, and being out of use, are allowed.
     let enough = json!({"capacity": 3, "sizes": ["MEDIUM"], "animalTypeIds": [1], "active": false, "name": "Dvorište"});
     fixture.save("admin", BRANCH_A1, &with_area(&enough)).expect(200);
-    // Nobody shares room 1: it may become an area, and room 2, which is empty, anything.
+    // No two bookings share room 1, so it may become an area; the empty room 2 may become anything.
     let shown = fixture.branch(BRANCH_A1);
     let rows = json!({"workplaces": [
         changed(row(&shown, "workplaces", 1), &json!({"kind": "AREA", "capacity": 1})),
@@ -109,7 +109,7 @@ fn a_service_keeps_its_type_and_its_price_is_free() {
     fixture.save("admin", BRANCH_A1, &rows(&free)).expect(200);
     let after = fixture.get("opr", &format!("/bookings/{}", booked["id"])).json();
     assert_eq!((&after["total"], &after["quote"]), (&booked["total"], &booked["quote"]));
-    // What is out of use takes no new ones.
+    // A service out of use takes no new bookings.
     let again = fixture.create("opr", &stay(1, 3)).expect(422);
     assert!(again.issues().contains(&"serviceId: booking.reason.service_inactive".to_owned()), "{:?}", again.issues());
 }
@@ -122,7 +122,7 @@ fn nothing_that_is_booked_goes() {
     let shown = fixture.branch(BRANCH_A1);
     let service = json!({"services": [gone(row(&shown, "services", STAY))]});
     assert_eq!(refused(&fixture, &service), in_use("services.0.id"));
-    // Nothing names workplace 2 any more but the booking.
+    // Only the booking still names workplace 2.
     let stays = changed(row(&shown, "services", STAY), &json!({"workplaceIds": [1]}));
     let place = json!({"workplaces": [gone(row(&shown, "workplaces", 2))], "services": [stays]});
     assert_eq!(refused(&fixture, &place), in_use("workplaces.0.id"));
@@ -131,7 +131,7 @@ fn nothing_that_is_booked_goes() {
     assert_eq!((&whole["code"], &whole["uses"][0]["items"][0]["id"]), (&json!("record.in_use"), &json!(id)));
     assert_eq!(whole["uses"][1]["entity"], "user", "and the operator who is tied to it");
 
-    // What is over stands in nobody's way, and does not come back to what is gone.
+    // A closed booking freezes nothing, and cannot reopen in a deleted place.
     fixture.act("opr", id, 1, "cancel", &json!({"kind": "CUSTOMER", "reason": "x"})).expect(200);
     fixture.save("admin", BRANCH_A1, &place).expect(200);
     let back = fixture.act("admin", id, 2, "reinstate", &json!({}));
@@ -157,7 +157,7 @@ fn bookings_of_every_other_state_and_branch_hold_nothing() {
     fixture.save("admin", BRANCH_A1, &all).expect(200);
 }
 
-/// Two who want what excludes each other: exactly one of them, whichever is first.
+/// Runs a booking and a save that exclude each other; exactly one succeeds, whichever is first.
 fn exclusive(fixture: &Fixture, book: &Value, save: impl Fn() -> u16 + Sync) -> (u16, u16) {
     std::thread::scope(|scope| {
         let booking = scope.spawn(|| fixture.create("opr", book).status);
@@ -186,7 +186,7 @@ fn a_booking_and_the_end_of_its_service_never_both_succeed() {
             "round {round}: {booked} {saved}"
         );
         if saved == 200 && round % 3 != 0 {
-            // The booking came after, and was made by what it found.
+            // The booking came second and was made with the saved values.
             let list = fixture.get("admin", "/bookings?status=CREATED").json();
             assert!(booked != 201 || list["items"][0]["serviceType"] != "HOSTEL" || round % 3 == 2, "{list}");
         }
@@ -247,7 +247,7 @@ fn a_booking_is_made_before_its_branch_goes_out_of_use_or_not_at_all() {
         let (booked, saved) =
             exclusive(&fixture, &book, || fixture.put("admin", "/branches/1", version, &filled(&shown, &rows)).status);
         assert!(saved == 200 && [201, 422].contains(&booked), "round {round}: {booked} {saved}");
-        // The transactions take turns, so their entries tell which was first.
+        // The transactions take turns, so their entries show which was first.
         assert!(booked == 422 || last("BOOKING_CREATE") < last("BRANCH_UPDATED"), "round {round}");
         let shown = fixture.branch(BRANCH_A1);
         let rows = json!({

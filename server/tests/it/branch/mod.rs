@@ -1,4 +1,4 @@
-//! Branches, their workplaces and closures.
+//! Tests of branches, their workplaces and closures.
 
 pub mod closure_batch;
 pub mod closure_batch_refused;

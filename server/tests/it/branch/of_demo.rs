@@ -1,5 +1,4 @@
-//! The demo's closures: of every branch, of whole branches and of workplaces, and never where
-//! somebody has booked.
+//! The demo's closures: yearly and single, of branches and of workplaces, and never over a booking.
 
 use chrono::{Datelike, NaiveDate};
 use diesel::prelude::*;
@@ -17,7 +16,7 @@ fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// A closure in the years around.
+/// A closure's days in the years around today.
 fn occurrences(from: &str, to: Option<&str>, yearly: bool) -> Vec<Days> {
     let (from, to) = (date(from), date(to.unwrap_or(from)));
     let years = if yearly { -2..=2 } else { 0..=0 };

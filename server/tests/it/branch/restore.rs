@@ -1,5 +1,5 @@
-//! Branches deleted and brought back: with what belongs to them, within thirty days, to what is
-//! still there.
+//! Deleting and restoring branches: with their rows, within thirty days, and only in a company that
+//! still exists.
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
@@ -17,7 +17,7 @@ fn what_went_together_comes_back_together() {
     let shown = fixture.save("admin", BRANCH_A2, &json!({"workplaces": [gone(early)]})).expect(200).json();
     let path = format!("/branches/{BRANCH_A2}");
 
-    // Operators are tied to it.
+    // Operators are tied to the branch.
     let refused = fixture.delete("admin", &path, 3).expect(409).json();
     assert_eq!((&refused["code"], &refused["uses"][0]["entity"]), (&json!("record.in_use"), &json!("user")));
     assert_eq!(refused["uses"][0]["items"][0], json!({"id": Fixture::id("elsewhere"), "label": "Mila elsewhere"}));
@@ -53,7 +53,7 @@ fn what_went_together_comes_back_together() {
     fixture.create("admin", &with(stay(1, 2), &json!({"branchId": BRANCH_A2, "serviceId": 4}))).expect(201);
 }
 
-/// As if a branch had been deleted then.
+/// Sets a branch to deleted at `when`.
 fn deleted(fixture: &Fixture, id: i64, when: UtcTime) {
     fixture.app.db(|conn| {
         diesel::update(branches::table.find(id)).set(branches::deleted_at.eq(when.naive())).execute(conn)?;

@@ -1,5 +1,5 @@
-//! The rows of a branch form: their rules and paths, what they may name, names that are taken
-//! or become free, what still uses a workplace.
+//! The rows of a branch form: rules and paths, references, unique names, workplaces that are still
+//! used.
 
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ fn what_is_wrong_is_said_at_its_path_as_sent() {
             "workplaces.1.capacity: validation.range",
         ]
     );
-    // What the address does not know is refused by name, whatever the row.
+    // An unknown list is refused by name, whatever its rows.
     for (rows, path) in [
         (json!({"companyStatus": "APPROVED"}), "companyStatus"),
         (json!({"workplaces": [with(room("A"), &json!({"branchId": 2}))]}), "workplaces.0.branchId"),
@@ -81,7 +81,7 @@ fn names_are_taken_once_a_branch() {
     // Another branch has names of its own.
     fixture.save("admin", BRANCH_A2, &json!({"workplaces": [room("Boks 1")]})).expect(200);
 
-    // Two exchange theirs, a third one takes a name that becomes free, all at once.
+    // Two rows exchange names, a third takes a freed name, all in one save.
     let rows = json!([
         changed(one, &json!({"name": "Boks 2"})),
         changed(two, &json!({"name": "Boks 1"})),
@@ -92,7 +92,7 @@ fn names_are_taken_once_a_branch() {
     let name = |id: i64| row(&after, "workplaces", id)["name"].clone();
     assert_eq!((name(1), name(2), name(3)), (json!("Boks 2"), json!("Boks 1"), json!("Dvorište")));
     assert_eq!(after["workplaceCount"], 4);
-    // A deleted one frees its name, also in the same save.
+    // A deleted row frees its name, also in the same save.
     let fourth = after["workplaces"].as_array().unwrap().iter().find(|row| row["name"] == "Boks 3").unwrap();
     let again =
         fixture.save("admin", BRANCH_A1, &json!({"workplaces": [gone(fourth), room("Boks 3")]})).expect(200).json();
@@ -112,7 +112,7 @@ fn the_same_row_twice_is_no_reference() {
 #[test]
 fn rows_name_what_is_there() {
     let fixture = Fixture::build();
-    // Of another branch, of another company, unknown, not saved yet (it has no id), twice.
+    // Ids of another branch, of another company, unknown, unsaved (without an id), repeated.
     for ids in [json!([1, 4]), json!([5]), json!([99_999]), json!([1, 1])] {
         assert_eq!(
             issues(&fixture, &json!({"services": [offer(&ids)]})),
@@ -131,7 +131,7 @@ fn rows_name_what_is_there() {
             ["services.0.groupId: validation.reference", "workplaces.0.animalTypeIds: validation.reference"]
         );
     }
-    // A new branch has no saved workplaces at all.
+    // A new branch has no saved workplaces.
     let rows = json!({"workplaces": [room("Boks 1")], "services": [offer(&json!([1]))]});
     let made = fixture.post("admin", "/branches", &with(form(), &rows));
     assert_eq!(made.expect(422).issues(), ["services.0.workplaceIds: validation.reference"]);
@@ -166,10 +166,10 @@ fn a_workplace_goes_when_nothing_names_it_any_more() {
 
     let stays = row(&shown, "services", STAY);
     let closed = &shown["timeslots"][0];
-    // Changed in the same save, but naming it still.
+    // Changed in the same save, but still naming the workplace.
     let rows = json!({"services": [changed(stays, &json!({"price": 200_000}))], "timeslots": [gone(closed)]});
     assert_eq!(delete(&rows).expect(422).issues(), ["services.0.workplaceIds: validation.reference"]);
-    // Now nothing names it.
+    // Nothing names the workplace now.
     let rows = json!({"services": [changed(stays, &json!({"workplaceIds": [1]}))], "timeslots": [gone(closed)]});
     let after = delete(&rows).expect(200).json();
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Animal types.
+//! Animal types: the rules of every plain record, and their uses.
 
 use sapa_core::base::search::{sort_key, sort_key_en};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Breeds.
+//! Breeds: the rules of every plain record, their animal, and their uses.
 
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_server::booking;
@@ -27,7 +27,7 @@ fn sample() -> Sample {
 fn versions_and_history() {
     let fixture = Fixture::build();
     let sample = sample();
-    // `null` in a body means "none": the answer says so too.
+    // `null` in a body means "none", in the answer too.
     let change = json!({"animalTypeId": 2, "nameSr": "Kratkodlaki ptičar", "size": "SMALL"});
     rules::versions_and_history(&fixture, &Sample { change, ..sample });
 }
@@ -91,7 +91,7 @@ fn filters_narrow() {
 #[test]
 fn an_open_booking_keeps_it() {
     let fixture = Fixture::build();
-    // Every booking of the fixture brings a pet of breed 1.
+    // Every booking of the fixture has a pet of breed 1.
     let booking = fixture.lay(Laid::default());
     fixture.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
     let refused = fixture.delete("sysadm", "/breeds/1", 1).expect(409).json();
@@ -105,7 +105,7 @@ fn an_open_booking_keeps_it() {
     fixture.act("opr", booking, 1, "check-in", &json!({})).expect(200);
     fixture.delete("sysadm", "/breeds/1", 1).expect(409);
     fixture.act("opr", booking, 2, "complete", &json!({})).expect(200);
-    // What is past keeps its name, but stands in nobody's way.
+    // A past booking keeps the name but freezes nothing.
     fixture.delete("sysadm", "/breeds/1", 1).expect(204);
     let pets = &fixture.get("opr", &format!("/bookings/{booking}")).json()["pets"];
     assert_eq!(pets[0]["breedNameSr"], "Rasa Pas");
@@ -117,7 +117,7 @@ fn an_open_booking_keeps_it() {
 fn of_another_animal_only_while_nothing_names_it() {
     let fixture = Fixture::build();
     let booking = fixture.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
-    // A booking counts once, however many such pets it brings.
+    // A booking counts once, however many such pets it has.
     let pet = NewPet {
         booking_id: booking,
         name: "Maza".to_owned(),

@@ -1,4 +1,4 @@
-//! Animal types, breeds, service groups and services.
+//! Tests of animal types, breeds, service groups and services.
 
 pub mod animal_type;
 pub mod breed;

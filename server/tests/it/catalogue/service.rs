@@ -1,12 +1,12 @@
-//! Services outside the form of their branch: the same rules, both versions raised; the list
-//! across branches.
+//! Services outside their branch's form: the same rules, both versions raised, and the list across
+//! branches.
 
 use serde_json::{Value, json};
 
 use crate::branch::form_issues::{changed, form, gone, offer, row};
 use crate::fixture::{BRANCH_A1, BRANCH_A2, BRANCH_B1, CARE, Fixture, Laid, STAY, STAY_B, with};
 
-/// A right body.
+/// A valid body.
 fn body() -> Value {
     let mut fields = with(offer(&json!([2, 1])), &json!({"branchId": BRANCH_A1, "descriptionEn": "With a window"}));
     fields.as_object_mut().unwrap().remove("change");
@@ -49,7 +49,7 @@ fn made_changed_deleted_and_brought_back_with_its_branch() {
     for stale in [fixture.put("sysadm", &path, 1, &body()), fixture.delete("sysadm", &path, 1)] {
         assert_eq!(stale.expect(412).json()["current"], after);
     }
-    // The form of the branch that was opened before learns of it.
+    // A branch form opened before conflicts with the change.
     let rows = json!({"services": [changed(&made, &json!({"price": 1}))]});
     fixture.save("admin", BRANCH_A1, &rows).expect(412);
 
@@ -119,7 +119,7 @@ fn what_is_wrong_is_said() {
         ]
     );
     for id in [BRANCH_B1, 999] {
-        // What another's branch has is not looked at.
+        // Workplaces of a foreign branch are not looked up.
         for ids in [json!([1]), json!([5]), json!([99])] {
             assert_eq!(issues(&json!({"branchId": id, "workplaceIds": ids})), ["branchId: validation.reference"]);
         }
@@ -128,11 +128,11 @@ fn what_is_wrong_is_said() {
         assert_eq!(issues(&json!({"workplaceIds": ids})), ["workplaceIds: validation.reference"]);
     }
     assert_eq!(issues(&json!({"groupId": 99})), ["groupId: validation.reference"]);
-    // The group is one of the service's own type.
+    // The group must be of the service's type.
     assert_eq!(issues(&json!({"type": "DAY_CARE"})), ["groupId: validation.reference"]);
     let answer = fixture.post("admin", "/services", &with(body(), &json!({"companyId": 2})));
     assert_eq!(answer.expect(400).issues(), ["companyId: validation.unknown_field"]);
-    // It stays where it is.
+    // A service stays in its branch.
     let moved =
         fixture.put("admin", "/services/1", 1, &with(body(), &json!({"branchId": BRANCH_A2, "workplaceIds": [1]})));
     assert_eq!(moved.expect(422).issues(), ["branchId: validation.reference"]);

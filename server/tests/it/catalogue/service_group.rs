@@ -1,4 +1,4 @@
-//! Service groups.
+//! Service groups: the rules of every plain record, their type, and their services.
 
 use sapa_core::base::search::{sort_key, sort_key_en};
 use serde_json::json;
@@ -99,11 +99,11 @@ fn its_services_keep_its_type() {
     );
     assert_eq!(refused.json()["uses"][0]["count"], 3);
     fixture.put("sysadm", "/service-groups/1", 1, &sent("HOSTEL")).expect(200);
-    // Nothing is in this one any more.
+    // This group has no services any more.
     for id in [2, 6] {
         fixture.delete("sysadm", &format!("/services/{id}"), 1).expect(204);
     }
     fixture.put("sysadm", "/service-groups/2", 1, &sent("VETERINARY")).expect(200);
-    // What was in it does not come back as something else.
+    // Its former services are not restored with another type.
     assert_eq!(fixture.post("sysadm", "/services/2/restore", &json!({})).code(409), "record.parent_deleted");
 }

@@ -1,4 +1,4 @@
-//! The list of companies and its file: filters, order, words, pages.
+//! The list of companies and its export: filters, order, words, pages.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use crate::company::profile::{bare, create, profile};
 use crate::fixture::{Fixture, with};
 use crate::support::encode;
 
-/// The names that the list shows, which must be all.
+/// The names in a list that must fit on one page.
 pub fn names(fixture: &Fixture, query: &str) -> Vec<String> {
     let page = fixture.get("sysadm", &format!("/companies?pageSize=100&{query}")).expect(200).json();
     let items = page["items"].as_array().unwrap();

@@ -1,4 +1,4 @@
-//! Companies.
+//! Tests of companies.
 
 pub mod list;
 pub mod profile;

@@ -1,4 +1,4 @@
-//! Companies: their profile, what is wrong with one, and who may do what.
+//! The profile of a company: its rules and permissions.
 
 use diesel::prelude::*;
 use sapa_core::company::number;
@@ -9,7 +9,7 @@ use crate::company::list::names;
 use crate::fixture::{COMPANY_A, COMPANY_B, Fixture, with};
 use crate::support::Answer;
 
-/// A profile that lacks nothing, with other members.
+/// A complete profile, with these members replaced.
 pub fn profile(members: &Value) -> Value {
     with(
         json!({
@@ -23,7 +23,7 @@ pub fn profile(members: &Value) -> Value {
     )
 }
 
-/// The same without what may be left out.
+/// A profile of required members only.
 pub fn bare(members: &Value) -> Value {
     let gaps = json!({
         "vatNumber": null, "website": null, "companyType": null, "bank": null, "bankAccount": null, "latitude": null,
@@ -52,7 +52,7 @@ pub fn id(answer: &Answer) -> i64 {
     answer.json()["id"].as_i64().unwrap()
 }
 
-/// Action, before and after of the last entry about a company.
+/// The action, and the values before and after, of the latest audit entry about a company.
 pub fn told(fixture: &Fixture, id: i64) -> (String, Value) {
     fixture.app.db(|conn| {
         let (action, payload): (String, Option<String>) = audit_entries::table
@@ -138,7 +138,7 @@ fn numbers_keep_the_rules_of_their_country() {
         assert!(empty.contains(&format!("{field}: validation.required")), "{field}");
     }
     assert_eq!(empty.len(), 11, "{empty:?}");
-    // Elsewhere other numbers count; the account is an IBAN or what it is.
+    // Another country has other numbers; its account is an IBAN or free text.
     let abroad = json!({"country": "HR", "registrationNumber": "MBS 080", "vatNumber": "HR 12", "bankAccount": "hr12 1001 0051 8630 0016 0", "currency": "EUR"});
     let company = create(&fixture, "sysadm", &profile(&abroad)).expect(201).json();
     assert_eq!((&company["bankAccount"], &company["currency"]), (&json!("HR1210010051863000160"), &json!("EUR")));

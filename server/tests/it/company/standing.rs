@@ -1,5 +1,4 @@
-//! Where companies stand, what stands in the way of deleting or changing one, and how a
-//! deletion is taken back.
+//! The status of companies, the uses that prevent deleting or changing a company, and restoring.
 
 use chrono::Duration;
 use diesel::prelude::*;
@@ -67,7 +66,7 @@ fn a_suspended_company_takes_no_new_bookings() {
     for who in ["opr", "admin", "sysadm"] {
         assert_eq!(fixture.create(who, &stay(50, 52)).code(422), "validation.failed", "{who}");
     }
-    // What was booked before runs to its end.
+    // Existing bookings run to their end.
     fixture.act("opr", laid, 1, "check-in", &json!({})).expect(200);
     put(&fixture, "sysadm", COMPANY_A, 2, &profile(&json!({}))).expect(200);
     let back = act(&fixture, "sysadm", COMPANY_A, "approve", &json!({})).expect(200).json();
@@ -100,7 +99,7 @@ fn a_company_in_use_is_not_deleted() {
     );
     assert_eq!((&refused["uses"][1]["entity"], &refused["uses"][1]["count"]), (&json!("user"), &json!(4)));
     assert_eq!(refused["uses"][1]["items"].as_array().unwrap().len(), 4);
-    // Neither branches nor accounts alone let it go.
+    // Neither branches alone nor accounts alone may remain.
     fixture.app.db(|conn| {
         diesel::update(branches::table.filter(branches::company_id.eq(COMPANY_B)))
             .set(branches::deleted_at.eq(clock().naive()))
@@ -150,7 +149,7 @@ fn open_bookings_freeze_the_currency() {
     assert_eq!((&refused["code"], &refused["issues"][0]["params"]["count"]), (&json!("record.frozen"), &json!(1)));
     assert_eq!(refused["uses"][0]["items"][0]["id"], laid);
     assert_eq!(fixture.get("admin", &format!("/companies/{COMPANY_A}")).json()["openBookings"], 1);
-    // Everything else may change meanwhile.
+    // Other members may change meanwhile.
     put(&fixture, "admin", COMPANY_A, 1, &bare(&json!({"name": "Nova Šapa"}))).expect(200);
     fixture.act("opr", laid, 1, "cancel", &json!({"kind": "COMPANY", "reason": "Proba"})).expect(200);
     assert_eq!(put(&fixture, "admin", COMPANY_A, 2, &euro).expect(200).json()["currency"], "EUR");

@@ -1,5 +1,5 @@
-//! Demo data: the same for the same numbers and day, whatever the hour; true to the rules;
-//! something of everything; a lively board.
+//! Demo data: the same for the same numbers and day, whatever the hour; valid by the rules; varied;
+//! with a busy board.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,7 +42,7 @@ pub fn small() -> Scale {
 /// Id, service, guest, status, three times, total and comment of a booking.
 type Stay = (i64, i64, String, String, NaiveDateTime, NaiveDateTime, NaiveDateTime, i64, Option<String>);
 
-/// Everything that was written, but for password hashes, which are salted.
+/// All written rows, except password hashes, which are salted.
 fn print(db: &Db) -> Vec<String> {
     db.read_blocking(|conn| {
         let mut all = Vec::new();
@@ -206,7 +206,7 @@ fn companies_stand_where_companies_can_stand() {
         let logo = get(&format!("/images/{}", company["logoId"]));
         assert!(logo.header("content-type") == "image/png" && logo.body.starts_with(b"\x89PNG"));
     }
-    // Whatever is entered passes the form that edits it.
+    // Every demo record passes its form's check.
     for company in &all {
         let detail = get(&format!("/companies/{}", company["id"])).json();
         let kept = ["id", "version", "status", "statusReason", "missing", "openBookings", "createdAt", "updatedAt"];
@@ -217,7 +217,7 @@ fn companies_stand_where_companies_can_stand() {
     }
 }
 
-/// A million rows by hand would be: every rule that the service would have kept.
+/// Bookings written as past must be as valid as bookings made by the service.
 #[test]
 fn what_was_never_lived_is_true_to_the_rules() {
     let (_base, db, _) = filled(&Scale::default(), day(0, 12));
@@ -246,7 +246,7 @@ fn what_was_never_lived_is_true_to_the_rules() {
         assert_eq!(quote.total, row.total);
         assert_eq!(quote.lines[0].units, i64::from(row.units));
     }
-    // Pets fit the service, the breed the animal, the animal the workplace.
+    // Pets fit the service, breeds the animal type, animals the workplace.
     let (misfits, strangers) = db
         .read_blocking(|conn| {
             let misfits: i64 = booking_pets::table
@@ -275,7 +275,7 @@ fn what_was_never_lived_is_true_to_the_rules() {
         })
         .unwrap();
     assert_eq!((misfits, strangers), (0, 0));
-    // Capacity at every moment, counted by another hand than the trigger's.
+    // Counts the capacity at every moment independently of the trigger.
     let live: Vec<(i64, NaiveDateTime, NaiveDateTime, i32, String, i32)> = db
         .read_blocking(|conn| {
             Ok(occupancies::table
@@ -314,7 +314,7 @@ fn many_bookings_are_as_sound_as_few() {
         .unwrap();
     assert_eq!((counts.0, counts.1, counts.2), (25_000, 25_000, 36));
     assert!(counts.3 > 60);
-    // Indexes that were taken away for the loading are there again: migrating down and up works.
+    // Indexes dropped for the loading exist again: migrating down and up works.
     drop(db);
     sapa_server::upkeep::redo_all(&_base.at).unwrap();
 }
@@ -333,7 +333,7 @@ fn somebody_is_still_to_come_somebody_has_gone_and_notes_are_left() {
     assert_eq!(found["items"][0]["facts"]["invited"], true);
 }
 
-/// Id, guest, arrival and departure, and what became of a booking.
+/// Id, guest, arrival, departure and outcome of a booking.
 type Lived = (i64, String, NaiveDateTime, NaiveDateTime, String, Option<NaiveDateTime>, Option<NaiveDateTime>);
 
 #[test]

@@ -1,3 +1,3 @@
-//! The data of the demo.
+//! Tests of the demo's data.
 
 pub mod data;

@@ -1,4 +1,4 @@
-//! Image files for the tests of uploads, honest and hostile, made on the spot.
+//! Image files for the upload tests, valid and hostile, generated in memory.
 
 use std::io::Write;
 
@@ -18,7 +18,7 @@ pub fn jpeg(width: u32, height: u32) -> Vec<u8> {
     file
 }
 
-/// A disc of tan on nothing, as logos are.
+/// A tan disc on a transparent background, like a logo.
 pub fn png(width: u32, height: u32) -> Vec<u8> {
     let middle = (f64::from(width) / 2.0, f64::from(height) / 2.0);
     let image = RgbaImage::from_fn(width, height, |x, y| {
@@ -30,40 +30,40 @@ pub fn png(width: u32, height: u32) -> Vec<u8> {
     file
 }
 
-/// A small honest PNG that is `length` bytes long: a chunk nobody needs fills it up.
+/// A small valid PNG of exactly `length` bytes; an unused chunk fills it.
 pub fn png_of(length: usize) -> Vec<u8> {
     let file = png(64, 64);
     let room = length - file.len() - 12;
     with_chunk(&file, b"saPa", &vec![7; room])
 }
 
-/// The file with a chunk behind its header.
+/// The file with a chunk after its header.
 pub fn with_chunk(png: &[u8], name: &[u8; 4], body: &[u8]) -> Vec<u8> {
     let (head, rest) = png.split_at(PNG.len() + 25);
     [head, &chunk(name, body), rest].concat()
 }
 
-/// The file with a segment behind its start.
+/// The file with a segment after its start.
 pub fn with_segment(jpeg: &[u8], marker: u8, body: &[u8]) -> Vec<u8> {
     let length = u16::try_from(body.len() + 2).unwrap().to_be_bytes();
     let (head, rest) = jpeg.split_at(2);
     [head, &[0xFF, marker], &length, body, rest].concat()
 }
 
-/// EXIF that says which side is up.
+/// EXIF data with an orientation.
 pub fn orientation(value: u8) -> Vec<u8> {
     let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
     exif.extend([value, 0, 0, 0, 0, 0, 0]);
     exif
 }
 
-/// A PNG that declares a size and holds `pixels`, packed.
+/// A PNG that declares a size and holds the packed pixels.
 pub fn declared(width: u32, height: u32, bits: u8, color: u8, packed: &[u8]) -> Vec<u8> {
     let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[bits, color, 0, 0, 0]].concat();
     [PNG, &chunk(b"IHDR", &header), &chunk(b"IDAT", packed), &chunk(b"IEND", &[])].concat()
 }
 
-/// So many zeros, packed.
+/// So many megabytes of zeros, packed.
 pub fn zeros(megabytes: usize) -> Vec<u8> {
     let mut packer = ZlibEncoder::new(Vec::new(), Compression::best());
     for _ in 0..megabytes {
@@ -72,8 +72,7 @@ pub fn zeros(megabytes: usize) -> Vec<u8> {
     packer.finish().unwrap()
 }
 
-/// A progressive grey JPEG of 1,024 pixels a side whose every scan is a few bytes and says
-/// that nothing changes.
+/// A progressive grey JPEG of 1,024 × 1,024 pixels whose every scan is a few bytes and changes nothing.
 pub fn scans(count: usize) -> Vec<u8> {
     let mut file = b"\xff\xd8".to_vec();
     let mut segment = |marker: u8, body: &[u8]| {
@@ -83,7 +82,7 @@ pub fn scans(count: usize) -> Vec<u8> {
     };
     segment(0xDB, &[&[0][..], &[1; 64]].concat());
     segment(0xC2, &[8, 4, 0, 4, 0, 1, 1, 0x11, 0]);
-    // One code each: for the first scan "no difference", for the others "16,384 blocks are empty".
+    // One code each: "no difference" for the first scan, "16,384 blocks are empty" for the others.
     let lengths = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     segment(0xC4, &[&[0x00][..], &lengths, &[0]].concat());
     segment(0xC4, &[&[0x10][..], &lengths, &[0xE0]].concat());
@@ -96,7 +95,7 @@ pub fn scans(count: usize) -> Vec<u8> {
     file
 }
 
-/// Files that are to be refused, each with the code.
+/// Files that must be refused, each with its code.
 pub fn hostile() -> Vec<(&'static str, Vec<u8>, &'static str)> {
     let (type_, size, broken) = ("validation.image_type", "validation.image_size", "validation.image_unreadable");
     let (png_file, jpeg_file) = (png(600, 400), jpeg(600, 400));
@@ -152,7 +151,7 @@ pub fn hostile() -> Vec<(&'static str, Vec<u8>, &'static str)> {
     ]
 }
 
-/// Files that want to cost much and are pictures all the same: kept small, they harm nobody.
+/// Expensive files that are valid images: kept in small size they are harmless.
 pub fn costly() -> Vec<(&'static str, Vec<u8>)> {
     let (mut half, end) = (jpeg(600, 400), b"\xff\xd9");
     half.truncate(half.len() * 6 / 10);
@@ -165,7 +164,7 @@ pub fn costly() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// A small PNG with 640 MB of text in it, packed.
+/// A small PNG with 640 MB of packed text.
 pub fn texts() -> Vec<u8> {
     let text = [&b"Comment\0\0"[..], &zeros(64)].concat();
     (0..10).fold(png(64, 64), |file, _| with_chunk(&file, b"zTXt", &text))

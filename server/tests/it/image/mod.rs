@@ -1,4 +1,4 @@
-//! Pictures.
+//! Tests of images.
 
 pub mod files;
 pub mod object_store;

@@ -1,5 +1,5 @@
-//! Pictures in a bucket instead of a folder, against a server that speaks as much S3 as that
-//! needs: put, get, and removing several at once.
+//! Images in a bucket instead of a folder, against a fake server with the needed part of S3: put, get,
+//! and deleting several objects.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};

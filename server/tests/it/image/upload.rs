@@ -1,4 +1,4 @@
-//! Pictures: taken in safely and kept as new ones, or refused.
+//! Uploads: decoded safely and stored as new files, or refused.
 
 use std::io::{Cursor, Write};
 use std::net::TcpStream;
@@ -11,7 +11,7 @@ use crate::fixture::Fixture;
 use crate::image::files::{costly, declared, hostile, jpeg, orientation, png, png_of, with_chunk, with_segment, zeros};
 use crate::support::Answer;
 
-/// A multipart body with one part, and what its header says.
+/// A multipart body with one part, and its content type.
 pub fn form(part: &str, file: &[u8]) -> (String, Vec<u8>) {
     let boundary = "sapa-boundary";
     let head = format!(
@@ -50,7 +50,7 @@ fn a_logo_is_kept_as_a_picture_of_our_own() {
     assert_eq!(shown.body.len() as i64, answer["bytes"]);
     let picture = decoded(&shown.body);
     assert_eq!(picture.dimensions(), (512, 384));
-    // Nothing of the tan disc has become dark where it fades into nothing.
+    // The transparent border of the tan disc has no dark pixels.
     for (_, _, pixel) in picture.pixels().filter(|(_, _, pixel)| pixel.0[3] > 40) {
         assert!(pixel.0[0].abs_diff(194) < 12 && pixel.0[2].abs_diff(108) < 12, "{pixel:?}");
     }
@@ -101,7 +101,7 @@ fn sizes_are_measured_and_named() {
     send(&fixture, "sysadm", "banner", &png_of(512 << 10)).expect(201);
     let heavy = issue(&send(&fixture, "sysadm", "banner", &png_of((512 << 10) + 1)).expect(422));
     assert_eq!(heavy, ("validation.image_bytes".to_owned(), json!({"kb": 513, "maxKb": 512})));
-    // Whoever sends more than twice the limit is not read to the end.
+    // A body of more than twice the limit is not read to the end.
     assert_eq!(send(&fixture, "admin", "logo", &png_of(2 << 20)).expect(422).code(422), "validation.failed");
     assert_eq!(send(&fixture, "admin", "logo", &png_of((2 << 20) + 1)).code(413), "request.too_large");
     assert_eq!(send(&fixture, "admin", "logo", &png_of(5 << 20)).code(413), "request.too_large");
@@ -127,7 +127,7 @@ fn a_body_without_length_is_cut_off_while_reading() {
     };
     chunk(b"--b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n").unwrap();
     for _ in 0..256 {
-        // The server may close while we still write.
+        // The server may close while the test still writes.
         if chunk(&[0x55; 64 * 1024]).is_err() {
             break;
         }
@@ -147,7 +147,7 @@ fn hostile_files_are_refused_at_once() {
             assert_eq!(issue(&answer).0, code, "{name}");
             started.elapsed()
         };
-        // Once of five: the machine may be busy with other tests, the file may not.
+        // The best of five counts: the machine may be busy with other tests.
         let quickest = (0..5).map(|_| asked()).find(|took| *took < Duration::from_millis(200));
         assert!(quickest.is_some(), "{name} takes longer than 200 ms");
     }
@@ -177,7 +177,7 @@ fn hostile_files_cost_less_than_twenty_megabytes() {
     };
     let costly = costly().into_iter().map(|(name, file)| (name, file, ""));
     for (name, file, _) in hostile().into_iter().chain(costly) {
-        // Sets the peak back to what is held now.
+        // Resets the peak to the present resident memory.
         std::fs::write("/proc/self/clear_refs", "5").unwrap();
         let before = kilobytes("VmRSS");
         let read = sapa_server::image::read(sapa_core::image::ImagePurpose::Logo, &file);

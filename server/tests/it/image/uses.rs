@@ -1,5 +1,4 @@
-//! Whose a picture is: who may send, see and use one, and what becomes of those that nothing
-//! uses.
+//! Permissions on images, and the removal of images that nothing uses.
 
 use actix_web::rt::System;
 use diesel::prelude::*;
@@ -13,12 +12,12 @@ use crate::fixture::{COMPANY_A, COMPANY_B, Fixture};
 use crate::image::files::png;
 use crate::image::upload::{form, send};
 
-/// The id of a logo that `who` sent.
+/// Uploads a logo as `who`; returns its id.
 fn logo(fixture: &Fixture, who: &str) -> i64 {
     send(fixture, who, "logo", &png(64, 64)).expect(201).json()["id"].as_i64().unwrap()
 }
 
-/// Sweeps as if so many hours had gone by; answers how many images went.
+/// Sweeps as if `hours` had passed; returns the number of removed images.
 pub fn sweep(fixture: &Fixture, hours: i64) -> usize {
     let (state, now) = (fixture.app.state.clone(), clock().plus(chrono::Duration::hours(hours)));
     System::new().block_on(async move { image::keep::sweep(&state.db, &state.images, now).await.unwrap() })
@@ -89,7 +88,7 @@ fn a_company_uses_what_it_sent_itself() {
         assert_eq!(answer.issues(), ["logoId: validation.reference"], "{who} {id}");
     }
     assert_eq!(save("admin", COMPANY_A, json!(own)).expect(200).json()["logoId"], own);
-    // Once it is the company's, whoever edits the company may keep it, and nobody else has it.
+    // Once the company uses the image, every editor of the company may keep it, and no other company.
     assert_eq!(save("sysadm", COMPANY_A, json!(own)).expect(200).json()["logoId"], own);
     assert_eq!(save("sysadm", COMPANY_B, json!(own)).expect(422).issues(), ["logoId: validation.reference"]);
     assert_eq!(save("sysadm", COMPANY_A, json!(staffs)).expect(200).json()["logoId"], staffs);
@@ -133,7 +132,7 @@ fn a_logo_that_was_replaced_waits_a_day_from_then_on() {
         put.json(&profile(&json!({ "logoId": logo }))).send()
     };
     save(1, json!(old)).expect(200);
-    // Sent long ago, used until now.
+    // Uploaded long ago, used until now.
     let long_ago = clock().plus(-chrono::Duration::days(30)).naive();
     fixture.app.db(|conn| {
         diesel::update(images::table.find(old)).set(images::created_at.eq(long_ago)).execute(conn)?;
@@ -144,7 +143,7 @@ fn a_logo_that_was_replaced_waits_a_day_from_then_on() {
     assert_eq!(save(3, json!(old)).expect(200).json()["logoId"], old, "taken back");
     assert_eq!(sweep(&fixture, 25), 1, "only the other one waits");
     save(4, Value::Null).expect(200);
-    // What is saved later does not make it wait longer.
+    // A later save does not extend the wait.
     let yesterday = clock().plus(-chrono::Duration::hours(25)).naive();
     fixture.app.db(|conn| {
         diesel::update(images::table.find(old)).set(images::unused_since.eq(yesterday)).execute(conn)?;

@@ -1,5 +1,5 @@
-//! Open requests by the hundred: bounded by address before anything is hashed, answered at once,
-//! and out of the way of people on devices that are known.
+//! Hundreds of open requests: limited by address before anything is hashed, answered at once, and
+//! without slowing known devices.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use crate::support::{Answer, Over, PASSWORD, TestApp, size};
 
 const EMAIL: &str = "vera@sapa.example";
 
-/// A refused request says when to come again.
+/// Whether a refusal names the time to try again.
 fn refused(answer: &Answer) -> bool {
     let wait: u32 = answer.header("retry-after").parse().unwrap_or(0);
     matches!(answer.status, 429 | 503) && (1..=65).contains(&wait)
@@ -25,7 +25,7 @@ fn a_known_device_signs_in_through_a_flood_from_its_own_address() {
     app.account(Role::User, EMAIL);
     let cookie = app.try_sign_in(EMAIL, PASSWORD).expect(200).cookie();
     let token = app.sign_in(EMAIL).auth;
-    // The promise is made for what ships, on a machine that does nothing else.
+    // The bound holds for a release build on an idle machine.
     let soak = std::env::var_os("SOAK").is_some() && !cfg!(debug_assertions);
     let (patience, quick) = if soak { (2_000, 100) } else { (4_000, 1_500) };
     let (patience, quick) = (Duration::from_millis(patience), Duration::from_millis(quick));
@@ -38,7 +38,7 @@ fn a_known_device_signs_in_through_a_flood_from_its_own_address() {
                 scope.spawn(move || {
                     let mut slowest = Duration::ZERO;
                     while !over.load(Ordering::Relaxed) {
-                        // Every third invents a device.
+                        // Every third request invents a device.
                         let device = format!("sapa_device={:0>43}", i);
                         let mut request = app.post("/auth/login");
                         if i % 3 == 0 {
@@ -49,7 +49,7 @@ fn a_known_device_signs_in_through_a_flood_from_its_own_address() {
                         let answer = request.json(&json!({"email": email, "password": "wrong one"})).send();
                         slowest = slowest.max(began.elapsed());
                         assert!(answer.status == 401 || refused(&answer), "{} {}", answer.status, answer.text());
-                        // As people and their tools do who are told to wait.
+                        // Waits as clients do that are told to.
                         std::thread::sleep(Duration::from_millis(200));
                     }
                     slowest
@@ -115,12 +115,12 @@ fn an_address_begins_a_hundred_and_twenty_in_a_minute() {
             }
         }
         assert!(passed == 120 || began.elapsed() > Duration::from_secs(60), "{passed} of {usual}");
-        // The subscriber's whole network is one address; another one is not.
+        // A subscriber's whole IPv6 network counts as one address; another network does not.
         assert_eq!(ask(0, "2001:db8:1:2:3:4:5:6").code(429), "auth.too_many_attempts");
         ask(0, "2001:db8:1:3::1").expect(*usual);
         ask(0, "192.0.2.7").expect(*usual);
     }
-    // The owner's own device is exempt, with any password; an invented one is not.
+    // The owner's known device is exempt, with any password; an invented device is not.
     let from_device = |cookie: &str, password: &str| {
         let body = json!({"email": EMAIL, "password": password});
         app.post("/auth/login").header("X-Forwarded-For", "2001:db8:1:2::1").header("Cookie", cookie).json(&body).send()
@@ -160,7 +160,7 @@ fn twenty_of_an_address_go_on_at_once() {
     let told = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
     assert!(answers.iter().all(|answer| answer.status == 401 || refused(answer)));
     assert!(told(401) > 0 && told(429) >= 10, "{} were compared, {} refused", told(401), told(429));
-    // When they are over, the next are let in.
+    // When these requests end, the next ones are admitted.
     ask(0, "192.0.2.1").expect(401);
 }
 
@@ -173,7 +173,7 @@ fn a_known_device_stands_in_no_queue_of_strangers() {
     assert!(refused(&app.try_sign_in(EMAIL, PASSWORD)));
     let body = json!({"email": EMAIL, "password": PASSWORD});
     let token = app.post("/auth/login").header("Cookie", &cookie).json(&body).send().expect(200).json();
-    // Nor does whoever has another proof.
+    // Nor does a request with another proof.
     let token = token["authToken"].as_str().unwrap();
     let wanted = json!({"email": "nova@sapa.example", "currentPassword": PASSWORD});
     app.post("/me/email").token(token).json(&wanted).send().expect(202);

@@ -1,5 +1,5 @@
-//! One row that stays locked on PostgreSQL: those who need it are told to come back, and nobody
-//! else notices. (SQLite locks no rows; its readers never wait for its one writer.)
+//! A row that stays locked on PostgreSQL: requests that need it get 503, all others are not delayed.
+//! (SQLite locks no rows; its readers never wait for its writer.)
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use crate::booking::race::at_once;
 use crate::fixture::{BRANCH_A1, BRANCH_B1, Fixture, Laid, STAY_B, day, stay, with};
 use crate::support::{Over, size};
 
-/// Waiting for a place among the writers and for the row, both together.
+/// The longest wait for a writer's connection and for the row together.
 const TOLD: Duration = Duration::from_millis(2_600);
 
 #[test]
@@ -23,7 +23,7 @@ fn a_locked_branch_refuses_only_those_who_need_it() {
     let Location::Postgres(url) = &fixture.app.state.config.database else { return };
     let mut holder = PgConnection::establish(url).unwrap();
     holder.batch_execute(&format!("BEGIN; SELECT id FROM branches WHERE id = {BRANCH_A1} FOR UPDATE")).unwrap();
-    // A debug build on a shared machine gets a wider bound than a release build promises.
+    // A debug build on a shared machine has a wider bound than a release build.
     let [bound, of_writes] = if cfg!(debug_assertions) { [800, 1_500] } else { [100, 500] }.map(Duration::from_millis);
     let (over, fixture) = (&AtomicBool::new(false), &fixture);
     std::thread::scope(|scope| {
@@ -94,7 +94,7 @@ fn what_takes_room_waits_for_its_branch() {
         _ => fixture.act("opr", back, 2, "reinstate", &json!({})).status,
     };
     let mut holder = PgConnection::establish(url).unwrap();
-    // As whoever changes the branch; what only refers to it goes on.
+    // Locks the branch like a change of it; work that only refers to the branch goes on.
     holder.batch_execute(&format!("BEGIN; SELECT id FROM branches WHERE id = {BRANCH_A1} FOR NO KEY UPDATE")).unwrap();
     assert_eq!(at_once(2, take), [(503, 2)].into());
     fixture.act("opr", leaves, 1, "complete", &json!({})).expect(200);

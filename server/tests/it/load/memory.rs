@@ -1,5 +1,5 @@
-//! Resident memory of the process: idle, while hundreds sign in with wrong passwords or endless ones, while
-//! lists are read by many at once, and afterwards.
+//! Resident memory of the process: idle, during hundreds of sign-ins with wrong or endless passwords,
+//! while many read lists, and afterwards.
 
 use std::io::Write;
 use std::net::TcpStream;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::load::process::{Server, send};
 use crate::support::{Base, size};
 
-/// The highest resident memory while `work` goes on.
+/// The highest resident memory during `work`, in MB.
 fn peak(server: &Server, work: impl FnOnce()) -> f64 {
     let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -30,7 +30,7 @@ fn peak(server: &Server, work: impl FnOnce()) -> f64 {
     })
 }
 
-/// `many` at once, one request after the other, for `time`.
+/// `many` threads, each with one request after the other, for `time`.
 fn together(many: usize, time: Duration, ask: impl Fn(usize) + Sync) {
     let until = Instant::now() + time;
     std::thread::scope(|scope| {
@@ -45,7 +45,7 @@ fn together(many: usize, time: Duration, ask: impl Fn(usize) + Sync) {
     });
 }
 
-/// Of an account and from an address of its own, so that no limit spares the server the hashing.
+/// A sign-in to its own account from its own address, so that no limit saves the server the hashing.
 fn wrong_sign_in(server: &Server, i: usize) {
     let body = json!({"email": format!("nobody{i}@sapa.example"), "password": "wrong one"});
     let from = format!("192.0.{}.{}", i / 250, i % 250);
@@ -53,7 +53,7 @@ fn wrong_sign_in(server: &Server, i: usize) {
     assert!(matches!(status, Some(401 | 429 | 503)), "{status:?}");
 }
 
-/// As many large sign-ins as there are connections, each sent but for its end, and kept open.
+/// A large sign-in on each connection, sent except for its end, and kept open.
 fn unfinished_sign_ins(server: &Server, many: usize) -> Vec<TcpStream> {
     let body = format!("{{\"email\":\"nobody@sapa.example\",\"password\":\"{}", "a".repeat(250 * 1024));
     let head = format!(
@@ -63,7 +63,7 @@ fn unfinished_sign_ins(server: &Server, many: usize) -> Vec<TcpStream> {
     let open = |_| {
         let mut client = TcpStream::connect(server.address.trim_start_matches("http://")).unwrap();
         client.set_write_timeout(Some(Duration::from_secs(2))).unwrap();
-        // Refused while it is sent: that is what is wanted.
+        // A refusal while the body is sent is expected.
         let _ = client.write_all(head.as_bytes()).and_then(|()| client.write_all(body.as_bytes()));
         client
     };
@@ -72,8 +72,8 @@ fn unfinished_sign_ins(server: &Server, many: usize) -> Vec<TcpStream> {
 
 #[test]
 fn memory_stays_within_bounds() {
-    // What ships is measured; a debug build is several times as large, so that only what sign-ins
-    // add to it is bounded: the memory of two or three seats, and the connections'.
+    // The full bound is for release builds. A debug build is several times as large, so only the
+    // growth by sign-ins is bounded: two or three hashing seats and the connections.
     let ships = !cfg!(debug_assertions);
     let base = Base::empty();
     let mut server =

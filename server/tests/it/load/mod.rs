@@ -1,4 +1,4 @@
-//! Many requests at once, and a server that is stopped or cut off.
+//! Tests of many requests at once, and of a server that is stopped or cut off.
 
 pub mod flood;
 pub mod locked_row;

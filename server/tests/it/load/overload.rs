@@ -1,4 +1,4 @@
-//! Under attack and when told to stop: others are not slowed, and nobody is cut off.
+//! Under attack other requests are not slowed; at a stop no request is cut off.
 
 use std::time::{Duration, Instant};
 
@@ -9,8 +9,8 @@ use crate::support::{PASSWORD, TestApp};
 
 #[test]
 fn an_attack_on_sign_in_does_not_slow_the_others() {
-    // The product's own cost. A debug build on a shared machine gets a wider bound than the
-    // 100 ms that a release build promises; SOAK=1 sends the full 200.
+    // The product's own hashing cost. A debug build on a shared machine has a wider bound than the
+    // release build's 100 ms; SOAK=1 sends the full 200 attackers.
     let (attackers, bound) = match (std::env::var_os("SOAK").is_some(), cfg!(debug_assertions)) {
         (soak, true) => (if soak { 200 } else { 40 }, 400),
         (soak, false) => (if soak { 200 } else { 40 }, 100),

@@ -1,5 +1,5 @@
-//! The product as a process of its own over a test's database, which can be killed; and requests
-//! to it whose answer may never come.
+//! The product as a process over a test's database, which can be killed; and requests to it that may
+//! get no answer.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::fixture::Fixture;
 use crate::support::{Base, PASSWORD, TestApp};
 
-/// A database with the fixture in it and an account of the platform, which no test's clock signs out.
+/// A database with the fixture and an account of the platform that no test's clock signs out.
 pub fn furnished() -> Base {
     let base = Base::fresh();
     let fixture = Fixture::over(TestApp::over(base.shared(), |_| {}));
@@ -30,7 +30,7 @@ impl Server {
         Self::spawn_with(base, |command| _ = command.stderr(Stdio::null()))
     }
 
-    /// The same, with what `change` adds to its command.
+    /// The same, with a changed command.
     pub fn spawn_with(base: &Base, change: impl FnOnce(&mut Command)) -> Self {
         let key = base.folder.path().join("key");
         std::fs::write(&key, [7; 32]).unwrap();
@@ -64,7 +64,7 @@ impl Server {
         self.child.id()
     }
 
-    /// As a service manager stops it; answers when it is gone.
+    /// Stops like a service manager (SIGTERM); returns when the process is gone.
     pub fn terminate(&mut self) -> ExitStatus {
         let told = Command::new("kill").args(["-TERM", &self.pid().to_string()]).status().unwrap();
         assert!(told.success());
@@ -78,7 +78,7 @@ impl Server {
         line.trim().trim_end_matches(" kB").parse::<f64>().unwrap() / 1024.0
     }
 
-    /// What the demo wrote down: role, address and password.
+    /// The demo's account file: role, address and password.
     pub fn demo_accounts(base: &Base) -> Vec<Value> {
         serde_json::from_slice(&std::fs::read(base.folder.path().join("demo-accounts.json")).unwrap()).unwrap()
     }
@@ -89,7 +89,7 @@ impl Server {
         answer.1["authToken"].as_str().unwrap().to_owned()
     }
 
-    /// As `kill -9` does.
+    /// Kills like `kill -9`.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -98,13 +98,13 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Also when a test fails: nothing is left behind.
+        // Also after a failed test: no process is left behind.
         _ = self.child.kill();
         _ = self.child.wait();
     }
 }
 
-/// One request on a connection of its own; none when the server is gone.
+/// Sends a request on a connection of its own; none if the server is gone.
 pub fn send(address: &str, method: &str, path: &str, body: &Value, headers: &[(&str, &str)]) -> Option<(u16, Value)> {
     let agent: ureq::Agent = ureq::Agent::config_builder()
         .http_status_as_error(false)

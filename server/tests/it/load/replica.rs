@@ -1,5 +1,5 @@
-//! Lists from a replica: never without what their reader has written, and from the primary
-//! while the replica is gone.
+//! Lists from a replica: never without their reader's own writes, and from the primary while the
+//! replica is gone.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use crate::support::{Answer, Base, Cluster, Proxy, TestApp, size};
 
 const HEADER: &str = "X-Commit-Position";
 
-/// Two servers over one pair of databases; none on SQLite, which has no replicas.
+/// Two servers over one primary and replica; none on SQLite, which has no replicas.
 fn servers() -> Option<(Cluster, TestApp, TestApp)> {
     std::env::var_os("TEST_DATABASE_URL")?;
     let cluster = Cluster::start();
@@ -40,7 +40,7 @@ fn a_list_never_lacks_its_readers_own_write() {
     let mut stale = 0;
     for round in 0..rounds {
         match round % 10 {
-            // Held back for a while, as a busy or distant one is.
+            // Replay is paused for a while, like on a busy or distant replica.
             0 => cluster.tell_replica("SELECT pg_wal_replay_pause()"),
             5 => cluster.tell_replica("SELECT pg_wal_replay_resume()"),
             _ => {}
@@ -56,7 +56,7 @@ fn a_list_never_lacks_its_readers_own_write() {
     assert_eq!(stale, 0, "of {rounds}");
 }
 
-/// The ids that a list shows to whoever has seen `position`.
+/// The ids in a list for a reader with `position`.
 fn listed(app: &TestApp, token: &str, path: &str, position: Option<&str>) -> Vec<i64> {
     let mut request = app.get(path).token(token);
     if let Some(position) = position {
@@ -79,16 +79,16 @@ fn only_lists_and_exports_are_read_from_it() {
     cluster.tell_replica("SELECT pg_wal_replay_pause()");
     let made = fixture.create("opr", &stay(0, 2)).expect(201);
     let (position, id) = (made.header(HEADER).to_owned(), made.json()["id"].as_i64().unwrap());
-    // It is read, and it is behind.
+    // The replica is read, and it is behind.
     assert_eq!(listed(&other, token, "/bookings", None), Vec::<i64>::new());
     let file = |position: &str| {
         let file = other.get("/bookings/export.csv").token(token).header(HEADER, position).send();
         file.expect(200).text().lines().count()
     };
     assert_eq!((listed(&other, token, "/bookings", Some(&position)), file(&position)), (vec![id], 2));
-    // What is no position is served by the primary.
+    // A value that is no position is served by the primary.
     assert_eq!((listed(&other, token, "/bookings", Some("0/16B3748")), file("zzz")), (vec![id], 2));
-    // An old one is not.
+    // An old position is served by the replica.
     assert_eq!((listed(&other, token, "/bookings", Some("0000000000000000")), file("0000000000000000")), (vec![], 1));
     let get = |path: &str| other.get(path).token(token).send().expect(200).json();
     let days = format!("from={}&to={}", &civil(0, 0)[..10], &civil(3, 0)[..10]);
@@ -104,7 +104,7 @@ fn only_lists_and_exports_are_read_from_it() {
     }
 }
 
-/// Whether a record of this id is anywhere in it.
+/// Whether the answer contains a record with this id.
 fn has(json: &Value, id: i64) -> bool {
     match json {
         Value::Array(all) => all.iter().any(|one| has(one, id)),
@@ -120,7 +120,7 @@ fn has(json: &Value, id: i64) -> bool {
 fn a_replica_that_is_gone_is_passed() {
     let app = TestApp::with(|config| {
         if let Location::Postgres(url) = &config.database {
-            // Nobody listens there.
+            // Nothing listens at this port.
             let away = url.replace("@/", "@127.0.0.1:9/").replace("host=", "application_name=");
             config.replica = Some(Location::parse(&away).unwrap());
         }
@@ -141,7 +141,7 @@ fn lists_under_way_when_it_falls_silent_are_read_from_the_primary() {
     if !matches!(base.at, Location::Postgres(_)) {
         return;
     }
-    // Shows what a replica would that is never behind.
+    // Behaves like a replica that is never behind.
     let proxy = Proxy::before(&base.at);
     let app = TestApp::over(base, |config| config.replica = Some(proxy.at.clone()));
     app.account(Role::Sysadm, "vera@sapa.example");
@@ -165,7 +165,7 @@ fn lists_under_way_when_it_falls_silent_are_read_from_the_primary() {
     proxy.fall_silent();
     let took = all_at_once();
     assert!(took.iter().all(|took| *took < Duration::from_millis(2_600)), "{took:?}");
-    // The next ones do not ask it.
+    // The next lists do not ask the replica.
     let took = all_at_once();
     assert!(took.iter().all(|took| *took < Duration::from_millis(800)), "{took:?}");
 }
@@ -186,7 +186,7 @@ struct Name {
     name: String,
 }
 
-/// Where a list was read, in turn, and its status.
+/// The databases that a list was read from, in order, and its status.
 fn list(app: &TestApp, read: fn(&mut Conn) -> Result<(), Error>) -> (Vec<&'static str>, u16) {
     let asked = Arc::new(Mutex::new(Vec::new()));
     let seen = asked.clone();
@@ -217,7 +217,7 @@ fn what_would_fail_on_the_primary_as_well_is_no_fault_of_the_replica() {
     assert_eq!(list(&app, wrong), (once.clone(), 500));
     assert_eq!(list(&app, long), (once.clone(), 503));
     assert_eq!(list(&app, |conn| tell(conn, "SELECT 1 / 0")), (once.clone(), 500));
-    // Slow, and alive.
+    // Slow, but alive.
     assert_eq!(list(&app, |conn| tell(conn, "SELECT pg_sleep(2.5)")), (once.clone(), 200));
     assert_eq!(list(&app, none), (once, 200));
 }
@@ -241,7 +241,7 @@ fn what_only_a_replica_suffers_is_read_from_the_primary() {
     for failing in [conflict, ended] {
         let Some(app) = stand_in() else { return };
         assert_eq!(list(&app, failing), (vec!["replica", "primary"], 200));
-        // Left alone for a while.
+        // The replica is left alone for a while.
         assert_eq!(list(&app, |_| Ok(())), (vec!["primary"], 200));
     }
 }

@@ -1,5 +1,5 @@
-//! A PostgreSQL that falls silent without closing a connection: requests are refused in time,
-//! readiness says so, and everything goes on soon after it can be heard again.
+//! A PostgreSQL that falls silent without closing its connections: requests are refused in time,
+//! readiness fails, and service resumes soon after the database answers again.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -11,9 +11,9 @@ use sapa_server::schema::sessions;
 
 use crate::support::{Base, Over, PASSWORD, Proxy, TestApp, size};
 
-/// Longer than a statement that gets no answer is waited for.
+/// The longest wait for a statement without an answer.
 const LONGEST: Duration = Duration::from_millis(11_000);
-/// What may wait for a connection, and for nothing else.
+/// The longest wait of a request that only waits for a connection.
 const SHORT: Duration = Duration::from_millis(2_600);
 const BACK: Duration = Duration::from_secs(10);
 
@@ -21,14 +21,14 @@ struct Scene {
     app: TestApp,
     proxy: Proxy,
     token: String,
-    /// Sign-ins that were acknowledged; each has written a session.
+    /// Acknowledged sign-ins; each has written a session.
     signed_in: AtomicUsize,
 }
 
 fn scene() -> Option<Scene> {
     let base = Base::fresh();
     let through = base.shared();
-    // Once without the proxy, for the account; this one also drops the database.
+    // Made without the proxy, for the account; this application also drops the database.
     let direct = TestApp::over(base, |_| {});
     if direct.engine() == Engine::Sqlite {
         return None;
@@ -37,7 +37,7 @@ fn scene() -> Option<Scene> {
     let proxy = Proxy::before(&through.at);
     let app = TestApp::over(through, |config| config.database = proxy.at.clone());
     let token = app.sign_in("vera@sapa.example").auth;
-    // Dropped last: the database must outlive whoever uses it.
+    // Dropped last: the database must outlive its users.
     std::mem::forget(direct);
     Some(Scene { app, proxy, token, signed_in: AtomicUsize::new(1) })
 }
@@ -52,7 +52,7 @@ impl Scene {
         (answer.status, began.elapsed())
     }
 
-    /// How long until requests are served again.
+    /// The time until requests are served again.
     fn back(&self) -> Duration {
         let began = Instant::now();
         while self.me().0 != 200 {
@@ -62,7 +62,8 @@ impl Scene {
         began.elapsed()
     }
 
-    /// Requests one after another on several threads, until `rest` is done; what they took.
+    /// Requests in sequence on several threads until `rest` is done; returns status and duration of
+    /// each.
     fn under_load(&self, rest: impl FnOnce()) -> Vec<(u16, Duration)> {
         let over = AtomicBool::new(false);
         std::thread::scope(|scope| {
@@ -73,7 +74,7 @@ impl Scene {
                     scope.spawn(move || {
                         let mut seen = Vec::new();
                         while !over.load(Ordering::SeqCst) {
-                            // Writers, too.
+                            // Every fourth request writes.
                             if i % 4 == 0 {
                                 let began = Instant::now();
                                 let status = self.app.try_sign_in("vera@sapa.example", PASSWORD).status;
@@ -94,7 +95,7 @@ impl Scene {
         })
     }
 
-    /// No acknowledged write is lost.
+    /// Panics if an acknowledged write is lost.
     fn judge_writes(&self) {
         let kept: i64 = self.app.db(|conn| Ok(sessions::table.count().get_result(conn)?));
         let told = self.signed_in.load(Ordering::SeqCst);
@@ -129,7 +130,7 @@ fn a_silent_database_is_refused_in_time_and_served_when_it_is_heard_again() {
         scene.proxy.fall_silent();
         std::thread::sleep(Duration::from_secs(size(4, 30) as u64));
         assert_eq!(scene.readiness(), 503);
-        // Nobody is waited for one after the other: who comes now is told soon.
+        // Requests do not wait in sequence: a new request is refused soon.
         let (status, took) = scene.me();
         assert!(status == 503 && took < SHORT, "{status} after {took:?}");
         scene.proxy.wake();
@@ -149,7 +150,7 @@ fn connections_that_never_answer_do_not_fill_the_lanes() {
             std::thread::sleep(Duration::from_millis(300));
             scene.proxy.fall_silent();
             std::thread::sleep(Duration::from_millis(1_500));
-            // Another server took over: what was connected is never heard again.
+            // Another server took over: the old connections never answer again.
             scene.proxy.hear_new_ones();
             back = scene.back();
         });
@@ -191,7 +192,7 @@ fn connections_that_died_while_they_rested_are_not_used() {
     assert_eq!(scene.me().0, 200);
 }
 
-/// What a restart of PostgreSQL does to us.
+/// Ends all connections, like a restart of PostgreSQL.
 fn end_all(conn: &mut sapa_server::platform::db::Conn) -> Result<(), sapa_server::platform::problem::Error> {
     use diesel::connection::SimpleConnection;
     Ok(conn.batch_execute(

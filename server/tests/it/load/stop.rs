@@ -1,5 +1,5 @@
-//! SIGTERM: what was accepted is answered whole, by a process that is gone ten seconds later; a
-//! file that cannot be sent whole in that time breaks off so that its reader sees it.
+//! SIGTERM: accepted requests are answered completely and the process ends within ten seconds. A file
+//! that cannot be sent in that time breaks off visibly.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -25,10 +25,10 @@ fn ask(server: &Server, head: &str, body: &str) -> TcpStream {
     stream
 }
 
-/// The status of an answer that came whole.
+/// The status of a complete answer.
 fn whole(stream: &mut TcpStream) -> Option<u16> {
     let mut text = Vec::new();
-    // Ends when the server closes, which it does after its last answer.
+    // Ends when the server closes, after its last answer.
     stream.read_to_end(&mut text).ok()?;
     let text = String::from_utf8(text).ok()?;
     let (head, body) = text.split_once("\r\n\r\n")?;
@@ -43,7 +43,7 @@ fn nothing_that_was_accepted_is_cut() {
     let base = furnished();
     let mut server = Server::spawn(&base);
     let token = server.sign_in();
-    // Connections on which nothing happens hold nothing up.
+    // Idle connections delay nothing.
     let _idle: Vec<TcpStream> = (0..10)
         .map(|i| {
             let mut stream = ask(&server, "GET /healthz", "");
@@ -90,11 +90,11 @@ fn nothing_that_was_accepted_is_cut() {
     assert!(TcpStream::connect(&server.address).is_err(), "and nothing more is accepted");
 }
 
-/// Reads a file of chunks at `pace` bytes a second; whether its last chunk came, and how much.
+/// Reads a chunked file at `pace` bytes a second; returns whether its last chunk came, and its length.
 fn read(mut stream: TcpStream, pace: usize) -> (bool, usize) {
     let began = Instant::now();
     let (mut seen, mut last, mut part) = (0, Vec::new(), vec![0; 64 * 1024]);
-    // A reset is an end that the reader sees as well.
+    // A reset is a visible end, too.
     while let Ok(count) = stream.read(&mut part) {
         if count == 0 {
             break;
@@ -102,7 +102,7 @@ fn read(mut stream: TcpStream, pace: usize) -> (bool, usize) {
         seen += count;
         last.extend_from_slice(&part[..count]);
         last.drain(..last.len().saturating_sub(16));
-        // Once the server is gone, what is still on the way is read at once.
+        // Once the server is gone, buffered data are read at once.
         if began.elapsed() < Duration::from_secs(10) {
             let due = Duration::from_secs_f64(seen as f64 / pace as f64);
             std::thread::sleep(due.saturating_sub(began.elapsed()).min(Duration::from_secs(1)));
@@ -113,7 +113,7 @@ fn read(mut stream: TcpStream, pace: usize) -> (bool, usize) {
 
 #[test]
 fn a_file_is_sent_whole_or_seen_to_break_off() {
-    // As much as a reader of 1 MB/s takes in the time that there is.
+    // As much as a reader of 1 MB/s takes in the available time.
     let (rows, pace) = (3_500, 1 << 20);
     let base = furnished();
     let db = Db::open(&base.at, None).unwrap();
@@ -142,7 +142,7 @@ fn a_file_is_sent_whole_or_seen_to_break_off() {
         write!(stream, "{}Pace: {pace}\r\nHost: x\r\n\r\n", head).unwrap();
         std::thread::spawn(move || read(stream, pace))
     };
-    // What the system keeps on the way counts for neither.
+    // Data in the system's buffers count for neither.
     let (fast, slow) = (start(pace), start(64 * 1024));
     std::thread::sleep(Duration::from_millis(300));
     let began = Instant::now();

@@ -1,3 +1,3 @@
-//! Notes.
+//! Tests of notes.
 
 pub mod notes;

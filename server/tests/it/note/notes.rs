@@ -1,4 +1,4 @@
-//! Notes: who reads, writes and changes which.
+//! Notes: who reads, writes and changes which notes.
 
 use diesel::prelude::*;
 use sapa_server::schema::{notes, users};
@@ -15,7 +15,7 @@ fn on(entity: &str, id: i64, text: &str) -> Value {
     json!({"entity": entity, "entityId": id, "text": text})
 }
 
-/// The texts that somebody reads on something; none when they do not see it.
+/// The texts of a record's notes that an account reads; none without access to the record.
 fn texts(fixture: &Fixture, who: &str, entity: &str, id: i64) -> Option<Vec<String>> {
     let answer = fixture.get(who, &format!("/notes?entity={entity}&entityId={id}"));
     if answer.status == 404 || answer.status == 403 {
@@ -27,7 +27,7 @@ fn texts(fixture: &Fixture, who: &str, entity: &str, id: i64) -> Option<Vec<Stri
     Some(items.iter().map(|item| item["text"].as_str().unwrap().to_owned()).collect())
 }
 
-/// Who may see what a note is on.
+/// Whether an account may see the record.
 fn sees(who: &str, entity: &str, id: i64) -> bool {
     let (company, branch) = match entity {
         "COMPANY" => (id, None),
@@ -84,7 +84,7 @@ fn everybody_reads_and_writes_where_they_are() {
             );
         }
     }
-    // A SYSADM's note is the platform's unless it says otherwise; the newest comes first.
+    // A system administrator's note is the platform's by default; the newest comes first.
     let read = |who: &str| texts(&fixture, who, "COMPANY", COMPANY_A).unwrap();
     assert_eq!(read("sysadm"), ["elsewhere", "tied", "opr", "admin", "sysadm"]);
     assert_eq!(read("tied"), ["elsewhere", "tied", "opr", "admin"]);
@@ -92,7 +92,7 @@ fn everybody_reads_and_writes_where_they_are() {
     let shared = json!({"entity": "COMPANY", "entityId": COMPANY_A, "text": "Za sve", "visibility": "COMPANY"});
     write(&fixture, "sysadm", &shared).expect(201);
     assert_eq!(read("opr")[0], "Za sve");
-    // Only a SYSADM may keep something to the platform.
+    // Only a system administrator may keep a note to the platform.
     let secret = json!({"entity": "COMPANY", "entityId": COMPANY_A, "text": "x", "visibility": "PLATFORM"});
     assert_eq!(write(&fixture, "admin", &secret).expect(422).issues(), ["visibility: validation.reference"]);
     for path in ["/notes", "/notes?entity=COMPANY", "/notes?entityId=1", "/notes?entity=PET&entityId=1", "/notes?q=a"] {
@@ -115,7 +115,8 @@ fn a_note_on_a_person_is_the_writer_s_company_s() {
     let (user, other) = (Fixture::id("user"), Fixture::id("other"));
     fixture.lay(Laid { customer: Some(user), ..Laid::default() });
     fixture.lay(Laid { customer: Some(user), service: STAY_B, workplace: 5, ..Laid::default() });
-    // Of pet owners those who come: to the company, or to the branch that somebody is tied to.
+    // Pet owners are visible if they have bookings: in the company, or in the branch an account is
+    // tied to.
     for (who, seen) in
         [("sysadm", true), ("admin", true), ("opr", true), ("tied", true), ("elsewhere", false), ("foreign", true)]
     {
@@ -127,10 +128,10 @@ fn a_note_on_a_person_is_the_writer_s_company_s() {
     assert_eq!(texts(&fixture, "admin", "USER", user).unwrap(), ["tied", "opr", "admin"]);
     assert_eq!(texts(&fixture, "foreign", "USER", user).unwrap(), ["foreign"]);
     assert_eq!(texts(&fixture, "sysadm", "USER", user).unwrap(), ["foreign", "tied", "opr", "admin", "sysadm"]);
-    // About a person without a company the platform's staff write for themselves.
+    // On an account without a company, platform staff write for themselves.
     let shared = json!({"entity": "USER", "entityId": user, "text": "x", "visibility": "COMPANY"});
     assert_eq!(write(&fixture, "sysadm", &shared).expect(422).issues(), ["visibility: validation.reference"]);
-    // Colleagues: an administrator's business, and the platform's.
+    // Notes on colleagues: for administrators and the platform.
     let opr = Fixture::id("opr");
     write(&fixture, "admin", &on("USER", opr, "Odmor u julu")).expect(201);
     for (who, seen) in [("admin", true), ("sysadm", true), ("opr", false), ("tied", false), ("foreign", false)] {
@@ -212,7 +213,7 @@ fn what_only_the_platform_reads_is_in_nobody_else_s_audit() {
     let audit = |who: &str| fixture.get(who, &format!("/audit?entity=note&entityId={id}")).expect(200);
     assert_eq!(audit("admin").json()["total"], 0);
     assert!(!fixture.get("admin", "/audit/export.csv").expect(200).text().contains("Kasne"));
-    // Once it is theirs to read, so is that it came; what it was before is not.
+    // Once shared, the audit shows the note, but not its earlier text.
     put(2, &json!({"text": "Molimo za uplatu", "visibility": "COMPANY"})).expect(200);
     let told = audit("admin");
     assert_eq!(told.json()["total"], 1);

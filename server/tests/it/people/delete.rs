@@ -1,4 +1,4 @@
-//! Deleting accounts: what stands in the way, what is free afterwards, what comes back.
+//! Deleting accounts: uses that prevent it, freed addresses, and restoring.
 
 use diesel::prelude::*;
 use sapa_server::platform::http::moment::clock;
@@ -35,7 +35,7 @@ fn a_deleted_account_is_nowhere_and_comes_back_whole() {
     people.0.app.sign_in("tied@sapa.example");
     assert_eq!(people.ids("admin", "q=tied"), [tied]);
 
-    // Not for ever, and not without what it belongs to.
+    // Only for thirty days, and not without the account's company or branch.
     people.delete("admin", tied, 3).expect(204);
     let set = |days: i64| {
         let at = clock().plus(-chrono::Duration::days(days)).naive();
@@ -70,7 +70,7 @@ fn a_deleted_account_s_address_may_be_invited_again() {
     people.delete("admin", new, version).expect(204);
     people.verb("admin", tied, "restore").expect(200);
     assert_eq!(people.verb("admin", new, "restore").code(409), "user.email_taken_meanwhile");
-    // An address is one account's, however it is written.
+    // An e-mail address belongs to one account, in any spelling.
     for email in ["tied@sapa.example", "TIED@sapa.example", "user@sapa.example", "sysadm@sapa.example"] {
         let answer = people.post("admin", "/users", &operator(email)).expect(422);
         assert_eq!(answer.issues(), ["email: validation.email_taken"], "{email}");

@@ -1,12 +1,12 @@
-//! E-mail addresses with other letters: one spelling each on every engine, and none that no
-//! mail can go to.
+//! E-mail addresses with unusual letters: one spelling each on both engines, and no address to which no
+//! mail can be sent.
 
 use serde_json::json;
 
 use crate::fixture::{Fixture, stay, with};
 use crate::people::list::{People, operator};
 
-/// Letters that have another case, or mean others, and labels too long as they are sent.
+/// Letters with another case or a lookalike, and labels that are too long in their sent form.
 fn strange() -> Vec<String> {
     let hosts = [
         "ẞx.rs".to_owned(),
@@ -49,7 +49,7 @@ fn one_mailbox_is_one_account_however_it_is_written() {
     people.invited("admin", "ana@თბილისი.გე");
     people.invited("admin", "ana@straße.de");
     people.invited("admin", "ana@strasse.de");
-    // By the order of bytes, on both engines.
+    // Ordered by bytes, on both engines.
     let page = people.0.get("admin", "/users?sort=email&pageSize=100").expect(200).json();
     let emails: Vec<&str> =
         page["items"].as_array().unwrap().iter().map(|item| item["email"].as_str().unwrap()).collect();

@@ -1,5 +1,5 @@
-//! What may be done to whose account is what the core says; nobody ends themselves or the last
-//! of their kind, also when two ask at once.
+//! Actions on accounts follow the core's verdict. No account ends itself or the last of its kind, also
+//! in concurrent requests.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ fn every_deed_is_what_the_core_says_and_nothing_else() {
             }
         }
     }
-    // What would change the fixture is only asked where it must be refused.
+    // Changes that would alter the fixture are only sent where they must be refused.
     let changes = [
         (UserAction::Deactivate, "POST", "/deactivate"),
         (UserAction::EndSessions, "DELETE", "/sessions"),
@@ -51,7 +51,7 @@ fn every_deed_is_what_the_core_says_and_nothing_else() {
     assert!(facts.last_of_kind && facts.active && !facts.invited && !facts.deleted);
 }
 
-/// The status that the core's verdict means.
+/// The status that follows from the core's verdict.
 fn expected(people: &People, actor: &Actor, target: i64, action: UserAction) -> u16 {
     let item = people.0.get("sysadm", &format!("/users/{target}")).expect(200).json();
     let facts: UserFacts = serde_json::from_value(item["facts"].clone()).unwrap();
@@ -74,7 +74,7 @@ fn expected(people: &People, actor: &Actor, target: i64, action: UserAction) -> 
     }
 }
 
-/// What several threads were answered.
+/// How often each status was answered.
 fn tally(statuses: Vec<u16>) -> BTreeMap<u16, usize> {
     let mut tally = BTreeMap::new();
     for status in statuses {
@@ -83,7 +83,7 @@ fn tally(statuses: Vec<u16>) -> BTreeMap<u16, usize> {
     tally
 }
 
-/// Asks of several accounts at once: each with its token, about another's id.
+/// Sends requests of several accounts at once: each with its token, about another's id.
 fn at_once(pairs: &[(String, i64)], ask: impl Fn(&str, i64) -> u16 + Sync) -> BTreeMap<u16, usize> {
     tally(std::thread::scope(|scope| {
         let ask = &ask;
@@ -92,7 +92,7 @@ fn at_once(pairs: &[(String, i64)], ask: impl Fn(&str, i64) -> u16 + Sync) -> BT
     }))
 }
 
-/// Makes everybody active again, as before a race.
+/// Makes all accounts active again, as before a race.
 fn revive(people: &People) {
     people.0.app.db(|conn| {
         diesel::update(users::table)
@@ -141,7 +141,7 @@ fn of_two_system_administrators_who_end_each_other_one_stays() {
                 _ => request.token(token).send().status,
             }
         });
-        // 409: the other one is the last by now; 401: one's own account is no more.
+        // 409: the other account is the last by now; 401: the sender's own account has ended.
         let won = got.get(&200).or(got.get(&204)).copied().unwrap_or_default();
         let lost: usize = [409, 401, 404].iter().filter_map(|status| got.get(status)).sum();
         assert_eq!((won, lost), (1, 1), "round {round}: {got:?}");
@@ -197,7 +197,7 @@ fn nobody_ends_themselves_nor_the_last_of_their_kind() {
     assert_eq!(people.delete("sysadm", sysadm, 1).code(409), "user.oneself");
     assert_eq!(people.put("sysadm", sysadm, 1, &operator("sysadm@sapa.example")).code(409), "user.oneself");
     assert_eq!(people.verb("admin", admin, "deactivate").code(409), "user.oneself");
-    // Who is invited only cannot sign in, so the other one is still the last.
+    // An invited account cannot sign in, so the other one is still the last.
     let second = json!({"firstName": "Ana", "lastName": "Ilić", "email": "ana@sapa.example", "role": "ADMIN", "language": "en_US"});
     let id = people.post("admin", "/users", &second).expect(201).json()["id"].as_i64().unwrap();
     assert_eq!(people.0.get("admin", &format!("/users/{admin}")).json()["facts"]["lastOfKind"], true);
@@ -208,7 +208,7 @@ fn nobody_ends_themselves_nor_the_last_of_their_kind() {
     let theirs = people.0.app.sign_in("ana@sapa.example").auth;
     people.0.app.post(&format!("/users/{admin}/deactivate")).token(&theirs).send().expect(200);
     assert_eq!(people.0.get("sysadm", &format!("/users/{id}")).json()["facts"]["lastOfKind"], true);
-    // Their own people may not take the last one away; the platform may.
+    // The company's own staff may not end the last administrator; the platform may.
     people.verb("sysadm", id, "deactivate").expect(200);
     people.verb("sysadm", id, "deactivate").expect(409);
     people.verb("sysadm", id, "reactivate").expect(200);
@@ -225,7 +225,7 @@ fn an_address_that_many_want_at_once_is_one_account_s() {
             threads.into_iter().map(|thread| thread.join().unwrap()).collect()
         });
         assert_eq!(tally(statuses), BTreeMap::from([(201, 1), (422, 5)]), "round {round}");
-        // How often that is told in an hour is another test's matter.
+        // The hourly limit on such answers is another test's subject.
         people.0.app.db(|conn| Ok(diesel::delete(address_answers::table).execute(conn)?));
     }
 }

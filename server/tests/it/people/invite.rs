@@ -1,4 +1,4 @@
-//! Invitations: how one comes, what its link does, and when it does nothing.
+//! Invitations: the mail, the effect of its link, and links without effect.
 
 use chrono::Duration;
 use diesel::prelude::*;
@@ -98,7 +98,7 @@ fn a_newer_link_ends_the_older_and_a_mailbox_is_not_flooded() {
         ("3600".to_owned(), "auth.too_many_mails".to_owned())
     );
     refused(app, &second);
-    // Deleting and inviting again is no way around it.
+    // Deleting and inviting again does not avoid the limit.
     people.delete("admin", id, version).expect(204);
     assert_eq!(people.post("admin", "/users", &operator(EMAIL)).code(429), "auth.too_many_mails");
     assert_eq!(people.0.get("admin", "/users?invited=true").json()["total"], 0, "and nothing is half made");
@@ -123,7 +123,7 @@ fn a_link_counts_for_seven_days_and_only_its_hash_is_kept() {
     assert_ne!(kept, token);
     refused(&people.0.app, &token);
     assert_eq!(accept(&people.0.app, "", PASSWORD).expect(422).issues(), ["token: validation.required"]);
-    // A link for a first password is none for another one.
+    // A link for a first password sets no other password.
     let body = json!({"token": token, "newPassword": PASSWORD, "confirmPassword": PASSWORD});
     assert_eq!(people.0.app.post("/auth/reset-password").json(&body).send().code(422), "auth.link_invalid");
 }
@@ -145,7 +145,7 @@ fn an_account_that_may_not_sign_in_accepts_nothing() {
     refused(app, &token);
     people.verb("admin", id, "restore").expect(200);
     refused(app, &token);
-    // Nor does one whose company is no more.
+    // Nor does an account whose company is deleted.
     people.verb("admin", id, "invite").expect(200);
     let token = token_in(&app.mail(3));
     let company = |gone: Option<chrono::NaiveDateTime>| {
@@ -158,7 +158,7 @@ fn an_account_that_may_not_sign_in_accepts_nothing() {
     refused(app, &token);
     company(None);
     accept(app, &token, PASSWORD).expect(204);
-    // What closes links does so also for one that somebody is opening right now.
+    // A change that closes links also beats a link that is being opened.
     let (other, _) = people.invited("admin", "ana@sapa.example");
     let token = token_in(&app.mail(4));
     app.db(|conn| {
@@ -180,7 +180,7 @@ fn a_wrong_address_is_corrected_until_somebody_has_accepted() {
     let mail = app.mail(2);
     assert!(mail.contains("To: milena@sapa.example"), "{mail}");
     refused(app, &wrong);
-    // Another role or branch is no other person: the link goes on counting.
+    // Another role or branch is the same person: the link stays valid.
     let tied = with(corrected, &json!({"branchId": BRANCH_A1}));
     people.put("admin", id, version + 1, &tied).expect(200);
     accept(app, &token_in(&mail), PASSWORD).expect(204);

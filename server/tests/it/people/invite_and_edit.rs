@@ -1,5 +1,5 @@
-//! Accounts of others: who sees and changes which, and their list. Deleting is `user_delete`'s,
-//! invitations are `user_invite`'s, races and dead tokens `user_guard`'s and `user_tokens`'.
+//! Accounts of others: who sees and changes them, and their list. See also `delete`, `invite`, `guard`
+//! (races) and `tokens` (ended sessions).
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::fixture::{BRANCH_A1, BRANCH_A2, BRANCH_B1, COMPANY_A, COMPANY_B, Fixt
 use crate::people::list::{People, operator};
 use crate::support::{Answer, encode};
 
-/// A problem without what differs between any two requests.
+/// A problem without the members that differ between requests.
 fn told(answer: &Answer) -> (u16, Value) {
     let mut json = answer.json();
     json.as_object_mut().unwrap().remove("requestId");
@@ -51,7 +51,7 @@ fn everybody_sees_the_accounts_that_are_theirs_to_manage() {
             }
         }
     }
-    // A filter never widens what somebody may see.
+    // A filter never widens what an account may see.
     for query in ["companyId=2", "branchId=3", "role=SYSADM", "role=USER", "companyId=99", "q=foreign"] {
         assert_eq!(people.ids("admin", query), Vec::<i64>::new(), "{query}");
         let csv = people.0.get("admin", &format!("/users/export.csv?{query}")).expect(200).text();
@@ -122,7 +122,7 @@ fn an_account_is_changed_by_those_who_may_and_no_further() {
     assert_eq!(stale["current"]["version"], version + 1);
     let blind = people.0.app.put(&format!("/users/{id}")).token(people.0.token("admin")).json(&body).send();
     assert_eq!(blind.code(428), "request.if_match_required");
-    // Role and company are the platform's, the rest of the world is not there.
+    // Only the platform changes role and company; accounts of other companies cannot be found.
     let wrong = |who: &str, members: Value| people.put(who, id, version + 1, &with(body.clone(), &members));
     assert_eq!(wrong("admin", json!({"role": "ADMIN", "branchId": null})).code(403), "user.role_by_platform");
     assert_eq!(wrong("foreign", json!({})).code(404), "request.not_found");
@@ -142,10 +142,10 @@ fn an_account_is_changed_by_those_who_may_and_no_further() {
         let answer = wrong(who, members.clone()).expect(422);
         assert!(answer.issues().contains(&issue.to_owned()), "{who} {members}: {:?}", answer.issues());
     }
-    // The address of an accepted account is its owner's.
+    // The address of an accepted account belongs to its owner.
     let own = json!({"firstName": "Mila", "lastName": "tied", "email": "else@sapa.example", "role": "OPR", "companyId": COMPANY_A, "branchId": BRANCH_A1, "language": "en_US"});
     assert_eq!(people.put("admin", Fixture::id("tied"), 1, &own).expect(422).issues(), ["email: user.email_by_owner"]);
-    // Pet owners are nobody's to edit, unknown fields nobody's to send.
+    // Pet owners cannot be edited, unknown fields cannot be sent.
     let user = with(operator("user@sapa.example"), &json!({}));
     assert_eq!(people.put("sysadm", Fixture::id("user"), 1, &user).code(403), "user.by_owner");
     for field in ["password", "active", "id", "tokenGeneration", "emailVerifiedAt", "passwordHash"] {
@@ -163,7 +163,7 @@ fn what_is_saved_unchanged_is_not_written() {
     let (id, version) = people.invited("admin", "mila@sapa.example");
     let actions = || people.0.history("user", id).into_iter().map(|(action, ..)| action).collect::<Vec<_>>();
     let before = people.0.get("admin", &format!("/users/{id}")).json();
-    // As it was entered, and as it is stored.
+    // In the entered and in the stored spelling.
     for body in
         [operator("mila@sapa.example"), with(operator(" MILA@sapa.example"), &json!({"phone": "+381642187740"}))]
     {
@@ -185,7 +185,7 @@ fn platform_staff_move_people_between_houses() {
     assert_eq!((after["companyName"].clone(), after["role"].clone()), (json!("Dunavski Rep"), json!("ADMIN")));
     people.0.get("admin", &format!("/users/{id}")).expect(404);
     people.0.get("foreign", &format!("/users/{id}")).expect(200);
-    // Each house reads who came or went, and nothing of the other.
+    // Each company's audit shows who joined or left, and nothing of the other company.
     let actions = |who: &str| {
         let page = people.0.get(who, &format!("/audit?entity=user&entityId={id}")).expect(200).json();
         let items = page["items"].as_array().unwrap();

@@ -1,4 +1,4 @@
-//! The fixture as those see it who manage its accounts: short ways to ask for things about them.
+//! Helpers of the fixture for accounts and their administrators.
 
 use serde_json::{Value, json};
 
@@ -13,14 +13,14 @@ pub fn operator(email: &str) -> Value {
     })
 }
 
-/// The fixture, seen from its accounts.
+/// The fixture with helpers about accounts.
 pub struct People(pub Fixture);
 
 impl People {
     pub fn build() -> Self {
         Self(Fixture::build())
     }
-    /// Where more is asked than one address may.
+    /// Behind a proxy, for tests with more requests than one address may send.
     pub fn behind_proxy() -> Self {
         Self(Fixture::over(TestApp::behind_proxy()))
     }
@@ -39,7 +39,7 @@ impl People {
     pub fn asks(&self, who: &str, path: &str) -> Request<'_> {
         self.0.app.post(path).token(self.0.token(who))
     }
-    /// Invites an operator; answers id and version.
+    /// Invites an operator; returns id and version.
     pub fn invited(&self, who: &str, email: &str) -> (i64, i64) {
         let made = self.post(who, "/users", &operator(email)).expect(201).json();
         (made["id"].as_i64().unwrap(), made["version"].as_i64().unwrap())

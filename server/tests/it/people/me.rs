@@ -1,4 +1,4 @@
-//! The own profile, sessions and address.
+//! The account's own profile, sessions and address.
 
 use sapa_core::access::role::Role;
 use serde_json::json;
@@ -104,7 +104,7 @@ fn an_address_changes_once_its_link_is_opened() {
     assert_eq!(app.get("/me").token(&token).send().json()["email"], "nova@sapa.example");
     assert_eq!(app.post("/me/email/confirm").json(&link).send().code(422), "auth.link_invalid");
     app.try_sign_in("nova@sapa.example", PASSWORD).expect(200);
-    // A link for an address is none for a password.
+    // A link for an address sets no password.
     ask("treca@sapa.example", PASSWORD).expect(202);
     let body =
         json!({"token": token_in(&app.mail(3)), "newPassword": "četiri mačke", "confirmPassword": "četiri mačke"});

@@ -1,4 +1,4 @@
-//! Accounts.
+//! Tests of accounts.
 
 pub mod delete;
 pub mod emails;

@@ -1,5 +1,5 @@
-//! Phones as people say them: wherever one is entered it is read in the country of the company
-//! that it concerns, by the server as by the form.
+//! Phones as people write them: every phone is read in the country of its company, by the server like
+//! by the form.
 
 use sapa_core::access::role::Role;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ fn in_country(fixture: &Fixture, company: i64, country: &str) {
     fixture.put("sysadm", &format!("/companies/{company}"), version, &body).expect(200);
 }
 
-/// A company's form with what a country decides.
+/// A company's form with the members that depend on its country.
 fn company_form(shown: &Value, country: &str) -> Value {
     let kept = ["name", "contactFirstName", "contactLastName", "contactEmail", "address", "city", "zip", "currency"];
     let form: Value = kept.iter().map(|name| ((*name).to_owned(), shown[*name].clone())).collect();
@@ -48,7 +48,7 @@ fn a_guests_phone_is_read_where_the_company_is() {
     }
 }
 
-/// Where a company is nobody learns from how a phone is read: a foreign branch is an unknown one.
+/// The reading of a phone never reveals a company's country: a foreign branch acts like an unknown one.
 #[test]
 fn another_companys_country_tells_nothing() {
     let fixture = Fixture::build();
@@ -91,7 +91,7 @@ fn so_is_every_other_phone() {
     assert_eq!(saved["contactPhone"], "+38761123456", "the country that the form itself says");
 }
 
-/// The platform's own people are asked for the international format also before there is a company.
+/// Platform staff must use the international format, also before a company exists.
 #[test]
 fn without_a_company_there_is_no_country() {
     let app = TestApp::start();

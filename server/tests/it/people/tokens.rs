@@ -1,5 +1,5 @@
-//! Nothing older than a change of an account's place or standing counts after it; and every
-//! change is in the audit.
+//! No token or link from before a change of an account's role, company or status works after it; and
+//! every change is in the audit.
 
 use diesel::prelude::*;
 use sapa_server::schema::{audit_entries, users};
@@ -9,7 +9,7 @@ use crate::fixture::{BRANCH_A1, BRANCH_A2, COMPANY_A, Fixture, with};
 use crate::people::list::{People, operator};
 use crate::support::{PASSWORD, Session, token_in};
 
-/// Signs `who` in twice more, lets `change` happen, and wants all of it to be over.
+/// Signs `who` in twice, runs `change`, and checks that both sessions have ended.
 fn dies(people: &People, who: &str, change: impl FnOnce()) {
     let email = format!("{who}@sapa.example");
     let sessions: Vec<Session> = (0..2).map(|_| people.0.app.sign_in(&email)).collect();
@@ -35,7 +35,7 @@ fn every_older_token_is_dead_after_a_change_of_place_or_standing() {
     let put = |who: &str, members: Value| {
         people.put("sysadm", Fixture::id(who), version(who), &body(who, members)).expect(200);
     };
-    // Names, phone and language are no reason to sign in again.
+    // A change of name, phone or language ends no session.
     let kept = people.0.app.sign_in("tied@sapa.example").auth;
     put("tied", json!({"branchId": BRANCH_A1, "firstName": "Nova"}));
     people.0.app.get("/me").token(&kept).send().expect(200);

@@ -1,4 +1,4 @@
-//! The binary itself: what it refuses, what it makes, what it says, and that it stops.
+//! The binary: refused configurations, its commands, its output, and its stop.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Output, Stdio};
@@ -89,7 +89,7 @@ fn migrating_twice_is_migrating_once() {
     assert_eq!(migrate(), "0 migrations applied\n");
 }
 
-/// `serve` as a process; its log is read while it runs, or the pipe would fill.
+/// `serve` as a process; its log is read while it runs, because the pipe would fill.
 struct Served {
     child: Child,
     bind: String,
@@ -125,7 +125,7 @@ fn serve(base: &Base, filter: &str) -> Served {
 }
 
 impl Served {
-    /// Tells it to stop; answers its log.
+    /// Stops the process; returns its log.
     fn stop(mut self) -> Vec<String> {
         let started = Instant::now();
         assert!(Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap().success());

@@ -1,4 +1,4 @@
-//! Answers of the API and files of the dashboard, compressed for clients that take it.
+//! Compressed answers of the API and compressed files of the dashboard.
 
 use std::io::Read;
 
@@ -10,7 +10,7 @@ use crate::image::files::png;
 use crate::image::upload::send;
 use crate::support::{Answer, TestApp};
 
-/// What the client unpacks.
+/// The decompressed body.
 fn plain(answer: &Answer) -> Vec<u8> {
     assert_eq!(answer.header("content-encoding"), "gzip");
     let mut bytes = Vec::new();
@@ -38,7 +38,7 @@ fn answers_of_the_api_are_compressed_for_clients_that_take_it() {
         }
         assert_eq!(short.header("content-length"), short.body.len().to_string(), "{path}");
     }
-    // Not what is too short, nor what the client refuses.
+    // Neither short answers nor answers to clients that refuse it.
     assert_eq!(get("/me", "gzip").header("content-encoding"), "");
     assert_eq!(get("//api/openapi.json", "gzip;q=0").header("content-encoding"), "");
 }
@@ -47,7 +47,7 @@ fn answers_of_the_api_are_compressed_for_clients_that_take_it() {
 fn secrets_pictures_and_streams_are_sent_as_they_are() {
     let app = TestApp::start();
     app.account(Role::Sysadm, "vera@sapa.example");
-    // Long enough, and refused below /auth and elsewhere alike.
+    // Long enough, and an error below /auth like elsewhere.
     let fields: serde_json::Map<String, Value> = [("x".repeat(1_500), json!(1))].into_iter().collect();
     let refused = |path: &str| {
         let answer =
@@ -100,7 +100,7 @@ fn a_tag_names_one_coding_and_counts_in_all() {
             assert_eq!((same.header("etag"), same.header("vary")), (tag, "Accept-Encoding"));
         }
     }
-    // Either names the version that a change is based on.
+    // Either tag names the version on which a change is based.
     let cancel = json!({"kind": "CUSTOMER", "reason": "bolest"});
     let refused = fixture.app.post(&format!("{path}/cancel")).token(token).key(&key()).header("If-Match", "\"2-gzip\"");
     refused.json(&cancel).send().expect(412);
@@ -150,6 +150,6 @@ fn files_of_the_dashboard_come_in_the_best_coding() {
         assert_eq!(answer.header("content-type"), "application/wasm");
         assert_eq!(answer.header("vary"), "Accept-Encoding");
     }
-    // A twin is no file of its own.
+    // A compressed copy has no address of its own.
     app.get(&format!("//static/js/{name}.br")).send().expect(404);
 }

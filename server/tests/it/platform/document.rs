@@ -1,4 +1,4 @@
-//! The document of the API: reviewed as a snapshot, and complete.
+//! The API document: a reviewed snapshot, and complete.
 
 use std::collections::BTreeSet;
 
@@ -84,7 +84,7 @@ fn the_page_and_its_files_are_our_own() {
     app.get("//api/docs/gone.js").send().expect(404);
 }
 
-/// What handlers name beside what their arguments read would be documented and ignored.
+/// A parameter that only the document names would be documented and ignored.
 #[test]
 fn the_questions_of_an_address_are_those_that_are_read() {
     let document = document();

@@ -1,4 +1,4 @@
-//! What every answer carries, how problems are told, and what is found where.
+//! Headers of every answer, the wording of problems, and unknown addresses.
 
 use std::collections::HashSet;
 use std::io::{Read, Write};
@@ -66,7 +66,7 @@ fn problems_are_told_in_the_reader_s_language() {
     for member in ["type", "title", "status", "code", "message", "issues", "requestId"] {
         assert!(english.get(member).is_some(), "{member}");
     }
-    // The client's own id stands beside ours, never instead of it.
+    // The client's own id stands beside the server's, never instead of it.
     let answer = told("en");
     assert_eq!(answer.header("x-client-request-id"), "the-test-itself");
     assert_eq!(answer.json()["requestId"], answer.header("x-request-id"));
@@ -105,7 +105,7 @@ fn what_is_missing_is_missing() {
     ] {
         let answer = app.get(path).send();
         let page = answer.header("content-type").starts_with("text/html");
-        // Other addresses are the router's, where a dashboard was built.
+        // Other addresses belong to the dashboard's router, if a dashboard was built.
         assert!(path == "//metrics" || (answer.status == 404 && !page), "{path}: {} {}", answer.status, answer.text());
         assert!(!answer.text().contains("sapa_http_requests"), "{path}");
     }
@@ -119,7 +119,7 @@ fn the_page_has_a_fresh_nonce() {
     let app = TestApp::start();
     let first = app.get("//dashboard/bookings?status=ACTIVE").send();
     if first.status == 404 {
-        // No dashboard was built: there is no page to look at.
+        // No dashboard was built, so there is no page to check.
         assert!(!std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../frontend/dist/index.html")).exists());
         return;
     }
@@ -171,10 +171,10 @@ fn the_demo_s_accounts_are_offered_in_a_demo_only() {
     assert_eq!((&offered[0]["email"], &offered[0]["staffKind"]), (&json!("a@b.rs"), &json!("SUPPORT")));
 }
 
-/// Everything that comes back on a connection until the server closes it.
+/// Everything received on a connection until the server closes it.
 fn raw(app: &TestApp, sent: &[u8]) -> String {
     let mut stream = TcpStream::connect(app.address).unwrap();
-    // The server may close while we still write.
+    // The server may close while the test still writes.
     let _ = stream.write_all(sent);
     let mut told = Vec::new();
     let _ = stream.read_to_end(&mut told);
@@ -194,11 +194,11 @@ fn what_cannot_be_parsed_is_answered_like_the_rest() {
         ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n".to_owned(), 400, "request.malformed"),
         (long, 431, "request.too_large"),
         (many, 431, "request.too_large"),
-        // Behind answers that are good.
+        // Malformed requests after valid ones.
         (format!("{good}{good}GET / HTTP/9\r\n\r\n"), 400, "request.malformed"),
     ];
     if size(0, 1) == 1 {
-        // A head that does not come: after ten seconds.
+        // An incomplete head: after ten seconds.
         cases.push(("GET / HTTP/1.1\r\nHost:".to_owned(), 408, "request.timeout"));
     }
     for server in [&app, &ops] {
@@ -237,7 +237,7 @@ fn what_cannot_be_parsed_behind_a_streamed_file_is_answered_too() {
         for told in [raw(&app, format!("{export}GARBAGE\r\n\r\n").as_bytes()), {
             let mut stream = TcpStream::connect(app.address).unwrap();
             stream.write_all(export.as_bytes()).unwrap();
-            // The file was sent before what cannot be parsed comes.
+            // The file was sent before the malformed request arrives.
             std::thread::sleep(std::time::Duration::from_millis(200));
             stream.write_all(b"GARBAGE\r\n\r\n").unwrap();
             let mut told = String::new();
@@ -256,7 +256,7 @@ fn a_stream_that_could_break_off_unseen_is_refused() {
     let app = TestApp::start();
     app.account(Role::Sysadm, "vera@sapa.example");
     let token = app.sign_in("vera@sapa.example").auth;
-    // HTTP/1.0 marks no end of a stream: half a file would look whole.
+    // HTTP/1.0 does not mark the end of a stream: half a file would look complete.
     let asked = |path: &str| {
         raw(&app, format!("GET {path} HTTP/1.0\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n").as_bytes())
     };

@@ -1,5 +1,5 @@
-//! One key, one effect: in series, at once, with another body, after a failure, for another
-//! person. The work here is a made-up one, so that nothing else can refuse.
+//! One key has one effect: in sequence, at once, with another body, after a failure, for another
+//! account. The effect is a fake one, so that no rule can refuse it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -22,7 +22,7 @@ fn actor(id: i64) -> Actor {
     Actor { user_id: UserId(id), role: Role::User, company_id: None, branch_id: None }
 }
 
-/// An attempt with its content, at its moment.
+/// An attempt with its body and time.
 struct Call {
     attempt: Attempt,
     body_hash: String,

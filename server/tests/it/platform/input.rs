@@ -1,4 +1,4 @@
-//! Bodies and addresses that cannot be read: always 4xx, never a guess, never a 500.
+//! Unreadable bodies and addresses: always 4xx, never guessed, never 5xx.
 
 use std::io::Write;
 use std::net::TcpStream;
@@ -13,7 +13,7 @@ use crate::branch::form_issues::offer;
 use crate::fixture::{BRANCH_A1, Fixture, with};
 use crate::support::{PASSWORD, TestApp};
 
-/// Where nobody need be signed in to send something.
+/// The addresses that need no sign-in.
 const OPEN: [&str; 7] = [
     "/auth/login",
     "/auth/refresh",
@@ -24,7 +24,7 @@ const OPEN: [&str; 7] = [
     "/me/email/confirm",
 ];
 
-/// A product with somebody signed in.
+/// A server with a signed-in account.
 fn signed_in() -> (TestApp, String) {
     let app = TestApp::start();
     app.account(Role::Sysadm, "vera@sapa.example");
@@ -40,7 +40,7 @@ fn bodies_are_bounded() {
     let send = |body: Vec<u8>| post("/me/email").token(&token).body(body).send();
     assert_eq!(send(body(256 * 1024)).code(413), "request.too_large");
     assert_eq!(send(body(200 * 1024)).code(422), "validation.failed");
-    // Where nobody need be signed in: a fraction of that, whatever the door.
+    // Open addresses take a fraction of that.
     for path in OPEN {
         assert_eq!(post(path).body(body(8 * 1024)).send().code(413), "request.too_large", "{path}");
     }
@@ -51,7 +51,7 @@ fn bodies_are_bounded() {
 #[test]
 fn all_bodies_together_are_bounded_and_small_ones_go_on() {
     let (app, token) = signed_in();
-    // More than all may hold, none of them whole.
+    // More than all bodies may hold together, none of them complete.
     let head = format!(
         "POST /api/v1/me/email HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\nContent-Length: 262144\r\n\r\n"
     );
@@ -83,7 +83,7 @@ fn a_body_without_length_is_cut_off_while_reading() {
     stream.write_all(b"POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n").unwrap();
     let chunk = [b' '; 16 * 1024];
     for _ in 0..64 {
-        // The server may close while we still write.
+        // The server may close while the test still writes.
         if stream
             .write_all(format!("{:x}\r\n", chunk.len()).as_bytes())
             .and_then(|()| stream.write_all(&chunk))
@@ -178,7 +178,7 @@ fn text_is_kept_in_its_composed_form() {
     let body = json!({"firstName": "Z\u{30c}ivka", "lastName": "Ilić", "language": "sr_Latn_RS"});
     let answer = app.patch("/me").token(&token).json(&body).send().expect(200);
     assert_eq!(answer.json()["firstName"], "\u{17d}ivka");
-    // Fifty letters are fifty, however they came.
+    // Fifty letters count as fifty in any Unicode form.
     let body = json!({"firstName": "z\u{30c}".repeat(50), "lastName": "Ilić", "language": "sr_Latn_RS"});
     app.patch("/me").token(&token).json(&body).send().expect(200);
     let body = json!({"firstName": "z\u{30c}".repeat(51), "lastName": "Ilić", "language": "sr_Latn_RS"});
@@ -204,7 +204,7 @@ fn addresses_take_what_they_know() {
 #[test]
 fn a_body_full_of_ids_takes_no_time() {
     let fixture = Fixture::build();
-    // As many as a body holds; none is there twice.
+    // As many ids as a body holds, none repeated.
     let ids: Vec<i64> = (1..=40_000).collect();
     let row = offer(&json!(ids));
     let alone = with(row.clone(), &json!({"change": null, "branchId": BRANCH_A1}));
@@ -245,7 +245,7 @@ fn a_request_with_many_faults_is_told_of_the_first_in_order() {
         assert_eq!(faulty(token, "k", "/breeds/1", "\"1\"", b"{").code(400), "request.malformed");
         assert_eq!(faulty(token, "k", "/breeds/1", "\"1\"", b"{}").code(403), "auth.forbidden");
     }
-    // Bookings have an order of their own making, and it is the same.
+    // Bookings have an order of their own, which is stable too.
     let action =
         |key: &str, path: &str| app.post(path).token(fixture.token("admin")).header("Idempotency-Key", key).send();
     assert_eq!(action("a b", "/bookings/x/check-in").code(400), "idempotency.malformed");
@@ -295,7 +295,7 @@ fn what_nobody_reads_is_refused() {
     ] {
         assert_eq!(app.get(path).token(token).send().code(400), "request.query", "{path}");
     }
-    // Questions of requests that change something, which no handler asks for.
+    // Parameters of changing requests, which no handler reads.
     assert_eq!(app.post("/breeds?x=1").token(token).json(&json!({})).send().code(400), "request.query");
     assert_eq!(app.post("/auth/login?x=1").json(&json!({})).send().code(400), "request.query");
     assert_eq!(app.delete("/me/sessions/1?x=1").token(token).send().code(400), "request.query");

@@ -1,5 +1,5 @@
-//! A log that cannot be written: nothing that becomes of standard error or standard output stops
-//! the product or keeps a request waiting.
+//! A log that cannot be written: no failure of standard error or standard output stops the product or
+//! delays a request.
 
 use std::fs::File;
 use std::io::pipe;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::load::process::{Server, send};
 use crate::support::{Base, size};
 
-/// Answers that are logged, each of them in its time; then the end.
+/// Sends requests whose answers are logged, checks their times, then stops.
 fn lives(server: &mut Server, requests: usize) {
     for _ in 0..requests {
         let began = Instant::now();
@@ -44,7 +44,7 @@ fn a_full_disk_under_log_and_terminal_stops_nothing() {
 #[test]
 fn a_reader_of_the_log_that_is_stuck_keeps_nobody_waiting() {
     let base = Base::fresh();
-    // More than a pipe holds, and more than waits in line.
+    // More than a pipe and the waiting lines hold.
     let (reader, writer) = pipe().unwrap();
     let mut server = Server::spawn_with(&base, |command| _ = command.env("LOG", "trace").stderr(writer));
     lives(&mut server, size(300, 3_000));
@@ -62,6 +62,6 @@ fn lines_of_the_log_are_json() {
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let said = |message: &str| lines.iter().filter(|line| line["message"] == json!(message)).count();
     assert_eq!(said("answered"), 3, "{text}");
-    // The last one too: the end waits for it.
+    // The last line too: the process waits for it at its end.
     assert_eq!(lines.last().unwrap()["message"], "stopped", "{text}");
 }

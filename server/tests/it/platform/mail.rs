@@ -1,4 +1,4 @@
-//! Mails by SMTP, against a server that says yes to everything and remembers it.
+//! Mails by SMTP, against a fake server that accepts and records everything.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::support::TestApp;
 
-/// Takes one mail; answers what was said to it.
+/// Accepts one mail; the thread returns the recorded dialog.
 fn postman() -> (String, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -63,7 +63,7 @@ fn a_dead_mail_server_is_not_the_reader_s_problem() {
     app.get("//readyz").send().expect(200);
 }
 
-/// The host is spelled as mail servers know it, also those that take ASCII only.
+/// The host is sent in ASCII form, which all mail servers understand.
 #[test]
 fn a_host_of_other_letters_is_sent_as_it_is_named() {
     let (url, heard) = postman();

@@ -1,5 +1,5 @@
-//! Every operation × everybody × what is theirs, a sibling's, a stranger's and nobody's: the
-//! answer is what the core's table says, and nothing tells a stranger's from what does not exist.
+//! Every operation × account × own, sibling's, foreign and unknown record: the answer follows the
+//! core's table, and a foreign record is answered like an unknown one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,10 +13,10 @@ use crate::platform::matrix_lines::{About, Line, Thing, lines};
 use crate::platform::matrix_world::{Person, WHOSE, Whose, World};
 use crate::support::Answer;
 
-/// Where a pet owner may name whatever can be booked.
+/// Addresses where a pet owner may name any bookable branch.
 const MARKETPLACE: [&str; 3] = ["POST /bookings", "POST /quotes", "GET /availability"];
 
-/// What an answer should be: one of these statuses, and in a list whether it is empty.
+/// The expected answer: one of these statuses, and for a list whether it is empty.
 struct Expected {
     status: Vec<u16>,
     empty: bool,
@@ -36,7 +36,7 @@ fn expected(line: &Line, access: Access, person: &Person, whose: Whose, object: 
     let never = reach(action, actor.role) == Reach::No;
     let decision = decided(line, actor, action, object, whose);
     match (&line.about, decision) {
-        // A role that never does it is told so, whatever it names.
+        // A role that may never do this is refused, whatever it names.
         (About::Nothing | About::Body(..) | About::Asked(..) | About::Filter(_), _) if never => status(403),
         (About::Body(_, member) | About::Asked(_, member), Decision::NotFound) => {
             Expected { status: vec![422], empty: false, reference: Some(member) }
@@ -49,7 +49,7 @@ fn expected(line: &Line, access: Access, person: &Person, whose: Whose, object: 
     }
 }
 
-/// The core's answer, for this thing.
+/// The core's decision about this record.
 fn decided(line: &Line, actor: Actor, action: Action, object: Object, whose: Whose) -> Decision {
     let thing = match line.about {
         About::Nothing => return can(Some(&actor), action, Object::default()),
@@ -57,16 +57,16 @@ fn decided(line: &Line, actor: Actor, action: Action, object: Object, whose: Who
         About::Body(thing, _) | About::Asked(thing, _) => thing,
     };
     let decision = match thing {
-        // What is the platform's is everybody's: only the role decides.
+        // Records of the platform are shared: only the role decides.
         Thing::Catalogue => can(Some(&actor), action, Object::default()),
-        // Who may see a picture is who sees its company.
+        // An image is visible to those who see its company.
         Thing::Image => can(Some(&actor), Action::CompanyView, object),
-        // A pet owner's list holds their own.
+        // A pet owner's list holds the owner's own bookings.
         Thing::Branch if line.operation == "GET /bookings" && actor.role == Role::User => match whose {
             Whose::Own => Decision::Yes,
             _ => Decision::NotFound,
         },
-        // A pet owner books anywhere, for themselves.
+        // A pet owner books in any branch, for themselves.
         Thing::Branch | Thing::Service if MARKETPLACE.contains(&line.operation) && actor.role == Role::User => {
             can(Some(&actor), action, Object { user_id: Some(actor.user_id), ..object })
         }
@@ -75,7 +75,7 @@ fn decided(line: &Line, actor: Actor, action: Action, object: Object, whose: Who
     match (decision, whose) {
         (Decision::Forbidden, Whose::Unknown) if thing != Thing::Catalogue => Decision::NotFound,
         (Decision::Yes, Whose::Unknown) => Decision::NotFound,
-        // An operator changes the notes that they wrote themselves.
+        // An operator changes only own notes.
         (Decision::Yes, _) if line.operation.starts_with("GET") => Decision::Yes,
         (Decision::Yes, _) if thing == Thing::Note && actor.role == Role::Opr && actor.branch_id.is_none() => {
             Decision::Forbidden
@@ -84,7 +84,7 @@ fn decided(line: &Line, actor: Actor, action: Action, object: Object, whose: Who
     }
 }
 
-/// An answer without what differs between any two requests.
+/// An answer without the members that differ between requests.
 fn told(answer: &Answer) -> String {
     let Ok(mut json) = serde_json::from_slice::<Value>(&answer.body) else { return answer.text() };
     if let Some(members) = json.as_object_mut() {
@@ -143,7 +143,7 @@ fn everybody_may_what_the_table_says_and_nothing_else() {
                 }
                 answers.insert(whose, told(&answer));
             }
-            // What is a stranger's reads as what does not exist.
+            // A foreign record is answered like an unknown one.
             let seen = |whose: Whose| answers.get(&whose);
             let sees_all = person.actor.is_some_and(|actor| actor.role == Role::Sysadm);
             let own_sessions = matches!(line.about, About::Path(Thing::OwnSession));
@@ -151,7 +151,7 @@ fn everybody_may_what_the_table_says_and_nothing_else() {
                 Some(company) if company.0 == COMPANY_B && !own_sessions => (Whose::Foreign, Whose::Own),
                 _ => (Whose::Own, Whose::Foreign),
             };
-            // Reference data is the platform's: everybody who may read it reads the same.
+            // Reference data belong to the platform: all readers see the same.
             let shared = access == Access::Act(Action::CatalogueRead);
             let open = matches!(access, Access::Act(_)) && !(sees_all || shared || booked_anywhere(line, person));
             if let (true, Some(stranger), Some(unknown)) = (open, seen(far), seen(Whose::Unknown))
@@ -184,7 +184,7 @@ fn documented() -> Vec<String> {
     let document: Value = serde_json::from_str(routes::document()).unwrap();
     let paths = document["paths"].as_object().unwrap();
     let of = |(path, operations): (&String, &Value)| {
-        // What is asked by `HEAD` is what is asked by `GET`.
+        // `HEAD` is tested beside `GET`.
         let methods: Vec<String> = operations.as_object().unwrap().keys().filter(|m| *m != "head").cloned().collect();
         methods.into_iter().map(|method| format!("{} {path}", method.to_uppercase())).collect::<Vec<_>>()
     };

@@ -1,42 +1,41 @@
-//! What the matrix sends to every address: what it is about, with which body, and what whoever
-//! may is answered. Sent as if an old version had been seen, so that a change that is permitted
-//! is refused as stale and nothing is used up.
+//! The matrix's requests to every address: record, body and the answer for permitted accounts. Changes
+//! are sent with an old version, so that a permitted change is refused as stale and the record stays.
 
 use serde_json::{Value, json};
 
 use crate::branch::form_issues::{form, offer};
 use crate::fixture::{civil, with};
 
-/// Things that belong to somebody.
+/// Records with an owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Thing {
     Company,
     Branch,
     Service,
-    /// An animal type, a breed, a service group: the platform's, seen by all staff.
+    /// An animal type, breed or service group: the platform's, visible to all staff.
     Catalogue,
     /// An operator's account.
     User,
     Image,
     Note,
     Booking,
-    /// A session of the person who asks.
+    /// A session of the sender.
     OwnSession,
 }
 
-/// Where an address says what it is about.
+/// Where a request names its record.
 pub enum About {
-    /// Nowhere: a list, or something new.
+    /// Nowhere: a list, or a new record.
     Nothing,
-    /// In its path.
+    /// In the path.
     Path(Thing),
-    /// In the query, `$id`: what is not seen is not found.
+    /// In the query, `$id`: an invisible record is not found.
     Query(Thing),
-    /// In a filter, `$id`: what is not seen is an empty list.
+    /// In a filter, `$id`: an invisible record gives an empty list.
     Filter(Thing),
-    /// In the query, `$id`, as this member: what is not seen is no reference.
+    /// In the query, `$id`, as this member: an invisible record is an invalid reference.
     Asked(Thing, &'static str),
-    /// In the body, as this member: what is not seen is no reference.
+    /// In the body, as this member: an invisible record is an invalid reference.
     Body(Thing, &'static str),
 }
 
@@ -45,10 +44,10 @@ pub struct Line {
     /// Method and pattern.
     pub operation: &'static str,
     pub about: About,
-    /// Behind the path.
+    /// The query after the path.
     pub query: &'static str,
     pub body: Option<Value>,
-    /// What whoever may is answered.
+    /// The statuses for permitted accounts.
     pub ok: &'static [u16],
 }
 
@@ -64,7 +63,7 @@ impl Line {
     fn body(self, body: Value) -> Self {
         Self { body: Some(body), ..self }
     }
-    /// An address that takes no body.
+    /// Without a body.
     fn bare(self) -> Self {
         Self { body: None, ..self }
     }
@@ -74,7 +73,7 @@ const STALE: &[u16] = &[412];
 const WRONG: &[u16] = &[422];
 const SHOWN: &[u16] = &[200];
 
-/// The addresses of a resource with all of them.
+/// The addresses of a resource that has all of them.
 fn resource(path: &'static [&'static str; 7], thing: Thing) -> Vec<Line> {
     let [list, export, create, find, update, delete, restore] = *path;
     vec![
@@ -84,7 +83,7 @@ fn resource(path: &'static [&'static str; 7], thing: Thing) -> Vec<Line> {
         line(find, About::Path(thing), SHOWN),
         line(update, About::Path(thing), STALE),
         line(delete, About::Path(thing), STALE),
-        // What lives is answered as it is.
+        // A record that is not deleted is answered as it is.
         line(restore, About::Path(thing), SHOWN).bare(),
     ]
 }
@@ -103,7 +102,7 @@ macro_rules! paths {
     };
 }
 
-/// The table. `day` makes bookings of different days.
+/// The table. `day` spreads the bookings over different days.
 pub fn lines() -> Vec<Line> {
     use About::{Asked, Body, Filter, Nothing, Path, Query};
     let mut all = vec![
@@ -122,7 +121,7 @@ pub fn lines() -> Vec<Line> {
         line("POST /me/email/confirm", Nothing, WRONG),
         line("GET /translations/{language}/translations", Nothing, SHOWN),
         line("GET /demo-accounts", Nothing, &[404]),
-        // No picture comes with it.
+        // Sent without an image.
         line("POST /images", Nothing, &[415]).query("?purpose=logo").bare(),
         line("GET /images/{id}", Path(Thing::Image), SHOWN),
         line("POST /companies/{id}/approve", Path(Thing::Company), STALE),
@@ -178,7 +177,7 @@ pub fn lines() -> Vec<Line> {
     all.extend(resource(paths!("/animal-types"), Thing::Catalogue));
     all.extend(resource(paths!("/breeds"), Thing::Catalogue));
     all.extend(resource(paths!("/service-groups"), Thing::Catalogue));
-    // Those that name what they belong to.
+    // These name their owner in the body.
     all.retain(|line| !["POST /branches", "POST /services", "POST /users"].contains(&line.operation));
     all.push(line("POST /branches", Body(Thing::Company, "companyId"), &[201]).body(form()));
     all.push(
@@ -188,7 +187,7 @@ pub fn lines() -> Vec<Line> {
     all.push(line("POST /users", Body(Thing::Company, "companyId"), &[201]).body(json!({
         "firstName": "Vera", "lastName": "Ilić", "role": "OPR", "language": "en_US",
     })));
-    // Lists that are narrowed by what somebody may not see.
+    // Lists filtered by an invisible record.
     for (list, thing, query) in [
         ("GET /branches", Thing::Company, "?companyId=$id"),
         ("GET /services", Thing::Branch, "?branchId=$id"),
@@ -200,7 +199,7 @@ pub fn lines() -> Vec<Line> {
     all
 }
 
-/// A stay that begins in so many days.
+/// The stay, beginning in `from` days.
 pub fn days(body: &Value, from: i64) -> Value {
     with(body.clone(), &json!({"arrival": civil(from, 14), "departure": civil(from + 1, 11)}))
 }

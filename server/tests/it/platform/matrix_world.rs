@@ -1,5 +1,5 @@
-//! Who asks in the matrix, and what there is to ask for: something of each kind that is theirs, a
-//! sibling branch's, a stranger's, and nobody's.
+//! The accounts of the matrix and its records: one of each kind that is the account's own, a sibling
+//! branch's, a foreign company's, and unknown.
 
 use std::collections::BTreeMap;
 
@@ -18,22 +18,22 @@ use crate::image::files::png;
 use crate::platform::matrix_lines::{About, Line, Thing, days};
 use crate::support::{Answer, PASSWORD};
 
-/// Whose it is.
+/// The owner of a record, seen from company A's first branch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Whose {
-    /// Of company A, its first branch.
+    /// Company A, first branch.
     Own,
-    /// Of company A, its other branch.
+    /// Company A, other branch.
     Sibling,
-    /// Of company B.
+    /// Company B.
     Foreign,
-    /// Of nobody: there is no such thing.
+    /// There is no such record.
     Unknown,
 }
 pub const WHOSE: [Whose; 4] = [Whose::Own, Whose::Sibling, Whose::Foreign, Whose::Unknown];
 const NO_SUCH: i64 = 987_654;
 
-/// Somebody who asks.
+/// An account that sends requests.
 pub struct Person {
     pub name: &'static str,
     token: Option<String>,
@@ -43,11 +43,11 @@ pub struct Person {
 pub struct World {
     fixture: Fixture,
     pub people: Vec<Person>,
-    /// Bookings, notes and images by whose they are.
+    /// Bookings, notes and images by owner.
     laid: BTreeMap<(&'static str, Whose), i64>,
 }
 
-/// Accounts of operators that things are done to, and an operator of company B who asks.
+/// Operators on whose accounts actions are tried, and an operator of company B as sender.
 const VICTIMS: [(&str, i64); 2] = [("victim-a", COMPANY_A), ("victim-b", COMPANY_B)];
 
 impl World {
@@ -107,7 +107,7 @@ impl World {
         }
     }
 
-    /// The thing, and what decides who sees it. None: there is no such thing to try.
+    /// The record and the facts that decide its visibility; none if there is no such record.
     pub fn thing(&self, thing: Thing, whose: Whose, person: &Person) -> Option<(i64, Object)> {
         if whose == Whose::Unknown {
             return Some((NO_SUCH, Object::default()));
@@ -145,7 +145,7 @@ impl World {
         }
     }
 
-    /// A session that nobody needs.
+    /// A session that may be ended.
     fn session(&self, email: &str, owner: i64) -> i64 {
         self.fixture.app.sign_in(email);
         self.fixture.app.db(|conn| {
@@ -164,7 +164,7 @@ impl World {
         }
         path.push_str(&line.query.replace("$id", &id.to_string()));
         let mut request = self.fixture.app.request(method, &path).key(&key());
-        // Who signs out does so in a browser of their own.
+        // A sign-out uses a session of its own.
         let token = match (&person.token, line.operation) {
             (Some(_), "POST /auth/logout") => {
                 Some(self.fixture.app.sign_in(&format!("{}@sapa.example", person.name)).auth)
@@ -186,7 +186,7 @@ impl World {
     }
 }
 
-/// The body with what it is about, and what else has to fit that.
+/// The body with the record's id, and other members that must fit it.
 fn in_body(line: &Line, thing: Thing, member: &str, id: i64, body: &Value, number: i64) -> Value {
     let (service, workplace) = match id {
         BRANCH_A2 => (STAY_A2, 4),

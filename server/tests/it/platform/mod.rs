@@ -1,4 +1,4 @@
-//! HTTP, the API document, log and mail, whatever is asked for.
+//! Tests of HTTP, the API document, log and mail, independent of any record.
 
 pub mod command_line;
 pub mod compressed;

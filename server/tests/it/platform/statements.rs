@@ -1,4 +1,4 @@
-//! How many statements a list takes: the same few, whether it shows one row or a hundred.
+//! The number of SQL statements of a list is the same for one row and for a hundred.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -23,15 +23,15 @@ use crate::support::{Base, TestApp};
 
 const ROWS: usize = 100;
 
-/// What was asked of the databases that are watched, by their addresses.
+/// The recorded statements of watched databases, by address.
 pub static ASKED: LazyLock<Mutex<HashMap<String, Vec<String>>>> = LazyLock::new(Mutex::default);
 
 thread_local! {
-    /// The database that a connection was last opened to on this thread.
+    /// The database that this thread opened last.
     static OPENED: RefCell<String> = RefCell::default();
 }
 
-/// Writes down the questions of one connection. A connection is opened and set up on one thread.
+/// Records the statements of a connection. A connection is opened and set up on one thread.
 fn listener() -> Option<Box<dyn Instrumentation>> {
     let mut database = OPENED.with_borrow(Clone::clone);
     Some(Box::new(move |event: InstrumentationEvent<'_>| match event {
@@ -42,7 +42,7 @@ fn listener() -> Option<Box<dyn Instrumentation>> {
         InstrumentationEvent::StartQuery { query, .. } => {
             if let Some(asked) = ASKED.lock().unwrap().get_mut(&database) {
                 let query = query.to_string();
-                // Setting up a connection and asking whether it lives is the pool's business.
+                // The pool's set-up and liveness statements are skipped.
                 if query.starts_with("SELECT") && !query.starts_with("SELECT 1") {
                     asked.push(query);
                 }
@@ -52,7 +52,7 @@ fn listener() -> Option<Box<dyn Instrumentation>> {
     }))
 }
 
-/// The fixture over a database that is watched; and its address.
+/// The fixture over a watched database, and its address.
 pub fn watched() -> (Fixture, String) {
     set_default_instrumentation(listener).unwrap();
     let base = Base::fresh();
@@ -64,7 +64,7 @@ pub fn watched() -> (Fixture, String) {
     (Fixture::over(TestApp::over(base, |_| {})), address)
 }
 
-/// A hundred more of everything, each like one that is there.
+/// A hundred more rows of everything, each a copy of an existing one.
 fn fill(conn: &mut Conn) -> Result<(), Error> {
     let now = clock();
     let (company_row, _) = company::find(conn, COMPANY_A)?.unwrap();

@@ -1,5 +1,5 @@
-//! The TypeScript types of the answers are generated and committed; a difference fails.
-//! `UPDATE_SCHEMA=1 cargo test -p sapa-server --features schema --test it types` writes them.
+//! Compares the generated TypeScript types of the answers with the committed file; a difference fails.
+//! `UPDATE_SCHEMA=1 cargo test -p sapa-server --features schema --test it types` writes the file.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,7 +18,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend/src/core/generated")
 }
 
-/// One file for all, ordered by name, as the dashboard imports it.
+/// All types in one file, ordered by name, for the dashboard to import.
 fn generated() -> String {
     let mut types: Vec<String> = Vec::new();
     macro_rules! collect {
@@ -80,7 +80,7 @@ fn generated() -> String {
     )
 }
 
-/// The names in a text, its comments apart.
+/// The names in a text, without its comments.
 fn words(text: &str) -> BTreeSet<&str> {
     let code = text.split("/**").map(|part| part.split_once("*/").map_or(part, |(_, code)| code));
     code.flat_map(|part| part.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')).collect()

@@ -1,4 +1,4 @@
-//! Cursors that no list has made: refused at the door, whatever they hold.
+//! Forged cursors are refused before the database is asked.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -1,4 +1,4 @@
-//! A filter that names another house opens nothing, neither in a list nor in its file.
+//! A filter by another company opens nothing, neither in a list nor in its export.
 
 use crate::fixture::{BRANCH_B1, COMPANY_B, Fixture, Laid, STAY_B};
 
@@ -19,7 +19,7 @@ fn a_filter_never_widens_what_a_list_or_its_file_holds() {
     ];
     for (path, filter) in filters {
         let (list, file) = (format!("{path}?{filter}"), format!("{path}/export.csv?{filter}"));
-        // The platform's staff find it, so that nothing is not what everybody gets.
+        // Platform staff find the record, so an empty list is not everybody's answer.
         let whole = fixture.get("sysadm", &file).expect(200).text();
         let empty = path == "/audit" || (path == "/users" && filter.starts_with("branch"));
         assert!(empty || whole.lines().count() > 1, "{file}: {whole}");

@@ -1,4 +1,4 @@
-//! What the marketplace does not show is not told to a pet owner who asks by number.
+//! A pet owner who asks by id learns nothing that the marketplace hides.
 
 use diesel::prelude::*;
 use sapa_server::platform::db::Conn;

@@ -1,4 +1,4 @@
-//! What the list of every plain record keeps to: words, orders, pages and the file.
+//! The rules of every plain record's list: words, orders, pages and export.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::fixture::{Fixture, with};
 use crate::record::rules::Sample;
 use crate::support::encode;
 
-/// Words are found however they are typed, and all of them must match.
+/// Words are found in any spelling, and all of them must match.
 pub fn search(fixture: &Fixture, sample: &Sample) {
     let Sample { path, body, .. } = sample;
     let name = |en: &str, sr: &str| with(body.clone(), &json!({ "nameEn": en, "nameSr": sr }));
@@ -30,13 +30,13 @@ pub fn search(fixture: &Fixture, sample: &Sample) {
         assert_eq!(found(q), Vec::<String>::new(), "{q}");
     }
     assert_eq!(fixture.get("opr", &format!("{path}?q=whip")).json()["total"], 1);
-    // A name that was changed is found under the new one only.
+    // A renamed record is found under its new name only.
     let own = format!("{path}/{}", id_of(&last));
     fixture.put("sysadm", &own, 1, &name("Plain", "Retki Vrabac")).expect(200);
     assert_eq!((found("sarov"), found("vrabac")), (Vec::new(), vec!["Plain".to_owned()]));
 }
 
-/// Every order is one order: by pages, by cursor, up and down.
+/// Every order is total: by pages, by cursor, up and down.
 pub fn orders(fixture: &Fixture, sample: &Sample) {
     let Sample { path, body, sorts, .. } = sample;
     let names = ["Žaba", "Čaplja", "Ćuk", "Dževrek", "Đon", "Zec", "Caplja", "Žaba", "Lj", "Lovac"];
@@ -82,7 +82,7 @@ pub fn orders(fixture: &Fixture, sample: &Sample) {
     }
 }
 
-/// `name` is the name that the reader sees; a cursor remembers which one that was.
+/// `name` sorts by the reader's language; a cursor remembers that language.
 fn by_the_language_that_is_read(fixture: &Fixture, path: &str) {
     let page = |language: &str, query: &str| {
         let request = fixture.by("admin", "GET", &format!("{path}?{query}&pageSize=4"));
@@ -104,7 +104,7 @@ fn by_the_language_that_is_read(fixture: &Fixture, path: &str) {
     }
 }
 
-/// The file holds the list, in the reader's language, and no formula.
+/// The export holds the list in the reader's language, and no formulas.
 pub fn export(fixture: &Fixture, sample: &Sample) {
     let Sample { path, body, .. } = sample;
     fixture.made(path, &with(body.clone(), &json!({ "nameEn": "=1+1", "nameSr": "Žuti; \"brzi\", mali" })));

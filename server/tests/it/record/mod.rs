@@ -1,4 +1,4 @@
-//! What all records have in common: lists, filters, rules of changing and deleting.
+//! Tests of what all records share: lists, filters, changing and deleting.
 
 pub mod cursor;
 pub mod foreign_filters;

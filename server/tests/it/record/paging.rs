@@ -1,4 +1,4 @@
-//! The list of bookings: filters, order, pages, cursors, words, and the file for spreadsheets.
+//! The list of bookings: filters, order, pages, cursors, words and export.
 
 use chrono::{Datelike, Duration, NaiveDate};
 use sapa_core::booking::state::BookingStatus;
@@ -22,7 +22,7 @@ const NAMES: [&str; 12] = [
     "Džon Marić",
 ];
 
-/// Forty bookings in area 3, which nobody checks here: they lie on different days.
+/// Forty bookings in area 3 on different days, stored without checks.
 fn full() -> Fixture {
     let fixture = Fixture::build();
     for i in 0..40_i64 {
@@ -130,7 +130,7 @@ fn every_order_is_one_order_by_pages_and_by_cursor() {
         }
         assert_eq!(by_cursor, ids, "{sort}");
     }
-    // A cursor counts for the order it was made in.
+    // A cursor is valid only for its own order.
     let page = fixture.get("opr", "/bookings?sort=number&pageSize=7").json();
     let cursor = page["next"].as_str().unwrap();
     assert_eq!(fixture.get("opr", &format!("/bookings?sort=-number&cursor={cursor}")).code(400), "request.query");
@@ -159,7 +159,7 @@ fn words_are_found_however_they_are_typed() {
     assert_eq!(found("njeg"), ["Njegoš Žunić", "Љубица Његош"]);
     assert_eq!(found("sapic"), ["Nikola Šapić"]);
     assert_eq!(found("čeda"), ["Čeda Ćosić"]);
-    // Phone: from the start, at home, from the end.
+    // A phone: from its start, in national format, from its end.
     for q in [
         "+381642187740",
         "0642187740",
@@ -173,7 +173,7 @@ fn words_are_found_however_they_are_typed() {
     ] {
         assert_eq!(found(q), [NAMES[7]], "{q}");
     }
-    // A booking's number beside a name, whole or its running part.
+    // A booking's number beside a name, complete or only its last part.
     let own = fixture.get("opr", &format!("/bookings?q={}", encode(NAMES[1]))).json()["items"][0].clone();
     let (id, number) = (own["id"].as_i64().unwrap(), own["number"].as_str().unwrap());
     for q in [format!("Đokić {number}"), format!("{number} djokic"), format!("dokic {id:06}"), "b-20 Dokić".to_owned()]
@@ -181,7 +181,7 @@ fn words_are_found_however_they_are_typed() {
         assert!(found(&q).contains(&NAMES[1].to_owned()), "{q}");
     }
     assert_eq!(found(&format!("Petrović {number}")), Vec::<String>::new());
-    // Whoever wrote it, and whoever asks: đ, dj and d are one letter.
+    // In every spelling and every query, đ, dj and d are one letter.
     let spellings = ["Radmila Dordevic", "Radmila Djordjevic", "Radmila Đorđević", "Радмила Ђорђевић"];
     for (i, guest) in (40..).zip(spellings) {
         let (check_in, check_out) = (day(i, 8), day(i, 18));
@@ -195,7 +195,7 @@ fn words_are_found_however_they_are_typed() {
     assert_eq!(fixture.get("opr", &format!("/bookings?q={}", encode("žućko"))).json()["total"], 8);
     let narrowed = fixture.get("opr", &format!("/bookings?status=CREATED&q={}", encode("žućko"))).json();
     assert_eq!(narrowed["total"], 2);
-    // The words of a query may be spread over guest, pet and phone.
+    // The words of a query may match guest, pet and phone together.
     assert_eq!(found("zucko ana 38163"), Vec::<String>::from(["Ana Ilić".to_owned()]));
 }
 
@@ -260,7 +260,7 @@ fn more_than_one_batch_is_exported_whole() {
     assert_eq!(numbers.len(), 1_050, "each once");
 }
 
-/// The Sunday on which the clocks go back next.
+/// The next Sunday on which the clocks go back.
 fn autumn() -> NaiveDate {
     let today = ZONE.date(sapa_server::platform::http::moment::clock());
     let last = |year| NaiveDate::from_ymd_opt(year, 10, 31).unwrap();

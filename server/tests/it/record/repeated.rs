@@ -1,5 +1,5 @@
-//! A write of a record that is sent again under the same key, for its answer was lost: it has one
-//! effect and one answer, also when several come at once.
+//! A write that is sent again under the same key, because its answer was lost, has one effect and one
+//! answer, also in concurrent requests.
 
 use serde_json::{Value, json};
 
@@ -55,7 +55,7 @@ fn a_branch_is_changed_once() {
     assert_eq!(put("a", 1, &body).expect(200).json(), first);
     assert_eq!(fixture.branch(BRANCH_A1)["version"], first["version"]);
     assert_eq!(put("b", 1, &body).code(412), "request.stale");
-    // A key is no way around what one may not do.
+    // A key does not bypass permissions.
     assert_eq!(
         fixture.by("foreign", "PUT", "/branches/1").key("a").if_match(1).json(&body).send().code(404),
         "request.not_found"
@@ -98,7 +98,7 @@ fn no_answer_about_a_booking_is_repeated_to_somebody_who_has_moved() {
     let there = moved(json!({"companyId": 2}));
     assert_eq!(create(&there).expect(422).issues()[0], "branchId: validation.reference");
     assert_eq!(cancel(&there).code(404), "request.not_found");
-    // Back again, but tied to another branch of that company.
+    // Back in the company, but tied to another of its branches.
     let tied = moved(json!({"branchId": crate::fixture::BRANCH_A2}));
     assert_eq!(create(&tied).expect(422).issues()[0], "branchId: validation.reference");
     assert_eq!(cancel(&tied).code(404), "request.not_found");

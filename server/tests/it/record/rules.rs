@@ -1,5 +1,5 @@
-//! What every plain record of the platform keeps to, told once: who may, which version was seen,
-//! what is remembered, how it is deleted and brought back. Its list is `record_lists`'.
+//! The rules of every plain record: permissions, versions, audit, deleting and restoring. Its list is
+//! in `lists`.
 
 use diesel::RunQueryDsl;
 use serde_json::{Value, json};
@@ -9,17 +9,17 @@ use crate::fixture::{Fixture, with};
 
 /// One kind of record.
 pub struct Sample {
-    /// Its address.
+    /// Path of its collection.
     pub path: &'static str,
-    /// As the audit calls it.
+    /// Its name in the audit.
     pub entity: &'static str,
     /// Its table.
     pub table: &'static str,
-    /// A body that is right.
+    /// A valid body.
     pub body: Value,
-    /// Other values of some of its members.
+    /// Other values of some members.
     pub change: Value,
-    /// Members that must be there.
+    /// Required members.
     pub required: &'static [&'static str],
     /// The default order.
     pub order: &'static str,
@@ -27,10 +27,10 @@ pub struct Sample {
     pub sorts: &'static [Order],
 }
 
-/// The name in the address, the member, the key of names if it is one.
+/// The name in the address, the member, and for names the sort key.
 pub type Order = (&'static str, &'static str, Option<fn(&str) -> String>);
 
-/// Made, seen, changed: versions, conditions and what is remembered.
+/// Creating, reading, changing: versions, conditions and audit.
 pub fn versions_and_history(fixture: &Fixture, sample: &Sample) {
     let Sample { path, body, change, .. } = sample;
     let answer = fixture.post("sysadm", path, body).expect(201);
@@ -61,7 +61,7 @@ pub fn versions_and_history(fixture: &Fixture, sample: &Sample) {
         let stale = stale.expect(412).json();
         assert_eq!((&stale["code"], &stale["current"]), (&json!("request.stale"), &after));
     }
-    // What changes nothing is no change.
+    // A save without changes writes nothing.
     assert_eq!(fixture.put("sysadm", &own, 2, &changed).expect(200).json(), after);
 
     let history = fixture.history(sample.entity, id_of(&made));
@@ -77,7 +77,7 @@ pub fn versions_and_history(fixture: &Fixture, sample: &Sample) {
     assert_eq!(before, change.as_object().unwrap().keys().collect::<Vec<_>>());
 }
 
-/// Deleted it is nowhere but in `restore`, and that for thirty days.
+/// A deleted record is found only by `restore`, for thirty days.
 pub fn deletion_and_return(fixture: &Fixture, sample: &Sample) {
     let Sample { path, body, .. } = sample;
     let made = fixture.made(path, body);
@@ -118,7 +118,7 @@ pub fn deletion_and_return(fixture: &Fixture, sample: &Sample) {
     assert_eq!(fixture.post("sysadm", &format!("{path}/987654/restore"), &json!({})).code(404), "request.not_found");
 }
 
-/// What must be there, how long it may be, and nothing else.
+/// Required fields, lengths, and unknown fields.
 pub fn fields(fixture: &Fixture, sample: &Sample) {
     let Sample { path, body, required, .. } = sample;
     let empty = fixture.post("sysadm", path, &json!({})).expect(422);
@@ -152,7 +152,7 @@ pub fn fields(fixture: &Fixture, sample: &Sample) {
     fixture.get("sysadm", &format!("{path}/abc")).expect(404);
 }
 
-/// Staff of companies read, the platform's write, others neither; and nobody learns what exists.
+/// Staff of companies read, platform staff write, others neither, and learn nothing.
 pub fn permissions(fixture: &Fixture, sample: &Sample) {
     let Sample { path, body, .. } = sample;
     let id = id_of(&fixture.made(path, body));

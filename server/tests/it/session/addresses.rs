@@ -1,5 +1,4 @@
-//! Whether an address has an account is told a few times an hour, and then no longer, whatever the
-//! address.
+//! Whether an address has an account is answered a few times an hour, and then for no address.
 
 use chrono::Duration;
 use diesel::prelude::*;
@@ -32,7 +31,7 @@ fn ask(app: &TestApp, token: &str, email: &str, password: &str) -> Answer {
 #[test]
 fn ten_of_fifty_at_once_are_told_and_a_restart_forgets_nothing() {
     let (app, token) = start();
-    // Two each of twenty-five: all fifty at once would not fit into the queue for hashing.
+    // Two requests each of twenty-five accounts: fifty at once would exceed the hashing queue.
     let answers: Vec<Answer> = std::thread::scope(|scope| {
         let twice = || [(); 2].map(|()| ask(&app, &token, TAKEN, PASSWORD));
         let threads: Vec<_> = (0..25).map(|_| scope.spawn(twice)).collect();
@@ -41,14 +40,14 @@ fn ten_of_fifty_at_once_are_told_and_a_restart_forgets_nothing() {
     let with = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
     assert_eq!((with(422), with(429)), (10, 40), "{:?}", answers.iter().map(|a| a.status).collect::<Vec<_>>());
     let app = app.restart();
-    // Nor does a free address tell anything by being answered otherwise.
+    // Nor does a free address reveal itself by another answer.
     for email in [TAKEN, "free@sapa.example"] {
         let refused = ask(&app, &token, email, PASSWORD);
         let wait: i64 = refused.header("retry-after").parse().unwrap();
         assert!((3_500..=3_601).contains(&wait), "{wait}");
         assert_eq!(refused.code(429), "auth.too_many_attempts", "{email}");
     }
-    // Somebody else is not hurt by it.
+    // Another account is not limited by it.
     let ana = app.sign_in(TAKEN).auth;
     assert_eq!(ask(&app, &ana, "vera@sapa.example", PASSWORD).expect(422).issues(), ["email: validation.email_taken"]);
     let hour_ago = types::at(clock().plus(-Duration::minutes(61)));
@@ -75,7 +74,7 @@ fn who_manages_accounts_is_told_no_more_often() {
     assert_eq!(invite("free@sapa.example").code(429), "auth.too_many_attempts");
     assert_eq!(people.put("admin", id, version, &operator("free@sapa.example")).code(429), "auth.too_many_attempts");
     assert_eq!(accounts(), before);
-    // What asks about no address goes on.
+    // Requests that do not concern an address go on.
     let renamed = crate::fixture::with(operator("mila@sapa.example"), &json!({ "firstName": "Mila" }));
     people.put("admin", id, version, &renamed).expect(200);
 }
@@ -96,7 +95,7 @@ fn the_password_that_a_change_of_address_asks_for_is_guessing() {
     assert_eq!(ask(&app, &token, "free@sapa.example", PASSWORD).code(429), "auth.too_many_attempts");
 }
 
-/// Ten answers that the account was given a moment ago.
+/// Ten such answers to the account a moment ago.
 fn told_ten_times(app: &TestApp, asker: i64) {
     app.db(|conn| {
         for _ in 0..10 {
@@ -122,7 +121,7 @@ fn a_link_to_a_new_address_tells_no_more_often() {
     let make = |conn: &mut _| {
         link::make(conn, (opr, "opr@sapa.example"), Purpose::EmailChange, Some("foreign@sapa.example"), clock())
     };
-    // The address was free when the link was asked for.
+    // The address was free when the link was requested.
     let confirm = || app.post("/me/email/confirm").json(&json!({ "token": app.db(make).unwrap() })).send();
     assert_eq!(confirm().expect(422).issues(), ["email: validation.email_taken"]);
     told_ten_times(app, opr);

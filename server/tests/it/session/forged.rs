@@ -1,5 +1,5 @@
-//! Access tokens that were not made by this server for this moment, or whose session, account
-//! or generation is no more.
+//! Access tokens that this server did not make for this moment, or whose session, account or generation
+//! has ended.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -79,7 +79,7 @@ fn fifteen_minutes_and_not_a_second_more() {
     assert_eq!(claims(&session.auth)["exp"].as_i64().unwrap() - claims(&session.auth)["iat"].as_i64().unwrap(), 900);
 }
 
-/// Two sessions of one account; `act` is done, and then both must be dead at once.
+/// Runs `act` on an account with two sessions; both must end at once.
 fn ends_all(act: impl Fn(&TestApp, i64, &Session)) {
     let app = TestApp::start();
     let id = app.account(Role::Sysadm, "vera@sapa.example");

@@ -1,5 +1,4 @@
-//! What no longer means anything is taken away, however much there is, in transactions that are
-//! all short; and a table that cannot be written hinders no other.
+//! Expired rows are deleted, however many, in short transactions; a locked table delays no other.
 
 use diesel::QueryDsl;
 use diesel::connection::{Connection, SimpleConnection};
@@ -17,13 +16,13 @@ use sapa_server::{on_backend, schema as s};
 
 use crate::support::TestApp;
 
-/// Each table with `old` rows that are long over and two that are not.
+/// Each table with `old` long expired rows and two that are not.
 fn flooded(old: usize) -> TestApp {
     let app = TestApp::start();
     let user = app.account(Role::User, "vera@sapa.example");
     let rows = old + 2;
     let numbers = format!("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {rows})");
-    // Old ones each at a second of their own.
+    // Each old row has a second of its own.
     let at = on_engine(
         &app,
         &format!(
@@ -59,7 +58,7 @@ fn on_engine(app: &TestApp, sqlite: &str, postgres: &str) -> String {
     app.db(|conn| Ok(on_backend!(conn, sqlite => { let _ = conn; sqlite.to_owned() }, postgres => { let _ = conn; postgres.to_owned() })))
 }
 
-/// How many rows each table has.
+/// The number of rows of each table.
 fn kept(app: &TestApp) -> [i64; 6] {
     app.db(|conn| {
         Ok([

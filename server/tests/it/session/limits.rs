@@ -1,5 +1,5 @@
-//! Guessing: bounded per account, for owners and strangers apart, whatever happens at once,
-//! and across a restart.
+//! Limits on guessing passwords: per account, separate for owners and strangers, exact in concurrent
+//! requests and across a restart.
 
 use chrono::Duration;
 use diesel::prelude::*;
@@ -49,7 +49,7 @@ fn strangers_together_have_a_hundred_an_hour() {
     let wait: i64 = refused.header("retry-after").parse().unwrap();
     assert!((1..=600).contains(&wait), "{wait}");
     assert_eq!(refused.code(429), "auth.too_many_attempts");
-    // The right password from an unknown device does not help now: it could be the lucky guess.
+    // The right password from an unknown device does not help now: it could be a lucky guess.
     app.try_sign_in(EMAIL, PASSWORD).expect(429);
 }
 
@@ -94,7 +94,7 @@ fn a_known_device_has_ten_in_fifteen_minutes() {
         from_device(&app, &cookie, "wrong one").expect(401);
     }
     assert_eq!(from_device(&app, &cookie, PASSWORD).code(429), "auth.too_many_attempts");
-    // Others are not hurt by it, nor the device once the time has passed.
+    // Other devices are not limited, nor is this one after that time.
     app.try_sign_in(EMAIL, PASSWORD).expect(200);
     let past = types::at(clock().plus(-Duration::minutes(16)));
     app.db(|conn| {

@@ -1,4 +1,5 @@
-//! Links that prove an address: none outlives the account as it was when the link was sent.
+//! Links that prove an address: a link works only while its account is as it was when the link was
+//! sent.
 
 use std::time::Duration;
 
@@ -40,16 +41,16 @@ fn version(app: &TestApp, id: i64) -> i64 {
     app.db(|conn| Ok(users::table.find(id).select(users::version).first(conn)?))
 }
 
-/// Opens a link of each kind for the account, lets `change` happen, and wants both to be closed.
+/// Makes a link of each kind for the account, runs `change`, and checks that both are closed.
 fn closes(people: &People, what: &str, id: i64, change: impl FnOnce()) {
     let app = &people.0.app;
-    // Those of before count for an hour, and only so many are sent.
+    // Former links count for an hour, and only so many are sent.
     app.db(|conn| Ok(diesel::delete(mail_tokens::table.filter(mail_tokens::user_id.eq(id))).execute(conn)?));
     let other = format!("lopov{id}@sapa.example");
     let by_mail = link(app, id, Purpose::ResetPassword, None);
     let address_change = link(app, id, Purpose::EmailChange, Some(&other));
     change();
-    // A deactivated or deleted account comes back, its links do not.
+    // A deactivated or deleted account is restored without its links.
     drop(people.verb("sysadm", id, "reactivate"));
     drop(people.verb("sysadm", id, "restore"));
     assert_eq!(confirm(app, &address_change).code(422), "auth.link_invalid", "{what}: change of address");
@@ -100,7 +101,7 @@ fn a_link_proves_the_address_it_was_sent_to_and_no_other() {
     let app = &people.0.app;
     let id = Fixture::id("opr");
     let token = link(app, id, Purpose::ResetPassword, None);
-    // However the address came to be another one.
+    // In whatever way the address changed.
     app.db(|conn| {
         let unconfirmed =
             (users::email.eq("nova@sapa.example"), users::email_verified_at.eq(None::<chrono::NaiveDateTime>));
@@ -177,10 +178,10 @@ fn of_many_who_open_a_link_at_once_one_uses_it() {
     let app = &people.0.app;
     let id = Fixture::id("opr");
     for round in 0..size(3, 30) {
-        // Only so many are sent in an hour.
+        // Only so many links are sent in an hour.
         app.db(|conn| Ok(diesel::delete(mail_tokens::table.filter(mail_tokens::user_id.eq(id))).execute(conn)?));
         let token = link(app, id, Purpose::ResetPassword, None);
-        // As many as a link has hashed at once.
+        // As many requests as a link may have hashed at once.
         let from = format!("192.0.2.{round}");
         let got = at_once(4, |i| {
             let new = format!("{NEW} {round} {i}");

@@ -1,4 +1,4 @@
-//! Sessions, passwords, links and limits.
+//! Tests of sessions, passwords, links and limits.
 
 pub mod addresses;
 pub mod forged;

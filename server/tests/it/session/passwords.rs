@@ -1,4 +1,4 @@
-//! Changing a password, and choosing a new one when it was forgotten.
+//! Changing a password, and setting a new one after it was forgotten.
 
 use chrono::Duration;
 use diesel::prelude::*;
@@ -42,7 +42,7 @@ fn what_is_wrong_with_a_new_password_is_told_on_its_field() {
     assert_eq!(wrong(PASSWORD, "kratka1", "kratka1"), ["newPassword: validation.min_length"]);
     assert_eq!(wrong(PASSWORD, "četiri mačke", "pet mačaka"), ["confirmPassword: validation.password_mismatch"]);
     assert_eq!(wrong(PASSWORD, "Football1", "Football1"), ["newPassword: validation.password_common"]);
-    // Nothing of that has ended the session or changed the password.
+    // None of these requests ended the session or changed the password.
     app.get("/me").token(&session.auth).send().expect(200);
     app.sign_in(EMAIL);
 }

@@ -1,5 +1,5 @@
-//! A password that was right when it was compared counts only if it still is when its effect is
-//! written: no session of an older password lives on, and nobody overrides a finished reset.
+//! A compared password counts only if it is still the account's when the effect is written: no session
+//! of an older password survives, and no change overrides a finished reset.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,7 +24,7 @@ use crate::support::{Answer, Over, PASSWORD, Session, TestApp, size, token_in};
 const NEW: &str = "četiri mačke";
 const CLIENTS: usize = 16;
 
-/// Hashing takes a while, so that much happens during it; every client has an address of its own.
+/// Hashing is slow, so that much happens during it; every client has an address of its own.
 fn start() -> TestApp {
     TestApp::with(|config| {
         config.argon2 = password_cost(4_096, 2);
@@ -46,14 +46,14 @@ fn reset(app: &TestApp, token: &str, new: &str) -> Answer {
     app.post("/auth/reset-password").json(&json!({ "token": token, "newPassword": new, "confirmPassword": new })).send()
 }
 
-/// A link for a new password, as the mail to the account brings it.
+/// A link for a new password, from the mail to the account.
 fn link(app: &TestApp, email: &str, mails: usize) -> String {
     app.post("/auth/forgot-password").json(&json!({ "email": email })).send().expect(202);
     token_in(&app.mail(mails))
 }
 
-/// Clients sign in with the old password, again and again, while `replace` happens; answers how many
-/// of their sessions live afterwards.
+/// Clients sign in with the old password repeatedly while `replace` runs; returns how many of their
+/// sessions survive.
 fn outlived(app: &TestApp, email: &str, replace: impl FnOnce()) -> usize {
     let (over, sessions) = (AtomicBool::new(false), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
@@ -97,7 +97,7 @@ fn no_session_of_the_old_password_outlives_a_change() {
             *after.lock().unwrap() = Some(Session::of(&answer.json()));
         });
         assert_eq!(alive, 0, "round {round}");
-        // Whoever changed it goes on.
+        // The session that changed the password goes on.
         app.get("/me").token(&after.into_inner().unwrap().unwrap().auth).send().expect(200);
         sign_in(&app, &email, NEW, 201).expect(200);
     }
@@ -125,7 +125,7 @@ fn a_change_in_flight_does_not_override_a_finished_reset() {
         let stolen = Session::of(&sign_in(&app, &email, PASSWORD, 100).expect(200).json());
         let token = link(&app, &email, round + 1);
         let (reset_at, changed) = std::thread::scope(|scope| {
-            // As many as an account has hashed at once.
+            // As many as an account may have hashed at once.
             let changes: Vec<_> = (0..4)
                 .map(|n| {
                     let (app, stolen) = (&app, &stolen);
@@ -135,7 +135,7 @@ fn a_change_in_flight_does_not_override_a_finished_reset() {
             let reset = reset(&app, &token, NEW).status;
             (reset, changes.into_iter().map(|change| change.join().unwrap()).collect::<Vec<_>>())
         });
-        // Whichever was first ended what the other rested on.
+        // The effect that came first, a change or the reset, ended what the others rested on.
         let won = changed.iter().filter(|status| **status == 200).count();
         assert_eq!(usize::from(reset_at == 204) + won, 1, "round {round}: {reset_at}, {changed:?}");
         assert!(changed.iter().all(|status| [200, 401, 422].contains(status)), "{changed:?}");
@@ -159,14 +159,15 @@ fn a_change_needs_a_session_that_still_lives() {
             app.post("/auth/logout").json(&body).send().expect(204);
             change.join().unwrap()
         });
-        // Signed out first: nothing is changed. Changed first: the new session is nobody else's.
+        // Signed out first: nothing is changed. Changed first: the new session belongs to the same
+        // client.
         let now = if changed.status == 200 { NEW } else { PASSWORD };
         assert!([200, 401].contains(&changed.status), "{}", changed.text());
         sign_in(&app, &email, now, 101).expect(200);
     }
 }
 
-/// The right password, compared with what is stored now.
+/// The right password, compared with the stored hash of now.
 fn proved(app: &TestApp, user: i64) -> Proved {
     let hash = app.db(|conn| Ok(users::table.find(user).select(users::password_hash).first(conn)?));
     let place = app.state.hasher.place(Lane::Known, "the account").unwrap();
@@ -203,7 +204,7 @@ fn end(conn: &mut Conn, user: i64) -> Result<usize, Error> {
     Ok(diesel::update(all).set(sessions::ended_at.eq(Some(clock().naive()))).execute(conn)?)
 }
 
-/// The password alone is another one, and the session lives.
+/// Replaces the password only; the session stays.
 fn repeal(conn: &mut Conn, user: i64) -> Result<usize, Error> {
     Ok(diesel::update(users::table.find(user)).set(users::password_hash.eq(Some("another"))).execute(conn)?)
 }

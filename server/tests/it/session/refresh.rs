@@ -1,5 +1,5 @@
-//! Refresh tokens: each counts once, twins within ten seconds get their own successor, reuse
-//! later ends the family, and nothing outlives twelve hours.
+//! Refresh tokens: each counts once; a second use within ten seconds gets its own successor; a later
+//! reuse ends the family; no session lives longer than twelve hours.
 
 use chrono::Duration;
 use diesel::prelude::*;
@@ -15,7 +15,7 @@ fn refresh(app: &TestApp, token: &str) -> Answer {
     app.post("/auth/refresh").json(&json!({ "refreshToken": token })).send()
 }
 
-/// As if every use had been that long ago.
+/// Moves every use into the past.
 fn age_uses(app: &TestApp, by: Duration) {
     let at = types::at(clock().plus(-by));
     app.db(|conn| {
@@ -39,7 +39,7 @@ fn a_refresh_hands_out_the_next_pair() {
     assert_ne!(first.refresh, second.refresh);
     let third = Session::of(&refresh(&app, &second.refresh).expect(200).json());
     app.get("/me").token(&third.auth).send().expect(200);
-    // The access token of before is not hurt by a refresh.
+    // A refresh leaves the former access token valid.
     app.get("/me").token(&first.auth).send().expect(200);
 }
 
@@ -70,13 +70,13 @@ fn reuse_after_the_grace_ends_the_family() {
 
 #[test]
 fn a_clock_that_is_set_back_revives_no_used_token() {
-    // By an hour: the use is later than now.
+    // By an hour: the use lies in the future.
     let (app, first) = start();
     let second = Session::of(&refresh(&app, &first.refresh).expect(200).json());
     age_uses(&app, -Duration::hours(1));
     assert_eq!(refresh(&app, &first.refresh).code(401), "auth.expired");
     assert_eq!(refresh(&app, &second.refresh).code(401), "auth.expired");
-    // To just after the use: the family was used later than now.
+    // To just after the use: the family's last use lies in the future.
     let (app, first) = start();
     refresh(&app, &first.refresh).expect(200);
     let later = types::at(clock().plus(Duration::minutes(30)));
@@ -150,7 +150,7 @@ fn twelve_hours_are_the_end() {
     let second = Session::of(&refresh(&app, &first.refresh).expect(200).json());
     let over = types::at(clock());
     app.db(|conn| {
-        // Refreshing has not moved the end.
+        // Refreshing has not moved the session's end.
         let begun = sessions::table
             .select((sessions::created_at, sessions::expires_at))
             .first::<(types::At, types::At)>(conn)?;

@@ -1,4 +1,4 @@
-//! Signing in: the answer, the refusals that all look alike, the device's cookie, the audit.
+//! Signing in: the answer, refusals that look alike, the device's cookie, the audit.
 
 use std::time::{Duration, Instant};
 
@@ -106,7 +106,7 @@ fn forwarded_addresses_count_from_a_trusted_proxy_only() {
 
 #[test]
 fn a_wrong_address_takes_as_long_as_a_wrong_password() {
-    // The product's own cost: with a cheap hash the difference would drown.
+    // The product's own hashing cost: with a cheap hash the difference would not be measurable.
     let app = TestApp::with(|config| config.argon2 = password_cost(19_456, 2));
     app.account(Role::User, "vera@sapa.example");
     let time = |email: &str| {
@@ -114,8 +114,8 @@ fn a_wrong_address_takes_as_long_as_a_wrong_password() {
         app.try_sign_in(email, "not this one").expect(401);
         started.elapsed()
     };
-    // In turns, the best of each, and again if the machine was busy with something else: a
-    // real difference shows every time.
+    // In turns, the best of each, repeated if the machine was busy: a real difference shows every
+    // time.
     let mut seen = Vec::new();
     for _ in 0..4 {
         let (mut known, mut unknown) = (Duration::MAX, Duration::MAX);

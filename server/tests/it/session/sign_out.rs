@@ -1,5 +1,5 @@
-//! Signing out: by the refresh token, whatever became of the access token, and against whatever
-//! happens at the same moment.
+//! Signing out: by the refresh token, in whatever state the access token is, and against concurrent
+//! requests.
 
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -37,7 +37,7 @@ fn the_refresh_token_alone_ends_the_session() {
     for token in [&first, &last] {
         app.get("/me").token(&token.auth).send().expect(200);
     }
-    // As after an idle spell: the access token has run out, and so is no proof.
+    // After an idle spell the access token has expired and proves nothing.
     let answer = app.post("/auth/logout").token("run.out.token").json(&json!({ "refreshToken": last.refresh })).send();
     assert_eq!((answer.status, answer.text()), (204, String::new()));
     for token in [&first, &last] {
@@ -61,7 +61,7 @@ fn invented_tokens_do_not_wait_for_those_who_write() {
     std::thread::scope(|scope| {
         let ((holds, held), (answered, over)) = (mpsc::channel(), mpsc::channel());
         let app = &app;
-        // SQLite has one writer: its turn is taken for as long as the answers take.
+        // SQLite has one writer, which is held as long as the answers take.
         scope.spawn(move || {
             app.db(|_| {
                 holds.send(()).unwrap();

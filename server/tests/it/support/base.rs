@@ -1,6 +1,5 @@
-//! A database of a test's own. `TEST_DATABASE_URL` chooses the engine: not set, a SQLite file
-//! in a temporary folder; `postgres://…`, a database `t_<random>` of that cluster, and only
-//! that one is dropped again.
+//! A test's own database. `TEST_DATABASE_URL` chooses the engine: unset, a SQLite file in a temporary
+//! folder; `postgres://…`, a database `t_<random>` in that cluster, which alone is dropped afterwards.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
@@ -39,7 +38,7 @@ impl Base {
         base
     }
 
-    /// The same database for another owner, who leaves it where it is.
+    /// The same database for a second user, who does not drop it.
     pub fn shared(&self) -> Self {
         Self::at(self.at.clone())
     }
@@ -83,21 +82,8 @@ impl Drop for Base {
     }
 }
 
-/// A migrated database of the cluster, which the first test that needs it makes and the last one drops.
-fn template_database() -> Arc<Base> {
-    static MADE: Mutex<Weak<Base>> = Mutex::new(Weak::new());
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    made.upgrade().unwrap_or_else(|| {
-        let base = Base::empty();
-        upkeep::migrate(&base.at).unwrap();
-        let base = Arc::new(base);
-        *made = Arc::downgrade(&base);
-        base
-    })
-}
-
-/// A migrated SQLite file, made once a run.
-fn template_file() -> &'static Path {
+/// A migrated SQLite file, made once per run.
+fn template() -> &'static Path {
     static MADE: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
     let (_, path) = MADE.get_or_init(|| {
         let folder = tempfile::tempdir().unwrap();

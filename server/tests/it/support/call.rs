@@ -1,11 +1,11 @@
-//! A request to a server of a test, and what came back.
+//! A request to a test's server, and its answer.
 
 use sapa_server::routes::PREFIX;
 use serde_json::Value;
 
 use super::{TestApp, promise};
 
-/// What a browser keeps.
+/// A browser's stored tokens and cookie.
 #[derive(Debug, Clone)]
 pub struct Session {
     pub auth: String,
@@ -19,7 +19,7 @@ impl Session {
     }
 }
 
-/// A request that is being put together.
+/// A request being built.
 pub struct Request<'a> {
     pub(super) app: &'a TestApp,
     pub(super) builder: ureq::http::request::Builder,
@@ -47,7 +47,7 @@ impl Request<'_> {
         self.body = body;
         self
     }
-    /// The answer, which must be one that the API document knows.
+    /// The answer; panics if the API document does not describe it.
     #[track_caller]
     pub fn send(self) -> Answer {
         let request = self.builder.body(self.body).unwrap();
@@ -65,7 +65,7 @@ impl Request<'_> {
     }
 }
 
-/// What came back.
+/// A received answer.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -74,7 +74,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer, if it has this status.
+    /// The answer; panics unless it has this status.
     #[track_caller]
     pub fn expect(self, status: u16) -> Self {
         assert_eq!(self.status, status, "{}", self.text());
@@ -89,7 +89,7 @@ impl Answer {
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
-    /// The problem's code, which must have this status.
+    /// The problem's code; panics unless the answer has this status.
     #[track_caller]
     pub fn code(self, status: u16) -> String {
         let answer = self.expect(status);

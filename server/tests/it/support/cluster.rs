@@ -1,5 +1,5 @@
-//! A PostgreSQL of a test's own with a streaming replica, both made by `.ci/with-postgres` and
-//! gone with the test, also when it is killed.
+//! A test's own PostgreSQL with a streaming replica, made by `.ci/with-postgres` and removed with the
+//! test, also if the test is killed.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -13,7 +13,7 @@ use super::Base;
 
 pub struct Cluster {
     child: Child,
-    /// The database on the primary, which whoever uses it need not drop.
+    /// The database on the primary; it need not be dropped.
     pub primary: Location,
     pub replica: Location,
 }
@@ -40,7 +40,7 @@ impl Cluster {
         Base::at(self.primary.clone())
     }
 
-    /// A statement on the replica.
+    /// Runs a statement on the replica.
     pub fn tell_replica(&self, sql: &str) {
         let Location::Postgres(url) = &self.replica else { panic!("not PostgreSQL") };
         PgConnection::establish(url).unwrap().batch_execute(sql).unwrap();
@@ -49,7 +49,7 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        // The script stops both when its command has nothing to read any more.
+        // The script stops both databases when the input of its command ends.
         drop(self.child.stdin.take());
         _ = self.child.wait();
     }

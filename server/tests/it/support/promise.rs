@@ -1,4 +1,4 @@
-//! What the API document promises of each operation, held against every answer of every test.
+//! Checks every answer of every test against the API document.
 
 use std::sync::LazyLock;
 
@@ -9,11 +9,11 @@ use super::Answer;
 
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(routes::document()).unwrap());
 
-/// Headers that an answer may carry only where the document says so.
+/// Headers that an answer may carry only if the document names them.
 const NAMED: [&str; 6] = ["ETag", "Retry-After", "WWW-Authenticate", "Location", "Content-Disposition", "Set-Cookie"];
 
-/// The operation of a method and a path below `/api/v1`, if the document has it. Words count
-/// before ids: `/breeds/export.csv` is no breed.
+/// The operation of a method and a path below `/api/v1`. Words match before ids: `/breeds/export.csv`
+/// is no breed.
 fn operation(method: &str, path: &str) -> Option<&'static Value> {
     let asked: Vec<&str> = path.split('/').collect();
     let fits = |pattern: &str| {
@@ -25,7 +25,8 @@ fn operation(method: &str, path: &str) -> Option<&'static Value> {
     operations.get(method.to_lowercase())
 }
 
-/// What of `answer` the document does not say; none for what is no operation.
+/// The part of `answer` that the document does not allow; none if all is allowed or the path is no
+/// operation.
 pub fn broken(method: &str, path: &str, answer: &Answer) -> Option<String> {
     let operation = operation(method, path)?;
     let Some(response) = operation["responses"].get(answer.status.to_string()) else {

@@ -1,5 +1,5 @@
-//! A way to PostgreSQL over loopback TCP that can fall silent. What is sent into it is still
-//! accepted by the operating system, so nothing but a clock tells that no answer will come.
+//! A TCP proxy to PostgreSQL that can fall silent. The operating system still accepts what is sent, so
+//! only a clock shows that no answer will come.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use sapa_server::platform::db::Location;
 
-/// Which connections are heard: those that were made since.
+/// Value of `heard_since` at which no connection is forwarded.
 const NONE: u64 = u64::MAX;
 
 #[derive(Default)]
@@ -53,17 +53,17 @@ impl Proxy {
         Self { at, valve, port }
     }
 
-    /// From now on no connection is heard, also no new one.
+    /// From now on nothing is forwarded, on old and new connections.
     pub fn fall_silent(&self) {
         self.valve.heard_since.store(NONE, Ordering::SeqCst);
     }
 
-    /// Everything flows again, also what was held back.
+    /// Forwards everything again, also what was held back.
     pub fn wake(&self) {
         self.valve.heard_since.store(0, Ordering::SeqCst);
     }
 
-    /// New connections are heard; those that were there never again.
+    /// New connections are forwarded; the old ones never again.
     pub fn hear_new_ones(&self) {
         self.valve.heard_since.store(self.valve.made.load(Ordering::SeqCst), Ordering::SeqCst);
     }
@@ -72,7 +72,7 @@ impl Proxy {
 impl Drop for Proxy {
     fn drop(&mut self) {
         self.valve.over.store(true, Ordering::SeqCst);
-        // So that the listener looks up.
+        // Wakes the listener.
         _ = TcpStream::connect(("127.0.0.1", self.port));
     }
 }
@@ -91,7 +91,7 @@ fn join(valve: &Arc<Valve>, client: TcpStream, server: UnixStream) {
     });
 }
 
-/// Hands on what is read, while it may be heard.
+/// Forwards what it reads while the connection is open.
 fn pump(valve: &Valve, number: u64, mut from: impl Read, mut to: impl Write) {
     let mut buffer = [0; 16 << 10];
     loop {

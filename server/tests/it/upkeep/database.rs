@@ -1,5 +1,5 @@
-//! The ways into the database: one writer at a time, no writing while reading, nothing kept
-//! of what failed, one migration for many servers, and an honest "not now".
+//! Database access: one writer at a time, readers that cannot write, no rest of failed writes, one
+//! migration for many servers, and 503 when busy.
 
 use std::time::{Duration, Instant};
 
@@ -103,8 +103,8 @@ fn two_servers_on_one_database_lose_nothing_and_refuse_nothing() {
         for db in [&app.state.db, &other, &app.state.db, &other] {
             scope.spawn(move || {
                 for _ in 0..25 {
-                    // Reads before it writes: what begins as a reader cannot become a writer
-                    // on SQLite once the other server has written.
+                    // Reads before it writes: on SQLite, a transaction begun as a reader cannot write
+                    // once the other server has written.
                     let raised = db.write_blocking(|conn| {
                         user::find(conn, id)?;
                         diesel::update(users::table.find(id))
@@ -212,7 +212,7 @@ fn a_busy_database_says_so_within_two_seconds() {
     app.post("/auth/login").json(&json!({"email": "vera@sapa.example", "password": PASSWORD})).send().expect(200);
 }
 
-/// Whoever made the folder and the file, and whatever their rights were.
+/// Whatever rights the folder and the file had before.
 #[cfg(unix)]
 #[test]
 fn only_its_owner_reads_the_database() {
@@ -229,7 +229,7 @@ fn only_its_owner_reads_the_database() {
             set(&path, 0o644);
         }
         upkeep::migrate(&base.at).unwrap();
-        // What a server leaves beside it that did not end by itself.
+        // A server that was killed leaves these files beside the database.
         let _left = stale.then(|| {
             let mut conn = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
             conn.batch_execute("CREATE TABLE left_over (x TEXT); DROP TABLE left_over").unwrap();
@@ -285,7 +285,7 @@ fn a_role_that_may_not_choose_the_language_is_served_where_it_is_english() {
     db.write_blocking(|conn| Ok(conn.batch_execute(&format!("DROP ROLE {name}"))?)).unwrap();
 }
 
-/// What the other side ends by itself, should nobody here do it.
+/// Limits that the database enforces if the server does not.
 #[test]
 fn no_statement_and_no_lock_is_waited_for_without_an_end() {
     let app = TestApp::start();
@@ -300,7 +300,7 @@ fn no_statement_and_no_lock_is_waited_for_without_an_end() {
         Ok(rows.into_iter().map(|row| row.value).collect::<Vec<_>>())
     };
     assert_eq!(app.state.db.read_blocking(asked).unwrap(), ["6s", "2s", "10s", "UTC"]);
-    // A write for the command line waits as long; one for a request makes room sooner.
+    // A write of the command line waits longer; a write of a request gives its connection back sooner.
     assert_eq!(app.state.db.write_blocking(asked).unwrap(), ["6s", "2s", "10s", "UTC"]);
     let written = app.state.db.write(asked);
     assert_eq!(actix_web::rt::System::new().block_on(written).unwrap(), ["6s", "150ms", "10s", "UTC"]);

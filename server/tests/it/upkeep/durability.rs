@@ -1,5 +1,4 @@
-//! `kill -9` while bookings are made: whatever was acknowledged is there afterwards, whole,
-//! and nothing is double.
+//! `kill -9` while bookings are made: every acknowledged booking is stored completely and once.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,8 +13,7 @@ use crate::fixture::{CARE, civil, key, stay, with};
 use crate::load::process::{Server, furnished, send};
 use crate::support::size;
 
-/// Processes that are killed, one after the other, over one database. A soak takes a dozen
-/// databases, for fifty kills.
+/// Processes killed in sequence over one database. A soak run takes a dozen databases, for fifty kills.
 const LIVES: usize = 4;
 const CLIENTS: usize = 4;
 
@@ -87,7 +85,7 @@ fn kill_over_one_database() {
     for one in &told {
         assert!(stored.contains(one), "{one:?} was acknowledged");
     }
-    // Whole: each booking that is there has its pet, its place and its event.
+    // Each stored booking has its pet, its occupancy and its event.
     for (id, name) in &stored {
         assert!(pets.contains(id) && places.contains(id) && events.contains(id), "{name}");
     }

@@ -1,5 +1,5 @@
-//! A migration that is undone and applied again loses no row that it did not make a place for,
-//! and what only the core can make is there afterwards.
+//! A migration undone and applied again loses no row, and rebuilds the values that only the core can
+//! make.
 
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
@@ -23,7 +23,7 @@ struct Line {
     line: String,
 }
 
-/// The migration that makes tables anew (`records`) and those after it.
+/// The number of migrations from `records`, which rebuilds tables, to the last one.
 fn since_records() -> usize {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations/sqlite");
     let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -38,7 +38,7 @@ fn lines(conn: &mut Conn, sql: &str) -> Result<Vec<Line>, Error> {
     Ok(on_backend!(conn => diesel::sql_query(sql).load::<Line>(conn))?)
 }
 
-/// How many rows there are of everything, and the rows around the table that is made anew.
+/// The numbers of rows of all tables, and the rows around the rebuilt table.
 fn all(db: &Db) -> Vec<Line> {
     let counts = [
         "companies",
@@ -83,7 +83,7 @@ fn all(db: &Db) -> Vec<Line> {
     .unwrap()
 }
 
-/// Every table, column, index and trigger, with what they are made of.
+/// Every table, column, index and trigger, with its definition.
 fn schema(db: &Db) -> Vec<Line> {
     db.read_blocking(|conn| {
         let asked: &[&str] = match conn {
@@ -110,7 +110,7 @@ fn schema(db: &Db) -> Vec<Line> {
 #[test]
 fn undone_and_applied_again_it_loses_no_row() {
     let (base, db, _) = filled(&small(), day(0, 12));
-    // One workplace is deleted, and another has its name.
+    // A workplace is deleted, and another has taken its name.
     db.write_blocking(|conn| {
         on_backend!(conn => conn.batch_execute(
             "UPDATE workplaces SET deleted_at = '2026-01-01 00:00:00' WHERE id = 1; \
@@ -142,7 +142,7 @@ fn undone_and_applied_again_it_loses_no_row() {
                 diesel::sql_query("SELECT \"table\" AS line FROM pragma_foreign_key_check").load(c)?;
             assert_eq!(broken, []);
         }
-        // Who was given the name keeps it; the deleted one is out of use under another.
+        // The live workplace keeps the name; the deleted one gets another name and is out of use.
         let names = lines(
             conn,
             "SELECT name AS line FROM workplaces WHERE id = 1 OR id = (SELECT max(id) FROM workplaces) ORDER BY id",
@@ -150,7 +150,7 @@ fn undone_and_applied_again_it_loses_no_row() {
         assert_eq!(names[0].line, format!("{} #1", names[1].line));
         let used = number(conn, "SELECT count(*) AS n FROM workplaces WHERE id = 1 AND NOT (active = (1 = 0))")?;
         assert_eq!(used, 0);
-        // No empty key is left.
+        // No key is left empty.
         for (table, key) in [
             ("companies", "city_key"),
             ("branches", "city_key"),
@@ -166,7 +166,7 @@ fn undone_and_applied_again_it_loses_no_row() {
         Ok(())
     })
     .unwrap();
-    // The guard against double booking still stands.
+    // The trigger against double bookings still works.
     let twice = db.write_blocking(|conn| {
         on_backend!(conn => conn.batch_execute(
             "INSERT INTO occupancies (branch_id, booking_id, workplace_id, from_utc, to_utc, pets, live, overbooked) \

@@ -1,4 +1,4 @@
-//! The database itself: migrations, refolding, durability.
+//! Tests of the database itself: migrations, refolding, durability.
 
 pub mod database;
 pub mod durability;

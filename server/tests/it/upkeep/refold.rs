@@ -1,4 +1,4 @@
-//! A database whose words and sort keys were made by an older core: they are made anew at the start, and once.
+//! Search words and sort keys of an older core are rebuilt once, when a server starts.
 
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
@@ -11,7 +11,7 @@ use crate::demo::data::{filled, small};
 use crate::fixture::day;
 use crate::support::Base;
 
-/// Where sort keys are kept.
+/// The columns of sort keys.
 const KEYS: [(&str, &str); 15] = [
     ("companies", "name_key"),
     ("companies", "city_key"),
@@ -60,7 +60,7 @@ fn words(db: &Db) -> Words {
     .unwrap()
 }
 
-/// As another folding would have left them: some words missing, some that nobody looks for.
+/// Changes words as another folding would have left them: some missing, some superfluous.
 fn spoil(db: &Db, version: i32) {
     db.write_blocking(|conn| {
         on_backend!(conn => conn.batch_execute(&format!(
@@ -76,7 +76,7 @@ fn spoil(db: &Db, version: i32) {
     .unwrap();
 }
 
-/// As a server that starts finds it.
+/// Opens the database like a server that starts.
 fn started(base: &Base) -> Db {
     upkeep::migrate(&base.at).unwrap();
     Db::open(&base.at, None).unwrap()
@@ -105,7 +105,7 @@ fn words_of_an_older_folding_are_made_anew_at_the_start() {
     for ((place, anew), made) in KEYS.iter().zip(keys(&db)).zip(made_keys) {
         assert_eq!(anew, made, "{place:?}");
     }
-    // Words of this folding are left as they are: a start costs nothing.
+    // Words of the present folding stay as they are: a start costs nothing.
     spoil(&db, FOLDING);
     let spoilt = words(&db);
     drop(db);
