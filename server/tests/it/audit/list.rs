@@ -18,7 +18,7 @@ struct Entry {
 }
 
 /// A fixture with entries on several days before today, beside those of the fixture itself.
-fn laid() -> Fixture {
+fn seeded_entries() -> Fixture {
     let fixture = Fixture::build();
     fixture.app.db(|conn| {
         diesel::delete(audit_entries::table).execute(conn)?;
@@ -115,8 +115,8 @@ fn begin(ago: u64) -> String {
 }
 
 #[test]
-fn a_system_administrator_reads_all_and_an_administrator_the_own_company() {
-    let fixture = laid();
+fn system_administrators_read_all_entries_and_administrators_their_company_s() {
+    let fixture = seeded_entries();
     let own = ["COMPANY_UPDATED", "BRANCH_UPDATED"];
     assert_eq!(actions(&fixture, "sysadm", "").len(), 6);
     assert_eq!(actions(&fixture, "admin", ""), own);
@@ -137,7 +137,7 @@ fn a_system_administrator_reads_all_and_an_administrator_the_own_company() {
 
 #[test]
 fn entries_are_filtered_and_come_newest_first() {
-    let fixture = laid();
+    let fixture = seeded_entries();
     let all = ["COMPANY_UPDATED", "COMPANY_APPROVED", "BREED_CREATED", "BRANCH_UPDATED", "BRANCH_UPDATED", "PURGED"];
     assert_eq!(actions(&fixture, "sysadm", ""), all);
     let mut oldest = actions(&fixture, "sysadm", "sort=at");
@@ -170,8 +170,8 @@ fn entries_are_filtered_and_come_newest_first() {
 }
 
 #[test]
-fn an_entry_names_who_what_and_whose() {
-    let fixture = laid();
+fn an_entry_names_author_action_and_record() {
+    let fixture = seeded_entries();
     let found = items(&fixture, "sysadm", "");
     let first = &found[0];
     assert_eq!(first["actorName"], "Mila admin");
@@ -203,8 +203,8 @@ fn an_entry_names_who_what_and_whose() {
 }
 
 #[test]
-fn the_file_holds_the_list_in_words() {
-    let fixture = laid();
+fn the_export_holds_the_list_in_words() {
+    let fixture = seeded_entries();
     let csv = |language: &str| {
         let request = fixture.app.get("/audit/export.csv").token(fixture.token("sysadm"));
         request.header("Accept-Language", language).send().expect(200)
@@ -222,7 +222,7 @@ fn the_file_holds_the_list_in_words() {
 }
 
 #[test]
-fn what_is_done_is_read_at_once_and_only_where_it_happened() {
+fn changes_are_in_the_audit_at_once_and_only_of_their_company() {
     let fixture = Fixture::build();
     let before = fixture.get("foreign", "/audit").json()["total"].as_i64();
     let body = json!({"firstName": "Nova", "lastName": "Osoba", "email": "nova@sapa.example", "role": "OPR", "language": "en_US"});

@@ -33,7 +33,7 @@ fn branch_row(fixture: &Fixture, list: &str, id: i64, members: &Value) {
 }
 
 #[test]
-fn nothing_opens_again_in_what_it_was_not_made_for() {
+fn no_booking_opens_again_in_a_changed_workplace_or_service() {
     type Change = fn(&Fixture);
     let changes: [(Change, &str, &str); 9] = [
         (

@@ -48,7 +48,7 @@ fn another_room_is_offered_first() {
 }
 
 #[test]
-fn a_full_house_is_split_or_left_for_another_day() {
+fn a_full_branch_offers_a_split_stay_or_another_day() {
     let fixture = Fixture::build();
     fixture.booked(&stay_in(1, 5, 6));
     fixture.booked(&stay_in(2, 7, 8));
@@ -135,7 +135,7 @@ fn a_move_that_has_no_room_is_offered_others() {
 }
 
 #[test]
-fn days_of_care_in_house_are_offered_what_is_left_of_them() {
+fn day_care_in_house_is_offered_its_remaining_days() {
     let fixture = Fixture::build();
     fixture.change("services", CARE, &json!({"workplaceIds": [1, 3]}));
     let inside = fixture.lay(Laid {

@@ -21,7 +21,7 @@ fn closed(days: &Value) -> Vec<bool> {
 }
 
 #[test]
-fn rooms_are_free_as_a_whole_and_areas_by_the_pet() {
+fn rooms_are_counted_as_a_whole_and_areas_by_pets() {
     let fixture = Fixture::build();
     fixture.booked(&stay_in(1, 6, 8));
     let days = asked(&fixture, "opr", STAY, 5, 8, "");
@@ -62,7 +62,7 @@ fn closed_days_are_told_apart_from_full_ones() {
 }
 
 #[test]
-fn sessions_have_times_that_can_be_taken() {
+fn sessions_list_their_free_times() {
     let fixture = Fixture::build();
     let shown = fixture.branch(BRANCH_A1);
     let hours: Vec<Value> = (1..=7).map(|day| json!({"weekday": day, "from": "09:00", "to": "12:00"})).collect();
@@ -89,7 +89,7 @@ fn sessions_have_times_that_can_be_taken() {
 }
 
 #[test]
-fn a_day_with_some_hour_to_come_at_is_not_closed() {
+fn a_day_with_an_open_hour_for_the_arrival_is_not_closed() {
     let fixture = Fixture::build();
     fixture.close(&json!({"fromDate": date(5), "fromTime": "11:00", "toTime": "15:00"}));
     fixture.close(&json!({"fromDate": date(6), "fromTime": "00:00", "toTime": "24:00"}));
@@ -108,7 +108,7 @@ fn a_day_with_some_hour_to_come_at_is_not_closed() {
 }
 
 #[test]
-fn where_nobody_new_is_taken_no_day_is_free() {
+fn a_branch_without_new_bookings_has_no_free_day() {
     let fixture = Fixture::build();
     let all = |fixture: &Fixture, service: i64, rest: &str| {
         let days = asked(fixture, "opr", service, 5, 6, rest);
@@ -149,7 +149,7 @@ fn the_address_is_checked() {
 }
 
 #[test]
-fn a_service_that_is_not_one_s_own_is_no_service() {
+fn a_foreign_service_is_answered_like_an_unknown_one() {
     let fixture = Fixture::build();
     let path = |service: i64| format!("/availability?serviceId={service}&from={}&to={}", date(1), date(2));
     for (who, services) in [

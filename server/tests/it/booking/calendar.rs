@@ -69,7 +69,7 @@ fn workplaces_hours_closures_and_bookings_are_one_answer() {
 }
 
 #[test]
-fn whoever_is_there_on_one_of_the_days_is_shown_once_a_part() {
+fn a_booking_on_one_of_the_days_is_shown_once_per_part() {
     let fixture = Fixture::build();
     let divided = fixture.booked(&split(3, 7, &[(1, 5), (2, 7)]));
     let before = fixture.booked(&stay_in(1, 1, 3));
@@ -124,7 +124,7 @@ fn a_place_that_is_still_in_use_is_shown_whatever_the_day() {
 }
 
 #[test]
-fn what_is_on_top_and_who_went_elsewhere_in_house_is_marked() {
+fn overbooked_parts_and_moves_in_house_are_marked() {
     let fixture = Fixture::build();
     let inside = fixture.lay(Laid {
         status: BookingStatus::Active,
@@ -157,7 +157,7 @@ fn the_days_are_the_branch_s_own() {
 }
 
 #[test]
-fn the_address_is_checked_and_only_staff_of_the_branch_look() {
+fn the_query_is_checked_and_only_staff_of_the_branch_may_read() {
     let fixture = Fixture::build();
     let wrong = |query: &str| {
         let answer = fixture.get("opr", &format!("/branches/1/calendar{query}"));

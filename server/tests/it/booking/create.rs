@@ -9,7 +9,7 @@ use crate::fixture::{
 };
 
 #[test]
-fn a_phone_booking_is_made_whole() {
+fn a_phone_booking_is_stored_completely() {
     let fixture = Fixture::build();
     let answer = fixture.create("opr", &stay(1, 4)).expect(201);
     assert_eq!(answer.header("etag"), "\"1\"");
@@ -116,7 +116,7 @@ fn overbooking_is_an_administrator_s_and_marked() {
 }
 
 #[test]
-fn what_is_wrong_is_said_field_by_field() {
+fn issues_name_their_fields() {
     let fixture = Fixture::build();
     let issues = |body: &serde_json::Value| fixture.create("opr", body).expect(422).issues();
     assert_eq!(
@@ -147,7 +147,7 @@ fn what_is_wrong_is_said_field_by_field() {
 }
 
 #[test]
-fn ids_that_are_not_yours_are_no_references() {
+fn foreign_ids_are_invalid_references() {
     let fixture = Fixture::build();
     let unknown = 99_999;
     for (field, ids) in [

@@ -38,7 +38,7 @@ fn asked(fixture: &Fixture, path: &str, days: &[(&str, &str)]) -> (u16, Vec<Stri
 }
 
 #[test]
-fn what_is_no_date_is_refused_by_name() {
+fn an_invalid_date_is_refused_by_its_field() {
     let fixture = Fixture::build();
     let refused = |name: &str| (400, vec![format!("{name}: validation.format")]);
     for path in DAYS {

@@ -117,7 +117,7 @@ impl Run {
 }
 
 #[test]
-fn whatever_happens_at_once_and_whenever_it_is_killed_it_holds() {
+fn concurrent_actions_and_kills_keep_every_invariant() {
     let (total, kills) = (size(400, 10_000), size(2, 50));
     let base = furnished();
     let db = Db::open(&base.at, None).unwrap();

@@ -18,7 +18,7 @@ fn cancel() -> Value {
 }
 
 #[test]
-fn who_moved_in_house_and_had_not_come_after_all_keeps_both_parts() {
+fn a_stay_moved_in_house_keeps_both_parts_after_undoing_check_in() {
     let fixture = Fixture::build();
     let booking = fixture.lay(Laid {
         status: BookingStatus::Active,
@@ -85,7 +85,7 @@ fn a_split_stay_that_ended_early_goes_on_where_it_would_have() {
 }
 
 #[test]
-fn a_night_in_the_second_room_that_nobody_spends_is_sold_again() {
+fn an_unused_night_in_the_second_room_is_free_again() {
     let fixture = Fixture::build();
     let booking = fixture.lay(Laid {
         status: BookingStatus::Active,
@@ -106,7 +106,7 @@ fn a_night_in_the_second_room_that_nobody_spends_is_sold_again() {
 }
 
 #[test]
-fn what_was_broken_off_before_its_night_is_given_back_whole() {
+fn a_stay_broken_off_before_its_first_night_is_given_back_completely() {
     let fixture = Fixture::build();
     let late = json!({"arrival": format!("{}T23:59", date(0))});
     let booking = fixture.booked(&with(split(0, 4, &[(1, 2), (2, 4)]), &late));
@@ -118,7 +118,7 @@ fn what_was_broken_off_before_its_night_is_given_back_whole() {
 }
 
 #[test]
-fn a_workplace_out_of_use_keeps_who_has_it_and_takes_nobody_new() {
+fn a_workplace_out_of_use_keeps_its_bookings_and_takes_no_new_ones() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 5, 8));
     let other = fixture.booked(&stay_in(2, 12, 14));

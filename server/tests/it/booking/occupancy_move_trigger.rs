@@ -60,7 +60,7 @@ fn a_row_grows_to_its_neighbours_and_no_further() {
 }
 
 #[test]
-fn whoever_sits_on_a_row_holds_it_from_growing_only_where_they_sit_too() {
+fn an_overbooked_row_limits_growth_only_where_it_lies() {
     let (fixture, booking) = fixture();
     let room = Hand { fixture: &fixture, booking, workplace: 1 };
     room.put("10", "14", 1, true, false).unwrap();
@@ -82,7 +82,7 @@ fn whoever_sits_on_a_row_holds_it_from_growing_only_where_they_sit_too() {
 }
 
 #[test]
-fn what_is_on_top_passes_and_counts() {
+fn an_overbooked_row_is_accepted_and_counts() {
     let (fixture, booking) = fixture();
     let room = Hand { fixture: &fixture, booking, workplace: 1 };
     room.put("10", "14", 1, true, false).unwrap();
@@ -101,7 +101,7 @@ fn what_is_on_top_passes_and_counts() {
 }
 
 #[test]
-fn an_area_is_asked_about_the_peak_of_what_is_new() {
+fn an_area_checks_the_peak_of_the_added_time() {
     let (fixture, booking) = fixture();
     let area = Hand { fixture: &fixture, booking, workplace: 3 };
     for (from, to, pets, top) in [
@@ -132,7 +132,7 @@ fn an_area_is_asked_about_the_peak_of_what_is_new() {
 }
 
 #[test]
-fn the_guard_stands_after_its_migration_was_undone_and_applied_again() {
+fn the_trigger_works_after_its_migration_is_undone_and_applied_again() {
     let (fixture, booking) = fixture();
     let room = Hand { fixture: &fixture, booking, workplace: 1 };
     room.put("10", "14", 1, true, false).unwrap();

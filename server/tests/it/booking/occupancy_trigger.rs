@@ -56,7 +56,7 @@ impl Hand<'_> {
 }
 
 #[test]
-fn a_room_is_one_booking_s_at_a_moment() {
+fn a_room_holds_one_booking_at_a_time() {
     let fixture = Fixture::build();
     let booking = fixture.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
     let room = Hand { fixture: &fixture, booking, workplace: 1 };

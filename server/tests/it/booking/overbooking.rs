@@ -34,7 +34,7 @@ fn marks(fixture: &Fixture, booking: i64) -> Vec<bool> {
 }
 
 #[test]
-fn what_is_overbooked_is_listed_until_it_is_put_right() {
+fn overbooked_bookings_are_listed_until_they_get_a_place() {
     let fixture = Fixture::build();
     let (_, beside, top) = full(&fixture);
     let listed =
@@ -59,7 +59,7 @@ fn what_is_overbooked_is_listed_until_it_is_put_right() {
 }
 
 #[test]
-fn who_is_beneath_keeps_what_they_have() {
+fn a_booking_under_an_overbooked_one_keeps_its_time() {
     let fixture = Fixture::build();
     let (beneath, _, _) = full(&fixture);
     for (from, last) in [(2, 4), (2, 8), (3, 7), (1, 6), (4, 5), (4, 9)] {
@@ -75,7 +75,7 @@ fn who_is_beneath_keeps_what_they_have() {
 }
 
 #[test]
-fn it_is_put_right_where_there_is_room() {
+fn an_overbooked_booking_moves_to_a_free_place() {
     let fixture = Fixture::build();
     let (_, beside, top) = full(&fixture);
     let refused = fixture.moved("opr", top, &to_place(2, 3, 5)).expect(409).json();
@@ -92,7 +92,7 @@ fn it_is_put_right_where_there_is_room() {
 }
 
 #[test]
-fn it_is_put_right_in_its_place_once_the_other_has_gone() {
+fn an_overbooked_booking_gets_its_own_place_once_that_is_free() {
     let fixture = Fixture::build();
     let (beneath, _, top) = full(&fixture);
     let refused = fixture.moved("opr", top, &to(3, 5)).expect(409).json();
@@ -108,7 +108,7 @@ fn it_is_put_right_in_its_place_once_the_other_has_gone() {
 }
 
 #[test]
-fn it_may_shrink_where_it_is_and_takes_nothing_more() {
+fn an_overbooked_booking_may_shrink_in_its_place_but_not_grow() {
     let fixture = Fixture::build();
     let (_, _, top) = full(&fixture);
     let shorter = fixture.moved("opr", top, &to(3, 4)).expect(200).json();
@@ -123,7 +123,7 @@ fn it_may_shrink_where_it_is_and_takes_nothing_more() {
 }
 
 #[test]
-fn only_the_part_that_is_on_top_is_marked() {
+fn only_the_overbooked_part_is_marked() {
     let fixture = Fixture::build();
     let other = fixture.booked(&stay_in(2, 4, 6));
     assert_eq!(fixture.create("opr", &on_top(split(2, 6, &[(1, 4), (2, 6)]))).code(403), "auth.forbidden");
@@ -137,7 +137,7 @@ fn only_the_part_that_is_on_top_is_marked() {
 }
 
 #[test]
-fn what_was_on_top_comes_back_only_where_there_is_room() {
+fn an_overbooked_booking_is_reinstated_only_in_a_free_place() {
     let fixture = Fixture::build();
     let (beneath, _, top) = full(&fixture);
     fixture.now("opr", top, "cancel", &cancel()).expect(200);
@@ -149,7 +149,7 @@ fn what_was_on_top_comes_back_only_where_there_is_room() {
 }
 
 #[test]
-fn who_looks_for_a_place_is_told_of_one_that_is_free() {
+fn a_quote_for_an_overbooked_booking_offers_a_free_place() {
     let fixture = Fixture::build();
     let (_, _, top) = full(&fixture);
     let asked = with(to(3, 5), &json!({"branchId": 1, "serviceId": crate::fixture::STAY, "bookingId": top}));
@@ -164,7 +164,7 @@ fn who_looks_for_a_place_is_told_of_one_that_is_free() {
 }
 
 #[test]
-fn who_lies_on_top_of_others_is_asked_what_a_move_would_be_asked() {
+fn a_quote_for_an_overbooked_booking_checks_like_a_move() {
     let fixture = Fixture::build();
     fixture.booked(&stay_in(1, 3, 6));
     let top = id(&fixture.create("admin", &on_top(stay_in(1, 3, 6))).expect(201).json());

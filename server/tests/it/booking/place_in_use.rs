@@ -36,7 +36,7 @@ fn ids(list: &Value) -> Vec<i64> {
 }
 
 #[test]
-fn two_strange_dogs_do_not_meet_in_one_box_by_one_click() {
+fn check_in_into_a_place_in_use_needs_a_second_decision() {
     let fixture = Fixture::build();
     let (left_behind, next) = (overdue(&fixture, 1, 1), coming(&fixture, 1, 1));
     let refused = fixture.act("opr", next, 1, "check-in", &json!({})).expect(409).json();
@@ -69,7 +69,7 @@ fn two_strange_dogs_do_not_meet_in_one_box_by_one_click() {
 }
 
 #[test]
-fn who_leaves_today_is_still_there_and_once_completed_is_not() {
+fn a_departure_of_today_counts_as_present_until_completed() {
     let fixture = Fixture::build();
     let leaves = fixture.lay(Laid {
         status: BookingStatus::Active,
@@ -117,7 +117,7 @@ fn a_workplace_that_may_not_be_taken_is_refused() {
 }
 
 #[test]
-fn a_guest_who_is_late_by_a_day_takes_another_place_from_tonight() {
+fn a_guest_late_by_a_day_may_take_another_place_from_tonight() {
     let fixture = Fixture::build();
     overdue(&fixture, 1, 1);
     // Another guest was in room 2 last night.
@@ -140,7 +140,7 @@ fn a_guest_who_is_late_by_a_day_takes_another_place_from_tonight() {
 }
 
 #[test]
-fn two_who_come_at_once_see_each_other() {
+fn concurrent_check_ins_see_each_other() {
     let fixture = Fixture::build();
     let gone = |id: i64| {
         fixture.app.db(|conn| {
@@ -167,7 +167,7 @@ fn two_who_come_at_once_see_each_other() {
 }
 
 #[test]
-fn the_first_free_one_is_one_that_is_really_empty() {
+fn the_first_free_workplace_is_really_empty() {
     let fixture = Fixture::build();
     overdue(&fixture, 1, 1);
     let asked = fixture.ask("opr", &question(&stay(0, 2))).expect(200).json();
@@ -180,7 +180,7 @@ fn the_first_free_one_is_one_that_is_really_empty() {
 }
 
 #[test]
-fn the_first_free_one_counts_guests_who_leave_later_today_as_a_check_in_does() {
+fn the_first_free_workplace_counts_departures_of_today_like_a_check_in() {
     let fixture = Fixture::build();
     let leaves = fixture.lay(Laid {
         status: BookingStatus::Active,
@@ -200,7 +200,7 @@ fn the_first_free_one_counts_guests_who_leave_later_today_as_a_check_in_does() {
 }
 
 #[test]
-fn a_session_is_told_of_the_one_before_that_has_not_ended() {
+fn a_session_is_warned_of_an_unfinished_earlier_session() {
     let fixture = Fixture::build();
     let now = sapa_server::platform::http::moment::clock();
     let minutes = |by: i64| now.plus(chrono::Duration::minutes(by));

@@ -92,7 +92,7 @@ fn filters_and_words_have_their_indexes() {
 }
 
 #[test]
-fn the_calendar_and_what_is_overbooked_have_their_indexes() {
+fn the_calendar_and_overbooked_bookings_have_their_indexes() {
     let app = TestApp::start();
     // PostgreSQL chooses by statistics, which an empty database lacks.
     let sqlite = app.engine() == Engine::Sqlite;
@@ -201,7 +201,7 @@ fn people_their_notes_and_the_audit_have_their_indexes() {
 }
 
 #[test]
-fn branches_services_and_what_is_open_there_have_their_indexes() {
+fn branches_services_and_their_open_bookings_have_their_indexes() {
     let app = TestApp::start();
     for scope in ["", "AND b.company_id = 1"] {
         for key in ["name_key", "city_key"] {
@@ -256,7 +256,7 @@ fn sound(app: &TestApp, plan: &str, what: &str) {
 }
 
 #[test]
-fn what_is_forgotten_by_its_age_is_found_by_its_age() {
+fn expired_rows_are_found_by_an_index() {
     let app = TestApp::start();
     for (table, column, index) in [
         ("idempotency_keys", "created_at", "idempotency_keys_age"),

@@ -28,7 +28,7 @@ fn move_of(booking: i64, body: Value) -> Value {
 }
 
 #[test]
-fn price_terms_and_every_workplace_are_told() {
+fn a_quote_has_price_terms_and_every_workplace() {
     let fixture = Fixture::build();
     let other = fixture.booked(&stay_in(1, 9, 12));
     let quoted = ask(&fixture, &stay(8, 11));
@@ -66,7 +66,7 @@ fn a_rule_that_refuses_a_workplace_is_named() {
 }
 
 #[test]
-fn who_is_in_the_way_is_told_to_staff() {
+fn staff_see_which_booking_blocks_the_place() {
     let fixture = Fixture::build();
     let (one, two) = (fixture.booked(&stay_in(1, 5, 7)), fixture.booked(&stay_in(2, 6, 8)));
     let quoted = ask(&fixture, &stay(5, 8));
@@ -98,7 +98,7 @@ fn who_is_in_the_way_is_told_to_staff() {
 }
 
 #[test]
-fn a_move_is_asked_about_what_is_new_only() {
+fn a_move_checks_only_the_added_time() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 5, 8));
     let other = fixture.booked(&stay_in(1, 9, 12));
@@ -120,7 +120,7 @@ fn a_move_is_asked_about_what_is_new_only() {
 }
 
 #[test]
-fn a_question_names_only_what_the_asker_may_name() {
+fn a_quote_accepts_only_ids_that_the_account_may_see() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 5, 8));
     let foreign = fixture.lay(Laid {

@@ -35,7 +35,7 @@ pub fn at_once(count: usize, one: impl Fn(usize) -> u16 + Sync) -> BTreeMap<u16,
 }
 
 #[test]
-fn fifty_want_the_last_room_and_one_gets_it() {
+fn of_fifty_requests_for_the_last_room_one_succeeds() {
     let fixture = Fixture::build();
     fixture.create("opr", &with(stay(1, 4), &json!({"workplaceId": 2}))).expect(201);
     let (rounds, rivals) = (size(4, 100), size(50, 200));

@@ -25,7 +25,7 @@ fn a_stay_moves_in_time_and_keeps_its_room() {
 }
 
 #[test]
-fn a_stay_does_not_stand_in_its_own_way() {
+fn a_stay_does_not_block_its_own_move() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 2, 5));
     fixture.booked(&stay_in(2, 1, 20));
@@ -40,7 +40,7 @@ fn a_stay_does_not_stand_in_its_own_way() {
 }
 
 #[test]
-fn another_room_takes_it_or_says_who_is_there() {
+fn another_room_accepts_the_stay_or_names_the_blocking_booking() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 2, 5));
     let other = fixture.booked(&stay_in(2, 4, 7));
@@ -130,7 +130,7 @@ fn parts_that_do_not_follow_each_other_are_refused() {
 }
 
 #[test]
-fn what_changes_nothing_is_no_move() {
+fn a_move_without_changes_writes_nothing() {
     let fixture = Fixture::build();
     for (booking, same) in [
         (fixture.booked(&stay_in(1, 2, 5)), to(2, 5)),
@@ -145,7 +145,7 @@ fn what_changes_nothing_is_no_move() {
 }
 
 #[test]
-fn the_version_that_was_seen_and_the_attempt_count() {
+fn a_move_needs_the_present_version_and_runs_once() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 2, 5));
     let stale = fixture.act("opr", booking, 7, "reschedule", &to(3, 6)).expect(412).json();
@@ -162,7 +162,7 @@ fn the_version_that_was_seen_and_the_attempt_count() {
 }
 
 #[test]
-fn only_who_sees_it_and_only_what_is_open_moves() {
+fn only_visible_and_open_bookings_can_be_moved() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 2, 5));
     for who in ["elsewhere", "foreign", "user"] {
@@ -186,7 +186,7 @@ fn only_who_sees_it_and_only_what_is_open_moves() {
 }
 
 #[test]
-fn the_timeline_and_the_audit_tell_from_where_to_where() {
+fn timeline_and_audit_hold_the_old_and_the_new_place() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 2, 5));
     fixture.moved("opr", booking, &with(to(3, 7), &json!({"stays": stays(&[(2, 5), (1, 7)])}))).expect(200);
@@ -208,7 +208,7 @@ fn the_timeline_and_the_audit_tell_from_where_to_where() {
 }
 
 #[test]
-fn a_stay_whose_branch_takes_nobody_new_stays_where_it_is() {
+fn a_stay_in_a_branch_without_new_bookings_cannot_move() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 2, 5));
     let inside =

@@ -162,7 +162,7 @@ fn a_session_that_began_early_is_at_its_table_without_a_gap() {
 }
 
 #[test]
-fn the_price_of_who_is_in_house_follows_the_nights() {
+fn the_price_of_a_stay_in_house_follows_its_nights() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 0, 3));
     fixture.now("opr", booking, "check-in", &json!({})).expect(200);

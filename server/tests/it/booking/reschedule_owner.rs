@@ -24,7 +24,7 @@ fn anchor(fixture: &Fixture, booking: i64) -> Value {
 }
 
 #[test]
-fn a_pet_owner_moves_their_own_while_all_would_come_back() {
+fn a_pet_owner_moves_own_bookings_while_the_refund_is_full() {
     let fixture = Fixture::build();
     let booking = booked(&fixture, 20, 22);
     let moved = fixture.moved("user", booking, &to_place(2, 24, 27)).expect(200).json();
@@ -74,7 +74,7 @@ fn a_move_never_makes_the_limit_later() {
 }
 
 #[test]
-fn a_pet_owner_is_told_that_it_is_not_available_and_no_more() {
+fn a_pet_owner_learns_only_that_the_place_is_not_available() {
     let fixture = Fixture::build();
     for room in [1, 2] {
         fixture.booked(&stay_in(room, 24, 27));

@@ -21,7 +21,7 @@ fn night(units: i64, price: i64) -> (String, i64, i64, i64) {
 }
 
 #[test]
-fn nights_it_had_keep_their_price_and_added_ones_take_today_s() {
+fn kept_nights_keep_their_price_and_added_nights_cost_today_s() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 10, 13));
     fixture.change("services", STAY, &json!({"price": 200_000}));
@@ -44,7 +44,7 @@ fn nights_it_had_keep_their_price_and_added_ones_take_today_s() {
 }
 
 #[test]
-fn a_discount_of_today_is_of_what_is_added() {
+fn today_s_discount_applies_to_added_units_only() {
     let fixture = Fixture::build();
     fixture.change("services", STAY, &json!({"discountRate": 1_000}));
     let pet = json!({"name": "Bobi", "animalTypeId": 1, "size": "SMALL"});

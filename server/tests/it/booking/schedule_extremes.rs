@@ -46,7 +46,7 @@ fn the_ends_of_the_calendar_are_days_like_others() {
 }
 
 #[test]
-fn numbers_that_name_nothing_are_refused() {
+fn unknown_ids_are_refused() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 5, 8));
     for number in NUMBERS {

@@ -63,7 +63,7 @@ fn close_and_keep(fixture: &Fixture, closure: &Value) -> Vec<i64> {
 }
 
 #[test]
-fn nobody_is_in_a_closed_day_who_was_not_seen_when_it_closed() {
+fn a_closed_day_holds_only_bookings_seen_when_it_closed() {
     let fixture = Fixture::build();
     for round in 0..size(10, 300) {
         let (first, next) = (5, 6);
@@ -101,7 +101,7 @@ fn nobody_is_in_a_closed_day_who_was_not_seen_when_it_closed() {
 }
 
 #[test]
-fn a_move_and_new_bookings_want_the_last_room_and_one_gets_it() {
+fn of_a_move_and_new_bookings_for_the_last_room_one_succeeds() {
     let fixture = Fixture::build();
     fixture.booked(&stay_in(2, 10, 20));
     let moves = fixture.booked(&stay_in(1, 200, 204));
@@ -136,7 +136,7 @@ fn free(fixture: &Fixture, from: i64, last: i64) {
 }
 
 #[test]
-fn two_that_want_each_other_s_rooms_wait_for_nobody_in_a_circle() {
+fn moves_into_each_other_s_rooms_do_not_deadlock() {
     let fixture = Fixture::build();
     let (one, two) = (fixture.booked(&stay_in(1, 10, 14)), fixture.booked(&stay_in(2, 10, 14)));
     // These moves take both rooms at once, in opposite orders, on other days.
@@ -196,7 +196,7 @@ fn gone(fixture: &Fixture, booking: i64) {
 }
 
 #[test]
-fn what_was_given_back_is_sold_or_taken_back() {
+fn returned_time_is_either_sold_or_taken_back() {
     let fixture = Fixture::build();
     for round in 0..size(10, 300) {
         let booking = fixture.lay(Laid {
@@ -221,7 +221,7 @@ fn what_was_given_back_is_sold_or_taken_back() {
 }
 
 #[test]
-fn a_guest_comes_or_is_moved_by_the_closure() {
+fn a_booking_is_checked_in_or_moved_by_the_closure() {
     let fixture = Fixture::build();
     for round in 0..size(8, 300) {
         let (comes, goes) = (fixture.booked(&stay_in(1, 0, 2)), fixture.booked(&stay_in(1, 3, 4)));
@@ -250,7 +250,7 @@ fn a_guest_comes_or_is_moved_by_the_closure() {
 }
 
 #[test]
-fn what_opens_again_takes_its_rooms_in_the_order_of_everybody() {
+fn reopening_locks_rooms_in_the_common_order() {
     let fixture = Fixture::build();
     let again = fixture.booked(&split(30, 34, &[(2, 32), (1, 34)]));
     let cancel = json!({"kind": "DUPLICATE", "reason": "x"});

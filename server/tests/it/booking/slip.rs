@@ -26,7 +26,7 @@ fn ago(fixture: &Fixture, booking: i64, seconds: i64) {
 }
 
 #[test]
-fn an_operator_takes_back_what_was_a_slip() {
+fn an_operator_undoes_a_mistaken_action() {
     let fixture = Fixture::build();
     let id = in_house(&fixture);
     let done = fixture.act("opr", id, 1, "complete", &json!({})).expect(200).json();
@@ -73,7 +73,7 @@ fn a_stay_that_was_broken_off_stays_canceled() {
 }
 
 #[test]
-fn a_place_given_away_meanwhile_is_not_taken_back() {
+fn an_action_is_not_undone_if_its_place_is_taken() {
     let fixture = Fixture::build();
     let id = in_house(&fixture);
     fixture.act("opr", id, 1, "complete", &json!({})).expect(200);
@@ -104,7 +104,7 @@ fn free(fixture: &Fixture) {
 }
 
 #[test]
-fn of_two_who_take_it_back_at_once_one_does() {
+fn of_two_concurrent_undos_one_succeeds() {
     let fixture = Fixture::build();
     for round in 0..size(10, 300) {
         let id = in_house(&fixture);

@@ -125,7 +125,7 @@ fn the_same_attempt_twice_is_once() {
 }
 
 #[test]
-fn a_day_from_arrival_to_departure_is_told() {
+fn the_timeline_of_a_day_from_arrival_to_departure() {
     let fixture = Fixture::build();
     let made = fixture.create("opr", &with(stay(0, 2), &json!({"arrival": civil(0, 23)}))).expect(201).json();
     let id = made["id"].as_i64().unwrap();
@@ -163,7 +163,7 @@ fn a_day_from_arrival_to_departure_is_told() {
 }
 
 #[test]
-fn what_is_canceled_is_free_and_what_comes_back_takes_its_place() {
+fn canceling_frees_the_place_and_reinstating_takes_it() {
     let fixture = Fixture::build();
     let made = fixture.create("opr", &with(stay(1, 4), &json!({"workplaceId": 1}))).expect(201).json();
     let id = made["id"].as_i64().unwrap();
@@ -233,7 +233,7 @@ fn a_session_that_begins_early_needs_a_reason_and_the_room() {
 }
 
 #[test]
-fn nobody_came() {
+fn a_no_show_frees_the_place() {
     let fixture = Fixture::build();
     let today = fixture.lay(Laid { check_in: day(0, 1), check_out: day(2, 11), ..Laid::default() });
     assert_eq!(fixture.act("opr", today, 1, "no-show", &json!({})).code(409), "booking.reason.no_show_not_yet");
@@ -244,7 +244,7 @@ fn nobody_came() {
 }
 
 #[test]
-fn who_stays_longer_than_agreed_keeps_the_plan() {
+fn a_late_departure_keeps_the_planned_times() {
     let fixture = Fixture::build();
     let id = fixture.lay(Laid {
         status: BookingStatus::Active,

@@ -71,7 +71,7 @@ fn keep_move_and_cancel_are_one_change() {
 }
 
 #[test]
-fn a_closure_that_meets_nobody_needs_no_decision() {
+fn a_closure_without_affected_bookings_needs_no_decision() {
     let fixture = Fixture::build();
     fixture.booked(&stay(1, 3));
     let shown = fixture
@@ -85,7 +85,7 @@ fn a_closure_that_meets_nobody_needs_no_decision() {
 }
 
 #[test]
-fn proposals_stand_in_nobody_s_way_and_are_taken() {
+fn proposals_do_not_collide_and_can_be_accepted() {
     for reversed in [false, true] {
         let fixture = Fixture::build();
         let met = [
@@ -143,7 +143,7 @@ fn a_room_that_closes_hands_its_guests_to_the_other() {
 }
 
 #[test]
-fn who_goes_makes_room_for_who_moves_and_each_move_for_the_next() {
+fn cancellations_and_moves_make_room_for_later_moves() {
     let fixture = Fixture::build();
     let (goes, moves) = (fixture.booked(&stay_in(2, 4, 7)), fixture.booked(&stay_in(1, 4, 6)));
     let closure = json!({"fromDate": date(4), "workplaceIds": [1, 2]});

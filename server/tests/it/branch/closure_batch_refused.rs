@@ -20,7 +20,7 @@ fn untouched(fixture: &Fixture, bookings: &[(i64, i64)]) {
 }
 
 #[test]
-fn one_move_that_has_no_room_undoes_all_of_it() {
+fn one_move_without_a_place_undoes_the_whole_batch() {
     let fixture = Fixture::build();
     let (canceled, moved, stuck) =
         (fixture.booked(&care(5, 5, 1)), fixture.booked(&stay_in(1, 5, 7)), fixture.booked(&stay_in(2, 5, 7)));
@@ -49,7 +49,7 @@ fn one_move_that_has_no_room_undoes_all_of_it() {
 }
 
 #[test]
-fn a_booking_that_is_moved_must_be_out_of_the_way() {
+fn a_moved_booking_must_leave_the_closure() {
     let fixture = Fixture::build();
     let (stays, room) = (fixture.booked(&stay_in(1, 5, 7)), fixture.booked(&care(5, 5, 1)));
     let issues = |moves: [Value; 2]| {
@@ -69,7 +69,7 @@ fn a_booking_that_is_moved_must_be_out_of_the_way() {
 }
 
 #[test]
-fn who_came_or_changed_since_is_shown_anew() {
+fn new_or_changed_bookings_need_a_new_preview() {
     let fixture = Fixture::build();
     let seen = fixture.booked(&stay_in(1, 5, 7));
     let closure = json!({"fromDate": date(5)});
@@ -101,7 +101,7 @@ fn who_came_or_changed_since_is_shown_anew() {
 }
 
 #[test]
-fn what_cannot_be_done_with_a_booking_is_said_of_that_booking() {
+fn an_impossible_decision_is_reported_at_its_booking() {
     let fixture = Fixture::build();
     let inside = fixture.lay(Laid { status: BookingStatus::Active, ..Laid::default() });
     let closure = json!({"fromDate": date(1)});
@@ -151,7 +151,7 @@ fn the_decisions_are_checked_field_by_field() {
 }
 
 #[test]
-fn only_who_may_write_the_branch_closes_it() {
+fn only_accounts_that_may_write_the_branch_close_it() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 5, 7));
     let closure = json!({"fromDate": date(5)});

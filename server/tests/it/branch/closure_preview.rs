@@ -31,7 +31,7 @@ fn session(fixture: &Fixture, from_today: i64, hour: i64) -> i64 {
 }
 
 #[test]
-fn the_whole_branch_meets_who_comes_goes_or_spends_the_day() {
+fn a_closed_branch_affects_arrivals_departures_and_day_bookings() {
     let fixture = Fixture::build();
     let arrives = fixture.booked(&stay_in(2, 5, 8));
     let leaves = fixture.booked(&stay_in(1, 2, 6));
@@ -83,7 +83,7 @@ fn the_whole_branch_meets_who_comes_goes_or_spends_the_day() {
 }
 
 #[test]
-fn a_workplace_meets_who_is_in_it() {
+fn a_closed_workplace_affects_its_bookings() {
     let fixture = Fixture::build();
     let through = fixture.booked(&stay_in(1, 4, 8));
     let divided = fixture.booked(&split(8, 12, &[(2, 10), (1, 12)]));
@@ -100,7 +100,7 @@ fn a_workplace_meets_who_is_in_it() {
 }
 
 #[test]
-fn part_of_a_day_meets_sessions_and_whoever_is_handed_over() {
+fn part_of_a_day_affects_sessions_arrivals_and_departures() {
     let fixture = Fixture::build();
     let (early, noon) = (session(&fixture, 5, 10), session(&fixture, 5, 12));
     let days = fixture.booked(&care(5, 5, 1));
@@ -114,7 +114,7 @@ fn part_of_a_day_meets_sessions_and_whoever_is_handed_over() {
 }
 
 #[test]
-fn a_yearly_closure_meets_all_the_years_to_come() {
+fn a_yearly_closure_affects_all_future_years() {
     let fixture = Fixture::build();
     let (soon, later) = (fixture.booked(&stay(20, 22)), fixture.booked(&stay(400, 402)));
     let once = json!({"fromDate": date(20), "toDate": date(60)});
@@ -124,7 +124,7 @@ fn a_yearly_closure_meets_all_the_years_to_come() {
 }
 
 #[test]
-fn who_may_close_may_look() {
+fn accounts_that_may_close_may_preview() {
     let fixture = Fixture::build();
     let closure = json!({"fromDate": date(5)});
     for who in ["opr", "tied"] {

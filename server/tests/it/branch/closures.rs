@@ -24,7 +24,7 @@ fn between(first: NaiveDate, last: NaiveDate) -> Value {
 }
 
 #[test]
-fn a_closed_branch_is_slept_through_but_nobody_comes_or_goes() {
+fn a_stay_may_span_a_closure_but_not_begin_or_end_in_it() {
     let fixture = Fixture::build();
     fixture.close(&json!({"fromDate": date(5), "toDate": date(6), "reason": "Farbanje"}));
     let owner = json!({"guestName": null, "guestPhone": null});
@@ -47,7 +47,7 @@ fn a_closed_branch_is_slept_through_but_nobody_comes_or_goes() {
 }
 
 #[test]
-fn who_was_booked_before_it_closed_moves_only_what_is_still_open() {
+fn an_affected_booking_moves_only_into_open_times() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay(5, 8));
     fixture.close(&json!({"fromDate": date(5)}));
@@ -61,7 +61,7 @@ fn who_was_booked_before_it_closed_moves_only_what_is_still_open() {
 }
 
 #[test]
-fn a_closed_workplace_takes_nobody_and_the_next_one_does() {
+fn a_closed_workplace_is_skipped_for_the_next_one() {
     let fixture = Fixture::build();
     fixture.close(&json!({"fromDate": date(5), "toDate": date(6), "workplaceIds": [1], "reason": "Kvar"}));
     let closed = ["workplaceId: booking.reason.place_closed"];
@@ -86,7 +86,7 @@ fn a_closed_workplace_takes_nobody_and_the_next_one_does() {
 }
 
 #[test]
-fn part_of_a_day_is_for_sessions_and_for_handing_over() {
+fn part_of_a_day_blocks_sessions_arrivals_and_departures() {
     let fixture = Fixture::build();
     fixture.close(&json!({"fromDate": date(5), "fromTime": "12:00", "toTime": "15:00"}));
     for time in ["11:15", "12:00", "14:45"] {
@@ -196,7 +196,7 @@ fn outside_opening_hours_staff_are_warned_and_pet_owners_refused() {
 }
 
 #[test]
-fn nothing_comes_back_into_a_time_that_was_closed() {
+fn no_booking_opens_again_in_a_closed_time() {
     let fixture = Fixture::build();
     let cancel = json!({"kind": "CUSTOMER", "reason": "x"});
     let (arrives, spans, room) =

@@ -9,7 +9,7 @@ use crate::fixture::{BRANCH_A1, BRANCH_A2, BRANCH_B1, COMPANY_A, COMPANY_B, Fixt
 use crate::support::encode;
 
 #[test]
-fn workplaces_and_a_closure_first_services_and_another_next() {
+fn a_branch_is_saved_with_workplaces_first_and_services_next() {
     let fixture = Fixture::build();
     let hours = json!([{"weekday": 2, "from": "16:00", "to": "24:00"}, {"weekday": 1, "from": "08:00", "to": "12:00"}]);
     let holiday = json!({"change": "new", "fromDate": "2026-12-31", "toDate": "2027-01-02", "yearly": true, "reason": " Nova godina "});
@@ -73,7 +73,7 @@ fn workplaces_and_a_closure_first_services_and_another_next() {
 }
 
 #[test]
-fn all_or_nothing() {
+fn a_save_with_one_wrong_row_changes_nothing() {
     let fixture = Fixture::build();
     let shown = fixture.branch(BRANCH_A1);
     let rows = json!({"name": "Drugo ime", "workplaces": [room("Boks 9")], "services": [offer(&json!([1, 4]))]});
@@ -85,7 +85,7 @@ fn all_or_nothing() {
 }
 
 #[test]
-fn who_may_write() {
+fn permissions_of_the_branch_form() {
     let fixture = Fixture::build();
     for (who, status) in [
         ("admin", 201),
@@ -116,7 +116,7 @@ fn who_may_write() {
 }
 
 #[test]
-fn whose_it_is() {
+fn the_company_of_a_branch_is_fixed() {
     let fixture = Fixture::build();
     let company = |who: &str, id: Value| fixture.post(who, "/branches", &with(form(), &json!({"companyId": id})));
     assert_eq!(fixture.post("sysadm", "/branches", &form()).expect(422).issues(), ["companyId: validation.required"]);
@@ -177,7 +177,7 @@ fn versions_are_asked_for_and_raised() {
 }
 
 #[test]
-fn ids_that_are_not_the_branch_s_are_no_rows_of_it() {
+fn foreign_row_ids_are_refused() {
     let fixture = Fixture::build();
     let shown = fixture.branch(BRANCH_A1);
     let (foreign, beside) = (fixture.branch(BRANCH_B1), fixture.branch(BRANCH_A2));

@@ -41,7 +41,7 @@ fn type_and_zone_stay_while_there_are_open_bookings() {
 }
 
 #[test]
-fn a_workplace_keeps_what_its_bookings_need() {
+fn open_bookings_freeze_what_they_need_of_a_workplace() {
     let fixture = Fixture::build();
     // Two bookings at once in the area, three pets in all on the middle day.
     let care = |first: i64, last: i64, pets: usize| {
@@ -87,7 +87,7 @@ fn a_workplace_keeps_what_its_bookings_need() {
 }
 
 #[test]
-fn what_was_overbooked_may_stay_as_small_as_it_is() {
+fn an_overbooked_workplace_may_keep_its_capacity() {
     let fixture = Fixture::build();
     let one = with(stay(1, 3), &json!({"workplaceId": 1}));
     fixture.create("opr", &one).expect(201);
@@ -115,7 +115,7 @@ fn a_service_keeps_its_type_and_its_price_is_free() {
 }
 
 #[test]
-fn nothing_that_is_booked_goes() {
+fn booked_rows_cannot_be_deleted() {
     let fixture = Fixture::build();
     let id =
         fixture.create("opr", &with(stay(1, 3), &json!({"workplaceId": 2}))).expect(201).json()["id"].as_i64().unwrap();
@@ -139,7 +139,7 @@ fn nothing_that_is_booked_goes() {
 }
 
 #[test]
-fn bookings_of_every_other_state_and_branch_hold_nothing() {
+fn closed_bookings_and_other_branches_freeze_nothing() {
     let fixture = Fixture::build();
     fixture.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
     fixture.lay(Laid {

@@ -25,7 +25,7 @@ fn occurrences(from: &str, to: Option<&str>, yearly: bool) -> Vec<Days> {
 }
 
 #[test]
-fn every_branch_is_closed_at_times_and_never_when_somebody_is_there() {
+fn every_branch_has_closures_and_none_over_a_booking() {
     let (_base, db, _) = filled(&Scale::default(), day(0, 12));
     type Row = (i64, i64, String, Option<String>, Option<String>, bool);
     let (closed, named, all): (Vec<Row>, Vec<(i64, i64)>, i64) = db

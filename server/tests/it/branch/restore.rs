@@ -10,7 +10,7 @@ use crate::branch::form_issues::{form, gone, offer, room};
 use crate::fixture::{BRANCH_A2, Fixture, day, stay, with};
 
 #[test]
-fn what_went_together_comes_back_together() {
+fn rows_deleted_with_a_branch_are_restored_with_it() {
     let fixture = Fixture::build();
     let shown = fixture.save("admin", BRANCH_A2, &json!({"timeslots": [{"change": "new", "fromDate": "2027-01-01"}], "workplaces": [room("Boks 40"), room("Boks 41")]})).expect(200).json();
     let early = shown["workplaces"].as_array().unwrap().iter().find(|row| row["name"] == "Boks 41").unwrap();
@@ -62,7 +62,7 @@ fn deleted(fixture: &Fixture, id: i64, when: UtcTime) {
 }
 
 #[test]
-fn not_after_thirty_days_nor_to_what_is_deleted_itself() {
+fn no_restore_after_thirty_days_or_into_a_deleted_company() {
     let fixture = Fixture::build();
     let made = fixture.post("admin", "/branches", &form()).expect(201).json()["id"].as_i64().unwrap();
     let restore = format!("/branches/{made}/restore");

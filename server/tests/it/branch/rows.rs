@@ -11,7 +11,7 @@ fn issues(fixture: &Fixture, rows: &Value) -> Vec<String> {
 }
 
 #[test]
-fn what_is_wrong_is_said_at_its_path_as_sent() {
+fn issues_have_the_paths_of_the_request() {
     let fixture = Fixture::build();
     let missing = fixture.post("admin", "/branches", &json!({"workplaces": [{}], "openingHours": [{"weekday": 8}]}));
     assert_eq!(
@@ -70,7 +70,7 @@ fn what_is_wrong_is_said_at_its_path_as_sent() {
 }
 
 #[test]
-fn names_are_taken_once_a_branch() {
+fn names_are_unique_within_a_branch() {
     let fixture = Fixture::build();
     let taken = |rows: &Value| issues(&fixture, &json!({"workplaces": rows}));
     assert_eq!(taken(&json!([room("Boks 2")])), ["workplaces.0.name: validation.taken"]);
@@ -110,7 +110,7 @@ fn the_same_row_twice_is_no_reference() {
 }
 
 #[test]
-fn rows_name_what_is_there() {
+fn rows_may_name_only_existing_workplaces() {
     let fixture = Fixture::build();
     // Ids of another branch, of another company, unknown, unsaved (without an id), repeated.
     for ids in [json!([1, 4]), json!([5]), json!([99_999]), json!([1, 1])] {
@@ -139,7 +139,7 @@ fn rows_name_what_is_there() {
 }
 
 #[test]
-fn a_workplace_goes_when_nothing_names_it_any_more() {
+fn a_workplace_is_deleted_once_nothing_names_it() {
     let fixture = Fixture::build();
     let shown = fixture
         .save(
@@ -181,7 +181,7 @@ fn a_workplace_goes_when_nothing_names_it_any_more() {
 }
 
 #[test]
-fn a_workplace_and_what_uses_it_may_go_together() {
+fn a_workplace_and_its_users_may_be_deleted_together() {
     let fixture = Fixture::build();
     let shown = fixture.branch(BRANCH_A1);
     let rows = json!({

@@ -67,7 +67,7 @@ fn export() {
 }
 
 #[test]
-fn whatever_uses_it_keeps_it() {
+fn uses_prevent_deleting_an_animal_type() {
     let fixture = Fixture::build();
     fixture.lay(Laid::default());
     fixture.app.db(|conn| {
@@ -100,7 +100,7 @@ fn whatever_uses_it_keeps_it() {
 }
 
 #[test]
-fn a_deleted_one_cannot_be_booked() {
+fn a_deleted_animal_type_cannot_be_booked() {
     let fixture = Fixture::build();
     let id = fixture.made("/animal-types", &sample().body)["id"].clone();
     let pet = json!({"pets": [{"name": "Žućko", "animalTypeId": id, "size": "SMALL"}]});

@@ -89,7 +89,7 @@ fn filters_narrow() {
 }
 
 #[test]
-fn an_open_booking_keeps_it() {
+fn an_open_booking_prevents_deleting_a_breed() {
     let fixture = Fixture::build();
     // Every booking of the fixture has a pet of breed 1.
     let booking = fixture.lay(Laid::default());
@@ -114,7 +114,7 @@ fn an_open_booking_keeps_it() {
 }
 
 #[test]
-fn of_another_animal_only_while_nothing_names_it() {
+fn a_breed_changes_its_animal_only_while_unused() {
     let fixture = Fixture::build();
     let booking = fixture.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
     // A booking counts once, however many such pets it has.
@@ -143,7 +143,7 @@ fn of_another_animal_only_while_nothing_names_it() {
 }
 
 #[test]
-fn nothing_comes_back_to_a_deleted_animal() {
+fn no_breed_is_restored_to_a_deleted_animal_type() {
     let fixture = Fixture::build();
     let animal =
         fixture.made("/animal-types", &json!({"nameEn": "Hen", "nameSr": "Kokoš", "ordinal": 9}))["id"].clone();

@@ -19,7 +19,7 @@ fn versions(fixture: &Fixture, service: i64) -> (i64, i64) {
 }
 
 #[test]
-fn made_changed_deleted_and_brought_back_with_its_branch() {
+fn a_service_raises_its_branch_s_version_too() {
     let fixture = Fixture::build();
     let answer = fixture.post("sysadm", "/services", &body()).expect(201);
     assert_eq!(answer.header("etag"), "\"1\"");
@@ -70,7 +70,7 @@ fn made_changed_deleted_and_brought_back_with_its_branch() {
 }
 
 #[test]
-fn who_may() {
+fn permissions_of_services() {
     let fixture = Fixture::build();
     for (who, write, read) in [
         ("sysadm", 200, 200),
@@ -103,7 +103,7 @@ fn who_may() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn issues_of_a_service() {
     let fixture = Fixture::build();
     let issues = |members: &Value| fixture.post("admin", "/services", &with(body(), members)).expect(422).issues();
     assert_eq!(
@@ -139,7 +139,7 @@ fn what_is_wrong_is_said() {
 }
 
 #[test]
-fn open_bookings_keep_it() {
+fn open_bookings_freeze_a_service() {
     let fixture = Fixture::build();
     let id = fixture.lay(Laid::default());
     let shown = fixture.get("admin", "/services/1").expect(200).json();
@@ -156,7 +156,7 @@ fn open_bookings_keep_it() {
 }
 
 #[test]
-fn it_does_not_come_back_to_workplaces_that_are_gone() {
+fn a_service_is_not_restored_to_deleted_workplaces() {
     let fixture = Fixture::build();
     fixture.delete("admin", "/services/2", 1).expect(204);
     fixture.delete("admin", "/services/6", 1).expect(204);
@@ -173,7 +173,7 @@ fn it_does_not_come_back_to_workplaces_that_are_gone() {
 }
 
 #[test]
-fn the_list_reaches_across_branches_as_far_as_one_may_see() {
+fn the_list_spans_the_visible_branches() {
     let fixture = Fixture::build();
     for (id, price) in [(STAY, 300_000), (CARE, 100_000)] {
         let shown = fixture.branch(BRANCH_A1);
@@ -217,7 +217,7 @@ fn the_list_reaches_across_branches_as_far_as_one_may_see() {
 }
 
 #[test]
-fn the_files_for_spreadsheets_hold_the_lists() {
+fn exports_hold_the_lists() {
     let fixture = Fixture::build();
     let shown = fixture.branch(BRANCH_A1);
     let rows = json!({"services": [changed(row(&shown, "services", STAY), &json!({"titleEn": "=1+1"}))]});
@@ -274,7 +274,7 @@ fn branches_are_filtered_ordered_and_found() {
 }
 
 #[test]
-fn a_branch_has_no_more_of_them_than_its_form_can_hold() {
+fn a_branch_has_at_most_as_many_services_as_its_form_holds() {
     let fixture = Fixture::build();
     let many: Vec<Value> = (0..495).map(|_| offer(&json!([1]))).collect();
     fixture.save("admin", BRANCH_A1, &json!({"services": many})).expect(200);

@@ -67,7 +67,7 @@ fn export() {
 }
 
 #[test]
-fn of_one_type() {
+fn a_service_group_has_one_type() {
     let fixture = Fixture::build();
     fixture.made("/service-groups", &sample().body);
     let names = |query: &str| fixture.names(&format!("/service-groups?{query}"), "nameEn");
@@ -78,7 +78,7 @@ fn of_one_type() {
 }
 
 #[test]
-fn its_services_keep_it() {
+fn services_prevent_deleting_their_group() {
     let fixture = Fixture::build();
     let refused = fixture.delete("sysadm", "/service-groups/1", 1).expect(409).json();
     assert_eq!(refused["code"], "record.in_use");
@@ -89,7 +89,7 @@ fn its_services_keep_it() {
 }
 
 #[test]
-fn its_services_keep_its_type() {
+fn services_freeze_their_group_s_type() {
     let fixture = Fixture::build();
     let sent = |kind: &str| json!({"nameEn": "Group 1", "nameSr": "Boravak", "type": kind, "ordinal": 9});
     let refused = fixture.put("sysadm", "/service-groups/1", 1, &sent("GROOMING")).expect(409);

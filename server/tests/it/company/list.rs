@@ -80,7 +80,7 @@ fn the_list_is_filtered_sorted_and_searched() {
 }
 
 #[test]
-fn the_file_for_spreadsheets_holds_the_list() {
+fn the_export_holds_the_list() {
     let fixture = Fixture::build();
     create(&fixture, "sysadm", &bare(&json!({"name": "=HYPERLINK(\"x\")", "companyType": "SOLE_TRADER"}))).expect(201);
     let file = |language: &str| {

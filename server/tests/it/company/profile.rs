@@ -94,7 +94,7 @@ fn a_company_is_made_shown_and_found() {
 }
 
 #[test]
-fn what_is_missing_for_payments_is_named() {
+fn gaps_for_payments_are_named() {
     let fixture = Fixture::build();
     let all = json!(["vatNumber", "bank", "bankAccount"]);
     let company = create(&fixture, "sysadm", &bare(&json!({}))).expect(201);
@@ -109,7 +109,7 @@ fn what_is_missing_for_payments_is_named() {
 }
 
 #[test]
-fn numbers_keep_the_rules_of_their_country() {
+fn company_numbers_follow_their_country_s_rules() {
     let fixture = Fixture::build();
     let issues = |members: &Value| create(&fixture, "sysadm", &profile(members)).expect(422).issues();
     assert_eq!(issues(&json!({"registrationNumber": "17162548"})), ["registrationNumber: validation.format"]);
@@ -149,7 +149,7 @@ fn numbers_keep_the_rules_of_their_country() {
 }
 
 #[test]
-fn what_is_not_entered_here_is_refused() {
+fn unknown_and_derived_members_are_refused() {
     let fixture = Fixture::build();
     for extra in [
         json!({"status": "APPROVED"}),
@@ -177,7 +177,7 @@ fn what_is_not_entered_here_is_refused() {
 }
 
 #[test]
-fn every_role_has_its_doors() {
+fn permissions_of_companies() {
     let fixture = Fixture::build();
     let (a, b) = (COMPANY_A, COMPANY_B);
     let body = profile(&json!({}));
@@ -217,7 +217,7 @@ fn every_role_has_its_doors() {
 }
 
 #[test]
-fn the_second_of_two_sees_what_changed() {
+fn a_stale_save_returns_the_present_record() {
     let fixture = Fixture::build();
     let changed = put(&fixture, "admin", COMPANY_A, 1, &bare(&json!({"city": "Niš"}))).expect(200).json();
     assert_eq!((&changed["version"], &changed["city"]), (&json!(2), &json!("Niš")));

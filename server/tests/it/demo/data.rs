@@ -109,7 +109,7 @@ fn the_same_numbers_and_day_make_the_same_data() {
 }
 
 #[test]
-fn the_accounts_open_the_doors_they_are_for() {
+fn demo_accounts_open_their_roles_screens() {
     let (base, db, accounts) = filled(&Scale::default(), day(0, 12));
     drop(db);
     let app = TestApp::over(base, |_| {});
@@ -128,7 +128,7 @@ fn the_accounts_open_the_doors_they_are_for() {
 }
 
 #[test]
-fn there_is_something_of_everything() {
+fn demo_data_include_every_kind() {
     let (_base, db, _) = filled(&Scale::default(), day(0, 12));
     let (statuses, kinds, types, animals, window, overbooked, total) = db
         .read_blocking(|conn| {
@@ -161,7 +161,7 @@ fn there_is_something_of_everything() {
 }
 
 #[test]
-fn the_board_is_lively_at_any_hour() {
+fn the_board_has_bookings_at_any_hour() {
     let (base, db, accounts) = filled(&Scale::default(), day(0, 12));
     drop(db);
     let app = TestApp::over(base, |_| {});
@@ -189,7 +189,7 @@ fn the_board_is_lively_at_any_hour() {
 }
 
 #[test]
-fn companies_stand_where_companies_can_stand() {
+fn demo_companies_have_every_status() {
     let (base, db, accounts) = filled(&Scale::default(), day(0, 12));
     drop(db);
     let app = TestApp::over(base, |_| {});
@@ -219,7 +219,7 @@ fn companies_stand_where_companies_can_stand() {
 
 /// Bookings written as past must be as valid as bookings made by the service.
 #[test]
-fn what_was_never_lived_is_true_to_the_rules() {
+fn past_demo_bookings_follow_the_rules() {
     let (_base, db, _) = filled(&Scale::default(), day(0, 12));
     let midnight = day(0, 0);
     let rows = db
@@ -301,7 +301,7 @@ fn what_was_never_lived_is_true_to_the_rules() {
 }
 
 #[test]
-fn many_bookings_are_as_sound_as_few() {
+fn many_demo_bookings_are_as_valid_as_few() {
     let (_base, db, _) = filled(&Scale { seed: 3, companies: 12, branches: 3, bookings: 25_000 }, day(0, 12));
     let counts = db
         .read_blocking(|conn| {
@@ -320,7 +320,7 @@ fn many_bookings_are_as_sound_as_few() {
 }
 
 #[test]
-fn somebody_is_still_to_come_somebody_has_gone_and_notes_are_left() {
+fn demo_data_have_arrivals_departures_and_notes() {
     let (base, _, accounts) = filled(&Scale::default(), day(0, 12));
     let app = TestApp::over(base, |_| {});
     let admin = accounts.iter().find(|account| account.role == "ADMIN").unwrap();
@@ -337,7 +337,7 @@ fn somebody_is_still_to_come_somebody_has_gone_and_notes_are_left() {
 type Lived = (i64, String, NaiveDateTime, NaiveDateTime, String, Option<NaiveDateTime>, Option<NaiveDateTime>);
 
 #[test]
-fn a_demo_that_is_made_during_the_day_has_lived_so_far() {
+fn a_demo_made_during_the_day_has_its_past_actions() {
     let (base, db, _) = filled(&small(), day(0, 12));
     let lived = |db: &Db| -> Vec<Lived> {
         db.read_blocking(|conn| {

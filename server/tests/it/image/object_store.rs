@@ -75,7 +75,7 @@ fn serve(stream: TcpStream, objects: &Objects) -> std::io::Result<()> {
 }
 
 #[test]
-fn a_bucket_keeps_pictures_too() {
+fn a_bucket_stores_images() {
     let objects = Objects::default();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();

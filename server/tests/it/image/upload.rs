@@ -38,7 +38,7 @@ fn issue(answer: &Answer) -> (String, Value) {
 }
 
 #[test]
-fn a_logo_is_kept_as_a_picture_of_our_own() {
+fn a_logo_is_stored_as_a_new_file() {
     let fixture = Fixture::build();
     let answer = send(&fixture, "admin", "logo", &png(800, 600)).expect(201).json();
     assert_eq!((&answer["width"], &answer["height"], &answer["format"]), (&json!(512), &json!(384), &json!("PNG")));
@@ -68,7 +68,7 @@ fn a_logo_is_kept_as_a_picture_of_our_own() {
 }
 
 #[test]
-fn words_and_places_hidden_in_a_file_do_not_survive() {
+fn metadata_of_an_image_are_removed() {
     let fixture = Fixture::build();
     let secret = b"<script>steal(44.8125, 20.4612)</script>";
     let noted = with_chunk(&png(100, 50), b"tEXt", &[b"Comment\0", &secret[..]].concat());

@@ -24,7 +24,7 @@ pub fn sweep(fixture: &Fixture, hours: i64) -> usize {
 }
 
 #[test]
-fn who_may_send_and_who_may_see() {
+fn permissions_of_images() {
     let fixture = Fixture::build();
     let file = png(32, 32);
     for (who, purpose, status) in [
@@ -99,7 +99,7 @@ fn a_company_uses_what_it_sent_itself() {
 }
 
 #[test]
-fn what_nothing_uses_is_swept_after_a_day() {
+fn unused_images_are_removed_after_a_day() {
     let fixture = Fixture::build();
     let (kept, replaced, waiting) = (logo(&fixture, "admin"), logo(&fixture, "admin"), logo(&fixture, "foreign"));
     let save = |version: i64, logo: i64| {
@@ -124,7 +124,7 @@ fn what_nothing_uses_is_swept_after_a_day() {
 }
 
 #[test]
-fn a_logo_that_was_replaced_waits_a_day_from_then_on() {
+fn a_replaced_logo_is_removed_a_day_later() {
     let fixture = Fixture::build();
     let (old, new) = (logo(&fixture, "admin"), logo(&fixture, "admin"));
     let save = |version: i64, logo: Value| {
@@ -173,7 +173,7 @@ fn two_servers_sweep_at_once() {
 }
 
 #[test]
-fn nobody_fills_the_store_with_what_nobody_uses() {
+fn unused_uploads_are_limited() {
     let fixture = Fixture::build();
     let file = png(8, 8);
     for _ in 0..50 {
@@ -186,7 +186,7 @@ fn nobody_fills_the_store_with_what_nobody_uses() {
 }
 
 #[test]
-fn a_store_that_does_not_answer_is_told_as_such() {
+fn a_store_without_an_answer_is_reported() {
     let fixture = Fixture::build();
     let id = logo(&fixture, "admin");
     let folder = fixture.app.folder().join("images");

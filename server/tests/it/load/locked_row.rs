@@ -18,7 +18,7 @@ use crate::support::{Over, size};
 const TOLD: Duration = Duration::from_millis(2_600);
 
 #[test]
-fn a_locked_branch_refuses_only_those_who_need_it() {
+fn a_locked_branch_refuses_only_requests_that_need_it() {
     let fixture = Fixture::build();
     let Location::Postgres(url) = &fixture.app.state.config.database else { return };
     let mut holder = PgConnection::establish(url).unwrap();
@@ -76,7 +76,7 @@ fn a_locked_branch_refuses_only_those_who_need_it() {
 }
 
 #[test]
-fn what_takes_room_waits_for_its_branch() {
+fn requests_that_take_room_wait_for_their_branch() {
     let fixture = Fixture::build();
     let Location::Postgres(url) = &fixture.app.state.config.database else { return };
     let comes = fixture.lay(Laid { check_in: day(0, 0), check_out: day(2, 11), ..Laid::default() });

@@ -67,7 +67,7 @@ fn listed(app: &TestApp, token: &str, path: &str, position: Option<&str>) -> Vec
 }
 
 #[test]
-fn only_lists_and_exports_are_read_from_it() {
+fn only_lists_and_exports_are_read_from_the_replica() {
     let Some((cluster, one, other)) = servers() else { return };
     let fixture = Fixture::over(one);
     let token = fixture.token("opr");
@@ -117,7 +117,7 @@ fn has(json: &Value, id: i64) -> bool {
 }
 
 #[test]
-fn a_replica_that_is_gone_is_passed() {
+fn a_lost_replica_is_skipped() {
     let app = TestApp::with(|config| {
         if let Location::Postgres(url) = &config.database {
             // Nothing listens at this port.
@@ -136,7 +136,7 @@ fn a_replica_that_is_gone_is_passed() {
 }
 
 #[test]
-fn lists_under_way_when_it_falls_silent_are_read_from_the_primary() {
+fn running_lists_of_a_silent_replica_are_read_from_the_primary() {
     let base = Base::fresh();
     if !matches!(base.at, Location::Postgres(_)) {
         return;
@@ -206,7 +206,7 @@ fn tell(conn: &mut Conn, sql: &str) -> Result<(), Error> {
 }
 
 #[test]
-fn what_would_fail_on_the_primary_as_well_is_no_fault_of_the_replica() {
+fn errors_that_the_primary_shares_do_not_exclude_the_replica() {
     let Some(app) = stand_in() else { return };
     let wrong = |_: &mut Conn| Err(Error::internal("a fault of ours"));
     let long = |conn: &mut Conn| {
@@ -223,7 +223,7 @@ fn what_would_fail_on_the_primary_as_well_is_no_fault_of_the_replica() {
 }
 
 #[test]
-fn what_only_a_replica_suffers_is_read_from_the_primary() {
+fn errors_of_the_replica_alone_are_read_from_the_primary() {
     let conflict = |conn: &mut Conn| {
         tell(
             conn,

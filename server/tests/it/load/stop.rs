@@ -39,7 +39,7 @@ fn whole(stream: &mut TcpStream) -> Option<u16> {
 }
 
 #[test]
-fn nothing_that_was_accepted_is_cut() {
+fn accepted_requests_are_answered_completely() {
     let base = furnished();
     let mut server = Server::spawn(&base);
     let token = server.sign_in();

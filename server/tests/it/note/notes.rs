@@ -44,7 +44,7 @@ fn sees(who: &str, entity: &str, id: i64) -> bool {
 }
 
 #[test]
-fn everybody_reads_and_writes_where_they_are() {
+fn accounts_read_and_write_notes_in_their_scope() {
     let fixture = Fixture::build();
     let bookings = [
         fixture.lay(Laid::default()),
@@ -110,7 +110,7 @@ fn everybody_reads_and_writes_where_they_are() {
 }
 
 #[test]
-fn a_note_on_a_person_is_the_writer_s_company_s() {
+fn a_note_on_an_account_belongs_to_the_writer_s_company() {
     let fixture = Fixture::build();
     let (user, other) = (Fixture::id("user"), Fixture::id("other"));
     fixture.lay(Laid { customer: Some(user), ..Laid::default() });
@@ -201,7 +201,7 @@ fn a_note_is_changed_by_its_author_or_above() {
 }
 
 #[test]
-fn what_only_the_platform_reads_is_in_nobody_else_s_audit() {
+fn platform_notes_are_in_the_platform_s_audit_only() {
     let fixture = Fixture::build();
     let id = write(&fixture, "sysadm", &on("COMPANY", COMPANY_A, "Kasne sa uplatama")).expect(201).json()["id"]
         .as_i64()
@@ -230,7 +230,7 @@ fn what_only_the_platform_reads_is_in_nobody_else_s_audit() {
 }
 
 #[test]
-fn an_author_who_is_gone_still_has_a_name() {
+fn a_deleted_author_still_has_a_name() {
     let fixture = Fixture::build();
     write(&fixture, "tied", &on("COMPANY", COMPANY_A, "Zdravo")).expect(201);
     fixture.app.db(|conn| {

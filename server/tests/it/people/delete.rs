@@ -10,7 +10,7 @@ use crate::people::list::{People, operator};
 use crate::support::PASSWORD;
 
 #[test]
-fn a_deleted_account_is_nowhere_and_comes_back_whole() {
+fn a_deleted_account_is_invisible_and_restored_completely() {
     let people = People::build();
     let tied = Fixture::id("tied");
     assert_eq!(people.delete("foreign", tied, 1).code(404), "request.not_found");
@@ -78,7 +78,7 @@ fn a_deleted_account_s_address_may_be_invited_again() {
 }
 
 #[test]
-fn a_pet_owner_who_still_comes_is_not_deleted() {
+fn a_pet_owner_with_open_bookings_is_not_deleted() {
     let people = People::build();
     let user = Fixture::id("user");
     let booking = people.0.lay(Laid { customer: Some(user), ..Laid::default() });
@@ -99,7 +99,7 @@ fn a_pet_owner_who_still_comes_is_not_deleted() {
 }
 
 #[test]
-fn the_one_who_is_left_brings_the_other_back() {
+fn the_remaining_administrator_restores_the_other() {
     let people = People::build();
     let opr = Fixture::id("opr");
     let second = with(operator("opr@sapa.example"), &json!({"role": "ADMIN", "branchId": null}));

@@ -14,7 +14,7 @@ use crate::people::list::{People, operator};
 use crate::support::{PASSWORD, size, token_in};
 
 #[test]
-fn every_deed_is_what_the_core_says_and_nothing_else() {
+fn every_action_on_accounts_follows_the_core_s_verdict() {
     let people = People::build();
     let verbs = [(UserAction::Invite, "invite"), (UserAction::Reactivate, "reactivate")];
     for who in WHO {
@@ -120,7 +120,7 @@ fn able(people: &People, role: &str) -> i64 {
 }
 
 #[test]
-fn of_two_system_administrators_who_end_each_other_one_stays() {
+fn of_two_system_administrators_ending_each_other_one_remains() {
     let people = People::behind_proxy();
     let other = people.0.app.account(Role::Sysadm, "second@sapa.example");
     for round in 0..size(6, 100) {
@@ -162,7 +162,7 @@ fn of_two_system_administrators_who_end_each_other_one_stays() {
 }
 
 #[test]
-fn of_two_administrators_who_end_each_other_one_stays() {
+fn of_two_administrators_ending_each_other_one_remains() {
     let people = People::behind_proxy();
     people.0.app.db(|conn| {
         let second = users::table.find(Fixture::id("opr"));
@@ -190,7 +190,7 @@ fn of_two_administrators_who_end_each_other_one_stays() {
 }
 
 #[test]
-fn nobody_ends_themselves_nor_the_last_of_their_kind() {
+fn no_account_ends_itself_or_the_last_of_its_kind() {
     let people = People::build();
     let (sysadm, admin) = (Fixture::id("sysadm"), Fixture::id("admin"));
     assert_eq!(people.verb("sysadm", sysadm, "deactivate").code(409), "user.oneself");

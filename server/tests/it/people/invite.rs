@@ -25,7 +25,7 @@ fn refused(app: &TestApp, token: &str) {
 }
 
 #[test]
-fn who_is_invited_accepts_signs_in_and_sees_only_what_is_theirs() {
+fn an_invited_operator_accepts_signs_in_and_sees_the_own_company_only() {
     let people = People::build();
     let app = &people.0.app;
     let tied = with(operator(EMAIL), &json!({"branchId": BRANCH_A1}));
@@ -169,7 +169,7 @@ fn an_account_that_may_not_sign_in_accepts_nothing() {
 }
 
 #[test]
-fn a_wrong_address_is_corrected_until_somebody_has_accepted() {
+fn an_address_can_be_corrected_until_the_invitation_is_accepted() {
     let people = People::build();
     let app = &people.0.app;
     let (id, version) = people.invited("admin", EMAIL);

@@ -15,7 +15,7 @@ fn told(answer: &Answer) -> (u16, Value) {
 }
 
 #[test]
-fn everybody_sees_the_accounts_that_are_theirs_to_manage() {
+fn accounts_see_those_they_manage() {
     let people = People::build();
     let seen = |who: &str| match who {
         "sysadm" => (1..=8).collect::<Vec<i64>>(),
@@ -106,7 +106,7 @@ fn accounts_are_filtered_sorted_and_found_by_words() {
 }
 
 #[test]
-fn an_account_is_changed_by_those_who_may_and_no_further() {
+fn only_permitted_members_of_an_account_can_be_changed() {
     let people = People::build();
     let (id, version) = people.invited("admin", "mila@sapa.example");
     let found = people.0.get("admin", &format!("/users/{id}")).expect(200);
@@ -158,7 +158,7 @@ fn an_account_is_changed_by_those_who_may_and_no_further() {
 }
 
 #[test]
-fn what_is_saved_unchanged_is_not_written() {
+fn an_unchanged_save_writes_nothing() {
     let people = People::build();
     let (id, version) = people.invited("admin", "mila@sapa.example");
     let actions = || people.0.history("user", id).into_iter().map(|(action, ..)| action).collect::<Vec<_>>();
@@ -177,7 +177,7 @@ fn what_is_saved_unchanged_is_not_written() {
 }
 
 #[test]
-fn platform_staff_move_people_between_houses() {
+fn platform_staff_move_accounts_between_companies() {
     let people = People::build();
     let (id, version) = people.invited("sysadm", "mila@sapa.example");
     let moved = with(operator("mila@sapa.example"), &json!({"companyId": COMPANY_B, "role": "ADMIN"}));

@@ -40,7 +40,7 @@ fn a_profile_is_changed_cleaned_and_versioned() {
 }
 
 #[test]
-fn nobody_makes_themselves_more_than_they_are() {
+fn no_account_raises_its_own_role() {
     let (app, token) = start();
     let good = json!({"firstName": "Jelena", "lastName": "Čolić", "phone": null, "language": "en_US"});
     for (field, value) in

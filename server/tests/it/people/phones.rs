@@ -63,7 +63,7 @@ fn another_companys_country_tells_nothing() {
 }
 
 #[test]
-fn so_is_every_other_phone() {
+fn every_other_phone_is_read_in_its_company_s_country() {
     let fixture = Fixture::build();
     let shown = fixture.get("admin", A1).expect(200).json();
     for who in ["admin", "sysadm"] {
@@ -93,7 +93,7 @@ fn so_is_every_other_phone() {
 
 /// Platform staff must use the international format, also before a company exists.
 #[test]
-fn without_a_company_there_is_no_country() {
+fn a_phone_without_a_company_needs_the_international_format() {
     let app = TestApp::start();
     app.account(Role::Sysadm, "vera@sapa.example");
     let token = app.sign_in("vera@sapa.example").auth;

@@ -25,7 +25,7 @@ fn dies(people: &People, who: &str, change: impl FnOnce()) {
 }
 
 #[test]
-fn every_older_token_is_dead_after_a_change_of_place_or_standing() {
+fn a_change_of_role_company_or_status_ends_every_older_token() {
     let people = People::build();
     let version = |who: &str| -> i64 {
         let id = Fixture::id(who);
@@ -61,7 +61,7 @@ fn every_older_token_is_dead_after_a_change_of_place_or_standing() {
 }
 
 #[test]
-fn one_session_of_somebody_is_ended_and_the_others_live() {
+fn one_session_of_an_account_is_ended_and_the_others_go_on() {
     let people = People::build();
     let opr = Fixture::id("opr");
     let one = people.0.app.sign_in("opr@sapa.example");

@@ -39,7 +39,7 @@ fn create_sysadm(base: &Base, email: &str, password: &str) -> Output {
 }
 
 #[test]
-fn the_first_system_administrator_is_made_here() {
+fn a_command_makes_the_first_system_administrator() {
     let base = Base::empty();
     assert!(!create_sysadm(&base, "vera@sapa.example", "password1").status.success());
     assert!(words(&create_sysadm(&base, "vera@", PASSWORD)).contains("email: Invalid format"));
@@ -53,7 +53,7 @@ fn the_first_system_administrator_is_made_here() {
 }
 
 #[test]
-fn it_does_not_start_where_it_must_not() {
+fn invalid_configurations_prevent_the_start() {
     let base = Base::empty();
     let refused = |change: &[(&str, &str)]| {
         let output = sapa(&base).arg("serve").envs(change.iter().copied()).output().unwrap();

@@ -51,7 +51,7 @@ fn every_address_is_documented_with_its_action() {
 }
 
 #[test]
-fn nobody_gets_in_where_an_action_is_needed() {
+fn addresses_with_an_action_need_a_sign_in() {
     let app = TestApp::start();
     for line in routes::lines() {
         let path = line.path.replace("{id}", "1").replace("{language}", "en_US").replace("{sessionId}", "1");
@@ -86,7 +86,7 @@ fn the_page_and_its_files_are_our_own() {
 
 /// A parameter that only the document names would be documented and ignored.
 #[test]
-fn the_questions_of_an_address_are_those_that_are_read() {
+fn documented_parameters_are_those_that_handlers_read() {
     let document = document();
     for line in routes::lines().into_iter().filter(|line| line.method != "HEAD") {
         let operation = &document["paths"][line.path][line.method.as_str().to_lowercase()];

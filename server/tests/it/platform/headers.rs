@@ -57,7 +57,7 @@ fn every_answer_carries_the_security_headers() {
 }
 
 #[test]
-fn problems_are_told_in_the_reader_s_language() {
+fn problems_are_worded_in_the_reader_s_language() {
     let app = TestApp::start();
     let told = |language: &str| {
         app.get("/me").header("Accept-Language", language).header("X-Request-Id", "the-test-itself").send()
@@ -90,7 +90,7 @@ fn a_strange_request_id_is_not_repeated() {
 }
 
 #[test]
-fn what_is_missing_is_missing() {
+fn unknown_addresses_are_not_found() {
     let app = TestApp::start();
     for path in [
         "//static/js/part-1234.js",
@@ -182,7 +182,7 @@ fn raw(app: &TestApp, sent: &[u8]) -> String {
 }
 
 #[test]
-fn what_cannot_be_parsed_is_answered_like_the_rest() {
+fn malformed_http_is_answered_like_other_problems() {
     let app = TestApp::start();
     let ops = app.ops();
     let long = format!("GET / HTTP/1.1\r\nHost: x\r\nX-Long: {}\r\n\r\n", "a".repeat(200_000));
@@ -227,7 +227,7 @@ fn what_cannot_be_parsed_is_answered_like_the_rest() {
 }
 
 #[test]
-fn what_cannot_be_parsed_behind_a_streamed_file_is_answered_too() {
+fn malformed_http_after_a_streamed_file_is_answered() {
     let app = TestApp::start();
     app.account(Role::Sysadm, "vera@sapa.example");
     let token = app.sign_in("vera@sapa.example").auth;

@@ -99,7 +99,7 @@ fn a_body_without_length_is_cut_off_while_reading() {
 }
 
 #[test]
-fn what_is_no_json_of_ours_is_malformed() {
+fn invalid_json_is_malformed() {
     let (app, token) = signed_in();
     let post = || app.post("/me/email").token(&token).header("Content-Type", "application/json");
     let send = |body: &[u8]| post().body(body.to_vec()).send();
@@ -131,7 +131,7 @@ fn what_is_no_json_of_ours_is_malformed() {
 }
 
 #[test]
-fn a_field_that_nobody_knows_is_refused_by_name() {
+fn an_unknown_field_is_refused_by_name() {
     let app = TestApp::start();
     let body = json!({"refreshToken": "x", "companyId": 1, "role": {"name": "SYSADM"}});
     let answer = app.post("/auth/refresh").json(&body).send().expect(400);
@@ -188,7 +188,7 @@ fn text_is_kept_in_its_composed_form() {
 }
 
 #[test]
-fn addresses_take_what_they_know() {
+fn addresses_refuse_unknown_parameters() {
     let app = TestApp::start();
     app.account(Role::User, "vera@sapa.example");
     let token = app.sign_in("vera@sapa.example").auth;
@@ -218,7 +218,7 @@ fn a_body_full_of_ids_takes_no_time() {
 }
 
 #[test]
-fn a_request_with_many_faults_is_told_of_the_first_in_order() {
+fn of_several_faults_the_first_in_order_is_answered() {
     let fixture = Fixture::build();
     let app = &fixture.app;
     let faulty = |token: Option<&str>, key: &str, path: &str, version: &str, body: &[u8]| {
@@ -254,7 +254,7 @@ fn a_request_with_many_faults_is_told_of_the_first_in_order() {
 }
 
 #[test]
-fn what_nobody_reads_is_refused() {
+fn unread_bodies_and_parameters_are_refused() {
     let fixture = Fixture::build();
     let app = &fixture.app;
     let token = fixture.token("sysadm");

@@ -25,7 +25,7 @@ fn lives(server: &mut Server, requests: usize) {
 }
 
 #[test]
-fn a_reader_of_the_log_that_is_gone_stops_nothing() {
+fn a_closed_log_reader_stops_nothing() {
     let base = Base::fresh();
     let (reader, writer) = pipe().unwrap();
     let mut server = Server::spawn_with(&base, |command| _ = command.env("LOG", "debug").stderr(writer));
@@ -42,7 +42,7 @@ fn a_full_disk_under_log_and_terminal_stops_nothing() {
 }
 
 #[test]
-fn a_reader_of_the_log_that_is_stuck_keeps_nobody_waiting() {
+fn a_stuck_log_reader_delays_no_request() {
     let base = Base::fresh();
     // More than a pipe and the waiting lines hold.
     let (reader, writer) = pipe().unwrap();

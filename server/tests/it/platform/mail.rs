@@ -41,7 +41,7 @@ fn postman() -> (String, JoinHandle<String>) {
 }
 
 #[test]
-fn mails_go_by_smtp_where_there_is_a_server() {
+fn mails_are_sent_by_smtp() {
     let (url, heard) = postman();
     let app = TestApp::with(|config| config.smtp_url = Some(url));
     app.account(Role::User, "vera@sapa.example");
@@ -65,7 +65,7 @@ fn a_dead_mail_server_is_not_the_reader_s_problem() {
 
 /// The host is sent in ASCII form, which all mail servers understand.
 #[test]
-fn a_host_of_other_letters_is_sent_as_it_is_named() {
+fn an_internationalized_host_is_sent_in_ascii() {
     let (url, heard) = postman();
     let app = TestApp::with(|config| config.smtp_url = Some(url));
     app.account(Role::User, "vera@шапа.срб");

@@ -94,7 +94,7 @@ fn told(answer: &Answer) -> String {
 }
 
 #[test]
-fn everybody_may_what_the_table_says_and_nothing_else() {
+fn every_account_may_exactly_what_the_core_s_table_says() {
     let world = World::build();
     let access: BTreeMap<String, Access> =
         routes::lines().iter().map(|line| (format!("{} {}", line.method, line.path), line.access)).collect();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::fixture::Fixture;
 
 #[test]
-fn made_up_cursors_are_refused() {
+fn forged_cursors_are_refused() {
     let fixture = Fixture::build();
     let texts = |key: &str| [json!({key: "\0"}), json!({"Other": 1}), json!({"Number": null}), json!(7)];
     let times = |key: &str| [json!({key: "-4800-01-01T00:00:00"}), json!({key: "+262000-01-01T00:00:00"})];

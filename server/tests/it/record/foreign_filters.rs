@@ -3,7 +3,7 @@
 use crate::fixture::{BRANCH_B1, COMPANY_B, Fixture, Laid, STAY_B};
 
 #[test]
-fn a_filter_never_widens_what_a_list_or_its_file_holds() {
+fn a_filter_never_widens_a_list_or_its_export() {
     let fixture = Fixture::build();
     fixture.lay(Laid { service: STAY_B, workplace: 5, guest: "Strani Gost", ..Laid::default() });
     let filters = [

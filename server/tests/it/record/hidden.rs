@@ -10,7 +10,7 @@ use crate::fixture::schedule::{date, question};
 use crate::fixture::{Fixture, STAY, stay, with};
 
 #[test]
-fn a_pet_owner_is_told_nothing_that_the_marketplace_hides() {
+fn a_pet_owner_learns_nothing_that_the_marketplace_hides() {
     let fixture = Fixture::build();
     fixture.close(&json!({"fromDate": date(9), "reason": "Milica je bolesna"}));
     let closed = question(&stay(9, 10));

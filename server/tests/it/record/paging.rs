@@ -90,7 +90,7 @@ fn filters_narrow_and_nothing_unknown_is_accepted() {
 }
 
 #[test]
-fn every_order_is_one_order_by_pages_and_by_cursor() {
+fn every_order_is_total_by_pages_and_by_cursor() {
     let fixture = full();
     for sort in ["number", "-number", "checkIn", "-checkIn", "checkOut", "-checkOut", "guestName", "-guestName"] {
         let whole = fixture.get("opr", &format!("/bookings?sort={sort}&pageSize=100")).json();
@@ -139,7 +139,7 @@ fn every_order_is_one_order_by_pages_and_by_cursor() {
 }
 
 #[test]
-fn words_are_found_however_they_are_typed() {
+fn words_are_found_in_any_spelling() {
     let fixture = full();
     let found = |q: &str| -> Vec<String> {
         let mut names = column(

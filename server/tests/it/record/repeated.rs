@@ -76,7 +76,7 @@ fn a_key_does_not_outlast_the_post_of_its_writer() {
 }
 
 #[test]
-fn no_answer_about_a_booking_is_repeated_to_somebody_who_has_moved() {
+fn no_stored_answer_is_repeated_after_a_change_of_company_or_branch() {
     let fixture = Fixture::build();
     let email = "opr@sapa.example";
     let create = |token: &str| fixture.app.post("/bookings").token(token).key("a").json(&stay(1, 4)).send();

@@ -29,7 +29,7 @@ fn ask(app: &TestApp, token: &str, email: &str, password: &str) -> Answer {
 }
 
 #[test]
-fn ten_of_fifty_at_once_are_told_and_a_restart_forgets_nothing() {
+fn ten_of_fifty_requests_are_answered_also_after_a_restart() {
     let (app, token) = start();
     // Two requests each of twenty-five accounts: fifty at once would exceed the hashing queue.
     let answers: Vec<Answer> = std::thread::scope(|scope| {
@@ -59,7 +59,7 @@ fn ten_of_fifty_at_once_are_told_and_a_restart_forgets_nothing() {
 }
 
 #[test]
-fn who_manages_accounts_is_told_no_more_often() {
+fn managing_accounts_answers_no_more_often() {
     let people = People::build();
     let invite = |email: &str| people.post("admin", "/users", &operator(email));
     let accounts = || people.0.app.db(|conn| Ok(users::table.count().get_result::<i64>(conn)?));
@@ -107,14 +107,14 @@ fn told_ten_times(app: &TestApp, asker: i64) {
 }
 
 #[test]
-fn who_manages_accounts_is_told_no_more_often_by_asking_at_once() {
+fn managing_accounts_answers_no_more_often_in_concurrent_requests() {
     let people = People::build();
     let invite = |_| people.post("admin", "/users", &operator("foreign@sapa.example")).status;
     assert_eq!(at_once(16, invite), [(422, 10), (429, 6)].into());
 }
 
 #[test]
-fn a_link_to_a_new_address_tells_no_more_often() {
+fn a_link_to_a_new_address_answers_no_more_often() {
     let people = People::build();
     let app = &people.0.app;
     let opr = Fixture::id("opr");
@@ -129,7 +129,7 @@ fn a_link_to_a_new_address_tells_no_more_often() {
 }
 
 #[test]
-fn who_takes_a_deletion_back_is_told_no_more_often() {
+fn restoring_an_account_answers_no_more_often() {
     let people = People::build();
     let (id, version) = people.invited("admin", "mila@sapa.example");
     people.delete("admin", id, version).expect(204);

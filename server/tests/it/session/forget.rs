@@ -77,7 +77,7 @@ fn round(app: &TestApp) -> usize {
 }
 
 #[test]
-fn all_that_is_old_goes_and_nothing_else_does() {
+fn exactly_the_expired_rows_are_deleted() {
     let old = BATCH * 2 + 100;
     let app = flooded(old);
     assert_eq!(round(&app), old * 6);

@@ -39,7 +39,7 @@ fn failures(app: &TestApp, account: &str, count: usize, ago: Duration) {
 }
 
 #[test]
-fn strangers_together_have_a_hundred_an_hour() {
+fn unknown_devices_share_a_hundred_guesses_an_hour() {
     let app = start();
     failures(&app, EMAIL, 98, Duration::minutes(50));
     for _ in 0..2 {
@@ -54,7 +54,7 @@ fn strangers_together_have_a_hundred_an_hour() {
 }
 
 #[test]
-fn a_password_that_was_not_looked_at_is_no_failure() {
+fn a_password_that_was_not_compared_is_no_failure() {
     let app = start();
     let count = || app.db(|conn| Ok(login_failures::table.count().get_result::<i64>(conn)?));
     let state = app.state.clone();
@@ -117,7 +117,7 @@ fn success_forgives_the_device() {
 }
 
 #[test]
-fn success_of_a_stranger_forgives_no_other_stranger() {
+fn success_of_an_unknown_device_resets_no_other() {
     let app = start();
     failures(&app, EMAIL, 99, Duration::minutes(1));
     app.try_sign_in(EMAIL, PASSWORD).expect(200);

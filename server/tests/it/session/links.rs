@@ -138,7 +138,7 @@ fn a_link_does_not_come_back_with_the_address_it_was_sent_to() {
 }
 
 #[test]
-fn no_link_is_made_for_an_account_that_is_another_by_now() {
+fn no_link_is_made_for_a_changed_account() {
     let people = People::build();
     let app = &people.0.app;
     let make = |id: i64, email: &str, purpose| {
@@ -173,7 +173,7 @@ fn a_link_is_not_made_while_its_account_changes() {
 }
 
 #[test]
-fn of_many_who_open_a_link_at_once_one_uses_it() {
+fn of_many_concurrent_uses_of_a_link_one_succeeds() {
     let people = People::behind_proxy();
     let app = &people.0.app;
     let id = Fixture::id("opr");

@@ -32,7 +32,7 @@ fn forgot(app: &TestApp, email: &str) -> Answer {
 }
 
 #[test]
-fn what_is_wrong_with_a_new_password_is_told_on_its_field() {
+fn issues_of_a_new_password_name_its_field() {
     let app = start();
     let session = app.sign_in(EMAIL);
     let wrong = |current: &str, new: &str, confirm: &str| {

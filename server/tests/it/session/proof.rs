@@ -176,7 +176,7 @@ fn proved(app: &TestApp, user: i64) -> Proved {
 }
 
 #[test]
-fn what_was_proved_is_looked_at_again_when_it_is_used() {
+fn a_compared_password_is_checked_again_at_its_use() {
     let app = TestApp::start();
     type Meanwhile = fn(&mut Conn, i64) -> Result<usize, Error>;
     let cases: [(&str, Meanwhile, bool, u16); 4] = [
@@ -214,7 +214,7 @@ fn deactivate(conn: &mut Conn, user: i64) -> Result<usize, Error> {
 }
 
 #[test]
-fn what_was_proved_waits_for_a_change_that_is_not_committed() {
+fn a_compared_password_waits_for_an_uncommitted_change() {
     let app = TestApp::start();
     let Location::Postgres(url) = &app.state.config.database else { return };
     let user = app.account(Role::User, "vera@sapa.example");

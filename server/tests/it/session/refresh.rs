@@ -114,7 +114,7 @@ fn a_session_of_a_clock_that_was_far_ahead_does_not_count() {
 }
 
 #[test]
-fn a_session_that_was_seen_to_be_over_stays_over() {
+fn an_ended_session_stays_ended() {
     let (app, first) = start();
     let end = |at: sapa_core::base::time::UtcTime| {
         app.db(|conn| {
@@ -145,7 +145,7 @@ fn twenty_at_once_keep_one_session_alive() {
 }
 
 #[test]
-fn twelve_hours_are_the_end() {
+fn a_session_ends_after_twelve_hours() {
     let (app, first) = start();
     let second = Session::of(&refresh(&app, &first.refresh).expect(200).json());
     let over = types::at(clock());
@@ -163,7 +163,7 @@ fn twelve_hours_are_the_end() {
 }
 
 #[test]
-fn what_is_no_refresh_token_is_refused() {
+fn an_invalid_refresh_token_is_refused() {
     let (app, first) = start();
     for token in ["", "x", &first.auth, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"] {
         assert_eq!(refresh(&app, token).code(401), "auth.expired");

@@ -61,7 +61,7 @@ fn all_refusals_look_alike() {
 }
 
 #[test]
-fn what_is_missing_is_told_by_field() {
+fn missing_members_are_reported_by_field() {
     let app = TestApp::start();
     let answer = app.post("/auth/login").json(&json!({"email": "", "password": null})).send().expect(422);
     assert_eq!(answer.issues(), ["email: validation.required", "password: validation.required"]);
@@ -71,7 +71,7 @@ fn what_is_missing_is_told_by_field() {
 }
 
 #[test]
-fn the_audit_tells_of_sign_in_and_sign_out() {
+fn sign_in_and_sign_out_are_in_the_audit() {
     let app = TestApp::start();
     let id = app.account(Role::User, "vera@sapa.example");
     let session = app.sign_in("vera@sapa.example");

@@ -48,7 +48,7 @@ fn the_refresh_token_alone_ends_the_session() {
 }
 
 #[test]
-fn a_token_from_before_the_last_refresh_will_do() {
+fn a_token_from_before_the_last_refresh_signs_out() {
     let (app, first) = start();
     let last = Session::of(&refresh(&app, &first.refresh).expect(200).json());
     sign_out(&app, &first.refresh).expect(204);
@@ -56,7 +56,7 @@ fn a_token_from_before_the_last_refresh_will_do() {
 }
 
 #[test]
-fn invented_tokens_do_not_wait_for_those_who_write() {
+fn invented_tokens_do_not_wait_for_writers() {
     let (app, _) = start();
     std::thread::scope(|scope| {
         let ((holds, held), (answered, over)) = (mpsc::channel(), mpsc::channel());
@@ -80,14 +80,14 @@ fn invented_tokens_do_not_wait_for_those_who_write() {
 }
 
 #[test]
-fn the_access_token_alone_will_do() {
+fn the_access_token_alone_signs_out() {
     let (app, session) = start();
     app.post("/auth/logout").token(&session.auth).send().expect(204);
     assert_eq!(refresh(&app, &session.refresh).code(401), "auth.expired");
 }
 
 #[test]
-fn nothing_is_told_to_whoever_has_no_session() {
+fn signing_out_without_a_session_reveals_nothing() {
     let (app, session) = start();
     for token in ["", "x", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"] {
         sign_out(&app, token).expect(204);

@@ -178,7 +178,7 @@ fn sqlite_setting(conn: &mut Conn, name: &str) -> Result<String, Error> {
 }
 
 #[test]
-fn a_busy_database_says_so_within_two_seconds() {
+fn a_busy_database_answers_503_within_two_seconds() {
     let app = TestApp::start();
     app.account(Role::User, "vera@sapa.example");
     let db: Db = app.state.db.clone();
@@ -261,7 +261,7 @@ fn language(conn: &mut Conn) -> Result<String, Error> {
 }
 
 #[test]
-fn its_messages_are_in_english_because_some_of_them_are_read() {
+fn the_database_s_messages_are_in_english() {
     let base = Base::fresh();
     let db = Db::open(&base.at, Some(&base.at)).unwrap();
     let listed = actix_web::rt::System::new().block_on(db.list(language)).unwrap();
@@ -271,7 +271,7 @@ fn its_messages_are_in_english_because_some_of_them_are_read() {
 }
 
 #[test]
-fn a_role_that_may_not_choose_the_language_is_served_where_it_is_english() {
+fn a_role_that_cannot_set_the_language_works_with_an_english_server() {
     let base = Base::fresh();
     let Location::Postgres(url) = &base.at else { return };
     let db = Db::open(&base.at, None).unwrap();
@@ -287,7 +287,7 @@ fn a_role_that_may_not_choose_the_language_is_served_where_it_is_english() {
 
 /// Limits that the database enforces if the server does not.
 #[test]
-fn no_statement_and_no_lock_is_waited_for_without_an_end() {
+fn statements_and_locks_have_time_limits() {
     let app = TestApp::start();
     if app.engine() == Engine::Sqlite {
         return;
@@ -307,7 +307,7 @@ fn no_statement_and_no_lock_is_waited_for_without_an_end() {
 }
 
 #[test]
-fn a_dead_server_is_noticed_whatever_its_address_says() {
+fn a_dead_database_server_is_noticed_with_any_database_url() {
     let Location::Postgres(url) = Location::parse("postgres://sapa@db.example/sapa").unwrap() else { panic!() };
     for named in ["connect_timeout=2", "keepalives_idle=3", "tcp_user_timeout=7000"] {
         assert!(url.contains(named), "{url}");

@@ -108,7 +108,7 @@ fn schema(db: &Db) -> Vec<Line> {
 }
 
 #[test]
-fn undone_and_applied_again_it_loses_no_row() {
+fn migrations_undone_and_applied_again_lose_no_row() {
     let (base, db, _) = filled(&small(), day(0, 12));
     // A workplace is deleted, and another has taken its name.
     db.write_blocking(|conn| {
