@@ -64,7 +64,7 @@ test('a company joins, up to an operator who sees only the own company', async (
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
   const companyPage = page.url();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
-  await expect(page.getByText("The company's profile still lacks what payments need").first()).toBeVisible();
+  await expect(page.getByText("The company's profile still lacks data that payments need").first()).toBeVisible();
 
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByRole('link', { name: 'Invite a person' }).first().click();

@@ -145,7 +145,7 @@ describe('undoing an action', () => {
     open(closed);
     const reopen = await screen.findByRole('button', { name: 'Reopen' });
     expect(reopen).toBeDisabled();
-    expect(reopen).toHaveAccessibleDescription('was possible until 14:15; from then on an administrator does it');
+    expect(reopen).toHaveAccessibleDescription('was possible until 14:15; now only an administrator can do it');
     expect(screen.queryByText(/by mistake/)).not.toBeInTheDocument();
   });
 

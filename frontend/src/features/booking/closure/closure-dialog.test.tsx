@@ -241,7 +241,7 @@ describe('closing a period', () => {
     await user.type(dialog.getByLabelText('Arrival'), '1.12.2026. 14:00');
     await user.clear(dialog.getByLabelText('Departure'));
     await user.type(dialog.getByLabelText('Departure'), '3.12.2026. 11:00');
-    await user.click(dialog.getByRole('button', { name: 'Take this' }));
+    await user.click(dialog.getByRole('button', { name: 'Choose this' }));
     expect(await screen.findByText(/Tue 1 Dec 14:00 – Thu 3 Dec 11:00/)).toBeVisible();
     expect(row('Marko').getByRole('radio', { name: 'Move' })).toBeChecked();
     await user.click(button('Close and apply'));
