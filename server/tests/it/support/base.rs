@@ -17,7 +17,7 @@ pub struct Base {
     pub at: Location,
     pub folder: TempDir,
     pub(super) drop: Option<(String, String)>,
-    /// What it was copied from stays as long as a copy does.
+    /// The template of a copy; dropped after the last copy.
     pub(super) template: Option<Arc<Self>>,
 }
 
@@ -82,8 +82,22 @@ impl Drop for Base {
     }
 }
 
+/// A migrated database in the cluster, made by the first test that needs it and dropped with the last
+/// copy.
+fn template_database() -> Arc<Base> {
+    static MADE: Mutex<Weak<Base>> = Mutex::new(Weak::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    made.upgrade().unwrap_or_else(|| {
+        let base = Base::empty();
+        upkeep::migrate(&base.at).unwrap();
+        let base = Arc::new(base);
+        *made = Arc::downgrade(&base);
+        base
+    })
+}
+
 /// A migrated SQLite file, made once per run.
-fn template() -> &'static Path {
+fn template_file() -> &'static Path {
     static MADE: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
     let (_, path) = MADE.get_or_init(|| {
         let folder = tempfile::tempdir().unwrap();
