@@ -3,7 +3,7 @@
 //! accepted host can be sent to and has one spelling only. Asks no network: whether a host exists
 //! is not known here.
 
-use super::letters::lowercase;
+use super::letters::{has, lowercase};
 
 /// Most bytes of a label in the sent form.
 const LABEL_MAX: usize = 63;
@@ -60,7 +60,7 @@ pub fn host(text: &str) -> Option<(String, String)> {
     let short =
         text.chars().nth(HOST_MAX).is_none() && text.split('.').all(|label| label.chars().nth(LABEL_MAX).is_none());
     // İ is the one letter whose lower case has two characters.
-    if !short || text.contains('İ') || !text.contains('.') {
+    if !short || has(text, 'İ') || !has(text, '.') {
         return None;
     }
     let labels = lowercase(text).split('.').map(read_label).collect::<Option<Vec<String>>>()?;

@@ -24,6 +24,11 @@ pub fn lowercase(text: &str) -> String {
     text.chars().map(lower).collect()
 }
 
+/// Whether `c` is in `text`. `str::contains` would bring a search for whole texts into the WASM.
+pub fn has(text: &str, c: char) -> bool {
+    text.chars().any(|other| other == c)
+}
+
 /// Whether `c` may stand in a word or a host name: ASCII letters and digits, and beyond ASCII
 /// everything but white space, control, punctuation and private characters.
 pub const fn is_word(c: char) -> bool {

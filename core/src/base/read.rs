@@ -6,7 +6,7 @@
 
 use std::cell::OnceCell;
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
 use super::issue::Issue;
@@ -67,11 +67,13 @@ pub fn read<T: Read>(json: &str) -> Result<T, ReadError> {
 /// Reads `json` as a value. An object that names a member twice is refused: two readers of it
 /// could take different ones for meant.
 pub fn parse(json: &str) -> Result<Value, ReadError> {
-    serde_json::from_str(json).map(|Once(value)| value).map_err(|_| ReadError::at(""))
+    let read: Option<Once> = serde_json::from_str(json).ok();
+    read.and_then(|Once(value)| value).ok_or_else(|| ReadError::at(""))
 }
 
-/// A value in which no object names a member twice.
-struct Once(Value);
+/// A value; none where an object names a member twice. That is no error of serde's, which
+/// would bring texts and the search in them to the browser's download.
+struct Once(Option<Value>);
 
 impl<'de> Deserialize<'de> for Once {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
@@ -82,53 +84,54 @@ impl<'de> Deserialize<'de> for Once {
 struct OnceVisitor;
 
 impl<'de> Visitor<'de> for OnceVisitor {
-    type Value = Value;
+    type Value = Option<Value>;
 
     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("JSON")
     }
 
-    fn visit_unit<E>(self) -> Result<Value, E> {
-        Ok(Value::Null)
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(Some(Value::Null))
     }
 
-    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_bool<E>(self, value: bool) -> Result<Self::Value, E> {
+        Ok(Some(value.into()))
     }
 
-    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_i64<E>(self, value: i64) -> Result<Self::Value, E> {
+        Ok(Some(value.into()))
     }
 
-    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_u64<E>(self, value: u64) -> Result<Self::Value, E> {
+        Ok(Some(value.into()))
     }
 
-    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_f64<E>(self, value: f64) -> Result<Self::Value, E> {
+        Ok(Some(value.into()))
     }
 
-    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
-        Ok(value.into())
+    fn visit_str<E>(self, value: &str) -> Result<Self::Value, E> {
+        Ok(Some(value.into()))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Value, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Self::Value, A::Error> {
         let mut items = Vec::new();
         while let Some(Once(item)) = from.next_element()? {
+            let Some(item) = item else { return Ok(None) };
             items.push(item);
         }
-        Ok(items.into())
+        Ok(Some(items.into()))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<Value, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<Self::Value, A::Error> {
         let mut members = Map::new();
         while let Some(name) = from.next_key::<String>()? {
-            let Once(value) = from.next_value()?;
+            let Once(Some(value)) = from.next_value()? else { return Ok(None) };
             if members.insert(name, value).is_some() {
-                return Err(A::Error::custom(""));
+                return Ok(None);
             }
         }
-        Ok(members.into())
+        Ok(Some(members.into()))
     }
 }
 

@@ -3,7 +3,7 @@
 //! tables for that are in the browser anyway.
 
 use super::host;
-use super::letters::{is_word, lowercase};
+use super::letters::{has, is_word, lowercase};
 use super::time::{DAY_MINUTES, parse_date, parse_time};
 use super::validate::ValidationError;
 
@@ -93,7 +93,7 @@ fn split_email(text: &str) -> Option<(String, (String, String))> {
 
 /// Whether `host` is a host name: labels of letters of any script, digits and hyphens, with a dot.
 fn host_name(host: &str) -> bool {
-    host.contains('.') && host.split('.').all(host_label)
+    has(host, '.') && host.split('.').all(host_label)
 }
 
 fn host_label(label: &str) -> bool {
@@ -126,7 +126,9 @@ pub fn end_time(text: &str) -> Check {
 /// The stored form of a web address: trimmed, with `https://` where no scheme was typed.
 pub fn normalize_website(text: &str) -> String {
     let text = text.trim();
-    let named = text.split_once("://").is_some_and(|(scheme, _)| !scheme.contains(['/', '?', '#']));
+    let named = text
+        .split_once('/')
+        .is_some_and(|(scheme, rest)| scheme.ends_with(':') && rest.starts_with('/') && !scheme.contains(['?', '#']));
     [if named { "" } else { "https://" }, text].concat()
 }
 
