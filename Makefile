@@ -82,7 +82,7 @@ wasm: $(WASM)
 # beside those that are like them: none is folded into its one caller, and they are ordered
 # by name, which puts the instances of one generic function together. The first kilobyte of
 # memory is the stack's far end.
-WASM_OPT := -Oz --converge --one-caller-inline-max-function-size=20 --reorder-functions-by-name --low-memory-unused \
+WASM_OPT := -Oz --converge --one-caller-inline-max-function-size=20 --reorder-functions-by-name --low-memory-unused --strip-producers --strip-target-features \
             --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
             --enable-reference-types --enable-multivalue
 

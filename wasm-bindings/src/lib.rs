@@ -5,6 +5,10 @@
 use sapa_core::facade::{json, planner};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+#[cfg(target_family = "wasm")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
 /// See [`json::ask`].
 #[wasm_bindgen]
 pub fn ask(question: &str, input: &str) -> Option<String> {
