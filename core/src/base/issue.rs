@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// A value that a text may mention, such as a limit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +34,54 @@ impl From<String> for Param {
     }
 }
 
+/// Parameters of a text: values by name, in the order of the names. A list, because the code of a
+/// map's tree would add more to the browser's download than a few entries are worth.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(from = "BTreeMap<String, Param>")]
+pub struct Params(Vec<(String, Param)>);
+
+impl Params {
+    /// Sets the parameter `name`, which may have had another value.
+    pub fn insert(&mut self, name: String, value: Param) {
+        self.0.retain(|(other, _)| *other != name);
+        let at = self.0.iter().take_while(|(other, _)| *other < name).count();
+        self.0.insert(at, (name, value));
+    }
+
+    /// Whether there are no parameters.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The value of the parameter `name`.
+    pub fn get(&self, name: &str) -> Option<&Param> {
+        self.iter().find_map(|(other, value)| (other == name).then_some(value))
+    }
+
+    /// All names and values.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Param)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value))
+    }
+}
+
+impl Serialize for Params {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_map(self.iter())
+    }
+}
+impl From<BTreeMap<String, Param>> for Params {
+    fn from(params: BTreeMap<String, Param>) -> Self {
+        Self(params.into_iter().collect())
+    }
+}
+impl std::ops::Index<&str> for Params {
+    type Output = Param;
+
+    fn index(&self, name: &str) -> &Param {
+        self.get(name).expect("a parameter of that name")
+    }
+}
+
 /// The reason why an action is not possible now: a code with its parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
@@ -42,13 +90,13 @@ pub struct Reason {
     pub code: String,
     /// Values that the text mentions.
     #[cfg_attr(feature = "schema", ts(type = "Record<string, string | number>"))]
-    pub params: BTreeMap<String, Param>,
+    pub params: Params,
 }
 
 impl Reason {
     /// The reason `code` without parameters.
     pub fn new(code: &str) -> Self {
-        Self { code: code.to_owned(), params: BTreeMap::new() }
+        Self { code: code.to_owned(), params: Params::default() }
     }
 
     /// The same reason with the parameter `name` = `value`.
@@ -74,7 +122,7 @@ pub struct Issue {
     pub code: String,
     /// Values that the text mentions (`min`, `max`, …).
     #[cfg_attr(feature = "schema", ts(type = "Record<string, string | number>"))]
-    pub params: BTreeMap<String, Param>,
+    pub params: Params,
 }
 
 impl Issue {

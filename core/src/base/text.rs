@@ -161,7 +161,7 @@ pub fn ordinal(number: i32) -> Check {
     if whole.contains(&number) {
         Ok(())
     } else {
-        Err(ValidationError::new("range").limits(Some(1), Some(ORDINAL_MAX.into())))
+        Err(ValidationError::new("range").with("min", 1).with("max", i64::from(ORDINAL_MAX)))
     }
 }
 
@@ -199,9 +199,9 @@ fn trimmed_within(text: &str, max: i64) -> Check {
 
 fn within(count: i64, min: i64, max: i64) -> Check {
     if count < min {
-        Err(ValidationError::new("min_length").limits(Some(min), None))
+        Err(ValidationError::new("min_length").with("min", min))
     } else if count > max {
-        Err(ValidationError::new("max_length").limits(None, Some(max)))
+        Err(ValidationError::new("max_length").with("max", max))
     } else {
         Ok(())
     }
@@ -223,7 +223,7 @@ pub fn format_error() -> Check {
 
 /// `validation.format` with a reason, which is the key of a text.
 pub fn format_because(reason: &'static str) -> Check {
-    Err(ValidationError::new("format").because(reason))
+    Err(ValidationError::new("format").with("reason", reason))
 }
 
 #[cfg(test)]

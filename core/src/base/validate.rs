@@ -5,34 +5,24 @@
 
 use std::borrow::Cow;
 
-use super::issue::{Issue, Reason};
+use super::issue::{Issue, Param, Reason};
 use super::read::json_name;
 
-/// What a rule finds wrong with one value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ValidationError {
-    code: &'static str,
-    min: Option<i64>,
-    max: Option<i64>,
-    reason: Option<&'static str>,
-}
+/// What a rule finds wrong with one value. Boxed: it is passed on at every field of every input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ValidationError(Box<Reason>);
 
 impl ValidationError {
     /// `validation.{code}`.
-    pub const fn new(code: &'static str) -> Self {
-        Self { code, min: None, max: None, reason: None }
+    pub fn new(code: &'static str) -> Self {
+        Self(Box::new(Reason::new(&["validation.", code].concat())))
     }
 
-    /// The same, mentioning the limits.
+    /// The same, mentioning `value` as `name`.
     #[must_use]
-    pub const fn limits(self, min: Option<i64>, max: Option<i64>) -> Self {
-        Self { min, max, ..self }
-    }
-
-    /// The same, saying why: the key of a text.
-    #[must_use]
-    pub const fn because(self, reason: &'static str) -> Self {
-        Self { reason: Some(reason), ..self }
+    pub fn with(mut self, name: &str, value: impl Into<Param>) -> Self {
+        self.0.params.insert(name.to_owned(), value.into());
+        self
     }
 
     /// The derive hands over what was typed; an answer must not repeat it.
@@ -40,16 +30,7 @@ impl ValidationError {
 
     /// The finding as the issue of the field at `path`.
     pub fn at(self, path: &str) -> Issue {
-        let mut reason = Reason::new(&["validation.", self.code].concat());
-        for (name, limit) in [("min", self.min), ("max", self.max)] {
-            if let Some(limit) = limit {
-                reason = reason.with(name, limit);
-            }
-        }
-        if let Some(why) = self.reason {
-            reason = reason.with("reason", why);
-        }
-        reason.at(path)
+        self.0.at(path)
     }
 }
 

@@ -79,7 +79,8 @@ fn outside_serbia_only_an_iban_is_checked() {
 
 /// The reason of a refusal; none for a wrong shape or a valid number.
 fn why(checked: Check) -> Option<String> {
-    match checked.err()?.at("x").params.remove("reason")? {
+    let issue = checked.err()?.at("x");
+    match issue.params.get("reason")? {
         crate::base::issue::Param::Text(key) => Some(key.rsplit('.').next()?.to_owned()),
         crate::base::issue::Param::Number(_) => None,
     }

@@ -2,8 +2,7 @@
 //! comma in numbers; a cell that a spreadsheet would take for a formula is neutralised. The
 //! contents of the cells come from the lists.
 
-use std::collections::BTreeMap;
-
+use sapa_core::base::issue::Params;
 use sapa_core::base::time::{UtcTime, shown_twice};
 
 use super::i18n::{self, SERBIAN};
@@ -24,7 +23,7 @@ pub fn line(language: &str, cells: &[String]) -> String {
 
 /// The text of a key: a label, or the word of a stored value (`enum.animalSize.SMALL`).
 pub fn label(language: &str, key: &str) -> String {
-    i18n::text(language, key, &BTreeMap::new())
+    i18n::text(language, key, &Params::default())
 }
 
 /// The text of a key; none for a key without a text.

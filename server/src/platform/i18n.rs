@@ -1,13 +1,12 @@
 //! Texts for people, in both languages, from the files that the dashboard uses too. Every caller
 //! names the language; there is no current one. Owns no text itself.
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use actix_web::http::header::{ACCEPT_LANGUAGE, AcceptLanguage, HeaderMap, HeaderValue, Quality, from_comma_delimited};
 use actix_web::web::Bytes;
 use flate2::Compression;
-use sapa_core::base::issue::Param;
+use sapa_core::base::issue::{Param, Params};
 use sapa_core::base::plural::{DEFAULT_LANGUAGE, plural};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -21,9 +20,8 @@ pub const SERBIAN: &str = "sr_Latn_RS";
 /// The text of `key` in `locale`, with `%{name}` filled from `params`. Where a text depends on a
 /// count, `count` (or else the limit among the params) chooses the plural form. English replaces a
 /// text that the language misses; the key itself replaces one that exists in no language.
-pub fn text(locale: &str, key: &str, params: &BTreeMap<String, Param>) -> String {
-    let mut params = params.clone();
-    let count = ["count", "min", "max"].iter().find_map(|name| match params.get(*name) {
+pub fn text(locale: &str, key: &str, params: &Params) -> String {
+    let count = ["count", "min", "max"].iter().find_map(|name| match params.get(name) {
         Some(Param::Number(n)) => Some(*n),
         _ => None,
     });
@@ -31,8 +29,11 @@ pub fn text(locale: &str, key: &str, params: &BTreeMap<String, Param>) -> String
         written(locale, key).or_else(|| written(locale, &format!("{key}_{}", plural(locale, count?))))
     });
     let Some(found) = found else { return key.to_owned() };
-    if let Some(count) = count {
-        params.entry("count".to_owned()).or_insert(Param::Number(count));
+    let mut params = params.clone();
+    if let Some(count) = count
+        && params.get("count").is_none()
+    {
+        params.insert("count".to_owned(), Param::Number(count));
     }
     if params.is_empty() {
         return found;
@@ -44,7 +45,7 @@ pub fn text(locale: &str, key: &str, params: &BTreeMap<String, Param>) -> String
                 Param::Number(n) => n.to_string(),
                 Param::Text(text) => text.clone(),
             };
-            (name.as_str(), value)
+            (name, value)
         })
         .unzip();
     rust_i18n::replace_patterns(&found, &names, &values)

@@ -1,14 +1,13 @@
 //! Mails: written in the reader's language, sent by SMTP or, without a server, stored as one `.eml`
 //! file each. Never called inside a transaction; a link is never logged.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
 use lettre::{SmtpTransport, Transport};
-use sapa_core::base::issue::Param;
+use sapa_core::base::issue::{Param, Params};
 use sapa_core::base::text::sent_email;
 
 use super::hex::random_name;
@@ -28,13 +27,13 @@ pub struct Mail {
     /// Keys `mail.<kind>.subject` and `mail.<kind>.body`.
     pub kind: &'static str,
     /// Values that the texts mention.
-    pub params: BTreeMap<String, Param>,
+    pub params: Params,
 }
 
 impl Mail {
     /// A mail without parameters.
     pub fn new(kind: &'static str, to: &str, language: &str) -> Self {
-        Self { to: to.to_owned(), language: language.to_owned(), kind, params: BTreeMap::new() }
+        Self { to: to.to_owned(), language: language.to_owned(), kind, params: Params::default() }
     }
 
     /// The mail with the parameter `name` = `value`.

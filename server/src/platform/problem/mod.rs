@@ -3,10 +3,8 @@
 
 pub mod body;
 
-use std::collections::BTreeMap;
-
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
-use sapa_core::base::issue::{Issue, Param, Reason};
+use sapa_core::base::issue::{Issue, Param, Params, Reason};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -22,7 +20,7 @@ pub struct Problem {
     /// Text key of the problem.
     pub code: String,
     /// Values that the text of `code` mentions.
-    pub params: BTreeMap<String, Param>,
+    pub params: Params,
     /// The faults by field.
     pub issues: Vec<Issue>,
     /// Further members of the answer (`current`, `quote`, `collisions`, `allowed` …).
@@ -47,7 +45,7 @@ impl Error {
         Self(Box::new(Problem {
             status,
             code: code.into(),
-            params: BTreeMap::new(),
+            params: Params::default(),
             issues: Vec::new(),
             extra: Map::new(),
             retry_after: None,
