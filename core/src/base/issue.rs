@@ -74,6 +74,8 @@ impl From<BTreeMap<String, Param>> for Params {
         Self(params.into_iter().collect())
     }
 }
+
+#[cfg(test)]
 impl std::ops::Index<&str> for Params {
     type Output = Param;
 
