@@ -10,7 +10,7 @@ SHELL := /bin/bash
 # The command line of wasm-bindgen must be of exactly the version in Cargo.lock.
 WASM_BINDGEN := 0.2.130
 WASM_PACK    := 0.15.1
-WASM_LIMIT   := 102400
+WASM_LIMIT   := 86016
 
 # Tools are kept by version outside the tree, so that every checkout of this machine has them.
 CACHE   := $(or $(SAPA_CACHE),$(XDG_CACHE_HOME:%=%/sapa),$(HOME)/.cache/sapa)

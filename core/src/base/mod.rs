@@ -4,6 +4,7 @@
 mod host;
 pub mod id;
 pub mod issue;
+pub mod json;
 pub mod kinds;
 pub mod letters;
 pub mod money;

@@ -6,10 +6,10 @@
 
 use std::cell::OnceCell;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::issue::Issue;
+use super::json;
 
 /// Why something could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,75 +64,9 @@ pub fn read<T: Read>(json: &str) -> Result<T, ReadError> {
     T::read(parse(json)?)
 }
 
-/// Reads `json` as a value. An object that names a member twice is refused: two readers of it
-/// could take different ones for meant.
+/// Reads `json` as a value.
 pub fn parse(json: &str) -> Result<Value, ReadError> {
-    let read: Option<Once> = serde_json::from_str(json).ok();
-    read.and_then(|Once(value)| value).ok_or_else(|| ReadError::at(""))
-}
-
-/// A value; none where an object names a member twice. That is no error of serde's, which
-/// would bring texts and the search in them to the browser's download.
-struct Once(Option<Value>);
-
-impl<'de> Deserialize<'de> for Once {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_any(OnceVisitor).map(Self)
-    }
-}
-
-struct OnceVisitor;
-
-impl<'de> Visitor<'de> for OnceVisitor {
-    type Value = Option<Value>;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("JSON")
-    }
-
-    fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(Some(Value::Null))
-    }
-
-    fn visit_bool<E>(self, value: bool) -> Result<Self::Value, E> {
-        Ok(Some(value.into()))
-    }
-
-    fn visit_i64<E>(self, value: i64) -> Result<Self::Value, E> {
-        Ok(Some(value.into()))
-    }
-
-    fn visit_u64<E>(self, value: u64) -> Result<Self::Value, E> {
-        Ok(Some(value.into()))
-    }
-
-    fn visit_f64<E>(self, value: f64) -> Result<Self::Value, E> {
-        Ok(Some(value.into()))
-    }
-
-    fn visit_str<E>(self, value: &str) -> Result<Self::Value, E> {
-        Ok(Some(value.into()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Self::Value, A::Error> {
-        let mut items = Vec::new();
-        while let Some(Once(item)) = from.next_element()? {
-            let Some(item) = item else { return Ok(None) };
-            items.push(item);
-        }
-        Ok(Some(items.into()))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<Self::Value, A::Error> {
-        let mut members = Map::new();
-        while let Some(name) = from.next_key::<String>()? {
-            let Once(Some(value)) = from.next_value()? else { return Ok(None) };
-            if members.insert(name, value).is_some() {
-                return Ok(None);
-            }
-        }
-        Ok(Some(members.into()))
-    }
+    json::parse(json).ok_or_else(|| ReadError::at(""))
 }
 
 /// A value and where it stands.
