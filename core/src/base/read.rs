@@ -178,13 +178,13 @@ impl<'a> Place<'a> {
         found
     }
 
-    /// Reads one of `texts`: which.
+    /// Reads one of `texts`, and answers its index.
     pub fn one_of(&self, texts: &[&str]) -> usize {
         self.or_blank(self.value.as_str().and_then(|text| position(texts, text)))
     }
 }
 
-/// Where in `texts` a text is.
+/// The index of `text` in `texts`.
 pub fn position(texts: &[&str], text: &str) -> Option<usize> {
     texts.iter().position(|one| *one == text)
 }

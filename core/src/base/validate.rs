@@ -44,7 +44,7 @@ impl ValidationErrors {
         Self::default()
     }
 
-    /// Whether it is still nothing.
+    /// Whether there are no issues.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -57,7 +57,7 @@ impl ValidationErrors {
 
 /// An input whose rules stand beside its fields.
 pub trait Validate {
-    /// Runs them.
+    /// Runs the rules of the input.
     fn validate(&self) -> Result<(), ValidationErrors>;
 
     /// What is wrong, in the order of the fields.
@@ -66,18 +66,18 @@ pub trait Validate {
     }
 }
 
-/// The same with arguments, of which no rule here has any.
+/// The same trait with arguments, which no rule here uses.
 pub trait ValidateArgs<'v_a> {
-    /// They.
+    /// The arguments.
     type Args;
 
     /// Runs the rules.
     fn validate_with_args(&self, args: Self::Args) -> Result<(), ValidationErrors>;
 }
 
-/// What may be missing.
+/// A field that may be missing.
 pub trait ValidateRequired {
-    /// Whether it is there.
+    /// Whether the field has a value.
     fn validate_required(&self) -> bool;
 }
 

@@ -7,7 +7,7 @@ use super::facts::BookingFacts;
 use super::state::BookingAction;
 use crate::base::time::UtcTime;
 
-/// How long something counts as a slip.
+/// How long an action counts as a slip.
 pub const SLIP_WITHIN: Duration = Duration::minutes(15);
 
 /// The action that takes `action` back; none: no action does.
