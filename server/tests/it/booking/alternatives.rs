@@ -4,7 +4,7 @@ use sapa_core::booking::state::BookingStatus;
 use serde_json::{Value, json};
 
 use crate::fixture::schedule::{care, date, question, stay_in, to};
-use crate::fixture::{CARE, Fixture, GROOM, Laid, STAY, civil, day, stay, with};
+use crate::fixture::{CARE, Fixture, GROOM, STAY, StoredBooking, civil, day, stay, with};
 
 fn kinds(answer: &Value) -> Vec<&str> {
     answer["alternatives"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect()
@@ -125,7 +125,8 @@ fn a_move_that_has_no_room_is_offered_others() {
         fixture.moved("opr", booking, &with(to(5, 8), &json!({"workplaceId": 1}))).expect(200);
     }
     // A guest in house may get the rest of the stay elsewhere, but no other days.
-    let inside = fixture.lay(Laid { status: BookingStatus::Active, workplace: 2, ..Laid::default() });
+    let inside =
+        fixture.store(StoredBooking { status: BookingStatus::Active, workplace: 2, ..StoredBooking::default() });
     fixture.booked(&stay_in(2, 1, 3));
     let body = to(-1, 3);
     let refused = fixture.moved("opr", inside, &body).expect(409).json();
@@ -138,13 +139,13 @@ fn a_move_that_has_no_room_is_offered_others() {
 fn day_care_in_house_is_offered_its_remaining_days() {
     let fixture = Fixture::build();
     fixture.change("services", CARE, &json!({"workplaceIds": [1, 3]}));
-    let inside = fixture.lay(Laid {
+    let inside = fixture.store(StoredBooking {
         service: CARE,
         workplace: 3,
         status: BookingStatus::Active,
         check_in: day(0, 0),
         check_out: day(0, 23),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     fixture.booked(&with(care(1, 1, 3), &json!({"workplaceId": 3})));
     let longer = json!({"arrival": civil(0, 0), "departure": civil(1, 18)});

@@ -3,7 +3,7 @@
 use chrono::Datelike;
 use serde_json::{Value, json};
 
-use crate::branch::form_issues::{A1, filled};
+use crate::branch::form_bodies::{A1, filled};
 use crate::fixture::schedule::{care, date, question, stay_in};
 use crate::fixture::{BRANCH_A1, CARE, Fixture, GROOM, SMALL_ONLY, STAY, STAY_A2, STAY_B, ZONE, civil, stay, with};
 

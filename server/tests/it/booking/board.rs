@@ -3,7 +3,7 @@
 use sapa_core::booking::state::BookingStatus;
 use serde_json::Value;
 
-use crate::fixture::{BRANCH_A1, BRANCH_A2, Fixture, Laid, STAY_A2, STAY_B, civil, day};
+use crate::fixture::{BRANCH_A1, BRANCH_A2, Fixture, STAY_A2, STAY_B, StoredBooking, civil, day};
 
 fn ids(branch: &Value, column: &str) -> Vec<i64> {
     branch[column].as_array().unwrap().iter().map(|item| item["id"].as_i64().unwrap()).collect()
@@ -22,15 +22,16 @@ fn long_ago(fixture: &Fixture, booking: i64) {
 #[test]
 fn the_day_of_a_front_desk() {
     let fixture = Fixture::build();
-    let created = |from: (i64, i64), to: (i64, i64)| Laid {
+    let created = |from: (i64, i64), to: (i64, i64)| StoredBooking {
         workplace: 3,
         check_in: day(from.0, from.1),
         check_out: day(to.0, to.1),
-        ..Laid::default()
+        ..StoredBooking::default()
     };
-    let active = |from: (i64, i64), to: (i64, i64)| Laid { status: BookingStatus::Active, ..created(from, to) };
-    let one = |laid: Laid| {
-        let id = fixture.lay(laid);
+    let active =
+        |from: (i64, i64), to: (i64, i64)| StoredBooking { status: BookingStatus::Active, ..created(from, to) };
+    let one = |booking: StoredBooking| {
+        let id = fixture.store(booking);
         // The area takes three pets; here only the columns matter.
         fixture.app.db(|conn| {
             use diesel::prelude::*;
@@ -45,13 +46,13 @@ fn the_day_of_a_front_desk() {
     let stays = one(active((-2, 14), (3, 11)));
     let overdue = one(active((-3, 14), (-1, 11)));
     let leaves = one(active((-2, 14), (0, 23)));
-    let done = one(Laid { status: BookingStatus::Completed, ..created((-2, 14), (0, 11)) });
-    let gone = one(Laid { status: BookingStatus::Completed, ..created((-3, 14), (0, 11)) });
-    let canceled = one(Laid { status: BookingStatus::Canceled, ..created((0, 0), (2, 11)) });
-    let never_due = one(Laid { status: BookingStatus::Canceled, ..created((5, 14), (6, 11)) });
+    let done = one(StoredBooking { status: BookingStatus::Completed, ..created((-2, 14), (0, 11)) });
+    let gone = one(StoredBooking { status: BookingStatus::Completed, ..created((-3, 14), (0, 11)) });
+    let canceled = one(StoredBooking { status: BookingStatus::Canceled, ..created((0, 0), (2, 11)) });
+    let never_due = one(StoredBooking { status: BookingStatus::Canceled, ..created((5, 14), (6, 11)) });
     long_ago(&fixture, gone);
-    let elsewhere = fixture.lay(Laid { service: STAY_A2, workplace: 4, ..Laid::default() });
-    fixture.lay(Laid { service: STAY_B, workplace: 5, ..Laid::default() });
+    let elsewhere = fixture.store(StoredBooking { service: STAY_A2, workplace: 4, ..StoredBooking::default() });
+    fixture.store(StoredBooking { service: STAY_B, workplace: 5, ..StoredBooking::default() });
 
     let board = fixture.get("tied", "/board").expect(200).json();
     let branches = board["branches"].as_array().unwrap();

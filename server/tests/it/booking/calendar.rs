@@ -3,9 +3,9 @@
 use sapa_core::booking::state::BookingStatus;
 use serde_json::{Value, json};
 
-use crate::branch::form_issues::{A1, filled};
+use crate::branch::form_bodies::{A1, filled};
 use crate::fixture::schedule::{care, date, split, stay_in, to_place};
-use crate::fixture::{BRANCH_A1, BRANCH_A2, BRANCH_B1, CARE, Fixture, Laid, STAY_A2, ZONE, day, with};
+use crate::fixture::{BRANCH_A1, BRANCH_A2, BRANCH_B1, CARE, Fixture, STAY_A2, StoredBooking, ZONE, day, with};
 
 fn path(branch: i64, first: i64, last: i64) -> String {
     format!("/branches/{branch}/calendar?from={}&to={}", date(first), date(last))
@@ -74,12 +74,12 @@ fn a_booking_on_one_of_the_days_is_shown_once_per_part() {
     let divided = fixture.booked(&split(3, 7, &[(1, 5), (2, 7)]));
     let before = fixture.booked(&stay_in(1, 1, 3));
     let after = fixture.booked(&stay_in(1, 6, 8));
-    fixture.lay(Laid {
+    fixture.store(StoredBooking {
         service: STAY_A2,
         workplace: 4,
         check_in: day(3, 14),
         check_out: day(6, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     let gone = fixture.booked(&stay_in(2, 3, 4));
     fixture.now("opr", gone, "cancel", &json!({"kind": "CUSTOMER", "reason": "x"})).expect(200);
@@ -96,20 +96,20 @@ fn a_booking_on_one_of_the_days_is_shown_once_per_part() {
 #[test]
 fn a_place_that_is_still_in_use_is_shown_whatever_the_day() {
     let fixture = Fixture::build();
-    let late = fixture.lay(Laid {
+    let late = fixture.store(StoredBooking {
         status: BookingStatus::Active,
         check_in: day(-5, 14),
         check_out: day(-2, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
-    let due = fixture.lay(Laid { status: BookingStatus::Active, workplace: 2, ..Laid::default() });
-    fixture.lay(Laid {
+    let due = fixture.store(StoredBooking { status: BookingStatus::Active, workplace: 2, ..StoredBooking::default() });
+    fixture.store(StoredBooking {
         status: BookingStatus::Completed,
         service: CARE,
         workplace: 3,
         check_in: day(-3, 8),
         check_out: day(-3, 18),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     for (first, last) in [(0, 7), (0, 0), (-2, -1)] {
         let calendar = shown(&fixture, first, last);
@@ -126,11 +126,11 @@ fn a_place_that_is_still_in_use_is_shown_whatever_the_day() {
 #[test]
 fn overbooked_parts_and_moves_in_house_are_marked() {
     let fixture = Fixture::build();
-    let inside = fixture.lay(Laid {
+    let inside = fixture.store(StoredBooking {
         status: BookingStatus::Active,
         check_in: day(-2, 14),
         check_out: day(3, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     fixture.moved("opr", inside, &to_place(2, -2, 3)).expect(200);
     let wish = with(stay_in(2, 1, 2), &json!({"overbookReason": "Stalni gost"}));

@@ -1,16 +1,13 @@
 //! Tests of bookings: states, times, places, prices, the board and the calendar.
 
-pub mod again;
 pub mod alternatives;
 pub mod availability;
 pub mod board;
 pub mod calendar;
 pub mod create;
 pub mod dates;
-pub mod hand_over;
 pub mod interleaved;
 pub mod interleaved_steps;
-pub mod moved_again;
 pub mod occupancy_move_trigger;
 pub mod occupancy_trigger;
 pub mod occupied;
@@ -19,6 +16,7 @@ pub mod place_in_use;
 pub mod plans;
 pub mod quote;
 pub mod race;
+pub mod reopen_after_changes;
 pub mod reschedule;
 pub mod reschedule_in_house;
 pub mod reschedule_owner;
@@ -26,5 +24,7 @@ pub mod reschedule_price;
 pub mod schedule_extremes;
 pub mod schedule_race;
 pub mod schedule_statements;
-pub mod slip;
+pub mod scope;
+pub mod split_stays;
 pub mod transition;
+pub mod undo;

@@ -6,7 +6,7 @@ use sapa_server::platform::db::Engine;
 use sapa_server::upkeep;
 
 use crate::booking::occupancy_trigger::{Hand, ids, run};
-use crate::fixture::{CARE, Fixture, Laid};
+use crate::fixture::{CARE, Fixture, StoredBooking};
 
 /// Sets columns of a row; returns the database's message if it refuses.
 fn set(fixture: &Fixture, id: i64, what: &str) -> Result<(), String> {
@@ -32,7 +32,12 @@ fn refused(answer: Result<(), String>, with: &str, what: &str) {
 
 fn fixture() -> (Fixture, i64) {
     let fixture = Fixture::build();
-    let booking = fixture.lay(Laid { service: CARE, workplace: 3, status: BookingStatus::Canceled, ..Laid::default() });
+    let booking = fixture.store(StoredBooking {
+        service: CARE,
+        workplace: 3,
+        status: BookingStatus::Canceled,
+        ..StoredBooking::default()
+    });
     (fixture, booking)
 }
 

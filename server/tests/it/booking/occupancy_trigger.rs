@@ -8,7 +8,7 @@ use sapa_server::on_backend;
 use sapa_server::platform::db::{Conn, Engine};
 use sapa_server::schema::occupancies;
 
-use crate::fixture::{BRANCH_A1, CARE, Fixture, Laid, STAY, day};
+use crate::fixture::{BRANCH_A1, CARE, Fixture, STAY, StoredBooking, day};
 
 /// Runs a statement in its own transaction; returns the database's message if it refuses.
 pub fn run(fixture: &Fixture, sql: &str) -> Result<(), String> {
@@ -58,7 +58,7 @@ impl Hand<'_> {
 #[test]
 fn a_room_holds_one_booking_at_a_time() {
     let fixture = Fixture::build();
-    let booking = fixture.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
+    let booking = fixture.store(StoredBooking { status: BookingStatus::Canceled, ..StoredBooking::default() });
     let room = Hand { fixture: &fixture, booking, workplace: 1 };
     room.put("10", "15", 2, true, false).unwrap();
     for (from, to) in [("09", "11"), ("14", "16"), ("10", "15"), ("11", "12"), ("09", "16")] {
@@ -79,7 +79,12 @@ fn a_room_holds_one_booking_at_a_time() {
 #[test]
 fn an_area_takes_its_capacity_at_any_instant() {
     let fixture = Fixture::build();
-    let booking = fixture.lay(Laid { service: CARE, workplace: 3, status: BookingStatus::Canceled, ..Laid::default() });
+    let booking = fixture.store(StoredBooking {
+        service: CARE,
+        workplace: 3,
+        status: BookingStatus::Canceled,
+        ..StoredBooking::default()
+    });
     let area = Hand { fixture: &fixture, booking, workplace: 3 };
     area.put("10", "12", 2, true, false).unwrap();
     area.put("13", "15", 2, true, false).unwrap();
@@ -97,7 +102,7 @@ fn an_area_takes_its_capacity_at_any_instant() {
 #[test]
 fn a_row_may_shrink_but_not_grow_into_others() {
     let fixture = Fixture::build();
-    let booking = fixture.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
+    let booking = fixture.store(StoredBooking { status: BookingStatus::Canceled, ..StoredBooking::default() });
     let room = Hand { fixture: &fixture, booking, workplace: 1 };
     room.put("10", "15", 1, true, false).unwrap();
     room.put("15", "20", 1, true, false).unwrap();
@@ -127,7 +132,7 @@ fn a_row_may_shrink_but_not_grow_into_others() {
 #[test]
 fn links_across_companies_cannot_be_written() {
     let fixture = Fixture::build();
-    let id = fixture.lay(Laid { service: STAY, ..Laid::default() });
+    let id = fixture.store(StoredBooking { service: STAY, ..StoredBooking::default() });
     for sql in [
         format!("UPDATE bookings SET branch_id = 3 WHERE id = {id}"),
         format!("UPDATE bookings SET company_id = 2 WHERE id = {id}"),

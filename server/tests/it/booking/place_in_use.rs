@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 
 use crate::booking::race::at_once;
 use crate::fixture::schedule::question;
-use crate::fixture::{CARE, Fixture, GROOM, Laid, day, stay};
+use crate::fixture::{CARE, Fixture, GROOM, StoredBooking, day, stay};
 use crate::support::size;
 
 /// A booking in house in `workplace` whose stay ended yesterday.
 fn overdue(fixture: &Fixture, service: i64, workplace: i64) -> i64 {
-    fixture.lay(Laid {
+    fixture.store(StoredBooking {
         service,
         workplace,
         status: BookingStatus::Active,
@@ -21,14 +21,14 @@ fn overdue(fixture: &Fixture, service: i64, workplace: i64) -> i64 {
         check_out: day(-1, 11),
         guest: "Jovan Marić",
         pet: "Bobi",
-        ..Laid::default()
+        ..StoredBooking::default()
     })
 }
 
 /// A booking that arrives in `workplace` today.
 fn coming(fixture: &Fixture, service: i64, workplace: i64) -> i64 {
     let (check_in, check_out) = (day(0, 0), day(2, 11));
-    fixture.lay(Laid { service, workplace, check_in, check_out, ..Laid::default() })
+    fixture.store(StoredBooking { service, workplace, check_in, check_out, ..StoredBooking::default() })
 }
 
 fn ids(list: &Value) -> Vec<i64> {
@@ -71,11 +71,11 @@ fn check_in_into_a_place_in_use_needs_a_second_decision() {
 #[test]
 fn a_departure_of_today_counts_as_present_until_completed() {
     let fixture = Fixture::build();
-    let leaves = fixture.lay(Laid {
+    let leaves = fixture.store(StoredBooking {
         status: BookingStatus::Active,
         check_in: day(-2, 14),
         check_out: day(0, 23),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     let next = coming(&fixture, 1, 1);
     let refused = fixture.act("opr", next, 1, "check-in", &json!({})).expect(409).json();
@@ -84,7 +84,7 @@ fn a_departure_of_today_counts_as_present_until_completed() {
     fixture.act("opr", next, 1, "check-in", &json!({})).expect(200);
     // A guest who is there by the plan causes no warning.
     let other = Fixture::build();
-    other.lay(Laid { status: BookingStatus::Active, workplace: 2, ..Laid::default() });
+    other.store(StoredBooking { status: BookingStatus::Active, workplace: 2, ..StoredBooking::default() });
     let next = coming(&other, 1, 1);
     other.act("opr", next, 1, "check-in", &json!({})).expect(200);
 }
@@ -121,14 +121,15 @@ fn a_guest_late_by_a_day_may_take_another_place_from_tonight() {
     let fixture = Fixture::build();
     overdue(&fixture, 1, 1);
     // Another guest was in room 2 last night.
-    fixture.lay(Laid {
+    fixture.store(StoredBooking {
         status: BookingStatus::Completed,
         workplace: 2,
         check_in: day(-1, 14),
         check_out: day(0, 0),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
-    let late = fixture.lay(Laid { check_in: day(-1, 14), check_out: day(2, 11), ..Laid::default() });
+    let late =
+        fixture.store(StoredBooking { check_in: day(-1, 14), check_out: day(2, 11), ..StoredBooking::default() });
     let refused = fixture.act("opr", late, 1, "check-in", &json!({})).expect(409).json();
     assert_eq!(ids(&refused["freeWorkplaces"]), [2]);
     fixture.act("opr", late, 1, "check-in", &json!({"workplaceId": 2})).expect(200);
@@ -182,11 +183,11 @@ fn the_first_free_workplace_is_really_empty() {
 #[test]
 fn the_first_free_workplace_counts_departures_of_today_like_a_check_in() {
     let fixture = Fixture::build();
-    let leaves = fixture.lay(Laid {
+    let leaves = fixture.store(StoredBooking {
         status: BookingStatus::Active,
         check_in: day(-2, 14),
         check_out: day(0, 23),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     let asked = fixture.ask("opr", &question(&stay(0, 2))).expect(200).json();
     assert_eq!(
@@ -206,7 +207,14 @@ fn a_session_is_warned_of_an_unfinished_earlier_session() {
     let minutes = |by: i64| now.plus(chrono::Duration::minutes(by));
     let session = |status, from, to| {
         let (check_in, check_out) = (minutes(from), minutes(to));
-        fixture.lay(Laid { service: GROOM, workplace: 1, status, check_in, check_out, ..Laid::default() })
+        fixture.store(StoredBooking {
+            service: GROOM,
+            workplace: 1,
+            status,
+            check_in,
+            check_out,
+            ..StoredBooking::default()
+        })
     };
     let before = session(BookingStatus::Active, -70, -10);
     let next = session(BookingStatus::Created, -5, 55);

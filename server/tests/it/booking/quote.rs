@@ -7,7 +7,9 @@ use sapa_server::schema::bookings;
 use serde_json::{Value, json};
 
 use crate::fixture::schedule::{care, question, split, stay_in, to, to_place};
-use crate::fixture::{BRANCH_A2, BRANCH_B1, CARE, Fixture, Laid, STAY, STAY_A2, STAY_B, civil, day, stay, with};
+use crate::fixture::{
+    BRANCH_A2, BRANCH_B1, CARE, Fixture, STAY, STAY_A2, STAY_B, StoredBooking, civil, day, stay, with,
+};
 
 /// Workplace, whether it is free, the refusing rule, and the blocking booking.
 fn offers(quoted: &Value) -> Vec<(i64, bool, Value, Value)> {
@@ -82,11 +84,11 @@ fn staff_see_which_booking_blocks_the_place() {
     assert_eq!(ask(&fixture, &split(4, 9, &[(1, 5), (2, 6), (1, 9)]))["free"], false);
     assert_eq!(ask(&fixture, &split(7, 9, &[(1, 8), (2, 9)]))["free"], true);
     // An overdue guest is still in the room that is free by the plan.
-    let late = fixture.lay(Laid {
+    let late = fixture.store(StoredBooking {
         status: BookingStatus::Active,
         check_in: day(-3, 14),
         check_out: day(-1, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     let quoted = ask(&fixture, &stay(0, 2));
     assert_eq!(
@@ -112,7 +114,8 @@ fn a_move_checks_only_the_added_time() {
     // The booking's own pets count, whatever the request says.
     let pets = json!({"pets": [{"size": "LARGE"}, {"size": "LARGE"}, {"size": "LARGE"}]});
     assert_eq!(ask(with(to_place(2, 5, 10), &pets))["free"], true);
-    let inside = fixture.lay(Laid { status: BookingStatus::Active, workplace: 2, ..Laid::default() });
+    let inside =
+        fixture.store(StoredBooking { status: BookingStatus::Active, workplace: 2, ..StoredBooking::default() });
     let quoted = fixture.ask("opr", &move_of(inside, with(to(-1, 2), &json!({"workplaceId": 1})))).expect(200).json();
     assert_eq!((&quoted["free"], &quoted["issues"]), (&json!(true), &json!([])));
     let fixed = fixture.ask("opr", &move_of(inside, to(1, 2))).expect(200).json();
@@ -123,19 +126,19 @@ fn a_move_checks_only_the_added_time() {
 fn a_quote_accepts_only_ids_that_the_account_may_see() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 5, 8));
-    let foreign = fixture.lay(Laid {
+    let foreign = fixture.store(StoredBooking {
         service: STAY_B,
         workplace: 5,
         check_in: day(5, 14),
         check_out: day(8, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
-    let own = fixture.lay(Laid {
+    let own = fixture.store(StoredBooking {
         customer: Some(Fixture::id("user")),
         workplace: 2,
         check_in: day(20, 14),
         check_out: day(22, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     let ask = |who: &str, booking: i64| fixture.ask(who, &move_of(booking, to(25, 26)));
     for (who, booking) in [

@@ -7,7 +7,7 @@ use sapa_core::booking::state::BookingStatus;
 use sapa_server::schema::{bookings, occupancies};
 use serde_json::json;
 
-use crate::fixture::{CARE, Fixture, Laid, civil, day, key, stay, with};
+use crate::fixture::{CARE, Fixture, StoredBooking, civil, day, key, stay, with};
 use crate::support::size;
 
 /// How often each status was answered.
@@ -76,7 +76,7 @@ fn the_same_key_at_once_is_one_booking() {
 fn complete_and_break_off_at_once_have_one_winner() {
     let fixture = Fixture::build();
     for _ in 0..size(20, 1_000) {
-        let id = fixture.lay(Laid { status: BookingStatus::Active, ..Laid::default() });
+        let id = fixture.store(StoredBooking { status: BookingStatus::Active, ..StoredBooking::default() });
         let got = at_once(2, |i| match i {
             0 => fixture.act("admin", id, 1, "complete", &json!({})).status,
             _ => fixture.act("admin", id, 1, "break-off", &json!({"by": "CUSTOMER", "reason": "Kraj"})).status,
@@ -95,12 +95,12 @@ fn complete_and_break_off_at_once_have_one_winner() {
 fn check_in_and_cancel_at_once_have_one_winner() {
     let fixture = Fixture::build();
     for round in 0..size(20, 1_000) {
-        let id = fixture.lay(Laid {
+        let id = fixture.store(StoredBooking {
             check_in: day(0, 0),
             check_out: day(1, 11),
             workplace: 3,
             service: CARE,
-            ..Laid::default()
+            ..StoredBooking::default()
         });
         let got = at_once(2, |i| match i {
             0 => fixture.act("opr", id, 1, "check-in", &json!({})).status,

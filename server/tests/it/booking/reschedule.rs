@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::fixture::schedule::{care, date, split, stay_in, stays, to, to_place};
-use crate::fixture::{Fixture, GROOM, Laid, STAY_A2, civil, day, key, stay, with};
+use crate::fixture::{Fixture, GROOM, STAY_A2, StoredBooking, civil, day, key, stay, with};
 
 #[test]
 fn a_stay_moves_in_time_and_keeps_its_room() {
@@ -174,12 +174,12 @@ fn only_visible_and_open_bookings_can_be_moved() {
     fixture.now("opr", booking, "cancel", &json!({"kind": "CUSTOMER", "reason": "x"})).expect(200);
     let refused = fixture.moved("opr", booking, &to(6, 9)).expect(409).json();
     assert_eq!((&refused["code"], &refused["from"]), (&json!("booking.transition.not_allowed"), &json!("CANCELED")));
-    let there = fixture.lay(Laid {
+    let there = fixture.store(StoredBooking {
         service: STAY_A2,
         workplace: 4,
         check_in: day(2, 14),
         check_out: day(3, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     assert_eq!(fixture.act("tied", there, 1, "reschedule", &to(3, 6)).code(404), "request.not_found");
     fixture.moved("elsewhere", there, &to(3, 6)).expect(200);
@@ -211,8 +211,11 @@ fn timeline_and_audit_hold_the_old_and_the_new_place() {
 fn a_stay_in_a_branch_without_new_bookings_cannot_move() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 2, 5));
-    let inside =
-        fixture.lay(Laid { status: sapa_core::booking::state::BookingStatus::Active, workplace: 2, ..Laid::default() });
+    let inside = fixture.store(StoredBooking {
+        status: sapa_core::booking::state::BookingStatus::Active,
+        workplace: 2,
+        ..StoredBooking::default()
+    });
     fixture.post("sysadm", "/companies/1/suspend", &json!({"reason": "Kontrola"})).expect(200);
     assert_eq!(fixture.moved("opr", booking, &to(3, 6)).expect(422).issues(), [": booking.reason.company_suspended"]);
     // A guest in house stays to the end, also to a later end.

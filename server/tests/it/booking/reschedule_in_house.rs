@@ -10,13 +10,18 @@ use sapa_server::schema::occupancies;
 use serde_json::{Value, json};
 
 use crate::fixture::schedule::{stay_in, stays, to, to_place};
-use crate::fixture::{CARE, Fixture, GROOM, Laid, ZONE, civil, day, with};
+use crate::fixture::{CARE, Fixture, GROOM, StoredBooking, ZONE, civil, day, with};
 
 const ACTIVE: BookingStatus = BookingStatus::Active;
 
 /// A booking in house in room 1 since the day before yesterday, for five nights.
 fn inside(fixture: &Fixture) -> i64 {
-    fixture.lay(Laid { status: ACTIVE, check_in: day(-2, 14), check_out: day(3, 11), ..Laid::default() })
+    fixture.store(StoredBooking {
+        status: ACTIVE,
+        check_in: day(-2, 14),
+        check_out: day(3, 11),
+        ..StoredBooking::default()
+    })
 }
 
 /// The instant `from_now` minutes from now, cut to the minute.
@@ -29,7 +34,13 @@ fn minutes(from_now: i64) -> UtcTime {
 fn session(fixture: &Fixture, begins: i64) -> (i64, UtcTime, UtcTime) {
     fixture.change("services", GROOM, &json!({"workplaceIds": [1, 2]}));
     let (check_in, check_out) = (minutes(begins), minutes(begins + 60));
-    let id = fixture.lay(Laid { service: GROOM, status: ACTIVE, check_in, check_out, ..Laid::default() });
+    let id = fixture.store(StoredBooking {
+        service: GROOM,
+        status: ACTIVE,
+        check_in,
+        check_out,
+        ..StoredBooking::default()
+    });
     (id, check_in, check_out)
 }
 
@@ -62,12 +73,12 @@ fn the_rest_goes_to_another_room_from_tonight() {
     let fixture = Fixture::build();
     let booking = inside(&fixture);
     // A guest left room 2 today: that stay lies in the past and does not matter.
-    fixture.lay(Laid {
+    fixture.store(StoredBooking {
         status: BookingStatus::Completed,
         workplace: 2,
         check_in: day(-3, 14),
         check_out: day(0, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     fixture.moved("opr", booking, &to_place(2, -2, 3)).expect(200);
     assert_eq!(fixture.parts(booking), [(1, -2, 0), (2, 0, 3)]);
@@ -99,13 +110,13 @@ fn a_room_that_is_taken_tomorrow_is_no_room_for_the_rest() {
 fn days_of_care_move_from_now_on() {
     let fixture = Fixture::build();
     fixture.change("services", CARE, &json!({"workplaceIds": [1, 3]}));
-    let booking = fixture.lay(Laid {
+    let booking = fixture.store(StoredBooking {
         service: CARE,
         workplace: 3,
         status: ACTIVE,
         check_in: day(-1, 8),
         check_out: day(1, 18),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     let times = |last: i64| json!({"arrival": civil(-1, 8), "departure": civil(last, 18)});
     fixture.moved("opr", booking, &times(3)).expect(200);

@@ -7,7 +7,7 @@ use sapa_server::schema::bookings;
 use serde_json::{Value, json};
 
 use crate::fixture::schedule::{id, question, stay_in, to, to_place};
-use crate::fixture::{Fixture, Laid, STAY, civil, day, stay, with};
+use crate::fixture::{Fixture, STAY, StoredBooking, civil, day, stay, with};
 
 /// A stay of the pet owner.
 fn own(from: i64, last: i64) -> Value {
@@ -41,8 +41,11 @@ fn a_pet_owner_moves_own_bookings_while_the_refund_is_full() {
     assert_eq!(fixture.moved("user", soon, &to(25, 27)).code(409), "booking.reason.policy_passed");
     fixture.moved("opr", soon, &to(25, 27)).expect(200);
     // Only staff may move a booking in house.
-    let inside =
-        fixture.lay(Laid { status: BookingStatus::Active, customer: Some(Fixture::id("user")), ..Laid::default() });
+    let inside = fixture.store(StoredBooking {
+        status: BookingStatus::Active,
+        customer: Some(Fixture::id("user")),
+        ..StoredBooking::default()
+    });
     assert_eq!(fixture.moved("user", inside, &to(-1, 3)).code(409), "booking.reason.status");
 }
 

@@ -9,9 +9,9 @@ use crate::fixture::{Fixture, STAY, with};
 const DATES: [&str; 6] = ["0000-01-01", "0001-12-31", "1970-01-01", "2028-02-29", "9998-12-31", "9999-12-31"];
 const NUMBERS: [i64; 4] = [i64::MIN, -1, 0, i64::MAX];
 
-/// Panics if the answer is a 5xx.
+/// Panics unless the status is a success or a refusal of the request.
 #[track_caller]
-fn told(answer: &crate::support::Answer, what: &str) {
+fn assert_no_server_error(answer: &crate::support::Answer, what: &str) {
     assert!([200, 201, 400, 404, 409, 422].contains(&answer.status), "{what}: {} {}", answer.status, answer.text());
 }
 
@@ -22,25 +22,25 @@ fn the_ends_of_the_calendar_are_days_like_others() {
     for from in DATES {
         for last in DATES {
             let days = format!("from={from}&to={last}");
-            told(&fixture.get("opr", &format!("/branches/1/calendar?{days}")), &days);
-            told(&fixture.get("opr", &format!("/availability?serviceId=1&{days}")), &days);
+            assert_no_server_error(&fixture.get("opr", &format!("/branches/1/calendar?{days}")), &days);
+            assert_no_server_error(&fixture.get("opr", &format!("/availability?serviceId=1&{days}")), &days);
             let times = json!({"arrival": format!("{from}T00:00"), "departure": format!("{last}T23:59")});
             let asked = question(&with(stay_in(1, 5, 8), &times));
-            told(&fixture.ask("opr", &asked), &times.to_string());
-            told(&fixture.create("opr", &with(stay_in(1, 5, 8), &times)), &times.to_string());
-            told(&fixture.moved("opr", booking, &times), &times.to_string());
+            assert_no_server_error(&fixture.ask("opr", &asked), &times.to_string());
+            assert_no_server_error(&fixture.create("opr", &with(stay_in(1, 5, 8), &times)), &times.to_string());
+            assert_no_server_error(&fixture.moved("opr", booking, &times), &times.to_string());
             let parts = json!([{"workplaceId": 1, "until": from}, {"workplaceId": 2, "until": last}]);
-            told(&fixture.moved("opr", booking, &with(to(5, 9), &json!({ "stays": parts }))), &days);
+            assert_no_server_error(&fixture.moved("opr", booking, &with(to(5, 9), &json!({ "stays": parts }))), &days);
             for yearly in [false, true] {
                 let closure = json!({"fromDate": from, "toDate": last, "yearly": yearly});
-                told(&fixture.preview("admin", &closure), &closure.to_string());
+                assert_no_server_error(&fixture.preview("admin", &closure), &closure.to_string());
             }
         }
         for day in ["T00:00", "T24:00", "T23:60", "T9:00", ""] {
-            told(&fixture.moved("opr", booking, &json!({"arrival": format!("{from}{day}")})), day);
+            assert_no_server_error(&fixture.moved("opr", booking, &json!({"arrival": format!("{from}{day}")})), day);
         }
         let hours = json!({"fromDate": from, "fromTime": "00:00", "toTime": "24:00", "yearly": true});
-        told(&fixture.preview("admin", &hours), &hours.to_string());
+        assert_no_server_error(&fixture.preview("admin", &hours), &hours.to_string());
     }
     assert_eq!(fixture.parts(booking), [(1, 5, 8)]);
 }
@@ -55,16 +55,28 @@ fn unknown_ids_are_refused() {
             format!("/branches/{name}/calendar?from=2031-01-01&to=2031-01-02"),
             format!("/availability?serviceId={name}&from=2031-01-01&to=2031-01-02"),
         ] {
-            told(&fixture.get("sysadm", &path), &path);
+            assert_no_server_error(&fixture.get("sysadm", &path), &path);
         }
         for member in ["branchId", "serviceId", "workplaceId", "bookingId"] {
-            told(&fixture.ask("sysadm", &with(question(&stay_in(1, 10, 12)), &json!({ member: number }))), member);
+            assert_no_server_error(
+                &fixture.ask("sysadm", &with(question(&stay_in(1, 10, 12)), &json!({ member: number }))),
+                member,
+            );
         }
-        told(&fixture.moved("opr", booking, &with(to(6, 9), &json!({ "workplaceId": number }))), &name);
-        told(&fixture.moved("opr", booking, &with(to(6, 9), &json!({ "expectedTotal": number }))), &name);
-        told(&fixture.preview("admin", &json!({"fromDate": "2031-01-01", "workplaceIds": [number]})), &name);
+        assert_no_server_error(
+            &fixture.moved("opr", booking, &with(to(6, 9), &json!({ "workplaceId": number }))),
+            &name,
+        );
+        assert_no_server_error(
+            &fixture.moved("opr", booking, &with(to(6, 9), &json!({ "expectedTotal": number }))),
+            &name,
+        );
+        assert_no_server_error(
+            &fixture.preview("admin", &json!({"fromDate": "2031-01-01", "workplaceIds": [number]})),
+            &name,
+        );
         let decision = json!({"bookingId": number, "version": 1, "decision": "CANCEL", "reason": "x"});
-        told(&fixture.batch("admin", &json!({"fromDate": "2031-01-01"}), &[decision]), &name);
+        assert_no_server_error(&fixture.batch("admin", &json!({"fromDate": "2031-01-01"}), &[decision]), &name);
     }
     for (member, wrong) in [
         ("expectedTotal", json!(1.5)),
@@ -79,7 +91,7 @@ fn unknown_ids_are_refused() {
         assert_eq!(answer.status, 400, "{body}: {}", answer.text());
     }
     for wrong in [json!([]), json!(null), json!("x")] {
-        told(&fixture.post("opr", "/quotes", &wrong), "no object");
+        assert_no_server_error(&fixture.post("opr", "/quotes", &wrong), "no object");
     }
     let all: Value = json!({"branchId": 1, "serviceId": STAY, "pets": [{}]});
     assert_eq!(fixture.ask("opr", &all).expect(422).issues(), ["arrival: validation.required"]);

@@ -16,7 +16,7 @@ use crate::booking::occupied::sound;
 use crate::booking::race::at_once;
 use crate::branch::closure_batch::{canceling, decided, moving};
 use crate::fixture::schedule::{care, date, id, split, stay_in, stays, to, to_place};
-use crate::fixture::{BRANCH_A1, Fixture, Laid, day, stay, with};
+use crate::fixture::{BRANCH_A1, Fixture, StoredBooking, day, stay, with};
 use crate::support::{Answer, size};
 
 /// Runs two requests at the same moment and returns both answers.
@@ -40,7 +40,7 @@ fn codes(answers: &(Answer, Answer)) -> (u16, u16) {
 /// Removes every closure.
 fn open_again(fixture: &Fixture) {
     let shown = fixture.branch(BRANCH_A1);
-    let all: Vec<Value> = shown["timeslots"].as_array().unwrap().iter().map(crate::branch::form_issues::gone).collect();
+    let all: Vec<Value> = shown["timeslots"].as_array().unwrap().iter().map(crate::branch::form_bodies::gone).collect();
     fixture.save("admin", BRANCH_A1, &json!({ "timeslots": all })).expect(200);
 }
 
@@ -166,11 +166,11 @@ fn moves_into_each_other_s_rooms_do_not_deadlock() {
 fn a_guest_is_completed_or_moved() {
     let fixture = Fixture::build();
     for round in 0..size(15, 500) {
-        let booking = fixture.lay(Laid {
+        let booking = fixture.store(StoredBooking {
             status: BookingStatus::Active,
             check_in: day(-2, 14),
             check_out: day(2, 11),
-            ..Laid::default()
+            ..StoredBooking::default()
         });
         let (done, moved) = both(
             || fixture.act("opr", booking, 1, "complete", &json!({})),
@@ -199,11 +199,11 @@ fn gone(fixture: &Fixture, booking: i64) {
 fn returned_time_is_either_sold_or_taken_back() {
     let fixture = Fixture::build();
     for round in 0..size(10, 300) {
-        let booking = fixture.lay(Laid {
+        let booking = fixture.store(StoredBooking {
             status: BookingStatus::Active,
             check_in: day(-1, 14),
             check_out: day(4, 11),
-            ..Laid::default()
+            ..StoredBooking::default()
         });
         fixture.now("opr", booking, "complete", &json!({})).expect(200);
         let (back, sold) = both(

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::branch::closure_batch::moving;
 use crate::fixture::schedule::{care, date, question, stay_in, to};
-use crate::fixture::{CARE, Fixture, Laid, day, with};
+use crate::fixture::{CARE, Fixture, StoredBooking, day, with};
 use crate::platform::statements::{ASKED, watched};
 
 const MANY: i64 = 100;
@@ -17,7 +17,7 @@ type Ask<'a> = (&'static str, Box<dyn Fn() -> Value + 'a>);
 fn fill(fixture: &Fixture, from: i64, to: i64) {
     for i in from..to {
         let (check_in, check_out) = (day(i + 2, 8), day(i + 2, 18));
-        fixture.lay(Laid { service: CARE, workplace: 3, check_in, check_out, ..Laid::default() });
+        fixture.store(StoredBooking { service: CARE, workplace: 3, check_in, check_out, ..StoredBooking::default() });
     }
 }
 

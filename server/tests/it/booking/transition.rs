@@ -12,7 +12,7 @@ use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{audit_entries, bookings, companies};
 use serde_json::{Value, json};
 
-use crate::fixture::{CARE, Fixture, GROOM, Laid, STAY, WHO, ZONE, civil, day, key, stay, with};
+use crate::fixture::{CARE, Fixture, GROOM, STAY, StoredBooking, WHO, ZONE, civil, day, key, stay, with};
 
 const VERBS: [(BookingAction, &str); 8] = [
     (BookingAction::CheckIn, "check-in"),
@@ -44,9 +44,14 @@ fn every_state_action_and_account_as_the_core_says() {
             for (action, verb) in VERBS {
                 for who in WHO {
                     let customer = Some(Fixture::id("user"));
-                    let laid =
-                        Laid { status, customer, check_in: day(from, 14), check_out: day(to, 11), ..Laid::default() };
-                    let id = fixture.lay(laid);
+                    let booking = StoredBooking {
+                        status,
+                        customer,
+                        check_in: day(from, 14),
+                        check_out: day(to, 11),
+                        ..StoredBooking::default()
+                    };
+                    let id = fixture.store(booking);
                     let facts = fixture.app.db(|conn| facts::of(&booking::find(conn, id)?.unwrap()));
                     let expected = match permit(&facts, &Fixture::actor(who), action, clock()) {
                         Ok(_) => (200, None),
@@ -92,7 +97,7 @@ fn free(fixture: &Fixture, id: i64) {
 #[test]
 fn an_action_wants_key_version_and_token() {
     let fixture = Fixture::build();
-    let id = fixture.lay(Laid::default());
+    let id = fixture.store(StoredBooking::default());
     let verb = || fixture.verb("opr", id, "check-in");
     assert_eq!(verb().if_match(1).json(&json!({})).send().code(400), "idempotency.required");
     assert_eq!(verb().key(&key()).json(&json!({})).send().code(428), "request.if_match_required");
@@ -111,7 +116,7 @@ fn an_action_wants_key_version_and_token() {
 #[test]
 fn the_same_attempt_twice_is_once() {
     let fixture = Fixture::build();
-    let id = fixture.lay(Laid::default());
+    let id = fixture.store(StoredBooking::default());
     let key = key();
     let send = || fixture.verb("opr", id, "check-in").key(&key).if_match(1).json(&json!({})).send();
     let first = send().expect(200);
@@ -218,10 +223,15 @@ fn a_session_that_begins_early_needs_a_reason_and_the_room() {
     if now >= start.plus(-chrono::Duration::minutes(125)) || now < day(0, 0).plus(chrono::Duration::minutes(2)) {
         return;
     }
-    let laid = Laid { service: GROOM, workplace: 1, check_in: start, check_out: end, ..Laid::default() };
-    let id = fixture.lay(laid);
+    let booking =
+        StoredBooking { service: GROOM, workplace: 1, check_in: start, check_out: end, ..StoredBooking::default() };
+    let id = fixture.store(booking);
     assert_eq!(fixture.act("opr", id, 1, "check-in", &json!({})).expect(422).issues(), ["reason: validation.required"]);
-    let between = fixture.lay(Laid { check_in: start.plus(-chrono::Duration::minutes(60)), check_out: start, ..laid });
+    let between = fixture.store(StoredBooking {
+        check_in: start.plus(-chrono::Duration::minutes(60)),
+        check_out: start,
+        ..booking
+    });
     let refused = fixture.act("opr", id, 1, "check-in", &json!({"reason": "Došli ranije"})).expect(409).json();
     assert_eq!(refused["collisions"][0]["bookingId"], between);
     free(&fixture, between);
@@ -235,9 +245,9 @@ fn a_session_that_begins_early_needs_a_reason_and_the_room() {
 #[test]
 fn a_no_show_frees_the_place() {
     let fixture = Fixture::build();
-    let today = fixture.lay(Laid { check_in: day(0, 1), check_out: day(2, 11), ..Laid::default() });
+    let today = fixture.store(StoredBooking { check_in: day(0, 1), check_out: day(2, 11), ..StoredBooking::default() });
     assert_eq!(fixture.act("opr", today, 1, "no-show", &json!({})).code(409), "booking.reason.no_show_not_yet");
-    let yesterday = fixture.lay(Laid { service: CARE, workplace: 3, ..Laid::default() });
+    let yesterday = fixture.store(StoredBooking { service: CARE, workplace: 3, ..StoredBooking::default() });
     let gone = fixture.act("opr", yesterday, 1, "no-show", &json!({})).expect(200).json();
     assert_eq!((gone["status"].as_str(), gone["cancelKind"].as_str()), (Some("CANCELED"), Some("NO_SHOW")));
     assert!(!fixture.occupancy(yesterday).2);
@@ -246,11 +256,11 @@ fn a_no_show_frees_the_place() {
 #[test]
 fn a_late_departure_keeps_the_planned_times() {
     let fixture = Fixture::build();
-    let id = fixture.lay(Laid {
+    let id = fixture.store(StoredBooking {
         status: BookingStatus::Active,
         check_in: day(-4, 14),
         check_out: day(-1, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     let (_, planned_end, _) = fixture.occupancy(id);
     fixture.act("opr", id, 1, "complete", &json!({})).expect(200);
@@ -263,7 +273,7 @@ fn a_late_departure_keeps_the_planned_times() {
 #[test]
 fn existing_bookings_of_a_suspended_company_run_to_their_end() {
     let fixture = Fixture::build();
-    let id = fixture.lay(Laid { service: STAY, ..Laid::default() });
+    let id = fixture.store(StoredBooking { service: STAY, ..StoredBooking::default() });
     fixture.app.db(|conn| {
         Ok(diesel::update(companies::table.find(1)).set(companies::status.eq("SUSPENDED")).execute(conn)?)
     });

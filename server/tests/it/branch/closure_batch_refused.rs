@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::branch::closure_batch::{canceling, decided, moving};
 use crate::fixture::schedule::{care, date, id, stay_in, to, to_place};
-use crate::fixture::{BRANCH_A1, COMPANY_A, Fixture, Laid, key, stay, with};
+use crate::fixture::{BRANCH_A1, COMPANY_A, Fixture, StoredBooking, key, stay, with};
 
 /// Panics unless no closure was made and the branch is unchanged.
 #[track_caller]
@@ -103,7 +103,7 @@ fn new_or_changed_bookings_need_a_new_preview() {
 #[test]
 fn an_impossible_decision_is_reported_at_its_booking() {
     let fixture = Fixture::build();
-    let inside = fixture.lay(Laid { status: BookingStatus::Active, ..Laid::default() });
+    let inside = fixture.store(StoredBooking { status: BookingStatus::Active, ..StoredBooking::default() });
     let closure = json!({"fromDate": date(1)});
     let refused = fixture.batch("admin", &closure, &[canceling(&fixture, inside)]).expect(409).json();
     assert_eq!(
@@ -160,7 +160,8 @@ fn only_accounts_that_may_write_the_branch_close_it() {
         assert_eq!(fixture.batch(who, &closure, &decisions).status, status, "{who}");
     }
     // A foreign booking is not affected, whoever names it.
-    let foreign = fixture.lay(Laid { service: crate::fixture::STAY_B, workplace: 5, ..Laid::default() });
+    let foreign =
+        fixture.store(StoredBooking { service: crate::fixture::STAY_B, workplace: 5, ..StoredBooking::default() });
     let both = [decisions[0].clone(), canceling(&fixture, foreign)];
     let refused = fixture.batch("admin", &closure, &both).expect(409);
     assert!(!refused.text().contains("Ana Marić"), "{}", refused.text());

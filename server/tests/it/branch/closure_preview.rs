@@ -4,7 +4,7 @@ use sapa_core::booking::state::BookingStatus;
 use serde_json::{Value, json};
 
 use crate::fixture::schedule::{care, date, split, stay_in};
-use crate::fixture::{Fixture, GROOM, Laid, STAY_A2, civil, day, stay, with};
+use crate::fixture::{Fixture, GROOM, STAY_A2, StoredBooking, civil, day, stay, with};
 
 /// Booking and reason of each affected booking, in order.
 fn met(preview: &Value) -> Vec<(i64, String)> {
@@ -19,8 +19,8 @@ fn shown(fixture: &Fixture, fields: &Value) -> Vec<(i64, String)> {
     met(&fixture.preview("admin", fields).expect(200).json())
 }
 
-fn told(hits: &[(i64, &str)]) -> Vec<(i64, String)> {
-    hits.iter().map(|(id, reason)| (*id, (*reason).to_owned())).collect()
+fn hits(expected: &[(i64, &str)]) -> Vec<(i64, String)> {
+    expected.iter().map(|(id, reason)| (*id, (*reason).to_owned())).collect()
 }
 
 fn session(fixture: &Fixture, from_today: i64, hour: i64) -> i64 {
@@ -37,22 +37,22 @@ fn a_closed_branch_affects_arrivals_departures_and_day_bookings() {
     let leaves = fixture.booked(&stay_in(1, 2, 6));
     let days = fixture.booked(&care(4, 5, 1));
     let bath = session(&fixture, 6, 10);
-    let inside = fixture.lay(Laid {
+    let inside = fixture.store(StoredBooking {
         status: BookingStatus::Active,
         workplace: 2,
         check_in: day(-2, 14),
         check_out: day(5, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     // Not affected: stays that span the day, other places, other days, canceled bookings.
     fixture.booked(&stay_in(1, 7, 9));
     fixture.booked(&care(7, 8, 3));
-    fixture.lay(Laid {
+    fixture.store(StoredBooking {
         service: STAY_A2,
         workplace: 4,
         check_in: day(5, 14),
         check_out: day(6, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     let gone = fixture.booked(&stay_in(1, 11, 12));
     fixture.now("opr", gone, "cancel", &json!({"kind": "CUSTOMER", "reason": "x"})).expect(200);
@@ -60,7 +60,7 @@ fn a_closed_branch_affects_arrivals_departures_and_day_bookings() {
     let closure = json!({"fromDate": date(5), "toDate": date(6), "reason": "Farbanje"});
     let preview = fixture.preview("admin", &closure).expect(200).json();
     let all = [(inside, "closed"), (leaves, "closed"), (days, "closed"), (arrives, "closed"), (bath, "closed")];
-    assert_eq!(met(&preview), told(&all), "by arrival");
+    assert_eq!(met(&preview), hits(&all), "by arrival");
     assert_eq!(preview["bookings"][1]["reason"]["params"]["date"], date(6));
     let bare = fixture.met("admin", &closure).expect(200).json();
     assert_eq!(met(&bare), met(&preview));
@@ -89,13 +89,13 @@ fn a_closed_workplace_affects_its_bookings() {
     let divided = fixture.booked(&split(8, 12, &[(2, 10), (1, 12)]));
     fixture.booked(&stay_in(2, 4, 8));
     let room = |first: i64, last: i64| json!({"fromDate": date(first), "toDate": date(last), "workplaceIds": [1]});
-    assert_eq!(shown(&fixture, &room(6, 6)), told(&[(through, "place_closed")]));
+    assert_eq!(shown(&fixture, &room(6, 6)), hits(&[(through, "place_closed")]));
     // A booking may stay until the night before the closure.
     assert_eq!(shown(&fixture, &room(8, 9)), []);
-    assert_eq!(shown(&fixture, &room(1, 30)), told(&[(through, "place_closed"), (divided, "place_closed")]));
-    assert_eq!(shown(&fixture, &room(11, 11)), told(&[(divided, "place_closed")]));
-    let inside = fixture.lay(Laid { status: BookingStatus::Active, ..Laid::default() });
-    assert_eq!(shown(&fixture, &room(0, 0)), told(&[(inside, "place_closed")]), "tonight is still to come");
+    assert_eq!(shown(&fixture, &room(1, 30)), hits(&[(through, "place_closed"), (divided, "place_closed")]));
+    assert_eq!(shown(&fixture, &room(11, 11)), hits(&[(divided, "place_closed")]));
+    let inside = fixture.store(StoredBooking { status: BookingStatus::Active, ..StoredBooking::default() });
+    assert_eq!(shown(&fixture, &room(0, 0)), hits(&[(inside, "place_closed")]), "tonight is still to come");
     assert_eq!(shown(&fixture, &room(-1, -1)), [], "what was is over");
 }
 
@@ -106,11 +106,11 @@ fn part_of_a_day_affects_sessions_arrivals_and_departures() {
     let days = fixture.booked(&care(5, 5, 1));
     fixture.booked(&stay_in(2, 5, 6));
     let hours = |from: &str, to: &str| json!({"fromDate": date(5), "fromTime": from, "toTime": to});
-    assert_eq!(shown(&fixture, &hours("12:00", "15:00")), told(&[(noon, "closed_hours")]));
-    assert_eq!(shown(&fixture, &hours("10:30", "12:00")), told(&[(early, "closed_hours")]));
-    assert_eq!(shown(&fixture, &hours("17:00", "19:00")), told(&[(days, "closed_hours")]));
+    assert_eq!(shown(&fixture, &hours("12:00", "15:00")), hits(&[(noon, "closed_hours")]));
+    assert_eq!(shown(&fixture, &hours("10:30", "12:00")), hits(&[(early, "closed_hours")]));
+    assert_eq!(shown(&fixture, &hours("17:00", "19:00")), hits(&[(days, "closed_hours")]));
     let table = with(hours("00:00", "24:00"), &json!({"workplaceIds": [1]}));
-    assert_eq!(shown(&fixture, &table), told(&[(early, "place_closed_hours"), (noon, "place_closed_hours")]));
+    assert_eq!(shown(&fixture, &table), hits(&[(early, "place_closed_hours"), (noon, "place_closed_hours")]));
 }
 
 #[test]
@@ -118,9 +118,9 @@ fn a_yearly_closure_affects_all_future_years() {
     let fixture = Fixture::build();
     let (soon, later) = (fixture.booked(&stay(20, 22)), fixture.booked(&stay(400, 402)));
     let once = json!({"fromDate": date(20), "toDate": date(60)});
-    assert_eq!(shown(&fixture, &once), told(&[(soon, "closed")]));
+    assert_eq!(shown(&fixture, &once), hits(&[(soon, "closed")]));
     // A year later, the closures cover the same days.
-    assert_eq!(shown(&fixture, &with(once, &json!({"yearly": true}))), told(&[(soon, "closed"), (later, "closed")]));
+    assert_eq!(shown(&fixture, &with(once, &json!({"yearly": true}))), hits(&[(soon, "closed"), (later, "closed")]));
 }
 
 #[test]
@@ -153,12 +153,12 @@ fn accounts_that_may_close_may_preview() {
 fn more_than_can_be_decided_at_once_is_refused() {
     let fixture = Fixture::build();
     for i in 0..501 {
-        fixture.lay(Laid {
+        fixture.store(StoredBooking {
             service: crate::fixture::CARE,
             workplace: 3,
             check_in: day(i + 1, 8),
             check_out: day(i + 1, 18),
-            ..Laid::default()
+            ..StoredBooking::default()
         });
     }
     let refused = fixture.preview("admin", &json!({"fromDate": date(1), "toDate": date(501)})).expect(422);

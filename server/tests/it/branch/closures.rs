@@ -5,7 +5,7 @@ use chrono::{Datelike, NaiveDate};
 use sapa_server::platform::http::moment::clock;
 use serde_json::{Value, json};
 
-use crate::branch::form_issues::{A1, filled};
+use crate::branch::form_bodies::{A1, filled};
 use crate::fixture::schedule::{care, date, question, split, stay_in, stays, to, to_place};
 use crate::fixture::{BRANCH_A1, Fixture, GROOM, ZONE, civil, stay, with};
 

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use sapa_server::schema::{companies, workplaces};
 use serde_json::{Value, json};
 
-use crate::branch::form_issues::{A1, changed, filled, form, gone, offer, room, row};
+use crate::branch::form_bodies::{A1, changed, filled, form, gone, offer, room, row};
 use crate::fixture::{BRANCH_A1, BRANCH_A2, BRANCH_B1, COMPANY_A, COMPANY_B, Fixture, day, with};
 use crate::support::encode;
 

@@ -6,8 +6,8 @@ use sapa_core::booking::state::BookingStatus;
 use sapa_server::schema::audit_entries;
 use serde_json::{Value, json};
 
-use crate::branch::form_issues::{changed, filled, form, gone, offer, room, row};
-use crate::fixture::{BRANCH_A1, CARE, Fixture, GROOM, Laid, STAY, civil, day, stay, with};
+use crate::branch::form_bodies::{changed, filled, form, gone, offer, room, row};
+use crate::fixture::{BRANCH_A1, CARE, Fixture, GROOM, STAY, StoredBooking, civil, day, stay, with};
 
 /// The code and the issues of a refused save.
 fn refused(fixture: &Fixture, members: &Value) -> (String, Vec<String>) {
@@ -26,7 +26,7 @@ fn in_use(path: &str) -> (String, Vec<String>) {
 #[test]
 fn type_and_zone_stay_while_there_are_open_bookings() {
     let fixture = Fixture::build();
-    let id = fixture.lay(Laid::default());
+    let id = fixture.store(StoredBooking::default());
     assert_eq!(refused(&fixture, &json!({"type": "DAY_CARE"})), frozen("type"));
     assert_eq!(refused(&fixture, &json!({"timeZone": "Europe/Sofia"})), frozen("timeZone"));
     let answer = fixture.save("admin", BRANCH_A1, &json!({"timeZone": "Europe/Sofia"})).json();
@@ -141,14 +141,14 @@ fn booked_rows_cannot_be_deleted() {
 #[test]
 fn closed_bookings_and_other_branches_freeze_nothing() {
     let fixture = Fixture::build();
-    fixture.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
-    fixture.lay(Laid {
+    fixture.store(StoredBooking { status: BookingStatus::Canceled, ..StoredBooking::default() });
+    fixture.store(StoredBooking {
         status: BookingStatus::Completed,
         check_in: day(-9, 14),
         check_out: day(-8, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
-    fixture.lay(Laid { service: crate::fixture::STAY_A2, workplace: 4, ..Laid::default() });
+    fixture.store(StoredBooking { service: crate::fixture::STAY_A2, workplace: 4, ..StoredBooking::default() });
     let shown = fixture.branch(BRANCH_A1);
     assert_eq!(shown["openBookings"], 0);
     let one = changed(row(&shown, "workplaces", 1), &json!({"kind": "AREA", "capacity": 1, "sizes": ["LARGE"]}));

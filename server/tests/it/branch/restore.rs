@@ -6,7 +6,7 @@ use sapa_core::base::time::UtcTime;
 use sapa_server::schema::{branches, service_groups};
 use serde_json::{Value, json};
 
-use crate::branch::form_issues::{form, gone, offer, room};
+use crate::branch::form_bodies::{form, gone, offer, room};
 use crate::fixture::{BRANCH_A2, Fixture, day, stay, with};
 
 #[test]

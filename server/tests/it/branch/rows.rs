@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::branch::form_issues::{A1, changed, filled, form, gone, offer, room, row};
+use crate::branch::form_bodies::{A1, changed, filled, form, gone, offer, room, row};
 use crate::fixture::{BRANCH_A1, BRANCH_A2, CARE, Fixture, STAY, with};
 
 fn issues(fixture: &Fixture, rows: &Value) -> Vec<String> {

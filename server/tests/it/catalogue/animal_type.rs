@@ -3,7 +3,7 @@
 use sapa_core::base::search::{sort_key, sort_key_en};
 use serde_json::json;
 
-use crate::fixture::{Fixture, Laid, with};
+use crate::fixture::{Fixture, StoredBooking, with};
 use crate::record::lists;
 use crate::record::rules::{self as rules, Sample};
 
@@ -69,7 +69,7 @@ fn export() {
 #[test]
 fn uses_prevent_deleting_an_animal_type() {
     let fixture = Fixture::build();
-    fixture.lay(Laid::default());
+    fixture.store(StoredBooking::default());
     fixture.app.db(|conn| {
         Ok(diesel::RunQueryDsl::execute(
             diesel::sql_query(

@@ -5,7 +5,7 @@ use sapa_server::booking;
 use sapa_server::booking::rows::pet::NewPet;
 use serde_json::json;
 
-use crate::fixture::{Fixture, Laid, with};
+use crate::fixture::{Fixture, StoredBooking, with};
 use crate::record::lists;
 use crate::record::rules::{self as rules, Sample};
 use sapa_core::booking::state::BookingStatus;
@@ -92,8 +92,8 @@ fn filters_narrow() {
 fn an_open_booking_prevents_deleting_a_breed() {
     let fixture = Fixture::build();
     // Every booking of the fixture has a pet of breed 1.
-    let booking = fixture.lay(Laid::default());
-    fixture.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
+    let booking = fixture.store(StoredBooking::default());
+    fixture.store(StoredBooking { status: BookingStatus::Canceled, ..StoredBooking::default() });
     let refused = fixture.delete("sysadm", "/breeds/1", 1).expect(409).json();
     assert_eq!(refused["code"], "record.in_use");
     let uses = &refused["uses"];
@@ -116,7 +116,7 @@ fn an_open_booking_prevents_deleting_a_breed() {
 #[test]
 fn a_breed_changes_its_animal_only_while_unused() {
     let fixture = Fixture::build();
-    let booking = fixture.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
+    let booking = fixture.store(StoredBooking { status: BookingStatus::Canceled, ..StoredBooking::default() });
     // A booking counts once, however many such pets it has.
     let pet = NewPet {
         booking_id: booking,
@@ -134,7 +134,7 @@ fn a_breed_changes_its_animal_only_while_unused() {
     assert_eq!((&json["code"], &json["uses"][0]["count"]), (&json!("record.frozen"), &json!(1)));
     assert_eq!(json["uses"][0]["items"].as_array().unwrap().len(), 1);
     for _ in 0..6 {
-        fixture.lay(Laid { status: BookingStatus::Canceled, ..Laid::default() });
+        fixture.store(StoredBooking { status: BookingStatus::Canceled, ..StoredBooking::default() });
     }
     let uses = fixture.put("sysadm", "/breeds/1", 1, &other).expect(409).json()["uses"].clone();
     assert_eq!((&uses[0]["count"], uses[0]["items"].as_array().unwrap().len()), (&json!(7), 5), "the first few");

@@ -3,8 +3,8 @@
 
 use serde_json::{Value, json};
 
-use crate::branch::form_issues::{changed, form, gone, offer, row};
-use crate::fixture::{BRANCH_A1, BRANCH_A2, BRANCH_B1, CARE, Fixture, Laid, STAY, STAY_B, with};
+use crate::branch::form_bodies::{changed, form, gone, offer, row};
+use crate::fixture::{BRANCH_A1, BRANCH_A2, BRANCH_B1, CARE, Fixture, STAY, STAY_B, StoredBooking, with};
 
 /// A valid body.
 fn body() -> Value {
@@ -141,7 +141,7 @@ fn issues_of_a_service() {
 #[test]
 fn open_bookings_freeze_a_service() {
     let fixture = Fixture::build();
-    let id = fixture.lay(Laid::default());
+    let id = fixture.store(StoredBooking::default());
     let shown = fixture.get("admin", "/services/1").expect(200).json();
     assert_eq!(shown["openBookings"], 1);
     let refused =

@@ -53,7 +53,7 @@ pub fn id(answer: &Answer) -> i64 {
 }
 
 /// The action, and the values before and after, of the latest audit entry about a company.
-pub fn told(fixture: &Fixture, id: i64) -> (String, Value) {
+pub fn last_audit(fixture: &Fixture, id: i64) -> (String, Value) {
     fixture.app.db(|conn| {
         let (action, payload): (String, Option<String>) = audit_entries::table
             .filter(audit_entries::entity.eq("company").and(audit_entries::entity_id.eq(id)))
@@ -88,7 +88,7 @@ fn a_company_is_made_shown_and_found() {
     let item = fixture.get("sysadm", "/companies?status=PENDING").expect(200).json()["items"][0].clone();
     assert_eq!(item["contactName"], "Đorđe Čvorović");
     assert_eq!((&item["branchCount"], &item["city"], &item["currency"]), (&json!(0), &json!("Čačak"), &json!("RSD")));
-    let (action, payload) = told(&fixture, id(&made));
+    let (action, payload) = last_audit(&fixture, id(&made));
     assert_eq!((action.as_str(), &payload["before"]), ("COMPANY_CREATED", &Value::Null));
     assert_eq!((&payload["after"]["city"], &payload["after"]["bankAccount"]), (&json!("Čačak"), &json!("[redacted]")));
 }
@@ -225,12 +225,12 @@ fn a_stale_save_returns_the_present_record() {
     assert_eq!((&late["code"], &late["current"]), (&json!("request.stale"), &changed));
     let unseen = fixture.app.put(&format!("/companies/{COMPANY_A}")).token(fixture.token("admin"));
     assert_eq!(unseen.json(&profile(&json!({}))).send().code(428), "request.if_match_required");
-    let (action, payload) = told(&fixture, COMPANY_A);
+    let (action, payload) = last_audit(&fixture, COMPANY_A);
     assert_eq!(action, "COMPANY_UPDATED");
     assert_eq!((&payload["before"]["city"], &payload["after"]["city"]), (&json!("Beograd"), &json!("Niš")));
     assert!(payload["after"].get("zip").is_some() && payload["after"].get("country").is_none(), "only what differs");
     put(&fixture, "admin", COMPANY_A, 2, &bare(&json!({"city": "Niš"}))).expect(200);
-    assert_eq!(told(&fixture, COMPANY_A).1, payload, "what changes nothing leaves no trace");
+    assert_eq!(last_audit(&fixture, COMPANY_A).1, payload, "what changes nothing leaves no trace");
 }
 
 #[test]

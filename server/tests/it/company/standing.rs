@@ -7,8 +7,8 @@ use sapa_server::schema::{branches, companies, users};
 use serde_json::{Value, json};
 
 use crate::company::list::names;
-use crate::company::profile::{act, bare, create, delete, id, profile, put, told};
-use crate::fixture::{COMPANY_A, COMPANY_B, Fixture, Laid, stay};
+use crate::company::profile::{act, bare, create, delete, id, last_audit, profile, put};
+use crate::fixture::{COMPANY_A, COMPANY_B, Fixture, StoredBooking, stay};
 
 #[test]
 fn approval_needs_a_profile_that_payments_can_use() {
@@ -29,7 +29,7 @@ fn approval_needs_a_profile_that_payments_can_use() {
     let approved = act(&fixture, "sysadm", company, "approve", &json!({})).expect(200);
     assert_eq!((approved.header("etag"), &approved.json()["status"]), ("\"3\"", &json!("APPROVED")));
     assert_eq!(act(&fixture, "sysadm", company, "approve", &json!({})).code(409), "company.approved_already");
-    let (action, payload) = told(&fixture, company);
+    let (action, payload) = last_audit(&fixture, company);
     assert_eq!((action.as_str(), &payload["before"]["status"]), ("COMPANY_APPROVED", &json!("PENDING")));
     let mail = fixture.app.mail(1);
     assert!(mail.contains("djordje@sapa.example") && mail.contains("Šapa i Rep is approved"), "{mail}");
@@ -39,7 +39,7 @@ fn approval_needs_a_profile_that_payments_can_use() {
 #[test]
 fn a_suspended_company_takes_no_new_bookings() {
     let fixture = Fixture::build();
-    let laid = fixture.lay(Laid::default());
+    let booking = fixture.store(StoredBooking::default());
     fixture.create("opr", &stay(40, 42)).expect(201);
     assert_eq!(
         act(&fixture, "sysadm", COMPANY_A, "suspend", &json!({})).expect(422).issues(),
@@ -58,7 +58,7 @@ fn a_suspended_company_takes_no_new_bookings() {
     );
     let mail = fixture.app.mail(1);
     assert!(mail.contains("ana@sapa.example") && mail.contains("Istekla saglasnost"), "{mail}");
-    let (action, payload) = told(&fixture, COMPANY_A);
+    let (action, payload) = last_audit(&fixture, COMPANY_A);
     assert_eq!(
         (action.as_str(), &payload["after"]["statusReason"]),
         ("COMPANY_SUSPENDED", &json!("Istekla saglasnost"))
@@ -67,7 +67,7 @@ fn a_suspended_company_takes_no_new_bookings() {
         assert_eq!(fixture.create(who, &stay(50, 52)).code(422), "validation.failed", "{who}");
     }
     // Existing bookings run to their end.
-    fixture.act("opr", laid, 1, "check-in", &json!({})).expect(200);
+    fixture.act("opr", booking, 1, "check-in", &json!({})).expect(200);
     put(&fixture, "sysadm", COMPANY_A, 2, &profile(&json!({}))).expect(200);
     let back = act(&fixture, "sysadm", COMPANY_A, "approve", &json!({})).expect(200).json();
     assert_eq!((&back["status"], &back["statusReason"]), (&json!("APPROVED"), &Value::Null));
@@ -118,14 +118,14 @@ fn a_deletion_can_be_taken_back_for_thirty_days() {
     let company = id(&create(&fixture, "sysadm", &profile(&json!({}))).expect(201));
     let path = format!("/companies/{company}");
     delete(&fixture, "sysadm", company, 1).expect(204);
-    assert_eq!(told(&fixture, company).0, "COMPANY_DELETED");
+    assert_eq!(last_audit(&fixture, company).0, "COMPANY_DELETED");
     assert_eq!(fixture.get("sysadm", &path).code(404), "request.not_found");
     assert_eq!(put(&fixture, "sysadm", company, 2, &profile(&json!({}))).code(404), "request.not_found");
     assert_eq!(act(&fixture, "sysadm", company, "approve", &json!({})).code(404), "request.not_found");
     assert_eq!(names(&fixture, "q=rep").len(), 1, "only the other Rep");
     let back = act(&fixture, "sysadm", company, "restore", &json!({})).expect(200).json();
     assert_eq!((&back["version"], &back["name"]), (&json!(3), &json!("Šapa i Rep")));
-    assert_eq!(told(&fixture, company).0, "COMPANY_RESTORED");
+    assert_eq!(last_audit(&fixture, company).0, "COMPANY_RESTORED");
     assert_eq!(act(&fixture, "sysadm", company, "restore", &json!({})).expect(200).json(), back, "it is there already");
     assert_eq!(names(&fixture, "q=rep").len(), 2);
     for (days, status) in [(29, 200), (31, 404)] {
@@ -141,17 +141,17 @@ fn a_deletion_can_be_taken_back_for_thirty_days() {
 #[test]
 fn open_bookings_freeze_the_currency() {
     let fixture = Fixture::build();
-    let laid = fixture.lay(Laid::default());
+    let booking = fixture.store(StoredBooking::default());
     let euro = bare(&json!({"currency": "EUR"}));
     let refused = put(&fixture, "admin", COMPANY_A, 1, &euro).expect(409);
     assert_eq!(refused.issues(), ["currency: validation.frozen"]);
     let refused = refused.json();
     assert_eq!((&refused["code"], &refused["issues"][0]["params"]["count"]), (&json!("record.frozen"), &json!(1)));
-    assert_eq!(refused["uses"][0]["items"][0]["id"], laid);
+    assert_eq!(refused["uses"][0]["items"][0]["id"], booking);
     assert_eq!(fixture.get("admin", &format!("/companies/{COMPANY_A}")).json()["openBookings"], 1);
     // Other members may change meanwhile.
     put(&fixture, "admin", COMPANY_A, 1, &bare(&json!({"name": "Nova Šapa"}))).expect(200);
-    fixture.act("opr", laid, 1, "cancel", &json!({"kind": "COMPANY", "reason": "Proba"})).expect(200);
+    fixture.act("opr", booking, 1, "cancel", &json!({"kind": "COMPANY", "reason": "Proba"})).expect(200);
     assert_eq!(put(&fixture, "admin", COMPANY_A, 2, &euro).expect(200).json()["currency"], "EUR");
     put(&fixture, "foreign", COMPANY_B, 1, &euro).expect(200);
 }

@@ -11,7 +11,7 @@ use sapa_server::platform::db::Location;
 use serde_json::json;
 
 use crate::booking::race::at_once;
-use crate::fixture::{BRANCH_A1, BRANCH_B1, Fixture, Laid, STAY_B, day, stay, with};
+use crate::fixture::{BRANCH_A1, BRANCH_B1, Fixture, STAY_B, StoredBooking, day, stay, with};
 use crate::support::{Over, size};
 
 /// The longest wait for a writer's connection and for the row together.
@@ -79,15 +79,20 @@ fn a_locked_branch_refuses_only_requests_that_need_it() {
 fn requests_that_take_room_wait_for_their_branch() {
     let fixture = Fixture::build();
     let Location::Postgres(url) = &fixture.app.state.config.database else { return };
-    let comes = fixture.lay(Laid { check_in: day(0, 0), check_out: day(2, 11), ..Laid::default() });
-    let back = fixture.lay(Laid { workplace: 2, check_in: day(5, 14), check_out: day(7, 11), ..Laid::default() });
+    let comes = fixture.store(StoredBooking { check_in: day(0, 0), check_out: day(2, 11), ..StoredBooking::default() });
+    let back = fixture.store(StoredBooking {
+        workplace: 2,
+        check_in: day(5, 14),
+        check_out: day(7, 11),
+        ..StoredBooking::default()
+    });
     fixture.act("opr", back, 1, "cancel", &json!({"kind": "CUSTOMER", "reason": "x"})).expect(200);
-    let leaves = fixture.lay(Laid {
+    let leaves = fixture.store(StoredBooking {
         workplace: 2,
         status: BookingStatus::Active,
         check_in: day(-1, 14),
         check_out: day(1, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     let take = |i: usize| match i {
         0 => fixture.act("opr", comes, 1, "check-in", &json!({})).status,

@@ -4,7 +4,9 @@ use diesel::prelude::*;
 use sapa_server::schema::{notes, users};
 use serde_json::{Value, json};
 
-use crate::fixture::{BRANCH_A1, BRANCH_A2, BRANCH_B1, COMPANY_A, COMPANY_B, Fixture, Laid, STAY_A2, STAY_B, WHO};
+use crate::fixture::{
+    BRANCH_A1, BRANCH_A2, BRANCH_B1, COMPANY_A, COMPANY_B, Fixture, STAY_A2, STAY_B, StoredBooking, WHO,
+};
 use crate::support::Answer;
 
 fn write(fixture: &Fixture, who: &str, body: &Value) -> Answer {
@@ -47,9 +49,9 @@ fn sees(who: &str, entity: &str, id: i64) -> bool {
 fn accounts_read_and_write_notes_in_their_scope() {
     let fixture = Fixture::build();
     let bookings = [
-        fixture.lay(Laid::default()),
-        fixture.lay(Laid { service: STAY_A2, workplace: 4, ..Laid::default() }),
-        fixture.lay(Laid { service: STAY_B, workplace: 5, ..Laid::default() }),
+        fixture.store(StoredBooking::default()),
+        fixture.store(StoredBooking { service: STAY_A2, workplace: 4, ..StoredBooking::default() }),
+        fixture.store(StoredBooking { service: STAY_B, workplace: 5, ..StoredBooking::default() }),
     ];
     for who in WHO {
         let staff = !matches!(who, "user" | "other");
@@ -113,8 +115,8 @@ fn accounts_read_and_write_notes_in_their_scope() {
 fn a_note_on_an_account_belongs_to_the_writer_s_company() {
     let fixture = Fixture::build();
     let (user, other) = (Fixture::id("user"), Fixture::id("other"));
-    fixture.lay(Laid { customer: Some(user), ..Laid::default() });
-    fixture.lay(Laid { customer: Some(user), service: STAY_B, workplace: 5, ..Laid::default() });
+    fixture.store(StoredBooking { customer: Some(user), ..StoredBooking::default() });
+    fixture.store(StoredBooking { customer: Some(user), service: STAY_B, workplace: 5, ..StoredBooking::default() });
     // Pet owners are visible if they have bookings: in the company, or in the branch an account is
     // tied to.
     for (who, seen) in

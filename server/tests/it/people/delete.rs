@@ -5,8 +5,8 @@ use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{branches, users};
 use serde_json::json;
 
-use crate::fixture::{BRANCH_A1, Fixture, Laid, civil, with};
-use crate::people::list::{People, operator};
+use crate::fixture::{BRANCH_A1, Fixture, StoredBooking, civil, with};
+use crate::people::helpers::{People, operator};
 use crate::support::PASSWORD;
 
 #[test]
@@ -81,7 +81,7 @@ fn a_deleted_account_s_address_may_be_invited_again() {
 fn a_pet_owner_with_open_bookings_is_not_deleted() {
     let people = People::build();
     let user = Fixture::id("user");
-    let booking = people.0.lay(Laid { customer: Some(user), ..Laid::default() });
+    let booking = people.0.store(StoredBooking { customer: Some(user), ..StoredBooking::default() });
     let refused = people.delete("sysadm", user, 1).expect(409).json();
     assert_eq!(refused["code"], "record.in_use");
     assert_eq!(

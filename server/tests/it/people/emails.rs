@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use crate::fixture::{Fixture, stay, with};
-use crate::people::list::{People, operator};
+use crate::people::helpers::{People, operator};
 
 /// Letters with another case or a lookalike, and labels that are too long in their sent form.
 fn strange() -> Vec<String> {

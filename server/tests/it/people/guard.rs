@@ -10,7 +10,7 @@ use sapa_server::schema::{address_answers, users};
 use serde_json::json;
 
 use crate::fixture::{Fixture, WHO};
-use crate::people::list::{People, operator};
+use crate::people::helpers::{People, operator};
 use crate::support::{PASSWORD, size, token_in};
 
 #[test]

@@ -8,7 +8,7 @@ use sapa_server::schema::{companies, mail_tokens, users};
 use serde_json::{Value, json};
 
 use crate::fixture::{BRANCH_A1, COMPANY_A, Fixture, with};
-use crate::people::list::{People, operator};
+use crate::people::helpers::{People, operator};
 use crate::support::{Answer, PASSWORD, Session, TestApp, token_in};
 
 const EMAIL: &str = "mila@sapa.example";

@@ -4,7 +4,7 @@
 use sapa_core::access::role::Role;
 use serde_json::{Value, json};
 
-use crate::branch::form_issues::{A1, filled};
+use crate::branch::form_bodies::{A1, filled};
 use crate::fixture::{BRANCH_A1, BRANCH_B1, COMPANY_A, COMPANY_B, Fixture, STAY_B, stay, with};
 use crate::support::TestApp;
 

@@ -6,7 +6,7 @@ use sapa_server::schema::{audit_entries, users};
 use serde_json::{Value, json};
 
 use crate::fixture::{BRANCH_A1, BRANCH_A2, COMPANY_A, Fixture, with};
-use crate::people::list::{People, operator};
+use crate::people::helpers::{People, operator};
 use crate::support::{PASSWORD, Session, token_in};
 
 /// Signs `who` in twice, runs `change`, and checks that both sessions have ended.

@@ -9,7 +9,7 @@ use flate2::write::GzEncoder;
 use sapa_core::access::role::Role;
 use serde_json::{Value, json};
 
-use crate::branch::form_issues::offer;
+use crate::branch::form_bodies::offer;
 use crate::fixture::{BRANCH_A1, Fixture, with};
 use crate::support::{PASSWORD, TestApp};
 

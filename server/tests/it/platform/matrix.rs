@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::fixture::COMPANY_B;
 use crate::platform::matrix_lines::{About, Line, Thing, lines};
-use crate::platform::matrix_world::{Person, WHOSE, Whose, World};
+use crate::platform::matrix_setup::{Person, Setup, WHOSE, Whose};
 use crate::support::Answer;
 
 /// Addresses where a pet owner may name any bookable branch.
@@ -57,7 +57,7 @@ fn decided(line: &Line, actor: Actor, action: Action, object: Object, whose: Who
         About::Body(thing, _) | About::Asked(thing, _) => thing,
     };
     let decision = match thing {
-        // Records of the platform are shared: only the role decides.
+        // Setup of the platform are shared: only the role decides.
         Thing::Catalogue => can(Some(&actor), action, Object::default()),
         // An image is visible to those who see its company.
         Thing::Image => can(Some(&actor), Action::CompanyView, object),
@@ -85,7 +85,7 @@ fn decided(line: &Line, actor: Actor, action: Action, object: Object, whose: Who
 }
 
 /// An answer without the members that differ between requests.
-fn told(answer: &Answer) -> String {
+fn comparable(answer: &Answer) -> String {
     let Ok(mut json) = serde_json::from_slice::<Value>(&answer.body) else { return answer.text() };
     if let Some(members) = json.as_object_mut() {
         members.remove("requestId");
@@ -95,7 +95,7 @@ fn told(answer: &Answer) -> String {
 
 #[test]
 fn every_account_may_exactly_what_the_core_s_table_says() {
-    let world = World::build();
+    let setup = Setup::build();
     let access: BTreeMap<String, Access> =
         routes::lines().iter().map(|line| (format!("{} {}", line.method, line.path), line.access)).collect();
     let lines = lines();
@@ -105,7 +105,7 @@ fn every_account_may_exactly_what_the_core_s_table_says() {
             differences.push(format!("{}: no such operation", line.operation));
             continue;
         };
-        for (i, person) in world.people.iter().enumerate() {
+        for (i, person) in setup.people.iter().enumerate() {
             let mut answers: BTreeMap<Whose, String> = BTreeMap::new();
             for (j, whose) in WHOSE.into_iter().enumerate() {
                 let (id, object) = match line.about {
@@ -115,12 +115,12 @@ fn every_account_may_exactly_what_the_core_s_table_says() {
                     | About::Query(thing)
                     | About::Filter(thing)
                     | About::Body(thing, _)
-                    | About::Asked(thing, _) => match world.thing(thing, whose, person) {
+                    | About::Asked(thing, _) => match setup.thing(thing, whose, person) {
                         Some(found) => found,
                         None => continue,
                     },
                 };
-                let answer = world.ask(line, person, id, (number * 100 + i * 10 + j) as i64 % 200);
+                let answer = setup.ask(line, person, id, (number * 100 + i * 10 + j) as i64 % 200);
                 asked += 1;
                 let expected = expected(line, access, person, whose, object);
                 let mut wrong = !expected.status.contains(&answer.status);
@@ -141,7 +141,7 @@ fn every_account_may_exactly_what_the_core_s_table_says() {
                         if expected.empty { " and empty" } else { "" },
                     ));
                 }
-                answers.insert(whose, told(&answer));
+                answers.insert(whose, comparable(&answer));
             }
             // A foreign record is answered like an unknown one.
             let seen = |whose: Whose| answers.get(&whose);
@@ -193,8 +193,8 @@ fn documented() -> Vec<String> {
 
 #[test]
 fn head_answers_as_get_without_the_body() {
-    let world = World::build();
-    let Some(person) = world.people.iter().find(|person| person.name == "sysadm") else { panic!("no sysadm") };
+    let setup = Setup::build();
+    let Some(person) = setup.people.iter().find(|person| person.name == "sysadm") else { panic!("no sysadm") };
     let mut asked = 0;
     for line in lines() {
         let Some(path) = line.operation.strip_prefix("GET ") else { continue };
@@ -203,10 +203,10 @@ fn head_answers_as_get_without_the_body() {
             About::Path(thing) | About::Query(thing) | About::Filter(thing) => Some(thing),
             About::Body(thing, _) | About::Asked(thing, _) => Some(thing),
         };
-        let id = thing.and_then(|thing| world.thing(thing, Whose::Own, person)).map_or(0, |(id, _)| id);
-        let get = world.ask(&line, person, id, 0);
+        let id = thing.and_then(|thing| setup.thing(thing, Whose::Own, person)).map_or(0, |(id, _)| id);
+        let get = setup.ask(&line, person, id, 0);
         let operation = format!("HEAD {path}");
-        let head = world.ask(&Line { operation: operation.leak(), ..line }, person, id, 0);
+        let head = setup.ask(&Line { operation: operation.leak(), ..line }, person, id, 0);
         assert_eq!((head.status, head.body.len()), (get.status, 0), "{path}");
         for name in
             ["content-type", "content-length", "etag", "cache-control", "content-disposition", "x-frame-options"]

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::branch::form_issues::{form, offer};
+use crate::branch::form_bodies::{form, offer};
 use crate::fixture::{civil, with};
 
 /// Records with an owner.

@@ -10,7 +10,7 @@ pub mod log;
 pub mod mail;
 pub mod matrix;
 pub mod matrix_lines;
-pub mod matrix_world;
+pub mod matrix_setup;
 pub mod statements;
 #[cfg(feature = "schema")]
 pub mod types;

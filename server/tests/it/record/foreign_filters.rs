@@ -1,11 +1,11 @@
 //! A filter by another company opens nothing, neither in a list nor in its export.
 
-use crate::fixture::{BRANCH_B1, COMPANY_B, Fixture, Laid, STAY_B};
+use crate::fixture::{BRANCH_B1, COMPANY_B, Fixture, STAY_B, StoredBooking};
 
 #[test]
 fn a_filter_never_widens_a_list_or_its_export() {
     let fixture = Fixture::build();
-    fixture.lay(Laid { service: STAY_B, workplace: 5, guest: "Strani Gost", ..Laid::default() });
+    fixture.store(StoredBooking { service: STAY_B, workplace: 5, guest: "Strani Gost", ..StoredBooking::default() });
     let filters = [
         ("/branches", format!("companyId={COMPANY_B}")),
         ("/services", format!("companyId={COMPANY_B}")),

@@ -4,7 +4,7 @@ use chrono::{Datelike, Duration, NaiveDate};
 use sapa_core::booking::state::BookingStatus;
 use serde_json::{Value, json};
 
-use crate::fixture::{CARE, Fixture, GROOM, Laid, ZONE, civil, day, stay, with};
+use crate::fixture::{CARE, Fixture, GROOM, StoredBooking, ZONE, civil, day, stay, with};
 use crate::support::encode;
 
 const NAMES: [&str; 12] = [
@@ -32,7 +32,7 @@ fn full() -> Fixture {
             2 => BookingStatus::Completed,
             _ => BookingStatus::Canceled,
         };
-        fixture.lay(Laid {
+        fixture.store(StoredBooking {
             service: CARE,
             workplace: 3,
             status,
@@ -41,7 +41,7 @@ fn full() -> Fixture {
             guest: NAMES[i as usize % NAMES.len()],
             phone: if i == 7 { "+381642187740" } else { "+381631112223" },
             pet: if i % 5 == 0 { "Žućko" } else { "Luna" },
-            ..Laid::default()
+            ..StoredBooking::default()
         });
     }
     fixture
@@ -185,7 +185,14 @@ fn words_are_found_in_any_spelling() {
     let spellings = ["Radmila Dordevic", "Radmila Djordjevic", "Radmila Đorđević", "Радмила Ђорђевић"];
     for (i, guest) in (40..).zip(spellings) {
         let (check_in, check_out) = (day(i, 8), day(i, 18));
-        fixture.lay(Laid { service: CARE, workplace: 3, guest, check_in, check_out, ..Laid::default() });
+        fixture.store(StoredBooking {
+            service: CARE,
+            workplace: 3,
+            guest,
+            check_in,
+            check_out,
+            ..StoredBooking::default()
+        });
     }
     for q in ["đorđević", "Djordjevic", "dordevic", "ЂОРЂЕВИЋ", "đordj"] {
         assert_eq!(found(&format!("{q} radmila")).len(), 4, "{q}");
@@ -202,14 +209,14 @@ fn words_are_found_in_any_spelling() {
 #[test]
 fn the_file_for_spreadsheets_holds_the_list() {
     let fixture = full();
-    fixture.lay(Laid {
+    fixture.store(StoredBooking {
         service: CARE,
         workplace: 3,
         guest: "=cmd|' /C calc'!A0",
         check_in: day(30, 8),
         check_out: day(30, 18),
         pet: "A;B, \"C\"",
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     let answer = fixture
         .app
@@ -244,12 +251,12 @@ fn the_file_for_spreadsheets_holds_the_list() {
 fn more_than_one_batch_is_exported_whole() {
     let fixture = Fixture::build();
     for i in 0..1_050 {
-        fixture.lay(Laid {
+        fixture.store(StoredBooking {
             service: CARE,
             workplace: 3,
             check_in: day(i + 10, 8),
             check_out: day(i + 10, 18),
-            ..Laid::default()
+            ..StoredBooking::default()
         });
     }
     let csv = fixture.get("opr", "/bookings/export.csv?sort=checkIn").expect(200).text();

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::branch::form_issues::{filled, offer, room};
+use crate::branch::form_bodies::{filled, offer, room};
 use crate::fixture::{BRANCH_A1, Fixture, stay, with};
 use crate::support::Answer;
 
@@ -69,7 +69,7 @@ fn a_key_does_not_outlast_the_post_of_its_writer() {
     let write = |token: &str| fixture.app.post("/notes").token(token).key("a").json(&body).send();
     let admin = fixture.app.sign_in("admin@sapa.example").auth;
     write(&admin).expect(201);
-    let moved = with(crate::people::list::operator("admin@sapa.example"), &json!({"role": "ADMIN", "companyId": 2}));
+    let moved = with(crate::people::helpers::operator("admin@sapa.example"), &json!({"role": "ADMIN", "companyId": 2}));
     fixture.put("sysadm", &format!("/users/{}", Fixture::id("admin")), 1, &moved).expect(200);
     let now = fixture.app.sign_in("admin@sapa.example").auth;
     assert_eq!(write(&now).expect(422).issues(), ["entityId: validation.reference"]);
@@ -90,7 +90,7 @@ fn no_stored_answer_is_repeated_after_a_change_of_company_or_branch() {
     cancel(&old).expect(200);
     let mut version = 1;
     let mut moved = |members: Value| {
-        let body = with(crate::people::list::operator(email), &members);
+        let body = with(crate::people::helpers::operator(email), &members);
         fixture.put("sysadm", &format!("/users/{}", Fixture::id("opr")), version, &body).expect(200);
         version += 1;
         fixture.app.sign_in(email).auth

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::booking::race::at_once;
 use crate::fixture::Fixture;
-use crate::people::list::{People, operator};
+use crate::people::helpers::{People, operator};
 use crate::support::{Answer, PASSWORD, TestApp};
 
 const TAKEN: &str = "ana@sapa.example";

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::booking::race::at_once;
 use crate::fixture::{BRANCH_A2, Fixture, with};
-use crate::people::list::{People, operator};
+use crate::people::helpers::{People, operator};
 use crate::support::{Answer, PASSWORD, TestApp, size};
 
 const NEW: &str = "četiri mačke";

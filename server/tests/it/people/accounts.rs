@@ -4,11 +4,11 @@
 use serde_json::{Value, json};
 
 use crate::fixture::{BRANCH_A1, BRANCH_A2, BRANCH_B1, COMPANY_A, COMPANY_B, Fixture, WHO, with};
-use crate::people::list::{People, operator};
+use crate::people::helpers::{People, operator};
 use crate::support::{Answer, encode};
 
 /// A problem without the members that differ between requests.
-fn told(answer: &Answer) -> (u16, Value) {
+fn comparable(answer: &Answer) -> (u16, Value) {
     let mut json = answer.json();
     json.as_object_mut().unwrap().remove("requestId");
     (answer.status, json)
@@ -47,7 +47,7 @@ fn accounts_see_those_they_manage() {
                 let answer = people.0.get(who, &format!("/users/{id}{path}"));
                 let unknown = people.0.get(who, &format!("/users/777777{path}"));
                 assert_eq!(answer.status, if expected.contains(&id) { 200 } else { 404 }, "{who} {id}{path}");
-                assert!(expected.contains(&id) || told(&answer) == told(&unknown));
+                assert!(expected.contains(&id) || comparable(&answer) == comparable(&unknown));
             }
         }
     }

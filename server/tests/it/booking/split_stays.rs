@@ -7,7 +7,7 @@ use sapa_server::schema::bookings;
 use serde_json::{Value, json};
 
 use crate::fixture::schedule::{date, split, stay_in, stays, to, to_place};
-use crate::fixture::{Fixture, Laid, day, stay, with};
+use crate::fixture::{Fixture, StoredBooking, day, stay, with};
 
 fn no_reason() -> Value {
     json!({"reason": "x"})
@@ -20,11 +20,11 @@ fn cancel() -> Value {
 #[test]
 fn a_stay_moved_in_house_keeps_both_parts_after_undoing_check_in() {
     let fixture = Fixture::build();
-    let booking = fixture.lay(Laid {
+    let booking = fixture.store(StoredBooking {
         status: BookingStatus::Active,
         check_in: day(-2, 14),
         check_out: day(3, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     fixture.moved("opr", booking, &to_place(2, -2, 3)).expect(200);
     fixture.now("opr", booking, "undo-check-in", &no_reason()).expect(200);
@@ -87,11 +87,11 @@ fn a_split_stay_that_ended_early_goes_on_where_it_would_have() {
 #[test]
 fn an_unused_night_in_the_second_room_is_free_again() {
     let fixture = Fixture::build();
-    let booking = fixture.lay(Laid {
+    let booking = fixture.store(StoredBooking {
         status: BookingStatus::Active,
         check_in: day(-2, 14),
         check_out: day(3, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     fixture.moved("opr", booking, &to_place(2, -2, 3)).expect(200);
     fixture.now("opr", booking, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
@@ -122,11 +122,11 @@ fn a_workplace_out_of_use_keeps_its_bookings_and_takes_no_new_ones() {
     let fixture = Fixture::build();
     let booking = fixture.booked(&stay_in(1, 5, 8));
     let other = fixture.booked(&stay_in(2, 12, 14));
-    let inside = fixture.lay(Laid {
+    let inside = fixture.store(StoredBooking {
         status: BookingStatus::Active,
         check_in: day(-1, 14),
         check_out: day(2, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     fixture.change("workplaces", 1, &json!({"active": false}));
     for (from, last) in [(6, 8), (5, 9), (20, 22), (5, 8)] {

@@ -3,10 +3,10 @@
 
 use serde_json::{Value, json};
 
-use crate::fixture::{BRANCH_A1, BRANCH_A2, BRANCH_B1, Fixture, Laid, STAY_A2, STAY_B, WHO};
+use crate::fixture::{BRANCH_A1, BRANCH_A2, BRANCH_B1, Fixture, STAY_A2, STAY_B, StoredBooking, WHO};
 
 /// A problem without the members that differ between requests.
-fn told(answer: &crate::support::Answer) -> (u16, Value) {
+fn comparable(answer: &crate::support::Answer) -> (u16, Value) {
     let mut json = answer.json();
     json.as_object_mut().unwrap().remove("requestId");
     (answer.status, json)
@@ -15,9 +15,9 @@ fn told(answer: &crate::support::Answer) -> (u16, Value) {
 #[test]
 fn a_foreign_booking_and_an_unknown_one_look_the_same() {
     let fixture = Fixture::build();
-    let a1 = fixture.lay(Laid { customer: Some(Fixture::id("user")), ..Laid::default() });
-    let a2 = fixture.lay(Laid { service: STAY_A2, workplace: 4, ..Laid::default() });
-    let b1 = fixture.lay(Laid { service: STAY_B, workplace: 5, ..Laid::default() });
+    let a1 = fixture.store(StoredBooking { customer: Some(Fixture::id("user")), ..StoredBooking::default() });
+    let a2 = fixture.store(StoredBooking { service: STAY_A2, workplace: 4, ..StoredBooking::default() });
+    let b1 = fixture.store(StoredBooking { service: STAY_B, workplace: 5, ..StoredBooking::default() });
     let sees = |who: &str| match who {
         "sysadm" => vec![a1, a2, b1],
         "admin" | "opr" => vec![a1, a2],
@@ -34,7 +34,7 @@ fn a_foreign_booking_and_an_unknown_one_look_the_same() {
                 let answer = fixture.get(who, &format!("/bookings/{id}{path}"));
                 let unknown = fixture.get(who, &format!("/bookings/777777{path}"));
                 assert_eq!(answer.status, if visible { 200 } else { 404 }, "{who} {id}");
-                assert!(visible || told(&answer) == told(&unknown), "{who} {id}");
+                assert!(visible || comparable(&answer) == comparable(&unknown), "{who} {id}");
             }
             if visible {
                 continue;
@@ -45,13 +45,13 @@ fn a_foreign_booking_and_an_unknown_one_look_the_same() {
                 // Access is checked before body and version.
                 let answer = fixture.act(who, id, 99, verb, &json!({}));
                 let unknown = fixture.act(who, 777_777, 99, verb, &json!({}));
-                assert_eq!(told(&answer), told(&unknown), "{who} {id} {verb}");
+                assert_eq!(comparable(&answer), comparable(&unknown), "{who} {id} {verb}");
                 assert_eq!(answer.status, 404);
             }
             let put = |id: i64| {
                 fixture.app.put(&format!("/bookings/{id}")).token(fixture.token(who)).if_match(1).json(&edit).send()
             };
-            assert_eq!(told(&put(id)), told(&put(777_777)), "{who} {id}");
+            assert_eq!(comparable(&put(id)), comparable(&put(777_777)), "{who} {id}");
         }
     }
     assert_eq!(fixture.get("opr", "/bookings/abc").code(404), "request.not_found");
@@ -61,9 +61,23 @@ fn a_foreign_booking_and_an_unknown_one_look_the_same() {
 #[test]
 fn lists_boards_and_exports_hold_only_what_may_be_seen() {
     let fixture = Fixture::build();
-    let a1 = fixture.lay(Laid { customer: Some(Fixture::id("user")), guest: "Prva Gošća", ..Laid::default() });
-    let a2 = fixture.lay(Laid { service: STAY_A2, workplace: 4, guest: "Druga Gošća", ..Laid::default() });
-    let b1 = fixture.lay(Laid { service: STAY_B, workplace: 5, guest: "Treća Gošća", ..Laid::default() });
+    let a1 = fixture.store(StoredBooking {
+        customer: Some(Fixture::id("user")),
+        guest: "Prva Gošća",
+        ..StoredBooking::default()
+    });
+    let a2 = fixture.store(StoredBooking {
+        service: STAY_A2,
+        workplace: 4,
+        guest: "Druga Gošća",
+        ..StoredBooking::default()
+    });
+    let b1 = fixture.store(StoredBooking {
+        service: STAY_B,
+        workplace: 5,
+        guest: "Treća Gošća",
+        ..StoredBooking::default()
+    });
     let ids = |who: &str, query: &str| -> Vec<i64> {
         let page = fixture.get(who, &format!("/bookings{query}")).expect(200).json();
         let items = page["items"].as_array().unwrap();
@@ -155,7 +169,7 @@ fn companies_and_branches_are_the_own_ones() {
 #[test]
 fn edits_keep_what_they_do_not_name() {
     let fixture = Fixture::build();
-    let id = fixture.lay(Laid::default());
+    let id = fixture.store(StoredBooking::default());
     let before = fixture.get("opr", &format!("/bookings/{id}")).json();
     let pet = before["pets"][0]["id"].as_i64().unwrap();
     let put = |version: i64, body: &Value| {

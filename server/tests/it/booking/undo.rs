@@ -10,12 +10,17 @@ use serde_json::json;
 
 use crate::booking::race::at_once;
 use crate::fixture::schedule::stay_in;
-use crate::fixture::{Fixture, Laid, day, stay, with};
+use crate::fixture::{Fixture, StoredBooking, day, stay, with};
 use crate::support::size;
 
 /// A booking in house from today for three days.
 fn in_house(fixture: &Fixture) -> i64 {
-    fixture.lay(Laid { status: BookingStatus::Active, check_in: day(0, 0), check_out: day(3, 11), ..Laid::default() })
+    fixture.store(StoredBooking {
+        status: BookingStatus::Active,
+        check_in: day(0, 0),
+        check_out: day(3, 11),
+        ..StoredBooking::default()
+    })
 }
 
 /// Moves the last transition `seconds` into the past.
@@ -45,7 +50,12 @@ fn an_operator_undoes_a_mistaken_action() {
     fixture.act("admin", id, 4, "reopen", &json!({})).expect(200);
 
     for (verb, body) in [("cancel", json!({"kind": "CUSTOMER", "reason": "Pogrešan red"})), ("no-show", json!({}))] {
-        let id = fixture.lay(Laid { workplace: 2, check_in: day(-1, 14), check_out: day(2, 11), ..Laid::default() });
+        let id = fixture.store(StoredBooking {
+            workplace: 2,
+            check_in: day(-1, 14),
+            check_out: day(2, 11),
+            ..StoredBooking::default()
+        });
         fixture.act("opr", id, 1, verb, &body).expect(200);
         let back = fixture.act("opr", id, 2, "reinstate", &json!({})).expect(200).json();
         assert_eq!((back["status"].as_str(), back["cancelKind"].is_null()), (Some("CREATED"), true), "{verb}");
@@ -60,11 +70,11 @@ fn an_operator_undoes_a_mistaken_action() {
 #[test]
 fn a_stay_that_was_broken_off_stays_canceled() {
     let fixture = Fixture::build();
-    let id = fixture.lay(Laid {
+    let id = fixture.store(StoredBooking {
         status: BookingStatus::Active,
         check_in: day(1, 14),
         check_out: day(3, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     });
     fixture.act("admin", id, 1, "break-off", &json!({"by": "CUSTOMER", "reason": "Bolest"})).expect(200);
     for who in ["opr", "admin", "sysadm"] {
@@ -84,7 +94,12 @@ fn an_action_is_not_undone_if_its_place_is_taken() {
 
     let rounds = size(6, 200);
     for round in 0..rounds {
-        let id = fixture.lay(Laid { workplace: 2, check_in: day(5, 14), check_out: day(7, 11), ..Laid::default() });
+        let id = fixture.store(StoredBooking {
+            workplace: 2,
+            check_in: day(5, 14),
+            check_out: day(7, 11),
+            ..StoredBooking::default()
+        });
         fixture.act("opr", id, 1, "cancel", &json!({"kind": "CUSTOMER", "reason": "x"})).expect(200);
         let body = with(stay(6, 7), &json!({"workplaceId": 2}));
         let got = at_once(2, |i| match i {

@@ -12,7 +12,7 @@ use sapa_server::session::password;
 use serde_json::{Value, json};
 
 use crate::fixture::{
-    BRANCH_A1, BRANCH_A2, BRANCH_B1, COMPANY_A, COMPANY_B, Fixture, Laid, STAY, STAY_A2, STAY_B, key, with,
+    BRANCH_A1, BRANCH_A2, BRANCH_B1, COMPANY_A, COMPANY_B, Fixture, STAY, STAY_A2, STAY_B, StoredBooking, key, with,
 };
 use crate::image::files::png;
 use crate::platform::matrix_lines::{About, Line, Thing, days};
@@ -40,17 +40,17 @@ pub struct Person {
     pub actor: Option<Actor>,
 }
 
-pub struct World {
+pub struct Setup {
     fixture: Fixture,
     pub people: Vec<Person>,
     /// Bookings, notes and images by owner.
-    laid: BTreeMap<(&'static str, Whose), i64>,
+    records: BTreeMap<(&'static str, Whose), i64>,
 }
 
 /// Operators on whose accounts actions are tried, and an operator of company B as sender.
 const VICTIMS: [(&str, i64); 2] = [("victim-a", COMPANY_A), ("victim-b", COMPANY_B)];
 
-impl World {
+impl Setup {
     pub fn build() -> Self {
         let fixture = Fixture::build();
         let hash = password::hash(&fixture.app.state.config.argon2, PASSWORD).unwrap();
@@ -72,21 +72,37 @@ impl World {
         };
         let token = Some(fixture.app.sign_in("abroad@sapa.example").auth);
         people.push(Person { name: "abroad", token, actor: Some(abroad) });
-        let mut world = Self { fixture, people, laid: BTreeMap::new() };
-        world.lay();
-        world
+        let mut setup = Self { fixture, people, records: BTreeMap::new() };
+        setup.store_records();
+        setup
     }
 
-    fn lay(&mut self) {
+    fn store_records(&mut self) {
         let fixture = &self.fixture;
         let customer = |who| Some(Fixture::id(who));
         let bookings = [
-            (Whose::Own, Laid { customer: customer("user"), ..Laid::default() }),
-            (Whose::Sibling, Laid { service: STAY_A2, workplace: 4, customer: customer("other"), ..Laid::default() }),
-            (Whose::Foreign, Laid { service: STAY_B, workplace: 5, customer: customer("other"), ..Laid::default() }),
+            (Whose::Own, StoredBooking { customer: customer("user"), ..StoredBooking::default() }),
+            (
+                Whose::Sibling,
+                StoredBooking {
+                    service: STAY_A2,
+                    workplace: 4,
+                    customer: customer("other"),
+                    ..StoredBooking::default()
+                },
+            ),
+            (
+                Whose::Foreign,
+                StoredBooking {
+                    service: STAY_B,
+                    workplace: 5,
+                    customer: customer("other"),
+                    ..StoredBooking::default()
+                },
+            ),
         ];
-        for (whose, laid) in bookings {
-            self.laid.insert(("booking", whose), fixture.lay(laid));
+        for (whose, booking) in bookings {
+            self.records.insert(("booking", whose), fixture.store(booking));
         }
         for (whose, who, branch) in [
             (Whose::Own, "tied", BRANCH_A1),
@@ -95,7 +111,7 @@ impl World {
         ] {
             let note = json!({"entity": "BRANCH", "entityId": branch, "text": "Zvono ne radi"});
             let made = fixture.post(who, "/notes", &note).expect(201).json();
-            self.laid.insert(("note", whose), made["id"].as_i64().unwrap());
+            self.records.insert(("note", whose), made["id"].as_i64().unwrap());
         }
         for (whose, who, company) in [(Whose::Own, "admin", COMPANY_A), (Whose::Foreign, "foreign", COMPANY_B)] {
             let made = crate::image::upload::send(fixture, who, "logo", &png(64, 64)).expect(201).json();
@@ -103,7 +119,7 @@ impl World {
             fixture.app.db(|conn| {
                 Ok(diesel::update(images::table.find(id)).set(images::company_id.eq(company)).execute(conn)?)
             });
-            self.laid.insert(("image", whose), id);
+            self.records.insert(("image", whose), id);
         }
     }
 
@@ -121,20 +137,20 @@ impl World {
         };
         let branch = pick(BRANCH_A1, BRANCH_A2, BRANCH_B1);
         let in_branch = Object { branch_id: Some(branch.into()), ..at };
-        let laid = |name| self.laid.get(&(name, whose)).copied();
+        let stored = |name| self.records.get(&(name, whose)).copied();
         match thing {
             Thing::Branch => Some((branch, in_branch)),
             Thing::Service => Some((pick(STAY, STAY_A2, STAY_B), in_branch)),
-            Thing::Note => Some((laid("note")?, in_branch)),
+            Thing::Note => Some((stored("note")?, in_branch)),
             Thing::Booking => {
                 let owner = if whose == Whose::Own { "user" } else { "other" };
-                Some((laid("booking")?, Object { user_id: Some(Fixture::id(owner).into()), ..in_branch }))
+                Some((stored("booking")?, Object { user_id: Some(Fixture::id(owner).into()), ..in_branch }))
             }
             Thing::Catalogue => (whose == Whose::Own).then_some((1, Object::default())),
             _ if whose == Whose::Sibling => None,
             Thing::Company => Some((company, at)),
             Thing::User => Some((id_of(VICTIMS[usize::from(whose == Whose::Foreign)].0), at)),
-            Thing::Image => Some((laid("image")?, at)),
+            Thing::Image => Some((stored("image")?, at)),
             Thing::OwnSession => {
                 let asking = person.actor.map_or(1, |actor| actor.user_id.0);
                 let owner = if whose == Whose::Own { asking } else { id_of("victim-b") };

@@ -6,8 +6,8 @@ use sapa_core::booking::state::BookingStatus;
 use sapa_server::schema::{branches, companies};
 use serde_json::{Value, json};
 
-use crate::branch::form_issues::{changed, row};
-use crate::fixture::{BRANCH_A1, Fixture, Laid, STAY, day, stay, with};
+use crate::branch::form_bodies::{changed, row};
+use crate::fixture::{BRANCH_A1, Fixture, STAY, StoredBooking, day, stay, with};
 
 /// A canceled booking of workplace 2 with an arrival in the future.
 fn canceled(fixture: &Fixture) -> i64 {
@@ -19,11 +19,11 @@ fn canceled(fixture: &Fixture) -> i64 {
 
 /// A completed booking of workplace 1 whose planned departure is tomorrow.
 fn completed(fixture: &Fixture) -> i64 {
-    fixture.lay(Laid {
+    fixture.store(StoredBooking {
         status: BookingStatus::Completed,
         check_in: day(-1, 14),
         check_out: day(1, 11),
-        ..Laid::default()
+        ..StoredBooking::default()
     })
 }
 
