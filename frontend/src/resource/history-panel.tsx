@@ -6,7 +6,7 @@ import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { Section } from '@/ui/card';
 import { actionText, Changes, snakeCase } from './changes';
-import { Feed } from './feed';
+import { Feed } from '@/ui/feed';
 
 interface Props {
   entity: string;

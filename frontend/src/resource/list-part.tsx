@@ -1,10 +1,10 @@
 // A list inside another record's screen: buttons above it, no page head.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { ExportButton } from './export-button';
-import { ResourceList } from './resource-list';
+import { ExportButton } from '@/ui/list/export-button';
+import { ResourceList } from '@/ui/list/resource-list';
 import type { ListDef } from './types';
-import { useList } from './use-list';
+import { useList } from '@/ui/list/use-list';
 
 interface Props<T> {
   def: ListDef<T>;

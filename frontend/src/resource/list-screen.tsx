@@ -6,10 +6,10 @@ import { useSession } from '@/lib/session';
 import { LinkButton } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { EmptyState } from '@/ui/states';
-import { ExportButton } from './export-button';
-import { ResourceList } from './resource-list';
+import { ExportButton } from '@/ui/list/export-button';
+import { ResourceList } from '@/ui/list/resource-list';
 import type { Column, Filter, ListDef, RecordDef, Stored } from './types';
-import { useList } from './use-list';
+import { useList } from '@/ui/list/use-list';
 import { addressOf, useMayWrite } from './use-record';
 import { Value } from './value';
 

@@ -10,7 +10,7 @@ import { Badge } from '@/ui/badge';
 import { Button, IconButton } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { EnumField, TextAreaField } from '@/ui/form';
-import { Feed } from './feed';
+import { Feed } from '@/ui/feed';
 import { RecordForm } from './record-form';
 import { DeleteError } from './record-screen';
 import type { RecordDef } from './types';

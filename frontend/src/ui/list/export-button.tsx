@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { download } from '@/lib/api';
 import { useText } from '@/lib/i18n';
-import { Button } from '@/ui/button';
-import { notify } from '@/ui/toast';
-import { queryOf, type ListState } from '@/ui/list/list-state';
+import { Button } from '../button';
+import { notify } from '../toast';
+import { queryOf, type ListState } from './list-state';
 import type { ListDef } from './types';
 
 export function ExportButton({

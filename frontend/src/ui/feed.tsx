@@ -3,10 +3,10 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
-import { Button } from '@/ui/button';
-import { Bone, Loading } from '@/ui/skeleton';
-import { ErrorState } from '@/ui/states';
-import type { Page, Stored } from './types';
+import { Button } from './button';
+import { Bone, Loading } from './skeleton';
+import { ErrorState } from './states';
+import type { Page } from '@/core';
 
 const FIRST = 10;
 const THEN = 50;
@@ -19,7 +19,7 @@ interface Props<T> {
   line: (item: T) => ReactNode;
 }
 
-export function Feed<T extends Pick<Stored, 'id'>>({
+export function Feed<T extends { id: number }>({
   path,
   none,
   line,
@@ -33,7 +33,7 @@ export function Feed<T extends Pick<Stored, 'id'>>({
 }
 
 /** One page of the feed, and below it the next; a new entry on top moves the cursors. */
-function Step<T extends Pick<Stored, 'id'>>({
+function Step<T extends { id: number }>({
   path,
   cursor,
   none,

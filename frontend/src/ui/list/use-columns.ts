@@ -1,7 +1,7 @@
 // The user's choice of columns, stored in this browser per user.
 import { useState } from 'react';
 import { useSession } from '@/lib/session';
-import type { Column } from './types';
+import type { Column } from '../data-table';
 
 function stored(key: string): Record<string, boolean> {
   try {

@@ -2,9 +2,10 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useResource } from '@/lib/swr';
-import { LAST_NUMBERED_PAGE } from '@/ui/page-bar';
-import { queryOf, readState, writeState, type ListState } from '@/ui/list/list-state';
-import type { ListDef, Page } from './types';
+import { LAST_NUMBERED_PAGE } from '../page-bar';
+import { queryOf, readState, writeState, type ListState } from './list-state';
+import type { Page } from '@/core';
+import type { ListDef } from './types';
 
 /** Cursors of the pages after the last numbered one, so that Back works there too. */
 interface Trail {
