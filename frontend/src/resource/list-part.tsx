@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ExportButton } from '@/ui/list/export-button';
-import { ResourceList } from '@/ui/list/resource-list';
+import { ListCard } from '@/ui/list/list-card';
 import type { ListDef } from './types';
 import { useList } from '@/ui/list/use-list';
 
@@ -22,7 +22,7 @@ export function ListPart<T>({ def, label, actions, empty }: Props<T>) {
         <ExportButton def={def} state={list.state} />
         {actions}
       </chakra.div>
-      <ResourceList def={def} list={list} label={label} empty={empty} />
+      <ListCard def={def} list={list} label={label} empty={empty} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { LinkButton } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { EmptyState } from '@/ui/states';
 import { ExportButton } from '@/ui/list/export-button';
-import { ResourceList } from '@/ui/list/resource-list';
+import { ListCard } from '@/ui/list/list-card';
 import type { Column, Filter, ListDef, RecordDef, Stored } from './types';
 import { useList } from '@/ui/list/use-list';
 import { addressOf, useMayWrite } from './use-record';
@@ -79,7 +79,7 @@ export function ListScreen<T>({ of, def, context, actions }: Props<T>) {
           </>
         }
       />
-      <ResourceList
+      <ListCard
         def={def}
         list={list}
         label={title}

@@ -6,7 +6,7 @@ import type { AuditItem } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useActor, useSession } from '@/lib/session';
 import { ExportButton } from '@/ui/list/export-button';
-import { ResourceList } from '@/ui/list/resource-list';
+import { ListCard } from '@/ui/list/list-card';
 import { useList } from '@/ui/list/use-list';
 import { PageHead } from '@/ui/page-head';
 import { EmptyState } from '@/ui/states';
@@ -42,7 +42,7 @@ export default function AuditScreen() {
         context={all ? t('audit.context') : t('audit.contextOne', { name: user?.companyName ?? '' })}
         actions={<ExportButton def={def} state={list.state} />}
       />
-      <ResourceList
+      <ListCard
         def={def}
         list={list}
         label={t('screen.audit')}

@@ -5,7 +5,7 @@ import { can } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { ExportButton } from '@/ui/list/export-button';
-import { ResourceList } from '@/ui/list/resource-list';
+import { ListCard } from '@/ui/list/list-card';
 import { useList } from '@/ui/list/use-list';
 import { PageHead } from '@/ui/page-head';
 import { EmptyState } from '@/ui/states';
@@ -39,7 +39,7 @@ export default function BookingListScreen() {
           </>
         }
       />
-      <ResourceList
+      <ListCard
         def={def}
         list={list}
         label={t(all ? 'screen.bookings' : 'screen.companyBookings')}

@@ -22,7 +22,7 @@ interface Props<T> {
   empty: ReactNode;
 }
 
-export function ResourceList<T>({ def, list, label, empty }: Props<T>) {
+export function ListCard<T>({ def, list, label, empty }: Props<T>) {
   const { shown, isShown, toggle } = useColumns(def.id, def.columns);
   const { state, go, page } = list;
   return (
